@@ -1,0 +1,1 @@
+"""Attention and Transformers: an executable course."""

@@ -1,0 +1,87 @@
+"""Attention: scores become weights, weights mix values. Built in chapters 2 and 4.
+
+Axes: queries "B H T K", keys "B H S K", values "B H S V", masks boolean and broadcastable to "B H T S".
+"""
+
+import torch
+from jaxtyping import Bool, Float
+from torch import Tensor
+from torch.nn import functional as F
+
+from attnbook import scores as score
+
+
+def normalise(
+    scores: Float[Tensor, "B H T S"], mask: Bool[Tensor, "#B #H #T #S"] | None = None
+) -> Float[Tensor, "B H T S"]:
+    """Weights: the softmax of the scores over the keys (the last axis) that the mask lets through.
+
+    A hidden key weighs exactly 0. A query that sees nothing gets a row of zeros, not NaN.
+    Raises TypeError for a mask that is not boolean, ValueError for one that does not fit.
+    """
+    if mask is not None:
+        scores = scores.masked_fill(~_fitting(mask, scores.shape), float("-inf"))
+    blind = (scores == float("-inf")).all(-1, keepdim=True)
+    return scores.masked_fill(blind, 0.0).softmax(-1).masked_fill(blind, 0.0)
+
+
+def weights(
+    q: Float[Tensor, "B H T K"],
+    k: Float[Tensor, "B H S K"],
+    mask: Bool[Tensor, "#B #H #T #S"] | None = None,
+    *,
+    scale: float | None = None,
+    bias: Float[Tensor, "#B #H #T #S"] | None = None,
+) -> Float[Tensor, "B H T S"]:
+    """softmax(scale * q . k + bias): how much each query takes from each key.
+
+    `scale` is 1 / sqrt(K) unless given; `bias` is added to the scaled scores.
+    Source: Vaswani et al. 2017, equation 1. Raises as `normalise` does, and ValueError for unequal widths.
+    """
+    scores = score.scaled_dot(q, k, scale)
+    return normalise(scores if bias is None else scores + bias, mask)
+
+
+def attend(
+    q: Float[Tensor, "B H T K"],
+    k: Float[Tensor, "B H S K"],
+    v: Float[Tensor, "B H S V"],
+    mask: Bool[Tensor, "#B #H #T #S"] | None = None,
+    *,
+    scale: float | None = None,
+    bias: Float[Tensor, "#B #H #T #S"] | None = None,
+    dropout: float = 0.0,
+    fused: bool = True,
+) -> Float[Tensor, "B H T V"]:
+    """Each query's weighted mean of the values. `fused` takes PyTorch's kernel, else the two lines written out.
+
+    `dropout` is the share of weights set to zero (the rest grows to keep the mean); pass 0 when evaluating.
+    Source: Vaswani et al. 2017, equation 1. Raises as `weights` does, and ValueError when k and v differ in S.
+    """
+    if k.shape[-2] != v.shape[-2]:
+        raise ValueError(f"one value for each key is needed: k={tuple(k.shape)}, v={tuple(v.shape)}")
+    if not fused:
+        kept = F.dropout(weights(q, k, mask, scale=scale, bias=bias), dropout)
+        return read(kept, v)
+    if q.shape[-1] != k.shape[-1]:
+        raise ValueError(f"queries and keys must have one width: q={tuple(q.shape)}, k={tuple(k.shape)}")
+    shape = (*q.shape[:-1], k.shape[-2])
+    visible = None if mask is None else _fitting(mask, shape)
+    if bias is not None:
+        visible = bias if visible is None else bias.expand(shape).masked_fill(~visible, float("-inf"))
+    return F.scaled_dot_product_attention(q, k, v, attn_mask=visible, dropout_p=dropout, scale=scale)
+
+
+def read(weights: Float[Tensor, "B H T S"], v: Float[Tensor, "B H S V"]) -> Float[Tensor, "B H T V"]:
+    """sum_s weights[t, s] v[s]: what each query reads."""
+    return torch.einsum("bhts,bhsv->bhtv", weights, v)
+
+
+def _fitting(mask: Tensor, shape: tuple[int, ...]) -> Tensor:
+    """The mask itself, once it is boolean, has four axes and broadcasts to `shape`."""
+    if mask.dtype != torch.bool:
+        raise TypeError(f"a mask is boolean, True = may attend: dtype={mask.dtype}")
+    fits = mask.ndim == len(shape) and all(m in (1, s) for m, s in zip(mask.shape, shape, strict=True))
+    if not fits:
+        raise ValueError(f"mask does not fit the scores: mask={tuple(mask.shape)}, scores={tuple(shape)}")
+    return mask

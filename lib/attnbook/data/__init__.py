@@ -1,0 +1,1 @@
+"""Data: fetched or generated, as sentences, tokens, batches."""

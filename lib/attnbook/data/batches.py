@@ -1,0 +1,59 @@
+"""Batches of sentences of about one length, so that little padding is computed. Built in chapter 1."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import torch
+from jaxtyping import Int
+from torch import Tensor
+
+from attnbook.data.tokenizer import PAD, START
+
+
+class Batch(NamedTuple):
+    """Source "B S" (ends with STOP) and target "B T" (START first, STOP last), both padded at the end."""
+
+    source: Tensor
+    target: Tensor
+
+    def to(self, device: torch.device | str) -> "Batch":
+        """The same batch on another device."""
+        return Batch(self.source.to(device), self.target.to(device))
+
+
+Pair = tuple[list[int], list[int]]
+
+
+def pad(rows: Sequence[Sequence[int]], value: int = PAD) -> Int[Tensor, "B T"]:
+    """Rows of different lengths as one tensor, filled up with `value`."""
+    longest = max(map(len, rows), default=0)
+    return torch.tensor([[*row, *[value] * (longest - len(row))] for row in rows], dtype=torch.long)
+
+
+def collate(pairs: Sequence[Pair]) -> Batch:
+    """One batch from pairs of token lists. Raises ValueError if there are none."""
+    if not pairs:
+        raise ValueError("cannot make a batch of 0 pairs")
+    return Batch(pad([s for s, _ in pairs]), pad([[START, *t] for _, t in pairs]))
+
+
+def by_length(pairs: Sequence[Pair], tokens: int, generator: torch.Generator | None = None) -> list[Batch]:
+    """All pairs in batches of about `tokens` target tokens, padding included, similar lengths together.
+
+    With a generator, pairs of one length and the batches come in random order; without, in a fixed one.
+    Raises ValueError for an empty corpus.
+    """
+    if not pairs:
+        raise ValueError("cannot make batches of an empty corpus: 0 pairs")
+    noise = torch.rand(len(pairs), generator=generator).tolist() if generator else [0.0] * len(pairs)
+    order = sorted(range(len(pairs)), key=lambda i: (len(pairs[i][1]), len(pairs[i][0]) + 3 * noise[i], noise[i]))
+    groups, group = [], []
+    for i in order:
+        if group and (len(group) + 1) * (len(pairs[i][1]) + 1) > tokens:
+            groups.append(group)
+            group = []
+        group.append(i)
+    groups.append(group)
+    if generator:
+        groups = [groups[i] for i in torch.randperm(len(groups), generator=generator)]
+    return [collate([pairs[i] for i in group]) for group in groups]

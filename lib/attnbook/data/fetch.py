@@ -1,0 +1,55 @@
+"""Files from the network, checked: the only module that opens a connection.
+
+`ATTNBOOK_DATA` names a read-only mirror that is searched first; downloads go to the user's cache
+(`ATTNBOOK_CACHE`, by default the system's cache folder).
+"""
+
+import os
+from pathlib import Path
+
+import pooch
+
+from attnbook import files
+
+
+def cache() -> Path:
+    """Where downloads are kept."""
+    return Path(os.environ.get("ATTNBOOK_CACHE") or pooch.os_cache("attnbook"))
+
+
+def fetch(name: str, address: str, digest: str) -> Path:
+    """The path of the file `name` whose SHA-256 is `digest`: from the mirror, the cache, or `address`.
+
+    A download is written under a temporary name, checked, and renamed; nothing half-written stays.
+    Raises ValueError for a wrong checksum, OSError when the file cannot be had or cannot be written;
+    both name the file, the address and, where there is one, both checksums.
+    """
+    mirror = os.environ.get("ATTNBOOK_DATA")
+    if mirror and (Path(mirror) / name).is_file():
+        return checked(Path(mirror) / name, address, digest)
+    target = cache() / name
+    if target.is_file():
+        return checked(target, address, digest)
+    return files.write(target, _download(name, address, digest))
+
+
+def checked(path: Path, address: str, digest: str) -> Path:
+    """The path itself, once its content has the SHA-256 `digest`; else ValueError."""
+    found = files.sha256(path.read_bytes())
+    if found != digest:
+        raise ValueError(
+            f"wrong checksum: {path}\n  address:  {address}\n  expected: {digest}\n  found:    {found}\n"
+            "Delete the file and fetch it again."
+        )
+    return path
+
+
+def _download(name: str, address: str, digest: str) -> bytes:
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            path = pooch.retrieve(address, known_hash=None, fname="download", path=folder, progressbar=False)
+        except Exception as error:
+            raise OSError(f"cannot fetch {name} from {address}: {error}") from error
+        return checked(Path(path), address, digest).read_bytes()

@@ -1,0 +1,1 @@
+def split(name): raise ValueError

@@ -1,0 +1,62 @@
+"""Sentences to tokens and back: lower case, byte-pair encoding, one vocabulary for both languages.
+
+Source: Sennrich et al. 2016. The work is done by Hugging Face's `tokenizers`.
+"""
+
+from collections.abc import Iterable
+
+import tokenizers
+from tokenizers import decoders, models, normalizers, pre_tokenizers, trainers
+
+PAD, START, STOP, UNKNOWN = range(4)
+SPECIAL = ("[pad]", "[start]", "[stop]", "[unknown]")
+
+
+class Tokenizer:
+    """A trained vocabulary. Source sentences end with STOP, target sentences start with START too."""
+
+    def __init__(self, text: str):
+        """`text` is what `str(tokenizer)` gave."""
+        self._inner = tokenizers.Tokenizer.from_str(text)
+
+    def __str__(self) -> str:
+        return self._inner.to_str()
+
+    def __len__(self) -> int:
+        return self._inner.get_vocab_size()
+
+    def encode(self, sentence: str) -> list[int]:
+        """Token numbers of the sentence, STOP at the end."""
+        return [*self._inner.encode(sentence).ids, STOP]
+
+    def decode(self, tokens: Iterable[int]) -> str:
+        """The sentence up to the first STOP; START, PAD and the like are left out."""
+        kept = []
+        for token in map(int, tokens):
+            if token == STOP:
+                break
+            if token not in (PAD, START):
+                kept.append(token)
+        return self._inner.decode(kept, skip_special_tokens=False).strip()
+
+    def pieces(self, tokens: Iterable[int]) -> list[str]:
+        """One readable string for each token: "▁" stands where a word begins."""
+        return [self._inner.id_to_token(int(token)) for token in tokens]
+
+
+def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
+    """Learn `vocabulary` tokens from the sentences. Raises ValueError for an empty corpus."""
+    sentences = [s for s in sentences if s.strip()]
+    if not sentences:
+        raise ValueError("cannot train a tokenizer on an empty corpus: 0 sentences with text")
+    inner = tokenizers.Tokenizer(models.BPE(unk_token=SPECIAL[UNKNOWN]))
+    inner.normalizer = normalizers.Sequence([normalizers.NFC(), normalizers.Lowercase()])
+    inner.pre_tokenizer = pre_tokenizers.Sequence(
+        [pre_tokenizers.Metaspace(), pre_tokenizers.Punctuation("isolated")]
+    )
+    inner.decoder = decoders.Metaspace()
+    inner.train_from_iterator(
+        sentences,
+        trainers.BpeTrainer(vocab_size=vocabulary, special_tokens=list(SPECIAL), show_progress=False),
+    )
+    return Tokenizer(inner.to_str())

@@ -1,0 +1,1 @@
+"""Recipes: a frozen dataclass, a run, a result file. One file for each task."""

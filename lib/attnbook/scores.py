@@ -1,0 +1,98 @@
+"""Scores: how well a key answers a query. Functions where nothing is learned, modules where something is.
+
+Queries are "B H T K", keys are "B H S K", scores are "B H T S". Every module splits its work in two:
+`prepare(k)` is what does not depend on the query (a decoder does it once for each sentence),
+`compare(q, prepared)` is the rest; calling the module does both. Built in chapter 2.
+"""
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+
+
+def dot(q: Float[Tensor, "B H T K"], k: Float[Tensor, "B H S K"]) -> Float[Tensor, "B H T S"]:
+    """The dot product q . k. Source: Luong et al. 2015, equation 8 (dot)."""
+    if q.shape[-1] != k.shape[-1]:
+        raise ValueError(f"queries and keys must have one width: q={tuple(q.shape)}, k={tuple(k.shape)}")
+    return torch.einsum("bhtk,bhsk->bhts", q, k)
+
+
+def scaled_dot(
+    q: Float[Tensor, "B H T K"], k: Float[Tensor, "B H S K"], scale: float | None = None
+) -> Float[Tensor, "B H T S"]:
+    """The dot product times `scale`, by default 1 / sqrt(K). Source: Vaswani et al. 2017, equation 1."""
+    return dot(q, k) * (q.shape[-1] ** -0.5 if scale is None else scale)
+
+
+class General(nn.Module):
+    """q^T W k: the dot product of the query with a learned image of the key.
+
+    Source: Luong et al. 2015, equation 8 (general). Query and key may differ in width.
+    """
+
+    def __init__(self, query_width: int, key_width: int):
+        super().__init__()
+        self.key = nn.Linear(key_width, query_width, bias=False)
+
+    def prepare(self, k: Tensor) -> Tensor:
+        """W k for every key: "B H S K" of the query's width."""
+        return self.key(k)
+
+    def compare(self, q: Tensor, prepared: Tensor) -> Tensor:
+        """The dot products of the queries with the prepared keys."""
+        return dot(q, prepared)
+
+    def forward(self, q: Tensor, k: Tensor) -> Tensor:
+        """Scores "B H T S"."""
+        return self.compare(q, self.prepare(k))
+
+
+class Additive(nn.Module):
+    """v^T tanh(W q + U k): a hidden layer of `width` units looks at query and key together.
+
+    Source: Bahdanau et al. 2015, appendix A.1.2. Query and key may differ in width.
+    """
+
+    def __init__(self, query_width: int, key_width: int, width: int):
+        super().__init__()
+        self.query = nn.Linear(query_width, width, bias=False)
+        self.key = nn.Linear(key_width, width, bias=False)
+        self.out = nn.Linear(width, 1, bias=False)
+
+    def prepare(self, k: Tensor) -> Tensor:
+        """U k for every key: "B H S A"."""
+        return self.key(k)
+
+    def compare(self, q: Tensor, prepared: Tensor) -> Tensor:
+        """v^T tanh(W q + prepared) for every pair of a query and a key."""
+        pairs = self.query(q)[..., :, None, :] + prepared[..., None, :, :]  # B H T S A
+        return self.out(pairs.tanh()).squeeze(-1)
+
+    def forward(self, q: Tensor, k: Tensor) -> Tensor:
+        """Scores "B H T S"."""
+        return self.compare(q, self.prepare(k))
+
+
+class Linear(nn.Module):
+    """a . q + b . k: one linear layer on the pair [q; k].
+
+    It is here to be refuted: a . q is the same for every key, so the softmax over keys cancels it,
+    and the weights do not depend on the query (chapter 2, claim S04).
+    """
+
+    def __init__(self, query_width: int, key_width: int):
+        super().__init__()
+        self.query = nn.Linear(query_width, 1, bias=False)
+        self.key = nn.Linear(key_width, 1, bias=False)
+
+    def prepare(self, k: Tensor) -> Tensor:
+        """b . k for every key: "B H S 1"."""
+        return self.key(k)
+
+    def compare(self, q: Tensor, prepared: Tensor) -> Tensor:
+        """The sum of the query's part and the prepared part of the key."""
+        return self.query(q) + prepared.transpose(-1, -2)
+
+    def forward(self, q: Tensor, k: Tensor) -> Tensor:
+        """Scores "B H T S"."""
+        return self.compare(q, self.prepare(k))

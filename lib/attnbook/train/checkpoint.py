@@ -1,0 +1,57 @@
+"""Checkpoints: one file each, checked by its SHA-256, the newest two kept."""
+
+import io
+import os
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from attnbook import files
+from attnbook.data import fetch
+
+MAGIC = b"attnbook checkpoint 1 "
+
+
+def runs() -> Path:
+    """Where runs are kept: `ATTNBOOK_RUNS`, by default in the user's cache."""
+    return Path(os.environ.get("ATTNBOOK_RUNS") or fetch.cache() / "runs")
+
+
+def save(folder: Path, step: int, state: dict[str, Any]) -> Path:
+    """Write `state` as the checkpoint of `step`, then drop all but the newest two."""
+    buffer = io.BytesIO()
+    torch.save(state, buffer)
+    content = buffer.getvalue()
+    header = MAGIC + files.sha256(content).encode() + b"\n"
+    path = files.write(Path(folder) / f"step-{step:08d}.ckpt", header + content)
+    for old in _all(folder)[:-2]:
+        old.unlink()
+    return path
+
+
+def load(path: Path) -> dict[str, Any]:
+    """The state in a checkpoint. Raises ValueError, naming the last good one, if the file is damaged."""
+    path = Path(path)
+    header, _, content = path.read_bytes().partition(b"\n")
+    expected = header.removeprefix(MAGIC).decode("ascii", "replace")
+    if not header.startswith(MAGIC) or files.sha256(content) != expected:
+        good = [p.name for p in _all(path.parent) if p != path and _whole(p)]
+        advice = f"delete it to go on from {good[-1]}" if good else "there is no other: delete it to start afresh"
+        raise ValueError(f"damaged checkpoint: {path} ({path.stat().st_size} bytes); {advice}")
+    return torch.load(io.BytesIO(content), weights_only=True)
+
+
+def newest(folder: Path) -> Path | None:
+    """The newest checkpoint in a run's folder, or None."""
+    found = _all(folder)
+    return found[-1] if found else None
+
+
+def _all(folder: Path) -> list[Path]:
+    return sorted(Path(folder).glob("step-*.ckpt"))
+
+
+def _whole(path: Path) -> bool:
+    header, _, content = path.read_bytes().partition(b"\n")
+    return header == MAGIC + files.sha256(content).encode()
