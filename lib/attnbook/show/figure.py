@@ -1,0 +1,73 @@
+"""A finished picture with the text that stands for it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+
+import matplotlib.figure
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from PIL import Image
+
+from attnbook.show import style
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A finished picture: PNG bytes, the text that stands for it, and its width on the page in CSS pixels.
+
+    In a notebook it shows the picture; its plain text, which nbval compares and the site reads out, is `alt`.
+    """
+
+    png: bytes
+    alt: str
+    width: int
+
+    def __repr__(self) -> str:
+        return self.alt
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> tuple[dict, dict]:
+        return {"image/png": self.png, "text/plain": self.alt}, {"image/png": {"width": self.width}}
+
+
+def finish(
+    draw: Callable[[Axes], None],
+    size: tuple[float, float],
+    xlabel: str,
+    ylabel: str,
+    alt: str,
+    title: str | None,
+) -> Figure:
+    """Draw on a card of `size` inches, away from pyplot, and keep only bytes that depend on the data alone."""
+    for name, text in (("xlabel", xlabel), ("ylabel", ylabel), ("alt", alt)):
+        if not isinstance(text, str) or not text.strip():
+            raise ValueError(f"{name} must say something: {name}={text!r}")
+    if alt.strip() in (title, xlabel, ylabel):
+        raise ValueError(f"alt must say what the figure shows, not repeat a label: alt={alt!r}")
+    buffer = BytesIO()
+    with style.course():
+        card = matplotlib.figure.Figure(figsize=size)
+        canvas = FigureCanvasAgg(card)
+        axes = card.add_subplot()
+        draw(axes)
+        axes.set(xlabel=xlabel, ylabel=ylabel, title=title or "")
+        canvas.print_png(buffer, metadata={"Software": None})
+    return Figure(buffer.getvalue(), " ".join(alt.split()), round(size[0] * style.PIXELS_PER_INCH))
+
+
+def grid(*figures: Figure, columns: int = 2) -> Figure:
+    """Finished figures side by side on one card, `columns` in a row; its alt text reads theirs in order."""
+    if not figures or columns < 1:
+        raise ValueError(f"a grid needs figures and at least one column: figures={len(figures)}, columns={columns}")
+    pictures = [Image.open(BytesIO(figure.png)).convert("RGB") for figure in figures]
+    table = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
+    size = (max(sum(p.width for p in row) for row in table), sum(max(p.height for p in row) for row in table))
+    card = Image.new("RGB", size, "white")
+    top = 0
+    for row in table:
+        for k, picture in enumerate(row):
+            card.paste(picture, (sum(p.width for p in row[:k]), top))
+        top += max(picture.height for picture in row)
+    buffer = BytesIO()
+    card.save(buffer, format="png")
+    return Figure(buffer.getvalue(), " ".join(figure.alt for figure in figures), size[0] // style.DENSITY)

@@ -1,0 +1,217 @@
+"""Figures of data: heat maps, lines and bars, each with alt text and labelled axes. Built in chapters 1 and 2.
+
+Every function takes numbers and labels, never a model, checks them, and returns a `Figure`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
+
+from attnbook.show import style
+from attnbook.show.figure import Figure, finish, grid
+
+__all__ = ["Figure", "bars", "grid", "heatmap", "lines"]
+
+Interval = tuple[Sequence[float], Sequence[float]]
+
+
+def heatmap(
+    matrix: Any,
+    *,
+    rows: Sequence[str] | None = None,
+    columns: Sequence[str] | None = None,
+    xlabel: str,
+    ylabel: str,
+    alt: str,
+    title: str | None = None,
+    label: str = "weight",
+    limits: tuple[float, float] = (0.0, 1.0),
+    outline: Iterable[tuple[int, int]] | None = None,
+    numbers: bool = False,
+) -> Figure:
+    """A matrix as grey cells: source words along the top, target words down the side, black is the lower limit.
+
+    Source: the alignments of Bahdanau et al. 2015, figure 3. matrix (T, S); `rows` are T words and `columns` S words,
+    or None for plain positions; `label` names what a cell holds; `outline` frames the cells (row, column) of a known
+    alignment; `numbers` writes each value, 2 digits, into its cell.
+    Raises ValueError for sizes that disagree, for values outside `limits`, and for an outline outside the matrix.
+    """
+    cells = _numbers("matrix", matrix, axes=2)
+    low, high = limits
+    if not low < high:
+        raise ValueError(f"limits must rise: limits={limits}")
+    if cells.min() < low - 1e-6 or cells.max() > high + 1e-6:
+        raise ValueError(f"values outside the limits: from {cells.min()} to {cells.max()}, limits={limits}")
+    for name, words, size in (("rows", rows, cells.shape[0]), ("columns", columns, cells.shape[1])):
+        if words is not None and len(words) != size:
+            raise ValueError(f"{name} must name every line of the matrix: {len(words)} words, matrix {cells.shape}")
+    framed = sorted(set(outline or ()))
+    for row, column in framed:
+        if not (0 <= row < cells.shape[0] and 0 <= column < cells.shape[1]):
+            raise ValueError(f"outline outside the matrix: cell {(row, column)}, matrix {cells.shape}")
+
+    def draw(axes: Axes) -> None:
+        image = axes.imshow(cells, cmap="gray", vmin=low, vmax=high, interpolation="nearest", aspect="equal")
+        _words(axes, rows, columns)
+        for row, column in framed:
+            axes.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, fill=False, edgecolor="#D55E00", linewidth=2.5))
+        if numbers:
+            _values(axes, cells, middle=(low + high) / 2)
+        bar = axes.figure.colorbar(image, ax=axes, shrink=0.8, aspect=16, pad=0.03)
+        bar.set_label(label)
+
+    cell = min(0.45 if numbers else 0.34, 4.2 / max(cells.shape))
+    size = (cells.shape[1] * cell + 2.2, cells.shape[0] * cell + 1.3)
+    return finish(draw, (max(size[0], 3.4), max(size[1], 2.4)), xlabel, ylabel, alt, title)
+
+
+def lines(
+    x: Any,
+    series: Mapping[str, Any],
+    *,
+    xlabel: str,
+    ylabel: str,
+    alt: str,
+    title: str | None = None,
+    band: Mapping[str, Interval] | None = None,
+    logx: bool = False,
+    logy: bool = False,
+    markers: bool | None = None,
+    limits: tuple[float, float] | None = None,
+) -> Figure:
+    """One line for each entry of `series` {label: y} over the common `x`, with a legend above.
+
+    `band` {label: (low, high)} shades an interval around a line; markers are drawn for up to 25 points unless
+    `markers` says otherwise; `limits` fixes the y axis.
+    Raises ValueError for lengths that disagree, a band that belongs to no line or crosses itself, and for values
+    that a logarithmic axis cannot hold.
+    """
+    positions = _numbers("x", x, axes=1)
+    values = _series(series, len(positions))
+    shaded = _intervals("band", band, values)
+    if logx and positions.min() <= 0:
+        raise ValueError(f"a logarithmic x axis needs positive values: smallest x={positions.min()}")
+    smallest = min(part.min() for part in [*values.values(), *(low for low, _ in shaded.values())])
+    if logy and smallest <= 0:
+        raise ValueError(f"a logarithmic y axis needs positive values: smallest y={smallest}")
+    marked = len(positions) <= 25 if markers is None else markers
+
+    def draw(axes: Axes) -> None:
+        for k, (name, y) in enumerate(values.items()):
+            colour, mark, dash = (signs[k] for signs in (style.PALETTE, style.MARKERS, style.DASHES))
+            axes.plot(positions, y, color=colour, linestyle=dash, marker=mark if marked else None, label=name)
+            if name in shaded:
+                axes.fill_between(positions, *shaded[name], color=colour, alpha=0.18, linewidth=0)
+        axes.set_xscale("log" if logx else "linear")
+        axes.set_yscale("log" if logy else "linear")
+        if limits is not None:
+            axes.set_ylim(*limits)
+        axes.grid(True)
+        _legend(axes, len(values))
+
+    return finish(draw, (style.WIDTH, 3.8), xlabel, ylabel, alt, title)
+
+
+def bars(
+    labels: Sequence[str],
+    series: Mapping[str, Any],
+    *,
+    xlabel: str,
+    ylabel: str,
+    alt: str,
+    title: str | None = None,
+    error: Mapping[str, Interval] | None = None,
+) -> Figure:
+    """Bars in groups: one group for each of `labels`, one bar in it for each entry of `series` {label: values}.
+
+    `error` {label: (low, high)} draws an interval, in the units of the values, over each bar.
+    Raises ValueError for lengths that disagree, and for an interval that belongs to no bar or crosses itself.
+    """
+    values = _series(series, len(labels))
+    intervals = _intervals("error", error, values)
+    width = 0.8 / len(values)
+
+    def draw(axes: Axes) -> None:
+        for k, (name, heights) in enumerate(values.items()):
+            places = np.arange(len(labels)) + (k - (len(values) - 1) / 2) * width
+            looks = {"color": style.PALETTE[k], "hatch": style.HATCHES[k], "edgecolor": "white", "linewidth": 0.5}
+            axes.bar(places, heights, width, label=name, **looks)
+            if name in intervals:
+                low, high = intervals[name]
+                axes.errorbar(places, (low + high) / 2, (high - low) / 2, fmt="none", ecolor=style.INK, capsize=4)
+        axes.set_xticks(range(len(labels)), labels, parse_math=False)
+        if max(map(len, labels)) * len(labels) > 45:
+            axes.tick_params(axis="x", labelrotation=30)
+        axes.axhline(0, color=style.INK, linewidth=0.8)
+        axes.grid(True, axis="y")
+        _legend(axes, len(values))
+
+    return finish(draw, (style.WIDTH, 3.8), xlabel, ylabel, alt, title)
+
+
+def _words(axes: Axes, rows: Sequence[str] | None, columns: Sequence[str] | None) -> None:
+    """Words down the side and along the top, never read as formulas; long ones above are turned."""
+    axes.xaxis.tick_top()
+    axes.xaxis.set_label_position("top")
+    axes.spines[:].set_visible(True)
+    if rows is not None:
+        axes.set_yticks(range(len(rows)), rows, parse_math=False)
+    if columns is not None:
+        turned = {"rotation": 60, "ha": "left", "rotation_mode": "anchor"} if max(map(len, columns)) > 3 else {}
+        axes.set_xticks(range(len(columns)), columns, parse_math=False, **turned)
+    axes.tick_params(length=0 if rows is not None and columns is not None else 3)
+
+
+def _values(axes: Axes, cells: np.ndarray, middle: float) -> None:
+    """Each value in its cell, in black on light cells and white on dark ones."""
+    for (row, column), value in np.ndenumerate(cells):
+        ink = "black" if value > middle else "white"
+        axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=10, color=ink)
+
+
+def _legend(axes: Axes, entries: int) -> None:
+    """A legend above the axes, where no line can run through it; one series needs none but its axis label."""
+    if entries > 1:
+        axes.figure.legend(loc="outside upper center", ncols=2, handlelength=2.6)
+
+
+def _numbers(name: str, values: Any, axes: int) -> np.ndarray:
+    """`values` as a float array with `axes` axes, finite and not empty."""
+    array = np.asarray(values.detach().cpu() if hasattr(values, "detach") else values, dtype=float)
+    if array.ndim != axes or array.size == 0:
+        raise ValueError(f"{name} must be a filled array with {axes} axes: shape={array.shape}")
+    if not np.isfinite(array).all():
+        raise ValueError(
+            f"{name} must be finite: {array[~np.isfinite(array)][0]} at {np.argwhere(~np.isfinite(array))[0]}"
+        )
+    return array
+
+
+def _series(series: Mapping[str, Any], length: int) -> dict[str, np.ndarray]:
+    """Every series as an array of `length` values; at most as many as there are colours."""
+    if not 1 <= len(series) <= len(style.PALETTE):
+        raise ValueError(f"from 1 to {len(style.PALETTE)} series can be told apart: {len(series)} given")
+    arrays = {name: _numbers(name, values, axes=1) for name, values in series.items()}
+    for name, array in arrays.items():
+        if len(array) != length:
+            raise ValueError(f"{name} must have one value for each position: {len(array)} values, {length} positions")
+    return arrays
+
+
+def _intervals(
+    name: str, intervals: Mapping[str, Interval] | None, series: Mapping[str, np.ndarray]
+) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+    """Lower and upper bounds by label, as arrays as long as their series."""
+    checked = {}
+    for label, (low, high) in (intervals or {}).items():
+        if label not in series:
+            raise ValueError(f"{name} {label!r} belongs to no series; there are {', '.join(series)}")
+        bounds = _series({f"{label} low": low, f"{label} high": high}, len(series[label])).values()
+        below, above = checked[label] = tuple(bounds)
+        if (below > above).any():
+            place = int(np.argmax(below > above))
+            raise ValueError(f"{name} of {label!r} crosses itself: low={below[place]}, high={above[place]}")
+    return checked
