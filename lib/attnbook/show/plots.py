@@ -130,6 +130,7 @@ def bars(
     `error` {label: (low, high)} draws an interval, in the units of the values, over each bar.
     Raises ValueError for lengths that disagree, and for an interval that belongs to no bar or crosses itself.
     """
+    labels = [str(name) for name in labels]
     values = _series(series, len(labels))
     intervals = _intervals("error", error, values)
     width = 0.8 / len(values)

@@ -51,6 +51,8 @@ SETTINGS = {
     "axes.facecolor": "white",
     "savefig.facecolor": "white",
     "figure.constrained_layout.use": True,
+    "figure.constrained_layout.w_pad": 0.1,  # inches of white around the ink
+    "figure.constrained_layout.h_pad": 0.1,
 }
 
 
