@@ -1,1 +1,204 @@
-def split(name): raise ValueError
+"""`phrases`: an English-French grammar whose generator knows which word translates which.
+
+It has agreement (number and gender), adjectives after the noun, questions, negation and numbers. French words are
+written apart ("l' arbre"); `Phrase.target` joins them. Built in chapter 2.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import torch
+
+Links = frozenset[tuple[int, int]]
+
+NOUNS = {  # singular, plural, gender
+    "dog": ("dogs", "chien", "chiens", "m"),
+    "cat": ("cats", "chat", "chats", "m"),
+    "bird": ("birds", "oiseau", "oiseaux", "m"),
+    "child": ("children", "enfant", "enfants", "m"),
+    "boy": ("boys", "garçon", "garçons", "m"),
+    "girl": ("girls", "fille", "filles", "f"),
+    "woman": ("women", "femme", "femmes", "f"),
+    "tree": ("trees", "arbre", "arbres", "m"),
+    "house": ("houses", "maison", "maisons", "f"),
+    "car": ("cars", "voiture", "voitures", "f"),
+    "apple": ("apples", "pomme", "pommes", "f"),
+    "book": ("books", "livre", "livres", "m"),
+}
+AFTER = {  # adjectives that follow the noun: masculine, feminine
+    "black": ("noir", "noire"),
+    "white": ("blanc", "blanche"),
+    "green": ("vert", "verte"),
+    "red": ("rouge", "rouge"),
+    "calm": ("calme", "calme"),
+}
+ANIMATE = ("dog", "cat", "bird", "child", "boy", "girl", "woman")  # what can be a subject
+BEFORE = {"small": ("petit", "petite"), "big": ("grand", "grande"), "young": ("jeune", "jeune")}
+NUMBERS = {"two": "deux", "three": "trois", "four": "quatre", "five": "cinq", "six": "six"}
+PLACES = {("in", "front", "of"): "devant", ("behind",): "derrière", ("with",): "avec", ("for",): "pour"}
+INTRANSITIVE = {"sleep": ("dort", "dorment"), "run": ("court", "courent"), "sing": ("chante", "chantent")}
+TRANSITIVE = {
+    "see": ("voit", "voient"),
+    "follow": ("suit", "suivent"),
+    "love": ("aime", "aiment"),
+    "look for": ("cherche", "cherchent"),
+}
+
+
+class Phrase(NamedTuple):
+    """English words, French words, and the links (French position, English position) between them."""
+
+    english: tuple[str, ...]
+    french: tuple[str, ...]
+    alignment: Links
+
+    @property
+    def source(self) -> str:
+        """The English sentence."""
+        return " ".join(self.english)
+
+    @property
+    def target(self) -> str:
+        """The French sentence, elided articles joined to their nouns."""
+        return " ".join(self.french).replace("' ", "'")
+
+
+def generate(count: int, generator: torch.Generator) -> list[Phrase]:
+    """`count` different phrases in random order."""
+    found: dict[Phrase, None] = {}
+    while len(found) < count:
+        found.setdefault(_sentence(_Choice(generator)))
+    return list(found)
+
+
+@cache
+def split(name: str) -> tuple[Phrase, ...]:
+    """The fixed train (4,000 or so), val and test phrases; no sentence stands in two of them."""
+    parts: dict[str, list[Phrase]] = {"train": [], "val": [], "test": []}
+    for phrase in generate(5000, torch.Generator().manual_seed(1)):
+        share = crc32(phrase.source.encode()) % 10
+        parts["test" if share == 0 else "val" if share == 1 else "train"].append(phrase)
+    return tuple(parts[name])
+
+
+class _Choice:
+    """Draws from lists and tables with the caller's generator."""
+
+    def __init__(self, generator: torch.Generator):
+        self.generator = generator
+
+    def of(self, options: Iterable) -> Any:
+        """One of the options, all equally likely."""
+        options = list(options)
+        return options[int(torch.randint(len(options), (), generator=self.generator))]
+
+    def chance(self, probability: float) -> bool:
+        """True with this probability."""
+        return float(torch.rand((), generator=self.generator)) < probability
+
+
+def _words(english: str, french: str) -> Phrase:
+    """Words in the same order, one for one; or several on one side, all linked."""
+    left, right = tuple(english.split()), tuple(french.split())
+    if len(left) == len(right):
+        return Phrase(left, right, frozenset((i, i) for i in range(len(left))))
+    return Phrase(left, right, frozenset((t, s) for t in range(len(right)) for s in range(len(left))))
+
+
+def _join(*parts: Phrase) -> Phrase:
+    """The parts one after another, in the same order in both languages."""
+    english, french, alignment = (), (), set()
+    for part in parts:
+        alignment |= {(t + len(french), s + len(english)) for t, s in part.alignment}
+        english, french = english + part.english, french + part.french
+    return Phrase(english, french, frozenset(alignment))
+
+
+def _sentence(choice: _Choice) -> Phrase:
+    """A statement, a negation or a question, with a subject and what follows the verb."""
+    subject, plural, gender = _noun_phrase(choice, ANIMATE)
+    kind = choice.of(("statement", "statement", "negation", "question"))
+    if kind != "question" and choice.chance(0.2):
+        return _join(subject, _quality(choice, plural, gender, kind == "negation"), _words(".", "."))
+    verb, rest = _verb(choice)
+    middle = {"statement": _plain, "negation": _negated, "question": _bare}[kind](*verb, plural)
+    if kind == "question":
+        que = "qu'" if subject.french[0] in ("un", "une") else "que"
+        auxiliary = _words("do" if plural else "does", f"est-ce {que}")
+        return _join(auxiliary, subject, middle, *rest, _words("?", "?"))
+    return _join(subject, middle, *rest, _words(".", "."))
+
+
+def _noun_phrase(choice: _Choice, nouns: Iterable[str] = tuple(NOUNS)) -> tuple[Phrase, bool, str]:
+    """Determiner, up to two adjectives, noun; whether it is plural, and its gender."""
+    noun = choice.of(nouns)
+    many, french, french_many, gender = NOUNS[noun]
+    determiner = choice.of(("the", "the", "a", "this", "number", "the plural", "these"))
+    plural = determiner in ("number", "the plural", "these")
+    english, right = (many, french_many) if plural else (noun, french)
+    before = choice.of(BEFORE) if choice.chance(0.25) else None
+    after = choice.of(AFTER) if choice.chance(0.5) else None
+    left = [w for w in (before, after) if w] + [english]
+    agree = {word: _agree((BEFORE | AFTER)[word], gender, plural) for word in (before, after) if word}
+    order = [w for w in (before, english, after) if w]
+    target = [agree.get(word, right) for word in order]
+    number = choice.of(NUMBERS) if determiner == "number" else None
+    first = _determiner(determiner, number, gender, vowel=target[0][0] in "aeo")
+    links = {(t + 1, left.index(word) + 1) for t, word in enumerate(order)} | {(0, 0)}
+    return Phrase((first[0], *left), (first[1], *target), frozenset(links)), plural, gender
+
+
+def _determiner(kind: str, number: str | None, gender: str, vowel: bool) -> tuple[str, str]:
+    if number:
+        return number, NUMBERS[number]
+    if kind in ("the plural", "these"):
+        return ("the", "les") if kind == "the plural" else ("these", "ces")
+    if kind == "the":
+        return "the", "l'" if vowel else {"m": "le", "f": "la"}[gender]
+    if kind == "a":
+        return "a", {"m": "un", "f": "une"}[gender]
+    return "this", ("cet" if vowel else "ce") if gender == "m" else "cette"
+
+
+def _agree(forms: tuple[str, str], gender: str, plural: bool) -> str:
+    return forms[gender == "f"] + ("s" if plural else "")
+
+
+def _quality(choice: _Choice, plural: bool, gender: str, negated: bool) -> Phrase:
+    """is (not) + adjective."""
+    word = choice.of(AFTER)
+    verb = _words("are", "sont") if plural else _words("is", "est")
+    if negated:
+        ne = "ne" if plural else "n'"
+        verb = Phrase((*verb.english, "not"), (ne, *verb.french, "pas"), frozenset({(0, 1), (1, 0), (2, 1)}))
+    return _join(verb, _words(word, _agree(AFTER[word], gender, plural)))
+
+
+def _verb(choice: _Choice) -> tuple[tuple[str, tuple[str, str]], list[Phrase]]:
+    """A verb with its French forms, and the object or the place that follows it."""
+    if choice.chance(0.5):
+        return choice.of(TRANSITIVE.items()), [_noun_phrase(choice)[0]]
+    rest = []
+    if choice.chance(0.6):
+        place = choice.of(PLACES)
+        rest = [_words(" ".join(place), PLACES[place]), _noun_phrase(choice)[0]]
+    return choice.of(INTRANSITIVE.items()), rest
+
+
+def _bare(english: str, french: tuple[str, str], plural: bool) -> Phrase:
+    return _words(english, french[plural])
+
+
+def _plain(english: str, french: tuple[str, str], plural: bool) -> Phrase:
+    first, *others = english.split()
+    return _words(" ".join([first if plural else f"{first}s", *others]), french[plural])
+
+
+def _negated(english: str, french: tuple[str, str], plural: bool) -> Phrase:
+    """does not V: ne V pas; "not" is linked to both French words, "does" to none."""
+    verb = english.split()
+    ne = "n'" if french[0][0] in "aeo" else "ne"
+    links = {(0, 1), (2, 1)} | {(1, 2 + i) for i in range(len(verb))}
+    return Phrase(("do" if plural else "does", "not", *verb), (ne, french[plural], "pas"), frozenset(links))

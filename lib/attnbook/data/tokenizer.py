@@ -29,6 +29,10 @@ class Tokenizer:
         """Token numbers of the sentence, STOP at the end."""
         return [*self._inner.encode(sentence).ids, STOP]
 
+    def spans(self, sentence: str) -> list[tuple[int, int]]:
+        """Where each token of `encode` stands in the sentence: first character and one past the last; no STOP."""
+        return self._inner.encode(sentence).offsets
+
     def decode(self, tokens: Iterable[int]) -> str:
         """The sentence up to the first STOP; START, PAD and the like are left out."""
         kept = []
@@ -51,9 +55,7 @@ def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
         raise ValueError("cannot train a tokenizer on an empty corpus: 0 sentences with text")
     inner = tokenizers.Tokenizer(models.BPE(unk_token=SPECIAL[UNKNOWN]))
     inner.normalizer = normalizers.Sequence([normalizers.NFC(), normalizers.Lowercase()])
-    inner.pre_tokenizer = pre_tokenizers.Sequence(
-        [pre_tokenizers.Metaspace(), pre_tokenizers.Punctuation("isolated")]
-    )
+    inner.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.Metaspace(), pre_tokenizers.Punctuation("isolated")])
     inner.decoder = decoders.Metaspace()
     inner.train_from_iterator(
         sentences,

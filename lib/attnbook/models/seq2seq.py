@@ -57,24 +57,22 @@ class State(NamedTuple):
 class Encoder(nn.Module):
     """Reads the source: h_i = f_W(x_i, h_{i-1}), in both directions if asked."""
 
-    def __init__(self, embedding: nn.Embedding, config: Config):
+    def __init__(self, config: Config):
         super().__init__()
-        self.embedding, self.dropout = embedding, nn.Dropout(config.dropout)
-        self.pad = config.pad
         self.recurrence = CELLS[config.cell][0](
             config.width, config.encoder, batch_first=True, bidirectional=config.bidirectional
         )
 
-    def forward(self, source: Int[Tensor, "B S"]) -> tuple[Float[Tensor, "B S M"], Float[Tensor, "B M"]]:
-        """All states h_i, and the last state of each direction side by side. Padding is never read."""
-        lengths = (source != self.pad).sum(1).cpu()
+    def forward(
+        self, x: Float[Tensor, "B S D"], lengths: Int[Tensor, " B"]
+    ) -> tuple[Float[Tensor, "B S M"], Float[Tensor, "B M"]]:
+        """All states h_i, and the last state of each direction side by side; steps past `lengths` are not taken."""
         if (lengths == 0).any():
             raise ValueError(f"every source needs at least one token: lengths={lengths.tolist()}")
-        x = self.dropout(self.embedding(source))
-        packed = pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)
+        packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True, enforce_sorted=False)
         states, last = self.recurrence(packed)
         last = last[0] if isinstance(last, tuple) else last
-        memory, _ = pad_packed_sequence(states, batch_first=True, total_length=source.shape[1])
+        memory, _ = pad_packed_sequence(states, batch_first=True, total_length=x.shape[1])
         return memory, torch.cat(tuple(last), dim=-1)
 
 
@@ -90,7 +88,7 @@ class Seq2Seq(nn.Module):
         super().__init__()
         self.config = config
         self.embedding = nn.Embedding(config.vocabulary, config.width, padding_idx=config.pad)
-        self.encoder = Encoder(self.embedding, config)
+        self.encoder = Encoder(config)
         self.dropout = nn.Dropout(config.dropout)
         self.start_state = nn.Linear(config.memory, config.decoder)
         self.score = _score(config)
@@ -103,7 +101,8 @@ class Seq2Seq(nn.Module):
     def start(self, source: Int[Tensor, "B S"]) -> State:
         """Encode the source; s_0 = tanh(W [last forward state; last backward state])."""
         _check_range(source, self.config.vocabulary)
-        memory, last = self.encoder(source)
+        lengths = (source != self.config.pad).sum(1)
+        memory, last = self.encoder(self.dropout(self.embedding(source)), lengths)
         mask = masks.padding(source, self.config.pad)
         if self.score is None:
             memory, mask = last[:, None], mask[..., :1]
@@ -112,13 +111,13 @@ class Seq2Seq(nn.Module):
         recurrent = (hidden,) if self.config.cell == "gru" else (hidden, torch.zeros_like(hidden))
         return State(memory, prepared, mask, recurrent)
 
-    def step(self, state: State, tokens: Int[Tensor, "B"]) -> tuple[Float[Tensor, "B N"], State]:
+    def step(self, state: State, tokens: Int[Tensor, " B"]) -> tuple[Float[Tensor, "B N"], State]:
         """Log-probabilities of the next token after `tokens`, and the new state."""
         y = self.embedding(tokens)
         state, context, _ = self._advance(state, y)
         return self._logits(state.recurrent[0], context, y).log_softmax(-1), state
 
-    def reorder(self, state: State, rows: Int[Tensor, "B2"]) -> State:
+    def reorder(self, state: State, rows: Int[Tensor, " R"]) -> State:
         """The state of the rows named, in that order; a row may be named several times."""
         memory, prepared, mask = (x.index_select(0, rows) for x in state[:3])
         return State(memory, prepared, mask, tuple(x.index_select(0, rows) for x in state.recurrent))

@@ -1,14 +1,21 @@
 """English to French on Multi30k, with and without attention: the runs behind the shipped translators."""
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import torch
 
+from attnbook import metrics, pretrained, results
 from attnbook.data import batches, tokenizer, translation
 from attnbook.models import seq2seq
+from attnbook.recipes import record
 from attnbook.train import checkpoint, loop
 from attnbook.train.loss import cross_entropy
+
+LENGTHS = ((1, 8), (9, 11), (12, 14), (15, 19), (20, 99))  # source words, both ends included
+BEAM = 5
+POSITIONS = 20  # target positions for which teacher forcing and free running are compared
 
 
 @dataclass(frozen=True)
@@ -38,28 +45,41 @@ RECIPES = {
 }
 
 
+def train(recipe: Recipe, weights: Path, measured: Path, *, progress: bool = True) -> dict[str, Any]:
+    """Train every candidate, keep the one with the best validation BLEU, write its weights, then its result."""
+    candidates = []
+    for dropout in recipe.dropouts:
+        model, words, history = fit(recipe, dropout, progress=progress)
+        bleu = validation_bleu(recipe, pretrained.Translator(model, words))
+        candidates.append({"dropout": dropout, "validation_bleu": bleu, "epochs": history, "model": model})
+    best = max(candidates, key=lambda c: c["validation_bleu"])
+    pretrained.write(weights, "seq2seq", best["model"], words)
+    search = [{key: value for key, value in c.items() if key != "model"} for c in candidates]
+    return evaluate(recipe, weights, measured, {"search": search, "dropout": best["dropout"]})
+
+
 def fit(recipe: Recipe, dropout: float, *, progress: bool = True) -> tuple[seq2seq.Seq2Seq, tokenizer.Tokenizer, list]:
     """Train one candidate, or go on with it: the model, its tokenizer and the history of its epochs."""
-    train, validation = (translation.load("multi30k", recipe.pair, split) for split in ("train", "val"))
-    words = tokenizer.train((sentence for pair in train for sentence in pair), recipe.vocabulary)
-    train, validation = ([(words.encode(s), words.encode(t)) for s, t in pairs] for pairs in (train, validation))
+    training, validation = (translation.load("multi30k", recipe.pair, split) for split in ("train", "val"))
+    words = tokenizer.train((sentence for pair in training for sentence in pair), recipe.vocabulary)
+    encoded = encode(words, training)
     model = seq2seq.build(recipe.config(dropout), torch.Generator().manual_seed(recipe.settings.seed))
     history = loop.fit(
         model,
-        lambda generator: batches.by_length(train, recipe.batch_tokens, generator),
+        lambda generator: batches.by_length(encoded, recipe.batch_tokens, generator),
         lambda model, batch: token_loss(model, batch, recipe.smoothing),
-        batches.by_length(validation, recipe.batch_tokens),
+        batches.by_length(encode(words, validation), recipe.batch_tokens),
         recipe.settings,
-        folder(recipe, dropout),
+        checkpoint.runs() / recipe.name / f"dropout-{dropout}",
         validation_loss=token_loss,
         progress=progress,
     )
     return model.eval(), words, history
 
 
-def folder(recipe: Recipe, dropout: float) -> Path:
-    """Where one candidate's checkpoints lie."""
-    return checkpoint.runs() / recipe.name / f"dropout-{dropout}"
+def encode(words: tokenizer.Tokenizer, pairs: list[tuple[str, str]]) -> list[batches.Pair]:
+    """Sentence pairs as token lists."""
+    return [(words.encode(source), words.encode(target)) for source, target in pairs]
 
 
 def token_loss(model: seq2seq.Seq2Seq, batch: batches.Batch, smoothing: float = 0.0) -> tuple[torch.Tensor, int]:
@@ -67,3 +87,92 @@ def token_loss(model: seq2seq.Seq2Seq, batch: batches.Batch, smoothing: float = 
     logits = model(batch.source, batch.target[:, :-1])
     answer = batch.target[:, 1:]
     return cross_entropy(logits, answer, tokenizer.PAD, smoothing), int((answer != tokenizer.PAD).sum())
+
+
+def validation_bleu(recipe: Recipe, translator: pretrained.Translator) -> float:
+    """Greedy BLEU on the validation sentences: what the search compares."""
+    sources, references = zip(*translation.load("multi30k", recipe.pair, "val"), strict=True)
+    return metrics.bleu(translator.translate(sources), references)[0]
+
+
+def evaluate(recipe: Recipe, weights: Path, measured: Path, search: dict[str, Any]) -> dict[str, Any]:
+    """Measure the stored weights on the test sentences and write the result file."""
+    translator = pretrained.read(weights)
+    sources, references = map(list, zip(*translation.load("multi30k", recipe.pair, "test"), strict=True))
+    greedy, beam = translator.translate(sources), translator.translate(sources, beam=BEAM)
+    bleu, signature = metrics.bleu(beam, references)
+    result = {
+        "name": recipe.name,
+        "recipe": asdict(recipe),
+        **search,
+        "parameters": sum(p.numel() for p in translator.model.parameters()),
+        "bytes": weights.stat().st_size,
+        "validation_bleu": validation_bleu(recipe, translator),
+        "test": {"bleu": bleu, "beam": BEAM, "greedy_bleu": metrics.bleu(greedy, references)[0], "signature": signature}
+        | _teacher_forced(translator, sources, references),
+        "by_length": by_length(sources, references, beam),
+        "hypotheses": beam,
+        "by_position": by_position(translator, sources, references, greedy),
+        "machine": record.machine(),
+    }
+    if recipe.attention != "none":
+        result["alignments"] = [record.alignment(translator, sources[i], beam[i]) for i in shown(sources, beam)]
+    return record.write(measured, result)
+
+
+def _teacher_forced(translator: pretrained.Translator, sources: list[str], references: list[str]) -> dict[str, float]:
+    encoded = batches.by_length(encode(translator.tokenizer, list(zip(sources, references, strict=True))), 4000)
+    loss = loop.evaluate(translator.model, encoded, token_loss)
+    return {"perplexity": metrics.perplexity(loss), "loss": loss}
+
+
+def by_length(sources: list[str], references: list[str], hypotheses: list[str]) -> list[dict[str, Any]]:
+    """BLEU of the sentences whose source has so many words, for each range in LENGTHS."""
+    rows = []
+    for (low, high), chosen in length_groups(sources).items():
+        bleu, _ = metrics.bleu([hypotheses[i] for i in chosen], [references[i] for i in chosen])
+        rows.append({"low": low, "high": high, "sentences": len(chosen), "bleu": bleu})
+    return rows
+
+
+def length_groups(sources: list[str]) -> dict[tuple[int, int], list[int]]:
+    """For each range in LENGTHS, which sentences it holds."""
+    lengths = [len(source.split()) for source in sources]
+    return {(low, high): [i for i, n in enumerate(lengths) if low <= n <= high] for low, high in LENGTHS}
+
+
+@torch.no_grad()
+def by_position(
+    translator: pretrained.Translator, sources: list[str], references: list[str], greedy: list[str]
+) -> dict[str, list[float]]:
+    """Share of sentences whose token at target position t is the reference's: with the true words fed in, and free."""
+    forced, free = torch.zeros(POSITIONS), torch.zeros(POSITIONS)
+    count = torch.zeros(POSITIONS)
+    for source, reference, output in zip(sources, references, greedy, strict=True):
+        read, truth = (torch.tensor([translator.tokenizer.encode(s)]) for s in (source, reference))
+        said = torch.tensor([translator.tokenizer.encode(output)])
+        fed = torch.cat((torch.tensor([[tokenizer.START]]), truth[:, :-1]), 1)
+        guess = translator.model(read, fed).argmax(-1)
+        length = min(truth.shape[1], POSITIONS)
+        count[:length] += 1
+        forced[:length] += (guess == truth)[0, :length]
+        same = min(length, said.shape[1])
+        free[:same] += (said[:, :same] == truth[:, :same])[0]
+    return {"forced": (forced / count).tolist(), "free": (free / count).tolist(), "sentences": count.int().tolist()}
+
+
+def shown(sources: list[str], hypotheses: list[str], count: int = 8) -> list[int]:
+    """Which test sentences the book draws: the first `count` of 8 to 14 words; chosen by length, not by quality."""
+    return [i for i, source in enumerate(sources) if 8 <= len(source.split()) <= 14][:count]
+
+
+def compare(first: Recipe, second: Recipe, measured: Path) -> dict[str, Any]:
+    """BLEU of `first` minus BLEU of `second` on the test sentences, overall and by length, with intervals."""
+    sources, references = map(list, zip(*translation.load("multi30k", first.pair, "test"), strict=True))
+    a, b = (results.load(recipe.name) for recipe in (first, second))
+    rows = []
+    for (low, high), chosen in [((1, 99), list(range(len(sources)))), *length_groups(sources).items()]:
+        sides = ([x[i] for i in chosen] for x in (a["hypotheses"], b["hypotheses"], references))
+        rows.append({"low": low, "high": high, "sentences": len(chosen), **metrics.bootstrap(*sides)._asdict()})
+    parameters = {recipe.name: r["parameters"] for recipe, r in ((first, a), (second, b))}
+    return record.write(measured, {"first": first.name, "second": second.name, "rows": rows, "parameters": parameters})

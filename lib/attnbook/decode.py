@@ -1,0 +1,161 @@
+"""Search: from log-probabilities of the next token to whole sequences. It knows no model. Built in chapter 1.
+
+A model is anything with `start(source) -> state`, `step(state, tokens) -> (log-probabilities "B N", state)` and
+`reorder(state, rows) -> state`. Sequences come back as lists of tokens without the start token; the stop token
+is the last one of a sequence that reached it within `limit` tokens.
+"""
+
+from typing import Any, NamedTuple, Protocol
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+
+class Model(Protocol):
+    """What a search needs of a model."""
+
+    def start(self, source: Tensor) -> Any:
+        """The state before the first token."""
+
+    def step(self, state: Any, tokens: Tensor) -> tuple[Tensor, Any]:
+        """Log-probabilities "B N" of the token after `tokens` "B", and the new state."""
+
+    def reorder(self, state: Any, rows: Tensor) -> Any:
+        """The state of the batch rows named."""
+
+
+class Hypothesis(NamedTuple):
+    """A sequence, the logarithm of its probability, and that divided by length ** penalty."""
+
+    tokens: list[int]
+    log_probability: float
+    score: float
+
+
+def greedy(model: Model, source: Int[Tensor, "B S"], *, start: int, stop: int, limit: int) -> list[list[int]]:
+    """The most probable next token at every step, until `stop` or `limit` tokens."""
+    return _follow(model, source, start, stop, limit, lambda scores: scores.argmax(-1))
+
+
+def sample(
+    model: Model,
+    source: Int[Tensor, "B S"],
+    *,
+    start: int,
+    stop: int,
+    limit: int,
+    generator: torch.Generator,
+    temperature: float = 1.0,
+) -> list[list[int]]:
+    """A token drawn from softmax(log p / temperature) at every step, until `stop` or `limit` tokens.
+
+    Temperature 1 is the model's own distribution; near 0 it becomes greedy. Raises ValueError unless it is positive.
+    """
+    if not temperature > 0:
+        raise ValueError(f"temperature must be positive: temperature={temperature}")
+
+    def draw(scores: Tensor) -> Tensor:
+        return torch.multinomial((scores / temperature).softmax(-1), 1, generator=generator)[:, 0]
+
+    return _follow(model, source, start, stop, limit, draw)
+
+
+@torch.no_grad()
+def _follow(model: Model, source: Tensor, start: int, stop: int, limit: int, choose: Any) -> list[list[int]]:
+    """One token after another by `choose`; rows that have stopped are carried along and cut off at the end."""
+    _check(limit=limit)
+    state, tokens = model.start(source), torch.full((len(source),), start, device=source.device)
+    columns: list[Tensor] = []
+    stopped = torch.zeros(len(source), dtype=torch.bool, device=source.device)
+    while len(columns) < limit and not stopped.all():
+        scores, state = model.step(state, tokens)
+        tokens = choose(scores)
+        columns.append(tokens)
+        stopped |= tokens == stop
+    return [_until(row, stop) for row in torch.stack(columns, 1).tolist()]
+
+
+def _until(tokens: list[int], stop: int) -> list[int]:
+    return tokens[: tokens.index(stop) + 1] if stop in tokens else tokens
+
+
+@torch.no_grad()
+def beam(
+    model: Model,
+    source: Int[Tensor, "B S"],
+    *,
+    start: int,
+    stop: int,
+    limit: int,
+    width: int,
+    penalty: float = 1.0,
+) -> list[list[Hypothesis]]:
+    """For each source, at most `width` hypotheses, best first.
+
+    At every step the `width` most probable extensions survive; those that end with `stop` leave the beam and are
+    kept. The score is log p / length ** penalty, the stop token counted (0: no normalisation, 1: mean per token).
+    With width 1 it is greedy; with enough width it is exhaustive.
+    Source: Graves 2012, section 2.5; normalisation as in Wu et al. 2016, section 7, without its constants.
+    """
+    _check(limit=limit, width=width)
+    size = len(source)
+    search = _Beam(size, width, limit, penalty, stop, source.device)
+    rows = torch.arange(size, device=source.device).repeat_interleave(width)
+    state = model.reorder(model.start(source), rows)
+    tokens = torch.full((size * width,), start, device=source.device)
+    while not search.done():
+        scores, state = model.step(state, tokens)
+        rows, tokens = search.extend(scores)
+        state = model.reorder(state, rows)
+    return [sorted(found, key=lambda h: -h.score)[:width] for found in search.kept]
+
+
+class _Beam:
+    """The live hypotheses of every source, as tensors, and the finished ones, as lists."""
+
+    def __init__(self, size: int, width: int, limit: int, penalty: float, stop: int, device: torch.device):
+        self.width, self.limit, self.penalty, self.stop = width, limit, penalty, stop
+        self.kept: list[list[Hypothesis]] = [[] for _ in range(size)]
+        self.live = torch.full((size, width), float("-inf"), device=device)  # log-probabilities
+        self.live[:, 0] = 0.0
+        self.history = torch.empty(size, width, 0, dtype=torch.long, device=device)
+
+    def done(self) -> bool:
+        """True when no live hypothesis is left."""
+        return bool((self.live == float("-inf")).all())
+
+    def extend(self, scores: Float[Tensor, "B N"]) -> tuple[Tensor, Tensor]:
+        """Choose the survivors; the rows of the state they come from, and their last tokens."""
+        size, symbols = len(self.live), scores.shape[-1]
+        candidates = self.live.flatten()[:, None].to(scores.dtype) + scores
+        self.live, best = candidates.view(size, -1).topk(self.width)
+        origin = best // symbols + self.width * torch.arange(size, device=best.device)[:, None]
+        tokens = best % symbols
+        self.history = torch.cat((self.history.flatten(0, 1)[origin], tokens[..., None]), -1)
+        self._keep_finished(tokens)
+        return origin.flatten(), tokens.flatten()
+
+    def _keep_finished(self, tokens: Tensor) -> None:
+        """Move what has ended out of the live ones, and drop those that can no longer win."""
+        length = self.history.shape[-1]
+        ended = (tokens == self.stop) | (length == self.limit)
+        for row, slot in (ended & (self.live > float("-inf"))).nonzero().tolist():
+            log_probability = float(self.live[row, slot])
+            sequence = self.history[row, slot].tolist()
+            self.kept[row].append(Hypothesis(sequence, log_probability, log_probability / length**self.penalty))
+        self.live[ended] = float("-inf")
+        for row, found in enumerate(self.kept):
+            if len(found) >= self.width:
+                bar = sorted((h.score for h in found), reverse=True)[self.width - 1]
+                self.live[row][self._bound(self.live[row], length + 1) <= bar] = float("-inf")
+
+    def _bound(self, live: Tensor, length: int) -> Tensor:
+        """The best score that a live hypothesis can still reach: its log p only falls, its length only grows."""
+        return live / max(length**self.penalty, self.limit**self.penalty)
+
+
+def _check(**sizes: int) -> None:
+    for name, value in sizes.items():
+        if value < 1:
+            raise ValueError(f"{name} must be at least 1: {name}={value}")
