@@ -1,0 +1,129 @@
+"""Run every notebook again and store its outputs; `make notebooks` calls this.
+
+A notebook is written back only when its code or an output that tests compare has changed, so a second run
+changes no byte. The badge and the set-up cell are derived from _config.yml and pyproject.toml.
+"""
+
+import argparse
+import hashlib
+import os
+import re
+import tomllib
+from pathlib import Path
+
+import nbformat
+import yaml
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+from nbval.plugin import get_sanitize_patterns
+
+ROOT = Path(__file__).parent.parent
+BADGE = re.compile(r"\[!\[Open in Colab\].*")
+NOT_COMPARED = ("image/png", "image/jpeg", "application/vnd.jupyter.widget-view+json")
+SETUP = """import sys
+
+if "google.colab" in sys.modules:  # Colab lacks the package: take the release that this notebook belongs to
+    %pip install --quiet "attnbook @ git+{address}@{tag}\""""
+
+
+def paths(root: Path = ROOT) -> list[Path]:
+    """All notebooks of the course, chapters first."""
+    found = [*sorted(root.glob("chapters/*.ipynb")), *sorted(root.glob("chapters/exercises/*.ipynb"))]
+    return [*found, *sorted(root.glob("book/*.ipynb"))]
+
+
+def address(root: Path = ROOT) -> str:
+    """The repository's address; _config.yml is the one place where it is written."""
+    return yaml.safe_load((root / "_config.yml").read_text())["repository"]["url"]
+
+
+def tag(root: Path = ROOT) -> str:
+    """The tag of the release that this checkout is, or will become."""
+    return "v" + tomllib.loads((root / "pyproject.toml").read_text())["project"]["version"]
+
+
+def badge(path: Path, root: Path = ROOT) -> str:
+    """The line that opens the notebook in Colab, at the tag whose package its set-up cell installs."""
+    where = address(root).removeprefix("https://github.com/")
+    colab = "https://colab.research.google.com"
+    link = f"{colab}/github/{where}/blob/{tag(root)}/{path.relative_to(root).as_posix()}"
+    return f"[![Open in Colab]({colab}/assets/colab-badge.svg)]({link})"
+
+
+def setup(root: Path = ROOT) -> str:
+    """The source of every notebook's second cell."""
+    return SETUP.format(address=address(root), tag=tag(root))
+
+
+def stamp(nb: NotebookNode, path: Path, root: Path = ROOT) -> None:
+    """Bring the badge and the set-up cell up to date, and reduce the metadata to what has a meaning."""
+    first, second = nb.cells[:2]
+    first.source = BADGE.sub(lambda _: badge(path, root), first.source)
+    second.source = setup(root)
+    second.metadata.tags = ["setup"]
+    nb.metadata = nbformat.from_dict(
+        {
+            "attnbook": {"source": fingerprint(nb)},
+            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+        }
+    )
+
+
+def fingerprint(nb: NotebookNode) -> str:
+    """A hash of all code: stored with the outputs, it says which source they belong to."""
+    code = [cell.source for cell in nb.cells if cell.cell_type == "code"]
+    return hashlib.sha256("\0".join(code).encode()).hexdigest()[:16]
+
+
+def execute(nb: NotebookNode, folder: Path) -> None:
+    """Run all cells in a fresh kernel; raises CellExecutionError at the first cell that fails."""
+    options = {"record_timing": False, "coalesce_streams": True, "store_widget_state": False, "timeout": 600}
+    NotebookClient(nb, kernel_name="python3", resources={"metadata": {"path": str(folder)}}, **options).execute()
+    for output in (o for cell in nb.cells if cell.cell_type == "code" for o in cell.outputs):
+        output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
+
+
+def compared(nb: NotebookNode) -> list[str]:
+    """What nbval compares: the outputs of every cell that is not told to be ignored, without pictures."""
+    text = []
+    for cell in (c for c in nb.cells if c.cell_type == "code"):
+        if "nbval-ignore-output" in cell.metadata.get("tags", []):
+            continue
+        for output in cell.outputs:
+            data = {kind: value for kind, value in output.get("data", {}).items() if kind not in NOT_COMPARED}
+            text.append(f"{cell.id} {output.output_type} {output.get('name')} {output.get('text')} {data}")
+    for regex, replacement in get_sanitize_patterns((ROOT / ".ci" / "sanitize.cfg").read_text()):
+        text = [re.sub(regex, replacement, line) for line in text]
+    return text
+
+
+def refresh(path: Path, root: Path = ROOT, force: bool = False) -> bool:
+    """Run one notebook; write it back if it changed. True if it was written."""
+    stored = nbformat.read(path, as_version=4)
+    nb = nbformat.read(path, as_version=4)
+    stamp(nb, path, root)
+    execute(nb, path.parent)
+    sources = [[cell.source for cell in n.cells] for n in (stored, nb)]
+    same = sources[0] == sources[1] and stored.metadata == nb.metadata and compared(stored) == compared(nb)
+    if same and not force:
+        return False
+    nbformat.write(nb, path)
+    return True
+
+
+def main() -> None:
+    """Refresh the notebooks named on the command line, or all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("notebooks", nargs="*", type=Path, help="by default all notebooks")
+    parser.add_argument("--force", action="store_true", help="write every notebook, changed or not")
+    choice = parser.parse_args()
+    os.environ |= {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": "0"}
+    os.environ.pop("ATTNBOOK_DATA", None)
+    for path in choice.notebooks or paths():
+        written = refresh(path.resolve(), force=choice.force)
+        print(f"{'written  ' if written else 'unchanged'} {path}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+# make book    set up, build and serve the site (SERVE=0: stop after the build; PORT=8000)
+# make test    set up and run everything: style, types, the library's tests, every notebook
+# make lab     the chapters in JupyterLab
+# make notebooks   run every notebook again, in place; writes only what changed (FORCE=1: writes all)
+# make lint    style and types only
+# make soak    the property tests with many more examples
+# make release tag the version in pyproject.toml
+# make clean   remove what was built, the environment too
+
+PYTHON ?= python3
+PORT ?= 8000
+SERVE ?= 1
+FORCE ?= 0
+JOBS ?= 2
+BIN := .venv/bin
+READY := .venv/ready
+
+.PHONY: setup book test lab notebooks lint unit chapters soak release clean
+
+book: $(READY)
+	$(BIN)/jupyter-book build . -W -n --keep-going --all
+	@if [ "$(SERVE)" = 0 ]; then echo "The site is in _build/html"; else \
+	  echo "The site is at http://127.0.0.1:$(PORT)/ (stop with Ctrl-C)"; \
+	  $(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html $(PORT); fi
+
+test: lint unit chapters
+
+# Two workers on two cores: one thread each.
+unit chapters: export OMP_NUM_THREADS ?= 1
+
+lab: $(READY)
+	$(BIN)/jupyter lab --ip 127.0.0.1 --notebook-dir chapters
+
+notebooks: $(READY)
+	$(BIN)/python .ci/notebooks.py $(if $(filter 1,$(FORCE)),--force)
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+unit: $(READY)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=term --cov-fail-under=95
+
+chapters: $(READY)
+	.ci/chapters -n $(JOBS) --dist loadfile
+
+soak: $(READY)
+	$(BIN)/python -m pytest -n $(JOBS) --hypothesis-profile=soak tests/laws
+
+release: $(READY)
+	.ci/release
+
+clean:
+	rm -rf _build .venv dist .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage*
+
+setup: $(READY)
+
+# Torch comes first and alone, at its exact version: a looser request could replace it by another build.
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), f"python 3.11 or newer is needed: {sys.version}"'
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install -q -c constraints.txt torch
+	$(BIN)/pip install -q -c constraints.txt -e ".[book,dev,grading,test]"
+	touch $@
