@@ -84,7 +84,7 @@ def load(name: str) -> Translator:
 
 
 def read(path: Path) -> Translator:
-    """A model from a file that `write` made, in float32 and evaluation mode. Raises ValueError if it is no such file."""
+    """A model from a file that `write` made, in float32, ready to use. Raises ValueError for any other file."""
     try:
         with safe_open(path, framework="pt") as file:
             metadata = file.metadata() or {}

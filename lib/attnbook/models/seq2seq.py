@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import torch
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Float, Int
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
@@ -204,8 +204,8 @@ def _score(config: Config) -> nn.Module | None:
     return kind(config.decoder, config.memory)
 
 
-def _check_range(tokens: Bool[Tensor, "B T"] | Tensor, vocabulary: int) -> None:
-    if tokens.numel() and not (0 <= int(tokens.min()) and int(tokens.max()) < vocabulary):
+def _check_range(tokens: Int[Tensor, "..."], vocabulary: int) -> None:
+    if tokens.numel() and (int(tokens.min()) < 0 or int(tokens.max()) >= vocabulary):
         raise ValueError(
             f"tokens must lie in 0 .. {vocabulary - 1}: lowest={int(tokens.min())}, highest={int(tokens.max())}"
         )

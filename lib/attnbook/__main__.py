@@ -1,0 +1,5 @@
+"""`python -m attnbook` is `attnbook`."""
+
+from attnbook.cli import app
+
+app()
