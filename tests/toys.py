@@ -26,7 +26,7 @@ def random_mask(*shape: int, seed: int) -> Tensor:
 def gradients(output: Tensor, *inputs: Tensor) -> tuple[Tensor, ...]:
     """Gradients of a weighted sum of the output, the weights all different, so that no error cancels."""
     mixture = torch.linspace(-1.0, 2.0, output.numel(), dtype=output.dtype).reshape(output.shape)
-    return torch.autograd.grad((output * mixture).sum(), inputs, allow_unused=True, materialize_grads=True)
+    return torch.autograd.grad((output * mixture).sum(), inputs, retain_graph=True, materialize_grads=True)
 
 
 def assert_same(first: Tensor, second: Tensor, *inputs: Tensor) -> None:

@@ -20,7 +20,7 @@ def normalise(
     Raises TypeError for a mask that is not boolean, ValueError for one that does not fit.
     """
     if mask is not None:
-        scores = scores.masked_fill(~_fitting(mask, scores.shape), float("-inf"))
+        scores = scores.masked_fill(~_boolean(mask, scores.shape), float("-inf"))
     blind = (scores == float("-inf")).all(-1, keepdim=True)
     return scores.masked_fill(blind, 0.0).softmax(-1).masked_fill(blind, 0.0)
 
@@ -39,7 +39,9 @@ def weights(
     Source: Vaswani et al. 2017, equation 1. Raises as `normalise` does, and ValueError for unequal widths.
     """
     scores = score.scaled_dot(q, k, scale)
-    return normalise(scores if bias is None else scores + bias, mask)
+    if bias is not None:
+        scores = scores + _fitting("bias", bias, scores.shape)
+    return normalise(scores, mask)
 
 
 def attend(
@@ -58,16 +60,16 @@ def attend(
     `dropout` is the share of weights set to zero (the rest grows to keep the mean); pass 0 when evaluating.
     Source: Vaswani et al. 2017, equation 1. Raises as `weights` does, and ValueError when k and v differ in S.
     """
-    if k.shape[-2] != v.shape[-2]:
+    if k.shape[:-1] != v.shape[:-1]:
         raise ValueError(f"one value for each key is needed: k={tuple(k.shape)}, v={tuple(v.shape)}")
     if not fused:
         kept = F.dropout(weights(q, k, mask, scale=scale, bias=bias), dropout)
         return read(kept, v)
-    if q.shape[-1] != k.shape[-1]:
-        raise ValueError(f"queries and keys must have one width: q={tuple(q.shape)}, k={tuple(k.shape)}")
+    score.check_pair(q, k)
     shape = (*q.shape[:-1], k.shape[-2])
-    visible = None if mask is None else _fitting(mask, shape)
+    visible = None if mask is None else _boolean(mask, shape)
     if bias is not None:
+        bias = _fitting("bias", bias, shape)
         visible = bias if visible is None else bias.expand(shape).masked_fill(~visible, float("-inf"))
     return F.scaled_dot_product_attention(q, k, v, attn_mask=visible, dropout_p=dropout, scale=scale)
 
@@ -77,11 +79,15 @@ def read(weights: Float[Tensor, "B H T S"], v: Float[Tensor, "B H S V"]) -> Floa
     return torch.einsum("bhts,bhsv->bhtv", weights, v)
 
 
-def _fitting(mask: Tensor, shape: tuple[int, ...]) -> Tensor:
-    """The mask itself, once it is boolean, has four axes and broadcasts to `shape`."""
+def _boolean(mask: Tensor, shape: tuple[int, ...]) -> Tensor:
     if mask.dtype != torch.bool:
         raise TypeError(f"a mask is boolean, True = may attend: dtype={mask.dtype}")
-    fits = mask.ndim == len(shape) and all(m in (1, s) for m, s in zip(mask.shape, shape, strict=True))
+    return _fitting("mask", mask, shape)
+
+
+def _fitting(name: str, x: Tensor, shape: tuple[int, ...]) -> Tensor:
+    """The tensor itself, once it has the axes of `shape`, each of full size or of size 1."""
+    fits = x.ndim == len(shape) and all(own in (1, full) for own, full in zip(x.shape, shape, strict=True))
     if not fits:
-        raise ValueError(f"mask does not fit the scores: mask={tuple(mask.shape)}, scores={tuple(shape)}")
-    return mask
+        raise ValueError(f"{name} does not fit the scores: {name}={tuple(x.shape)}, scores={tuple(shape)}")
+    return x

@@ -12,8 +12,7 @@ from torch import Tensor, nn
 
 def dot(q: Float[Tensor, "B H T K"], k: Float[Tensor, "B H S K"]) -> Float[Tensor, "B H T S"]:
     """The dot product q . k. Source: Luong et al. 2015, equation 8 (dot)."""
-    if q.shape[-1] != k.shape[-1]:
-        raise ValueError(f"queries and keys must have one width: q={tuple(q.shape)}, k={tuple(k.shape)}")
+    check_pair(q, k)
     return torch.einsum("bhtk,bhsk->bhts", q, k)
 
 
@@ -22,6 +21,12 @@ def scaled_dot(
 ) -> Float[Tensor, "B H T S"]:
     """The dot product times `scale`, by default 1 / sqrt(K). Source: Vaswani et al. 2017, equation 1."""
     return dot(q, k) * (q.shape[-1] ** -0.5 if scale is None else scale)
+
+
+def check_pair(q: Tensor, k: Tensor) -> None:
+    """Raise ValueError unless queries and keys have four axes and agree in all but the third."""
+    if q.ndim != 4 or k.ndim != 4 or q.shape[:2] != k.shape[:2] or q.shape[3] != k.shape[3]:
+        raise ValueError(f"queries and keys must agree in B, H and K: q={tuple(q.shape)}, k={tuple(k.shape)}")
 
 
 class General(nn.Module):
@@ -36,7 +41,7 @@ class General(nn.Module):
 
     def prepare(self, k: Tensor) -> Tensor:
         """W k for every key: "B H S K" of the query's width."""
-        return self.key(k)
+        return _project("keys", k, self.key)
 
     def compare(self, q: Tensor, prepared: Tensor) -> Tensor:
         """The dot products of the queries with the prepared keys."""
@@ -61,11 +66,11 @@ class Additive(nn.Module):
 
     def prepare(self, k: Tensor) -> Tensor:
         """U k for every key: "B H S A"."""
-        return self.key(k)
+        return _project("keys", k, self.key)
 
     def compare(self, q: Tensor, prepared: Tensor) -> Tensor:
         """v^T tanh(W q + prepared) for every pair of a query and a key."""
-        pairs = self.query(q)[..., :, None, :] + prepared[..., None, :, :]  # B H T S A
+        pairs = _project("queries", q, self.query)[..., :, None, :] + prepared[..., None, :, :]  # B H T S A
         return self.out(pairs.tanh()).squeeze(-1)
 
     def forward(self, q: Tensor, k: Tensor) -> Tensor:
@@ -87,12 +92,18 @@ class Linear(nn.Module):
 
     def prepare(self, k: Tensor) -> Tensor:
         """b . k for every key: "B H S 1"."""
-        return self.key(k)
+        return _project("keys", k, self.key)
 
     def compare(self, q: Tensor, prepared: Tensor) -> Tensor:
         """The sum of the query's part and the prepared part of the key."""
-        return self.query(q) + prepared.transpose(-1, -2)
+        return _project("queries", q, self.query) + prepared.transpose(-1, -2)
 
     def forward(self, q: Tensor, k: Tensor) -> Tensor:
         """Scores "B H T S"."""
         return self.compare(q, self.prepare(k))
+
+
+def _project(name: str, x: Tensor, layer: nn.Linear) -> Tensor:
+    if x.shape[-1] != layer.in_features:
+        raise ValueError(f"{name} must be {layer.in_features} wide: shape={tuple(x.shape)}")
+    return layer(x)

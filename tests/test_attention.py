@@ -1,0 +1,166 @@
+"""Loops, einsum and the fused kernel are one function, in value and gradient, whatever the mask."""
+
+from itertools import product
+
+import pytest
+import torch
+from torch.nn import functional as F
+
+from attnbook import attention, masks, spec
+from tests.toys import B, H, K, S, T, V, assert_same, each_head, gradients, normal, random_mask, unchecked
+
+SHAPES = {
+    "full": (B, H, T, S),
+    "one for all": (1, 1, T, S),
+    "keys of a sequence": (B, 1, 1, S),
+    "heads differ": (1, H, T, S),
+    "queries only": (B, 1, T, 1),
+}
+
+
+def triple():
+    return normal(B, H, T, K, seed=1), normal(B, H, S, K, seed=2), normal(B, H, S, V, seed=3)
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES.keys())
+def test_loops_and_explicit_and_fused_agree(shape):
+    q, k, v = triple()
+    mask = random_mask(*shape, seed=4)
+    loops = each_head(spec.attend, q, k, v, mask.expand(B, H, T, S))
+    assert_same(attention.attend(q, k, v, mask, fused=False), loops, q, k, v)
+    assert_same(attention.attend(q, k, v, mask), loops, q, k, v)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_explicit_and_fused_agree_with_bias_and_scale(seed):
+    q, k, v = triple()
+    mask, bias = random_mask(B, H, T, S, seed=seed), normal(1, H, T, S, seed=seed)
+    one, other = (attention.attend(q, k, v, mask, scale=0.3, bias=bias, fused=fused) for fused in (False, True))
+    assert_same(one, other, q, k, v, bias)
+
+
+def test_bias_alone_reaches_both_paths():
+    q, k, v = triple()
+    bias = normal(B, 1, 1, S, seed=5)
+    by_hand = (torch.einsum("bhtk,bhsk->bhts", q, k) / K**0.5 + bias).softmax(-1) @ v
+    for fused in (False, True):
+        assert_same(attention.attend(q, k, v, bias=bias, fused=fused), by_hand, q, k, v, bias)
+
+
+def test_no_mask_is_a_mask_of_true():
+    q, k, v = triple()
+    everything = torch.ones(1, 1, 1, 1, dtype=torch.bool)
+    for fused in (False, True):
+        assert_same(attention.attend(q, k, v, fused=fused), attention.attend(q, k, v, everything, fused=fused), q, k, v)
+
+
+def test_weights_equal_torchs_attention_over_the_identity_for_every_mask():
+    """All 64 masks of two queries and three keys."""
+    q, k, identity = (
+        normal(1, 1, 2, K, seed=1),
+        normal(1, 1, 3, K, seed=2),
+        torch.eye(3, dtype=torch.float64)[None, None],
+    )
+    for bits in product((False, True), repeat=6):
+        mask = torch.tensor(bits).reshape(1, 1, 2, 3)
+        theirs = F.scaled_dot_product_attention(q, k, identity, mask)
+        assert_same(attention.weights(q, k, mask), theirs, q, k)
+
+
+def test_weights_are_what_attend_reads_with():
+    q, k, v = triple()
+    mask = random_mask(B, H, T, S, seed=6)
+    assert_same(attention.read(attention.weights(q, k, mask), v), attention.attend(q, k, v, mask), q, k, v)
+
+
+@pytest.mark.parametrize("fused", [False, True])
+def test_a_query_that_sees_nothing_reads_zero_and_sends_no_gradient(fused):
+    q, k, v = triple()
+    mask = random_mask(B, H, T, S, seed=7)
+    out = attention.attend(q, k, v, mask, fused=fused)
+    assert (out[:, :, 0] == 0).all()
+    for gradient in gradients(out, q, k, v):
+        assert gradient.isfinite().all()
+    assert (gradients(out, q)[0][:, :, 0] == 0).all()
+
+
+def test_hidden_keys_weigh_exactly_nothing():
+    q, k, _ = triple()
+    mask = random_mask(B, H, T, S, seed=8)
+    weights = attention.weights(q, k, mask)
+    assert (weights[~mask] == 0).all()
+    torch.testing.assert_close(weights.sum(-1), mask.any(-1).to(weights.dtype))
+
+
+def test_hidden_values_may_be_anything():
+    """What hides behind a mask never leaks, not even as infinity times zero, on the fused path or the other."""
+    q, k, v = triple()
+    mask = masks.padding(torch.tensor([[1, 1, 1, 1, 1, 0, 0]] * B), 0)
+    other = v.detach().clone()
+    other[:, :, 5:] = 1e300
+    for fused in (False, True):
+        torch.testing.assert_close(
+            attention.attend(q, k, other, mask, fused=fused), attention.attend(q, k, v, mask, fused=fused)
+        )
+
+
+def test_scores_of_minus_infinity_hide_a_key_too():
+    scores = torch.tensor([[0.0, float("-inf"), 0.0], [float("-inf")] * 3], dtype=torch.float64)[None, None]
+    assert attention.normalise(scores)[0, 0].tolist() == [[0.5, 0.0, 0.5], [0.0, 0.0, 0.0]]
+
+
+def test_integer_weights():
+    """Scores log 1, log 2, log 5 share the weight as 1 : 2 : 5; hiding the last leaves 1 : 2."""
+    scores = torch.tensor([1.0, 2.0, 5.0], dtype=torch.float64).log().expand(1, 1, 2, 3)
+    mask = torch.tensor([[True, True, True], [True, True, False]])[None, None]
+    expected = torch.tensor([[1 / 8, 2 / 8, 5 / 8], [1 / 3, 2 / 3, 0]], dtype=torch.float64)[None, None]
+    torch.testing.assert_close(attention.normalise(scores, mask), expected)
+
+
+@pytest.mark.parametrize("fused", [False, True])
+def test_dropout_removes_its_share_and_keeps_the_mean(fused):
+    """Over the identity the output is the weights: each is 0 or grown by 1 / (1 - p), and p of them are 0."""
+    p, n = 0.25, 101
+    q, k = torch.zeros(1, 1, n, K, dtype=torch.float64), torch.zeros(1, 1, n, K, dtype=torch.float64)
+    torch.manual_seed(0)
+    out = attention.attend(q, k, torch.eye(n, dtype=torch.float64)[None, None], dropout=p, fused=fused) * n
+    dropped = out == 0
+    torch.testing.assert_close(out[~dropped], torch.full_like(out[~dropped], 1 / (1 - p)))
+    deviation = (p * (1 - p) / n**2) ** 0.5
+    assert abs(float(dropped.double().mean()) - p) < 5 * deviation
+
+
+@pytest.mark.parametrize("fused", [False, True])
+@pytest.mark.parametrize("dtype", [torch.float32, torch.int64])
+def test_a_mask_that_is_not_boolean_is_refused(fused, dtype):
+    q, k, v = triple()
+    with unchecked(), pytest.raises(TypeError, match=f"boolean.*dtype={dtype}"):
+        attention.attend(q, k, v, torch.ones(B, H, T, S, dtype=dtype), fused=fused)
+
+
+@pytest.mark.parametrize("fused", [False, True])
+@pytest.mark.parametrize("shape", [(T, S), (B, H, S, T), (B, S), (B, B, T, S), (1, B, H, T, S)])
+def test_a_mask_that_does_not_fit_is_refused(fused, shape):
+    q, k, v = triple()
+    with unchecked(), pytest.raises(ValueError, match=r"mask does not fit.*scores=\(2, 3, 5, 7\)"):
+        attention.attend(q, k, v, torch.ones(shape, dtype=torch.bool), fused=fused)
+
+
+@pytest.mark.parametrize("fused", [False, True])
+@pytest.mark.parametrize("shape", [(T, S), (B, H, S, T), (1, B, H, T, S)])
+def test_a_bias_that_does_not_fit_is_refused(fused, shape):
+    q, k, v = triple()
+    with unchecked(), pytest.raises(ValueError, match=r"bias does not fit.*scores=\(2, 3, 5, 7\)"):
+        attention.attend(q, k, v, bias=torch.zeros(shape, dtype=torch.float64), fused=fused)
+
+
+@pytest.mark.parametrize("fused", [False, True])
+def test_queries_keys_and_values_that_disagree_are_refused(fused):
+    q, k, v = triple()
+    with unchecked():
+        with pytest.raises(ValueError, match=r"q=\(2, 3, 5, 11\), k=\(2, 3, 7, 13\)"):
+            attention.attend(q, v, v, fused=fused)
+        with pytest.raises(ValueError, match=r"k=\(2, 3, 7, 11\), v=\(2, 3, 5, 11\)"):
+            attention.attend(q, k, q, fused=fused)
+        with pytest.raises(ValueError, match=r"q=\(1, 3, 5, 11\), k=\(2, 3, 7, 11\)"):
+            attention.attend(q[:1], k, v, fused=fused)

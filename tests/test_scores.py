@@ -1,0 +1,96 @@
+"""Scores equal their loops in value and gradient, and refuse what does not fit."""
+
+import pytest
+import torch
+
+from attnbook import scores, spec
+from tests.toys import assert_same, each_head, normal, unchecked
+
+B, H, T, S, K, D, M, A = 2, 1, 3, 5, 7, 11, 13, 17
+
+
+def keys_and_queries(query_width: int, key_width: int):
+    return normal(B, H, T, query_width, seed=1), normal(B, H, S, key_width, seed=2)
+
+
+def table(score):
+    """The loop over all pairs of a query and a key."""
+    return lambda q, k: torch.stack([torch.stack([score(x, y) for y in k]) for x in q])
+
+
+@pytest.mark.parametrize("name", ["dot", "scaled_dot"])
+def test_function_equals_its_loop(name):
+    q, k = keys_and_queries(K, K)
+    assert_same(getattr(scores, name)(q, k), each_head(table(getattr(spec, name)), q, k), q, k)
+
+
+def test_scale_replaces_the_square_root():
+    q, k = keys_and_queries(K, K)
+    torch.testing.assert_close(scores.scaled_dot(q, k, 0.25), scores.dot(q, k) / 4)
+
+
+def test_general_equals_its_loop():
+    score, (q, k) = scores.General(D, M).double(), keys_and_queries(D, M)
+    W = score.key.weight
+    assert_same(score(q, k), each_head(table(lambda x, y: spec.general(x, y, W)), q, k), q, k, W)
+
+
+def test_additive_equals_its_loop():
+    score, (q, k) = scores.Additive(D, M, A).double(), keys_and_queries(D, M)
+    W, U, v = score.query.weight, score.key.weight, score.out.weight
+    loop = each_head(table(lambda x, y: spec.additive(x, y, W, U, v[0])), q, k)
+    assert_same(score(q, k), loop, q, k, W, U, v)
+
+
+def test_linear_equals_its_loop():
+    score, (q, k) = scores.Linear(D, M).double(), keys_and_queries(D, M)
+    a, b = score.query.weight, score.key.weight
+    loop = each_head(table(lambda x, y: spec.linear(x, y, a[0], b[0])), q, k)
+    assert_same(score(q, k), loop, q, k, a, b)
+
+
+def test_linear_scores_change_with_the_query_by_one_number_for_all_keys():
+    """The reason why its softmax cannot see the query."""
+    score, (q, k) = scores.Linear(D, M).double(), keys_and_queries(D, M)
+    change = score(q + 1, k) - score(q, k)
+    torch.testing.assert_close(change, score.query.weight.sum().expand_as(change))
+
+
+@pytest.mark.parametrize(
+    "score",
+    [scores.General(D, M), scores.Additive(D, M, A), scores.Linear(D, M)],
+    ids=["general", "additive", "linear"],
+)
+def test_preparing_the_keys_once_changes_nothing(score):
+    q, k = keys_and_queries(D, M)
+    score = score.double()
+    prepared = score.prepare(k)
+    steps = [score.compare(q[:, :, t : t + 1], prepared) for t in range(T)]
+    torch.testing.assert_close(torch.cat(steps, 2), score(q, k))
+
+
+def test_unequal_widths_are_named():
+    q, k = keys_and_queries(D, M)
+    with unchecked(), pytest.raises(ValueError, match=r"q=\(2, 1, 3, 11\), k=\(2, 1, 5, 13\)"):
+        scores.dot(q, k)
+
+
+@pytest.mark.parametrize(
+    "score",
+    [scores.General(D, M), scores.Additive(D, M, A), scores.Linear(D, M)],
+    ids=["general", "additive", "linear"],
+)
+def test_learned_scores_name_the_width_they_were_built_for(score):
+    q, k = keys_and_queries(D, M)
+    score = score.double()
+    with pytest.raises(ValueError, match=r"keys must be 13 wide: shape=\(2, 1, 3, 11\)"):
+        score.prepare(q)
+    with unchecked(), pytest.raises(ValueError, match=r"queries .*=\(2, 1, 5, 13\)"):
+        score.compare(k, score.prepare(k))
+
+
+@pytest.mark.parametrize("shape", [(3, H, S, K), (B, 2, S, K), (1, H, S, K), (H, S, K)])
+def test_queries_and_keys_of_different_batches_are_refused(shape):
+    q, k = normal(B, H, T, K, seed=1), normal(*shape, seed=2)
+    with unchecked(), pytest.raises(ValueError, match=r"q=\(2, 1, 3, 7\), k="):
+        scores.dot(q, k)
