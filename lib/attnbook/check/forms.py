@@ -1,0 +1,102 @@
+"""Answers compared: equal or not, what is wrong with the form, where the values differ.
+
+An answer is a tensor, a list of int, or a tuple of such parts.
+"""
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+TOLERANCE = 1e-9  # cases are float64 with values near 1, where rounding stays under 1e-14
+
+
+def same(found: Any, expected: Any) -> bool:
+    """True when both have one form and one value; NaN equals NaN."""
+    if isinstance(expected, tuple):
+        alike = isinstance(found, tuple | list) and len(found) == len(expected)
+        return alike and all(same(f, e) for f, e in zip(found, expected, strict=True))
+    if isinstance(expected, Tensor):
+        return _form(found) == _form(expected) and _close(found, expected)
+    return isinstance(found, list) and all(type(item) is int for item in found) and found == expected
+
+
+def untouched(given: Any, fresh: Any) -> bool:
+    """True when an argument still is what it was; what is neither tensor nor list is not looked at."""
+    return not isinstance(fresh, Tensor | list) or same(given, fresh)
+
+
+def complaint(found: Any, expected: Any, returns: dict[str, str]) -> str | None:
+    """What is wrong with the form of the answer, in one sentence; None when only values can be wrong."""
+    if found is None:
+        return "your function returned None. Does it end with a `return`?"
+    if not isinstance(expected, tuple):
+        return _part_complaint(found, expected, *next(iter(returns.items())))
+    if not isinstance(found, tuple | list) or len(found) != len(expected):
+        return f"return {len(expected)} things, ({', '.join(returns)}): yours returned {_kind(found)}."
+    parts = zip(found, expected, returns.items(), strict=True)
+    return next((text for f, e, part in parts if (text := _part_complaint(f, e, *part))), None)
+
+
+def difference(found: Any, expected: Any, returns: dict[str, str]) -> str:
+    """Each part that differs, expected above found; of a tensor, its first wrong row."""
+    if not isinstance(expected, tuple):
+        found, expected = (found,), (expected,)
+    parts = zip(found, expected, returns, strict=True)
+    return "\n".join(_part_difference(f, e, name) for f, e, name in parts if not same(f, e))
+
+
+def _part_difference(found: Any, expected: Any, name: str) -> str:
+    if isinstance(expected, Tensor) and _form(found) == _form(expected):
+        row = next(i for i in range(len(expected)) if not _close(found[i], expected[i]))
+        found, expected, name = found[row], expected[row], f"{name}[{row}]"
+    return f"  expected {name}: {_show(expected)}\n  found    {name}: {_show(found)}"
+
+
+def _part_complaint(found: Any, expected: Any, name: str, shape: str) -> str | None:
+    if isinstance(expected, list):
+        return _list_complaint(found, name)
+    if not isinstance(found, Tensor):
+        return f"{name} must be a tensor: yours is {_kind(found)}."
+    if found.shape != expected.shape:
+        sizes = tuple(expected.shape)
+        return f"{name} must have the shape ({', '.join(shape.split())}) = {sizes}: yours is {tuple(found.shape)}."
+    if found.dtype != expected.dtype:
+        return f"{name} must keep the type of the arguments, {expected.dtype}: yours is {found.dtype}."
+    if _form(found) != _form(expected):
+        return f"{name} must be a dense tensor on {expected.device}: yours is {found.layout} on {found.device}."
+    return None
+
+
+def _list_complaint(found: Any, name: str) -> str | None:
+    if not isinstance(found, list):
+        return f"{name} must be a list of int: yours is {_kind(found)}."
+    odd = next((i for i, item in enumerate(found) if type(item) is not int), None)
+    if odd is None:
+        return None
+    return f"{name} must hold plain int: item {odd} is {_kind(found[odd])}. int(...) turns a tensor into one."
+
+
+def _form(value: Any) -> tuple:
+    return (value.shape, value.dtype, value.device, value.layout) if isinstance(value, Tensor) else (type(value),)
+
+
+def _close(found: Tensor, expected: Tensor) -> bool:
+    return torch.allclose(found.detach(), expected, rtol=0.0, atol=TOLERANCE, equal_nan=True)
+
+
+def _kind(value: Any) -> str:
+    """The value's type, with what tells two of a type apart."""
+    if isinstance(value, Tensor):
+        return f"a tensor of shape {tuple(value.shape)}"
+    if isinstance(value, tuple | list):
+        return f"a {type(value).__name__} of {len(value)}"
+    return f"{type(value).__name__}"
+
+
+def _show(value: Any) -> str:
+    """The value in one line; numbers to 4 digits."""
+    if isinstance(value, Tensor) and value.is_floating_point():
+        value = [round(number, 4) for number in value.detach().flatten().tolist()]
+    text = str(value)
+    return text if len(text) <= 160 else f"{text[:160]} ..."
