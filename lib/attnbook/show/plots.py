@@ -15,7 +15,7 @@ from attnbook.show.figure import Figure, finish, grid
 
 __all__ = ["Figure", "bars", "grid", "heatmap", "lines"]
 
-Interval = tuple[Sequence[float], Sequence[float]]
+Interval = tuple[Any, Any]  # lower and upper bounds, array-likes
 
 
 def heatmap(
@@ -39,7 +39,7 @@ def heatmap(
     alignment; `numbers` writes each value, 2 digits, into its cell.
     Raises ValueError for sizes that disagree, for values outside `limits`, and for an outline outside the matrix.
     """
-    cells = _numbers("matrix", matrix, axes=2)
+    cells = finite("matrix", matrix, axes=2)
     low, high = limits
     if not low < high:
         raise ValueError(f"limits must rise: limits={limits}")
@@ -89,7 +89,7 @@ def lines(
     Raises ValueError for lengths that disagree, a band that belongs to no line or crosses itself, and for values
     that a logarithmic axis cannot hold.
     """
-    positions = _numbers("x", x, axes=1)
+    positions = finite("x", x, axes=1)
     values = _series(series, len(positions))
     shaded = _intervals("band", band, values)
     if logx and positions.min() <= 0:
@@ -116,7 +116,7 @@ def lines(
 
 
 def bars(
-    labels: Sequence[str],
+    labels: Sequence[Any],
     series: Mapping[str, Any],
     *,
     xlabel: str,
@@ -138,8 +138,8 @@ def bars(
     def draw(axes: Axes) -> None:
         for k, (name, heights) in enumerate(values.items()):
             places = np.arange(len(labels)) + (k - (len(values) - 1) / 2) * width
-            looks = {"color": style.PALETTE[k], "hatch": style.HATCHES[k], "edgecolor": "white", "linewidth": 0.5}
-            axes.bar(places, heights, width, label=name, **looks)
+            sign: dict[str, Any] = {"color": style.PALETTE[k], "hatch": style.HATCHES[k]}
+            axes.bar(places, heights, width, label=name, edgecolor="white", linewidth=0.5, **sign)
             if name in intervals:
                 low, high = intervals[name]
                 axes.errorbar(places, (low + high) / 2, (high - low) / 2, fmt="none", ecolor=style.INK, capsize=4)
@@ -161,7 +161,9 @@ def _words(axes: Axes, rows: Sequence[str] | None, columns: Sequence[str] | None
     if rows is not None:
         axes.set_yticks(range(len(rows)), rows, parse_math=False)
     if columns is not None:
-        turned = {"rotation": 60, "ha": "left", "rotation_mode": "anchor"} if max(map(len, columns)) > 3 else {}
+        turned: dict[str, Any] = (
+            {"rotation": 60, "ha": "left", "rotation_mode": "anchor"} if max(map(len, columns)) > 3 else {}
+        )
         axes.set_xticks(range(len(columns)), columns, parse_math=False, **turned)
     axes.tick_params(length=0 if rows is not None and columns is not None else 3)
 
@@ -179,7 +181,7 @@ def _legend(axes: Axes, entries: int) -> None:
         axes.figure.legend(loc="outside upper center", ncols=2, handlelength=2.6)
 
 
-def _numbers(name: str, values: Any, axes: int) -> np.ndarray:
+def finite(name: str, values: Any, axes: int) -> np.ndarray:
     """`values` as a float array with `axes` axes, finite and not empty."""
     array = np.asarray(values.detach().cpu() if hasattr(values, "detach") else values, dtype=float)
     if array.ndim != axes or array.size == 0:
@@ -195,7 +197,7 @@ def _series(series: Mapping[str, Any], length: int) -> dict[str, np.ndarray]:
     """Every series as an array of `length` values; at most as many as there are colours."""
     if not 1 <= len(series) <= len(style.PALETTE):
         raise ValueError(f"from 1 to {len(style.PALETTE)} series can be told apart: {len(series)} given")
-    arrays = {name: _numbers(name, values, axes=1) for name, values in series.items()}
+    arrays = {name: finite(name, values, axes=1) for name, values in series.items()}
     for name, array in arrays.items():
         if len(array) != length:
             raise ValueError(f"{name} must have one value for each position: {len(array)} values, {length} positions")
@@ -210,8 +212,9 @@ def _intervals(
     for label, (low, high) in (intervals or {}).items():
         if label not in series:
             raise ValueError(f"{name} {label!r} belongs to no series; there are {', '.join(series)}")
-        bounds = _series({f"{label} low": low, f"{label} high": high}, len(series[label])).values()
-        below, above = checked[label] = tuple(bounds)
+        bounds = _series({f"{label} low": low, f"{label} high": high}, len(series[label]))
+        below, above = bounds.values()
+        checked[label] = below, above
         if (below > above).any():
             place = int(np.argmax(below > above))
             raise ValueError(f"{name} of {label!r} crosses itself: low={below[place]}, high={above[place]}")

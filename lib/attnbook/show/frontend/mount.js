@@ -1,0 +1,55 @@
+// Bring the figures of a page to life without a kernel. Each one carries its state and its front-end module as JSON;
+// the module is the one that a running notebook uses, and the model below is the part of a widget model it relies on.
+// A figure whose module fails keeps its picture.
+class Model {
+  #state;
+  #events = new EventTarget();
+  #listeners = new Map();
+
+  constructor(state) {
+    this.#state = { ...state };
+  }
+
+  get(name) {
+    return this.#state[name];
+  }
+
+  set(name, value) {
+    if (this.#state[name] === value) return;
+    this.#state[name] = value;
+    this.#events.dispatchEvent(new Event(`change:${name}`));
+  }
+
+  save_changes() {}
+
+  on(name, callback) {
+    const listener = () => callback();
+    this.#listeners.set(callback, listener);
+    this.#events.addEventListener(name, listener);
+  }
+
+  off(name, callback) {
+    this.#events.removeEventListener(name, this.#listeners.get(callback));
+  }
+}
+
+async function mount(figure) {
+  figure.dataset.mounted = "true";
+  const { state, module, css } = JSON.parse(figure.querySelector("script[type='application/json']").textContent);
+  const address = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
+  const stage = document.createElement("div");
+  const style = document.createElement("style");
+  style.textContent = css;
+  try {
+    const { default: widget } = await import(address);
+    await widget.render({ model: new Model(state), el: stage });
+    figure.querySelector("img").hidden = true;
+    figure.append(style, stage);
+  } catch (error) {
+    console.error("this figure stays a picture:", error);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+document.querySelectorAll("[data-live-figure]:not([data-mounted])").forEach(mount);
