@@ -56,18 +56,11 @@ def setup(root: Path = ROOT) -> str:
 
 
 def stamp(nb: NotebookNode, path: Path, root: Path = ROOT) -> None:
-    """Bring the badge and the set-up cell up to date, and reduce the metadata to what has a meaning."""
+    """Bring the badge and the set-up cell up to date."""
     first, second = nb.cells[:2]
     first.source = BADGE.sub(lambda _: badge(path, root), first.source)
     second.source = setup(root)
     second.metadata.tags = ["setup"]
-    nb.metadata = nbformat.from_dict(
-        {
-            "attnbook": {"source": fingerprint(nb)},
-            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-            "language_info": {"name": "python"},
-        }
-    )
 
 
 def fingerprint(nb: NotebookNode) -> str:
@@ -76,12 +69,22 @@ def fingerprint(nb: NotebookNode) -> str:
     return hashlib.sha256("\0".join(code).encode()).hexdigest()[:16]
 
 
+def metadata(nb: NotebookNode) -> NotebookNode:
+    """What a stored notebook says of itself: nothing that depends on the machine."""
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    language = {"name": "python"}
+    return nbformat.from_dict(
+        {"attnbook": {"source": fingerprint(nb)}, "kernelspec": kernel, "language_info": language}
+    )
+
+
 def execute(nb: NotebookNode, folder: Path) -> None:
-    """Run all cells in a fresh kernel; raises CellExecutionError at the first cell that fails."""
+    """Run all cells in a fresh kernel and keep the outputs; raises CellExecutionError at the first cell that fails."""
     options = {"record_timing": False, "coalesce_streams": True, "store_widget_state": False, "timeout": 600}
     NotebookClient(nb, kernel_name="python3", resources={"metadata": {"path": str(folder)}}, **options).execute()
     for output in (o for cell in nb.cells if cell.cell_type == "code" for o in cell.outputs):
         output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
+    nb.metadata = metadata(nb)
 
 
 def compared(nb: NotebookNode) -> list[str]:
@@ -91,7 +94,7 @@ def compared(nb: NotebookNode) -> list[str]:
         if "nbval-ignore-output" in cell.metadata.get("tags", []):
             continue
         for output in cell.outputs:
-            data = {kind: value for kind, value in output.get("data", {}).items() if kind not in NOT_COMPARED}
+            data = sorted((kind, value) for kind, value in output.get("data", {}).items() if kind not in NOT_COMPARED)
             text.append(f"{cell.id} {output.output_type} {output.get('name')} {output.get('text')} {data}")
     for regex, replacement in get_sanitize_patterns((ROOT / ".ci" / "sanitize.cfg").read_text()):
         text = [re.sub(regex, replacement, line) for line in text]
@@ -104,8 +107,8 @@ def refresh(path: Path, root: Path = ROOT, force: bool = False) -> bool:
     nb = nbformat.read(path, as_version=4)
     stamp(nb, path, root)
     execute(nb, path.parent)
-    sources = [[cell.source for cell in n.cells] for n in (stored, nb)]
-    same = sources[0] == sources[1] and stored.metadata == nb.metadata and compared(stored) == compared(nb)
+    before, after = ([(cell.source, cell.get("execution_count")) for cell in n.cells] for n in (stored, nb))
+    same = before == after and stored.metadata == nb.metadata and compared(stored) == compared(nb)
     if same and not force:
         return False
     nbformat.write(nb, path)
