@@ -32,6 +32,13 @@ class Config:
     pad: int = 0
 
     def __post_init__(self):
+        for size in ("vocabulary", "width", "encoder", "decoder"):
+            if getattr(self, size) < 1:
+                raise ValueError(f"{size} must be at least 1: {size}={getattr(self, size)}")
+        if not 0 <= self.dropout <= 1:
+            raise ValueError(f"dropout must lie in 0 .. 1: dropout={self.dropout}")
+        if not 0 <= self.pad < self.vocabulary:
+            raise ValueError(f"pad must lie in 0 .. {self.vocabulary - 1}: pad={self.pad}")
         if self.cell not in CELLS:
             raise ValueError(f"cell must be one of {', '.join(CELLS)}: cell={self.cell!r}")
         if self.attention not in SCORES:
@@ -67,8 +74,6 @@ class Encoder(nn.Module):
         self, x: Float[Tensor, "B S D"], lengths: Int[Tensor, " B"]
     ) -> tuple[Float[Tensor, "B S M"], Float[Tensor, "B M"]]:
         """All states h_i, and the last state of each direction side by side; steps past `lengths` are not taken."""
-        if (lengths == 0).any():
-            raise ValueError(f"every source needs at least one token: lengths={lengths.tolist()}")
         packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True, enforce_sorted=False)
         states, last = self.recurrence(packed)
         last = last[0] if isinstance(last, tuple) else last
@@ -101,7 +106,7 @@ class Seq2Seq(nn.Module):
     def start(self, source: Int[Tensor, "B S"]) -> State:
         """Encode the source; s_0 = tanh(W [last forward state; last backward state])."""
         _check_range(source, self.config.vocabulary)
-        lengths = (source != self.config.pad).sum(1)
+        lengths = _lengths(source, self.config.pad)
         memory, last = self.encoder(self.dropout(self.embedding(source)), lengths)
         mask = masks.padding(source, self.config.pad)
         if self.score is None:
@@ -127,11 +132,20 @@ class Seq2Seq(nn.Module):
         return self._unroll(source, target)[0]
 
     def weights(self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"]) -> Float[Tensor, "B T S"]:
-        """How much each decoder step takes from each source position, on the same path as `forward`."""
+        """How much each decoder step takes from each source position, on the same path as `forward`.
+
+        Raises ValueError for a model without attention.
+        """
+        if self.score is None:
+            raise ValueError("a model without attention has no weights: attention='none'")
         return self._unroll(source, target)[1]
 
     def _unroll(self, source: Tensor, target: Tensor) -> tuple[Tensor, Tensor]:
         _check_range(target, self.config.vocabulary)
+        if len(source) != len(target):
+            raise ValueError(
+                f"one target for each source is needed: source={tuple(source.shape)}, target={tuple(target.shape)}"
+            )
         state, y = self.start(source), self.dropout(self.embedding(target))
         hidden, contexts, weights = [], [], []
         for t in range(target.shape[1]):
@@ -209,3 +223,15 @@ def _check_range(tokens: Int[Tensor, "..."], vocabulary: int) -> None:
         raise ValueError(
             f"tokens must lie in 0 .. {vocabulary - 1}: lowest={int(tokens.min())}, highest={int(tokens.max())}"
         )
+
+
+def _lengths(source: Int[Tensor, "B S"], pad: int) -> Int[Tensor, " B"]:
+    """The number of real tokens in each row; ValueError for a row with none, or with padding before the end."""
+    real = source != pad
+    lengths = real.sum(1)
+    if (lengths == 0).any():
+        raise ValueError(f"every source needs at least one token: lengths={lengths.tolist()}")
+    gaps = (real[:, 1:] & ~real[:, :-1]).any(1)
+    if gaps.any():
+        raise ValueError(f"padding stands at the end of a source: row {int(gaps.int().argmax())} has a token after it")
+    return lengths

@@ -1,0 +1,255 @@
+"""The recurrent models, batched and padded, equal the equations read aloud one sentence at a time."""
+
+import pytest
+import torch
+
+from attnbook import spec
+from attnbook.models import seq2seq
+from tests.toys import assert_same, gradients, unchecked
+
+N, PAD = 17, 0
+SIZES = {"vocabulary": N, "width": 3, "encoder": 5, "decoder": 7}
+SOURCES = torch.tensor([[4, 9, 6, 2, 0], [8, 2, 0, 0, 0], [16, 3, 5, 7, 2]])
+TARGETS = torch.tensor([[1, 5, 13, 2], [1, 12, 2, 0], [1, 2, 0, 0]])
+ATTENTIONS = ["none", "additive", "dot", "general", "linear"]
+EVERY_KIND = [
+    pytest.param(cell, bidirectional, attention, id=f"{cell}-{'two' if bidirectional else 'one'}-{attention}")
+    for cell in seq2seq.CELLS
+    for bidirectional in (False, True)
+    for attention in ATTENTIONS
+]
+
+
+def build(cell: str = "gru", bidirectional: bool = True, attention: str = "additive") -> seq2seq.Seq2Seq:
+    sizes = SIZES | ({"decoder": 10 if bidirectional else 5} if attention == "dot" else {})
+    config = seq2seq.Config(**sizes, cell=cell, bidirectional=bidirectional, attention=attention, pad=PAD)
+    model = seq2seq.build(config, torch.Generator().manual_seed(3)).double()
+    torch.nn.init.normal_(model.bias, generator=torch.Generator().manual_seed(4))
+    return model
+
+
+@pytest.fixture(params=ATTENTIONS)
+def model(request) -> seq2seq.Seq2Seq:
+    return build(attention=request.param)
+
+
+def real(tokens: torch.Tensor) -> torch.Tensor:
+    return tokens[tokens != PAD]
+
+
+# The equations, read aloud
+
+
+def cell_of(kind: str, parameters: dict, suffix: str):
+    """The step of the spec with these parameters; states are pairs for both kinds, to be alike."""
+    gates = spec.Gates(*(parameters[name + suffix] for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")))
+    if kind == "lstm":
+        return lambda x, state: spec.lstm(x, state, gates)
+    return lambda x, state: (spec.gru(x, state[0], gates), None)
+
+
+def encode_by_hand(model: seq2seq.Seq2Seq, tokens: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    config, x = model.config, [model.embedding.weight[i] for i in tokens]
+    parameters = dict(model.encoder.recurrence.named_parameters())
+    zero = (x[0].new_zeros(config.encoder),) * 2
+    forward = [h for h, _ in spec.recurrence(cell_of(config.cell, parameters, "_l0"), x, zero)]
+    if not config.bidirectional:
+        return torch.stack(forward), forward[-1]
+    backward = [h for h, _ in spec.recurrence(cell_of(config.cell, parameters, "_l0_reverse"), x[::-1], zero)]
+    memory = torch.stack([torch.cat(pair) for pair in zip(forward, backward[::-1], strict=True)])
+    return memory, torch.cat((forward[-1], backward[-1]))
+
+
+def score_by_hand(model: seq2seq.Seq2Seq):
+    score = model.score
+    return {
+        "additive": lambda q, k: spec.additive(q, k, score.query.weight, score.key.weight, score.out.weight[0]),
+        "dot": spec.dot,
+        "general": lambda q, k: spec.general(q, k, score.key.weight),
+        "linear": lambda q, k: spec.linear(q, k, score.query.weight[0], score.key.weight[0]),
+    }[model.config.attention]
+
+
+def decode_by_hand(model, source, target) -> tuple[torch.Tensor, torch.Tensor]:
+    """Logits "T N" and weights "T S" of one pair without padding."""
+    memory, last = encode_by_hand(model, source)
+    step = cell_of(model.config.cell, dict(model.cell.named_parameters()), "")
+    start = torch.tanh(spec.times(model.start_state.weight, last) + model.start_state.bias)
+    state, logits, weights = (start, torch.zeros_like(start)), [], []
+
+    def context(s):
+        if model.config.attention == "none":
+            return last, last.new_zeros(len(source))
+        return spec.context(s, memory, score_by_hand(model))
+
+    for token in target:
+        y = model.embedding.weight[token]
+        if model.config.attention in ("dot", "general"):
+            state = step(y, state)
+            c, a = context(state[0])
+        else:
+            c, a = context(state[0])
+            state = step(torch.cat((y, c)), state)
+        out = spec.times(model.readout.weight, torch.cat((state[0], c, y))) + model.readout.bias
+        logits.append(spec.times(model.embedding.weight, torch.tanh(out)) + model.bias)
+        weights.append(a)
+    return torch.stack(logits), torch.stack(weights)
+
+
+@pytest.mark.parametrize(("cell", "bidirectional", "attention"), EVERY_KIND)
+def test_a_padded_batch_equals_the_equations_in_value_and_gradient(cell, bidirectional, attention):
+    model = build(cell, bidirectional, attention)
+    logits = model(SOURCES, TARGETS)
+    batched = torch.cat([row[: len(real(target))] for row, target in zip(logits, TARGETS, strict=True)])
+    pairs = [(real(source), real(target)) for source, target in zip(SOURCES, TARGETS, strict=True)]
+    by_hand = torch.cat([decode_by_hand(model, source, target)[0] for source, target in pairs])
+    assert_same(batched, by_hand, *model.parameters())
+
+
+@pytest.mark.parametrize("cell", seq2seq.CELLS)
+@pytest.mark.parametrize("bidirectional", [False, True])
+def test_the_encoder_equals_the_loop(cell, bidirectional):
+    model = build(cell, bidirectional)
+    memory, last = model.encoder(model.embedding(SOURCES), (SOURCES != PAD).sum(1))
+    for row, tokens in enumerate(SOURCES):
+        states, ends = encode_by_hand(model, real(tokens))
+        torch.testing.assert_close(memory[row, : len(states)], states)
+        torch.testing.assert_close(last[row], ends)
+        assert (memory[row, len(states) :] == 0).all()
+
+
+@pytest.mark.parametrize("attention", ATTENTIONS[1:])
+def test_weights_equal_the_equations_and_are_zero_on_padding(attention):
+    model = build(attention=attention)
+    weights = model.weights(SOURCES, TARGETS)
+    torch.testing.assert_close(weights.sum(-1), torch.ones(TARGETS.shape, dtype=torch.float64))
+    for row, (source, target) in enumerate(zip(map(real, SOURCES), map(real, TARGETS), strict=True)):
+        _, expected = decode_by_hand(model, source, target)
+        torch.testing.assert_close(weights[row, : len(target), : len(source)], expected)
+        assert (weights[row, :, len(source) :] == 0).all()
+
+
+def test_a_model_without_attention_has_no_weights():
+    with pytest.raises(ValueError, match="attention='none'"):
+        build(attention="none").weights(SOURCES, TARGETS)
+
+
+def test_linear_attention_cannot_see_the_query():
+    """Claim S04: the weights are the same at every step and for every target."""
+    weights = build(attention="linear").weights(SOURCES, TARGETS)
+    torch.testing.assert_close(weights, weights[:, :1].expand_as(weights))
+    others = build(attention="linear").weights(SOURCES, (TARGETS + 3) % N)
+    torch.testing.assert_close(weights, others)
+
+
+@pytest.mark.parametrize("attention", ["additive", "dot", "general"])
+def test_the_other_scores_do_see_the_query(attention):
+    weights = build(attention=attention).weights(SOURCES, TARGETS)
+    assert float((weights[0, 1:] - weights[0, :1]).detach().abs().max()) > 1e-4
+
+
+def test_more_padding_changes_nothing(model):
+    """Not the logits, not one gradient."""
+    wider = torch.nn.functional.pad(SOURCES, (0, 3), value=PAD)
+    longer = torch.nn.functional.pad(TARGETS, (0, 2), value=PAD)
+    assert_same(model(wider, longer)[:, : TARGETS.shape[1]], model(SOURCES, TARGETS), *model.parameters())
+
+
+def test_step_by_step_equals_the_whole(model):
+    whole = model(SOURCES, TARGETS).log_softmax(-1)
+    state = model.start(SOURCES)
+    for t in range(TARGETS.shape[1]):
+        scores, state = model.step(state, TARGETS[:, t])
+        torch.testing.assert_close(scores, whole[:, t])
+
+
+def test_nothing_of_the_future_leaks(model):
+    """Another ending of the target leaves the earlier logits as they were, bit for bit."""
+    for t in range(1, TARGETS.shape[1]):
+        other = TARGETS.clone()
+        other[:, t:] = (other[:, t:] + 5) % N
+        torch.testing.assert_close(model(SOURCES, other)[:, :t], model(SOURCES, TARGETS)[:, :t], rtol=0, atol=0)
+
+
+def test_every_source_token_is_read_and_no_padding(model):
+    """The gradient of the last logits, by what stands at each source position."""
+    x = model.embedding(SOURCES).detach().requires_grad_()
+    model.embedding.register_forward_hook(lambda _, args, out: x if args[0] is SOURCES else out)
+    (gradient,) = gradients(model(SOURCES, TARGETS)[:, -1], x)
+    assert ((gradient != 0).any(-1) == (SOURCES != PAD)).all()
+
+
+@pytest.mark.parametrize("cell", seq2seq.CELLS)
+@pytest.mark.parametrize("attention", ATTENTIONS)
+def test_reorder_repeats_and_drops_rows(cell, attention):
+    model, rows = build(cell, attention=attention), torch.tensor([2, 0, 2, 1])
+    _, state = model.step(model.start(SOURCES), TARGETS[:, 0])
+    scores, after = model.step(state, TARGETS[:, 1])
+    picked, after_picked = model.step(model.reorder(state, rows), TARGETS[rows, 1])
+    torch.testing.assert_close(picked, scores[rows])
+    for one, other in zip(after_picked.recurrent, after.recurrent, strict=True):
+        torch.testing.assert_close(one, other[rows])
+
+
+def test_dropout_acts_in_training_only():
+    config = seq2seq.Config(**SIZES, dropout=0.5)
+    model = seq2seq.build(config, torch.Generator().manual_seed(3)).double()
+    torch.manual_seed(0)
+    assert not torch.equal(model(SOURCES, TARGETS), model(SOURCES, TARGETS))
+    model.eval()
+    assert torch.equal(model(SOURCES, TARGETS), model(SOURCES, TARGETS))
+
+
+def test_build_depends_on_the_generator_alone():
+    config = seq2seq.Config(**SIZES)
+    one, same, other = (seq2seq.build(config, torch.Generator().manual_seed(seed)).state_dict() for seed in (1, 1, 2))
+    assert all(torch.equal(one[name], same[name]) for name in one)
+    assert not torch.equal(one["embedding.weight"], other["embedding.weight"])
+    assert (one["embedding.weight"][PAD] == 0).all()
+    assert (one["bias"] == 0).all()
+
+
+def test_fresh_weights_lie_within_one_over_the_root_of_the_fan_in():
+    for name, parameter in seq2seq.build(seq2seq.Config(**SIZES), torch.Generator().manual_seed(1)).named_parameters():
+        if name not in ("embedding.weight", "bias"):
+            assert float(parameter.detach().abs().max()) <= parameter.shape[-1] ** -0.5, name
+
+
+@pytest.mark.parametrize("low_or_high", [-1, N])
+def test_tokens_out_of_range_are_named(low_or_high):
+    model, wrong = build(), torch.tensor([[4, low_or_high, 2]])
+    with pytest.raises(ValueError, match=rf"0 \.\. 16: lowest=.*highest=.*|{low_or_high}"):
+        model(wrong, TARGETS[:1])
+    with pytest.raises(ValueError, match=f"={low_or_high}"):
+        model(SOURCES[:1], wrong)
+
+
+def test_a_source_of_padding_only_is_refused():
+    with pytest.raises(ValueError, match=r"at least one token: lengths=\[4, 0, 5\]"):
+        build().start(SOURCES * torch.tensor([[1], [0], [1]]))
+
+
+def test_padding_before_a_token_is_refused():
+    with pytest.raises(ValueError, match="row 1 has a token after it"):
+        build().start(torch.tensor([[4, 2, 0, 0], [5, 0, 6, 2]]))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"cell": "rnn"}, "cell must be one of gru, lstm: cell='rnn'"),
+        ({"attention": "multi"}, "attention must be one of none, additive, dot, general, linear: attention='multi'"),
+        ({"attention": "dot"}, "dot needs equal widths: decoder=7, memory=10"),
+        ({"width": 0}, "width must be at least 1: width=0"),
+        ({"dropout": 1.5}, r"dropout must lie in 0 \.\. 1: dropout=1.5"),
+        ({"pad": 17}, r"pad must lie in 0 \.\. 16: pad=17"),
+    ],
+)
+def test_a_configuration_that_cannot_be_is_refused(wrong, message):
+    with pytest.raises(ValueError, match=message):
+        seq2seq.Config(**SIZES | wrong)
+
+
+def test_source_and_target_of_different_batches_are_refused():
+    with unchecked(), pytest.raises(ValueError, match=r"source=\(3, 5\), target=\(2, 4\)"):
+        build()(SOURCES, TARGETS[:2])
