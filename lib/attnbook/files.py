@@ -1,8 +1,9 @@
 """Files that are whole or absent: every write goes to a temporary name and is renamed at the end."""
 
+import contextlib
 import hashlib
 import os
-import tempfile
+import secrets
 from pathlib import Path
 
 
@@ -12,19 +13,19 @@ def write(path: Path, content: bytes) -> Path:
     Raises OSError (disk full, read-only folder) with the path; nothing is left behind then.
     """
     path = Path(path)
-    temporary = None
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "wb") as file:
+        with temporary.open("xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
     except OSError as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
         raise OSError(error.errno, f"cannot write {path}: {error.strerror or error}") from error
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
     return path
 
 

@@ -5,6 +5,7 @@
 """
 
 import os
+import tempfile
 from pathlib import Path
 
 import pooch
@@ -26,30 +27,28 @@ def fetch(name: str, address: str, digest: str) -> Path:
     """
     mirror = os.environ.get("ATTNBOOK_DATA")
     if mirror and (Path(mirror) / name).is_file():
-        return checked(Path(mirror) / name, address, digest)
+        return checked(Path(mirror) / name, name, address, digest)
     target = cache() / name
     if target.is_file():
-        return checked(target, address, digest)
+        return checked(target, name, address, digest)
     return files.write(target, _download(name, address, digest))
 
 
-def checked(path: Path, address: str, digest: str) -> Path:
+def checked(path: Path, name: str, address: str, digest: str) -> Path:
     """The path itself, once its content has the SHA-256 `digest`; else ValueError."""
     found = files.sha256(path.read_bytes())
     if found != digest:
         raise ValueError(
-            f"wrong checksum: {path}\n  address:  {address}\n  expected: {digest}\n  found:    {found}\n"
-            "Delete the file and fetch it again."
+            f"wrong checksum: {name}\n  file:     {path}\n  address:  {address}\n"
+            f"  expected: {digest}\n  found:    {found}\nDelete the file, if it is still there, and fetch it again."
         )
     return path
 
 
 def _download(name: str, address: str, digest: str) -> bytes:
-    import tempfile
-
     with tempfile.TemporaryDirectory() as folder:
         try:
             path = pooch.retrieve(address, known_hash=None, fname="download", path=folder, progressbar=False)
         except Exception as error:
             raise OSError(f"cannot fetch {name} from {address}: {error}") from error
-        return checked(Path(path), address, digest).read_bytes()
+        return checked(Path(path), name, address, digest).read_bytes()

@@ -18,6 +18,7 @@ class Tokenizer:
     def __init__(self, text: str):
         """`text` is what `str(tokenizer)` gave."""
         self._inner = tokenizers.Tokenizer.from_str(text)
+        self._inner.encode_special_tokens = True  # "[stop]" in a sentence is text, never the stop token
 
     def __str__(self) -> str:
         return self._inner.to_str()
@@ -49,7 +50,10 @@ class Tokenizer:
 
 
 def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
-    """Learn `vocabulary` tokens from the sentences. Raises ValueError for an empty corpus."""
+    """Learn at most `vocabulary` tokens from the sentences; fewer if there is nothing left to merge.
+
+    Raises ValueError for an empty corpus, and for a vocabulary that does not hold its letters.
+    """
     sentences = [s for s in sentences if s.strip()]
     if not sentences:
         raise ValueError("cannot train a tokenizer on an empty corpus: 0 sentences with text")
@@ -61,4 +65,6 @@ def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
         sentences,
         trainers.BpeTrainer(vocab_size=vocabulary, special_tokens=list(SPECIAL), show_progress=False),
     )
+    if inner.get_vocab_size() > vocabulary:
+        raise ValueError(f"letters alone need {inner.get_vocab_size()} tokens: vocabulary={vocabulary}")
     return Tokenizer(inner.to_str())

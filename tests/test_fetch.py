@@ -1,0 +1,146 @@
+"""Fetching: mirror, cache, address; every way in which it fails is told, and nothing half-written stays."""
+
+import errno
+import hashlib
+import os
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from attnbook import files
+from attnbook.data import fetch
+
+GOOD = b"The whole content of the file.\n" * 97
+DIGEST = hashlib.sha256(GOOD).hexdigest()
+
+
+class Handler(BaseHTTPRequestHandler):
+    """good: all of it; wrong: other bytes; short: the first half, as if it were all; broken: cut in the middle."""
+
+    def do_GET(self):  # noqa: N802 (the name is http.server's)
+        self.server.asked.append(self.path)
+        body = {"/good": GOOD, "/wrong": GOOD[::-1], "/short": GOOD[:1000], "/broken": GOOD[:1000]}.get(self.path)
+        if body is None:
+            self.send_error(404)
+            return
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(GOOD if self.path == "/broken" else body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        """Quiet."""
+
+
+@pytest.fixture(scope="module")
+def server():
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        server.asked = []
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def address(server, monkeypatch):
+    """From a path to its address; no proxy stands between."""
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    server.asked.clear()
+    return lambda path: f"http://127.0.0.1:{server.server_port}{path}"
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("ATTNBOOK_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv("ATTNBOOK_DATA", raising=False)
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def mirror(tmp_path, monkeypatch):
+    folder = tmp_path / "mirror"
+    (folder / "set").mkdir(parents=True)
+    monkeypatch.setenv("ATTNBOOK_DATA", str(folder))
+    return folder
+
+
+def contents(folder):
+    """Every file below the folder, temporary ones too."""
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_a_good_download_is_kept_and_not_asked_for_twice(server, address, cache):
+    for _ in range(2):
+        assert fetch.fetch("set/file", address("/good"), DIGEST) == cache / "set" / "file"
+    assert contents(cache) == {"set/file": GOOD}
+    assert server.asked == ["/good"]
+
+
+@pytest.mark.parametrize(("path", "body"), [("/wrong", GOOD[::-1]), ("/short", GOOD[:1000])])
+def test_a_wrong_checksum_names_file_address_and_both_hashes(address, cache, path, body):
+    with pytest.raises(ValueError, match="wrong checksum: set/file") as caught:
+        fetch.fetch("set/file", address(path), DIGEST)
+    for part in (address(path), DIGEST, hashlib.sha256(body).hexdigest()):
+        assert part in str(caught.value)
+    assert contents(cache) == {}
+
+
+@pytest.mark.parametrize("path", ["/broken", "/missing"])
+def test_half_a_download_or_none_names_file_and_address(address, cache, path):
+    with pytest.raises(OSError, match=f"cannot fetch set/file from {address(path)}"):
+        fetch.fetch("set/file", address(path), DIGEST)
+    assert contents(cache) == {}
+
+
+def test_after_a_failure_the_next_try_succeeds(address, cache):
+    with pytest.raises(OSError, match="cannot fetch"):
+        fetch.fetch("set/file", address("/broken"), DIGEST)
+    assert fetch.fetch("set/file", address("/good"), DIGEST).read_bytes() == GOOD
+
+
+def test_no_server_names_file_and_address(cache):
+    with pytest.raises(OSError, match="cannot fetch set/file from http://127.0.0.1:9/file"):
+        fetch.fetch("set/file", "http://127.0.0.1:9/file", DIGEST)
+    assert contents(cache) == {}
+
+
+def test_a_damaged_file_in_the_cache_is_told_and_not_replaced(server, address, cache):
+    files.write(cache / "set" / "file", GOOD[:-1])
+    with pytest.raises(ValueError, match=f"wrong checksum: set/file\n  file:     {cache}/set/file"):
+        fetch.fetch("set/file", address("/good"), DIGEST)
+    assert server.asked == []
+
+
+def test_the_mirror_is_searched_first_and_never_written(server, address, cache, mirror):
+    (mirror / "set" / "file").write_bytes(GOOD)
+    assert fetch.fetch("set/file", address("/good"), DIGEST) == mirror / "set" / "file"
+    assert server.asked == []
+    fetch.fetch("set/other", address("/good"), DIGEST)
+    assert contents(mirror) == {"set/file": GOOD}
+    assert contents(cache) == {"set/other": GOOD}
+
+
+def test_the_mirror_is_checked_too(address, mirror):
+    (mirror / "set" / "file").write_bytes(GOOD[:-1])
+    with pytest.raises(ValueError, match=f"wrong checksum: set/file\n  file:     {mirror}/set/file"):
+        fetch.fetch("set/file", address("/good"), DIGEST)
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS])
+def test_no_disk_and_a_read_only_cache_leave_nothing(address, cache, monkeypatch, number):
+    def fail(_):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(files.os, "fsync", fail)
+    with pytest.raises(OSError, match=f"cannot write {cache}/set/file: {os.strerror(number)}"):
+        fetch.fetch("set/file", address("/good"), DIGEST)
+    assert contents(cache) == {}
+
+
+def test_the_cache_is_the_users_own_by_default(monkeypatch):
+    monkeypatch.delenv("ATTNBOOK_CACHE")
+    assert fetch.cache().name == "attnbook"
+    assert fetch.cache().is_absolute()

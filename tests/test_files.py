@@ -1,0 +1,97 @@
+"""A file is whole or absent, whatever goes wrong while it is written."""
+
+import errno
+import os
+import resource
+import stat
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from attnbook import files
+
+
+@contextmanager
+def no_file_longer_than(size: int):
+    """The kernel itself refuses the rest of a longer write, as a full disk does."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def failing(number: int):
+    """A function that fails as the system call does."""
+
+    def fail(*_, **__):
+        raise OSError(number, os.strerror(number))
+
+    return fail
+
+
+def test_write_creates_the_folders_and_returns_the_path(tmp_path):
+    path = files.write(tmp_path / "a" / "b" / "c.txt", b"content")
+    assert path.read_bytes() == b"content"
+    assert os.listdir(path.parent) == ["c.txt"]
+
+
+def test_write_replaces_the_old_content(tmp_path):
+    path = files.write(tmp_path / "c.txt", b"a longer old content")
+    assert files.write(path, b"new").read_bytes() == b"new"
+
+
+def test_others_may_read_what_was_written(tmp_path):
+    """A file gets the permissions that any new file gets here."""
+    plain = tmp_path / "plain"
+    plain.touch()
+    written = files.write(tmp_path / "written", b"")
+    assert stat.S_IMODE(written.stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)
+
+
+@pytest.mark.parametrize("old", [None, b"old"])
+def test_a_full_disk_leaves_the_old_file_or_none(tmp_path, old):
+    path = tmp_path / "file.bin"
+    if old is not None:
+        path.write_bytes(old)
+    with no_file_longer_than(100), pytest.raises(OSError, match="cannot write .*file.bin"):
+        files.write(path, b"x" * 1000)
+    assert [p.read_bytes() for p in tmp_path.iterdir()] == ([] if old is None else [old])
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EIO])
+def test_a_failure_at_the_very_end_leaves_nothing(tmp_path, monkeypatch, number):
+    monkeypatch.setattr(files.os, "fsync", failing(number))
+    with pytest.raises(OSError, match=f"cannot write .*file.bin: {os.strerror(number)}") as caught:
+        files.write(tmp_path / "file.bin", b"content")
+    assert caught.value.errno == number
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_read_only_folder_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(Path, "mkdir", failing(errno.EROFS))
+    with pytest.raises(OSError, match="cannot write .*file.bin: Read-only file system"):
+        files.write(tmp_path / "sub" / "file.bin", b"content")
+
+
+def test_a_file_in_the_place_of_the_folder_is_named(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="cannot write .*file/below"):
+        files.write(tmp_path / "file" / "below", b"content")
+
+
+def test_an_interrupt_leaves_nothing(tmp_path, monkeypatch):
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(files.os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        files.write(tmp_path / "file.bin", b"content")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_sha256_of_the_standard():
+    """FIPS 180-4, the example "abc"."""
+    assert files.sha256(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"

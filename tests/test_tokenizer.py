@@ -1,0 +1,99 @@
+"""Tokens and back: nothing is lost, and text is never taken for a control token."""
+
+import pytest
+
+from attnbook.data import tokenizer
+from attnbook.data.tokenizer import PAD, SPECIAL, START, STOP, UNKNOWN
+
+CORPUS = ["A dog runs.", "Un chien court.", "The cat's hat is red, isn't it?", "L'arbre est là-bas."]
+
+
+@pytest.fixture(scope="module")
+def words():
+    return tokenizer.train(CORPUS, 97)
+
+
+@pytest.mark.parametrize("sentence", CORPUS)
+def test_a_sentence_comes_back_in_lower_case(words, sentence):
+    assert words.decode(words.encode(sentence)) == sentence.lower()
+
+
+def test_every_sentence_ends_with_stop_and_holds_no_other_control_token(words):
+    for sentence in CORPUS:
+        *body, last = words.encode(sentence)
+        assert last == STOP
+        assert not set(body) & {PAD, START, STOP, UNKNOWN}
+
+
+def test_the_empty_sentence_is_the_stop_token(words):
+    assert words.encode("") == [STOP]
+    assert words.decode([STOP]) == ""
+
+
+def test_decode_ends_at_the_first_stop_and_leaves_out_start_and_padding(words):
+    one, two = words.encode("a dog")[:-1], words.encode("the hat")
+    assert words.decode([START, *one, PAD, STOP, *two]) == "a dog"
+    assert words.decode(one) == "a dog"
+
+
+def test_what_was_never_seen_is_unknown(words):
+    assert UNKNOWN in words.encode("a 猫 runs")
+    assert SPECIAL[UNKNOWN] in words.decode(words.encode("a 猫 runs"))
+
+
+@pytest.mark.parametrize("name", SPECIAL)
+def test_the_name_of_a_control_token_is_only_text(words, name):
+    tokens = words.encode(f"a {name} runs")
+    assert tokens.index(STOP) == len(tokens) - 1
+    assert PAD not in tokens
+    assert START not in tokens
+
+
+def test_accents_written_in_two_ways_are_one(words):
+    assert words.encode("là") == words.encode("la\u0300")
+
+
+def test_pieces_begin_words_with_a_mark(words):
+    tokens = words.encode("a dog")
+    pieces = words.pieces(tokens)
+    assert len(pieces) == len(tokens)
+    assert "".join(pieces[:-1]) == "▁a▁dog"
+    assert pieces[-1] == SPECIAL[STOP]
+
+
+def test_spans_cut_the_sentence_at_its_tokens(words):
+    sentence = "the cat's hat"
+    spans = words.spans(sentence)
+    assert len(spans) == len(words.encode(sentence)) - 1
+    assert "".join(sentence[start:stop] for start, stop in spans) == sentence
+
+
+def test_the_text_form_is_the_whole_tokenizer(words):
+    same = tokenizer.Tokenizer(str(words))
+    assert str(same) == str(words)
+    assert [same.encode(s) for s in CORPUS] == [words.encode(s) for s in CORPUS]
+
+
+def test_training_twice_gives_the_same(words):
+    assert str(tokenizer.train(CORPUS, 97)) == str(words)
+
+
+def test_the_vocabulary_is_filled_while_there_is_something_to_merge(words):
+    assert len(tokenizer.train(CORPUS, 53)) == 53
+    assert len(words) < 97
+
+
+def test_the_vocabulary_starts_with_the_control_tokens(words):
+    assert tuple(words.pieces(range(4))) == SPECIAL
+
+
+@pytest.mark.parametrize("corpus", [[], ["", "  "]])
+def test_an_empty_corpus_is_refused(corpus):
+    with pytest.raises(ValueError, match="empty corpus: 0 sentences"):
+        tokenizer.train(corpus, 97)
+
+
+@pytest.mark.parametrize("vocabulary", [0, 4])
+def test_a_vocabulary_without_room_for_the_letters_is_refused(vocabulary):
+    with pytest.raises(ValueError, match=f"vocabulary={vocabulary}"):
+        tokenizer.train(CORPUS, vocabulary)
