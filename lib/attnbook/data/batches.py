@@ -27,7 +27,8 @@ Pair = tuple[list[int], list[int]]
 def pad(rows: Sequence[Sequence[int]], value: int = PAD) -> Int[Tensor, "B T"]:
     """Rows of different lengths as one tensor, filled up with `value`."""
     longest = max(map(len, rows), default=0)
-    return torch.tensor([[*row, *[value] * (longest - len(row))] for row in rows], dtype=torch.long)
+    filled = [[*row, *[value] * (longest - len(row))] for row in rows]
+    return torch.tensor(filled, dtype=torch.long).reshape(len(rows), longest)
 
 
 def collate(pairs: Sequence[Pair]) -> Batch:

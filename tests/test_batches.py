@@ -1,0 +1,83 @@
+"""Batches hold every pair once, waste little, and depend on the generator alone."""
+
+from collections import Counter
+
+import pytest
+import torch
+
+from attnbook.data import batches
+from attnbook.data.tokenizer import PAD, START, STOP
+
+PAIRS = [
+    ([*range(10, 10 + n % 7), STOP], [*range(50, 50 + (n * n) % 11), STOP]) for n in range(1, 102)
+]  # lengths of both sides mixed
+
+
+def seeded(seed: int) -> torch.Generator:
+    return torch.Generator().manual_seed(seed)
+
+
+def rows(batch: batches.Batch) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The pairs of a batch, padding and START taken off."""
+    return [
+        tuple(tuple(x for x in side.tolist() if x not in (PAD, START)) for side in pair)
+        for pair in zip(batch.source, batch.target, strict=True)
+    ]
+
+
+def test_pad_fills_up_at_the_end():
+    assert batches.pad([[5, 6, 7], [8], []], value=9).tolist() == [[5, 6, 7], [8, 9, 9], [9, 9, 9]]
+
+
+def test_pad_of_nothing_is_empty():
+    assert batches.pad([]).shape == (0, 0)
+    assert batches.pad([[], []]).shape == (2, 0)
+
+
+def test_collate_puts_start_before_the_target():
+    batch = batches.collate([([5, 6, STOP], [7, STOP]), ([5, STOP], [8, 9, STOP])])
+    assert batch.source.tolist() == [[5, 6, STOP], [5, STOP, PAD]]
+    assert batch.target.tolist() == [[START, 7, STOP, PAD], [START, 8, 9, STOP]]
+
+
+@pytest.mark.parametrize("generator", [None, seeded(1)], ids=["fixed", "random"])
+def test_every_pair_is_in_one_batch(generator):
+    found = Counter(pair for batch in batches.by_length(PAIRS, 60, generator) for pair in rows(batch))
+    assert found == Counter((tuple(source), tuple(target)) for source, target in PAIRS)
+
+
+@pytest.mark.parametrize("budget", [1, 13, 60, 10_000])
+def test_a_batch_keeps_to_the_budget_unless_one_pair_is_longer(budget):
+    for batch in batches.by_length(PAIRS, budget, seeded(1)):
+        assert batch.target.numel() <= budget or len(batch.target) == 1
+
+
+def test_targets_of_one_batch_have_about_one_length():
+    """The lengths in the batches, put in order, do not overlap."""
+    found = sorted((min(n), max(n)) for n in ((b.target != PAD).sum(1).tolist() for b in batches.by_length(PAIRS, 60)))
+    assert all(longest <= shortest for (_, longest), (shortest, _) in zip(found, found[1:], strict=False))
+
+
+def test_the_order_depends_on_the_generator_alone():
+    one, same, other = (batches.by_length(PAIRS, 60, seeded(seed)) for seed in (1, 1, 2))
+    assert list(map(rows, one)) == list(map(rows, same))
+    assert list(map(rows, one)) != list(map(rows, other))
+
+
+def test_without_a_generator_the_order_is_fixed_and_short_comes_first():
+    one, same = batches.by_length(PAIRS, 60), batches.by_length(PAIRS, 60)
+    assert list(map(rows, one)) == list(map(rows, same))
+    lengths = [batch.target.shape[1] for batch in one]
+    assert lengths == sorted(lengths)
+
+
+def test_a_batch_moves_as_a_whole():
+    batch = batches.collate(PAIRS[:3]).to("meta")
+    assert batch.source.device.type == batch.target.device.type == "meta"
+
+
+def test_no_pairs_are_refused():
+    with pytest.raises(ValueError, match="0 pairs"):
+        batches.collate([])
+    with pytest.raises(ValueError, match="empty corpus: 0 pairs"):
+        batches.by_length([], 60)
