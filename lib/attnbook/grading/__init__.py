@@ -1,0 +1,1 @@
+"""What instructors need: student editions without solutions, and proof that no solution got out."""

@@ -1,0 +1,172 @@
+"""Student editions of exercise notebooks, and the search for solutions where students can read.
+
+A solution stands between `### BEGIN SOLUTION` and `### END SOLUTION`; nbgrader takes it out.
+Needs the optional dependencies [grading].
+"""
+
+import html
+import json
+import re
+import zipfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import nbformat
+from nbformat import NotebookNode
+
+from attnbook import files
+
+BEGIN, END = "BEGIN SOLUTION", "END SOLUTION"
+TELLING = 24  # characters, spaces not counted: a shorter line (`return x`) may stand anywhere by chance
+NAME = re.compile(r"[A-Za-z_]\w{7,}")  # long enough to be somebody's own
+
+
+class Solution(NamedTuple):
+    """One solved cell: where it stands, the lines that give it away, the names that only it uses."""
+
+    where: str
+    lines: list[str]
+    names: set[str]
+
+
+def student(source: Path) -> NotebookNode:
+    """The notebook as students get it: solutions replaced by a line that raises, no outputs, all else as it was.
+
+    Raises ValueError if there is no solution in it or if the markers do not pair, ImportError without nbgrader.
+    """
+    notebook = nbformat.read(source, as_version=4)
+    solutions(source)
+    notebook, _ = _clear_solutions().preprocess(notebook, {})
+    notebook.metadata.pop("attnbook", None)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    return notebook
+
+
+def release(sources: Iterable[Path], folder: Path) -> list[Path]:
+    """Write the student edition of every source into `folder`, under its own name; returns the paths.
+
+    Raises ValueError, before anything is written, when two sources have one name or an edition holds
+    solution text outside the markers.
+    """
+    sources = [Path(source) for source in sources]
+    names = [source.name for source in sources]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ValueError(f"two sources have one name: {', '.join(twice)}")
+    editions = [nbformat.writes(student(source)) + "\n" for source in sources]
+    hidden = [solution for source in sources for solution in solutions(source)]
+    found = [leak for name, text in zip(names, editions, strict=True) for leak in _search(name, text, hidden)]
+    if found:
+        raise ValueError("\n".join(["solution text is left in a student edition:", *found]))
+    return [files.write(Path(folder) / name, text.encode()) for name, text in zip(names, editions, strict=True)]
+
+
+def leaks(sources: Iterable[Path], folders: Iterable[Path]) -> list[str]:
+    """Every place in the folders that holds solution text of the (graded) sources: "file:line: of which cell: text".
+
+    Looks into HTML, notebooks, the search index, any other text, and inside zip files and wheels.
+    An empty list means that nothing was found. Raises FileNotFoundError for a folder that is not there.
+    """
+    hidden = [solution for source in sources for solution in solutions(Path(source))]
+    return [leak for folder in folders for name, text in _texts(Path(folder)) for leak in _search(name, text, hidden)]
+
+
+def solutions(source: Path) -> list[Solution]:
+    """The solutions in a source notebook. Raises ValueError if there is none, or a marker without its other half."""
+    cells = nbformat.read(source, as_version=4).cells
+    inside, outside = [], []
+    for cell in cells:
+        solved, rest = _split(cell.source, f"{source}, cell {cell.id}")
+        outside += rest
+        if solved:
+            inside.append((f"{Path(source).name}, cell {cell.id}", solved))
+    if not inside:
+        raise ValueError(f"no solution is marked in {source}: mark it by ### {BEGIN} and ### {END}")
+    public, known = set(map(_squash, outside)), set(NAME.findall("\n".join(outside)))
+    return [
+        Solution(where, _telling(solved, public), set(NAME.findall("\n".join(solved))) - known)
+        for where, solved in inside
+    ]
+
+
+def _split(text: str, where: str) -> tuple[list[str], list[str]]:
+    """The lines between the markers, and all others without the markers."""
+    solved: list[str] = []
+    rest: list[str] = []
+    within = False
+    for line in text.splitlines():
+        if BEGIN in line or END in line:
+            if within == (BEGIN in line):
+                raise ValueError(f"solution markers do not pair at {line.strip()!r} in {where}")
+            within = not within
+        else:
+            (solved if within else rest).append(line)
+    if within:
+        raise ValueError(f"### {END} is missing in {where}")
+    return solved, rest
+
+
+def _telling(solved: list[str], public: set[str]) -> list[str]:
+    """The lines by which a solution is recognised: long, and not said elsewhere in the source; at least the longest."""
+    own = [line.strip() for line in solved if line.strip() and _squash(line) not in public]
+    long = [line for line in own if len(_squash(line)) >= TELLING]
+    return long or sorted(own, key=len)[-1:]
+
+
+def _texts(folder: Path) -> Iterator[tuple[str, str]]:
+    """Name and text of every file in the folder, and of every file inside its archives; pictures are left out."""
+    if not folder.is_dir():
+        raise FileNotFoundError(f"no such folder: {folder}")
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        parts = [(str(path), path.read_bytes())]
+        if zipfile.is_zipfile(path):
+            with zipfile.ZipFile(path) as archive:
+                parts = [(f"{path}!{name}", archive.read(name)) for name in archive.namelist()]
+        yield from ((name, content.decode(errors="ignore")) for name, content in parts if b"\0" not in content)
+
+
+def _search(name: str, text: str, hidden: list[Solution]) -> Iterator[str]:
+    """The leaks in one file."""
+    for number, line in enumerate(text.splitlines(), 1):
+        squashed = _squash(_bare(line))
+        for where, lines, _ in hidden:
+            yield from (f"{name}:{number}: {where}: {secret}" for secret in lines if _squash(secret) in squashed)
+    if text.startswith("Search.setIndex("):
+        index = json.loads(text.strip().removeprefix("Search.setIndex(").removesuffix(")"))
+        yield from (f"{name}:1: {leak}" for leak in _indexed(index, hidden))
+
+
+def _indexed(index: dict[str, Any], hidden: list[Solution]) -> Iterator[str]:
+    """Pages whose words in Sphinx's search index include all names (three or more) that only one solution uses.
+
+    The index holds stems in lower case, so names are compared by their first six letters.
+    """
+    pages: dict[int, set[str]] = {}
+    for word, where in index["terms"].items():
+        for page in where if isinstance(where, list) else [where]:
+            pages.setdefault(page, set()).add(word[:6])
+    for page, words in pages.items():
+        for solution in hidden:
+            if len(solution.names) > 2 and all(name.lower()[:6] in words for name in solution.names):
+                names = ", ".join(sorted(solution.names))
+                yield f"{solution.where}: page {index['docnames'][page]} has the words {names}"
+
+
+def _bare(line: str) -> str:
+    """The line without HTML tags and without the escapes of HTML and JSON."""
+    return html.unescape(re.sub(r"</?[a-z][^<>]*>", "", line)).replace('\\"', '"')
+
+
+def _squash(line: str) -> str:
+    return "".join(line.split())
+
+
+def _clear_solutions() -> Any:
+    try:
+        from nbgrader.preprocessors import ClearSolutions
+    except ImportError as error:
+        raise ImportError("nbgrader strips the solutions: install the optional dependencies [grading]") from error
+    return ClearSolutions(enforce_metadata=False)
