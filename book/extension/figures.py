@@ -1,8 +1,8 @@
 """The alt text of a chapter's figures.
 
 A figure's plain text, stored beside its picture in the notebook, says what the picture shows. myst-nb drops it when
-it chooses the picture; here it becomes the `alt` of the image first. Live figures need no help: their HTML holds
-the picture, its alt text and the script.
+it chooses the picture; here it becomes the `alt` of the image first. Live figures hold the picture, its alt text and
+the script in their HTML; they need a style sheet only, which takes the theme's grey card away.
 """
 
 from docutils import nodes
@@ -35,5 +35,6 @@ def describe(forms: dict[str, nodes.container]) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Add the transform."""
+    """Add the transform and the style sheet."""
     app.add_post_transform(AltText)
+    app.add_css_file("figures.css")

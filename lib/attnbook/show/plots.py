@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
+from matplotlib.ticker import MaxNLocator
 
 from attnbook.show import style
 from attnbook.show.figure import Figure, finish, grid
@@ -105,6 +106,8 @@ def lines(
             axes.plot(positions, y, color=colour, linestyle=dash, marker=mark if marked else None, label=name)
             if name in shaded:
                 axes.fill_between(positions, *shaded[name], color=colour, alpha=0.18, linewidth=0)
+        if (positions == positions.round()).all():
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_xscale("log" if logx else "linear")
         axes.set_yscale("log" if logy else "linear")
         if limits is not None:

@@ -57,7 +57,7 @@ class LiveFigure(anywidget.AnyWidget):
         return self.alt
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        data, metadata = super()._repr_mimebundle_(**kwargs)
+        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         return data | {"text/html": self.html(), "text/plain": self.alt}, metadata
 
 

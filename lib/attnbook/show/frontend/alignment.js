@@ -26,41 +26,32 @@ function picker(model) {
 }
 
 // One radio button for each target word: Tab enters the group once, the arrow keys walk along the sentence.
-function targetWords(model, words) {
-  const group = element("div", { role: "radiogroup", "aria-label": "Words of the translation", class: "words" });
-  words.forEach((word, t) => {
+function targetButtons(model, words) {
+  return words.map((word, t) => {
     const button = element("button", { type: "button", role: "radio", lang: model.get("languages")[1] }, word);
-    button.addEventListener("click", () => choice(model, "word", t));
-    button.addEventListener("focus", () => choice(model, "word", t));
-    button.addEventListener("pointerenter", () => choice(model, "word", t));
-    group.append(button);
+    for (const event of ["click", "focus", "pointerenter"]) {
+      button.addEventListener(event, () => choice(model, "word", t));
+    }
+    return button;
   });
-  group.addEventListener("keydown", (event) => {
-    const t = model.get("word");
-    const last = words.length - 1;
-    const goal = {
-      ArrowRight: t === last ? 0 : t + 1,
-      ArrowDown: t === last ? 0 : t + 1,
-      ArrowLeft: t === 0 ? last : t - 1,
-      ArrowUp: t === 0 ? last : t - 1,
-      Home: 0,
-      End: last,
-    }[event.key];
-    if (goal === undefined) return;
-    event.preventDefault();
-    group.children[goal].focus();
-  });
-  return group;
 }
 
-function sourceWords(model, words) {
+function walk(event, group, t) {
+  const count = group.children.length;
+  const next = (t + 1) % count;
+  const previous = (t + count - 1) % count;
+  const steps = { ArrowRight: next, ArrowDown: next, ArrowLeft: previous, ArrowUp: previous, Home: 0, End: count - 1 };
+  if (!(event.key in steps)) return;
+  event.preventDefault();
+  group.children[steps[event.key]].focus();
+}
+
+function sourceItems(model, words) {
   const lang = model.get("languages")[0];
-  const list = element("ol", { "aria-label": "Weights on the source words", class: "words" });
-  for (const word of words) {
+  return words.map((word) => {
     const bar = element("span", { class: "track", "aria-hidden": "true" }, element("span", { class: "bar" }));
-    list.append(element("li", {}, bar, element("span", { lang }, word), element("span", { class: "weight" })));
-  }
-  return list;
+    return element("li", {}, bar, element("span", { lang }, word), element("span", { class: "weight" }));
+  });
 }
 
 function showWeights(list, weights, known) {
@@ -79,44 +70,51 @@ function summary({ source, target, weights }, t) {
 
 function render({ model, el }) {
   const select = picker(model);
-  const stage = element("div");
+  const source = element("ol", { class: "words", "aria-label": "Source words and their weights" });
+  const target = element("div", { class: "words", role: "radiogroup", "aria-label": "Words of the translation" });
   const status = element("p", { role: "status" });
-  const figure = element("div", { class: "attnbook-alignment", role: "group", "aria-label": "Alignment explorer" });
-  figure.append(element("label", {}, "Sentence ", select), stage, status);
-  el.append(figure);
-  let source, target;
+  const key = element("p", {}, "◆ marks the known alignment.");
+  const caption = element("p");
+  const current = () => model.get("examples")[model.get("example")];
 
   function drawWord() {
-    const example = model.get("examples")[model.get("example")];
-    const t = model.get("word");
-    const known = (example.known ?? []).filter(([row]) => row === t).map(([, column]) => column);
-    showWeights(source, example.weights[t], new Set(known));
+    const t = Math.min(model.get("word"), current().target.length - 1);
+    const known = (current().known ?? []).filter(([row]) => row === t).map(([, column]) => column);
+    showWeights(source, current().weights[t], new Set(known));
     [...target.children].forEach((button, k) => {
       button.setAttribute("aria-checked", k === t);
       button.tabIndex = k === t ? 0 : -1;
     });
-    status.textContent = summary(example, t);
+    status.textContent = summary(current(), t);
   }
 
   function drawSentence() {
-    const example = model.get("examples")[model.get("example")];
     select.value = model.get("example");
-    source = sourceWords(model, example.source);
-    target = targetWords(model, example.target);
-    stage.replaceChildren(
-      element("p", { class: "heading" }, "Source, with the weight of each word"),
-      source,
-      element("p", { class: "heading" }, "Translation: point at a word, tap it, or use the arrow keys"),
-      target,
-    );
-    if (example.known) stage.append(element("p", { class: "key" }, "◆ marks the known alignment."));
-    if (example.caption) stage.append(element("p", {}, example.caption));
+    source.replaceChildren(...sourceItems(model, current().source));
+    target.replaceChildren(...targetButtons(model, current().target));
+    key.hidden = !current().known;
+    caption.textContent = current().caption ?? "";
     drawWord();
   }
 
+  target.addEventListener("keydown", (event) => walk(event, target, model.get("word")));
   model.on("change:example", drawSentence);
   model.on("change:word", drawWord);
   drawSentence();
+  el.append(
+    element(
+      "div",
+      { class: "attnbook-alignment", role: "group", "aria-label": "Alignment explorer" },
+      element("label", {}, "Sentence ", select),
+      element("p", { class: "heading" }, "Source, with the weight of each word"),
+      source,
+      key,
+      element("p", { class: "heading" }, "Translation: point at a word, tap it, or use the arrow keys"),
+      target,
+      status,
+      caption,
+    ),
+  );
   return () => {
     model.off("change:example", drawSentence);
     model.off("change:word", drawWord);

@@ -1,0 +1,103 @@
+"""A browser that sees the built site and nothing else: every request to another host is refused and counted."""
+
+import functools
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+
+SITE = Path(__file__).parents[2] / "_build" / "html"
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+
+
+def missing(what: str) -> None:
+    """Skip where a reader works without this; fail in continuous integration, where it must be there."""
+    (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(what)
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves files without writing to the terminal."""
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """The address of the built site, served on this machine only."""
+    if not (SITE / "index.html").is_file():
+        missing("the site is not built: run `make book SERVE=0` first")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=SITE))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium as the system installs it, with a fresh profile."""
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        missing("no chromium on this machine (Debian: apt-get install chromium)")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield started
+        started.close()
+
+
+@dataclass
+class Window:
+    """One browser window and everything that went wrong in it."""
+
+    address: str
+    context: BrowserContext
+    page: Page
+    problems: list[str] = field(default_factory=list)
+
+    def open(self, path: str) -> Page:
+        """Load one page of the site, until nothing moves any more."""
+        self.page.goto(f"{self.address}/{path}", wait_until="networkidle")
+        return self.page
+
+    def guard(self, route: Route) -> None:
+        """Let requests to the site pass; refuse and note every other."""
+        url = route.request.url
+        if url.startswith(self.address):
+            route.continue_()
+        else:
+            self.problems.append(f"request to another host: {url}")
+            route.abort()
+
+    def watch(self) -> None:
+        """Note foreign requests, missing files and errors of scripts."""
+        self.context.route("**/*", self.guard)
+        self.page.on("pageerror", lambda error: self.problems.append(f"script error: {error}"))
+        self.page.on("response", lambda r: r.status >= 400 and self.problems.append(f"{r.status}: {r.url}"))
+        self.page.on("console", lambda m: m.type == "error" and self.problems.append(f"console: {m.text}"))
+
+
+@pytest.fixture
+def window(browser: Browser, address: str) -> Iterator[Callable]:
+    """`with window(width=390, color_scheme="dark") as w:` opens a window; at its end nothing may have gone wrong."""
+
+    @contextmanager
+    def opened(width: int, **options: object) -> Iterator[Window]:
+        context = browser.new_context(viewport={"width": width, "height": 900}, reduced_motion="reduce", **options)
+        made = Window(address, context, context.new_page())
+        made.watch()
+        yield made
+        context.close()
+        assert made.problems == []
+
+    yield opened

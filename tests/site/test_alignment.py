@@ -1,0 +1,116 @@
+"""The alignment explorer on the built site, with no kernel: it mounts, reacts, and shows the numbers of its data."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+CHAPTER = "chapters/02_bahdanau_attention.html"
+BUILT = Path(__file__).parents[2] / "_build" / "html" / CHAPTER
+FIGURE = '[data-live-figure="AlignmentExplorer"]'
+WEIGHTS = f"{FIGURE} .weight"
+CHOSEN = f"{FIGURE} [role=radio][aria-checked=true]"
+
+
+def examples(page: Page) -> list[dict]:
+    """The library's numbers, as they stand in the page."""
+    return json.loads(page.locator(f"{FIGURE} script[type='application/json']").text_content())["state"]["examples"]
+
+
+def shown(page: Page) -> list[str]:
+    return page.locator(WEIGHTS).all_text_contents()
+
+
+def expected(example: dict, t: int) -> list[str]:
+    return [f"{weight:.3f}" for weight in example["weights"][t]]
+
+
+@pytest.fixture(params=[(390, "light"), (390, "dark"), (1280, "light"), (1280, "dark")], ids=str)
+def chapter(request: pytest.FixtureRequest, window: Callable):
+    """Chapter 2 with its explorer alive."""
+    width, theme = request.param
+    with window(width, color_scheme=theme) as opened:
+        page = opened.open(CHAPTER)
+        page.wait_for_selector(f"{FIGURE} [role=radiogroup]")
+        yield page
+
+
+def test_it_mounts_once_in_place_of_the_picture(chapter: Page) -> None:
+    assert chapter.locator(FIGURE).count() == chapter.locator(f"{FIGURE} [role=radiogroup]").count() == 1
+    assert chapter.locator(f"{FIGURE} img").is_hidden()
+
+
+def test_a_click_shows_the_weights_of_that_word(chapter: Page) -> None:
+    first = examples(chapter)[0]
+    for t in (len(first["target"]) - 1, 1):
+        chapter.locator(f"{FIGURE} [role=radio]").nth(t).click()
+        assert shown(chapter) == expected(first, t)
+        assert chapter.locator(CHOSEN).text_content() == first["target"][t]
+
+
+def test_the_bars_are_as_high_as_the_weights(chapter: Page) -> None:
+    weights = examples(chapter)[0]["weights"][0]
+    for bar, weight in zip(chapter.locator(f"{FIGURE} .bar").all(), weights, strict=True):
+        track = bar.locator("xpath=..").evaluate("track => track.clientHeight")
+        # The browser lays out in 64ths of a pixel.
+        assert bar.bounding_box()["height"] == pytest.approx(weight * track, abs=1 / 32)
+
+
+def test_the_keyboard_walks_along_the_words(chapter: Page) -> None:
+    first = examples(chapter)[0]
+    last = len(first["target"]) - 1
+    chapter.locator(f"{FIGURE} select").focus()
+    chapter.keyboard.press("Tab")
+    for key, t in (
+        ("ArrowRight", 1),
+        ("ArrowLeft", 0),
+        ("ArrowLeft", last),
+        ("ArrowRight", 0),
+        ("End", last),
+        ("Home", 0),
+    ):
+        chapter.keyboard.press(key)
+        assert chapter.locator(f"{CHOSEN}:focus").text_content() == first["target"][t], key
+        assert shown(chapter) == expected(first, t)
+    ring = chapter.locator(CHOSEN).evaluate("e => getComputedStyle(e).outlineStyle + getComputedStyle(e).outlineWidth")
+    assert ring == "solid3px"
+
+
+def test_every_sentence_can_be_chosen(chapter: Page) -> None:
+    sentences = examples(chapter)
+    for k in reversed(range(len(sentences))):
+        chapter.locator(f"{FIGURE} select").select_option(str(k))
+        assert shown(chapter) == expected(sentences[k], 0)
+        assert chapter.locator(f"{FIGURE} [role=radio]").all_text_contents() == sentences[k]["target"]
+
+
+def test_known_alignments_are_marked(chapter: Page) -> None:
+    for k, example in enumerate(examples(chapter)):
+        chapter.locator(f"{FIGURE} select").select_option(str(k))
+        marked = chapter.locator(f"{FIGURE} li").evaluate_all(
+            "l => l.flatMap((e, s) => e.dataset.known === '' ? [s] : [])"
+        )
+        assert marked == [column for row, column in example.get("known", []) if row == 0]
+
+
+def test_it_follows_the_theme(window: Callable) -> None:
+    """Its letters change with those of the page when the reader changes the theme."""
+    colour = "e => getComputedStyle(e).color"
+    with window(1280, color_scheme="light") as opened:
+        page = opened.open(CHAPTER)
+        heading, paragraph = page.locator(f"{FIGURE} .heading").first, page.locator("main p").first
+        seen = set()
+        for theme in ("light", "dark"):
+            page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+            assert heading.evaluate(colour) == paragraph.evaluate(colour)
+            seen.add(heading.evaluate(colour))
+        assert len(seen) == 2
+
+
+def test_without_scripts_it_is_a_picture_that_says_what_it_shows(window: Callable) -> None:
+    with window(390, java_script_enabled=False) as opened:
+        picture = opened.open(CHAPTER).locator(f"{FIGURE} img")
+        assert picture.is_visible()
+        assert "weights over the source words" in picture.get_attribute("alt")

@@ -1,0 +1,41 @@
+"""Every page of the built site, at the width of a phone and of a desktop: nothing missing, wide or unreadable."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+SITE = Path(__file__).parents[2] / "_build" / "html"
+PAGES = sorted(
+    file.relative_to(SITE).as_posix()
+    for file in SITE.rglob("*.html")
+    if "_static" not in file.parts and 'http-equiv="refresh"' not in file.read_text(encoding="utf-8").lower()
+)
+UNRENDERED = "[...document.querySelectorAll('.math')].filter(e => !e.querySelector('mjx-container')).length"
+UNDESCRIBED = (
+    "[...document.querySelectorAll('main img')].filter(e => !e.alt.trim()).map(e => e.outerHTML.slice(0, 200))"
+)
+TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+GRAVE = ("serious", "critical")
+
+
+def grave_violations(page: Page) -> list[str]:
+    """What axe-core finds on the page as it stands, with the first place of each."""
+    report = Axe().run(page, options={"preload": False}).response  # its preload guesses addresses of style sheets
+    found = [v for v in report["violations"] if v["impact"] in GRAVE]
+    return [f"{v['id']}: {len(v['nodes'])} x, first {v['nodes'][0]['html'][:300]}" for v in found]
+
+
+@pytest.mark.parametrize("path", PAGES or ["index.html"])
+def test_page(path: str, window: Callable) -> None:
+    """One page: formulas are set, pictures described, no sideways scrolling, no grave finding of axe, in both themes."""
+    for width, theme in ((390, "light"), (1280, "dark")):
+        with window(width, color_scheme=theme) as opened:
+            page = opened.open(path)
+            page.wait_for_function(f"{UNRENDERED} === 0")
+            assert page.locator("mjx-merror").count() == 0, "MathJax refuses a formula"
+            assert page.evaluate(UNDESCRIBED) == []
+            assert page.evaluate(TOO_WIDE) == 0, f"{path} is wider than {width} pixels"
+            assert grave_violations(page) == []
