@@ -28,6 +28,10 @@ class Settings:
     checkpoint_every: int = 200  # steps
     seed: int = 1
 
+    def __post_init__(self):
+        if self.schedule not in SCHEDULES:
+            raise ValueError(f"schedule must be one of {', '.join(SCHEDULES)}: schedule={self.schedule!r}")
+
 
 Loss = Callable[[nn.Module, Any], tuple[Tensor, int]]
 """From model and batch to the summed loss and the number of tokens that it sums over."""
@@ -43,7 +47,7 @@ def fit(
     *,
     validation_loss: Loss | None = None,
     progress: bool = True,
-) -> list[dict[str, float]]:
+) -> list[dict[str, Any]]:
     """Train `model` in place; leave it with the weights of the best validation loss; return one row per epoch.
 
     `batches(generator)` gives an epoch's batches in an order that depends on the generator alone.
@@ -52,6 +56,8 @@ def fit(
     Raises ValueError if there is no data, if a loss is not finite, or if a checkpoint is damaged
     or belongs to other settings.
     """
+    if not validation:
+        raise ValueError("cannot validate on 0 batches")
     run = _Run(model, settings, len(_epoch(batches, settings, 0)))
     run.restore(folder)
     while run.epoch < settings.epochs and run.bad_epochs < settings.patience:
@@ -101,7 +107,7 @@ class _Run:
         )
         self.epoch = self.batch = self.step = self.bad_epochs = self.tokens = 0
         self.total, self.seconds, self.started = 0.0, 0.0, time.perf_counter()
-        self.history: list[dict[str, float]] = []
+        self.history: list[dict[str, Any]] = []
         self.best = {name: x.detach().clone() for name, x in model.state_dict().items()}
         torch.manual_seed(settings.seed)
         model.train()
@@ -110,7 +116,7 @@ class _Run:
         """One step on one batch; its mean loss."""
         total, count = loss(self.model, batch)
         if not torch.isfinite(total):
-            raise ValueError(f"the loss is {float(total)} at step {self.step}: lower the rate or the clip")
+            raise ValueError(f"the loss is {total.item()} at step {self.step}: lower the rate or the clip")
         self.optimizer.zero_grad(set_to_none=True)
         (total / count).backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
@@ -147,7 +153,9 @@ class _Run:
         state = checkpoint.load(path)
         settings = state.pop("settings")
         if settings != asdict(self.settings):
-            raise ValueError(f"{path} belongs to other settings:\n  there: {settings}\n  here:  {asdict(self.settings)}")
+            raise ValueError(
+                f"{path} belongs to other settings:\n  there: {settings}\n  here:  {asdict(self.settings)}"
+            )
         torch.set_rng_state(state.pop("random"))
         for part in ("model", "optimizer", "scheduler"):
             getattr(self, part).load_state_dict(state.pop(part))

@@ -19,6 +19,7 @@ def noam(step: int, steps: int, warmup: int) -> float:
 
     Source: Vaswani et al. 2017, equation 3, scaled so that its peak is 1; `steps` is not used.
     """
+    warmup = max(1, warmup)
     return min((step + 1) / warmup, (warmup / (step + 1)) ** 0.5)
 
 

@@ -1,0 +1,83 @@
+"""A checkpoint is whole or refused; the newest two are kept; the last good one is named."""
+
+import os
+
+import pytest
+import torch
+
+from attnbook import files
+from attnbook.train import checkpoint
+
+STATE = {"x": torch.arange(7.0), "history": [{"epoch": 1, "train": 0.1 + 0.2}], "step": 3}
+
+
+@pytest.fixture
+def two(tmp_path):
+    """A good checkpoint of step 1 and one of step 2, about to be damaged."""
+    return [checkpoint.save(tmp_path, step, STATE | {"step": step}) for step in (1, 2)]
+
+
+def test_what_was_saved_is_loaded(tmp_path):
+    state = checkpoint.load(checkpoint.save(tmp_path, 3, STATE))
+    assert torch.equal(state.pop("x"), STATE["x"])
+    assert state == {"history": STATE["history"], "step": 3}
+
+
+def test_the_newest_two_are_kept(tmp_path):
+    for step in (9, 10, 99, 100):
+        checkpoint.save(tmp_path, step, STATE)
+    assert sorted(os.listdir(tmp_path)) == ["step-00000099.ckpt", "step-00000100.ckpt"]
+    assert checkpoint.newest(tmp_path).name == "step-00000100.ckpt"
+
+
+def test_an_empty_or_absent_folder_has_none(tmp_path):
+    assert checkpoint.newest(tmp_path) is None
+    assert checkpoint.newest(tmp_path / "absent") is None
+
+
+def test_a_truncated_checkpoint_is_refused_and_the_last_good_one_named(two):
+    good, bad = two
+    content = bad.read_bytes()
+    for length in {0, 1, 30, 86, 87, len(content) // 2, len(content) - 1}:
+        bad.write_bytes(content[:length])
+        with pytest.raises(ValueError, match=rf"damaged checkpoint: {bad} \({length} bytes\).*go on from {good.name}"):
+            checkpoint.load(bad)
+    assert checkpoint.load(good)["step"] == 1
+
+
+def test_one_altered_byte_anywhere_is_noticed(two):
+    _, bad = two
+    content = bytearray(bad.read_bytes())
+    places = [*range(100), *range(100, len(content), 61), len(content) - 1]
+    for place in places:
+        altered = content.copy()
+        altered[place] ^= 0x20
+        bad.write_bytes(altered)
+        with pytest.raises(ValueError, match="damaged checkpoint"):
+            checkpoint.load(bad)
+
+
+def test_with_no_good_one_left_it_says_so(two):
+    for path in two:
+        path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(ValueError, match="there is no other: delete it to start afresh"):
+        checkpoint.load(two[1])
+
+
+def test_a_disk_that_fills_up_leaves_the_older_checkpoints(two, tmp_path, monkeypatch):
+    def fail(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files.os, "fsync", fail)
+    with pytest.raises(OSError, match="cannot write .*step-00000003.ckpt: No space left on device"):
+        checkpoint.save(tmp_path, 3, STATE)
+    assert sorted(tmp_path.iterdir()) == two
+    assert checkpoint.load(checkpoint.newest(tmp_path))["step"] == 2
+
+
+def test_runs_lie_where_the_variable_says_or_in_the_cache(monkeypatch, tmp_path):
+    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
+    assert checkpoint.runs() == tmp_path / "runs"
+    monkeypatch.delenv("ATTNBOOK_RUNS")
+    monkeypatch.setenv("ATTNBOOK_CACHE", str(tmp_path / "cache"))
+    assert checkpoint.runs() == tmp_path / "cache" / "runs"

@@ -1,0 +1,267 @@
+"""The loop learns, stops early, keeps the best, and a run that was killed ends as if it had not been."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+from torch import nn
+
+from attnbook.train import checkpoint, loop
+
+SETTINGS = loop.Settings(epochs=3, rate=0.05, warmup=2, checkpoint_every=2)
+SIGNAL = torch.linspace(-1, 1, 35).reshape(7, 5)
+WANTED = SIGNAL @ torch.linspace(1, 2, 5) + 0.5
+
+
+class Regression(nn.Module):
+    """A linear function with dropout, so that a run depends on the global generator as well."""
+
+    def __init__(self):
+        super().__init__()
+        self.line, self.dropout = nn.Linear(5, 1), nn.Dropout(0.2)
+        nn.init.zeros_(self.line.weight)
+        nn.init.zeros_(self.line.bias)
+
+    def forward(self, x):
+        return self.line(self.dropout(x))[:, 0]
+
+
+def shuffled(generator):
+    """Seven batches of one row each, in a random order."""
+    return [(SIGNAL[i : i + 1], WANTED[i : i + 1]) for i in torch.randperm(7, generator=generator)]
+
+
+def squared(model, batch):
+    x, y = batch
+    return ((model(x) - y) ** 2).sum(), len(y)
+
+
+VALIDATION = [(SIGNAL, WANTED)]
+
+
+def fit(model=None, settings=SETTINGS, folder=None, loss=squared, batches=shuffled, **options):
+    model = model or Regression()
+    history = loop.fit(model, batches, loss, VALIDATION, settings, folder, progress=False, **options)
+    return model, [{key: x for key, x in row.items() if key != "seconds"} for row in history]
+
+
+class Killed(BaseException):
+    """Stands for a death in the middle of a step."""
+
+
+def dies_after(steps):
+    """The loss, until it has been asked `steps` times while training."""
+    asked = 0
+
+    def loss(model, batch):
+        nonlocal asked
+        asked += model.training
+        if asked > steps:
+            raise Killed
+        return squared(model, batch)
+
+    return loss
+
+
+def test_it_learns_and_keeps_the_weights_of_the_best_epoch():
+    model, history = fit(settings=replace(SETTINGS, epochs=30))
+    losses = [row["validation"] for row in history]
+    assert losses[-1] < losses[0] / 10
+    assert loop.evaluate(model.eval(), VALIDATION, squared) == min(losses)
+
+
+@pytest.mark.parametrize("steps", range(21))
+def test_a_run_that_dies_at_any_step_goes_on_with_the_same_losses(tmp_path, steps):
+    """All 21 steps of 3 epochs; checkpoints are written every 2 steps and after each epoch."""
+    whole, history = fit()
+    with pytest.raises(Killed):
+        fit(folder=tmp_path, loss=dies_after(steps))
+    torch.rand(3)  # whatever else drew numbers between
+    resumed, same = fit(folder=tmp_path)
+    assert same == history
+    assert all(torch.equal(x, y) for x, y in zip(resumed.parameters(), whole.parameters(), strict=True))
+
+
+def test_dying_at_every_step_still_ends(tmp_path):
+    """Each life gets two steps further: what lies between two checkpoints."""
+    _, history = fit()
+    for _ in range(30):
+        try:
+            _, same = fit(folder=tmp_path, loss=dies_after(2))
+            break
+        except Killed:
+            continue
+    assert same == history
+
+
+def test_a_finished_run_is_not_trained_again(tmp_path):
+    model, history = fit(folder=tmp_path)
+    again, same = fit(folder=tmp_path, loss=dies_after(0))
+    assert same == history
+    assert all(torch.equal(x, y) for x, y in zip(again.parameters(), model.parameters(), strict=True))
+
+
+SCRIPT = """
+import json, os, signal, sys
+from pathlib import Path
+import torch
+from attnbook.data import batches
+from attnbook.models import seq2seq
+from attnbook.train import loop
+from attnbook.train.loss import cross_entropy
+
+folder, deadly, out = Path(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
+torch.set_num_threads(1)
+pairs = [([4 + i % 5, 5 + i % 7, 2], [4 + i % 7, 5 + i % 3, 2]) for i in range(60)]
+model = seq2seq.build(seq2seq.Config(17, 5, 7, 11, dropout=0.3), torch.Generator().manual_seed(1))
+log = []
+
+def loss(model, batch):
+    total = cross_entropy(model(batch.source, batch.target[:, :-1]), batch.target[:, 1:], 0, 0.1)
+    log.extend([total.item().hex()] * model.training)
+    if model.training and len(log) == deadly:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return total, int((batch.target[:, 1:] != 0).sum())
+
+settings = loop.Settings(epochs=3, warmup=5, checkpoint_every=4)
+history = loop.fit(model, lambda g: batches.by_length(pairs, 24, g), loss, batches.by_length(pairs, 24),
+                   settings, folder, progress=False)
+losses = [[row["train"].hex(), row["validation"].hex()] for row in history]
+weights = [x.double().sum().item().hex() for x in model.parameters()]
+out.write_text(json.dumps({"history": losses, "weights": weights, "last": log[-3:]}))
+"""
+
+
+def train_in_a_process(folder: Path, deadly: int, out: Path) -> int:
+    command = [sys.executable, "-c", SCRIPT, str(folder), str(deadly), str(out)]
+    return subprocess.run(command, timeout=120, env=os.environ | {"OMP_NUM_THREADS": "1"}).returncode
+
+
+def test_kill_9_and_the_same_command_again(tmp_path):
+    """Bit for bit: every loss, every weight, the same as in a process that was not killed."""
+    assert train_in_a_process(tmp_path / "whole", 0, tmp_path / "whole.json") == 0
+    assert train_in_a_process(tmp_path / "killed", 19, tmp_path / "killed.json") == -signal.SIGKILL
+    assert not (tmp_path / "killed.json").exists()
+    assert checkpoint.newest(tmp_path / "killed").name == "step-00000016.ckpt"
+    assert train_in_a_process(tmp_path / "killed", 0, tmp_path / "killed.json") == 0
+    whole, resumed = (json.loads((tmp_path / f"{name}.json").read_text()) for name in ("whole", "killed"))
+    assert resumed == whole
+
+
+def test_it_stops_when_validation_gets_no_better():
+    """The validation loss rises from the start: the first epoch stays the best one."""
+    calls = iter(range(1, 100))
+    settings = replace(SETTINGS, epochs=20, patience=3)
+    model, history = fit(settings=settings, validation_loss=lambda *_: (torch.tensor(float(next(calls))), 1))
+    assert [row["validation"] for row in history] == [1, 2, 3, 4]
+    first, _ = fit(settings=replace(settings, epochs=20, patience=1), validation_loss=lambda *_: (torch.ones(()), 1))
+    assert all(torch.equal(x, y) for x, y in zip(model.parameters(), first.parameters(), strict=True))
+
+
+def test_the_train_loss_of_an_epoch_is_the_mean_over_its_tokens():
+    """With a rate of zero every batch costs what it costs at the start; the counts differ."""
+
+    def batches(_):
+        return [1, 2, 4]
+
+    def loss(model, count):
+        return model.line.bias.sum() + 3.0 * count**2, count
+
+    settings = replace(SETTINGS, epochs=1, rate=0.0)
+    history = loop.fit(Regression(), batches, loss, [1], settings, progress=False)
+    assert history[0]["train"] == pytest.approx(3.0 * (1 + 4 + 16) / (1 + 2 + 4))
+    assert history[0]["validation"] == 3.0
+
+
+def test_the_gradient_is_clipped():
+    """Plain steps would differ a hundredfold; Adam's do not show it, so the gradients themselves are looked at."""
+    norms = []
+    model = Regression()
+    model.line.bias.register_hook(lambda gradient: norms.append(float(gradient.abs())))
+    clipped = []
+    original = nn.utils.clip_grad_norm_
+
+    def clip(parameters, largest):
+        parameters = list(parameters)
+        original(parameters, largest)
+        clipped.append(float(torch.cat([p.grad.flatten() for p in parameters]).norm()))
+
+    nn.utils.clip_grad_norm_ = clip
+    try:
+        fit(model, replace(SETTINGS, clip=0.01))
+    finally:
+        nn.utils.clip_grad_norm_ = original
+    assert max(norms) > 1
+    assert max(clipped) <= 0.01 * (1 + 1e-4)
+
+
+def test_the_rate_follows_the_schedule(monkeypatch):
+    """The first steps of Adam move every weight by the rate; with warm-up 4 the first step takes a quarter."""
+    before = Regression()
+    start = before.line.bias.item()
+    one = replace(SETTINGS, epochs=1, warmup=4)
+    model, _ = fit(before, one, batches=lambda g: shuffled(g)[:1])
+    assert abs(model.line.bias.item() - start) == pytest.approx(one.rate / 4, rel=1e-4)
+
+
+def test_evaluate_switches_dropout_off_and_restores_the_mode():
+    model = Regression().train()
+    model.line.weight.data.fill_(1.0)
+    assert loop.evaluate(model, VALIDATION, squared) == loop.evaluate(model, VALIDATION, squared)
+    assert model.training
+    assert not any(p.grad is not None for p in model.parameters())
+
+
+@pytest.mark.parametrize("bad", [float("nan"), float("inf")])
+def test_a_loss_that_is_no_number_stops_the_run(bad):
+    def loss(model, batch):
+        total, count = squared(model, batch)
+        return total * bad, count
+
+    with pytest.raises(ValueError, match=f"the loss is {bad} at step 0: lower the rate"):
+        fit(loss=loss)
+
+
+def test_no_data_is_refused_before_anything_is_trained():
+    with pytest.raises(ValueError, match="cannot train on 0 batches"):
+        fit(batches=lambda _: [])
+    with pytest.raises(ValueError, match="cannot evaluate on 0 batches"):
+        loop.evaluate(Regression(), [], squared)
+    with pytest.raises(ValueError, match="cannot validate on 0 batches"):
+        loop.fit(Regression(), shuffled, dies_after(0), [], SETTINGS, progress=False)
+
+
+def test_a_checkpoint_of_other_settings_is_refused_and_both_are_shown(tmp_path):
+    fit(folder=tmp_path)
+    with pytest.raises(ValueError, match="(?s)other settings:.*'rate': 0.05.*'rate': 0.07"):
+        fit(folder=tmp_path, settings=replace(SETTINGS, rate=0.07))
+
+
+def test_a_damaged_checkpoint_stops_the_run_and_the_good_one_goes_on(tmp_path):
+    _, history = fit()
+    with pytest.raises(Killed):
+        fit(folder=tmp_path, loss=dies_after(13))
+    newest = checkpoint.newest(tmp_path)
+    newest.write_bytes(newest.read_bytes()[:-1])
+    with pytest.raises(ValueError, match="damaged checkpoint: .*delete it to go on from step-00000010.ckpt"):
+        fit(folder=tmp_path)
+    newest.unlink()
+    assert fit(folder=tmp_path)[1] == history
+
+
+def test_an_unknown_schedule_is_refused():
+    with pytest.raises(ValueError, match="schedule must be one of cosine, noam: schedule='linear'"):
+        loop.Settings(schedule="linear")
+
+
+def test_the_bar_shows_epoch_and_loss(capsys):
+    loop.fit(Regression(), shuffled, squared, VALIDATION, replace(SETTINGS, epochs=1))
+    shown = capsys.readouterr().err
+    assert "epoch 1/1" in shown
+    assert "loss=" in shown

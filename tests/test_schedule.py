@@ -1,0 +1,58 @@
+"""The learning rate at every step, by closed forms."""
+
+import math
+from itertools import pairwise
+
+import pytest
+import torch
+
+from attnbook.train.schedule import SCHEDULES, cosine, noam
+
+STEPS, WARMUP = 101, 11
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=SCHEDULES.keys())
+def test_the_warm_up_is_a_line_to_one(schedule):
+    assert [schedule(step, STEPS, WARMUP) for step in range(WARMUP)] == pytest.approx(
+        [(step + 1) / WARMUP for step in range(WARMUP)]
+    )
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=SCHEDULES.keys())
+def test_after_the_warm_up_it_only_falls(schedule):
+    rates = [schedule(step, STEPS, WARMUP) for step in range(WARMUP, STEPS + 1)]
+    assert all(after < before for before, after in pairwise(rates))
+    assert max(rates) <= 1
+
+
+def test_cosine_passes_one_half_and_ends_at_zero():
+    assert cosine(WARMUP, STEPS, WARMUP) == 1
+    assert cosine((STEPS + WARMUP) // 2, STEPS, WARMUP) == pytest.approx(0.5)
+    assert cosine(STEPS, STEPS, WARMUP) == pytest.approx(0, abs=1e-15)
+    assert cosine(STEPS + 1000, STEPS, WARMUP) == pytest.approx(0, abs=1e-15)
+
+
+def test_cosine_without_warm_up_is_torchs():
+    optimizer = torch.optim.SGD([torch.nn.Parameter(torch.zeros(1))], lr=1.0)
+    theirs = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=STEPS)
+    for step in range(STEPS):
+        assert cosine(step, STEPS, 0) == pytest.approx(theirs.get_last_lr()[0])
+        optimizer.step()
+        theirs.step()
+
+
+def test_noam_is_the_formula_of_the_paper_but_for_its_height():
+    """D^-0.5 min(n^-0.5, n W^-1.5), with n from 1, divided by its value at n = W."""
+    D = 512
+
+    def paper(n):
+        return D**-0.5 * min(n**-0.5, n * WARMUP**-1.5)
+
+    for step in range(STEPS):
+        assert noam(step, STEPS, WARMUP) == pytest.approx(paper(step + 1) / paper(WARMUP))
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=SCHEDULES.keys())
+def test_no_warm_up_and_no_steps_give_numbers_too(schedule):
+    assert schedule(0, STEPS, 0) == 1
+    assert math.isfinite(schedule(5, 5, 5))
