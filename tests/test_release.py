@@ -1,0 +1,190 @@
+"""Student editions hold no solution, and a solution that got out is found with file and line."""
+
+import html
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from attnbook.grading import release
+
+SOLVED = """def area(width, height):
+    \"\"\"The area of a rectangle.\"\"\"
+    ### BEGIN SOLUTION
+    rectangle = [width for line_number in range(height) if height > 0]
+    return sum(rectangle)
+    ### END SOLUTION"""
+SECRET = "rectangle = [width for line_number in range(height) if height > 0]"
+
+
+def write(path: Path, *answers: str) -> Path:
+    """A source notebook with these answer cells, each followed by a check."""
+    cells = [new_markdown_cell("# Areas", id="title")]
+    for number, answer in enumerate(answers):
+        ran = {"execution_count": 1, "outputs": [new_output("stream", text="ran\n")]}
+        cells.append(new_code_cell(answer, id=f"answer-{number}", **ran))
+        cells.append(new_code_cell("check.area(area)", id=f"check-{number}", metadata={"tags": ["check"]}, **ran))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(new_notebook(cells=cells, metadata={"attnbook": {"source": "0"}}), path)
+    return path
+
+
+@pytest.fixture
+def source(tmp_path):
+    """A source with one solution."""
+    return write(tmp_path / "private" / "areas.ipynb", SOLVED)
+
+
+@pytest.fixture
+def site(tmp_path):
+    """A folder that students can read."""
+    (tmp_path / "site").mkdir()
+    return tmp_path / "site"
+
+
+def test_the_student_edition_keeps_all_but_solution_and_outputs(source):
+    before = source.read_bytes()
+    edition = release.student(source)
+    assert [cell.id for cell in edition.cells] == ["title", "answer-0", "check-0"]
+    assert edition.cells[1].source.splitlines() == [
+        "def area(width, height):",
+        '    """The area of a rectangle."""',
+        "    # YOUR CODE HERE",
+        "    raise NotImplementedError()",
+    ]
+    assert edition.cells[2].metadata.tags == ["check"]
+    assert all(cell.outputs == [] and cell.execution_count is None for cell in edition.cells[1:])
+    assert "attnbook" not in edition.metadata
+    assert source.read_bytes() == before
+
+
+def test_release_writes_under_the_same_name_and_the_same_bytes(source, tmp_path):
+    written = release.release([source], tmp_path / "out")
+    assert written == [tmp_path / "out" / "areas.ipynb"]
+    first = written[0].read_bytes()
+    release.release([source], tmp_path / "out")
+    assert written[0].read_bytes() == first
+    nbformat.validate(nbformat.read(written[0], as_version=4))
+    assert release.leaks([source], [tmp_path / "out"]) == []
+
+
+def test_solution_text_outside_the_markers_stops_the_release(tmp_path):
+    cell = SOLVED.replace("### END SOLUTION", f"### END SOLUTION\n    x = 1; {SECRET}")
+    source = write(tmp_path / "areas.ipynb", cell)
+    with pytest.raises(ValueError, match=r"left in a student edition:\nareas.ipynb:\d+: areas.ipynb, cell answer-0"):
+        release.release([source], tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_two_sources_of_one_name_are_refused(source, tmp_path):
+    other = write(tmp_path / "other" / "areas.ipynb", SOLVED)
+    with pytest.raises(ValueError, match="two sources have one name: areas.ipynb"):
+        release.release([source, other], tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("cell", "says"),
+    [
+        ("x = 1", "no solution is marked in"),
+        ("### BEGIN SOLUTION\nx = 1", "### END SOLUTION is missing in"),
+        ("x = 1\n### END SOLUTION", "do not pair at '### END SOLUTION'"),
+        ("### BEGIN SOLUTION\n### BEGIN SOLUTION\n### END SOLUTION", "do not pair at '### BEGIN SOLUTION'"),
+    ],
+)
+def test_markers_that_do_not_pair_are_refused(tmp_path, cell, says):
+    source = write(tmp_path / "areas.ipynb", cell)
+    with pytest.raises(ValueError, match=says) as failure:
+        release.student(source)
+    assert "areas.ipynb" in str(failure.value)
+
+
+def test_without_nbgrader_the_error_says_what_to_install(source, monkeypatch):
+    monkeypatch.setitem(sys.modules, "nbgrader.preprocessors", None)
+    with pytest.raises(ImportError, match=r"nbgrader strips the solutions: .*\[grading\]"):
+        release.student(source)
+
+
+def test_nbgrader_leaves_nothing_behind(source, tmp_path):
+    home = tmp_path / "home"
+    home.mkdir()
+    code = f"from attnbook.grading import release; release.release([{str(source)!r}], 'out')"
+    environment = {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
+    subprocess.run([sys.executable, "-c", code], cwd=home, env=environment, check=True, capture_output=True)
+    assert [str(path.relative_to(home)) for path in home.rglob("*") if path.is_file()] == ["out/areas.ipynb"]
+
+
+def found(source, site) -> str:
+    """The one leak in the site."""
+    leaks = release.leaks([source], [site])
+    assert len(leaks) == 1
+    return leaks[0]
+
+
+def test_a_leak_in_a_page_is_found_through_its_markup(source, site):
+    words = " ".join(f'<span class="n">{html.escape(word)}</span>' for word in SECRET.split())
+    (site / "page.html").write_text(f"<html>\n<pre>{words}\n</pre></html>")
+    assert found(source, site) == f"{site}/page.html:2: areas.ipynb, cell answer-0: {SECRET}"
+
+
+def test_a_leak_in_a_source_notebook_is_found(source, site):
+    (site / "_sources").mkdir()
+    write(site / "_sources" / "areas.ipynb", SOLVED)
+    assert found(source, site).startswith(f"{site}/_sources/areas.ipynb:")
+
+
+def test_a_leak_with_quotes_is_found_through_json(tmp_path, site):
+    secret = 'answer = {"width": "how far it reaches", "height": 3}'
+    source = write(tmp_path / "areas.ipynb", f"### BEGIN SOLUTION\n{secret}\n### END SOLUTION")
+    (site / "data.json").write_text(json.dumps({"cell": f"x\n{secret}\n"}))
+    assert found(source, site).endswith(secret)
+
+
+def test_a_leak_inside_a_wheel_is_found(source, site):
+    with zipfile.ZipFile(site / "package.whl", "w") as archive:
+        archive.writestr("attnbook/areas.py", f"import os\n{SECRET}\n")
+    assert found(source, site).startswith(f"{site}/package.whl!attnbook/areas.py:2: ")
+
+
+def test_a_short_solution_is_found_by_its_longest_line(tmp_path, site):
+    source = write(tmp_path / "areas.ipynb", "### BEGIN SOLUTION\nx = 2\nreturn 3 * x\n### END SOLUTION")
+    (site / "a.txt").write_text("return 3*x\n")
+    assert found(source, site).endswith("return 3 * x")
+
+
+def index(words: dict[str, list[int] | int]) -> str:
+    """What Sphinx writes as searchindex.js."""
+    return f"Search.setIndex({json.dumps({'docnames': ['first', 'second'], 'terms': words})})"
+
+
+def test_a_search_index_that_names_all_of_a_solution_is_found(tmp_path, site):
+    secret = "diagonal_product = sideways_lengths(map_of_heights)"
+    source = write(tmp_path / "areas.ipynb", f"### BEGIN SOLUTION\n{secret}\n### END SOLUTION")
+    (site / "searchindex.js").write_text(
+        index({"diagonal_product": [0, 1], "sideways_length": 1, "map_of_height": [1]})
+    )
+    names = "diagonal_product, map_of_heights, sideways_lengths"
+    assert found(source, site) == (
+        f"{site}/searchindex.js:1: areas.ipynb, cell answer-0: page second has the words {names}"
+    )
+    (site / "searchindex.js").write_text(
+        index({"diagonal_product": [0, 1], "sideways_length": 1, "map_of_height": [0]})
+    )
+    assert release.leaks([source], [site]) == []
+
+
+def test_what_the_source_says_openly_is_no_leak(source, site):
+    (site / "page.html").write_text("def area(width, height):\nrectangle\nreturn sum(rows)\n")
+    (site / "picture.png").write_bytes(b"\0" + SECRET.encode())
+    assert release.leaks([source], [site]) == []
+
+
+def test_a_folder_that_is_not_there_is_no_proof(source, tmp_path):
+    with pytest.raises(FileNotFoundError, match="no such folder: .*nowhere"):
+        release.leaks([source], [tmp_path / "nowhere"])
