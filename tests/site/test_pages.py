@@ -1,5 +1,6 @@
 """Every page of the built site, at the width of a phone and of a desktop: nothing missing, wide or unreadable."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,7 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-SITE = Path(__file__).parents[2] / "_build" / "html"
+ROOT = Path(__file__).parents[2]
+SITE = ROOT / "_build" / "html"
 PAGES = sorted(
     file.relative_to(SITE).as_posix()
     for file in SITE.rglob("*.html")
@@ -30,7 +32,7 @@ def grave_violations(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("path", PAGES or ["index.html"])
 def test_page(path: str, window: Callable) -> None:
-    """One page: formulas are set, pictures described, no sideways scrolling, no grave finding of axe, in both themes."""
+    """Formulas are set, pictures described, nothing scrolls sideways, axe finds nothing grave, in both themes."""
     for width, theme in ((390, "light"), (1280, "dark")):
         with window(width, color_scheme=theme) as opened:
             page = opened.open(path)
@@ -39,3 +41,18 @@ def test_page(path: str, window: Callable) -> None:
             assert page.evaluate(UNDESCRIBED) == []
             assert page.evaluate(TOO_WIDE) == 0, f"{path} is wider than {width} pixels"
             assert grave_violations(page) == []
+
+
+def figures(notebook: Path) -> list[str]:
+    """The plain text of every picture that a notebook shows."""
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    outputs = [output.get("data", {}) for cell in cells for output in cell.get("outputs", [])]
+    return [" ".join("".join(data["text/plain"]).split()) for data in outputs if "image/png" in data]
+
+
+@pytest.mark.parametrize("notebook", sorted(ROOT.glob("chapters/*.ipynb")), ids=lambda path: path.stem)
+def test_pictures_are_described_by_their_plain_text(notebook: Path, window: Callable) -> None:
+    with window(1280, java_script_enabled=False) as opened:
+        page = opened.open(notebook.relative_to(ROOT).with_suffix(".html").as_posix())
+        described = page.locator(".cell_output img").evaluate_all("images => images.map(image => image.alt)")
+        assert set(figures(notebook)) <= set(described)

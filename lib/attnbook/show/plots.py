@@ -17,6 +17,7 @@ from attnbook.show.figure import Figure, finish, grid
 __all__ = ["Figure", "bars", "grid", "heatmap", "lines"]
 
 Interval = tuple[Any, Any]  # lower and upper bounds, array-likes
+Limits = tuple[float | int, float | int]
 
 
 def heatmap(
@@ -29,7 +30,7 @@ def heatmap(
     alt: str,
     title: str | None = None,
     label: str = "weight",
-    limits: tuple[float, float] = (0.0, 1.0),
+    limits: Limits = (0.0, 1.0),
     outline: Iterable[tuple[int, int]] | None = None,
     numbers: bool = False,
 ) -> Figure:
@@ -42,13 +43,7 @@ def heatmap(
     """
     cells = finite("matrix", matrix, axes=2)
     low, high = limits
-    if not low < high:
-        raise ValueError(f"limits must rise: limits={limits}")
-    if cells.min() < low - 1e-6 or cells.max() > high + 1e-6:
-        raise ValueError(f"values outside the limits: from {cells.min()} to {cells.max()}, limits={limits}")
-    for name, words, size in (("rows", rows, cells.shape[0]), ("columns", columns, cells.shape[1])):
-        if words is not None and len(words) != size:
-            raise ValueError(f"{name} must name every line of the matrix: {len(words)} words, matrix {cells.shape}")
+    _check_matrix(cells, rows, columns, limits)
     framed = sorted(set(outline or ()))
     for row, column in framed:
         if not (0 <= row < cells.shape[0] and 0 <= column < cells.shape[1]):
@@ -81,7 +76,7 @@ def lines(
     logx: bool = False,
     logy: bool = False,
     markers: bool | None = None,
-    limits: tuple[float, float] | None = None,
+    limits: Limits | None = None,
 ) -> Figure:
     """One line for each entry of `series` {label: y} over the common `x`, with a legend above.
 
@@ -154,6 +149,18 @@ def bars(
         _legend(axes, len(values))
 
     return finish(draw, (style.WIDTH, 3.8), xlabel, ylabel, alt, title)
+
+
+def _check_matrix(cells: np.ndarray, rows: Sequence[str] | None, columns: Sequence[str] | None, limits: Limits) -> None:
+    """Refuse values outside the limits (rounding is forgiven), and words that do not name every line."""
+    low, high = limits
+    if not low < high:
+        raise ValueError(f"limits must rise: limits={limits}")
+    if cells.min() < low - 1e-6 or cells.max() > high + 1e-6:
+        raise ValueError(f"values outside the limits: from {cells.min()} to {cells.max()}, limits={limits}")
+    for name, words, size in (("rows", rows, cells.shape[0]), ("columns", columns, cells.shape[1])):
+        if words is not None and len(words) != size:
+            raise ValueError(f"{name} must name every line of the matrix: {len(words)} words, matrix {cells.shape}")
 
 
 def _words(axes: Axes, rows: Sequence[str] | None, columns: Sequence[str] | None) -> None:

@@ -116,6 +116,10 @@ def _example(k: int, example: dict[str, Any]) -> dict[str, Any]:
         checked["caption"] = str(example["caption"])
     if "known" in example:
         checked["known"] = sorted([int(row), int(column)] for row, column in example["known"])
+        for row, column in checked["known"]:
+            if not (0 <= row < len(target) and 0 <= column < len(source)):
+                place = f"{(row, column)}, weights {weights.shape}"
+                raise ValueError(f"example {k}: known alignment outside the matrix: {place}")
     return checked
 
 

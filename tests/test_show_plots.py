@@ -1,0 +1,182 @@
+"""Figures draw the data they are given, say in words what they show, and are the same bytes every time."""
+
+import io
+
+import matplotlib
+import numpy as np
+import pytest
+import torch
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import same_color
+from PIL import Image
+
+from attnbook.show import plots, style
+
+LABELS = {"xlabel": "source word", "ylabel": "target word", "alt": "What the picture shows, in words."}
+T, S = 2, 3
+MATRIX = np.array([[0.5, 0.25, 0.25], [0.0, 1.0, 0.0]])
+LINES = {"one": [1.0, 4.0, 9.0], "two": [2.0, 3.0, 5.0]}
+X = [1, 2, 3]
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The matplotlib figures that were drawn, in order, for a look at their parts."""
+    figures, save = [], FigureCanvasAgg.print_png
+    monkeypatch.setattr(
+        FigureCanvasAgg, "print_png", lambda c, *a, **k: (figures.append(c.figure), save(c, *a, **k))[1]
+    )
+    return figures
+
+
+MAKERS = {
+    "heatmap": lambda **o: plots.heatmap(MATRIX, **LABELS | o),
+    "lines": lambda **o: plots.lines(X, LINES, **LABELS | o),
+    "bars": lambda **o: plots.bars(["a", "b", "c"], LINES, **LABELS | o),
+}
+
+
+@pytest.fixture(params=MAKERS)
+def make(request):
+    return MAKERS[request.param]
+
+
+def test_it_shows_a_picture_and_its_text_and_nothing_else(make):
+    figure = make()
+    data, metadata = figure._repr_mimebundle_()
+    assert set(data) == {"image/png", "text/plain"}
+    assert data["text/plain"] == repr(figure) == LABELS["alt"]
+    width = Image.open(io.BytesIO(data["image/png"])).width
+    assert metadata["image/png"]["width"] == figure.width == pytest.approx(width / style.DENSITY, abs=1)
+
+
+def test_the_same_bytes_each_time_without_date_or_version(make):
+    with matplotlib.rc_context({"font.size": 30, "savefig.dpi": 30}):
+        other = make().png
+    assert make().png == other
+    assert Image.open(io.BytesIO(other)).info.keys() <= {"dpi"}
+
+
+def test_nothing_stays_open(make):
+    import matplotlib.pyplot as plt
+
+    make()
+    assert plt.get_fignums() == []
+
+
+def test_axes_carry_their_labels(make, drawn):
+    make(title="A title")
+    axes = drawn[0].axes[0]
+    assert (axes.get_xlabel(), axes.get_ylabel(), axes.get_title()) == ("source word", "target word", "A title")
+
+
+@pytest.mark.parametrize("name", ["xlabel", "ylabel", "alt"])
+def test_labels_and_alt_text_must_say_something(make, name):
+    with pytest.raises(ValueError, match=f"{name} must say something: {name}=' '"):
+        make(**{name: " "})
+
+
+def test_alt_text_is_more_than_the_title(make):
+    with pytest.raises(ValueError, match="not repeat a label: alt='BLEU by length'"):
+        make(title="BLEU by length", alt="BLEU by length")
+
+
+def test_a_heatmap_draws_its_matrix_from_black_to_white(drawn):
+    plots.heatmap(torch.tensor(MATRIX, requires_grad=True), rows=["un", "chat"], columns=["a", "b", "c$d$"], **LABELS)
+    axes = drawn[0].axes[0]
+    (image,) = axes.get_images()
+    assert np.array_equal(image.get_array(), MATRIX)
+    assert image.to_rgba(np.array([0.0, 1.0]))[:, :3].tolist() == [[0, 0, 0], [1, 1, 1]]
+    assert [text.get_text() for text in axes.get_yticklabels()] == ["un", "chat"]
+    assert [text.get_text() for text in axes.get_xticklabels()] == ["a", "b", "c$d$"]
+    assert axes.xaxis.get_ticks_position() == "top"
+    assert not axes.get_xticklabels()[2].get_parse_math()
+
+
+def test_long_words_are_turned_and_short_ones_are_not(drawn):
+    plots.heatmap(MATRIX, columns=["a", "b", "c"], **LABELS)
+    plots.heatmap(MATRIX, columns=["a", "b", "agreement"], **LABELS)
+    short, long = (figure.axes[0].get_xticklabels()[0].get_rotation() for figure in drawn)
+    assert short == 0 < long
+
+
+def test_outlined_cells_are_framed(drawn):
+    plots.heatmap(MATRIX, outline={(1, 2), (0, 0)}, **LABELS)
+    frames = [patch.get_xy() for patch in drawn[0].axes[0].patches]
+    assert frames == [(-0.5, -0.5), (1.5, 0.5)]
+
+
+def test_numbers_stand_in_their_cells_with_ink_that_shows(drawn):
+    plots.heatmap(MATRIX, numbers=True, **LABELS)
+    texts = {text.get_position(): (text.get_text(), text.get_color()) for text in drawn[0].axes[0].texts}
+    assert texts[1, 1] == ("1.00", "black")
+    assert texts[0, 1] == ("0.00", "white")
+    assert len(texts) == T * S
+
+
+def test_lines_draw_their_series_with_signs_beside_colour(drawn):
+    plots.lines(X, LINES, band={"two": ([1, 2, 3], [4, 5, 6])}, logx=True, logy=True, limits=(1, 20), **LABELS)
+    (axes,) = drawn[0].axes
+    first, second = axes.get_lines()
+    assert np.array_equal(first.get_xydata(), np.array([X, LINES["one"]]).T)
+    assert first.get_marker() != second.get_marker()
+    assert first.get_linestyle() != second.get_linestyle()
+    assert (axes.get_xscale(), axes.get_yscale(), axes.get_ylim()) == ("log", "log", (1, 20))
+    (shade,) = axes.collections
+    assert same_color(shade.get_facecolor()[0][:3], second.get_color())
+    assert {tuple(point) for point in shade.get_paths()[0].vertices} >= {(2, 2), (2, 5)}
+    (legend,) = drawn[0].legends
+    assert [text.get_text() for text in legend.get_texts()] == ["one", "two"]
+
+
+def test_many_points_have_no_markers_unless_asked(drawn):
+    many = list(range(26))
+    plots.lines(many, {"one": many}, **LABELS)
+    plots.lines(many, {"one": many}, markers=True, **LABELS)
+    assert [figure.axes[0].get_lines()[0].get_marker() for figure in drawn] == ["None", style.MARKERS[0]]
+
+
+def test_bars_are_as_high_as_their_values_and_do_not_overlap(drawn):
+    plots.bars(["a", "b", "c"], LINES, error={"one": ([0, 3, 8], [2, 6, 9])}, **LABELS)
+    (axes,) = drawn[0].axes
+    assert [bar.get_height() for bar in axes.patches] == [*LINES["one"], *LINES["two"]]
+    edges = sorted((bar.get_x(), bar.get_x() + bar.get_width()) for bar in axes.patches)
+    assert all(right <= left + 1e-9 for (_, right), (left, _) in zip(edges, edges[1:], strict=False))
+    assert [text.get_text() for text in axes.get_xticklabels()] == ["a", "b", "c"]
+    ends = [segment[:, 1].tolist() for segment in axes.collections[0].get_segments()]
+    assert ends == [[0, 2], [3, 6], [8, 9]]
+
+
+def test_a_grid_holds_its_figures_side_by_side_and_reads_both():
+    one, two = (plots.heatmap(MATRIX, **LABELS | {"alt": alt}) for alt in ("The first.", "The second."))
+    grid = plots.grid(one, two, columns=2)
+    pixels = [np.asarray(Image.open(io.BytesIO(figure.png)).convert("RGB")) for figure in (one, two, grid)]
+    assert np.array_equal(pixels[2], np.concatenate(pixels[:2], axis=1))
+    assert grid.alt == "The first. The second."
+    assert grid.png == plots.grid(one, two).png
+    tall = Image.open(io.BytesIO(plots.grid(one, two, columns=1).png))
+    assert tall.height == 2 * pixels[0].shape[0]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: plots.heatmap([1.0], **LABELS), r"matrix must be a filled array with 2 axes: shape=\(1,\)"),
+        (lambda: plots.heatmap([[1.5, 0]], **LABELS), r"outside the limits: from 0.0 to 1.5, limits=\(0.0, 1.0\)"),
+        (lambda: plots.heatmap([[1, float("nan")]], **LABELS), r"matrix must be finite: nan at \[0 1\]"),
+        (lambda: plots.heatmap(MATRIX, rows=["a"], **LABELS), r"rows must name every line.*1 words, matrix \(2, 3\)"),
+        (lambda: plots.heatmap(MATRIX, outline={(2, 0)}, **LABELS), r"cell \(2, 0\), matrix \(2, 3\)"),
+        (lambda: plots.heatmap(MATRIX, limits=(1, 0), **LABELS), r"limits must rise: limits=\(1, 0\)"),
+        (lambda: plots.lines(X, {"one": [1, 2]}, **LABELS), "one must have one value.*2 values, 3 positions"),
+        (lambda: plots.lines(X, {}, **LABELS), "from 1 to 7 series can be told apart: 0 given"),
+        (lambda: plots.lines(X, LINES, band={"three": (X, X)}, **LABELS), "'three' belongs to no series.*one, two"),
+        (lambda: plots.lines(X, LINES, band={"one": ([1, 9, 3], X)}, **LABELS), "crosses itself: low=9.0, high=2.0"),
+        (lambda: plots.lines([0, 1, 2], LINES, logx=True, **LABELS), "smallest x=0.0"),
+        (lambda: plots.lines(X, {"one": [1, 0, 2]}, logy=True, **LABELS), "smallest y=0.0"),
+        (lambda: plots.bars(["a"], LINES, **LABELS), "one must have one value.*3 values, 1 positions"),
+        (lambda: plots.grid(columns=2), "figures=0, columns=2"),
+    ],
+)
+def test_data_that_do_not_fit_are_refused_with_their_values(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

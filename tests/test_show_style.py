@@ -1,0 +1,32 @@
+"""The course's look does not depend on the reader's settings, and never on colour alone."""
+
+import matplotlib
+
+from attnbook.show import style
+
+
+def test_no_two_series_share_a_sign():
+    for signs in (style.PALETTE, style.MARKERS, style.DASHES, style.HATCHES):
+        assert len(set(signs)) == len(signs) >= len(style.PALETTE)
+
+
+def test_settings_of_the_reader_have_no_part_and_come_back():
+    with matplotlib.rc_context({"font.size": 99, "axes.facecolor": "red"}):
+        with style.course():
+            assert matplotlib.rcParams["font.size"] == 12
+            assert matplotlib.rcParams["axes.facecolor"] == "white"
+        assert matplotlib.rcParams["font.size"] == 99
+
+
+def test_letters_come_with_matplotlib():
+    with style.course():
+        file = matplotlib.font_manager.findfont(matplotlib.font_manager.FontProperties())
+    assert file.startswith(matplotlib.get_data_path())
+
+
+def test_letters_are_at_least_9_pixels_on_a_phone():
+    """A card of full width is shrunk to 350 pixels; a point is 1/72 inch."""
+    smallest = min(
+        value for name, value in style.SETTINGS.items() if name.endswith("size") and name != "lines.markersize"
+    )
+    assert smallest / 72 * 350 / style.WIDTH >= 9
