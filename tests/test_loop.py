@@ -1,16 +1,12 @@
 """The loop learns, stops early, keeps the best, and a run that was killed ends as if it had not been."""
 
-import json
-import os
-import signal
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import torch
 from torch import nn
+from torch.nn.utils import get_total_norm as norm
+from torch.optim.optimizer import register_optimizer_step_pre_hook
 
 from attnbook.train import checkpoint, loop
 
@@ -107,60 +103,13 @@ def test_a_finished_run_is_not_trained_again(tmp_path):
     assert all(torch.equal(x, y) for x, y in zip(again.parameters(), model.parameters(), strict=True))
 
 
-SCRIPT = """
-import json, os, signal, sys
-from pathlib import Path
-import torch
-from attnbook.data import batches
-from attnbook.models import seq2seq
-from attnbook.train import loop
-from attnbook.train.loss import cross_entropy
-
-folder, deadly, out = Path(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
-torch.set_num_threads(1)
-pairs = [([4 + i % 5, 5 + i % 7, 2], [4 + i % 7, 5 + i % 3, 2]) for i in range(60)]
-model = seq2seq.build(seq2seq.Config(17, 5, 7, 11, dropout=0.3), torch.Generator().manual_seed(1))
-log = []
-
-def loss(model, batch):
-    total = cross_entropy(model(batch.source, batch.target[:, :-1]), batch.target[:, 1:], 0, 0.1)
-    log.extend([total.item().hex()] * model.training)
-    if model.training and len(log) == deadly:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return total, int((batch.target[:, 1:] != 0).sum())
-
-settings = loop.Settings(epochs=3, warmup=5, checkpoint_every=4)
-history = loop.fit(model, lambda g: batches.by_length(pairs, 24, g), loss, batches.by_length(pairs, 24),
-                   settings, folder, progress=False)
-losses = [[row["train"].hex(), row["validation"].hex()] for row in history]
-weights = [x.double().sum().item().hex() for x in model.parameters()]
-out.write_text(json.dumps({"history": losses, "weights": weights, "last": log[-3:]}))
-"""
-
-
-def train_in_a_process(folder: Path, deadly: int, out: Path) -> int:
-    command = [sys.executable, "-c", SCRIPT, str(folder), str(deadly), str(out)]
-    return subprocess.run(command, timeout=120, env=os.environ | {"OMP_NUM_THREADS": "1"}).returncode
-
-
-def test_kill_9_and_the_same_command_again(tmp_path):
-    """Bit for bit: every loss, every weight, the same as in a process that was not killed."""
-    assert train_in_a_process(tmp_path / "whole", 0, tmp_path / "whole.json") == 0
-    assert train_in_a_process(tmp_path / "killed", 19, tmp_path / "killed.json") == -signal.SIGKILL
-    assert not (tmp_path / "killed.json").exists()
-    assert checkpoint.newest(tmp_path / "killed").name == "step-00000016.ckpt"
-    assert train_in_a_process(tmp_path / "killed", 0, tmp_path / "killed.json") == 0
-    whole, resumed = (json.loads((tmp_path / f"{name}.json").read_text()) for name in ("whole", "killed"))
-    assert resumed == whole
-
-
 def test_it_stops_when_validation_gets_no_better():
     """The validation loss rises from the start: the first epoch stays the best one."""
     calls = iter(range(1, 100))
     settings = replace(SETTINGS, epochs=20, patience=3)
     model, history = fit(settings=settings, validation_loss=lambda *_: (torch.tensor(float(next(calls))), 1))
     assert [row["validation"] for row in history] == [1, 2, 3, 4]
-    first, _ = fit(settings=replace(settings, epochs=20, patience=1), validation_loss=lambda *_: (torch.ones(()), 1))
+    first, _ = fit(settings=replace(settings, patience=1), validation_loss=lambda *_: (torch.ones(()), 1))
     assert all(torch.equal(x, y) for x, y in zip(model.parameters(), first.parameters(), strict=True))
 
 
@@ -179,35 +128,24 @@ def test_the_train_loss_of_an_epoch_is_the_mean_over_its_tokens():
     assert history[0]["validation"] == 3.0
 
 
-def test_the_gradient_is_clipped():
-    """Plain steps would differ a hundredfold; Adam's do not show it, so the gradients themselves are looked at."""
-    norms = []
-    model = Regression()
-    model.line.bias.register_hook(lambda gradient: norms.append(float(gradient.abs())))
-    clipped = []
-    original = nn.utils.clip_grad_norm_
+def test_the_optimizer_sees_clipped_gradients():
+    def largest(clip):
+        seen = []
+        hook = register_optimizer_step_pre_hook(
+            lambda optimizer, *_: seen.append(norm([p.grad for p in optimizer.param_groups[0]["params"]]))
+        )
+        fit(settings=replace(SETTINGS, clip=clip))
+        hook.remove()
+        return float(max(seen))
 
-    def clip(parameters, largest):
-        parameters = list(parameters)
-        original(parameters, largest)
-        clipped.append(float(torch.cat([p.grad.flatten() for p in parameters]).norm()))
-
-    nn.utils.clip_grad_norm_ = clip
-    try:
-        fit(model, replace(SETTINGS, clip=0.01))
-    finally:
-        nn.utils.clip_grad_norm_ = original
-    assert max(norms) > 1
-    assert max(clipped) <= 0.01 * (1 + 1e-4)
+    assert largest(1e9) > 1
+    assert largest(0.01) <= 0.01
 
 
-def test_the_rate_follows_the_schedule(monkeypatch):
-    """The first steps of Adam move every weight by the rate; with warm-up 4 the first step takes a quarter."""
-    before = Regression()
-    start = before.line.bias.item()
-    one = replace(SETTINGS, epochs=1, warmup=4)
-    model, _ = fit(before, one, batches=lambda g: shuffled(g)[:1])
-    assert abs(model.line.bias.item() - start) == pytest.approx(one.rate / 4, rel=1e-4)
+def test_the_rate_follows_the_schedule():
+    """The first step of Adam moves every weight by the rate; with warm-up 4 the first step takes a quarter."""
+    model, _ = fit(settings=replace(SETTINGS, epochs=1, warmup=4), batches=lambda g: shuffled(g)[:1])
+    assert abs(model.line.bias.item()) == pytest.approx(SETTINGS.rate / 4, rel=1e-4)
 
 
 def test_evaluate_switches_dropout_off_and_restores_the_mode():
