@@ -10,7 +10,6 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
-SECONDS, MEGABYTES = 60.0, 2048.0
 PERIOD = 0.1  # seconds between two looks at the memory
 
 _costs: dict[str, tuple[float, float]] = {}
@@ -53,6 +52,12 @@ class Meter:
         self.peak = max(self.peak, memory / 2**20)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The budget of one notebook."""
+    parser.addoption("--budget-seconds", type=float, default=60, help="processor seconds that a notebook may take")
+    parser.addoption("--budget-megabytes", type=float, default=2048, help="memory that a notebook may take at its peak")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
     """Once the kernel of a notebook is up, watch it."""
@@ -72,11 +77,10 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     if last:
         item.user_properties.append(("cost", (item.parent.name, seconds, peak)))
     result = yield
-    if seconds > SECONDS or peak > MEGABYTES:
-        pytest.fail(
-            f"{item.parent.name} is above its budget: {seconds:.0f} of {SECONDS:.0f} s, {peak:.0f} of {MEGABYTES:.0f} MB",
-            pytrace=False,
-        )
+    most = (item.config.option.budget_seconds, item.config.option.budget_megabytes)
+    if seconds > most[0] or peak > most[1]:
+        cost = f"{seconds:.0f} of {most[0]:.0f} s, {peak:.0f} of {most[1]:.0f} MB"
+        pytest.fail(f"{item.parent.name} is above its budget: {cost}", pytrace=False)
     return result
 
 

@@ -1,0 +1,55 @@
+"""What is installed, and what is in the checkout: shared by the tests of the project itself."""
+
+import importlib.metadata as metadata
+import re
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parent.parent
+CHAPTERS = sorted(ROOT.glob("chapters/*.ipynb"))
+NOTEBOOKS = [*CHAPTERS, *sorted(ROOT.glob("chapters/exercises/*.ipynb")), *sorted(ROOT.glob("book/*.ipynb"))]
+
+
+def closure(requirements: Iterable[str]) -> dict[str, metadata.Distribution]:
+    """The installed distributions that the requirements need, directly or not, by canonical name."""
+    found: dict[str, metadata.Distribution] = {}
+    seen, todo = set(), [Requirement(line) for line in requirements]
+    while todo:
+        wanted = todo.pop()
+        key = (canonicalize_name(wanted.name), frozenset(wanted.extras))
+        if key in seen:
+            continue
+        seen.add(key)
+        found[key[0]] = metadata.distribution(wanted.name)
+        extras = [*wanted.extras, ""]
+        for line in found[key[0]].requires or []:
+            inner = Requirement(line)
+            if inner.marker is None or any(inner.marker.evaluate({"extra": extra}) for extra in extras):
+                todo.append(inner)
+    return found
+
+
+def top_level(distribution: metadata.Distribution) -> set[str]:
+    """The names of the modules and packages that a distribution puts at the top of the path."""
+    names = {Path(file.parts[0]).name for file in distribution.files or [] if file.parts[0] != ".."}
+    return {
+        re.sub(r"(\.[\w-]+)*\.(py|so|pyd)$", "", name) for name in names if not name.endswith((".dist-info", ".pth"))
+    }
+
+
+def tracked(folder: str = ".") -> list[Path]:
+    """Every file of the checkout that git knows or would add, relative to the top."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z", folder]
+    output = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [Path(name) for name in sorted(set(output.split("\0"))) if name and (ROOT / name).is_file()]
+
+
+def modules() -> dict[str, Path]:
+    """The modules of the library by dotted name, packages under the name of their folder."""
+    paths = [path for path in tracked("lib/attnbook") if path.suffix == ".py"]
+    dotted = {".".join(path.relative_to("lib").with_suffix("").parts): ROOT / path for path in paths}
+    return {name.removesuffix(".__init__"): path for name, path in dotted.items()}

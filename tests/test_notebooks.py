@@ -1,0 +1,159 @@
+"""Every notebook has the same shape, was run as it stands, and `make notebooks` and the budget do what they say."""
+
+import importlib.util
+import re
+from pathlib import Path
+from types import ModuleType
+
+import nbformat
+import pytest
+from nbclient.exceptions import CellExecutionError
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from tests.environment import NOTEBOOKS, ROOT
+
+pytest_plugins = ["pytester"]
+
+
+def command() -> ModuleType:
+    """The program behind `make notebooks`."""
+    spec = importlib.util.spec_from_file_location("notebooks", ROOT / ".ci" / "notebooks.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+notebooks = command()
+each = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+
+
+def read(path: Path) -> NotebookNode:
+    """A notebook, valid by its own format."""
+    nb = nbformat.read(path, as_version=4)
+    nbformat.validate(nb)
+    return nb
+
+
+def code(path: Path) -> list[NotebookNode]:
+    """The code cells of a notebook."""
+    return [cell for cell in read(path).cells if cell.cell_type == "code"]
+
+
+def test_all_notebooks_are_found() -> None:
+    """The list of the tests is the list of `make notebooks`, and the table of contents shows every one."""
+    assert notebooks.paths() == NOTEBOOKS
+    contents = (ROOT / "_toc.yml").read_text()
+    assert all(f"file: {path.relative_to(ROOT).with_suffix('')}\n" in contents for path in NOTEBOOKS)
+
+
+@each
+def test_first_cell(path: Path) -> None:
+    """Title, badge, what the reader will be able to do, minutes, needs."""
+    lines = read(path).cells[0].source.splitlines()
+    assert lines[0].startswith("# ")
+    assert notebooks.badge(path) in lines
+    goals = next(i for i, line in enumerate(lines) if re.fullmatch(r"\*\*After th(is|ese) \w+ you can\*\*", line))
+    assert lines[goals + 2].startswith("- ")
+    assert any(re.search(r"\*\*Time:\*\* \d+ minutes?\..*\*\*Needs:\*\* \w+", line) for line in lines)
+
+
+@each
+def test_second_cell(path: Path) -> None:
+    """The set-up, the same everywhere: at the tag of this release, never torch or numpy."""
+    cell = read(path).cells[1]
+    assert (cell.cell_type, cell.metadata.tags, cell.source) == ("code", ["setup"], notebooks.setup())
+    assert len(cell.source.splitlines()) < 6
+
+
+@each
+def test_stored_run(path: Path) -> None:
+    """Every cell was run, in order and without an error, and the code has not changed since."""
+    cells = code(path)
+    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+    assert not [o for cell in cells for o in cell.outputs if o.output_type == "error"]
+    assert read(path).metadata == notebooks.metadata(read(path)), "run `make notebooks` after changing a notebook"
+
+
+@each
+def test_no_widget_state(path: Path) -> None:
+    """Live figures are stored as pages show them; a widget's state would not fit the next kernel."""
+    text = path.read_text()
+    assert "application/vnd.jupyter.widget" not in text
+
+
+@each
+def test_cells_are_short_and_apart(path: Path) -> None:
+    """No code cell above 20 lines, and hardly ever two with no sentence between them; a check follows its answer."""
+    assert max(len(cell.source.splitlines()) for cell in code(path)) <= 20
+    cells = [cell for cell in read(path).cells if "check" not in cell.metadata.get("tags", [])]
+    pairs = sum(a.cell_type == b.cell_type == "code" for a, b in zip(cells, cells[1:], strict=False))
+    assert pairs <= len(code(path)) // 5
+
+
+@each
+def test_ignored_outputs_are_followed_by_an_assertion(path: Path) -> None:
+    """What depends on the machine is not compared; the next cell states what must hold of it, and is."""
+    cells = code(path)
+    ignored = [i for i, cell in enumerate(cells) if "nbval-ignore-output" in cell.metadata.get("tags", [])]
+    for i in ignored:
+        follower = next((cell for j, cell in enumerate(cells) if j > i and j not in ignored), None)
+        assert follower and "assert" in follower.source, f"no assertion after: {cells[i].source[:60]}"
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A folder with the project's files and one notebook that prints a random address."""
+    for name in ("_config.yml", "pyproject.toml"):
+        (tmp_path / name).write_text((ROOT / name).read_text())
+    (tmp_path / "chapters").mkdir()
+    title = new_markdown_cell("# Small\n\n[![Open in Colab](old)](old)")
+    nb = new_notebook(cells=[title, new_code_cell("old"), new_code_cell("print(object())\n2 + 3")])
+    nbformat.write(nb, tmp_path / "chapters" / "small.ipynb")
+    return tmp_path
+
+
+def test_refresh_is_byte_stable(small: Path) -> None:
+    """The first run writes badge, set-up and outputs; a second changes no byte; forced, it writes the same bytes."""
+    path = small / "chapters" / "small.ipynb"
+    assert notebooks.refresh(path, small)
+    nb, before = read(path), path.read_bytes()
+    assert nb.cells[0].source == f"# Small\n\n{notebooks.badge(path, small)}"
+    assert nb.cells[2].outputs[-1].data == {"text/plain": "5"}
+    assert not notebooks.refresh(path, small)
+    assert path.read_bytes() == before
+
+
+def test_refresh_writes_what_changed(small: Path) -> None:
+    """A changed output, or code whose compared outputs stay the same, is written."""
+    path = small / "chapters" / "small.ipynb"
+    notebooks.refresh(path, small)
+    path.write_text(path.read_text().replace("2 + 3", "3 + 2"))
+    assert notebooks.refresh(path, small)
+    path.write_text(path.read_text().replace('"5"', '"6"'))
+    assert notebooks.refresh(path, small)
+    assert not notebooks.refresh(path, small)
+
+
+def test_refresh_keeps_a_failing_notebook(small: Path) -> None:
+    """A cell that raises stops the run, and the file stays as it was."""
+    path = small / "chapters" / "small.ipynb"
+    path.write_text(path.read_text().replace("2 + 3", "1 / 0"))
+    before = path.read_bytes()
+    with pytest.raises(CellExecutionError, match="ZeroDivisionError"):
+        notebooks.refresh(path, small)
+    assert path.read_bytes() == before
+
+
+def test_budget(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A notebook, its children counted, that takes too much memory fails by name; a cheap one is in the table."""
+    child = "x = bytearray(600_000_000); x[::4096] = bytes(len(x[::4096])); import time; time.sleep(1)"
+    hungry = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {child!r}], check=True).returncode"
+    for name, source, answer in (("cheap", "1 + 1", "2"), ("hungry", hungry, "0")):
+        cell = new_code_cell(source, execution_count=1)
+        cell.outputs = [new_output("execute_result", {"text/plain": answer}, execution_count=1)]
+        nbformat.write(new_notebook(cells=[cell]), pytester.path / f"{name}.ipynb")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    result = pytester.runpytest_subprocess("-p", "tests.budget", "--budget-megabytes=500", "--nbval")
+    result.assert_outcomes(passed=2, errors=1)
+    result.stdout.fnmatch_lines_random(["*hungry.ipynb is above its budget:* of 500 MB", "* s * MB  cheap.ipynb"])

@@ -1,0 +1,114 @@
+"""The files around the library agree with each other."""
+
+import re
+import tomllib
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.environment import NOTEBOOKS, ROOT, closure, tracked
+
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PINS = dict(line.split("==") for line in (ROOT / "constraints.txt").read_text().splitlines())
+TEXT = [path for path in tracked() if path.suffix not in (".png", ".safetensors", ".ico", ".woff2")]
+
+
+def installed() -> dict[str, str]:
+    """Versions of all that a full installation needs, without the label of a local build."""
+    needed = closure(["attnbook[book,dev,grading,test]"])
+    return {name: found.version.split("+")[0] for name, found in needed.items() if name != "attnbook"}
+
+
+def test_pins_are_what_is_installed() -> None:
+    """constraints.txt holds the exact version of every distribution that is needed, and no other."""
+    assert {canonicalize_name(name): version for name, version in PINS.items()} == installed()
+
+
+def test_pins_lie_in_the_ranges() -> None:
+    """Every range in pyproject.toml accepts the pinned version."""
+    extras = PYPROJECT["project"]["optional-dependencies"]
+    lines = [*PYPROJECT["project"]["dependencies"], *(x for name in extras if name != "bench" for x in extras[name])]
+    pins = {canonicalize_name(name): version for name, version in PINS.items()}
+    wrong = [line for line in lines if not (r := Requirement(line)).specifier.contains(pins[canonicalize_name(r.name)])]
+    assert not wrong
+
+
+def test_one_version_of_ruff() -> None:
+    """pre-commit formats with the ruff that the tests check with."""
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
+    assert [repo["rev"] for repo in hooks if "ruff" in repo["repo"]] == [f"v{PINS['ruff']}"]
+
+
+def test_only_annotations_are_excused_from_a_rule() -> None:
+    """The one rule that is off everywhere is the one that array annotations break."""
+    lint = PYPROJECT["tool"]["ruff"]["lint"]
+    assert lint["ignore"] == ["F722"]
+    assert not {"extend-ignore", "per-file-ignores"} & lint.keys()
+
+
+def test_environment_installs_the_same() -> None:
+    """environment.yml and the Makefile install one set of extras with the same constraints."""
+    pip = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"][-1]["pip"]
+    make = (ROOT / "Makefile").read_text()
+    assert pip == ["-c constraints.txt", "torch", "-e .[book,dev,grading,test]"]
+    assert "install -q -c constraints.txt torch" in make
+    assert 'install -q -c constraints.txt -e ".[book,dev,grading,test]"' in make
+
+
+def test_one_place_for_the_address() -> None:
+    """The repository's address is written in _config.yml; notebooks carry copies that `make notebooks` makes."""
+    address = yaml.safe_load((ROOT / "_config.yml").read_text())["repository"]["url"]
+    where = address.removeprefix("https://")
+    copies = {path.relative_to(ROOT) for path in NOTEBOOKS}
+    holders = {path for path in TEXT if where in (ROOT / path).read_text(encoding="utf-8")}
+    assert holders - copies == {path for path in holders if path.name == "_config.yml"}
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_copies_of_the_address(path) -> None:
+    """Whatever a notebook names on the repository's host is this repository."""
+    address = yaml.safe_load((ROOT / "_config.yml").read_text())["repository"]["url"]
+    owner, name = address.split("/")[-2:]
+    found = set(re.findall(rf"github(?:\.com)?/([\w.-]+)/{name}\b", path.read_text(encoding="utf-8")))
+    assert found == {owner}
+
+
+def test_no_placeholder_owner_elsewhere() -> None:
+    """OWNER stands for the owner in _config.yml, its copies, and the script that refuses to release with it."""
+    allowed = {path.relative_to(ROOT) for path in NOTEBOOKS}
+    holders = {path for path in TEXT if re.search(r"\bOWNER\b", (ROOT / path).read_text(encoding="utf-8"))}
+    assert {str(path) for path in holders - allowed} <= {"_config.yml", ".ci/release", "tests/test_project.py"}
+
+
+def test_no_registry_is_named() -> None:
+    """Where packages come from is the reader's own setting."""
+    hosts = re.compile(
+        r"\b(files\.pythonhosted|" + "pypi" + r")\.(org|python)\b|download\.pytorch\.org|--(extra-)?index-url"
+    )
+    holders = [
+        path for path in TEXT if path.name != "test_project.py" and hosts.search((ROOT / path).read_text("utf-8"))
+    ]
+    assert not holders
+
+
+def test_no_large_files() -> None:
+    """Nothing above 8 MB is committed."""
+    assert not [path for path in tracked() if (ROOT / path).stat().st_size > 8 * 2**20]
+
+
+def test_workflows_call_what_readers_call() -> None:
+    """Every step of a workflow that runs something runs .ci/run or make."""
+    steps = []
+    for path in (ROOT / ".github" / "workflows").glob("*.yml"):
+        for job in yaml.safe_load(path.read_text())["jobs"].values():
+            steps += [step["run"] for step in job["steps"] if "run" in step]
+    assert len(steps) >= 2
+    assert all(re.fullmatch(r"\.ci/run|make [\w =]+", step) for step in steps)
+
+
+def test_version_has_its_changes() -> None:
+    """CHANGELOG.md opens with the version in pyproject.toml."""
+    first = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert first and first[1] == PYPROJECT["project"]["version"]

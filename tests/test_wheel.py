@@ -1,0 +1,133 @@
+"""What others install: the wheel holds the library whole, and a notebook's set-up cell works as written on Colab."""
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from email import message_from_bytes
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.environment import NOTEBOOKS, ROOT, closure, top_level, tracked
+
+MODEL_BYTES = 6_000_000  # the most that one shipped model may take
+
+
+def run(*command: str | Path, **options) -> str:
+    """Run a program; its output, or a failed test with all that it said."""
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True, **options)
+    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    """The wheel, built from the checkout."""
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--wheel-dir", folder, ROOT)
+    return zipfile.ZipFile(next(folder.glob("*.whl")))
+
+
+def test_wheel_is_the_library(wheel: zipfile.ZipFile) -> None:
+    """Every file of lib/attnbook is in it, results and models too, and nothing else but its description."""
+    files = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    assert files == {path.relative_to("lib").as_posix() for path in tracked("lib/attnbook")}
+
+
+def test_wheel_asks_for_the_core(wheel: zipfile.ZipFile) -> None:
+    """Without extras it needs the core dependencies only, and pins none of them."""
+    name = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    needs = message_from_bytes(wheel.read(name)).get_all("Requires-Dist")
+    core = [line for line in needs if "extra ==" not in line]
+    assert len(core) > 10
+    assert not [line for line in core if "==" in line]
+
+
+def test_models_are_small(wheel: zipfile.ZipFile) -> None:
+    """No shipped model takes more than its share."""
+    large = [file.filename for file in wheel.infolist() if file.file_size > MODEL_BYTES]
+    assert not large
+
+
+@pytest.fixture(scope="module")
+def release(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a repository whose release tag holds this checkout as it stands."""
+    folder = tmp_path_factory.mktemp("release") / "attnbook"
+    for path in tracked():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / path, folder / path)
+    version = closure(["attnbook"])["attnbook"].version
+    git = (
+        "git",
+        "-C",
+        folder,
+        "-c",
+        "user.name=test",
+        "-c",
+        "user.email=test@example.org",
+        "-c",
+        "commit.gpgsign=false",
+    )
+    run("git", "init", "-q", folder)
+    run(*git, "add", ".")
+    run(*git, "commit", "-q", "-m", "checkout")
+    run(*git, "tag", f"v{version}")
+    return folder.as_uri()
+
+
+@pytest.fixture(scope="module")
+def colab(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The python of a fresh environment that has what Colab has and matters here: torch, numpy, a notebook's shell.
+
+    They are links to the packages of this environment: a copy of torch would take a minute.
+    """
+    folder = tmp_path_factory.mktemp("colab")
+    venv.create(folder / "venv", with_pip=True, symlinks=True)
+    given = folder / "given"
+    (given / "google" / "colab").mkdir(parents=True)
+    (given / "google" / "colab" / "__init__.py").write_text('"""An imitation of the module that Colab imports."""\n')
+    for distribution in closure(["torch", "numpy", "ipykernel"]).values():
+        names = top_level(distribution) | {
+            file.parts[0] for file in distribution.files if ".dist-info" in file.parts[0]
+        }
+        for source in (Path(distribution.locate_file(name)) for name in sorted(names)):
+            for path in (source, source.with_suffix(".py")):
+                if path.exists() and not (given / path.name).exists():
+                    (given / path.name).symlink_to(path)
+    site = next((folder / "venv" / "lib").glob("python*")) / "site-packages"
+    (site / "given.pth").write_text(f"{given}\n")
+    return folder / "venv" / "bin" / "python"
+
+
+AS_A_NOTEBOOK = """
+import sys
+from pathlib import Path
+
+import google.colab, numpy, torch
+from IPython.core.interactiveshell import InteractiveShell
+
+given = torch.__file__, numpy.__file__
+shell = InteractiveShell.instance()
+shell.run_cell(Path(sys.argv[1]).read_text()).raise_error()
+shell.run_cell("from attnbook import attention, pretrained, results, show").raise_error()
+import attnbook
+assert Path(attnbook.__file__).is_relative_to(sys.prefix), attnbook.__file__
+assert given == (torch.__file__, numpy.__file__)
+assert not list(Path(attnbook.__file__).parent.parent.glob("torch*")), "torch was installed again"
+assert not list(Path(attnbook.__file__).parent.parent.glob("numpy*")), "numpy was installed again"
+"""
+
+
+def test_setup_cell_on_colab(colab: Path, release: str, tmp_path: Path) -> None:
+    """As written, its address replaced by this checkout, it installs the release and leaves torch and numpy alone."""
+    source = nbformat.read(NOTEBOOKS[0], as_version=4).cells[1].source
+    address = source.split("git+")[1].split("@")[0]
+    (tmp_path / "cell.py").write_text(source.replace(address, release))
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    run(colab, "-c", AS_A_NOTEBOOK, tmp_path / "cell.py", cwd=tmp_path, env=environment)
+    answer = run(colab.parent / "attnbook", "--help", cwd=tmp_path, env=environment)
+    assert "translate" in answer
