@@ -146,6 +146,13 @@ def test_a_leak_with_quotes_is_found_through_json(tmp_path, site):
     assert found(source, site).endswith(secret)
 
 
+def test_signs_of_order_are_not_taken_for_markup(tmp_path, site):
+    secret = "between = lowest <value and highest> value"
+    source = write(tmp_path / "areas.ipynb", f"### BEGIN SOLUTION\n{secret}\n### END SOLUTION")
+    (site / "notes.txt").write_text(f"\n\n{secret}\n")
+    assert found(source, site).startswith(f"{site}/notes.txt:3: ")
+
+
 def test_a_leak_inside_a_wheel_is_found(source, site):
     with zipfile.ZipFile(site / "package.whl", "w") as archive:
         archive.writestr("attnbook/areas.py", f"import os\n{SECRET}\n")

@@ -131,9 +131,9 @@ def _texts(folder: Path) -> Iterator[tuple[str, str]]:
 def _search(name: str, text: str, hidden: list[Solution]) -> Iterator[str]:
     """The leaks in one file."""
     for number, line in enumerate(text.splitlines(), 1):
-        squashed = _squash(_bare(line))
+        read = _squash(line) + "\n" + _squash(_bare(line))
         for where, lines, _ in hidden:
-            yield from (f"{name}:{number}: {where}: {secret}" for secret in lines if _squash(secret) in squashed)
+            yield from (f"{name}:{number}: {where}: {secret}" for secret in lines if _squash(secret) in read)
     if text.startswith("Search.setIndex("):
         index = json.loads(text.strip().removeprefix("Search.setIndex(").removesuffix(")"))
         yield from (f"{name}:1: {leak}" for leak in _indexed(index, hidden))
