@@ -5,13 +5,14 @@ A model is anything with `start(source) -> state`, `step(state, tokens) -> (log-
 is the last one of a sequence that reached it within `limit` tokens.
 """
 
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
 
+@runtime_checkable
 class Model(Protocol):
     """What a search needs of a model."""
 
@@ -68,7 +69,7 @@ def _follow(model: Model, source: Tensor, start: int, stop: int, limit: int, cho
     state, tokens = model.start(source), torch.full((len(source),), start, device=source.device)
     columns: list[Tensor] = []
     stopped = torch.zeros(len(source), dtype=torch.bool, device=source.device)
-    while len(columns) < limit and not stopped.all():
+    while not columns or (len(columns) < limit and not stopped.all()):
         scores, state = model.step(state, tokens)
         tokens = choose(scores)
         columns.append(tokens)

@@ -1,0 +1,188 @@
+"""Search against enumeration: tables of log-probabilities small enough that every sequence can be scored."""
+
+import math
+from collections import Counter
+
+import pytest
+import torch
+
+from attnbook import decode, spec
+from attnbook.models import seq2seq
+from tests.toys import Table
+
+START, STOP = 0, 1
+ARGUMENTS = {"start": START, "stop": STOP}
+
+
+def table(*shape: int, seed: int, sharpness: float = 1.5) -> Table:
+    """Random logits, axes: table, remembered tokens, next token."""
+    noise = torch.randn(*shape, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+    return Table(sharpness * noise, START)
+
+
+def rows(model: Table) -> torch.Tensor:
+    """A source for each table, in an order that is not its own."""
+    return torch.arange(len(model.table)).flip(0)[:, None]
+
+
+@pytest.mark.parametrize("penalty", [0.0, 0.6, 1.0, 2.0, -0.5])
+@pytest.mark.parametrize(("N", "L"), [(2, 6), (3, 4), (4, 3), (5, 2), (7, 1)])
+def test_a_beam_of_everything_is_exhaustive(N, L, penalty):
+    """N^(L-1) hypotheses hold whatever can still win; 5 tables at once that remember two tokens."""
+    model = table(5, N, N, N, seed=N * L)
+    found = decode.beam(model, rows(model), **ARGUMENTS, limit=L, width=N ** (L - 1), penalty=penalty)
+    for which, hypotheses in zip(rows(model)[:, 0].tolist(), found, strict=True):
+        tokens, score = spec.exhaustive(model.following(which), N, STOP, L, penalty)
+        assert hypotheses[0].tokens == list(tokens)
+        assert hypotheses[0].score == pytest.approx(score, rel=1e-12)
+
+
+@pytest.mark.parametrize("penalty", [0.0, 1.0])
+def test_every_hypothesis_is_scored_as_the_definition_says(penalty):
+    model = table(3, 5, 5, seed=1)
+    found = decode.beam(model, rows(model), **ARGUMENTS, limit=4, width=7, penalty=penalty)
+    for which, hypotheses in zip(rows(model)[:, 0].tolist(), found, strict=True):
+        assert [h.score for h in hypotheses] == sorted((h.score for h in hypotheses), reverse=True)
+        assert len({tuple(h.tokens) for h in hypotheses}) == len(hypotheses) <= 7
+        for tokens, log_probability, score in hypotheses:
+            expected = spec.log_probability(model.following(which), tuple(tokens))
+            assert log_probability == pytest.approx(expected, rel=1e-12)
+            assert score == pytest.approx(spec.search_score(expected, len(tokens), penalty), rel=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(11))
+def test_beam_1_is_greedy_and_both_are_the_definition(seed):
+    model = table(3, 5, 5, seed=seed)
+    greedy = decode.greedy(model, rows(model), **ARGUMENTS, limit=6)
+    assert [h[0].tokens for h in decode.beam(model, rows(model), **ARGUMENTS, limit=6, width=1)] == greedy
+    assert [len(h) for h in decode.beam(model, rows(model), **ARGUMENTS, limit=6, width=1)] == [1, 1, 1]
+    by_hand = [list(spec.greedy(model.following(which), STOP, 6)) for which in rows(model)[:, 0].tolist()]
+    assert greedy == by_hand
+
+
+def test_a_sequence_ends_at_its_first_stop_token():
+    """Table 0 says 2, 3, stop; table 1 says stop at once; table 2 never stops."""
+    best = {0: {0: 2, 2: 3, 3: STOP}, 1: {0: STOP}, 2: {0: 2, 2: 2}}
+    logits = torch.zeros(3, 4, 4, dtype=torch.float64)
+    for which, following in best.items():
+        for last, token in following.items():
+            logits[which, last, token] = 9.0
+    model, source = Table(logits, START), torch.arange(3)[:, None]
+    expected = [[2, 3, STOP], [STOP], [2, 2, 2, 2, 2]]
+    assert decode.greedy(model, source, **ARGUMENTS, limit=5) == expected
+    for width in (1, 2, 3):
+        assert [h[0].tokens for h in decode.beam(model, source, **ARGUMENTS, limit=5, width=width)] == expected
+
+
+def test_finished_hypotheses_are_kept_until_the_end():
+    """Stopping at once has p = 0.6 and wins, though both places of the beam go on to longer sequences."""
+    p = torch.tensor([[0.0, 0.6, 0.2, 0.2], [0.25] * 4, [0.0, 0.1, 0.45, 0.45], [0.0, 0.1, 0.45, 0.45]])
+    model = Table(p.double().log()[None], START)
+    (found,) = decode.beam(model, torch.zeros(1, 1, dtype=torch.long), **ARGUMENTS, limit=5, width=2, penalty=0.0)
+    assert found[0].tokens == [STOP]
+    assert found[0].log_probability == pytest.approx(math.log(0.6))
+
+
+def test_length_normalisation_prefers_the_longer_sequence():
+    """p = 0.5 for one token, 0.45 for two: the mean per token turns the order."""
+    p = torch.tensor([[0.0, 0.5, 0.5], [1 / 3] * 3, [0.05, 0.9, 0.05]], dtype=torch.float64)
+    model, source = Table(p.log()[None], START), torch.zeros(1, 1, dtype=torch.long)
+    best = [decode.beam(model, source, **ARGUMENTS, limit=2, width=3, penalty=x)[0][0].tokens for x in (0.0, 1.0)]
+    assert best == [[STOP], [2, STOP]]
+
+
+@pytest.mark.parametrize("width", [1, 2, 5])
+def test_rows_of_a_batch_do_not_meet(width):
+    model = table(7, 5, 5, seed=3)
+    together = decode.beam(model, rows(model), **ARGUMENTS, limit=5, width=width)
+    alone = [decode.beam(model, row[None], **ARGUMENTS, limit=5, width=width)[0] for row in rows(model)]
+    assert [[h.tokens for h in hypotheses] for hypotheses in together] == [[h.tokens for h in h_] for h_ in alone]
+
+
+def test_an_impossible_token_is_never_chosen():
+    logits = torch.zeros(1, 3, 3, dtype=torch.float64)
+    logits[..., 2] = float("-inf")
+    model, source = Table(logits, START), torch.zeros(1, 1, dtype=torch.long)
+    (found,) = decode.beam(model, source, **ARGUMENTS, limit=3, width=9)
+    assert all(2 not in h.tokens and math.isfinite(h.score) for h in found)
+
+
+def test_samples_are_as_frequent_as_they_are_probable():
+    """All 7 sequences of at most 2 tokens; 20,011 draws lie within 5 standard deviations."""
+    model, draws = table(1, 3, 3, seed=4, sharpness=1.0), 20_011
+    source, generator = torch.zeros(draws, 1, dtype=torch.long), torch.Generator().manual_seed(0)
+    found = Counter(map(tuple, decode.sample(model, source, **ARGUMENTS, limit=2, generator=generator)))
+    assert set(found) <= set(spec.sequences(3, STOP, 2))
+    for tokens in spec.sequences(3, STOP, 2):
+        p = math.exp(spec.log_probability(model.following(0), tokens))
+        assert abs(found[tokens] / draws - p) < 5 * (p * (1 - p) / draws) ** 0.5
+
+
+def test_temperature_divides_the_logarithms():
+    """At temperature 1/2 the probabilities of the first token are squared and shared out again."""
+    model, draws = table(1, 5, 5, seed=5, sharpness=1.0), 20_011
+    source, generator = torch.zeros(draws, 1, dtype=torch.long), torch.Generator().manual_seed(0)
+    found = decode.sample(model, source, **ARGUMENTS, limit=1, generator=generator, temperature=0.5)
+    squared = model.table[0, START].exp() ** 2
+    for token, p in enumerate((squared / squared.sum()).tolist()):
+        assert abs(found.count([token]) / draws - p) < 5 * (p * (1 - p) / draws) ** 0.5
+
+
+def test_a_temperature_near_zero_is_greedy():
+    model = table(3, 5, 5, seed=6)
+    cold = decode.sample(
+        model, rows(model), **ARGUMENTS, limit=6, generator=torch.Generator().manual_seed(0), temperature=1e-6
+    )
+    assert cold == decode.greedy(model, rows(model), **ARGUMENTS, limit=6)
+
+
+def test_sampling_depends_on_the_generator_alone():
+    model = table(3, 5, 5, seed=7, sharpness=0.5)
+    one, same, other = (
+        decode.sample(model, rows(model), **ARGUMENTS, limit=20, generator=torch.Generator().manual_seed(seed))
+        for seed in (1, 1, 2)
+    )
+    assert one == same != other
+
+
+@pytest.mark.parametrize("attention", ["none", "additive", "general"])
+def test_a_real_model_is_searched_exhaustively_too(attention):
+    """Sources of two lengths in one batch, N = 5 tokens, at most L = 3: 25 hypotheses; the judge knows no batches."""
+    first = 3
+    config = seq2seq.Config(5, 7, 11, 13, attention=attention)
+    model = seq2seq.build(config, torch.Generator().manual_seed(1)).double().eval()
+    with torch.no_grad():
+        model.embedding.weight.mul_(5)
+    source = torch.tensor([[3, 4, 2], [4, 2, 0]])
+    found = decode.beam(model, source, start=first, stop=STOP, limit=3, width=25)
+    for row, hypotheses in zip(source, found, strict=True):
+        real = row[row != 0]
+
+        def following(tokens, real=real):
+            fed = torch.tensor([[first, *tokens]])
+            return model(real[None], fed)[0, -1].log_softmax(-1).detach()
+
+        tokens, score = spec.exhaustive(following, 5, STOP, 3, 1.0)
+        assert hypotheses[0].tokens == list(tokens)
+        assert hypotheses[0].score == pytest.approx(score, rel=1e-9)
+
+
+@pytest.mark.parametrize("temperature", [0.0, -1.0, float("nan")])
+def test_a_temperature_that_is_not_positive_is_refused(temperature):
+    model = table(1, 3, 3, seed=8)
+    with pytest.raises(ValueError, match=f"temperature must be positive: temperature={temperature}"):
+        decode.sample(model, rows(model), **ARGUMENTS, limit=2, generator=torch.Generator(), temperature=temperature)
+
+
+def test_a_limit_or_width_below_one_is_refused():
+    model = table(1, 3, 3, seed=8)
+    with pytest.raises(ValueError, match="limit must be at least 1: limit=0"):
+        decode.greedy(model, rows(model), **ARGUMENTS, limit=0)
+    with pytest.raises(ValueError, match="width must be at least 1: width=0"):
+        decode.beam(model, rows(model), **ARGUMENTS, limit=2, width=0)
+
+
+def test_nothing_to_search_gives_nothing():
+    model = table(1, 3, 3, seed=8)
+    assert decode.beam(model, rows(model)[:0], **ARGUMENTS, limit=2, width=2) == []
+    assert decode.greedy(model, rows(model)[:0], **ARGUMENTS, limit=2) == []
