@@ -23,7 +23,7 @@ NOT_COMPARED = ("image/png", "image/jpeg", "application/vnd.jupyter.widget-view+
 SETUP = """import sys
 
 if "google.colab" in sys.modules:  # Colab lacks the package: take the release that this notebook belongs to
-    %pip install --quiet "attnbook @ git+{address}@{tag}\""""
+    %pip install --quiet git+{address}@{tag}"""
 
 
 def paths(root: Path = ROOT) -> list[Path]:

@@ -126,8 +126,8 @@ def test_setup_cell_on_colab(colab: Path, release: str, tmp_path: Path) -> None:
     """As written, its address replaced by this checkout, it installs the release and leaves torch and numpy alone."""
     source = nbformat.read(NOTEBOOKS[0], as_version=4).cells[1].source
     address = source.split("git+")[1].split("@")[0]
-    (tmp_path / "cell.py").write_text(source.replace(address, release))
+    (tmp_path / "cell.ipy").write_text(source.replace(address, release))
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    run(colab, "-c", AS_A_NOTEBOOK, tmp_path / "cell.py", cwd=tmp_path, env=environment)
+    run(colab, "-c", AS_A_NOTEBOOK, tmp_path / "cell.ipy", cwd=tmp_path, env=environment)
     answer = run(colab.parent / "attnbook", "--help", cwd=tmp_path, env=environment)
     assert "translate" in answer
