@@ -75,7 +75,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     last = meter and (nextitem is None or nextitem.parent is not item.parent)
     seconds, peak = meter.stop() if last else (0.0, 0.0)
     if last:
-        item.user_properties.append(("cost", (item.parent.name, seconds, peak)))
+        item.user_properties.append(("cost", (item.parent.nodeid, seconds, peak)))
     result = yield
     most = (item.config.option.budget_seconds, item.config.option.budget_megabytes)
     if seconds > most[0] or peak > most[1]:
