@@ -72,7 +72,7 @@ class Table:
 
     def start(self, source: Tensor) -> tuple[Tensor, Tensor]:
         """The tables of the rows, and what they remember."""
-        return source[:, 0], torch.tensor([self.first] * len(source))
+        return source[:, 0], torch.tensor(self.first).repeat(len(source), 1)
 
     def step(self, state: tuple[Tensor, Tensor], tokens: Tensor) -> tuple[Tensor, tuple[Tensor, Tensor]]:
         """The row of the table that the memory names."""

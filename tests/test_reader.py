@@ -1,0 +1,46 @@
+"""The reader equals the recurrence read aloud."""
+
+import pytest
+import torch
+
+from attnbook import spec
+from attnbook.models import reader
+from tests.toys import assert_same
+
+N, D, UNITS, ANSWERS = 7, 3, 5, 11
+TOKENS = torch.tensor([[4, 0, 6, 2], [1, 1, 3, 5]])
+
+
+def step_of(cell: str, parameters: dict):
+    gates = spec.Gates(*(parameters[f"{name}_l0"] for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")))
+    W, U, b, c = gates
+    return {
+        "rnn": lambda x, state: (torch.tanh(spec.times(W, x) + b + spec.times(U, state[0]) + c), None),
+        "gru": lambda x, state: (spec.gru(x, state[0], gates), None),
+        "lstm": lambda x, state: spec.lstm(x, state, gates),
+    }[cell]
+
+
+@pytest.mark.parametrize("cell", reader.CELLS)
+def test_the_answer_is_a_linear_function_of_the_last_state(cell):
+    model = reader.build(reader.Config(N, ANSWERS, cell, D, UNITS)).double()
+    step = step_of(cell, dict(model.recurrence.named_parameters()))
+    zero = torch.zeros(UNITS, dtype=torch.float64)
+    answers = []
+    for row in TOKENS:
+        last, _ = spec.recurrence(step, [model.embedding.weight[i] for i in row], (zero, zero))[-1]
+        answers.append(spec.times(model.answer.weight, last) + model.answer.bias)
+    assert_same(model(TOKENS), torch.stack(answers), *model.parameters())
+
+
+def test_build_depends_on_the_seed_and_leaves_the_global_generator_alone():
+    config, before = reader.Config(N, ANSWERS), torch.get_rng_state()
+    one, same, other = (reader.build(config, seed).state_dict() for seed in (1, 1, 2))
+    assert torch.equal(torch.get_rng_state(), before)
+    assert all(torch.equal(one[name], same[name]) for name in one)
+    assert not torch.equal(one["embedding.weight"], other["embedding.weight"])
+
+
+def test_an_unknown_cell_is_refused():
+    with pytest.raises(ValueError, match="cell must be one of rnn, gru, lstm: cell='elman'"):
+        reader.Config(N, ANSWERS, "elman")
