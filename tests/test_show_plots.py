@@ -129,6 +129,12 @@ def test_lines_draw_their_series_with_signs_beside_colour(drawn):
     assert [text.get_text() for text in legend.get_texts()] == ["one", "two"]
 
 
+def test_whole_numbers_have_whole_ticks(drawn):
+    plots.lines([4, 8, 12], LINES, **LABELS)
+    ticks = drawn[0].axes[0].get_xticks()
+    assert ticks.tolist() == ticks.round().tolist()
+
+
 def test_many_points_have_no_markers_unless_asked(drawn):
     many = list(range(26))
     plots.lines(many, {"one": many}, **LABELS)

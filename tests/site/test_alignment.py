@@ -89,7 +89,7 @@ def test_every_sentence_can_be_chosen(chapter: Page) -> None:
 def test_known_alignments_are_marked(chapter: Page) -> None:
     for k, example in enumerate(examples(chapter)):
         chapter.locator(f"{FIGURE} select").select_option(str(k))
-        marked = chapter.locator(f"{FIGURE} li").evaluate_all(
+        marked = chapter.locator(f"{FIGURE} [role=listitem]").evaluate_all(
             "l => l.flatMap((e, s) => e.dataset.known === '' ? [s] : [])"
         )
         assert marked == [column for row, column in example.get("known", []) if row == 0]

@@ -101,10 +101,10 @@ def lines(
             axes.plot(positions, y, color=colour, linestyle=dash, marker=mark if marked else None, label=name)
             if name in shaded:
                 axes.fill_between(positions, *shaded[name], color=colour, alpha=0.18, linewidth=0)
-        if (positions == positions.round()).all():
-            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_xscale("log" if logx else "linear")
         axes.set_yscale("log" if logy else "linear")
+        if not logx and (positions == positions.round()).all():
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
         if limits is not None:
             axes.set_ylim(*limits)
         axes.grid(True)

@@ -50,7 +50,7 @@ function sourceItems(model, words) {
   const lang = model.get("languages")[0];
   return words.map((word) => {
     const bar = element("span", { class: "track", "aria-hidden": "true" }, element("span", { class: "bar" }));
-    return element("li", {}, bar, element("span", { lang }, word), element("span", { class: "weight" }));
+    return element("div", { role: "listitem" }, bar, element("span", { lang }, word), element("span", { class: "weight" }));
   });
 }
 
@@ -70,7 +70,7 @@ function summary({ source, target, weights }, t) {
 
 function render({ model, el }) {
   const select = picker(model);
-  const source = element("ol", { class: "words", "aria-label": "Source words and their weights" });
+  const source = element("div", { class: "words", role: "list", "aria-label": "Source words and their weights" });
   const target = element("div", { class: "words", role: "radiogroup", "aria-label": "Words of the translation" });
   const status = element("p", { role: "status" });
   const key = element("p", {}, "◆ marks the known alignment.");
