@@ -23,9 +23,14 @@ SOLVED = """def area(width, height):
 SECRET = "rectangle = [width for line_number in range(height) if height > 0]"
 
 
+BADGE = (
+    "[![Open in Colab](https://colab.research.google.com/assets/colab-badge.svg)](https://colab.research.google.com/{})"
+)
+
+
 def write(path: Path, *answers: str) -> Path:
     """A source notebook with these answer cells, each followed by a check."""
-    cells = [new_markdown_cell("# Areas", id="title")]
+    cells = [new_markdown_cell(f"# Areas\n\n{BADGE}\n\nMeasure.", id="title")]
     for number, answer in enumerate(answers):
         ran = {"execution_count": 1, "outputs": [new_output("stream", text="ran\n")]}
         cells.append(new_code_cell(answer, id=f"answer-{number}", **ran))
@@ -62,6 +67,19 @@ def test_the_student_edition_keeps_all_but_solution_and_outputs(source):
     assert all(cell.outputs == [] and cell.execution_count is None for cell in edition.cells[1:])
     assert "attnbook" not in edition.metadata
     assert source.read_bytes() == before
+
+
+def test_the_badge_opens_the_edition_or_is_left_out(source):
+    assert release.student(source).cells[0].source == "# Areas\n\nMeasure."
+    edition = release.student(source, "https://github.com/me/course/blob/main/week/1/")
+    badge = BADGE.format("github/me/course/blob/main/week/1/areas.ipynb")
+    assert edition.cells[0].source == f"# Areas\n\n{badge}\n\nMeasure."
+
+
+def test_an_address_that_colab_cannot_open_is_refused(source, tmp_path):
+    with pytest.raises(ValueError, match="must be like .*: https://example.org/week"):
+        release.release([source], tmp_path / "out", "https://example.org/week")
+    assert not (tmp_path / "out").exists()
 
 
 def test_release_writes_under_the_same_name_and_the_same_bytes(source, tmp_path):

@@ -69,7 +69,8 @@ def download(docname: str) -> nodes.raw:
     """The link to the student edition of a page, as seen from this page."""
     path = "../" * docname.count("/") + f"{FOLDER}/{Path(docname).name}.ipynb"
     link = f'<a href="{path}" download>Download this notebook without the solutions</a>'
-    return nodes.raw("", f'<p class="student-edition">{link} to do the exercises yourself.</p>', format="html")
+    text = f"{link} to do the exercises yourself, in JupyterLab or in Colab (File, Upload notebook)."
+    return nodes.raw("", f'<p class="student-edition">{text}</p>', format="html")
 
 
 def write_editions(app: Sphinx, error: Exception | None) -> None:

@@ -18,6 +18,8 @@ from nbformat import NotebookNode
 from attnbook import files
 
 BEGIN, END = "BEGIN SOLUTION", "END SOLUTION"
+BADGE = re.compile(r"\[!\[Open in Colab\].*\n*")
+COLAB = "https://colab.research.google.com"
 TELLING = 24  # characters, spaces not counted: a shorter line (`return x`) may stand anywhere by chance
 NAME = re.compile(r"[A-Za-z_]\w{7,}")  # long enough to be somebody's own
 
@@ -30,33 +32,38 @@ class Solution(NamedTuple):
     names: set[str]
 
 
-def student(source: Path) -> NotebookNode:
+def student(source: Path, address: str | None = None) -> NotebookNode:
     """The notebook as students get it: solutions replaced by a line that raises, no outputs, all else as it was.
 
-    Raises ValueError if there is no solution in it or if the markers do not pair, ImportError without nbgrader.
+    The Colab badge of the source opens the solutions. Here it opens the edition itself if `address` says where it
+    will stand (the folder, as https://github.com/OWNER/REPOSITORY/blob/BRANCH/FOLDER), else it is left out.
+    Raises ValueError for another address, for a source without a solution or whose markers do not pair;
+    ImportError without nbgrader.
     """
     notebook = nbformat.read(source, as_version=4)
     solutions(source)
+    badge = _badge(Path(source).name, address) if address else ""
     notebook, _ = _clear_solutions().preprocess(notebook, {})
     notebook.metadata.pop("attnbook", None)
+    notebook.cells[0].source = BADGE.sub(lambda _: badge, notebook.cells[0].source)
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     return notebook
 
 
-def release(sources: Iterable[Path], folder: Path) -> list[Path]:
+def release(sources: Iterable[Path], folder: Path, address: str | None = None) -> list[Path]:
     """Write the student edition of every source into `folder`, under its own name; returns the paths.
 
-    Raises ValueError, before anything is written, when two sources have one name or an edition holds
-    solution text outside the markers.
+    `address` is where the folder will stand on GitHub (see `student`). Raises ValueError, before anything is
+    written, when two sources have one name or an edition holds solution text outside the markers.
     """
     sources = [Path(source) for source in sources]
     names = [source.name for source in sources]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise ValueError(f"two sources have one name: {', '.join(twice)}")
-    editions = [nbformat.writes(student(source)) + "\n" for source in sources]
+    editions = [nbformat.writes(student(source, address)) + "\n" for source in sources]
     hidden = [solution for source in sources for solution in solutions(source)]
     found = [leak for name, text in zip(names, editions, strict=True) for leak in _search(name, text, hidden)]
     if found:
@@ -153,6 +160,14 @@ def _indexed(index: dict[str, Any], hidden: list[Solution]) -> Iterator[str]:
             if len(solution.names) > 2 and all(name.lower()[:6] in words for name in solution.names):
                 names = ", ".join(sorted(solution.names))
                 yield f"{solution.where}: page {index['docnames'][page]} has the words {names}"
+
+
+def _badge(name: str, address: str) -> str:
+    """The line that opens a notebook of this folder on GitHub in Colab."""
+    folder = re.fullmatch(r"https://github\.com(/[^/]+/[^/]+/blob/.+?)/*", address)
+    if not folder:
+        raise ValueError(f"the address must be like https://github.com/OWNER/REPOSITORY/blob/BRANCH/FOLDER: {address}")
+    return f"[![Open in Colab]({COLAB}/assets/colab-badge.svg)]({COLAB}/github{folder[1]}/{name})\n\n"
 
 
 def _bare(line: str) -> str:
