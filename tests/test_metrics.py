@@ -21,6 +21,7 @@ SYSTEM = [
     "Une femme lit à l'ombre d'un arbre.",
     "Elle dort.",
 ]
+WORSE = ["Un chien.", "Des enfants jouent.", "Une femme lit un livre.", "Il dort."]
 
 
 def test_bleu_is_sacrebleus_with_its_signature():
@@ -45,18 +46,16 @@ def test_bootstrap_of_a_system_with_itself_is_zero():
 
 def test_bootstrap_estimates_the_difference_of_the_corpus_scores():
     """The estimate is sacrebleu's own difference, whatever the sentences drawn."""
-    worse = ["Un chien.", "Des enfants jouent.", "Une femme lit un livre."]
-    interval = metrics.bootstrap(SYSTEM, worse, REFERENCES, resamples=100)
-    assert interval.value == pytest.approx(metrics.bleu(SYSTEM, REFERENCES)[0] - metrics.bleu(worse, REFERENCES)[0])
+    interval = metrics.bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)
+    assert interval.value == pytest.approx(metrics.bleu(SYSTEM, REFERENCES)[0] - metrics.bleu(WORSE, REFERENCES)[0])
     assert interval.low <= interval.value <= interval.high
 
 
 def test_bootstrap_depends_on_the_seed_and_turns_sign_with_the_order():
-    worse = ["Un chien.", "Des enfants jouent.", "Une femme lit un livre."]
-    one = metrics.bootstrap(SYSTEM, worse, REFERENCES, resamples=100)
-    assert one == metrics.bootstrap(SYSTEM, worse, REFERENCES, resamples=100)
-    assert one != metrics.bootstrap(SYSTEM, worse, REFERENCES, resamples=100, seed=2)
-    turned = metrics.bootstrap(worse, SYSTEM, REFERENCES, resamples=100)
+    one = metrics.bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)
+    assert one == metrics.bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)
+    assert one != metrics.bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100, seed=2)
+    turned = metrics.bootstrap(WORSE, SYSTEM, REFERENCES, resamples=100)
     assert turned == pytest.approx((-one.value, -one.high, -one.low))
 
 
@@ -113,11 +112,11 @@ def test_alignment_error_rate_is_the_definition(seed):
 
 
 def test_what_cannot_be_measured_is_refused():
-    with pytest.raises(ValueError, match="one hypothesis for each reference: 2 and 3"):
+    with pytest.raises(ValueError, match="one hypothesis for each reference: 2 and 4"):
         metrics.bleu(SYSTEM[:2], REFERENCES)
     with pytest.raises(ValueError, match="0 and 0"):
         metrics.bleu([], [])
-    with pytest.raises(ValueError, match="2 and 3"):
+    with pytest.raises(ValueError, match="2 and 4"):
         metrics.bootstrap(SYSTEM, SYSTEM[:2], REFERENCES)
     with pytest.raises(ValueError, match=r"accuracy of 0 tokens: target=\(1, 3\), all padding"):
         metrics.token_accuracy(torch.zeros(1, 3, 5), torch.zeros(1, 3, dtype=torch.long), pad=0)
