@@ -67,6 +67,27 @@ def test_a_mistake_answered_exactly_is_recognised(name):
         assert mistake.message in message(name, mistake.answer)
 
 
+def test_two_mistakes_at_once_are_named_one_after_the_other():
+    """With nothing hidden the mask plays no part: the score is judged first, alone."""
+
+    def two(s, h, W, U, v, mask, squash=lambda x: x):
+        weights = (squash((s @ W.T)[:, None] + h @ U.T) @ v).softmax(-1)
+        return torch.einsum("bs,bsm->bm", weights, h), weights
+
+    assert "tanh is missing" in message("additive_attention", two)
+    assert "the mask is not used" in message("additive_attention", lambda *given: two(*given, squash=torch.tanh))
+
+
+@pytest.mark.parametrize("hidden", [float("-inf"), -1e9, -1e30, "after"])
+def test_an_inverted_mask_is_named_however_it_hides(hidden):
+    def inverted(s, h, W, U, v, mask):
+        e = torch.tanh((s @ W.T)[:, None] + h @ U.T) @ v
+        weights = e.softmax(-1) * ~mask if hidden == "after" else e.masked_fill(mask, hidden).softmax(-1)
+        return torch.einsum("bs,bsm->bm", weights, h), weights
+
+    assert "the mask is inverted" in message("additive_attention", inverted)
+
+
 @pytest.mark.parametrize("name", CHECKS)
 def test_cases_are_the_same_each_time(name):
     for case in CHECKS[name].cases:

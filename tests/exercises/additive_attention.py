@@ -39,6 +39,13 @@ def softmax_over_the_hidden_units(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
+@wrong("the softmax runs over an axis of length 1")
+def softmax_over_one(s, h, W, U, v, mask):
+    e = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T) @ v.unsqueeze(-1)
+    weights = e.masked_fill(~mask.unsqueeze(-1), HIDE).softmax(-1).squeeze(-1)
+    return mix(weights, h), weights
+
+
 @wrong("the mask is inverted")
 def mask_inverted(s, h, W, U, v, mask):
     weights = scores(s, h, W, U, v).masked_fill(mask, HIDE).softmax(-1)

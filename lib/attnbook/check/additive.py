@@ -13,6 +13,7 @@ from attnbook import spec
 from attnbook.check.checker import Case, Check, Mistake
 
 B, S, D, M, A = 3, 5, 2, 7, 11
+ALL_SEEN = ((1, 1, 1, 1, 1),) * B
 HIDDEN_AND_SEEN = ((1, 1, 1, 0, 0), (1, 0, 1, 1, 1), (0, 1, 1, 1, 0))  # both in every row and in every column
 NOTHING_SEEN = ((1, 1, 1, 1, 1), (0, 0, 0, 0, 0), (1, 0, 0, 0, 0))
 
@@ -75,7 +76,9 @@ def _case(says: str, seed: int, rows: tuple[tuple[int, ...], ...]) -> Case:
         generator = torch.Generator().manual_seed(seed)
         sizes = {"s": (B, D), "h": (B, S, M), "W": (A, D), "U": (A, M), "v": (A,)}
         draw = partial(torch.randn, generator=generator, dtype=torch.float64)
-        return {name: draw(size) for name, size in sizes.items()} | {"mask": torch.tensor(rows, dtype=torch.bool)}
+        given = {name: draw(size) for name, size in sizes.items()}
+        given["v"] /= A**0.5  # scores near 1, so that no weight hides the others
+        return given | {"mask": torch.tensor(rows, dtype=torch.bool)}
 
     return Case(f"{says} (B={B}, S={S}, D={D}, M={M}, A={A})", make)
 
@@ -96,6 +99,7 @@ OVER_BATCH = (
     "the softmax runs over the wrong axis. The weights of one decoder state must sum to 1 over the source "
     "positions (the last axis of the scores); yours sum to 1 over the batch."
 )
+INVERTED = "the mask is inverted. True means that a position may be attended to; you hide the visible ones."
 MASK_AFTER = (
     "the mask comes after the softmax, so hidden positions still take their share and the visible weights "
     "sum to less than 1. Set hidden scores to -inf before the softmax."
@@ -106,8 +110,9 @@ additive_attention = Check(
     returns={"context": "B M", "weights": "B S"},
     reference=_additive,
     cases=(
-        _case("some positions hidden in every sentence", 1, HIDDEN_AND_SEEN),
-        _case("one sentence with every position hidden", 2, NOTHING_SEEN),
+        _case("nothing hidden", 1, ALL_SEEN),  # first, so that the mask is not blamed for what scores do
+        _case("some positions hidden in every sentence", 2, HIDDEN_AND_SEEN),
+        _case("one sentence with every position hidden", 3, NOTHING_SEEN),
     ),
     mistakes=(
         _weight_mistake(OVER_BATCH, _over_batch),
@@ -118,9 +123,14 @@ additive_attention = Check(
             _over_hidden_units,
         ),
         _weight_mistake(
-            "the mask is inverted. True means that a position may be attended to; you hide the visible ones.",
-            lambda e, mask: _weights(e, ~mask),
+            "every weight is 1: the softmax runs over an axis of length 1. Take that axis away first, "
+            "so that the last axis holds the source positions.",
+            lambda e, mask: torch.ones_like(e) * mask,
         ),
+        _weight_mistake(INVERTED, lambda e, mask: _weights(e, ~mask)),
+        _weight_mistake(INVERTED, lambda e, mask: e.masked_fill(mask, float("-inf")).softmax(-1)),
+        _weight_mistake(INVERTED, lambda e, mask: e.masked_fill(mask, -1e9).softmax(-1)),
+        _weight_mistake(INVERTED, lambda e, mask: e.softmax(-1) * ~mask),
         _weight_mistake(MASK_AFTER, _softmax_then_mask),
         _weight_mistake(
             "hidden scores are set to 0, not to -inf: exp(0) = 1 still takes a share of the weights.",
