@@ -12,7 +12,7 @@ from pathlib import Path
 import torch
 from safetensors import safe_open
 from safetensors.torch import save
-from torch import Tensor, nn
+from torch import Tensor
 
 from attnbook import decode, files
 from attnbook.data import batches
@@ -28,7 +28,7 @@ ROWS = 100  # sentences decoded at once
 class Translator:
     """A translation model with its tokenizer."""
 
-    model: nn.Module
+    model: seq2seq.Seq2Seq
     tokenizer: Tokenizer
 
     def translate(self, sentences: Iterable[str], beam: int = 1, penalty: float = 1.0) -> list[str]:
@@ -65,7 +65,7 @@ class Translator:
         return self.tokenizer.pieces(read), self.tokenizer.pieces(write), weights
 
 
-BUILDERS: dict[str, tuple[type, Callable[..., nn.Module]]] = {"seq2seq": (seq2seq.Config, seq2seq.build)}
+BUILDERS: dict[str, tuple[type, Callable[..., seq2seq.Seq2Seq]]] = {"seq2seq": (seq2seq.Config, seq2seq.build)}
 
 
 def names() -> list[str]:
@@ -98,7 +98,7 @@ def read(path: Path) -> Translator:
     return Translator(model.eval(), Tokenizer(metadata["tokenizer"]))
 
 
-def write(path: Path, kind: str, model: nn.Module, tokenizer: Tokenizer) -> Path:
+def write(path: Path, kind: str, model: seq2seq.Seq2Seq, tokenizer: Tokenizer) -> Path:
     """Store the model: weights in float16, configuration and tokenizer as metadata."""
     weights = {name: x.half().contiguous() for name, x in model.state_dict().items()}
     metadata = {"kind": kind, "config": json.dumps(asdict(model.config)), "tokenizer": str(tokenizer)}
