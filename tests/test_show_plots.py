@@ -130,7 +130,7 @@ def test_lines_draw_their_series_with_signs_beside_colour(drawn):
 
 
 def test_whole_numbers_have_whole_ticks(drawn):
-    plots.lines([4, 8, 12], LINES, **LABELS)
+    plots.lines([4, 8, 12, 16, 20, 24], {"one": [6, 5, 4, 3, 2, 1]}, **LABELS)
     ticks = drawn[0].axes[0].get_xticks()
     assert ticks.tolist() == ticks.round().tolist()
 

@@ -99,7 +99,8 @@ def window(browser: Browser, address: str) -> Iterator[Callable]:
 
     @contextmanager
     def opened(width: int, **options: object) -> Iterator[Window]:
-        context = browser.new_context(viewport={"width": width, "height": 900}, reduced_motion="reduce", **options)
+        settings = {"viewport": {"width": width, "height": 900}, "reduced_motion": "reduce"} | options
+        context = browser.new_context(**settings)
         made = Window(address, context, context.new_page())
         made.watch()
         yield made

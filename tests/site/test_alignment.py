@@ -2,13 +2,11 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 CHAPTER = "chapters/02_bahdanau_attention.html"
-BUILT = Path(__file__).parents[2] / "_build" / "html" / CHAPTER
 FIGURE = '[data-live-figure="AlignmentExplorer"]'
 WEIGHTS = f"{FIGURE} .weight"
 CHOSEN = f"{FIGURE} [role=radio][aria-checked=true]"
@@ -48,6 +46,14 @@ def test_a_click_shows_the_weights_of_that_word(chapter: Page) -> None:
         chapter.locator(f"{FIGURE} [role=radio]").nth(t).click()
         assert shown(chapter) == expected(first, t)
         assert chapter.locator(CHOSEN).text_content() == first["target"][t]
+
+
+def test_pointing_at_a_word_is_enough(chapter: Page) -> None:
+    first = examples(chapter)[0]
+    chapter.locator(f"{FIGURE} [role=radio]").nth(2).hover()
+    assert shown(chapter) == expected(first, 2)
+    most = max(first["weights"][2])
+    assert f"most: weight {most:.3f}" in chapter.locator(f"{FIGURE} [role=status]").text_content()
 
 
 def test_the_bars_are_as_high_as_the_weights(chapter: Page) -> None:
@@ -107,6 +113,14 @@ def test_it_follows_the_theme(window: Callable) -> None:
             assert heading.evaluate(colour) == paragraph.evaluate(colour)
             seen.add(heading.evaluate(colour))
         assert len(seen) == 2
+
+
+@pytest.mark.parametrize(("wish", "seconds"), [("reduce", "0s"), ("no-preference", "0.15s")])
+def test_bars_move_only_for_readers_who_like_motion(window: Callable, wish: str, seconds: str) -> None:
+    with window(390, reduced_motion=wish) as opened:
+        page = opened.open(CHAPTER)
+        bar = page.locator(f"{FIGURE} .bar").first
+        assert bar.evaluate("bar => getComputedStyle(bar).transitionDuration") == seconds
 
 
 def test_without_scripts_it_is_a_picture_that_says_what_it_shows(window: Callable) -> None:
