@@ -91,11 +91,11 @@ def read(path: Path) -> Translator:
             weights = {key: file.get_tensor(key).float() for key in file.keys()}  # noqa: SIM118 (not a dict)
         kind, config = metadata["kind"], json.loads(metadata["config"])
         configuration, build = BUILDERS[kind]
+        model, tokenizer = build(configuration(**config)), Tokenizer(metadata["tokenizer"])
+        model.load_state_dict(weights)
     except Exception as error:
         raise ValueError(f"not a model of this package: {path} ({type(error).__name__}: {error})") from error
-    model = build(configuration(**config))
-    model.load_state_dict(weights)
-    return Translator(model.eval(), Tokenizer(metadata["tokenizer"]))
+    return Translator(model.eval(), tokenizer)
 
 
 def write(path: Path, kind: str, model: seq2seq.Seq2Seq, tokenizer: Tokenizer) -> Path:

@@ -21,34 +21,34 @@ Score = Callable[[Tensor, Tensor], Tensor]
 # Scores
 
 
-def dot(q: Float[Tensor, "K"], k: Float[Tensor, "K"]) -> Float[Tensor, ""]:
+def dot(q: Float[Tensor, " K"], k: Float[Tensor, " K"]) -> Float[Tensor, ""]:
     """sum_i q_i k_i. Luong et al. 2015, equation 8 (dot)."""
     return sum((q[i] * k[i] for i in range(len(q))), q.new_zeros(()))
 
 
-def scaled_dot(q: Float[Tensor, "K"], k: Float[Tensor, "K"]) -> Float[Tensor, ""]:
+def scaled_dot(q: Float[Tensor, " K"], k: Float[Tensor, " K"]) -> Float[Tensor, ""]:
     """q . k / sqrt(K). Vaswani et al. 2017, equation 1."""
     return dot(q, k) / math.sqrt(len(q))
 
 
-def general(q: Float[Tensor, "D"], k: Float[Tensor, "M"], W: Float[Tensor, "D M"]) -> Float[Tensor, ""]:
+def general(q: Float[Tensor, " D"], k: Float[Tensor, " M"], W: Float[Tensor, "D M"]) -> Float[Tensor, ""]:
     """q^T W k. Luong et al. 2015, equation 8 (general)."""
     return dot(q, times(W, k))
 
 
 def additive(
-    q: Float[Tensor, "D"],
-    k: Float[Tensor, "M"],
+    q: Float[Tensor, " D"],
+    k: Float[Tensor, " M"],
     W: Float[Tensor, "A D"],
     U: Float[Tensor, "A M"],
-    v: Float[Tensor, "A"],
+    v: Float[Tensor, " A"],
 ) -> Float[Tensor, ""]:
     """v^T tanh(W q + U k). Bahdanau et al. 2015, appendix A.1.2."""
     return dot(v, torch.tanh(times(W, q) + times(U, k)))
 
 
 def linear(
-    q: Float[Tensor, "D"], k: Float[Tensor, "M"], a: Float[Tensor, "D"], b: Float[Tensor, "M"]
+    q: Float[Tensor, " D"], k: Float[Tensor, " M"], a: Float[Tensor, " D"], b: Float[Tensor, " M"]
 ) -> Float[Tensor, ""]:
     """a . q + b . k: one linear layer on [q; k]. No paper: chapter 2 shows why it cannot work (claim S04)."""
     return dot(a, q) + dot(b, k)
@@ -57,7 +57,7 @@ def linear(
 # Weights and what they read
 
 
-def softmax(scores: Float[Tensor, "S"], seen: Bool[Tensor, "S"] | None = None) -> Float[Tensor, "S"]:
+def softmax(scores: Float[Tensor, " S"], seen: Bool[Tensor, " S"] | None = None) -> Float[Tensor, " S"]:
     """exp(e_s) / sum_r exp(e_r) over the keys r that are seen, 0 elsewhere. Bahdanau et al. 2015, equation 6."""
     visible = [s for s in range(len(scores)) if seen is None or seen[s]]
     if not visible:
@@ -79,7 +79,7 @@ def weights(
     return torch.stack(rows)
 
 
-def read(weights: Float[Tensor, "S"], v: Float[Tensor, "S V"]) -> Float[Tensor, "V"]:
+def read(weights: Float[Tensor, " S"], v: Float[Tensor, "S V"]) -> Float[Tensor, " V"]:
     """sum_s a_s v_s: the context. Bahdanau et al. 2015, equation 5."""
     return sum((weights[s] * v[s] for s in range(len(v))), v.new_zeros(v.shape[1]))
 
@@ -100,7 +100,7 @@ def causal(T: int, S: int) -> Bool[Tensor, "T S"]:
     return torch.tensor([[s - (S - 1) <= t - (T - 1) for s in range(S)] for t in range(T)]).reshape(T, S)
 
 
-def padding(tokens: Int[Tensor, "S"], pad: int) -> Bool[Tensor, "S"]:
+def padding(tokens: Int[Tensor, " S"], pad: int) -> Bool[Tensor, " S"]:
     """True where a real token stands: only there may a query attend. Vaswani et al. 2017, section 3.2.3."""
     return torch.tensor([int(token) != pad for token in tokens], dtype=torch.bool)
 
@@ -111,13 +111,13 @@ def padding(tokens: Int[Tensor, "S"], pad: int) -> Bool[Tensor, "S"]:
 class Gates(NamedTuple):
     """What a recurrent cell learns: W acts on the input, U on the state; their rows are gates, one after the other."""
 
-    W: Float[Tensor, "G X"]
-    U: Float[Tensor, "G D"]
-    b: Float[Tensor, "G"]
-    c: Float[Tensor, "G"]
+    W: Float[Tensor, "gates inputs"]
+    U: Float[Tensor, "gates D"]
+    b: Float[Tensor, " gates"]
+    c: Float[Tensor, " gates"]
 
 
-def gru(x: Float[Tensor, "X"], h: Float[Tensor, "D"], gates: Gates) -> Float[Tensor, "D"]:
+def gru(x: Float[Tensor, " inputs"], h: Float[Tensor, " D"], gates: Gates) -> Float[Tensor, " D"]:
     """One step of a gated recurrent unit. Gates: reset, update, candidate.
 
     Cho et al. 2014, equations 5 to 8, but the reset gate multiplies U h + c, not h, as PyTorch has it.
@@ -130,7 +130,7 @@ def gru(x: Float[Tensor, "X"], h: Float[Tensor, "D"], gates: Gates) -> Float[Ten
     return update * h + (1 - update) * candidate
 
 
-def lstm(x: Float[Tensor, "X"], state: tuple[Tensor, Tensor], gates: Gates) -> tuple[Tensor, Tensor]:
+def lstm(x: Float[Tensor, " inputs"], state: tuple[Tensor, Tensor], gates: Gates) -> tuple[Tensor, Tensor]:
     """One step of a long short-term memory: output and cell, each "D". Gates: input, forget, candidate, output.
 
     Hochreiter and Schmidhuber 1997, section 4, with the forget gate of Gers et al. 2000.
@@ -150,7 +150,7 @@ def recurrence(step: Callable, inputs: Sequence[Tensor], state) -> list:
     return states
 
 
-def context(s: Float[Tensor, "D"], memory: Float[Tensor, "S M"], score: Score) -> tuple[Tensor, Tensor]:
+def context(s: Float[Tensor, " D"], memory: Float[Tensor, "S M"], score: Score) -> tuple[Tensor, Tensor]:
     """The context "M" that a decoder in state s_{t-1} reads, and its weights "S". Bahdanau et al. 2015, equation 5."""
     a = softmax(torch.stack([score(s, h) for h in memory]))
     return read(a, memory), a
@@ -158,7 +158,7 @@ def context(s: Float[Tensor, "D"], memory: Float[Tensor, "S M"], score: Score) -
 
 # Search
 
-Following = Callable[[tuple[int, ...]], Float[Tensor, "N"]]
+Following = Callable[[tuple[int, ...]], Float[Tensor, " N"]]
 """From the tokens so far to the log-probabilities of the next one."""
 
 
@@ -200,7 +200,7 @@ def exhaustive(following: Following, N: int, stop: int, L: int, alpha: float = 0
 
 
 def cross_entropy(
-    logits: Float[Tensor, "T N"], target: Int[Tensor, "T"], pad: int, smoothing: float = 0.0
+    logits: Float[Tensor, "T N"], target: Int[Tensor, " T"], pad: int, smoothing: float = 0.0
 ) -> Float[Tensor, ""]:
     """sum_t -sum_n q_n log p_n over real tokens; q is 1 - smoothing on the target plus smoothing / N everywhere.
 
@@ -244,6 +244,6 @@ def ngrams(tokens: Sequence[str], n: int) -> Counter:
     return Counter(tuple(tokens[i : i + n]) for i in range(len(tokens) - n + 1))
 
 
-def times(W: Float[Tensor, "D K"], x: Float[Tensor, "K"]) -> Float[Tensor, "D"]:
+def times(W: Float[Tensor, "D K"], x: Float[Tensor, " K"]) -> Float[Tensor, " D"]:
     """The matrix times the vector, row by row."""
     return torch.stack([dot(row, x) for row in W])

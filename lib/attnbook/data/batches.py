@@ -48,7 +48,8 @@ def by_length(pairs: Sequence[Pair], tokens: int, generator: torch.Generator | N
         raise ValueError("cannot make batches of an empty corpus: 0 pairs")
     noise = torch.rand(len(pairs), generator=generator).tolist() if generator else [0.0] * len(pairs)
     order = sorted(range(len(pairs)), key=lambda i: (len(pairs[i][1]), len(pairs[i][0]) + 3 * noise[i], noise[i]))
-    groups, group = [], []
+    groups: list[list[int]] = []
+    group: list[int] = []
     for i in order:
         if group and (len(group) + 1) * (len(pairs[i][1]) + 1) > tokens:
             groups.append(group)

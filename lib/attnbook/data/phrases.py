@@ -109,7 +109,9 @@ def _words(english: str, french: str) -> Phrase:
 
 def _join(*parts: Phrase) -> Phrase:
     """The parts one after another, in the same order in both languages."""
-    english, french, alignment = (), (), set()
+    english: tuple[str, ...] = ()
+    french: tuple[str, ...] = ()
+    alignment: set[tuple[int, int]] = set()
     for part in parts:
         alignment |= {(t + len(french), s + len(english)) for t, s in part.alignment}
         english, french = english + part.english, french + part.french

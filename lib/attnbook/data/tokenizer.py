@@ -46,7 +46,7 @@ class Tokenizer:
 
     def pieces(self, tokens: Iterable[int]) -> list[str]:
         """One readable string for each token: "▁" stands where a word begins."""
-        return [self._inner.id_to_token(int(token)) for token in tokens]
+        return [self._inner.id_to_token(int(token)) or "" for token in tokens]
 
 
 def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:

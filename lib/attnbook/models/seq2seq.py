@@ -4,7 +4,7 @@ Equations are those of Bahdanau et al. 2015 (appendix A) and Luong et al. 2015 (
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 from jaxtyping import Float, Int
@@ -96,7 +96,7 @@ class Seq2Seq(nn.Module):
         self.encoder = Encoder(config)
         self.dropout = nn.Dropout(config.dropout)
         self.start_state = nn.Linear(config.memory, config.decoder)
-        self.score = _score(config)
+        self.score: Any = _score(config)
         self.reads_first = config.attention in ("none", "additive", "linear")
         inputs = config.width + (config.memory if self.reads_first else 0)
         self.cell = CELLS[config.cell][1](inputs, config.decoder)
@@ -122,7 +122,7 @@ class Seq2Seq(nn.Module):
         state, context, _ = self._advance(state, y)
         return self._logits(state.recurrent[0], context, y).log_softmax(-1), state
 
-    def reorder(self, state: State, rows: Int[Tensor, " R"]) -> State:
+    def reorder(self, state: State, rows: Int[Tensor, " rows"]) -> State:
         """The state of the rows named, in that order; a row may be named several times."""
         memory, prepared, mask = (x.index_select(0, rows) for x in state[:3])
         return State(memory, prepared, mask, tuple(x.index_select(0, rows) for x in state.recurrent))

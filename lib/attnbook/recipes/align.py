@@ -38,12 +38,12 @@ RECIPES = {"align-phrases": Recipe()}
 def train(recipe: Recipe, measured: Path, *, progress: bool = True) -> dict[str, Any]:
     """Train every model, align the test phrases with it, and write the result file."""
     test = list(phrases.split("test"))
-    rows = []
+    rows: list[dict[str, Any]] = []
     for attention in recipe.attentions:
         found = [measure(fit(recipe, attention, seed, progress=progress), test) for seed in recipe.seeds]
         rows.append({"attention": attention} | {key: [one[key] for one in found] for key in found[0]})
         rows[-1]["mean"] = mean(rows[-1]["all"])
-    result = {"recipe": asdict(recipe), "rows": rows, "diagonal": diagonal(test)}
+    result: dict[str, Any] = {"recipe": asdict(recipe), "rows": rows, "diagonal": diagonal(test)}
     result["shipped"] = measure(pretrained.load(recipe.shipped), test)
     result["phrases"] = {"train": len(phrases.split("train")), "test": len(test), **_counts(test)}
     return record.write(measured, result | {"machine": record.machine()})

@@ -56,8 +56,7 @@ RECIPES = {recipe.name: recipe for recipe in (Recall(), Copy())}
 
 def train(recipe: Recall | Copy, measured: Path, *, progress: bool = True) -> dict[str, Any]:
     """Run every model of the recipe and write the result file."""
-    run = recall if isinstance(recipe, Recall) else copy
-    rows = run(recipe, progress=progress)
+    rows = recall(recipe, progress=progress) if isinstance(recipe, Recall) else copy(recipe, progress=progress)
     return record.write(measured, {"recipe": asdict(recipe), "rows": rows, "machine": record.machine()})
 
 

@@ -33,7 +33,7 @@ class Settings:
             raise ValueError(f"schedule must be one of {', '.join(SCHEDULES)}: schedule={self.schedule!r}")
 
 
-Loss = Callable[[nn.Module, Any], tuple[Tensor, int]]
+Loss = Callable[[Any, Any], tuple[Tensor, int]]
 """From model and batch to the summed loss and the number of tokens that it sums over."""
 
 
