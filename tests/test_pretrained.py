@@ -39,13 +39,6 @@ def test_a_file_holds_model_tokenizer_and_configuration(tmp_path, translator):
         assert torch.equal(same.model.state_dict()[name], weight.half().float()), name
 
 
-def test_writing_what_was_read_gives_the_same_bytes(tmp_path, translator):
-    first = pretrained.write(tmp_path / "first", "seq2seq", translator.model, translator.tokenizer)
-    again = pretrained.read(first)
-    second = pretrained.write(tmp_path / "second", "seq2seq", again.model, again.tokenizer)
-    assert first.read_bytes() == second.read_bytes()
-
-
 @pytest.mark.parametrize(
     "content",
     [b"", b"not a model", save({"x": torch.zeros(2)}), save({"x": torch.zeros(2)}, {"kind": "other", "config": "{}"})],
@@ -70,7 +63,7 @@ def test_a_file_without_one_of_its_weights_is_refused(tmp_path, translator):
     kept = {name: x for name, x in model.state_dict().items() if name != "bias"}
     model.state_dict = lambda: kept
     path = pretrained.write(tmp_path / "model.safetensors", "seq2seq", model, translator.tokenizer)
-    with pytest.raises(ValueError, match=f"not a model of this package: {path}.*bias"):
+    with pytest.raises(ValueError, match=f"(?s)not a model of this package: {path}.*bias"):
         pretrained.read(path)
 
 
