@@ -1,0 +1,74 @@
+"""The local Sphinx extension: quotes with labels, badges, download buttons, tables of results."""
+
+from types import SimpleNamespace
+
+import pytest
+from docutils import nodes
+from extension import admonitions, buttons, results
+
+
+def quote(*inline: nodes.Node) -> nodes.block_quote:
+    """A quote of one paragraph."""
+    return nodes.block_quote("", nodes.paragraph("", "", *inline))
+
+
+def bold(text: str) -> nodes.strong:
+    """Bold text."""
+    return nodes.strong("", text)
+
+
+def test_label_is_taken_out() -> None:
+    """The label becomes the title; the rest of the quote stays, formulas and all."""
+    given = quote(nodes.Text(""), bold("Key idea:"), nodes.Text(" look "), nodes.math("", "a_t"))
+    assert admonitions.take_label(given) == "Key idea"
+    assert given.astext() == "look a_t"
+    assert isinstance(given[0][-1], nodes.math)
+
+
+def test_label_alone_in_its_paragraph() -> None:
+    """The emptied paragraph goes; what follows in the quote stays."""
+    given = quote(bold("Warning:"))
+    given += nodes.paragraph("", "hot")
+    assert admonitions.take_label(given) == "Warning"
+    assert [child.astext() for child in given] == ["hot"]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [quote(nodes.Text("plain")), quote(bold("no colon")), quote(nodes.Text("a "), bold("b:")), nodes.block_quote()],
+)
+def test_other_quotes_stay(given: nodes.block_quote) -> None:
+    """A quote without a leading bold label is left as it is."""
+    before = given.pformat()
+    assert admonitions.take_label(given) is None
+    assert given.pformat() == before
+
+
+def page(name: str) -> list[dict[str, str]]:
+    """What the download button of a page offers."""
+    theirs = [{"type": "link", "url": "_sources/x"}, {"type": "javascript", "text": ".pdf"}]
+    context = {"header_buttons": [{"label": "download-buttons", "buttons": theirs}], "pathto": lambda x, _: f"../{x}"}
+    buttons.replace_downloads(SimpleNamespace(), name, "page.html", context, None)
+    return context["header_buttons"][0]["buttons"]
+
+
+def test_downloads() -> None:
+    """A notebook page offers the notebook, every page its print; an exercise, which holds solutions, is not offered."""
+    assert [b.get("url", b["type"]) for b in page("book/notation")] == ["../notebooks/notation.ipynb", "javascript"]
+    assert [b["type"] for b in page("book/index")] == ["javascript"]
+    assert [b["type"] for b in page("chapters/exercises/01_rnn_seq2seq")] == ["javascript"]
+
+
+def test_results_are_told_whole() -> None:
+    """Single values under dotted names, one table for each list of rows; lists of sentences are left out."""
+    result = {"name": "x", "test": {"bleu": 51.23456}, "rows": [{"low": 1, "bleu": 2.5}], "hypotheses": ["a", "b"]}
+    part = results.section("x", result)
+    tables = list(part.findall(nodes.table))
+    cells = [[entry.astext() for entry in table.findall(nodes.entry)] for table in tables]
+    assert cells == [["field", "value", "name", "x", "test.bleu", "51.23"], ["low", "bleu", "1", "2.5"]]
+
+
+def test_the_folder_is_the_package() -> None:
+    """The folder that the page reads is the one that the package ships."""
+    assert results.FOLDER.is_dir()
+    assert (results.FOLDER / "__init__.py").is_file()
