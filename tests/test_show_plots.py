@@ -100,6 +100,14 @@ def test_long_words_are_turned_and_short_ones_are_not(drawn):
     assert short == 0 < long
 
 
+def test_words_of_a_large_matrix_do_not_touch(drawn):
+    size = 43
+    plots.heatmap(np.eye(size), rows=["mot"] * size, columns=["word"] * size, **LABELS)
+    axes = drawn[0].axes[0]
+    boxes = [label.get_window_extent() for label in axes.get_yticklabels()]
+    assert all(upper.ymin > lower.ymax for upper, lower in zip(boxes, boxes[1:], strict=False))
+
+
 def test_outlined_cells_are_framed(drawn):
     plots.heatmap(MATRIX, outline={(1, 2), (0, 0)}, **LABELS)
     frames = [patch.get_xy() for patch in drawn[0].axes[0].patches]
@@ -127,6 +135,16 @@ def test_lines_draw_their_series_with_signs_beside_colour(drawn):
     assert {tuple(point) for point in shade.get_paths()[0].vertices} >= {(2, 2), (2, 5)}
     (legend,) = drawn[0].legends
     assert [text.get_text() for text in legend.get_texts()] == ["one", "two"]
+
+
+def test_a_legend_of_any_length_stays_on_the_card_and_off_the_axes(drawn):
+    for name in ("short", "a name that is longer than half a card"):
+        plots.lines(X, {f"{name} {k}": [1, 2, 3] for k in range(7)}, **LABELS)
+    for figure in drawn:
+        (box,) = (legend.get_window_extent() for legend in figure.legends)
+        assert 0 <= box.xmin < box.xmax <= figure.bbox.xmax
+        assert figure.axes[0].bbox.ymax <= box.ymin < box.ymax <= figure.bbox.ymax
+    assert drawn[0].axes[0].bbox.height == pytest.approx(drawn[1].axes[0].bbox.height, rel=0.1)
 
 
 def test_whole_numbers_have_whole_ticks(drawn):

@@ -38,6 +38,10 @@ def chapter(request: pytest.FixtureRequest, window: Callable):
 def test_it_mounts_once_in_place_of_the_picture(chapter: Page) -> None:
     assert chapter.locator(FIGURE).count() == chapter.locator(f"{FIGURE} [role=radiogroup]").count() == 1
     assert chapter.locator(f"{FIGURE} img").is_hidden()
+    # JupyterLab runs the script of an output again whenever it draws the cell.
+    script = chapter.locator(f"{FIGURE} + script[type=module]").text_content()
+    chapter.add_script_tag(content=script, type="module")
+    assert chapter.locator(f"{FIGURE} [role=radiogroup]").count() == 1
 
 
 def test_a_click_shows_the_weights_of_that_word(chapter: Page) -> None:

@@ -48,10 +48,11 @@ def heatmap(
     for row, column in framed:
         if not (0 <= row < cells.shape[0] and 0 <= column < cells.shape[1]):
             raise ValueError(f"outline outside the matrix: cell {(row, column)}, matrix {cells.shape}")
+    cell = min(0.45 if numbers else 0.34, 4.2 / max(cells.shape))
 
     def draw(axes: Axes) -> None:
         image = axes.imshow(cells, cmap="gray", vmin=low, vmax=high, interpolation="nearest", aspect="equal")
-        _words(axes, rows, columns)
+        _words(axes, rows, columns, cell)
         for row, column in framed:
             axes.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, fill=False, edgecolor="#D55E00", linewidth=2.5))
         if numbers:
@@ -59,7 +60,6 @@ def heatmap(
         bar = axes.figure.colorbar(image, ax=axes, shrink=0.8, aspect=16, pad=0.03)
         bar.set_label(label)
 
-    cell = min(0.45 if numbers else 0.34, 4.2 / max(cells.shape))
     size = (cells.shape[1] * cell + 2.2, cells.shape[0] * cell + 1.3)
     return finish(draw, (max(size[0], 3.4), max(size[1], 2.4)), xlabel, ylabel, alt, title)
 
@@ -108,9 +108,9 @@ def lines(
         if limits is not None:
             axes.set_ylim(*limits)
         axes.grid(True)
-        _legend(axes, len(values))
+        _legend(axes, list(values))
 
-    return finish(draw, (style.WIDTH, 3.8), xlabel, ylabel, alt, title)
+    return finish(draw, _card(list(values)), xlabel, ylabel, alt, title)
 
 
 def bars(
@@ -146,9 +146,9 @@ def bars(
             axes.tick_params(axis="x", labelrotation=30)
         axes.axhline(0, color=style.INK, linewidth=0.8)
         axes.grid(True, axis="y")
-        _legend(axes, len(values))
+        _legend(axes, list(values))
 
-    return finish(draw, (style.WIDTH, 3.8), xlabel, ylabel, alt, title)
+    return finish(draw, _card(list(values)), xlabel, ylabel, alt, title)
 
 
 def _check_matrix(cells: np.ndarray, rows: Sequence[str] | None, columns: Sequence[str] | None, limits: Limits) -> None:
@@ -163,8 +163,11 @@ def _check_matrix(cells: np.ndarray, rows: Sequence[str] | None, columns: Sequen
             raise ValueError(f"{name} must name every line of the matrix: {len(words)} words, matrix {cells.shape}")
 
 
-def _words(axes: Axes, rows: Sequence[str] | None, columns: Sequence[str] | None) -> None:
-    """Words down the side and along the top, never read as formulas; long ones above are turned."""
+def _words(axes: Axes, rows: Sequence[str] | None, columns: Sequence[str] | None, cell: float) -> None:
+    """Words down the side and along the top, never read as formulas; long ones above are turned.
+
+    `cell` is the side of a cell in inches: in a large matrix the letters shrink with it, so that no two words touch.
+    """
     axes.xaxis.tick_top()
     axes.xaxis.set_label_position("top")
     axes.spines[:].set_visible(True)
@@ -175,7 +178,7 @@ def _words(axes: Axes, rows: Sequence[str] | None, columns: Sequence[str] | None
             {"rotation": 60, "ha": "left", "rotation_mode": "anchor"} if max(map(len, columns)) > 3 else {}
         )
         axes.set_xticks(range(len(columns)), columns, parse_math=False, **turned)
-    axes.tick_params(length=0 if rows is not None and columns is not None else 3)
+    axes.tick_params(length=0 if rows is not None and columns is not None else 3, labelsize=min(11, 60 * cell))
 
 
 def _values(axes: Axes, cells: np.ndarray, middle: float) -> None:
@@ -185,10 +188,21 @@ def _values(axes: Axes, cells: np.ndarray, middle: float) -> None:
         axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=10, color=ink)
 
 
-def _legend(axes: Axes, entries: int) -> None:
+def _legend(axes: Axes, names: Sequence[str]) -> None:
     """A legend above the axes, where no line can run through it; one series needs none but its axis label."""
-    if entries > 1:
-        axes.figure.legend(loc="outside upper center", ncols=2, handlelength=2.6)
+    if len(names) > 1:
+        axes.figure.legend(loc="outside upper center", ncols=_legend_columns(names), handlelength=2.6)
+
+
+def _legend_columns(names: Sequence[str]) -> int:
+    """Two columns of short names fit on a card."""
+    return 2 if max(map(len, names)) <= 22 else 1
+
+
+def _card(names: Sequence[str]) -> tuple[float, float]:
+    """Width and height in inches: the axes keep their height, whatever the legend needs."""
+    rows = -(-len(names) // _legend_columns(names)) if len(names) > 1 else 0
+    return style.WIDTH, 3.5 + 0.26 * rows
 
 
 def finite(name: str, values: Any, axes: int) -> np.ndarray:
