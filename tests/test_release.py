@@ -92,9 +92,9 @@ def test_release_writes_under_the_same_name_and_the_same_bytes(source, tmp_path)
     assert release.leaks([source], [tmp_path / "out"]) == []
 
 
-def test_solution_text_outside_the_markers_stops_the_release(tmp_path):
-    cell = SOLVED.replace("### END SOLUTION", f"### END SOLUTION\n    x = 1; {SECRET}")
-    source = write(tmp_path / "areas.ipynb", cell)
+@pytest.mark.parametrize("left", [f"x = 1; {SECRET}", f"    {SECRET}", f"# {SECRET}"])
+def test_solution_text_outside_the_markers_stops_the_release(tmp_path, left):
+    source = write(tmp_path / "areas.ipynb", SOLVED, f"{left}\n### BEGIN SOLUTION\n### END SOLUTION")
     with pytest.raises(ValueError, match=r"left in a student edition:\nareas.ipynb:\d+: areas.ipynb, cell answer-0"):
         release.release([source], tmp_path / "out")
     assert not (tmp_path / "out").exists()
@@ -123,9 +123,10 @@ def test_markers_that_do_not_pair_are_refused(tmp_path, cell, says):
     assert "areas.ipynb" in str(failure.value)
 
 
-def test_without_nbgrader_the_error_says_what_to_install(source, monkeypatch):
-    monkeypatch.setitem(sys.modules, "nbgrader.preprocessors", None)
-    with pytest.raises(ImportError, match=r"nbgrader strips the solutions: .*\[grading\]"):
+@pytest.mark.parametrize("module", ["nbgrader.preprocessors", "nbformat"])
+def test_without_nbgrader_the_error_says_what_to_install(source, monkeypatch, module):
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(ImportError, match=rf"{module} is missing: install attnbook with .* \[grading\]"):
         release.student(source)
 
 

@@ -5,15 +5,13 @@ Needs the optional dependencies [grading].
 """
 
 import html
+import importlib
 import json
 import re
 import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import nbformat
-from nbformat import NotebookNode
 
 from attnbook import files
 
@@ -32,7 +30,7 @@ class Solution(NamedTuple):
     names: set[str]
 
 
-def student(source: Path, address: str | None = None) -> NotebookNode:
+def student(source: Path, address: str | None = None) -> dict[str, Any]:
     """The notebook as students get it: solutions replaced by a line that raises, no outputs, all else as it was.
 
     The Colab badge of the source opens the solutions. Here it opens the edition itself if `address` says where it
@@ -40,10 +38,11 @@ def student(source: Path, address: str | None = None) -> NotebookNode:
     Raises ValueError for another address, for a source without a solution or whose markers do not pair;
     ImportError without nbgrader.
     """
-    notebook = nbformat.read(source, as_version=4)
+    notebook = _read(source)
     solutions(source)
     badge = _badge(Path(source).name, address) if address else ""
-    notebook, _ = _clear_solutions().preprocess(notebook, {})
+    strip = _optional("nbgrader.preprocessors").ClearSolutions(enforce_metadata=False)
+    notebook, _ = strip.preprocess(notebook, {})
     notebook.metadata.pop("attnbook", None)
     notebook.cells[0].source = BADGE.sub(lambda _: badge, notebook.cells[0].source)
     for cell in notebook.cells:
@@ -63,7 +62,7 @@ def release(sources: Iterable[Path], folder: Path, address: str | None = None) -
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise ValueError(f"two sources have one name: {', '.join(twice)}")
-    editions = [nbformat.writes(student(source, address)) + "\n" for source in sources]
+    editions = [_optional("nbformat").writes(student(source, address)) + "\n" for source in sources]
     hidden = [solution for source in sources for solution in solutions(source)]
     found = [leak for name, text in zip(names, editions, strict=True) for leak in _search(name, text, hidden)]
     if found:
@@ -83,7 +82,7 @@ def leaks(sources: Iterable[Path], folders: Iterable[Path]) -> list[str]:
 
 def solutions(source: Path) -> list[Solution]:
     """The solutions in a source notebook. Raises ValueError if there is none, or a marker without its other half."""
-    cells = nbformat.read(source, as_version=4).cells
+    cells = _read(source).cells
     inside, outside = [], []
     for cell in cells:
         solved, rest = _split(cell.source, f"{source}, cell {cell.id}")
@@ -92,11 +91,8 @@ def solutions(source: Path) -> list[Solution]:
             inside.append((f"{Path(source).name}, cell {cell.id}", solved))
     if not inside:
         raise ValueError(f"no solution is marked in {source}: mark it by ### {BEGIN} and ### {END}")
-    public, known = set(map(_squash, outside)), set(NAME.findall("\n".join(outside)))
-    return [
-        Solution(where, _telling(solved, public), set(NAME.findall("\n".join(solved))) - known)
-        for where, solved in inside
-    ]
+    known = set(NAME.findall("\n".join(outside)))
+    return [Solution(where, _telling(solved), set(NAME.findall("\n".join(solved))) - known) for where, solved in inside]
 
 
 def _split(text: str, where: str) -> tuple[list[str], list[str]]:
@@ -116,11 +112,10 @@ def _split(text: str, where: str) -> tuple[list[str], list[str]]:
     return solved, rest
 
 
-def _telling(solved: list[str], public: set[str]) -> list[str]:
-    """The lines by which a solution is recognised: long, and not said elsewhere in the source; at least the longest."""
-    own = [line.strip() for line in solved if line.strip() and _squash(line) not in public]
-    long = [line for line in own if len(_squash(line)) >= TELLING]
-    return long or sorted(own, key=len)[-1:]
+def _telling(solved: list[str]) -> list[str]:
+    """The lines by which a solution is recognised: the long ones, or at least the longest."""
+    lines = [line.strip() for line in solved if line.strip()]
+    return [line for line in lines if len(_squash(line)) >= TELLING] or sorted(lines, key=len)[-1:]
 
 
 def _texts(folder: Path) -> Iterator[tuple[str, str]]:
@@ -179,9 +174,13 @@ def _squash(line: str) -> str:
     return "".join(line.split())
 
 
-def _clear_solutions() -> Any:
+def _read(source: Path) -> Any:
+    return _optional("nbformat").read(source, as_version=4)
+
+
+def _optional(module: str) -> Any:
+    """A module that only instructors have. Raises ImportError that says how to get it."""
     try:
-        from nbgrader.preprocessors import ClearSolutions
+        return importlib.import_module(module)
     except ImportError as error:
-        raise ImportError("nbgrader strips the solutions: install the optional dependencies [grading]") from error
-    return ClearSolutions(enforce_metadata=False)
+        raise ImportError(f"{module} is missing: install attnbook with its optional dependencies [grading]") from error
