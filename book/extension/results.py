@@ -48,7 +48,7 @@ def single(result: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
 def is_table(rows: Any) -> bool:
     """True for a list of dictionaries of numbers: by length, by position, one row for each candidate."""
     numbers = isinstance(rows, list) and rows and isinstance(rows[0], dict)
-    return bool(numbers) and all(isinstance(value, int | float | list) for value in rows[0].values())
+    return bool(numbers) and all(isinstance(value, int | float | list | str) for value in rows[0].values())
 
 
 def text(value: Any) -> str:

@@ -10,11 +10,11 @@ import typer
 
 from attnbook import metrics, pretrained
 from attnbook.data import fetch, translation
-from attnbook.recipes import align, memory
+from attnbook.recipes import align, compare, memory
 from attnbook.recipes import translate as translation_recipes
 from attnbook.train import checkpoint
 
-RECIPES: dict[str, Any] = translation_recipes.RECIPES | memory.RECIPES | align.RECIPES
+RECIPES: dict[str, Any] = translation_recipes.RECIPES | compare.RECIPES | align.RECIPES | memory.RECIPES
 PACKAGE = Path(str(resources.files("attnbook")))
 
 app = typer.Typer(
@@ -50,7 +50,7 @@ def train(
         if name in translation_recipes.RECIPES:
             translation_recipes.train(recipe, weights, measured, progress=not quiet)
         else:
-            module = memory if name in memory.RECIPES else align
+            module = next(m for m in (compare, align, memory) if name in m.RECIPES)
             module.train(recipe, measured, progress=not quiet)
     except (OSError, ValueError) as error:
         _fail(error)

@@ -24,7 +24,7 @@ def bleu(hypotheses: Sequence[str], references: Sequence[str]) -> tuple[float, s
     Source: Papineni et al. 2002; Post 2018. Raises ValueError for unequal or empty lists.
     """
     _check(hypotheses, references)
-    metric = BLEU(lowercase=True)
+    metric = BLEU(lowercase=True, force=True)
     score = metric.corpus_score(list(hypotheses), [list(references)]).score
     return score, str(metric.get_signature())
 
@@ -82,7 +82,7 @@ def alignment_error_rate(predicted: Links, sure: Links, possible: Links | None =
 
 def _statistics(hypotheses: Sequence[str], references: Sequence[str]) -> np.ndarray:
     """A row for each sentence: matches and totals for n = 1 .. 4, then both lengths."""
-    metric = BLEU(lowercase=True, effective_order=True)
+    metric = BLEU(lowercase=True, force=True, effective_order=True)
     scores = (metric.sentence_score(h, [r]) for h, r in zip(hypotheses, references, strict=True))
     return np.array([[*s.counts, *s.totals, s.sys_len, s.ref_len] for s in scores])
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from attnbook import metrics, pretrained, results
+from attnbook import metrics, pretrained
 from attnbook.data import batches, tokenizer, translation
 from attnbook.models import seq2seq
 from attnbook.recipes import record
@@ -28,7 +28,7 @@ class Recipe:
     vocabulary: int = 5000
     smoothing: float = 0.1
     batch_tokens: int = 1600  # target tokens in a batch, padding included
-    dropouts: tuple[float, ...] = (0.3, 0.2, 0.45)
+    dropouts: tuple[float, ...] = (0.3, 0.2)
     settings: loop.Settings = loop.Settings(epochs=14, rate=2e-3, warmup=400, patience=5)
 
     def config(self, dropout: float) -> seq2seq.Config:
@@ -47,7 +47,7 @@ RECIPES = {
 
 def train(recipe: Recipe, weights: Path, measured: Path, *, progress: bool = True) -> dict[str, Any]:
     """Train every candidate, keep the one with the best validation BLEU, write its weights, then its result."""
-    candidates = []
+    candidates: list[dict[str, Any]] = []
     for dropout in recipe.dropouts:
         model, words, history = fit(recipe, dropout, progress=progress)
         bleu = validation_bleu(recipe, pretrained.Translator(model, words))
@@ -164,15 +164,3 @@ def by_position(
 def shown(sources: list[str], hypotheses: list[str], count: int = 8) -> list[int]:
     """Which test sentences the book draws: the first `count` of 8 to 14 words; chosen by length, not by quality."""
     return [i for i, source in enumerate(sources) if 8 <= len(source.split()) <= 14][:count]
-
-
-def compare(first: Recipe, second: Recipe, measured: Path) -> dict[str, Any]:
-    """BLEU of `first` minus BLEU of `second` on the test sentences, overall and by length, with intervals."""
-    sources, references = map(list, zip(*translation.load("multi30k", first.pair, "test"), strict=True))
-    a, b = (results.load(recipe.name) for recipe in (first, second))
-    rows = []
-    for (low, high), chosen in [((1, 99), list(range(len(sources)))), *length_groups(sources).items()]:
-        sides = ([x[i] for i in chosen] for x in (a["hypotheses"], b["hypotheses"], references))
-        rows.append({"low": low, "high": high, "sentences": len(chosen), **metrics.bootstrap(*sides)._asdict()})
-    parameters = {recipe.name: r["parameters"] for recipe, r in ((first, a), (second, b))}
-    return record.write(measured, {"first": first.name, "second": second.name, "rows": rows, "parameters": parameters})
