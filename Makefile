@@ -15,18 +15,21 @@ JOBS ?= 2
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: setup book test lab notebooks lint unit chapters soak release clean
+.NOTPARALLEL:
+.PHONY: setup book test site lab notebooks lint unit chapters soak release clean
 
-book: $(READY)
-	$(BIN)/jupyter-book build . -W -n --keep-going --all
+book: site
 	@if [ "$(SERVE)" = 0 ]; then echo "The site is in _build/html"; else \
 	  echo "The site is at http://127.0.0.1:$(PORT)/ (stop with Ctrl-C)"; \
 	  $(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html $(PORT); fi
 
-test: lint unit chapters
+test: lint site unit chapters
 
 # Two workers on two cores: one thread each.
 unit chapters: export OMP_NUM_THREADS ?= 1
+
+site: $(READY)
+	$(BIN)/jupyter-book build . -W -n --keep-going --all
 
 lab: $(READY)
 	$(BIN)/jupyter lab --ip 127.0.0.1 --notebook-dir chapters
