@@ -93,7 +93,7 @@ class Window:
         self.page.on("console", lambda m: m.type == "error" and self.problems.append(f"console: {m.text}"))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def window(browser: Browser, address: str) -> Iterator[Callable]:
     """`with window(width=390, color_scheme="dark") as w:` opens a window; at its end nothing may have gone wrong."""
 
@@ -101,6 +101,7 @@ def window(browser: Browser, address: str) -> Iterator[Callable]:
     def opened(width: int, **options: object) -> Iterator[Window]:
         settings = {"viewport": {"width": width, "height": 900}, "reduced_motion": "reduce"} | options
         context = browser.new_context(**settings)
+        context.set_default_timeout(60_000)  # milliseconds: machines that build books are busy
         made = Window(address, context, context.new_page())
         made.watch()
         yield made

@@ -1,7 +1,7 @@
 """The alignment explorer on the built site, with no kernel: it mounts, reacts, and shows the numbers of its data."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page
@@ -25,14 +25,22 @@ def expected(example: dict, t: int) -> list[str]:
     return [f"{weight:.3f}" for weight in example["weights"][t]]
 
 
-@pytest.fixture(params=[(390, "light"), (390, "dark"), (1280, "light"), (1280, "dark")], ids=str)
-def chapter(request: pytest.FixtureRequest, window: Callable):
+@pytest.fixture(scope="module", params=[(390, "light"), (390, "dark"), (1280, "light"), (1280, "dark")], ids=str)
+def opened(request: pytest.FixtureRequest, window: Callable) -> Iterator[Page]:
     """Chapter 2 with its explorer alive."""
     width, theme = request.param
-    with window(width, color_scheme=theme) as opened:
-        page = opened.open(CHAPTER)
+    with window(width, color_scheme=theme) as made:
+        page = made.open(CHAPTER)
         page.wait_for_selector(f"{FIGURE} [role=radiogroup]")
         yield page
+
+
+@pytest.fixture
+def chapter(opened: Page) -> Page:
+    """The same with the first word of the first sentence chosen, and the pointer out of the way."""
+    opened.mouse.move(0, 0)
+    opened.locator(f"{FIGURE} select").select_option("0")
+    return opened
 
 
 def test_it_mounts_once_in_place_of_the_picture(chapter: Page) -> None:
