@@ -1,11 +1,17 @@
-"""Small worlds for the tests: seeded numbers, gradients to compare, a model that is a table."""
+"""Small worlds for the tests: seeded numbers, gradients to compare, a model that is a table, a corpus."""
 
+import gzip
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import jaxtyping
+import pytest
 import torch
 from torch import Tensor
+
+from attnbook import files
+from attnbook.data import phrases, translation
 
 B, H, T, S, K, V = 2, 3, 5, 7, 11, 13
 """Sizes: prime and pairwise different, so that no swapped axis survives."""
@@ -87,3 +93,21 @@ class Table:
     def following(self, which: int) -> Callable[[tuple[int, ...]], Tensor]:
         """The same table as the function that `spec` searches over."""
         return lambda tokens: self.table[(which, *(self.first + tokens)[len(tokens) :])]
+
+
+def multi30k(folder: Path, monkeypatch: pytest.MonkeyPatch, count: int = 40) -> None:
+    """A small Multi30k in `folder`, found through ATTNBOOK_DATA, its hashes in the place of the real ones.
+
+    Sentences are phrases of the grammar, one to four in a line, so that every range of lengths has some.
+    English stands for German, too.
+    """
+    digests = {}
+    for split, name in (("train", "train"), ("val", "val"), ("test", "test_2016_flickr")):
+        pool = phrases.split(split)
+        lines = [pool[i * 5 : i * 5 + 1 + i % 4] for i in range(count)]
+        for language, side in (("en", "source"), ("de", "source"), ("fr", "target")):
+            text = "".join(" ".join(getattr(p, side) for p in line) + "\n" for line in lines)
+            path = files.write(folder / "multi30k" / f"{name}.{language}.gz", gzip.compress(text.encode(), mtime=0))
+            digests[path.name] = files.sha256(path.read_bytes())
+    monkeypatch.setattr(translation, "DIGESTS", digests)
+    monkeypatch.setenv("ATTNBOOK_DATA", str(folder))
