@@ -32,7 +32,7 @@ site: $(READY)
 	$(BIN)/jupyter-book build . -W -n --keep-going --all
 
 lab: $(READY)
-	$(BIN)/jupyter lab --ip 127.0.0.1 --notebook-dir chapters
+	$(BIN)/jupyter lab --ip 127.0.0.1 --ServerApp.preferred_dir=chapters $(if $(filter 0,$(shell id -u)),--allow-root)
 
 notebooks: $(READY)
 	$(BIN)/python .ci/notebooks.py $(if $(filter 1,$(FORCE)),--force)
