@@ -11,10 +11,7 @@ from IPython.core.inputtransformer2 import TransformerManager
 from attnbook.grading import release
 
 SOURCES = sorted((Path(__file__).parent.parent / "chapters" / "exercises").glob("*.ipynb"))
-CARD = re.compile(
-    r"\| difficulty \| minutes \| needs \| importance \|\n\| --- \| --- \| --- \| --- \|\n"
-    r"\| ([1-5]) of 5 \| (\d+) \| .+ \| [1-5] of 5 \|"
-)
+CARD = re.compile(r"> \*\*Exercise:\*\* Difficulty ([1-5]) of 5, (\d+) minutes, importance [1-5] of 5\. Needs .+\.")
 CALL = re.compile(r"check\.(\w+)\(\1\)")
 
 
