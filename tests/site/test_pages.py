@@ -5,16 +5,25 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import yaml
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "_build" / "html"
-PAGES = sorted(
-    file.relative_to(SITE).as_posix()
-    for file in SITE.rglob("*.html")
-    if "_static" not in file.parts and 'http-equiv="refresh"' not in file.read_text(encoding="utf-8").lower()
-)
+TOC = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
+OTHER = {"genindex.html", "index.html", "search.html"}
+
+
+def files(entry: dict | list) -> list[str]:
+    """The pages that a table of contents names, in order."""
+    if isinstance(entry, list):
+        return [name for part in entry for name in files(part)]
+    own = [entry[key] for key in ("root", "file") if key in entry]
+    return own + [name for value in entry.values() if isinstance(value, list) for name in files(value)]
+
+
+PAGES = [f"{name}.html" for name in files(TOC)]
 UNRENDERED = "[...document.querySelectorAll('.math')].filter(e => !e.querySelector('mjx-container')).length"
 UNDESCRIBED = (
     "[...document.querySelectorAll('main img')].filter(e => !e.alt.trim()).map(e => e.outerHTML.slice(0, 200))"
@@ -30,7 +39,7 @@ def grave_violations(page: Page) -> list[str]:
     return [f"{v['id']}: {len(v['nodes'])} x, first {v['nodes'][0]['html'][:300]}" for v in found]
 
 
-@pytest.mark.parametrize("path", PAGES or ["index.html"])
+@pytest.mark.parametrize("path", [*PAGES, "search.html"])
 def test_page(path: str, window: Callable) -> None:
     """Formulas are set, pictures described, nothing scrolls sideways, axe finds nothing grave, in both themes."""
     for width, theme in ((390, "light"), (1280, "dark")):
@@ -41,6 +50,12 @@ def test_page(path: str, window: Callable) -> None:
             assert page.evaluate(UNDESCRIBED) == []
             assert page.evaluate(TOO_WIDE) == 0, f"{path} is wider than {width} pixels"
             assert grave_violations(page) == []
+
+
+def test_the_site_is_what_the_table_of_contents_names(address: str) -> None:
+    """Nothing else of the checkout (caches, notes, solutions) has become a page."""
+    built = {path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html") if "_static" not in path.parts}
+    assert built == {*PAGES, *OTHER}
 
 
 def figures(notebook: Path) -> list[str]:
