@@ -21,7 +21,7 @@ def test_label_is_taken_out() -> None:
     """The label becomes the title; the rest of the quote stays, formulas and all."""
     given = quote(nodes.Text(""), bold("Key idea:"), nodes.Text(" look "), nodes.math("", "a_t"))
     assert admonitions.take_label(given) == "Key idea"
-    assert given.astext() == "look a_t"
+    assert given.astext() == "Look a_t"
     assert isinstance(given[0][-1], nodes.math)
 
 

@@ -93,6 +93,13 @@ def test_no_registry_is_named() -> None:
     assert not holders
 
 
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "LICENSE-TEXT.md"])
+def test_links_lead_somewhere(name: str) -> None:
+    """Every relative link and picture of the pages at the top is a file."""
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", (ROOT / name).read_text())
+    assert not [link for link in links if not (ROOT / link).exists()]
+
+
 def test_no_large_files() -> None:
     """Nothing above 8 MB is committed."""
     assert not [path for path in tracked() if (ROOT / path).stat().st_size > 8 * 2**20]

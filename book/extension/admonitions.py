@@ -35,7 +35,10 @@ class QuotesToAdmonitions(SphinxTransform):
 
 
 def take_label(quote: nodes.block_quote) -> str | None:
-    """Remove a leading bold label that ends with a colon, and return it without the colon; else None."""
+    """Remove a leading bold label that ends with a colon, and return it without the colon; else None.
+
+    The text after it then starts a sentence, with a capital.
+    """
     paragraph = quote.children[0] if quote.children else None
     if not isinstance(paragraph, nodes.paragraph):
         return None
@@ -48,7 +51,8 @@ def take_label(quote: nodes.block_quote) -> str | None:
         return None
     rest = paragraph.children[paragraph.index(inline[0]) + 1 :]
     if rest and isinstance(rest[0], nodes.Text):
-        rest[0] = nodes.Text(rest[0].lstrip())
+        text = rest[0].lstrip()
+        rest[0] = nodes.Text(text[:1].upper() + text[1:])
     paragraph.children = []
     paragraph.extend(rest)
     if not paragraph.astext() and not any(isinstance(node, nodes.Element) for node in rest):
