@@ -192,8 +192,7 @@ def test_dropout_acts_in_training_only():
     model = seq2seq.build(config, torch.Generator().manual_seed(3)).double()
     torch.manual_seed(0)
     assert not torch.equal(model(SOURCES, TARGETS), model(SOURCES, TARGETS))
-    model.eval()
-    assert torch.equal(model(SOURCES, TARGETS), model(SOURCES, TARGETS))
+    assert torch.equal(model.eval()(SOURCES, TARGETS), model(SOURCES, TARGETS))
 
 
 def test_build_depends_on_the_generator_alone():
