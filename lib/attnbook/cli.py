@@ -1,15 +1,16 @@
-"""The command line `attnbook`: train, evaluate, translate, data."""
+"""The command line `attnbook`: train, evaluate, translate, data, release."""
 
 import sys
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 
 from attnbook import metrics, pretrained
 from attnbook.data import fetch, translation
+from attnbook.grading import release as editions
 from attnbook.recipes import align, compare, memory
 from attnbook.recipes import translate as translation_recipes
 from attnbook.train import checkpoint
@@ -25,7 +26,7 @@ app = typer.Typer(
 )
 
 
-def _fail(error: Exception) -> None:
+def _fail(error: Exception) -> NoReturn:
     typer.echo(f"attnbook: {error}", err=True)
     raise typer.Exit(2)
 
@@ -107,6 +108,24 @@ def data(
             typer.echo(f"{name} {pair} {split}: {len(translation.load(name, pair, split))} pairs")
     except (OSError, ValueError) as error:
         _fail(error)
+
+
+@app.command()
+def release(
+    sources: Annotated[list[Path], typer.Argument(help="Exercise notebooks with their solutions.")],
+    to: Annotated[Path, typer.Option(help="Folder for the student editions.")],
+    address: Annotated[str | None, typer.Option(help="Where the editions will stand on GitHub, for the badge.")] = None,
+    site: Annotated[Path | None, typer.Option(help="A built site that must not show these solutions.")] = None,
+) -> None:
+    """Make student editions: solutions taken out, checks kept. With --site, fail if a solution stands on it."""
+    try:
+        for path in editions.release(sources, to, address):
+            typer.echo(path)
+        found = editions.leaks(sources, [site]) if site else []
+    except (ImportError, OSError, ValueError) as error:
+        _fail(error)
+    if found:
+        _fail(ValueError("\n".join(["solutions are public:", *found])))
 
 
 def _lines() -> Iterator[str]:

@@ -9,6 +9,7 @@ import tokenizers
 from tokenizers import decoders, models, normalizers, pre_tokenizers, trainers
 
 PAD, START, STOP, UNKNOWN = range(4)
+WORD = "▁"  # what the tokenizer puts before a word
 SPECIAL = ("[pad]", "[start]", "[stop]", "[unknown]")
 
 
@@ -45,8 +46,13 @@ class Tokenizer:
         return self._inner.decode(kept, skip_special_tokens=False).strip()
 
     def pieces(self, tokens: Iterable[int]) -> list[str]:
-        """One readable string for each token: "▁" stands where a word begins."""
-        return [self._inner.id_to_token(int(token)) or "" for token in tokens]
+        """One readable string for each token; "+" stands before a piece that goes on a word."""
+        readable: list[str] = []
+        for token in tokens:
+            piece = self._inner.id_to_token(int(token))
+            goes_on = piece[0].isalnum() and readable and readable[-1][-1].isalnum()
+            readable.append(f"+{piece}" if goes_on else piece.removeprefix(WORD) or WORD)
+        return readable
 
 
 def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:

@@ -17,7 +17,7 @@ from attnbook.train import loop
 from attnbook.train.loss import cross_entropy
 
 SPECIAL = 4  # tokens below this one are not symbols
-ROWS = 64  # sequences in a batch
+ROWS = 32  # sequences in a batch
 
 
 @dataclass(frozen=True)
