@@ -4,11 +4,11 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from extension import admonitions, buttons, figures, links, results, solutions
+from extension import admonitions, buttons, figures, links, names, results, solutions
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register every part."""
-    for part in (admonitions, buttons, figures, links, results, solutions):
+    for part in (admonitions, buttons, figures, links, names, results, solutions):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

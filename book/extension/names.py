@@ -1,0 +1,37 @@
+"""Two names that the theme and docutils leave out, and that a screen reader needs.
+
+The arrows that open a chapter's parts in the sidebar have no text: each is named after its chapter. The entries of
+the bibliography stand in a list without being list items: they become list items.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from bs4 import BeautifulSoup
+from sphinx.application import Sphinx
+
+
+def name_arrows(tree: BeautifulSoup | str) -> BeautifulSoup | str:
+    """The sidebar, with a name on every arrow; an empty sidebar is a string."""
+    for arrow in [] if isinstance(tree, str) else tree.select("li > details > summary"):
+        chapter = arrow.find_parent("li").find("a")
+        arrow["aria-label"] = f"Parts of {chapter.get_text(strip=True)}"
+    return tree
+
+
+def after(function: Callable, change: Callable) -> Callable:
+    """`function`, its result passed through `change`."""
+    return lambda *args, **options: change(function(*args, **options))
+
+
+def complete(app: Sphinx, pagename: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Mend one page, after the theme (priority 500) has prepared it."""
+    if "generate_toctree_html" in context:
+        context["generate_toctree_html"] = after(context["generate_toctree_html"], name_arrows)
+    if "body" in context:
+        context["body"] = context["body"].replace('role="doc-biblioentry"', 'role="listitem"')
+
+
+def setup(app: Sphinx) -> None:
+    """Connect to the making of pages."""
+    app.connect("html-page-context", complete, priority=900)

@@ -1,0 +1,38 @@
+"""What the theme and docutils leave without a name has one on the site."""
+
+from types import SimpleNamespace
+
+from bs4 import BeautifulSoup
+from extension import names
+
+SIDEBAR = """<ul>
+<li><a href="1.html"> Chapter 1 </a>
+<details><summary><i></i></summary><ul><li><a href="e.html">E</a></li></ul></details></li>
+<li><a href="2.html">Chapter 2</a></li>
+</ul>"""
+
+
+def test_arrows_are_named_after_their_chapter() -> None:
+    tree = names.name_arrows(BeautifulSoup(SIDEBAR, "html.parser"))
+    assert [summary["aria-label"] for summary in tree("summary")] == ["Parts of Chapter 1"]
+
+
+def test_an_empty_sidebar_stays_empty() -> None:
+    assert names.name_arrows("") == ""
+
+
+def test_a_page_is_completed() -> None:
+    """The theme keeps its function, with its options; the bibliography becomes a list."""
+    context = {
+        "generate_toctree_html": lambda kind, depth: BeautifulSoup(SIDEBAR * depth, "html.parser"),
+        "body": '<div role="list"><div role="doc-biblioentry">B</div></div>',
+    }
+    names.complete(SimpleNamespace(), "page", "page.html", context, None)
+    assert len(context["generate_toctree_html"]("sidebar", depth=2).select("[aria-label]")) == 2
+    assert context["body"] == '<div role="list"><div role="listitem">B</div></div>'
+
+
+def test_a_page_without_a_sidebar_is_left_alone() -> None:
+    context: dict = {}
+    names.complete(SimpleNamespace(), "redirect", "redirect.html", context, None)
+    assert context == {}
