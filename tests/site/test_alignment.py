@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page
 
+from attnbook import results
+
 CHAPTER = "chapters/02_bahdanau_attention.html"
 FIGURE = '[data-live-figure="AlignmentExplorer"]'
 WEIGHTS = f"{FIGURE} .weight"
@@ -50,6 +52,14 @@ def test_it_mounts_once_in_place_of_the_picture(chapter: Page) -> None:
     script = chapter.locator(f"{FIGURE} + script[type=module]").text_content()
     chapter.add_script_tag(content=script, type="module")
     assert chapter.locator(f"{FIGURE} [role=radiogroup]").count() == 1
+
+
+def test_its_numbers_are_those_of_the_result_file(chapter: Page) -> None:
+    measured = results.load("translate-en-fr-bahdanau")["alignments"]
+    for example, record in zip(examples(chapter), measured, strict=True):
+        assert (example["source"], example["target"]) == (record["source"], record["target"])
+        rows = zip(example["weights"], record["weights"], strict=True)
+        assert all(shown == pytest.approx(stored, abs=0.0005 + 1e-9) for shown, stored in rows)
 
 
 def test_a_click_shows_the_weights_of_that_word(chapter: Page) -> None:
