@@ -150,3 +150,17 @@ def test_other_recipes_are_found_in_their_modules(places, monkeypatch):
     result = run("train", "recall-delay", "--quiet")
     assert result.exit_code == 0, result.output
     assert (places / "runs" / "recall-delay" / "recall-delay.json").is_file()
+
+
+def test_a_recipe_whose_data_are_damaged_is_told(places):
+    (places / "data" / "multi30k" / "train.en.gz").write_bytes(b"altered")
+    result = run("train", "translate-en-fr-bahdanau", "--quiet", "--out", str(places / "out"))
+    assert result.exit_code == 2
+    assert "wrong checksum: multi30k/train.en.gz" in result.stderr
+    assert not (places / "out").exists()
+
+
+def test_release_names_a_notebook_that_there_is_not(places):
+    result = run("release", str(places / "absent.ipynb"), "--to", str(places / "students"))
+    assert result.exit_code == 2
+    assert "absent.ipynb" in result.stderr
