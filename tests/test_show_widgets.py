@@ -98,7 +98,7 @@ def test_the_front_end_is_valid_and_cannot_end_its_script_element():
 
 
 def test_a_figure_must_say_how_it_stands_still():
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(TypeError, match="LiveFigure gives no picture"):
         LiveFigure().still()
 
 

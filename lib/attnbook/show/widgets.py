@@ -35,7 +35,7 @@ class LiveFigure(anywidget.AnyWidget):
 
     def still(self) -> plots.Figure:
         """The picture that stands in where no script runs."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} gives no picture")
 
     def html(self) -> str:
         """The figure for a page without a kernel: the same bytes for the same state, and no address of any host."""
