@@ -154,21 +154,6 @@ def test_a_shipped_translator_speaks_french(name):
     assert "deux hommes" in said[1]
 
 
-def test_both_translators_have_parameters_within_a_tenth():
-    first, second = (results.load(name)["parameters"] for name in SHIPPED)
-    assert abs(first - second) <= 0.1 * min(first, second)
-
-
-def test_both_translators_were_searched_alike():
-    first, second = (results.load(name) for name in SHIPPED)
-    assert [c["dropout"] for c in first["search"]] == [c["dropout"] for c in second["search"]]
-    assert first["recipe"]["settings"] == second["recipe"]["settings"]
-
-
-def test_attention_reaches_fifty_bleu():
-    assert results.load(SHIPPED[0])["test"]["bleu"] >= 50
-
-
 @pytest.mark.skipif(not os.environ.get("ATTNBOOK_DATA"), reason="ATTNBOOK_DATA names no folder with Multi30k")
 @pytest.mark.parametrize("name", SHIPPED)
 def test_stored_translations_have_the_stored_bleu_and_are_the_models_own(name):
