@@ -100,6 +100,11 @@ def test_links_lead_somewhere(name: str) -> None:
     assert not [link for link in links if not (ROOT / link).exists()]
 
 
+def test_readme_is_filled_in() -> None:
+    """The times that README tells were measured: no mark of a gap (a word between two @) is left."""
+    assert not re.findall(r"@[A-Z]+@", (ROOT / "README.md").read_text())
+
+
 def test_no_large_files() -> None:
     """Nothing above 8 MB is committed."""
     assert not [path for path in tracked() if (ROOT / path).stat().st_size > 8 * 2**20]
