@@ -31,7 +31,7 @@ def cells(path: str) -> dict[str, str]:
     return {c["id"]: c["cell_type"] for c in json.loads((ROOT / path).read_text(encoding="utf-8"))["cells"]}
 
 
-def tests(path: str) -> set[str]:
+def functions(path: str) -> set[str]:
     """The names of the test functions of a file."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     return {n.name for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name.startswith("test_")}
@@ -53,7 +53,7 @@ def test_a_claim_leads_to_its_cell_and_its_test(row: dict[str, str]) -> None:
     for path, cell in shown:
         assert cells(path).get(cell) == "code", f"{path} has no code cell {cell}"
     for path, name in proved:
-        assert name in tests(path), f"{path} has no {name}"
+        assert name in functions(path), f"{path} has no {name}"
 
 
 def test_every_deviation_names_a_file() -> None:
