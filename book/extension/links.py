@@ -42,7 +42,9 @@ class LinkLedgers(SphinxPostTransform):
         for literal in list(self.document.findall(nodes.literal)):
             address = self.address(literal.astext())
             if address:
-                literal.replace_self(nodes.reference("", "", literal.deepcopy(), refuri=address, internal=False))
+                name = literal.astext().replace("::", "#").rpartition("#")[2]
+                shown = nodes.literal("", name)
+                literal.replace_self(nodes.reference("", "", shown, refuri=address, internal=False))
 
     def address(self, text: str) -> str | None:
         """Where a piece of code leads, or None if it names no place."""
