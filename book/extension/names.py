@@ -1,7 +1,8 @@
-"""Two names that the theme and docutils leave out, and that a screen reader needs.
+"""What the theme and docutils leave out, and readers without a mouse or a screen need.
 
 The arrows that open a chapter's parts in the sidebar have no text: each is named after its chapter. The entries of
-the bibliography stand in a list without being list items: they become list items.
+the bibliography stand in a list without being list items: they become list items. Tables may be wider than the page
+and scroll: the keyboard can reach them.
 """
 
 from collections.abc import Callable
@@ -29,7 +30,8 @@ def complete(app: Sphinx, pagename: str, template: str, context: dict[str, Any],
     if "generate_toctree_html" in context:
         context["generate_toctree_html"] = after(context["generate_toctree_html"], name_arrows)
     if "body" in context:
-        context["body"] = context["body"].replace('role="doc-biblioentry"', 'role="listitem"')
+        body = context["body"].replace('role="doc-biblioentry"', 'role="listitem"')
+        context["body"] = body.replace("<table ", '<table tabindex="0" ')
 
 
 def setup(app: Sphinx) -> None:

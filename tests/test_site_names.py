@@ -22,14 +22,17 @@ def test_an_empty_sidebar_stays_empty() -> None:
 
 
 def test_a_page_is_completed() -> None:
-    """The theme keeps its function, with its options; the bibliography becomes a list."""
+    """The theme keeps its function, with its options; the bibliography becomes a list; the keyboard reaches a table."""
     context = {
         "generate_toctree_html": lambda kind, depth: BeautifulSoup(SIDEBAR * depth, "html.parser"),
-        "body": '<div role="list"><div role="doc-biblioentry">B</div></div>',
+        "body": '<div role="list"><div role="doc-biblioentry">B</div></div><table class="table"></table>',
     }
     names.complete(SimpleNamespace(), "page", "page.html", context, None)
     assert len(context["generate_toctree_html"]("sidebar", depth=2).select("[aria-label]")) == 2
-    assert context["body"] == '<div role="list"><div role="listitem">B</div></div>'
+    assert (
+        context["body"]
+        == '<div role="list"><div role="listitem">B</div></div><table tabindex="0" class="table"></table>'
+    )
 
 
 def test_a_page_without_a_sidebar_is_left_alone() -> None:
