@@ -1,16 +1,14 @@
 """What the chapters say of stored measurements, and that the measurements are of the stored models."""
 
-import os
-
 import pytest
 
 from attnbook import metrics, results
 from attnbook.cli import RECIPES
 from attnbook.data import translation
 from attnbook.recipes import compare, translate
+from tests.toys import real_data
 
 TRANSLATORS = sorted(translate.RECIPES)
-real_data = pytest.mark.skipif(not os.environ.get("ATTNBOOK_DATA"), reason="ATTNBOOK_DATA names no folder of real data")
 
 
 @real_data

@@ -1,6 +1,5 @@
 """Models in files: what was written is read, what is shipped is what was measured."""
 
-import os
 from importlib import resources
 
 import pytest
@@ -10,6 +9,7 @@ from safetensors.torch import save
 from attnbook import metrics, pretrained, results
 from attnbook.data import tokenizer, translation
 from attnbook.models import seq2seq
+from tests.toys import real_data
 
 CORPUS = ["a dog runs on the grass .", "un chien court dans l'herbe .", "two cats sleep .", "deux chats dorment ."]
 SHIPPED = ("translate-en-fr-bahdanau", "translate-en-fr-seq2seq")
@@ -154,7 +154,7 @@ def test_a_shipped_translator_speaks_french(name):
     assert "deux hommes" in said[1]
 
 
-@pytest.mark.skipif(not os.environ.get("ATTNBOOK_DATA"), reason="ATTNBOOK_DATA names no folder with Multi30k")
+@real_data
 @pytest.mark.parametrize("name", SHIPPED)
 def test_stored_translations_have_the_stored_bleu_and_are_the_models_own(name):
     """BLEU of all 1,000; a dozen is translated again (a beam may turn on the last digit: one may differ)."""

@@ -2,11 +2,11 @@
 
 import gzip
 import hashlib
-import os
 
 import pytest
 
 from attnbook.data import phrases, translation
+from tests.toys import real_data
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_an_altered_file_is_refused(small_mirror):
         translation.load("multi30k", "en-fr", "val")
 
 
-@pytest.mark.skipif(not os.environ.get("ATTNBOOK_DATA"), reason="ATTNBOOK_DATA names no folder with Multi30k")
+@real_data
 @pytest.mark.parametrize("pair", translation.PAIRS["multi30k"])
 @pytest.mark.parametrize(("split", "count"), [("train", 29_000), ("val", 1_014), ("test", 1_000)])
 def test_the_real_corpus_has_its_published_size(pair, split, count):

@@ -1,6 +1,7 @@
 """Small worlds for the tests: seeded numbers, gradients to compare, a model that is a table, a corpus."""
 
 import gzip
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,9 @@ from attnbook.data import phrases, translation
 
 B, H, T, S, K, V = 2, 3, 5, 7, 11, 13
 """Sizes: prime and pairwise different, so that no swapped axis survives."""
+
+real_data = pytest.mark.skipif(not os.environ.get("ATTNBOOK_DATA"), reason="ATTNBOOK_DATA names no folder of real data")
+"""Marks a test that reads the real Multi30k."""
 
 
 def normal(*shape: int, seed: int) -> Tensor:

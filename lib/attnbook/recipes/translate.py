@@ -116,7 +116,7 @@ def evaluate(recipe: Recipe, weights: Path, measured: Path, search: dict[str, An
         "machine": record.machine(),
     }
     if recipe.attention != "none":
-        result["alignments"] = [record.alignment(translator, sources[i], beam[i]) for i in shown(sources, beam)]
+        result["alignments"] = [record.alignment(translator, sources[i], beam[i]) for i in shown(sources)]
     return record.write(measured, result)
 
 
@@ -161,6 +161,6 @@ def by_position(
     return {"forced": (forced / count).tolist(), "free": (free / count).tolist(), "sentences": count.int().tolist()}
 
 
-def shown(sources: list[str], hypotheses: list[str], count: int = 8) -> list[int]:
+def shown(sources: list[str], count: int = 8) -> list[int]:
     """Which test sentences the book draws: the first `count` of 8 to 14 words; chosen by length, not by quality."""
     return [i for i, source in enumerate(sources) if 8 <= len(source.split()) <= 14][:count]

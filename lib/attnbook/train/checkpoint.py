@@ -33,10 +33,9 @@ def save(folder: Path, step: int, state: dict[str, Any]) -> Path:
 def load(path: Path) -> dict[str, Any]:
     """The state in a checkpoint. Raises ValueError, naming the last good one, if the file is damaged."""
     path = Path(path)
-    header, _, content = path.read_bytes().partition(b"\n")
-    expected = header.removeprefix(MAGIC).decode("ascii", "replace")
-    if not header.startswith(MAGIC) or files.sha256(content) != expected:
-        good = [p.name for p in _all(path.parent) if p != path and _whole(p)]
+    content = _content(path)
+    if content is None:
+        good = [p.name for p in _all(path.parent) if p != path and _content(p) is not None]
         advice = f"delete it to go on from {good[-1]}" if good else "there is no other: delete it to start afresh"
         raise ValueError(f"damaged checkpoint: {path} ({path.stat().st_size} bytes); {advice}")
     return torch.load(io.BytesIO(content), weights_only=True)
@@ -52,6 +51,7 @@ def _all(folder: Path) -> list[Path]:
     return sorted(Path(folder).glob("step-*.ckpt"))
 
 
-def _whole(path: Path) -> bool:
+def _content(path: Path) -> bytes | None:
+    """What `save` put behind the header, or None if the file is not as it was written."""
     header, _, content = path.read_bytes().partition(b"\n")
-    return header == MAGIC + files.sha256(content).encode()
+    return content if header == MAGIC + files.sha256(content).encode() else None
