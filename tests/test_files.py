@@ -95,3 +95,11 @@ def test_an_interrupt_leaves_nothing(tmp_path, monkeypatch):
 def test_sha256_of_the_standard():
     """FIPS 180-4, the example "abc"."""
     assert files.sha256(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+
+def test_the_cache_is_the_users_own_by_default(monkeypatch, tmp_path):
+    monkeypatch.delenv("ATTNBOOK_CACHE", raising=False)
+    assert files.cache().name == "attnbook"
+    assert files.cache().is_absolute()
+    monkeypatch.setenv("ATTNBOOK_CACHE", str(tmp_path))
+    assert files.cache() == tmp_path

@@ -8,8 +8,8 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from attnbook import metrics, pretrained
-from attnbook.data import fetch, translation
+from attnbook import files, metrics, pretrained
+from attnbook.data import translation
 from attnbook.grading import release as editions
 from attnbook.recipes import align, compare, memory
 from attnbook.recipes import translate as translation_recipes
@@ -99,7 +99,7 @@ def data(
 ) -> None:
     """List the corpora, or fetch one and check every file against its SHA-256."""
     if name is None:
-        typer.echo(f"cache: {fetch.cache()}")
+        typer.echo(f"cache: {files.cache()}")
         for corpus, pairs in translation.PAIRS.items():
             typer.echo(f"{corpus}: {', '.join(pairs)}")
         return

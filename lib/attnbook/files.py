@@ -1,10 +1,20 @@
-"""Files that are whole or absent: every write goes to a temporary name and is renamed at the end."""
+"""Files that are whole or absent: every write goes to a temporary name and is renamed at the end.
+
+And the folder where they are kept.
+"""
 
 import contextlib
 import hashlib
 import os
 import secrets
 from pathlib import Path
+
+import platformdirs
+
+
+def cache() -> Path:
+    """The user's folder for what can be had again: `ATTNBOOK_CACHE`, by default the system's cache folder."""
+    return Path(os.environ.get("ATTNBOOK_CACHE") or platformdirs.user_cache_dir("attnbook", appauthor=False))
 
 
 def write(path: Path, content: bytes) -> Path:

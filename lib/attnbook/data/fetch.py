@@ -1,7 +1,6 @@
 """Files from the network, checked: the only module that opens a connection.
 
-`ATTNBOOK_DATA` names a read-only mirror that is searched first; downloads go to the user's cache
-(`ATTNBOOK_CACHE`, by default the system's cache folder).
+`ATTNBOOK_DATA` names a read-only mirror that is searched first; downloads go to `files.cache()`.
 """
 
 import os
@@ -11,11 +10,6 @@ from pathlib import Path
 import pooch
 
 from attnbook import files
-
-
-def cache() -> Path:
-    """Where downloads are kept."""
-    return Path(os.environ.get("ATTNBOOK_CACHE") or pooch.os_cache("attnbook"))
 
 
 def fetch(name: str, address: str, digest: str) -> Path:
@@ -28,7 +22,7 @@ def fetch(name: str, address: str, digest: str) -> Path:
     mirror = os.environ.get("ATTNBOOK_DATA")
     if mirror and (Path(mirror) / name).is_file():
         return checked(Path(mirror) / name, name, address, digest)
-    target = cache() / name
+    target = files.cache() / name
     if target.is_file():
         return checked(target, name, address, digest)
     return files.write(target, _download(name, address, digest))

@@ -8,14 +8,13 @@ from typing import Any
 import torch
 
 from attnbook import files
-from attnbook.data import fetch
 
 MAGIC = b"attnbook checkpoint 1 "
 
 
 def runs() -> Path:
     """Where runs are kept: `ATTNBOOK_RUNS`, by default in the user's cache."""
-    return Path(os.environ.get("ATTNBOOK_RUNS") or fetch.cache() / "runs")
+    return Path(os.environ.get("ATTNBOOK_RUNS") or files.cache() / "runs")
 
 
 def save(folder: Path, step: int, state: dict[str, Any]) -> Path:

@@ -5,7 +5,7 @@ import pytest
 import torch
 
 from attnbook import check
-from tests.exercises.bank import load
+from tests.check.bank.bank import load
 
 BANK = load()
 CHECKS = {name: getattr(check, name) for name in check.__all__ if isinstance(getattr(check, name), check.Check)}

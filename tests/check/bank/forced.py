@@ -1,6 +1,6 @@
 """Typical wrong answers to `forced`, the decoder under teacher forcing."""
 
-from tests.exercises.bank import Bank
+from tests.check.bank.bank import Bank
 
 wrong = Bank()
 

@@ -138,9 +138,3 @@ def test_no_disk_and_a_read_only_cache_leave_nothing(address, cache, monkeypatch
     with pytest.raises(OSError, match=f"cannot write {cache}/set/file: {os.strerror(number)}"):
         fetch.fetch("set/file", address("/good"), DIGEST)
     assert contents(cache) == {}
-
-
-def test_the_cache_is_the_users_own_by_default(monkeypatch):
-    monkeypatch.delenv("ATTNBOOK_CACHE")
-    assert fetch.cache().name == "attnbook"
-    assert fetch.cache().is_absolute()

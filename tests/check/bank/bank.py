@@ -32,4 +32,4 @@ class Bank(list[Wrong]):
 def load() -> dict[str, Bank]:
     """The bank of every check, by its name."""
     stems = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem != "bank")
-    return {stem: import_module(f"tests.exercises.{stem}").wrong for stem in stems}
+    return {stem: import_module(f"tests.check.bank.{stem}").wrong for stem in stems}

@@ -2,7 +2,7 @@
 
 import torch
 
-from tests.exercises.bank import Bank
+from tests.check.bank.bank import Bank
 
 wrong = Bank()
 

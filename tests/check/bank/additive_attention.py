@@ -4,7 +4,7 @@ import math
 
 import torch
 
-from tests.exercises.bank import Bank
+from tests.check.bank.bank import Bank
 
 wrong = Bank()
 HIDE = float("-inf")

@@ -10,7 +10,7 @@ from IPython.core.inputtransformer2 import TransformerManager
 
 from attnbook.grading import release
 
-SOURCES = sorted((Path(__file__).parent.parent / "chapters" / "exercises").glob("*.ipynb"))
+SOURCES = sorted((Path(__file__).parents[2] / "chapters" / "exercises").glob("*.ipynb"))
 CARD = re.compile(r"> \*\*Exercise:\*\* Difficulty ([1-5]) of 5, (\d+) minutes, importance [1-5] of 5\. Needs .+\.")
 CALL = re.compile(r"check\.(\w+)\(\1\)")
 

@@ -79,7 +79,7 @@ def test_no_placeholder_owner_elsewhere() -> None:
     """OWNER stands for the owner in _config.yml and its copies, nowhere else."""
     allowed = {path.relative_to(ROOT) for path in NOTEBOOKS}
     holders = {path for path in TEXT if re.search(r"\bOWNER/attnbook\b", (ROOT / path).read_text(encoding="utf-8"))}
-    assert {str(path) for path in holders - allowed} <= {"_config.yml", "tests/test_project.py"}
+    assert {str(path) for path in holders - allowed} <= {"_config.yml", "tests/project/test_project.py"}
 
 
 def test_no_registry_is_named() -> None:
