@@ -1,22 +1,23 @@
-"""The command line `attnbook`: train, evaluate, translate, data, release."""
+"""The command line `attnbook`: run, evaluate, translate, data, release.
 
+What a command needs is imported inside it: asking for help loads no model, no torch.
+"""
+
+import os
 import sys
 from collections.abc import Iterator
-from importlib import resources
+from contextlib import contextmanager
+from importlib import metadata
+from itertools import chain, islice
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, BinaryIO, NoReturn
 
 import typer
 
-from attnbook import files, metrics, pretrained
-from attnbook.data import translation
-from attnbook.grading import release as editions
-from attnbook.recipes import align, compare, memory
-from attnbook.recipes import translate as translation_recipes
-from attnbook.train import checkpoint
+from attnbook import files, recipes, results
 
-RECIPES: dict[str, Any] = translation_recipes.RECIPES | compare.RECIPES | align.RECIPES | memory.RECIPES
-PACKAGE = Path(str(resources.files("attnbook")))
+CHUNK = 1000  # lines of a file that are translated together
+MODEL = "translate-en-fr-bahdanau"
 
 app = typer.Typer(
     help="Attention and Transformers: train, measure and use the models of the course.",
@@ -24,16 +25,44 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+Model = Annotated[str, typer.Option(help="A shipped model's name, or a .safetensors file.")]
+Beam = Annotated[int, typer.Option(min=1, max=100, help="Hypotheses kept at each step; 1 is greedy.")]
 
 
-def _fail(error: Exception) -> NoReturn:
+@contextmanager
+def _told() -> Iterator[None]:
+    """What a user can mend is one line on standard error, and status 2; a reader that has gone needs no line."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except (ImportError, OSError, ValueError) as error:
+        _fail(error)
+
+
+def _fail(error: Exception | str) -> NoReturn:
     typer.echo(f"attnbook: {error}", err=True)
     raise typer.Exit(2)
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"attnbook {metadata.version('attnbook')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say it and end.")
+    ] = False,
+) -> None:
+    pass
+
+
 @app.command()
-def train(
-    name: Annotated[str, typer.Argument(help=f"What to train: {', '.join(RECIPES)}.")],
+def run(
+    name: Annotated[str | None, typer.Argument(help="A recipe; without one, all are listed.")] = None,
     out: Annotated[Path | None, typer.Option(help="Folder for weights and result; by default the run's own.")] = None,
     ship: Annotated[bool, typer.Option("--ship", help="Write into the package instead (for maintainers).")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress bars.")] = False,
@@ -43,53 +72,71 @@ def train(
     A run that was stopped goes on where it was. Checkpoints lie in the folder ATTNBOOK_RUNS, by default in the
     user's cache; Multi30k is fetched once, or read from the folder ATTNBOOK_DATA.
     """
-    recipe = _known(name)
-    folder = out or checkpoint.runs() / name
-    weights = (PACKAGE / "weights" if ship else folder) / f"{name}.safetensors"
-    measured = (PACKAGE / "results" if ship else folder) / f"{name}.json"
-    try:
-        if name in translation_recipes.RECIPES:
-            translation_recipes.train(recipe, weights, measured, progress=not quiet)
-        else:
-            module = next(m for m in (compare, align, memory) if name in m.RECIPES)
-            module.train(recipe, measured, progress=not quiet)
-    except (OSError, ValueError) as error:
-        _fail(error)
-    typer.echo(f"result: {measured}")
+    if name is None:
+        for known, entry in recipes.CATALOGUE.items():
+            typer.echo(f"{known}: {entry.makes}\n    took: {_cost(known)}; needs: {entry.needs}")
+        return
+    with _told():
+        if out and ship:
+            raise ValueError(f"--ship writes into the package, --out elsewhere: choose one (--out {out})")
+        recipe = recipes.load(name)
+        from attnbook.recipes.place import Place
+
+        place = Place.package() if ship else Place(out)
+        recipe.run(place, progress=not quiet)
+        typer.echo(f"result: {place.result(name)}")
+
+
+def _cost(name: str) -> str:
+    """How long the stored run trained, and on what."""
+    if name not in results.names():
+        return "not measured"
+    made = results.load(name).made
+    return f"{made['seconds'] / 60:.0f} minutes of training on {made['machine']['cpu']}"
 
 
 @app.command()
 def evaluate(
-    model: Annotated[str, typer.Option(help="A shipped model's name, or a .safetensors file.")],
+    model: Model,
     split: Annotated[str, typer.Option(help="val or test.")] = "test",
-    beam: Annotated[int, typer.Option(min=1, help="Hypotheses kept at each step; 1 is greedy.")] = 1,
+    beam: Beam = 1,
 ) -> None:
     """BLEU of a model on the real sentences of Multi30k (lower case, 13a), with sacrebleu's signature."""
-    try:
-        translator = _model(model)
+    with _told():
+        from attnbook.data import translation
+        from attnbook.metrics.bleu import bleu
+
+        translator = _model(model, "translate")
         sources, references = zip(*translation.load("multi30k", "en-fr", split), strict=True)
-        bleu, signature = metrics.bleu(translator.translate(sources, beam=beam), references)
-    except (OSError, ValueError) as error:
-        _fail(error)
-    typer.echo(f"BLEU {bleu:.2f} on {len(sources)} sentences of {split}, beam {beam}\n{signature}")
+        score, signature = bleu(translator.translate(sources, beam=beam), references)
+        typer.echo(f"BLEU {score:.2f} on {len(sources)} sentences of {split}, beam {beam}\n{signature}")
 
 
-@app.command("translate")
-def translate_text(
+@app.command()
+def translate(
     sentences: Annotated[list[str] | None, typer.Argument(help="Sentences; without any, standard input.")] = None,
-    model: Annotated[str, typer.Option(help="A shipped model's name, or a .safetensors file.")] = (
-        "translate-en-fr-bahdanau"
-    ),
-    beam: Annotated[int, typer.Option(min=1, help="Hypotheses kept at each step; 1 is greedy.")] = 1,
+    model: Model = MODEL,
+    beam: Beam = 1,
 ) -> None:
-    """Translate sentences, or standard input line by line; an empty line gives an empty line."""
-    try:
-        translator = _model(model)
-        for line in sentences or _lines():
-            typer.echo(translator.translate([line], beam=beam)[0])
-            sys.stdout.flush()
-    except (OSError, ValueError) as error:
-        _fail(error)
+    """Translate sentences, or standard input: a line for each line, an empty one for an empty one.
+
+    A terminal is answered line by line, a file in large batches. Bytes that are not UTF-8 are read as U+FFFD.
+    """
+    with _told():
+        if sys.stdin is None and not sentences:
+            raise ValueError("there is nothing to read: no sentence is given, and standard input is closed")
+        translator = _model(model, "translate")
+        given = [os.fsencode(sentence).decode(errors="replace") for sentence in sentences or []]
+        for chunk in [given] if given else _chunks(sys.stdin.buffer):
+            typer.echo("".join(f"{line}\n" for line in translator.translate(chunk, beam=beam)), nl=False)
+
+
+def _chunks(stream: BinaryIO) -> Iterator[list[str]]:
+    """The lines of a stream, many together; one by one where somebody waits for each answer."""
+    first = stream.readline().removeprefix(b"\xef\xbb\xbf")  # a byte order mark is no word
+    lines = chain([first] if first else [], stream)
+    while chunk := list(islice(lines, 1 if stream.isatty() else CHUNK)):
+        yield [line.decode(errors="replace").rstrip("\r\n") for line in chunk]
 
 
 @app.command()
@@ -98,16 +145,16 @@ def data(
     pair: Annotated[str, typer.Option(help="Languages, source first.")] = "en-fr",
 ) -> None:
     """List the corpora, or fetch one and check every file against its SHA-256."""
-    if name is None:
-        typer.echo(f"cache: {files.cache()}")
-        for corpus, pairs in translation.PAIRS.items():
-            typer.echo(f"{corpus}: {', '.join(pairs)}")
-        return
-    try:
+    with _told():
+        from attnbook.data import translation
+
+        if name is None:
+            typer.echo(f"cache: {files.cache()}\nATTNBOOK_DATA: {os.environ.get('ATTNBOOK_DATA', 'not set')}")
+            for corpus, pairs in translation.PAIRS.items():
+                typer.echo(f"{corpus}: {', '.join(pairs)}")
+            return
         for split in translation.SPLITS:
             typer.echo(f"{name} {pair} {split}: {len(translation.load(name, pair, split))} pairs")
-    except (OSError, ValueError) as error:
-        _fail(error)
 
 
 @app.command()
@@ -118,27 +165,25 @@ def release(
     site: Annotated[Path | None, typer.Option(help="A built site that must not show these solutions.")] = None,
 ) -> None:
     """Make student editions: solutions taken out, checks kept. With --site, fail if a solution stands on it."""
-    try:
+    with _told():
+        from attnbook.grading import release as editions
+
         for path in editions.release(sources, to, address):
             typer.echo(path)
         found = editions.leaks(sources, [site]) if site else []
-    except (ImportError, OSError, ValueError) as error:
-        _fail(error)
-    if found:
-        _fail(ValueError("\n".join(["solutions are public:", *found])))
+        if found:
+            raise ValueError("\n".join(["solutions are public:", *found]))
 
 
-def _lines() -> Iterator[str]:
-    for line in sys.stdin:
-        yield line.rstrip("\r\n")
+def _model(name: str, verb: str) -> Any:
+    """A model that has this method, by name or file; tiny models are fastest, and share a machine best, on one core."""
+    import torch
 
+    from attnbook import pretrained
 
-def _known(name: str) -> Any:
-    if name not in RECIPES:
-        _fail(ValueError(f"unknown recipe: {name!r}; there are {', '.join(RECIPES)}"))
-    return RECIPES[name]
-
-
-def _model(name: str) -> pretrained.Translator:
+    torch.set_num_threads(1)
     path = Path(name)
-    return pretrained.read(path) if path.suffix == ".safetensors" else pretrained.load(name)
+    model = pretrained.read(path) if path.suffix == ".safetensors" or path.exists() else pretrained.load(name)
+    if not hasattr(model, verb):
+        raise ValueError(f"{name} is a {type(model).__name__.lower()}: it does not {verb}")
+    return model

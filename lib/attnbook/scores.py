@@ -2,7 +2,9 @@
 
 Queries are "B H T K", keys are "B H S K", scores are "B H T S". Every module splits its work in two:
 `prepare(k)` is what does not depend on the query (a decoder does it once for each sentence),
-`compare(q, prepared)` is the rest; calling the module does both. Built in chapter 2.
+`compare(q, prepared)` is the rest; calling the module does both. All are built alike, as
+`SCORES[name](query_width, key_width, width)`; `width` counts hidden units, which only `Additive` has.
+Built in chapter 2.
 """
 
 import torch
@@ -29,13 +31,34 @@ def check_pair(q: Tensor, k: Tensor) -> None:
         raise ValueError(f"queries and keys must agree in B, H and K: q={tuple(q.shape)}, k={tuple(k.shape)}")
 
 
+class Dot(nn.Module):
+    """`dot` as a module: nothing is learned, so query and key must have one width; ValueError if they have not."""
+
+    def __init__(self, query_width: int, key_width: int, width: int = 0):
+        super().__init__()
+        if query_width != key_width:
+            raise ValueError(f"dot needs equal widths: query_width={query_width}, key_width={key_width}")
+
+    def prepare(self, k: Tensor) -> Tensor:
+        """The keys, as they are."""
+        return k
+
+    def compare(self, q: Tensor, prepared: Tensor) -> Tensor:
+        """The dot products."""
+        return dot(q, prepared)
+
+    def forward(self, q: Tensor, k: Tensor) -> Tensor:
+        """Scores "B H T S"."""
+        return self.compare(q, self.prepare(k))
+
+
 class General(nn.Module):
     """q^T W k: the dot product of the query with a learned image of the key.
 
     Source: Luong et al. 2015, equation 8 (general). Query and key may differ in width.
     """
 
-    def __init__(self, query_width: int, key_width: int):
+    def __init__(self, query_width: int, key_width: int, width: int = 0):
         super().__init__()
         self.key = nn.Linear(key_width, query_width, bias=False)
 
@@ -85,7 +108,7 @@ class Linear(nn.Module):
     and the weights do not depend on the query (chapter 2, claim S04).
     """
 
-    def __init__(self, query_width: int, key_width: int):
+    def __init__(self, query_width: int, key_width: int, width: int = 0):
         super().__init__()
         self.query = nn.Linear(query_width, 1, bias=False)
         self.key = nn.Linear(key_width, 1, bias=False)
@@ -101,6 +124,10 @@ class Linear(nn.Module):
     def forward(self, q: Tensor, k: Tensor) -> Tensor:
         """Scores "B H T S"."""
         return self.compare(q, self.prepare(k))
+
+
+SCORES: dict[str, type[nn.Module]] = {"dot": Dot, "general": General, "additive": Additive, "linear": Linear}
+"""Every score that a model can be asked for by name."""
 
 
 def _project(name: str, x: Tensor, layer: nn.Linear) -> Tensor:

@@ -40,8 +40,11 @@ class Reader(nn.Module):
         return self.answer(states[:, -1])
 
 
-def build(config: Config, seed: int = 1) -> Reader:
-    """A reader with PyTorch's default weights, drawn from `seed`; the global generator is left as it was."""
-    with torch.random.fork_rng():
-        torch.manual_seed(seed)
-        return Reader(config)
+def build(config: Config, generator: torch.Generator | None = None) -> Reader:
+    """A reader with PyTorch's default weights, drawn from the generator; the global one is left as it was."""
+    generator = generator or torch.Generator().manual_seed(0)
+    with torch.random.fork_rng(devices=[]):
+        torch.set_rng_state(generator.get_state())
+        model = Reader(config)
+        generator.set_state(torch.get_rng_state())
+    return model

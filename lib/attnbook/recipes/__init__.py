@@ -1,1 +1,49 @@
-"""Recipes: a frozen dataclass, a run, a result file. One file for each task."""
+"""Recipes: a frozen dataclass that says everything about an experiment, and its run. One file for each task.
+
+A recipe is imported when it is asked for: listing them costs nothing.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from attnbook.results import Result
+
+if TYPE_CHECKING:
+    from attnbook.recipes.place import Place
+
+
+class Recipe(Protocol):
+    """What every recipe has. All sizes are fields, so that `dataclasses.replace` makes a small one."""
+
+    @property
+    def name(self) -> str:
+        """The name of its result, and of its weights if it has any."""
+
+    def run(self, place: "Place", *, progress: bool = True) -> Result:
+        """Train what there is to train, or go on with it, measure, and write the result to its place."""
+
+
+class Entry(NamedTuple):
+    """One line of the catalogue: where the recipe stands, as "module:OBJECT", what it makes, what it needs."""
+
+    where: str
+    makes: str
+    needs: str = "nothing"
+
+
+CATALOGUE = {
+    "recall-delay": Entry("memory:RECALL", "how far back a recurrent network recalls one symbol"),
+    "copy-length": Entry("memory:COPY", "how long a sequence is copied, with and without attention"),
+    "align-phrases": Entry("align:ALIGN", "alignment error of each score", "the model translate-en-fr-bahdanau"),
+    "translate-en-fr-seq2seq": Entry("translate:SEQ2SEQ", "the translator without attention", "Multi30k"),
+    "translate-en-fr-bahdanau": Entry("translate:BAHDANAU", "the translator with attention", "Multi30k"),
+    "compare-en-fr": Entry("compare:COMPARE", "both translators and two baselines", "Multi30k, both results"),
+}
+
+
+def load(name: str) -> Any:
+    """The recipe of that name, a `Recipe`. Raises ValueError, listing those there are, for another name."""
+    if name not in CATALOGUE:
+        raise ValueError(f"unknown recipe: {name!r}; there are {', '.join(CATALOGUE)}")
+    module, _, thing = CATALOGUE[name].where.partition(":")
+    return getattr(importlib.import_module(f"attnbook.recipes.{module}"), thing)

@@ -1,77 +1,87 @@
 """Alignment on `phrases`, where the true one is known: every score against the diagonal, and the shipped model."""
 
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
-from statistics import mean
 from typing import Any
 
 import torch
 
-from attnbook import metrics, pretrained
-from attnbook.data import batches, phrases, tokenizer
+from attnbook import pretrained
+from attnbook.data import phrases, tokenizer
+from attnbook.metrics.alignment import Links, alignment_error_rate, links
+from attnbook.metrics.bleu import bleu
 from attnbook.models import seq2seq
-from attnbook.recipes import record
-from attnbook.recipes.translate import encode, token_loss
-from attnbook.train import loop
+from attnbook.recipes.place import Place
+from attnbook.results import Result
+from attnbook.train import loop, sequences
 
 
 @dataclass(frozen=True)
-class Recipe:
-    """A small translator of phrases for each score and seed."""
+class Align:
+    """A small translator of phrases for each score and seed; the scores in `luong` have Luong's decoder."""
 
     name: str = "align-phrases"
     attentions: tuple[str, ...] = ("additive", "general", "dot", "linear")
+    luong: tuple[str, ...] = ("general", "dot")
     seeds: tuple[int, ...] = (1, 2, 3)
-    vocabulary: int = 400
+    model: seq2seq.Config = seq2seq.Config(400, width=48, encoder=48, decoder=96, dropout=0.1)
     batch_tokens: int = 600
     shipped: str = "translate-en-fr-bahdanau"
     settings: loop.Settings = loop.Settings(epochs=12, rate=4e-3, warmup=100)
 
-    def config(self, attention: str) -> seq2seq.Config:
-        """The model of one score; decoder and memory have one width, as the dot product needs."""
-        return seq2seq.Config(self.vocabulary, width=48, encoder=48, decoder=96, attention=attention, dropout=0.1)
+    def run(self, place: Place, *, progress: bool = True) -> Result:
+        """Train every model and align the test phrases with it."""
+        place.probe(self.name)
+        test = list(phrases.split("test"))
+        rows, seconds = [], 0.0
+        for attention in self.attentions:
+            for seed in self.seeds:
+                translator, history = fit(self, attention, seed, place, progress=progress)
+                rows.append({"attention": attention, "seed": seed} | measure(translator, test))
+                seconds += history[-1]["seconds"]
+        others = {
+            "diagonal": {"bleu": None} | diagonal(test),
+            self.shipped: measure(pretrained.load(self.shipped), test),
+        }
+        references = [{"model": name} | measured for name, measured in others.items()]
+        counts = {"train": len(phrases.split("train")), "test": len(test), "reordered": sum(map(reordered, test))}
+        values = {f"{name}_phrases": (count, "phrases") for name, count in counts.items()}
+        return place.write(self, seconds=seconds, values=values, tables={"scores": rows, "references": references})
 
 
-RECIPES = {"align-phrases": Recipe()}
+ALIGN = Align()
 
 
-def train(recipe: Recipe, measured: Path, *, progress: bool = True) -> dict[str, Any]:
-    """Train every model, align the test phrases with it, and write the result file."""
-    test = list(phrases.split("test"))
-    rows: list[dict[str, Any]] = []
-    for attention in recipe.attentions:
-        found = [measure(fit(recipe, attention, seed, progress=progress), test) for seed in recipe.seeds]
-        rows.append({"attention": attention} | {key: [one[key] for one in found] for key in found[0]})
-        rows[-1]["mean"] = mean(rows[-1]["all"])
-    result: dict[str, Any] = {"recipe": asdict(recipe), "rows": rows, "diagonal": diagonal(test)}
-    result["shipped"] = measure(pretrained.load(recipe.shipped), test)
-    result["phrases"] = {"train": len(phrases.split("train")), "test": len(test), **_counts(test)}
-    return record.write(measured, result | {"machine": record.machine()})
-
-
-def fit(recipe: Recipe, attention: str, seed: int = 1, *, progress: bool = True) -> pretrained.Translator:
-    """Train one small translator of phrases."""
+def fit(
+    recipe: Align, attention: str, seed: int = 1, place: Place | None = None, *, progress: bool = True
+) -> tuple[pretrained.Translator, list[dict[str, Any]]]:
+    """Train one small translator of phrases, and its history; with a place, the run can be killed and goes on."""
     training, validation = ([(p.source, p.target) for p in phrases.split(split)] for split in ("train", "val"))
-    words = tokenizer.train((sentence for pair in training for sentence in pair), recipe.vocabulary)
-    config = replace(recipe.config(attention), vocabulary=len(words))
-    model = seq2seq.build(config, torch.Generator().manual_seed(seed))
-    encoded = encode(words, training)
-    loop.fit(
-        model,
-        lambda generator: batches.by_length(encoded, recipe.batch_tokens, generator),
-        token_loss,
-        batches.by_length(encode(words, validation), recipe.batch_tokens),
-        replace(recipe.settings, seed=seed),
+    wiring = "luong" if attention in recipe.luong else "bahdanau"
+
+    def build(vocabulary: int) -> seq2seq.Seq2Seq:
+        config = replace(recipe.model, vocabulary=vocabulary, attention=attention, wiring=wiring)
+        return seq2seq.build(config, torch.Generator().manual_seed(seed))
+
+    model, words, history = sequences.fit_pairs(
+        build,
+        training,
+        validation,
+        recipe.settings,
+        place and place.checkpoints(recipe.name, f"{attention}-{seed}"),
+        vocabulary=recipe.model.vocabulary,
+        batch_tokens=recipe.batch_tokens,
+        seed=seed,
+        identity={"recipe": asdict(recipe), "attention": attention},
         progress=progress,
     )
-    return pretrained.Translator(model.eval(), words)
+    return pretrained.Translator(model, words), history
 
 
 def measure(translator: pretrained.Translator, test: list[phrases.Phrase]) -> dict[str, float]:
     """BLEU, and the alignment error rate over all phrases, those in English order, and the reordered ones."""
-    bleu, _ = metrics.bleu(translator.translate([p.source for p in test]), [p.target for p in test])
-    found = [metrics.links(word_weights(translator, phrase)) for phrase in test]
-    return {"bleu": bleu} | _error_rates(found, test)
+    score, _ = bleu(translator.translate([p.source for p in test]), [p.target for p in test])
+    found = [links(word_weights(translator, phrase)) for phrase in test]
+    return {"bleu": score} | _error_rates(found, test)
 
 
 def diagonal(test: list[phrases.Phrase]) -> dict[str, float]:
@@ -110,7 +120,7 @@ def reordered(phrase: phrases.Phrase) -> bool:
     return first != sorted(first)
 
 
-def _error_rates(found: list[metrics.Links], test: list[phrases.Phrase]) -> dict[str, float]:
+def _error_rates(found: list[Links], test: list[phrases.Phrase]) -> dict[str, float]:
     groups = {
         "all": test,
         "in_order": [p for p in test if not reordered(p)],
@@ -120,12 +130,8 @@ def _error_rates(found: list[metrics.Links], test: list[phrases.Phrase]) -> dict
     return {name: _error_rate([by_phrase[p] for p in group], group) for name, group in groups.items()}
 
 
-def _error_rate(found: list[metrics.Links], test: list[phrases.Phrase]) -> float:
+def _error_rate(found: list[Links], test: list[phrases.Phrase]) -> float:
     """Over all phrases at once: links are told apart by the number of their phrase."""
     predicted = {(1000 * i + t, s) for i, links in enumerate(found) for t, s in links}
     sure = {(1000 * i + t, s) for i, phrase in enumerate(test) for t, s in phrase.alignment}
-    return metrics.alignment_error_rate(predicted, sure)
-
-
-def _counts(test: list[phrases.Phrase]) -> dict[str, int]:
-    return {"reordered": sum(map(reordered, test)), "in_order": sum(not reordered(p) for p in test)}
+    return alignment_error_rate(predicted, sure)

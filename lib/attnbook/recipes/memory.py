@@ -2,23 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
-from statistics import mean
 from typing import Any
 
 import torch
 from torch import Tensor
 from torch.nn import functional as F
 
+from attnbook import decode
 from attnbook.data.batches import Batch
-from attnbook.data.tokenizer import PAD, START, STOP
+from attnbook.data.tokenizer import SPECIAL, START, STOP
 from attnbook.models import reader, seq2seq
-from attnbook.recipes import record
-from attnbook.train import loop
-from attnbook.train.loss import cross_entropy
-
-SPECIAL = 4  # tokens below this one are not symbols
-ROWS = 32  # sequences in a batch
+from attnbook.recipes.place import Place
+from attnbook.results import Result
+from attnbook.train import loop, sequences
 
 
 @dataclass(frozen=True)
@@ -32,9 +28,21 @@ class Recall:
     cells: tuple[str, ...] = ("rnn", "gru", "lstm")
     lengths: tuple[int, ...] = (10, 30, 100, 300, 1000)
     seeds: tuple[int, ...] = (1, 2, 3)
-    symbols: int = 8
+    model: reader.Config = reader.Config(vocabulary=8, answers=8)
+    rows: int = 32  # sequences in a batch
     updates: int = 1000
     settings: loop.Settings = loop.Settings(epochs=1, rate=3e-3, warmup=50)
+
+    def run(self, place: Place, *, progress: bool = True) -> Result:
+        """Train every model and test it on fresh sequences."""
+        place.probe(self.name)
+        cases = [(cell, length, seed) for cell in self.cells for length in self.lengths for seed in self.seeds]
+        rows, seconds = [], 0.0
+        for cell, length, seed in cases:
+            accuracy, history = recall(self, cell, length, seed, place, progress=progress)
+            rows.append({"cell": cell, "length": length, "seed": seed, "accuracy": accuracy})
+            seconds += history[-1]["seconds"]
+        return place.write(self, seconds=seconds, tables={"accuracy": rows})
 
 
 @dataclass(frozen=True)
@@ -46,43 +54,45 @@ class Copy:
     longest: int = 40  # trained on lengths 1 .. longest
     lengths: tuple[int, ...] = (5, 10, 20, 30, 40, 60, 80, 160, 320, 1000)
     seeds: tuple[int, ...] = (1, 2, 3)
-    symbols: int = 10
-    updates: int = 3000
+    model: seq2seq.Config = seq2seq.Config(len(SPECIAL) + 10, width=32, encoder=64, decoder=128)
+    rows: int = 32  # sequences in a batch, and in a test
+    updates: int = 3000  # over all epochs
     settings: loop.Settings = loop.Settings(epochs=3, rate=3e-3, warmup=200)
 
-    def config(self, attention: str) -> seq2seq.Config:
-        """The model of one kind of attention."""
-        return seq2seq.Config(SPECIAL + self.symbols, width=32, encoder=64, decoder=128, attention=attention)
+    @property
+    def symbols(self) -> int:
+        """How many symbols there are to copy: chance is one in so many."""
+        return self.model.vocabulary - len(SPECIAL)
+
+    def run(self, place: Place, *, progress: bool = True) -> Result:
+        """Train every model and test it at every length, true tokens fed in (forced) and its own (free)."""
+        place.probe(self.name)
+        rows, sizes, seconds = [], [], 0.0
+        for attention in self.attentions:
+            for seed in self.seeds:
+                model, history = copier(self, attention, seed, place, progress=progress)
+                case = {"attention": attention, "seed": seed}
+                rows += [case | {"length": length} | copied(model, self, length) for length in self.lengths]
+                seconds += history[-1]["seconds"]
+            sizes.append({"attention": attention, "parameters": sum(p.numel() for p in model.parameters())})
+        return place.write(self, seconds=seconds, tables={"accuracy": rows, "sizes": sizes})
 
 
-RECIPES = {recipe.name: recipe for recipe in (Recall(), Copy())}
+RECALL, COPY = Recall(), Copy()
 
 
-def train(recipe: Recall | Copy, measured: Path, *, progress: bool = True) -> dict[str, Any]:
-    """Run every model of the recipe and write the result file."""
-    rows = recall(recipe, progress=progress) if isinstance(recipe, Recall) else copy(recipe, progress=progress)
-    return record.write(measured, {"recipe": asdict(recipe), "rows": rows, "machine": record.machine()})
-
-
-def recall(recipe: Recall, *, progress: bool = True) -> list[dict[str, Any]]:
-    """Accuracy of the first symbol for each cell and length, one figure for each seed."""
-    rows = []
-    for cell in recipe.cells:
-        for length in recipe.lengths:
-            found = [recall_once(recipe, cell, length, seed, progress=progress) for seed in recipe.seeds]
-            rows.append({"cell": cell, "length": length, "accuracy": found, "mean": mean(found)})
-    return rows
-
-
-def recall_once(recipe: Recall, cell: str, length: int, seed: int, *, progress: bool = True) -> float:
-    """Train one reader; its accuracy on fresh sequences."""
-    model = reader.build(reader.Config(recipe.symbols, recipe.symbols, cell), seed)
+def recall(
+    recipe: Recall, cell: str, length: int, seed: int, place: Place | None = None, *, progress: bool = True
+) -> tuple[float, list[dict[str, Any]]]:
+    """Train one reader: its accuracy on fresh sequences, and its history."""
+    model = reader.build(replace(recipe.model, cell=cell), torch.Generator().manual_seed(seed))
 
     def draw(generator: torch.Generator, lengths: Sequence[int]) -> list[Tensor]:
-        return [torch.randint(recipe.symbols, (ROWS, n), generator=generator) for n in lengths]
+        return [torch.randint(recipe.model.vocabulary, (recipe.rows, n), generator=generator) for n in lengths]
 
     def training(generator: torch.Generator) -> list[Tensor]:
-        return draw(generator, torch.randint(1, length + 1, (recipe.updates,), generator=generator).tolist())
+        each = recipe.updates // recipe.settings.epochs
+        return draw(generator, torch.randint(1, length + 1, (each,), generator=generator).tolist())
 
     def loss(model: reader.Reader, tokens: Tensor) -> tuple[Tensor, int]:
         return F.cross_entropy(model(tokens), tokens[:, 0], reduction="sum"), len(tokens)
@@ -92,74 +102,56 @@ def recall_once(recipe: Recall, cell: str, length: int, seed: int, *, progress: 
 
     fresh = torch.Generator().manual_seed(10_000 + seed)
     validation, test = draw(fresh, [length] * 4), draw(fresh, [length] * 16)
-    settings = replace(recipe.settings, seed=seed)
-    loop.fit(model, training, loss, validation, settings, progress=progress)
-    return loop.evaluate(model, test, right)
+    folder = place and place.checkpoints(recipe.name, f"{cell}-{length}-{seed}")
+    identity = {"recipe": asdict(recipe), "cell": cell, "length": length}
+    history = loop.fit(
+        model, training, loss, validation, recipe.settings, folder, seed=seed, identity=identity, progress=progress
+    )
+    return loop.evaluate(model, test, right), history
 
 
-def copy(recipe: Copy, *, progress: bool = True) -> list[dict[str, Any]]:
-    """Token accuracy for each kind of attention and length, forced and free, one figure for each seed."""
-    rows = []
-    for attention in recipe.attentions:
-        models = [copy_model(recipe, attention, seed, progress=progress) for seed in recipe.seeds]
-        for length in recipe.lengths:
-            found = [copy_accuracy(model, recipe, length) for model in models]
-            row = {
-                "attention": attention,
-                "length": length,
-                "parameters": sum(p.numel() for p in models[0].parameters()),
-            }
-            for side in ("forced", "free"):
-                values = [one[side] for one in found]
-                row |= {side: values, f"{side}_mean": mean(values)}
-            rows.append(row)
-    return rows
-
-
-def copy_model(recipe: Copy, attention: str, seed: int, *, progress: bool = True) -> seq2seq.Seq2Seq:
-    """Train one copier on lengths 1 .. longest."""
-    model = seq2seq.build(recipe.config(attention), torch.Generator().manual_seed(seed))
+def copier(
+    recipe: Copy, attention: str, seed: int, place: Place | None = None, *, progress: bool = True
+) -> tuple[seq2seq.Seq2Seq, list[dict[str, Any]]]:
+    """Train one copier on lengths 1 .. longest, and its history."""
+    model = seq2seq.build(replace(recipe.model, attention=attention), torch.Generator().manual_seed(seed))
 
     def draw(generator: torch.Generator, count: int) -> list[Batch]:
         lengths = torch.randint(1, recipe.longest + 1, (count,), generator=generator).tolist()
-        return [sequences(recipe, n, ROWS, generator) for n in lengths]
+        return [random_copies(recipe, n, generator) for n in lengths]
 
-    def loss(model: seq2seq.Seq2Seq, batch: Batch) -> tuple[Tensor, int]:
-        return cross_entropy(model(batch.source, batch.target[:, :-1]), batch.target[:, 1:], PAD), batch.target[
-            :, 1:
-        ].numel()
-
-    settings = replace(recipe.settings, seed=seed)
     validation = draw(torch.Generator().manual_seed(10_000 + seed), 20)
-    each = recipe.updates // settings.epochs
-    loop.fit(model, lambda g: draw(g, each), loss, validation, settings, progress=progress)
-    return model.eval()
+    each = recipe.updates // recipe.settings.epochs
+    history = loop.fit(
+        model,
+        lambda generator: draw(generator, each),
+        sequences.token_loss,
+        validation,
+        recipe.settings,
+        place and place.checkpoints(recipe.name, f"{attention}-{seed}"),
+        seed=seed,
+        identity={"recipe": asdict(recipe), "attention": attention},
+        progress=progress,
+    )
+    return model.eval(), history
 
 
-def sequences(recipe: Copy, length: int, rows: int, generator: torch.Generator) -> Batch:
+def random_copies(recipe: Copy, length: int, generator: torch.Generator) -> Batch:
     """Random symbols as source (STOP at the end) and the same as target (START first)."""
-    symbols = torch.randint(SPECIAL, SPECIAL + recipe.symbols, (rows, length), generator=generator)
-    start, stop = torch.full((rows, 1), START), torch.full((rows, 1), STOP)
+    size = (recipe.rows, length)
+    symbols = torch.randint(len(SPECIAL), recipe.model.vocabulary, size, generator=generator)
+    start, stop = torch.full((recipe.rows, 1), START), torch.full((recipe.rows, 1), STOP)
     return Batch(torch.cat((symbols, stop), 1), torch.cat((start, symbols, stop), 1))
 
 
 @torch.no_grad()
-def copy_accuracy(model: seq2seq.Seq2Seq, recipe: Copy, length: int, rows: int = 32) -> dict[str, float]:
+def copied(model: seq2seq.Seq2Seq, recipe: Copy, length: int) -> dict[str, float]:
     """Share of right symbols with the true ones fed in (forced) and with the model's own (free)."""
-    batch = sequences(recipe, length, rows, torch.Generator().manual_seed(20_000 + length))
+    batch = random_copies(recipe, length, torch.Generator().manual_seed(20_000 + length))
     answer = batch.source[:, :-1]
     forced = model(batch.source, batch.target[:, :-1])[:, :-1].argmax(-1)
-    return {"forced": _share(forced, answer), "free": _share(_free(model, batch.source, length), answer)}
-
-
-def _free(model: seq2seq.Seq2Seq, source: Tensor, length: int) -> Tensor:
-    """Exactly `length` tokens, each the most probable one after the model's own last."""
-    state, tokens, said = model.start(source), torch.full((len(source),), START), []
-    for _ in range(length):
-        scores, state = model.step(state, tokens)
-        tokens = scores.argmax(-1)
-        said.append(tokens)
-    return torch.stack(said, 1)
+    free = torch.tensor(decode.greedy(model, batch.source, start=START, stop=-1, limit=length))  # it never stops
+    return {"forced": _share(forced, answer), "free": _share(free, answer)}
 
 
 def _share(found: Tensor, answer: Tensor) -> float:

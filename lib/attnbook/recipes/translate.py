@@ -1,166 +1,172 @@
 """English to French on Multi30k, with and without attention: the runs behind the shipped translators."""
 
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import asdict, dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import torch
 
-from attnbook import metrics, pretrained
+from attnbook import pretrained
 from attnbook.data import batches, tokenizer, translation
+from attnbook.metrics import tokens
+from attnbook.metrics.bleu import bleu
 from attnbook.models import seq2seq
-from attnbook.recipes import record
-from attnbook.train import checkpoint, loop
-from attnbook.train.loss import cross_entropy
-
-LENGTHS = ((1, 8), (9, 11), (12, 14), (15, 19), (20, 99))  # source words, both ends included
-BEAM = 5
-POSITIONS = 20  # target positions for which teacher forcing and free running are compared
+from attnbook.recipes.place import Place
+from attnbook.results import Result, Row
+from attnbook.train import loop, sequences
 
 
 @dataclass(frozen=True)
-class Recipe:
+class Translate:
     """One translator: data, model, training, and the dropout rates among which validation BLEU chooses."""
 
     name: str
-    attention: str
+    model: seq2seq.Config
     pair: str = "en-fr"
-    vocabulary: int = 5000
     smoothing: float = 0.1
     batch_tokens: int = 1600  # target tokens in a batch, padding included
     dropouts: tuple[float, ...] = (0.3, 0.2)
+    seed: int = 1
     settings: loop.Settings = loop.Settings(epochs=14, rate=2e-3, warmup=400, patience=5)
+    beam: int = 5
+    lengths: tuple[int, ...] = (1, 9, 12, 15, 20, 100)  # source words at which a group begins; the last one is the end
+    positions: int = 20  # target positions for which teacher forcing and free running are compared
+    shown: int = 8  # alignments stored: the first test sentences of 8 to 14 words
 
-    def config(self, dropout: float) -> seq2seq.Config:
-        """The model of one candidate."""
-        return seq2seq.Config(self.vocabulary, attention=self.attention, dropout=dropout)
-
-
-RECIPES = {
-    recipe.name: recipe
-    for recipe in (
-        Recipe("translate-en-fr-seq2seq", "none"),
-        Recipe("translate-en-fr-bahdanau", "additive"),
-    )
-}
-
-
-def train(recipe: Recipe, weights: Path, measured: Path, *, progress: bool = True) -> dict[str, Any]:
-    """Train every candidate, keep the one with the best validation BLEU, write its weights, then its result."""
-    candidates: list[dict[str, Any]] = []
-    for dropout in recipe.dropouts:
-        model, words, history = fit(recipe, dropout, progress=progress)
-        bleu = validation_bleu(recipe, pretrained.Translator(model, words))
-        candidates.append({"dropout": dropout, "validation_bleu": bleu, "epochs": history, "model": model})
-    best = max(candidates, key=lambda c: c["validation_bleu"])
-    pretrained.write(weights, "seq2seq", best["model"], words)
-    search = [{key: value for key, value in c.items() if key != "model"} for c in candidates]
-    return evaluate(recipe, weights, measured, {"search": search, "dropout": best["dropout"]})
+    def run(self, place: Place, *, progress: bool = True) -> Result:
+        """Train every candidate, write the weights of the best on validation, then measure the stored file."""
+        place.probe(self.name)
+        candidates: dict[float, Any] = {}
+        search, epochs, seconds = [], [], 0.0
+        for dropout in self.dropouts:
+            translator, history = fit(self, dropout, place, progress=progress)
+            score = validation_bleu(self, translator)
+            candidates[dropout] = translator
+            search.append({"dropout": dropout, "seed": self.seed, "validation_bleu": score})
+            epochs += [{"dropout": dropout, "seed": self.seed, **row} for row in history]
+            seconds += history[-1]["seconds"]
+        best = max(search, key=lambda row: row["validation_bleu"])["dropout"]
+        path = pretrained.write(place.weights(self.name), candidates[best].model, candidates[best].tokenizer)
+        values, tables, samples = measure(self, pretrained.read(path))
+        values |= {"dropout": (best, "share"), "bytes": (path.stat().st_size, "bytes")}
+        tables |= {"search": search, "epochs": epochs}
+        return place.write(self, seconds=seconds, values=values, tables=tables, samples=samples)
 
 
-def fit(recipe: Recipe, dropout: float, *, progress: bool = True) -> tuple[seq2seq.Seq2Seq, tokenizer.Tokenizer, list]:
-    """Train one candidate, or go on with it: the model, its tokenizer and the history of its epochs."""
+SEQ2SEQ = Translate("translate-en-fr-seq2seq", seq2seq.Config(5000, attention="none"))
+BAHDANAU = Translate("translate-en-fr-bahdanau", seq2seq.Config(5000, attention="additive"))
+
+
+def fit(
+    recipe: Translate, dropout: float, place: Place, *, progress: bool = True
+) -> tuple[pretrained.Translator, list[dict[str, Any]]]:
+    """Train one candidate, or go on with it: the translator and the history of its epochs."""
     training, validation = (translation.load("multi30k", recipe.pair, split) for split in ("train", "val"))
-    words = tokenizer.train((sentence for pair in training for sentence in pair), recipe.vocabulary)
-    encoded = encode(words, training)
-    model = seq2seq.build(recipe.config(dropout), torch.Generator().manual_seed(recipe.settings.seed))
-    history = loop.fit(
-        model,
-        lambda generator: batches.by_length(encoded, recipe.batch_tokens, generator),
-        lambda model, batch: token_loss(model, batch, recipe.smoothing),
-        batches.by_length(encode(words, validation), recipe.batch_tokens),
+
+    def build(vocabulary: int) -> seq2seq.Seq2Seq:
+        config = replace(recipe.model, vocabulary=vocabulary, dropout=dropout)
+        return seq2seq.build(config, torch.Generator().manual_seed(recipe.seed))
+
+    model, words, history = sequences.fit_pairs(
+        build,
+        training,
+        validation,
         recipe.settings,
-        checkpoint.runs() / recipe.name / f"dropout-{dropout}",
-        validation_loss=token_loss,
+        place.checkpoints(recipe.name, f"dropout-{dropout}"),
+        vocabulary=recipe.model.vocabulary,
+        batch_tokens=recipe.batch_tokens,
+        smoothing=recipe.smoothing,
+        seed=recipe.seed,
+        identity={"recipe": asdict(recipe), "dropout": dropout},
         progress=progress,
     )
-    return model.eval(), words, history
+    return pretrained.Translator(model, words), history
 
 
-def encode(words: tokenizer.Tokenizer, pairs: list[tuple[str, str]]) -> list[batches.Pair]:
-    """Sentence pairs as token lists."""
-    return [(words.encode(source), words.encode(target)) for source, target in pairs]
-
-
-def token_loss(model: seq2seq.Seq2Seq, batch: batches.Batch, smoothing: float = 0.0) -> tuple[torch.Tensor, int]:
-    """Summed cross-entropy under teacher forcing, and the number of target tokens."""
-    logits = model(batch.source, batch.target[:, :-1])
-    answer = batch.target[:, 1:]
-    return cross_entropy(logits, answer, tokenizer.PAD, smoothing), int((answer != tokenizer.PAD).sum())
-
-
-def validation_bleu(recipe: Recipe, translator: pretrained.Translator) -> float:
+def validation_bleu(recipe: Translate, translator: pretrained.Translator) -> float:
     """Greedy BLEU on the validation sentences: what the search compares."""
     sources, references = zip(*translation.load("multi30k", recipe.pair, "val"), strict=True)
-    return metrics.bleu(translator.translate(sources), references)[0]
+    return bleu(translator.translate(sources), references)[0]
 
 
-def evaluate(recipe: Recipe, weights: Path, measured: Path, search: dict[str, Any]) -> dict[str, Any]:
-    """Measure the stored weights on the test sentences and write the result file."""
-    translator = pretrained.read(weights)
+def measure(recipe: Translate, translator: pretrained.Translator) -> tuple[dict, dict, dict]:
+    """Values, tables and samples of the stored weights on the test sentences."""
     sources, references = map(list, zip(*translation.load("multi30k", recipe.pair, "test"), strict=True))
-    greedy, beam = translator.translate(sources), translator.translate(sources, beam=BEAM)
-    bleu, signature = metrics.bleu(beam, references)
-    result = {
-        "name": recipe.name,
-        "recipe": asdict(recipe),
-        **search,
-        "parameters": sum(p.numel() for p in translator.model.parameters()),
-        "bytes": weights.stat().st_size,
-        "validation_bleu": validation_bleu(recipe, translator),
-        "test": {"bleu": bleu, "beam": BEAM, "greedy_bleu": metrics.bleu(greedy, references)[0], "signature": signature}
-        | _teacher_forced(translator, sources, references),
-        "by_length": by_length(sources, references, beam),
-        "hypotheses": beam,
-        "by_position": by_position(translator, sources, references, greedy),
-        "machine": record.machine(),
+    greedy, hypotheses = translator.translate(sources), translator.translate(sources, beam=recipe.beam)
+    score, signature = bleu(hypotheses, references)
+    pairs = sequences.encode(translator.tokenizer, list(zip(sources, references, strict=True)))
+    loss = loop.evaluate(translator.model, batches.by_length(pairs, 4000), sequences.token_loss)
+    values = {
+        "bleu": (score, "BLEU"),
+        "greedy_bleu": (bleu(greedy, references)[0], "BLEU"),
+        "validation_bleu": (validation_bleu(recipe, translator), "BLEU"),
+        "signature": (signature, "sacrebleu"),
+        "loss": (loss, "nats per token"),
+        "perplexity": (tokens.perplexity(loss), "tokens"),
+        "parameters": (sum(p.numel() for p in translator.model.parameters()), "numbers"),
     }
-    if recipe.attention != "none":
-        result["alignments"] = [record.alignment(translator, sources[i], beam[i]) for i in shown(sources)]
-    return record.write(measured, result)
+    tables = {
+        "by_length": [row | {"seed": recipe.seed} for row in by_length(recipe, sources, references, hypotheses)],
+        "by_position": by_position(recipe, translator, sources, references, greedy),
+    }
+    samples: dict[str, list[Any]] = {"hypotheses": hypotheses}
+    if recipe.model.attention != "none":
+        samples["alignments"] = [alignment(translator, sources[i], hypotheses[i]) for i in shown(recipe, sources)]
+    return values, tables, samples
 
 
-def _teacher_forced(translator: pretrained.Translator, sources: list[str], references: list[str]) -> dict[str, float]:
-    encoded = batches.by_length(encode(translator.tokenizer, list(zip(sources, references, strict=True))), 4000)
-    loss = loop.evaluate(translator.model, encoded, token_loss)
-    return {"perplexity": metrics.perplexity(loss), "loss": loss}
-
-
-def by_length(sources: list[str], references: list[str], hypotheses: list[str]) -> list[dict[str, Any]]:
-    """BLEU of the sentences whose source has so many words, for each range in LENGTHS."""
+def by_length(
+    recipe: Translate, sources: list[str], references: list[str], hypotheses: list[str]
+) -> list[dict[str, Any]]:
+    """BLEU of the sentences whose source has so many words, for each group of lengths."""
     rows = []
-    for (low, high), chosen in length_groups(sources).items():
-        bleu, _ = metrics.bleu([hypotheses[i] for i in chosen], [references[i] for i in chosen])
-        rows.append({"low": low, "high": high, "sentences": len(chosen), "bleu": bleu})
+    for (shortest, longest), chosen in length_groups(recipe, sources).items():
+        score, _ = bleu([hypotheses[i] for i in chosen], [references[i] for i in chosen])
+        rows.append({"shortest": shortest, "longest": longest, "sentences": len(chosen), "bleu": score})
     return rows
 
 
-def length_groups(sources: list[str]) -> dict[tuple[int, int], list[int]]:
-    """For each range in LENGTHS, which sentences it holds."""
-    lengths = [len(source.split()) for source in sources]
-    return {(low, high): [i for i, n in enumerate(lengths) if low <= n <= high] for low, high in LENGTHS}
+def length_groups(recipe: Translate, sources: list[str]) -> dict[tuple[int, int], list[int]]:
+    """For each group of lengths, shortest and longest, which sentences it holds."""
+    counts = [len(source.split()) for source in sources]
+    groups = [(begin, end - 1) for begin, end in pairwise(recipe.lengths)]
+    return {(low, high): [i for i, n in enumerate(counts) if low <= n <= high] for low, high in groups}
 
 
 @torch.no_grad()
 def by_position(
-    translator: pretrained.Translator, sources: list[str], references: list[str], greedy: list[str]
-) -> dict[str, list[float]]:
+    recipe: Translate,
+    translator: pretrained.Translator,
+    sources: list[str],
+    references: list[str],
+    greedy: list[str],
+) -> list[Row]:
     """Share of sentences whose token at target position t is the reference's: with the true words fed in, and free."""
-    forced, free = torch.zeros(POSITIONS), torch.zeros(POSITIONS)
-    count = torch.zeros(POSITIONS)
+    forced, free, count = (torch.zeros(recipe.positions) for _ in range(3))
     for source, reference, output in zip(sources, references, greedy, strict=True):
         read, truth = (torch.tensor([translator.tokenizer.encode(s)]) for s in (source, reference))
         said = torch.tensor([translator.tokenizer.encode(output)])
         fed = torch.cat((torch.tensor([[tokenizer.START]]), truth[:, :-1]), 1)
         guess = translator.model(read, fed).argmax(-1)
-        length = min(truth.shape[1], POSITIONS)
+        length = min(truth.shape[1], recipe.positions)
         count[:length] += 1
         forced[:length] += (guess == truth)[0, :length]
         same = min(length, said.shape[1])
         free[:same] += (said[:, :same] == truth[:, :same])[0]
-    return {"forced": (forced / count).tolist(), "free": (free / count).tolist(), "sentences": count.int().tolist()}
+    shares = zip((forced / count).tolist(), (free / count).tolist(), count.int().tolist(), strict=True)
+    return [
+        {"position": t, "seed": recipe.seed, "forced": own, "free": other, "sentences": n}
+        for t, (own, other, n) in enumerate(shares, 1)
+    ]
 
 
-def shown(sources: list[str], count: int = 8) -> list[int]:
-    """Which test sentences the book draws: the first `count` of 8 to 14 words; chosen by length, not by quality."""
-    return [i for i, source in enumerate(sources) if 8 <= len(source.split()) <= 14][:count]
+def shown(recipe: Translate, sources: list[str]) -> list[int]:
+    """Which test sentences the book draws: the first of 8 to 14 words; chosen by length, not by quality."""
+    return [i for i, source in enumerate(sources) if 8 <= len(source.split()) <= 14][: recipe.shown]
+
+
+def alignment(translator: pretrained.Translator, source: str, target: str) -> dict[str, Any]:
+    """A sentence, its translation and the weights between them, three digits."""
+    read, said, weights = translator.align(source, target)
+    rows = [[round(x, 3) for x in row] for row in weights.tolist()]
+    return {"source": read, "target": said, "weights": rows}

@@ -1,0 +1,81 @@
+"""What a sequence-to-sequence model is for: translating sentences, and showing which word was read for which."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from attnbook import decode
+from attnbook.data import batches
+from attnbook.data.tokenizer import START, STOP, Tokenizer
+
+LIMIT = 80  # tokens that a translation may have
+ROWS = 100  # sentences decoded at once, at most
+TOKENS = 20_000  # source tokens times hypotheses held at once, so that one long sentence does not widen the others
+
+
+@dataclass
+class Translator:
+    """A translation model, anything with `decode.Model`'s methods and `weights`, and its tokenizer."""
+
+    model: Any
+    tokenizer: Tokenizer
+
+    def translate(self, sentences: Iterable[str], beam: int = 1, penalty: float = 1.0) -> list[str]:
+        """Each sentence in the other language, in lower case; an empty one stays empty.
+
+        `beam` hypotheses are kept at each step (1: greedy); `penalty` is the exponent of the length by which
+        their log-probabilities are divided. Raises TypeError for a single string and for what is no string,
+        ValueError for a string that is not Unicode text.
+        """
+        if isinstance(sentences, str):
+            raise TypeError(f"translate takes a list of sentences, not one string: {sentences!r}")
+        sentences = list(sentences)
+        read = {i: self._encode(i, s) for i, s in enumerate(sentences) if not isinstance(s, str) or s.strip()}
+        done = [""] * len(sentences)
+        for chosen in _groups({i: len(tokens) for i, tokens in read.items()}, beam):
+            source = batches.pad([read[i] for i in chosen]).to(_device(self.model))
+            for i, tokens in zip(chosen, self._search(source, beam, penalty), strict=True):
+                done[i] = self.tokenizer.decode(tokens)
+        return done
+
+    def _encode(self, i: int, sentence: Any) -> list[int]:
+        if not isinstance(sentence, str):
+            raise TypeError(f"sentence {i} is no string: {sentence!r}")
+        try:
+            sentence.encode()
+        except UnicodeEncodeError as error:
+            raise ValueError(f"sentence {i} is not Unicode text: {sentence!r} ({error.reason})") from None
+        return self.tokenizer.encode(sentence)
+
+    def _search(self, source: Tensor, beam: int, penalty: float) -> list[list[int]]:
+        common = {"start": START, "stop": STOP, "limit": LIMIT}
+        if beam == 1:
+            return decode.greedy(self.model, source, **common)
+        found = decode.beam(self.model, source, width=beam, penalty=penalty, **common)
+        return [hypotheses[0].tokens for hypotheses in found]
+
+    @torch.no_grad()
+    def align(self, source: str, target: str) -> tuple[list[str], list[str], Tensor]:
+        """Source pieces, target pieces (STOP at the end of both) and the weights "T S" when `target` is fed in."""
+        read, write = self.tokenizer.encode(source), self.tokenizer.encode(target)
+        fed = torch.tensor([[START, *write[:-1]]], device=_device(self.model))
+        weights = self.model.weights(torch.tensor([read], device=fed.device), fed)[0]
+        return self.tokenizer.pieces(read), self.tokenizer.pieces(write), weights.cpu()
+
+
+def _device(model: nn.Module) -> torch.device:
+    return next(model.parameters()).device
+
+
+def _groups(lengths: dict[int, int], beam: int) -> list[list[int]]:
+    """Sentences of about one length together, at most ROWS of them and about TOKENS tokens with all hypotheses."""
+    groups: list[list[int]] = []
+    for i in sorted(lengths, key=lambda i: lengths[i]):
+        full = not groups or len(groups[-1]) == ROWS or (len(groups[-1]) + 1) * lengths[i] * beam > TOKENS
+        if full:
+            groups.append([])
+        groups[-1].append(i)
+    return groups

@@ -1,0 +1,107 @@
+"""Where a recipe reads and writes: the only part that knows folders, and the one form of a result file."""
+
+import json
+import os
+import platform
+from dataclasses import asdict, dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from attnbook import files, results
+from attnbook.results import Result
+from attnbook.train import checkpoint
+
+
+@dataclass(frozen=True)
+class Place:
+    """Weights and results go to `out`, by default to the run's own folder; checkpoints always to the run's folder."""
+
+    out: Path | None = None
+
+    @classmethod
+    def package(cls) -> "Place":
+        """The package itself: what is written there is shipped."""
+        return cls(Path(str(resources.files("attnbook"))))
+
+    def weights(self, name: str) -> Path:
+        """The file of a recipe's weights."""
+        return self._file("weights", f"{name}.safetensors")
+
+    def result(self, name: str) -> Path:
+        """The file of a recipe's result."""
+        return self._file("results", f"{name}.json")
+
+    def checkpoints(self, *parts: str) -> Path:
+        """The folder of one training run's checkpoints; its parts are the recipe's name and what tells runs apart."""
+        return checkpoint.runs().joinpath(*parts)
+
+    def stored(self, name: str) -> Result:
+        """The result of another recipe: from this place if it was written there, else the one that is shipped."""
+        path = self.result(name)
+        return results.parse(path.read_text(encoding="utf-8")) if path.is_file() else results.load(name)
+
+    def probe(self, name: str) -> None:
+        """Write to this place and delete again, before hours are spent. Raises OSError that names the file."""
+        path = self.result(name)
+        files.write(path.with_name(f".{path.name}.probe"), b"").unlink()
+
+    def write(self, recipe: Any, *, seconds: float, **parts: Any) -> Result:
+        """Write the result of `recipe`, numbers to six digits, and return it as it reads.
+
+        `seconds` of training; the parts are values, {name: (value, unit)}, tables, {name: rows}, and samples,
+        {name: anything}. Raises ValueError for a result without the one form, before anything is written.
+        """
+        values = {key: {"value": value, "unit": unit} for key, (value, unit) in parts.pop("values", {}).items()}
+        content = {"recipe": asdict(recipe), "made": {"machine": machine(), "seconds": round(seconds, 1)}}
+        content |= {"values": values, "tables": {}, "samples": {}} | parts
+        text = _text(_rounded(content))
+        result = results.parse(text)
+        files.write(self.result(recipe.name), text.encode())
+        return result
+
+    def _file(self, kind: str, name: str) -> Path:
+        if self.out is None:
+            return checkpoint.runs() / name.rpartition(".")[0] / name
+        own = self == self.package()
+        return self.out / kind / name if own else self.out / name
+
+
+def machine() -> dict[str, Any]:
+    """What the numbers were measured on."""
+    model = platform.processor() or platform.machine()
+    if Path("/proc/cpuinfo").exists():
+        names = [x for x in Path("/proc/cpuinfo").read_text().splitlines() if x.startswith("model name")]
+        model = names[0].partition(":")[2].strip() if names else model
+    return {"cpu": model, "cores": os.cpu_count(), "torch": torch.__version__, "threads": torch.get_num_threads()}
+
+
+def _text(content: dict[str, Any]) -> str:
+    """JSON with one row, or one sample, a line, so that a change shows where it is."""
+    lines = []
+    for key in ("recipe", "made", "values"):
+        lines.append(f"{json.dumps(key)}: {_json(content[key])}")
+    for key in ("tables", "samples"):
+        parts = [f" {json.dumps(name)}: {_listed(value)}" for name, value in content[key].items()]
+        lines.append(f"{json.dumps(key)}: {{" + ("\n" + ",\n".join(parts) + "\n" if parts else "") + "}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _listed(value: Any) -> str:
+    return "[\n" + ",\n".join(f"  {_json(row)}" for row in value) + "\n ]" if isinstance(value, list) else _json(value)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return float(f"{value:.6g}")
+    if isinstance(value, dict):
+        return {key: _rounded(x) for key, x in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(x) for x in value]
+    return value

@@ -1,0 +1,64 @@
+"""Training a model that reads one sequence of tokens and writes another: its loss, and a run over sentence pairs."""
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from torch import Tensor, nn
+
+from attnbook import files
+from attnbook.data import batches, tokenizer
+from attnbook.train import loop
+from attnbook.train.loss import cross_entropy
+
+Sentences = Sequence[tuple[str, str]]
+
+
+def encode(words: tokenizer.Tokenizer, pairs: Sentences) -> list[batches.Pair]:
+    """Sentence pairs as token lists."""
+    return [(words.encode(source), words.encode(target)) for source, target in pairs]
+
+
+def token_loss(model: nn.Module, batch: batches.Batch, smoothing: float = 0.0) -> tuple[Tensor, int]:
+    """Summed cross-entropy under teacher forcing, and the number of target tokens."""
+    logits = model(batch.source, batch.target[:, :-1])
+    answer = batch.target[:, 1:]
+    return cross_entropy(logits, answer, tokenizer.PAD, smoothing), int((answer != tokenizer.PAD).sum())
+
+
+def fit_pairs(
+    build: Callable[[int], nn.Module],
+    training: Sentences,
+    validation: Sentences,
+    settings: loop.Settings,
+    folder: Path | None = None,
+    *,
+    vocabulary: int,
+    batch_tokens: int,
+    smoothing: float = 0.0,
+    seed: int = 1,
+    identity: dict[str, Any] | None = None,
+    progress: bool = True,
+) -> tuple[Any, tokenizer.Tokenizer, list[dict[str, Any]]]:
+    """Learn a tokenizer from the training pairs, build a model for it, and train it.
+
+    `build(tokens)` gives the model for that many tokens. Returns the model, ready to use, its tokenizer and the
+    history of its epochs. The pairs are part of the run's identity. Raises as `loop.fit` and `tokenizer.train` do.
+    """
+    words = tokenizer.train((sentence for pair in training for sentence in pair), vocabulary)
+    model = build(len(words))
+    encoded, held_out = encode(words, training), encode(words, validation)
+    history = loop.fit(
+        model,
+        lambda generator: batches.by_length(encoded, batch_tokens, generator),
+        lambda model, batch: token_loss(model, batch, smoothing),
+        batches.by_length(held_out, batch_tokens),
+        settings,
+        folder,
+        seed=seed,
+        identity=(identity or {}) | {"data": files.sha256(json.dumps([encoded, held_out]).encode())},
+        validation_loss=token_loss,
+        progress=progress,
+    )
+    return model.eval(), words, history
