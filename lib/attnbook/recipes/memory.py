@@ -42,7 +42,8 @@ class Recall:
             accuracy, history = recall(self, cell, length, seed, place, progress=progress)
             rows.append({"cell": cell, "length": length, "seed": seed, "accuracy": accuracy})
             seconds += history[-1]["seconds"]
-        return place.write(self, seconds=seconds, tables={"accuracy": rows})
+        chance = {"chance": (1 / self.model.answers, "share")}
+        return place.write(self, seconds=seconds, values=chance, tables={"accuracy": rows})
 
 
 @dataclass(frozen=True)
@@ -59,11 +60,6 @@ class Copy:
     updates: int = 3000  # over all epochs
     settings: loop.Settings = loop.Settings(epochs=3, rate=3e-3, warmup=200)
 
-    @property
-    def symbols(self) -> int:
-        """How many symbols there are to copy: chance is one in so many."""
-        return self.model.vocabulary - len(SPECIAL)
-
     def run(self, place: Place, *, progress: bool = True) -> Result:
         """Train every model and test it at every length, true tokens fed in (forced) and its own (free)."""
         place.probe(self.name)
@@ -75,7 +71,8 @@ class Copy:
                 rows += [case | {"length": length} | copied(model, self, length) for length in self.lengths]
                 seconds += history[-1]["seconds"]
             sizes.append({"attention": attention, "parameters": sum(p.numel() for p in model.parameters())})
-        return place.write(self, seconds=seconds, tables={"accuracy": rows, "sizes": sizes})
+        chance = {"chance": (1 / (self.model.vocabulary - len(SPECIAL)), "share")}
+        return place.write(self, seconds=seconds, values=chance, tables={"accuracy": rows, "sizes": sizes})
 
 
 RECALL, COPY = Recall(), Copy()

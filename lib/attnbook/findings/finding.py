@@ -1,0 +1,50 @@
+"""What every finding is: something to look at, and the sentence that it proves."""
+
+import inspect
+from dataclasses import dataclass
+from typing import Any
+
+from IPython.display import Markdown, display
+
+from attnbook.results import Result, Table
+
+PAGE = "../book/results.md"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A figure, live figure or table made from stored results, with its caption.
+
+    `name` is "module.function"; `sources` are the results that it was made from. In a notebook it shows itself, then
+    the caption with a link to where the recipe stands.
+    """
+
+    name: str
+    shows: Any
+    caption: str
+    sources: tuple[Result, ...]
+
+    @property
+    def anchor(self) -> str:
+        """Where the finding stands on the page of results."""
+        return self.name.replace(".", "-").replace("_", "-")
+
+    def __repr__(self) -> str:
+        return f"{self.shows!r}\n{self.caption}"
+
+    def _ipython_display_(self) -> None:
+        display(self.shows)
+        display(Markdown(f"{self.caption} [How this was measured]({PAGE}#{self.anchor})"))
+
+
+def finding(shows: Any, caption: str, *sources: Result) -> Finding:
+    """A finding named after the function that calls this."""
+    caller = inspect.stack()[1]
+    module = caller.frame.f_globals["__name__"].rpartition(".")[2]
+    return Finding(f"{module}.{caller.function}", shows, " ".join(caption.split()), sources)
+
+
+def seeds(table: Table) -> str:
+    """How many seeds a table has, in words."""
+    count = len(set(table.column("seed")))
+    return "one seed" if count == 1 else f"{count} seeds"

@@ -1,0 +1,130 @@
+"""What each translator does: how it was chosen, how it runs free, where it looks."""
+
+from typing import Any
+
+import numpy as np
+
+from attnbook import results
+from attnbook.findings.compare import ATTENTIVE, LABELS, PLAIN
+from attnbook.findings.finding import Finding, finding
+from attnbook.show import plots, tables
+from attnbook.show.live.alignment import AlignmentExplorer
+
+
+def search(*models: str) -> Finding:
+    """Every model, by default both, had the same search; the best on validation was kept."""
+    sides = [results.load(name) for name in models or LABELS]
+    rows = []
+    for side in sides:
+        trials = side.table("search").rows
+        best = max(trials, key=lambda trial: trial["validation_bleu"])
+        assert side.value("dropout") == best["dropout"], "the best on validation is the one that is shipped"
+        assert [trial["dropout"] for trial in trials] == side.recipe["dropouts"], "every candidate was tried"
+        rows += [{"model": LABELS[side.name], **_trial(trial, trial == best, side)} for trial in trials]
+    same = [side.recipe | {"name": "", "model": side.recipe["model"] | {"attention": ""}} for side in sides]
+    assert all(other == same[0] for other in same), "the models had the same search"
+    sizes = [side.value("parameters") for side in sides]
+    assert max(sizes) / min(sizes) <= 1.1, "the models differ in size by less than a tenth"
+    epochs = sides[0].recipe["settings"]["epochs"]
+    caption = f"""Greedy BLEU on the validation sentences for each dropout rate, {epochs} epochs each; the best was kept,
+    and the test sentences took no part in the choice. One seed."""
+    return finding(tables.table(rows), caption, *sides)
+
+
+def _trial(trial: Any, best: bool, side: results.Result) -> dict[str, Any]:
+    perplexity = side.value("perplexity") if best else None
+    return {
+        "dropout": trial["dropout"],
+        "validation BLEU": trial["validation_bleu"],
+        "kept": "yes" if best else "no",
+        "test perplexity": perplexity,
+    }
+
+
+def forcing(model: str = PLAIN) -> Finding:
+    """Running free, the model drifts away from the reference."""
+    stored = results.load(model)
+    table = stored.table("by_position")
+    forced, free = table.column("forced"), table.column("free")
+    assert abs(forced[0] - free[0]) < 0.001, "at the first token there is nothing to force"
+    assert all(a > b for a, b in zip(forced[3:], free[3:], strict=True)), "from the fourth token on, forced is ahead"
+    figure = plots.lines(
+        table.column("position"),
+        {"true tokens fed in": forced, "own tokens fed in": free},
+        xlabel="target position (token)",
+        ylabel="share equal to the reference",
+        alt="Share of tokens equal to the reference against the target position.",
+        limits=(0, 1),
+    )
+    tenth = table.where(position=10).rows[0]
+    caption = f"""At the first token both are equal. At token 10, {tenth["forced"]:.2f} of the tokens are the
+    reference's with the true tokens fed in, {tenth["free"]:.2f} with the model's own. {table.column("sentences")[0]:,}
+    test sentences reach the first position, {table.column("sentences")[-1]} the last one shown; one seed."""
+    return finding(figure, caption, stored)
+
+
+def swap() -> Finding:
+    """The stored sentence in which attention most clearly goes back a step: French has two words in the other order."""
+    stored = results.load(ATTENTIVE)
+    examples = stored.samples["alignments"]
+    clearest = max(examples, key=_swap)
+    assert _swap(clearest) > 0.5, "attention goes back a step"
+    caption = f"""{_sentence(clearest)}: where the weight steps to the left, French has the words in the other order.
+    The clearest swap of neighbours (product of the two weights {_swap(clearest):.2f}) among {len(examples)} test
+    sentences chosen by their length."""
+    return finding(_heatmap(clearest), caption, stored)
+
+
+def in_order() -> Finding:
+    """A stored sentence with the same order in both languages: each token reads its own position most."""
+    stored = results.load(ATTENTIVE)
+    examples = stored.samples["alignments"]
+    straight = max(examples, key=_diagonal)
+    assert _diagonal(straight) == 1, "every token reads its own position"
+    caption = f"""{_sentence(straight)}: each French token reads the English token at its own position most."""
+    return finding(_heatmap(straight), caption, stored)
+
+
+def explorer() -> Finding:
+    """Every stored alignment, to look at word by word."""
+    stored = results.load(ATTENTIVE)
+    examples = stored.samples["alignments"]
+    caption = f"""Choose a sentence, then a French token, and see what the decoder read when it wrote it. The first
+    {len(examples)} test sentences of 8 to 14 words, chosen by their length alone."""
+    assert all(8 <= len("".join(_words(e["source"])).split()) <= 14 for e in examples), "chosen by length"
+    return finding(AlignmentExplorer(examples), caption, stored)
+
+
+def _swap(example: dict[str, Any]) -> float:
+    """How clear the clearest swap is: a token reads source i most, the next one reads i - 1 most; 0 without one."""
+    weights = np.array(example["weights"])
+    peak, most = weights.argmax(-1), weights.max(-1)
+    back = peak[1:] == peak[:-1] - 1
+    return float((most[1:] * most[:-1] * back).max())
+
+
+def _diagonal(example: dict[str, Any]) -> float:
+    """The share of target tokens that read the source token at their own position most."""
+    peak = np.array(example["weights"]).argmax(-1)
+    return float((peak == np.arange(len(peak))).mean())
+
+
+def _words(pieces: list[str]) -> list[str]:
+    """Pieces as they stand in the sentence, without the stop token: "+ring" goes on a word."""
+    return [piece[1:] if piece.startswith("+") else f" {piece}" for piece in pieces[:-1]]
+
+
+def _sentence(example: dict[str, Any]) -> str:
+    source, target = ("".join(_words(example[side])).strip() for side in ("source", "target"))
+    return f"*{source}* becomes *{target}*"
+
+
+def _heatmap(example: dict[str, Any]) -> plots.Figure:
+    return plots.heatmap(
+        example["weights"],
+        rows=example["target"],
+        columns=example["source"],
+        xlabel="source (English)",
+        ylabel="target (French)",
+        alt=f"Weights while writing: {' '.join(example['target'])} from: {' '.join(example['source'])}.",
+    )
