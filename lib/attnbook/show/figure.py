@@ -36,9 +36,14 @@ def finish(
     xlabel: str,
     ylabel: str,
     alt: str,
+    drawn: str,
     title: str | None,
 ) -> Figure:
-    """Draw on a card of `size` inches, away from pyplot, and keep only bytes that depend on the data alone."""
+    """Draw on a card of `size` inches, away from pyplot, and keep only bytes that depend on the data alone.
+
+    `alt` is the author's sentence, `drawn` what the numbers say (`show.spoken`); the figure's text is both.
+    Raises ValueError for labels and texts that say nothing.
+    """
     for name, text in (("xlabel", xlabel), ("ylabel", ylabel), ("alt", alt)):
         if not isinstance(text, str) or not text.strip():
             raise ValueError(f"{name} must say something: {name}={text!r}")
@@ -52,7 +57,9 @@ def finish(
         draw(axes)
         axes.set(xlabel=xlabel, ylabel=ylabel, title=title or "")
         canvas.print_png(buffer, metadata={"Software": None})
-    return Figure(buffer.getvalue(), " ".join(alt.split()), round(size[0] * style.PIXELS_PER_INCH))
+    sentence = " ".join(alt.split())
+    text = f"{sentence}{'' if sentence[-1] in '.!?' else '.'} {drawn}"
+    return Figure(buffer.getvalue(), text, round(size[0] * style.PIXELS_PER_INCH))
 
 
 def grid(*figures: Figure, columns: int = 2) -> Figure:

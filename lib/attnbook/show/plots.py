@@ -1,6 +1,7 @@
 """Figures of data: heat maps, lines and bars, each with alt text and labelled axes. Built in chapters 1 and 2.
 
-Every function takes numbers and labels, never a model, checks them, and returns a `Figure`.
+Every function takes numbers and labels, never a model, checks them, and returns a `Figure`. `alt` says in a sentence
+what the figure is; what was drawn is added to it from the numbers.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,15 +10,13 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import LogFormatter, MaxNLocator
 
-from attnbook.show import style
+from attnbook.show import checks, spoken, style
+from attnbook.show.checks import Interval, Limits
 from attnbook.show.figure import Figure, finish, grid
 
 __all__ = ["Figure", "bars", "grid", "heatmap", "lines"]
-
-Interval = tuple[Any, Any]  # lower and upper bounds, array-likes
-Limits = tuple[float | int, float | int]
 
 
 def heatmap(
@@ -41,9 +40,10 @@ def heatmap(
     alignment; `numbers` writes each value, 2 digits, into its cell.
     Raises ValueError for sizes that disagree, for values outside `limits`, and for an outline outside the matrix.
     """
-    cells = finite("matrix", matrix, axes=2)
+    cells = checks.finite("matrix", matrix, axes=2)
+    checks.within(cells, limits)
     low, high = limits
-    _check_matrix(cells, rows, columns, limits)
+    checks.words(cells, rows, columns)
     framed = sorted(set(outline or ()))
     for row, column in framed:
         if not (0 <= row < cells.shape[0] and 0 <= column < cells.shape[1]):
@@ -61,7 +61,8 @@ def heatmap(
         bar.set_label(label)
 
     size = (cells.shape[1] * cell + 2.2, cells.shape[0] * cell + 1.3)
-    return finish(draw, (max(size[0], 3.4), max(size[1], 2.4)), xlabel, ylabel, alt, title)
+    drawn = spoken.matrix(label, cells, rows, columns)
+    return finish(draw, (max(size[0], 3.4), max(size[1], 2.4)), xlabel, ylabel, alt, drawn, title)
 
 
 def lines(
@@ -85,9 +86,9 @@ def lines(
     Raises ValueError for lengths that disagree, a band that belongs to no line or crosses itself, and for values
     that a logarithmic axis cannot hold.
     """
-    positions = finite("x", x, axes=1)
-    values = _series(series, len(positions))
-    shaded = _intervals("band", band, values)
+    positions = checks.finite("x", x, axes=1)
+    values = checks.series(series, len(positions))
+    shaded = checks.intervals("band", band, values)
     if logx and positions.min() <= 0:
         raise ValueError(f"a logarithmic x axis needs positive values: smallest x={positions.min()}")
     smallest = min(part.min() for part in [*values.values(), *(low for low, _ in shaded.values())])
@@ -101,8 +102,10 @@ def lines(
             axes.plot(positions, y, color=colour, linestyle=dash, marker=mark if marked else None, label=name)
             if name in shaded:
                 axes.fill_between(positions, *shaded[name], color=colour, alpha=0.18, linewidth=0)
-        axes.set_xscale("log" if logx else "linear")
-        axes.set_yscale("log" if logy else "linear")
+        if logx:
+            _logarithmic(axes, "x")
+        if logy:
+            _logarithmic(axes, "y")
         if not logx and (positions == positions.round()).all():
             axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
         if limits is not None:
@@ -110,7 +113,8 @@ def lines(
         axes.grid(True)
         _legend(axes, list(values))
 
-    return finish(draw, _card(list(values)), xlabel, ylabel, alt, title)
+    drawn = spoken.series(ylabel, values, [spoken.place(where) for where in positions], shaded)
+    return finish(draw, _card(list(values)), xlabel, ylabel, alt, drawn, title)
 
 
 def bars(
@@ -129,8 +133,8 @@ def bars(
     Raises ValueError for lengths that disagree, and for an interval that belongs to no bar or crosses itself.
     """
     labels = [str(name) for name in labels]
-    values = _series(series, len(labels))
-    intervals = _intervals("error", error, values)
+    values = checks.series(series, len(labels))
+    intervals = checks.intervals("error", error, values)
     width = 0.8 / len(values)
 
     def draw(axes: Axes) -> None:
@@ -148,19 +152,8 @@ def bars(
         axes.grid(True, axis="y")
         _legend(axes, list(values))
 
-    return finish(draw, _card(list(values)), xlabel, ylabel, alt, title)
-
-
-def _check_matrix(cells: np.ndarray, rows: Sequence[str] | None, columns: Sequence[str] | None, limits: Limits) -> None:
-    """Refuse values outside the limits (rounding is forgiven), and words that do not name every line."""
-    low, high = limits
-    if not low < high:
-        raise ValueError(f"limits must rise: limits={limits}")
-    if cells.min() < low - 1e-6 or cells.max() > high + 1e-6:
-        raise ValueError(f"values outside the limits: from {cells.min()} to {cells.max()}, limits={limits}")
-    for name, words, size in (("rows", rows, cells.shape[0]), ("columns", columns, cells.shape[1])):
-        if words is not None and len(words) != size:
-            raise ValueError(f"{name} must name every line of the matrix: {len(words)} words, matrix {cells.shape}")
+    drawn = spoken.series(ylabel, values, labels, intervals)
+    return finish(draw, _card(list(values)), xlabel, ylabel, alt, drawn, title)
 
 
 def _words(axes: Axes, rows: Sequence[str] | None, columns: Sequence[str] | None, cell: float) -> None:
@@ -205,41 +198,17 @@ def _card(names: Sequence[str]) -> tuple[float, float]:
     return style.WIDTH, 3.5 + 0.26 * rows
 
 
-def finite(name: str, values: Any, axes: int) -> np.ndarray:
-    """`values` as a float array with `axes` axes, finite and not empty."""
-    array = np.asarray(values.detach().cpu() if hasattr(values, "detach") else values, dtype=float)
-    if array.ndim != axes or array.size == 0:
-        raise ValueError(f"{name} must be a filled array with {axes} axes: shape={array.shape}")
-    if not np.isfinite(array).all():
-        raise ValueError(
-            f"{name} must be finite: {array[~np.isfinite(array)][0]} at {np.argwhere(~np.isfinite(array))[0]}"
-        )
-    return array
+class _Plain(LogFormatter):
+    """The ticks that matplotlib would label, as 10, 100, 1000; below 0.0001 as 1e-05."""
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        shown = super().__call__(x, pos)
+        return (f"{x:.0f}" if x >= 1 else f"{x:g}") if shown else ""
 
 
-def _series(series: Mapping[str, Any], length: int) -> dict[str, np.ndarray]:
-    """Every series as an array of `length` values; at most as many as there are colours."""
-    if not 1 <= len(series) <= len(style.PALETTE):
-        raise ValueError(f"from 1 to {len(style.PALETTE)} series can be told apart: {len(series)} given")
-    arrays = {name: finite(name, values, axes=1) for name, values in series.items()}
-    for name, array in arrays.items():
-        if len(array) != length:
-            raise ValueError(f"{name} must have one value for each position: {len(array)} values, {length} positions")
-    return arrays
-
-
-def _intervals(
-    name: str, intervals: Mapping[str, Interval] | None, series: Mapping[str, np.ndarray]
-) -> dict[str, tuple[np.ndarray, np.ndarray]]:
-    """Lower and upper bounds by label, as arrays as long as their series."""
-    checked = {}
-    for label, (low, high) in (intervals or {}).items():
-        if label not in series:
-            raise ValueError(f"{name} {label!r} belongs to no series; there are {', '.join(series)}")
-        bounds = _series({f"{label} low": low, f"{label} high": high}, len(series[label]))
-        below, above = bounds.values()
-        checked[label] = below, above
-        if (below > above).any():
-            place = int(np.argmax(below > above))
-            raise ValueError(f"{name} of {label!r} crosses itself: low={below[place]}, high={above[place]}")
-    return checked
+def _logarithmic(axes: Axes, name: str) -> None:
+    """Make the axis `name` logarithmic; its minor ticks have numbers too where there are few decades."""
+    axes.set(**{f"{name}scale": "log"})
+    axis = getattr(axes, f"{name}axis")
+    axis.set_major_formatter(_Plain())
+    axis.set_minor_formatter(_Plain())

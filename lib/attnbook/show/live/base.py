@@ -1,0 +1,69 @@
+"""What every live figure is: alive in a notebook, alive on the site without a kernel, a picture elsewhere.
+
+In a notebook a figure is an anywidget. The same output carries `text/html`: a picture with alt text, then the same
+front-end module with its state, which `frontend/mount.js` brings to life in any page that runs scripts. A figure of
+its own is one subclass of `LiveFigure` in a file of this folder, and one module in `frontend/`. Built in chapter 2.
+"""
+
+import base64
+import json
+from html import escape
+from importlib import resources
+from typing import Any
+
+import anywidget
+import traitlets
+
+from attnbook.show.figure import Figure
+
+
+def frontend(name: str) -> str:
+    """The text of one file of the front end, from the package data."""
+    return resources.files("attnbook.show").joinpath("frontend", name).read_text(encoding="utf-8")
+
+
+class LiveFigure(anywidget.AnyWidget):
+    """The base of every live figure.
+
+    A subclass sets `_esm` and `_css` (`frontend` of the kit, then of its own file: a module string cannot import),
+    declares what its front end reads as traits tagged `sync=True, live=True`, plain JSON, and gives `still()`.
+    """
+
+    # ipywidgets 7 shows itself through this method, and then nobody asks for the MIME bundle with the picture.
+    _ipython_display_ = None
+
+    def still(self) -> Figure:
+        """The picture that stands in where no script runs; its text is the figure's."""
+        raise TypeError(f"{type(self).__name__} gives no picture")
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
+        picture = self.still()
+        return data | {"text/html": self._html(picture), "text/plain": picture.alt}, metadata
+
+    def _html(self, picture: Figure) -> str:
+        """The figure for a page without a kernel: the same bytes for the same state, and no address of any host."""
+        state = {name: getattr(self, name) for name in sorted(self.traits(live=True))}
+        content = _script_json({"state": state, "module": str(self._esm), "css": str(self._css)})
+        png = base64.b64encode(picture.png).decode()
+        return "\n".join(
+            (
+                f'<div data-live-figure="{type(self).__name__}">',
+                f'<img alt="{escape(picture.alt)}" width="{picture.width}" src="data:image/png;base64,{png}">',
+                f'<script type="application/json">{content}</script>',
+                "</div>",
+                f'<script type="module">\n{frontend("mount.js")}</script>',
+            )
+        )
+
+
+def within(name: str, value: int, count: int) -> int:
+    """`value`, a choice among `count`; TraitError, after which traitlets keeps the old value, if there is none such."""
+    if not 0 <= value < count:
+        raise traitlets.TraitError(f"{name} must lie in 0 .. {count - 1}: {name}={value}")
+    return value
+
+
+def _script_json(content: Any) -> str:
+    """JSON that may stand inside a script element: no `<` can end it."""
+    return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":")).replace("<", "\\u003c")

@@ -1,0 +1,109 @@
+"""The alignment explorer holds the numbers it is given, says them, and refuses a choice that is not there."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from traitlets import TraitError
+
+from attnbook.show.live.alignment import AlignmentExplorer
+from attnbook.show.live.base import frontend
+
+SOURCE = ["a", "<b>", "</script>"]
+TARGET = ["un", "&"]
+WEIGHTS = np.array([[0.70049, 0.2, 0.09951], [0.0, 0.25, 0.75]])
+LONG = {"source": ["x", "y"], "target": list("pqrst"), "weights": np.tile([0.25, 0.75], (5, 1))}
+
+
+def example(**changes):
+    return {"source": SOURCE, "target": TARGET, "weights": WEIGHTS} | changes
+
+
+def shown(explorer):
+    """What the page gets."""
+    html = explorer._repr_mimebundle_()[0]["text/html"]
+    return json.loads(re.search(r'<script type="application/json">(.*?)</script>', html)[1])
+
+
+def test_the_state_is_that_of_the_widget_with_3_digits():
+    explorer = AlignmentExplorer([example(known={(1, 2), (0, 0)}, caption="Two words.")], languages=["en", "fr"])
+    state = shown(explorer)["state"]
+    assert state == {name: getattr(explorer, name) for name in ("example", "examples", "languages", "word")}
+    (first,) = state["examples"]
+    assert first["weights"] == [[0.7, 0.2, 0.1], [0.0, 0.25, 0.75]]
+    assert first["known"] == [[0, 0], [1, 2]]
+    assert (first["source"], first["target"], first["caption"]) == (SOURCE, TARGET, "Two words.")
+
+
+def test_its_module_is_the_kit_and_its_own_file():
+    content = shown(AlignmentExplorer([example()]))
+    assert content["module"] == frontend("kit.js") + frontend("alignment.js")
+    assert content["css"] == frontend("kit.css") + frontend("alignment.css")
+
+
+def test_its_text_reads_the_sentence_that_is_chosen():
+    explorer = AlignmentExplorer([example(), LONG])
+    assert "Sentence 1 of 2: a <b> </script>. Largest weight of each row: un, 0.70 at a; &, 0.75 at </script>." in (
+        explorer.still().alt
+    )
+    explorer.example = 1
+    assert "Sentence 2 of 2: x y. Largest weight of each row: p, 0.75 at y; q, 0.75" in explorer.still().alt
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        ({"example": 99}, r"example must lie in 0 \.\. 1: example=99"),
+        ({"example": -1}, r"example must lie in 0 \.\. 1: example=-1"),
+        ({"word": 5}, r"word must lie in 0 \.\. 4: word=5"),
+        ({"word": -3}, r"word must lie in 0 \.\. 4: word=-3"),
+        ({"word": 1, "example": 99}, r"example must lie in 0 \.\. 1: example=99"),
+        ({"example": 0, "word": 2}, r"word must lie in 0 \.\. 1: word=2"),
+    ],
+    ids=str,
+)
+def test_a_choice_that_is_not_there_is_refused_and_the_old_one_kept(choice, message):
+    explorer = AlignmentExplorer([example(), LONG], example=1, word=4)
+    with pytest.raises(TraitError, match=message), explorer.hold_trait_notifications():
+        for name, value in choice.items():
+            setattr(explorer, name, value)
+    assert (explorer.example, explorer.word) == (1, 4)
+    with pytest.raises(TraitError, match=message):
+        AlignmentExplorer([example(), LONG], **{"example": 1} | choice)
+
+
+def test_another_sentence_keeps_the_word_if_it_has_one():
+    explorer = AlignmentExplorer([example(), LONG], example=1, word=1)
+    explorer.example = 0
+    assert explorer.word == 1
+    explorer.example, explorer.word = 1, 4
+    explorer.example = 0
+    assert explorer.word == 0
+
+
+def test_the_page_may_change_both_choices_at_once():
+    explorer = AlignmentExplorer([example(), LONG])
+    explorer.set_state({"word": 4, "example": 1})
+    assert (explorer.example, explorer.word) == (1, 4)
+
+
+def test_its_examples_are_fixed():
+    explorer = AlignmentExplorer([example()])
+    with pytest.raises(TraitError, match='"examples" trait is read-only'):
+        explorer.examples = []
+
+
+@pytest.mark.parametrize(
+    ("examples", "message"),
+    [
+        ([], "examples is empty"),
+        ([example(target=["un"])], r"example 0: weights \(2, 3\), 1 target and 3 source words"),
+        ([example(), example(weights=WEIGHTS * 2)], "example 1: weights must be distributions.*row 0 sums to 2.0"),
+        ([example(weights=WEIGHTS - [0.5, -0.5, 0])], "smallest -0.5"),
+        ([example(known={(0, 3)})], r"example 0: known alignment outside the matrix: \(0, 3\), weights \(2, 3\)"),
+    ],
+)
+def test_examples_that_do_not_fit_are_refused_with_their_values(examples, message):
+    with pytest.raises(ValueError, match=message):
+        AlignmentExplorer(examples)

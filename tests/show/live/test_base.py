@@ -1,0 +1,123 @@
+"""A live figure is one stable piece of HTML that needs no kernel and no other host, and still a picture."""
+
+import base64
+import json
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from importlib import resources
+
+import ipywidgets
+import pytest
+import traitlets
+from IPython.core.formatters import DisplayFormatter
+
+from attnbook.show import plots
+from attnbook.show.live.base import LiveFigure, frontend, within
+
+PICTURE = plots.lines([2, 3], {"<b>": [5, 7]}, xlabel="x", ylabel="y", alt='What "it" & </script> show.')
+FILES = sorted(entry.name for entry in resources.files("attnbook.show").joinpath("frontend").iterdir())
+SCRIPTS = [name for name in FILES if name.endswith(".js")]
+
+
+class Dial(LiveFigure):
+    """The smallest live figure: two numbers that its front end reads, and one that it does not."""
+
+    _esm = "export default { render() {} };"
+    _css = "p { margin: 0 }"
+    angle = traitlets.Int(5).tag(sync=True, live=True)
+    name = traitlets.Unicode("</script>").tag(sync=True, live=True)
+    secret = traitlets.Int(7).tag(sync=True)
+
+    def still(self):
+        return PICTURE
+
+
+class Elements(HTMLParser):
+    """The start tags of a piece of HTML with their attributes and the text behind them."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.found.append([tag, dict(attributes), ""])
+
+    def handle_data(self, data):
+        if self.found:
+            self.found[-1][2] += data
+
+
+def html(figure):
+    return figure._repr_mimebundle_()[0]["text/html"]
+
+
+def test_the_html_is_a_picture_its_state_and_one_script():
+    tags = [(tag, attributes.get("type")) for tag, attributes, _ in Elements(html(Dial())).found]
+    assert tags == [("div", None), ("img", None), ("script", "application/json"), ("script", "module")]
+
+
+def test_the_page_gets_the_module_and_the_live_traits_of_the_widget():
+    figure = Dial(angle=11)
+    content = json.loads(Elements(html(figure)).found[2][2])
+    assert content["state"] == {"angle": 11, "name": "</script>"}
+    assert content["module"] == figure.get_state()["_esm"] == Dial._esm
+    assert content["css"] == figure.get_state()["_css"] == Dial._css
+
+
+def test_the_same_bytes_for_the_same_state_and_others_for_another():
+    first, second, other = Dial(), Dial(), Dial(angle=3)
+    assert html(first) == html(second) != html(other)
+    assert first.model_id not in html(first)
+
+
+def test_the_picture_and_its_text_stand_in_for_the_figure():
+    figure = Dial()
+    image = Elements(html(figure)).found[1][1]
+    assert image["alt"] == figure._repr_mimebundle_()[0]["text/plain"] == PICTURE.alt
+    assert base64.b64decode(image["src"].partition(",")[2]) == PICTURE.png
+
+
+def test_a_running_notebook_gets_the_widget_itself():
+    data, _ = DisplayFormatter().format(Dial())
+    assert set(data) == {"text/html", "text/plain", "application/vnd.jupyter.widget-view+json"}
+
+
+def test_the_picture_survives_ipywidgets_7(monkeypatch):
+    """There a widget displays itself, and IPython then asks for nothing else."""
+    monkeypatch.setattr(ipywidgets.Widget, "_ipython_display_", lambda self, **kwargs: None, raising=False)
+    assert DisplayFormatter().format(ipywidgets.Widget()) == ({}, {})
+    data, _ = DisplayFormatter().format(Dial())
+    assert {"text/html", "text/plain"} < set(data)
+
+
+def test_a_figure_must_say_how_it_stands_still():
+    with pytest.raises(TypeError, match="LiveFigure gives no picture"):
+        LiveFigure().still()
+
+
+@pytest.mark.parametrize("value", [-1, 3])
+def test_a_choice_that_is_not_there_is_named_with_its_range(value):
+    with pytest.raises(traitlets.TraitError, match=rf"part must lie in 0 \.\. 2: part={value}$"):
+        within("part", value, 3)
+    assert [within("part", k, 3) for k in range(3)] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_front_end_names_no_host_and_cannot_end_its_element(name):
+    assert re.findall(r"https?:|//\w+\.\w+|@import|\burl\(|</(?:script|style)", frontend(name)) == []
+
+
+def test_the_html_names_no_host():
+    assert re.findall(r"https?:|//\w+\.\w+", re.sub(r"base64,[^\"]*", "", html(Dial()))) == []
+
+
+@pytest.mark.parametrize("name", [name for name in SCRIPTS if name not in ("kit.js", "mount.js")])
+def test_the_module_of_a_figure_is_valid_after_the_kit(name):
+    if node := shutil.which("node"):
+        module = frontend("kit.js") + frontend(name)
+        subprocess.run([node, "--check", "--input-type=module"], input=module.encode(), check=True)
+    else:
+        pytest.skip("no node on this machine")
