@@ -1,6 +1,7 @@
 """Loops, einsum and the fused kernel are one function, in value and gradient, whatever the mask."""
 
 from itertools import product
+from unittest.mock import Mock
 
 import pytest
 import torch
@@ -92,8 +93,8 @@ def test_hidden_keys_weigh_exactly_nothing():
     torch.testing.assert_close(weights.sum(-1), mask.any(-1).to(weights.dtype))
 
 
-def test_hidden_values_may_be_anything():
-    """What hides behind a mask never leaks, not even as infinity times zero, on the fused path or the other."""
+def test_hidden_values_may_be_any_finite_number():
+    """Not infinity, nor NaN: zero times either is NaN, on the fused path and on the other."""
     q, k, v = triple()
     mask = masks.padding(torch.tensor([[1, 1, 1, 1, 1, 0, 0]] * B), 0)
     other = v.detach().clone()
@@ -107,6 +108,36 @@ def test_hidden_values_may_be_anything():
 def test_scores_of_minus_infinity_hide_a_key_too():
     scores = torch.tensor([[0.0, float("-inf"), 0.0], [float("-inf")] * 3], dtype=torch.float64)[None, None]
     assert attention.normalise(scores)[0, 0].tolist() == [[0.5, 0.0, 0.5], [0.0, 0.0, 0.0]]
+
+
+@pytest.mark.parametrize("fused", [False, True])
+def test_a_bias_of_minus_infinity_may_hide_every_key_of_a_query(fused):
+    """Without a mask: the query reads zero, and no gradient is NaN."""
+    q, k, v = triple()
+    bias = torch.zeros(1, 1, T, S, dtype=torch.float64)
+    bias[..., 0, :] = float("-inf")
+    out = attention.attend(q, k, v, bias=bias, fused=fused)
+    assert (out[:, :, 0] == 0).all()
+    assert (out[:, :, 1:] != 0).all()
+    by_q, by_k, by_v = gradients(out, q, k, v)
+    assert (by_q[:, :, 0] == 0).all()
+    assert all(x.isfinite().all() for x in (by_q, by_k, by_v))
+
+
+@pytest.mark.parametrize(("arguments", "calls"), [({}, 1), ({"fused": True}, 1), ({"fused": False}, 0)])
+def test_fused_says_whether_torchs_kernel_computes(arguments, calls, monkeypatch):
+    kernel = Mock(wraps=F.scaled_dot_product_attention)
+    monkeypatch.setattr(F, "scaled_dot_product_attention", kernel)
+    attention.attend(*triple(), **arguments)
+    assert kernel.call_count == calls
+
+
+def test_bias_and_mask_of_unlike_shapes_meet():
+    """A bias for each key of a sequence, a mask for each query: the scores have both axes."""
+    q, k, v = triple()
+    bias, mask = normal(B, 1, 1, S, seed=9), random_mask(1, H, T, 1, seed=10)
+    one, other = (attention.attend(q, k, v, mask, bias=bias, fused=fused) for fused in (False, True))
+    assert_same(one, other, q, k, v, bias)
 
 
 def test_integer_weights():

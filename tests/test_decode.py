@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from functools import partial
 
 import pytest
 import torch
@@ -12,6 +13,14 @@ from tests.toys import Table
 
 START, STOP = 0, 1
 ARGUMENTS = {"start": START, "stop": STOP}
+
+
+def sample(*args, **arguments):
+    """Sampling with a generator of its own."""
+    return decode.sample(*args, **arguments, generator=torch.Generator().manual_seed(1))
+
+
+SEARCHES = (decode.greedy, sample, partial(decode.beam, width=2))
 
 
 def table(*shape: int, seed: int, sharpness: float = 1.5) -> Table:
@@ -174,12 +183,99 @@ def test_a_temperature_that_is_not_positive_is_refused(temperature):
         decode.sample(model, rows(model), **ARGUMENTS, limit=2, generator=torch.Generator(), temperature=temperature)
 
 
-def test_a_limit_or_width_below_one_is_refused():
+def test_a_width_below_one_is_refused():
     model = table(1, 3, 3, seed=8)
-    with pytest.raises(ValueError, match="limit must be at least 1: limit=0"):
-        decode.greedy(model, rows(model), **ARGUMENTS, limit=0)
     with pytest.raises(ValueError, match="width must be at least 1: width=0"):
         decode.beam(model, rows(model), **ARGUMENTS, limit=2, width=0)
+
+
+def test_every_search_wants_a_limit_of_one_token():
+    model = table(1, 3, 3, seed=8)
+    for search in SEARCHES:
+        assert len(search(model, rows(model), **ARGUMENTS, limit=1)) == 1
+        with pytest.raises(ValueError, match="limit must be at least 1: limit=0"):
+            search(model, rows(model), **ARGUMENTS, limit=0)
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=["greedy", "sample", "beam"])
+def test_log_probabilities_that_are_not_numbers_are_refused(search):
+    """Table 1 has one NaN, after token 2, which is certain to follow the start."""
+    model = table(2, 5, 5, seed=9)
+    model.table[:, START] = torch.tensor([float("-inf")] * 2 + [0.0] + [float("-inf")] * 2)
+    model.table[1, 2, 4] = float("nan")
+    search(model, torch.tensor([[0], [0]]), **ARGUMENTS, limit=2)
+    with pytest.raises(ValueError, match=r"log-probabilities that are NaN, after tokens \[2\]"):
+        search(model, torch.tensor([[0], [1]]), **ARGUMENTS, limit=2)
+
+
+@pytest.mark.parametrize(
+    ("limit", "penalty"), [(1, float("nan")), (1, float("inf")), (2, 128.0), (80, -21.0), (80, 100.0)]
+)
+def test_a_penalty_out_of_range_is_refused(limit, penalty):
+    model = table(1, 3, 3, seed=8)
+    with pytest.raises(ValueError, match=rf"limit \*\* penalty is out of range: limit={limit}, penalty={penalty}"):
+        decode.beam(model, rows(model), **ARGUMENTS, limit=limit, width=2, penalty=penalty)
+
+
+@pytest.mark.parametrize("penalty", [20.0, -20.0])
+def test_a_penalty_in_range_gives_finite_scores(penalty):
+    model = Table(table(1, 3, 3, seed=8).table.float(), START)
+    (found,) = decode.beam(model, rows(model), **ARGUMENTS, limit=80, width=2, penalty=penalty)
+    assert len(found) == 2
+    assert all(math.isfinite(h.score) for h in found)
+
+
+class Watched(Table):
+    """A table that counts its steps and notes whether one was taken with gradients on."""
+
+    steps = 0
+    gradients = False
+
+    def step(self, state, tokens):
+        self.steps += 1
+        self.gradients |= torch.is_grad_enabled()
+        return super().step(state, tokens)
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=["greedy", "sample", "beam"])
+def test_a_search_asks_for_no_gradients(search):
+    model = Watched(torch.zeros(1, 3, 3), START)
+    search(model, rows(model), **ARGUMENTS, limit=2)
+    assert model.steps and not model.gradients
+
+
+def test_a_search_ends_when_every_row_has_stopped():
+    """Row 0 says stop at once, row 1 after token 2; the limit is far away."""
+    logits = torch.full((2, 3, 3), float("-inf"))
+    logits[0, :, STOP] = logits[1, 2, STOP] = logits[1, START, 2] = logits[1, STOP, 2] = 0.0
+    for search in SEARCHES:
+        model = Watched(logits, START)
+        found = search(model, torch.tensor([[0], [1]]), **ARGUMENTS, limit=50)
+        assert model.steps == 2
+        assert [getattr(x[0], "tokens", x) for x in found] == [[STOP], [2, STOP]]
+
+
+def test_a_beam_ends_when_nothing_live_can_still_win():
+    """Every token halves the probability: with 2 hypotheses kept at length 2, none of the longer ones is better."""
+    model = Watched(torch.tensor([[[0.25, 0.5, 0.25]] * 3]).log(), START)
+    (found,) = decode.beam(model, rows(model), **ARGUMENTS, limit=50, width=2, penalty=0.0)
+    assert [h.tokens for h in found] == [[STOP], [0, STOP]]
+    assert model.steps == 2
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=["greedy", "sample", "beam"])
+def test_a_search_stays_on_the_device_of_its_source(search):
+    """Nothing falls on the default device, here one that holds no numbers."""
+
+    class Chain(Table):
+        def start(self, source):
+            return source[:, 0], source.new_full((len(source), 1), START)
+
+    logits = table(2, 5, 5, seed=10).table
+    expected = search(Table(logits, START), torch.tensor([[0], [1]]), **ARGUMENTS, limit=4)
+    source = torch.tensor([[0], [1]])
+    with torch.device("meta"):
+        assert search(Chain(logits, START), source, **ARGUMENTS, limit=4) == expected
 
 
 def test_nothing_to_search_gives_nothing():

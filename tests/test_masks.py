@@ -17,6 +17,11 @@ def test_causal_is_square_by_default():
     assert torch.equal(masks.causal(T), masks.causal(T, T))
 
 
+def test_causal_is_made_on_the_device_asked_for():
+    assert masks.causal(T, S).device.type == "cpu"
+    assert masks.causal(T, S, torch.device("meta")).device.type == "meta"
+
+
 def test_one_query_at_a_time_sees_what_all_together_see():
     """What a cache needs: the last of T queries over S keys, for every S."""
     whole = masks.causal(S)

@@ -57,6 +57,7 @@ def attend(
 ) -> Float[Tensor, "B H T V"]:
     """Each query's weighted mean of the values. `fused` takes PyTorch's kernel, else the two lines written out.
 
+    Values are finite, the hidden ones too: zero times infinity is NaN.
     `dropout` is the share of weights set to zero (the rest grows to keep the mean); pass 0 when evaluating.
     Source: Vaswani et al. 2017, equation 1. Raises as `weights` does, and ValueError when k and v differ in S.
     """
@@ -70,7 +71,7 @@ def attend(
     visible = None if mask is None else _boolean(mask, shape)
     if bias is not None:
         bias = _fitting("bias", bias, shape)
-        visible = bias if visible is None else bias.expand(shape).masked_fill(~visible, float("-inf"))
+        visible = bias if visible is None else bias.masked_fill(~visible, float("-inf"))
     return F.scaled_dot_product_attention(q, k, v, attn_mask=visible, dropout_p=dropout, scale=scale)
 
 

@@ -2,9 +2,11 @@
 
 A model is anything with `start(source) -> state`, `step(state, tokens) -> (log-probabilities "B N", state)` and
 `reorder(state, rows) -> state`. Sequences come back as lists of tokens without the start token; the stop token
-is the last one of a sequence that reached it within `limit` tokens.
+is the last one of a sequence that reached it within `limit` tokens. Every search raises ValueError for a limit or a
+width below 1, and for log-probabilities that are NaN.
 """
 
+import math
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import torch
@@ -51,7 +53,8 @@ def sample(
 ) -> list[list[int]]:
     """A token drawn from softmax(log p / temperature) at every step, until `stop` or `limit` tokens.
 
-    Temperature 1 is the model's own distribution; near 0 it becomes greedy. Raises ValueError unless it is positive.
+    Temperature 1 is the model's own distribution; near 0 it becomes greedy. Raises ValueError unless it is positive,
+    and as every search does.
     """
     if not temperature > 0:
         raise ValueError(f"temperature must be positive: temperature={temperature}")
@@ -70,11 +73,22 @@ def _follow(model: Model, source: Tensor, start: int, stop: int, limit: int, cho
     columns: list[Tensor] = []
     stopped = torch.zeros(len(source), dtype=torch.bool, device=source.device)
     while not columns or (len(columns) < limit and not stopped.all()):
-        scores, state = model.step(state, tokens)
+        scores, state = _step(model, state, tokens)
         tokens = choose(scores)
         columns.append(tokens)
         stopped |= tokens == stop
     return [_until(row, stop) for row in torch.stack(columns, 1).tolist()]
+
+
+def _step(model: Model, state: Any, tokens: Tensor) -> tuple[Tensor, Any]:
+    """The model's step; ValueError where it gives NaN, which no comparison would notice."""
+    scores, state = model.step(state, tokens)
+    wrong = scores.isnan().any(-1)
+    if wrong.any():
+        raise ValueError(
+            f"the model gives log-probabilities that are NaN, after tokens {tokens[wrong].unique().tolist()}"
+        )
+    return scores, state
 
 
 def _until(tokens: list[int], stop: int) -> list[int]:
@@ -96,17 +110,19 @@ def beam(
 
     At every step the `width` most probable extensions survive; those that end with `stop` leave the beam and are
     kept. The score is log p / length ** penalty, the stop token counted (0: no normalisation, 1: mean per token).
-    With width 1 it is greedy; with enough width it is exhaustive.
+    With width 1 it is greedy; with enough width it is exhaustive. Raises ValueError for a penalty with which
+    limit ** penalty leaves the range of float32, and as every search does.
     Source: Graves 2012, section 2.5; normalisation as in Wu et al. 2016, section 7, without its constants.
     """
     _check(limit=limit, width=width)
+    _check_penalty(penalty, limit)
     size = len(source)
     search = _Beam(size, width, limit, penalty, stop, source.device)
     rows = torch.arange(size, device=source.device).repeat_interleave(width)
     state = model.reorder(model.start(source), rows)
     tokens = torch.full((size * width,), start, device=source.device)
     while not search.done():
-        scores, state = model.step(state, tokens)
+        scores, state = _step(model, state, tokens)
         rows, tokens = search.extend(scores)
         state = model.reorder(state, rows)
     return [sorted(found, key=lambda h: -h.score)[:width] for found in search.kept]
@@ -160,3 +176,8 @@ def _check(**sizes: int) -> None:
     for name, value in sizes.items():
         if value < 1:
             raise ValueError(f"{name} must be at least 1: {name}={value}")
+
+
+def _check_penalty(penalty: float, limit: int) -> None:
+    if not (math.isfinite(penalty) and abs(penalty) * math.log(limit) < math.log(torch.finfo(torch.float32).max)):
+        raise ValueError(f"limit ** penalty is out of range: limit={limit}, penalty={penalty}")

@@ -1,6 +1,7 @@
 """Batches hold every pair once, waste little, and depend on the generator alone."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 import torch
@@ -71,9 +72,42 @@ def test_without_a_generator_the_order_is_fixed_and_short_comes_first():
     assert lengths == sorted(lengths)
 
 
+def test_an_epoch_does_not_run_from_short_to_long():
+    """Of 23 epochs, no two thirds begin with the shortest batch, nor end with the longest."""
+    epochs = [[b.target.shape[1] for b in batches.by_length(PAIRS, 60, seeded(seed))] for seed in range(23)]
+    assert sum(lengths[0] == min(lengths) for lengths in epochs) < 15
+    assert sum(lengths[-1] == max(lengths) for lengths in epochs) < 15
+
+
+def test_pairs_of_one_length_meet_others_in_each_epoch():
+    """All targets of one length, and all sources: without noise the same pairs would share a batch for ever."""
+    alike = [([10 + n, STOP], [10 + n, STOP]) for n in range(101)]
+    one, other = ({frozenset(rows(b)) for b in batches.by_length(alike, 15, seeded(seed))} for seed in (1, 2))
+    assert not one & other
+
+
+@pytest.mark.parametrize(("generator", "apart"), [(None, 0), (seeded(1), batches.NOISE - 1)], ids=["fixed", "random"])
+def test_sources_of_about_one_length_meet_where_targets_are_equal(generator, apart):
+    """Put in order, the lengths of two batches overlap by less than the noise, and not at all without it."""
+    pairs = [([10] * (1 + 7 * n % 23), [50, STOP]) for n in range(230)]
+    lengths = [(b.source != PAD).sum(1) for b in batches.by_length(pairs, 30, generator)]
+    ends = sorted((int(n.min()), int(n.max())) for n in lengths)
+    assert all(longest - shortest <= apart for (_, longest), (shortest, _) in pairwise(ends))
+
+
+def test_a_batch_may_fill_the_budget_to_the_last_token():
+    """Three targets of 4 tokens, START included, are 12."""
+    pairs = [([10, STOP], [50, 51, STOP])] * 7
+    assert [len(b.target) for b in batches.by_length(pairs, 12)] == [3, 3, 1]
+    assert [len(b.target) for b in batches.by_length(pairs, 11)] == [2, 2, 2, 1]
+
+
 def test_a_batch_moves_as_a_whole():
-    batch = batches.collate(PAIRS[:3]).to("meta")
-    assert batch.source.device.type == batch.target.device.type == "meta"
+    here = batches.collate(PAIRS[:3])
+    there = here.to("meta")
+    assert there.source.device.type == there.target.device.type == "meta"
+    assert (there.source.shape, there.target.shape) == (here.source.shape, here.target.shape)
+    assert here.source.shape != here.target.shape
 
 
 def test_no_pairs_are_refused():

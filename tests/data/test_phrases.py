@@ -115,6 +115,11 @@ def test_sizes_of_the_splits():
     assert sizes[0] > 7 * min(sizes[1:]) > 7 * 300
 
 
+def test_an_unknown_split_is_told_which_there_are():
+    with pytest.raises(ValueError, match="unknown split: 'dev'; there are train, val, test"):
+        phrases.split("dev")
+
+
 def test_generate_depends_on_the_generator_alone():
     one, same, other = (phrases.generate(101, torch.Generator().manual_seed(seed)) for seed in (1, 1, 2))
     assert one == same != other

@@ -1,8 +1,10 @@
 """Laws of search, on random tables of log-probabilities."""
 
+from unittest.mock import patch
+
 import pytest
 import torch
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from attnbook import decode, spec
@@ -45,3 +47,29 @@ def test_no_beam_beats_the_exhaustive_search(case, width, penalty):
     model, N, L = case
     _, best = spec.exhaustive(model.following(0), N, STOP, L, penalty)
     assert search(model, L, width, penalty).score <= best + 1e-12
+
+
+@settings(max_examples=100)
+@given(
+    st.integers(0, 2**32), st.sampled_from((4, 8)), st.integers(1, 5), st.sampled_from((-0.5, 0.0, 0.6, 1.0, 1.5, 2.0))
+)
+def test_dropping_what_can_no_longer_win_changes_nothing(seed, L, width, penalty):
+    """The whole list, against a beam that thinks that everything can still win."""
+    noise = torch.randn(3, 5, 5, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+    model, source = Table(1.5 * noise), torch.arange(3)[:, None]
+
+    def search() -> list[list[decode.Hypothesis]]:
+        return decode.beam(model, source, start=0, stop=STOP, limit=L, width=width, penalty=penalty)
+
+    found = search()
+    with patch.object(decode._Beam, "_bound", lambda self, live, length: torch.zeros_like(live)):
+        assert found == search()
+
+
+@given(st.floats(-30.0, -0.1), st.integers(1, 8), st.integers(0, 7), st.floats(-3.0, 3.0))
+def test_the_bound_is_the_best_score_at_no_further_cost(log_probability, length, more, penalty):
+    """Over all lengths that a hypothesis of `length` tokens can still end with."""
+    search = decode._Beam(1, 1, length + more, penalty, STOP, torch.device("cpu"))
+    reachable = [spec.search_score(log_probability, n, penalty) for n in range(length, length + more + 1)]
+    bound = search._bound(torch.tensor([log_probability], dtype=torch.float64), length)
+    assert float(bound) == pytest.approx(max(reachable), rel=1e-12)

@@ -20,6 +20,11 @@ def test_equals_the_definition(smoothing):
     assert_same(cross_entropy(logits, TARGET, PAD, smoothing), loop, logits)
 
 
+def test_nothing_is_smoothed_unless_asked_for():
+    logits = normal(B, T, N, seed=1)
+    assert cross_entropy(logits, TARGET, PAD) == cross_entropy(logits, TARGET, PAD, 0.0)
+
+
 def test_equal_logits_cost_the_logarithm_of_the_vocabulary():
     """Whatever the smoothing: 7 real tokens, log 7 each."""
     for smoothing in (0.0, 0.3):

@@ -75,8 +75,13 @@ def generate(count: int, generator: torch.Generator) -> list[Phrase]:
 
 @cache
 def split(name: str) -> tuple[Phrase, ...]:
-    """The fixed train (4,000 or so), val and test phrases; no sentence stands in two of them."""
+    """The fixed train (4,000 or so), val and test phrases; no sentence stands in two of them.
+
+    Raises ValueError for another name.
+    """
     parts: dict[str, list[Phrase]] = {"train": [], "val": [], "test": []}
+    if name not in parts:
+        raise ValueError(f"unknown split: {name!r}; there are {', '.join(parts)}")
     for phrase in generate(5000, torch.Generator().manual_seed(1)):
         share = crc32(phrase.source.encode()) % 10
         parts["test" if share == 0 else "val" if share == 1 else "train"].append(phrase)
