@@ -161,7 +161,7 @@ def test_a_real_model_is_searched_exhaustively_too(attention):
     config = seq2seq.Config(5, 7, 11, 13, attention=attention)
     model = seq2seq.build(config, torch.Generator().manual_seed(1)).double().eval()
     with torch.no_grad():
-        model.embedding.weight.mul_(5)
+        model.decoder.embedding.weight.mul_(5)
     source = torch.tensor([[3, 4, 2], [4, 2, 0]])
     found = decode.beam(model, source, start=first, stop=STOP, limit=3, width=25)
     for row, hypotheses in zip(source, found, strict=True):

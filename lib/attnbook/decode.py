@@ -1,16 +1,16 @@
 """Search: from log-probabilities of the next token to whole sequences. It knows no model. Built in chapter 1.
 
 A model is anything with `start(source) -> state`, `step(state, tokens) -> (log-probabilities "B N", state)` and
-`reorder(state, rows) -> state`. Sequences come back as lists of tokens without the start token; the stop token
-is the last one of a sequence that reached it within `limit` tokens. Every search raises ValueError for a limit or a
-width below 1, and for log-probabilities that are NaN.
+`reorder(state, rows) -> state`; a source has one row for each sequence wanted, whatever the row holds. Sequences come
+back as lists of tokens without the start token; the stop token is the last one of a sequence that reached it within
+`limit` tokens. Every search raises ValueError for a limit or a width below 1, and for log-probabilities that are NaN.
 """
 
 import math
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Float
 from torch import Tensor
 
 
@@ -36,14 +36,14 @@ class Hypothesis(NamedTuple):
     score: float
 
 
-def greedy(model: Model, source: Int[Tensor, "B S"], *, start: int, stop: int, limit: int) -> list[list[int]]:
+def greedy(model: Model, source: Tensor, *, start: int, stop: int, limit: int) -> list[list[int]]:
     """The most probable next token at every step, until `stop` or `limit` tokens."""
     return _follow(model, source, start, stop, limit, lambda scores: scores.argmax(-1))
 
 
 def sample(
     model: Model,
-    source: Int[Tensor, "B S"],
+    source: Tensor,
     *,
     start: int,
     stop: int,
@@ -98,7 +98,7 @@ def _until(tokens: list[int], stop: int) -> list[int]:
 @torch.no_grad()
 def beam(
     model: Model,
-    source: Int[Tensor, "B S"],
+    source: Tensor,
     *,
     start: int,
     stop: int,

@@ -4,11 +4,12 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
+from attnbook import scores
 from attnbook.data import batches
 from attnbook.models import seq2seq
 
 N, PAD = 13, 0
-KINDS = st.tuples(st.sampled_from(tuple(seq2seq.CELLS)), st.booleans(), st.sampled_from(seq2seq.SCORES))
+KINDS = st.tuples(st.sampled_from(tuple(seq2seq.CELLS)), st.booleans(), st.sampled_from(("none", *scores.SCORES)))
 SENTENCE = st.lists(st.integers(1, N - 1), min_size=1, max_size=6)
 PAIRS = st.lists(st.tuples(SENTENCE, SENTENCE), min_size=1, max_size=4)
 

@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from attnbook import spec
-from attnbook.models import seq2seq
+from attnbook.models import decoder, seq2seq
 from tests.toys import assert_same, gradients, unchecked
 
 N, PAD = 17, 0
@@ -13,18 +13,22 @@ SOURCES = torch.tensor([[4, 9, 6, 2, 0], [8, 2, 0, 0, 0], [16, 3, 5, 7, 2]])
 TARGETS = torch.tensor([[1, 5, 13, 2], [1, 12, 2, 0], [1, 2, 0, 0]])
 ATTENTIONS = ["none", "additive", "dot", "general", "linear"]
 EVERY_KIND = [
-    pytest.param(cell, bidirectional, attention, id=f"{cell}-{'two' if bidirectional else 'one'}-{attention}")
+    pytest.param(cell, two, attention, wiring, id=f"{cell}-{'two' if two else 'one'}-{attention}-{wiring}")
     for cell in seq2seq.CELLS
-    for bidirectional in (False, True)
+    for two in (False, True)
     for attention in ATTENTIONS
+    for wiring in decoder.WIRINGS
 ]
 
 
-def build(cell: str = "gru", bidirectional: bool = True, attention: str = "additive") -> seq2seq.Seq2Seq:
+def build(
+    cell: str = "gru", bidirectional: bool = True, attention: str = "additive", wiring: str = "bahdanau"
+) -> seq2seq.Seq2Seq:
     sizes = SIZES | ({"decoder": 10 if bidirectional else 5} if attention == "dot" else {})
-    config = seq2seq.Config(**sizes, cell=cell, bidirectional=bidirectional, attention=attention, pad=PAD)
+    choices = {"cell": cell, "bidirectional": bidirectional, "attention": attention, "wiring": wiring}
+    config = seq2seq.Config(**sizes, **choices, pad=PAD)
     model = seq2seq.build(config, torch.Generator().manual_seed(3)).double()
-    torch.nn.init.normal_(model.bias, generator=torch.Generator().manual_seed(4))
+    torch.nn.init.normal_(model.decoder.bias, generator=torch.Generator().manual_seed(4))
     return model
 
 
@@ -46,7 +50,7 @@ def cell_of(kind: str, parameters: dict, suffix: str):
 
 
 def encode_by_hand(model: seq2seq.Seq2Seq, tokens: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    config, x = model.config, [model.embedding.weight[i] for i in tokens]
+    config, x = model.config, [model.decoder.embedding.weight[i] for i in tokens]
     parameters = dict(model.encoder.recurrence.named_parameters())
     zero = (x[0].new_zeros(config.encoder),) * 2
     forward = [h for h, _ in spec.recurrence(cell_of(config.cell, parameters, "_l0"), x, zero)]
@@ -58,7 +62,7 @@ def encode_by_hand(model: seq2seq.Seq2Seq, tokens: torch.Tensor) -> tuple[torch.
 
 
 def score_by_hand(model: seq2seq.Seq2Seq):
-    score = model.score
+    score = model.decoder.score
     return {
         "additive": lambda q, k: spec.additive(q, k, score.query.weight, score.key.weight, score.out.weight[0]),
         "dot": spec.dot,
@@ -70,8 +74,8 @@ def score_by_hand(model: seq2seq.Seq2Seq):
 def decode_by_hand(model, source, target) -> tuple[torch.Tensor, torch.Tensor]:
     """Logits "T N" and weights "T S" of one pair without padding."""
     memory, last = encode_by_hand(model, source)
-    step = cell_of(model.config.cell, dict(model.cell.named_parameters()), "")
-    start = torch.tanh(spec.times(model.start_state.weight, last) + model.start_state.bias)
+    step = cell_of(model.config.cell, dict(model.decoder.cell.named_parameters()), "")
+    start = torch.tanh(spec.times(model.decoder.start_state.weight, last) + model.decoder.start_state.bias)
     state, logits, weights = (start, torch.zeros_like(start)), [], []
 
     def context(s):
@@ -79,22 +83,22 @@ def decode_by_hand(model, source, target) -> tuple[torch.Tensor, torch.Tensor]:
         return (last, last.new_zeros(len(source))) if none else spec.context(s, memory, score_by_hand(model))
 
     for token in target:
-        y = model.embedding.weight[token]
-        if model.config.attention in ("dot", "general"):
+        y = model.decoder.embedding.weight[token]
+        if model.config.wiring == "luong":
             state = step(y, state)
             c, a = context(state[0])
         else:
             c, a = context(state[0])
             state = step(torch.cat((y, c)), state)
-        out = spec.times(model.readout.weight, torch.cat((state[0], c, y))) + model.readout.bias
-        logits.append(spec.times(model.embedding.weight, torch.tanh(out)) + model.bias)
+        out = spec.times(model.decoder.readout.weight, torch.cat((state[0], c, y))) + model.decoder.readout.bias
+        logits.append(spec.times(model.decoder.embedding.weight, torch.tanh(out)) + model.decoder.bias)
         weights.append(a)
     return torch.stack(logits), torch.stack(weights)
 
 
-@pytest.mark.parametrize(("cell", "bidirectional", "attention"), EVERY_KIND)
-def test_a_padded_batch_equals_the_equations_in_value_and_gradient(cell, bidirectional, attention):
-    model = build(cell, bidirectional, attention)
+@pytest.mark.parametrize(("cell", "bidirectional", "attention", "wiring"), EVERY_KIND)
+def test_a_padded_batch_equals_the_equations_in_value_and_gradient(cell, bidirectional, attention, wiring):
+    model = build(cell, bidirectional, attention, wiring)
     logits = model(SOURCES, TARGETS)
     batched = torch.cat([row[: len(real(target))] for row, target in zip(logits, TARGETS, strict=True)])
     pairs = [(real(source), real(target)) for source, target in zip(SOURCES, TARGETS, strict=True)]
@@ -106,7 +110,7 @@ def test_a_padded_batch_equals_the_equations_in_value_and_gradient(cell, bidirec
 @pytest.mark.parametrize("bidirectional", [False, True])
 def test_the_encoder_equals_the_loop(cell, bidirectional):
     model = build(cell, bidirectional)
-    memory, last = model.encoder(model.embedding(SOURCES), (SOURCES != PAD).sum(1))
+    memory, last = model.encoder(model.decoder.embedding(SOURCES), (SOURCES != PAD).sum(1))
     for row, tokens in enumerate(SOURCES):
         states, ends = encode_by_hand(model, real(tokens))
         torch.testing.assert_close(memory[row, : len(states)], states)
@@ -169,8 +173,8 @@ def test_nothing_of_the_future_leaks(model):
 
 def test_every_source_token_is_read_and_no_padding(model):
     """The gradient of the last logits, by what stands at each source position."""
-    x = model.embedding(SOURCES).detach().requires_grad_()
-    model.embedding.register_forward_hook(lambda _, args, out: x if args[0] is SOURCES else out)
+    x = model.decoder.embedding(SOURCES).detach().requires_grad_()
+    model.decoder.embedding.register_forward_hook(lambda _, args, out: x if args[0] is SOURCES else out)
     (gradient,) = gradients(model(SOURCES, TARGETS)[:, -1], x)
     assert ((gradient != 0).any(-1) == (SOURCES != PAD)).all()
 
@@ -188,34 +192,51 @@ def test_reorder_repeats_and_drops_rows(cell, attention):
 
 
 def test_dropout_acts_in_training_only():
+    """In three places: on the embeddings of the source, on those of the target, before the output."""
     config = seq2seq.Config(**SIZES, dropout=0.5)
     model = seq2seq.build(config, torch.Generator().manual_seed(3)).double()
     torch.manual_seed(0)
     assert not torch.equal(model(SOURCES, TARGETS), model(SOURCES, TARGETS))
+    seen = []
+    model.decoder.dropout.register_forward_hook(lambda _, args, out: seen.append(tuple(out.shape)))
+    model(SOURCES, TARGETS)
+    D = config.width
+    assert seen == [(*SOURCES.shape, D), (*TARGETS.shape, D), (*TARGETS.shape, D)]
     assert torch.equal(model.eval()(SOURCES, TARGETS), model(SOURCES, TARGETS))
+
+
+@pytest.mark.parametrize(("name", "least", "most"), [("width", 1, None), ("dropout", 0.0, 1.0)])
+def test_the_least_and_the_most_that_a_configuration_may_hold(name, least, most):
+    for value in (least, most):
+        if value is not None:
+            assert getattr(seq2seq.Config(**SIZES | {name: value}), name) == value
+
+
+def test_the_sizes_of_the_shipped_translators_are_the_defaults():
+    config = seq2seq.Config(5000)
+    assert (config.width, config.encoder, config.decoder, config.memory) == (160, 224, 320, 448)
 
 
 def test_build_depends_on_the_generator_alone():
     config = seq2seq.Config(**SIZES)
     one, same, other = (seq2seq.build(config, torch.Generator().manual_seed(seed)).state_dict() for seed in (1, 1, 2))
     assert all(torch.equal(one[name], same[name]) for name in one)
-    assert not torch.equal(one["embedding.weight"], other["embedding.weight"])
+    assert not torch.equal(one["decoder.embedding.weight"], other["decoder.embedding.weight"])
 
 
 def test_fresh_weights_lie_within_one_over_the_root_of_the_fan_in():
     weights = seq2seq.build(seq2seq.Config(**SIZES), torch.Generator().manual_seed(1)).state_dict()
-    assert (weights.pop("embedding.weight")[PAD] == 0).all()
-    assert (weights.pop("bias") == 0).all()
+    assert (weights.pop("decoder.embedding.weight")[PAD] == 0).all()
+    assert (weights.pop("decoder.bias") == 0).all()
     assert all(float(x.abs().max()) <= x.shape[-1] ** -0.5 for x in weights.values())
 
 
-@pytest.mark.parametrize("low_or_high", [-1, N])
-def test_tokens_out_of_range_are_named(low_or_high):
-    model, wrong = build(), torch.tensor([[4, low_or_high, 2]])
-    with pytest.raises(ValueError, match=rf"0 \.\. 16: lowest=.*highest=.*|{low_or_high}"):
-        model(wrong, TARGETS[:1])
-    with pytest.raises(ValueError, match=f"={low_or_high}"):
-        model(SOURCES[:1], wrong)
+@pytest.mark.parametrize(("wrong", "ends"), [(-1, "lowest=-1, highest=4"), (N, "lowest=2, highest=17")])
+def test_tokens_out_of_range_are_named(wrong, ends):
+    model, tokens = build(), torch.tensor([[4, wrong, 2]])
+    for source, target in ((tokens, TARGETS[:1]), (SOURCES[:1], tokens)):
+        with pytest.raises(ValueError, match=rf"tokens must lie in 0 \.\. 16: {ends}$"):
+            model(source, target)
 
 
 def test_a_source_of_padding_only_is_refused():
@@ -232,8 +253,8 @@ def test_padding_before_a_token_is_refused():
     ("wrong", "message"),
     [
         ({"cell": "rnn"}, "cell must be one of gru, lstm: cell='rnn'"),
-        ({"attention": "multi"}, "attention must be one of none, additive, dot, general, linear: attention='multi'"),
-        ({"attention": "dot"}, "dot needs equal widths: decoder=7, memory=10"),
+        ({"attention": "multi"}, "attention must be one of none, dot, general, additive, linear: attention='multi'"),
+        ({"wiring": "transformer"}, "wiring must be one of bahdanau, luong: wiring='transformer'"),
         ({"width": 0}, "width must be at least 1: width=0"),
         ({"dropout": 1.5}, r"dropout must lie in 0 \.\. 1: dropout=1.5"),
         ({"pad": 17}, r"pad must lie in 0 \.\. 16: pad=17"),
@@ -245,5 +266,5 @@ def test_a_configuration_that_cannot_be_is_refused(wrong, message):
 
 
 def test_source_and_target_of_different_batches_are_refused():
-    with unchecked(), pytest.raises(ValueError, match=r"source=\(3, 5\), target=\(2, 4\)"):
+    with unchecked(), pytest.raises(ValueError, match="one target for each source is needed: 3 and 2"):
         build()(SOURCES, TARGETS[:2])

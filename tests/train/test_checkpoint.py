@@ -1,6 +1,9 @@
 """A checkpoint is whole or refused; the newest two are kept; the last good one is named."""
 
 import os
+import signal
+import subprocess
+import sys
 
 import pytest
 import torch
@@ -81,3 +84,34 @@ def test_runs_lie_where_the_variable_says_or_in_the_cache(monkeypatch, tmp_path)
     monkeypatch.delenv("ATTNBOOK_RUNS")
     monkeypatch.setenv("ATTNBOOK_CACHE", str(tmp_path / "cache"))
     assert checkpoint.runs() == tmp_path / "cache" / "runs"
+
+
+def test_what_a_killed_write_left_is_swept_when_the_folder_is_locked(tmp_path):
+    (tmp_path / ".step-00000001.ckpt.c854963f").touch()
+    (tmp_path / ".hidden").touch()
+    with checkpoint.locked(tmp_path):
+        assert sorted(path.name for path in tmp_path.glob(".*")) == [".hidden"]
+
+
+def test_a_checkpoint_that_another_process_deleted_is_no_error(two, tmp_path, monkeypatch):
+    """`save` lists the folder, and what it lists may be gone when it deletes."""
+    listed = checkpoint._all(tmp_path)
+    monkeypatch.setattr(checkpoint, "_all", lambda _: [tmp_path / "step-00000000.ckpt", *listed])
+    assert checkpoint.save(tmp_path, 3, STATE).is_file()
+
+
+def test_a_lock_ends_with_its_holder(tmp_path):
+    for _ in range(2):
+        with (
+            checkpoint.locked(tmp_path),
+            pytest.raises(ValueError, match=f"at work in {tmp_path}: process {os.getpid()}"),
+            checkpoint.locked(tmp_path),
+        ):
+            raise AssertionError("two hold one folder")
+
+
+def test_a_killed_process_leaves_no_lock(tmp_path):
+    script = "import os, sys; from attnbook.train.checkpoint import locked\nwith locked(sys.argv[1]): os.kill(os.getpid(), 9)"
+    assert subprocess.run([sys.executable, "-c", script, str(tmp_path)], timeout=60).returncode == -signal.SIGKILL
+    with checkpoint.locked(tmp_path):
+        assert (tmp_path / "owner").read_text() == f"process {os.getpid()}"

@@ -1,5 +1,6 @@
 """The loop learns, stops early, keeps the best, and a run that was killed ends as if it had not been."""
 
+import os
 from dataclasses import replace
 
 import pytest
@@ -157,6 +158,32 @@ def test_evaluate_switches_dropout_off_and_restores_the_mode():
 
 
 @pytest.mark.parametrize("bad", [float("nan"), float("inf")])
+def test_a_validation_loss_that_is_no_number_stops_the_run(bad):
+    """It would else count as an epoch without progress, and the first weights would be returned."""
+    with pytest.raises(ValueError, match=f"the validation loss is {bad} after epoch 1: lower the rate"):
+        fit(validation_loss=lambda *_: (torch.tensor(bad), 1))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"checkpoint_every": 0},
+        {"epochs": 0},
+        {"rate": -1.0},
+        {"rate": float("nan")},
+        {"patience": 0},
+        {"warmup": -1},
+        {"clip": -0.1},
+        {"decay": float("inf")},
+    ],
+)
+def test_settings_that_cannot_be_are_refused(wrong):
+    ((name, value),) = wrong.items()
+    with pytest.raises(ValueError, match=f"{name} must be at least [01]: {name}={value}"):
+        replace(SETTINGS, **wrong)
+
+
+@pytest.mark.parametrize("bad", [float("nan"), float("inf")])
 def test_a_loss_that_is_no_number_stops_the_run(bad):
     def loss(model, batch):
         total, count = squared(model, batch)
@@ -175,10 +202,95 @@ def test_no_data_is_refused_before_anything_is_trained():
         loop.fit(Regression(), shuffled, dies_after(0), [], SETTINGS, progress=False)
 
 
-def test_a_checkpoint_of_other_settings_is_refused_and_both_are_shown(tmp_path):
+@pytest.mark.parametrize(
+    ("change", "shown"),
+    [
+        ({"settings": replace(SETTINGS, rate=0.07)}, "settings, there: .*'rate': 0.05.*settings, here: .*'rate': 0.07"),
+        ({"seed": 2}, "seed, there: 1.*seed, here:  2"),
+        ({"identity": {"recipe": {"smoothing": 0.9}}}, "recipe, there: {'smoothing': 0.1}.*here:  {'smoothing': 0.9}"),
+        ({"identity": {"recipe": {"smoothing": 0.1}, "data": "b5"}}, "data, there: None.*data, here:  b5"),
+        ({"identity": None}, "recipe, there: {'smoothing': 0.1}.*recipe, here:  None"),
+    ],
+)
+def test_a_checkpoint_of_another_run_is_refused_and_both_are_shown(tmp_path, change, shown):
+    same = {"identity": {"recipe": {"smoothing": 0.1}}}
+    fit(folder=tmp_path, **same)
+    with pytest.raises(ValueError, match=f"(?s)belongs to another run.*{shown}"):
+        fit(folder=tmp_path, **same | change)
+
+
+def test_tuples_of_a_recipe_are_the_lists_of_its_file(tmp_path):
+    _, history = fit(folder=tmp_path, identity={"lengths": (1, 2)})
+    assert fit(folder=tmp_path, identity={"lengths": [1, 2]})[1] == history
+
+
+def test_two_runs_in_one_folder_are_refused_by_the_name_of_the_other(tmp_path):
+    """The second one starts in the middle of the first."""
+
+    def loss(model, batch):
+        if model.training:
+            with pytest.raises(ValueError, match=f"another run is at work in {tmp_path}: process {os.getpid()}"):
+                fit(folder=tmp_path)
+        return squared(model, batch)
+
+    fit(folder=tmp_path, settings=replace(SETTINGS, epochs=1), loss=loss)
+
+
+def test_the_readers_own_random_numbers_are_left_alone():
+    model = Regression()
+    torch.manual_seed(5)
+    expected = torch.rand(3)
+    torch.manual_seed(5)
+    fit(model)
+    assert torch.equal(torch.rand(3), expected)
+
+
+def test_evaluation_that_is_interrupted_leaves_the_mode_as_it_was():
+    model = Regression().train()
+    with pytest.raises(KeyboardInterrupt):
+        loop.evaluate(model, VALIDATION, lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert model.training
+
+
+class Elsewhere:
+    """A batch that says where it was sent."""
+
+    def __init__(self):
+        self.sent = []
+
+    def to(self, device):
+        self.sent.append(device)
+        return SIGNAL, WANTED
+
+
+def test_batches_follow_the_model_to_its_device():
+    batch = Elsewhere()
+    settings = replace(SETTINGS, epochs=1)
+    loop.fit(
+        Regression(),
+        lambda _: [(batch, 3)],
+        lambda m, b: squared(m, b[0]),
+        [batch],
+        settings,
+        progress=False,
+        validation_loss=squared,
+    )
+    assert batch.sent == [torch.device("cpu")] * 2
+
+
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device")
+def test_a_run_on_cuda_that_dies_goes_on_with_the_same_losses(tmp_path):
+    _, history = fit(Regression().cuda())
+    with pytest.raises(Killed):
+        fit(Regression().cuda(), folder=tmp_path, loss=dies_after(9))
+    assert fit(Regression().cuda(), folder=tmp_path)[1] == history
+
+
+def test_checkpoints_hold_the_generators_of_every_device(tmp_path):
     fit(folder=tmp_path)
-    with pytest.raises(ValueError, match="(?s)other settings:.*'rate': 0.05.*'rate': 0.07"):
-        fit(folder=tmp_path, settings=replace(SETTINGS, rate=0.07))
+    random = checkpoint.load(checkpoint.newest(tmp_path))["random"]
+    assert len(random["cuda"]) == torch.cuda.device_count()
+    assert random["cpu"].dtype == torch.uint8
 
 
 def test_a_damaged_checkpoint_stops_the_run_and_the_good_one_goes_on(tmp_path):
@@ -203,3 +315,18 @@ def test_the_bar_shows_epoch_and_loss(capsys):
     shown = capsys.readouterr().err
     assert "epoch 1/1" in shown
     assert "loss=" in shown
+
+
+def test_the_bar_of_a_resumed_epoch_starts_where_it_was(tmp_path, capsys):
+    settings = replace(SETTINGS, epochs=1)
+    with pytest.raises(Killed):
+        fit(settings=settings, folder=tmp_path, loss=dies_after(5))
+    loop.fit(Regression(), shuffled, squared, VALIDATION, settings, tmp_path)
+    first = capsys.readouterr().err.partition("\r")[2].partition("\r")[0]
+    assert "| 4/7 " in first
+
+
+def test_a_finished_run_says_so(tmp_path, capsys):
+    for _ in range(2):
+        loop.fit(Regression(), shuffled, squared, VALIDATION, SETTINGS, tmp_path)
+    assert f"this run was finished before: {tmp_path}" in capsys.readouterr().err

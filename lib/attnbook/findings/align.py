@@ -15,7 +15,8 @@ def scores() -> Finding:
     curves = {measure: table.over(by="attention", of=measure) for measure in (*MEASURES, "bleu")}
     error = dict(zip(curves["all"].x, curves["all"].mean, strict=True))
     assert max(error["additive"], error["general"], error["dot"]) < diagonal["all"] < error["linear"]
-    halved = [name for name, high in zip(error, curves["in_order"].high, strict=True) if high < diagonal["in_order"] / 2]
+    worst = dict(zip(error, curves["in_order"].high, strict=True))
+    halved = [name for name in worst if worst[name] < diagonal["in_order"] / 2]
     assert halved == ["dot"], "in English order only the dot product halves the diagonal's error with every seed"
     mixing = [row for row in table.rows if row["attention"] != "linear"]
     failed = [row["attention"] for row in mixing if row["all"] > diagonal["all"]]
@@ -27,8 +28,9 @@ def scores() -> Finding:
     for row in others.rows:
         errors = {heading: row[measure] for measure, heading in MEASURES.items()}
         rows.append({"score": row["model"], **errors, "worst seed": None, "BLEU": row["bleu"]})
-    caption = f"""Alignment error rate on {stored.value("test_phrases")} phrases, {stored.value("reordered_phrases")} of
-    them reordered: mean over {seeds(table)}, the worst of them, and BLEU. {len(mixing) - 1} of {len(mixing)} runs with a
-    score that mixes query and key align better than the diagonal; one with the {failed[0]} score does not. The general
-    score and the dot product have Luong's decoder, the others Bahdanau's."""
+    caption = f"""Alignment error rate on {stored.value("test_phrases")} phrases,
+    {stored.value("reordered_phrases")} of them reordered: mean over {seeds(table)}, the worst of them, and BLEU.
+    {len(mixing) - 1} of {len(mixing)} runs with a score that mixes query and key align better than the diagonal; one
+    with the {failed[0]} score does not. The general score and the dot product have Luong's decoder, the others
+    Bahdanau's."""
     return finding(tables.table(rows, digits={"BLEU": 1}), caption, stored)

@@ -26,8 +26,8 @@ def search(*models: str) -> Finding:
     sizes = [side.value("parameters") for side in sides]
     assert max(sizes) / min(sizes) <= 1.1, "the models differ in size by less than a tenth"
     epochs = sides[0].recipe["settings"]["epochs"]
-    caption = f"""Greedy BLEU on the validation sentences for each dropout rate, {epochs} epochs each; the best was kept,
-    and the test sentences took no part in the choice. One seed."""
+    caption = f"""Greedy BLEU on the validation sentences for each dropout rate, {epochs} epochs each; the best was
+    kept, and the test sentences took no part in the choice. One seed."""
     return finding(tables.table(rows), caption, *sides)
 
 

@@ -1,0 +1,75 @@
+"""The decoder over a memory that no encoder of sentences wrote, such as the regions of an image."""
+
+import pytest
+import torch
+
+from attnbook import decode, spec
+from attnbook.models import decoder
+from tests.toys import assert_same, normal
+
+N, WIDTH, MEMORY, UNITS, REGIONS = 17, 3, 5, 7, 11
+TARGETS = torch.tensor([[1, 5, 13, 2], [1, 12, 2, 9]])
+
+
+@pytest.fixture
+def model() -> decoder.Decoder:
+    made = decoder.Decoder(N, WIDTH, MEMORY, UNITS)
+    decoder.initialise(made, made, torch.Generator().manual_seed(1))
+    torch.nn.init.normal_(made.bias, generator=torch.Generator().manual_seed(2))
+    return made.double()
+
+
+def memory() -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Regions, what starts the decoder, and a mask that hides one region of the second image."""
+    mask = torch.ones(2, 1, 1, REGIONS, dtype=torch.bool)
+    mask[1, ..., 4] = False
+    return normal(2, REGIONS, MEMORY, seed=3), normal(2, MEMORY, seed=4), mask
+
+
+def test_any_memory_is_read_as_the_equations_say(model):
+    regions, last, mask = memory()
+    logits, weights = model.unroll(model.start(regions, last, mask), TARGETS)
+    score = model.score
+    W, U, v = score.query.weight, score.key.weight, score.out.weight[0]
+    gates = spec.Gates(*(getattr(model.cell, n) for n in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")))
+    expected = []
+    for row in range(2):
+        seen = regions[row, mask[row, 0, 0]]
+        s = torch.tanh(spec.times(model.start_state.weight, last[row]) + model.start_state.bias)
+        for t, token in enumerate(TARGETS[row]):
+            c, a = spec.context(s, seen, lambda q, k: spec.additive(q, k, W, U, v))
+            torch.testing.assert_close(weights[row, t, mask[row, 0, 0]], a)
+            s = spec.gru(torch.cat((model.embedding.weight[token], c)), s, gates)
+            out = spec.times(model.readout.weight, torch.cat((s, c, model.embedding.weight[token])))
+            out = torch.tanh(out + model.readout.bias)
+            expected.append(spec.times(model.embedding.weight, out) + model.bias)
+    assert_same(logits.flatten(0, 1), torch.stack(expected), regions, last, *model.parameters())
+    assert (weights[1, :, 4] == 0).all()
+
+
+def test_a_hidden_region_may_hold_anything(model):
+    regions, last, mask = memory()
+    other = regions.detach().clone()
+    other[1, 4] = 1e6
+    one, two = (model.unroll(model.start(r, last, mask), TARGETS)[0] for r in (regions, other))
+    torch.testing.assert_close(one, two)
+
+
+def test_a_search_needs_nothing_else(model):
+    """Anything that gives the decoder a memory can be decoded."""
+
+    class Captioner:
+        step, reorder = model.step, model.reorder
+
+        def start(self, images):
+            return model.start(*memory())
+
+    said = decode.greedy(Captioner(), torch.zeros(2, 3, 8, 8), start=1, stop=2, limit=5)
+    best = decode.beam(Captioner(), torch.zeros(2, 3, 8, 8), start=1, stop=2, limit=5, width=1)
+    assert [hypotheses[0].tokens for hypotheses in best] == said
+
+
+@pytest.mark.parametrize("cell", decoder.CELLS)
+def test_the_dot_product_needs_one_width(cell):
+    with pytest.raises(ValueError, match="dot needs equal widths: query_width=7, key_width=5"):
+        decoder.Decoder(N, WIDTH, MEMORY, UNITS, cell=cell, attention="dot")

@@ -1,0 +1,80 @@
+"""Translating, and showing where the model looked."""
+
+import pytest
+import torch
+
+from attnbook.data.tokenizer import STOP
+from attnbook.pretrained import translator
+from tests.pretrained.toys import CORPUS, build
+
+
+@pytest.fixture
+def model() -> translator.Translator:
+    return build()
+
+
+@pytest.mark.parametrize("beam", [1, 3])
+def test_a_sentence_is_translated_alike_in_any_company(model, beam):
+    alone = [model.translate([sentence], beam=beam)[0] for sentence in CORPUS]
+    assert model.translate(CORPUS, beam=beam) == alone
+    assert model.translate(reversed(CORPUS), beam=beam) == alone[::-1]
+
+
+def test_empty_sentences_stay_empty_and_in_place(model):
+    (expected,) = model.translate(["two cats"])
+    assert expected
+    assert model.translate(["", "two cats", "  ", "\t"]) == ["", expected, "", ""]
+    assert model.translate([]) == []
+
+
+@pytest.mark.parametrize(("limit", "value"), [("ROWS", 3), ("TOKENS", 20)])
+def test_more_sentences_than_fit_at_once(model, monkeypatch, limit, value):
+    whole = model.translate(CORPUS)
+    monkeypatch.setattr(translator, limit, value)
+    assert model.translate(CORPUS) == whole
+
+
+def test_a_long_sentence_does_not_widen_the_others(model, monkeypatch):
+    """No batch has more than TOKENS tokens, hypotheses counted, but for a single sentence."""
+    sizes = []
+    search = translator.Translator._search
+    monkeypatch.setattr(
+        translator.Translator,
+        "_search",
+        lambda self, source, *more: sizes.append(source.shape) or search(self, source, *more),
+    )
+    monkeypatch.setattr(translator, "TOKENS", 60)
+    model.translate([*CORPUS, "dog " * 40], beam=2)
+    assert all(rows * length * 2 <= 60 or rows == 1 for rows, length in sizes)
+    assert len(sizes) < 5
+
+
+def test_one_string_is_not_a_list_of_sentences(model):
+    with pytest.raises(TypeError, match="not one string: 'two cats'"):
+        model.translate("two cats")
+
+
+def test_what_is_no_sentence_is_refused(model):
+    with pytest.raises(TypeError, match="sentence 1 is no string: None"):
+        model.translate(["a", None])
+    with pytest.raises(ValueError, match="sentence 0 is not Unicode text: .*surrogates not allowed"):
+        model.translate(["\ud800"])
+
+
+def test_the_name_of_a_control_token_in_a_sentence_is_only_text(model):
+    """It is read letter by letter, so it is another sentence than the same words without it."""
+    assert STOP not in model.tokenizer.encode("a [stop] dog")[:-1]
+    assert model.translate(["[pad]"])[0]
+
+
+def test_align_gives_pieces_and_a_row_of_weights_for_each_target_piece(model):
+    read, said, weights = model.align(CORPUS[0], CORPUS[1])
+    assert read == model.tokenizer.pieces(model.tokenizer.encode(CORPUS[0]))
+    assert said == model.tokenizer.pieces(model.tokenizer.encode(CORPUS[1]))
+    assert weights.shape == (len(said), len(read))
+    torch.testing.assert_close(weights.sum(-1), torch.ones(len(said)))
+
+
+def test_a_model_without_attention_aligns_nothing():
+    with pytest.raises(ValueError, match="attention='none'"):
+        build("none").align(*CORPUS[:2])

@@ -1,0 +1,57 @@
+"""Sentence pairs to a trained model, and the loss of a token."""
+
+import pytest
+import torch
+
+from attnbook.data import batches, tokenizer
+from attnbook.models import seq2seq
+from attnbook.train import loop, sequences
+from attnbook.train.loss import cross_entropy
+
+PAIRS = [("a dog runs .", "un chien court ."), ("two cats sleep .", "deux chats dorment ."), ("a cat .", "un chat .")]
+SETTINGS = loop.Settings(epochs=2, warmup=2)
+
+
+def build(vocabulary: int) -> seq2seq.Seq2Seq:
+    return seq2seq.build(seq2seq.Config(vocabulary, 7, 11, 13), torch.Generator().manual_seed(1))
+
+
+def fit(folder=None, pairs=PAIRS, **options):
+    common = {"vocabulary": 61, "batch_tokens": 20, "progress": False}
+    return sequences.fit_pairs(build, pairs, PAIRS[:1], SETTINGS, folder, **common | options)
+
+
+def test_the_loss_is_that_of_real_tokens_and_their_number():
+    model = build(17).double()
+    batch = batches.collate([([4, 5, 2], [6, 2]), ([7, 2], [8, 9, 10, 2])])
+    total, count = sequences.token_loss(model, batch, 0.1)
+    logits = model(batch.source, batch.target[:, :-1])
+    assert count == 2 + 4
+    assert total == cross_entropy(logits, batch.target[:, 1:], tokenizer.PAD, 0.1)
+
+
+def test_a_model_has_as_many_tokens_as_its_tokenizer():
+    model, words, history = fit()
+    assert model.config.vocabulary == len(words) <= 61
+    assert not model.training
+    assert [row["epoch"] for row in history] == [1, 2]
+
+
+def test_smoothing_is_for_training_only():
+    """Validation is the plain cross-entropy: with a rate of nearly zero it is the same with smoothing and without."""
+    still = loop.Settings(epochs=1, warmup=1, rate=0.0)
+    one, other = (
+        sequences.fit_pairs(
+            build, PAIRS, PAIRS[:1], still, vocabulary=61, batch_tokens=20, smoothing=s, progress=False
+        )[2]
+        for s in (0.0, 0.3)
+    )
+    assert one[0]["validation"] == other[0]["validation"]
+    assert one[0]["train"] != other[0]["train"]
+
+
+@pytest.mark.parametrize("change", [{"pairs": PAIRS[:2]}, {"seed": 2}, {"identity": {"smoothing": 0.9}}])
+def test_a_run_of_other_data_another_seed_or_another_recipe_is_refused(tmp_path, change):
+    fit(tmp_path, identity={"smoothing": 0.1})
+    with pytest.raises(ValueError, match="belongs to another run"):
+        fit(tmp_path, **{"identity": {"smoothing": 0.1}} | change)
