@@ -42,7 +42,7 @@ def test_headings_say_what_they_head():
 
 def test_columns_of_numbers_stand_at_the_right():
     for line in soup().find_all("tr"):
-        sides = [re.fullmatch(r"text-align: (\w+)", cell["style"])[1] for cell in line.find_all(["th", "td"])]
+        sides = [re.search(r"text-align: (\w+)", cell["style"])[1] for cell in line.find_all(["th", "td"])]
         assert sides == ["left", "right", "right", "left"]
 
 

@@ -43,11 +43,12 @@ class Table:
         return "\n".join((box, *lines, "</tbody>", "</table>", "</div>"))
 
     def _line(self, tags: Sequence[str], texts: Sequence[str], strong: bool = False) -> str:
-        """The cells of one line; each says its side, since front ends have defaults of their own."""
+        """The cells of one line; each says its side and its room, since front ends have defaults of their own."""
         cells = []
         for tag, text, number in zip(tags, texts, self.numeric, strict=True):
             inner = f"<strong>{escape(text)}</strong>" if strong and text else escape(text)
-            cells.append(f'<{tag} style="text-align: {"right" if number else "left"}">{inner}</{tag[:2]}>')
+            style = f"padding: 0.3em 0.7em; text-align: {'right' if number else 'left'}"
+            cells.append(f'<{tag} style="{style}">{inner}</{tag[:2]}>')
         return "".join(cells)
 
     def markdown(self) -> str:
