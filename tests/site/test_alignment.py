@@ -1,12 +1,14 @@
 """The alignment explorer on the built site, with no kernel: it mounts, reacts, and shows the numbers of its data."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from attnbook import results
+from attnbook.show.live.alignment import AlignmentExplorer
 
 CHAPTER = "chapters/02_bahdanau_attention.html"
 FIGURE = '[data-live-figure="AlignmentExplorer"]'
@@ -150,3 +152,57 @@ def test_without_scripts_it_is_a_picture_that_says_what_it_shows(window: Callabl
         picture = opened.open(CHAPTER).locator(f"{FIGURE} img")
         assert picture.is_visible()
         assert "weights over the source words" in picture.get_attribute("alt")
+
+
+START = """async ({module, state}) => {
+    const address = URL.createObjectURL(new Blob([module], {type: "text/javascript"}));
+    const {default: figure} = await import(address);
+    const draws = {};
+    const off = (name, draw) => { draws[name] = draws[name].filter(other => other !== draw); };
+    const on = (name, draw) => (draws[name] ??= []).push(draw);
+    const set = (name, value) => { state[name] = value; draws[`change:${name}`]?.forEach(draw => draw()); };
+    window.model = {get: name => state[name], set, on, off, save_changes() {}};
+    window.end = figure.render({model: window.model, el: document.body});
+}"""
+"""Runs a module with a model that takes whatever it is given, as a kernel's may for a moment."""
+
+
+@pytest.fixture
+def bare(browser: Browser) -> Iterator[Page]:
+    """A page that holds an explorer of a short and a long sentence, and `window.model`."""
+    short = {"source": ["a", "b"], "target": ["x", "y"], "weights": [[0.25, 0.75], [1, 0]]}
+    long = {"source": ["c", "d", "e"], "target": list("pqrst"), "weights": [[0.5, 0.2, 0.3]] * 5}
+    bundle = AlignmentExplorer([short, long])._repr_mimebundle_()[0]
+    content = re.search(r'<script type="application/json">(.*?)</script>', bundle["text/html"])[1]
+    page = browser.new_page()
+    page.evaluate(START, json.loads(content))
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence", "word"),
+    [("example", 99, "1", "p"), ("example", -1, "0", "x"), ("example", None, "0", "x"), ("example", "?", "0", "x")]
+    + [("word", 2, "0", "y"), ("word", -7, "0", "x"), ("word", 1.5, "0", "y"), ("word", None, "0", "x")],
+)
+def test_a_choice_that_is_not_there_shows_the_nearest(
+    bare: Page, name: str, value: object, sentence: str, word: str
+) -> None:
+    bare.evaluate("([name, value]) => model.set(name, value)", [name, value])
+    assert bare.locator("select").input_value() == sentence
+    assert bare.locator("[role=radio][aria-checked=true]").all_text_contents() == [word]
+    assert f"“{word}” reads" in bare.locator("[role=status]").text_content()
+    bare.locator("[role=radio][aria-checked=true]").focus()
+    bare.keyboard.press("Home")
+    assert bare.evaluate("model.get('word')") == 0
+
+
+def test_a_word_of_the_last_sentence_does_not_outlive_it(bare: Page) -> None:
+    """From a kernel the new sentence arrives before the new word."""
+    bare.evaluate("model.set('example', 1); model.set('word', 4); model.set('example', 0);")
+    assert bare.locator("[role=radio][aria-checked=true]").all_text_contents() == ["y"]
+
+
+def test_a_figure_that_is_gone_draws_no_more(bare: Page) -> None:
+    bare.evaluate("end(); model.set('example', 1);")
+    assert bare.locator("[role=radio]").all_text_contents() == ["x", "y"]
