@@ -1,13 +1,10 @@
-"""How good a translation, a prediction or an alignment is. BLEU is sacrebleu's. Built in chapters 1 and 2."""
+"""BLEU of a translation, and how sure a difference of two is. The work is sacrebleu's. Built in chapter 1."""
 
-import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from jaxtyping import Float, Int
 from sacrebleu.metrics import BLEU
-from torch import Tensor
 
 
 class Interval(NamedTuple):
@@ -45,39 +42,6 @@ def bootstrap(
     difference = [_score(draw @ statistics[0]) - _score(draw @ statistics[1]) for draw in draws]
     whole = _score(statistics[0].sum(0)) - _score(statistics[1].sum(0))
     return Interval(whole, *map(float, np.percentile(difference, [2.5, 97.5])))
-
-
-def perplexity(loss: float) -> float:
-    """exp of the mean cross-entropy per token (in nats): the number of equally likely tokens it amounts to."""
-    return math.exp(loss)
-
-
-def token_accuracy(logits: Float[Tensor, "B T N"], target: Int[Tensor, "B T"], pad: int) -> float:
-    """Share of real tokens that are the most probable one under teacher forcing."""
-    real = target != pad
-    if not real.any():
-        raise ValueError(f"cannot take the accuracy of 0 tokens: target={tuple(target.shape)}, all padding")
-    return float((logits.argmax(-1) == target)[real].double().mean())
-
-
-Links = set[tuple[int, int]]
-"""Alignment links: (target position, source position)."""
-
-
-def links(weights: Float[Tensor, "T S"]) -> Links:
-    """Each target position linked to the source position with the greatest weight."""
-    return set(enumerate(weights.argmax(-1).tolist()))
-
-
-def alignment_error_rate(predicted: Links, sure: Links, possible: Links | None = None) -> float:
-    """1 - (|A and S| + |A and P|) / (|A| + |S|): 0 for a perfect alignment, 1 for none right.
-
-    `possible` holds the sure links too; by default it is the sure ones. Source: Och and Ney 2003, equation 7.
-    """
-    possible = sure if possible is None else possible | sure
-    if not predicted or not sure:
-        raise ValueError(f"both alignments need links: predicted={len(predicted)}, sure={len(sure)}")
-    return 1 - (len(predicted & sure) + len(predicted & possible)) / (len(predicted) + len(sure))
 
 
 def _statistics(hypotheses: Sequence[str], references: Sequence[str]) -> np.ndarray:
