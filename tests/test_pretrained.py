@@ -6,8 +6,9 @@ import pytest
 import torch
 from safetensors.torch import save
 
-from attnbook import metrics, pretrained, results
+from attnbook import pretrained, results
 from attnbook.data import tokenizer, translation
+from attnbook.metrics import bleu as metrics
 from attnbook.models import seq2seq
 from tests.toys import real_data
 

@@ -8,9 +8,10 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from attnbook import files, metrics, pretrained
+from attnbook import files, pretrained
 from attnbook.data import translation
 from attnbook.grading import release as editions
+from attnbook.metrics import bleu as metrics
 from attnbook.recipes import align, compare, memory
 from attnbook.recipes import translate as translation_recipes
 from attnbook.train import checkpoint

@@ -7,8 +7,10 @@ from typing import Any
 
 import torch
 
-from attnbook import metrics, pretrained
+from attnbook import pretrained
 from attnbook.data import batches, phrases, tokenizer
+from attnbook.metrics import alignment
+from attnbook.metrics import bleu as metrics
 from attnbook.models import seq2seq
 from attnbook.recipes import record
 from attnbook.recipes.translate import encode, token_loss
@@ -70,7 +72,7 @@ def fit(recipe: Recipe, attention: str, seed: int = 1, *, progress: bool = True)
 def measure(translator: pretrained.Translator, test: list[phrases.Phrase]) -> dict[str, float]:
     """BLEU, and the alignment error rate over all phrases, those in English order, and the reordered ones."""
     bleu, _ = metrics.bleu(translator.translate([p.source for p in test]), [p.target for p in test])
-    found = [metrics.links(word_weights(translator, phrase)) for phrase in test]
+    found = [alignment.links(word_weights(translator, phrase)) for phrase in test]
     return {"bleu": bleu} | _error_rates(found, test)
 
 
@@ -110,7 +112,7 @@ def reordered(phrase: phrases.Phrase) -> bool:
     return first != sorted(first)
 
 
-def _error_rates(found: list[metrics.Links], test: list[phrases.Phrase]) -> dict[str, float]:
+def _error_rates(found: list[alignment.Links], test: list[phrases.Phrase]) -> dict[str, float]:
     groups = {
         "all": test,
         "in_order": [p for p in test if not reordered(p)],
@@ -120,11 +122,11 @@ def _error_rates(found: list[metrics.Links], test: list[phrases.Phrase]) -> dict
     return {name: _error_rate([by_phrase[p] for p in group], group) for name, group in groups.items()}
 
 
-def _error_rate(found: list[metrics.Links], test: list[phrases.Phrase]) -> float:
+def _error_rate(found: list[alignment.Links], test: list[phrases.Phrase]) -> float:
     """Over all phrases at once: links are told apart by the number of their phrase."""
     predicted = {(1000 * i + t, s) for i, links in enumerate(found) for t, s in links}
     sure = {(1000 * i + t, s) for i, phrase in enumerate(test) for t, s in phrase.alignment}
-    return metrics.alignment_error_rate(predicted, sure)
+    return alignment.alignment_error_rate(predicted, sure)
 
 
 def _counts(test: list[phrases.Phrase]) -> dict[str, int]:

@@ -6,8 +6,9 @@ from typing import Any
 
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from attnbook import metrics, results
+from attnbook import results
 from attnbook.data import translation
+from attnbook.metrics import bleu as metrics
 from attnbook.recipes import record
 from attnbook.recipes.translate import by_length, length_groups
 

@@ -6,8 +6,10 @@ from typing import Any
 
 import torch
 
-from attnbook import metrics, pretrained
+from attnbook import pretrained
 from attnbook.data import batches, tokenizer, translation
+from attnbook.metrics import bleu as metrics
+from attnbook.metrics import tokens
 from attnbook.models import seq2seq
 from attnbook.recipes import record
 from attnbook.train import checkpoint, loop
@@ -123,7 +125,7 @@ def evaluate(recipe: Recipe, weights: Path, measured: Path, search: dict[str, An
 def _teacher_forced(translator: pretrained.Translator, sources: list[str], references: list[str]) -> dict[str, float]:
     encoded = batches.by_length(encode(translator.tokenizer, list(zip(sources, references, strict=True))), 4000)
     loss = loop.evaluate(translator.model, encoded, token_loss)
-    return {"perplexity": metrics.perplexity(loss), "loss": loss}
+    return {"perplexity": tokens.perplexity(loss), "loss": loss}
 
 
 def by_length(sources: list[str], references: list[str], hypotheses: list[str]) -> list[dict[str, Any]]:
