@@ -2,9 +2,10 @@
 
 import pytest
 
-from attnbook import metrics, results
+from attnbook import results
 from attnbook.cli import RECIPES
 from attnbook.data import translation
+from attnbook.metrics import bleu as metrics
 from attnbook.recipes import compare, translate
 from tests.toys import real_data
 

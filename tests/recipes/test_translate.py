@@ -6,8 +6,10 @@ from dataclasses import asdict, dataclass, replace
 import pytest
 import torch
 
-from attnbook import metrics, pretrained, results
+from attnbook import pretrained, results
 from attnbook.data import phrases, tokenizer, translation
+from attnbook.metrics import bleu as metrics
+from attnbook.metrics import tokens
 from attnbook.models import seq2seq
 from attnbook.recipes import align, compare, memory, record, translate
 from attnbook.train import loop
@@ -59,7 +61,7 @@ def test_a_translator_is_searched_written_and_measured_on_its_file(trained):
     sources, references = map(list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True))
     assert result["hypotheses"] == pretrained.read(weights).translate(sources, beam=translate.BEAM)
     assert result["test"]["bleu"] == pytest.approx(metrics.bleu(result["hypotheses"], references)[0], rel=1e-5)
-    assert result["test"]["perplexity"] == pytest.approx(metrics.perplexity(result["test"]["loss"]), rel=1e-4)
+    assert result["test"]["perplexity"] == pytest.approx(tokens.perplexity(result["test"]["loss"]), rel=1e-4)
     assert len(result["by_position"]["forced"]) == 5
     assert result["alignments"]
 

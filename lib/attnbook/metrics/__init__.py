@@ -1,1 +1,1 @@
-"""How good a translation, a prediction or an alignment is: one file for each kind of answer."""
+"""How good a translation, a prediction or an alignment is. Importing one figure imports nothing of the others."""

@@ -1,4 +1,4 @@
-"""BLEU, which is sacrebleu's, and the difference between two systems with its interval. Built in chapters 1 and 2."""
+"""BLEU of a translation, and how sure a difference of two is. The work is sacrebleu's. Built in chapter 1."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

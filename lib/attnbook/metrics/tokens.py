@@ -1,4 +1,4 @@
-"""How well a model predicts tokens. Built in chapter 1."""
+"""How well the next token is predicted. Built in chapter 1."""
 
 import math
 

@@ -1,0 +1,93 @@
+"""Against the published implementation, by the definition, and on samples whose spread is known."""
+
+import random
+
+import pytest
+import sacrebleu
+
+from attnbook import spec
+from attnbook.metrics.bleu import bleu, bootstrap
+
+REFERENCES = [
+    "Un chien noir court dans l'herbe.",
+    "Deux enfants jouent.",
+    "Une femme lit un livre à l'ombre.",
+    "Il dort.",
+]
+SYSTEM = [
+    "Un chien court dans l'herbe noire.",
+    "Deux enfants jouent.",
+    "Une femme lit à l'ombre d'un arbre.",
+    "Elle dort.",
+]
+WORSE = ["Un chien.", "Des enfants jouent.", "Une femme lit un livre.", "Il dort."]
+
+
+def test_bleu_is_sacrebleus_with_its_signature():
+    score, signature = bleu(SYSTEM, REFERENCES)
+    assert score == sacrebleu.corpus_bleu(SYSTEM, [REFERENCES], lowercase=True, tokenize="13a").score
+    assert signature == f"nrefs:1|case:lc|eff:no|tok:13a|smooth:exp|version:{sacrebleu.__version__}"
+
+
+def test_bleu_is_the_definition_on_the_same_tokens():
+    """Where every precision is above zero, smoothing changes nothing."""
+    tokens = [[sacrebleu.metrics.BLEU().tokenizer(s.lower()).split() for s in side] for side in (SYSTEM, REFERENCES)]
+    assert bleu(SYSTEM, REFERENCES)[0] == pytest.approx(spec.bleu(*tokens), rel=1e-12)
+
+
+def test_bleu_ignores_case_and_is_100_for_a_copy():
+    assert bleu([s.upper() for s in REFERENCES], REFERENCES)[0] == pytest.approx(100)
+
+
+def test_bootstrap_of_a_system_with_itself_is_zero():
+    assert bootstrap(SYSTEM, SYSTEM, REFERENCES, resamples=100) == (0, 0, 0)
+
+
+def test_bootstrap_estimates_the_difference_of_the_corpus_scores():
+    """The estimate is sacrebleu's own difference, whatever the sentences drawn."""
+    interval = bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)
+    assert interval.value == pytest.approx(bleu(SYSTEM, REFERENCES)[0] - bleu(WORSE, REFERENCES)[0])
+    assert interval.low <= interval.value <= interval.high
+
+
+def test_bootstrap_depends_on_the_seed_and_turns_sign_with_the_order():
+    one = bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)
+    assert one == bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)
+    assert one != bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100, seed=2)
+    turned = bootstrap(WORSE, SYSTEM, REFERENCES, resamples=100)
+    assert turned == pytest.approx((-one.value, -one.high, -one.low))
+
+
+def test_the_interval_covers_chance():
+    """Right and wrong sentences, drawn alike for both systems: the difference is chance, and zero lies inside.
+
+    It shrinks with the root of the number of sentences: four times as many halve it, within a third.
+    """
+    draw = random.Random(1)
+
+    def interval(count):
+        references = [f"the number {i} is a good number" for i in range(count)]
+        sides = [[r if draw.random() < 0.5 else "the wrong words are in this line" for r in references] for _ in "ab"]
+        return bootstrap(*sides, references, resamples=200)
+
+    small, large = interval(100), interval(400)
+    for found in (small, large):
+        assert found.low < 0 < found.high
+    assert (large.high - large.low) / (small.high - small.low) == pytest.approx(1 / 2, rel=1 / 3)
+
+
+def test_bootstrap_ignores_case_as_bleu_does():
+    shouted = [s.upper() for s in SYSTEM]
+    assert bootstrap(shouted, WORSE, REFERENCES, resamples=100) == bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)
+    assert bootstrap(shouted, SYSTEM, REFERENCES, resamples=100) == (0, 0, 0)
+
+
+def test_what_cannot_be_compared_is_refused():
+    with pytest.raises(ValueError, match="one hypothesis for each reference: 2 and 4"):
+        bleu(SYSTEM[:2], REFERENCES)
+    with pytest.raises(ValueError, match="0 and 0"):
+        bleu([], [])
+    with pytest.raises(ValueError, match="2 and 4"):
+        bootstrap(SYSTEM, SYSTEM[:2], REFERENCES)
+    with pytest.raises(ValueError, match="3 and 4"):
+        bootstrap(SYSTEM[:3], SYSTEM, REFERENCES)
