@@ -65,7 +65,8 @@ def recall_by_length() -> Finding:
     assert min(c.low[0] for c in curves.values()) > 0.99, "every cell recalls the shortest length"
     far = [i for i, length in enumerate(curves["gru"].x) if length >= 300]
     assert max(c.high[i] for c in curves.values() for i in far) < 2 * chance, "none recalls 300 symbols"
-    assert _at(curves["gru"], 100, "high") > 0.99, "some seed of the GRU recalls 100"
+    recalled = [row["seed"] for row in table.where(cell="gru", length=100).rows if row["accuracy"] > 0.9]
+    assert 0 < len(recalled) < len(stored.recipe["seeds"]), "some seeds of the GRU recall 100, some do not"
     assert max(_at(curves[cell], 100, "high") for cell in ("rnn", "lstm")) < 2 * chance, "no RNN or LSTM recalls 100"
     figure = plots.lines(
         curves["rnn"].x,
@@ -77,10 +78,9 @@ def recall_by_length() -> Finding:
         band={CELLS[cell]: (c.low, c.high) for cell, c in curves.items()},
         limits=(0, 1),
     )
-    right = sum(row["accuracy"] > 0.99 for row in table.where(cell="gru", length=100).rows)
-    caption = f"""Every cell recalls the first of 10 symbols. Of 100, {right} GRUs of
-    {len(stored.recipe["seeds"])} recall it, no RNN and no LSTM; of 300, none. {stored.recipe["updates"]:,} updates for
-    each model, PyTorch's first weights, {seeds(table)}, the band from the worst to the best."""
+    caption = f"""Every cell recalls the first of 10 symbols. Of 100, {len(recalled)} of
+    {len(stored.recipe["seeds"])} GRUs recall it, no RNN and no LSTM; of 300, none. {stored.recipe["updates"]:,} updates
+    for each model, PyTorch's first weights, {seeds(table)}, the band from the worst to the best."""
     return finding(figure, caption, stored)
 
 

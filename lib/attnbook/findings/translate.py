@@ -116,7 +116,7 @@ def _words(pieces: list[str]) -> list[str]:
 
 def _sentence(example: dict[str, Any]) -> str:
     source, target = ("".join(_words(example[side])).strip() for side in ("source", "target"))
-    return f"*{source}* becomes *{target}*"
+    return f"*{source.replace(' .', '.')}* becomes *{target.replace(' .', '.')}*"
 
 
 def _heatmap(example: dict[str, Any]) -> plots.Figure:
