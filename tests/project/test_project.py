@@ -177,14 +177,38 @@ def test_no_large_files() -> None:
     assert not [path for path in tracked() if (ROOT / path).stat().st_size > 8 * 2**20]
 
 
-def test_workflows_call_what_readers_call() -> None:
+WORKFLOWS = {path.stem: yaml.safe_load(path.read_text()) for path in (ROOT / ".github" / "workflows").glob("*.yml")}
+
+
+def steps(name: str) -> list[str]:
+    """What a workflow runs, in order."""
+    return [step["run"] for job in WORKFLOWS[name]["jobs"].values() for step in job["steps"] if "run" in step]
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_workflows_call_what_readers_call(name: str) -> None:
     """Every step of a workflow that runs something runs .ci/run or make."""
-    steps = []
-    for path in (ROOT / ".github" / "workflows").glob("*.yml"):
-        for job in yaml.safe_load(path.read_text())["jobs"].values():
-            steps += [step["run"] for step in job["steps"] if "run" in step]
-    assert len(steps) >= 2
-    assert all(re.fullmatch(r"\.ci/run|make [\w =]+", step) for step in steps)
+    assert steps(name)
+    assert all(re.fullmatch(r"\.ci/run|make [\w =]+", step) for step in steps(name))
+
+
+def test_every_python_from_the_oldest_is_tested() -> None:
+    """The workflow's oldest Python is the one that pyproject.toml asks for, and none is left out."""
+    job = WORKFLOWS["test"]["jobs"]["linux"]
+    pythons = [tuple(map(int, version.split("."))) for version in job["strategy"]["matrix"]["python"]]
+    oldest = tuple(map(int, PYPROJECT["project"]["requires-python"].removeprefix(">=").split(".")))
+    assert pythons == [(3, minor) for minor in range(oldest[1], pythons[-1][1] + 1)]
+    assert len(pythons) >= 3
+    assert job["container"] == "python:${{ matrix.python }}-bookworm"
+
+
+def test_once_a_week_the_tests_see_real_sentences() -> None:
+    """What `make data` fetches into the cache is what the tests find through ATTNBOOK_DATA."""
+    workflow = WORKFLOWS["data"]
+    environment = workflow["jobs"]["linux"]["env"]
+    assert re.fullmatch(r"\d+ \d+ \* \* \d", workflow[True]["schedule"][0]["cron"])  # YAML reads `on` as true
+    assert environment["ATTNBOOK_DATA"] == environment["ATTNBOOK_CACHE"]
+    assert steps("data") == ["make data", ".ci/run"]
 
 
 def test_version_has_its_changes() -> None:
