@@ -1,11 +1,13 @@
-# make book    set up, build and serve the site (SERVE=0: stop after the build; PORT=8000)
-# make test    set up and run everything: style, types, the library's tests, every notebook
-# make lab     the chapters in JupyterLab
+# make book        set up, build and serve the site (SERVE=0: stop after the build; PORT=8000)
+# make test        set up and run everything: style, types, the library's tests, every notebook
+# make lab         the chapters in JupyterLab
 # make notebooks   run every notebook again, in place; writes only what changed (FORCE=1: writes all)
-# make lint    style and types only
-# make soak    the property tests with many more examples
-# make release tag the version in pyproject.toml
-# make clean   remove what was built, the environment too
+# make lint        style and types only
+# make data        fetch Multi30k into the cache, for training and for the tests on real data
+# make soak        the property tests with many more examples, and the tests that take minutes
+# make mutants     break the library in one place after the other: which breaks does no test notice?
+# make release     tag the version in pyproject.toml
+# make clean       remove what was built, the environment too
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -16,17 +18,22 @@ BIN := .venv/bin
 READY := .venv/ready
 
 .NOTPARALLEL:
-.PHONY: setup book test site lab notebooks lint unit chapters soak release clean
+.PHONY: setup book port test site lab notebooks lint unit chapters data soak mutants release clean
 
-book: site
+book: port site
 	@if [ "$(SERVE)" = 0 ]; then echo "The site is in _build/html"; else \
 	  echo "The site is at http://127.0.0.1:$(PORT)/ (stop with Ctrl-C)"; \
 	  $(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html $(PORT); fi
 
+# Before the build, so that nobody waits for a site that cannot be served.
+port:
+	@[ "$(SERVE)" = 0 ] || $(PYTHON) -c 'import socket; socket.create_server(("127.0.0.1", $(PORT)))' 2>/dev/null || \
+	  { echo "Port $(PORT) is not free: choose another one, as in make book PORT=8001" >&2; exit 1; }
+
 test: lint site unit chapters
 
-# Two workers on two cores: one thread each.
-unit chapters: export OMP_NUM_THREADS ?= 1
+# Small models gain nothing from more threads, and two processes with all of them stop each other.
+unit chapters lab soak mutants: export OMP_NUM_THREADS ?= 1
 
 site: $(READY)
 	$(BIN)/jupyter-book build . -W -n --keep-going --all
@@ -48,8 +55,15 @@ unit: $(READY)
 chapters: $(READY)
 	.ci/chapters -n $(JOBS) --dist loadfile
 
+data: $(READY)
+	$(BIN)/attnbook data multi30k --pair en-fr
+	$(BIN)/attnbook data multi30k --pair de-en
+
 soak: $(READY)
-	$(BIN)/python -m pytest -n $(JOBS) --hypothesis-profile=soak tests/laws
+	$(BIN)/python -m pytest -n $(JOBS) --hypothesis-profile=soak tests/laws tests/soak
+
+mutants: $(READY)
+	$(BIN)/python -m tests.mutants -n $(JOBS)
 
 release: $(READY)
 	.ci/release

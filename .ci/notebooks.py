@@ -22,8 +22,11 @@ BADGE = re.compile(r"\[!\[Open in Colab\].*")
 NOT_COMPARED = ("image/png", "image/jpeg", "application/vnd.jupyter.widget-view+json")
 SETUP = """import sys
 
+import torch
+
 if "google.colab" in sys.modules:  # Colab lacks the package: take the release that this notebook belongs to
-    %pip install --quiet git+{address}@{tag}"""
+    %pip install --quiet git+{address}@{tag}
+torch.set_num_threads(1)  # the models are tiny, and two notebooks at once would stop each other"""
 
 
 def paths(root: Path = ROOT) -> list[Path]:

@@ -3,9 +3,10 @@
 import importlib.metadata as metadata
 import re
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -14,8 +15,17 @@ CHAPTERS = sorted(ROOT.glob("chapters/*.ipynb"))
 NOTEBOOKS = [*CHAPTERS, *sorted(ROOT.glob("chapters/exercises/*.ipynb")), *sorted(ROOT.glob("book/*.ipynb"))]
 
 
-def closure(requirements: Iterable[str]) -> dict[str, metadata.Distribution]:
-    """The installed distributions that the requirements need, directly or not, by canonical name."""
+def closure(
+    requirements: Iterable[str],
+    find: Callable[[str], metadata.Distribution] = metadata.distribution,
+    everywhere: bool = False,
+    **system: str,
+) -> dict[str, metadata.Distribution]:
+    """The installed distributions that the requirements need, directly or not, by canonical name.
+
+    `everywhere` leaves out what is needed on some systems only; `system` holds variables of markers, such as
+    `python_version`, for a system that is not this one, and `find` its distributions.
+    """
     found: dict[str, metadata.Distribution] = {}
     seen, todo = set(), [Requirement(line) for line in requirements]
     while todo:
@@ -24,13 +34,20 @@ def closure(requirements: Iterable[str]) -> dict[str, metadata.Distribution]:
         if key in seen:
             continue
         seen.add(key)
-        found[key[0]] = metadata.distribution(wanted.name)
+        found[key[0]] = find(wanted.name)
         extras = [*wanted.extras, ""]
         for line in found[key[0]].requires or []:
             inner = Requirement(line)
-            if inner.marker is None or any(inner.marker.evaluate({"extra": extra}) for extra in extras):
+            if everywhere and conditional(inner):
+                continue
+            if inner.marker is None or any(inner.marker.evaluate({**system, "extra": extra}) for extra in extras):
                 todo.append(inner)
     return found
+
+
+def conditional(requirement: Requirement) -> bool:
+    """True if the requirement holds on some systems only, by their Python or their platform."""
+    return any(variable in str(requirement.marker) for variable in default_environment())
 
 
 def top_level(distribution: metadata.Distribution) -> set[str]:

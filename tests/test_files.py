@@ -92,6 +92,16 @@ def test_an_interrupt_leaves_nothing(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("error", [ValueError("wrong content"), OSError("no answer")])
+def test_an_error_of_the_writer_stays_what_it_is_and_leaves_the_old_file(tmp_path, error):
+    """It is not the disk's: nothing is said of writing."""
+    path = files.write(tmp_path / "file.bin", b"old")
+    with pytest.raises(type(error), match=f"^{error}$"), files.whole(path) as file:
+        file.write(b"half")
+        raise error
+    assert [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [("file.bin", b"old")]
+
+
 def test_sha256_of_the_standard():
     """FIPS 180-4, the example "abc"."""
     assert files.sha256(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"

@@ -7,6 +7,8 @@ import contextlib
 import hashlib
 import os
 import secrets
+from collections.abc import Iterator
+from io import BufferedRandom
 from pathlib import Path
 
 import platformdirs
@@ -17,26 +19,35 @@ def cache() -> Path:
     return Path(os.environ.get("ATTNBOOK_CACHE") or platformdirs.user_cache_dir("attnbook", appauthor=False))
 
 
-def write(path: Path, content: bytes) -> Path:
-    """Write `content` to `path` in one step: readers see the old file or the new one, never a part.
+@contextlib.contextmanager
+def whole(path: Path) -> Iterator[BufferedRandom]:
+    """A file to write and read that takes the place of `path` at the end: readers see the old file or the new one.
 
-    Raises OSError (disk full, read-only folder) with the path; nothing is left behind then.
+    Raises OSError (disk full, read-only folder) with the path. After that or any other error nothing is left behind.
     """
     path = Path(path)
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with temporary.open("xb") as file:
-            file.write(content)
+        with temporary.open("x+b") as file:
+            yield file
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
     except OSError as error:
-        raise OSError(error.errno, f"cannot write {path}: {error.strerror or error}") from error
+        if error.errno is None:  # not the system's: what the writer itself raised
+            raise
+        raise OSError(error.errno, f"cannot write {path}: {error.strerror}") from error
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()
-    return path
+
+
+def write(path: Path, content: bytes) -> Path:
+    """Write `content` to `path` in one step, and return the path; raises what `whole` raises."""
+    with whole(path) as file:
+        file.write(content)
+    return Path(path)
 
 
 def sha256(content: bytes) -> str:

@@ -4,6 +4,7 @@ import errno
 import hashlib
 import os
 import threading
+import tracemalloc
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -11,23 +12,31 @@ import pytest
 from attnbook import files
 from attnbook.data import fetch
 
-GOOD = b"The whole content of the file.\n" * 97
+GOOD = b"The whole content of the file.\n" * 16_301
 DIGEST = hashlib.sha256(GOOD).hexdigest()
+LONG = bytes(2**24)
+PIECE = 200_003  # bytes: a connection to /shaky brings no more
 
 
 class Handler(BaseHTTPRequestHandler):
-    """good: all of it; wrong: other bytes; short: the first half, as if it were all; broken: cut in the middle."""
+    """good: all of it; wrong: other bytes; short: the first half, as if it were all; broken: cut in the middle.
+
+    unknown: all of it, without its size; shaky: a piece for each connection, from where it is asked to begin.
+    """
 
     def do_GET(self):  # noqa: N802 (the name is http.server's)
         self.server.asked.append(self.path)
-        body = {"/good": GOOD, "/wrong": GOOD[::-1], "/short": GOOD[:1000], "/broken": GOOD[:1000]}.get(self.path)
-        if body is None:
+        bodies = {"/wrong": GOOD[::-1], "/short": GOOD[:1000], "/broken": GOOD[:1000], "/long": LONG}
+        body = bodies.get(self.path, GOOD)
+        start = int(self.headers.get("Range", "bytes=0-")[6:-1]) if self.path == "/shaky" else 0
+        if self.path == "/missing":
             self.send_error(404)
             return
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(GOOD if self.path == "/broken" else body)))
+        self.send_response(206 if start else 200)
+        if self.path != "/unknown":
+            self.send_header("Content-Length", str(len(GOOD if self.path == "/broken" else body) - start))
         self.end_headers()
-        self.wfile.write(body)
+        self.wfile.write(body[start:][:PIECE] if self.path == "/shaky" else body)
 
     def log_message(self, *_):
         """Quiet."""
@@ -79,6 +88,31 @@ def test_a_good_download_is_kept_and_not_asked_for_twice(server, address, cache)
     assert server.asked == ["/good"]
 
 
+@pytest.mark.parametrize(("path", "size"), [("/good", " (505kB)"), ("/unknown", "")])
+def test_a_download_is_told_in_one_line(address, capfd, path, size):
+    fetch.fetch("set/file", address(path), DIGEST)
+    assert capfd.readouterr() == ("", f"fetching set/file{size}\n")
+    fetch.fetch("set/file", address(path), DIGEST)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_connection_that_breaks_is_taken_up_where_it_broke(server, address, cache, capfd):
+    fetch.fetch("set/file", address("/shaky"), DIGEST)
+    assert contents(cache) == {"set/file": GOOD}
+    assert len(server.asked) > len(GOOD) / PIECE > 2
+    assert capfd.readouterr().err == "fetching set/file (505kB)\n"
+
+
+def test_a_file_is_never_held_in_memory(address):
+    """Neither while it is fetched, nor while the one in the cache is checked."""
+    for _ in range(2):
+        tracemalloc.start()
+        fetch.fetch("set/file", address("/long"), hashlib.sha256(LONG).hexdigest())
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < len(LONG) / 10
+
+
 @pytest.mark.parametrize(("path", "body"), [("/wrong", GOOD[::-1]), ("/short", GOOD[:1000])])
 def test_a_wrong_checksum_names_file_address_and_both_hashes(address, cache, path, body):
     with pytest.raises(ValueError, match="wrong checksum: set/file") as caught:
@@ -105,6 +139,15 @@ def test_no_server_names_file_and_address(cache):
     with pytest.raises(OSError, match="cannot fetch set/file from http://127.0.0.1:9/file"):
         fetch.fetch("set/file", "http://127.0.0.1:9/file", DIGEST)
     assert contents(cache) == {}
+
+
+@pytest.mark.parametrize("wrong", ["absent", "a file", "one level too deep"])
+def test_a_mirror_without_the_file_is_named_when_the_network_fails(tmp_path, mirror, monkeypatch, wrong):
+    (mirror / "set" / "file").write_bytes(GOOD)
+    folder = {"absent": tmp_path / "no", "a file": mirror / "set" / "file", "one level too deep": mirror / "set"}[wrong]
+    monkeypatch.setenv("ATTNBOOK_DATA", str(folder))
+    with pytest.raises(OSError, match=f"^ATTNBOOK_DATA={folder} has no set/file; then: cannot fetch set/file from "):
+        fetch.fetch("set/file", "http://127.0.0.1:9/file", DIGEST)
 
 
 def test_a_damaged_file_in_the_cache_is_told_and_not_replaced(server, address, cache):

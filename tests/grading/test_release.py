@@ -107,6 +107,42 @@ def test_two_sources_of_one_name_are_refused(source, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize("link", [None, os.link, os.symlink], ids=["itself", "hard link", "symbolic link"])
+def test_an_edition_never_takes_the_place_of_a_source(tmp_path, link):
+    """By whatever name or way the folder leads to it: refused before any edition is written."""
+    first, second = (write(tmp_path / "private" / name, SOLVED) for name in ("areas.ipynb", "bodies.ipynb"))
+    before = second.read_bytes()
+    folder = tmp_path / "private" / ".." / "private"
+    if link:
+        folder = tmp_path / "out"
+        folder.mkdir()
+        link(second, folder / "bodies.ipynb")
+    with pytest.raises(ValueError, match="bodies.ipynb would overwrite the source .*private/bodies.ipynb"):
+        release.release([first, second] if link else [second], folder)
+    assert second.read_bytes() == before
+    assert not (tmp_path / "out" / "areas.ipynb").exists()
+
+
+def test_an_edition_never_takes_the_place_of_another_source(tmp_path):
+    """Of one that has another name there."""
+    first, second = (write(tmp_path / "private" / name, SOLVED) for name in ("areas.ipynb", "bodies.ipynb"))
+    (tmp_path / "out").mkdir()
+    os.link(second, tmp_path / "out" / "areas.ipynb")
+    with pytest.raises(ValueError, match="out/areas.ipynb would overwrite the source .*private/bodies.ipynb"):
+        release.release([first, second], tmp_path / "out")
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["[]", "3", "null", "{}", '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": 3}', "# Text", "\xff"],
+)
+def test_what_is_no_notebook_is_named(tmp_path, content):
+    (tmp_path / "areas.ipynb").write_bytes(content.encode("latin-1"))
+    with pytest.raises(ValueError, match="not a notebook: .*/areas.ipynb: .") as failure:
+        release.release([tmp_path / "areas.ipynb"], tmp_path / "out")
+    assert "\n" not in str(failure.value)
+
+
 @pytest.mark.parametrize(
     ("cell", "says"),
     [
@@ -158,11 +194,35 @@ def test_a_leak_in_a_source_notebook_is_found(source, site):
     assert found(source, site).startswith(f"{site}/_sources/areas.ipynb:")
 
 
-def test_a_leak_with_quotes_is_found_through_json(tmp_path, site):
-    secret = 'answer = {"width": "how far it reaches", "height": 3}'
+ESCAPED = [
+    'answer = {"width": "how far it reaches", "height": 3}',
+    'text = "\\n".join(sorted(words_of_the_sentence))',
+    "both = 'one column\\tthe other' or 'no\t\tcolumn'",
+    "été = [élève for élève in la_classe_entière]",
+    "smile = '\N{GRINNING FACE}' * how_many_of_them",
+    "pattern = re.compile(r'\\\\u00e9\\d+ of \\/')",
+]
+"""Lines that JSON writes in another way: quotes, backslashes, tabs, accents, letters beyond 16 bits."""
+
+
+@pytest.mark.parametrize("secret", ESCAPED)
+@pytest.mark.parametrize("indent", [None, 1])
+@pytest.mark.parametrize("plain", [True, False], ids=["utf-8", "ascii"])
+def test_a_leak_is_found_through_the_escapes_of_json(tmp_path, site, secret, indent, plain):
     source = write(tmp_path / "areas.ipynb", f"### BEGIN SOLUTION\n{secret}\n### END SOLUTION")
-    (site / "data.json").write_text(json.dumps({"cell": f"x\n{secret}\n"}))
-    assert found(source, site).endswith(secret)
+    leak = json.dumps({"cell": ["x\n", f"{secret}\n"]}, ensure_ascii=not plain, indent=indent)
+    for name in ("data.json", "areas.ipynb", "page.html"):
+        (site / name).write_text(leak if name != "page.html" else f"<script>{html.escape(leak, quote=False)}</script>")
+        assert found(source, site) == f"{site}/{name}:{4 if indent else 1}: areas.ipynb, cell answer-0: {secret}"
+        (site / name).unlink()
+
+
+@pytest.mark.parametrize("secret", ESCAPED)
+def test_escaped_solution_text_outside_the_markers_stops_the_release(tmp_path, secret):
+    cells = f"### BEGIN SOLUTION\n{secret}\n### END SOLUTION", f"{secret}\n### BEGIN SOLUTION\n### END SOLUTION"
+    with pytest.raises(ValueError, match="left in a student edition"):
+        release.release([write(tmp_path / "areas.ipynb", *cells)], tmp_path / "out")
+    assert not (tmp_path / "out").exists()
 
 
 def test_signs_of_order_are_not_taken_for_markup(tmp_path, site):

@@ -60,10 +60,24 @@ def test_first_cell(path: Path) -> None:
 
 @each
 def test_second_cell(path: Path) -> None:
-    """The set-up, the same everywhere: at the tag of this release, never torch or numpy."""
+    """The set-up, the same everywhere."""
     cell = read(path).cells[1]
     assert (cell.cell_type, cell.metadata.tags, cell.source) == ("code", ["setup"], notebooks.setup())
-    assert len(cell.source.splitlines()) < 6
+
+
+def test_setup_installs_the_release_and_nothing_else() -> None:
+    """At its tag; never torch or numpy, which Colab has."""
+    installs = [line.strip() for line in notebooks.setup().splitlines() if "install" in line]
+    assert installs == [f"%pip install --quiet git+{notebooks.address()}@{notebooks.tag()}"]
+
+
+def test_setup_leaves_the_other_processors_alone(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After it, torch computes on one thread, whatever the machine offers."""
+    monkeypatch.setenv("OMP_NUM_THREADS", "2")
+    path = small / "chapters" / "small.ipynb"
+    path.write_text(path.read_text().replace("2 + 3", "import torch; torch.get_num_threads()"))
+    assert notebooks.refresh(path, small)
+    assert read(path).cells[2].outputs[-1].data == {"text/plain": "1"}
 
 
 @each

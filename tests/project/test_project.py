@@ -2,28 +2,95 @@
 
 import re
 import tomllib
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.environment import NOTEBOOKS, ROOT, closure, tracked
+from tests.environment import NOTEBOOKS, ROOT, closure, conditional, tracked
 
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 PINS = dict(line.split("==") for line in (ROOT / "constraints.txt").read_text().splitlines())
 TEXT = [path for path in tracked() if path.suffix not in (".png", ".safetensors", ".ico", ".woff2")]
 
 
-def installed() -> dict[str, str]:
-    """Versions of all that a full installation needs, without the label of a local build."""
-    needed = closure(["attnbook[book,dev,grading,test]"])
-    return {name: found.version.split("+")[0] for name, found in needed.items() if name != "attnbook"}
+def disagreements(full: str, pins: dict[str, str], **where: Any) -> list[str]:
+    """What the pins and the installation of `full` say differently; `where` is as in `closure`.
+
+    What only some systems need (another Python, another platform, torch with CUDA) may be installed without a pin
+    and pinned without being installed; where it is both, its version counts.
+    """
+    pins = {canonicalize_name(name): version for name, version in pins.items()}
+    found = closure([full], **where)
+    versions = {name: distribution.version.split("+")[0] for name, distribution in found.items()}
+    lines = [Requirement(line) for distribution in found.values() for line in distribution.requires or []]
+    sometimes = {canonicalize_name(line.name) for line in lines if conditional(line)}
+    both = sorted(versions.keys() & pins.keys())
+    wrong = [f"{name}: {versions[name]} is installed, {pins[name]} pinned" for name in both]
+    wrong = [line for line, name in zip(wrong, both, strict=True) if versions[name] != pins[name]]
+    unpinned = closure([full], everywhere=True, **where).keys() - pins.keys() - {canonicalize_name(full.split("[")[0])}
+    wrong += [f"{name}: {versions[name]} is installed, not pinned" for name in sorted(unpinned)]
+    return wrong + [f"{name}: pinned, not needed" for name in sorted(pins.keys() - versions.keys() - sometimes)]
 
 
 def test_pins_are_what_is_installed() -> None:
     """constraints.txt holds the exact version of every distribution that is needed, and no other."""
-    assert {canonicalize_name(name): version for name, version in PINS.items()} == installed()
+    assert disagreements("attnbook[book,dev,grading,test]", PINS) == []
+
+
+COURSE = {
+    "course": ("0.1", ["torch>=2", "server; extra == 'book'", "absent; extra == 'bench'"]),
+    "torch": (
+        "2.13.0",
+        ["sympy", "Cuda_Toolkit[blas]==13; platform_system == 'Linux'", "triton; python_version < '4'"],
+    ),
+    "sympy": ("1.14", []),
+    "server": ("2.21", ["overrides>=5; python_version < '3.12'"]),
+    "overrides": ("7.7", []),
+    "cuda-toolkit": ("13.0.3", ["nvidia-blas; extra == 'blas'"]),
+    "nvidia-blas": ("13.1", ["nvidia-runtime"]),
+    "nvidia-runtime": ("13.0", []),
+    "triton": ("3.7.1", []),
+}
+"""A course with torch as pip usually has it on Linux, and what each distribution requires."""
+
+CPU = {"torch": ("2.13.0+cpu", ["sympy"])}
+COURSE_PINS = {"torch": "2.13.0", "SymPy": "1.14", "server": "2.21", "overrides": "7.7"}
+
+
+def simulated(python: str, pins: dict[str, str], **other: tuple[str, list[str]]) -> list[str]:
+    """The disagreements on a machine with this Python where the course is installed."""
+    there = COURSE | other
+
+    def find(name: str) -> SimpleNamespace:
+        version, requires = there[canonicalize_name(name)]
+        return SimpleNamespace(version=version, requires=requires)
+
+    return disagreements("course[book]", pins, find=find, python_version=python, platform_system="Linux")
+
+
+@pytest.mark.parametrize("python", ["3.11", "3.12", "3.13"])
+@pytest.mark.parametrize("torch", [{}, CPU], ids=["torch with CUDA", "torch for CPU"])
+def test_one_set_of_pins_is_right_on_every_machine(python: str, torch: dict) -> None:
+    """CUDA's distributions are no mistake where torch brings them, nor is what only an older Python needs."""
+    assert simulated(python, COURSE_PINS, **torch) == []
+
+
+@pytest.mark.parametrize("python", ["3.11", "3.13"])
+def test_pins_that_are_wrong_are_named(python: str) -> None:
+    """Another version, a need without a pin, a pin without a need."""
+    pins = COURSE_PINS.copy()
+    assert simulated(python, pins | {"SymPy": "1.13"}) == ["sympy: 1.14 is installed, 1.13 pinned"]
+    assert simulated(python, pins | {"triton": "3.6"}) == ["triton: 3.7.1 is installed, 3.6 pinned"]
+    assert simulated(python, pins | {"einops": "0.8"}) == ["einops: pinned, not needed"]
+    del pins["SymPy"]
+    assert simulated(python, pins) == ["sympy: 1.14 is installed, not pinned"]
+    assert simulated(python, pins | {"sympy": "1.14"}, torch=("2.13.0", ["sympy", "mpmath"]), mpmath=("1.3", [])) == [
+        "mpmath: 1.3 is installed, not pinned"
+    ]
 
 
 def test_pins_lie_in_the_ranges() -> None:
@@ -110,14 +177,38 @@ def test_no_large_files() -> None:
     assert not [path for path in tracked() if (ROOT / path).stat().st_size > 8 * 2**20]
 
 
-def test_workflows_call_what_readers_call() -> None:
+WORKFLOWS = {path.stem: yaml.safe_load(path.read_text()) for path in (ROOT / ".github" / "workflows").glob("*.yml")}
+
+
+def steps(name: str) -> list[str]:
+    """What a workflow runs, in order."""
+    return [step["run"] for job in WORKFLOWS[name]["jobs"].values() for step in job["steps"] if "run" in step]
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_workflows_call_what_readers_call(name: str) -> None:
     """Every step of a workflow that runs something runs .ci/run or make."""
-    steps = []
-    for path in (ROOT / ".github" / "workflows").glob("*.yml"):
-        for job in yaml.safe_load(path.read_text())["jobs"].values():
-            steps += [step["run"] for step in job["steps"] if "run" in step]
-    assert len(steps) >= 2
-    assert all(re.fullmatch(r"\.ci/run|make [\w =]+", step) for step in steps)
+    assert steps(name)
+    assert all(re.fullmatch(r"\.ci/run|make [\w =]+", step) for step in steps(name))
+
+
+def test_every_python_from_the_oldest_is_tested() -> None:
+    """The workflow's oldest Python is the one that pyproject.toml asks for, and none is left out."""
+    job = WORKFLOWS["test"]["jobs"]["linux"]
+    pythons = [tuple(map(int, version.split("."))) for version in job["strategy"]["matrix"]["python"]]
+    oldest = tuple(map(int, PYPROJECT["project"]["requires-python"].removeprefix(">=").split(".")))
+    assert pythons == [(3, minor) for minor in range(oldest[1], pythons[-1][1] + 1)]
+    assert len(pythons) >= 3
+    assert job["container"] == "python:${{ matrix.python }}-bookworm"
+
+
+def test_once_a_week_the_tests_see_real_sentences() -> None:
+    """What `make data` fetches into the cache is what the tests find through ATTNBOOK_DATA."""
+    workflow = WORKFLOWS["data"]
+    environment = workflow["jobs"]["linux"]["env"]
+    assert re.fullmatch(r"\d+ \d+ \* \* \d", workflow[True]["schedule"][0]["cron"])  # YAML reads `on` as true
+    assert environment["ATTNBOOK_DATA"] == environment["ATTNBOOK_CACHE"]
+    assert steps("data") == ["make data", ".ci/run"]
 
 
 def test_version_has_its_changes() -> None:

@@ -3,13 +3,19 @@
 `ATTNBOOK_DATA` names a read-only mirror that is searched first; downloads go to `files.cache()`.
 """
 
+import hashlib
 import os
-import tempfile
+import sys
+from io import BufferedRandom, BufferedReader
 from pathlib import Path
+from typing import Any
 
 import pooch
+from tqdm import tqdm
 
 from attnbook import files
+
+CHUNK = 2**16  # bytes
 
 
 def fetch(name: str, address: str, digest: str) -> Path:
@@ -19,30 +25,51 @@ def fetch(name: str, address: str, digest: str) -> Path:
     Raises ValueError for a wrong checksum, OSError when the file cannot be had or cannot be written;
     both name the file, the address and, where there is one, both checksums.
     """
-    mirror = os.environ.get("ATTNBOOK_DATA")
-    if mirror and (Path(mirror) / name).is_file():
-        return checked(Path(mirror) / name, name, address, digest)
-    target = files.cache() / name
-    if target.is_file():
-        return checked(target, name, address, digest)
-    return files.write(target, _download(name, address, digest))
+    mirror, target = os.environ.get("ATTNBOOK_DATA"), files.cache() / name
+    for path in [*([Path(mirror) / name] if mirror else []), target]:
+        if path.is_file():
+            with path.open("rb") as kept:
+                _check(kept, path, name, address, digest)
+            return path
+    with files.whole(target) as file:
+        try:
+            _download(file, name, address)
+        except Exception as error:
+            if getattr(error, "errno", None):  # of the disk, not of the network
+                raise
+            lack = f"ATTNBOOK_DATA={mirror} has no {name}; then: " if mirror else ""
+            raise OSError(f"{lack}cannot fetch {name} from {address}: {error}") from error
+        file.seek(0)
+        _check(file, target, name, address, digest)
+    return target
 
 
-def checked(path: Path, name: str, address: str, digest: str) -> Path:
-    """The path itself, once its content has the SHA-256 `digest`; else ValueError."""
-    found = files.sha256(path.read_bytes())
+def _check(file: BufferedRandom | BufferedReader, path: Path, name: str, address: str, digest: str) -> None:
+    found = hashlib.file_digest(file, "sha256").hexdigest()
     if found != digest:
         raise ValueError(
             f"wrong checksum: {name}\n  file:     {path}\n  address:  {address}\n"
             f"  expected: {digest}\n  found:    {found}\nDelete the file, if it is still there, and fetch it again."
         )
-    return path
 
 
-def _download(name: str, address: str, digest: str) -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
+def _download(file: BufferedRandom, name: str, address: str) -> None:
+    """Write what is at the address into the file; where a connection breaks, the next one goes on."""
+
+    def begin(answer: Any, **_: Any) -> None:
+        if answer.status_code == 200:  # the whole file: the first time, or from a server that knows no ranges
+            file.seek(0)
+            file.truncate()
+            size = answer.headers.get("Content-Length")
+            amount = f" ({tqdm.format_sizeof(int(size), 'B')})" if size else ""
+            print(f"fetching {name}{amount}", file=sys.stderr)
+
+    while True:
+        start = file.tell()
+        headers = {"Accept-Encoding": "identity"} | ({"Range": f"bytes={start}-"} if start else {})
+        get = pooch.HTTPDownloader(chunk_size=CHUNK, headers=headers, hooks={"response": begin})
         try:
-            path = pooch.retrieve(address, known_hash=None, fname="download", path=folder, progressbar=False)
-        except Exception as error:
-            raise OSError(f"cannot fetch {name} from {address}: {error}") from error
-        return checked(Path(path), name, address, digest).read_bytes()
+            return get(address, file, None)
+        except Exception:
+            if file.tell() <= start:  # nothing new came
+                raise

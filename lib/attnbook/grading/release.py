@@ -18,6 +18,7 @@ from attnbook import files
 BEGIN, END = "BEGIN SOLUTION", "END SOLUTION"
 BADGE = re.compile(r"\[!\[Open in Colab\].*\n*")
 COLAB = "https://colab.research.google.com"
+ESCAPES = re.compile(r'(?:\\u[0-9a-fA-F]{4})+|\\["\\/bfnrt]')  # together, for letters that take two of them
 TELLING = 24  # characters, spaces not counted: a shorter line (`return x`) may stand anywhere by chance
 NAME = re.compile(r"[A-Za-z_]\w{7,}")  # long enough to be somebody's own
 
@@ -55,13 +56,18 @@ def release(sources: Iterable[Path], folder: Path, address: str | None = None) -
     """Write the student edition of every source into `folder`, under its own name; returns the paths.
 
     `address` is where the folder will stand on GitHub (see `student`). Raises ValueError, before anything is
-    written, when two sources have one name or an edition holds solution text outside the markers.
+    written, when two sources have one name, an edition would take the place of a source (by a link, too), or an
+    edition holds solution text outside the markers.
     """
     sources = [Path(source) for source in sources]
     names = [source.name for source in sources]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise ValueError(f"two sources have one name: {', '.join(twice)}")
+    for target in (Path(folder) / name for name in names):
+        for source in sources:
+            if target.exists() and target.samefile(source):
+                raise ValueError(f"the edition {target} would overwrite the source {source}")
     editions = [_optional("nbformat").writes(student(source, address)) + "\n" for source in sources]
     hidden = [solution for source in sources for solution in solutions(source)]
     found = [leak for name, text in zip(names, editions, strict=True) for leak in _search(name, text, hidden)]
@@ -133,7 +139,7 @@ def _texts(folder: Path) -> Iterator[tuple[str, str]]:
 def _search(name: str, text: str, hidden: list[Solution]) -> Iterator[str]:
     """The leaks in one file."""
     for number, line in enumerate(text.splitlines(), 1):
-        read = _squash(line) + "\n" + _squash(_bare(line))
+        read = "\n".join(map(_squash, _forms(line)))
         for where, lines, _ in hidden:
             yield from (f"{name}:{number}: {where}: {secret}" for secret in lines if _squash(secret) in read)
     if text.startswith("Search.setIndex("):
@@ -165,9 +171,22 @@ def _badge(name: str, address: str) -> str:
     return f"[![Open in Colab]({COLAB}/assets/colab-badge.svg)]({COLAB}/github{folder[1]}/{name})\n\n"
 
 
+def _forms(line: str) -> set[str]:
+    """The line as it stands, and all that it may mean to a reader of HTML, of JSON, or of one within the other."""
+    forms = {line}
+    for _ in range(2):
+        forms |= {undo(form) for form in forms for undo in (_bare, _unescaped)}
+    return forms
+
+
 def _bare(line: str) -> str:
-    """The line without HTML tags and without the escapes of HTML and JSON."""
-    return html.unescape(re.sub(r"</?[a-z][^<>]*>", "", line)).replace('\\"', '"')
+    """The line without HTML tags and without the escapes of HTML."""
+    return html.unescape(re.sub(r"</?[a-z][^<>]*>", "", line))
+
+
+def _unescaped(line: str) -> str:
+    """The line as JSON's strings mean it: notebooks, data files, the data of live figures inside a page."""
+    return ESCAPES.sub(lambda found: json.loads(f'"{found[0]}"'), line)
 
 
 def _squash(line: str) -> str:
@@ -175,7 +194,15 @@ def _squash(line: str) -> str:
 
 
 def _read(source: Path) -> Any:
-    return _optional("nbformat").read(source, as_version=4)
+    """The notebook in a file. Raises ValueError, with the file's name, for anything else that a file may hold."""
+    nbformat = _optional("nbformat")
+    content = Path(source).read_bytes()
+    try:
+        notebook = nbformat.reads(content.decode(), as_version=4)
+        nbformat.validate(notebook)
+    except Exception as error:  # nbformat raises AttributeError, TypeError, KeyError and errors of its own
+        raise ValueError(f"not a notebook: {source}: {str(error).splitlines()[0]}") from error
+    return notebook
 
 
 def _optional(module: str) -> Any:
