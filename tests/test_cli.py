@@ -1,8 +1,11 @@
 """The command line, as a newcomer meets it."""
 
+import os
+import signal
 import subprocess
 import sys
 from dataclasses import replace
+from importlib import metadata
 
 import nbformat
 import pytest
@@ -10,17 +13,23 @@ import torch
 from nbformat.v4 import new_code_cell, new_notebook
 from typer.testing import CliRunner
 
-from attnbook import cli, pretrained
+from attnbook import cli, pretrained, recipes
 from attnbook.data import tokenizer, translation
 from attnbook.models import seq2seq
-from attnbook.recipes import memory
-from attnbook.recipes import translate as translation_recipes
-from attnbook.train import loop
+from attnbook.pretrained import translator as verbs
+from tests.recipes.toys import translator
 from tests.toys import multi30k
 
 
-def run(*arguments: str, lines: str | None = None):
+def run(*arguments: str, lines: str | bytes | None = None):
     return CliRunner().invoke(cli.app, list(arguments), input=lines)
+
+
+def program(*arguments: str | bytes, **options) -> subprocess.CompletedProcess:
+    """The program itself, in a process of its own, in the C locale."""
+    command = [sys.executable, "-m", "attnbook", *arguments]
+    environment = os.environ | {"LC_ALL": "C", "OMP_NUM_THREADS": "1"}
+    return subprocess.run(command, capture_output=True, timeout=120, env=environment, **options)
 
 
 @pytest.fixture(autouse=True)
@@ -28,19 +37,19 @@ def places(tmp_path, monkeypatch):
     """A small corpus, runs, and a translator with random weights in the place of the shipped ones."""
     multi30k(tmp_path / "data", monkeypatch)
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
-    monkeypatch.setattr(pretrained, "LIMIT", 13)
+    monkeypatch.setattr(verbs, "LIMIT", 13)
     monkeypatch.setattr(pretrained, "FOLDER", tmp_path / "weights")
     words = tokenizer.train((s for pair in translation.load() for s in pair), 151)
     model = seq2seq.build(seq2seq.Config(151, 7, 11, 13), torch.Generator().manual_seed(1))
     for name in ("translate-en-fr-bahdanau", "other"):
-        pretrained.write(tmp_path / "weights" / f"{name}.safetensors", "seq2seq", model, words)
+        pretrained.write(tmp_path / "weights" / f"{name}.safetensors", model, words)
     return tmp_path
 
 
 def test_help_names_every_command():
     result = run("--help")
     assert result.exit_code == 0
-    for command in ("train", "evaluate", "translate", "data"):
+    for command in ("run", "evaluate", "translate", "data", "release"):
         assert command in result.output
         assert run(command, "--help").exit_code == 0
 
@@ -50,9 +59,21 @@ def test_no_command_shows_the_help():
 
 
 def test_python_m_is_the_same():
-    shown = subprocess.run([sys.executable, "-m", "attnbook", "--help"], capture_output=True, text=True, timeout=120)
+    shown = program("--help")
     assert shown.returncode == 0
-    assert "translate" in shown.stdout
+    assert b"translate" in shown.stdout
+
+
+def test_the_version_is_said():
+    assert run("--version").output == f"attnbook {metadata.version('attnbook')}\n"
+
+
+def test_help_and_the_list_of_recipes_load_no_torch():
+    script = (
+        "import sys; from attnbook import cli; cli.app(['run'], standalone_mode=False); print('torch' in sys.modules)"
+    )
+    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert shown.endswith("False\n")
 
 
 def test_sentences_as_arguments():
@@ -123,43 +144,170 @@ def test_an_altered_file_is_told(places):
     assert "wrong checksum: multi30k/val.fr.gz" in result.stderr
 
 
+def test_without_a_name_every_recipe_says_what_it_makes_costs_and_needs():
+    shown = run("run").output
+    for name, entry in recipes.CATALOGUE.items():
+        assert f"{name}: {entry.makes}\n    took: " in shown
+    assert "minutes of training on" in shown
+    assert "needs: Multi30k" in shown
+
+
+def test_a_recipe_that_never_ran_has_no_cost(monkeypatch):
+    monkeypatch.setitem(recipes.CATALOGUE, "vit", recipes.Entry("vit:VIT", "a classifier"))
+    assert "vit: a classifier\n    took: not measured; needs: nothing\n" in run("run").output
+
+
 def test_an_unknown_recipe_lists_those_there_are():
-    result = run("train", "translate-en-de")
+    result = run("run", "translate-en-de")
     assert result.exit_code == 2
-    assert "unknown recipe: 'translate-en-de'; there are translate-en-fr-seq2seq, " in result.stderr
+    assert "unknown recipe: 'translate-en-de'; there are recall-delay, " in result.stderr
 
 
-def test_train_writes_weights_and_result_and_says_where(places, monkeypatch):
-    settings = loop.Settings(epochs=1, warmup=2)
-
-    class Tiny(translation_recipes.Recipe):
-        def config(self, dropout):
-            return seq2seq.Config(self.vocabulary, 7, 11, 13, attention=self.attention, dropout=dropout)
-
-    recipe = Tiny("tiny", "none", vocabulary=151, dropouts=(0.1,), settings=settings)
-    monkeypatch.setitem(translation_recipes.RECIPES, "tiny", recipe)
-    monkeypatch.setitem(cli.RECIPES, "tiny", recipe)
-    result = run("train", "tiny", "--quiet", "--out", str(places / "out"))
+def test_run_writes_weights_and_result_and_says_where(places, monkeypatch):
+    monkeypatch.setattr(recipes, "load", lambda name: translator(name, "none"))
+    result = run("run", "tiny", "--quiet", "--out", str(places / "out"))
     assert result.exit_code == 0, result.output
     assert result.output.endswith(f"result: {places / 'out' / 'tiny.json'}\n")
     assert sorted(path.name for path in (places / "out").iterdir()) == ["tiny.json", "tiny.safetensors"]
     assert run("evaluate", "--model", str(places / "out" / "tiny.safetensors")).exit_code == 0
 
 
-def test_other_recipes_are_found_in_their_modules(places, monkeypatch):
-    recipe = replace(memory.RECIPES["recall-delay"], cells=("rnn",), lengths=(2,), seeds=(1,), updates=1)
-    monkeypatch.setitem(cli.RECIPES, "recall-delay", recipe)
-    result = run("train", "recall-delay", "--quiet")
+def test_without_a_folder_a_run_has_its_own(places, monkeypatch):
+    recipe = recipes.load("recall-delay")
+    small = replace(recipe, cells=("rnn",), lengths=(2,), seeds=(1,), updates=1)
+    monkeypatch.setattr(recipes, "load", lambda _: small)
+    result = run("run", "recall-delay", "--quiet")
     assert result.exit_code == 0, result.output
     assert (places / "runs" / "recall-delay" / "recall-delay.json").is_file()
 
 
+def test_shipping_and_another_folder_exclude_each_other(places):
+    result = run("run", "recall-delay", "--ship", "--out", str(places / "out"))
+    assert result.exit_code == 2
+    assert "choose one" in result.stderr
+    assert str(places / "out") in result.stderr
+
+
+def test_a_place_that_cannot_be_written_is_told_at_once():
+    result = run("run", "recall-delay", "--quiet", "--out", "/proc/x")
+    assert result.exit_code == 2
+    assert "cannot write /proc/x/" in result.stderr
+
+
 def test_a_recipe_whose_data_are_damaged_is_told(places):
     (places / "data" / "multi30k" / "train.en.gz").write_bytes(b"altered")
-    result = run("train", "translate-en-fr-bahdanau", "--quiet", "--out", str(places / "out"))
+    result = run("run", "translate-en-fr-bahdanau", "--quiet", "--out", str(places / "out"))
     assert result.exit_code == 2
     assert "wrong checksum: multi30k/train.en.gz" in result.stderr
-    assert not (places / "out").exists()
+    assert not list((places / "out").iterdir())
+
+
+def test_a_changed_recipe_is_told_in_one_message(places, monkeypatch):
+    """Not only other settings: another smoothing, another model."""
+    monkeypatch.setattr(recipes, "load", lambda name: translator(name))
+    assert run("run", "tiny", "--quiet").exit_code == 0
+    for changed in (translator("tiny", smoothing=0.9), translator("tiny", "general")):
+        monkeypatch.setattr(recipes, "load", lambda name, changed=changed: changed)
+        result = run("run", "tiny", "--quiet")
+        assert result.exit_code == 2
+        assert "belongs to another run" in result.stderr
+
+
+# Standard input and output, whatever comes
+
+
+@pytest.mark.parametrize("lines", [["A dog runs."] * 7, ["", "two cats", " "], ["word " * 500, "a"], []])
+def test_one_line_out_for_each_line_in(monkeypatch, lines):
+    """Chunks are as good as single lines."""
+    monkeypatch.setattr(cli, "CHUNK", 3)
+    text = "".join(f"{line}\n" for line in lines)
+    assert run("translate", lines=text).output.splitlines() == pretrained.load("other").translate(lines)
+
+
+def test_a_file_is_translated_in_chunks(monkeypatch):
+    """Not line by line: that was eight times slower."""
+    sizes = []
+    translate = verbs.Translator.translate
+    monkeypatch.setattr(
+        verbs.Translator, "translate", lambda self, s, **k: sizes.append(len(s)) or translate(self, s, **k)
+    )
+    run("translate", lines="a dog\n" * 1001)
+    assert sizes == [1000, 1]
+
+
+@pytest.mark.parametrize("bad", [b"\xff\xfe bad", "caf\u00e9".encode("latin-1"), bytes(range(128, 256)), b"\0"])
+def test_bytes_that_are_not_utf8_cost_nobody_a_line(bad):
+    done = run("translate", lines=b"A dog.\n" + bad + b"\nA boy.\n")
+    assert done.exit_code == 0
+    first, _, last = done.output.splitlines()
+    assert [first, last] == pretrained.load("other").translate(["A dog.", "A boy."])
+
+
+def test_a_byte_order_mark_is_no_word():
+    assert run("translate", lines=b"\xef\xbb\xbfA dog.\r\n").output == run("translate", lines="A dog.\n").output
+
+
+def test_an_argument_that_is_not_utf8_is_read_too():
+    done = program("translate", b"caf\xe9", "A dog.")
+    assert (done.returncode, len(done.stdout.splitlines())) == (0, 2), done.stderr
+
+
+def test_a_reader_that_has_gone_is_no_error(places):
+    """As with `| head -1`: nothing on standard error."""
+    (places / "lines").write_text("A dog.\n" * 3000)
+    command = f"{sys.executable} -m attnbook translate < {places / 'lines'} | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, timeout=120)
+    assert (len(done.stdout.splitlines()), done.stderr) == (1, b"")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_a_closed_stream_is_no_traceback(closed):
+    done = subprocess.run(
+        f"echo 'A dog.' | {sys.executable} -m attnbook translate {closed}", shell=True, capture_output=True, timeout=120
+    )
+    assert b"Traceback" not in done.stderr
+    if closed == "<&-":
+        assert b"standard input is closed" in done.stderr
+
+
+def test_control_c_is_silent_even_while_modules_load():
+    started = subprocess.Popen(
+        [sys.executable, "-m", "attnbook", "translate"], stdin=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    with pytest.raises(subprocess.TimeoutExpired):
+        started.wait(0.8)
+    started.send_signal(signal.SIGINT)
+    _, said = started.communicate(timeout=60)
+    assert (started.returncode, said) == (130, b"")
+
+
+@pytest.mark.parametrize("beam", ["0", "101", "10000000000000000000"])
+def test_a_beam_has_bounds(beam):
+    assert run("translate", "two cats", "--beam", beam).exit_code == 2
+
+
+def test_a_model_that_does_something_else_is_named(monkeypatch):
+    class Classifier:
+        """Classifies."""
+
+    monkeypatch.setattr(pretrained, "load", lambda _: Classifier())
+    result = run("translate", "two cats", "--model", "vit-digits")
+    assert result.exit_code == 2
+    assert "vit-digits is a classifier: it does not translate" in result.stderr
+
+
+def test_a_file_of_another_kind_is_told_as_a_file(places):
+    (places / "x.html").write_text("<p>")
+    result = run("translate", "two cats", "--model", str(places / "x.html"))
+    assert result.exit_code == 2
+    assert "not a model of this package" in result.stderr
+
+
+def test_an_absent_file_is_absent(places):
+    result = run("translate", "two cats", "--model", str(places / "absent.safetensors"))
+    assert result.exit_code == 2
+    assert "No such file" in result.stderr
+    assert "absent.safetensors" in result.stderr
 
 
 def test_release_names_a_notebook_that_there_is_not(places):
@@ -200,9 +348,3 @@ def test_release_fails_when_the_site_shows_a_solution(places):
     result = run(*command)
     assert result.exit_code == 2
     assert "page.html" in result.output
-
-
-def test_release_of_nothing_is_told(places):
-    result = run("release", str(places / "absent.ipynb"), "--to", str(places / "students"))
-    assert result.exit_code == 2
-    assert "absent.ipynb" in result.output

@@ -45,10 +45,11 @@ def _fail(error: Exception | str) -> NoReturn:
     raise typer.Exit(2)
 
 
-def _version(asked: bool) -> None:
+def _version(asked: bool) -> bool:
     if asked:
         typer.echo(f"attnbook {metadata.version('attnbook')}")
         raise typer.Exit
+    return asked
 
 
 @app.callback()

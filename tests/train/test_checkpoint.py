@@ -111,7 +111,8 @@ def test_a_lock_ends_with_its_holder(tmp_path):
 
 
 def test_a_killed_process_leaves_no_lock(tmp_path):
-    script = "import os, sys; from attnbook.train.checkpoint import locked\nwith locked(sys.argv[1]): os.kill(os.getpid(), 9)"
+    script = "import os, sys; from attnbook.train import checkpoint; f = checkpoint.locked(sys.argv[1]); f.__enter__()"
+    script += "; os.kill(os.getpid(), 9)"
     assert subprocess.run([sys.executable, "-c", script, str(tmp_path)], timeout=60).returncode == -signal.SIGKILL
     with checkpoint.locked(tmp_path):
         assert (tmp_path / "owner").read_text() == f"process {os.getpid()}"

@@ -1,7 +1,7 @@
 """Whether the weights are an alignment, where the true one is known."""
 
 from attnbook import results
-from attnbook.findings.finding import Finding, finding, seeds
+from attnbook.findings.finding import Finding, seeds
 from attnbook.show import tables
 
 MEASURES = {"all": "all phrases", "in_order": "in order", "reordered": "reordered"}
@@ -34,4 +34,4 @@ def scores() -> Finding:
     with the {failed[0]} score does not. Where the order is English, only the {better[0]} product beats the diagonal
     with every seed. The general score and the dot product have Luong's decoder, the others
     Bahdanau's."""
-    return finding(tables.table(rows, digits={"BLEU": 1}), caption, stored)
+    return Finding("align.scores", tables.table(rows, digits={"BLEU": 1}), caption, (stored,))

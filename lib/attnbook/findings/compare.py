@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from attnbook import results
-from attnbook.findings.finding import Finding, finding
+from attnbook.findings.finding import Finding
 from attnbook.results import Table
 from attnbook.show import plots, tables
 
@@ -25,7 +25,7 @@ def bleu(*models: str) -> Finding:
     beam, signature = sides[0].recipe["beam"], sides[0].value("signature")
     caption = f"""BLEU on {_sentences(compared.table("baselines")):,} test sentences, greedy and with a beam of {beam};
     one seed for each model. Signature: `{signature}`."""
-    return finding(tables.table(rows), caption, compared, *sides)
+    return Finding("compare.bleu", tables.table(rows), caption, (compared, *sides))
 
 
 def by_length() -> Finding:
@@ -49,7 +49,7 @@ def by_length() -> Finding:
     caption = f"""From the shortest to the longest group one context vector loses {plain[0] - plain[-1]:.2f} BLEU,
     attention {attentive[0] - attentive[-1]:.2f}. {_sentences(compared.table("baselines")):,} test sentences, of which
     {groups.column("sentences")[-1]} in the longest group; one seed for each model."""
-    return finding(figure, caption, compared, *sides.values())
+    return Finding("compare.by_length", figure, caption, (compared, *sides.values()))
 
 
 def difference() -> Finding:
@@ -72,7 +72,7 @@ def difference() -> Finding:
     [{everything["low"]:.2f}, {everything["high"]:.2f}] over all {everything["sentences"]:,} test sentences, from
     {min(row["difference"] for row in groups):.2f} to {max(row["difference"] for row in groups):.2f} by length. 95 %
     intervals from {compared.recipe["resamples"]:,} resamples of the sentences; one seed for each model."""
-    return finding(figure, caption, compared)
+    return Finding("compare.difference", figure, caption, (compared,))
 
 
 def _sentences(table: Table) -> int:

@@ -1,6 +1,5 @@
 """What every finding is: something to look at, and the sentence that it proves."""
 
-import inspect
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +15,7 @@ class Finding:
     """A figure, live figure or table made from stored results, with its caption.
 
     `name` is "module.function"; `sources` are the results that it was made from. In a notebook it shows itself, then
-    the caption with a link to where the recipe stands.
+    the caption with a link to where the recipe stands. Line breaks in a caption are spaces.
     """
 
     name: str
@@ -24,24 +23,25 @@ class Finding:
     caption: str
     sources: tuple[Result, ...]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "caption", " ".join(self.caption.split()))
+
     @property
     def anchor(self) -> str:
         """Where the finding stands on the page of results."""
         return self.name.replace(".", "-").replace("_", "-")
 
+    @property
+    def still(self) -> Any:
+        """The figure or table; of a live figure, its picture."""
+        return self.shows.still() if hasattr(self.shows, "still") else self.shows
+
     def __repr__(self) -> str:
-        return f"{self.shows!r}\n{self.caption}"
+        return f"{self.still!r}\n{self.caption}"
 
     def _ipython_display_(self) -> None:
         display(self.shows)
         display(Markdown(f"{self.caption} [How this was measured]({PAGE}#{self.anchor})"))
-
-
-def finding(shows: Any, caption: str, *sources: Result) -> Finding:
-    """A finding named after the function that calls this."""
-    caller = inspect.stack()[1]
-    module = caller.frame.f_globals["__name__"].rpartition(".")[2]
-    return Finding(f"{module}.{caller.function}", shows, " ".join(caption.split()), sources)
 
 
 def seeds(table: Table) -> str:

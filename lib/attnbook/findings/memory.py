@@ -1,7 +1,7 @@
 """What recurrent networks remember: copying against length, recall after a delay."""
 
 from attnbook import results
-from attnbook.findings.finding import Finding, finding, seeds
+from attnbook.findings.finding import Finding, seeds
 from attnbook.results import Curve
 from attnbook.show import plots, tables
 
@@ -36,7 +36,7 @@ def copy_by_length() -> Finding:
     are near chance: {curves["none"].mean[-1]:.3f} and {curves["additive"].mean[-1]:.3f}, where chance is {chance:.3f}.
     {stored.recipe["rows"]} sequences of each length, {seeds(table)}, the band from the worst to the best; true tokens
     fed in."""
-    return finding(figure, caption, stored)
+    return Finding("memory.copy_by_length", figure, caption, (stored,))
 
 
 def copy_running_free() -> Finding:
@@ -54,7 +54,7 @@ def copy_running_free() -> Finding:
     )
     caption = f"""Share of symbols copied, the model's own tokens fed in: mean over {seeds(table)}. With attention
     nothing is lost up to {longest} symbols."""
-    return finding(shown, caption, stored)
+    return Finding("memory.copy_running_free", shown, caption, (stored,))
 
 
 def recall_by_length() -> Finding:
@@ -81,7 +81,7 @@ def recall_by_length() -> Finding:
     caption = f"""Every cell recalls the first of 10 symbols. Of 100, {len(recalled)} of
     {len(stored.recipe["seeds"])} GRUs recall it, no RNN and no LSTM; of 300, none. {stored.recipe["updates"]:,} updates
     for each model, PyTorch's first weights, {seeds(table)}, the band from the worst to the best."""
-    return finding(figure, caption, stored)
+    return Finding("memory.recall_by_length", figure, caption, (stored,))
 
 
 def _at(curve: Curve, x: int, side: str = "mean") -> float:

@@ -6,7 +6,7 @@ import numpy as np
 
 from attnbook import results
 from attnbook.findings.compare import ATTENTIVE, LABELS, PLAIN
-from attnbook.findings.finding import Finding, finding
+from attnbook.findings.finding import Finding
 from attnbook.show import plots, tables
 from attnbook.show.live.alignment import AlignmentExplorer
 
@@ -28,7 +28,7 @@ def search(*models: str) -> Finding:
     epochs = sides[0].recipe["settings"]["epochs"]
     caption = f"""Greedy BLEU on the validation sentences for each dropout rate, {epochs} epochs each; the best was
     kept, and the test sentences took no part in the choice. One seed."""
-    return finding(tables.table(rows), caption, *sides)
+    return Finding("translate.search", tables.table(rows), caption, tuple(sides))
 
 
 def _trial(trial: Any, best: bool, side: results.Result) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def forcing(model: str = PLAIN) -> Finding:
     caption = f"""At the first token both are equal. At token 10, {tenth["forced"]:.2f} of the tokens are the
     reference's with the true tokens fed in, {tenth["free"]:.2f} with the model's own. {table.column("sentences")[0]:,}
     test sentences reach the first position, {table.column("sentences")[-1]} the last one shown; one seed."""
-    return finding(figure, caption, stored)
+    return Finding("translate.forcing", figure, caption, (stored,))
 
 
 def swap() -> Finding:
@@ -72,7 +72,7 @@ def swap() -> Finding:
     caption = f"""{_sentence(clearest)}: where the weight steps to the left, French has the words in the other order.
     The clearest swap of neighbours (product of the two weights {_swap(clearest):.2f}) among {len(examples)} test
     sentences chosen by their length."""
-    return finding(_heatmap(clearest), caption, stored)
+    return Finding("translate.swap", _heatmap(clearest), caption, (stored,))
 
 
 def in_order() -> Finding:
@@ -81,8 +81,9 @@ def in_order() -> Finding:
     examples = stored.samples["alignments"]
     straight = max(examples, key=_diagonal)
     assert _diagonal(straight) == 1, "every token reads its own position"
-    caption = f"""{_sentence(straight)}: each French token reads the English token at its own position most."""
-    return finding(_heatmap(straight), caption, stored)
+    caption = f"""{_sentence(straight)}: each of the {len(straight["target"])} French tokens reads the English token at
+    its own position most. The straightest of {len(examples)} test sentences chosen by their length."""
+    return Finding("translate.in_order", _heatmap(straight), caption, (stored,))
 
 
 def explorer() -> Finding:
@@ -92,7 +93,7 @@ def explorer() -> Finding:
     caption = f"""Choose a sentence, then a French token, and see what the decoder read when it wrote it. The first
     {len(examples)} test sentences of 8 to 14 words, chosen by their length alone."""
     assert all(8 <= len("".join(_words(e["source"])).split()) <= 14 for e in examples), "chosen by length"
-    return finding(AlignmentExplorer(examples), caption, stored)
+    return Finding("translate.explorer", AlignmentExplorer(examples), caption, (stored,))
 
 
 def _swap(example: dict[str, Any]) -> float:

@@ -1,0 +1,61 @@
+"""What every finding has, whoever made it."""
+
+import importlib
+import inspect
+import pkgutil
+
+import pytest
+
+from attnbook import findings, recipes, results
+from attnbook.findings.finding import Finding, seeds
+
+FILES = [module.name for module in pkgutil.iter_modules(findings.__path__) if module.name != "finding"]
+MODULES = {file: importlib.import_module(f"attnbook.findings.{file}") for file in FILES}
+ALL = [
+    (file, name)
+    for file, module in MODULES.items()
+    for name, thing in vars(module).items()
+    if inspect.isfunction(thing) and thing.__module__ == module.__name__ and not name.startswith("_")
+]
+each = pytest.mark.parametrize(("file", "name"), ALL, ids=[".".join(pair) for pair in ALL])
+
+
+def test_there_is_one_file_for_each_recipe_file():
+    assert set(FILES) == {entry.where.partition(":")[0] for entry in recipes.CATALOGUE.values()}
+    assert {file for file, _ in ALL} == set(FILES)
+
+
+@each
+def test_a_finding_holds_and_says_on_how_much(file, name):
+    """Called, it asserts its claim; its caption has numbers, and no text of it an address of memory."""
+    found = getattr(MODULES[file], name)()
+    assert isinstance(found, Finding)
+    assert found.name == f"{file}.{name}"
+    assert any(letter.isdigit() for letter in found.caption)
+    assert found.sources
+    assert " at 0x" not in repr(found)
+
+
+def test_every_result_is_shown():
+    shown = {source.name for file, name in ALL for source in getattr(MODULES[file], name)().sources}
+    assert shown == set(results.names())
+
+
+def test_a_finding_shows_itself_then_its_caption_with_the_way_back(monkeypatch):
+    shown = []
+    monkeypatch.setattr("attnbook.findings.finding.display", shown.append)
+    found = findings.memory.copy_by_length()
+    found._ipython_display_()
+    assert shown[0] is found.shows
+    assert shown[1].data == f"{found.caption} [How this was measured](../book/results.md#memory-copy-by-length)"
+
+
+def test_an_unknown_file_of_findings_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="there is no finding of a recipe file 'vision'"):
+        findings.vision  # noqa: B018
+
+
+def test_seeds_in_words():
+    rows = [{"seed": 1}, {"seed": 1}]
+    assert seeds(results.Table("x", rows)) == "one seed"
+    assert seeds(results.Table("x", [*rows, {"seed": 2}])) == "2 seeds"

@@ -1,0 +1,85 @@
+"""Alignment on phrases, in miniature, and by an oracle."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from attnbook import pretrained, recipes
+from attnbook.data import phrases, tokenizer
+from attnbook.pretrained import translator as verbs
+from attnbook.recipes import align
+from attnbook.recipes.place import Place
+from tests.recipes.toys import SHORT
+from tests.toys import unchecked
+
+ALIGN = recipes.load("align-phrases")
+
+
+class Oracle:
+    """A translator that knows the alignment: one token for each word, all weight on the word linked first."""
+
+    class tokenizer:  # noqa: N801 (stands where the real one does)
+        @staticmethod
+        def spans(sentence):
+            ends = [i for i, letter in enumerate(sentence) if letter == "'" or letter == " "]
+            starts = [0, *[i + 1 for i in ends]]
+            stops = [i + (sentence[i] == "'") for i in ends] + [len(sentence)]
+            return list(zip(starts, stops, strict=True))
+
+    def __init__(self, test):
+        self.by_source = {p.source: p for p in test}
+
+    def align(self, source, target):
+        phrase = self.by_source[source]
+        weights = torch.zeros(len(phrase.french), len(phrase.english))
+        for t in range(len(phrase.french)):
+            weights[t, min(s for other, s in phrase.alignment if other == t)] = 1.0
+        return list(phrase.english), list(phrase.french), weights
+
+    def translate(self, sources):
+        return [self.by_source[source].target for source in sources]
+
+
+def test_the_true_alignment_makes_hardly_an_error_and_the_diagonal_many():
+    """One link for each French word finds every right link but those of words with two: nothing wrong is found."""
+    test = [p for p in phrases.split("test") if "'" not in p.source][:101]
+    with unchecked():
+        measured = align.measure(Oracle(test), test)
+    links, words = sum(len(p.alignment) for p in test), sum(len(p.french) for p in test)
+    assert measured["bleu"] == pytest.approx(100)
+    assert measured["all"] == pytest.approx(1 - 2 * words / (words + links))
+    assert align.diagonal(test)["all"] > 2 * measured["all"]
+    assert align.diagonal(test)["reordered"] > align.diagonal(test)["in_order"]
+
+
+def test_reordered_phrases_are_those_whose_links_go_backward():
+    black_dog = next(p for p in phrases.split("train") if "black dog" in p.source)
+    assert align.reordered(black_dog)
+    assert not align.reordered(phrases.Phrase(("a", "b"), ("x", "y"), frozenset({(0, 0), (1, 1)})))
+
+
+def test_alignment_is_measured_for_every_score_and_seed(tmp_path, monkeypatch):
+    """The shipped model's place is taken by a small one; the phrases are few."""
+    few = {split: phrases.split(split)[:30] for split in ("train", "val", "test")}
+    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
+    monkeypatch.setattr(align.phrases, "split", few.__getitem__)
+    monkeypatch.setattr(verbs, "LIMIT", 13)
+    model = replace(ALIGN.model, vocabulary=151)
+    recipe = replace(ALIGN, attentions=("additive", "dot"), seeds=(1, 2), model=model, settings=SHORT)
+    monkeypatch.setattr(pretrained, "load", lambda _: align.fit(recipe, "general", progress=False)[0])
+    result = recipe.run(Place(tmp_path), progress=False)
+    cases = [(attention, seed) for attention in ("additive", "dot") for seed in (1, 2)]
+    assert [(row["attention"], row["seed"]) for row in result.table("scores").rows] == cases
+    assert result.value("reordered_phrases") == sum(map(align.reordered, few["test"]))
+    assert result.table("references").column("model") == ["diagonal", "translate-en-fr-bahdanau"]
+    assert sorted(path.name for path in (tmp_path / "runs" / "align-phrases").iterdir()) == [
+        f"{attention}-{seed}" for attention, seed in cases
+    ]
+
+
+@pytest.mark.parametrize(("attention", "wiring"), [("dot", "luong"), ("additive", "bahdanau")])
+def test_each_score_has_the_decoder_that_the_recipe_names(monkeypatch, attention, wiring):
+    words = tokenizer.train(["a b"], 11)
+    monkeypatch.setattr(align.sequences, "fit_pairs", lambda build, *_, **__: (build(151), words, []))
+    assert align.fit(ALIGN, attention)[0].model.config.wiring == wiring

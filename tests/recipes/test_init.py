@@ -1,0 +1,26 @@
+"""The catalogue: every recipe is found by its name, and only what is asked for is imported."""
+
+import subprocess
+import sys
+
+import pytest
+
+from attnbook import recipes
+
+
+@pytest.mark.parametrize("name", recipes.CATALOGUE)
+def test_every_entry_leads_to_a_recipe_of_that_name(name):
+    recipe = recipes.load(name)
+    assert recipe.name == name
+    assert callable(recipe.run)
+
+
+def test_an_unknown_recipe_lists_those_there_are():
+    with pytest.raises(ValueError, match="unknown recipe: 'vit'; there are recall-delay, .*compare-en-fr"):
+        recipes.load("vit")
+
+
+def test_listing_imports_neither_torch_nor_a_recipe():
+    script = "import sys; from attnbook import recipes; assert recipes.CATALOGUE; print('torch' in sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert shown == "False\n"

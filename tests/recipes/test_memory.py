@@ -1,0 +1,67 @@
+"""Recall and copying, in miniature."""
+
+import json
+from dataclasses import asdict, replace
+
+import pytest
+import torch
+
+from attnbook import recipes
+from attnbook.data import tokenizer
+from attnbook.models import reader, seq2seq
+from attnbook.recipes import memory
+from attnbook.recipes.place import Place
+from tests.recipes.toys import SHORT
+
+RECALL, COPY = recipes.load("recall-delay"), recipes.load("copy-length")
+
+
+@pytest.fixture(autouse=True)
+def runs(tmp_path, monkeypatch):
+    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
+    return tmp_path / "runs"
+
+
+@pytest.mark.parametrize("cell", reader.CELLS)
+def test_recall_of_the_only_symbol_is_learnt(cell):
+    """Length 1: the first symbol is the last one, and every cell can name it."""
+    recipe = replace(RECALL, model=reader.Config(3, 3), updates=60, settings=replace(SHORT, rate=0.02))
+    assert memory.recall(recipe, cell, 1, 1, progress=False)[0] == 1
+
+
+def test_memory_recipes_write_a_row_for_each_case_and_leave_a_run_for_each_model(tmp_path, runs):
+    small = {"settings": SHORT, "updates": 2, "rows": 3}
+    recall = replace(RECALL, cells=("gru",), lengths=(2, 3), seeds=(1, 2), model=reader.Config(3, 3), **small)
+    result = recall.run(Place(tmp_path), progress=False)
+    cases = [("gru", length, seed) for length in (2, 3) for seed in (1, 2)]
+    assert [(row["cell"], row["length"], row["seed"]) for row in result.table("accuracy").rows] == cases
+    assert result.value("chance") == pytest.approx(1 / 3, rel=1e-5)
+    assert len(list((runs / "recall-delay").glob("*/step-*.ckpt"))) >= 4
+    copy = replace(COPY, longest=2, lengths=(1, 3), seeds=(1,), model=seq2seq.Config(7, 3, 5, 7), **small)
+    result = copy.run(Place(tmp_path), progress=False)
+    cases = [(attention, length) for attention in ("none", "additive") for length in (1, 3)]
+    assert [(row["attention"], row["length"]) for row in result.table("accuracy").rows] == cases
+    assert result.value("chance") == pytest.approx(1 / 3, rel=1e-5)
+    assert [row["attention"] for row in result.table("sizes").rows] == ["none", "additive"]
+    assert result.recipe == json.loads(json.dumps(asdict(copy)))
+    assert result == copy.run(Place(tmp_path), progress=False)
+
+
+def test_the_copy_task_asks_for_the_same_again():
+    recipe = replace(COPY, model=seq2seq.Config(7), rows=3)
+    batch = memory.random_copies(recipe, 5, torch.Generator().manual_seed(0))
+    assert torch.equal(batch.source, batch.target[:, 1:])
+    assert (batch.source[:, -1] == tokenizer.STOP).all()
+    assert (batch.target[:, 0] == tokenizer.START).all()
+    assert set(batch.source[:, :-1].unique().tolist()) == {4, 5, 6}
+
+
+def test_free_and_forced_of_a_model_that_copies():
+    """A model that names the symbol before the stop is right at the last place in both ways, and has its own length."""
+    recipe = replace(COPY, model=seq2seq.Config(7, 3, 5, 7), rows=2)
+    model = seq2seq.build(recipe.model, torch.Generator().manual_seed(1))
+    with torch.no_grad():
+        model.decoder.bias[5] = 1e6
+    batch = memory.random_copies(recipe, 11, torch.Generator().manual_seed(20_011))
+    share = float((batch.source[:, :-1] == 5).double().mean())
+    assert memory.copied(model, recipe, 11) == {"forced": share, "free": share}
