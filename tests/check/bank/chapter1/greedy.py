@@ -5,6 +5,7 @@ import torch
 from tests.check.bank.bank import Bank
 
 wrong = Bank()
+STOP = 1  # as the notebook has it; answers must not look at it
 
 
 @wrong("the stop token is part of your answer")
@@ -148,4 +149,111 @@ def feeds_log_probabilities(step, state, start, stop, limit):
     for _ in range(limit):
         token, state = step(state, token)
         tokens.append(int(token.argmax()))
+    return tokens
+
+
+@wrong("?")
+def ignores_the_limit(step, state, start, stop, limit):
+    tokens, token = [], start
+    while True:
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            return tokens
+        tokens.append(token)
+
+
+@wrong("?")
+def returns_in_the_loop(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+        return tokens
+    return tokens
+
+
+@wrong("?")
+def appends_stop_at_the_limit(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            return tokens
+        tokens.append(token)
+    return [*tokens, stop]
+
+
+@wrong("?")
+def takes_the_value_for_its_place(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.max())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("?")
+def breaks_at_a_repeated_word(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop or token in tokens:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("?")
+def takes_the_second_best(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.topk(2).indices[1])
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("?")
+def samples(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(torch.distributions.Categorical(logits=scores).sample())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("?")
+def returns_only_at_stop(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            return tokens
+        tokens.append(token)
+
+
+@wrong("?")
+def stops_at_the_stop_token_of_the_notebook(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == STOP:
+            break
+        tokens.append(token)
     return tokens

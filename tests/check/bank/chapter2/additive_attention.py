@@ -173,3 +173,135 @@ def weighs_in_place(s, h, W, U, v, mask):
 def no_new_axis(s, h, W, U, v, mask):
     weights = visible(torch.tanh(s @ W.T + h @ U.T) @ v, mask)
     return mix(weights, h), weights
+
+
+@wrong("?")
+def tanh_outside_v(s, h, W, U, v, mask):
+    weights = visible(torch.tanh(((s @ W.T).unsqueeze(1) + h @ U.T) @ v), mask)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def relu_for_tanh(s, h, W, U, v, mask):
+    weights = visible(torch.relu((s @ W.T).unsqueeze(1) + h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def sigmoid_for_tanh(s, h, W, U, v, mask):
+    weights = visible(torch.sigmoid((s @ W.T).unsqueeze(1) + h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def sigmoid_for_softmax(s, h, W, U, v, mask):
+    weights = torch.sigmoid(scores(s, h, W, U, v).masked_fill(~mask, HIDE))
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def mean_over_the_hidden_units(s, h, W, U, v, mask):
+    hidden = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T)
+    weights = visible((hidden * v).mean(-1), mask)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def product_for_sum(s, h, W, U, v, mask):
+    weights = visible(torch.tanh((s @ W.T).unsqueeze(1) * (h @ U.T)) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def context_from_scores(s, h, W, U, v, mask):
+    e = scores(s, h, W, U, v)
+    return mix(e, h), visible(e, mask)
+
+
+@wrong("?")
+def context_before_the_mask(s, h, W, U, v, mask):
+    e = scores(s, h, W, U, v)
+    return mix(e.softmax(-1), h), visible(e, mask)
+
+
+@wrong("?")
+def log_softmax(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).masked_fill(~mask, -1e9).log_softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def one_hot(s, h, W, U, v, mask):
+    e = scores(s, h, W, U, v).masked_fill(~mask, HIDE)
+    weights = torch.nn.functional.one_hot(e.argmax(-1), e.shape[-1]).to(e.dtype)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def minus_infinity_after_the_softmax(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).softmax(-1).masked_fill(~mask, HIDE)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def mask_added(s, h, W, U, v, mask):
+    weights = (scores(s, h, W, U, v) + mask).softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def hidden_scores_at_minus_ten(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).masked_fill(~mask, -10.0).softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def a_little_in_the_denominator(s, h, W, U, v, mask):
+    powers = scores(s, h, W, U, v).exp() * mask
+    weights = powers / (powers.sum(-1, keepdim=True) + 1e-8)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def nan_removed_from_the_context_only(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).masked_fill(~mask, HIDE).softmax(-1)
+    return mix(weights, h).nan_to_num(0.0), weights
+
+
+@wrong("?")
+def scaled_by_the_states(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v) / math.sqrt(s.shape[-1]), mask)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def softmax_over_positions_before_v(s, h, W, U, v, mask):
+    hidden = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T)
+    weights = (hidden.softmax(1) @ v).masked_fill(~mask, 0.0)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def normalised_without_exp(s, h, W, U, v, mask):
+    e = scores(s, h, W, U, v) * mask
+    weights = e / e.sum(-1, keepdim=True)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def first_state_for_all(s, h, W, U, v, mask):
+    weights = visible(torch.tanh(s[0] @ W.T + h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def w_not_transposed(s, h, W, U, v, mask):
+    weights = visible(torch.tanh((s @ W).unsqueeze(1) + h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("?")
+def v_on_the_wrong_axis(s, h, W, U, v, mask):
+    hidden = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T)
+    weights = visible(v @ hidden, mask)
+    return mix(weights, h), weights
