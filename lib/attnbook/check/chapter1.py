@@ -44,7 +44,8 @@ def _forced_feeds(trace: Trace) -> Told:
     )
     yield (
         [start, *target[1:]],
-        "from the second step on the decoder sees the answer: target[0] is skipped. Feed start, target[0], target[1], ...",
+        "target[0] is skipped, so from the second step on the decoder sees the answer. "
+        "Feed start, target[0], target[1], ...",
     )
     yield (
         [target[-1], *target[:-1]],
@@ -74,7 +75,7 @@ forced = Check(
     reference=_forced,
     cases=(
         _forced_case("the first prediction is wrong", state=(0, 0), start=4, target=(6, 10, 2, 3, 8, 9)),
-        _forced_case("another first state", state=(2, 5), start=9, target=(3, 6, 0, 2, 7)),
+        _forced_case("another first state", state=(2, 5), start=9, target=(3, 8, 4, 7, 6)),
         _forced_case("a target of one token", state=(0, 0), start=4, target=(0,)),
     ),
     looks=decoding(
@@ -113,7 +114,7 @@ def _greedy_answers(trace: Trace) -> Told:
 def _greedy_ends(trace: Trace) -> str:
     stop, limit, steps = trace.given["stop"], trace.given["limit"], len(trace.log)
     if steps < len(trace.want):
-        return f"Only the prediction of stop={stop}, or limit={limit} steps, end it."
+        return f"Only two things end it: stop={stop} is predicted, or limit={limit} steps are done."
     if stop in trace.own[: len(trace.want)]:
         kept = (
             "it always runs to the limit" if stop in trace.found else "it leaves the token out and runs on to the limit"

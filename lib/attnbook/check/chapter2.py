@@ -1,5 +1,6 @@
 """Checks for chapter 2: additive attention, one decoder state for each sentence of a batch."""
 
+from dataclasses import replace
 from functools import partial
 
 import torch
@@ -47,7 +48,6 @@ RIGHT = Attention(lambda v, **given: _sum(**given).tanh() @ v)
 FORMULA = "The score is v . tanh(W s + U h)."
 SCORES = (
     ("tanh is missing, and W s adds the same to every position.", lambda v, **given: _sum(**given) @ v),
-    ("tanh stands around W s alone or U h alone.", lambda h, U, v, **_: (h @ U.T).tanh() @ v),
     (
         "tanh comes after v: it must bend the hidden units, before v adds them up.",
         lambda v, **given: (_sum(**given) @ v).tanh(),
@@ -55,14 +55,13 @@ SCORES = (
     ("relu stands where tanh belongs.", lambda v, **given: _sum(**given).relu() @ v),
     ("sigmoid stands where tanh belongs.", lambda v, **given: _sum(**given).sigmoid() @ v),
     ("W s and U h are multiplied; add them.", lambda s, h, W, U, v, **_: ((s @ W.T)[:, None] * (h @ U.T)).tanh() @ v),
-    ("the hidden units are summed as they are, without v.", lambda v, **given: _sum(**given).tanh().sum(-1)),
 )
 
 
 def _softmax_early(axis: int) -> Attention:
     """The softmax taken of the hidden units "B S A", before v makes one score of them."""
-    early = RIGHT._replace(weights=lambda e, mask: e * mask)
-    return early._replace(scores=lambda v, **given: _sum(**given).tanh().softmax(axis) @ v)
+    early = replace(RIGHT, scores=lambda v, **given: _sum(**given).tanh().softmax(axis) @ v)
+    return replace(early, weights=lambda e, mask: e * mask)
 
 
 EARLY = "the softmax is taken of the hidden units, before v makes one score of them"
@@ -80,7 +79,7 @@ additive_attention = Check(
     looks=properties.attention(),
     mistakes=(
         *attention_mistakes(RIGHT),
-        *(Mistake(f"{message} {FORMULA}", RIGHT._replace(scores=scores)) for message, scores in SCORES),
+        *(Mistake(f"{message} {FORMULA}", replace(RIGHT, scores=scores)) for message, scores in SCORES),
         Mistake(f"{EARLY}, and over these units (the last axis).", _softmax_early(-1)),
         Mistake(f"{EARLY}. First the score, then the softmax.", _softmax_early(1)),
     ),

@@ -30,10 +30,11 @@ class Mistake(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What a look has seen: the sentences, and lines that show it."""
+    """What a look has seen: the sentences, lines that show it, and the part of the answer that it blames."""
 
     says: str
     shows: tuple[str, ...] = ()
+    part: str | None = None
 
 
 class Attempt(NamedTuple):
@@ -84,13 +85,12 @@ class Check:
                 raise self._error(complaint, case)
             if luck != _luck():
                 raise self._error("a random choice was made. The answer must follow from the arguments alone.", case)
-            lines = self._diagnose(function, case, given, found, expected)
-            raise self._error(*lines, forms.difference(found, expected, self.returns))
+            raise self._error(*self._diagnose(function, case, given, found, expected))
         print(f"{self.name}: right in all {len(self.cases)} cases.")
 
-    def _error(self, says: str, *lines: Case | str) -> AssertionError:
+    def _error(self, *lines: Case | str) -> AssertionError:
         told = (f"case: {line.says}" if isinstance(line, Case) else line for line in lines)
-        return AssertionError("\n  ".join([f"{self.name}: {says}", *told]))
+        return AssertionError(f"{self.name}: " + "\n  ".join(told))
 
     def _call(self, function: Any, case: Case, given: dict[str, Any]) -> Any:
         """What the function answers. Raises AssertionError when it fails, or changes what it was given."""
@@ -133,6 +133,8 @@ class Check:
             yield f"likely: {known}"
         yield case
         yield from seen.shows if seen else ()
+        blamed = seen.part if seen else None
+        yield from (line for part, line in forms.difference(found, expected, self.returns) if blamed in (None, part))
 
     def _look(self, function: Any, case: Case, given: dict, found: Any, expected: Any) -> Finding | None:
         def again(changes: dict[str, Any]) -> dict[str, Any] | None:

@@ -43,12 +43,12 @@ def complaint(found: Any, expected: Any, returns: dict[str, str]) -> str | None:
     return next((text for f, e, part in parts if (text := _part_complaint(f, e, *part))), None)
 
 
-def difference(found: Any, expected: Any, returns: dict[str, str]) -> str:
-    """Each part that differs, expected above found; of a tensor, its first wrong row."""
+def difference(found: Any, expected: Any, returns: dict[str, str]) -> list[tuple[str, str]]:
+    """Each part that differs, by name, with two lines: expected above found; of a tensor, its first wrong row."""
     if not isinstance(expected, tuple):
         found, expected = (found,), (expected,)
     parts = zip(found, expected, returns, strict=True)
-    return "\n  ".join(_part_difference(f, e, name) for f, e, name in parts if not same(f, e))
+    return [(name, _part_difference(f, e, name)) for f, e, name in parts if not same(f, e)]
 
 
 def _swapped(found: Any, expected: tuple) -> bool:
@@ -87,7 +87,8 @@ def _list_complaint(found: Any, name: str) -> str | None:
     odd = next((i for i, item in enumerate(found) if type(item) is not int), None)
     if odd is None:
         return None
-    return f"{name} must hold plain int: item {odd} is {_kind(found[odd])}. int(...) turns a tensor into one."
+    cure = " int(...) turns it into one." if isinstance(found[odd], Tensor) else ""
+    return f"{name} must hold plain int: item {odd} is {_kind(found[odd])}.{cure}"
 
 
 def _form(value: Any) -> tuple:

@@ -43,5 +43,7 @@ def _advice(text: str, takes: dict[str, str]) -> Iterator[str]:
         yield f"A product needs equal letters where the two meet: here {inner} meets {first}."
         turned = [name for name, shape in takes.items() if shape == f"{first} {last}" and last == inner]
         yield from (f"{name} is {first} x {last}: take {name}.T." for name in turned)
+    if "batch2" in text or "size mismatch" in text:
+        yield "In x @ y the last axis of x meets the last but one of y, or the only one where y is a vector."
     if "must match the size of tensor" in text:
         yield "Axes are lined up from the right: give the tensor that lacks one a new axis of length 1, x[:, None]."

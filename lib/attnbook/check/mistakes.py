@@ -1,7 +1,8 @@
 """Common mistakes, written once: those of every attention, and those of taking a token from log-probabilities."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -21,7 +22,8 @@ def weighted_sum(a: Tensor, memory: Tensor) -> Tensor:
     return torch.einsum("b...s,bsm->b...m", a, memory)
 
 
-class Attention(NamedTuple):
+@dataclass(frozen=True)
+class Attention:
     """Attention in three steps, each to be replaced by a wrong one: scores of the arguments, weights, context."""
 
     scores: Callable[..., Tensor]
@@ -62,7 +64,7 @@ WEIGHTS: tuple[tuple[str, Callable[[Tensor, Tensor], Tensor]], ...] = (
 
 def attention_mistakes(right: Attention) -> tuple[Mistake, ...]:
     """What goes wrong with softmax and mask in any attention: `right` with its weights replaced."""
-    return tuple(Mistake(message, right._replace(weights=weights)) for message, weights in WEIGHTS)
+    return tuple(Mistake(message, replace(right, weights=weights)) for message, weights in WEIGHTS)
 
 
 PICKS = (

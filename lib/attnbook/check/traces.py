@@ -33,14 +33,14 @@ class Decoder:
         self.log: list[Step] = []
 
     def step(self, state: Any, token: Any) -> tuple[Tensor, Tensor]:
-        """Log-probabilities "N" of the next token, falling from the likeliest on, and the new state."""
+        """Log-probabilities "N" of the next token, the likeliest y first, then y + 3, y + 6, ...; and the new state."""
         number = _read(state, token)
         if len(self.log) == PATIENCE:
             fed = ", ".join(str(one.token) for one in self.log[:5])
             raise AssertionError(f"step was called more than {PATIENCE} times: you fed {fed} ... What ends the loop?")
         new = state + torch.tensor([1.0, number], dtype=state.dtype)
         best = (3 * number + 2 * int(new[0]) + int(new[1])) % TOKENS
-        row = (-((torch.arange(TOKENS) - best) % TOKENS).double()).log_softmax(0)
+        row = (4 * (torch.arange(TOKENS) - best) % TOKENS / -2).double().log_softmax(0)
         self.log.append(Step(state.clone(), number, row, new.clone()))
         return row, new
 
@@ -58,8 +58,9 @@ def _read(state: Any, token: Any) -> int:
         raise AssertionError(f"step(state, token) got the state {state!r}. Pass on the state that step returned.")
     single = isinstance(token, int) or (isinstance(token, Tensor) and token.numel() == 1)
     if not single or not 0 <= int(token) < TOKENS or int(token) != token:
+        got = "log-probabilities" if isinstance(token, Tensor) and token.numel() == TOKENS else repr(token)
         raise AssertionError(
-            f"step(state, token) got the token {token!r}. A token is an int, 0 to {TOKENS - 1}: "
+            f"step(state, token) got {got} as the token. A token is an int, 0 to {TOKENS - 1}: "
             f"the position of the greatest log-probability (argmax)."
         )
     return int(token)
@@ -146,13 +147,13 @@ def _token(trace: Trace, i: int) -> str:
     if i and fed[i::2] == fed[i - 1 : -1 : 2]:
         return "step is called twice for one token: one call gives both the log-probabilities and the new state."
     if i == 0:
-        return f"the first token to feed is `start`, which is {want[0]} here: you fed {fed[0]}."
-    row = trace.log[i - 1].row
-    pick = next((mistake.message for mistake in PICKS if mistake.answer(row) == fed[i]), None)
+        given = f"`start`, which is {want[0]} in this case"
+        return f"the first token to feed is {given}: you fed {fed[0]}. Use the argument, no name from outside."
     if fed[i] == trace.own[i - 1]:
         return f"in step {i + 1} you fed your own prediction, {fed[i]}, and not the true token, {want[i]}."
-    if pick:
-        return f"in step {i + 1} you fed {pick}"
+    for mistake in PICKS:
+        if fed[1:] == [mistake.answer(step.row) for step in trace.log[:-1]]:
+            return f"in step {i + 1} you fed {mistake.message}"
     return f"in step {i + 1} you fed {fed[i]}, and not {want[i]}."
 
 
@@ -163,8 +164,9 @@ def _length(trace: Trace, ends: Callable[[Trace], str]) -> Finding | None:
         return None
     if steps > due:
         return Finding(ends(trace), _shown(trace, due))
-    early = f"your loop ends after {steps} of {due} steps, where {trace.own[-1]} was predicted."
-    inside = " Does a `return` stand inside the loop?" if steps == 1 else ""
+    twice = " again" if trace.own[-1] in trace.own[:-1] else ""
+    early = f"your loop ends after {steps} of {due} steps, where {trace.own[-1]} was predicted{twice}."
+    inside = " Does a `return` stand inside the loop, or a `break` that comes too soon?" if steps == 1 else ""
     return Finding(f"{early}{inside} {ends(trace)}", _shown(trace, steps))
 
 

@@ -59,7 +59,7 @@ def forgets_the_state(step, state, start, target):
     return [int(step(state, token)[0].argmax()) for token in [start, *target[:-1]]]
 
 
-@wrong("these are the least likely tokens")
+@wrong("you take the least likely token: take argmax, not argmin")
 def takes_the_worst(step, state, start, target):
     predictions = []
     for token in [start, *target[:-1]]:
@@ -97,7 +97,7 @@ def takes_the_pair_for_the_state(step, state, start, target):
     return predictions
 
 
-@wrong("?")
+@wrong("in step 2 you fed your own prediction, 7, and not the true token, 6")
 def feeds_its_first_prediction(step, state, start, target):
     predictions, token = [], start
     for i in range(len(target)):
@@ -107,7 +107,7 @@ def feeds_its_first_prediction(step, state, start, target):
     return predictions
 
 
-@wrong("?")
+@wrong("your loop ends after 3 of 6 steps, where 1 was predicted. Only the end of the target ends it")
 def stops_at_the_stop_token_of_the_notebook(step, state, start, target):
     predictions = []
     for token in [start, *target[:-1]]:
@@ -118,7 +118,7 @@ def stops_at_the_stop_token_of_the_notebook(step, state, start, target):
     return predictions
 
 
-@wrong("?")
+@wrong("the arguments of step are swapped")
 def swaps_the_arguments_of_step(step, state, start, target):
     predictions = []
     for token in [start, *target[:-1]]:
@@ -127,7 +127,7 @@ def swaps_the_arguments_of_step(step, state, start, target):
     return predictions
 
 
-@wrong("?")
+@wrong("target[0] is skipped")
 def puts_start_for_the_first_word(step, state, start, target):
     predictions = []
     for token in [start, *target[1:]]:
@@ -136,7 +136,7 @@ def puts_start_for_the_first_word(step, state, start, target):
     return predictions
 
 
-@wrong("?")
+@wrong("a random choice was made")
 def samples(step, state, start, target):
     predictions = []
     for token in [start, *target[:-1]]:
@@ -145,7 +145,7 @@ def samples(step, state, start, target):
     return predictions
 
 
-@wrong("?")
+@wrong("the start token is part of your answer")
 def keeps_the_start_token(step, state, start, target):
     predictions = [start]
     for token in [start, *target[:-1]]:
@@ -154,7 +154,7 @@ def keeps_the_start_token(step, state, start, target):
     return predictions
 
 
-@wrong("?")
+@wrong("max gives the value, argmax its position")
 def takes_the_value_for_its_place(step, state, start, target):
     predictions = []
     for token in [start, *target[:-1]]:
@@ -163,7 +163,7 @@ def takes_the_value_for_its_place(step, state, start, target):
     return predictions
 
 
-@wrong("?")
+@wrong("step is called twice for one token")
 def steps_twice(step, state, start, target):
     predictions = []
     for token in [start, *target[:-1]]:
@@ -173,7 +173,7 @@ def steps_twice(step, state, start, target):
     return predictions
 
 
-@wrong("?")
+@wrong("you return the target")
 def returns_the_target(step, state, start, target):
     predictions = []
     for token in [start, *target[:-1]]:
@@ -182,7 +182,7 @@ def returns_the_target(step, state, start, target):
     return list(target)
 
 
-@wrong("?")
+@wrong("the first token to feed is `start`, which is 4 in this case: you fed 0")
 def begins_with_the_start_token_of_the_notebook(step, state, start, target):
     predictions = []
     for token in [START, *target[:-1]]:
@@ -191,7 +191,7 @@ def begins_with_the_start_token_of_the_notebook(step, state, start, target):
     return predictions
 
 
-@wrong("?")
+@wrong("Does a `return` stand inside the loop")
 def returns_in_the_loop(step, state, start, target):
     predictions = []
     for token in [start, *target[:-1]]:
@@ -200,10 +200,44 @@ def returns_in_the_loop(step, state, start, target):
         return predictions
 
 
-@wrong("?")
+@wrong("target[i - 1] is target[-1] where i = 0")
 def looks_back_from_the_first(step, state, start, target):
     predictions = []
     for i in range(len(target)):
         scores, state = step(state, target[i - 1])
         predictions.append(int(scores.argmax()))
+    return predictions
+
+
+@wrong("in step 2 you fed 4, and not 6")
+def feeds_start_twice(step, state, start, target):
+    predictions = []
+    for token in [start, start, *target][: len(target)]:
+        scores, state = step(state, token)
+        predictions.append(int(scores.argmax()))
+    return predictions
+
+
+@wrong("must hold plain int: item 0 is bool")
+def says_whether_it_is_right(step, state, start, target):
+    predictions = []
+    for token, true in zip([start, *target], target, strict=False):
+        scores, state = step(state, token)
+        predictions.append(int(scores.argmax()) == true)
+    return predictions
+
+
+@wrong("you return the tokens that you fed")
+def returns_what_it_fed(step, state, start, target):
+    fed = [start, *target[:-1]]
+    for token in fed:
+        scores, state = step(state, token)
+    return fed
+
+
+@wrong("the list that you return is made wrongly")
+def keeps_the_last_alone(step, state, start, target):
+    for token in [start, *target[:-1]]:
+        scores, state = step(state, token)
+        predictions = [int(scores.argmax())]
     return predictions

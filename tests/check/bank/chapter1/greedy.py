@@ -5,7 +5,7 @@ import torch
 from tests.check.bank.bank import Bank
 
 wrong = Bank()
-STOP = 1  # as the notebook has it; answers must not look at it
+START, STOP = 0, 1  # as the notebook has them; answers must not look at them
 
 
 @wrong("the stop token is part of your answer")
@@ -39,7 +39,7 @@ def skips_the_stop_token(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("Which line ends the loop?")
+@wrong("you fed 4, 4, 4, 4, 4 ... What ends the loop?")
 def loops_for_ever(step, state, start, stop, limit):
     tokens, token = [], start
     while token != stop:
@@ -72,7 +72,7 @@ def keeps_the_first_state(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("these are the least likely tokens")
+@wrong("you fed the least likely token: take argmax, not argmin")
 def takes_the_worst(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -96,7 +96,7 @@ def keeps_the_start_token(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("one token too few")
+@wrong("your loop ends after 2 of 3 steps, where 2 was predicted. Only two things end it")
 def stops_before_the_limit(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(1, limit):
@@ -108,7 +108,7 @@ def stops_before_the_limit(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("one token too many")
+@wrong("one step too many: at most `limit` tokens")
 def runs_past_the_limit(step, state, start, stop, limit):
     tokens, token = [], start
     while len(tokens) <= limit:
@@ -120,7 +120,7 @@ def runs_past_the_limit(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("the last token before the stop token is lost")
+@wrong("the last token before the end is lost")
 def cuts_the_last(step, state, start, stop, limit):
     tokens, token = [], start
     while token != stop and len(tokens) < limit:
@@ -143,7 +143,7 @@ def returns_one_tensor(step, state, start, stop, limit):
     return torch.tensor(tokens)
 
 
-@wrong("got the token tensor([")
+@wrong("got log-probabilities as the token")
 def feeds_log_probabilities(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -152,7 +152,7 @@ def feeds_log_probabilities(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("?")
+@wrong("the limit is ignored: limit=3, and your loop takes 9 steps")
 def ignores_the_limit(step, state, start, stop, limit):
     tokens, token = [], start
     while True:
@@ -163,7 +163,7 @@ def ignores_the_limit(step, state, start, stop, limit):
         tokens.append(token)
 
 
-@wrong("?")
+@wrong("Does a `return` stand inside the loop")
 def returns_in_the_loop(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -176,7 +176,7 @@ def returns_in_the_loop(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("?")
+@wrong("you add the stop token where the limit ends the sentence")
 def appends_stop_at_the_limit(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -188,7 +188,7 @@ def appends_stop_at_the_limit(step, state, start, stop, limit):
     return [*tokens, stop]
 
 
-@wrong("?")
+@wrong("max gives the value, argmax its position")
 def takes_the_value_for_its_place(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -200,7 +200,7 @@ def takes_the_value_for_its_place(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("?")
+@wrong("your loop ends after 3 of 10 steps, where 7 was predicted again")
 def breaks_at_a_repeated_word(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -212,7 +212,7 @@ def breaks_at_a_repeated_word(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("?")
+@wrong("you fed the second likeliest token")
 def takes_the_second_best(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -224,7 +224,7 @@ def takes_the_second_best(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("?")
+@wrong("a random choice was made")
 def samples(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -236,7 +236,7 @@ def samples(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("?")
+@wrong("It needs a `return` on every path")
 def returns_only_at_stop(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -247,7 +247,7 @@ def returns_only_at_stop(step, state, start, stop, limit):
         tokens.append(token)
 
 
-@wrong("?")
+@wrong("your loop ends after 8 of 10 steps, where 1 was predicted. Only two things end it: stop=5")
 def stops_at_the_stop_token_of_the_notebook(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -257,3 +257,78 @@ def stops_at_the_stop_token_of_the_notebook(step, state, start, stop, limit):
             break
         tokens.append(token)
     return tokens
+
+
+@wrong("in step 2 the state is not the one that step 1 returned")
+def counts_the_state_itself(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, _ = step(state, token)
+        state = state + 1
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("write log_probabilities, state = step(state, token)")
+def takes_the_pair_for_log_probabilities(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        token = int(step(state, token).argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("step(state, token) got [4] as the token")
+def feeds_the_list(step, state, start, stop, limit):
+    tokens = [start]
+    for _ in range(limit):
+        scores, state = step(state, tokens)
+        tokens.append(int(scores.argmax()))
+    return tokens[1:]
+
+
+@wrong("in step 2 you fed 8, and not 7")
+def one_beside_the_best(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax()) + 1
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("the list that you return is made wrongly")
+def puts_new_tokens_first(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.insert(0, token)
+    return tokens
+
+
+@wrong("the list that you return is made wrongly")
+def leaves_out_the_marks_of_the_notebook(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        if token not in (START, STOP):
+            tokens.append(token)
+    return tokens
+
+
+@wrong("step was never called")
+def says_nothing(step, state, start, stop, limit):
+    return []
