@@ -20,7 +20,7 @@ def lines(error: BaseException, given: dict[str, Any], takes: dict[str, str]) ->
     if isinstance(error, AttributeError | TypeError) and "'tuple' object" in str(error) and "step" in takes:
         yield "step returns two things: write log_probabilities, state = step(state, token)."
     shapes = {name: value.shape for name, value in given.items() if isinstance(value, Tensor) and takes[name]}
-    if not isinstance(error, RuntimeError | IndexError) or not shapes:
+    if type(error) not in (RuntimeError, IndexError) or not shapes:
         return
     letters = {size: letter for name in shapes for letter, size in zip(takes[name].split(), shapes[name], strict=True)}
     text = NUMBERS.sub(lambda found: _lettered(found[0], letters), str(error))

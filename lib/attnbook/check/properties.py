@@ -17,8 +17,8 @@ def attention(memory: str = "h", mask: str = "mask") -> tuple[Look, ...]:
 
 def _look(part: str, look: Callable[[Read], str | None], names: tuple[str, str], attempt: Attempt) -> Finding | None:
     """What is seen in one part of the answer, if that part is wrong."""
-    read = Read.of(attempt, *names)
-    if close(attempt.found[part].detach(), attempt.expected[part]):
+    found, expected = attempt.found[part].detach(), attempt.expected[part]
+    if close(found, expected) and not found[expected == 0].any():  # what is hidden is 0, not nearly
         return None
-    says = look(read)
+    says = look(Read.of(attempt, *names))
     return Finding(says, part=part) if says else None
