@@ -35,6 +35,7 @@ def _forced_feeds(trace: Trace) -> Told:
         "the decoder sees the answer: at step t you feed target[t], the token it should predict. "
         "Feed the one before it: start first, then target[0], target[1], ...",
     )
+    yield list(range(len(target))), "you feed the positions 0, 1, 2, ..., not the tokens that stand there."
     yield target[:-1], "the start token is missing: you predict from target[0] on, so the first prediction is lost."
     yield [start] * len(target), f"{START_FED} Then come the true tokens."
     yield (

@@ -70,7 +70,8 @@ def _part_complaint(found: Any, expected: Any, name: str, shape: str) -> str | N
     if isinstance(expected, list):
         return _list_complaint(found, name)
     if not isinstance(found, Tensor):
-        return f"{name} must be a tensor: yours is {_kind(found)}."
+        cure = " torch.stack(...) makes one of a list." if isinstance(found, list) else ""
+        return f"{name} must be a tensor: yours is {_kind(found)}.{cure}"
     if found.shape != expected.shape:
         sizes = tuple(expected.shape)
         return f"{name} must have the shape ({', '.join(shape.split())}) = {sizes}: yours is {tuple(found.shape)}."

@@ -55,6 +55,10 @@ def _first(holds: Tensor, values: Tensor | None = None) -> str:
 
 def _inverted(read: Read) -> str | None:
     """Is the answer right when the mask is turned round? Only rows that see something can tell."""
+    if not read.weights[read.mask].any() and read.weights.isfinite().all():
+        return (
+            "every visible weight is 0: somewhere the mask is inverted. True means that a position may be attended to."
+        )
     turned = read.attempt.again({read.names[1]: ~read.attempt.given[read.names[1]]})
     if turned is None or not close(torch.where(read.wanted > 0, turned["weights"] - read.right, 0.0), 0.0):
         return None
@@ -77,7 +81,7 @@ def _finite(read: Read) -> str | None:
         )
     return (
         f"{_first(odd, read.weights)}, where the mask lets it be seen: every weight must be a finite number. "
-        f"Is the mask inverted, or a softmax taken over -inf alone?"
+        f"Is the mask inverted, is a softmax taken over -inf alone, or 0 multiplied by inf?"
     )
 
 
@@ -115,6 +119,8 @@ def _axis(read: Read) -> str | None:
         )
     if close(read.sums, read.wanted):
         return None
+    if close(read.weights.sum(), 1.0):
+        return "the weights of all sentences together sum to 1. Each row of weights must, over the source positions."
     for axis, letter in enumerate(read.attempt.returns["weights"].split()[:-1]):
         if close(read.weights.sum(axis), read.mask.any(axis).to(read.weights)):
             return (
@@ -146,11 +152,10 @@ def _number(total: float) -> str:
 def _sums(read: Read) -> str | None:
     if close(read.sums, read.wanted):
         return None
-    shown = ", ".join(f"{total:.4g}" for total in read.sums.flatten().tolist())
-    return (
-        f"over the source positions, the weights sum to {shown}, not to 1: "
-        f"the softmax is missing, or it is not the last step of the weights."
-    )
+    shown = ", ".join(map(_number, read.sums.flatten().tolist()))
+    nearly = bool((read.sums - read.wanted).abs().max() < 1e-3)
+    why = "are they rounded?" if nearly else "the softmax is missing, or it is not the last step of the weights."
+    return f"over the source positions, the weights sum to {shown}, not to 1: {why}"
 
 
 def _others(read: Read) -> str | None:
@@ -209,18 +214,6 @@ def _named(factor: float, attempt: Attempt) -> str:
     return f"{factor:.4g} = {name}" if name else f"{factor:.4g}"
 
 
-LOOKS = (
-    _inverted,
-    _finite,
-    _negative,
-    _hidden,
-    _axis,
-    _factor,
-    _sums,
-    _others,
-    _hard,
-    _alike,
-    _no_effect,
-    _score,
-)
+MASK_AND_SOFTMAX = (_inverted, _finite, _negative, _hidden, _axis, _factor, _sums)
+LOOKS = (*MASK_AND_SOFTMAX, _others, _hard, _alike, _no_effect, _score)
 """In this order: each may take for granted that those before it have found nothing."""

@@ -367,7 +367,7 @@ def context_divided_by_the_mask(s, h, W, U, v, mask):
     return mix(weights, h) / mask.any(-1, keepdim=True), weights
 
 
-@wrong("Is the mask inverted, or a softmax taken over -inf alone?")
+@wrong("Is the mask inverted, is a softmax taken over -inf alone")
 def mask_inverted_and_no_tanh(s, h, W, U, v, mask):
     weights = (((s @ W.T).unsqueeze(1) + h @ U.T) @ v).masked_fill(mask, HIDE).softmax(-1)
     return mix(weights, h), weights
@@ -383,3 +383,34 @@ def dropout(s, h, W, U, v, mask):
 def a_name_misspelt(s, h, W, U, v, mask):
     weights = visible(scores(s, memory, W, U, v), mask)  # noqa: F821
     return mix(weights, h), weights
+
+
+@wrong("or 0 multiplied by inf?")
+def infinity_times_the_mask(s, h, W, U, v, mask):
+    weights = (scores(s, h, W, U, v) + ~mask * HIDE).softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("the weights of all sentences together sum to 1")
+def divided_by_the_sum_of_all(s, h, W, U, v, mask):
+    powers = scores(s, h, W, U, v).exp() * mask
+    weights = powers / powers.sum()
+    return mix(weights, h), weights
+
+
+@wrong("every visible weight is 0: somewhere the mask is inverted")
+def visible_weights_cleared(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).masked_fill(~mask, HIDE).softmax(-1).masked_fill(mask, 0.0)
+    return mix(weights, h), weights
+
+
+@wrong("not to 1: are they rounded?")
+def rounded_to_four_digits(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask).round(decimals=4)
+    return mix(weights, h), weights
+
+
+@wrong("context must be a tensor: yours is a list of 3. torch.stack(...) makes one of a list.")
+def lists_of_sentences(s, h, W, U, v, mask):
+    weights = [visible(torch.tanh(W @ s[b] + h[b] @ U.T) @ v, mask[b]) for b in range(len(s))]
+    return [a @ states for a, states in zip(weights, h, strict=True)], weights
