@@ -161,5 +161,16 @@ def test_a_state_that_is_not_passed_on_is_named(forgets, words):
     assert words in said(check, function)
 
 
+def test_asking_each_step_twice_hides_no_other_mistake():
+    def function(step, state, tokens):
+        answer = []
+        for token in [4, 9, 5, 6]:
+            answer.append(int(step(state, token)[0].argmax()))
+            state = step(state, token)[1]
+        return answer
+
+    assert "in step 3 you fed 5, and not 2." in said(check, function)
+
+
 def test_an_answer_without_a_step_is_named():
     assert "step was never called" in said(check, lambda step, state, tokens: [1])
