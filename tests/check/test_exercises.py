@@ -1,5 +1,6 @@
 """Every exercise notebook: its shape, its solution passes, its student edition fails at the check and nowhere else."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from attnbook.grading import release
 
 SOURCES = sorted((Path(__file__).parents[2] / "chapters" / "exercises").glob("*.ipynb"))
 CARD = re.compile(r"> \*\*Exercise:\*\* Difficulty ([1-5]) of 5, (\d+) minutes, importance [1-5] of 5\. Needs .+\.")
-CALL = re.compile(r"check\.(\w+)\(\1\)")
+CALL = re.compile(r"check\.chapter(\d+)\.(\w+)\(\2\)")
 
 
 @pytest.fixture(params=SOURCES, ids=lambda path: path.stem)
@@ -64,7 +65,7 @@ def test_each_task_has_card_hint_stub_and_check(source):
         task, hint, _, check = (cell for cell in notebook.cells if cell.id in order)
         assert CARD.search(task.source)
         assert re.search(r"<details>\n<summary>Hint.*</summary>\n\n", hint.source)
-        assert CALL.fullmatch(check.source)
+        assert int(CALL.fullmatch(check.source)[1]) == int(source.stem[:2])
         assert check.metadata.tags == ["check"]
     assert notebook.cells[-1].source.startswith("## What you learned")
 
@@ -82,6 +83,13 @@ def test_minutes_add_up(source):
     tasks = sum(int(CARD.search(cell.source)[2]) for cell in notebook.cells if cell.id.endswith("-task"))
     total = int(re.search(r"\*\*Time:\*\* (\d+) minutes", notebook.cells[0].source)[1])
     assert tasks <= total <= tasks + 10
+
+
+def test_every_assertion_says_what_is_wrong(source):
+    """A wrong answer must not end in an empty AssertionError further down."""
+    code = [TransformerManager().transform_cell(cell.source) for cell in cells(nbformat.read(source, as_version=4))]
+    found = [node for text in code for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Assert)]
+    assert [ast.unparse(node) for node in found if node.msg is None] == []
 
 
 def test_the_solution_passes(source):

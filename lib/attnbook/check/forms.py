@@ -29,35 +29,49 @@ def untouched(given: Any, fresh: Any) -> bool:
 def complaint(found: Any, expected: Any, returns: dict[str, str]) -> str | None:
     """What is wrong with the form of the answer, in one sentence; None when only values can be wrong."""
     if found is None:
-        return "your function returned None. Does it end with a `return`?"
+        return (
+            "your function returned None. It needs a `return` on every path: also where no `if` holds, "
+            "and where a loop runs to its end."
+        )
     if not isinstance(expected, tuple):
         return _part_complaint(found, expected, *next(iter(returns.items())))
     if not isinstance(found, tuple | list) or len(found) != len(expected):
         return f"return {len(expected)} things, ({', '.join(returns)}): yours returned {_kind(found)}."
+    if _swapped(found, expected):
+        return f"the order is wrong: return ({', '.join(returns)}), in this order."
     parts = zip(found, expected, returns.items(), strict=True)
     return next((text for f, e, part in parts if (text := _part_complaint(f, e, *part))), None)
 
 
-def difference(found: Any, expected: Any, returns: dict[str, str]) -> str:
-    """Each part that differs, expected above found; of a tensor, its first wrong row."""
+def difference(found: Any, expected: Any, returns: dict[str, str]) -> list[tuple[str, str]]:
+    """Each part that differs, by name, with two lines: expected above found; of a tensor, its first wrong row."""
     if not isinstance(expected, tuple):
         found, expected = (found,), (expected,)
     parts = zip(found, expected, returns, strict=True)
-    return "\n".join(_part_difference(f, e, name) for f, e, name in parts if not same(f, e))
+    return [(name, _part_difference(f, e, name)) for f, e, name in parts if not same(f, e)]
+
+
+def _swapped(found: Any, expected: tuple) -> bool:
+    """True when the parts have the right forms, but in the opposite order."""
+    there, wanted = [_form(part) for part in found], [_form(part) for part in expected]
+    return there != wanted and there == wanted[::-1]
 
 
 def _part_difference(found: Any, expected: Any, name: str) -> str:
     if isinstance(expected, Tensor) and _form(found) == _form(expected):
         row = next(i for i in range(len(expected)) if not _close(found[i], expected[i]))
         found, expected, name = found[row], expected[row], f"{name}[{row}]"
-    return f"  expected {name}: {_show(expected)}\n  found    {name}: {_show(found)}"
+    shown = (_shown(found, expected, digits) for digits in range(4, 13))
+    there, wanted = next((pair for pair in shown if pair[0] != pair[1]), (str(found), str(expected)))
+    return f"expected {name}: {_short(wanted)}\n  found    {name}: {_short(there)}"
 
 
 def _part_complaint(found: Any, expected: Any, name: str, shape: str) -> str | None:
     if isinstance(expected, list):
         return _list_complaint(found, name)
     if not isinstance(found, Tensor):
-        return f"{name} must be a tensor: yours is {_kind(found)}."
+        cure = " torch.stack(...) makes one of a list." if isinstance(found, list) else ""
+        return f"{name} must be a tensor: yours is {_kind(found)}.{cure}"
     if found.shape != expected.shape:
         sizes = tuple(expected.shape)
         return f"{name} must have the shape ({', '.join(shape.split())}) = {sizes}: yours is {tuple(found.shape)}."
@@ -74,7 +88,8 @@ def _list_complaint(found: Any, name: str) -> str | None:
     odd = next((i for i, item in enumerate(found) if type(item) is not int), None)
     if odd is None:
         return None
-    return f"{name} must hold plain int: item {odd} is {_kind(found[odd])}. int(...) turns a tensor into one."
+    cure = " int(...) turns it into one." if isinstance(found[odd], Tensor) else ""
+    return f"{name} must hold plain int: item {odd} is {_kind(found[odd])}.{cure}"
 
 
 def _form(value: Any) -> tuple:
@@ -94,9 +109,16 @@ def _kind(value: Any) -> str:
     return f"{type(value).__name__}"
 
 
-def _show(value: Any) -> str:
-    """The value in one line; numbers to 4 digits."""
-    if isinstance(value, Tensor) and value.is_floating_point():
-        value = [round(number, 4) for number in value.detach().flatten().tolist()]
-    text = str(value)
+def _shown(found: Any, expected: Any, digits: int) -> tuple[str, str]:
+    """Both in one line, numbers to so many digits."""
+
+    def show(value: Any) -> str:
+        if isinstance(value, Tensor) and value.is_floating_point():
+            value = [round(number, digits) for number in value.detach().flatten().tolist()]
+        return str(value)
+
+    return show(found), show(expected)
+
+
+def _short(text: str) -> str:
     return text if len(text) <= 160 else f"{text[:160]} ..."

@@ -1,6 +1,7 @@
 """The bank of wrong answers: what learners write, and the words that the check must say of it.
 
-Each file beside this one holds the wrong answers to one check, under the check's name.
+`chapter1/forced.py` holds the wrong answers to `check.chapter1.forced`. They are written as a learner would write
+them, and know nothing of what the check looks for.
 """
 
 from collections.abc import Callable
@@ -30,6 +31,7 @@ class Bank(list[Wrong]):
 
 
 def load() -> dict[str, Bank]:
-    """The bank of every check, by its name."""
-    stems = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem != "bank")
-    return {stem: import_module(f"tests.check.bank.{stem}").wrong for stem in stems}
+    """The bank of every check, by its chapter and name: "chapter1.forced"."""
+    found = sorted(path.relative_to(Path(__file__).parent) for path in Path(__file__).parent.glob("chapter*/*.py"))
+    names = [".".join(path.with_suffix("").parts) for path in found]
+    return {name: import_module(f"tests.check.bank.{name}").wrong for name in names}

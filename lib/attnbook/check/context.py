@@ -1,0 +1,41 @@
+"""What must hold for the context of every attention whose weights are right: it is made with them."""
+
+import torch
+from torch import Tensor
+
+from attnbook.check import dependence
+from attnbook.check.dependence import close
+from attnbook.check.mistakes import weighted_sum
+from attnbook.check.weights import Read
+
+
+def made_otherwise(read: Read) -> str | None:
+    """The weights are right. With fewer positions than memory numbers, the context tells which ones made it."""
+    if not read.context.isfinite().all():
+        return "the weights are right, but the context is not finite."
+    if others := dependence.of_others("context", read.attempt):
+        return others
+    used = torch.linalg.lstsq(read.memory.mT, read.context.reshape(len(read.memory), -1, read.memory.shape[-1]).mT)
+    made = used.solution.mT.reshape(read.weights.shape)
+    h = read.names[0]
+    lead = "the weights are right, but the context is not made with them"
+    if not close(weighted_sum(made, read.memory), read.context):
+        return f"{lead}: it is no weighted sum of {h}. Weigh {h} at each position, and add."
+    if close(made, 1.0):
+        return f"{lead}: it is the plain sum of {h}. Multiply {h} at each position by its weight first."
+    size = read.weights.shape[-1]
+    if close(made, 1 / size):
+        return f"{lead}: it is the plain mean of {h}. Multiply {h} at each position by its weight, and sum."
+    if close(made, read.weights / size):
+        return f"{lead}: it is divided by S = {size}. The weights sum to 1 already, so sum, do not average."
+    return _other_weights(made, read, lead)
+
+
+def _other_weights(made: Tensor, read: Read, lead: str) -> str:
+    """What stands in place of the weights that are returned."""
+    h = read.names[0]
+    if (made < -1e-9).any():
+        return f"{lead}: scores stand in their place. Take the softmax first, then the sum."
+    if ((made.abs() > 1e-9) & ~read.mask).any():
+        return f"{lead}: hidden positions take part, as if it were made before the mask."
+    return f"{lead}: {h} at each position must be multiplied by the weight that you return for it."

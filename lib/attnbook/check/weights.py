@@ -1,0 +1,219 @@
+"""What must hold for the weights of every attention: each look names the step that breaks it.
+
+Mask and softmax come before the score, since a wrong score still gives weights.
+"""
+
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from attnbook.check import dependence
+from attnbook.check.checker import Attempt
+from attnbook.check.dependence import close
+from attnbook.check.mistakes import weighted_sum
+
+AXES = {"B": "the batch", "H": "the heads", "T": "the target positions"}
+
+
+class Read(NamedTuple):
+    """One answer: weights "B .. S", the right ones, context "B .. M", what was read, the memory "B S M", and
+    the names of memory and mask.
+    """
+
+    attempt: Attempt
+    weights: Tensor
+    right: Tensor
+    context: Tensor
+    mask: Tensor
+    memory: Tensor
+    names: tuple[str, str]
+
+    @staticmethod
+    def of(attempt: Attempt, memory: str, mask: str) -> "Read":
+        """What an attempt returned, beside what it was given."""
+        weights, context = (attempt.found[name].detach() for name in ("weights", "context"))
+        seen = attempt.given[mask].expand_as(weights)
+        return Read(attempt, weights, attempt.expected["weights"], context, seen, attempt.given[memory], (memory, mask))
+
+    @property
+    def sums(self) -> Tensor:
+        """The sum of each row of weights."""
+        return self.weights.sum(-1, keepdim=True)
+
+    @property
+    def wanted(self) -> Tensor:
+        """What they must be: 1, and 0 where nothing may be seen."""
+        return self.mask.any(-1, keepdim=True).to(self.weights)
+
+
+def _first(holds: Tensor, values: Tensor | None = None) -> str:
+    """The first place that holds, and its value: "weights[0, 2] is -0.31"."""
+    place = f"weights{holds.nonzero()[0].tolist()}"
+    return place if values is None else f"{place} is {float(values[holds][0]):.2g}"
+
+
+def _inverted(read: Read) -> str | None:
+    """Is the answer right when the mask is turned round? Only rows that see something can tell."""
+    if not read.weights[read.mask].any() and read.weights.isfinite().all():
+        return (
+            "every visible weight is 0: somewhere the mask is inverted. True means that a position may be attended to."
+        )
+    turned = read.attempt.again({read.names[1]: ~read.attempt.given[read.names[1]]})
+    if turned is None or not close(torch.where(read.wanted > 0, turned["weights"] - read.right, 0.0), 0.0):
+        return None
+    return "the mask is inverted. True means that a position may be attended to; you hide the visible ones."
+
+
+def _finite(read: Read) -> str | None:
+    odd, blind = ~read.weights.isfinite(), read.wanted[..., 0] == 0
+    if not odd.any():
+        return None
+    if read.weights.isnan().any() and bool((odd.any(-1) == blind).all()):
+        return (
+            f"NaN: in {_first(blind)} every position is hidden, and a softmax over -inf alone is 0/0. "
+            f"Such a sentence gets weights 0 and context 0."
+        )
+    if not (odd & read.mask).any():
+        return (
+            f"{_first(odd, read.weights)}, where the mask hides: the mask comes after the softmax. "
+            f"-inf belongs to the scores, before it; a hidden weight is 0."
+        )
+    return (
+        f"{_first(odd, read.weights)}, where the mask lets it be seen: every weight must be a finite number. "
+        f"Is the mask inverted, is a softmax taken over -inf alone, or 0 multiplied by inf?"
+    )
+
+
+def _negative(read: Read) -> str | None:
+    if not (read.weights < 0).any():
+        return None
+    if close(torch.where(read.mask, read.weights.exp(), 0.0).sum(-1, keepdim=True), read.wanted):
+        return "these are the logarithms of weights: take softmax, not log_softmax."
+    return (
+        f"{_first(read.weights < 0, read.weights)}: the softmax is missing, or it is not the last step of the weights. "
+        f"A softmax is never negative."
+    )
+
+
+def _hidden(read: Read) -> str | None:
+    taken, blind = (read.weights != 0) & ~read.mask, read.wanted == 0
+    if not taken.any():
+        return None
+    if not (taken & ~blind).any():
+        return (
+            f"in {_first(blind[..., 0])} every position is hidden, and yet they get weights: a finite number, however "
+            f"negative, hides nothing where all scores are equal. Such a sentence gets weights 0 and context 0."
+        )
+    first = f"{_first(taken, read.weights)}, where the mask hides: it must be exactly 0."
+    if read.weights[taken].max() < 1e-3:
+        return f"{first} A finite score, such as -10, leaves it a little: set hidden scores to -inf before the softmax."
+    return f"{first} Set hidden scores to -inf before the softmax."
+
+
+def _axis(read: Read) -> str | None:
+    if close(read.weights, read.mask.to(read.weights)):
+        return (
+            "every weight is 1: the softmax runs over an axis of length 1. Take that axis away first, "
+            "so that the last axis holds the source positions."
+        )
+    if close(read.sums, read.wanted):
+        return None
+    if close(read.weights.sum(), 1.0):
+        return "the weights of all sentences together sum to 1. Each row of weights must, over the source positions."
+    for axis, letter in enumerate(read.attempt.returns["weights"].split()[:-1]):
+        if close(read.weights.sum(axis), read.mask.any(axis).to(read.weights)):
+            return (
+                "the softmax runs over the wrong axis. The weights must sum to 1 over the source positions "
+                f"(the last axis of the scores); yours sum to 1 over {AXES.get(letter, letter)}."
+            )
+    return None
+
+
+def _factor(read: Read) -> str | None:
+    """The right weights, but for one factor in each row."""
+    if not close(read.weights, read.right * read.sums) or close(read.sums, read.wanted):
+        return None
+    off = (read.sums - read.wanted).abs()[..., 0]
+    total = f"{_first(off == off.max())} sums to {_number(float(read.sums[..., 0][off == off.max()][0]))}, not to 1"
+    if read.mask.all():
+        return f"{total}: divide each exponential by the sum of them all, with nothing added to it."
+    return (
+        f"{total}: the mask comes after the softmax, and hidden positions have taken their share. "
+        f"Set hidden scores to -inf before the softmax."
+    )
+
+
+def _number(total: float) -> str:
+    """To 3 digits, or to as many as tell it from 1."""
+    return f"{total:.3f}" if f"{total:.3f}" != "1.000" else f"{total:.12f}"
+
+
+def _sums(read: Read) -> str | None:
+    if close(read.sums, read.wanted):
+        return None
+    shown = ", ".join(map(_number, read.sums.flatten().tolist()))
+    nearly = bool((read.sums - read.wanted).abs().max() < 1e-3)
+    why = "are they rounded?" if nearly else "the softmax is missing, or it is not the last step of the weights."
+    return f"over the source positions, the weights sum to {shown}, not to 1: {why}"
+
+
+def _others(read: Read) -> str | None:
+    return dependence.of_others("weights", read.attempt)
+
+
+def _hard(read: Read) -> str | None:
+    if not close(read.weights, read.weights.round()):
+        return None
+    return "one position takes all the weight: that is argmax. A softmax gives every visible position a share."
+
+
+def _alike(read: Read) -> str | None:
+    if not close(read.weights, read.mask.to(read.weights) / read.mask.sum(-1, keepdim=True).clamp(min=1)):
+        return None
+    return "all visible positions weigh the same: the scores that reach the softmax are equal."
+
+
+def _no_effect(read: Read) -> str | None:
+    name = dependence.without_effect("weights", read.attempt)
+    if name is None:
+        return None
+    return (
+        f"the mistake is in the score: {name} has no effect on your weights. It is not used, or it adds the same "
+        f"to every position, and the softmax cancels that."
+    )
+
+
+def _score(read: Read) -> str:
+    """All that is left: the weights are weights, but not the right ones."""
+    found, right = (_scores(weights, read.mask) for weights in (read.weights, read.right))
+    factor = float((found * right).sum() / (right * right).sum())
+    if close(found, factor * right):
+        return f"the mistake is in the score: yours is the right one times {_named(factor, read.attempt)}."
+    agree = close(read.context, weighted_sum(read.weights, read.memory))
+    rest = ", and the context is your weights times the memory" if agree else ""
+    return (
+        f"the mistake is in the score. The rest fits: your weights are not negative, sum to 1, are 0 where the mask "
+        f"hides{rest}."
+    )
+
+
+def _scores(weights: Tensor, mask: Tensor) -> Tensor:
+    """The scores behind weights, less their mean over what is seen; a softmax cannot tell more."""
+    e = torch.where(mask, weights.log(), 0.0)
+    return torch.where(mask, e - e.sum(-1, keepdim=True) / mask.sum(-1, keepdim=True).clamp(min=1), 0.0)
+
+
+def _named(factor: float, attempt: Attempt) -> str:
+    """The factor, and beside it a simple expression in the sizes that equals it."""
+    shapes = [(attempt.takes[name].split(), value.shape) for name, value in attempt.given.items()]
+    sizes = {letter: size for letters, shape in shapes for letter, size in zip(letters, shape, strict=True)}
+    powers = {"sqrt({})": 0.5, "1/sqrt({})": -0.5, "1/{}": -1.0}
+    simple = {text.format(letter): size**power for letter, size in sizes.items() for text, power in powers.items()}
+    name = next((name for name, value in simple.items() if abs(value - factor) < 1e-6), None)
+    return f"{factor:.4g} = {name}" if name else f"{factor:.4g}"
+
+
+MASK_AND_SOFTMAX = (_inverted, _finite, _negative, _hidden, _axis, _factor, _sums)
+LOOKS = (*MASK_AND_SOFTMAX, _others, _hard, _alike, _no_effect, _score)
+"""In this order: each may take for granted that those before it have found nothing."""

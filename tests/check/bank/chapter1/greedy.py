@@ -1,0 +1,334 @@
+"""Typical wrong answers to `greedy`, the decoder running free."""
+
+import torch
+
+from tests.check.bank.bank import Bank
+
+wrong = Bank()
+START, STOP = 0, 1  # as the notebook has them; answers must not look at them
+
+
+@wrong("the stop token is part of your answer")
+def keeps_the_stop_token(step, state, start, stop, limit):
+    tokens, token = [], start
+    while token != stop and len(tokens) < limit:
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        tokens.append(token)
+    return tokens
+
+
+@wrong("it always runs to the limit")
+def never_looks_for_stop(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        tokens.append(token)
+    return tokens
+
+
+@wrong("it leaves the token out and runs on to the limit")
+def skips_the_stop_token(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token != stop:
+            tokens.append(token)
+    return tokens
+
+
+@wrong("you fed 4, 4, 4, 4, 4 ... What ends the loop?")
+def loops_for_ever(step, state, start, stop, limit):
+    tokens, token = [], start
+    while token != stop:
+        scores, state = step(state, token)
+        tokens.append(int(scores.argmax()))
+    return tokens
+
+
+@wrong("the start token is fed at every step")
+def feeds_start(step, state, start, stop, limit):
+    tokens = []
+    for _ in range(limit):
+        scores, state = step(state, start)
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("the state never moves")
+def keeps_the_first_state(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, _ = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("you fed the least likely token: take argmax, not argmin")
+def takes_the_worst(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(torch.argmin(scores))
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("the start token is part of your answer")
+def keeps_the_start_token(step, state, start, stop, limit):
+    tokens = [start]
+    while len(tokens) <= limit:
+        scores, state = step(state, tokens[-1])
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("your loop ends after 2 of 3 steps, where 2 was predicted. Only two things end it")
+def stops_before_the_limit(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(1, limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("one step too many: at most `limit` tokens")
+def runs_past_the_limit(step, state, start, stop, limit):
+    tokens, token = [], start
+    while len(tokens) <= limit:
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("the last token before the end is lost")
+def cuts_the_last(step, state, start, stop, limit):
+    tokens, token = [], start
+    while token != stop and len(tokens) < limit:
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token != stop:
+            tokens.append(token)
+    return tokens[:-1]
+
+
+@wrong("must be a list of int: yours is a tensor")
+def returns_one_tensor(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return torch.tensor(tokens)
+
+
+@wrong("got log-probabilities as the token")
+def feeds_log_probabilities(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        token, state = step(state, token)
+        tokens.append(int(token.argmax()))
+    return tokens
+
+
+@wrong("the limit is ignored: limit=3, and your loop takes 9 steps")
+def ignores_the_limit(step, state, start, stop, limit):
+    tokens, token = [], start
+    while True:
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            return tokens
+        tokens.append(token)
+
+
+@wrong("Does a `return` stand inside the loop")
+def returns_in_the_loop(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+        return tokens
+    return tokens
+
+
+@wrong("you add the stop token where the limit ends the sentence")
+def appends_stop_at_the_limit(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            return tokens
+        tokens.append(token)
+    return [*tokens, stop]
+
+
+@wrong("max gives the value, argmax its position")
+def takes_the_value_for_its_place(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.max())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("your loop ends after 3 of 10 steps, where 7 was predicted again")
+def breaks_at_a_repeated_word(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop or token in tokens:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("you fed the second likeliest token")
+def takes_the_second_best(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.topk(2).indices[1])
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("a random choice was made")
+def samples(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(torch.distributions.Categorical(logits=scores).sample())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("It needs a `return` on every path")
+def returns_only_at_stop(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            return tokens
+        tokens.append(token)
+
+
+@wrong("your loop ends after 8 of 10 steps, where 1 was predicted. Only two things end it: stop=5")
+def stops_at_the_stop_token_of_the_notebook(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == STOP:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("in step 2 the state is not the one that step 1 returned")
+def counts_the_state_itself(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, _ = step(state, token)
+        state = state + 1
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("write log_probabilities, state = step(state, token)")
+def takes_the_pair_for_log_probabilities(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        token = int(step(state, token).argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("step(state, token) got [4] as the token")
+def feeds_the_list(step, state, start, stop, limit):
+    tokens = [start]
+    for _ in range(limit):
+        scores, state = step(state, tokens)
+        tokens.append(int(scores.argmax()))
+    return tokens[1:]
+
+
+@wrong("in step 2 you fed 8, and not 7")
+def one_beside_the_best(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax()) + 1
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("the list that you return is made wrongly")
+def puts_new_tokens_first(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.insert(0, token)
+    return tokens
+
+
+@wrong("the list that you return is made wrongly")
+def leaves_out_the_marks_of_the_notebook(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        if token not in (START, STOP):
+            tokens.append(token)
+    return tokens
+
+
+@wrong("step was never called")
+def says_nothing(step, state, start, stop, limit):
+    return []

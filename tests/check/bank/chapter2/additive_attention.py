@@ -1,0 +1,416 @@
+"""Typical wrong answers to `additive_attention`."""
+
+import math
+
+import torch
+
+from tests.check.bank.bank import Bank
+
+wrong = Bank()
+HIDE = float("-inf")
+
+
+def scores(s, h, W, U, v):
+    """What most of the answers below get right."""
+    return torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T) @ v
+
+
+def visible(e, mask):
+    """The right weights."""
+    return e.masked_fill(~mask, HIDE).softmax(-1).masked_fill(~mask, 0.0)
+
+
+def mix(weights, h):
+    """The right context."""
+    return (weights.unsqueeze(-1) * h).sum(1)
+
+
+@wrong("yours sum to 1 over the batch")
+def softmax_over_the_batch(s, h, W, U, v, mask):
+    e = scores(s, h, W, U, v).masked_fill(~mask, HIDE)
+    weights = torch.softmax(e, dim=0)
+    return mix(weights, h), weights
+
+
+@wrong("softmax is taken of the hidden units, before v makes one score of them, and over these units")
+def softmax_over_the_hidden_units(s, h, W, U, v, mask):
+    hidden = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T)
+    weights = (torch.softmax(hidden, dim=-1) * v).sum(-1).masked_fill(~mask, 0.0)
+    return mix(weights, h), weights
+
+
+@wrong("the softmax runs over an axis of length 1")
+def softmax_over_one(s, h, W, U, v, mask):
+    e = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T) @ v.unsqueeze(-1)
+    weights = e.masked_fill(~mask.unsqueeze(-1), HIDE).softmax(-1).squeeze(-1)
+    return mix(weights, h), weights
+
+
+@wrong("the mask is inverted")
+def mask_inverted(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).masked_fill(mask, HIDE).softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("the mask comes after the softmax")
+def mask_after_the_softmax(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).softmax(-1) * mask
+    return mix(weights, h), weights
+
+
+@wrong("hidden scores are set to 0, not to -inf")
+def hidden_scores_at_zero(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).masked_fill(~mask, 0.0).softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("the mask is not used")
+def no_mask(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("there is no softmax")
+def no_softmax(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v) * mask
+    return mix(weights, h), weights
+
+
+@wrong("tanh is missing")
+def no_tanh(s, h, W, U, v, mask):
+    weights = visible(((s @ W.T).unsqueeze(1) + h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("s has no effect on your weights")
+def no_query(s, h, W, U, v, mask):
+    weights = visible(torch.tanh(h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("v has no effect on your weights")
+def no_output_layer(s, h, W, U, v, mask):
+    weights = visible(torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T).sum(-1), mask)
+    return mix(weights, h), weights
+
+
+@wrong("the mistake is in the score: yours is the right one times 0.3015 = 1/sqrt(A)")
+def scaled(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v) / math.sqrt(len(v)), mask)
+    return mix(weights, h), weights
+
+
+@wrong("the context is not made with them: it is the plain sum of h")
+def sum_of_states(s, h, W, U, v, mask):
+    return h.sum(1), visible(scores(s, h, W, U, v), mask)
+
+
+@wrong("the context is not made with them: it is the plain mean of h")
+def mean_of_states(s, h, W, U, v, mask):
+    return h.mean(1), visible(scores(s, h, W, U, v), mask)
+
+
+@wrong("the context is not made with them: it is divided by S = 5")
+def mean_of_weighted_states(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return (weights.unsqueeze(-1) * h).mean(1), weights
+
+
+@wrong("the order is wrong")
+def weights_first(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return weights, mix(weights, h)
+
+
+@wrong("a softmax over -inf alone is 0/0")
+def nan_where_nothing_is_seen(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).masked_fill(~mask, HIDE).softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("a finite number, however negative")
+def a_large_negative_number(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).masked_fill(~mask, -1e9).softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("context must have the shape (B, M) = (3, 7): yours is (3, 5, 7)")
+def context_not_summed(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return weights.unsqueeze(-1) * h, weights
+
+
+@wrong("weights must have the shape (B, S) = (3, 5): yours is (3, 5, 1)")
+def weights_with_an_axis_too_many(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return mix(weights, h), weights.unsqueeze(-1)
+
+
+@wrong("yours returned a tensor of shape (3, 7)")
+def context_alone(s, h, W, U, v, mask):
+    return mix(visible(scores(s, h, W, U, v), mask), h)
+
+
+@wrong("returned None")
+def no_return(s, h, W, U, v, mask):
+    mix(visible(scores(s, h, W, U, v), mask), h)
+
+
+@wrong("context must keep the type of the arguments, torch.float64: yours is torch.float32")
+def in_single_precision(s, h, W, U, v, mask):
+    s, h, W, U, v = (x.float() for x in (s, h, W, U, v))
+    weights = visible(scores(s, h, W, U, v), mask)
+    return mix(weights, h), weights
+
+
+@wrong("your function changes its argument h")
+def weighs_in_place(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return h.mul_(weights.unsqueeze(-1)).sum(1), weights
+
+
+@wrong("give the tensor that lacks one a new axis of length 1")
+def no_new_axis(s, h, W, U, v, mask):
+    weights = visible(torch.tanh(s @ W.T + h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("tanh comes after v")
+def tanh_outside_v(s, h, W, U, v, mask):
+    weights = visible(torch.tanh(((s @ W.T).unsqueeze(1) + h @ U.T) @ v), mask)
+    return mix(weights, h), weights
+
+
+@wrong("relu stands where tanh belongs")
+def relu_for_tanh(s, h, W, U, v, mask):
+    weights = visible(torch.relu((s @ W.T).unsqueeze(1) + h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("sigmoid stands where tanh belongs")
+def sigmoid_for_tanh(s, h, W, U, v, mask):
+    weights = visible(torch.sigmoid((s @ W.T).unsqueeze(1) + h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("sigmoid stands where the softmax belongs")
+def sigmoid_for_softmax(s, h, W, U, v, mask):
+    weights = torch.sigmoid(scores(s, h, W, U, v).masked_fill(~mask, HIDE))
+    return mix(weights, h), weights
+
+
+@wrong("the mistake is in the score: yours is the right one times 0.09091 = 1/A")
+def mean_over_the_hidden_units(s, h, W, U, v, mask):
+    hidden = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T)
+    weights = visible((hidden * v).mean(-1), mask)
+    return mix(weights, h), weights
+
+
+@wrong("W s and U h are multiplied; add them")
+def product_for_sum(s, h, W, U, v, mask):
+    weights = visible(torch.tanh((s @ W.T).unsqueeze(1) * (h @ U.T)) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("the context is not made with them: scores stand in their place")
+def context_from_scores(s, h, W, U, v, mask):
+    e = scores(s, h, W, U, v)
+    return mix(e, h), visible(e, mask)
+
+
+@wrong("the context is not made with them: hidden positions take part")
+def context_before_the_mask(s, h, W, U, v, mask):
+    e = scores(s, h, W, U, v)
+    return mix(e.softmax(-1), h), visible(e, mask)
+
+
+@wrong("take softmax, not log_softmax")
+def log_softmax(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).masked_fill(~mask, -1e9).log_softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("one position takes all the weight: that is argmax")
+def one_hot(s, h, W, U, v, mask):
+    e = scores(s, h, W, U, v).masked_fill(~mask, HIDE)
+    weights = torch.nn.functional.one_hot(e.argmax(-1), e.shape[-1]).to(e.dtype)
+    return mix(weights, h), weights
+
+
+@wrong("-inf belongs to the scores, before it")
+def minus_infinity_after_the_softmax(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).softmax(-1).masked_fill(~mask, HIDE)
+    return mix(weights, h), weights
+
+
+@wrong("the mask is added to the scores")
+def mask_added(s, h, W, U, v, mask):
+    weights = (scores(s, h, W, U, v) + mask).softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("A finite score, such as -10, leaves it a little")
+def hidden_scores_at_minus_ten(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).masked_fill(~mask, -10.0).softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("divide each exponential by the sum of them all, with nothing added to it")
+def a_little_in_the_denominator(s, h, W, U, v, mask):
+    powers = scores(s, h, W, U, v).exp() * mask
+    weights = powers / (powers.sum(-1, keepdim=True) + 1e-8)
+    return mix(weights, h), weights
+
+
+@wrong("a softmax over -inf alone is 0/0")
+def nan_removed_from_the_context_only(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).masked_fill(~mask, HIDE).softmax(-1)
+    return mix(weights, h).nan_to_num(0.0), weights
+
+
+@wrong("the mistake is in the score: yours is the right one times 0.7071 = 1/sqrt(D)")
+def scaled_by_the_states(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v) / math.sqrt(s.shape[-1]), mask)
+    return mix(weights, h), weights
+
+
+@wrong("First the score, then the softmax")
+def softmax_over_positions_before_v(s, h, W, U, v, mask):
+    hidden = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T)
+    weights = (hidden.softmax(1) @ v).masked_fill(~mask, 0.0)
+    return mix(weights, h), weights
+
+
+@wrong("the scores are divided by their sum, without exp")
+def normalised_without_exp(s, h, W, U, v, mask):
+    e = scores(s, h, W, U, v) * mask
+    weights = e / e.sum(-1, keepdim=True)
+    return mix(weights, h), weights
+
+
+@wrong("weights[1] changes when s changes in the other sentences only")
+def first_state_for_all(s, h, W, U, v, mask):
+    weights = visible(torch.tanh(s[0] @ W.T + h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("here D meets A.\n  W is A x D: take W.T.")
+def w_not_transposed(s, h, W, U, v, mask):
+    weights = visible(torch.tanh((s @ W).unsqueeze(1) + h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("the last axis of x meets the last but one of y")
+def v_on_the_wrong_axis(s, h, W, U, v, mask):
+    hidden = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T)
+    weights = visible(v @ hidden, mask)
+    return mix(weights, h), weights
+
+
+@wrong("all visible positions weigh the same")
+def the_same_weight_for_all(s, h, W, U, v, mask):
+    weights = mask.to(h) / mask.sum(-1, keepdim=True).clamp(min=1)
+    return mix(weights, h), weights
+
+
+@wrong("the mistake is in the score: yours is the right one times -1.")
+def softmin(s, h, W, U, v, mask):
+    weights = visible(-scores(s, h, W, U, v), mask)
+    return mix(weights, h), weights
+
+
+@wrong("the mistake is in the score. The rest fits")
+def difference_for_sum(s, h, W, U, v, mask):
+    weights = visible(torch.tanh((s @ W.T).unsqueeze(1) - h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("the mistake is in the score. The rest fits")
+def the_positions_turned_round(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v).flip(-1), mask)
+    return mix(weights, h), weights
+
+
+@wrong("weights[1, 1] is 0.13, where the mask hides")
+def first_mask_for_all(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask[:1].expand(len(mask), -1))
+    return mix(weights, h), weights
+
+
+@wrong("divide each exponential by the sum of them all")
+def exponentials_not_divided(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).exp() * mask
+    return mix(weights, h), weights
+
+
+@wrong("context[1] changes when h changes in the other sentences only")
+def first_memory_for_all(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return weights @ h[0], weights
+
+
+@wrong("the context is not made with them: h at each position must be multiplied by the weight that you return")
+def context_from_the_best_position(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return h[torch.arange(len(h)), weights.argmax(-1)], weights
+
+
+@wrong("the context is not made with them: it is no weighted sum of h")
+def maximum_for_sum(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return (weights.unsqueeze(-1) * h).max(1).values, weights
+
+
+@wrong("the weights are right, but the context is not finite")
+def context_divided_by_the_mask(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return mix(weights, h) / mask.any(-1, keepdim=True), weights
+
+
+@wrong("Is the mask inverted, is a softmax taken over -inf alone")
+def mask_inverted_and_no_tanh(s, h, W, U, v, mask):
+    weights = (((s @ W.T).unsqueeze(1) + h @ U.T) @ v).masked_fill(mask, HIDE).softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("a random choice was made")
+def dropout(s, h, W, U, v, mask):
+    weights = torch.nn.functional.dropout(visible(scores(s, h, W, U, v), mask))
+    return mix(weights, h), weights
+
+
+@wrong("Your function may use its arguments, s, h, W, U, v, mask")
+def a_name_misspelt(s, h, W, U, v, mask):
+    weights = visible(scores(s, memory, W, U, v), mask)  # noqa: F821
+    return mix(weights, h), weights
+
+
+@wrong("or 0 multiplied by inf?")
+def infinity_times_the_mask(s, h, W, U, v, mask):
+    weights = (scores(s, h, W, U, v) + ~mask * HIDE).softmax(-1)
+    return mix(weights, h), weights
+
+
+@wrong("the weights of all sentences together sum to 1")
+def divided_by_the_sum_of_all(s, h, W, U, v, mask):
+    powers = scores(s, h, W, U, v).exp() * mask
+    weights = powers / powers.sum()
+    return mix(weights, h), weights
+
+
+@wrong("every visible weight is 0: somewhere the mask is inverted")
+def visible_weights_cleared(s, h, W, U, v, mask):
+    weights = scores(s, h, W, U, v).masked_fill(~mask, HIDE).softmax(-1).masked_fill(mask, 0.0)
+    return mix(weights, h), weights
+
+
+@wrong("not to 1: are they rounded?")
+def rounded_to_four_digits(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask).round(decimals=4)
+    return mix(weights, h), weights
+
+
+@wrong("context must be a tensor: yours is a list of 3. torch.stack(...) makes one of a list.")
+def lists_of_sentences(s, h, W, U, v, mask):
+    weights = [visible(torch.tanh(W @ s[b] + h[b] @ U.T) @ v, mask[b]) for b in range(len(s))]
+    return [a @ states for a, states in zip(weights, h, strict=True)], weights
