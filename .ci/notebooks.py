@@ -24,9 +24,9 @@ SETUP = """import sys
 
 import torch
 
-if "google.colab" in sys.modules:  # Colab lacks the package: take the release that this notebook belongs to
+if "google.colab" in sys.modules:  # install the release of this notebook
     %pip install --quiet git+{address}@{tag}
-torch.set_num_threads(1)  # the models are tiny, and two notebooks at once would stop each other"""
+torch.set_num_threads(1)  # tiny models: two notebooks would stop each other"""
 
 
 def paths(root: Path = ROOT) -> list[Path]:
