@@ -13,6 +13,7 @@ from pathlib import Path
 
 import nbformat
 import yaml
+from ipykernel.ipkernel import IPythonKernel
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 from nbval.plugin import get_sanitize_patterns
@@ -24,9 +25,9 @@ SETUP = """import sys
 
 import torch
 
-if "google.colab" in sys.modules:  # Colab lacks the package: take the release that this notebook belongs to
+if "google.colab" in sys.modules:  # take the release of this notebook
     %pip install --quiet git+{address}@{tag}
-torch.set_num_threads(1)  # the models are tiny, and two notebooks at once would stop each other"""
+torch.set_num_threads(1)  # tiny models: two notebooks would stop each other"""
 
 
 def paths(root: Path = ROOT) -> list[Path]:
@@ -73,9 +74,9 @@ def fingerprint(nb: NotebookNode) -> str:
 
 
 def metadata(nb: NotebookNode) -> NotebookNode:
-    """What a stored notebook says of itself: nothing that depends on the machine."""
-    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    language = {"name": "python"}
+    """What a stored notebook says of itself: what JupyterLab writes when it saves, but for the version of Python."""
+    kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+    language = {name: value for name, value in IPythonKernel.language_info.items() if name != "version"}
     return nbformat.from_dict(
         {"attnbook": {"source": fingerprint(nb)}, "kernelspec": kernel, "language_info": language}
     )

@@ -35,6 +35,16 @@ def test_a_page_is_completed() -> None:
     )
 
 
+def test_a_column_is_headed_by_words_or_by_its_letter_or_not_at_all() -> None:
+    """What assistive technology cannot read, no cell claims to head; a formula of several letters stays as it is."""
+    empty = '<th class="head"></th><th class="head"><p></p></th><th class="head"><p>word</p></th>'
+    letters = "".join(f'<th class="head"><p><span class="math x">\\({tex}\\)</span></p></th>' for tex in ("i", "ij"))
+    context = {"body": empty + letters}
+    names.complete(SimpleNamespace(), "page", "page.html", context, None)
+    letters = letters.replace('"math x"', '"math x" role="math" aria-label="i"', 1)
+    assert context["body"] == f'<td></td><td></td><th class="head"><p>word</p></th>{letters}'
+
+
 def test_a_page_without_a_sidebar_is_left_alone() -> None:
     context: dict = {}
     names.complete(SimpleNamespace(), "redirect", "redirect.html", context, None)

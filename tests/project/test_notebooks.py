@@ -1,12 +1,15 @@
 """Every notebook has the same shape, was run as it stands, and `make notebooks` and the budget do what they say."""
 
 import importlib.util
+import platform
 import re
 from pathlib import Path
 from types import ModuleType
 
 import nbformat
 import pytest
+from ipykernel.kernelspec import get_kernel_dict
+from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
@@ -87,6 +90,14 @@ def test_stored_run(path: Path) -> None:
     assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
     assert not [o for cell in cells for o in cell.outputs if o.output_type == "error"]
     assert read(path).metadata == notebooks.metadata(read(path)), "run `make notebooks` after changing a notebook"
+
+
+def test_saving_in_jupyterlab_adds_only_the_version_of_python() -> None:
+    """There a notebook gets its kernel's title and what the kernel says of its language; both are stored already."""
+    ran = NotebookClient(new_notebook(cells=[new_code_cell("1")]), kernel_name="python3").execute()
+    stored = notebooks.metadata(ran)
+    assert stored.kernelspec.display_name == get_kernel_dict()["display_name"]
+    assert stored.language_info | {"version": platform.python_version()} == ran.metadata.language_info
 
 
 @each

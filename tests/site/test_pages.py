@@ -1,12 +1,14 @@
 """Every page of the built site, at the width of a phone and of a desktop: nothing missing, wide or unreadable."""
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
+from bs4 import BeautifulSoup
 from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[2]
@@ -29,19 +31,27 @@ UNDESCRIBED = (
     "[...document.querySelectorAll('main img')].filter(e => !e.alt.trim()).map(e => e.outerHTML.slice(0, 200))"
 )
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-GRAVE = ("serious", "critical")
+FOCUSED = """() => {
+  const ring = (part) => {
+    const style = getComputedStyle(part);
+    const outline = style.outlineStyle === "solid" && parseFloat(style.outlineWidth) >= 3;
+    return outline || / 0px 0px 0px 3px/.test(style.boxShadow);
+  };
+  const now = document.activeElement;
+  return [now.tagName, now.outerHTML.slice(0, 150), [now, ...now.children].some(ring)];
+}"""
+"""What the keyboard is at, and whether it, or a part of it, has a ring of 3 pixels."""
 
 
-def grave_violations(page: Page) -> list[str]:
+def violations(page: Page) -> list[str]:
     """What axe-core finds on the page as it stands, with the first place of each."""
     report = Axe().run(page, options={"preload": False}).response  # its preload guesses addresses of style sheets
-    found = [v for v in report["violations"] if v["impact"] in GRAVE]
-    return [f"{v['id']}: {len(v['nodes'])} x, first {v['nodes'][0]['html'][:300]}" for v in found]
+    return [f"{v['id']}: {len(v['nodes'])} x, first {v['nodes'][0]['html'][:300]}" for v in report["violations"]]
 
 
 @pytest.mark.parametrize("path", [*PAGES, "search.html"])
 def test_page(path: str, window: Callable) -> None:
-    """Formulas are set, pictures described, nothing scrolls sideways, axe finds nothing grave, in both themes."""
+    """Formulas are set, pictures described, nothing scrolls sideways, axe finds nothing, in both themes."""
     for width, theme in ((390, "light"), (1280, "dark")):
         with window(width, color_scheme=theme) as opened:
             page = opened.open(path)
@@ -49,13 +59,73 @@ def test_page(path: str, window: Callable) -> None:
             assert page.locator("mjx-merror").count() == 0, "MathJax refuses a formula"
             assert page.evaluate(UNDESCRIBED) == []
             assert page.evaluate(TOO_WIDE) == 0, f"{path} is wider than {width} pixels"
-            assert grave_violations(page) == []
+            assert violations(page) == []
 
 
 def test_the_site_is_what_the_table_of_contents_names(address: str) -> None:
     """Nothing else of the checkout (caches, notes, solutions) has become a page."""
     built = {path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html") if "_static" not in path.parts}
     assert built == {*PAGES, *OTHER}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_keyboard_is_seen_wherever_it_is(theme: str, window: Callable) -> None:
+    """Tab leads from the first link to the last; each has its ring, the buttons in the header too."""
+    with window(1280, color_scheme=theme) as opened:
+        page = opened.open("chapters/02_bahdanau_attention.html")
+        stops = []
+        while len(stops) < 1000:
+            page.keyboard.press("Tab")
+            tag, html, ring = page.evaluate(FOCUSED)
+            if tag == "BODY":
+                break
+            stops.append((html, ring))
+        assert sum("<button" in html for html, _ in stops) > 5
+        assert [html for html, ring in stops if not ring] == []
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance (WCAG 2.2) of a colour as computed styles write it: rgb(r, g, b)."""
+    parts = [int(part) / 255 for part in re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", colour).groups()]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def squash(text: str) -> str:
+    """The text without its white space."""
+    return "".join(text.split())
+
+
+@pytest.fixture(params=["light", "dark"])
+def found(request: pytest.FixtureRequest, window: Callable) -> Iterator[Page]:
+    """The results of a search, on a very small phone."""
+    with window(320, color_scheme=request.param) as opened:
+        page = opened.open("search.html?q=attention")
+        page.wait_for_function("document.querySelectorAll('#search-results .context').length > 3")
+        yield page
+
+
+def test_results_of_a_search_can_be_read(found: Page) -> None:
+    """Nothing scrolls sideways, axe finds nothing, and the words that were found stand out against their mark."""
+    assert found.evaluate(TOO_WIDE) == 0
+    assert violations(found) == []
+    colours = "l => l.map(e => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor])"
+    marked = found.locator("#search-results .highlighted").evaluate_all(colours)
+    assert len(marked) > 3
+    for pair in marked:
+        dark, light = sorted(map(luminance, pair))
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, pair
+
+
+def test_excerpts_of_a_search_are_text_of_the_article(found: Page) -> None:
+    """Never a button, a table of contents or the title, which stands above."""
+    for result in found.locator("#search-results li:has(.context)").all():
+        path = result.locator("a").get_attribute("href").partition("#")[0]
+        article = BeautifulSoup((SITE / path).read_text(encoding="utf-8"), "html.parser").select_one("article")
+        for other in article.select("h1, .headerlink, script, style"):
+            other.decompose()
+        excerpt = squash(result.locator(".context").text_content()).strip(".")
+        assert excerpt in squash(article.get_text())
 
 
 def figures(notebook: Path) -> list[str]:
