@@ -164,7 +164,8 @@ def test_an_unknown_recipe_lists_those_there_are():
 
 
 def test_run_writes_weights_and_result_and_says_where(places, monkeypatch):
-    monkeypatch.setattr(recipes, "load", lambda name: translator(name, "none"))
+    made = translator("tiny", "none")
+    monkeypatch.setattr(recipes, "load", lambda _: made)
     result = run("run", "tiny", "--quiet", "--out", str(places / "out"))
     assert result.exit_code == 0, result.output
     assert result.output.endswith(f"result: {places / 'out' / 'tiny.json'}\n")
@@ -204,9 +205,11 @@ def test_a_recipe_whose_data_are_damaged_is_told(places):
 
 def test_a_changed_recipe_is_told_in_one_message(places, monkeypatch):
     """Not only other settings: another smoothing, another model."""
-    monkeypatch.setattr(recipes, "load", lambda name: translator(name))
+    others = translator("tiny", smoothing=0.9), translator("tiny", "general")
+    made = translator("tiny")
+    monkeypatch.setattr(recipes, "load", lambda _: made)
     assert run("run", "tiny", "--quiet").exit_code == 0
-    for changed in (translator("tiny", smoothing=0.9), translator("tiny", "general")):
+    for changed in others:
         monkeypatch.setattr(recipes, "load", lambda name, changed=changed: changed)
         result = run("run", "tiny", "--quiet")
         assert result.exit_code == 2
