@@ -1,6 +1,9 @@
-"""The directive `{results}`: every file in `attnbook.results` as tables, read when the site is built."""
+"""The directive `{finding} file.function`: a finding of the library, computed when the site is built, so that a claim
+that is no longer true stops the build. The recipes that it was measured with stand folded below it.
+"""
 
 import json
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -8,67 +11,79 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-FOLDER = Path(__file__).parent.parent.parent / "lib" / "attnbook" / "results"
+from attnbook import findings
+from attnbook.findings.finding import Finding
+from attnbook.results import Result
+from attnbook.show.figure import Figure
 
 
-class Results(SphinxDirective):
-    """One section for each result file: its single values, then its tables."""
+class Show(SphinxDirective):
+    """One finding: what it shows, its caption, the recipes; links lead to it by its anchor."""
+
+    required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """The sections, in the order of the files' names."""
-        files = sorted(FOLDER.glob("*.json"))
-        for file in files:
-            self.env.note_dependency(str(file))
-        return [section(file.stem, json.loads(file.read_text(encoding="utf-8"))) for file in files]
+        """The finding as a figure of the page."""
+        file, _, name = self.arguments[0].partition(".")
+        found: Finding = getattr(getattr(findings, file), name)()
+        part = nodes.container("", ids=[found.anchor], classes=["finding"])
+        part += nodes.raw("", self.shown(found), format="html")
+        caption, messages = self.parse_inline(found.caption)
+        part += nodes.paragraph("", "", *caption, *messages, classes=["finding-caption"])
+        part += nodes.raw("", "\n".join(map(folded, found.sources)), format="html")
+        return [part]
+
+    def parse_inline(self, text: str) -> tuple[list[nodes.Node], list[nodes.Node]]:
+        """The caption, which is Markdown."""
+        holder = nodes.Element()
+        self.state.nested_parse([text], 0, holder)
+        return list(holder.children[0].children), []
+
+    def shown(self, found: Finding) -> str:
+        """The HTML of its picture or table; the picture is a file beside the page's other pictures."""
+        if not isinstance(found.still, Figure):
+            return found.still.html()
+        picture = Path(self.env.app.outdir) / "_images" / f"finding-{found.anchor}.png"
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        picture.write_bytes(found.still.png)
+        source = self.env.app.builder.get_relative_uri(self.env.docname, "index").rpartition("/")[0]
+        address = f"{source + '/' if source else ''}_images/{picture.name}"
+        return f'<img src="{address}" alt="{escape(found.still.alt)}" width="{found.still.width}">'
 
 
-def section(name: str, result: dict[str, Any]) -> nodes.section:
-    """A titled section for one result."""
-    part = nodes.section("", nodes.title("", name), ids=[nodes.make_id(f"result-{name}")])
-    part += table(["field", "value"], [[key, text(value)] for key, value in single(result)])
-    for key, rows in result.items():
-        if is_table(rows):
-            columns = [column for column in rows[0] if not isinstance(rows[0][column], list | dict)]
-            part += nodes.paragraph("", "", nodes.literal("", key))
-            part += table(columns, [[text(row.get(column)) for column in columns] for row in rows])
-    return part
+def folded(result: Result) -> str:
+    """The recipe of a result, its single values and the machine, folded."""
+    fields = {**flat(result.recipe), **flat(result.made)}
+    fields |= {name: f"{text(value['value'])} {value['unit']}" for name, value in result.values.items()}
+    rows = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text(value))}</td></tr>" for name, value in fields.items())
+    title = f"How <code>{result.name}</code> was measured"
+    return f'<details class="recipe"><summary>{title}</summary><table class="dataframe">{rows}</table></details>'
 
 
-def single(result: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
-    """All values that are neither lists nor dictionaries, with dotted names."""
-    found = []
-    for key, value in result.items():
-        if isinstance(value, dict):
-            found += single(value, f"{prefix}{key}.")
-        elif not isinstance(value, list):
-            found.append((prefix + key, value))
+def flat(fields: dict[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Fields within fields, under dotted names."""
+    found: dict[str, Any] = {}
+    for name, value in fields.items():
+        found |= flat(value, f"{prefix}{name}.") if isinstance(value, dict) else {prefix + name: value}
     return found
 
 
-def is_table(rows: Any) -> bool:
-    """True for a list of dictionaries of numbers: by length, by position, one row for each candidate."""
-    numbers = isinstance(rows, list) and rows and isinstance(rows[0], dict)
-    return bool(numbers) and all(isinstance(value, int | float | list | str) for value in rows[0].values())
-
-
 def text(value: Any) -> str:
-    """A value for readers: floats with four significant digits."""
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+    """A value for readers: floats with six significant digits, lists as they are written in JSON."""
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    return value if isinstance(value, str) else json.dumps(value)
 
 
-def table(columns: list[str], rows: list[list[str]]) -> nodes.table:
-    """A table of plain text."""
-    group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in columns), cols=len(columns))
-    group += nodes.thead("", row(columns))
-    group += nodes.tbody("", *map(row, rows))
-    return nodes.table("", group)
-
-
-def row(cells: list[str]) -> nodes.row:
-    """One row of plain text."""
-    return nodes.row("", *(nodes.entry("", nodes.paragraph("", cell)) for cell in cells))
+def name_anchors(app: Sphinx, document: nodes.document) -> None:
+    """Let Markdown links such as `results.md#memory-copy-by-length` find the findings of a page."""
+    slugs = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
+    for part in document.findall(nodes.container):
+        if "finding" in part["classes"]:
+            slugs[part["ids"][0]] = (part.line or 0, part["ids"][0], part["ids"][0])
 
 
 def setup(app: Sphinx) -> None:
-    """Add the directive."""
-    app.add_directive("results", Results)
+    """Add the directive and the anchors."""
+    app.add_directive("finding", Show)
+    app.connect("doctree-read", name_anchors)

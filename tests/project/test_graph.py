@@ -18,6 +18,7 @@ ROWS = (
     {"data"},
     {"show", "check", "train", "decode", "metrics"},
     {"models"},
+    {"findings"},
     {"pretrained", "grading"},
     {"recipes"},
     {"cli"},
