@@ -132,6 +132,17 @@ def test_an_edition_never_takes_the_place_of_another_source(tmp_path):
         release.release([first, second], tmp_path / "out")
 
 
+def test_a_notebook_without_ids_names_cells_by_their_number(source, tmp_path, site):
+    """As Jupyter wrote them before version 4.5 of the format."""
+    notebook = json.loads(source.read_text()) | {"nbformat_minor": 4}
+    for cell in notebook["cells"]:
+        del cell["id"]
+    source.write_text(json.dumps(notebook))
+    (site / "page.html").write_text(SECRET)
+    assert found(source, site) == f"{site}/page.html:1: areas.ipynb, cell 1: {SECRET}"
+    assert SECRET not in release.release([source], tmp_path / "out")[0].read_text()
+
+
 @pytest.mark.parametrize(
     "content",
     ["[]", "3", "null", "{}", '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": 3}', "# Text", "\xff"],

@@ -88,13 +88,13 @@ def leaks(sources: Iterable[Path], folders: Iterable[Path]) -> list[str]:
 
 def solutions(source: Path) -> list[Solution]:
     """The solutions in a source notebook. Raises ValueError if there is none, or a marker without its other half."""
-    cells = _read(source).cells
     inside, outside = [], []
-    for cell in cells:
-        solved, rest = _split(cell.source, f"{source}, cell {cell.id}")
+    for number, cell in enumerate(_read(source).cells):
+        name = cell.get("id", number)  # older notebooks have no ids
+        solved, rest = _split(cell.source, f"{source}, cell {name}")
         outside += rest
         if solved:
-            inside.append((f"{Path(source).name}, cell {cell.id}", solved))
+            inside.append((f"{Path(source).name}, cell {name}", solved))
     if not inside:
         raise ValueError(f"no solution is marked in {source}: mark it by ### {BEGIN} and ### {END}")
     known = set(NAME.findall("\n".join(outside)))
@@ -201,7 +201,8 @@ def _read(source: Path) -> Any:
         notebook = nbformat.reads(content.decode(), as_version=4)
         nbformat.validate(notebook)
     except Exception as error:  # nbformat raises AttributeError, TypeError, KeyError and errors of its own
-        raise ValueError(f"not a notebook: {source}: {str(error).splitlines()[0]}") from error
+        reason, *_ = str(error).split("\n")
+        raise ValueError(f"not a notebook: {source}: {reason}") from error
     return notebook
 
 
