@@ -3,6 +3,7 @@ that is no longer true stops the build. The recipes that it was measured with st
 """
 
 import json
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ class Show(SphinxDirective):
         part += nodes.raw("", self.shown(found), format="html")
         caption, messages = self.parse_inline(found.caption)
         part += nodes.paragraph("", "", *caption, *messages, classes=["finding-caption"])
-        part += nodes.raw("", "\n".join(map(folded, found.sources)), format="html")
+        part += nodes.raw("", folded(found.sources), format="html")
         return [part]
 
     def parse_inline(self, text: str) -> tuple[list[nodes.Node], list[nodes.Node]]:
@@ -51,13 +52,19 @@ class Show(SphinxDirective):
         return f'<img src="{address}" alt="{escape(found.still.alt)}" width="{found.still.width}">'
 
 
-def folded(result: Result) -> str:
-    """The recipe of a result, its single values and the machine, folded."""
+def folded(sources: Sequence[Result]) -> str:
+    """The recipes behind a finding, folded: for each its fields, its single values, the machine and the time."""
+    tables = "\n".join(map(described, sources))
+    return f'<details class="recipe"><summary>How this was measured</summary>\n{tables}\n</details>'
+
+
+def described(result: Result) -> str:
+    """One result's recipe as a table."""
     fields = {**flat(result.recipe), **flat(result.made)}
     fields |= {name: f"{text(value['value'])} {value['unit']}" for name, value in result.values.items()}
-    rows = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text(value))}</td></tr>" for name, value in fields.items())
-    title = f"How <code>{result.name}</code> was measured"
-    return f'<details class="recipe"><summary>{title}</summary><table class="dataframe">{rows}</table></details>'
+    cells = ((escape(name), escape(text(value))) for name, value in fields.items())
+    rows = "".join(f'<tr><th scope="row">{name}</th><td>{value}</td></tr>' for name, value in cells)
+    return f'<table class="dataframe"><caption><code>{result.name}</code></caption>{rows}</table>'
 
 
 def flat(fields: dict[str, Any], prefix: str = "") -> dict[str, Any]:

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import metadata
-from io import BufferedIOBase
 from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -133,7 +132,7 @@ def translate(
             typer.echo("".join(f"{line}\n" for line in translator.translate(chunk, beam=beam)), nl=False)
 
 
-def _chunks(stream: BufferedIOBase) -> Iterator[list[str]]:
+def _chunks(stream: Any) -> Iterator[list[str]]:
     """The lines of a stream, many together; one by one where somebody waits for each answer."""
     first = stream.readline().removeprefix(b"\xef\xbb\xbf")  # a byte order mark is no word
     lines = chain([first] if first else [], stream)

@@ -1,10 +1,10 @@
-"""The local Sphinx extension: quotes with labels, badges, download buttons, tables of results."""
+"""The local Sphinx extension: quotes with labels, badges, download buttons."""
 
 from types import SimpleNamespace
 
 import pytest
 from docutils import nodes
-from extension import admonitions, buttons, results
+from extension import admonitions, buttons
 
 
 def quote(*inline: nodes.Node) -> nodes.block_quote:
@@ -57,18 +57,3 @@ def test_downloads() -> None:
     assert [b.get("url", b["type"]) for b in page("book/notation")] == ["../notebooks/notation.ipynb", "javascript"]
     assert [b["type"] for b in page("book/index")] == ["javascript"]
     assert [b["type"] for b in page("chapters/exercises/01_rnn_seq2seq")] == ["javascript"]
-
-
-def test_results_are_told_whole() -> None:
-    """Single values under dotted names, one table for each list of rows; lists of sentences are left out."""
-    result = {"name": "x", "test": {"bleu": 51.23456}, "rows": [{"low": 1, "bleu": 2.5}], "hypotheses": ["a", "b"]}
-    part = results.section("x", result)
-    tables = list(part.findall(nodes.table))
-    cells = [[entry.astext() for entry in table.findall(nodes.entry)] for table in tables]
-    assert cells == [["field", "value", "name", "x", "test.bleu", "51.23"], ["low", "bleu", "1", "2.5"]]
-
-
-def test_the_folder_is_the_package() -> None:
-    """The folder that the page reads is the one that the package ships."""
-    assert results.FOLDER.is_dir()
-    assert (results.FOLDER / "__init__.py").is_file()

@@ -83,7 +83,8 @@ class Seq2Seq(nn.Module):
         decoder.check_range(source, self.config.vocabulary)
         lengths = _lengths(source, self.config.pad)
         x = self.decoder.dropout(self.decoder.embedding(source))
-        return self.decoder.start(*self.encoder(x, lengths), masks.padding(source, self.config.pad))
+        memory, last = self.encoder(x, lengths)
+        return self.decoder.start(memory, last, masks.padding(source, self.config.pad))
 
     def step(self, state: State, tokens: Int[Tensor, " B"]) -> tuple[Float[Tensor, "B N"], State]:
         """Log-probabilities of the next token after `tokens`, and the new state."""

@@ -38,11 +38,8 @@ class Align:
                 translator, history = fit(self, attention, seed, place, progress=progress)
                 rows.append({"attention": attention, "seed": seed} | measure(translator, test))
                 seconds += history[-1]["seconds"]
-        others = {
-            "diagonal": {"bleu": None} | diagonal(test),
-            self.shipped: measure(pretrained.load(self.shipped), test),
-        }
-        references = [{"model": name} | measured for name, measured in others.items()]
+        shipped = measure(pretrained.load(self.shipped), test)
+        references = [{"model": "diagonal", "bleu": None} | diagonal(test), {"model": self.shipped} | shipped]
         counts = {"train": len(phrases.split("train")), "test": len(test), "reordered": sum(map(reordered, test))}
         values = {f"{name}_phrases": (count, "phrases") for name, count in counts.items()}
         return place.write(self, seconds=seconds, values=values, tables={"scores": rows, "references": references})
@@ -67,7 +64,7 @@ def fit(
         training,
         validation,
         recipe.settings,
-        place and place.checkpoints(recipe.name, f"{attention}-{seed}"),
+        place.checkpoints(recipe.name, f"{attention}-{seed}") if place else None,
         vocabulary=recipe.model.vocabulary,
         batch_tokens=recipe.batch_tokens,
         seed=seed,

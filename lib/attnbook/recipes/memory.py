@@ -99,7 +99,7 @@ def recall(
 
     fresh = torch.Generator().manual_seed(10_000 + seed)
     validation, test = draw(fresh, [length] * 4), draw(fresh, [length] * 16)
-    folder = place and place.checkpoints(recipe.name, f"{cell}-{length}-{seed}")
+    folder = place.checkpoints(recipe.name, f"{cell}-{length}-{seed}") if place else None
     identity = {"recipe": asdict(recipe), "cell": cell, "length": length}
     history = loop.fit(
         model, training, loss, validation, recipe.settings, folder, seed=seed, identity=identity, progress=progress
@@ -125,7 +125,7 @@ def copier(
         sequences.token_loss,
         validation,
         recipe.settings,
-        place and place.checkpoints(recipe.name, f"{attention}-{seed}"),
+        place.checkpoints(recipe.name, f"{attention}-{seed}") if place else None,
         seed=seed,
         identity={"recipe": asdict(recipe), "attention": attention},
         progress=progress,

@@ -1,7 +1,7 @@
-"""Tables of results: one set of rows, shown as HTML in a notebook, as aligned text in a terminal, or as Markdown."""
+"""Tables of results: one set of rows, shown as HTML in a notebook and as aligned text in a terminal."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from numbers import Integral, Real
@@ -12,7 +12,7 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Table:
-    """A finished table: its headings, every cell as text, which columns hold numbers, and which rows stand out.
+    """A finished table: its headings, every cell as text, and which columns hold numbers.
 
     The HTML has no colours and no widths of its own; `dataframe` is the class that notebooks and the site know.
     """
@@ -20,15 +20,14 @@ class Table:
     headings: tuple[str, ...]
     cells: tuple[tuple[str, ...], ...]
     numeric: tuple[bool, ...]
-    highlighted: tuple[bool, ...]
 
     def __repr__(self) -> str:
-        """Columns under each other; rows that stand out end in a star."""
+        """Columns under each other."""
         lines = (self.headings, *self.cells)
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         texts = ["  ".join(map(_padded, line, widths, self.numeric)) for line in lines]
-        marked = [f"{text}  *" if star else text for text, star in zip(texts[1:], self.highlighted, strict=True)]
-        return "\n".join(line.rstrip() for line in (texts[0], "  ".join("-" * width for width in widths), *marked))
+        rule = "  ".join("-" * width for width in widths)
+        return "\n".join(line.rstrip() for line in (texts[0], rule, *texts[1:]))
 
     def html(self) -> str:
         """A box that scrolls by itself, with the table in it; the first cell of each row is its heading."""
@@ -36,44 +35,26 @@ class Table:
         head = self._line(['th scope="col"'] * count, self.headings)
         tags = ['th scope="row"'] + ["td"] * (count - 1)
         lines = [f"<thead><tr>{head}</tr></thead>", "<tbody>"]
-        for texts, star in zip(self.cells, self.highlighted, strict=True):
-            mark = ' class="attnbook-highlight"' if star else ""
-            lines.append(f"<tr{mark}>{self._line(tags, texts, strong=star)}</tr>")
+        lines += [f"<tr>{self._line(tags, texts)}</tr>" for texts in self.cells]
         box = '<div class="attnbook-table" style="overflow-x: auto">\n<table class="dataframe">'
         return "\n".join((box, *lines, "</tbody>", "</table>", "</div>"))
 
-    def _line(self, tags: Sequence[str], texts: Sequence[str], strong: bool = False) -> str:
+    def _line(self, tags: Sequence[str], texts: Sequence[str]) -> str:
         """The cells of one line; each says its side and its room, since front ends have defaults of their own."""
         cells = []
         for tag, text, number in zip(tags, texts, self.numeric, strict=True):
-            inner = f"<strong>{escape(text)}</strong>" if strong and text else escape(text)
             style = f"padding: 0.3em 0.7em; text-align: {'right' if number else 'left'}"
-            cells.append(f'<{tag} style="{style}">{inner}</{tag[:2]}>')
+            cells.append(f'<{tag} style="{style}">{escape(text)}</{tag[:2]}>')
         return "".join(cells)
-
-    def markdown(self) -> str:
-        """The same as a Markdown table; rows that stand out are bold."""
-        lines = []
-        for row, star in zip((self.headings, *self.cells), (False, *self.highlighted), strict=True):
-            texts = (text.replace("|", r"\|") for text in row)
-            lines.append([f"**{text}**" if star and text else text for text in texts])
-        lines.insert(1, ["--:" if number else ":--" for number in self.numeric])
-        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return {"text/html": self.html(), "text/plain": repr(self)}
 
 
-def table(
-    rows: Sequence[Row],
-    *,
-    digits: int | Mapping[str, int] = 2,
-    highlight: Callable[[Row], bool] | None = None,
-) -> Table:
+def table(rows: Sequence[Row], *, digits: int | Mapping[str, int] = 2) -> Table:
     """The `rows` {heading: value} as a table, in their order; a value is text, an int, a float, or None for no cell.
 
-    `digits` are the decimals of floats, for all columns or {heading: digits} (2 where none are given); rows for which
-    `highlight(row)` is true stand out.
+    `digits` are the decimals of floats, for all columns or {heading: digits} (2 where none are given).
     Raises ValueError for no rows, rows with other headings, digits of a heading that is not there, and numbers that
     are not finite; TypeError for a value of another kind.
     """
@@ -93,7 +74,7 @@ def table(
         for k, row in enumerate(rows)
     )
     numeric = tuple(any(isinstance(row[name], Real) for row in rows) for name in headings)
-    return Table(headings, cells, numeric, tuple(bool(highlight and highlight(row)) for row in rows))
+    return Table(headings, cells, numeric)
 
 
 def _text(value: Any, digits: int, where: str) -> str:
@@ -106,7 +87,9 @@ def _text(value: Any, digits: int, where: str) -> str:
         raise TypeError(f"a cell holds text, an int, a float or None: {where} is {value!r}")
     if not math.isfinite(value):
         raise ValueError(f"numbers must be finite: {where} is {value}")
-    return str(int(value)) if isinstance(value, Integral) else f"{value:z.{digits}f}"
+    if isinstance(value, Integral):
+        return f"{int(value):,}" if abs(int(value)) > 9999 else str(int(value))  # as large numbers are read
+    return f"{value:z.{digits}f}"
 
 
 def _padded(text: str, width: int, number: bool) -> str:
