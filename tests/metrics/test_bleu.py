@@ -58,6 +58,23 @@ def test_bootstrap_depends_on_the_seed_and_turns_sign_with_the_order():
     assert turned == pytest.approx((-one.value, -one.high, -one.low))
 
 
+def test_a_thousand_resamples_and_seed_1_unless_told():
+    """Sentences of many lengths, so that no two samples are alike."""
+    references = ["a b c d e" + f" {i}" * (i % 11) for i in range(53)]
+    guesses = [r[: 9 + i % 5] for i, r in enumerate(references)]
+    plain = bootstrap(references, guesses, references)
+    assert plain == bootstrap(references, guesses, references, resamples=1000, seed=1)
+    assert plain != bootstrap(references, guesses, references, resamples=1001, seed=1)
+
+
+def test_sacrebleu_has_nothing_to_add(caplog):
+    """It would advise on tokens set apart by spaces, and on sentences measured one by one."""
+    tokens = ("Il dort bien .",) * 101
+    assert bleu(tokens, tokens)[0] == pytest.approx(100)
+    bootstrap(tokens, tokens, tokens, resamples=2)
+    assert not caplog.records
+
+
 def test_the_interval_covers_chance():
     """Right and wrong sentences, drawn alike for both systems: the difference is chance, and zero lies inside.
 

@@ -21,8 +21,8 @@ def bleu(hypotheses: Sequence[str], references: Sequence[str]) -> tuple[float, s
     Source: Papineni et al. 2002; Post 2018. Raises ValueError for unequal or empty lists.
     """
     _check(hypotheses, references)
-    metric = BLEU(lowercase=True, force=True)
-    score = metric.corpus_score(list(hypotheses), [list(references)]).score
+    metric = BLEU(lowercase=True, force=True)  # force: no warning about sentences that end with a space and a dot
+    score = metric.corpus_score(hypotheses, [references]).score
     return score, str(metric.get_signature())
 
 
@@ -46,13 +46,13 @@ def bootstrap(
 
 def _statistics(hypotheses: Sequence[str], references: Sequence[str]) -> np.ndarray:
     """A row for each sentence: matches and totals for n = 1 .. 4, then both lengths."""
-    metric = BLEU(lowercase=True, force=True, effective_order=True)
+    metric = BLEU(lowercase=True, effective_order=True)  # the order, which counts do not know, only avoids a warning
     scores = (metric.sentence_score(h, [r]) for h, r in zip(hypotheses, references, strict=True))
     return np.array([[*s.counts, *s.totals, s.sys_len, s.ref_len] for s in scores])
 
 
 def _score(totals: np.ndarray) -> float:
-    row = [int(x) for x in totals]
+    row = totals.tolist()
     return BLEU.compute_bleu(row[:4], row[4:8], row[8], row[9]).score
 
 
