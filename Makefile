@@ -6,6 +6,7 @@
 # make data        fetch Multi30k into the cache, for training and for the tests on real data
 # make soak        the property tests with many more examples, and the tests that take minutes
 # make mutants     break the library in one place after the other: which breaks does no test notice?
+# make bench       what starting and translating cost, as ratios
 # make release     tag the version in pyproject.toml
 # make clean       remove what was built, the environment too
 
@@ -18,7 +19,7 @@ BIN := .venv/bin
 READY := .venv/ready
 
 .NOTPARALLEL:
-.PHONY: setup book port test site lab notebooks lint unit chapters data soak mutants release clean
+.PHONY: setup book port test site lab notebooks lint unit chapters data soak mutants bench release clean
 
 book: port site
 	@if [ "$(SERVE)" = 0 ]; then echo "The site is in _build/html"; else \
@@ -64,6 +65,9 @@ soak: $(READY)
 
 mutants: $(READY)
 	$(BIN)/python -m tests.mutants -n $(JOBS)
+
+bench: $(READY)
+	$(BIN)/python -m tests.bench
 
 release: $(READY)
 	.ci/release

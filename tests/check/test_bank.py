@@ -1,7 +1,5 @@
 """Every check of every chapter: the reference passes, the stub fails, each wrong answer is refused with its words."""
 
-import subprocess
-import sys
 from collections import Counter
 
 import pytest
@@ -88,17 +86,3 @@ def test_cases_are_the_same_each_time(key):
 def test_takes_names_the_arguments_in_their_order(key):
     for case in CHECKS[key].cases:
         assert list(case.make()) == list(CHECKS[key].takes)
-
-
-def test_a_chapter_that_is_not_there_is_refused_with_those_that_are():
-    with pytest.raises(AttributeError, match=r"no attribute 'chapter99'; it has chapter1, chapter2"):
-        check.chapter99  # noqa: B018
-
-
-def test_a_chapter_is_imported_when_it_is_asked_for():
-    code = (
-        "import sys; from attnbook import check; before = 'torch' in sys.modules; check.chapter1;"
-        "print(before, 'attnbook.check.chapter1' in sys.modules, 'attnbook.check.chapter2' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert done.stdout.split() == ["False", "True", "False"]

@@ -50,11 +50,6 @@ def test_a_finding_shows_itself_then_its_caption_with_the_way_back(monkeypatch):
     assert shown[1].data == f"{found.caption} [How this was measured](../book/results.md#memory-copy-by-length)"
 
 
-def test_an_unknown_file_of_findings_is_an_attribute_error():
-    with pytest.raises(AttributeError, match="there is no finding of a recipe file 'vision'"):
-        findings.vision  # noqa: B018
-
-
 def test_seeds_in_words():
     rows = [{"seed": 1}, {"seed": 1}]
     assert seeds(results.Table("x", rows)) == "one seed"

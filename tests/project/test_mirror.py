@@ -10,10 +10,17 @@ ELSEWHERE = {"laws", "project", "site", "extension", "soak", "bank"}
 
 WITHOUT = {
     "attnbook.__main__": "calls the command line; test_cli runs it",
+    "attnbook.check.context": "one of three sets of properties that test_properties asks together",
+    "attnbook.check.weights": "one of three sets of properties that test_properties asks together",
+    "attnbook.show.checks": "what test_plots is refused with",
 }
 """Modules without a test file of their own, and why."""
 
 MORE = {
+    "tests/check/test_bank.py": "what is true of every check, with its bank of wrong answers",
+    "tests/check/test_exercises.py": "the checks in the notebooks that call them",
+    "tests/spec/test_names.py": "the names of all files of spec together",
+    "tests/test_mutator.py": "tests/mutator.py, which is no part of the library",
     "tests/train/test_resume.py": "kills whole runs: loop and checkpoints together",
 }
 """Test files beside those of the modules, and why."""

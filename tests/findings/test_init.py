@@ -1,0 +1,22 @@
+"""The files of findings are imported when they are asked for."""
+
+import subprocess
+import sys
+
+import pytest
+
+from attnbook import findings
+
+
+def test_an_unknown_file_of_findings_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="there is no finding of a recipe file 'vision'"):
+        findings.vision  # noqa: B018
+
+
+def test_a_file_is_imported_when_it_is_asked_for():
+    script = (
+        "import sys; from attnbook import findings; before = 'attnbook.findings.memory' in sys.modules;"
+        "findings.memory; print(before, 'attnbook.findings.memory' in sys.modules, 'attnbook.findings.align' in sys.modules)"
+    )
+    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert shown == "False True False\n"
