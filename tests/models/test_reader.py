@@ -50,3 +50,15 @@ def test_two_models_from_one_generator_differ():
     generator = torch.Generator().manual_seed(1)
     one, other = (reader.build(reader.Config(N, ANSWERS), generator).state_dict() for _ in range(2))
     assert not torch.equal(one["embedding.weight"], other["embedding.weight"])
+
+
+@pytest.mark.parametrize("cell", reader.CELLS)
+def test_the_last_state_needs_every_step_and_no_other_sentence(cell):
+    """So the steps of a sentence run one after another, and the sentences of a batch side by side."""
+    model = reader.build(reader.Config(N, ANSWERS, cell, D, UNITS), torch.Generator().manual_seed(1)).double()
+    x = model.embedding(TOKENS).detach().requires_grad_()
+    states, _ = model.recurrence(x)
+    for t in range(TOKENS.shape[1]):
+        (needed,) = torch.autograd.grad(states[0, t].sum(), x, retain_graph=True)
+        assert ((needed[0] != 0).any(-1) == (torch.arange(TOKENS.shape[1]) <= t)).all()
+        assert (needed[1] == 0).all()
