@@ -90,7 +90,7 @@ def survivors(module: str, folders: list[Path]) -> tuple[list[Mutant], list[Muta
     if status:
         raise RuntimeError(f"the tests of {module} do not pass: python -m pytest {' '.join(JUDGES[module])}")
     _import_all(folders[0].with_suffix(".modules").read_text(encoding="utf-8").split())
-    limit = 10 + 4 * (used.ru_utime + used.ru_stime)
+    limit = 5 + 2 * (used.ru_utime + used.ru_stime)
     everyone, alive, free = list(Mutator(original).mutants()), [], folders.copy()
     running: dict[int, tuple[Path, Mutant]] = {}
     waiting = iter(everyone)

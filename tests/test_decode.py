@@ -263,6 +263,14 @@ def test_a_beam_ends_when_nothing_live_can_still_win():
     assert model.steps == 2
 
 
+def test_a_hypothesis_that_can_win_with_its_next_token_is_kept():
+    """Scores are log p times the length: -2.12 for stop, -2.32 for (2, stop), -1.95 for (2, 3, stop)."""
+    p = torch.tensor([[0.005, 0.12, 0.87, 0.005], [0.25] * 4, [0.02, 0.36, 0.02, 0.6], [0.0, 1.0, 0.0, 0.0]])
+    model = Table(p.double().log()[None], START)
+    (found,) = decode.beam(model, rows(model), **ARGUMENTS, limit=5, width=2, penalty=-1.0)
+    assert [h.tokens for h in found] == [[2, 3, STOP], [STOP]]
+
+
 @pytest.mark.parametrize("search", SEARCHES, ids=["greedy", "sample", "beam"])
 def test_a_search_stays_on_the_device_of_its_source(search):
     """Nothing falls on the default device, here one that holds no numbers."""

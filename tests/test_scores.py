@@ -94,3 +94,9 @@ def test_queries_and_keys_of_different_batches_are_refused(shape):
     q, k = normal(B, H, T, K, seed=1), normal(*shape, seed=2)
     with unchecked(), pytest.raises(ValueError, match=r"q=\(2, 1, 3, 7\), k="):
         scores.dot(q, k)
+
+
+@pytest.mark.parametrize(("q", "k"), [((B, H, T, K, 1), (B, H, S, K)), ((B, H, T, K), (B, H, S, K, 1))])
+def test_queries_and_keys_have_four_axes(q, k):
+    with unchecked(), pytest.raises(ValueError, match=r"q=\(2, 1, 3, 7.*k=\(2, 1, 5, 7"):
+        scores.dot(normal(*q, seed=1), normal(*k, seed=2))

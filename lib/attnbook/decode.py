@@ -145,7 +145,7 @@ class _Beam:
     def extend(self, scores: Float[Tensor, "B N"]) -> tuple[Tensor, Tensor]:
         """Choose the survivors; the rows of the state they come from, and their last tokens."""
         size, symbols = len(self.live), scores.shape[-1]
-        candidates = self.live.flatten()[:, None].to(scores.dtype) + scores
+        candidates = self.live.flatten()[:, None] + scores
         self.live, best = candidates.view(size, -1).topk(self.width)
         origin = best // symbols + self.width * torch.arange(size, device=best.device)[:, None]
         tokens = best % symbols
@@ -179,5 +179,5 @@ def _check(**sizes: int) -> None:
 
 
 def _check_penalty(penalty: float, limit: int) -> None:
-    if not (math.isfinite(penalty) and abs(penalty) * math.log(limit) < math.log(torch.finfo(torch.float32).max)):
+    if not abs(penalty) * math.log(limit) < math.log(torch.finfo(torch.float32).max):  # not: NaN is out of range, too
         raise ValueError(f"limit ** penalty is out of range: limit={limit}, penalty={penalty}")

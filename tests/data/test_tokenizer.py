@@ -1,9 +1,10 @@
 """Tokens and back: nothing is lost, and text is never taken for a control token."""
 
 import pytest
+import torch
 
 from attnbook.data import tokenizer
-from attnbook.data.tokenizer import PAD, SPECIAL, START, STOP, UNKNOWN
+from attnbook.data.tokenizer import PAD, SPECIAL, START, STOP, UNKNOWN, WORD
 
 CORPUS = ["A dog runs.", "Un chien court.", "The cat's hat is red, isn't it?", "L'arbre est là-bas."]
 
@@ -58,6 +59,25 @@ def test_pieces_are_readable_and_say_what_goes_on_a_word(words):
     pieces = words.pieces(tokens)
     assert len(pieces) == len(tokens)
     assert " ".join(pieces).replace(" +", "") == f"a dog isn ' t a catdog {SPECIAL[STOP]}"
+
+
+def test_pieces_of_a_tensor_may_begin_inside_a_word(words):
+    """Nothing stands before the first piece, so it goes on no word; a number without a token is an empty piece."""
+    inside = torch.tensor(words.encode("catdog")[1:-1])
+    assert "".join(words.pieces(inside)).replace("+", "") == "dog"
+    assert not words.pieces(inside)[0].startswith("+")
+    assert words.pieces([len(words)]) == [WORD]
+
+
+def test_a_piece_that_ends_with_a_sign_goes_on_a_word_too():
+    """One merge is learned, the letter a with the sign; the mark of a word stands alone."""
+    signs = tokenizer.train(["ba€ ca€ da€"], 11)
+    assert signs.pieces(signs.encode("ba€")) == [WORD, "b", "+a€", SPECIAL[STOP]]
+
+
+@pytest.mark.parametrize("sentence", ["  a dog", "a dog  "])
+def test_spaces_around_a_sentence_do_not_come_back(words, sentence):
+    assert words.decode(words.encode(sentence)) == "a dog"
 
 
 def test_spans_cut_the_sentence_at_its_tokens(words):

@@ -9,13 +9,14 @@ from attnbook.spec.losses import cross_entropy
 from attnbook.spec.metrics import alignment_error_rate, bleu, ngrams
 from attnbook.spec.recurrent import Gates, gru, lstm, recurrence
 from attnbook.spec.scores import additive, dot, general, linear, scaled_dot, times
-from attnbook.spec.search import exhaustive, greedy, log_probability, search_score, sequences
+from attnbook.spec.search import beam, exhaustive, greedy, log_probability, search_score, sequences
 
 __all__ = [
     "Gates",
     "additive",
     "alignment_error_rate",
     "attend",
+    "beam",
     "bleu",
     "causal",
     "context",

@@ -41,3 +41,20 @@ def exhaustive(following: Following, N: int, stop: int, L: int, alpha: float = 0
     scored = [(search_score(log_probability(following, y), len(y), alpha), y) for y in sequences(N, stop, L)]
     score, tokens = max(scored)
     return tokens, score
+
+
+def beam(
+    following: Following, stop: int, L: int, width: int, alpha: float = 0.0
+) -> list[tuple[tuple[int, ...], float]]:
+    """The `width` best of what is found when the `width` likeliest extensions go on at every step, and their scores.
+
+    Graves 2012, section 2.5; score as above.
+    """
+    live: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
+    found = []
+    while live:
+        grown = [(p + q, (*y, n)) for p, y in live for n, q in enumerate(following(y).tolist())]
+        best = sorted(grown, reverse=True)[:width]
+        found += [(search_score(p, len(y), alpha), y) for p, y in best if y[-1] == stop or len(y) == L]
+        live = [(p, y) for p, y in best if y[-1] != stop and len(y) < L]
+    return [(tokens, score) for score, tokens in sorted(found, reverse=True)[:width]]
