@@ -57,7 +57,7 @@ def test_it_mounts_once_in_place_of_the_picture(chapter: Page) -> None:
 
 
 def test_its_numbers_are_those_of_the_result_file(chapter: Page) -> None:
-    measured = results.load("translate-en-fr-bahdanau")["alignments"]
+    measured = results.load("translate-en-fr-bahdanau").samples["alignments"]
     for example, record in zip(examples(chapter), measured, strict=True):
         assert (example["source"], example["target"]) == (record["source"], record["target"])
         rows = zip(example["weights"], record["weights"], strict=True)
