@@ -49,7 +49,7 @@ class Tokenizer:
         """One readable string for each token; "+" stands before a piece that goes on a word."""
         readable: list[str] = []
         for token in tokens:
-            piece: str = self._inner.id_to_token(int(token)) or ""
+            piece: str = self._inner.id_to_token(token) or ""
             goes_on = piece[:1].isalnum() and readable and readable[-1][-1].isalnum()
             readable.append(f"+{piece}" if goes_on else piece.removeprefix(WORD) or WORD)
         return readable
