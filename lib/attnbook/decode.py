@@ -67,17 +67,22 @@ def sample(
 
 @torch.no_grad()
 def _follow(model: Model, source: Tensor, start: int, stop: int, limit: int, choose: Any) -> list[list[int]]:
-    """One token after another by `choose`; rows that have stopped are carried along and cut off at the end."""
+    """One token after another by `choose`; rows that have stopped are left behind."""
     _check(limit=limit)
     state, tokens = model.start(source), torch.full((len(source),), start, device=source.device)
-    columns: list[Tensor] = []
-    stopped = torch.zeros(len(source), dtype=torch.bool, device=source.device)
-    while not columns or (len(columns) < limit and not stopped.all()):
+    said: list[list[int]] = [[] for _ in range(len(source))]
+    going = torch.arange(len(source), device=source.device)  # the rows of the source that the state holds
+    for _ in range(limit):
         scores, state = _step(model, state, tokens)
         tokens = choose(scores)
-        columns.append(tokens)
-        stopped |= tokens == stop
-    return [_until(row, stop) for row in torch.stack(columns, 1).tolist()]
+        for row, token in zip(going.tolist(), tokens.tolist(), strict=True):
+            said[row].append(token)
+        (left,) = (tokens != stop).nonzero(as_tuple=True)
+        if not len(left):
+            break
+        if len(left) < len(tokens):
+            state, tokens, going = model.reorder(state, left), tokens[left], going[left]
+    return said
 
 
 def _step(model: Model, state: Any, tokens: Tensor) -> tuple[Tensor, Any]:
@@ -89,10 +94,6 @@ def _step(model: Model, state: Any, tokens: Tensor) -> tuple[Tensor, Any]:
             f"the model gives log-probabilities that are NaN, after tokens {tokens[wrong].unique().tolist()}"
         )
     return scores, state
-
-
-def _until(tokens: list[int], stop: int) -> list[int]:
-    return tokens[: tokens.index(stop) + 1] if stop in tokens else tokens
 
 
 @torch.no_grad()
