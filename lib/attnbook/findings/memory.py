@@ -21,16 +21,7 @@ def copy_by_length() -> Finding:
     assert falling == sorted(falling, reverse=True), "the one vector loses with each symbol"
     assert falling[-1] < curves["additive"].mean[inside[-1]] - 0.1, "at the longest trained length attention is ahead"
     assert max(c.high[-1] for c in curves.values()) < 2 * chance, "the longest sequences are near chance"
-    figure = plots.lines(
-        curves["none"].x,
-        {KINDS[k]: c.mean for k, c in curves.items()} | {"chance": [chance] * len(curves["none"].x)},
-        xlabel="length of the sequence (symbols)",
-        ylabel="share of symbols copied",
-        alt="Share of symbols copied against the length of the sequence, true tokens fed in.",
-        logx=True,
-        band={KINDS[k]: (c.low, c.high) for k, c in curves.items()},
-        limits=(0, 1),
-    )
+    figure = _against_length(curves, KINDS, chance, "share of symbols copied", "true tokens fed in")
     caption = f"""With attention every length up to {longest}, the longest in training, is copied; one context vector
     gets {_at(curves["none"], longest):.2f} of the symbols right at {longest}. At {curves["none"].x[-1]} symbols both
     are near chance: {curves["none"].mean[-1]:.3f} and {curves["additive"].mean[-1]:.3f}, where chance is {chance:.3f}.
@@ -68,16 +59,7 @@ def recall_by_length() -> Finding:
     recalled = [row["seed"] for row in table.where(cell="gru", length=100).rows if row["accuracy"] > 0.9]
     assert 0 < len(recalled) < len(stored.recipe["seeds"]), "some seeds of the GRU recall 100, some do not"
     assert max(_at(curves[cell], 100, "high") for cell in ("rnn", "lstm")) < 2 * chance, "no RNN or LSTM recalls 100"
-    figure = plots.lines(
-        curves["rnn"].x,
-        {CELLS[cell]: c.mean for cell, c in curves.items()} | {"chance": [chance] * len(curves["rnn"].x)},
-        xlabel="length of the sequence (symbols)",
-        ylabel="share of first symbols named",
-        alt="Share of first symbols named against the length of the sequence, for three cells and chance.",
-        logx=True,
-        band={CELLS[cell]: (c.low, c.high) for cell, c in curves.items()},
-        limits=(0, 1),
-    )
+    figure = _against_length(curves, CELLS, chance, "share of first symbols named", "for three cells")
     caption = f"""Every cell recalls the first of 10 symbols. Of 100, {len(recalled)} of
     {len(stored.recipe["seeds"])} GRUs recall it, no RNN and no LSTM; of 300, none. {stored.recipe["updates"]:,} updates
     for each model, PyTorch's first weights, {seeds(table)}, the band from the worst to the best."""
@@ -86,3 +68,20 @@ def recall_by_length() -> Finding:
 
 def _at(curve: Curve, x: int, side: str = "mean") -> float:
     return getattr(curve, side)[curve.x.index(x)]
+
+
+def _against_length(
+    curves: dict[str, Curve], labels: dict[str, str], chance: float, share: str, condition: str
+) -> plots.Figure:
+    """A line with its band for each kind, and one for chance, over the length of the sequence."""
+    x = next(iter(curves.values())).x
+    return plots.lines(
+        x,
+        {labels[kind]: curve.mean for kind, curve in curves.items()} | {"chance": [chance] * len(x)},
+        xlabel="length of the sequence (symbols)",
+        ylabel=share,
+        alt=f"{share.capitalize()} against the length of the sequence, {condition}.",
+        logx=True,
+        band={labels[kind]: (curve.low, curve.high) for kind, curve in curves.items()},
+        limits=(0, 1),
+    )
