@@ -219,6 +219,16 @@ def test_a_checkpoint_of_another_run_is_refused_and_both_are_shown(tmp_path, cha
         fit(folder=tmp_path, **same | change)
 
 
+def test_a_checkpoint_that_does_not_say_whose_it_is_is_refused(tmp_path):
+    """As older versions wrote them."""
+    fit(folder=tmp_path)
+    path = checkpoint.newest(tmp_path)
+    state = {key: value for key, value in checkpoint.load(path).items() if key != "identity"}
+    checkpoint.save(tmp_path, 99, state)
+    with pytest.raises(ValueError, match="belongs to another run"):
+        fit(folder=tmp_path)
+
+
 def test_tuples_of_a_recipe_are_the_lists_of_its_file(tmp_path):
     _, history = fit(folder=tmp_path, identity={"lengths": (1, 2)})
     assert fit(folder=tmp_path, identity={"lengths": [1, 2]})[1] == history

@@ -183,7 +183,7 @@ class _Run:
         if path is None:
             return
         state = checkpoint.load(path)
-        there, here = json.loads(state.pop("identity")), json.loads(json.dumps(identity))
+        there, here = json.loads(state.pop("identity", "{}")), json.loads(json.dumps(identity))
         if there != here:
             other = {key: (there.get(key), here.get(key)) for key in there | here if there.get(key) != here.get(key)}
             text = "".join(f"\n  {key}, there: {old}\n  {key}, here:  {new}" for key, (old, new) in other.items())
