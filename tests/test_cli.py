@@ -158,9 +158,9 @@ def test_a_recipe_that_never_ran_has_no_cost(monkeypatch):
 
 
 def test_an_unknown_recipe_lists_those_there_are():
-    result = run("run", "translate-en-de")
+    result = run("run", "absent")
     assert result.exit_code == 2
-    assert "unknown recipe: 'translate-en-de'; there are recall-delay, " in result.stderr
+    assert f"unknown recipe: 'absent'; there are {', '.join(recipes.CATALOGUE)}" in result.stderr
 
 
 def test_run_writes_weights_and_result_and_says_where(places, monkeypatch):

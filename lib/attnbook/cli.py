@@ -93,7 +93,9 @@ def _cost(name: str) -> str:
     if name not in results.names():
         return "not measured"
     made = results.load(name).made
-    return f"{made['seconds'] / 60:.0f} minutes of training on {made['machine']['cpu']}"
+    took = made["seconds"]
+    time = f"{took / 60:.0f} minutes" if took >= 90 else f"{took:.0f} seconds"
+    return f"{time} of training on {made['machine']['cpu']}"
 
 
 @app.command()

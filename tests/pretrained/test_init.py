@@ -97,12 +97,13 @@ def test_a_configuration_far_larger_than_the_file_takes_no_memory(tmp_path, tran
 @pytest.mark.parametrize(
     ("metadata", "message"),
     [
-        ({"kind": "os.system"}, "unknown kind 'os.system'; there are seq2seq"),
+        ({"kind": "os.system"}, f"unknown kind 'os.system'; there are {', '.join(pretrained.KINDS)}"),
         ({"kind": None}, "its metadata has no kind"),
         ({"format": "3"}, "format 3; this version of the package reads 1 to 2"),
         ({"config": '{"vocabulary": 71, "layers": 3}'}, "configuration does not fit the kind seq2seq: .*layers"),
         ({"config": "["}, "not a model of this package"),
         ({"tokenizer": "{}"}, "its tokenizer cannot be read"),
+        ({"tokenizer": None}, "a file of the kind seq2seq has a tokenizer"),
         ({"config": '{"vocabulary": 70}'}, "its tokenizer has 71 tokens, its model 70"),
     ],
 )
@@ -123,6 +124,14 @@ def test_the_first_format_is_still_read(tmp_path, translator):
     one, other = (pretrained.read(p).model.state_dict() for p in (path, tmp_path / "old.safetensors"))
     assert all(torch.equal(one[key], other[key]) for key in one)
     assert one.keys() == other.keys()
+
+
+def test_a_kind_without_text_needs_no_tokenizer(tmp_path, monkeypatch, translator):
+    """Such as a classifier of images: its use takes the model alone."""
+    kind = pretrained.KINDS["seq2seq"]._replace(use=lambda model: model, text=False)
+    monkeypatch.setitem(pretrained.KINDS, "seq2seq", kind)
+    path = pretrained.write(tmp_path / "model.safetensors", translator.model)
+    assert pretrained.read(path).config == translator.model.config
 
 
 def test_the_same_model_gives_the_same_bytes(tmp_path, translator):
@@ -159,13 +168,18 @@ def test_the_course_ships_its_translators():
     assert set(SHIPPED) <= set(pretrained.names())
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_a_shipped_translator_is_small_and_measured_as_it_is(name):
+@pytest.mark.parametrize("name", pretrained.names())
+def test_a_shipped_model_is_small_and_measured_as_it_is(name):
     size = len(resources.files("attnbook").joinpath("weights", f"{name}.safetensors").read_bytes())
     result, model = results.load(name), pretrained.load(name).model
     assert size <= 6_000_000
     assert result.value("bytes") == size
     assert result.value("parameters") == sum(p.numel() for p in model.parameters())
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_translator_was_measured_on_every_test_sentence(name):
+    result = results.load(name)
     assert len(result.samples["hypotheses"]) == 1000
     assert "tok:13a" in result.value("signature")
     assert "case:lc" in result.value("signature")

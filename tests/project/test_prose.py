@@ -6,7 +6,7 @@ import re
 import pytest
 
 from attnbook import findings, recipes, results
-from tests.environment import ROOT
+from tests.environment import CHAPTERS, ROOT
 
 ONE, TWO = "chapters/01_rnn_seq2seq.ipynb", "chapters/02_bahdanau_attention.ipynb"
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -47,8 +47,14 @@ SENTENCES = [
     ("book/claims.md", "copying fails long before {} symbols", COPY.lengths[-1]),
     ("book/deviations.md", "trained on lengths 1 to {}, tested up to {}", COPY.longest, COPY.lengths[-1]),
     ("book/deviations.md", "label smoothing {}", PLAIN.smoothing),
-    ("book/index.md", "[{word} exercises](../chapters/exercises/01", exercises("01_rnn_seq2seq")),
-    ("book/index.md", "[{word} exercise](../chapters/exercises/02", exercises("02_bahdanau_attention")),
+]
+SENTENCES += [
+    (
+        "book/index.md",
+        f"[{{word}} exercise{'s' * (exercises(stem) > 1)}](../chapters/exercises/{stem}.ipynb)",
+        exercises(stem),
+    )
+    for stem in (path.stem for path in CHAPTERS)
 ]
 """A page, a sentence with gaps, and what stands in each: a number, or a tuple whose length is told in a word."""
 

@@ -38,10 +38,9 @@ def test_every_finding_stands_once_on_the_page_of_results(address: str) -> None:
 
 def test_a_finding_of_a_chapter_leads_to_how_it_was_measured(address: str) -> None:
     results = page(f"{address}/book/results.html")
-    for chapter in CHAPTERS:
-        links = page(f"{address}/chapters/{chapter.stem}.html").find_all("a", string="How this was measured")
-        assert links
-        for link in links:
-            target = urldefrag(link["href"])
-            assert target.url == "../book/results.html"
-            assert results.find(id=target.fragment)["class"]
+    chapters = [page(f"{address}/chapters/{chapter.stem}.html") for chapter in CHAPTERS]
+    links = [link for chapter in chapters for link in chapter.find_all("a", string="How this was measured")]
+    assert links
+    for target in (urldefrag(link["href"]) for link in links):
+        assert target.url == "../book/results.html"
+        assert results.find(id=target.fragment)["class"]

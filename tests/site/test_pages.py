@@ -11,6 +11,8 @@ from axe_playwright_python.sync_playwright import Axe
 from bs4 import BeautifulSoup
 from playwright.sync_api import Page
 
+from tests.environment import CHAPTERS
+
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "_build" / "html"
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
@@ -69,10 +71,11 @@ def test_the_site_is_what_the_table_of_contents_names(address: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_keyboard_is_seen_wherever_it_is(theme: str, window: Callable) -> None:
+@pytest.mark.parametrize("chapter", [path.stem for path in CHAPTERS])
+def test_the_keyboard_is_seen_wherever_it_is(chapter: str, theme: str, window: Callable) -> None:
     """Tab leads from the first link to the last; each has its ring, the buttons in the header too."""
     with window(1280, color_scheme=theme) as opened:
-        page = opened.open("chapters/02_bahdanau_attention.html")
+        page = opened.open(f"chapters/{chapter}.html")
         stops = []
         while len(stops) < 1000:
             page.keyboard.press("Tab")

@@ -13,4 +13,6 @@ def __getattr__(name: str) -> Any:
     try:
         return importlib.import_module(f"{__name__}.{name}")
     except ModuleNotFoundError as error:
+        if error.name != f"{__name__}.{name}":
+            raise
         raise AttributeError(f"there is no finding of a recipe file {name!r}") from error

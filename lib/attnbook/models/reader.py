@@ -41,8 +41,9 @@ class Reader(nn.Module):
 
 
 def build(config: Config, generator: torch.Generator | None = None) -> Reader:
-    """A reader with PyTorch's default weights, drawn from the generator; the global one is left as it was."""
-    generator = generator or torch.Generator().manual_seed(0)
+    """A reader with PyTorch's default weights; drawn from the generator, they leave the global one as it was."""
+    if generator is None:
+        return Reader(config)
     with torch.random.fork_rng(devices=[]):
         torch.set_rng_state(generator.get_state())
         model = Reader(config)

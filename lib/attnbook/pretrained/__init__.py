@@ -26,11 +26,12 @@ FORMAT = "2"
 
 
 class Kind(NamedTuple):
-    """How a model of one kind is described, built, and used: `use` takes the model and its tokenizer, or None."""
+    """How a model of one kind is described, built, and used: `use` takes the model and, for text, its tokenizer."""
 
     config: type
     build: Callable[..., nn.Module]
-    use: Callable[[Any, Any], Any]
+    use: Callable[..., Any]
+    text: bool = True
 
 
 KINDS = {"seq2seq": Kind(seq2seq.Config, seq2seq.build, Translator)}
@@ -93,7 +94,9 @@ def _use(file: Any) -> Any:
         config = KINDS[kind].config(**json.loads(metadata["config"]))
     except TypeError as error:
         raise ValueError(f"its configuration does not fit the kind {kind}: {error}") from error
-    tokenizer = _tokenizer(metadata["tokenizer"], config) if "tokenizer" in metadata else None
+    if KINDS[kind].text and "tokenizer" not in metadata:
+        raise ValueError(f"a file of the kind {kind} has a tokenizer")
+    parts = [_tokenizer(metadata["tokenizer"], config)] if KINDS[kind].text else []
     own = {_since(version, key): key for key in file.keys()}  # noqa: SIM118 (not a dict)
     shapes = {key: tuple(file.get_slice(own[key]).get_shape()) for key in own}
     with torch.device("meta"):
@@ -103,7 +106,7 @@ def _use(file: Any) -> Any:
         raise ValueError("every weight is 0")
     model = KINDS[kind].build(config)
     model.load_state_dict(weights)
-    return KINDS[kind].use(model.eval(), tokenizer)
+    return KINDS[kind].use(model.eval(), *parts)
 
 
 def _since(version: str, key: str) -> str:
