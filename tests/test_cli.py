@@ -173,6 +173,18 @@ def test_run_writes_weights_and_result_and_says_where(places, monkeypatch):
     assert run("evaluate", "--model", str(places / "out" / "tiny.safetensors")).exit_code == 0
 
 
+def test_one_thread_unless_the_reader_says_otherwise():
+    script = (
+        "import torch; from attnbook import cli; torch.set_num_threads(2);"
+        "cli.app(['translate', 'A dog.'], standalone_mode=False); print(torch.get_num_threads())"
+    )
+    for variables, threads in (({}, "1"), ({"OMP_NUM_THREADS": "2"}, "2")):
+        environment = {key: value for key, value in os.environ.items() if key != "OMP_NUM_THREADS"} | variables
+        command = [sys.executable, "-c", script]
+        shown = subprocess.run(command, capture_output=True, text=True, env=environment, check=True).stdout
+        assert shown.splitlines()[-1] == threads
+
+
 def test_without_a_folder_a_run_has_its_own(places, monkeypatch):
     recipe = recipes.load("recall-delay")
     small = replace(recipe, cells=("rnn",), lengths=(2,), seeds=(1,), updates=1)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from importlib import metadata
 from itertools import chain, islice
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 
@@ -37,12 +37,16 @@ def _told() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except (ImportError, OSError, ValueError) as error:
-        _fail(error)
+        typer.echo(f"attnbook: {error}", err=True)
+        raise typer.Exit(2) from error
 
 
-def _fail(error: Exception | str) -> NoReturn:
-    typer.echo(f"attnbook: {error}", err=True)
-    raise typer.Exit(2)
+def _one_thread() -> None:
+    """Models as small as these run fastest on one core, and share a machine best; OMP_NUM_THREADS says otherwise."""
+    import torch
+
+    if "OMP_NUM_THREADS" not in os.environ:
+        torch.set_num_threads(1)
 
 
 def _version(asked: bool) -> bool:
@@ -83,6 +87,7 @@ def run(
         recipe = recipes.load(name)
         from attnbook.recipes.place import Place
 
+        _one_thread()
         place = Place.package() if ship else Place(out)
         recipe.run(place, progress=not quiet)
         typer.echo(f"result: {place.result(name)}")
@@ -179,12 +184,10 @@ def release(
 
 
 def _model(name: str, verb: str) -> Any:
-    """A model that has this method, by name or file; tiny models are fastest, and share a machine best, on one core."""
-    import torch
-
+    """A model that has this method, by name or file."""
     from attnbook import pretrained
 
-    torch.set_num_threads(1)
+    _one_thread()
     path = Path(name)
     model = pretrained.read(path) if path.suffix == ".safetensors" or path.exists() else pretrained.load(name)
     if not hasattr(model, verb):
