@@ -245,8 +245,8 @@ def test_a_source_of_padding_only_is_refused():
 
 
 def test_padding_before_a_token_is_refused():
-    with pytest.raises(ValueError, match="row 1 has a token after it"):
-        build().start(torch.tensor([[4, 2, 0, 0], [5, 0, 6, 2]]))
+    with pytest.raises(ValueError, match="row 2 has a token after it"):
+        build().start(torch.tensor([[4, 2, 0, 0], [5, 6, 2, 0], [5, 0, 6, 2]]))
 
 
 @pytest.mark.parametrize(

@@ -53,9 +53,7 @@ class Encoder(nn.Module):
 
     def __init__(self, config: Config):
         super().__init__()
-        self.recurrence = CELLS[config.cell](
-            config.width, config.encoder, batch_first=True, bidirectional=config.bidirectional
-        )
+        self.recurrence = CELLS[config.cell](config.width, config.encoder, bidirectional=config.bidirectional)
 
     def forward(
         self, x: Float[Tensor, "B S D"], lengths: Int[Tensor, " B"]
