@@ -19,7 +19,7 @@ def told(fails, takes=TAKES, given=GIVEN) -> str:
     """The lines for the error that a call raises."""
     with pytest.raises(Exception) as failure:
         fails(**given)
-    return "\n".join(hints.lines(failure.value, given, takes))
+    return "\n".join(hints.lines(failure.value, fails, given, takes))
 
 
 def test_a_matrix_that_must_be_turned_is_named():

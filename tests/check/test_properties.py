@@ -4,10 +4,11 @@ import pytest
 import torch
 
 from attnbook.check.checker import Case, Check
-from attnbook.check.mistakes import HIDE, visible, weighted_sum
 from attnbook.check.properties import attention
+from attnbook.check.weights import visible, weighted_sum
 from tests.check.said import said
 
+HIDE = float("-inf")
 ROW = [[1, 1, 1, 1, 1], [1, 0, 1, 1, 0]]
 
 
@@ -66,7 +67,8 @@ WEIGHTS = {
     "the mask comes after the softmax, and hidden positions have taken their share": lambda e, seen: (
         e.softmax(-1) * seen
     ),
-    "weights[0, 0, 1] is 0": lambda e, seen: e.softmax(-1),
+    "the mask is not used": lambda e, seen: e.softmax(-1),
+    "weights[0, 0, 1] is 0": lambda e, seen: (e * seen).softmax(-1),
     "take softmax, not log_softmax": lambda e, seen: e.log_softmax(-1),
     "weights[0, 0, 0] is -0.71: the softmax is missing": lambda e, seen: e,
     "is inf, where the mask lets it be seen": lambda e, seen: e.exp() / 0,
@@ -110,7 +112,7 @@ CONTEXTS = {
     "it is the plain mean of memory": lambda a, memory: memory.mean(1, keepdim=True).expand(2, 3, 7),
     "it is divided by S = 5": lambda a, memory: weighted_sum(a, memory) / 5,
     "it is no weighted sum of memory": lambda a, memory: weighted_sum(a, memory) ** 2,
-    "scores stand in their place": lambda a, memory: weighted_sum(a.log().clamp(-9), memory),
+    "numbers below 0 stand in their place": lambda a, memory: weighted_sum(a.log().clamp(-9), memory),
     "must be multiplied by the weight that you return": lambda a, memory: weighted_sum(a**2, memory),
     "context[0] changes when memory changes in the other": lambda a, memory: weighted_sum(a, memory.flip(0)),
     "the context is not finite": lambda a, memory: weighted_sum(a, memory) / 0,

@@ -102,7 +102,7 @@ def fed(tokens, answer=None):
         ([7, 7], "replay: seven is fed."),
         ([5, 9, 2, 6], "the first token to feed is `start`, which is 4 in this case: you fed 5"),
         ([4, 9, 5, 6], "in step 3 you fed 5, and not 2."),
-        ([4, 7, 2, 6], "in step 2 you fed your own prediction, 7, and not the true token, 9."),
+        ([4, 7, 2, 6], "in step 2 you fed 7, your own prediction of the step before, and not 9."),
         ([4, 4, 9, 9, 2, 2, 6, 6], "step is called twice for one token"),
         ([4, 9], "your loop ends after 2 of 4 steps, where 0 was predicted. The list of tokens ends it."),
         ([4], "Does a `return` stand inside the loop"),
@@ -113,9 +113,9 @@ def test_the_first_wrong_token_is_named(tokens, words):
     assert words in said(check, fed(tokens))
 
 
-def test_what_was_fed_is_shown_up_to_the_first_difference():
-    assert said(check, fed([4, 9, 5, 6])).splitlines()[2:4] == ["  you fed  4, 9, 5", "  expected 4, 9, 2"]
-    assert said(check, fed([4, 9])).splitlines()[2:4] == ["  you fed  4, 9, nothing more", "  expected 4, 9, 2"]
+def test_what_was_fed_is_shown_past_the_first_difference():
+    assert said(check, fed([4, 9, 5, 6])).splitlines()[2:4] == ["  you fed  4, 9, 5, 6", "  expected 4, 9, 2, 6"]
+    assert said(check, fed([4, 9])).splitlines()[2:4] == ["  you fed  4, 9, nothing more", "  expected 4, 9, 2, 6"]
     longer = said(check, fed([4, 9, 2, 6, 3])).splitlines()[2:4]
     assert longer == ["  you fed  4, 9, 2, 6, 3", "  expected 4, 9, 2, 6, nothing more"]
 
@@ -127,13 +127,15 @@ def test_a_wrong_pick_is_named_only_if_every_token_is_one():
     for _ in range(3):
         row, state = decoder.step(state, tokens[-1])
         tokens.append(int(row.argmin()))
-    assert "in step 2 you fed the least likely token" in said(check, fed(tokens))
+    assert "you feed the least likely token" in said(check, fed(tokens))
     assert f"in step 2 you fed {tokens[1]}, and not 9" in said(check, fed([*tokens[:3], (tokens[3] + 1) % 11]))
 
 
 def test_the_right_tokens_leave_the_list_to_blame():
     assert "replay: seven is returned." in said(check, fed([4, 9, 2, 6], [7]))
-    assert "the list that you return is made wrongly" in said(check, fed([4, 9, 2, 6], [5]))
+    assert "you feed the right tokens, but you leave out 7, 0, 3, predicted in step 1, 2, 4" in said(
+        check, fed([4, 9, 2, 6], [5])
+    )
     assert "you take the least likely token" in said(check, _least)
 
 

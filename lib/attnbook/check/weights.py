@@ -11,9 +11,18 @@ from torch import Tensor
 from attnbook.check import dependence
 from attnbook.check.checker import Attempt
 from attnbook.check.dependence import close
-from attnbook.check.mistakes import weighted_sum
 
 AXES = {"B": "the batch", "H": "the heads", "T": "the target positions"}
+
+
+def visible(e: Tensor, mask: Tensor) -> Tensor:
+    """The softmax over what may be seen, 0 elsewhere."""
+    return e.masked_fill(~mask, float("-inf")).softmax(-1).masked_fill(~mask, 0.0)
+
+
+def weighted_sum(a: Tensor, memory: Tensor) -> Tensor:
+    """The context: "B .. S" reads "B S M"."""
+    return torch.einsum("b...s,bsm->b...m", a, memory)
 
 
 class Read(NamedTuple):
@@ -55,14 +64,36 @@ def _first(holds: Tensor, values: Tensor | None = None) -> str:
 
 def _inverted(read: Read) -> str | None:
     """Is the answer right when the mask is turned round? Only rows that see something can tell."""
-    if not read.weights[read.mask].any() and read.weights.isfinite().all():
-        return (
-            "every visible weight is 0: somewhere the mask is inverted. True means that a position may be attended to."
-        )
     turned = read.attempt.again({read.names[1]: ~read.attempt.given[read.names[1]]})
-    if turned is None or not close(torch.where(read.wanted > 0, turned["weights"] - read.right, 0.0), 0.0):
+    if turned and close(torch.where(read.wanted > 0, turned["weights"] - read.right, 0.0), 0.0):
+        return "the mask is inverted. True means that a position may be attended to; you hide the visible ones."
+    if read.weights[read.mask].any() or not read.weights.isfinite().all():
         return None
-    return "the mask is inverted. True means that a position may be attended to; you hide the visible ones."
+    return "every visible weight is 0: is the mask inverted somewhere? True means that a position may be attended to."
+
+
+def _hard(read: Read) -> str | None:
+    if not close(read.weights, read.weights.round()) or not close(read.sums, read.wanted):
+        return None
+    best = ": that is argmax" if torch.equal(read.weights.argmax(-1), read.right.argmax(-1)) else ""
+    return f"one position takes all the weight{best}. A softmax gives every visible position a share."
+
+
+def _other_mask(read: Read) -> str | None:
+    """Are these the right weights under another mask, the one that their zeros show?"""
+    name, seen = read.names[1], read.weights != 0
+    over = [i for i, size in enumerate(read.attempt.given[name].shape) if size == 1]
+    mask = seen.amax(over, keepdim=True) if over else seen
+    if torch.equal(seen, read.mask) or not close(read.attempt.right({name: mask})["weights"], read.weights):
+        return None
+    if seen.all():
+        return "the mask is not used: hidden positions take part in the softmax."
+    row = int((seen != read.mask).flatten(1).any(1).nonzero()[0])
+    shown, due = ([x[row].reshape(-1, x.shape[-1])[0].nonzero().flatten().tolist()] for x in (seen, read.mask))
+    return (
+        f"your weights are right for another mask: in weights[{row}] the positions {shown[0]} are seen, "
+        f"and {name} shows {due[0]}."
+    )
 
 
 def _finite(read: Read) -> str | None:
@@ -136,12 +167,16 @@ def _factor(read: Read) -> str | None:
         return None
     off = (read.sums - read.wanted).abs()[..., 0]
     total = f"{_first(off == off.max())} sums to {_number(float(read.sums[..., 0][off == off.max()][0]))}, not to 1"
-    if read.mask.all():
-        return f"{total}: divide each exponential by the sum of them all, with nothing added to it."
-    return (
-        f"{total}: the mask comes after the softmax, and hidden positions have taken their share. "
-        f"Set hidden scores to -inf before the softmax."
-    )
+    factor = float(read.sums[read.wanted > 0][0])
+    if close(read.sums, read.wanted * factor):
+        return f"{total}: your weights are the right ones times {_named(factor, read.attempt)}."
+    every = read.attempt.right({read.names[1]: torch.ones_like(read.attempt.given[read.names[1]])})["weights"]
+    if close(read.weights, every * read.mask):
+        return (
+            f"{total}: the mask comes after the softmax, and hidden positions have taken their share. "
+            f"Set hidden scores to -inf before the softmax."
+        )
+    return f"{total}: divide each exponential by the sum of all that may be seen, with nothing added to it."
 
 
 def _number(total: float) -> str:
@@ -154,18 +189,12 @@ def _sums(read: Read) -> str | None:
         return None
     shown = ", ".join(map(_number, read.sums.flatten().tolist()))
     nearly = bool((read.sums - read.wanted).abs().max() < 1e-3)
-    why = "are they rounded?" if nearly else "the softmax is missing, or it is not the last step of the weights."
+    why = "are they rounded?" if nearly else "is the softmax missing, or not the last step of the weights?"
     return f"over the source positions, the weights sum to {shown}, not to 1: {why}"
 
 
 def _others(read: Read) -> str | None:
     return dependence.of_others("weights", read.attempt)
-
-
-def _hard(read: Read) -> str | None:
-    if not close(read.weights, read.weights.round()):
-        return None
-    return "one position takes all the weight: that is argmax. A softmax gives every visible position a share."
 
 
 def _alike(read: Read) -> str | None:
@@ -190,12 +219,19 @@ def _score(read: Read) -> str:
     factor = float((found * right).sum() / (right * right).sum())
     if close(found, factor * right):
         return f"the mistake is in the score: yours is the right one times {_named(factor, read.attempt)}."
+    if moved(read.weights, read.right):
+        return "the right weights stand at other positions: is an axis of the scores turned round or shifted?"
     agree = close(read.context, weighted_sum(read.weights, read.memory))
     rest = ", and the context is your weights times the memory" if agree else ""
     return (
         f"the mistake is in the score. The rest fits: your weights are not negative, sum to 1, are 0 where the mask "
         f"hides{rest}."
     )
+
+
+def moved(a: Tensor, b: Tensor) -> bool:
+    """True when every row holds the same numbers, in another order."""
+    return close(a.sort(-1).values, b.sort(-1).values)
 
 
 def _scores(weights: Tensor, mask: Tensor) -> Tensor:
@@ -214,6 +250,19 @@ def _named(factor: float, attempt: Attempt) -> str:
     return f"{factor:.4g} = {name}" if name else f"{factor:.4g}"
 
 
-MASK_AND_SOFTMAX = (_inverted, _finite, _negative, _hidden, _axis, _factor, _sums)
-LOOKS = (*MASK_AND_SOFTMAX, _others, _hard, _alike, _no_effect, _score)
+LOOKS = (
+    _inverted,
+    _hard,
+    _other_mask,
+    _finite,
+    _negative,
+    _hidden,
+    _axis,
+    _factor,
+    _sums,
+    _others,
+    _alike,
+    _no_effect,
+    _score,
+)
 """In this order: each may take for granted that those before it have found nothing."""

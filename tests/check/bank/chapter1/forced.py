@@ -97,7 +97,7 @@ def takes_the_pair_for_the_state(step, state, start, target):
     return predictions
 
 
-@wrong("in step 2 you fed your own prediction, 7, and not the true token, 6")
+@wrong("in step 2 you fed 7, your own prediction of the step before, and not 6")
 def feeds_its_first_prediction(step, state, start, target):
     predictions, token = [], start
     for i in range(len(target)):
@@ -127,7 +127,7 @@ def swaps_the_arguments_of_step(step, state, start, target):
     return predictions
 
 
-@wrong("target[0] is skipped")
+@wrong("the decoder sees the answer")
 def puts_start_for_the_first_word(step, state, start, target):
     predictions = []
     for token in [start, *target[1:]]:
@@ -209,7 +209,7 @@ def looks_back_from_the_first(step, state, start, target):
     return predictions
 
 
-@wrong("in step 2 you fed 4, and not 6")
+@wrong("one step late: start is fed 2 times")
 def feeds_start_twice(step, state, start, target):
     predictions = []
     for token in [start, start, *target][: len(target)]:
@@ -235,7 +235,7 @@ def returns_what_it_fed(step, state, start, target):
     return fed
 
 
-@wrong("the list that you return is made wrongly")
+@wrong("you return the last prediction alone")
 def keeps_the_last_alone(step, state, start, target):
     for token in [start, *target[:-1]]:
         scores, state = step(state, token)

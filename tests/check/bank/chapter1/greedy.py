@@ -18,7 +18,7 @@ def keeps_the_stop_token(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("it always runs to the limit")
+@wrong("it keeps the token and runs on to the limit")
 def never_looks_for_stop(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -39,7 +39,7 @@ def skips_the_stop_token(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("you fed 4, 4, 4, 4, 4 ... What ends the loop?")
+@wrong("the start token is fed at every step")
 def loops_for_ever(step, state, start, stop, limit):
     tokens, token = [], start
     while token != stop:
@@ -72,7 +72,7 @@ def keeps_the_first_state(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("you fed the least likely token: take argmax, not argmin")
+@wrong("you feed the least likely token: take argmax, not argmin")
 def takes_the_worst(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -120,7 +120,7 @@ def runs_past_the_limit(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("the last token before the end is lost")
+@wrong("the last of what is predicted is missing: 10.")
 def cuts_the_last(step, state, start, stop, limit):
     tokens, token = [], start
     while token != stop and len(tokens) < limit:
@@ -212,7 +212,7 @@ def breaks_at_a_repeated_word(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("you fed the second likeliest token")
+@wrong("you feed the second likeliest token")
 def takes_the_second_best(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -292,7 +292,7 @@ def feeds_the_list(step, state, start, stop, limit):
     return tokens[1:]
 
 
-@wrong("in step 2 you fed 8, and not 7")
+@wrong("what you feed is the number of the right token +1")
 def one_beside_the_best(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -304,7 +304,7 @@ def one_beside_the_best(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("the list that you return is made wrongly")
+@wrong("you return the predictions backwards")
 def puts_new_tokens_first(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -316,7 +316,7 @@ def puts_new_tokens_first(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("the list that you return is made wrongly")
+@wrong("you leave out 0, 1, predicted in step 5, 8")
 def leaves_out_the_marks_of_the_notebook(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):

@@ -32,7 +32,7 @@ def softmax_over_the_batch(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("softmax is taken of the hidden units, before v makes one score of them, and over these units")
+@wrong("weights[0, 0] is -0.11: the softmax is missing, or it is not the last step")
 def softmax_over_the_hidden_units(s, h, W, U, v, mask):
     hidden = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T)
     weights = (torch.softmax(hidden, dim=-1) * v).sum(-1).masked_fill(~mask, 0.0)
@@ -58,7 +58,7 @@ def mask_after_the_softmax(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("hidden scores are set to 0, not to -inf")
+@wrong("weights[0, 3] is 0.082, where the mask hides: it must be exactly 0")
 def hidden_scores_at_zero(s, h, W, U, v, mask):
     weights = scores(s, h, W, U, v).masked_fill(~mask, 0.0).softmax(-1)
     return mix(weights, h), weights
@@ -70,7 +70,7 @@ def no_mask(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("there is no softmax")
+@wrong("weights[0, 0] is -0.76: the softmax is missing, or it is not the last step")
 def no_softmax(s, h, W, U, v, mask):
     weights = scores(s, h, W, U, v) * mask
     return mix(weights, h), weights
@@ -193,7 +193,7 @@ def sigmoid_for_tanh(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("sigmoid stands where the softmax belongs")
+@wrong("the weights sum to 2.256, 2.786, 1.702, not to 1: is the softmax missing")
 def sigmoid_for_softmax(s, h, W, U, v, mask):
     weights = torch.sigmoid(scores(s, h, W, U, v).masked_fill(~mask, HIDE))
     return mix(weights, h), weights
@@ -212,7 +212,7 @@ def product_for_sum(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("the context is not made with them: scores stand in their place")
+@wrong("the context is not made with them: numbers below 0 stand in their place. Are they scores?")
 def context_from_scores(s, h, W, U, v, mask):
     e = scores(s, h, W, U, v)
     return mix(e, h), visible(e, mask)
@@ -243,7 +243,7 @@ def minus_infinity_after_the_softmax(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("the mask is added to the scores")
+@wrong("weights[0, 3] is 0.013, where the mask hides")
 def mask_added(s, h, W, U, v, mask):
     weights = (scores(s, h, W, U, v) + mask).softmax(-1)
     return mix(weights, h), weights
@@ -255,7 +255,7 @@ def hidden_scores_at_minus_ten(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("divide each exponential by the sum of them all, with nothing added to it")
+@wrong("divide each exponential by the sum of all that may be seen, with nothing added")
 def a_little_in_the_denominator(s, h, W, U, v, mask):
     powers = scores(s, h, W, U, v).exp() * mask
     weights = powers / (powers.sum(-1, keepdim=True) + 1e-8)
@@ -274,14 +274,14 @@ def scaled_by_the_states(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("First the score, then the softmax")
+@wrong("weights[0, 0] is -0.19: the softmax is missing, or it is not the last step")
 def softmax_over_positions_before_v(s, h, W, U, v, mask):
     hidden = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T)
     weights = (hidden.softmax(1) @ v).masked_fill(~mask, 0.0)
     return mix(weights, h), weights
 
 
-@wrong("the scores are divided by their sum, without exp")
+@wrong("weights[0, 1] is -0.8: the softmax is missing, or it is not the last step")
 def normalised_without_exp(s, h, W, U, v, mask):
     e = scores(s, h, W, U, v) * mask
     weights = e / e.sum(-1, keepdim=True)
@@ -319,25 +319,25 @@ def softmin(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("the mistake is in the score. The rest fits")
+@wrong("W s and U h are subtracted; add them")
 def difference_for_sum(s, h, W, U, v, mask):
     weights = visible(torch.tanh((s @ W.T).unsqueeze(1) - h @ U.T) @ v, mask)
     return mix(weights, h), weights
 
 
-@wrong("the mistake is in the score. The rest fits")
+@wrong("the right weights stand at other positions")
 def the_positions_turned_round(s, h, W, U, v, mask):
     weights = visible(scores(s, h, W, U, v).flip(-1), mask)
     return mix(weights, h), weights
 
 
-@wrong("weights[1, 1] is 0.13, where the mask hides")
+@wrong("right for another mask: in weights[1] the positions [0, 1, 2] are seen, and mask shows [0, 2, 3, 4]")
 def first_mask_for_all(s, h, W, U, v, mask):
     weights = visible(scores(s, h, W, U, v), mask[:1].expand(len(mask), -1))
     return mix(weights, h), weights
 
 
-@wrong("divide each exponential by the sum of them all")
+@wrong("weights[1] sums to 9.820, not to 1: divide each exponential by the sum of all")
 def exponentials_not_divided(s, h, W, U, v, mask):
     weights = scores(s, h, W, U, v).exp() * mask
     return mix(weights, h), weights
@@ -398,7 +398,7 @@ def divided_by_the_sum_of_all(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("every visible weight is 0: somewhere the mask is inverted")
+@wrong("every visible weight is 0: is the mask inverted somewhere?")
 def visible_weights_cleared(s, h, W, U, v, mask):
     weights = scores(s, h, W, U, v).masked_fill(~mask, HIDE).softmax(-1).masked_fill(mask, 0.0)
     return mix(weights, h), weights
