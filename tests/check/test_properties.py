@@ -72,6 +72,13 @@ WEIGHTS = {
     "take softmax, not log_softmax": lambda e, seen: e.log_softmax(-1),
     "weights[0, 0, 0] is -0.71: the softmax is missing": lambda e, seen: e,
     "is inf, where the mask lets it be seen": lambda e, seen: e.exp() / 0,
+    "right for another mask: in weights[0, 0] the positions [1, 3, 4] are seen, and seen shows [0, 2, 3]": (
+        lambda e, seen: visible(e, seen.roll(1, -1))
+    ),
+    "the right weights stand at other positions": lambda e, seen: visible(e, seen).flip(-1),
+    "the softmax is taken twice": lambda e, seen: visible(visible(e, seen), seen),
+    "one position takes all the weight. A": lambda e, seen: torch.nn.functional.one_hot(e.argmin(-1), 5).to(e),
+    "are the right ones times 0.2 = 1/S": lambda e, seen: visible(e, seen) / 5,
     "every weight is 1": lambda e, seen: torch.ones_like(e) * seen,
     "all visible positions weigh the same": lambda e, seen: visible(e * 0, seen),
     "one position takes all the weight": lambda e, seen: torch.nn.functional.one_hot(e.argmax(-1), 5).to(e),

@@ -8,7 +8,8 @@ from torch import Tensor
 
 from attnbook import spec
 from attnbook.check.checker import Check
-from attnbook.check.traces import Told, Trace, case, decoding
+from attnbook.check.decoder import case
+from attnbook.check.traces import Told, Trace, decoding
 
 
 def _following(step: Callable, state: Tensor, start: int, prefix: tuple[int, ...]) -> Tensor:
@@ -39,6 +40,15 @@ def _forced_feeds(trace: Trace) -> Told:
         [start, *trace.own],
         "this is free running: it feeds back its own predictions. Teacher forcing feeds the true token, "
         "also after a wrong prediction.",
+    )
+    yield (
+        [start, *(token or start for token in target)],
+        "start stands for 0. Is 0 taken for nothing, as by `or`? It is a token.",
+    )
+    places = [target.index(token) for token in target]
+    yield (
+        [target[i - 1] if i else start for i in places],
+        "this fits the first place of each token. Is a place looked up by its value (index)? A token can come again.",
     )
     yield (
         [target[-1], *target[:-1]],
@@ -116,12 +126,12 @@ def _greedy_ends(trace: Trace) -> str:
         return f"Only two things end it: stop={stop} is predicted, or limit={limit} steps are done."
     if stop in trace.own[:due]:
         kept = "keeps the token" if stop in (trace.found or [stop]) else "leaves the token out"
-        on = f"it {kept} and " + ("runs on to the limit." if steps == limit else f"takes {steps - due} more steps.")
+        on = f"it {kept} and " + ("runs on to the limit." if steps == limit else f"goes on for {steps - due} more.")
         maybe = f" Is {stop} compared by `is`? Equal numbers need not be one object: == compares them."
         return f"your loop does not stop at the stop token: {on}{maybe if stop > 256 else ''}"
     if steps == limit + 1:
         return "one step too many: at most `limit` tokens are returned, so at most `limit` steps are taken."
-    ignored = "the limit is ignored: " if trace.own[-1] == stop or trace.found is None else ""
+    ignored = "the limit is ignored: " if limit and trace.own[-1] == stop or trace.found is None else ""
     return f"{ignored}limit={limit}, and your loop takes {steps} steps. At most `limit` tokens are returned."
 
 

@@ -79,7 +79,7 @@ def _part_complaint(found: Any, expected: Any, name: str, shape: str, letters: d
     if found.shape != expected.shape:
         sizes = tuple(expected.shape)
         wanted = f"{name} must have the shape ({', '.join(shape.split())}) = {sizes}: "
-        return f"{wanted}yours is {tuple(found.shape)}{_axes(found, shape.split(), letters)}."
+        return f"{wanted}yours is {tuple(found.shape)}{_axes(found, shape.split(), letters)}"
     if found.dtype != expected.dtype:
         return f"{name} must keep the type of the arguments, {expected.dtype}: yours is {found.dtype}. {KEEP}"
     if _form(found) != _form(expected):
@@ -91,14 +91,16 @@ def _axes(found: Tensor, wanted: list[str], letters: dict[int, str]) -> str:
     """A wrong shape in letters, and what that says of an axis; nothing where sizes have no letter."""
     there = [letters.get(size, str(size)) for size in found.shape]
     if not set(there) <= {"1", *letters.values()}:
-        return ""
+        return "."
     more, less = ([axis for axis in a if axis not in b] for a, b in ((there, wanted), (wanted, there)))
     text = f" = ({', '.join(there)})"
     if more and less:
-        return f"{text}. {', '.join(more)} stands where {', '.join(less)} belongs; another argument has it"
+        return f"{text}. {', '.join(more)} stands where {', '.join(less)} belongs; another argument has it."
     if more:
-        return f"{text}. {', '.join(more)} is left: sum over it, or take it away"
-    return f"{text}. {', '.join(less)} is lost; another axis must go" if less else f"{text}: the axes are turned"
+        return f"{text}. {', '.join(more)} is left: sum over it, or take it away."
+    if less:
+        return f"{text}. {', '.join(less)} is lost: is an axis too many summed, or squeezed away where its length is 1?"
+    return f"{text}: the axes are turned."
 
 
 def _list_complaint(found: Any, name: str) -> str | None:

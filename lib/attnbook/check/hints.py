@@ -11,7 +11,7 @@ from torch import Tensor
 
 from attnbook.check.forms import KEEP
 
-NUMBERS = re.compile(r"(?<![\w.])(?<!dimension )(?<!operand )(?<!dim )\d+(x\d+)*(?![\w.-])(?! dimensions)")
+NUMBERS = re.compile(r"(?<![\w.])(?<!dimension )(?<!operand )(?<!dim )(?<!index )\d+(x\d+)*(?![\w.-])(?! dimensions)")
 PRODUCT = re.compile(r"cannot be multiplied \((\w+)x(\w+) and (\w+)x(\w+)\)")
 STEP = "step returns two things: write log_probabilities, state = step(state, token)."
 

@@ -70,7 +70,8 @@ def _missing(places: list[int], right: list[int]) -> str:
         return f"the first of what is predicted is missing: {row(gone)}."
     if len(places) == len(right) - places[0]:
         return f"the last of what is predicted is missing: {row(gone)}."
-    return f"you leave out {row(gone)}, predicted in step {row([i + 1 for i in places])}. Each step adds its token."
+    zero = " Is 0 taken for nothing, as by `if token`? It is a token." if set(gone) == {0} else ""
+    return f"you leave out {row(gone)}, predicted in step {row(i + 1 for i in places)}.{zero}"
 
 
 def _extra(places: list[int], found: list[int]) -> str:

@@ -1,8 +1,4 @@
-"""Decoding seen from inside: a decoder that logs what it is fed, and what the log says of a wrong answer.
-
-The decoder is arithmetic, so every answer can be worked out by hand: after t steps that have read tokens of sum r,
-the last one y, the likeliest next token is (3 y + 2 t + r) mod N. Its state is [t, r].
-"""
+"""Decoding seen from inside: what the log of a decoder says of a wrong answer."""
 
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -11,11 +7,10 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-from attnbook.check.checker import Attempt, Case, Finding, Look, Refused
+from attnbook.check.checker import Attempt, Finding, Look
+from attnbook.check.decoder import FIRST, PASS_ON, Step
 from attnbook.check.lists import compared, row
 
-TOKENS = 11
-PATIENCE = 100  # steps of one run; a right answer takes at most 13
 AHEAD = 5  # tokens shown after the first difference
 
 
@@ -32,63 +27,6 @@ PICKS: tuple[tuple[str, Callable[[Tensor], int]], ...] = (
     ("the second likeliest token: take the likeliest.", lambda row: int(row.topk(2).indices[1])),
 )
 """Wrong ways from the log-probabilities "N" of one step to its token, each by what was taken."""
-
-
-class Step(NamedTuple):
-    """One call of `step`: what went in and what came out."""
-
-    state: Tensor
-    token: int
-    row: Tensor
-    new: Tensor
-
-
-class Decoder:
-    """A decoder of N tokens that keeps a log, and refuses what no decoder could read."""
-
-    def __init__(self, N: int = TOKENS) -> None:
-        self.N, self.log = N, list[Step]()
-
-    def step(self, state: Any, token: Any) -> tuple[Tensor, Tensor]:
-        """Log-probabilities "N" of the next token, the likeliest first, and the new state."""
-        number = self._read(state, token)
-        if len(self.log) == PATIENCE:
-            fed = row([one.token for one in self.log[:AHEAD]])
-            raise Refused(f"step was called more than {PATIENCE} times: you fed {fed} ... What ends the loop?")
-        new = state + torch.tensor([1.0, number], dtype=state.dtype)
-        best = (3 * number + 2 * int(new[0]) + int(new[1])) % self.N
-        scores = (4 * (torch.arange(self.N) - best) % self.N / -2).double().log_softmax(0)
-        self.log.append(Step(state.clone(), number, scores, new.clone()))
-        return scores.clone(), new
-
-    def _read(self, state: Any, token: Any) -> int:
-        """The token as an int. Raises Refused that says what stands in place of state or token."""
-        if _is_state(token) and not _is_state(state):
-            raise Refused("the arguments of step are swapped: call step(state, token), the state first.")
-        if isinstance(state, Tensor) and state.shape == (self.N,):
-            raise Refused(
-                "step(state, token) got log-probabilities in place of the state. Pass on the state that step returned: "
-                "log_probabilities, state = step(state, token), in this order."
-            )
-        if not _is_state(state):
-            raise Refused(f"step(state, token) got the state {state!r}. {PASS_ON if self.log else FIRST}")
-        single = isinstance(token, int) or (isinstance(token, Tensor) and token.numel() == 1)
-        if not single or not 0 <= int(token) < self.N or int(token) != token:
-            got = "log-probabilities" if isinstance(token, Tensor) and token.numel() == self.N else repr(token)
-            what = ", one at each step" if isinstance(token, list | tuple) else ""
-            raise Refused(
-                f"in step {len(self.log) + 1} step(state, token) got {got} as the token. "
-                f"A token is an int, 0 to {self.N - 1}{what}. Its predictions are positions of the row (argmax)."
-            )
-        return int(token)
-
-
-PASS_ON = "Pass on the state that step returned."
-FIRST = "The first step must get the state that was passed in, `state`. Make no new one."
-
-
-def _is_state(value: Any) -> bool:
-    return isinstance(value, Tensor) and value.shape == (2,)
 
 
 class Trace(NamedTuple):
@@ -158,12 +96,10 @@ def _calls(trace: Trace) -> Finding | None:
     fed = trace.fed
     for times, word in ((2, "twice"), (3, "three times")):
         each = [token for token in fed[::times] for _ in range(times)]
-        if len(fed) > times and fed == each and len(set(fed)) > 1 and len(fed) % times == 0:
-            return Finding(
-                f"step is called {word} for one token: you feed {row(fed[: 2 * times])}, ... "
-                f"Call it once in each round, and keep both things that it returns.",
-                _shown(trace, times),
-            )
+        if len(fed) >= 2 * times and fed == each[: len(fed)] and len(set(fed)) > 1:
+            says = f"step is called {word} for one token: you feed {row(fed[: 2 * times])}, ..."
+            cure = "Call it once in each round, and keep both things that it returns."
+            return Finding(f"{says} {cure}", _shown(trace, times))
     return None
 
 
@@ -205,30 +141,17 @@ def _rules(trace: Trace) -> Told:
     for late in (1, 2):
         steps = "one step" if late == 1 else "two steps"
         yield [start] * (late + 1) + true, f"what you feed comes {steps} late: start is fed {late + 1} times."
-        yield (
-            [0] * (late + 1) + own,
-            f"what you feed is what you predicted {late + 1} steps before, not the step before.",
-        )
-        yield (
-            [start, *true[late:]],
-            f"what you feed comes {steps} too early: {name}[{late}] stands where {name}[0] belongs.",
-        )
+        yield [0] * (late + 1) + own, f"you feed what you predicted {late + 1} steps before, not the step before."
+        yield [start, *true[late:]], f"what you feed comes {steps} too early: {name}[{late}] for {name}[0]."
     for turned in ([start, *true[::-1]], true[::-1], [start, *true[-2::-1]], trace.want[::-1]):
         yield turned, f"you feed the {name} backwards."
     yield [start, *sorted(true)], f"you feed the {name} sorted, not in their order."
     yield trace.want[::2], "you feed every second token only."
-    yield [token for token in trace.want for _ in range(2)], "you feed each token in two steps."
     yield [fed[-1]] * len(fed), f"the same token, {fed[-1]}, is fed at every step."
     for more in (-2, -1, 1, 2):
-        yield (
-            [start + more, *(token + more for token in true)],
-            f"what you feed is the number of the right token {more:+d}.",
-        )
+        yield [start + more, *(token + more for token in true)], f"what you feed is the right number {more:+d}."
     for begin in (-1, 0, 1):
-        yield (
-            list(range(begin, len(fed) + begin)),
-            "you feed the positions 0, 1, 2, ..., not the tokens that stand there.",
-        )
+        yield list(range(begin, len(fed) + begin)), "you feed the positions 0, 1, 2, ..., not the tokens there."
 
 
 def _token(trace: Trace, i: int) -> str:
@@ -275,15 +198,3 @@ def _shown(trace: Trace, i: int) -> tuple[str, str]:
         return row([*tokens[: i + AHEAD], *rest])
 
     return f"you fed  {show(trace.fed)}", f"expected {show(trace.want)}"
-
-
-def case(says: str, takes: Iterable[str], N: int = TOKENS, **given: Any) -> Case:
-    """A case with a new decoder of N tokens for each call; `state` is a pair, other tuples are lists."""
-
-    def make() -> dict[str, Any]:
-        values = {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
-        values |= {"step": Decoder(N).step, "state": torch.tensor(given["state"], dtype=torch.float64)}
-        return {name: values[name] for name in takes}
-
-    shown = ", ".join(f"{name}={list(value) if isinstance(value, tuple) else value}" for name, value in given.items())
-    return Case(f"{says} ({shown})", make)

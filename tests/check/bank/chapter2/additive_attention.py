@@ -39,7 +39,7 @@ def softmax_over_the_hidden_units(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("the softmax runs over an axis of length 1")
+@wrong("does the softmax run over an axis of length 1?")
 def softmax_over_one(s, h, W, U, v, mask):
     e = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T) @ v.unsqueeze(-1)
     weights = e.masked_fill(~mask.unsqueeze(-1), HIDE).softmax(-1).squeeze(-1)
@@ -237,7 +237,7 @@ def one_hot(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("-inf belongs to the scores, before it")
+@wrong("-inf belongs to the scores, before the softmax")
 def minus_infinity_after_the_softmax(s, h, W, U, v, mask):
     weights = scores(s, h, W, U, v).softmax(-1).masked_fill(~mask, HIDE)
     return mix(weights, h), weights
@@ -398,7 +398,7 @@ def divided_by_the_sum_of_all(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("every visible weight is 0: is the mask inverted somewhere?")
+@wrong("every visible weight is 0: is the mask inverted somewhere, or")
 def visible_weights_cleared(s, h, W, U, v, mask):
     weights = scores(s, h, W, U, v).masked_fill(~mask, HIDE).softmax(-1).masked_fill(mask, 0.0)
     return mix(weights, h), weights
@@ -414,3 +414,86 @@ def rounded_to_four_digits(s, h, W, U, v, mask):
 def lists_of_sentences(s, h, W, U, v, mask):
     weights = [visible(torch.tanh(W @ s[b] + h[b] @ U.T) @ v, mask[b]) for b in range(len(s))]
     return [a @ states for a, states in zip(weights, h, strict=True)], weights
+
+
+@wrong("yours is (3, 11) = (B, A). A stands where M belongs; another argument has it.\n  likely: you sum U h; sum h.")
+def context_of_projected_states(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return mix(weights, h @ U.T), weights
+
+
+@wrong("Give each new tensor the type of an argument x: torch.zeros(..., dtype=x.dtype), or x.new_zeros(...)")
+def in_tensors_of_another_type(s, h, W, U, v, mask):
+    context, weights = torch.zeros(len(h), h.shape[-1]), torch.zeros(mask.shape)
+    weights[:] = visible(scores(s, h, W, U, v), mask)
+    context[:] = mix(weights, h)
+    return context, weights
+
+
+@wrong('ValueError: nothing to see\n  at the line: raise ValueError("nothing to see")\n  Your own code raises it.')
+def raises_where_nothing_is_seen(s, h, W, U, v, mask):
+    if not mask.any(-1).all():
+        raise ValueError("nothing to see")
+    weights = visible(scores(s, h, W, U, v), mask)
+    return mix(weights, h), weights
+
+
+@wrong("in weights[1] the positions [0, 1, 2, 3] are seen, and mask shows [0, 2, 3, 4]")
+def takes_the_mask_for_a_length(s, h, W, U, v, mask):
+    seen = torch.arange(mask.shape[1]) < mask.sum(1, keepdim=True)
+    weights = visible(scores(s, h, W, U, v), seen)
+    return mix(weights, h), weights
+
+
+@wrong("yours is (5,) = (M). B is lost: is an axis too many summed, or squeezed away where its length is 1?")
+def squeezes_every_axis(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return mix(weights, h).squeeze(), weights.squeeze()
+
+
+@wrong("index 3 is out of bounds for dimension 1 with size S")
+def knows_the_sizes(s, h, W, U, v, mask):
+    e = torch.stack([torch.tanh((s @ W.T) + h[:, i] @ U.T) @ v for i in range(5)], -1)
+    return mix(visible(e, mask), h), visible(e, mask)
+
+
+@wrong("weights[0] sums to 0.200, not to 1: your weights are the right ones times 0.2 = 1/S.")
+def weights_divided_by_their_number(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask) / mask.shape[1]
+    return mix(weights, h), weights
+
+
+@wrong("the softmax is taken twice")
+def softmax_twice(s, h, W, U, v, mask):
+    weights = visible(visible(scores(s, h, W, U, v), mask), mask)
+    return mix(weights, h), weights
+
+
+@wrong("W s is missing, or stands outside the tanh")
+def tanh_of_each(s, h, W, U, v, mask):
+    weights = visible((torch.tanh(s @ W.T).unsqueeze(1) + torch.tanh(h @ U.T)) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("tanh is missing, or does not go around the whole sum")
+def tanh_of_the_query_alone(s, h, W, U, v, mask):
+    weights = visible((torch.tanh(s @ W.T).unsqueeze(1) + h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("they stand at other positions of h")
+def context_turned_round(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return mix(weights.flip(-1), h), weights
+
+
+@wrong("= (S, B): the axes are turned.")
+def weights_transposed(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return mix(weights, h), weights.T
+
+
+@wrong("are the weights never filled in?")
+def no_weights(s, h, W, U, v, mask):
+    weights = torch.zeros_like(mask, dtype=h.dtype)
+    return mix(weights, h), weights
