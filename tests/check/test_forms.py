@@ -91,7 +91,7 @@ LETTERS = {3: "B", 5: "S", 7: "M", 11: "A"}
     [
         ((3, 11), "yours is (3, 11) = (B, A). A stands where M belongs; another argument has it."),
         ((3, 5, 7), "yours is (3, 5, 7) = (B, S, M). S is left: sum over it, or take it away."),
-        ((7,), "yours is (7,) = (M). B is lost: is an axis too many summed"),
+        ((7,), "yours is (7,) = (M). B is lost: summed or squeezed away"),
         ((7, 3), "yours is (7, 3) = (M, B): the axes are turned."),
         ((3, 13), "yours is (3, 13)."),
     ],

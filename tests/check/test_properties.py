@@ -102,6 +102,14 @@ def test_the_step_that_breaks_a_property_of_the_weights_is_named(words):
     assert "found    context" not in message
 
 
+def test_unknown_scores_are_shown_beside_the_right_ones():
+    message = said(dots, answer(lambda e, seen: visible(e + torch.arange(5.0), seen)))
+    right = scores(**{name: value for name, value in make(ROW[0]).items() if name != "seen"})[0, 0]
+    due = ", ".join(f"{score:.3g}" for score in (right - right.mean()).tolist())
+    assert "scores of weights[0, 0], less their mean: " in message
+    assert message.split("right ones: ")[1].startswith(f"{due}\n")
+
+
 def test_an_argument_without_effect_is_named():
     message = said(dots, lambda q, memory, seen: attend(torch.ones_like(q), memory, seen))
     assert "the mistake is in the score: q has no effect on your weights" in message
@@ -117,7 +125,7 @@ def test_that_the_context_fits_the_weights_is_said_only_where_it_does():
 CONTEXTS = {
     "it is the plain sum of memory": lambda a, memory: memory.sum(1, keepdim=True).expand(2, 3, 7),
     "it is the plain mean of memory": lambda a, memory: memory.mean(1, keepdim=True).expand(2, 3, 7),
-    "it is divided by S = 5": lambda a, memory: weighted_sum(a, memory) / 5,
+    "it is divided by 5, the number of positions": lambda a, memory: weighted_sum(a, memory) / 5,
     "it is no weighted sum of memory": lambda a, memory: weighted_sum(a, memory) ** 2,
     "numbers below 0 stand in their place": lambda a, memory: weighted_sum(a.log().clamp(-9), memory),
     "must be multiplied by the weight that you return": lambda a, memory: weighted_sum(a**2, memory),

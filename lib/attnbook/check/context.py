@@ -26,7 +26,7 @@ def made_otherwise(read: Read) -> str | None:
     if close(made, 1 / size):
         return f"{lead}: it is the plain mean of {h}. Multiply {h} at each position by its weight, and sum."
     if close(made, read.weights / size):
-        return f"{lead}: it is divided by S = {size}. The weights sum to 1 already, so sum, do not average."
+        return f"{lead}: it is divided by {size}, the number of positions. The weights sum to 1 already: sum."
     return _other_weights(made, read, lead)
 
 

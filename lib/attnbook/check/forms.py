@@ -99,7 +99,7 @@ def _axes(found: Tensor, wanted: list[str], letters: dict[int, str]) -> str:
     if more:
         return f"{text}. {', '.join(more)} is left: sum over it, or take it away."
     if less:
-        return f"{text}. {', '.join(less)} is lost: is an axis too many summed, or squeezed away where its length is 1?"
+        return f"{text}. {', '.join(less)} is lost: summed or squeezed away, or is this a part alone?"
     return f"{text}: the axes are turned."
 
 

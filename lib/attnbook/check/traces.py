@@ -140,7 +140,7 @@ def _rules(trace: Trace) -> Told:
         yield [start, *(pick(step.row) for step in trace.log)], f"you feed {message}"
     for late in (1, 2):
         steps = "one step" if late == 1 else "two steps"
-        yield [start] * (late + 1) + true, f"what you feed comes {steps} late: start is fed {late + 1} times."
+        yield [start] * (late + 1) + true, f"what you feed comes {steps} late: the first {late + 1} steps get start."
         yield [0] * (late + 1) + own, f"you feed what you predicted {late + 1} steps before, not the step before."
         yield [start, *true[late:]], f"what you feed comes {steps} too early: {name}[{late}] for {name}[0]."
     for turned in ([start, *true[::-1]], true[::-1], [start, *true[-2::-1]], trace.want[::-1]):
@@ -163,7 +163,9 @@ def _token(trace: Trace, i: int) -> str:
         return f"the first token to feed is `start`, which is {want[0]} in this case: you fed {fed[0]}{named}."
     if fed[i] == trace.own[i - 1]:
         named = ", your own prediction of the step before"
-    return f"in step {i + 1} you fed {fed[i]}{named}, and not {want[i]}."
+    once = len(set(fed[1:])) == len(fed[1:]) and want[i] in fed[1:i]
+    again = " You feed no token a second time: is one that has been said left out?" if once else ""
+    return f"in step {i + 1} you fed {fed[i]}{named}, and not {want[i]}.{again}"
 
 
 def _length(trace: Trace, ends: Callable[[Trace], str]) -> Finding | None:

@@ -204,7 +204,10 @@ def _score(read: Read) -> str:
     agree = close(read.context, weighted_sum(read.weights, read.memory))
     rest = ", and the context is your weights times the memory" if agree else ""
     fits = "your weights are not negative, sum to 1, are 0 where the mask hides"
-    return f"the mistake is in the score. The rest fits: {fits}{rest}."
+    row = tuple((found - right).abs().amax(-1).gt(1e-9).nonzero()[0].tolist())
+    yours, due = (", ".join(f"{score:.3g}" for score in scores[row].tolist()) for scores in (found, right))
+    scores = f"scores of weights{list(row)}, less their mean: {yours}; right ones: {due}"
+    return f"the mistake is in the score. The rest fits: {fits}{rest}.\n  {scores}"
 
 
 def moved(a: Tensor, b: Tensor) -> bool:

@@ -209,7 +209,7 @@ def looks_back_from_the_first(step, state, start, target):
     return predictions
 
 
-@wrong("one step late: start is fed 2 times")
+@wrong("one step late: the first 2 steps get start")
 def feeds_start_twice(step, state, start, target):
     predictions = []
     for token in [start, start, *target][: len(target)]:
@@ -287,7 +287,7 @@ def feeds_backwards(step, state, start, target):
     return replay(step, state, [start, *target[:0:-1]])
 
 
-@wrong("what you feed comes one step late: start is fed 2 times.")
+@wrong("what you feed comes one step late: the first 2 steps get start.")
 def steps_once_before_the_loop(step, state, start, target):
     scores, state = step(state, start)
     return replay(step, state, [start, *target[:-1]])

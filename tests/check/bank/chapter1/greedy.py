@@ -409,7 +409,7 @@ def looks_at_the_limit_too_late(step, state, start, stop, limit):
             return tokens
 
 
-@wrong("what you feed comes one step late: start is fed 2 times.")
+@wrong("what you feed comes one step late: the first 2 steps get start.")
 def feeds_the_word_before_the_last(step, state, start, stop, limit):
     tokens, before, token = [], start, start
     for _ in range(limit):
@@ -465,3 +465,16 @@ def begins_the_list_too_late(step, state, start, stop, limit):
         words.append(token)  # noqa: F821
         words = []  # noqa: F841
     return words
+
+
+@wrong("in step 4 you fed 10, and not 7. You feed no token a second time")
+def says_no_word_twice(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        scores[tokens] = float("-inf")
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens

@@ -110,7 +110,7 @@ def mean_of_states(s, h, W, U, v, mask):
     return h.mean(1), visible(scores(s, h, W, U, v), mask)
 
 
-@wrong("the context is not made with them: it is divided by S = 5")
+@wrong("the context is not made with them: it is divided by 5, the number of positions")
 def mean_of_weighted_states(s, h, W, U, v, mask):
     weights = visible(scores(s, h, W, U, v), mask)
     return (weights.unsqueeze(-1) * h).mean(1), weights
@@ -445,7 +445,7 @@ def takes_the_mask_for_a_length(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("yours is (5,) = (M). B is lost: is an axis too many summed, or squeezed away where its length is 1?")
+@wrong("yours is (5,) = (M). B is lost: summed or squeezed away, or is this a part alone?")
 def squeezes_every_axis(s, h, W, U, v, mask):
     weights = visible(scores(s, h, W, U, v), mask)
     return mix(weights, h).squeeze(), weights.squeeze()
@@ -497,3 +497,17 @@ def weights_transposed(s, h, W, U, v, mask):
 def no_weights(s, h, W, U, v, mask):
     weights = torch.zeros_like(mask, dtype=h.dtype)
     return mix(weights, h), weights
+
+
+@wrong("the mistake is in the score. The rest fits")
+def later_positions_first(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v) + torch.arange(h.shape[1]), mask)
+    return mix(weights, h), weights
+
+
+@wrong("B is lost: summed or squeezed away, or is this a part alone?")
+def the_last_sentence_alone(s, h, W, U, v, mask):
+    for b in range(len(s)):
+        weights = visible(torch.tanh(W @ s[b] + h[b] @ U.T) @ v, mask[b])
+        context = weights @ h[b]
+    return context, weights
