@@ -240,3 +240,11 @@ def test_an_assertion_of_the_learner_is_no_complaint_of_the_case():
         return double(x, shift)
 
     assert said(neutral(), asserts).startswith("double: your function raised AssertionError")
+
+
+def test_a_random_choice_is_named_where_a_call_was_refused():
+    def lucky(*given):
+        random.random()
+        raise Refused("no such token.")
+
+    assert said(neutral(), lucky).startswith("double: a random choice was made.")
