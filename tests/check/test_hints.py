@@ -16,7 +16,12 @@ GIVEN = {
 
 
 def told(fails, takes=TAKES, given=GIVEN) -> str:
-    """The lines for the error that a call raises."""
+    """The lines for the error that a call raises, without the line of code, which quotes the test itself."""
+    return "\n".join(line for line in whole(fails, takes, given).splitlines() if not line.startswith("at the line"))
+
+
+def whole(fails, takes=TAKES, given=GIVEN) -> str:
+    """All lines for the error that a call raises."""
     with pytest.raises(Exception) as failure:
         fails(**given)
     return "\n".join(hints.lines(failure.value, fails, given, takes))
@@ -87,17 +92,17 @@ def test_an_error_is_shown_with_the_line_of_the_learner_it_comes_from():
     def fails(s, W, **_):
         return s @ W
 
-    lines = told(fails).splitlines()
+    lines = whole(fails).splitlines()
     assert lines[0].startswith("your function raised RuntimeError: mat1 and mat2")
     assert lines[1] == "at the line: return s @ W"
-    assert "Your own code raises it" not in told(fails)
+    assert "Your own code raises it" not in whole(fails)
 
 
 def test_an_error_of_their_own_is_told_from_others():
     def fails(**_):
         raise ValueError("no")
 
-    assert told(fails).splitlines()[1:] == [
+    assert whole(fails).splitlines()[1:] == [
         'at the line: raise ValueError("no")',
         "Your own code raises it. No error is wanted in this case, but an answer.",
     ]

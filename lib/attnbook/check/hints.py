@@ -31,7 +31,9 @@ def lines(error: BaseException, function: Any, given: dict[str, Any], takes: dic
     own = [frame for frame in frames if frame.filename == _code(function)]
     if own and own[-1].line:
         yield f"at the line: {own[-1].line}"
-        if own[-1] == frames[-1] and own[-1].line.startswith(("raise", "assert")):
+        if own[-1] == frames[-1] and own[-1].line.startswith(
+            "assert" if isinstance(error, AssertionError) else "raise"
+        ):
             yield "Your own code raises it. No error is wanted in this case, but an answer."
             return
     if isinstance(error, NameError):

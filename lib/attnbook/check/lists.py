@@ -57,10 +57,8 @@ def compared(found: list[int], right: list[int]) -> str:
 
 
 def _first(found: list[int], right: list[int]) -> str:
-    pairs = list(zip(found, right, strict=False))
-    i = next((i for i, (a, b) in enumerate(pairs) if a != b), len(pairs))
-    if i == len(pairs):
-        return "the shorter one begins the longer."
+    """The first place where they differ; neither begins the other."""
+    i = next(i for i, (a, b) in enumerate(zip(found, right, strict=False)) if a != b)
     return f"item {i} is {found[i]}, and step {i + 1} predicts {right[i]}."
 
 
