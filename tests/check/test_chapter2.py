@@ -19,7 +19,7 @@ def test_masked_after_the_softmax_and_renormalised_where_a_word_is_visible_passe
         return (weights[..., None] * h).sum(1), weights
 
     additive_attention(late)
-    assert "right in all 3 cases" in capsys.readouterr().out
+    assert "right in all 4 cases" in capsys.readouterr().out
 
 
 def test_two_mistakes_at_once_are_named_one_after_the_other():

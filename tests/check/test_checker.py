@@ -1,12 +1,14 @@
 """The engine: what is said first, what beside it, and that no answer makes a check crash."""
 
 import random
+import time
 
 import numpy
 import pytest
 import torch
 
-from attnbook.check.checker import Case, Check, Finding, Mistake
+from attnbook.check import checker
+from attnbook.check.checker import Case, Check, Finding, Mistake, Refused
 from tests.check.said import said
 
 ROWS = {"two": [[2.0], [3.0]], "three": [[5.0], [7.0], [11.0]]}
@@ -155,12 +157,14 @@ def test_an_error_in_the_answer_is_shown_with_its_case(error):
     def fails(*given):
         raise error
 
-    assert said(neutral(), fails) == f"double: your function raised {type(error).__name__}: {error}\n  case: two"
+    lines = said(neutral(), fails).splitlines()
+    assert lines[0] == f"double: your function raised {type(error).__name__}: {error}"
+    assert lines[-1] == "  case: two"
 
 
 def test_what_a_case_complains_about_is_said_as_it_is():
     def fails(*given):
-        raise AssertionError("no such token.")
+        raise Refused("no such token.")
 
     assert said(neutral(), fails) == "double: no such token.\n  case: two"
 
@@ -181,3 +185,66 @@ def test_an_argument_that_is_changed_is_named():
 def test_a_gradient_in_the_answer_does_no_harm(capsys):
     neutral()(lambda x, shift: double(torch.nn.Parameter(x), shift))
     assert "right" in capsys.readouterr().out
+
+
+def test_an_answer_that_is_another_one_the_second_time_is_named():
+    kept = []
+
+    def remembers(x, shift):
+        kept.append(1)
+        return 2 * x, x + shift + len(kept)
+
+    assert said(neutral(mistakes=(HALF,)), remembers).startswith("double: a second call with the same arguments gives")
+
+
+def test_an_answer_that_does_not_come_is_ended(monkeypatch):
+    monkeypatch.setattr(checker, "SECONDS", 0.2)
+    assert said(neutral(), lambda x, shift: time.sleep(9)) == (
+        "double: no answer after 0 seconds. What ends its loop?\n  case: two"
+    )
+
+
+def test_an_interrupt_from_outside_is_passed_on():
+    def interrupted(x, shift):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        neutral()(interrupted)
+
+
+def test_a_look_may_say_more_of_a_call_that_was_refused():
+    def look(attempt):
+        assert set(attempt.found.values()) == {None}
+        return Finding("this came before.", ("a line",))
+
+    def fails(*given):
+        raise Refused("no such token.")
+
+    assert said(neutral(look), fails).splitlines() == ["double: this came before.", "  case: two", "  a line"]
+
+
+def test_a_known_mistake_of_form_is_named_beside_the_form():
+    short = Mistake("you forget a part.", lambda x, shift: 2 * x)
+    lines = said(neutral(mistakes=(short,)), lambda x, shift: 2 * x).splitlines()
+    assert lines[1:] == ["  likely: you forget a part.", "  case: two"]
+
+
+def test_the_row_that_is_spoken_of_is_shown():
+    message = said(neutral(lambda attempt: Finding("moved[1] is wrong.", part="moved")), negated)
+    assert "found    moved[1]: [-3.0]" in message
+
+
+def test_an_assertion_of_the_learner_is_no_complaint_of_the_case():
+    def asserts(x, shift):
+        assert shift == 2
+        return double(x, shift)
+
+    assert said(neutral(), asserts).startswith("double: your function raised AssertionError")
+
+
+def test_a_random_choice_is_named_where_a_call_was_refused():
+    def lucky(*given):
+        random.random()
+        raise Refused("no such token.")
+
+    assert said(neutral(), lucky).startswith("double: a random choice was made.")

@@ -27,7 +27,6 @@ def test_rounding_is_no_difference_and_anything_more_is_one():
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        (None, "It needs a `return` on every path"),
         (CONTEXT, "return 2 things, (context, weights): yours returned a tensor of shape (3, 7)"),
         ((WEIGHTS, CONTEXT), "the order is wrong: return (context, weights), in this order"),
         ((CONTEXT.mT, WEIGHTS), "context must have the shape (B, M) = (3, 7): yours is (7, 3)"),
@@ -82,3 +81,36 @@ def test_numbers_have_as_many_digits_as_it_takes_to_see_a_difference(off, shown)
 def test_a_long_answer_is_cut():
     ((_, lines),) = forms.difference([7] * 999, [5], {"tokens": "T"})
     assert all(len(line) < 200 for line in lines.splitlines())
+
+
+LETTERS = {3: "B", 5: "S", 7: "M", 11: "A"}
+
+
+@pytest.mark.parametrize(
+    ("shape", "words"),
+    [
+        ((3, 11), "yours is (3, 11) = (B, A). A stands where M belongs; another argument has it."),
+        ((3, 5, 7), "yours is (3, 5, 7) = (B, S, M). S is left: sum over it, or take it away."),
+        ((7,), "yours is (7,) = (M). B is lost: summed or squeezed away"),
+        ((7, 3), "yours is (7, 3) = (M, B): the axes are turned."),
+        ((3, 13), "yours is (3, 13)."),
+    ],
+)
+def test_a_wrong_shape_is_read_in_letters(shape, words):
+    found = (torch.zeros(shape).double(), WEIGHTS)
+    assert words in forms.complaint(found, (CONTEXT, WEIGHTS), PAIR, LETTERS)
+
+
+def test_the_row_that_is_asked_for_is_shown_if_it_differs():
+    for row, shown in ((2, 2), (0, 1)):
+        ((_, lines),) = forms.difference(WEIGHTS + torch.tensor([[0], [1], [1]]), WEIGHTS, {"weights": "B S"}, row)
+        assert lines.startswith(f"expected weights[{shown}]")
+
+
+def test_a_copy_keeps_what_was_answered():
+    answer = [[7], torch.zeros(2)]
+    copy = forms.copied(answer)
+    answer[0].append(8)
+    answer[1] += 1
+    assert copy[0] == [7]
+    assert copy[1].tolist() == [0.0, 0.0]

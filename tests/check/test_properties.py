@@ -4,10 +4,11 @@ import pytest
 import torch
 
 from attnbook.check.checker import Case, Check
-from attnbook.check.mistakes import HIDE, visible, weighted_sum
 from attnbook.check.properties import attention
+from attnbook.check.weights import visible, weighted_sum
 from tests.check.said import said
 
+HIDE = float("-inf")
 ROW = [[1, 1, 1, 1, 1], [1, 0, 1, 1, 0]]
 
 
@@ -66,10 +67,18 @@ WEIGHTS = {
     "the mask comes after the softmax, and hidden positions have taken their share": lambda e, seen: (
         e.softmax(-1) * seen
     ),
-    "weights[0, 0, 1] is 0": lambda e, seen: e.softmax(-1),
+    "the mask is not used": lambda e, seen: e.softmax(-1),
+    "weights[0, 0, 1] is 0": lambda e, seen: (e * seen).softmax(-1),
     "take softmax, not log_softmax": lambda e, seen: e.log_softmax(-1),
     "weights[0, 0, 0] is -0.71: the softmax is missing": lambda e, seen: e,
     "is inf, where the mask lets it be seen": lambda e, seen: e.exp() / 0,
+    "right for another mask: in weights[0, 0] the positions [1, 3, 4] are seen, and seen shows [0, 2, 3]": (
+        lambda e, seen: visible(e, seen.roll(1, -1))
+    ),
+    "the right weights stand at other positions": lambda e, seen: visible(e, seen).flip(-1),
+    "the softmax is taken twice": lambda e, seen: visible(visible(e, seen), seen),
+    "one position takes all the weight. A": lambda e, seen: torch.nn.functional.one_hot(e.argmin(-1), 5).to(e),
+    "are the right ones times 0.2 = 1/S": lambda e, seen: visible(e, seen) / 5,
     "every weight is 1": lambda e, seen: torch.ones_like(e) * seen,
     "all visible positions weigh the same": lambda e, seen: visible(e * 0, seen),
     "one position takes all the weight": lambda e, seen: torch.nn.functional.one_hot(e.argmax(-1), 5).to(e),
@@ -93,6 +102,14 @@ def test_the_step_that_breaks_a_property_of_the_weights_is_named(words):
     assert "found    context" not in message
 
 
+def test_unknown_scores_are_shown_beside_the_right_ones():
+    message = said(dots, answer(lambda e, seen: visible(e + torch.arange(5.0), seen)))
+    right = scores(**{name: value for name, value in make(ROW[0]).items() if name != "seen"})[0, 0]
+    due = ", ".join(f"{score:.3g}" for score in (right - right.mean()).tolist())
+    assert "scores of weights[0, 0], less their mean: " in message
+    assert message.split("right ones: ")[1].startswith(f"{due}\n")
+
+
 def test_an_argument_without_effect_is_named():
     message = said(dots, lambda q, memory, seen: attend(torch.ones_like(q), memory, seen))
     assert "the mistake is in the score: q has no effect on your weights" in message
@@ -108,9 +125,9 @@ def test_that_the_context_fits_the_weights_is_said_only_where_it_does():
 CONTEXTS = {
     "it is the plain sum of memory": lambda a, memory: memory.sum(1, keepdim=True).expand(2, 3, 7),
     "it is the plain mean of memory": lambda a, memory: memory.mean(1, keepdim=True).expand(2, 3, 7),
-    "it is divided by S = 5": lambda a, memory: weighted_sum(a, memory) / 5,
+    "it is divided by 5, the number of positions": lambda a, memory: weighted_sum(a, memory) / 5,
     "it is no weighted sum of memory": lambda a, memory: weighted_sum(a, memory) ** 2,
-    "scores stand in their place": lambda a, memory: weighted_sum(a.log().clamp(-9), memory),
+    "numbers below 0 stand in their place": lambda a, memory: weighted_sum(a.log().clamp(-9), memory),
     "must be multiplied by the weight that you return": lambda a, memory: weighted_sum(a**2, memory),
     "context[0] changes when memory changes in the other": lambda a, memory: weighted_sum(a, memory.flip(0)),
     "the context is not finite": lambda a, memory: weighted_sum(a, memory) / 0,

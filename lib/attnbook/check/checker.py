@@ -4,15 +4,25 @@ A wrong answer is judged by its form, then by its properties or its trace (each 
 mistake; a `Mistake` that gives just this answer is named beside it.
 """
 
+import _thread
 import inspect
 import random
+import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from threading import Timer, current_thread, main_thread
 from typing import Any, NamedTuple
 
 import torch
 
 from attnbook.check import forms, hints
+
+SECONDS = 10.0  # a right answer takes a few thousandths
+
+
+class Refused(AssertionError):
+    """What an argument of a case says of a call that it cannot answer."""
 
 
 class Case(NamedTuple):
@@ -38,7 +48,7 @@ class Finding(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """A wrong answer of the right form. Answers are dicts, by the names in `Check.returns`."""
+    """A wrong answer of the right form, by the names in `Check.returns`; all None where an argument refused a call."""
 
     takes: dict[str, str]
     returns: dict[str, str]
@@ -78,13 +88,15 @@ class Check:
         self._fits(function)
         for case in self.cases:
             given, expected, luck = case.make(), self.reference(**case.make()), _luck()
-            found = self._call(function, case, given)
+            found = self._call(function, case, given, expected)
             if forms.same(found, expected):
                 continue
-            if complaint := forms.complaint(found, expected, self.returns):
-                raise self._error(complaint, case)
+            if found is None:
+                raise self._error(hints.returned_none(function, case.make()), case)
+            if complaint := forms.complaint(found, expected, self.returns, hints.letters(given, self.takes)):
+                raise self._error(complaint, *self._likely(case, found), case)
             if luck != _luck():
-                raise self._error("a random choice was made. The answer must follow from the arguments alone.", case)
+                raise self._error(CHANCE, case)
             raise self._error(*self._diagnose(function, case, given, found, expected))
         print(f"{self.name}: right in all {len(self.cases)} cases.")
 
@@ -92,17 +104,26 @@ class Check:
         told = (f"case: {line.says}" if isinstance(line, Case) else line for line in lines)
         return AssertionError(f"{self.name}: " + "\n  ".join(told))
 
-    def _call(self, function: Any, case: Case, given: dict[str, Any]) -> Any:
+    def _call(self, function: Any, case: Case, given: dict[str, Any], expected: Any) -> Any:
         """What the function answers. Raises AssertionError when it fails, or changes what it was given."""
+        timer, began, luck = Timer(SECONDS, _thread.interrupt_main), time.monotonic(), _luck()
+        if current_thread() is main_thread():
+            timer.start()
         try:
-            found = function(*given.values())
+            found = forms.copied(function(*given.values()))
         except NotImplementedError:
             raise self._error("not written yet. Replace the line that raises by your code.") from None
-        except AssertionError as error:
-            raise self._error(str(error), case) from error
+        except Refused as error:
+            seen = Finding(CHANCE) if luck != _luck() else self._look(function, case, given, None, expected)
+            raise self._error(seen.says if seen else str(error), case, *(seen.shows if seen else ())) from error
+        except KeyboardInterrupt as error:
+            if time.monotonic() - began < SECONDS:  # not the timer, but the learner
+                raise
+            raise self._error(f"no answer after {SECONDS:.0f} seconds. What ends its loop?", case) from error
         except (Exception, SystemExit) as error:
-            problem = f"your function raised {type(error).__name__}: {error}"
-            raise self._error(problem, *hints.lines(error, given, self.takes), case) from error
+            raise self._error(*hints.lines(error, function, given, self.takes), case) from error
+        finally:
+            timer.cancel()
         changed = [name for name, value in case.make().items() if not forms.untouched(given[name], value)]
         if changed:
             raise self._error(
@@ -126,15 +147,20 @@ class Check:
 
     def _diagnose(self, function: Any, case: Case, given: dict, found: Any, expected: Any) -> Iterator[Case | str]:
         """The place of the mistake, the mistake that gives just this answer, and what shows both."""
-        seen = self._look(function, case, given, found, expected)
-        known = next((m.message for m in self.mistakes if forms.same(found, m.answer(**case.make()))), None)
-        yield seen.says if seen else known or "the values are wrong."
-        if seen and known:
-            yield f"likely: {known}"
+        seen = self._look(function, case, given, found, expected) or Finding("")
+        likely = list(self._likely(case, found))
+        yield seen.says or (likely.pop(0).removeprefix("likely: ") if likely else "the values are wrong.")
+        yield from likely
         yield case
-        yield from seen.shows if seen else ()
-        blamed = seen.part if seen else None
-        yield from (line for part, line in forms.difference(found, expected, self.returns) if blamed in (None, part))
+        yield from seen.shows
+        row = re.search(rf"{seen.part}\[(\d+)", seen.says)  # the row that is spoken of is the one to show
+        lines = forms.difference(found, expected, self.returns, int(row[1]) if row else 0)
+        yield from (line for part, line in lines if seen.part in (None, part))
+
+    def _likely(self, case: Case, found: Any) -> Iterator[str]:
+        """The first known mistake that gives just this answer."""
+        known = (m.message for m in self.mistakes if forms.same(found, m.answer(**case.make())))
+        yield from (f"likely: {message}" for message in list(known)[:1])
 
     def _look(self, function: Any, case: Case, given: dict, found: Any, expected: Any) -> Finding | None:
         def again(changes: dict[str, Any]) -> dict[str, Any] | None:
@@ -147,11 +173,22 @@ class Check:
         def right(changes: dict[str, Any]) -> dict[str, Any]:
             return self._parts(self.reference(**case.make() | changes))
 
-        attempt = Attempt(self.takes, self.returns, given, self._parts(found), self._parts(expected), again, right)
+        there = dict.fromkeys(self.returns) if found is None else self._parts(found)
+        attempt = Attempt(self.takes, self.returns, given, there, self._parts(expected), again, right)
+        if found is not None and (other := again({})) and not forms.same(tuple(other.values()), tuple(there.values())):
+            return Finding(KEPT)
         return next((seen for look in self.looks if (seen := look(attempt))), None)
 
     def _parts(self, answer: Any) -> dict[str, Any]:
         return dict(zip(self.returns, answer if len(self.returns) > 1 else (answer,), strict=True))
+
+
+CHANCE = "a random choice was made. The answer must follow from the arguments alone."
+KEPT = (
+    "a second call with the same arguments gives another answer: something is kept from call to call. Does your answer "
+    "hold the tokens or numbers of an earlier call? Make lists and tensors inside the function, "
+    "not outside it, and not as a default argument."
+)
 
 
 def _luck() -> tuple:

@@ -5,8 +5,7 @@ from torch import Tensor
 
 from attnbook.check import dependence
 from attnbook.check.dependence import close
-from attnbook.check.mistakes import weighted_sum
-from attnbook.check.weights import Read
+from attnbook.check.weights import Read, moved, weighted_sum
 
 
 def made_otherwise(read: Read) -> str | None:
@@ -27,7 +26,7 @@ def made_otherwise(read: Read) -> str | None:
     if close(made, 1 / size):
         return f"{lead}: it is the plain mean of {h}. Multiply {h} at each position by its weight, and sum."
     if close(made, read.weights / size):
-        return f"{lead}: it is divided by S = {size}. The weights sum to 1 already, so sum, do not average."
+        return f"{lead}: it is divided by {size}, the number of positions. The weights sum to 1 already: sum."
     return _other_weights(made, read, lead)
 
 
@@ -35,7 +34,13 @@ def _other_weights(made: Tensor, read: Read, lead: str) -> str:
     """What stands in place of the weights that are returned."""
     h = read.names[0]
     if (made < -1e-9).any():
-        return f"{lead}: scores stand in their place. Take the softmax first, then the sum."
+        return f"{lead}: numbers below 0 stand in their place. Are they scores? Take the softmax first, then the sum."
     if ((made.abs() > 1e-9) & ~read.mask).any():
         return f"{lead}: hidden positions take part, as if it were made before the mask."
-    return f"{lead}: {h} at each position must be multiplied by the weight that you return for it."
+    if moved(made, read.weights):
+        return f"{lead}: they stand at other positions of {h}. Is one of them turned round or shifted?"
+    used = ", ".join(f"{weight:.3g}" for weight in made.reshape(-1, made.shape[-1])[0].tolist())
+    return (
+        f"{lead}: {h} at each position must be multiplied by the weight that you return for it. "
+        f"The first row is made with {used}."
+    )

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+KEEP = "Give each new tensor the type of an argument x: torch.zeros(..., dtype=x.dtype), or x.new_zeros(...)."
 TOLERANCE = 1e-9  # cases are float64 with values near 1, where rounding stays under 1e-14
 
 
@@ -26,29 +27,31 @@ def untouched(given: Any, fresh: Any) -> bool:
     return not isinstance(fresh, Tensor | list) or same(given, fresh)
 
 
-def complaint(found: Any, expected: Any, returns: dict[str, str]) -> str | None:
+def copied(found: Any) -> Any:
+    """The answer as it is now, whatever becomes of its lists and tensors in a later call."""
+    if isinstance(found, tuple | list):
+        return type(found)(map(copied, found)) if type(found) in (tuple, list) else found
+    return found.detach().clone() if isinstance(found, Tensor) else found
+
+
+def complaint(found: Any, expected: Any, returns: dict[str, str], letters: dict[int, str] | None = None) -> str | None:
     """What is wrong with the form of the answer, in one sentence; None when only values can be wrong."""
-    if found is None:
-        return (
-            "your function returned None. It needs a `return` on every path: also where no `if` holds, "
-            "and where a loop runs to its end."
-        )
     if not isinstance(expected, tuple):
-        return _part_complaint(found, expected, *next(iter(returns.items())))
+        found, expected = (found,), (expected,)
     if not isinstance(found, tuple | list) or len(found) != len(expected):
         return f"return {len(expected)} things, ({', '.join(returns)}): yours returned {_kind(found)}."
     if _swapped(found, expected):
         return f"the order is wrong: return ({', '.join(returns)}), in this order."
     parts = zip(found, expected, returns.items(), strict=True)
-    return next((text for f, e, part in parts if (text := _part_complaint(f, e, *part))), None)
+    return next((text for f, e, part in parts if (text := _part_complaint(f, e, *part, letters or {}))), None)
 
 
-def difference(found: Any, expected: Any, returns: dict[str, str]) -> list[tuple[str, str]]:
-    """Each part that differs, by name, with two lines: expected above found; of a tensor, its first wrong row."""
+def difference(found: Any, expected: Any, returns: dict[str, str], row: int = 0) -> list[tuple[str, str]]:
+    """Each part that differs, by name, with two lines: expected above found; of a tensor one row, `row` if wrong."""
     if not isinstance(expected, tuple):
         found, expected = (found,), (expected,)
     parts = zip(found, expected, returns, strict=True)
-    return [(name, _part_difference(f, e, name)) for f, e, name in parts if not same(f, e)]
+    return [(name, _part_difference(f, e, name, row)) for f, e, name in parts if not same(f, e)]
 
 
 def _swapped(found: Any, expected: tuple) -> bool:
@@ -57,16 +60,17 @@ def _swapped(found: Any, expected: tuple) -> bool:
     return there != wanted and there == wanted[::-1]
 
 
-def _part_difference(found: Any, expected: Any, name: str) -> str:
+def _part_difference(found: Any, expected: Any, name: str, row: int) -> str:
     if isinstance(expected, Tensor) and _form(found) == _form(expected):
-        row = next(i for i in range(len(expected)) if not _close(found[i], expected[i]))
+        rows = [i for i in range(len(expected)) if not _close(found[i], expected[i])]
+        row = row if row in rows else rows[0]
         found, expected, name = found[row], expected[row], f"{name}[{row}]"
     shown = (_shown(found, expected, digits) for digits in range(4, 13))
     there, wanted = next((pair for pair in shown if pair[0] != pair[1]), (str(found), str(expected)))
     return f"expected {name}: {_short(wanted)}\n  found    {name}: {_short(there)}"
 
 
-def _part_complaint(found: Any, expected: Any, name: str, shape: str) -> str | None:
+def _part_complaint(found: Any, expected: Any, name: str, shape: str, letters: dict[int, str]) -> str | None:
     if isinstance(expected, list):
         return _list_complaint(found, name)
     if not isinstance(found, Tensor):
@@ -74,12 +78,29 @@ def _part_complaint(found: Any, expected: Any, name: str, shape: str) -> str | N
         return f"{name} must be a tensor: yours is {_kind(found)}.{cure}"
     if found.shape != expected.shape:
         sizes = tuple(expected.shape)
-        return f"{name} must have the shape ({', '.join(shape.split())}) = {sizes}: yours is {tuple(found.shape)}."
+        wanted = f"{name} must have the shape ({', '.join(shape.split())}) = {sizes}: "
+        return f"{wanted}yours is {tuple(found.shape)}{_axes(found, shape.split(), letters)}"
     if found.dtype != expected.dtype:
-        return f"{name} must keep the type of the arguments, {expected.dtype}: yours is {found.dtype}."
+        return f"{name} must keep the type of the arguments, {expected.dtype}: yours is {found.dtype}. {KEEP}"
     if _form(found) != _form(expected):
         return f"{name} must be a dense tensor on {expected.device}: yours is {found.layout} on {found.device}."
     return None
+
+
+def _axes(found: Tensor, wanted: list[str], letters: dict[int, str]) -> str:
+    """A wrong shape in letters, and what that says of an axis; nothing where sizes have no letter."""
+    there = [letters.get(size, str(size)) for size in found.shape]
+    if not set(there) <= {"1", *letters.values()}:
+        return "."
+    more, less = ([axis for axis in a if axis not in b] for a, b in ((there, wanted), (wanted, there)))
+    text = f" = ({', '.join(there)})"
+    if more and less:
+        return f"{text}. {', '.join(more)} stands where {', '.join(less)} belongs; another argument has it."
+    if more:
+        return f"{text}. {', '.join(more)} is left: sum over it, or take it away."
+    if less:
+        return f"{text}. {', '.join(less)} is lost: summed or squeezed away, or is this a part alone?"
+    return f"{text}: the axes are turned."
 
 
 def _list_complaint(found: Any, name: str) -> str | None:

@@ -1,34 +1,87 @@
 """What to add to an error that torch or Python raises inside a learner's function: its numbers in letters."""
 
+import linecache
 import re
+import sys
+import traceback
 from collections.abc import Iterator
 from typing import Any
 
 from torch import Tensor
 
-NUMBERS = re.compile(r"(?<![\w.])\d+(x\d+)*(?![\w.])")
+from attnbook.check.forms import KEEP
+
+NUMBERS = re.compile(r"(?<![\w.])(?<!dimension )(?<!operand )(?<!dim )(?<!index )\d+(x\d+)*(?![\w.-])(?! dimensions)")
 PRODUCT = re.compile(r"cannot be multiplied \((\w+)x(\w+) and (\w+)x(\w+)\)")
+STEP = "step returns two things: write log_probabilities, state = step(state, token)."
 
 
-def lines(error: BaseException, given: dict[str, Any], takes: dict[str, str]) -> Iterator[str]:
-    """The error with the letters of the sizes in it, the shapes of the arguments, and what to try.
+def letters(given: dict[str, Any], takes: dict[str, str]) -> dict[int, str]:
+    """The letter of each size above 1; sizes are pairwise different in every case, so a number stands for one."""
+    shapes = [(takes[name].split(), value.shape) for name, value in given.items() if isinstance(value, Tensor)]
+    return {
+        size: letter for axes, shape in shapes if axes for letter, size in zip(axes, shape, strict=True) if size > 1
+    }
 
-    Sizes are pairwise different in every case, so a number stands for one letter.
-    """
+
+def lines(error: BaseException, function: Any, given: dict[str, Any], takes: dict[str, str]) -> Iterator[str]:
+    """The error, the learner's line that it comes from, its sizes in letters, the arguments' shapes, what to try."""
+    yield f"your function raised {type(error).__name__}: {error}"
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if frame.filename == _code(function)]
+    if own and own[-1].line:
+        yield f"at the line: {own[-1].line}"
+        if own[-1] == frames[-1] and own[-1].line.startswith(
+            "assert" if isinstance(error, AssertionError) else "raise"
+        ):
+            yield "Your own code raises it. No error is wanted in this case, but an answer."
+            return
     if isinstance(error, NameError):
-        yield f"Your function may use its arguments, {', '.join(takes)}, and what is imported above it."
+        early = "It has no value yet at this line: give it one on every path that leads here, before the loop for one."
+        names = f"Your function may use its arguments, {', '.join(takes)}, and what is imported above it."
+        yield early if isinstance(error, UnboundLocalError) else names
     if isinstance(error, AttributeError | TypeError) and "'tuple' object" in str(error) and "step" in takes:
-        yield "step returns two things: write log_probabilities, state = step(state, token)."
+        yield STEP
     shapes = {name: value.shape for name, value in given.items() if isinstance(value, Tensor) and takes[name]}
-    if type(error) not in (RuntimeError, IndexError) or not shapes:
+    if type(error) not in (RuntimeError, IndexError, ValueError) or not shapes:
         return
-    letters = {size: letter for name in shapes for letter, size in zip(takes[name].split(), shapes[name], strict=True)}
-    text = NUMBERS.sub(lambda found: _lettered(found[0], letters), str(error))
+    text = NUMBERS.sub(lambda found: _lettered(found[0], letters(given, takes)), str(error))
     if text != str(error):
         yield f"in letters: {text}"
     yield from _advice(text, takes)
     told = (f"{name} ({', '.join(takes[name].split())}) = {tuple(shape)}" for name, shape in shapes.items())
     yield f"shapes: {', '.join(told)}"
+
+
+def returned_none(function: Any, given: dict[str, Any]) -> str:
+    """Which line of a function that returned None was its last."""
+    ends: list[str] = []
+
+    def watch(frame: Any, event: str, _: Any) -> None:
+        if event == "return" and frame.f_code.co_filename == _code(function):
+            ends.append(linecache.getline(frame.f_code.co_filename, frame.f_lineno).strip())
+
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        function(*given.values())
+    finally:
+        sys.setprofile(before)
+    last = ends[-1] if ends else ""
+    if last.startswith("return"):
+        return (
+            f"your function returned None, at the line: {last}\n  A bare `return` gives None, and so do "
+            f"append, sort and reverse. Name the answer after `return`."
+        )
+    return (
+        f"your function returned None. It needs a `return` on every path: also where no `if` holds, and where a loop "
+        f"runs to its end.{f' Its last line was: {last}' if last else ''}"
+    )
+
+
+def _code(function: Any) -> str | None:
+    """The file of a function."""
+    return getattr(getattr(function, "__code__", None), "co_filename", None)
 
 
 def _lettered(number: str, letters: dict[int, str]) -> str:
@@ -45,5 +98,7 @@ def _advice(text: str, takes: dict[str, str]) -> Iterator[str]:
         yield from (f"{name} is {first} x {last}: take {name}.T." for name in turned)
     if "batch2" in text or "size mismatch" in text:
         yield "In x @ y the last axis of x meets the last but one of y, or the only one where y is a vector."
+    if "dtype" in text or "scalar type" in text:
+        yield KEEP
     if "must match the size of tensor" in text:
         yield "Axes are lined up from the right: give the tensor that lacks one a new axis of length 1, x[:, None]."

@@ -1,81 +1,40 @@
-"""Decoding seen from inside: a decoder that logs what it is fed, and what the log says of a wrong answer.
-
-The decoder is arithmetic, so every answer can be worked out by hand: after t steps that have read tokens of sum r,
-the last one y, the likeliest next token is (3 y + 2 t + r) mod 11. Its state is [t, r].
-"""
+"""Decoding seen from inside: what the log of a decoder says of a wrong answer."""
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
 
-from attnbook.check.checker import Attempt, Case, Finding, Look
-from attnbook.check.mistakes import PICKS
+from attnbook.check.checker import Attempt, Finding, Look
+from attnbook.check.decoder import FIRST, PASS_ON, Step
+from attnbook.check.lists import compared, row
 
-TOKENS = 11
-PATIENCE = 100  # steps of one run; a right answer takes at most 13
-
-
-class Step(NamedTuple):
-    """One call of `step`: what went in and what came out."""
-
-    state: Tensor
-    token: int
-    row: Tensor
-    new: Tensor
+AHEAD = 5  # tokens shown after the first difference
 
 
-class Decoder:
-    """A decoder that keeps a log, and complains about what no decoder could read."""
-
-    def __init__(self) -> None:
-        self.log: list[Step] = []
-
-    def step(self, state: Any, token: Any) -> tuple[Tensor, Tensor]:
-        """Log-probabilities "N" of the next token, the likeliest y first, then y + 3, y + 6, ...; and the new state."""
-        number = _read(state, token)
-        if len(self.log) == PATIENCE:
-            fed = ", ".join(str(one.token) for one in self.log[:5])
-            raise AssertionError(f"step was called more than {PATIENCE} times: you fed {fed} ... What ends the loop?")
-        new = state + torch.tensor([1.0, number], dtype=state.dtype)
-        best = (3 * number + 2 * int(new[0]) + int(new[1])) % TOKENS
-        row = (4 * (torch.arange(TOKENS) - best) % TOKENS / -2).double().log_softmax(0)
-        self.log.append(Step(state.clone(), number, row, new.clone()))
-        return row, new
-
-
-def _read(state: Any, token: Any) -> int:
-    """The token as an int. Raises AssertionError that says what stands in place of state or token."""
-    if _is_state(token) and not _is_state(state):
-        raise AssertionError("the arguments of step are swapped: call step(state, token), the state first.")
-    if isinstance(state, Tensor) and state.shape == (TOKENS,):
-        raise AssertionError(
-            "step(state, token) got log-probabilities in place of the state. Pass on the state that step returned: "
-            "log_probabilities, state = step(state, token), in this order."
-        )
-    if not _is_state(state):
-        raise AssertionError(f"step(state, token) got the state {state!r}. Pass on the state that step returned.")
-    single = isinstance(token, int) or (isinstance(token, Tensor) and token.numel() == 1)
-    if not single or not 0 <= int(token) < TOKENS or int(token) != token:
-        got = "log-probabilities" if isinstance(token, Tensor) and token.numel() == TOKENS else repr(token)
-        raise AssertionError(
-            f"step(state, token) got {got} as the token. A token is an int, 0 to {TOKENS - 1}: "
-            f"the position of the greatest log-probability (argmax)."
-        )
-    return int(token)
-
-
-def _is_state(value: Any) -> bool:
-    return isinstance(value, Tensor) and value.shape == (2,)
+PICKS: tuple[tuple[str, Callable[[Tensor], int]], ...] = (
+    (
+        "the least likely token: take argmax, not argmin. Log-probabilities are negative, "
+        "and the likeliest token has the greatest.",
+        lambda row: int(row.argmin()),
+    ),
+    (
+        "the greatest log-probability as an int, which is no token: max gives the value, argmax its position.",
+        lambda row: int(row.max()),
+    ),
+    ("the second likeliest token: take the likeliest.", lambda row: int(row.topk(2).indices[1])),
+)
+"""Wrong ways from the log-probabilities "N" of one step to its token, each by what was taken."""
 
 
 class Trace(NamedTuple):
-    """The log of one run beside the tokens that it should have been fed."""
+    """The log of one run beside the tokens that it should have been fed; `found` is None where it was refused."""
 
     log: list[Step]
     want: list[int]
-    found: list[int]
+    found: list[int] | None
     expected: list[int]
     given: dict[str, Any]
 
@@ -91,7 +50,7 @@ class Trace(NamedTuple):
 
 
 Told = Iterable[tuple[list[int], str]]
-"""Lists of tokens, each with what to say of someone who has just this list."""
+"""Lists of tokens, and what to say of someone who has just these."""
 
 
 def decoding(
@@ -100,9 +59,9 @@ def decoding(
     answers: Callable[[Trace], Told],
     ends: Callable[[Trace], str],
 ) -> tuple[Look, ...]:
-    """The looks for a function that calls `step` in a loop and returns a list of tokens.
+    """The look for a function that decodes by calling its argument `step`.
 
-    want: from the arguments and the right answer to the tokens to feed. feeds, answers: what to say of lists of
+    want: the tokens that must be fed, from the arguments and the right answer. feeds, answers: what to say of lists of
     tokens that are fed, or returned. ends: what ends the loop, for one that goes on too long.
     """
 
@@ -110,18 +69,38 @@ def decoding(
         (found,), (expected,) = attempt.found.values(), attempt.expected.values()
         log = _once(attempt.given["step"].__self__.log)
         trace = Trace(log, want(attempt.given, expected), found, expected, attempt.given)
-        if not log:
+        if not log and trace.want and found is not None:
             return Finding("step was never called: every prediction comes from it.")
-        return _states(trace) or _feeding(trace, feeds) or _length(trace, ends) or _answer(trace, answers)
+        return (
+            _calls(trace) or _states(trace) or _feeding(trace, feeds) or _length(trace, ends) or _answer(trace, answers)
+        )
 
     return (look,)
 
 
 def _once(log: list[Step]) -> list[Step]:
-    """The log of someone who asks each step twice, for the row and for the state; that is no mistake."""
-    twins = [a.token == b.token and torch.equal(a.state, b.state) for a, b in zip(log[::2], log[1::2], strict=False)]
-    moves = len(log) > 2 and not torch.equal(log[0].state, log[2].state)
-    return log[::2] if moves and all(twins) else log
+    """The log of someone who asks each step again, for the row and for the state; that is no mistake."""
+
+    def same(a: Step, b: Step) -> bool:
+        return a.token == b.token and torch.equal(a.state, b.state)
+
+    for times in (2, 3):
+        rounds = [log[i : i + times] for i in range(0, len(log), times)]
+        if all(same(one[0], each) for one in rounds for each in one) and not all(same(log[0], each) for each in log):
+            return log[::times]
+    return log
+
+
+def _calls(trace: Trace) -> Finding | None:
+    """One round of the loop must call step once."""
+    fed = trace.fed
+    for times, word in ((2, "twice"), (3, "three times")):
+        each = [token for token in fed[::times] for _ in range(times)]
+        if len(fed) >= 2 * times and fed == each[: len(fed)] and len(set(fed)) > 1:
+            says = f"step is called {word} for one token: you feed {row(fed[: 2 * times])}, ..."
+            cure = "Call it once in each round, and keep both things that it returns."
+            return Finding(f"{says} {cure}", _shown(trace, times))
+    return None
 
 
 def _states(trace: Trace) -> Finding | None:
@@ -131,11 +110,14 @@ def _states(trace: Trace) -> Finding | None:
     lost = next((i for i, step in enumerate(log) if not torch.equal(step.state, due[i])), None)
     if lost is None:
         return None
+    got = log[lost].state
+    if lost == 0:
+        return Finding(f"the first step got the state {got.tolist()}, and not {first.tolist()}. {FIRST}")
     if all(torch.equal(step.state, first) for step in log):
-        return Finding(
-            "the state never moves: each step starts from the first one. Pass on the state that step returned."
-        )
-    return Finding(f"in step {lost + 1} the state is not the one that step {lost} returned. Pass that one on.")
+        return Finding(f"the state never moves: each step starts from the first one. {PASS_ON}")
+    older = next((f", but the one that step {i} returned" for i in range(lost) if i and torch.equal(got, due[i])), "")
+    older = ", but the first one again" if torch.equal(got, first) else older
+    return Finding(f"in step {lost + 1} the state is not the one that step {lost} returned{older}. {PASS_ON}")
 
 
 def _feeding(trace: Trace, feeds: Callable[[Trace], Told]) -> Finding | None:
@@ -144,66 +126,77 @@ def _feeding(trace: Trace, feeds: Callable[[Trace], Told]) -> Finding | None:
     wrong = next((i for i, (token, due) in enumerate(zip(fed, want, strict=False)) if token != due), None)
     if wrong is None:
         return None
-    known = next((says for tokens, says in feeds(trace) if tokens == fed), None)
+    rules = (says for tokens, says in chain(feeds(trace), _rules(trace)) if tokens[wrong : len(fed)] == fed[wrong:])
+    known = next(rules, None) if len(fed) > wrong + 1 else None  # a single token follows too many rules to tell
     return Finding(known or _token(trace, wrong), _shown(trace, wrong))
 
 
+def _rules(trace: Trace) -> Told:
+    """What can be fed by rule. Under teacher forcing the true tokens are the target, in free running the own ones."""
+    fed, own, start = trace.fed, trace.own, trace.given.get("start", -1)
+    true, name = (trace.given["target"], "target") if "target" in trace.given else (own, "predictions")
+    yield [start] * len(fed), "the start token is fed at every step. It is fed once, at the first step."
+    for message, pick in PICKS:
+        yield [start, *(pick(step.row) for step in trace.log)], f"you feed {message}"
+    for late in (1, 2):
+        steps = "one step" if late == 1 else "two steps"
+        yield [start] * (late + 1) + true, f"what you feed comes {steps} late: the first {late + 1} steps get start."
+        yield [0] * (late + 1) + own, f"you feed what you predicted {late + 1} steps before, not the step before."
+        yield [start, *true[late:]], f"what you feed comes {steps} too early: {name}[{late}] for {name}[0]."
+    for turned in ([start, *true[::-1]], true[::-1], [start, *true[-2::-1]], trace.want[::-1]):
+        yield turned, f"you feed the {name} backwards."
+    yield [start, *sorted(true)], f"you feed the {name} sorted, not in their order."
+    yield trace.want[::2], "you feed every second token only."
+    yield [fed[-1]] * len(fed), f"the same token, {fed[-1]}, is fed at every step."
+    for more in (-2, -1, 1, 2):
+        yield [start + more, *(token + more for token in true)], f"what you feed is the right number {more:+d}."
+    for begin in (-1, 0, 1):
+        yield list(range(begin, len(fed) + begin)), "you feed the positions 0, 1, 2, ..., not the tokens there."
+
+
 def _token(trace: Trace, i: int) -> str:
-    """What to say of one wrong token."""
+    """What to say of one wrong token that follows no rule."""
     fed, want = trace.fed, trace.want
-    if i == 1 and fed[1::2] == fed[::2][: len(fed) // 2]:
-        return "step is called twice for one token: one call gives both the log-probabilities and the new state."
+    names = [f"`{name}`" for name, value in trace.given.items() if isinstance(value, int) and value == fed[i]]
+    named = f", which is {' or '.join(names)}" if names else ""
     if i == 0:
-        given = f"`start`, which is {want[0]} in this case"
-        return f"the first token to feed is {given}: you fed {fed[0]}. Use the argument, no name from outside."
+        return f"the first token to feed is `start`, which is {want[0]} in this case: you fed {fed[0]}{named}."
     if fed[i] == trace.own[i - 1]:
-        return f"in step {i + 1} you fed your own prediction, {fed[i]}, and not the true token, {want[i]}."
-    for mistake in PICKS:
-        if fed[1:] == [mistake.answer(step.row) for step in trace.log[:-1]]:
-            return f"in step {i + 1} you fed {mistake.message}"
-    return f"in step {i + 1} you fed {fed[i]}, and not {want[i]}."
+        named = ", your own prediction of the step before"
+    once = len(set(fed[1:])) == len(fed[1:]) and want[i] in fed[1:i]
+    again = " You feed no token a second time: is one that has been said left out?" if once else ""
+    return f"in step {i + 1} you fed {fed[i]}{named}, and not {want[i]}.{again}"
 
 
 def _length(trace: Trace, ends: Callable[[Trace], str]) -> Finding | None:
     """Too few steps or too many."""
     steps, due = len(trace.log), len(trace.want)
-    if steps == due:
-        return None
     if steps > due:
         return Finding(ends(trace), _shown(trace, due))
+    if steps == due or trace.found is None:
+        return None
     twice = " again" if trace.own[-1] in trace.own[:-1] else ""
     early = f"your loop ends after {steps} of {due} steps, where {trace.own[-1]} was predicted{twice}."
     inside = " Does a `return` stand inside the loop, or a `break` that comes too soon?" if steps == 1 else ""
     return Finding(f"{early}{inside} {ends(trace)}", _shown(trace, steps))
 
 
-def _answer(trace: Trace, answers: Callable[[Trace], Told]) -> Finding:
+def _answer(trace: Trace, answers: Callable[[Trace], Told]) -> Finding | None:
     """The right tokens were fed, so what is wrong is made of what came out."""
+    if trace.found is None:
+        return None
     said = next((says for tokens, says in answers(trace) if tokens == trace.found), None)
-    for mistake in PICKS:
-        if said is None and trace.found == [mistake.answer(step.row) for step in trace.log]:
-            said = f"you take {mistake.message}"
-    right = "you feed the right tokens, and step answers right; the list that you return is made wrongly."
-    return Finding(said or right)
+    for message, pick in PICKS:
+        if said is None and trace.found == [pick(step.row) for step in trace.log]:
+            said = f"you take {message}"
+    return Finding(said or f"you feed the right tokens, but {compared(trace.found, trace.expected)}")
 
 
 def _shown(trace: Trace, i: int) -> tuple[str, str]:
-    """What was fed and what should have been, up to the first difference."""
+    """What was fed and what should have been, up to some steps after the first difference."""
 
     def show(tokens: list[int]) -> str:
-        end = [] if i < len(tokens) else ["nothing more"]
-        return ", ".join([*map(str, tokens[: i + 1]), *end])
+        rest = ["..."] if len(tokens) > i + AHEAD else ["nothing more"] if len(tokens) <= i else []
+        return row([*tokens[: i + AHEAD], *rest])
 
     return f"you fed  {show(trace.fed)}", f"expected {show(trace.want)}"
-
-
-def case(says: str, takes: Iterable[str], **given: Any) -> Case:
-    """A case with a new decoder for each call; `state` is a pair, other tuples are lists."""
-
-    def make() -> dict[str, Any]:
-        values = {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
-        values |= {"step": Decoder().step, "state": torch.tensor(given["state"], dtype=torch.float64)}
-        return {name: values[name] for name in takes}
-
-    shown = ", ".join(f"{name}={list(value) if isinstance(value, tuple) else value}" for name, value in given.items())
-    return Case(f"{says} ({shown})", make)

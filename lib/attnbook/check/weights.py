@@ -11,9 +11,20 @@ from torch import Tensor
 from attnbook.check import dependence
 from attnbook.check.checker import Attempt
 from attnbook.check.dependence import close
-from attnbook.check.mistakes import weighted_sum
 
+HIDDEN = "Set hidden scores to -inf before the softmax."
+BLIND = "Such a sentence gets weights 0 and context 0."
 AXES = {"B": "the batch", "H": "the heads", "T": "the target positions"}
+
+
+def visible(e: Tensor, mask: Tensor) -> Tensor:
+    """The softmax over what may be seen, 0 elsewhere."""
+    return e.masked_fill(~mask, float("-inf")).softmax(-1).masked_fill(~mask, 0.0)
+
+
+def weighted_sum(a: Tensor, memory: Tensor) -> Tensor:
+    """The context: "B .. S" reads "B S M"."""
+    return torch.einsum("b...s,bsm->b...m", a, memory)
 
 
 class Read(NamedTuple):
@@ -55,14 +66,36 @@ def _first(holds: Tensor, values: Tensor | None = None) -> str:
 
 def _inverted(read: Read) -> str | None:
     """Is the answer right when the mask is turned round? Only rows that see something can tell."""
-    if not read.weights[read.mask].any() and read.weights.isfinite().all():
-        return (
-            "every visible weight is 0: somewhere the mask is inverted. True means that a position may be attended to."
-        )
     turned = read.attempt.again({read.names[1]: ~read.attempt.given[read.names[1]]})
-    if turned is None or not close(torch.where(read.wanted > 0, turned["weights"] - read.right, 0.0), 0.0):
+    if turned and close(torch.where(read.wanted > 0, turned["weights"] - read.right, 0.0), 0.0):
+        return "the mask is inverted. True means that a position may be attended to; you hide the visible ones."
+    if read.weights[read.mask].any() or not read.weights.isfinite().all():
         return None
-    return "the mask is inverted. True means that a position may be attended to; you hide the visible ones."
+    return "every visible weight is 0: is the mask inverted somewhere, or are the weights never filled in?"
+
+
+def _hard(read: Read) -> str | None:
+    if not close(read.weights, read.weights.round()) or not close(read.sums, read.wanted):
+        return None
+    best = ": that is argmax" if torch.equal(read.weights.argmax(-1), read.right.argmax(-1)) else ""
+    return f"one position takes all the weight{best}. A softmax gives every visible position a share."
+
+
+def _other_mask(read: Read) -> str | None:
+    """Are these the right weights under another mask, the one that their zeros show?"""
+    name, seen = read.names[1], read.weights != 0
+    over = [i for i, size in enumerate(read.attempt.given[name].shape) if size == 1]
+    mask = seen.amax(over, keepdim=True) if over else seen
+    if torch.equal(seen, read.mask) or not close(read.attempt.right({name: mask})["weights"], read.weights):
+        return None
+    if seen.all():
+        return "the mask is not used: hidden positions take part in the softmax."
+    row = tuple((seen != read.mask).any(-1).nonzero()[0].tolist())
+    shown, due = (each[row].nonzero().flatten().tolist() for each in (seen, read.mask))
+    place = f"weights{list(row)}"
+    return (
+        f"your weights are right for another mask: in {place} the positions {shown} are seen, and {name} shows {due}."
+    )
 
 
 def _finite(read: Read) -> str | None:
@@ -70,19 +103,12 @@ def _finite(read: Read) -> str | None:
     if not odd.any():
         return None
     if read.weights.isnan().any() and bool((odd.any(-1) == blind).all()):
-        return (
-            f"NaN: in {_first(blind)} every position is hidden, and a softmax over -inf alone is 0/0. "
-            f"Such a sentence gets weights 0 and context 0."
-        )
+        return f"NaN: in {_first(blind)} every position is hidden, and a softmax over -inf alone is 0/0. {BLIND}"
+    first = _first(odd, read.weights)
     if not (odd & read.mask).any():
-        return (
-            f"{_first(odd, read.weights)}, where the mask hides: the mask comes after the softmax. "
-            f"-inf belongs to the scores, before it; a hidden weight is 0."
-        )
-    return (
-        f"{_first(odd, read.weights)}, where the mask lets it be seen: every weight must be a finite number. "
-        f"Is the mask inverted, is a softmax taken over -inf alone, or 0 multiplied by inf?"
-    )
+        return f"{first}, where the mask hides. A hidden weight is 0; -inf belongs to the scores, before the softmax."
+    why = "Is the mask inverted, is a softmax taken over -inf alone, or 0 multiplied by inf?"
+    return f"{first}, where the mask lets it be seen: every weight must be a finite number. {why}"
 
 
 def _negative(read: Read) -> str | None:
@@ -91,8 +117,7 @@ def _negative(read: Read) -> str | None:
     if close(torch.where(read.mask, read.weights.exp(), 0.0).sum(-1, keepdim=True), read.wanted):
         return "these are the logarithms of weights: take softmax, not log_softmax."
     return (
-        f"{_first(read.weights < 0, read.weights)}: the softmax is missing, or it is not the last step of the weights. "
-        f"A softmax is never negative."
+        f"{_first(read.weights < 0, read.weights)}: the softmax is missing, or it is not the last step of the weights."
     )
 
 
@@ -101,32 +126,23 @@ def _hidden(read: Read) -> str | None:
     if not taken.any():
         return None
     if not (taken & ~blind).any():
-        return (
-            f"in {_first(blind[..., 0])} every position is hidden, and yet they get weights: a finite number, however "
-            f"negative, hides nothing where all scores are equal. Such a sentence gets weights 0 and context 0."
-        )
-    first = f"{_first(taken, read.weights)}, where the mask hides: it must be exactly 0."
-    if read.weights[taken].max() < 1e-3:
-        return f"{first} A finite score, such as -10, leaves it a little: set hidden scores to -inf before the softmax."
-    return f"{first} Set hidden scores to -inf before the softmax."
+        finite = "a finite number, however negative, hides nothing where all scores are equal"
+        return f"in {_first(blind[..., 0])} every position is hidden, and yet they get weights: {finite}. {BLIND}"
+    little = " A finite score, such as -10, leaves it a little." if read.weights[taken].max() < 1e-3 else ""
+    return f"{_first(taken, read.weights)}, where the mask hides: it must be exactly 0.{little} {HIDDEN}"
 
 
 def _axis(read: Read) -> str | None:
     if close(read.weights, read.mask.to(read.weights)):
-        return (
-            "every weight is 1: the softmax runs over an axis of length 1. Take that axis away first, "
-            "so that the last axis holds the source positions."
-        )
+        return "every weight is 1: does the softmax run over an axis of length 1? It belongs over the source positions."
     if close(read.sums, read.wanted):
         return None
     if close(read.weights.sum(), 1.0):
         return "the weights of all sentences together sum to 1. Each row of weights must, over the source positions."
     for axis, letter in enumerate(read.attempt.returns["weights"].split()[:-1]):
         if close(read.weights.sum(axis), read.mask.any(axis).to(read.weights)):
-            return (
-                "the softmax runs over the wrong axis. The weights must sum to 1 over the source positions "
-                f"(the last axis of the scores); yours sum to 1 over {AXES.get(letter, letter)}."
-            )
+            due = "the weights must sum to 1 over the source positions (the last axis of the scores)"
+            return f"the softmax runs over the wrong axis: {due}; yours sum to 1 over {AXES.get(letter, letter)}."
     return None
 
 
@@ -136,12 +152,13 @@ def _factor(read: Read) -> str | None:
         return None
     off = (read.sums - read.wanted).abs()[..., 0]
     total = f"{_first(off == off.max())} sums to {_number(float(read.sums[..., 0][off == off.max()][0]))}, not to 1"
-    if read.mask.all():
-        return f"{total}: divide each exponential by the sum of them all, with nothing added to it."
-    return (
-        f"{total}: the mask comes after the softmax, and hidden positions have taken their share. "
-        f"Set hidden scores to -inf before the softmax."
-    )
+    factor = float(read.sums[read.wanted > 0][0])
+    if close(read.sums, read.wanted * factor):
+        return f"{total}: your weights are the right ones times {_named(factor, read.attempt)}."
+    every = read.attempt.right({read.names[1]: torch.ones_like(read.attempt.given[read.names[1]])})["weights"]
+    if close(read.weights, every * read.mask):
+        return f"{total}: the mask comes after the softmax, and hidden positions have taken their share. {HIDDEN}"
+    return f"{total}: divide each exponential by the sum of all that may be seen, with nothing added to it."
 
 
 def _number(total: float) -> str:
@@ -154,18 +171,12 @@ def _sums(read: Read) -> str | None:
         return None
     shown = ", ".join(map(_number, read.sums.flatten().tolist()))
     nearly = bool((read.sums - read.wanted).abs().max() < 1e-3)
-    why = "are they rounded?" if nearly else "the softmax is missing, or it is not the last step of the weights."
+    why = "are they rounded?" if nearly else "is the softmax missing, or not the last step of the weights?"
     return f"over the source positions, the weights sum to {shown}, not to 1: {why}"
 
 
 def _others(read: Read) -> str | None:
     return dependence.of_others("weights", read.attempt)
-
-
-def _hard(read: Read) -> str | None:
-    if not close(read.weights, read.weights.round()):
-        return None
-    return "one position takes all the weight: that is argmax. A softmax gives every visible position a share."
 
 
 def _alike(read: Read) -> str | None:
@@ -176,12 +187,8 @@ def _alike(read: Read) -> str | None:
 
 def _no_effect(read: Read) -> str | None:
     name = dependence.without_effect("weights", read.attempt)
-    if name is None:
-        return None
-    return (
-        f"the mistake is in the score: {name} has no effect on your weights. It is not used, or it adds the same "
-        f"to every position, and the softmax cancels that."
-    )
+    why = "It is not used, or it adds the same to every position, and the softmax cancels that."
+    return f"the mistake is in the score: {name} has no effect on your weights. {why}" if name else None
 
 
 def _score(read: Read) -> str:
@@ -190,12 +197,22 @@ def _score(read: Read) -> str:
     factor = float((found * right).sum() / (right * right).sum())
     if close(found, factor * right):
         return f"the mistake is in the score: yours is the right one times {_named(factor, read.attempt)}."
+    if close(read.weights, visible(read.right, read.mask)):
+        return "the softmax is taken twice: these are the right weights after a second one."
+    if moved(read.weights, read.right):
+        return "the right weights stand at other positions: is an axis of the scores turned round or shifted?"
     agree = close(read.context, weighted_sum(read.weights, read.memory))
     rest = ", and the context is your weights times the memory" if agree else ""
-    return (
-        f"the mistake is in the score. The rest fits: your weights are not negative, sum to 1, are 0 where the mask "
-        f"hides{rest}."
-    )
+    fits = "your weights are not negative, sum to 1, are 0 where the mask hides"
+    row = tuple((found - right).abs().amax(-1).gt(1e-9).nonzero()[0].tolist())
+    yours, due = (", ".join(f"{score:.3g}" for score in scores[row].tolist()) for scores in (found, right))
+    scores = f"scores of weights{list(row)}, less their mean: {yours}; right ones: {due}"
+    return f"the mistake is in the score. The rest fits: {fits}{rest}.\n  {scores}"
+
+
+def moved(a: Tensor, b: Tensor) -> bool:
+    """True when every row holds the same numbers, in another order."""
+    return close(a.sort(-1).values, b.sort(-1).values)
 
 
 def _scores(weights: Tensor, mask: Tensor) -> Tensor:
@@ -214,6 +231,6 @@ def _named(factor: float, attempt: Attempt) -> str:
     return f"{factor:.4g} = {name}" if name else f"{factor:.4g}"
 
 
-MASK_AND_SOFTMAX = (_inverted, _finite, _negative, _hidden, _axis, _factor, _sums)
-LOOKS = (*MASK_AND_SOFTMAX, _others, _hard, _alike, _no_effect, _score)
+MASK_AND_SOFTMAX = (_inverted, _hard, _other_mask, _finite, _negative, _hidden, _axis, _factor, _sums)
+LOOKS = (*MASK_AND_SOFTMAX, _others, _alike, _no_effect, _score)
 """In this order: each may take for granted that those before it have found nothing."""

@@ -97,7 +97,7 @@ def takes_the_pair_for_the_state(step, state, start, target):
     return predictions
 
 
-@wrong("in step 2 you fed your own prediction, 7, and not the true token, 6")
+@wrong("in step 2 you fed 7, your own prediction of the step before, and not 6")
 def feeds_its_first_prediction(step, state, start, target):
     predictions, token = [], start
     for i in range(len(target)):
@@ -127,7 +127,7 @@ def swaps_the_arguments_of_step(step, state, start, target):
     return predictions
 
 
-@wrong("target[0] is skipped")
+@wrong("the decoder sees the answer")
 def puts_start_for_the_first_word(step, state, start, target):
     predictions = []
     for token in [start, *target[1:]]:
@@ -209,7 +209,7 @@ def looks_back_from_the_first(step, state, start, target):
     return predictions
 
 
-@wrong("in step 2 you fed 4, and not 6")
+@wrong("one step late: the first 2 steps get start")
 def feeds_start_twice(step, state, start, target):
     predictions = []
     for token in [start, start, *target][: len(target)]:
@@ -235,7 +235,7 @@ def returns_what_it_fed(step, state, start, target):
     return fed
 
 
-@wrong("the list that you return is made wrongly")
+@wrong("you return the last prediction alone")
 def keeps_the_last_alone(step, state, start, target):
     for token in [start, *target[:-1]]:
         scores, state = step(state, token)
@@ -249,4 +249,103 @@ def feeds_positions(step, state, start, target):
     for t in range(len(target)):
         scores, state = step(state, t)
         predictions.append(int(scores.argmax()))
+    return predictions
+
+
+def replay(step, state, tokens):
+    """What most of the answers below get right."""
+    predictions = []
+    for token in tokens:
+        scores, state = step(state, token)
+        predictions.append(int(scores.argmax()))
+    return predictions
+
+
+@wrong("The first step must get the state that was passed in")
+def begins_with_a_state_of_its_own(step, state, start, target):
+    return replay(step, torch.zeros(1), [start, *target[:-1]])
+
+
+@wrong(
+    "the first step got the state [0.0, 0.0], and not [2.0, 5.0]. The first step must get the state that was passed in"
+)
+def begins_with_zeros(step, state, start, target):
+    return replay(step, torch.zeros_like(state), [start, *target[:-1]])
+
+
+@wrong("step is called twice for one token: you feed 4, 4, 6, 6")
+def asks_for_the_row_with_the_new_state(step, state, start, target):
+    predictions = []
+    for token in [start, *target[:-1]]:
+        state = step(state, token)[1]
+        predictions.append(int(step(state, token)[0].argmax()))
+    return predictions
+
+
+@wrong("you feed the target backwards.")
+def feeds_backwards(step, state, start, target):
+    return replay(step, state, [start, *target[:0:-1]])
+
+
+@wrong("what you feed comes one step late: the first 2 steps get start.")
+def steps_once_before_the_loop(step, state, start, target):
+    scores, state = step(state, start)
+    return replay(step, state, [start, *target[:-1]])
+
+
+@wrong("this fits the first place of each token. Is a place looked up by its value")
+def looks_a_token_up_by_its_value(step, state, start, target):
+    places = [target.index(token) for token in target]
+    return replay(step, state, [target[place - 1] if place else start for place in places])
+
+
+@wrong("start stands for 0. Is 0 taken for nothing")
+def takes_zero_for_nothing(step, state, start, target):
+    return replay(step, state, [start, *(token or start for token in target[:-1])])
+
+
+@wrong("you sort the predictions, each once")
+def returns_a_set(step, state, start, target):
+    return list(set(replay(step, state, [start, *target[:-1]])))
+
+
+@wrong("you return 1 for a right prediction and 0 for a wrong one")
+def counts_hits(step, state, start, target):
+    predictions = replay(step, state, [start, *target[:-1]])
+    return [int(a == b) for a, b in zip(predictions, target, strict=True)]
+
+
+@wrong("your loop takes 8 steps, and not 6")
+def feeds_start_at_both_ends(step, state, start, target):
+    return replay(step, state, [start, *target, start])
+
+
+@wrong("IndexError: list index out of range\n  at the line: token = target[i + 1]")
+def looks_past_the_end(step, state, start, target):
+    predictions, token = [], start
+    for i in range(len(target)):
+        scores, state = step(state, token)
+        predictions.append(int(scores.argmax()))
+        token = target[i + 1]
+    return predictions
+
+
+@wrong("got [6, 10, 2, 3, 8, 9] as the token. A token is an int, 0 to 10, one at each step.")
+def feeds_the_whole_target(step, state, start, target):
+    return replay(step, state, [target])
+
+
+@wrong("in step 3 the state is not the one that step 2 returned, but the first one again")
+def goes_back_to_the_first_state(step, state, start, target):
+    predictions, first = [], state
+    for i, token in enumerate([start, *target[:-1]]):
+        scores, state = step(first if i == 2 else state, token)
+        predictions.append(int(scores.argmax()))
+    return predictions
+
+
+@wrong("Your own code raises it. No error is wanted in this case, but an answer.")
+def asserts_that_all_is_right(step, state, start, target):
+    predictions = replay(step, state, [start, *target[:-1]])
+    assert predictions == target
     return predictions

@@ -18,7 +18,7 @@ def keeps_the_stop_token(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("it always runs to the limit")
+@wrong("it keeps the token and runs on to the limit")
 def never_looks_for_stop(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -39,7 +39,7 @@ def skips_the_stop_token(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("you fed 4, 4, 4, 4, 4 ... What ends the loop?")
+@wrong("the start token is fed at every step")
 def loops_for_ever(step, state, start, stop, limit):
     tokens, token = [], start
     while token != stop:
@@ -72,7 +72,7 @@ def keeps_the_first_state(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("you fed the least likely token: take argmax, not argmin")
+@wrong("you feed the least likely token: take argmax, not argmin")
 def takes_the_worst(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -120,7 +120,7 @@ def runs_past_the_limit(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("the last token before the end is lost")
+@wrong("the last of what is predicted is missing: 10.")
 def cuts_the_last(step, state, start, stop, limit):
     tokens, token = [], start
     while token != stop and len(tokens) < limit:
@@ -212,7 +212,7 @@ def breaks_at_a_repeated_word(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("you fed the second likeliest token")
+@wrong("you feed the second likeliest token")
 def takes_the_second_best(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -292,7 +292,7 @@ def feeds_the_list(step, state, start, stop, limit):
     return tokens[1:]
 
 
-@wrong("in step 2 you fed 8, and not 7")
+@wrong("what you feed is the right number +1")
 def one_beside_the_best(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -304,7 +304,7 @@ def one_beside_the_best(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("the list that you return is made wrongly")
+@wrong("you return the predictions backwards")
 def puts_new_tokens_first(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -316,7 +316,7 @@ def puts_new_tokens_first(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("the list that you return is made wrongly")
+@wrong("you leave out 0, 1, predicted in step 5, 8")
 def leaves_out_the_marks_of_the_notebook(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -332,3 +332,149 @@ def leaves_out_the_marks_of_the_notebook(step, state, start, stop, limit):
 @wrong("step was never called")
 def says_nothing(step, state, start, stop, limit):
     return []
+
+
+def speak(step, state, start, stop, limit):
+    """A right answer, which those below spoil."""
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("your function returned None, at the line: return\n  A bare `return` gives None")
+def returns_nothing_at_stop(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            return
+        tokens.append(token)
+    return tokens
+
+
+@wrong("at the line: return tokens.reverse()\n  A bare `return` gives None, and so do append, sort and reverse")
+def returns_what_reverse_returns(step, state, start, stop, limit):
+    tokens = speak(step, state, start, stop, limit)
+    return tokens.reverse()
+
+
+@wrong("where the limit ends the sentence you return an empty list")
+def throws_the_unfinished_sentence_away(step, state, start, stop, limit):
+    tokens = speak(step, state, start, stop, limit)
+    return tokens if len(tokens) < limit else []
+
+
+@wrong("a second call with the same arguments gives another answer: something is kept from call to call")
+def keeps_a_default_list(step, state, start, stop, limit, tokens=[]):  # noqa: B006
+    tokens += speak(step, state, start, stop, limit)
+    return tokens
+
+
+@wrong("Is 300 compared by `is`?")
+def compares_objects(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token is stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong('RuntimeError: no stop\n  at the line: raise RuntimeError("no stop")\n  Your own code raises it.')
+def raises_at_the_limit(step, state, start, stop, limit):
+    tokens = speak(step, state, start, stop, limit)
+    if len(tokens) == limit:
+        raise RuntimeError("no stop")
+    return tokens
+
+
+@wrong("limit=0, and your loop takes 10 steps")
+def looks_at_the_limit_too_late(step, state, start, stop, limit):
+    tokens, token = [], start
+    while True:
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        if token == stop:
+            return tokens
+        tokens.append(token)
+        if len(tokens) == limit:
+            return tokens
+
+
+@wrong("what you feed comes one step late: the first 2 steps get start.")
+def feeds_the_word_before_the_last(step, state, start, stop, limit):
+    tokens, before, token = [], start, start
+    for _ in range(limit):
+        scores, state = step(state, before)
+        before, token = token, int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("your loop ends after 5 of 6 steps, where 149 was predicted again")
+def stops_when_it_stammers(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        before, token = token, int(scores.argmax())
+        if token in (stop, before):
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("you leave out 0, predicted in step 5. Is 0 taken for nothing")
+def takes_zero_for_nothing(step, state, start, stop, limit):
+    return [token for token in speak(step, state, start, stop, limit) if token]
+
+
+@wrong("goes on with what does not belong to it: 5, 5, 5, 5.")
+def fills_up_with_stop(step, state, start, stop, limit):
+    tokens = speak(step, state, start, stop, limit)
+    return tokens + [stop] * (limit - len(tokens))
+
+
+@wrong("it keeps the token and goes on for 1 more.")
+def looks_for_stop_one_step_late(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        if token == stop:
+            break
+        token = int(scores.argmax())
+        tokens.append(token)
+    return tokens
+
+
+@wrong("UnboundLocalError")
+def begins_the_list_too_late(step, state, start, stop, limit):
+    token = start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.argmax())
+        words.append(token)  # noqa: F821
+        words = []  # noqa: F841
+    return words
+
+
+@wrong("in step 4 you fed 10, and not 7. You feed no token a second time")
+def says_no_word_twice(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        scores[tokens] = float("-inf")
+        token = int(scores.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens

@@ -32,14 +32,14 @@ def softmax_over_the_batch(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("softmax is taken of the hidden units, before v makes one score of them, and over these units")
+@wrong("weights[0, 0] is -0.11: the softmax is missing, or it is not the last step")
 def softmax_over_the_hidden_units(s, h, W, U, v, mask):
     hidden = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T)
     weights = (torch.softmax(hidden, dim=-1) * v).sum(-1).masked_fill(~mask, 0.0)
     return mix(weights, h), weights
 
 
-@wrong("the softmax runs over an axis of length 1")
+@wrong("does the softmax run over an axis of length 1?")
 def softmax_over_one(s, h, W, U, v, mask):
     e = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T) @ v.unsqueeze(-1)
     weights = e.masked_fill(~mask.unsqueeze(-1), HIDE).softmax(-1).squeeze(-1)
@@ -58,7 +58,7 @@ def mask_after_the_softmax(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("hidden scores are set to 0, not to -inf")
+@wrong("weights[0, 3] is 0.082, where the mask hides: it must be exactly 0")
 def hidden_scores_at_zero(s, h, W, U, v, mask):
     weights = scores(s, h, W, U, v).masked_fill(~mask, 0.0).softmax(-1)
     return mix(weights, h), weights
@@ -70,7 +70,7 @@ def no_mask(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("there is no softmax")
+@wrong("weights[0, 0] is -0.76: the softmax is missing, or it is not the last step")
 def no_softmax(s, h, W, U, v, mask):
     weights = scores(s, h, W, U, v) * mask
     return mix(weights, h), weights
@@ -110,7 +110,7 @@ def mean_of_states(s, h, W, U, v, mask):
     return h.mean(1), visible(scores(s, h, W, U, v), mask)
 
 
-@wrong("the context is not made with them: it is divided by S = 5")
+@wrong("the context is not made with them: it is divided by 5, the number of positions")
 def mean_of_weighted_states(s, h, W, U, v, mask):
     weights = visible(scores(s, h, W, U, v), mask)
     return (weights.unsqueeze(-1) * h).mean(1), weights
@@ -193,7 +193,7 @@ def sigmoid_for_tanh(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("sigmoid stands where the softmax belongs")
+@wrong("the weights sum to 2.256, 2.786, 1.702, not to 1: is the softmax missing")
 def sigmoid_for_softmax(s, h, W, U, v, mask):
     weights = torch.sigmoid(scores(s, h, W, U, v).masked_fill(~mask, HIDE))
     return mix(weights, h), weights
@@ -212,7 +212,7 @@ def product_for_sum(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("the context is not made with them: scores stand in their place")
+@wrong("the context is not made with them: numbers below 0 stand in their place. Are they scores?")
 def context_from_scores(s, h, W, U, v, mask):
     e = scores(s, h, W, U, v)
     return mix(e, h), visible(e, mask)
@@ -237,13 +237,13 @@ def one_hot(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("-inf belongs to the scores, before it")
+@wrong("-inf belongs to the scores, before the softmax")
 def minus_infinity_after_the_softmax(s, h, W, U, v, mask):
     weights = scores(s, h, W, U, v).softmax(-1).masked_fill(~mask, HIDE)
     return mix(weights, h), weights
 
 
-@wrong("the mask is added to the scores")
+@wrong("weights[0, 3] is 0.013, where the mask hides")
 def mask_added(s, h, W, U, v, mask):
     weights = (scores(s, h, W, U, v) + mask).softmax(-1)
     return mix(weights, h), weights
@@ -255,7 +255,7 @@ def hidden_scores_at_minus_ten(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("divide each exponential by the sum of them all, with nothing added to it")
+@wrong("divide each exponential by the sum of all that may be seen, with nothing added")
 def a_little_in_the_denominator(s, h, W, U, v, mask):
     powers = scores(s, h, W, U, v).exp() * mask
     weights = powers / (powers.sum(-1, keepdim=True) + 1e-8)
@@ -274,14 +274,14 @@ def scaled_by_the_states(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("First the score, then the softmax")
+@wrong("weights[0, 0] is -0.19: the softmax is missing, or it is not the last step")
 def softmax_over_positions_before_v(s, h, W, U, v, mask):
     hidden = torch.tanh((s @ W.T).unsqueeze(1) + h @ U.T)
     weights = (hidden.softmax(1) @ v).masked_fill(~mask, 0.0)
     return mix(weights, h), weights
 
 
-@wrong("the scores are divided by their sum, without exp")
+@wrong("weights[0, 1] is -0.8: the softmax is missing, or it is not the last step")
 def normalised_without_exp(s, h, W, U, v, mask):
     e = scores(s, h, W, U, v) * mask
     weights = e / e.sum(-1, keepdim=True)
@@ -319,25 +319,25 @@ def softmin(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("the mistake is in the score. The rest fits")
+@wrong("W s and U h are subtracted; add them")
 def difference_for_sum(s, h, W, U, v, mask):
     weights = visible(torch.tanh((s @ W.T).unsqueeze(1) - h @ U.T) @ v, mask)
     return mix(weights, h), weights
 
 
-@wrong("the mistake is in the score. The rest fits")
+@wrong("the right weights stand at other positions")
 def the_positions_turned_round(s, h, W, U, v, mask):
     weights = visible(scores(s, h, W, U, v).flip(-1), mask)
     return mix(weights, h), weights
 
 
-@wrong("weights[1, 1] is 0.13, where the mask hides")
+@wrong("right for another mask: in weights[1] the positions [0, 1, 2] are seen, and mask shows [0, 2, 3, 4]")
 def first_mask_for_all(s, h, W, U, v, mask):
     weights = visible(scores(s, h, W, U, v), mask[:1].expand(len(mask), -1))
     return mix(weights, h), weights
 
 
-@wrong("divide each exponential by the sum of them all")
+@wrong("weights[1] sums to 9.820, not to 1: divide each exponential by the sum of all")
 def exponentials_not_divided(s, h, W, U, v, mask):
     weights = scores(s, h, W, U, v).exp() * mask
     return mix(weights, h), weights
@@ -398,7 +398,7 @@ def divided_by_the_sum_of_all(s, h, W, U, v, mask):
     return mix(weights, h), weights
 
 
-@wrong("every visible weight is 0: somewhere the mask is inverted")
+@wrong("every visible weight is 0: is the mask inverted somewhere, or")
 def visible_weights_cleared(s, h, W, U, v, mask):
     weights = scores(s, h, W, U, v).masked_fill(~mask, HIDE).softmax(-1).masked_fill(mask, 0.0)
     return mix(weights, h), weights
@@ -414,3 +414,100 @@ def rounded_to_four_digits(s, h, W, U, v, mask):
 def lists_of_sentences(s, h, W, U, v, mask):
     weights = [visible(torch.tanh(W @ s[b] + h[b] @ U.T) @ v, mask[b]) for b in range(len(s))]
     return [a @ states for a, states in zip(weights, h, strict=True)], weights
+
+
+@wrong("yours is (3, 11) = (B, A). A stands where M belongs; another argument has it.\n  likely: you sum U h; sum h.")
+def context_of_projected_states(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return mix(weights, h @ U.T), weights
+
+
+@wrong("Give each new tensor the type of an argument x: torch.zeros(..., dtype=x.dtype), or x.new_zeros(...)")
+def in_tensors_of_another_type(s, h, W, U, v, mask):
+    context, weights = torch.zeros(len(h), h.shape[-1]), torch.zeros(mask.shape)
+    weights[:] = visible(scores(s, h, W, U, v), mask)
+    context[:] = mix(weights, h)
+    return context, weights
+
+
+@wrong('ValueError: nothing to see\n  at the line: raise ValueError("nothing to see")\n  Your own code raises it.')
+def raises_where_nothing_is_seen(s, h, W, U, v, mask):
+    if not mask.any(-1).all():
+        raise ValueError("nothing to see")
+    weights = visible(scores(s, h, W, U, v), mask)
+    return mix(weights, h), weights
+
+
+@wrong("in weights[1] the positions [0, 1, 2, 3] are seen, and mask shows [0, 2, 3, 4]")
+def takes_the_mask_for_a_length(s, h, W, U, v, mask):
+    seen = torch.arange(mask.shape[1]) < mask.sum(1, keepdim=True)
+    weights = visible(scores(s, h, W, U, v), seen)
+    return mix(weights, h), weights
+
+
+@wrong("yours is (5,) = (M). B is lost: summed or squeezed away, or is this a part alone?")
+def squeezes_every_axis(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return mix(weights, h).squeeze(), weights.squeeze()
+
+
+@wrong("index 3 is out of bounds for dimension 1 with size S")
+def knows_the_sizes(s, h, W, U, v, mask):
+    e = torch.stack([torch.tanh((s @ W.T) + h[:, i] @ U.T) @ v for i in range(5)], -1)
+    return mix(visible(e, mask), h), visible(e, mask)
+
+
+@wrong("weights[0] sums to 0.200, not to 1: your weights are the right ones times 0.2 = 1/S.")
+def weights_divided_by_their_number(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask) / mask.shape[1]
+    return mix(weights, h), weights
+
+
+@wrong("the softmax is taken twice")
+def softmax_twice(s, h, W, U, v, mask):
+    weights = visible(visible(scores(s, h, W, U, v), mask), mask)
+    return mix(weights, h), weights
+
+
+@wrong("W s is missing, or stands outside the tanh")
+def tanh_of_each(s, h, W, U, v, mask):
+    weights = visible((torch.tanh(s @ W.T).unsqueeze(1) + torch.tanh(h @ U.T)) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("tanh is missing, or does not go around the whole sum")
+def tanh_of_the_query_alone(s, h, W, U, v, mask):
+    weights = visible((torch.tanh(s @ W.T).unsqueeze(1) + h @ U.T) @ v, mask)
+    return mix(weights, h), weights
+
+
+@wrong("they stand at other positions of h")
+def context_turned_round(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return mix(weights.flip(-1), h), weights
+
+
+@wrong("= (S, B): the axes are turned.")
+def weights_transposed(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v), mask)
+    return mix(weights, h), weights.T
+
+
+@wrong("are the weights never filled in?")
+def no_weights(s, h, W, U, v, mask):
+    weights = torch.zeros_like(mask, dtype=h.dtype)
+    return mix(weights, h), weights
+
+
+@wrong("the mistake is in the score. The rest fits")
+def later_positions_first(s, h, W, U, v, mask):
+    weights = visible(scores(s, h, W, U, v) + torch.arange(h.shape[1]), mask)
+    return mix(weights, h), weights
+
+
+@wrong("B is lost: summed or squeezed away, or is this a part alone?")
+def the_last_sentence_alone(s, h, W, U, v, mask):
+    for b in range(len(s)):
+        weights = visible(torch.tanh(W @ s[b] + h[b] @ U.T) @ v, mask[b])
+        context = weights @ h[b]
+    return context, weights

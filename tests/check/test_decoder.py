@@ -1,0 +1,60 @@
+"""The decoder of the cases: its arithmetic, and what it says of a call that it cannot answer."""
+
+import pytest
+import torch
+
+from attnbook.check.decoder import Decoder
+
+FIRST = torch.zeros(2, dtype=torch.float64)
+
+
+def test_the_decoder_is_its_formula():
+    """y_t = (3 y_{t-1} + 2 t + r) mod 11, r the sum of what was read, worked out by hand from 4."""
+    decoder, state, token, tokens = Decoder(), FIRST, 4, []
+    for _ in range(5):
+        row, state = decoder.step(state, token)
+        torch.testing.assert_close(row.exp().sum(), torch.tensor(1.0, dtype=torch.float64))
+        token = int(row.argmax())
+        tokens.append(token)
+    assert tokens == [7, 3, 7, 6, 0]
+    assert state.tolist() == [5.0, 4 + 7 + 3 + 7 + 6]
+    assert [step.token for step in decoder.log] == [4, 7, 3, 7, 6]
+
+
+def test_a_step_changes_nothing_that_it_was_given():
+    Decoder().step(FIRST, 4)
+    assert FIRST.tolist() == [0.0, 0.0]
+
+
+@pytest.mark.parametrize("token", [11, -1, 2.5, "chien", None, torch.zeros(2, dtype=torch.long)], ids=repr)
+def test_what_is_no_token_is_shown(token):
+    with pytest.raises(AssertionError, match="as the token. A token is an int, 0 to 10") as failure:
+        Decoder().step(FIRST, token)
+    assert repr(token) in str(failure.value)
+
+
+@pytest.mark.parametrize(
+    ("state", "token", "words"),
+    [
+        (4, FIRST, "the arguments of step are swapped"),
+        (torch.zeros(11), 4, "got log-probabilities in place of the state"),
+        (None, 4, "got the state None"),
+        (FIRST, torch.zeros(11), "got log-probabilities as the token"),
+    ],
+)
+def test_what_stands_in_the_place_of_state_or_token_is_named(state, token, words):
+    with pytest.raises(AssertionError, match=words):
+        Decoder().step(state, token)
+
+
+def test_a_loop_without_end_is_ended():
+    decoder = Decoder()
+    with pytest.raises(AssertionError, match=r"more than 100 times: you fed 4, 4, 4, 4, 4 \.\.\. What ends the loop"):
+        while True:
+            decoder.step(FIRST, 4)
+
+
+def test_a_larger_decoder_has_larger_tokens():
+    row, _ = Decoder(307).step(FIRST, 300)
+    assert len(row) == 307
+    assert int(row.argmax()) == (3 * 300 + 2 + 300) % 307
