@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from attnbook.check import checker
-from attnbook.check.checker import Case, Check, Finding, Mistake, Refused
+from attnbook.check.checker import Case, Check, Sighting, Mistake, Refused
 from tests.check.said import said
 
 ROWS = {"two": [[2.0], [3.0]], "three": [[5.0], [7.0], [11.0]]}
@@ -76,16 +76,16 @@ def test_a_mistake_that_gives_just_this_answer_is_named():
 
 
 def test_the_place_comes_first_and_the_known_mistake_beside_it():
-    seen = Finding("the first part is wrong.", ("a line",), "twice")
+    seen = Sighting("the first part is wrong.", ("a line",), "twice")
     lines = said(neutral(lambda attempt: None, lambda attempt: seen, mistakes=(HALF,)), halved).splitlines()
     assert lines[:4] == ["double: the first part is wrong.", "  likely: you halve.", "  case: two", "  a line"]
 
 
 def test_only_the_blamed_part_is_shown():
-    blamed = said(neutral(lambda attempt: Finding("wrong.", part="moved")), negated)
+    blamed = said(neutral(lambda attempt: Sighting("wrong.", part="moved")), negated)
     assert "found    moved[0]: [-2.0]" in blamed
     assert "twice" not in blamed
-    assert "twice" in said(neutral(lambda attempt: Finding("wrong.")), negated)
+    assert "twice" in said(neutral(lambda attempt: Sighting("wrong.")), negated)
 
 
 def test_a_look_sees_arguments_answers_and_can_ask_again():
@@ -112,7 +112,7 @@ def test_asking_again_gives_none_where_the_answer_fails(odd):
 
     def look(attempt):
         assert attempt.again({"shift": 3}) is None
-        return Finding("asked.")
+        return Sighting("asked.")
 
     assert said(neutral(look), fragile).startswith("double: asked.")
 
@@ -215,7 +215,7 @@ def test_an_interrupt_from_outside_is_passed_on():
 def test_a_look_may_say_more_of_a_call_that_was_refused():
     def look(attempt):
         assert set(attempt.found.values()) == {None}
-        return Finding("this came before.", ("a line",))
+        return Sighting("this came before.", ("a line",))
 
     def fails(*given):
         raise Refused("no such token.")
@@ -230,7 +230,7 @@ def test_a_known_mistake_of_form_is_named_beside_the_form():
 
 
 def test_the_row_that_is_spoken_of_is_shown():
-    message = said(neutral(lambda attempt: Finding("moved[1] is wrong.", part="moved")), negated)
+    message = said(neutral(lambda attempt: Sighting("moved[1] is wrong.", part="moved")), negated)
     assert "found    moved[1]: [-3.0]" in message
 
 

@@ -39,7 +39,7 @@ class Mistake(NamedTuple):
     answer: Callable[..., Any]
 
 
-class Finding(NamedTuple):
+class Sighting(NamedTuple):
     """What a look has seen: the sentences, lines that show it, and the part of the answer that it blames."""
 
     says: str
@@ -61,7 +61,7 @@ class Attempt(NamedTuple):
     """The right answer with the same arguments changed."""
 
 
-Look = Callable[[Attempt], Finding | None]
+Look = Callable[[Attempt], Sighting | None]
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Check:
         except NotImplementedError:
             raise self._error("not written yet. Replace the line that raises by your code.") from None
         except Refused as error:
-            seen = Finding(CHANCE) if luck != _luck() else self._look(function, case, given, None, expected)
+            seen = Sighting(CHANCE) if luck != _luck() else self._look(function, case, given, None, expected)
             raise self._error(seen.says if seen else str(error), case, *(seen.shows if seen else ())) from error
         except KeyboardInterrupt as error:
             if time.monotonic() - began < SECONDS:  # not the timer, but the learner
@@ -147,7 +147,7 @@ class Check:
 
     def _diagnose(self, function: Any, case: Case, given: dict, found: Any, expected: Any) -> Iterator[Case | str]:
         """The place of the mistake, the mistake that gives just this answer, and what shows both."""
-        seen = self._look(function, case, given, found, expected) or Finding("")
+        seen = self._look(function, case, given, found, expected) or Sighting("")
         likely = list(self._likely(case, found))
         yield seen.says or (likely.pop(0).removeprefix("likely: ") if likely else "the values are wrong.")
         yield from likely
@@ -162,7 +162,7 @@ class Check:
         known = (m.message for m in self.mistakes if forms.same(found, m.answer(**case.make())))
         yield from (f"likely: {message}" for message in list(known)[:1])
 
-    def _look(self, function: Any, case: Case, given: dict, found: Any, expected: Any) -> Finding | None:
+    def _look(self, function: Any, case: Case, given: dict, found: Any, expected: Any) -> Sighting | None:
         def again(changes: dict[str, Any]) -> dict[str, Any] | None:
             try:
                 answer = function(*(case.make() | changes).values())
@@ -176,7 +176,7 @@ class Check:
         there = dict.fromkeys(self.returns) if found is None else self._parts(found)
         attempt = Attempt(self.takes, self.returns, given, there, self._parts(expected), again, right)
         if found is not None and (other := again({})) and not forms.same(tuple(other.values()), tuple(there.values())):
-            return Finding(KEPT)
+            return Sighting(KEPT)
         return next((seen for look in self.looks if (seen := look(attempt))), None)
 
     def _parts(self, answer: Any) -> dict[str, Any]:

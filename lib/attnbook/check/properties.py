@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from attnbook.check import context, weights
-from attnbook.check.checker import Attempt, Finding, Look
+from attnbook.check.checker import Attempt, Sighting, Look
 from attnbook.check.dependence import close
 from attnbook.check.weights import Read
 
@@ -15,10 +15,10 @@ def attention(memory: str = "h", mask: str = "mask") -> tuple[Look, ...]:
     return tuple(partial(_look, part, look, (memory, mask)) for part, look in looks)
 
 
-def _look(part: str, look: Callable[[Read], str | None], names: tuple[str, str], attempt: Attempt) -> Finding | None:
+def _look(part: str, look: Callable[[Read], str | None], names: tuple[str, str], attempt: Attempt) -> Sighting | None:
     """What is seen in one part of the answer, if that part is wrong."""
     found, expected = attempt.found[part].detach(), attempt.expected[part]
     if close(found, expected) and not found[expected == 0].any():  # what is hidden is 0, not nearly
         return None
     says = look(Read.of(attempt, *names))
-    return Finding(says, part=part) if says else None
+    return Sighting(says, part=part) if says else None

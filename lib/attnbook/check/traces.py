@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-from attnbook.check.checker import Attempt, Finding, Look
+from attnbook.check.checker import Attempt, Sighting, Look
 from attnbook.check.decoder import FIRST, PASS_ON, Step
 from attnbook.check.lists import compared, row
 
@@ -65,12 +65,12 @@ def decoding(
     tokens that are fed, or returned. ends: what ends the loop, for one that goes on too long.
     """
 
-    def look(attempt: Attempt) -> Finding | None:
+    def look(attempt: Attempt) -> Sighting | None:
         (found,), (expected,) = attempt.found.values(), attempt.expected.values()
         log = _once(attempt.given["step"].__self__.log)
         trace = Trace(log, want(attempt.given, expected), found, expected, attempt.given)
         if not log and trace.want and found is not None:
-            return Finding("step was never called: every prediction comes from it.")
+            return Sighting("step was never called: every prediction comes from it.")
         return (
             _calls(trace) or _states(trace) or _feeding(trace, feeds) or _length(trace, ends) or _answer(trace, answers)
         )
@@ -91,7 +91,7 @@ def _once(log: list[Step]) -> list[Step]:
     return log
 
 
-def _calls(trace: Trace) -> Finding | None:
+def _calls(trace: Trace) -> Sighting | None:
     """One round of the loop must call step once."""
     fed = trace.fed
     for times, word in ((2, "twice"), (3, "three times")):
@@ -99,11 +99,11 @@ def _calls(trace: Trace) -> Finding | None:
         if len(fed) >= 2 * times and fed == each[: len(fed)] and len(set(fed)) > 1:
             says = f"step is called {word} for one token: you feed {row(fed[: 2 * times])}, ..."
             cure = "Call it once in each round, and keep both things that it returns."
-            return Finding(f"{says} {cure}", _shown(trace, times))
+            return Sighting(f"{says} {cure}", _shown(trace, times))
     return None
 
 
-def _states(trace: Trace) -> Finding | None:
+def _states(trace: Trace) -> Sighting | None:
     """The state must be the one that the step before returned."""
     first, log = trace.given["state"], trace.log
     due = [first, *(step.new for step in log[:-1])]
@@ -112,15 +112,15 @@ def _states(trace: Trace) -> Finding | None:
         return None
     got = log[lost].state
     if lost == 0:
-        return Finding(f"the first step got the state {got.tolist()}, and not {first.tolist()}. {FIRST}")
+        return Sighting(f"the first step got the state {got.tolist()}, and not {first.tolist()}. {FIRST}")
     if all(torch.equal(step.state, first) for step in log):
-        return Finding(f"the state never moves: each step starts from the first one. {PASS_ON}")
+        return Sighting(f"the state never moves: each step starts from the first one. {PASS_ON}")
     older = next((f", but the one that step {i} returned" for i in range(lost) if i and torch.equal(got, due[i])), "")
     older = ", but the first one again" if torch.equal(got, first) else older
-    return Finding(f"in step {lost + 1} the state is not the one that step {lost} returned{older}. {PASS_ON}")
+    return Sighting(f"in step {lost + 1} the state is not the one that step {lost} returned{older}. {PASS_ON}")
 
 
-def _feeding(trace: Trace, feeds: Callable[[Trace], Told]) -> Finding | None:
+def _feeding(trace: Trace, feeds: Callable[[Trace], Told]) -> Sighting | None:
     """The first token that should not have been fed."""
     fed, want = trace.fed, trace.want
     wrong = next((i for i, (token, due) in enumerate(zip(fed, want, strict=False)) if token != due), None)
@@ -128,7 +128,7 @@ def _feeding(trace: Trace, feeds: Callable[[Trace], Told]) -> Finding | None:
         return None
     rules = (says for tokens, says in chain(feeds(trace), _rules(trace)) if tokens[wrong : len(fed)] == fed[wrong:])
     known = next(rules, None) if len(fed) > wrong + 1 else None  # a single token follows too many rules to tell
-    return Finding(known or _token(trace, wrong), _shown(trace, wrong))
+    return Sighting(known or _token(trace, wrong), _shown(trace, wrong))
 
 
 def _rules(trace: Trace) -> Told:
@@ -168,20 +168,20 @@ def _token(trace: Trace, i: int) -> str:
     return f"in step {i + 1} you fed {fed[i]}{named}, and not {want[i]}.{again}"
 
 
-def _length(trace: Trace, ends: Callable[[Trace], str]) -> Finding | None:
+def _length(trace: Trace, ends: Callable[[Trace], str]) -> Sighting | None:
     """Too few steps or too many."""
     steps, due = len(trace.log), len(trace.want)
     if steps > due:
-        return Finding(ends(trace), _shown(trace, due))
+        return Sighting(ends(trace), _shown(trace, due))
     if steps == due or trace.found is None:
         return None
     twice = " again" if trace.own[-1] in trace.own[:-1] else ""
     early = f"your loop ends after {steps} of {due} steps, where {trace.own[-1]} was predicted{twice}."
     inside = " Does a `return` stand inside the loop, or a `break` that comes too soon?" if steps == 1 else ""
-    return Finding(f"{early}{inside} {ends(trace)}", _shown(trace, steps))
+    return Sighting(f"{early}{inside} {ends(trace)}", _shown(trace, steps))
 
 
-def _answer(trace: Trace, answers: Callable[[Trace], Told]) -> Finding | None:
+def _answer(trace: Trace, answers: Callable[[Trace], Told]) -> Sighting | None:
     """The right tokens were fed, so what is wrong is made of what came out."""
     if trace.found is None:
         return None
@@ -189,7 +189,7 @@ def _answer(trace: Trace, answers: Callable[[Trace], Told]) -> Finding | None:
     for message, pick in PICKS:
         if said is None and trace.found == [pick(step.row) for step in trace.log]:
             said = f"you take {message}"
-    return Finding(said or f"you feed the right tokens, but {compared(trace.found, trace.expected)}")
+    return Sighting(said or f"you feed the right tokens, but {compared(trace.found, trace.expected)}")
 
 
 def _shown(trace: Trace, i: int) -> tuple[str, str]:
