@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from attnbook.check import checker
-from attnbook.check.checker import Case, Check, Sighting, Mistake, Refused
+from attnbook.check.checker import Case, Check, Mistake, Refused, Sighting
 from tests.check.said import said
 
 ROWS = {"two": [[2.0], [3.0]], "three": [[5.0], [7.0], [11.0]]}

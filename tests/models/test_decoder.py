@@ -69,6 +69,25 @@ def test_a_search_needs_nothing_else(model):
     assert [hypotheses[0].tokens for hypotheses in best] == said
 
 
+@pytest.mark.parametrize(("cell", "parts"), [("gru", 1), ("lstm", 2)])
+def test_without_attention_the_memory_is_one_vector(cell, parts):
+    """Read at every step with weight 1; the state of an LSTM has a cell beside it, that of a GRU has not."""
+    model = decoder.Decoder(N, WIDTH, MEMORY, UNITS, cell=cell, attention="none").double()
+    state = model.start(*memory())
+    assert [tuple(x.shape) for x in state.recurrent] == [(2, UNITS)] * parts
+    _, weights = model.unroll(state, TARGETS)
+    assert weights.tolist() == [[[1.0]] * 4] * 2
+
+
+def test_fresh_embeddings_are_normal_with_one_over_the_root_of_the_width():
+    """Of 4,000 tokens of width 25 the standard deviation is 0.2, to half a percent."""
+    made = decoder.Decoder(4001, 25, MEMORY, UNITS)
+    decoder.initialise(made, made, torch.Generator().manual_seed(1))
+    drawn = made.embedding.weight[1:]
+    assert float(drawn.detach().std()) == pytest.approx(0.2, rel=0.01)
+    assert abs(float(drawn.detach().mean())) < 0.002
+
+
 @pytest.mark.parametrize("cell", decoder.CELLS)
 def test_the_dot_product_needs_one_width(cell):
     with pytest.raises(ValueError, match="dot needs equal widths: query_width=7, key_width=5"):

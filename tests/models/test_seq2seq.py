@@ -244,6 +244,11 @@ def test_a_source_of_padding_only_is_refused():
         build().start(SOURCES * torch.tensor([[1], [0], [1]]))
 
 
+def test_a_source_of_no_tokens_is_refused():
+    with pytest.raises(ValueError, match=r"at least one token: lengths=\[0, 0\]"):
+        build().start(torch.empty(2, 0, dtype=torch.long))
+
+
 def test_padding_before_a_token_is_refused():
     with pytest.raises(ValueError, match="row 2 has a token after it"):
         build().start(torch.tensor([[4, 2, 0, 0], [5, 6, 2, 0], [5, 0, 6, 2]]))

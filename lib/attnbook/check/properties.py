@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from attnbook.check import context, weights
-from attnbook.check.checker import Attempt, Sighting, Look
+from attnbook.check.checker import Attempt, Look, Sighting
 from attnbook.check.dependence import close
 from attnbook.check.weights import Read
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-from attnbook.check.checker import Attempt, Sighting, Look
+from attnbook.check.checker import Attempt, Look, Sighting
 from attnbook.check.decoder import FIRST, PASS_ON, Step
 from attnbook.check.lists import compared, row
 

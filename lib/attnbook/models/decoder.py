@@ -122,13 +122,12 @@ class Decoder(nn.Module):
 def initialise(model: nn.Module, decoder: Decoder, generator: torch.Generator | None) -> None:
     """Fresh weights for a model with this decoder: uniform in +-1/sqrt(fan in), embeddings normal with 1/sqrt(width).
 
-    The bias of the output and the embedding of padding are 0.
+    The embedding of padding is 0, and the bias of the output stays 0.
     """
     embedding = decoder.embedding
     with torch.no_grad():
         embedding.weight.normal_(0.0, embedding.embedding_dim**-0.5, generator=generator)
         embedding.weight[embedding.padding_idx] = 0.0
-        decoder.bias.zero_()
         for parameter in model.parameters():
             if parameter is not embedding.weight and parameter is not decoder.bias:
                 bound = parameter.shape[-1] ** -0.5
