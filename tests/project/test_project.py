@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 from tests.environment import NOTEBOOKS, ROOT, closure, conditional, tracked
@@ -91,6 +92,14 @@ def test_pins_that_are_wrong_are_named(python: str) -> None:
     assert simulated(python, pins | {"sympy": "1.14"}, torch=("2.13.0", ["sympy", "mpmath"]), mpmath=("1.3", [])) == [
         "mpmath: 1.3 is installed, not pinned"
     ]
+
+
+@pytest.mark.parametrize("python", ["3.11.0", "3.12.0", "3.13.0"])
+def test_pins_run_on_every_python_that_is_promised(python: str) -> None:
+    """The first release of each: Debian's 3.11 is 3.11.2."""
+    needed = closure(["attnbook[book,dev,grading,test]"])
+    wanted = {name: found.metadata["Requires-Python"] or "" for name, found in needed.items()}
+    assert not {name: wants for name, wants in wanted.items() if not SpecifierSet(wants).contains(python)}
 
 
 def test_pins_lie_in_the_ranges() -> None:

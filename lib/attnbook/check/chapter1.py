@@ -86,6 +86,9 @@ forced = Check(
         _forced_case("the first prediction is wrong", state=(0, 0), start=4, target=(6, 10, 2, 3, 8, 9)),
         _forced_case("another first state, words that come again", state=(2, 5), start=9, target=(3, 0, 8, 1, 8, 9, 8)),
         _forced_case("a target of one token", state=(0, 0), start=4, target=(0,)),
+        _forced_case(
+            "numbers above 256; start is predicted", N=307, state=(0, 0), start=301, target=(306, 23, 206, 136, 164)
+        ),
     ),
     looks=decoding(
         lambda given, _: [given["start"], *given["target"][:-1]], _forced_feeds, _forced_answers, _forced_ends

@@ -41,7 +41,8 @@ class Decoder:
             raise Refused(f"step was called more than {PATIENCE} times: you fed {fed} ... What ends the loop?")
         new = state + torch.tensor([1.0, number], dtype=state.dtype)
         best = (3 * number + 2 * int(new[0]) + int(new[1])) % self.N
-        scores = (4 * (torch.arange(self.N) - best) % self.N / -2).double().log_softmax(0)
+        far = 4 * (torch.arange(self.N) - best) % self.N  # near ties, so that nothing but the greatest will do
+        scores = (far / -self.N).double().log_softmax(0)
         self.log.append(Step(state.clone(), number, scores, new.clone()))
         return scores.clone(), new
 
@@ -62,7 +63,8 @@ class Decoder:
             what = ", one at each step" if isinstance(token, list | tuple) else ""
             raise Refused(
                 f"in step {len(self.log) + 1} step(state, token) got {got} as the token. "
-                f"A token is an int, 0 to {self.N - 1}{what}. Its predictions are positions of the row (argmax)."
+                f"A token is an int, 0 to {self.N - 1}{what}. "
+                f"It is a position of the row: max gives the value, argmax its position."
             )
         return int(token)
 

@@ -147,6 +147,8 @@ def _rules(trace: Trace) -> Told:
         yield turned, f"you feed the {name} backwards."
     yield [start, *sorted(true)], f"you feed the {name} sorted, not in their order."
     yield trace.want[::2], "you feed every second token only."
+    again = [token for end in range(1, len(trace.want) + 1) for token in trace.want[:end]]
+    yield again, "you feed the whole beginning again for each prediction. Feed one token, and go on with the state."
     yield [fed[-1]] * len(fed), f"the same token, {fed[-1]}, is fed at every step."
     for more in (-2, -1, 1, 2):
         yield [start + more, *(token + more for token in true)], f"what you feed is the right number {more:+d}."
@@ -165,6 +167,11 @@ def _token(trace: Trace, i: int) -> str:
         named = ", your own prediction of the step before"
     once = len(set(fed[1:])) == len(fed[1:]) and want[i] in fed[1:i]
     again = " You feed no token a second time: is one that has been said left out?" if once else ""
+    if "target" not in trace.given and want[i] == trace.own[i - 1] and not named:
+        picked = (
+            f"after step {i} the likeliest token is {want[i]}, and you fed {fed[i]}: the mistake is in how you pick it."
+        )
+        return f"{picked}{again} Take argmax over the whole row that this step returned, and over nothing else."
     return f"in step {i + 1} you fed {fed[i]}{named}, and not {want[i]}.{again}"
 
 
@@ -189,6 +196,11 @@ def _answer(trace: Trace, answers: Callable[[Trace], Told]) -> Sighting | None:
     for message, pick in PICKS:
         if said is None and trace.found == [pick(step.row) for step in trace.log]:
             said = f"you take {message}"
+    wrong = [i for i, (own, token) in enumerate(zip(trace.expected, trace.found, strict=False)) if own != token]
+    if said is None and len(trace.found) == len(trace.expected) and len(wrong) > 1:
+        at = f"after step {wrong[0] + 1} the likeliest token is {trace.expected[wrong[0]]}, and you return"
+        picked = f"{at} {trace.found[wrong[0]]}. Is it argmax over the whole row, kept as it is?"
+        return Sighting(f"you feed the right tokens, but {compared(trace.found, trace.expected)} {picked}")
     return Sighting(said or f"you feed the right tokens, but {compared(trace.found, trace.expected)}")
 
 
