@@ -33,8 +33,8 @@ RIGHT = [7, 3, 7, 0, 5]
         ([8, 4, 8, 1, 6], "every token that you return is the predicted one +1."),
         ([9, 7, 3, 7, 0], "one place too late: the list begins with 9."),
         ([3, 7, 0, 5, 9], "one place too early: the list ends with 9."),
-        ([7, 3, 9, 0, 5], "item 2 is 9, and step 3 predicts 7."),
-        ([9, 3, 7], "has 3 tokens, and not 5; item 0 is 9, and step 1 predicts 7."),
+        ([7, 3, 9, 0, 5], "item 2 is 9, and step 3 predicts 7: is it argmax"),
+        ([9, 3, 7], "has 3 tokens, and not 5; item 0 is 9, and step 1 predicts 7:"),
     ],
     ids=str,
 )

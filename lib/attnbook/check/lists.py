@@ -59,7 +59,9 @@ def compared(found: list[int], right: list[int]) -> str:
 def _first(found: list[int], right: list[int]) -> str:
     """The first place where they differ; neither begins the other."""
     i = next(i for i, (a, b) in enumerate(zip(found, right, strict=False)) if a != b)
-    return f"item {i} is {found[i]}, and step {i + 1} predicts {right[i]}."
+    return (
+        f"item {i} is {found[i]}, and step {i + 1} predicts {right[i]}: is it argmax over the whole row, kept as it is?"
+    )
 
 
 def _missing(places: list[int], right: list[int]) -> str:

@@ -196,11 +196,6 @@ def _answer(trace: Trace, answers: Callable[[Trace], Told]) -> Sighting | None:
     for message, pick in PICKS:
         if said is None and trace.found == [pick(step.row) for step in trace.log]:
             said = f"you take {message}"
-    wrong = [i for i, (own, token) in enumerate(zip(trace.expected, trace.found, strict=False)) if own != token]
-    if said is None and len(trace.found) == len(trace.expected) and len(wrong) > 1:
-        at = f"after step {wrong[0] + 1} the likeliest token is {trace.expected[wrong[0]]}, and you return"
-        picked = f"{at} {trace.found[wrong[0]]}. Is it argmax over the whole row, kept as it is?"
-        return Sighting(f"you feed the right tokens, but {compared(trace.found, trace.expected)} {picked}")
     return Sighting(said or f"you feed the right tokens, but {compared(trace.found, trace.expected)}")
 
 

@@ -349,3 +349,28 @@ def asserts_that_all_is_right(step, state, start, target):
     predictions = replay(step, state, [start, *target[:-1]])
     assert predictions == target
     return predictions
+
+
+@wrong("step 2 predicts 301: is it argmax over the whole row")
+def forbids_start_among_the_predictions(step, state, start, target):
+    predictions = []
+    for token in [start, *target[:-1]]:
+        scores, state = step(state, token)
+        scores[start] = float("-inf")
+        predictions.append(int(scores.argmax()))
+    return predictions
+
+
+@wrong("step 1 predicts 285: is it argmax over the whole row, kept as it is?")
+def keeps_bytes(step, state, start, target):
+    return [prediction % 256 for prediction in replay(step, state, [start, *target[:-1]])]
+
+
+@wrong("you feed the whole beginning again for each prediction")
+def begins_again_with_the_old_state(step, state, start, target):
+    predictions = []
+    for i in range(len(target)):
+        for token in [start, *target[:i]]:
+            scores, state = step(state, token)
+        predictions.append(int(scores.argmax()))
+    return predictions

@@ -478,3 +478,28 @@ def says_no_word_twice(step, state, start, stop, limit):
             break
         tokens.append(token)
     return tokens
+
+
+@wrong("the mistake is in how you pick it")
+def rounds_before_it_picks(step, state, start, stop, limit):
+    tokens, token = [], start
+    for _ in range(limit):
+        scores, state = step(state, token)
+        token = int(scores.exp().round(decimals=2).argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+@wrong("the mistake is in how you pick it")
+def adds_the_log_probabilities_up(step, state, start, stop, limit):
+    tokens, token, total = [], start, 0.0
+    for _ in range(limit):
+        scores, state = step(state, token)
+        total = total + scores
+        token = int(total.argmax())
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
