@@ -6,13 +6,12 @@ import torch
 from torch import Tensor
 
 from attnbook.check.checker import Attempt
-
-CLOSE = 1e-9  # cases are float64 with values near 1
+from attnbook.check.forms import TOLERANCE
 
 
 def close(a: Tensor, b: Tensor | float) -> bool:
     """True when all are equal but for rounding."""
-    return bool(((a - b).abs() <= CLOSE).all())
+    return bool(((a - b).abs() <= TOLERANCE).all())
 
 
 def of_others(part: str, attempt: Attempt) -> str | None:

@@ -11,6 +11,7 @@ from torch import Tensor
 from attnbook.check import dependence
 from attnbook.check.checker import Attempt
 from attnbook.check.dependence import close
+from attnbook.check.hints import letters
 
 HIDDEN = "Set hidden scores to -inf before the softmax."
 BLIND = "Such a sentence gets weights 0 and context 0."
@@ -228,10 +229,9 @@ def _scores(weights: Tensor, mask: Tensor) -> Tensor:
 
 def _named(factor: float, attempt: Attempt) -> str:
     """The factor, and beside it a simple expression in the sizes that equals it."""
-    shapes = [(attempt.takes[name].split(), value.shape) for name, value in attempt.given.items()]
-    sizes = {letter: size for letters, shape in shapes for letter, size in zip(letters, shape, strict=True)}
+    sizes = letters(attempt.given, attempt.takes)
     powers = {"sqrt({})": 0.5, "1/sqrt({})": -0.5, "1/{}": -1.0}
-    simple = {text.format(letter): size**power for letter, size in sizes.items() for text, power in powers.items()}
+    simple = {text.format(letter): size**power for size, letter in sizes.items() for text, power in powers.items()}
     name = next((name for name, value in simple.items() if abs(value - factor) < 1e-6), None)
     return f"{factor:.4g} = {name}" if name else f"{factor:.4g}"
 
