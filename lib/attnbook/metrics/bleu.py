@@ -26,6 +26,15 @@ def bleu(hypotheses: Sequence[str], references: Sequence[str]) -> tuple[float, s
     return score, str(metric.get_signature())
 
 
+def sentence_bleu(hypothesis: str, reference: str) -> float:
+    """BLEU of one sentence, 0 to 100, of the n-grams that it is long enough for.
+
+    Good for putting sentences in an order, not for comparing systems.
+    """
+    metric = BLEU(lowercase=True, effective_order=True)
+    return metric.sentence_score(hypothesis, [reference]).score
+
+
 def bootstrap(
     first: Sequence[str], second: Sequence[str], references: Sequence[str], resamples: int = 1000, seed: int = 1
 ) -> Interval:

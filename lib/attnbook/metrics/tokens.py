@@ -1,8 +1,38 @@
-"""How well the next token is predicted. Built in chapter 1."""
+"""How well tokens are predicted, one by one and in a row. Built in chapter 1."""
 
 import math
+from collections.abc import Sequence
 
 
 def perplexity(loss: float) -> float:
-    """exp of the mean cross-entropy per token (in nats): the number of equally likely tokens it amounts to."""
+    """exp of the mean cross-entropy per token (in nats).
+
+    The number of equally likely tokens that it amounts to.
+    """
     return math.exp(loss)
+
+
+def matched(found: Sequence[int], wanted: Sequence[int]) -> list[bool]:
+    """For each token of `wanted`, is it in the longest common subsequence?
+
+    A token counts when `found` has it in the same order, wherever it stands:
+    a word too many or too few moves the rest and costs nothing more. Of
+    several longest ones the one that ends latest in `wanted` is taken.
+    Source: Wagner and Fischer 1974, section 5.
+    """
+    longest = [[0] * (len(wanted) + 1) for _ in range(len(found) + 1)]
+    for i, token in enumerate(found, 1):
+        for j, other in enumerate(wanted, 1):
+            before = longest[i - 1][j], longest[i][j - 1]
+            same = longest[i - 1][j - 1] + 1 if token == other else 0
+            longest[i][j] = max(*before, same)
+    kept, i, j = [False] * len(wanted), len(found), len(wanted)
+    while i and j:
+        if longest[i][j] == longest[i - 1][j]:
+            i -= 1
+        elif longest[i][j] == longest[i][j - 1]:
+            j -= 1
+        else:
+            i, j = i - 1, j - 1
+            kept[j] = True
+    return kept

@@ -1,6 +1,7 @@
 """Alignment on `phrases`, where the true one is known: every score against the diagonal, and the shipped model."""
 
 from dataclasses import asdict, dataclass, replace
+from itertools import product
 from typing import Any
 
 import torch
@@ -10,6 +11,7 @@ from attnbook.data import phrases, tokenizer
 from attnbook.metrics.alignment import Links, alignment_error_rate, links
 from attnbook.metrics.bleu import bleu
 from attnbook.models import seq2seq
+from attnbook.models.decoder import WIRINGS
 from attnbook.recipes.place import Place
 from attnbook.results import Result
 from attnbook.train import loop, sequences
@@ -17,11 +19,11 @@ from attnbook.train import loop, sequences
 
 @dataclass(frozen=True)
 class Align:
-    """A small translator of phrases for each score and seed; the scores in `luong` have Luong's decoder."""
+    """A small translator of phrases for each wiring of the decoder, each score, and each seed."""
 
     name: str = "align-phrases"
-    attentions: tuple[str, ...] = ("additive", "general", "dot", "linear")
-    luong: tuple[str, ...] = ("general", "dot")
+    wirings: tuple[str, ...] = WIRINGS
+    attentions: tuple[str, ...] = ("none", "additive", "general", "dot", "linear")
     seeds: tuple[int, ...] = (1, 2, 3)
     model: seq2seq.Config = seq2seq.Config(400, width=48, encoder=48, decoder=96, dropout=0.1)
     batch_tokens: int = 600
@@ -33,11 +35,10 @@ class Align:
         place.probe(self.name)
         test = list(phrases.split("test"))
         rows, seconds = [], 0.0
-        for attention in self.attentions:
-            for seed in self.seeds:
-                translator, history = fit(self, attention, seed, place, progress=progress)
-                rows.append({"attention": attention, "seed": seed} | measure(translator, test))
-                seconds += history[-1]["seconds"]
+        for wiring, attention, seed in product(self.wirings, self.attentions, self.seeds):
+            translator, history = fit(self, attention, wiring, seed, place, progress=progress)
+            rows.append({"wiring": wiring, "attention": attention, "seed": seed} | measure(translator, test))
+            seconds += history[-1]["seconds"]
         shipped = measure(pretrained.load(self.shipped), test)
         references = [{"model": "diagonal", "bleu": None} | diagonal(test), {"model": self.shipped} | shipped]
         counts = {"train": len(phrases.split("train")), "test": len(test), "reordered": sum(map(reordered, test))}
@@ -49,11 +50,16 @@ ALIGN = Align()
 
 
 def fit(
-    recipe: Align, attention: str, seed: int = 1, place: Place | None = None, *, progress: bool = True
+    recipe: Align,
+    attention: str,
+    wiring: str = "bahdanau",
+    seed: int = 1,
+    place: Place | None = None,
+    *,
+    progress: bool = True,
 ) -> tuple[pretrained.Translator, list[dict[str, Any]]]:
     """Train one small translator of phrases, and its history; with a place, the run can be killed and goes on."""
     training, validation = ([(p.source, p.target) for p in phrases.split(split)] for split in ("train", "val"))
-    wiring = "luong" if attention in recipe.luong else "bahdanau"
 
     def build(vocabulary: int) -> seq2seq.Seq2Seq:
         config = replace(recipe.model, vocabulary=vocabulary, attention=attention, wiring=wiring)
@@ -64,19 +70,24 @@ def fit(
         training,
         validation,
         recipe.settings,
-        place.checkpoints(recipe.name, f"{attention}-{seed}") if place else None,
+        place.checkpoints(recipe.name, f"{wiring}-{attention}-{seed}") if place else None,
         vocabulary=recipe.model.vocabulary,
         batch_tokens=recipe.batch_tokens,
         seed=seed,
-        identity={"recipe": asdict(recipe), "attention": attention},
+        identity={"recipe": asdict(recipe), "wiring": wiring, "attention": attention},
         progress=progress,
     )
     return pretrained.Translator(model, words), history
 
 
-def measure(translator: pretrained.Translator, test: list[phrases.Phrase]) -> dict[str, float]:
-    """BLEU, and the alignment error rate over all phrases, those in English order, and the reordered ones."""
+def measure(translator: pretrained.Translator, test: list[phrases.Phrase]) -> dict[str, float | None]:
+    """BLEU, and the alignment error rate over all phrases, those in English order, and the reordered ones.
+
+    A model without attention has no weights, and so no error rates: None.
+    """
     score, _ = bleu(translator.translate([p.source for p in test]), [p.target for p in test])
+    if translator.model.config.attention == "none":
+        return {"bleu": score} | dict.fromkeys(_groups(test))
     found = [links(word_weights(translator, phrase)) for phrase in test]
     return {"bleu": score} | _error_rates(found, test)
 
@@ -117,14 +128,14 @@ def reordered(phrase: phrases.Phrase) -> bool:
     return first != sorted(first)
 
 
+def _groups(test: list[phrases.Phrase]) -> dict[str, list[phrases.Phrase]]:
+    turned = [p for p in test if reordered(p)]
+    return {"all": test, "in_order": [p for p in test if p not in turned], "reordered": turned}
+
+
 def _error_rates(found: list[Links], test: list[phrases.Phrase]) -> dict[str, float]:
-    groups = {
-        "all": test,
-        "in_order": [p for p in test if not reordered(p)],
-        "reordered": [p for p in test if reordered(p)],
-    }
     by_phrase = dict(zip(test, found, strict=True))
-    return {name: _error_rate([by_phrase[p] for p in group], group) for name, group in groups.items()}
+    return {name: _error_rate([by_phrase[p] for p in group], group) for name, group in _groups(test).items()}
 
 
 def _error_rate(found: list[Links], test: list[phrases.Phrase]) -> float:

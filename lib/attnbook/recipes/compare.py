@@ -1,13 +1,21 @@
-"""The two translators against each other and against baselines that learn nothing, on the same test sentences."""
+"""The two translators on the same test sentences: against each other, against
+baselines that learn nothing, with wider beams, and running free.
+"""
 
 from dataclasses import dataclass
 from typing import Any
 
-from attnbook.data import translation
-from attnbook.metrics.bleu import bleu, bootstrap
+import torch
+
+from attnbook import pretrained
+from attnbook.data import tokenizer, translation
+from attnbook.metrics import tokens
+from attnbook.metrics.bleu import bleu, bootstrap, sentence_bleu
 from attnbook.recipes.place import Place
 from attnbook.recipes.translate import BAHDANAU, SEQ2SEQ, Translate, by_length, length_groups
-from attnbook.results import Result
+from attnbook.results import Result, Row
+
+DRIFT = ("forced", "free", "found")
 
 
 @dataclass(frozen=True)
@@ -19,9 +27,14 @@ class Compare:
     second: Translate = SEQ2SEQ
     resamples: int = 1000
     ngrams: int = 2  # words in the longest run that makes two sentences similar
+    beams: tuple[int, ...] = (1, 2, 3, 5, 10, 20)
+    cases: tuple[float, ...] = (0.1, 0.5, 0.9)  # quantiles of `second`
+    words: int = 15  # that the source of a case has, at least
+    opening: int = 873  # the test sentence that the book opens with
+    positions: int = 14  # tokens that a reference has for the drift, at least
 
     def run(self, place: Place, *, progress: bool = True) -> Result:
-        """Compare over all sentences and for each group of lengths; nothing is trained, so there is no progress."""
+        """Compare; nothing is trained, so there is no progress."""
         pair = self.first.pair
         sources, references = map(list, zip(*translation.load("multi30k", pair, "test"), strict=True))
         sides = [place.stored(side.name).samples["hypotheses"] for side in (self.first, self.second)]
@@ -33,7 +46,16 @@ class Compare:
             group = {"shortest": shortest, "longest": longest, "sentences": len(chosen)}
             rows.append(group | {"difference": difference, "low": low, "high": high})
         tables = {"difference": rows, "baselines": baselines(self, sources, references)}
-        return place.write(self, seconds=0.0, tables=tables)
+        tables |= {"beams": [], "drift": []}
+        for side in (self.first, self.second):
+            translator = pretrained.load(side.name)
+            model = {"model": side.name, "seed": side.seed}
+            found = beams(self, translator, sources, references)
+            tables["beams"] += [model | row for row in found]
+            found = drift(self, translator, sources, references)
+            tables["drift"] += [model | row for row in found]
+        samples = {"cases": cases(self, sources, references, *sides)}
+        return place.write(self, seconds=0.0, tables=tables, samples=samples)
 
 
 COMPARE = Compare()
@@ -53,3 +75,83 @@ def baselines(recipe: Compare, sources: list[str], references: list[str]) -> lis
         groups = [whole | {"bleu": bleu(output, references)[0]}, *by_length(recipe.first, sources, references, output)]
         rows += [{"baseline": name} | group for group in groups]
     return rows
+
+
+def cases(
+    recipe: Compare,
+    sources: list[str],
+    references: list[str],
+    first: list[str],
+    second: list[str],
+) -> list[dict[str, Any]]:
+    """The opening sentence, then a bad, a typical and a good one, with their rank.
+
+    The long sentences are put in the order of the BLEU that `second` gets;
+    each quantile names one of them.
+    """
+    longer = [i for i, s in enumerate(sources) if len(s.split()) >= recipe.words]
+    longer.sort(key=lambda i: sentence_bleu(second[i], references[i]))
+    places = [int(quantile * (len(longer) - 1)) for quantile in recipe.cases]
+    return [
+        {
+            "sentence": longer[k],
+            "rank": k + 1,
+            "of": len(longer),
+            "source": sources[longer[k]],
+            "reference": references[longer[k]],
+            "first": first[longer[k]],
+            "second": second[longer[k]],
+        }
+        for k in (longer.index(recipe.opening), *places)
+    ]
+
+
+def beams(
+    recipe: Compare,
+    translator: pretrained.Translator,
+    sources: list[str],
+    references: list[str],
+) -> list[Row]:
+    """BLEU and the mean number of words for each width of the beam."""
+    rows = []
+    for width in recipe.beams:
+        output = translator.translate(sources, beam=width)
+        words = sum(len(sentence.split()) for sentence in output)
+        score, _ = bleu(output, references)
+        rows.append({"width": width, "bleu": score, "words": words / len(output)})
+    return rows
+
+
+@torch.no_grad()
+def drift(
+    recipe: Compare,
+    translator: pretrained.Translator,
+    sources: list[str],
+    references: list[str],
+) -> list[Row]:
+    """Shares of reference tokens by position, in references that reach the end.
+
+    forced: predicted after the true tokens. free: the greedy translation has
+    it at the same position. found: it has it anywhere, in order, so that a
+    word too many costs no more than itself.
+    """
+    encode = translator.tokenizer.encode
+    totals = {name: torch.zeros(recipe.positions) for name in DRIFT}
+    count = 0
+    greedy = translator.translate(sources)
+    for source, reference, output in zip(sources, references, greedy, strict=True):
+        truth, said = encode(reference), encode(output)
+        if len(truth) < recipe.positions:
+            continue
+        fed = torch.tensor([[tokenizer.START, *truth[:-1]]])
+        guess = translator.model(torch.tensor([encode(source)]), fed)[0].argmax(-1)
+        same = [said[t : t + 1] == [truth[t]] for t in range(len(truth))]
+        hits = guess == torch.tensor(truth), same, tokens.matched(said, truth)
+        for total, hit in zip(totals.values(), hits, strict=True):
+            total += torch.as_tensor(hit)[: recipe.positions]
+        count += 1
+    shares = {name: (total / count).tolist() for name, total in totals.items()}
+    return [
+        {"position": t + 1, **{name: row[t] for name, row in shares.items()}} | {"sentences": count}
+        for t in range(recipe.positions)
+    ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import product
 from typing import Any
 
 import torch
@@ -19,13 +20,16 @@ from attnbook.train import loop, sequences
 
 @dataclass(frozen=True)
 class Recall:
-    """Name the first of T symbols after reading them all; one model for each cell, T and seed.
+    """Name the first of T symbols after reading them all; one model for each cell, gate bias, T and seed.
 
     A model is trained on lengths 1 .. T, since the gradient of long sequences alone teaches nothing, and tested at T.
     """
 
     name: str = "recall-delay"
-    cells: tuple[str, ...] = ("rnn", "gru", "lstm")
+    starts: tuple[tuple[str, float], ...] = (  # cell, and bias of the gate that keeps its state
+        *(("rnn", 0.0), ("irnn", 0.0), ("gru", 0.0), ("gru", 3.0)),
+        *(("lstm", 0.0), ("lstm", 1.0), ("lstm", 3.0), ("lstm", 5.0), ("lstm", 7.0)),
+    )
     lengths: tuple[int, ...] = (10, 30, 100, 300, 1000)
     seeds: tuple[int, ...] = (1, 2, 3)
     model: reader.Config = reader.Config(vocabulary=8, answers=8)
@@ -36,11 +40,11 @@ class Recall:
     def run(self, place: Place, *, progress: bool = True) -> Result:
         """Train every model and test it on fresh sequences."""
         place.probe(self.name)
-        cases = [(cell, length, seed) for cell in self.cells for length in self.lengths for seed in self.seeds]
         rows, seconds = [], 0.0
-        for cell, length, seed in cases:
-            accuracy, history = recall(self, cell, length, seed, place, progress=progress)
-            rows.append({"cell": cell, "length": length, "seed": seed, "accuracy": accuracy})
+        for (cell, bias), length, seed in product(self.starts, self.lengths, self.seeds):
+            start = replace(self.model, cell=cell, gate_bias=bias)
+            accuracy, history = recall(self, start, length, seed, place, progress=progress)
+            rows.append({"cell": cell, "gate_bias": bias, "length": length, "seed": seed, "accuracy": accuracy})
             seconds += history[-1]["seconds"]
         chance = {"chance": (1 / self.model.answers, "share")}
         return place.write(self, seconds=seconds, values=chance, tables={"accuracy": rows})
@@ -79,10 +83,10 @@ RECALL, COPY = Recall(), Copy()
 
 
 def recall(
-    recipe: Recall, cell: str, length: int, seed: int, place: Place | None = None, *, progress: bool = True
+    recipe: Recall, start: reader.Config, length: int, seed: int, place: Place | None = None, *, progress: bool = True
 ) -> tuple[float, list[dict[str, Any]]]:
-    """Train one reader: its accuracy on fresh sequences, and its history."""
-    model = reader.build(replace(recipe.model, cell=cell), torch.Generator().manual_seed(seed))
+    """Train one reader from `start`: its accuracy on fresh sequences, and its history."""
+    model = reader.build(start, torch.Generator().manual_seed(seed))
 
     def draw(generator: torch.Generator, lengths: Sequence[int]) -> list[Tensor]:
         return [torch.randint(recipe.model.vocabulary, (recipe.rows, n), generator=generator) for n in lengths]
@@ -99,8 +103,8 @@ def recall(
 
     fresh = torch.Generator().manual_seed(10_000 + seed)
     validation, test = draw(fresh, [length] * 4), draw(fresh, [length] * 16)
-    folder = place.checkpoints(recipe.name, f"{cell}-{length}-{seed}") if place else None
-    identity = {"recipe": asdict(recipe), "cell": cell, "length": length}
+    folder = place.checkpoints(recipe.name, f"{start.cell}-{start.gate_bias:g}-{length}-{seed}") if place else None
+    identity = {"recipe": asdict(recipe), "start": asdict(start), "length": length}
     history = loop.fit(
         model, training, loss, validation, recipe.settings, folder, seed=seed, identity=identity, progress=progress
     )
