@@ -1,14 +1,155 @@
 """What attention brings on real sentences: both translators, two baselines, and the difference by length."""
 
+import re
 from itertools import pairwise
+from typing import Any
 
 from attnbook import results
 from attnbook.findings.finding import Finding
+from attnbook.metrics.tokens import matched
 from attnbook.results import Table
 from attnbook.show import plots, tables
+from attnbook.show.texts import Marked, marked
 
 PLAIN, ATTENTIVE = "translate-en-fr-seq2seq", "translate-en-fr-bahdanau"
 LABELS = {PLAIN: "one context vector", ATTENTIVE: "with attention"}
+SIDES = {PLAIN: "second", ATTENTIVE: "first"}
+COLOURS = {"gris", "vert", "fluo", "blanc"}
+
+
+def opening(*models: str) -> Finding:
+    """The sentence that the book opens with: which colour belongs to what."""
+    compared = results.load("compare-en-fr")
+    case = compared.samples["cases"][0]
+    kept = {name: _kept(case, SIDES[name], COLOURS) for name in LABELS}
+    assert kept[PLAIN] < kept[ATTENTIVE], "with one vector colours are lost"
+    rows = _texts(case, models or tuple(LABELS))
+    counts = [
+        f"{LABELS[name]} {kept[name]:.0%}" for name in models or tuple(LABELS)
+    ]
+    caption = f"""Test sentence {case["sentence"]}, chosen since its colours
+    can be counted. Marked: words that the reference does not have at this
+    point. Colour words of the reference that come back in their place:
+    {", ".join(counts)}. By BLEU it is number {case["rank"]} of {case["of"]}
+    long sentences, counted from the worst."""
+    return Finding("compare.opening", tables.table(rows), caption, (compared,))
+
+
+def cases(*models: str) -> Finding:
+    """A bad, a typical and a good sentence, chosen by rank alone."""
+    compared = results.load("compare-en-fr")
+    names = models or tuple(LABELS)
+    chosen = compared.samples["cases"][1:]
+    ranks = [case["rank"] / case["of"] for case in chosen]
+    assert ranks == sorted(ranks), "from the worst to the best"
+    rows = []
+    for title, case in zip(("bad", "typical", "good"), chosen, strict=True):
+        rows += [{"case": title} | row for row in _texts(case, names)]
+    places = [f"{case['rank']}" for case in chosen]
+    caption = f"""Of the {chosen[0]["of"]} test sentences of
+    {compared.recipe["words"]} words or more, put in the order of their BLEU
+    with one context vector: number {", ".join(places[:-1])} and {places[-1]}
+    from the worst. Marked: words that the reference does not have at this
+    point."""
+    return Finding("compare.cases", tables.table(rows), caption, (compared,))
+
+
+def beams() -> Finding:
+    """A wider beam helps at first; from some width on it does not."""
+    compared = results.load("compare-en-fr")
+    curves = {
+        LABELS[name]: compared.table("beams").over(
+            by="width", of="bleu", where={"model": name}
+        )
+        for name in LABELS
+    }
+    for curve in curves.values():
+        five = curve.mean[curve.x.index(5)]
+        assert five > curve.mean[0], "a beam of 5 beats greedy search"
+        assert max(curve.mean) - five < 1, "no wider beam brings a point more"
+    widths = curves[LABELS[PLAIN]].x
+    figure = plots.lines(
+        widths,
+        {name: curve.mean for name, curve in curves.items()},
+        xlabel="width of the beam (hypotheses)",
+        ylabel="BLEU",
+        alt="BLEU against the width of the beam.",
+        logx=True,
+    )
+    gains = [
+        f"{c.mean[c.x.index(5)] - c.mean[0]:.1f} BLEU {name}"
+        for name, c in curves.items()
+    ]
+    last = [f"{c.mean[-1] - c.mean[c.x.index(5)]:+.1f}" for c in curves.values()]
+    caption = f"""From greedy search (width 1) to width 5 the gain is
+    {" and ".join(gains)}; from 5 to {widths[-1]} it is {" and ".join(last)}.
+    1,000 test sentences, one seed for each model."""
+    return Finding("compare.beams", figure, caption, (compared,))
+
+
+def drift(model: str = PLAIN) -> Finding:
+    """How much is lost when a model reads its own words, shifts left out."""
+    compared = results.load("compare-en-fr")
+    table = compared.table("drift").where(model=model)
+    forced, free, found = (table.column(n) for n in ("forced", "free", "found"))
+    last = table.rows[-1]
+    assert forced[0] == free[0], "at the first token there is nothing to force"
+    assert all(a > b for a, b in zip(forced[3:], found[3:], strict=True))
+    shift = (last["found"] - last["free"]) / (last["forced"] - last["free"])
+    assert shift > 0.5, "most of the gap is shifted words"
+    figure = plots.lines(
+        table.column("position"),
+        {
+            "true tokens fed in": forced,
+            "own tokens, anywhere in order": found,
+            "own tokens, same position": free,
+        },
+        xlabel="position in the reference (token)",
+        ylabel="share of the reference's tokens",
+        alt="Share of the reference's tokens found, by position.",
+        limits=(0, 1),
+    )
+    caption = f"""At position {last["position"]}, {last["free"]:.2f} of the
+    reference's tokens stand at the same position of the model's own
+    translation, {last["found"]:.2f} stand in it in order, and
+    {last["forced"]:.2f} are named when the true tokens are fed in. So
+    {shift:.0%} of the first gap is words that have moved, and the rest are
+    mistakes that bring on others. The {last["sentences"]} test sentences whose
+    reference has at least {last["position"]} tokens, {LABELS[model]}, greedy
+    search, one seed."""
+    return Finding("compare.drift", figure, caption, (compared,))
+
+
+def _texts(case: dict[str, Any], models: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Source, reference, and the translations with their odd words marked."""
+    rows: list[dict[str, Any]] = [
+        {"who": "English", "sentence": case["source"]},
+        {"who": "a person", "sentence": case["reference"]},
+    ]
+    return rows + [
+        {"who": LABELS[name], "sentence": _marked(case, SIDES[name])}
+        for name in models
+    ]
+
+
+def _marked(case: dict[str, Any], side: str) -> Marked:
+    said, wanted = _words(case[side]), _words(case["reference"])
+    return marked(said, [not hit for hit in matched(wanted, said)])
+
+
+def _kept(case: dict[str, Any], side: str, chosen: set[str]) -> float:
+    """The share of these words of the reference that a translation has."""
+    said, wanted = _words(case[side]), _words(case["reference"])
+    hits = zip(wanted, matched(said, wanted), strict=True)
+    return _mean([hit for word, hit in hits if word in chosen])
+
+
+def _mean(values: list[bool]) -> float:
+    return sum(values) / len(values)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[\w'-]+|[^\w\s]", text.lower())
 
 
 def bleu(*models: str) -> Finding:

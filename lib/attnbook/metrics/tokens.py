@@ -12,7 +12,7 @@ def perplexity(loss: float) -> float:
     return math.exp(loss)
 
 
-def matched(found: Sequence[int], wanted: Sequence[int]) -> list[bool]:
+def matched(found: Sequence[object], wanted: Sequence[object]) -> list[bool]:
     """For each token of `wanted`, is it in the longest common subsequence?
 
     A token counts when `found` has it in the same order, wherever it stands:

@@ -7,6 +7,8 @@ from html import escape
 from numbers import Integral, Real
 from typing import Any
 
+from attnbook.show.texts import Marked
+
 Row = Mapping[str, Any]
 
 
@@ -44,7 +46,8 @@ class Table:
         cells = []
         for tag, text, number in zip(tags, texts, self.numeric, strict=True):
             style = f"padding: 0.3em 0.7em; text-align: {'right' if number else 'left'}"
-            cells.append(f'<{tag} style="{style}">{escape(text)}</{tag[:2]}>')
+            shown = text.html if isinstance(text, Marked) else escape(text)
+            cells.append(f'<{tag} style="{style}">{shown}</{tag[:2]}>')
         return "".join(cells)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
@@ -81,6 +84,8 @@ def _text(value: Any, digits: int, where: str) -> str:
     """One value as it stands in its cell, on one line."""
     if value is None:
         return ""
+    if isinstance(value, Marked):
+        return value
     if isinstance(value, str):
         return " ".join(value.split())
     if isinstance(value, bool) or not isinstance(value, Real):
