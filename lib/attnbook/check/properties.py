@@ -20,5 +20,5 @@ def _look(part: str, look: Callable[[Read], str | None], names: tuple[str, str],
     found, expected = attempt.found[part].detach(), attempt.expected[part]
     if close(found, expected) and not found[expected == 0].any():  # what is hidden is 0, not nearly
         return None
-    says = look(Read.of(attempt, *names))
+    says = look(Read(attempt, *names))
     return Sighting(says, part=part) if says else None
