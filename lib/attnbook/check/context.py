@@ -4,7 +4,7 @@ import torch
 from torch import Tensor
 
 from attnbook.check import dependence
-from attnbook.check.dependence import close
+from attnbook.check.forms import close
 from attnbook.check.weights import Read, moved, weighted_sum
 
 

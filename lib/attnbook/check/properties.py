@@ -5,7 +5,7 @@ from functools import partial
 
 from attnbook.check import context, weights
 from attnbook.check.checker import Attempt, Look, Sighting
-from attnbook.check.dependence import close
+from attnbook.check.forms import close
 from attnbook.check.weights import Read
 
 

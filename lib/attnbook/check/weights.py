@@ -10,7 +10,7 @@ from torch import Tensor
 
 from attnbook.check import dependence
 from attnbook.check.checker import Attempt
-from attnbook.check.dependence import close
+from attnbook.check.forms import close
 from attnbook.check.hints import letters
 
 HIDDEN = "Set hidden scores to -inf before the softmax."
