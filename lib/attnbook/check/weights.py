@@ -161,35 +161,30 @@ def _number(total: float) -> str:
     return f"{total:.3f}" if f"{total:.3f}" != "1.000" else f"{total:.12f}"
 
 
-def _alike(read: Read) -> str | None:
-    if not close(read.weights, read.mask.to(read.weights) / read.mask.sum(-1, keepdim=True).clamp(min=1)):
-        return None
-    return "all visible positions weigh the same: the scores that reach the softmax are equal."
-
-
-def _no_effect(read: Read) -> str | None:
-    name = dependence.without_effect("weights", read.attempt)
-    why = "It is not used, or it adds the same to every position, and the softmax cancels that."
-    return f"the mistake is in the score: {name} has no effect on your weights. {why}" if name else None
-
-
 def _score(read: Read) -> str:
     """All that is left: the weights are weights, but not the right ones."""
+    if close(read.weights, read.mask.to(read.weights) / read.mask.sum(-1, keepdim=True).clamp(min=1)):
+        return "all visible positions weigh the same: the scores that reach the softmax are equal."
+    lead = "the mistake is in the score"
+    if name := dependence.without_effect("weights", read.attempt):
+        why = "It is not used, or it adds the same to every position, and the softmax cancels that."
+        return f"{lead}: {name} has no effect on your weights. {why}"
     found, right = (_scores(weights, read.mask) for weights in (read.weights, read.right))
     factor = float((found * right).sum() / (right * right).sum())
     if close(found, factor * right):
-        return f"the mistake is in the score: yours is the right one times {_named(factor, read.attempt)}."
+        return f"{lead}: yours is the right one times {_named(factor, read.attempt)}."
     if close(read.weights, visible(read.right, read.mask)):
         return "the softmax is taken twice: these are the right weights after a second one."
     if moved(read.weights, read.right):
         return "the right weights stand at other positions: is an axis of the scores turned round or shifted?"
     agree = close(read.context, weighted_sum(read.weights, read.memory))
     rest = ", and the context is your weights times the memory" if agree else ""
-    fits = "your weights are not negative, sum to 1, are 0 where the mask hides"
     off = (found - right).abs().amax(-1) > 1e-9
     yours, due = (", ".join(f"{score:.3g}" for score in scores[off][0].tolist()) for scores in (found, right))
-    shown = f"scores of {_first(off)}, less their mean: {yours}; right ones: {due}"
-    return f"the mistake is in the score. The rest fits: {fits}{rest}.\n  {shown}"
+    return (
+        f"{lead}. The rest fits: your weights are not negative, sum to 1, are 0 where the mask hides{rest}.\n"
+        f"  scores of {_first(off)}, less their mean: {yours}; right ones: {due}"
+    )
 
 
 def moved(a: Tensor, b: Tensor) -> bool:
@@ -219,6 +214,6 @@ def _named(factor: float, attempt: Attempt) -> str:
 LOOKS: tuple[Callable[[Read], str | None], ...] = (
     *(_inverted, _hard, _other_mask, _finite, _negative, _hidden, _sums),  # mask and softmax
     lambda read: dependence.of_others("weights", read.attempt),
-    *(_alike, _no_effect, _score),
+    _score,
 )
 """In this order: each may take for granted that those before it have found nothing."""
