@@ -7,7 +7,7 @@ from attnbook.check.forms import close
 from attnbook.check.weights import Read, moved, weighted_sum
 
 
-def made_otherwise(read: Read) -> str | None:
+def blame(read: Read) -> str:
     """The weights are right. With fewer positions than memory numbers, the context tells which ones made it."""
     if not read.context.isfinite().all():
         return "the weights are right, but the context is not finite."

@@ -27,11 +27,6 @@ def same(found: Any, expected: Any) -> bool:
     return isinstance(found, list) and all(type(item) is int for item in found) and found == expected
 
 
-def untouched(given: Any, fresh: Any) -> bool:
-    """True when an argument still is what it was; what is neither tensor nor list is not looked at."""
-    return not isinstance(fresh, Tensor | list) or same(given, fresh)
-
-
 def copied(found: Any) -> Any:
     """The answer as it is now, whatever becomes of its lists and tensors in a later call."""
     if isinstance(found, tuple | list):

@@ -3,8 +3,6 @@
 Mask and softmax come before the score, since a wrong score still gives weights.
 """
 
-from collections.abc import Callable
-
 import torch
 from torch import Tensor
 
@@ -44,6 +42,13 @@ class Read:
     def under(self, mask: Tensor) -> Tensor:
         """The right weights under another mask."""
         return self.attempt.right({self.names[1]: mask})["weights"]
+
+
+def blame(read: Read) -> str:
+    """The first step that breaks a property; each look may take for granted that those before it found nothing."""
+    looks = (_inverted, _hard, _other_mask, _finite, _negative, _hidden, _sums)
+    broken = next((says for look in looks if (says := look(read))), None)
+    return broken or dependence.of_others("weights", read.attempt) or _score(read)
 
 
 def _first(holds: Tensor, values: Tensor | None = None) -> str:
@@ -209,11 +214,3 @@ def _named(factor: float, attempt: Attempt) -> str:
             if abs(value - factor) < 1e-6:
                 return f"{factor:.4g} = {name}"
     return f"{factor:.4g}"
-
-
-LOOKS: tuple[Callable[[Read], str | None], ...] = (
-    *(_inverted, _hard, _other_mask, _finite, _negative, _hidden, _sums),  # mask and softmax
-    lambda read: dependence.of_others("weights", read.attempt),
-    _score,
-)
-"""In this order: each may take for granted that those before it have found nothing."""
