@@ -72,8 +72,7 @@ def _part_complaint(found: Any, expected: Any, name: str, shape: str, letters: d
         cure = " torch.stack(...) makes one of a list." if isinstance(found, list) else ""
         return f"{name} must be a tensor: yours is {_kind(found)}.{cure}"
     if found.shape != expected.shape:
-        sizes = tuple(expected.shape)
-        wanted = f"{name} must have the shape ({', '.join(shape.split())}) = {sizes}: "
+        wanted = f"{name} must have the shape ({', '.join(shape.split())}) = {tuple(expected.shape)}: "
         return f"{wanted}yours is {tuple(found.shape)}{_axes(found, shape.split(), letters)}"
     if found.dtype != expected.dtype:
         return f"{name} must keep the type of the arguments, {expected.dtype}: yours is {found.dtype}. {KEEP}"

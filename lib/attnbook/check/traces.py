@@ -46,9 +46,8 @@ def decoding(
         trace = Trace(attempt, want)
         if not trace.log and trace.want and trace.found is not None:
             return Sighting("step was never called: every prediction comes from it.")
-        return (
-            _calls(trace) or _states(trace) or _feeding(trace, feeds) or _length(trace, ends) or _answer(trace, answers)
-        )
+        seen = _calls(trace) or _states(trace) or _feeding(trace, feeds) or _length(trace, ends)
+        return seen or _answer(trace, answers)
 
     return (look,)
 
@@ -146,10 +145,9 @@ def _token(trace: Trace, i: int) -> str:
     once = len(set(fed[1:])) == len(fed[1:]) and want[i] in fed[1:i]
     again = " You feed no token a second time: is one that has been said left out?" if once else ""
     if "target" not in trace.given and want[i] == trace.own[i - 1] and not named:
-        picked = (
-            f"after step {i} the likeliest token is {want[i]}, and you fed {fed[i]}: the mistake is in how you pick it."
-        )
-        return f"{picked}{again} Take argmax over the whole row that this step returned, and over nothing else."
+        picked = f"after step {i} the likeliest token is {want[i]}, and you fed {fed[i]}"
+        cure = "Take argmax over the whole row that this step returned, and over nothing else."
+        return f"{picked}: the mistake is in how you pick it.{again} {cure}"
     return f"in step {i + 1} you fed {fed[i]}{named}, and not {want[i]}.{again}"
 
 

@@ -107,9 +107,8 @@ def _negative(read: Read) -> str | None:
         return None
     if close(torch.where(read.mask, read.weights.exp(), 0.0).sum(-1, keepdim=True), read.wanted):
         return "these are the logarithms of weights: take softmax, not log_softmax."
-    return (
-        f"{_first(read.weights < 0, read.weights)}: the softmax is missing, or it is not the last step of the weights."
-    )
+    first = _first(read.weights < 0, read.weights)
+    return f"{first}: the softmax is missing, or it is not the last step of the weights."
 
 
 def _hidden(read: Read) -> str | None:
@@ -206,11 +205,7 @@ def _scores(weights: Tensor, mask: Tensor) -> Tensor:
 def _named(factor: float, attempt: Attempt) -> str:
     """The factor, and beside it a simple expression in the sizes that equals it."""
     for size, letter in letters(attempt.given, attempt.takes).items():
-        for name, value in (
-            (f"sqrt({letter})", size**0.5),
-            (f"1/sqrt({letter})", size**-0.5),
-            (f"1/{letter}", 1 / size),
-        ):
-            if abs(value - factor) < 1e-6:
-                return f"{factor:.4g} = {name}"
+        values = {f"sqrt({letter})": size**0.5, f"1/sqrt({letter})": size**-0.5, f"1/{letter}": 1 / size}
+        if name := next((name for name, value in values.items() if abs(value - factor) < 1e-6), None):
+            return f"{factor:.4g} = {name}"
     return f"{factor:.4g}"
