@@ -100,7 +100,7 @@ def recall(
     fresh = torch.Generator().manual_seed(10_000 + seed)
     validation, test = draw(fresh, [length] * 4), draw(fresh, [length] * 16)
     folder = place.checkpoints(recipe.name, f"{cell}-{length}-{seed}") if place else None
-    run = {"seed": seed, "identity": {"recipe": asdict(recipe), "cell": cell, "length": length}}
+    run: dict[str, Any] = {"seed": seed, "identity": {"recipe": asdict(recipe), "cell": cell, "length": length}}
     history = loop.fit(model, training, loss, validation, recipe.settings, folder, progress=progress, **run)
     return loop.evaluate(model, test, right), history
 

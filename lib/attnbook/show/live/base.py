@@ -46,14 +46,11 @@ class LiveFigure(anywidget.AnyWidget):
         state = {name: getattr(self, name) for name in sorted(self.traits(live=True))}
         content = _script_json({"state": state, "module": str(self._esm), "css": str(self._css)})
         png = base64.b64encode(picture.png).decode()
-        return "\n".join(
-            (
-                f'<div data-live-figure="{type(self).__name__}">',
-                f'<img alt="{escape(picture.alt)}" width="{picture.width}" src="data:image/png;base64,{png}">',
-                f'<script type="application/json">{content}</script>',
-                "</div>",
-                f'<script type="module">\n{frontend("mount.js")}</script>',
-            )
+        return (
+            f'<div data-live-figure="{type(self).__name__}">\n'
+            f'<img alt="{escape(picture.alt)}" width="{picture.width}" src="data:image/png;base64,{png}">\n'
+            f'<script type="application/json">{content}</script>\n</div>\n'
+            f'<script type="module">\n{frontend("mount.js")}</script>'
         )
 
 
