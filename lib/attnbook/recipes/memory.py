@@ -133,10 +133,9 @@ def copier(
 
 def random_copies(recipe: Copy, length: int, generator: torch.Generator) -> Batch:
     """Random symbols as source (STOP at the end) and the same as target (START first)."""
-    size = (recipe.rows, length)
-    symbols = torch.randint(len(SPECIAL), recipe.model.vocabulary, size, generator=generator)
-    start, stop = torch.full((recipe.rows, 1), START), torch.full((recipe.rows, 1), STOP)
-    return Batch(torch.cat((symbols, stop), 1), torch.cat((start, symbols, stop), 1))
+    symbols = torch.randint(len(SPECIAL), recipe.model.vocabulary, (recipe.rows, length), generator=generator)
+    source = F.pad(symbols, (0, 1), value=STOP)
+    return Batch(source, F.pad(source, (1, 0), value=START))
 
 
 @torch.no_grad()
