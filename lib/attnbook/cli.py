@@ -49,11 +49,10 @@ def _one_thread() -> None:
         torch.set_num_threads(1)
 
 
-def _version(asked: bool) -> bool:
+def _version(asked: bool) -> None:
     if asked:
         typer.echo(f"attnbook {metadata.version('attnbook')}")
         raise typer.Exit
-    return asked
 
 
 @app.callback()

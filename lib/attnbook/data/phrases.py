@@ -144,9 +144,8 @@ def _noun_phrase(choice: _Choice, nouns: Iterable[str] = tuple(NOUNS)) -> tuple[
     before = choice.of(BEFORE) if choice.chance(0.25) else None
     after = choice.of(AFTER) if choice.chance(0.5) else None
     left = [w for w in (before, after) if w] + [english]
-    agree = {word: _agree((BEFORE | AFTER)[word], gender, plural) for word in (before, after) if word}
     order = [w for w in (before, english, after) if w]
-    target = [agree.get(word, right) for word in order]
+    target = [right if w == english else _agree((BEFORE | AFTER)[w], gender, plural) for w in order]
     number = choice.of(NUMBERS) if determiner == "number" else None
     first = _determiner(determiner, number, gender, vowel=target[0][0] in "aeo")
     links = {(t + 1, left.index(word) + 1) for t, word in enumerate(order)} | {(0, 0)}
@@ -156,13 +155,10 @@ def _noun_phrase(choice: _Choice, nouns: Iterable[str] = tuple(NOUNS)) -> tuple[
 def _determiner(kind: str, number: str | None, gender: str, vowel: bool) -> tuple[str, str]:
     if number:
         return number, NUMBERS[number]
-    if kind in ("the plural", "these"):
-        return ("the", "les") if kind == "the plural" else ("these", "ces")
-    if kind == "the":
-        return "the", "l'" if vowel else {"m": "le", "f": "la"}[gender]
-    if kind == "a":
-        return "a", {"m": "un", "f": "une"}[gender]
-    return "this", ("cet" if vowel else "ce") if gender == "m" else "cette"
+    forms = {"the plural": ("les", "les"), "these": ("ces", "ces"), "a": ("un", "une")}
+    forms["the"] = ("l'", "l'") if vowel else ("le", "la")
+    forms["this"] = ("cet" if vowel else "ce", "cette")
+    return kind.removesuffix(" plural"), forms[kind][gender == "f"]
 
 
 def _agree(forms: tuple[str, str], gender: str, plural: bool) -> str:

@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import re
 from dataclasses import asdict, dataclass
 from importlib import resources
 from pathlib import Path
@@ -65,16 +66,14 @@ class Place:
     def _file(self, kind: str, name: str) -> Path:
         if self.out is None:
             return checkpoint.runs() / name.rpartition(".")[0] / name
-        own = self == self.package()
-        return self.out / kind / name if own else self.out / name
+        return self.out / kind / name if self == self.package() else self.out / name
 
 
 def machine() -> dict[str, Any]:
     """What the numbers were measured on."""
-    model = platform.processor() or platform.machine()
-    if Path("/proc/cpuinfo").exists():
-        names = [x for x in Path("/proc/cpuinfo").read_text().splitlines() if x.startswith("model name")]
-        model = names[0].partition(":")[2].strip() if names else model
+    known = Path("/proc/cpuinfo")
+    named = re.search("^model name[^:]*:(.*)", known.read_text() if known.exists() else "", re.MULTILINE)
+    model = named[1].strip() if named else platform.processor() or platform.machine()
     return {"cpu": model, "cores": os.cpu_count(), "torch": torch.__version__, "threads": torch.get_num_threads()}
 
 

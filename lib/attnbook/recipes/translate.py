@@ -134,11 +134,7 @@ def length_groups(recipe: Translate, sources: list[str]) -> dict[tuple[int, int]
 
 @torch.no_grad()
 def by_position(
-    recipe: Translate,
-    translator: pretrained.Translator,
-    sources: list[str],
-    references: list[str],
-    greedy: list[str],
+    recipe: Translate, translator: pretrained.Translator, sources: list[str], references: list[str], greedy: list[str]
 ) -> list[Row]:
     """Share of sentences whose token at target position t is the reference's: with the true words fed in, and free."""
     forced, free, count = (torch.zeros(recipe.positions) for _ in range(3))

@@ -110,7 +110,7 @@ def lines(
             axes.set_ylim(*limits)
         axes.grid(True)
 
-    drawn = spoken.series(ylabel, values, [spoken.place(where) for where in positions], shaded)
+    drawn = spoken.series(ylabel, values, list(map(spoken.place, positions)), shaded)
     return _finish(draw, list(values), xlabel, ylabel, alt, drawn, title)
 
 
