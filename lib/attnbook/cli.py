@@ -49,10 +49,11 @@ def _one_thread() -> None:
         torch.set_num_threads(1)
 
 
-def _version(asked: bool) -> None:
+def _version(asked: bool) -> bool:
     if asked:
         typer.echo(f"attnbook {metadata.version('attnbook')}")
         raise typer.Exit
+    return asked
 
 
 @app.callback()
