@@ -1,6 +1,8 @@
 """Alignment on `phrases`, where the true one is known: every score against the diagonal, and the shipped model."""
 
+from bisect import bisect_left
 from dataclasses import asdict, dataclass, replace
+from itertools import product
 from typing import Any
 
 import torch
@@ -33,11 +35,10 @@ class Align:
         place.probe(self.name)
         test = list(phrases.split("test"))
         rows, seconds = [], 0.0
-        for attention in self.attentions:
-            for seed in self.seeds:
-                translator, history = fit(self, attention, seed, place, progress=progress)
-                rows.append({"attention": attention, "seed": seed} | measure(translator, test))
-                seconds += history[-1]["seconds"]
+        for attention, seed in product(self.attentions, self.seeds):
+            translator, history = fit(self, attention, seed, place, progress=progress)
+            rows.append({"attention": attention, "seed": seed} | measure(translator, test))
+            seconds += history[-1]["seconds"]
         shipped = measure(pretrained.load(self.shipped), test)
         references = [{"model": "diagonal", "bleu": None} | diagonal(test), {"model": self.shipped} | shipped]
         counts = {"train": len(phrases.split("train")), "test": len(test), "reordered": sum(map(reordered, test))}
@@ -83,11 +84,8 @@ def measure(translator: pretrained.Translator, test: list[phrases.Phrase]) -> di
 
 def diagonal(test: list[phrases.Phrase]) -> dict[str, float]:
     """The baseline: target word t of T linked to source word round(t * (S - 1) / (T - 1))."""
-    found = []
-    for phrase in test:
-        last_s, last_t = len(phrase.english) - 1, len(phrase.french) - 1
-        found.append({(t, round(t * last_s / last_t)) for t in range(last_t + 1)})
-    return _error_rates(found, test)
+    sizes = [(len(phrase.french), len(phrase.english)) for phrase in test]
+    return _error_rates([{(t, round(t * (S - 1) / (T - 1))) for t in range(T)} for T, S in sizes], test)
 
 
 def word_weights(translator: pretrained.Translator, phrase: phrases.Phrase) -> torch.Tensor:
@@ -104,11 +102,10 @@ def word_weights(translator: pretrained.Translator, phrase: phrases.Phrase) -> t
 
 def _owners(words: tokenizer.Tokenizer, sentence: str, parts: tuple[str, ...]) -> list[int]:
     """For each token of the sentence (without STOP), the part that holds its last character."""
-    ends, position = [], 0
+    ends = [0]
     for part in parts:
-        position = sentence.index(part, position) + len(part)
-        ends.append(position)
-    return [next(i for i, end in enumerate(ends) if stop <= end) for _, stop in words.spans(sentence)]
+        ends.append(sentence.index(part, ends[-1]) + len(part))
+    return [bisect_left(ends[1:], stop) for _, stop in words.spans(sentence)]
 
 
 def reordered(phrase: phrases.Phrase) -> bool:
@@ -118,17 +115,13 @@ def reordered(phrase: phrases.Phrase) -> bool:
 
 
 def _error_rates(found: list[Links], test: list[phrases.Phrase]) -> dict[str, float]:
-    groups = {
-        "all": test,
-        "in_order": [p for p in test if not reordered(p)],
-        "reordered": [p for p in test if reordered(p)],
-    }
-    by_phrase = dict(zip(test, found, strict=True))
-    return {name: _error_rate([by_phrase[p] for p in group], group) for name, group in groups.items()}
-
-
-def _error_rate(found: list[Links], test: list[phrases.Phrase]) -> float:
-    """Over all phrases at once: links are told apart by the number of their phrase."""
-    predicted = {(1000 * i + t, s) for i, links in enumerate(found) for t, s in links}
-    sure = {(1000 * i + t, s) for i, phrase in enumerate(test) for t, s in phrase.alignment}
-    return alignment_error_rate(predicted, sure)
+    """Each over all phrases of its group at once: links are told apart by the number of their phrase."""
+    numbered = range(len(test))
+    backward = [i for i in numbered if reordered(test[i])]
+    groups = {"all": numbered, "in_order": sorted({*numbered} - {*backward}), "reordered": backward}
+    rates = {}
+    for name, group in groups.items():
+        predicted = {(1000 * i + t, s) for i in group for t, s in found[i]}
+        sure = {(1000 * i + t, s) for i in group for t, s in test[i].alignment}
+        rates[name] = alignment_error_rate(predicted, sure)
+    return rates

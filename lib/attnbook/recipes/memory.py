@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import product
 from typing import Any
 
 import torch
@@ -36,9 +37,8 @@ class Recall:
     def run(self, place: Place, *, progress: bool = True) -> Result:
         """Train every model and test it on fresh sequences."""
         place.probe(self.name)
-        cases = [(cell, length, seed) for cell in self.cells for length in self.lengths for seed in self.seeds]
         rows, seconds = [], 0.0
-        for cell, length, seed in cases:
+        for cell, length, seed in product(self.cells, self.lengths, self.seeds):
             accuracy, history = recall(self, cell, length, seed, place, progress=progress)
             rows.append({"cell": cell, "length": length, "seed": seed, "accuracy": accuracy})
             seconds += history[-1]["seconds"]
@@ -100,10 +100,8 @@ def recall(
     fresh = torch.Generator().manual_seed(10_000 + seed)
     validation, test = draw(fresh, [length] * 4), draw(fresh, [length] * 16)
     folder = place.checkpoints(recipe.name, f"{cell}-{length}-{seed}") if place else None
-    identity = {"recipe": asdict(recipe), "cell": cell, "length": length}
-    history = loop.fit(
-        model, training, loss, validation, recipe.settings, folder, seed=seed, identity=identity, progress=progress
-    )
+    run: dict[str, Any] = {"seed": seed, "identity": {"recipe": asdict(recipe), "cell": cell, "length": length}}
+    history = loop.fit(model, training, loss, validation, recipe.settings, folder, progress=progress, **run)
     return loop.evaluate(model, test, right), history
 
 
@@ -135,10 +133,9 @@ def copier(
 
 def random_copies(recipe: Copy, length: int, generator: torch.Generator) -> Batch:
     """Random symbols as source (STOP at the end) and the same as target (START first)."""
-    size = (recipe.rows, length)
-    symbols = torch.randint(len(SPECIAL), recipe.model.vocabulary, size, generator=generator)
-    start, stop = torch.full((recipe.rows, 1), START), torch.full((recipe.rows, 1), STOP)
-    return Batch(torch.cat((symbols, stop), 1), torch.cat((start, symbols, stop), 1))
+    symbols = torch.randint(len(SPECIAL), recipe.model.vocabulary, (recipe.rows, length), generator=generator)
+    source = F.pad(symbols, (0, 1), value=STOP)
+    return Batch(source, F.pad(source, (1, 0), value=START))
 
 
 @torch.no_grad()
@@ -148,8 +145,4 @@ def copied(model: seq2seq.Seq2Seq, recipe: Copy, length: int) -> dict[str, float
     answer = batch.source[:, :-1]
     forced = model(batch.source, batch.target[:, :-1])[:, :-1].argmax(-1)
     free = torch.tensor(decode.greedy(model, batch.source, start=START, stop=-1, limit=length))  # it never stops
-    return {"forced": _share(forced, answer), "free": _share(free, answer)}
-
-
-def _share(found: Tensor, answer: Tensor) -> float:
-    return float((found == answer).double().mean())
+    return {name: float((said == answer).double().mean()) for name, said in (("forced", forced), ("free", free))}
