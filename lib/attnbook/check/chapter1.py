@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from torch import Tensor
 
@@ -103,10 +102,6 @@ def _greedy(step: Callable, state: Tensor, start: int, stop: int, limit: int) ->
     return [token for token in tokens if token != stop]
 
 
-def _greedy_want(given: dict[str, Any], expected: list[int]) -> list[int]:
-    return [given["start"], *expected][: given["limit"]]
-
-
 def _greedy_answers(trace: Trace) -> Told:
     start, stop, expected = trace.given["start"], trace.given["stop"], trace.expected
     yield (
@@ -156,5 +151,10 @@ greedy = Check(
         _greedy_case("a limit of 0: nothing is said", state=(0, 0), start=4, stop=5, limit=0),
         _greedy_case("numbers above 256", N=307, state=(0, 0), start=30, stop=300, limit=13),
     ),
-    looks=decoding(_greedy_want, lambda _: (), _greedy_answers, _greedy_ends),
+    looks=decoding(
+        lambda given, expected: [given["start"], *expected][: given["limit"]],
+        lambda _: (),
+        _greedy_answers,
+        _greedy_ends,
+    ),
 )

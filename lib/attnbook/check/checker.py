@@ -124,8 +124,8 @@ class Check:
             raise self._error(*hints.lines(error, function, given, self.takes), case) from error
         finally:
             timer.cancel()
-        changed = [name for name, value in case.make().items() if not forms.untouched(given[name], value)]
-        if changed:
+        fresh = {name: value for name, value in case.make().items() if isinstance(value, torch.Tensor | list)}
+        if changed := [name for name, value in fresh.items() if not forms.same(given[name], value)]:
             raise self._error(
                 f"your function changes its argument {', '.join(changed)}. "
                 f"Make a new object instead: no in-place operation, no assignment to an item."

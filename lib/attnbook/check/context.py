@@ -1,14 +1,13 @@
 """What must hold for the context of every attention whose weights are right: it is made with them."""
 
 import torch
-from torch import Tensor
 
 from attnbook.check import dependence
-from attnbook.check.dependence import close
+from attnbook.check.forms import close
 from attnbook.check.weights import Read, moved, weighted_sum
 
 
-def made_otherwise(read: Read) -> str | None:
+def blame(read: Read) -> str:
     """The weights are right. With fewer positions than memory numbers, the context tells which ones made it."""
     if not read.context.isfinite().all():
         return "the weights are right, but the context is not finite."
@@ -27,12 +26,6 @@ def made_otherwise(read: Read) -> str | None:
         return f"{lead}: it is the plain mean of {h}. Multiply {h} at each position by its weight, and sum."
     if close(made, read.weights / size):
         return f"{lead}: it is divided by {size}, the number of positions. The weights sum to 1 already: sum."
-    return _other_weights(made, read, lead)
-
-
-def _other_weights(made: Tensor, read: Read, lead: str) -> str:
-    """What stands in place of the weights that are returned."""
-    h = read.names[0]
     if (made < -1e-9).any():
         return f"{lead}: numbers below 0 stand in their place. Are they scores? Take the softmax first, then the sum."
     if ((made.abs() > 1e-9) & ~read.mask).any():

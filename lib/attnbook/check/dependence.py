@@ -6,12 +6,7 @@ import torch
 from torch import Tensor
 
 from attnbook.check.checker import Attempt
-from attnbook.check.forms import TOLERANCE
-
-
-def close(a: Tensor, b: Tensor | float) -> bool:
-    """True when all are equal but for rounding."""
-    return bool(((a - b).abs() <= TOLERANCE).all())
+from attnbook.check.forms import close
 
 
 def of_others(part: str, attempt: Attempt) -> str | None:

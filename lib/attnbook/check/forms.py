@@ -12,19 +12,19 @@ KEEP = "Give each new tensor the type of an argument x: torch.zeros(..., dtype=x
 TOLERANCE = 1e-9  # cases are float64 with values near 1, where rounding stays under 1e-14
 
 
+def close(a: Tensor, b: Tensor | float, nan: bool = False) -> bool:
+    """True when all are equal but for rounding; `nan` says whether NaN equals NaN."""
+    return bool(torch.isclose(a, torch.as_tensor(b, dtype=a.dtype), rtol=0.0, atol=TOLERANCE, equal_nan=nan).all())
+
+
 def same(found: Any, expected: Any) -> bool:
     """True when both have one form and one value; NaN equals NaN."""
     if isinstance(expected, tuple):
         alike = isinstance(found, tuple | list) and len(found) == len(expected)
         return alike and all(same(f, e) for f, e in zip(found, expected, strict=True))
     if isinstance(expected, Tensor):
-        return _form(found) == _form(expected) and _close(found, expected)
+        return _form(found) == _form(expected) and close(found, expected, nan=True)
     return isinstance(found, list) and all(type(item) is int for item in found) and found == expected
-
-
-def untouched(given: Any, fresh: Any) -> bool:
-    """True when an argument still is what it was; what is neither tensor nor list is not looked at."""
-    return not isinstance(fresh, Tensor | list) or same(given, fresh)
 
 
 def copied(found: Any) -> Any:
@@ -40,7 +40,8 @@ def complaint(found: Any, expected: Any, returns: dict[str, str], letters: dict[
         found, expected = (found,), (expected,)
     if not isinstance(found, tuple | list) or len(found) != len(expected):
         return f"return {len(expected)} things, ({', '.join(returns)}): yours returned {_kind(found)}."
-    if _swapped(found, expected):
+    forms, wanted = ([_form(part) for part in parts] for parts in (found, expected))
+    if forms != wanted and forms == wanted[::-1]:
         return f"the order is wrong: return ({', '.join(returns)}), in this order."
     parts = zip(found, expected, returns.items(), strict=True)
     return next((text for f, e, part in parts if (text := _part_complaint(f, e, *part, letters or {}))), None)
@@ -54,18 +55,12 @@ def difference(found: Any, expected: Any, returns: dict[str, str], row: int = 0)
     return [(name, _part_difference(f, e, name, row)) for f, e, name in parts if not same(f, e)]
 
 
-def _swapped(found: Any, expected: tuple) -> bool:
-    """True when the parts have the right forms, but in the opposite order."""
-    there, wanted = [_form(part) for part in found], [_form(part) for part in expected]
-    return there != wanted and there == wanted[::-1]
-
-
 def _part_difference(found: Any, expected: Any, name: str, row: int) -> str:
     if isinstance(expected, Tensor) and _form(found) == _form(expected):
-        rows = [i for i in range(len(expected)) if not _close(found[i], expected[i])]
+        rows = [i for i in range(len(expected)) if not close(found[i], expected[i], nan=True)]
         row = row if row in rows else rows[0]
         found, expected, name = found[row], expected[row], f"{name}[{row}]"
-    shown = (_shown(found, expected, digits) for digits in range(4, 13))
+    shown = ((_shown(found, digits), _shown(expected, digits)) for digits in range(4, 13))
     there, wanted = next((pair for pair in shown if pair[0] != pair[1]), (str(found), str(expected)))
     return f"expected {name}: {_short(wanted)}\n  found    {name}: {_short(there)}"
 
@@ -77,8 +72,7 @@ def _part_complaint(found: Any, expected: Any, name: str, shape: str, letters: d
         cure = " torch.stack(...) makes one of a list." if isinstance(found, list) else ""
         return f"{name} must be a tensor: yours is {_kind(found)}.{cure}"
     if found.shape != expected.shape:
-        sizes = tuple(expected.shape)
-        wanted = f"{name} must have the shape ({', '.join(shape.split())}) = {sizes}: "
+        wanted = f"{name} must have the shape ({', '.join(shape.split())}) = {tuple(expected.shape)}: "
         return f"{wanted}yours is {tuple(found.shape)}{_axes(found, shape.split(), letters)}"
     if found.dtype != expected.dtype:
         return f"{name} must keep the type of the arguments, {expected.dtype}: yours is {found.dtype}. {KEEP}"
@@ -117,28 +111,20 @@ def _form(value: Any) -> tuple:
     return (value.shape, value.dtype, value.device, value.layout) if isinstance(value, Tensor) else (type(value),)
 
 
-def _close(found: Tensor, expected: Tensor) -> bool:
-    return torch.allclose(found.detach(), expected, rtol=0.0, atol=TOLERANCE, equal_nan=True)
-
-
 def _kind(value: Any) -> str:
     """The value's type, with what tells two of a type apart."""
     if isinstance(value, Tensor):
         return f"a tensor of shape {tuple(value.shape)}"
     if isinstance(value, tuple | list):
         return f"a {type(value).__name__} of {len(value)}"
-    return f"{type(value).__name__}"
+    return type(value).__name__
 
 
-def _shown(found: Any, expected: Any, digits: int) -> tuple[str, str]:
-    """Both in one line, numbers to so many digits."""
-
-    def show(value: Any) -> str:
-        if isinstance(value, Tensor) and value.is_floating_point():
-            value = [round(number, digits) for number in value.detach().flatten().tolist()]
-        return str(value)
-
-    return show(found), show(expected)
+def _shown(value: Any, digits: int) -> str:
+    """The value in one line, numbers to so many digits."""
+    if isinstance(value, Tensor) and value.is_floating_point():
+        value = [round(number, digits) for number in value.detach().flatten().tolist()]
+    return str(value)
 
 
 def _short(text: str) -> str:

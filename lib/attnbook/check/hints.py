@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Iterator
 from typing import Any
 
-from torch import Tensor
+from torch import Size, Tensor
 
 from attnbook.check.forms import KEEP
 
@@ -18,10 +18,14 @@ STEP = "step returns two things: write log_probabilities, state = step(state, to
 
 def letters(given: dict[str, Any], takes: dict[str, str]) -> dict[int, str]:
     """The letter of each size above 1; sizes are pairwise different in every case, so a number stands for one."""
-    shapes = [(takes[name].split(), value.shape) for name, value in given.items() if isinstance(value, Tensor)]
-    return {
-        size: letter for axes, shape in shapes if axes for letter, size in zip(axes, shape, strict=True) if size > 1
-    }
+    shapes = _shapes(given, takes).items()
+    named = (pair for name, shape in shapes for pair in zip(shape, takes[name].split(), strict=True))
+    return {size: letter for size, letter in named if size > 1}
+
+
+def _shapes(given: dict[str, Any], takes: dict[str, str]) -> dict[str, Size]:
+    """The shape of each argument that is a tensor with named axes."""
+    return {name: x.shape for name, x in given.items() if isinstance(x, Tensor) and takes[name]}
 
 
 def lines(error: BaseException, function: Any, given: dict[str, Any], takes: dict[str, str]) -> Iterator[str]:
@@ -31,9 +35,8 @@ def lines(error: BaseException, function: Any, given: dict[str, Any], takes: dic
     own = [frame for frame in frames if frame.filename == _code(function)]
     if own and own[-1].line:
         yield f"at the line: {own[-1].line}"
-        if own[-1] == frames[-1] and own[-1].line.startswith(
-            "assert" if isinstance(error, AssertionError) else "raise"
-        ):
+        word = "assert" if isinstance(error, AssertionError) else "raise"
+        if own[-1] == frames[-1] and own[-1].line.startswith(word):
             yield "Your own code raises it. No error is wanted in this case, but an answer."
             return
     if isinstance(error, NameError):
@@ -42,10 +45,11 @@ def lines(error: BaseException, function: Any, given: dict[str, Any], takes: dic
         yield early if isinstance(error, UnboundLocalError) else names
     if isinstance(error, AttributeError | TypeError) and "'tuple' object" in str(error) and "step" in takes:
         yield STEP
-    shapes = {name: value.shape for name, value in given.items() if isinstance(value, Tensor) and takes[name]}
+    shapes = _shapes(given, takes)
     if type(error) not in (RuntimeError, IndexError, ValueError) or not shapes:
         return
-    text = NUMBERS.sub(lambda found: _lettered(found[0], letters(given, takes)), str(error))
+    sizes = letters(given, takes)  # a number that is no size, or no single one, stays; "3x2" is "BxD"
+    text = NUMBERS.sub(lambda found: "x".join(sizes.get(int(part), part) for part in found[0].split("x")), str(error))
     if text != str(error):
         yield f"in letters: {text}"
     yield from _advice(text, takes)
@@ -82,11 +86,6 @@ def returned_none(function: Any, given: dict[str, Any]) -> str:
 def _code(function: Any) -> str | None:
     """The file of a function."""
     return getattr(getattr(function, "__code__", None), "co_filename", None)
-
-
-def _lettered(number: str, letters: dict[int, str]) -> str:
-    """ "3x2" is "BxD"; a number that is no size, or no single one, stays."""
-    return "x".join(letters.get(int(part), part) for part in number.split("x"))
 
 
 def _advice(text: str, takes: dict[str, str]) -> Iterator[str]:

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterable
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 import torch
-from torch import Tensor
 
 from attnbook.check.checker import Attempt, Look, Sighting
 from attnbook.check.decoder import FIRST, PASS_ON, Step
@@ -14,39 +13,17 @@ from attnbook.check.lists import compared, row
 AHEAD = 5  # tokens shown after the first difference
 
 
-PICKS: tuple[tuple[str, Callable[[Tensor], int]], ...] = (
-    (
-        "the least likely token: take argmax, not argmin. Log-probabilities are negative, "
-        "and the likeliest token has the greatest.",
-        lambda row: int(row.argmin()),
-    ),
-    (
-        "the greatest log-probability as an int, which is no token: max gives the value, argmax its position.",
-        lambda row: int(row.max()),
-    ),
-    ("the second likeliest token: take the likeliest.", lambda row: int(row.topk(2).indices[1])),
-)
-"""Wrong ways from the log-probabilities "N" of one step to its token, each by what was taken."""
-
-
-class Trace(NamedTuple):
+class Trace:
     """The log of one run beside the tokens that it should have been fed; `found` is None where it was refused."""
 
-    log: list[Step]
-    want: list[int]
-    found: list[int] | None
-    expected: list[int]
-    given: dict[str, Any]
-
-    @property
-    def fed(self) -> list[int]:
-        """The tokens that were fed."""
-        return [step.token for step in self.log]
-
-    @property
-    def own(self) -> list[int]:
-        """The likeliest token after each step."""
-        return [int(step.row.argmax()) for step in self.log]
+    def __init__(self, attempt: Attempt, want: Callable[[dict[str, Any], list[int]], list[int]]) -> None:
+        (self.found,), (self.expected,) = attempt.found.values(), attempt.expected.values()
+        self.given, self.want = attempt.given, want(attempt.given, self.expected)
+        log = attempt.given["step"].__self__.log
+        # Who asks each step again, for the row and for the state, makes no mistake.
+        self.log: list[Step] = log[:: _rounds([(step.token, *step.state.tolist()) for step in log])]
+        self.fed = [step.token for step in self.log]
+        self.own = [int(step.row.argmax()) for step in self.log]  # the likeliest token after each step
 
 
 Told = Iterable[tuple[list[int], str]]
@@ -66,41 +43,32 @@ def decoding(
     """
 
     def look(attempt: Attempt) -> Sighting | None:
-        (found,), (expected,) = attempt.found.values(), attempt.expected.values()
-        log = _once(attempt.given["step"].__self__.log)
-        trace = Trace(log, want(attempt.given, expected), found, expected, attempt.given)
-        if not log and trace.want and found is not None:
+        trace = Trace(attempt, want)
+        if not trace.log and trace.want and trace.found is not None:
             return Sighting("step was never called: every prediction comes from it.")
-        return (
-            _calls(trace) or _states(trace) or _feeding(trace, feeds) or _length(trace, ends) or _answer(trace, answers)
-        )
+        seen = _calls(trace) or _states(trace) or _feeding(trace, feeds) or _length(trace, ends)
+        return seen or _answer(trace, answers)
 
     return (look,)
 
 
-def _once(log: list[Step]) -> list[Step]:
-    """The log of someone who asks each step again, for the row and for the state; that is no mistake."""
-
-    def same(a: Step, b: Step) -> bool:
-        return a.token == b.token and torch.equal(a.state, b.state)
-
+def _rounds(calls: list[Any]) -> int:
+    """How many times in a row each call is made: 2, 3, or else 1."""
     for times in (2, 3):
-        rounds = [log[i : i + times] for i in range(0, len(log), times)]
-        if all(same(one[0], each) for one in rounds for each in one) and not all(same(log[0], each) for each in log):
-            return log[::times]
-    return log
+        each = [call for call in calls[::times] for _ in range(times)]
+        if calls == each[: len(calls)] and len(set(calls)) > 1:
+            return times
+    return 1
 
 
 def _calls(trace: Trace) -> Sighting | None:
     """One round of the loop must call step once."""
-    fed = trace.fed
-    for times, word in ((2, "twice"), (3, "three times")):
-        each = [token for token in fed[::times] for _ in range(times)]
-        if len(fed) >= 2 * times and fed == each[: len(fed)] and len(set(fed)) > 1:
-            says = f"step is called {word} for one token: you feed {row(fed[: 2 * times])}, ..."
-            cure = "Call it once in each round, and keep both things that it returns."
-            return Sighting(f"{says} {cure}", _shown(trace, times))
-    return None
+    times = _rounds(trace.fed)
+    if times == 1 or len(trace.fed) < 2 * times:
+        return None
+    says = f"step is called {'twice' if times == 2 else 'three times'} for one token"
+    cure = "Call it once in each round, and keep both things that it returns."
+    return Sighting(f"{says}: you feed {row(trace.fed[: 2 * times])}, ... {cure}", _shown(trace, times))
 
 
 def _states(trace: Trace) -> Sighting | None:
@@ -115,8 +83,7 @@ def _states(trace: Trace) -> Sighting | None:
         return Sighting(f"the first step got the state {got.tolist()}, and not {first.tolist()}. {FIRST}")
     if all(torch.equal(step.state, first) for step in log):
         return Sighting(f"the state never moves: each step starts from the first one. {PASS_ON}")
-    older = next((f", but the one that step {i} returned" for i in range(lost) if i and torch.equal(got, due[i])), "")
-    older = ", but the first one again" if torch.equal(got, first) else older
+    older = ", but the first one again" if torch.equal(got, first) else ""
     return Sighting(f"in step {lost + 1} the state is not the one that step {lost} returned{older}. {PASS_ON}")
 
 
@@ -133,20 +100,17 @@ def _feeding(trace: Trace, feeds: Callable[[Trace], Told]) -> Sighting | None:
 
 def _rules(trace: Trace) -> Told:
     """What can be fed by rule. Under teacher forcing the true tokens are the target, in free running the own ones."""
-    fed, own, start = trace.fed, trace.own, trace.given.get("start", -1)
-    true, name = (trace.given["target"], "target") if "target" in trace.given else (own, "predictions")
+    fed, start = trace.fed, trace.given.get("start", -1)
+    true, name = (trace.given["target"], "target") if "target" in trace.given else (trace.own, "predictions")
     yield [start] * len(fed), "the start token is fed at every step. It is fed once, at the first step."
-    for message, pick in PICKS:
-        yield [start, *(pick(step.row) for step in trace.log)], f"you feed {message}"
+    for tokens, message in _picks(trace):
+        yield [start, *tokens], f"you feed {message}"
     for late in (1, 2):
         steps = "one step" if late == 1 else "two steps"
         yield [start] * (late + 1) + true, f"what you feed comes {steps} late: the first {late + 1} steps get start."
-        yield [0] * (late + 1) + own, f"you feed what you predicted {late + 1} steps before, not the step before."
         yield [start, *true[late:]], f"what you feed comes {steps} too early: {name}[{late}] for {name}[0]."
     for turned in ([start, *true[::-1]], true[::-1], [start, *true[-2::-1]], trace.want[::-1]):
         yield turned, f"you feed the {name} backwards."
-    yield [start, *sorted(true)], f"you feed the {name} sorted, not in their order."
-    yield trace.want[::2], "you feed every second token only."
     again = [token for end in range(1, len(trace.want) + 1) for token in trace.want[:end]]
     yield again, "you feed the whole beginning again for each prediction. Feed one token, and go on with the state."
     yield [fed[-1]] * len(fed), f"the same token, {fed[-1]}, is fed at every step."
@@ -154,6 +118,19 @@ def _rules(trace: Trace) -> Told:
         yield [start + more, *(token + more for token in true)], f"what you feed is the right number {more:+d}."
     for begin in (-1, 0, 1):
         yield list(range(begin, len(fed) + begin)), "you feed the positions 0, 1, 2, ..., not the tokens there."
+
+
+def _picks(trace: Trace) -> Told:
+    """Wrong ways from the log-probabilities of each step to its token, by what is taken."""
+    rows = [step.row for step in trace.log]
+    yield (
+        [int(row.argmin()) for row in rows],
+        "the least likely token: take argmax, not argmin. Log-probabilities are negative, "
+        "and the likeliest token has the greatest.",
+    )
+    value = "the greatest log-probability as an int, which is no token: max gives the value, argmax its position."
+    yield [int(row.max()) for row in rows], value
+    yield [int(row.topk(2).indices[1]) for row in rows], "the second likeliest token: take the likeliest."
 
 
 def _token(trace: Trace, i: int) -> str:
@@ -168,10 +145,9 @@ def _token(trace: Trace, i: int) -> str:
     once = len(set(fed[1:])) == len(fed[1:]) and want[i] in fed[1:i]
     again = " You feed no token a second time: is one that has been said left out?" if once else ""
     if "target" not in trace.given and want[i] == trace.own[i - 1] and not named:
-        picked = (
-            f"after step {i} the likeliest token is {want[i]}, and you fed {fed[i]}: the mistake is in how you pick it."
-        )
-        return f"{picked}{again} Take argmax over the whole row that this step returned, and over nothing else."
+        picked = f"after step {i} the likeliest token is {want[i]}, and you fed {fed[i]}"
+        cure = "Take argmax over the whole row that this step returned, and over nothing else."
+        return f"{picked}: the mistake is in how you pick it.{again} {cure}"
     return f"in step {i + 1} you fed {fed[i]}{named}, and not {want[i]}.{again}"
 
 
@@ -192,10 +168,8 @@ def _answer(trace: Trace, answers: Callable[[Trace], Told]) -> Sighting | None:
     """The right tokens were fed, so what is wrong is made of what came out."""
     if trace.found is None:
         return None
-    said = next((says for tokens, says in answers(trace) if tokens == trace.found), None)
-    for message, pick in PICKS:
-        if said is None and trace.found == [pick(step.row) for step in trace.log]:
-            said = f"you take {message}"
+    taken = ((tokens, f"you take {message}") for tokens, message in _picks(trace))
+    said = next((says for tokens, says in chain(answers(trace), taken) if tokens == trace.found), None)
     return Sighting(said or f"you feed the right tokens, but {compared(trace.found, trace.expected)}")
 
 

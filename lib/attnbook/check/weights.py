@@ -3,14 +3,12 @@
 Mask and softmax come before the score, since a wrong score still gives weights.
 """
 
-from typing import NamedTuple
-
 import torch
 from torch import Tensor
 
 from attnbook.check import dependence
 from attnbook.check.checker import Attempt
-from attnbook.check.dependence import close
+from attnbook.check.forms import close
 from attnbook.check.hints import letters
 
 HIDDEN = "Set hidden scores to -inf before the softmax."
@@ -28,35 +26,29 @@ def weighted_sum(a: Tensor, memory: Tensor) -> Tensor:
     return torch.einsum("b...s,bsm->b...m", a, memory)
 
 
-class Read(NamedTuple):
+class Read:
     """One answer: weights "B .. S", the right ones, context "B .. M", what was read, the memory "B S M", and
     the names of memory and mask.
     """
 
-    attempt: Attempt
-    weights: Tensor
-    right: Tensor
-    context: Tensor
-    mask: Tensor
-    memory: Tensor
-    names: tuple[str, str]
+    def __init__(self, attempt: Attempt, memory: str, mask: str) -> None:
+        self.attempt, self.names = attempt, (memory, mask)
+        self.weights, self.context = (attempt.found[name].detach() for name in ("weights", "context"))
+        self.right, self.memory = attempt.expected["weights"], attempt.given[memory]
+        self.mask = attempt.given[mask].expand_as(self.weights)
+        self.sums = self.weights.sum(-1, keepdim=True)
+        self.wanted = self.mask.any(-1, keepdim=True).to(self.weights)  # 1, and 0 where nothing may be seen
 
-    @staticmethod
-    def of(attempt: Attempt, memory: str, mask: str) -> "Read":
-        """What an attempt returned, beside what it was given."""
-        weights, context = (attempt.found[name].detach() for name in ("weights", "context"))
-        seen = attempt.given[mask].expand_as(weights)
-        return Read(attempt, weights, attempt.expected["weights"], context, seen, attempt.given[memory], (memory, mask))
+    def under(self, mask: Tensor) -> Tensor:
+        """The right weights under another mask."""
+        return self.attempt.right({self.names[1]: mask})["weights"]
 
-    @property
-    def sums(self) -> Tensor:
-        """The sum of each row of weights."""
-        return self.weights.sum(-1, keepdim=True)
 
-    @property
-    def wanted(self) -> Tensor:
-        """What they must be: 1, and 0 where nothing may be seen."""
-        return self.mask.any(-1, keepdim=True).to(self.weights)
+def blame(read: Read) -> str:
+    """The first step that breaks a property; each look may take for granted that those before it found nothing."""
+    looks = (_inverted, _hard, _other_mask, _finite, _negative, _hidden, _sums)
+    broken = next((says for look in looks if (says := look(read))), None)
+    return broken or dependence.of_others("weights", read.attempt) or _score(read)
 
 
 def _first(holds: Tensor, values: Tensor | None = None) -> str:
@@ -72,11 +64,6 @@ def _inverted(read: Read) -> str | None:
         return "the mask is inverted. True means that a position may be attended to; you hide the visible ones."
     if read.weights[read.mask].any() or not read.weights.isfinite().all():
         return None
-    if not read.mask.any(-1).all():
-        return (
-            "every visible weight is 0. Only a sentence with nothing to see gets zeros, the others keep their weights: "
-            "decide for each row by itself."
-        )
     return "every visible weight is 0: is the mask inverted somewhere, or are the weights never filled in?"
 
 
@@ -92,16 +79,14 @@ def _other_mask(read: Read) -> str | None:
     name, seen = read.names[1], read.weights != 0
     over = [i for i, size in enumerate(read.attempt.given[name].shape) if size == 1]
     mask = seen.amax(over, keepdim=True) if over else seen
-    if torch.equal(seen, read.mask) or not close(read.attempt.right({name: mask})["weights"], read.weights):
+    if torch.equal(seen, read.mask) or not close(read.under(mask), read.weights):
         return None
     if seen.all():
         return "the mask is not used: hidden positions take part in the softmax."
-    row = tuple((seen != read.mask).any(-1).nonzero()[0].tolist())
-    shown, due = (each[row].nonzero().flatten().tolist() for each in (seen, read.mask))
-    place = f"weights{list(row)}"
-    return (
-        f"your weights are right for another mask: in {place} the positions {shown} are seen, and {name} shows {due}."
-    )
+    off = (seen != read.mask).any(-1)
+    shown, due = (each[off][0].nonzero().flatten().tolist() for each in (seen, read.mask))
+    where = f"in {_first(off)} the positions {shown} are seen, and {name} shows {due}."
+    return f"your weights are right for another mask: {where}"
 
 
 def _finite(read: Read) -> str | None:
@@ -122,9 +107,8 @@ def _negative(read: Read) -> str | None:
         return None
     if close(torch.where(read.mask, read.weights.exp(), 0.0).sum(-1, keepdim=True), read.wanted):
         return "these are the logarithms of weights: take softmax, not log_softmax."
-    return (
-        f"{_first(read.weights < 0, read.weights)}: the softmax is missing, or it is not the last step of the weights."
-    )
+    first = _first(read.weights < 0, read.weights)
+    return f"{first}: the softmax is missing, or it is not the last step of the weights."
 
 
 def _hidden(read: Read) -> str | None:
@@ -138,11 +122,21 @@ def _hidden(read: Read) -> str | None:
     return f"{_first(taken, read.weights)}, where the mask hides: it must be exactly 0.{little} {HIDDEN}"
 
 
+def _sums(read: Read) -> str | None:
+    """What makes a sum wrong: the axis, or one factor in each row, or neither."""
+    if close(read.sums, read.wanted):
+        return None
+    if known := _axis(read) or _factor(read):
+        return known
+    shown = ", ".join(map(_number, read.sums.flatten().tolist()))
+    nearly = bool((read.sums - read.wanted).abs().max() < 1e-3)
+    why = "are they rounded?" if nearly else "is the softmax missing, or not the last step of the weights?"
+    return f"over the source positions, the weights sum to {shown}, not to 1: {why}"
+
+
 def _axis(read: Read) -> str | None:
     if close(read.weights, read.mask.to(read.weights)):
         return "every weight is 1: does the softmax run over an axis of length 1? It belongs over the source positions."
-    if close(read.sums, read.wanted):
-        return None
     if close(read.weights.sum(), 1.0):
         return "the weights of all sentences together sum to 1. Each row of weights must, over the source positions."
     for axis, letter in enumerate(read.attempt.returns["weights"].split()[:-1]):
@@ -153,16 +147,15 @@ def _axis(read: Read) -> str | None:
 
 
 def _factor(read: Read) -> str | None:
-    """The right weights, but for one factor in each row."""
-    if not close(read.weights, read.right * read.sums) or close(read.sums, read.wanted):
+    if not close(read.weights, read.right * read.sums):
         return None
-    off = (read.sums - read.wanted).abs()[..., 0]
-    total = f"{_first(off == off.max())} sums to {_number(float(read.sums[..., 0][off == off.max()][0]))}, not to 1"
+    off = (read.sums - read.wanted).abs()
+    worst = off == off.max()
+    total = f"{_first(worst[..., 0])} sums to {_number(float(read.sums[worst][0]))}, not to 1"
     factor = float(read.sums[read.wanted > 0][0])
     if close(read.sums, read.wanted * factor):
         return f"{total}: your weights are the right ones times {_named(factor, read.attempt)}."
-    every = read.attempt.right({read.names[1]: torch.ones_like(read.attempt.given[read.names[1]])})["weights"]
-    if close(read.weights, every * read.mask):
+    if close(read.weights, read.under(torch.ones_like(read.attempt.given[read.names[1]])) * read.mask):
         return f"{total}: the mask comes after the softmax, and hidden positions have taken their share. {HIDDEN}"
     return f"{total}: divide each exponential by the sum of all that may be seen, with nothing added to it."
 
@@ -172,48 +165,30 @@ def _number(total: float) -> str:
     return f"{total:.3f}" if f"{total:.3f}" != "1.000" else f"{total:.12f}"
 
 
-def _sums(read: Read) -> str | None:
-    if close(read.sums, read.wanted):
-        return None
-    shown = ", ".join(map(_number, read.sums.flatten().tolist()))
-    nearly = bool((read.sums - read.wanted).abs().max() < 1e-3)
-    why = "are they rounded?" if nearly else "is the softmax missing, or not the last step of the weights?"
-    return f"over the source positions, the weights sum to {shown}, not to 1: {why}"
-
-
-def _others(read: Read) -> str | None:
-    return dependence.of_others("weights", read.attempt)
-
-
-def _alike(read: Read) -> str | None:
-    if not close(read.weights, read.mask.to(read.weights) / read.mask.sum(-1, keepdim=True).clamp(min=1)):
-        return None
-    return "all visible positions weigh the same: the scores that reach the softmax are equal."
-
-
-def _no_effect(read: Read) -> str | None:
-    name = dependence.without_effect("weights", read.attempt)
-    why = "It is not used, or it adds the same to every position, and the softmax cancels that."
-    return f"the mistake is in the score: {name} has no effect on your weights. {why}" if name else None
-
-
 def _score(read: Read) -> str:
     """All that is left: the weights are weights, but not the right ones."""
+    if close(read.weights, read.mask.to(read.weights) / read.mask.sum(-1, keepdim=True).clamp(min=1)):
+        return "all visible positions weigh the same: the scores that reach the softmax are equal."
+    lead = "the mistake is in the score"
+    if name := dependence.without_effect("weights", read.attempt):
+        why = "It is not used, or it adds the same to every position, and the softmax cancels that."
+        return f"{lead}: {name} has no effect on your weights. {why}"
     found, right = (_scores(weights, read.mask) for weights in (read.weights, read.right))
     factor = float((found * right).sum() / (right * right).sum())
     if close(found, factor * right):
-        return f"the mistake is in the score: yours is the right one times {_named(factor, read.attempt)}."
+        return f"{lead}: yours is the right one times {_named(factor, read.attempt)}."
     if close(read.weights, visible(read.right, read.mask)):
         return "the softmax is taken twice: these are the right weights after a second one."
     if moved(read.weights, read.right):
         return "the right weights stand at other positions: is an axis of the scores turned round or shifted?"
     agree = close(read.context, weighted_sum(read.weights, read.memory))
     rest = ", and the context is your weights times the memory" if agree else ""
-    fits = "your weights are not negative, sum to 1, are 0 where the mask hides"
-    row = tuple((found - right).abs().amax(-1).gt(1e-9).nonzero()[0].tolist())
-    yours, due = (", ".join(f"{score:.3g}" for score in scores[row].tolist()) for scores in (found, right))
-    scores = f"scores of weights{list(row)}, less their mean: {yours}; right ones: {due}"
-    return f"the mistake is in the score. The rest fits: {fits}{rest}.\n  {scores}"
+    off = (found - right).abs().amax(-1) > 1e-9
+    yours, due = (", ".join(f"{score:.3g}" for score in scores[off][0].tolist()) for scores in (found, right))
+    return (
+        f"{lead}. The rest fits: your weights are not negative, sum to 1, are 0 where the mask hides{rest}.\n"
+        f"  scores of {_first(off)}, less their mean: {yours}; right ones: {due}"
+    )
 
 
 def moved(a: Tensor, b: Tensor) -> bool:
@@ -229,13 +204,8 @@ def _scores(weights: Tensor, mask: Tensor) -> Tensor:
 
 def _named(factor: float, attempt: Attempt) -> str:
     """The factor, and beside it a simple expression in the sizes that equals it."""
-    sizes = letters(attempt.given, attempt.takes)
-    powers = {"sqrt({})": 0.5, "1/sqrt({})": -0.5, "1/{}": -1.0}
-    simple = {text.format(letter): size**power for size, letter in sizes.items() for text, power in powers.items()}
-    name = next((name for name, value in simple.items() if abs(value - factor) < 1e-6), None)
-    return f"{factor:.4g} = {name}" if name else f"{factor:.4g}"
-
-
-MASK_AND_SOFTMAX = (_inverted, _hard, _other_mask, _finite, _negative, _hidden, _axis, _factor, _sums)
-LOOKS = (*MASK_AND_SOFTMAX, _others, _alike, _no_effect, _score)
-"""In this order: each may take for granted that those before it have found nothing."""
+    for size, letter in letters(attempt.given, attempt.takes).items():
+        values = {f"sqrt({letter})": size**0.5, f"1/sqrt({letter})": size**-0.5, f"1/{letter}": 1 / size}
+        if name := next((name for name, value in values.items() if abs(value - factor) < 1e-6), None):
+            return f"{factor:.4g} = {name}"
+    return f"{factor:.4g}"

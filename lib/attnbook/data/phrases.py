@@ -6,6 +6,7 @@ written apart ("l' arbre"); `Phrase.target` joins them. Built in chapter 2.
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import product
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -88,11 +89,10 @@ def split(name: str) -> tuple[Phrase, ...]:
     return tuple(parts[name])
 
 
-class _Choice:
+class _Choice(NamedTuple):
     """Draws from lists and tables with the caller's generator."""
 
-    def __init__(self, generator: torch.Generator):
-        self.generator = generator
+    generator: torch.Generator
 
     def of(self, options: Iterable) -> Any:
         """One of the options, all equally likely."""
@@ -107,20 +107,16 @@ class _Choice:
 def _words(english: str, french: str) -> Phrase:
     """Words in the same order, one for one; or several on one side, all linked."""
     left, right = tuple(english.split()), tuple(french.split())
-    if len(left) == len(right):
-        return Phrase(left, right, frozenset((i, i) for i in range(len(left))))
-    return Phrase(left, right, frozenset((t, s) for t in range(len(right)) for s in range(len(left))))
+    linked: Any = zip if len(left) == len(right) else product
+    return Phrase(left, right, frozenset(linked(range(len(right)), range(len(left)))))
 
 
-def _join(*parts: Phrase) -> Phrase:
+def _join(whole: Phrase, *others: Phrase) -> Phrase:
     """The parts one after another, in the same order in both languages."""
-    english: tuple[str, ...] = ()
-    french: tuple[str, ...] = ()
-    alignment: set[tuple[int, int]] = set()
-    for part in parts:
-        alignment |= {(t + len(french), s + len(english)) for t, s in part.alignment}
-        english, french = english + part.english, french + part.french
-    return Phrase(english, french, frozenset(alignment))
+    for part in others:
+        moved = {(t + len(whole.french), s + len(whole.english)) for t, s in part.alignment}
+        whole = Phrase(whole.english + part.english, whole.french + part.french, whole.alignment | moved)
+    return whole
 
 
 def _sentence(choice: _Choice) -> Phrase:
@@ -129,12 +125,12 @@ def _sentence(choice: _Choice) -> Phrase:
     kind = choice.of(("statement", "statement", "negation", "question"))
     if kind != "question" and choice.chance(0.2):
         return _join(subject, _quality(choice, plural, gender, kind == "negation"), _words(".", "."))
-    verb, rest = _verb(choice)
-    middle = {"statement": _plain, "negation": _negated, "question": _bare}[kind](*verb, plural)
+    (english, french), rest = _verb(choice)
     if kind == "question":
         que = "qu'" if subject.french[0] in ("un", "une") else "que"
         auxiliary = _words("do" if plural else "does", f"est-ce {que}")
-        return _join(auxiliary, subject, middle, *rest, _words("?", "?"))
+        return _join(auxiliary, subject, _words(english, french[plural]), *rest, _words("?", "?"))
+    middle = _negated(english, french, plural) if kind == "negation" else _plain(english, french, plural)
     return _join(subject, middle, *rest, _words(".", "."))
 
 
@@ -148,9 +144,8 @@ def _noun_phrase(choice: _Choice, nouns: Iterable[str] = tuple(NOUNS)) -> tuple[
     before = choice.of(BEFORE) if choice.chance(0.25) else None
     after = choice.of(AFTER) if choice.chance(0.5) else None
     left = [w for w in (before, after) if w] + [english]
-    agree = {word: _agree((BEFORE | AFTER)[word], gender, plural) for word in (before, after) if word}
     order = [w for w in (before, english, after) if w]
-    target = [agree.get(word, right) for word in order]
+    target = [right if w == english else _agree((BEFORE | AFTER)[w], gender, plural) for w in order]
     number = choice.of(NUMBERS) if determiner == "number" else None
     first = _determiner(determiner, number, gender, vowel=target[0][0] in "aeo")
     links = {(t + 1, left.index(word) + 1) for t, word in enumerate(order)} | {(0, 0)}
@@ -160,13 +155,10 @@ def _noun_phrase(choice: _Choice, nouns: Iterable[str] = tuple(NOUNS)) -> tuple[
 def _determiner(kind: str, number: str | None, gender: str, vowel: bool) -> tuple[str, str]:
     if number:
         return number, NUMBERS[number]
-    if kind in ("the plural", "these"):
-        return ("the", "les") if kind == "the plural" else ("these", "ces")
-    if kind == "the":
-        return "the", "l'" if vowel else {"m": "le", "f": "la"}[gender]
-    if kind == "a":
-        return "a", {"m": "un", "f": "une"}[gender]
-    return "this", ("cet" if vowel else "ce") if gender == "m" else "cette"
+    forms = {"the plural": ("les", "les"), "these": ("ces", "ces"), "a": ("un", "une")}
+    forms["the"] = ("l'", "l'") if vowel else ("le", "la")
+    forms["this"] = ("cet" if vowel else "ce", "cette")
+    return kind.removesuffix(" plural"), forms[kind][gender == "f"]
 
 
 def _agree(forms: tuple[str, str], gender: str, plural: bool) -> str:
@@ -192,10 +184,6 @@ def _verb(choice: _Choice) -> tuple[tuple[str, tuple[str, str]], list[Phrase]]:
         place = choice.of(PLACES)
         rest = [_words(" ".join(place), PLACES[place]), _noun_phrase(choice)[0]]
     return choice.of(INTRANSITIVE.items()), rest
-
-
-def _bare(english: str, french: tuple[str, str], plural: bool) -> Phrase:
-    return _words(english, french[plural])
 
 
 def _plain(english: str, french: tuple[str, str], plural: bool) -> Phrase:

@@ -14,19 +14,19 @@ def copy_by_length() -> Finding:
     stored = results.load("copy-length")
     table, chance, longest = stored.table("accuracy"), stored.value("chance"), stored.recipe["longest"]
     curves = {k: table.over(by="length", of="forced", where={"attention": k}) for k in KINDS}
-    inside = [i for i, length in enumerate(curves["none"].x) if length <= longest]
-    falling = [curves["none"].mean[i] for i in inside]
-    assert min(curves["none"].low[0], curves["additive"].low[0]) > 0.99, "the shortest length is nearly perfect"
-    assert min(curves["additive"].low[i] for i in inside) > 0.999, "with attention every trained length is copied"
+    plain, attentive = curves.values()
+    trained = plain.x.index(longest) + 1
+    falling = plain.mean[:trained]
+    assert min(plain.low[0], attentive.low[0]) > 0.99, "the shortest length is nearly perfect"
+    assert min(attentive.low[:trained]) > 0.999, "with attention every trained length is copied"
     assert falling == sorted(falling, reverse=True), "the one vector loses with each symbol"
-    assert falling[-1] < curves["additive"].mean[inside[-1]] - 0.1, "at the longest trained length attention is ahead"
-    assert max(c.high[-1] for c in curves.values()) < 2 * chance, "the longest sequences are near chance"
+    assert falling[-1] < attentive.mean[trained - 1] - 0.1, "at the longest trained length attention is ahead"
+    assert max(plain.high[-1], attentive.high[-1]) < 2 * chance, "the longest sequences are near chance"
     figure = _against_length(curves, KINDS, chance, "share of symbols copied", "true tokens fed in")
     caption = f"""With attention every length up to {longest}, the longest in training, is copied; one context vector
-    gets {_at(curves["none"], longest):.2f} of the symbols right at {longest}. At {curves["none"].x[-1]} symbols both
-    are near chance: {curves["none"].mean[-1]:.3f} and {curves["additive"].mean[-1]:.3f}, where chance is {chance:.3f}.
-    {stored.recipe["rows"]} sequences of each length, {seeds(table)}, the band from the worst to the best; true tokens
-    fed in."""
+    gets {falling[-1]:.2f} of the symbols right at {longest}. At {plain.x[-1]} symbols both are near chance:
+    {plain.mean[-1]:.3f} and {attentive.mean[-1]:.3f}, where chance is {chance:.3f}. {stored.recipe["rows"]} sequences
+    of each length, {seeds(table)}, the band from the worst to the best; true tokens fed in."""
     return Finding("memory.copy_by_length", figure, caption, (stored,))
 
 
@@ -35,17 +35,12 @@ def copy_running_free() -> Finding:
     stored = results.load("copy-length")
     table, longest = stored.table("accuracy"), stored.recipe["longest"]
     curves = {k: table.over(by="length", of="free", where={"attention": k}) for k in KINDS}
-    inside = [i for i, length in enumerate(curves["none"].x) if length <= longest]
-    assert min(curves["additive"].low[i] for i in inside) > 0.999, "with attention every trained length is copied"
-    shown = tables.table(
-        [
-            {"symbols": length} | {KINDS[k]: c.mean[i] for k, c in curves.items()}
-            for i, length in enumerate(curves["none"].x)
-        ]
-    )
+    lengths, copied = curves["none"].x, curves["additive"].low
+    assert min(copied[: lengths.index(longest) + 1]) > 0.999, "with attention every trained length is copied"
+    rows = [{"symbols": n} | {KINDS[k]: c.mean[i] for k, c in curves.items()} for i, n in enumerate(lengths)]
     caption = f"""Share of symbols copied, the model's own tokens fed in: mean over {seeds(table)}. With attention
     nothing is lost up to {longest} symbols."""
-    return Finding("memory.copy_running_free", shown, caption, (stored,))
+    return Finding("memory.copy_running_free", tables.table(rows), caption, (stored,))
 
 
 def recall_by_length() -> Finding:
@@ -54,20 +49,17 @@ def recall_by_length() -> Finding:
     table, chance = stored.table("accuracy"), stored.value("chance")
     curves = {cell: table.over(by="length", where={"cell": cell}) for cell in CELLS}
     assert min(c.low[0] for c in curves.values()) > 0.99, "every cell recalls the shortest length"
-    far = [i for i, length in enumerate(curves["gru"].x) if length >= 300]
-    assert max(c.high[i] for c in curves.values() for i in far) < 2 * chance, "none recalls 300 symbols"
+    far = curves["gru"].x.index(300)
+    assert max(max(c.high[far:]) for c in curves.values()) < 2 * chance, "none recalls 300 symbols"
     recalled = [row["seed"] for row in table.where(cell="gru", length=100).rows if row["accuracy"] > 0.9]
     assert 0 < len(recalled) < len(stored.recipe["seeds"]), "some seeds of the GRU recall 100, some do not"
-    assert max(_at(curves[cell], 100, "high") for cell in ("rnn", "lstm")) < 2 * chance, "no RNN or LSTM recalls 100"
+    at = curves["gru"].x.index(100)
+    assert max(curves[cell].high[at] for cell in ("rnn", "lstm")) < 2 * chance, "no RNN or LSTM recalls 100"
     figure = _against_length(curves, CELLS, chance, "share of first symbols named", "for three cells")
     caption = f"""Every cell recalls the first of 10 symbols. Of 100, {len(recalled)} of
     {len(stored.recipe["seeds"])} GRUs recall it, no RNN and no LSTM; of 300, none. {stored.recipe["updates"]:,} updates
     for each model, PyTorch's first weights, {seeds(table)}, the band from the worst to the best."""
     return Finding("memory.recall_by_length", figure, caption, (stored,))
-
-
-def _at(curve: Curve, x: int, side: str = "mean") -> float:
-    return getattr(curve, side)[curve.x.index(x)]
 
 
 def _against_length(

@@ -1,5 +1,6 @@
 """What each translator does: how it was chosen, how it runs free, where it looks."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ from attnbook import results
 from attnbook.findings.compare import ATTENTIVE, LABELS, PLAIN
 from attnbook.findings.finding import Finding
 from attnbook.show import plots, tables
-from attnbook.show.live.alignment import AlignmentExplorer
+from attnbook.show.live.alignment import AlignmentExplorer, picture
 
 
 def search(*models: str) -> Finding:
@@ -20,7 +21,10 @@ def search(*models: str) -> Finding:
         best = max(trials, key=lambda trial: trial["validation_bleu"])
         assert side.value("dropout") == best["dropout"], "the best on validation is the one that is shipped"
         assert [trial["dropout"] for trial in trials] == side.recipe["dropouts"], "every candidate was tried"
-        rows += [{"model": LABELS[side.name], **_trial(trial, trial == best, side)} for trial in trials]
+        for trial in trials:
+            row = {"model": LABELS[side.name], "dropout": trial["dropout"], "validation BLEU": trial["validation_bleu"]}
+            kept = {"kept": "yes", "test perplexity": side.value("perplexity")}
+            rows.append(row | (kept if trial == best else {"kept": "no", "test perplexity": None}))
     same = [side.recipe | {"name": "", "model": side.recipe["model"] | {"attention": ""}} for side in sides]
     assert all(other == same[0] for other in same), "the models had the same search"
     sizes = [side.value("parameters") for side in sides]
@@ -29,16 +33,6 @@ def search(*models: str) -> Finding:
     caption = f"""Greedy BLEU on the validation sentences for each dropout rate, {epochs} epochs each; the best was
     kept, and the test sentences took no part in the choice. One seed."""
     return Finding("translate.search", tables.table(rows), caption, tuple(sides))
-
-
-def _trial(trial: Any, best: bool, side: results.Result) -> dict[str, Any]:
-    perplexity = side.value("perplexity") if best else None
-    return {
-        "dropout": trial["dropout"],
-        "validation BLEU": trial["validation_bleu"],
-        "kept": "yes" if best else "no",
-        "test perplexity": perplexity,
-    }
 
 
 def forcing(model: str = PLAIN) -> Finding:
@@ -65,24 +59,20 @@ def forcing(model: str = PLAIN) -> Finding:
 
 def swap() -> Finding:
     """The stored sentence in which attention most clearly goes back a step: French has two words in the other order."""
-    stored = results.load(ATTENTIVE)
-    examples = stored.samples["alignments"]
-    clearest = max(examples, key=_swap)
+    stored, count, clearest, sentence = _most(_swap)
     assert _swap(clearest) > 0.5, "attention goes back a step"
-    caption = f"""{_sentence(clearest)}: where the weight steps to the left, French has the words in the other order.
-    The clearest swap of neighbours (product of the two weights {_swap(clearest):.2f}) among {len(examples)} test
+    caption = f"""{sentence}: where the weight steps to the left, French has the words in the other order.
+    The clearest swap of neighbours (product of the two weights {_swap(clearest):.2f}) among {count} test
     sentences chosen by their length."""
     return Finding("translate.swap", _heatmap(clearest), caption, (stored,))
 
 
 def in_order() -> Finding:
     """A stored sentence with the same order in both languages: each token reads its own position most."""
-    stored = results.load(ATTENTIVE)
-    examples = stored.samples["alignments"]
-    straight = max(examples, key=_diagonal)
+    stored, count, straight, sentence = _most(_diagonal)
     assert _diagonal(straight) == 1, "every token reads its own position"
-    caption = f"""{_sentence(straight)}: each of the {len(straight["target"])} French tokens reads the English token at
-    its own position most. The straightest of {len(examples)} test sentences chosen by their length."""
+    caption = f"""{sentence}: each of the {len(straight["target"])} French tokens reads the English token at
+    its own position most. The straightest of {count} test sentences chosen by their length."""
     return Finding("translate.in_order", _heatmap(straight), caption, (stored,))
 
 
@@ -94,6 +84,14 @@ def explorer() -> Finding:
     {len(examples)} test sentences of 8 to 14 words, chosen by their length alone."""
     assert all(8 <= len("".join(_words(e["source"])).split()) <= 14 for e in examples), "chosen by length"
     return Finding("translate.explorer", AlignmentExplorer(examples), caption, (stored,))
+
+
+def _most(measure: Callable[[dict[str, Any]], float]) -> tuple[results.Result, int, dict[str, Any], str]:
+    """The result, how many alignments it has, the one with most of a measure, and what that one says."""
+    stored = results.load(ATTENTIVE)
+    found = max(stored.samples["alignments"], key=measure)
+    source, target = ("".join(_words(found[side])).strip().replace(" .", ".") for side in ("source", "target"))
+    return stored, len(stored.samples["alignments"]), found, f"*{source}* becomes *{target}*"
 
 
 def _swap(example: dict[str, Any]) -> float:
@@ -115,17 +113,6 @@ def _words(pieces: list[str]) -> list[str]:
     return [piece[1:] if piece.startswith("+") else f" {piece}" for piece in pieces[:-1]]
 
 
-def _sentence(example: dict[str, Any]) -> str:
-    source, target = ("".join(_words(example[side])).strip() for side in ("source", "target"))
-    return f"*{source.replace(' .', '.')}* becomes *{target.replace(' .', '.')}*"
-
-
 def _heatmap(example: dict[str, Any]) -> plots.Figure:
-    return plots.heatmap(
-        example["weights"],
-        rows=example["target"],
-        columns=example["source"],
-        xlabel="source (English)",
-        ylabel="target (French)",
-        alt=f"Weights while writing: {' '.join(example['target'])} from: {' '.join(example['source'])}.",
-    )
+    alt = f"Weights while writing: {' '.join(example['target'])} from: {' '.join(example['source'])}."
+    return picture(example, alt, "source (English)", "target (French)")

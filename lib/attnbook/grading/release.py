@@ -10,6 +10,7 @@ import json
 import re
 import zipfile
 from collections.abc import Iterable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ BEGIN, END = "BEGIN SOLUTION", "END SOLUTION"
 BADGE = re.compile(r"\[!\[Open in Colab\].*\n*")
 COLAB = "https://colab.research.google.com"
 ESCAPES = re.compile(r'(?:\\u[0-9a-fA-F]{4})+|\\["\\/bfnrt]')  # together, for letters that take two of them
+TAG = re.compile(r"</?[a-z][^<>]*>")
 TELLING = 24  # characters, spaces not counted: a shorter line (`return x`) may stand anywhere by chance
 NAME = re.compile(r"[A-Za-z_]\w{7,}")  # long enough to be somebody's own
 
@@ -64,10 +66,9 @@ def release(sources: Iterable[Path], folder: Path, address: str | None = None) -
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise ValueError(f"two sources have one name: {', '.join(twice)}")
-    for target in (Path(folder) / name for name in names):
-        for source in sources:
-            if target.exists() and target.samefile(source):
-                raise ValueError(f"the edition {target} would overwrite the source {source}")
+    for target, source in product((Path(folder) / name for name in names), sources):
+        if target.exists() and target.samefile(source):
+            raise ValueError(f"the edition {target} would overwrite the source {source}")
     editions = [_optional("nbformat").writes(student(source, address)) + "\n" for source in sources]
     hidden = [solution for source in sources for solution in solutions(source)]
     found = [leak for name, text in zip(names, editions, strict=True) for leak in _search(name, text, hidden)]
@@ -156,11 +157,10 @@ def _indexed(index: dict[str, Any], hidden: list[Solution]) -> Iterator[str]:
     for word, where in index["terms"].items():
         for page in where if isinstance(where, list) else [where]:
             pages.setdefault(page, set()).add(word[:6])
-    for page, words in pages.items():
-        for solution in hidden:
-            if len(solution.names) > 2 and all(name.lower()[:6] in words for name in solution.names):
-                names = ", ".join(sorted(solution.names))
-                yield f"{solution.where}: page {index['docnames'][page]} has the words {names}"
+    for (page, words), solution in product(pages.items(), hidden):
+        if len(solution.names) > 2 and {name.lower()[:6] for name in solution.names} <= words:
+            names = ", ".join(sorted(solution.names))
+            yield f"{solution.where}: page {index['docnames'][page]} has the words {names}"
 
 
 def _badge(name: str, address: str) -> str:
@@ -172,21 +172,15 @@ def _badge(name: str, address: str) -> str:
 
 
 def _forms(line: str) -> set[str]:
-    """The line as it stands, and all that it may mean to a reader of HTML, of JSON, or of one within the other."""
+    """The line as it stands, and all that it may mean to a reader of HTML, of JSON, or of one within the other.
+
+    HTML has tags and escapes. JSON's escapes are in notebooks, data files, the data of live figures inside a page.
+    """
     forms = {line}
     for _ in range(2):
-        forms |= {undo(form) for form in forms for undo in (_bare, _unescaped)}
+        bare = {html.unescape(TAG.sub("", form)) for form in forms}
+        forms |= bare | {ESCAPES.sub(lambda found: json.loads(f'"{found[0]}"'), form) for form in forms}
     return forms
-
-
-def _bare(line: str) -> str:
-    """The line without HTML tags and without the escapes of HTML."""
-    return html.unescape(re.sub(r"</?[a-z][^<>]*>", "", line))
-
-
-def _unescaped(line: str) -> str:
-    """The line as JSON's strings mean it: notebooks, data files, the data of live figures inside a page."""
-    return ESCAPES.sub(lambda found: json.loads(f'"{found[0]}"'), line)
 
 
 def _squash(line: str) -> str:

@@ -115,12 +115,10 @@ def _since(version: str, key: str) -> str:
 
 
 def _compare(found: dict[str, tuple[int, ...]], wanted: dict[str, tuple[int, ...]]) -> None:
-    wrong = sorted(key for key in found.keys() | wanted.keys() if found.get(key) != wanted.get(key))
-    if wrong:
-        key = wrong[0]
-        raise ValueError(
-            f"weights and configuration disagree: {key} is {found.get(key, 'absent')}, not {wanted.get(key, 'there')}"
-        )
+    for key in sorted(found.keys() | wanted.keys()):
+        here, there = found.get(key, "absent"), wanted.get(key, "there")
+        if here != there:
+            raise ValueError(f"weights and configuration disagree: {key} is {here}, not {there}")
 
 
 def _finite(name: str, weight: Tensor) -> Tensor:

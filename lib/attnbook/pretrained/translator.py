@@ -74,8 +74,7 @@ def _groups(lengths: dict[int, int], beam: int) -> list[list[int]]:
     """Sentences of about one length together, at most ROWS of them and about TOKENS tokens with all hypotheses."""
     groups: list[list[int]] = []
     for i in sorted(lengths, key=lambda i: lengths[i]):
-        full = not groups or len(groups[-1]) == ROWS or (len(groups[-1]) + 1) * lengths[i] * beam > TOKENS
-        if full:
+        if not groups or len(groups[-1]) == ROWS or (len(groups[-1]) + 1) * lengths[i] * beam > TOKENS:
             groups.append([])
         groups[-1].append(i)
     return groups

@@ -1,5 +1,6 @@
 """Alignment on `phrases`, where the true one is known: every score against the diagonal, and the shipped model."""
 
+from bisect import bisect_left
 from dataclasses import asdict, dataclass, replace
 from itertools import product
 from typing import Any
@@ -46,6 +47,7 @@ class Align:
         return place.write(self, seconds=seconds, values=values, tables={"scores": rows, "references": references})
 
 
+GROUPS = ("all", "in_order", "reordered")
 ALIGN = Align()
 
 
@@ -87,18 +89,22 @@ def measure(translator: pretrained.Translator, test: list[phrases.Phrase]) -> di
     """
     score, _ = bleu(translator.translate([p.source for p in test]), [p.target for p in test])
     if translator.model.config.attention == "none":
-        return {"bleu": score} | dict.fromkeys(_groups(test))
+        return {"bleu": score} | dict.fromkeys(GROUPS)
+    return {"bleu": score} | error_rates(translator, test)
+
+
+def error_rates(
+    translator: pretrained.Translator, test: list[phrases.Phrase]
+) -> dict[str, float]:
+    """The alignment error rate of a translator's weights for each of GROUPS."""
     found = [links(word_weights(translator, phrase)) for phrase in test]
-    return {"bleu": score} | _error_rates(found, test)
+    return _error_rates(found, test)
 
 
 def diagonal(test: list[phrases.Phrase]) -> dict[str, float]:
     """The baseline: target word t of T linked to source word round(t * (S - 1) / (T - 1))."""
-    found = []
-    for phrase in test:
-        last_s, last_t = len(phrase.english) - 1, len(phrase.french) - 1
-        found.append({(t, round(t * last_s / last_t)) for t in range(last_t + 1)})
-    return _error_rates(found, test)
+    sizes = [(len(phrase.french), len(phrase.english)) for phrase in test]
+    return _error_rates([{(t, round(t * (S - 1) / (T - 1))) for t in range(T)} for T, S in sizes], test)
 
 
 def word_weights(translator: pretrained.Translator, phrase: phrases.Phrase) -> torch.Tensor:
@@ -115,11 +121,10 @@ def word_weights(translator: pretrained.Translator, phrase: phrases.Phrase) -> t
 
 def _owners(words: tokenizer.Tokenizer, sentence: str, parts: tuple[str, ...]) -> list[int]:
     """For each token of the sentence (without STOP), the part that holds its last character."""
-    ends, position = [], 0
+    ends = [0]
     for part in parts:
-        position = sentence.index(part, position) + len(part)
-        ends.append(position)
-    return [next(i for i, end in enumerate(ends) if stop <= end) for _, stop in words.spans(sentence)]
+        ends.append(sentence.index(part, ends[-1]) + len(part))
+    return [bisect_left(ends[1:], stop) for _, stop in words.spans(sentence)]
 
 
 def reordered(phrase: phrases.Phrase) -> bool:
@@ -128,18 +133,14 @@ def reordered(phrase: phrases.Phrase) -> bool:
     return first != sorted(first)
 
 
-def _groups(test: list[phrases.Phrase]) -> dict[str, list[phrases.Phrase]]:
-    turned = [p for p in test if reordered(p)]
-    return {"all": test, "in_order": [p for p in test if p not in turned], "reordered": turned}
-
-
 def _error_rates(found: list[Links], test: list[phrases.Phrase]) -> dict[str, float]:
-    by_phrase = dict(zip(test, found, strict=True))
-    return {name: _error_rate([by_phrase[p] for p in group], group) for name, group in _groups(test).items()}
-
-
-def _error_rate(found: list[Links], test: list[phrases.Phrase]) -> float:
-    """Over all phrases at once: links are told apart by the number of their phrase."""
-    predicted = {(1000 * i + t, s) for i, links in enumerate(found) for t, s in links}
-    sure = {(1000 * i + t, s) for i, phrase in enumerate(test) for t, s in phrase.alignment}
-    return alignment_error_rate(predicted, sure)
+    """Each over all phrases of its group at once: links are told apart by the number of their phrase."""
+    numbered = range(len(test))
+    backward = [i for i in numbered if reordered(test[i])]
+    forward = [i for i in numbered if i not in backward]
+    rates = {}
+    for name, group in zip(GROUPS, (numbered, forward, backward), strict=True):
+        predicted = {(1000 * i + t, s) for i in group for t, s in found[i]}
+        sure = {(1000 * i + t, s) for i in group for t, s in test[i].alignment}
+        rates[name] = alignment_error_rate(predicted, sure)
+    return rates

@@ -105,9 +105,8 @@ def recall(
     validation, test = draw(fresh, [length] * 4), draw(fresh, [length] * 16)
     folder = place.checkpoints(recipe.name, f"{start.cell}-{start.gate_bias:g}-{length}-{seed}") if place else None
     identity = {"recipe": asdict(recipe), "start": asdict(start), "length": length}
-    history = loop.fit(
-        model, training, loss, validation, recipe.settings, folder, seed=seed, identity=identity, progress=progress
-    )
+    run: dict[str, Any] = {"seed": seed, "identity": identity}
+    history = loop.fit(model, training, loss, validation, recipe.settings, folder, progress=progress, **run)
     return loop.evaluate(model, test, right), history
 
 
@@ -139,10 +138,9 @@ def copier(
 
 def random_copies(recipe: Copy, length: int, generator: torch.Generator) -> Batch:
     """Random symbols as source (STOP at the end) and the same as target (START first)."""
-    size = (recipe.rows, length)
-    symbols = torch.randint(len(SPECIAL), recipe.model.vocabulary, size, generator=generator)
-    start, stop = torch.full((recipe.rows, 1), START), torch.full((recipe.rows, 1), STOP)
-    return Batch(torch.cat((symbols, stop), 1), torch.cat((start, symbols, stop), 1))
+    symbols = torch.randint(len(SPECIAL), recipe.model.vocabulary, (recipe.rows, length), generator=generator)
+    source = F.pad(symbols, (0, 1), value=STOP)
+    return Batch(source, F.pad(source, (1, 0), value=START))
 
 
 @torch.no_grad()
@@ -152,8 +150,4 @@ def copied(model: seq2seq.Seq2Seq, recipe: Copy, length: int) -> dict[str, float
     answer = batch.source[:, :-1]
     forced = model(batch.source, batch.target[:, :-1])[:, :-1].argmax(-1)
     free = torch.tensor(decode.greedy(model, batch.source, start=START, stop=-1, limit=length))  # it never stops
-    return {"forced": _share(forced, answer), "free": _share(free, answer)}
-
-
-def _share(found: Tensor, answer: Tensor) -> float:
-    return float((found == answer).double().mean())
+    return {name: float((said == answer).double().mean()) for name, said in (("forced", forced), ("free", free))}

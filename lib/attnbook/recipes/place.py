@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import re
 from dataclasses import asdict, dataclass
 from importlib import resources
 from pathlib import Path
@@ -57,7 +58,7 @@ class Place:
         values = {key: {"value": value, "unit": unit} for key, (value, unit) in parts.pop("values", {}).items()}
         content = {"recipe": asdict(recipe), "made": {"machine": machine(), "seconds": round(seconds, 1)}}
         content |= {"values": values, "tables": {}, "samples": {}} | parts
-        text = _text(_rounded(content))
+        text = _text(content)
         result = results.parse(text)
         files.write(self.result(recipe.name), text.encode())
         return result
@@ -65,27 +66,23 @@ class Place:
     def _file(self, kind: str, name: str) -> Path:
         if self.out is None:
             return checkpoint.runs() / name.rpartition(".")[0] / name
-        own = self == self.package()
-        return self.out / kind / name if own else self.out / name
+        return self.out / kind / name if self == self.package() else self.out / name
 
 
 def machine() -> dict[str, Any]:
     """What the numbers were measured on."""
-    model = platform.processor() or platform.machine()
-    if Path("/proc/cpuinfo").exists():
-        names = [x for x in Path("/proc/cpuinfo").read_text().splitlines() if x.startswith("model name")]
-        model = names[0].partition(":")[2].strip() if names else model
+    known = Path("/proc/cpuinfo")
+    named = re.search("^model name[^:]*:(.*)", known.read_text() if known.exists() else "", re.MULTILINE)
+    model = named[1].strip() if named else platform.processor() or platform.machine()
     return {"cpu": model, "cores": os.cpu_count(), "torch": torch.__version__, "threads": torch.get_num_threads()}
 
 
 def _text(content: dict[str, Any]) -> str:
     """JSON with one row, or one sample, a line, so that a change shows where it is."""
-    lines = []
-    for key in ("recipe", "made", "values"):
-        lines.append(f"{json.dumps(key)}: {_json(content[key])}")
+    lines = [f'"{key}": {_json(content[key])}' for key in ("recipe", "made", "values")]
     for key in ("tables", "samples"):
-        parts = [f" {json.dumps(name)}: {_listed(value)}" for name, value in content[key].items()]
-        lines.append(f"{json.dumps(key)}: {{" + ("\n" + ",\n".join(parts) + "\n" if parts else "") + "}")
+        parts = [f" {_json(name)}: {_listed(value)}" for name, value in content[key].items()]
+        lines.append(f'"{key}": {{' + ("\n" + ",\n".join(parts) + "\n" if parts else "") + "}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -94,14 +91,6 @@ def _listed(value: Any) -> str:
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
-
-
-def _rounded(value: Any) -> Any:
-    if isinstance(value, float):
-        return float(f"{value:.6g}")
-    if isinstance(value, dict):
-        return {key: _rounded(x) for key, x in value.items()}
-    if isinstance(value, list | tuple):
-        return [_rounded(x) for x in value]
-    return value
+    """One line of JSON, numbers to six digits."""
+    rounded = json.loads(json.dumps(value), parse_float=lambda number: float(f"{float(number):.6g}"))
+    return json.dumps(rounded, ensure_ascii=False, allow_nan=False)

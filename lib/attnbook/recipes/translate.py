@@ -39,9 +39,8 @@ class Translate:
         candidates: dict[float, Any] = {}
         search, epochs, seconds = [], [], 0.0
         for dropout in self.dropouts:
-            translator, history = fit(self, dropout, place, progress=progress)
-            score = validation_bleu(self, translator)
-            candidates[dropout] = translator
+            candidates[dropout], history = fit(self, dropout, place, progress=progress)
+            score = validation_bleu(self, candidates[dropout])
             search.append({"dropout": dropout, "seed": self.seed, "validation_bleu": score})
             epochs += [{"dropout": dropout, "seed": self.seed, **row} for row in history]
             seconds += history[-1]["seconds"]
@@ -135,17 +134,12 @@ def length_groups(recipe: Translate, sources: list[str]) -> dict[tuple[int, int]
 
 @torch.no_grad()
 def by_position(
-    recipe: Translate,
-    translator: pretrained.Translator,
-    sources: list[str],
-    references: list[str],
-    greedy: list[str],
+    recipe: Translate, translator: pretrained.Translator, sources: list[str], references: list[str], greedy: list[str]
 ) -> list[Row]:
     """Share of sentences whose token at target position t is the reference's: with the true words fed in, and free."""
     forced, free, count = (torch.zeros(recipe.positions) for _ in range(3))
     for source, reference, output in zip(sources, references, greedy, strict=True):
-        read, truth = (torch.tensor([translator.tokenizer.encode(s)]) for s in (source, reference))
-        said = torch.tensor([translator.tokenizer.encode(output)])
+        read, truth, said = (torch.tensor([translator.tokenizer.encode(s)]) for s in (source, reference, output))
         fed = torch.cat((torch.tensor([[tokenizer.START]]), truth[:, :-1]), 1)
         guess = translator.model(read, fed).argmax(-1)
         length = min(truth.shape[1], recipe.positions)

@@ -16,10 +16,8 @@ def finite(name: str, values: Any, axes: int) -> np.ndarray:
     array = np.asarray(values.detach().cpu() if hasattr(values, "detach") else values, dtype=float)
     if array.ndim != axes or array.size == 0:
         raise ValueError(f"{name} must be a filled array with {axes} axes: shape={array.shape}")
-    if not np.isfinite(array).all():
-        raise ValueError(
-            f"{name} must be finite: {array[~np.isfinite(array)][0]} at {np.argwhere(~np.isfinite(array))[0]}"
-        )
+    if (bad := ~np.isfinite(array)).any():
+        raise ValueError(f"{name} must be finite: {array[bad][0]} at {np.argwhere(bad)[0]}")
     return array
 
 
@@ -58,8 +56,7 @@ def intervals(
     for label, (low, high) in (given or {}).items():
         if label not in values:
             raise ValueError(f"{name} {label!r} belongs to no series; there are {', '.join(values)}")
-        bounds = series({f"{label} low": low, f"{label} high": high}, len(values[label]))
-        below, above = bounds.values()
+        below, above = series({f"{label} low": low, f"{label} high": high}, len(values[label])).values()
         checked[label] = below, above
         if (below > above).any():
             place = int(np.argmax(below > above))

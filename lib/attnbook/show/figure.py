@@ -68,13 +68,11 @@ def grid(*figures: Figure, columns: int = 2) -> Figure:
         raise ValueError(f"a grid needs figures and at least one column: figures={len(figures)}, columns={columns}")
     pictures = [Image.open(BytesIO(figure.png)).convert("RGB") for figure in figures]
     table = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
-    size = (max(sum(p.width for p in row) for row in table), sum(max(p.height for p in row) for row in table))
-    card = Image.new("RGB", size, "white")
-    top = 0
-    for row in table:
+    heights = [max(picture.height for picture in row) for row in table]
+    card = Image.new("RGB", (max(sum(picture.width for picture in row) for row in table), sum(heights)), "white")
+    for n, row in enumerate(table):
         for k, picture in enumerate(row):
-            card.paste(picture, (sum(p.width for p in row[:k]), top))
-        top += max(picture.height for picture in row)
+            card.paste(picture, (sum(p.width for p in row[:k]), sum(heights[:n])))
     buffer = BytesIO()
     card.save(buffer, format="png")
-    return Figure(buffer.getvalue(), " ".join(figure.alt for figure in figures), size[0] // style.DENSITY)
+    return Figure(buffer.getvalue(), " ".join(figure.alt for figure in figures), card.width // style.DENSITY)

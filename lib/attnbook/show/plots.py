@@ -4,7 +4,7 @@ Every function takes numbers and labels, never a model, checks them, and returns
 what the figure is; what was drawn is added to it from the numbers.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -57,12 +57,10 @@ def heatmap(
             axes.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, fill=False, edgecolor="#D55E00", linewidth=2.5))
         if numbers:
             _values(axes, cells, middle=(low + high) / 2)
-        bar = axes.figure.colorbar(image, ax=axes, shrink=0.8, aspect=16, pad=0.03)
-        bar.set_label(label)
+        axes.figure.colorbar(image, ax=axes, shrink=0.8, aspect=16, pad=0.03, label=label)
 
-    size = (cells.shape[1] * cell + 2.2, cells.shape[0] * cell + 1.3)
-    drawn = spoken.matrix(label, cells, rows, columns)
-    return finish(draw, (max(size[0], 3.4), max(size[1], 2.4)), xlabel, ylabel, alt, drawn, title)
+    size = max(cells.shape[1] * cell + 2.2, 3.4), max(cells.shape[0] * cell + 1.3, 2.4)
+    return finish(draw, size, xlabel, ylabel, alt, spoken.matrix(label, cells, rows, columns), title)
 
 
 def lines(
@@ -111,10 +109,9 @@ def lines(
         if limits is not None:
             axes.set_ylim(*limits)
         axes.grid(True)
-        _legend(axes, list(values))
 
-    drawn = spoken.series(ylabel, values, [spoken.place(where) for where in positions], shaded)
-    return finish(draw, _card(list(values)), xlabel, ylabel, alt, drawn, title)
+    drawn = spoken.series(ylabel, values, list(map(spoken.place, positions)), shaded)
+    return _finish(draw, list(values), xlabel, ylabel, alt, drawn, title)
 
 
 def bars(
@@ -150,10 +147,9 @@ def bars(
             axes.tick_params(axis="x", labelrotation=30)
         axes.axhline(0, color=style.INK, linewidth=0.8)
         axes.grid(True, axis="y")
-        _legend(axes, list(values))
 
     drawn = spoken.series(ylabel, values, labels, intervals)
-    return finish(draw, _card(list(values)), xlabel, ylabel, alt, drawn, title)
+    return _finish(draw, list(values), xlabel, ylabel, alt, drawn, title)
 
 
 def _words(axes: Axes, rows: Sequence[str] | None, columns: Sequence[str] | None, cell: float) -> None:
@@ -181,21 +177,22 @@ def _values(axes: Axes, cells: np.ndarray, middle: float) -> None:
         axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=10, color=ink)
 
 
-def _legend(axes: Axes, names: Sequence[str]) -> None:
-    """A legend above the axes, where no line can run through it; one series needs none but its axis label."""
-    if len(names) > 1:
-        axes.figure.legend(loc="outside upper center", ncols=_legend_columns(names), handlelength=2.6)
+def _finish(
+    draw: Callable[[Axes], None], names: list[str], xlabel: str, ylabel: str, alt: str, drawn: str, title: str | None
+) -> Figure:
+    """A card with a legend above the axes, where no line can run through it; one series needs only its axis label.
 
+    Two columns of short names fit. The axes keep their height, whatever the legend needs.
+    """
+    columns = 2 if max(map(len, names)) <= 22 else 1
+    rows = -(-len(names) // columns) if len(names) > 1 else 0
 
-def _legend_columns(names: Sequence[str]) -> int:
-    """Two columns of short names fit on a card."""
-    return 2 if max(map(len, names)) <= 22 else 1
+    def draw_all(axes: Axes) -> None:
+        draw(axes)
+        if rows:
+            axes.figure.legend(loc="outside upper center", ncols=columns, handlelength=2.6)
 
-
-def _card(names: Sequence[str]) -> tuple[float, float]:
-    """Width and height in inches: the axes keep their height, whatever the legend needs."""
-    rows = -(-len(names) // _legend_columns(names)) if len(names) > 1 else 0
-    return style.WIDTH, 3.5 + 0.26 * rows
+    return finish(draw_all, (style.WIDTH, 3.5 + 0.26 * rows), xlabel, ylabel, alt, drawn, title)
 
 
 class _Plain(LogFormatter):

@@ -2,11 +2,14 @@
 
 import ast
 import inspect
+import re
 import sys
 import textwrap
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 @dataclass(frozen=True)
@@ -25,9 +28,7 @@ class Source:
         return f"{self.path}: {self.name}\n\n{self.code}"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        fence = "`" * 3
-        while fence in self.code:
-            fence += "`"
+        fence = max(["``", *re.findall("`+", self.code)], key=len) + "`"
         markdown = f"`{self.name}` in `{self.path}`:\n\n{fence}python\n{self.code}\n{fence}"
         return {"text/markdown": markdown, "text/plain": repr(self)}
 
@@ -55,12 +56,8 @@ def source(thing: Any, *, docstring: bool = True) -> Source:
 
 def _without_docstrings(code: str) -> str:
     """`code` without the docstrings of its functions and classes; a body that is only a docstring keeps it."""
-    lines = code.splitlines()
     removed: set[int] = set()
     for node in ast.walk(ast.parse(code)):
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            continue
-        if len(node.body) > 1 and ast.get_docstring(node) is not None:
-            first, following = node.body[0].lineno, node.body[1].lineno
-            removed.update(range(first - 1, following - 1))
-    return "\n".join(line for k, line in enumerate(lines) if k not in removed)
+        if isinstance(node, DEFINITIONS) and len(node.body) > 1 and ast.get_docstring(node) is not None:
+            removed.update(range(node.body[0].lineno, node.body[1].lineno))
+    return "\n".join(line for number, line in enumerate(code.splitlines(), 1) if number not in removed)

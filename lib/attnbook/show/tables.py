@@ -25,30 +25,29 @@ class Table:
 
     def __repr__(self) -> str:
         """Columns under each other."""
-        lines = (self.headings, *self.cells)
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        texts = ["  ".join(map(_padded, line, widths, self.numeric)) for line in lines]
-        rule = "  ".join("-" * width for width in widths)
-        return "\n".join(line.rstrip() for line in (texts[0], rule, *texts[1:]))
+        columns = []
+        for number, heading, *texts in zip(self.numeric, self.headings, *self.cells, strict=True):
+            width = max(map(len, (heading, *texts)))
+            pad = str.rjust if number else str.ljust
+            columns.append([pad(text, width) for text in (heading, "-" * width, *texts)])
+        return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
 
     def html(self) -> str:
         """A box that scrolls by itself, with the table in it; the first cell of each row is its heading."""
-        count = len(self.headings)
-        head = self._line(['th scope="col"'] * count, self.headings)
-        tags = ['th scope="row"'] + ["td"] * (count - 1)
-        lines = [f"<thead><tr>{head}</tr></thead>", "<tbody>"]
-        lines += [f"<tr>{self._line(tags, texts)}</tr>" for texts in self.cells]
+        head = self._line('th scope="col"', 'th scope="col"', self.headings)
+        lines = [self._line('th scope="row"', "td", texts) for texts in self.cells]
         box = '<div class="attnbook-table" style="overflow-x: auto">\n<table class="dataframe">'
-        return "\n".join((box, *lines, "</tbody>", "</table>", "</div>"))
+        return "\n".join((box, f"<thead>{head}</thead>", "<tbody>", *lines, "</tbody>", "</table>", "</div>"))
 
-    def _line(self, tags: Sequence[str], texts: Sequence[str]) -> str:
-        """The cells of one line; each says its side and its room, since front ends have defaults of their own."""
-        cells = []
-        for tag, text, number in zip(tags, texts, self.numeric, strict=True):
+    def _line(self, tag: str, others: str, texts: Sequence[str]) -> str:
+        """One line of cells; each says its side and its room, since front ends have defaults of their own."""
+        cells = ""
+        for text, number in zip(texts, self.numeric, strict=True):
             style = f"padding: 0.3em 0.7em; text-align: {'right' if number else 'left'}"
             shown = text.html if isinstance(text, Marked) else escape(text)
-            cells.append(f'<{tag} style="{style}">{shown}</{tag[:2]}>')
-        return "".join(cells)
+            cells += f'<{tag} style="{style}">{shown}</{tag[:2]}>'
+            tag = others
+        return f"<tr>{cells}</tr>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return {"text/html": self.html(), "text/plain": repr(self)}
@@ -95,8 +94,3 @@ def _text(value: Any, digits: int, where: str) -> str:
     if isinstance(value, Integral):
         return f"{int(value):,}" if abs(int(value)) > 9999 else str(int(value))  # as large numbers are read
     return f"{value:z.{digits}f}"
-
-
-def _padded(text: str, width: int, number: bool) -> str:
-    """`text` at the right of its column if it is a number, else at the left."""
-    return text.rjust(width) if number else text.ljust(width)

@@ -64,8 +64,7 @@ def load(path: Path) -> dict[str, Any]:
 
 def newest(folder: Path) -> Path | None:
     """The newest checkpoint in a run's folder, or None."""
-    found = _all(folder)
-    return found[-1] if found else None
+    return max(_all(folder), default=None)
 
 
 def _all(folder: Path) -> list[Path]:

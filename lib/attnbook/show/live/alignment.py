@@ -51,16 +51,16 @@ class AlignmentExplorer(LiveFigure):
 
     def still(self) -> plots.Figure:
         example = self.examples[self.example]
-        return plots.heatmap(
-            example["weights"],
-            rows=example["target"],
-            columns=example["source"],
-            xlabel="source word",
-            ylabel="target word",
-            alt=f"Alignment explorer: for each target word, the weights over the source words. Sentence "
-            f"{self.example + 1} of {len(self.examples)}: {' '.join(example['source'])}",
-            outline={(row, column) for row, column in example.get("known", ())},
-        )
+        sentence = f"Sentence {self.example + 1} of {len(self.examples)}: {' '.join(example['source'])}"
+        alt = f"Alignment explorer: for each target word, the weights over the source words. {sentence}"
+        return picture(example, alt, "source word", "target word")
+
+
+def picture(example: dict[str, Any], alt: str, xlabel: str, ylabel: str) -> plots.Figure:
+    """One example as a heat map, its known alignment framed."""
+    words = {"rows": example["target"], "columns": example["source"]}
+    known = {(row, column) for row, column in example.get("known", ())}
+    return plots.heatmap(example["weights"], **words, xlabel=xlabel, ylabel=ylabel, alt=alt, outline=known)
 
 
 def _example(k: int, example: dict[str, Any]) -> dict[str, Any]:

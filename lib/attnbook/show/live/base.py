@@ -44,16 +44,15 @@ class LiveFigure(anywidget.AnyWidget):
     def _html(self, picture: Figure) -> str:
         """The figure for a page without a kernel: the same bytes for the same state, and no address of any host."""
         state = {name: getattr(self, name) for name in sorted(self.traits(live=True))}
-        content = _script_json({"state": state, "module": str(self._esm), "css": str(self._css)})
+        content = {"state": state, "module": str(self._esm), "css": str(self._css)}
+        text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        script = text.replace("<", "\\u003c")  # no `<` can end the script element
         png = base64.b64encode(picture.png).decode()
-        return "\n".join(
-            (
-                f'<div data-live-figure="{type(self).__name__}">',
-                f'<img alt="{escape(picture.alt)}" width="{picture.width}" src="data:image/png;base64,{png}">',
-                f'<script type="application/json">{content}</script>',
-                "</div>",
-                f'<script type="module">\n{frontend("mount.js")}</script>',
-            )
+        return (
+            f'<div data-live-figure="{type(self).__name__}">\n'
+            f'<img alt="{escape(picture.alt)}" width="{picture.width}" src="data:image/png;base64,{png}">\n'
+            f'<script type="application/json">{script}</script>\n</div>\n'
+            f'<script type="module">\n{frontend("mount.js")}</script>'
         )
 
 
@@ -62,8 +61,3 @@ def within(name: str, value: int, count: int) -> int:
     if not 0 <= value < count:
         raise traitlets.TraitError(f"{name} must lie in 0 .. {count - 1}: {name}={value}")
     return value
-
-
-def _script_json(content: Any) -> str:
-    """JSON that may stand inside a script element: no `<` can end it."""
-    return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":")).replace("<", "\\u003c")
