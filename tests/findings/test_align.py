@@ -9,8 +9,8 @@ from tests.findings.toys import altered, put
 
 
 def test_attention_aligns_reordered_phrases_better_than_the_diagonal():
-    """Scores that mix query and key do, in 8 of 9 runs; the linear score does not."""
-    assert "8 of 9 runs" in findings.align.scores().caption
+    """Scores that mix query and key do, in 17 of 18 runs; the linear one not."""
+    assert "17 of 18 runs" in findings.align.scores().caption
 
 
 @pytest.mark.parametrize(
@@ -18,9 +18,7 @@ def test_attention_aligns_reordered_phrases_better_than_the_diagonal():
     [
         put("scores", "all", 0.5, attention="additive"),
         put("scores", "all", 0.1, attention="linear"),
-        put("scores", "in_order", 0.3, attention="dot", seed=2),
-        put("scores", "in_order", 0.1, attention="additive"),
-        put("scores", "all", 0.5, attention="dot", seed=1),
+        put("scores", "all", 0.01, attention="dot"),
         put("references", "all", 0.05, model="diagonal"),
     ],
 )

@@ -16,6 +16,10 @@ def step_of(cell: str, parameters: dict):
     W, U, b, c = gates
     return {
         "rnn": lambda x, state: (torch.tanh(spec.times(W, x) + b + spec.times(U, state[0]) + c), None),
+        "irnn": lambda x, state: (
+            torch.relu(spec.times(W, x) + b + spec.times(U, state[0]) + c),
+            None,
+        ),
         "gru": lambda x, state: (spec.gru(x, state[0], gates), None),
         "lstm": lambda x, state: spec.lstm(x, state, gates),
     }[cell]
@@ -54,7 +58,7 @@ def test_a_reader_keeps_its_configuration_whose_sizes_have_defaults():
 
 
 def test_an_unknown_cell_is_refused():
-    with pytest.raises(ValueError, match="cell must be one of rnn, gru, lstm: cell='elman'"):
+    with pytest.raises(ValueError, match="cell must be one of rnn, irnn, gru, lstm: cell='elman'"):
         reader.Config(N, ANSWERS, "elman")
 
 
@@ -64,7 +68,7 @@ def test_two_models_from_one_generator_differ():
     assert not torch.equal(one["embedding.weight"], other["embedding.weight"])
 
 
-@pytest.mark.parametrize("cell", reader.CELLS)
+@pytest.mark.parametrize("cell", [c for c in reader.CELLS if c != "irnn"])
 def test_the_last_state_needs_every_step_and_no_other_sentence(cell):
     """So the steps of a sentence run one after another, and the sentences of a batch side by side."""
     model = reader.build(reader.Config(N, ANSWERS, cell, D, UNITS), torch.Generator().manual_seed(1)).double()
@@ -74,3 +78,43 @@ def test_the_last_state_needs_every_step_and_no_other_sentence(cell):
         (needed,) = torch.autograd.grad(states[0, t].sum(), x, retain_graph=True)
         assert ((needed[0] != 0).any(-1) == (torch.arange(TOKENS.shape[1]) <= t)).all()
         assert (needed[1] == 0).all()
+
+
+@pytest.mark.parametrize("cell", reader.GATED)
+def test_the_bias_moves_the_gate_that_keeps_and_nothing_else(cell):
+    """With so large a bias the state stays what it was, whatever is read."""
+    plain, moved = (
+        reader.build(
+            reader.Config(N, ANSWERS, cell, D, UNITS, gate_bias=bias),
+            torch.Generator().manual_seed(1),
+        )
+        for bias in (0.0, 50.0)
+    )
+    changed = {name for name, value in plain.state_dict().items() if not torch.equal(value, moved.state_dict()[name])}
+    assert changed == {"recurrence.bias_ih_l0"}
+    before = torch.linspace(-1, 1, UNITS)[None, None]
+    state = before if cell == "gru" else (torch.zeros_like(before), before)
+    x = moved.embedding(TOKENS[:1])[:, :1]
+    _, after = moved.recurrence(x, state)
+    kept = after if cell == "gru" else after[1]
+    assert (kept - before).abs().max() < (1e-6 if cell == "gru" else 1)
+    assert (kept - before).abs().max() < (plain_change(plain, x, state, cell))
+
+
+def plain_change(model, x, state, cell):
+    """How far one step moves what the cell of an unopened gate holds."""
+    _, after = model.recurrence(x, state)
+    held, now = (state, after) if cell == "gru" else (state[1], after[1])
+    return (now - held).abs().max()
+
+
+def test_a_cell_without_gates_takes_no_bias():
+    with pytest.raises(ValueError, match="cell='rnn', gate_bias=1.0"):
+        reader.Config(N, ANSWERS, "rnn", gate_bias=1.0)
+
+
+def test_an_irnn_starts_as_the_identity():
+    model = reader.build(reader.Config(N, ANSWERS, "irnn", D, UNITS))
+    states, _ = model.recurrence(torch.zeros(1, 3, D), torch.ones(1, 1, UNITS))
+    assert torch.equal(states, torch.ones(1, 3, UNITS))
+    assert model.recurrence.weight_ih_l0.abs().max() < 0.01

@@ -25,16 +25,24 @@ def runs(tmp_path, monkeypatch):
 @pytest.mark.parametrize("cell", reader.CELLS)
 def test_recall_of_the_only_symbol_is_learnt(cell):
     """Length 1: the first symbol is the last one, and every cell can name it."""
-    recipe = replace(RECALL, model=reader.Config(3, 3), updates=60, settings=replace(SHORT, rate=0.02))
-    assert memory.recall(recipe, cell, 1, 1, progress=False)[0] == 1
+    start = reader.Config(3, 3, cell)
+    recipe = replace(RECALL, model=start, updates=60, settings=replace(SHORT, rate=0.02))
+    assert memory.recall(recipe, start, 1, 1, progress=False)[0] == 1
 
 
 def test_memory_recipes_write_a_row_for_each_case_and_leave_a_run_for_each_model(tmp_path, runs):
     small = {"settings": SHORT, "updates": 2, "rows": 3}
-    recall = replace(RECALL, cells=("gru",), lengths=(2, 3), seeds=(1, 2), model=reader.Config(3, 3), **small)
+    recall = replace(
+        RECALL,
+        starts=(("rnn", 0.0), ("gru", 3.0)),
+        lengths=(2, 3),
+        seeds=(1,),
+        model=reader.Config(3, 3),
+        **small,
+    )
     result = recall.run(Place(tmp_path), progress=False)
-    cases = [("gru", length, seed) for length in (2, 3) for seed in (1, 2)]
-    assert [(row["cell"], row["length"], row["seed"]) for row in result.table("accuracy").rows] == cases
+    cases = [("rnn", 0, 2), ("rnn", 0, 3), ("gru", 3, 2), ("gru", 3, 3)]
+    assert [(row["cell"], row["gate_bias"], row["length"]) for row in result.table("accuracy").rows] == cases
     assert result.value("chance") == pytest.approx(1 / 3, rel=1e-5)
     assert len(list((runs / "recall-delay").glob("*/step-*.ckpt"))) >= 4
     copy = replace(COPY, longest=2, lengths=(1, 3), seeds=(1,), model=seq2seq.Config(7, 3, 5, 7), **small)

@@ -24,9 +24,7 @@ def opening(*models: str) -> Finding:
     kept = {name: _kept(case, SIDES[name], COLOURS) for name in LABELS}
     assert kept[PLAIN] < kept[ATTENTIVE], "with one vector colours are lost"
     rows = _texts(case, models or tuple(LABELS))
-    counts = [
-        f"{LABELS[name]} {kept[name]:.0%}" for name in models or tuple(LABELS)
-    ]
+    counts = [f"{LABELS[name]} {kept[name]:.0%}" for name in models or tuple(LABELS)]
     caption = f"""Test sentence {case["sentence"]}, chosen since its colours
     can be counted. Marked: words that the reference does not have at this
     point. Colour words of the reference that come back in their place:
@@ -58,10 +56,7 @@ def beams() -> Finding:
     """A wider beam helps at first; from some width on it does not."""
     compared = results.load("compare-en-fr")
     curves = {
-        LABELS[name]: compared.table("beams").over(
-            by="width", of="bleu", where={"model": name}
-        )
-        for name in LABELS
+        LABELS[name]: compared.table("beams").over(by="width", of="bleu", where={"model": name}) for name in LABELS
     }
     for curve in curves.values():
         five = curve.mean[curve.x.index(5)]
@@ -76,10 +71,7 @@ def beams() -> Finding:
         alt="BLEU against the width of the beam.",
         logx=True,
     )
-    gains = [
-        f"{c.mean[c.x.index(5)] - c.mean[0]:.1f} BLEU {name}"
-        for name, c in curves.items()
-    ]
+    gains = [f"{c.mean[c.x.index(5)] - c.mean[0]:.1f} BLEU {name}" for name, c in curves.items()]
     last = [f"{c.mean[-1] - c.mean[c.x.index(5)]:+.1f}" for c in curves.values()]
     caption = f"""From greedy search (width 1) to width 5 the gain is
     {" and ".join(gains)}; from 5 to {widths[-1]} it is {" and ".join(last)}.
@@ -126,10 +118,7 @@ def _texts(case: dict[str, Any], models: tuple[str, ...]) -> list[dict[str, Any]
         {"who": "English", "sentence": case["source"]},
         {"who": "a person", "sentence": case["reference"]},
     ]
-    return rows + [
-        {"who": LABELS[name], "sentence": _marked(case, SIDES[name])}
-        for name in models
-    ]
+    return rows + [{"who": LABELS[name], "sentence": _marked(case, SIDES[name])} for name in models]
 
 
 def _marked(case: dict[str, Any], side: str) -> Marked:

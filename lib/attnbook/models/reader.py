@@ -48,11 +48,13 @@ class Reader(nn.Module):
         self.embedding = nn.Embedding(config.vocabulary, config.width)
         self.recurrence = CELLS[config.cell](config.width, config.units, batch_first=True)
         self.answer = nn.Linear(config.units, config.answers)
+        weights = dict(self.recurrence.named_parameters())
         with torch.no_grad():
             if config.cell in GATED:
-                self.recurrence.bias_ih_l0[config.units : 2 * config.units] += config.gate_bias
+                second = slice(config.units, 2 * config.units)
+                weights["bias_ih_l0"][second] += config.gate_bias
             if config.cell == "irnn":
-                _identity(self.recurrence)
+                _identity(weights)
 
     def forward(self, tokens: Int[Tensor, "B T"]) -> Float[Tensor, "B N"]:
         """Logits of the answer after the last token."""
@@ -60,12 +62,15 @@ class Reader(nn.Module):
         return self.answer(states[:, -1])
 
 
-def _identity(recurrence: nn.RNNBase) -> None:
-    """At first the state is kept as it is, and hardly anything is added. Le et al. 2015, section 3."""
-    nn.init.eye_(recurrence.weight_hh_l0)
-    nn.init.normal_(recurrence.weight_ih_l0, std=1e-3)
-    nn.init.zeros_(recurrence.bias_hh_l0)
-    nn.init.zeros_(recurrence.bias_ih_l0)
+def _identity(weights: dict[str, nn.Parameter]) -> None:
+    """At first the state stays as it is, and hardly anything is added.
+
+    Source: Le et al. 2015, section 3.
+    """
+    nn.init.eye_(weights["weight_hh_l0"])
+    nn.init.normal_(weights["weight_ih_l0"], std=1e-3)
+    nn.init.zeros_(weights["bias_hh_l0"])
+    nn.init.zeros_(weights["bias_ih_l0"])
 
 
 def build(config: Config, generator: torch.Generator | None = None) -> Reader:

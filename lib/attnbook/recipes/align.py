@@ -88,14 +88,11 @@ def measure(translator: pretrained.Translator, test: list[phrases.Phrase]) -> di
     A model without attention has no weights, and so no error rates: None.
     """
     score, _ = bleu(translator.translate([p.source for p in test]), [p.target for p in test])
-    if translator.model.config.attention == "none":
-        return {"bleu": score} | dict.fromkeys(GROUPS)
-    return {"bleu": score} | error_rates(translator, test)
+    blind = translator.model.config.attention == "none"
+    return {"bleu": score, **(dict.fromkeys(GROUPS) if blind else error_rates(translator, test))}
 
 
-def error_rates(
-    translator: pretrained.Translator, test: list[phrases.Phrase]
-) -> dict[str, float]:
+def error_rates(translator: pretrained.Translator, test: list[phrases.Phrase]) -> dict[str, float]:
     """The alignment error rate of a translator's weights for each of GROUPS."""
     found = [links(word_weights(translator, phrase)) for phrase in test]
     return _error_rates(found, test)

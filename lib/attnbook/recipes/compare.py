@@ -51,9 +51,9 @@ class Compare:
             translator = pretrained.load(side.name)
             model = {"model": side.name, "seed": side.seed}
             found = beams(self, translator, sources, references)
-            tables["beams"] += [model | row for row in found]
+            tables["beams"] += [{**model, **row} for row in found]
             found = drift(self, translator, sources, references)
-            tables["drift"] += [model | row for row in found]
+            tables["drift"] += [{**model, **row} for row in found]
         samples = {"cases": cases(self, sources, references, *sides)}
         return place.write(self, seconds=0.0, tables=tables, samples=samples)
 
@@ -113,7 +113,7 @@ def beams(
     references: list[str],
 ) -> list[Row]:
     """BLEU and the mean number of words for each width of the beam."""
-    rows = []
+    rows: list[Row] = []
     for width in recipe.beams:
         output = translator.translate(sources, beam=width)
         words = sum(len(sentence.split()) for sentence in output)

@@ -1,10 +1,11 @@
 """A finished picture with the text that stands for it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 
 import matplotlib.figure
+from IPython.display import Markdown, display
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from PIL import Image
@@ -16,18 +17,30 @@ from attnbook.show import style
 class Figure:
     """A finished picture: PNG bytes, the text that stands for it, and its width on the page in CSS pixels.
 
-    In a notebook it shows the picture; its plain text, which nbval compares and the site reads out, is `alt`.
+    In a notebook it shows the picture, then its caption, where it has one; its
+    plain text, which nbval compares and the site reads out, is `alt`.
     """
 
     png: bytes
     alt: str
     width: int
+    caption: str = ""
 
     def __repr__(self) -> str:
         return self.alt
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> tuple[dict, dict]:
         return {"image/png": self.png, "text/plain": self.alt}, {"image/png": {"width": self.width}}
+
+    def _ipython_display_(self) -> None:
+        forms, metadata = self._repr_mimebundle_()
+        display(forms, metadata=metadata, raw=True)
+        if self.caption:
+            display(Markdown(self.caption))
+
+    def captioned(self, caption: str) -> "Figure":
+        """The same picture with a sentence below; line breaks are spaces."""
+        return replace(self, caption=" ".join(caption.split()))
 
 
 def finish(
@@ -41,9 +54,11 @@ def finish(
 ) -> Figure:
     """Draw on a card of `size` inches, away from pyplot, and keep only bytes that depend on the data alone.
 
-    `alt` is the author's sentence, `drawn` what the numbers say (`show.spoken`); the figure's text is both.
+    `alt` is the author's sentence, by default one made of the labels; `drawn`
+    is what the numbers say (`show.spoken`); the figure's text is both.
     Raises ValueError for labels and texts that say nothing.
     """
+    alt = alt or f"{ylabel[:1].upper()}{ylabel[1:]} against {xlabel}."
     for name, text in (("xlabel", xlabel), ("ylabel", ylabel), ("alt", alt)):
         if not isinstance(text, str) or not text.strip():
             raise ValueError(f"{name} must say something: {name}={text!r}")

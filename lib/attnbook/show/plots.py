@@ -1,7 +1,8 @@
 """Figures of data: heat maps, lines and bars, each with alt text and labelled axes. Built in chapters 1 and 2.
 
-Every function takes numbers and labels, never a model, checks them, and returns a `Figure`. `alt` says in a sentence
-what the figure is; what was drawn is added to it from the numbers.
+Every function takes numbers and labels, never a model, checks them, and returns
+a `Figure`. `alt` says in a sentence what the figure is, by default from its
+labels; what was drawn is added to it from the numbers.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,7 +27,7 @@ def heatmap(
     columns: Sequence[str] | None = None,
     xlabel: str,
     ylabel: str,
-    alt: str,
+    alt: str = "",
     title: str | None = None,
     label: str = "weight",
     limits: Limits = (0.0, 1.0),
@@ -69,7 +70,7 @@ def lines(
     *,
     xlabel: str,
     ylabel: str,
-    alt: str,
+    alt: str = "",
     title: str | None = None,
     band: Mapping[str, Interval] | None = None,
     logx: bool = False,
@@ -120,7 +121,7 @@ def bars(
     *,
     xlabel: str,
     ylabel: str,
-    alt: str,
+    alt: str = "",
     title: str | None = None,
     error: Mapping[str, Interval] | None = None,
 ) -> Figure:
