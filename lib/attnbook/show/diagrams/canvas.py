@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from attnbook.show.diagrams import shapes
+from attnbook.show.diagrams.letters import Number
 from attnbook.show.diagrams.letters import width as text_width
 from attnbook.show.diagrams.shapes import Box, Path, Point, Text
 
@@ -26,17 +27,17 @@ DASH = (5.0, 4.0)
 class Canvas:
     """A card of `width` times `height` pixels and what was put on it."""
 
-    width: float
-    height: float
+    width: Number
+    height: Number
     marks: list[Path | Text] = field(default_factory=list)
 
     def text(
         self,
-        x: float,
-        y: float,
+        x: Number,
+        y: Number,
         label: str,
         *,
-        size: float = LETTER,
+        size: Number = LETTER,
         anchor: str = "middle",
         colour: str = "ink",
         bold: bool = False,
@@ -49,18 +50,18 @@ class Canvas:
 
     def box(
         self,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
+        x: Number,
+        y: Number,
+        w: Number,
+        h: Number,
         label: str = "",
         colour: str = "ink",
         *,
-        tint: float = 0.14,
-        corner: float = 8,
+        tint: Number = 0.14,
+        corner: Number = 8,
         outline: bool = True,
-        dash: tuple[float, ...] = (),
-        size: float = LETTER,
+        dash: tuple[Number, ...] = (),
+        size: Number = LETTER,
         bold: bool = False,
     ) -> Box:
         """A rounded box with a label in it, tinted in its colour."""
@@ -74,19 +75,24 @@ class Canvas:
 
     def circle(
         self,
-        x: float,
-        y: float,
-        r: float,
+        x: Number,
+        y: Number,
+        r: Number,
         label: str = "",
-        colour="ink",
-        **more,
+        colour: str = "ink",
+        **more: Any,
     ) -> Box:
         """A circle with a label in it: a sum, a product, a function."""
         self.box(x, y, 2 * r, 2 * r, label, colour, corner=r, **more)
         return Box(x, y, 2 * r, 2 * r, circle=True)
 
     def token(
-        self, x: float, y: float, word: str, colour: str = "muted", **more: Any
+        self,
+        x: Number,
+        y: Number,
+        word: str,
+        colour: str = "muted",
+        **more: Any,
     ) -> Box:
         """A word in a box as wide as it needs."""
         size = more.setdefault("size", LETTER - 1)
@@ -96,13 +102,13 @@ class Canvas:
 
     def matrix(
         self,
-        x: float,
-        y: float,
-        rows: Sequence[Sequence[float | str]],
+        x: Number,
+        y: Number,
+        rows: Sequence[Sequence[Number | str]],
         colour: str,
         *,
-        cell: tuple[float, float] = (16, 16),
-        size: float = LETTER - 1,
+        cell: tuple[Number, Number] = (16, 16),
+        size: Number = LETTER - 1,
     ) -> Box:
         """Cells: a number is a depth of colour, a text is written."""
         w, h = cell
@@ -119,7 +125,7 @@ class Canvas:
         return box
 
     def state(
-        self, x: float, y: float, values: Sequence, colour: str, **more: Any
+        self, x: Number, y: Number, values: Sequence, colour: str, **more: Any
     ) -> Box:
         """A vector as a column of cells, with `across` as a row."""
         across = more.pop("across", False)
@@ -134,24 +140,16 @@ class Canvas:
         *,
         via: Sequence[Point] = (),
         colour: str = "ink",
-        width: float = 1.6,
-        dash: tuple[float, ...] = (),
+        width: Number = 1.6,
+        dash: tuple[Number, ...] = (),
         head: bool = True,
     ) -> None:
         """From border to border, straight or with round corners `via`.
 
         The label stands at its middle, or at its middle corner.
         """
-        a = (
-            start.border(via[0] if via else shapes.middle(end))
-            if isinstance(start, Box)
-            else start
-        )
-        b = (
-            end.border(via[-1] if via else shapes.middle(start))
-            if isinstance(end, Box)
-            else end
-        )
+        a = shapes.edge(start, via[0] if via else end)
+        b = shapes.edge(end, via[-1] if via else start)
         points = [a, *via, b]
         back = shapes.direction(points[-2], b)
         size = min(5 + 1.5 * width, 16) if head else 0.0
@@ -161,9 +159,8 @@ class Canvas:
         if head:
             self.marks.append(Path(shapes.wedge(b, back, size), fill=colour))
         if label:
-            self.note(
-                *(via[len(via) // 2] if via else shapes.between(a, b)), label
-            )
+            x, y = via[len(via) // 2] if via else shapes.between(a, b)
+            self.note(x, y, label)
 
     def chain(self, boxes: Sequence[Box], **look: Any) -> None:
         """An arrow from each box to the next."""
@@ -172,10 +169,10 @@ class Canvas:
 
     def funnel(
         self,
-        x: float,
-        y: float,
-        widths: tuple[float, float],
-        h: float,
+        x: Number,
+        y: Number,
+        widths: tuple[Number, Number],
+        h: Number,
         label: str,
         colour: str,
     ) -> None:
@@ -191,7 +188,7 @@ class Canvas:
         self.marks.append(Path(edge, colour, 0.14, colour))
         self.text(x, y, label)
 
-    def note(self, x: float, y: float, label: str, **more: Any) -> Box:
+    def note(self, x: Number, y: Number, label: str, **more: Any) -> Box:
         """A label with a piece of card behind it, so that no line cuts it."""
         size = more.setdefault("size", LETTER - 1)
         w = text_width(label, size) + 6
@@ -199,7 +196,7 @@ class Canvas:
             x, y, w, size + 5, label, "card", tint=1, outline=False, **more
         )
 
-    def brace(self, x0: float, x1: float, y: float, label: str) -> None:
+    def brace(self, x0: Number, x1: Number, y: Number, label: str) -> None:
         """A bracket under what lies between x0 and x1."""
         tick = 7
         points = [(x0, y), (x0, y + tick), (x1, y + tick), (x1, y)]

@@ -2,6 +2,7 @@
 
 from attnbook.show.diagrams.canvas import DASH, Canvas, Look
 from attnbook.show.diagrams.drawing import Drawing, finish
+from attnbook.show.diagrams.letters import Number
 
 LEFT, MIDDLE, RIGHT = 84, 220, 356
 PARTS = (
@@ -80,7 +81,7 @@ def course_map(chapter: int) -> Drawing:
     )
 
 
-def badge(card: Canvas, x: float, y: float, number: int, lit: bool) -> None:
+def badge(card: Canvas, x: Number, y: Number, number: int, lit: bool) -> None:
     """The number of a chapter at the corner of its part."""
     card.box(x, y, 20, 20, "", "ink" if lit else "rule", tint=1, corner=10)
     card.text(x, y, str(number), size=14, colour="card" if lit else "ink")

@@ -11,6 +11,9 @@ from functools import cache
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextToPath
 
+Number = float | int
+"""A length in pixels, or a share."""
+
 SMALL, SUB, SUP = 0.75, -0.22, 0.36
 """Size of a sub- or superscript, and how far it is moved, in letters."""
 
@@ -26,8 +29,8 @@ class Run:
     """Letters of one kind: `size` relative to the label's, `rise` in it."""
 
     text: str
-    size: float = 1.0
-    rise: float = 0.0
+    size: Number = 1.0
+    rise: Number = 0.0
     bold: bool = False
     italic: bool = False
 
@@ -53,7 +56,7 @@ def plain(label: str) -> str:
     return "".join(run.text for run in runs(label))
 
 
-def font(run: Run, size: float) -> FontProperties:
+def font(run: Run, size: Number) -> FontProperties:
     """The font that comes with matplotlib, as a run needs it."""
     return FontProperties(
         family="DejaVu Sans",
@@ -64,7 +67,7 @@ def font(run: Run, size: float) -> FontProperties:
 
 
 @cache
-def advance(run: Run, size: float) -> float:
+def advance(run: Run, size: Number) -> Number:
     """The width of one run in the unit of `size`."""
     # A space at the end has no ink, and a width all the same.
     text, end = f"{run.text}.", "."
@@ -75,6 +78,6 @@ def advance(run: Run, size: float) -> float:
     return (whole - dot) * size / 100
 
 
-def width(label: str, size: float, bold: bool = False) -> float:
+def width(label: str, size: Number, bold: bool = False) -> Number:
     """How wide a label is in the course's own letters, which are wide ones."""
     return sum(advance(run, size) for run in runs(label, bold))

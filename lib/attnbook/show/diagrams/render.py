@@ -18,7 +18,7 @@ from PIL import Image
 
 from attnbook.show import style
 from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.letters import Run, advance, font, runs
+from attnbook.show.diagrams.letters import Number, Run, advance, font, runs
 from attnbook.show.diagrams.shapes import Box, Path, Text, rounded
 
 SCALE = 1.2
@@ -33,7 +33,7 @@ CODES = {
 }
 
 
-def number(value: float) -> str:
+def number(value: Number) -> str:
     """A coordinate, to a tenth of a pixel."""
     return f"{round(value, 1) + 0.0:g}"
 
@@ -98,7 +98,7 @@ def svg_text(text: Text) -> str:
     )
 
 
-def svg_run(run: Run, size: float, rise: float) -> str:
+def svg_run(run: Run, size: Number, rise: Number) -> str:
     """Letters of one kind, after letters that stand at `rise`."""
     look = {
         "dy": number((rise - run.rise) * size) if rise != run.rise else "",
@@ -135,7 +135,7 @@ def png(canvas: Canvas) -> bytes:
     return buffer.getvalue()
 
 
-def png_path(axes: Axes, path: Path, points: float) -> None:
+def png_path(axes: Axes, path: Path, points: Number) -> None:
     """One outline; `points` are those of a pixel of the canvas."""
     codes, vertices = [], []
     for code, corners in path.commands:
@@ -155,7 +155,7 @@ def png_path(axes: Axes, path: Path, points: float) -> None:
         axes.add_patch(PathPatch(outline, fc="none", ec=stroke, **look))
 
 
-def png_text(axes: Axes, text: Text, points: float) -> None:
+def png_text(axes: Axes, text: Text, points: Number) -> None:
     """One label, run by run."""
     x = text.left
     tone = style.COLOURS[text.colour]

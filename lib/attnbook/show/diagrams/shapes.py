@@ -7,9 +7,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from attnbook.show.diagrams.letters import Number
 from attnbook.show.diagrams.letters import width as text_width
 
-Point = tuple[float, float]
+Point = tuple[Number, Number]
 Command = tuple[str, tuple[Point, ...]]
 
 ROUND = 0.5523  # a quarter of a circle as one cubic curve
@@ -21,32 +22,32 @@ class Path:
 
     commands: tuple[Command, ...]
     fill: str = "none"
-    tint: float = 1.0
+    tint: Number = 1.0
     stroke: str = "none"
-    width: float = 1.6
-    dash: tuple[float, ...] = ()
+    width: Number = 1.6
+    dash: tuple[Number, ...] = ()
 
 
 @dataclass(frozen=True)
 class Text:
     """A label; `x` is its "start", "middle" or "end", `y` its base line."""
 
-    x: float
-    y: float
+    x: Number
+    y: Number
     label: str
-    size: float
+    size: Number
     anchor: str = "middle"
     colour: str = "ink"
     bold: bool = False
 
     @property
-    def left(self) -> float:
+    def left(self) -> Number:
         """Where its first letter begins."""
         part = {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
         return self.x - part * text_width(self.label, self.size, self.bold)
 
     @property
-    def right(self) -> float:
+    def right(self) -> Number:
         """Where its last letter ends."""
         return self.left + text_width(self.label, self.size, self.bold)
 
@@ -55,13 +56,13 @@ class Text:
 class Box:
     """Where something stands: its centre, its size, and if it is round."""
 
-    x: float
-    y: float
-    w: float
-    h: float
+    x: Number
+    y: Number
+    w: Number
+    h: Number
     circle: bool = False
 
-    def at(self, across: float, down: float) -> Point:
+    def at(self, across: Number, down: Number) -> Point:
         """A point of the box: -1 is its left or top border, 1 the other."""
         return self.x + across * self.w / 2, self.y + down * self.h / 2
 
@@ -94,6 +95,11 @@ def middle(where: Box | Point) -> Point:
     return (where.x, where.y) if isinstance(where, Box) else where
 
 
+def edge(where: Box | Point, toward: Box | Point) -> Point:
+    """Where a line from one thing to another leaves the first."""
+    return where.border(middle(toward)) if isinstance(where, Box) else where
+
+
 def between(a: Point, b: Point) -> Point:
     """The point half-way."""
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
@@ -105,12 +111,12 @@ def direction(a: Point, b: Point) -> Point:
     return (b[0] - a[0]) / far, (b[1] - a[1]) / far
 
 
-def along(point: Point, way: Point, far: float) -> Point:
+def along(point: Point, way: Point, far: Number) -> Point:
     """A point moved by `far` times a way."""
     return point[0] + far * way[0], point[1] + far * way[1]
 
 
-def cornered(points: Sequence[Point], r: float = 8) -> tuple[Command, ...]:
+def cornered(points: Sequence[Point], r: Number = 8) -> tuple[Command, ...]:
     """Through all points, round at the corners."""
     way: list[Command] = [("M", (points[0],))]
     for a, corner, b in zip(points, points[1:], points[2:], strict=False):
@@ -121,14 +127,14 @@ def cornered(points: Sequence[Point], r: float = 8) -> tuple[Command, ...]:
     return (*way, ("L", (points[-1],)))
 
 
-def wedge(tip: Point, way: Point, size: float) -> tuple[Command, ...]:
+def wedge(tip: Point, way: Point, size: Number) -> tuple[Command, ...]:
     """The head of an arrow."""
     base, side = along(tip, way, -size), (-way[1], way[0])
     one, other = (along(base, side, k * size * 0.45) for k in (1, -1))
     return ("M", (tip,)), ("L", (one,)), ("L", (other,)), ("Z", ())
 
 
-def rounded(box: Box, r: float) -> tuple[Command, ...]:
+def rounded(box: Box, r: Number) -> tuple[Command, ...]:
     """The edge of a box with round corners; a circle where r is half of it."""
     (left, top), (right, bottom) = box.at(-1, -1), box.at(1, 1)
     k = r * (1 - ROUND)

@@ -5,21 +5,22 @@ from itertools import accumulate, pairwise
 
 from attnbook.show.diagrams.canvas import DASH, Canvas
 from attnbook.show.diagrams.drawing import Drawing, finish
+from attnbook.show.diagrams.letters import Number
 
 INPUTS = (1.0, 0.0, 2.0)
 INPUT_WEIGHT, STATE_WEIGHT = 0.5, 1.0
 
 
-def states(inputs: tuple[float, ...]) -> list[float]:
+def states(inputs: tuple[Number, ...]) -> list[Number]:
     """h_t = tanh(0.5 x_t + 1 h_{t-1}) from h_0 = 0, with h_0."""
 
-    def step(h: float, x: float) -> float:
+    def step(h: Number, x: Number) -> Number:
         return math.tanh(INPUT_WEIGHT * x + STATE_WEIGHT * h)
 
     return list(accumulate(inputs, step, initial=0.0))
 
 
-def factors(h: list[float]) -> list[float]:
+def factors(h: list[Number]) -> list[Number]:
     """The derivative of each state in `h` by the one before."""
     return [STATE_WEIGHT * (1 - value**2) for value in h[1:]]
 
@@ -86,7 +87,7 @@ def patterns() -> Drawing:
     )
 
 
-def gate(old: float = 0.8, new: float = -0.4) -> Drawing:
+def gate(old: Number = 0.8, new: Number = -0.4) -> Drawing:
     """The update gate mixes the state before and the candidate."""
     card = Canvas(440, 344)
     mixed = [z * old + (1 - z) * new for z in (0.9, 0.1)]
@@ -157,7 +158,7 @@ def lstm(steps: int = 100) -> Drawing:
     )
 
 
-def power(value: float) -> str:
+def power(value: Number) -> str:
     """A share with two digits, or a power of ten."""
     if value > 0.001:
         return f"{value:.2g}"
@@ -165,7 +166,7 @@ def power(value: float) -> str:
     return f"{digits} \u00b7 10^{{{int(exponent)}}}"
 
 
-def gradient(inputs: tuple[float, ...] = (1, 0, 2, 0, 0, 0)) -> Drawing:
+def gradient(inputs: tuple[Number, ...] = (1, 0, 2, 0, 0, 0)) -> Drawing:
     """The gradient on its way back: one factor for each step."""
     card, h = Canvas(440, 284), states(inputs)
     count = len(inputs)

@@ -5,6 +5,7 @@ import re
 from attnbook import results
 from attnbook.show.diagrams.canvas import DASH, Canvas, Look
 from attnbook.show.diagrams.drawing import Drawing, finish
+from attnbook.show.diagrams.letters import Number
 
 COLUMNS = ((69, 114), (195, 114), (346, 164))
 """Middle and width of each garment."""
@@ -69,7 +70,11 @@ def bottleneck(source: Colours = SOURCE) -> Drawing:
 
 
 def garment(
-    card: Canvas, column: tuple[float, float], y: float, name: str, shade: str
+    card: Canvas,
+    column: tuple[Number, Number],
+    y: Number,
+    name: str,
+    shade: str,
 ) -> None:
     """A word or two, with a patch of the colour that they name."""
     (x, w), left = column, column[0] - column[1] / 2

@@ -52,7 +52,7 @@ def step() -> Drawing:
     )
 
 
-def scene(title: str = "") -> tuple[Canvas, list[float]]:
+def scene() -> tuple[Canvas, list[float]]:
     """Three encoder states, a decoder state that asks, what it reads."""
     card = Canvas(440, 424)
     weights, _ = read((1.0, 4.0, 2.0), STATES)
