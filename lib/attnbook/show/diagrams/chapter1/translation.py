@@ -50,8 +50,8 @@ def bottleneck(source: Colours = SOURCE) -> Drawing:
         card.text(220, y - 36, heading, size=14, colour="muted")
         worn = clothes(model)
         for at, text, (_, word, _) in zip(COLUMNS, worn, source, strict=True):
-            shade = next(s for name, s in shades.items() if name in text)
-            garment(card, at, y, two_lines(text), shade)
+            named = [shades[name] for name in shades if name in text]
+            garment(card, at, y, two_lines(text), (*named, "rule")[0])
             found.append(word in text)
             mark = "kept" if found[-1] else "lost"
             card.text(at[0], y + 36, mark, size=14, bold=not found[-1])
