@@ -18,8 +18,8 @@ from attnbook.show.diagrams.shapes import Box, Path, Point, Text
 Look = dict[str, Any]
 """Settings that several things on a canvas share."""
 
-LETTER = 15.0
-"""Pixels of a label; none is smaller than 14, so that 11 stay on a phone."""
+LETTER = 14.5
+"""Pixels of a label; none is smaller, so that 11 stay on a phone."""
 DASH = (5.0, 4.0)
 
 
@@ -95,7 +95,7 @@ class Canvas:
         **more: Any,
     ) -> Box:
         """A word in a box as wide as it needs."""
-        size = more.setdefault("size", LETTER - 1)
+        size = more.setdefault("size", LETTER)
         w = more.pop("w", text_width(word, size) + 14)
         more = {"tint": 0.06, "corner": 5} | more
         return self.box(x, y, w, more.pop("h", 26), word, colour, **more)
@@ -108,7 +108,7 @@ class Canvas:
         colour: str,
         *,
         cell: tuple[Number, Number] = (16, 16),
-        size: Number = LETTER - 1,
+        size: Number = LETTER,
     ) -> Box:
         """Cells: a number is a depth of colour, a text is written."""
         w, h = cell
@@ -190,7 +190,7 @@ class Canvas:
 
     def note(self, x: Number, y: Number, label: str, **more: Any) -> Box:
         """A label with a piece of card behind it, so that no line cuts it."""
-        size = more.setdefault("size", LETTER - 1)
+        size = more.setdefault("size", LETTER)
         w = text_width(label, size) + 6
         return self.box(
             x, y, w, size + 5, label, "card", tint=1, outline=False, **more
@@ -202,4 +202,4 @@ class Canvas:
         points = [(x0, y), (x0, y + tick), (x1, y + tick), (x1, y)]
         way = shapes.cornered(points, 5)
         self.marks.append(Path(way, stroke="muted", width=1.4))
-        self.text((x0 + x1) / 2, y + 2.6 * tick, label, size=LETTER - 1)
+        self.text((x0 + x1) / 2, y + 2.6 * tick, label, size=LETTER)

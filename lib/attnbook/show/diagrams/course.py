@@ -67,7 +67,7 @@ def course_map(chapter: int) -> Drawing:
                 card.arrow((a, y), (b, y), colour=tone)
         tone = colour if lit else "rule"
         h = 42 if number < 9 else 26
-        card.box(x, y, w, h, label, tone, size=14, bold=lit, **look)
+        card.box(x, y, w, h, label, tone, bold=lit, **look)
         badge(card, x - w / 2, y - h / 2 + 2, number, lit)
     return finish(
         card,
@@ -84,4 +84,4 @@ def course_map(chapter: int) -> Drawing:
 def badge(card: Canvas, x: Number, y: Number, number: int, lit: bool) -> None:
     """The number of a chapter at the corner of its part."""
     card.box(x, y, 20, 20, "", "ink" if lit else "rule", tint=1, corner=10)
-    card.text(x, y, str(number), size=14, colour="card" if lit else "ink")
+    card.text(x, y, str(number), colour="card" if lit else "ink")

@@ -36,14 +36,14 @@ def recurrence() -> Drawing:
         total = INPUT_WEIGHT * x + STATE_WEIGHT * h[t - 1]
         cell = card.state(at, 112, [f"{h[t]:.2f}"], "encoder", cell=(58, 38))
         word = card.box(at, 214, 40, 34, f"{x:g}", tint=0.05, corner=4)
-        card.text(at, 76, f"tanh({total:.2f})", size=14, colour="muted")
+        card.text(at, 76, f"tanh({total:.2f})", colour="muted")
         card.text(at - 18, 146, f"/h/_{t}")
         card.text(at, 244, f"/x/_{t}")
         card.arrow(before, cell)
         card.arrow(word, cell)
         middle = (before.right[0] + cell.left[0]) / 2 - 4
-        card.text(middle, 97, f"\u00d7 {STATE_WEIGHT:g}", size=14)
-        card.text(at + 25, 166, f"\u00d7 {INPUT_WEIGHT:g}", size=14)
+        card.text(middle, 97, f"\u00d7 {STATE_WEIGHT:g}")
+        card.text(at + 25, 166, f"\u00d7 {INPUT_WEIGHT:g}")
         before = cell
     shown = ", ".join(f"{value:.4f}" for value in h[1:])
     return finish(
@@ -75,7 +75,7 @@ def patterns() -> Drawing:
         for k in answers:
             box = card.token(places[k], y + 24, "", "decoder", w=28, h=18)
             card.arrow(cells[k], box)
-        card.text(x, y + 152 + 9 * name.count("\n"), name, size=14)
+        card.text(x, y + 152 + 9 * name.count("\n"), name)
     return finish(
         card,
         """Five small networks. One to one: an input, a cell, an output. One to
@@ -100,13 +100,13 @@ def gate(old: Number = 0.8, new: Number = -0.4) -> Drawing:
         )
         for start, share, side in ((before, z, -1), (fresh, 1 - z, 1)):
             turn = [(262, start.y)]
-            card.arrow(start, valve, via=turn, colour="muted", width=12 * share)
+            card.arrow(start, valve, via=turn, colour="muted", width=10 * share)
             label = "/z/" if side < 0 else "1 \u2212 /z/"
             card.text(170, start.y + 19 * side, f"{label} = {share:.1f}")
-        card.arrow(valve, after, colour="muted", width=12)
-        card.text(60, y - 70, "*h*_{t-1}, old state", size=14, anchor="middle")
-        card.text(60, y + 70, "candidate", size=14)
-        card.text(382, y - 32, "*h*_t, new state", size=14)
+        card.arrow(valve, after, colour="muted", width=10)
+        card.text(60, y - 70, "*h*_{t-1}, old state", anchor="middle")
+        card.text(60, y + 70, "candidate")
+        card.text(382, y - 32, "*h*_t, new state")
     return finish(
         card,
         f"""A valve joins two pipes into one, twice. With z = 0.9 the pipe of
@@ -128,8 +128,8 @@ def lstm(steps: int = 100) -> Drawing:
     plus = card.circle(246, 60, 15, "+", tint=0.06, size=19)
     enter = card.circle(246, 124, 15, "\u00d7", tint=0.06, size=19)
     card.chain([before, forget, plus, after], width=3, colour="encoder")
-    card.text(46, 28, "before", size=14, colour="muted")
-    card.text(394, 28, "after", size=14, colour="muted")
+    card.text(46, 28, "before", colour="muted")
+    card.text(394, 28, "after", colour="muted")
     for x, w, name in ((100, 110, "forget gate"), (222, 104, "input gate")):
         card.box(x, 184, w, 36, name, dash=DASH, tint=0.04)
     fresh = card.box(338, 184, 96, 36, "candidate", tint=0.04)
@@ -137,12 +137,12 @@ def lstm(steps: int = 100) -> Drawing:
     card.arrow((246, 166), enter)
     card.arrow(fresh, enter, via=[(338, 124)])
     card.arrow(enter, plus)
-    card.text(220, 236, f"what {steps} forget gates leave of a cell", size=14)
+    card.text(220, 236, f"what {steps} forget gates leave of a cell")
     biases = (0, 3, 5)
     kept = [1 / (1 + math.exp(-bias)) for bias in biases]
     for x, bias, share in zip((84, 220, 356), biases, kept, strict=True):
-        card.text(x, 264, f"bias {bias}", size=14)
-        card.text(x, 286, f"{share:.3f} a step", size=14, colour="muted")
+        card.text(x, 264, f"bias {bias}")
+        card.text(x, 286, f"{share:.3f} a step", colour="muted")
         card.text(x, 314, power(share**steps), size=16, bold=True)
     return finish(
         card,
@@ -180,14 +180,14 @@ def gradient(inputs: tuple[Number, ...] = (1, 0, 2, 0, 0, 0)) -> Drawing:
     for k, (one, other) in enumerate(pairwise(cells)):
         card.arrow(other, one, colour="decoder", width=1 + 4 * left[k + 1])
         x = (one.x + other.x) / 2
-        card.text(x, 34, f"\u00d7 {passed[k]:.2f}", size=14)
+        card.text(x, 34, f"\u00d7 {passed[k]:.2f}")
     for cell, share in zip(cells, left, strict=True):
         tall = max(90 * share, 1.5)
         card.box(
             cell.x, 232 - tall / 2, 34, tall, "", "decoder", tint=0.5, corner=2
         )
-        card.text(cell.x, 232 - tall - 13, f"{share:.2g}", size=14)
-    card.text(220, 260, "what is left of the gradient", size=14, colour="muted")
+        card.text(cell.x, 232 - tall - 13, f"{share:.2g}")
+    card.text(220, 260, "what is left of the gradient", colour="muted")
     return finish(
         card,
         f"""Six states in a row. The gradient goes back from the last to the

@@ -22,6 +22,17 @@ def following(tokens: tuple[int, ...]) -> torch.Tensor:
     return torch.tensor(TABLE[last], dtype=torch.float64).log()
 
 
+def row(last: str) -> str:
+    """What follows a symbol, in words."""
+    pairs = zip(SYMBOLS, TABLE[last], strict=True)
+    return ", ".join(f"{symbol} {share:g}" for symbol, share in pairs)
+
+
+def spelled(path: tuple[int, ...]) -> str:
+    """The symbols of a path, in words."""
+    return " and ".join(SYMBOLS[token] for token in path)
+
+
 def beam() -> Drawing:
     """A beam of width 2 as a tree: the greedy path and the best one."""
     card, stop = Canvas(440, 350), SYMBOLS.index("stop")
@@ -33,7 +44,7 @@ def beam() -> Drawing:
     root = card.token(38, 182, "start")
     heads = ((144, "step 1"), (260, "step 2"), (376, "probability"))
     for x, head in heads:
-        card.text(x, 16, head, size=14, colour="muted")
+        card.text(x, 16, head, colour="muted")
     found: dict[tuple[int, ...], str] = {}
     for one, first in enumerate(TABLE[""][:stop]):
         node = card.circle(144, 104 + 156 * one, 19, SYMBOLS[one], "decoder")
@@ -51,10 +62,10 @@ def beam() -> Drawing:
             card.text(340, y, found[path], anchor="start", bold=known)
     return finish(
         card,
-        f"""A tree of two steps. From the start: A 0.6, B 0.4. After A: A 0.3, B
-        0.3, stop 0.4; after B: A 0.05, B 0.05, stop 0.9. Greedy search takes A
-        and stop: {found[greedy]}. The beam of width 2 keeps A and B and finds B
-        and stop: {found[kept[0]]}.""",
+        f"""A tree of two steps. From the start: {row("")}. After A: {row("A")};
+        after B: {row("B")}. Greedy search takes {spelled(greedy)}:
+        {found[greedy]}. The beam of width 2 also keeps B and finds
+        {spelled(kept[0])}: {found[kept[0]]}.""",
         """A beam of width 2 keeps two beginnings at each step (filled). Greedy
         search (dashed) keeps one and misses the best sequence, which starts
         with the second best symbol.""",

@@ -32,7 +32,7 @@ def bottleneck(source: Colours = SOURCE) -> Drawing:
     """A real sentence goes through one vector and loses its colours."""
     card = Canvas(440, 492)
     shades = OTHER | {word: shade for _, word, shade in source}
-    card.text(220, 18, "a man wearing a ...", size=14, colour="muted")
+    card.text(220, 18, "a man wearing a ...", colour="muted")
     for column, (name, _, shade) in zip(COLUMNS, source, strict=True):
         garment(card, column, 58, name, shade)
     card.funnel(220, 124, (412, 92), 48, "encoder", "encoder")
@@ -47,14 +47,14 @@ def bottleneck(source: Colours = SOURCE) -> Drawing:
     )
     found = []
     for y, model, heading in rows:
-        card.text(220, y - 36, heading, size=14, colour="muted")
+        card.text(220, y - 36, heading, colour="muted")
         worn = clothes(model)
         for at, text, (_, word, _) in zip(COLUMNS, worn, source, strict=True):
             named = [shades[name] for name in shades if name in text]
             garment(card, at, y, two_lines(text), (*named, "rule")[0])
             found.append(word in text)
             mark = "kept" if found[-1] else "lost"
-            card.text(at[0], y + 36, mark, size=14, bold=not found[-1])
+            card.text(at[0], y + 36, mark, bold=not found[-1])
     return finish(
         card,
         f"""A sentence about a man in a gray shirt, blue jeans and a neon green
@@ -80,7 +80,7 @@ def garment(
     (x, w), left = column, column[0] - column[1] / 2
     card.token(x, y, "", w=w, h=46)
     card.box(left + 17, y, 16, 26, "", shade, tint=1, corner=3)
-    card.text(left + 31, y, name, size=14, anchor="start")
+    card.text(left + 31, y, name, anchor="start")
 
 
 def two_lines(text: str) -> str:
@@ -121,7 +121,7 @@ def encoder_decoder() -> Drawing:
     card.chain(steps)
     card.text(366, 82, "encoder", colour="muted")
     card.text(338, 152, "one context", colour="muted")
-    card.text(32, 290, "decoder", size=14, colour="muted")
+    card.text(32, 290, "decoder", colour="muted")
     return finish(
         card,
         """The encoder reads a, man, sleeps into the states h1, h2, h3. The last
@@ -154,7 +154,7 @@ def padding() -> Drawing:
             else:
                 card.token(x, y, "[pad]", w=60, dash=DASH, tint=0)
         card.chain(steps)
-        card.text(steps[-1].x, y + 94, "last state", size=14)
+        card.text(steps[-1].x, y + 94, "last state")
     card.brace(224, 422, 196, "no step, no state")
     return finish(
         card,
@@ -200,7 +200,7 @@ def forcing() -> Drawing:
             if t < 2:
                 card.arrow(below, end, via=turns, **look)
         card.chain(steps)
-    card.text(48, 226, "true\nwords", size=14)
+    card.text(48, 226, "true\nwords")
     return finish(
         card,
         """Three decoder steps, twice. The second step says chien where the true

@@ -44,7 +44,7 @@ def additive_and_linear() -> Drawing:
         card.arrow(two, plus, via=[(two.x, 196)])
         card.chain(way)
         card.text(x, 20, name, bold=True)
-        card.text(x - 52 * (name == "linear"), 366, said, size=14)
+        card.text(x - 52 * (name == "linear"), 366, said)
     return finish(
         card,
         """Two scores. Additive: W_q times the decoder state plus W_k times the
@@ -88,7 +88,8 @@ def wirings() -> Drawing:
         asks, and the context enters the recurrence, which makes s(t). Luong:
         the new state s(t) asks, and the context goes to the output only.""",
         """Bahdanau's wiring and Luong's. What differs is who asks and where the
-        context goes: into the recurrence, or past it to the output.""",
+        context goes: into the recurrence, or past it to the output. (Bahdanau's
+        output reads it too; not drawn.)""",
     )
 
 
@@ -126,8 +127,8 @@ def shuffles() -> Drawing:
         card.chain(cells)
     card.text(220, 374, "\u2192", size=20)
     card.text(220, 302, "\u2260", size=20)
-    card.text(104, 412, "words 1, 0, 2", size=14, colour="muted")
-    card.text(336, 412, "words 2, 1, 0", size=14, colour="muted")
+    card.text(104, 412, "words 1, 0, 2", colour="muted")
+    card.text(336, 412, "words 2, 1, 0", colour="muted")
     return finish(
         card,
         f"""Above: three states and their weights in two orders give the same

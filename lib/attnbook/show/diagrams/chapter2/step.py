@@ -39,8 +39,8 @@ def step() -> Drawing:
     row = [f"{value:.3f}" for value in context]
     card.state(236, 402, row, "value", across=True, cell=(66, 34))
     for y, name in ((28, "scores"), (158, "weights"), (242, "states")):
-        card.text(10, y, name, anchor="start", size=14, colour="muted")
-    card.text(10, 402, "context", anchor="start", size=14, colour="muted")
+        card.text(10, y, name, anchor="start", colour="muted")
+    card.text(10, 402, "context", anchor="start", colour="muted")
     shown = ", ".join(f"{weight:.3f}" for weight in weights)
     return finish(
         card,
@@ -82,8 +82,8 @@ def scene() -> tuple[Canvas, list[float]]:
 def attention() -> Drawing:
     """The whole step: a state asks, weights answer, a word is written."""
     card, weights = scene()
-    card.text(14, 172, "weights", anchor="start", size=14, colour="muted")
-    card.text(166, 78, "context", size=14, colour="muted")
+    card.text(14, 172, "weights", anchor="start", colour="muted")
+    card.text(166, 78, "context", colour="muted")
     return finish(
         card,
         f"""The encoder has read a, man, sleeps. The decoder state s(t-1) is
@@ -102,9 +102,9 @@ def qkv() -> Drawing:
     """The same step with the names query, key, value on it."""
     card, _ = scene()
     card.note(346, 178, "query")
-    card.text(14, 270, "keys", anchor="start", size=14)
-    card.text(14, 164, "values", anchor="start", size=14)
-    card.text(258, 97, "their sum", size=14)
+    card.text(14, 270, "keys", anchor="start")
+    card.text(14, 164, "values", anchor="start")
+    card.text(258, 97, "their sum")
     return finish(
         card,
         """The step of attention with names: the decoder state s(t-1) is the
