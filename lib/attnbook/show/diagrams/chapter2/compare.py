@@ -60,7 +60,7 @@ def additive_and_linear() -> Drawing:
 
 def wirings() -> Drawing:
     """Who asks, and where the context goes: Bahdanau and Luong."""
-    card = Canvas(440, 352)
+    card = Canvas(440, 326)
     for x, name in ((0, "Bahdanau"), (226, "Luong")):
         luong = name == "Luong"
         card.text(x + 107, 18, name, bold=True)

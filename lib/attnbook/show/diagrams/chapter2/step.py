@@ -8,6 +8,8 @@ from attnbook.show.diagrams.drawing import Drawing, finish
 
 STATES = ((1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
 SCORES = (2.0, 1.0, 0.0)
+ASKED = (1.0, 4.0, 2.0)
+"""Scores of the scene, made up."""
 
 
 def read(scores: tuple, states: tuple) -> tuple[list[float], list[float]]:
@@ -19,7 +21,7 @@ def read(scores: tuple, states: tuple) -> tuple[list[float], list[float]]:
 
 def step() -> Drawing:
     """One step of attention with the numbers worked out by hand."""
-    card = Canvas(440, 452)
+    card = Canvas(440, 434)
     weights, context = read(SCORES, STATES)
     plus = Box(236, 344, 34, 34, circle=True)
     card.box(236, 88, 360, 34, "softmax", tint=0.05)
@@ -44,7 +46,7 @@ def step() -> Drawing:
     shown = ", ".join(f"{weight:.3f}" for weight in weights)
     return finish(
         card,
-        f"""Scores 2, 1, 0 go through a softmax and become the weights {shown}.
+        f"""Scores {", ".join(f"{score:g}" for score in SCORES)} go through a softmax and become the weights {shown}.
         Each weight multiplies its state, (1, 0), (0, 1), (1, 1); the sum is the
         context ({row[0]}, {row[1]}).""",
         """One step of attention: scores, softmax, weighted sum. Every state has
@@ -55,7 +57,7 @@ def step() -> Drawing:
 def scene() -> tuple[Canvas, list[float]]:
     """Three encoder states, a decoder state that asks, what it reads."""
     card = Canvas(440, 424)
-    weights, _ = read((1.0, 4.0, 2.0), STATES)
+    weights, _ = read(ASKED, STATES)
     memory = []
     context = card.box(166, 112, 54, 38, "*c*_t", "value")
     card.box(166, 216, 304, 52, "", "muted", tint=0.05, dash=DASH)
@@ -91,10 +93,10 @@ def attention() -> Drawing:
         {", ".join(f"{weight:.2f}" for weight in weights)}. The context is read
         with these weights and enters the next decoder state, which writes
         homme.""",
-        """Attention at one step. The decoder's state asks, each encoder state
+        f"""Attention at one step. The decoder's state asks, each encoder state
         answers with a weight, and the context is the sum of the states with
         these weights: the thicker the line, the more is read. (Scores made up:
-        1, 4, 2.)""",
+        {", ".join(f"{score:g}" for score in ASKED)}.)""",
     )
 
 
