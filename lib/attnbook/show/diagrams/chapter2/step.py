@@ -46,7 +46,8 @@ def step() -> Drawing:
     shown = ", ".join(f"{weight:.3f}" for weight in weights)
     return finish(
         card,
-        f"""Scores {", ".join(f"{score:g}" for score in SCORES)} go through a softmax and become the weights {shown}.
+        f"""Scores {", ".join(f"{score:g}" for score in SCORES)} go through a
+        softmax and become the weights {shown}.
         Each weight multiplies its state, (1, 0), (0, 1), (1, 1); the sum is the
         context ({row[0]}, {row[1]}).""",
         """One step of attention: scores, softmax, weighted sum. Every state has
