@@ -32,3 +32,26 @@ def test_letters_are_at_least_9_pixels_on_a_phone():
         value for name, value in style.SETTINGS.items() if name.endswith("size") and name != "lines.markersize"
     )
     assert smallest / 72 * 350 / style.WIDTH >= 9
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour is, as WCAG 2.1 counts it."""
+    values = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    linear = [
+        v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
+        for v in values
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_each_role_has_a_colour_of_its_own():
+    """Five roles, all of Okabe and Ito's palette, none the colour of text."""
+    assert len(set(style.ROLES.values())) == len(style.ROLES) == 5
+    assert set(style.ROLES.values()) <= set(style.PALETTE)
+    assert style.ROLES.items() <= style.COLOURS.items()
+
+
+def test_words_in_a_drawing_can_be_read():
+    for name in ("ink", "muted"):
+        dark = luminance(style.COLOURS[name])
+        assert (luminance(style.COLOURS["card"]) + 0.05) / (dark + 0.05) > 4.5

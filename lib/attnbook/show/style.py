@@ -24,6 +24,24 @@ DENSITY = 2  # stored pixels for each pixel of the page, for sharp letters on ph
 INK = "#1a1a1a"
 RULE = "#d0d0d0"
 
+# What a part does has one colour in all nine chapters. The context is made of
+# values and has theirs.
+ROLES = {
+    "encoder": "#0072B2",
+    "decoder": "#D55E00",
+    "query": "#CC79A7",
+    "key": "#009E73",
+    "value": "#E69F00",
+}
+# All named colours of a drawing, on white; a page may set others for a theme.
+COLOURS = {
+    "ink": INK,
+    "muted": "#5c5c5c",
+    "rule": RULE,
+    "card": "#ffffff",
+    **ROLES,
+}
+
 SETTINGS = {
     "font.family": "DejaVu Sans",  # comes with matplotlib, so every machine draws the same letters
     "font.size": 12,

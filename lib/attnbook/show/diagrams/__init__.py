@@ -1,0 +1,5 @@
+"""The drawings of the course: what flows where. One file for each chapter."""
+
+from attnbook.show.diagrams import chapter1, chapter2, course
+
+__all__ = ["chapter1", "chapter2", "course"]

@@ -1,0 +1,29 @@
+"""The drawings of chapter 1."""
+
+from attnbook.show.diagrams.chapter1.recurrent import (
+    gate,
+    gradient,
+    lstm,
+    patterns,
+    recurrence,
+)
+from attnbook.show.diagrams.chapter1.search import beam
+from attnbook.show.diagrams.chapter1.translation import (
+    bottleneck,
+    encoder_decoder,
+    forcing,
+    padding,
+)
+
+__all__ = [
+    "beam",
+    "bottleneck",
+    "encoder_decoder",
+    "forcing",
+    "gate",
+    "gradient",
+    "lstm",
+    "padding",
+    "patterns",
+    "recurrence",
+]

@@ -1,0 +1,201 @@
+"""Drawings of recurrent networks: steps, patterns, gates, gradients."""
+
+import math
+from itertools import accumulate, pairwise
+
+from attnbook.show.diagrams.canvas import DASH, Canvas
+from attnbook.show.diagrams.drawing import Drawing, finish
+from attnbook.show.diagrams.letters import Number
+
+INPUTS = (1.0, 0.0, 2.0)
+INPUT_WEIGHT, STATE_WEIGHT = 0.5, 1.0
+
+
+def states(inputs: tuple[Number, ...]) -> list[Number]:
+    """h_t = tanh(0.5 x_t + 1 h_{t-1}) from h_0 = 0, with h_0."""
+
+    def step(h: Number, x: Number) -> Number:
+        return math.tanh(INPUT_WEIGHT * x + STATE_WEIGHT * h)
+
+    return list(accumulate(inputs, step, initial=0.0))
+
+
+def factors(h: list[Number]) -> list[Number]:
+    """The derivative of each state in `h` by the one before."""
+    return [STATE_WEIGHT * (1 - value**2) for value in h[1:]]
+
+
+def recurrence() -> Drawing:
+    """The example by hand: three inputs, one cell, three states."""
+    card, h = Canvas(440, 262), states(INPUTS)
+    card.text(220, 26, "/h/_t = tanh(0.5 /x/_t + 1 /h/_{t-1})", size=17)
+    before = card.state(44, 112, ["0"], "encoder", cell=(40, 38))
+    card.text(44, 146, "/h/_0")
+    for t, x in enumerate(INPUTS, 1):
+        at = 44 + 117 * t
+        total = INPUT_WEIGHT * x + STATE_WEIGHT * h[t - 1]
+        cell = card.state(at, 112, [f"{h[t]:.2f}"], "encoder", cell=(58, 38))
+        word = card.box(at, 214, 40, 34, f"{x:g}", tint=0.05, corner=4)
+        card.text(at, 76, f"tanh({total:.2f})", colour="muted")
+        card.text(at - 18, 146, f"/h/_{t}")
+        card.text(at, 244, f"/x/_{t}")
+        card.arrow(before, cell)
+        card.arrow(word, cell)
+        middle = (before.right[0] + cell.left[0]) / 2 - 4
+        card.text(middle, 97, f"\u00d7 {STATE_WEIGHT:g}")
+        card.text(at + 25, 166, f"\u00d7 {INPUT_WEIGHT:g}")
+        before = cell
+    shown = ", ".join(f"{value:.4f}" for value in h[1:])
+    return finish(
+        card,
+        f"""A recurrent network unrolled over the inputs 1, 0, 2. Each step
+        adds half of the input to the state before and takes the tanh. From 0
+        the states become {shown}.""",
+        """One cell, three steps. The second input is 0, but the second state
+        is not: it remembers the 1.""",
+    )
+
+
+def patterns() -> Drawing:
+    """When a recurrent network reads and when it answers."""
+    card = Canvas(440, 366)
+    shapes = (
+        ("one to one", 62, 0, (0,), (0,), 1),
+        ("one to many", 206, 0, (0,), (0, 1, 2), 3),
+        ("many to one", 362, 0, (0, 1, 2), (2,), 3),
+        ("many to many,\nat once", 98, 182, (0, 1, 2), (0, 1, 2), 3),
+        ("many to many,\nafter", 316, 182, (0, 1, 2), (2, 3, 4), 5),
+    )
+    for name, x, y, reads, answers, count in shapes:
+        places = [x + 42 * (k - (count - 1) / 2) for k in range(count)]
+        cells = [card.box(at, y + 74, 28, 28, "", "encoder") for at in places]
+        card.chain(cells)
+        for k in reads:
+            card.arrow(card.token(places[k], y + 124, "", w=28, h=18), cells[k])
+        for k in answers:
+            box = card.token(places[k], y + 24, "", "decoder", w=28, h=18)
+            card.arrow(cells[k], box)
+        card.text(x, y + 152 + 9 * name.count("\n"), name)
+    return finish(
+        card,
+        """Five small networks. One to one: an input, a cell, an output. One to
+        many: one input, three outputs. Many to one: three inputs, an output
+        after the last. Many to many, at once: an output for each input. Many
+        to many, after: three inputs, then three outputs.""",
+        """Five patterns, one cell (blue). What differs is when it reads (below)
+        and when it answers (above). Translation is the last one.""",
+    )
+
+
+def gate(old: Number = 0.8, new: Number = -0.4) -> Drawing:
+    """The update gate mixes the state before and the candidate."""
+    card = Canvas(440, 344)
+    mixed = [z * old + (1 - z) * new for z in (0.9, 0.1)]
+    for y, z, value in ((84, 0.9, mixed[0]), (256, 0.1, mixed[1])):
+        before = card.box(60, y - 38, 56, 34, f"{old:g}", "encoder")
+        fresh = card.box(60, y + 38, 56, 34, f"{new:g}".replace("-", "\u2212"))
+        valve = card.circle(262, y, 17, "+", tint=0.06, size=20)
+        after = card.box(
+            382, y, 64, 34, f"{value:.2f}".replace("-", "\u2212"), "encoder"
+        )
+        for start, share, side in ((before, z, -1), (fresh, 1 - z, 1)):
+            turn = [(262, start.y)]
+            card.arrow(start, valve, via=turn, colour="muted", width=10 * share)
+            label = "/z/" if side < 0 else "1 \u2212 /z/"
+            card.text(170, start.y + 19 * side, f"{label} = {share:.1f}")
+        card.arrow(valve, after, colour="muted", width=10)
+        card.text(60, y - 70, "*h*_{t-1}, old state", anchor="middle")
+        card.text(60, y + 70, "candidate")
+        card.text(382, y - 32, "*h*_t, new state")
+    return finish(
+        card,
+        f"""A valve joins two pipes into one, twice. With z = 0.9 the pipe of
+        the old state {old} is wide and the candidate's {new} narrow: the new
+        state is {mixed[0]:.2f}. With z = 0.1 it is the other way round: the new
+        state is {mixed[1]:.2f}.""",
+        """The update gate is a mixing valve, one for each entry of the state.
+        Where /z/ is near 1 the old state is kept, where it is near 0 the
+        candidate takes its place.""".replace("/z/", "$z$"),
+    )
+
+
+def lstm(steps: int = 100) -> Drawing:
+    """The cell line, the forget gate on it, and what the gate leaves."""
+    card = Canvas(440, 336)
+    before = card.box(46, 60, 60, 34, "cell", "encoder")
+    after = card.box(394, 60, 60, 34, "cell", "encoder")
+    forget = card.circle(136, 60, 15, "\u00d7", tint=0.06, size=19)
+    plus = card.circle(246, 60, 15, "+", tint=0.06, size=19)
+    enter = card.circle(246, 124, 15, "\u00d7", tint=0.06, size=19)
+    card.chain([before, forget, plus, after], width=3, colour="encoder")
+    card.text(46, 28, "before", colour="muted")
+    card.text(394, 28, "after", colour="muted")
+    for x, w, name in ((100, 110, "forget gate"), (222, 104, "input gate")):
+        card.box(x, 184, w, 36, name, dash=DASH, tint=0.04)
+    fresh = card.box(338, 184, 96, 36, "candidate", tint=0.04)
+    card.arrow((136, 166), forget)
+    card.arrow((246, 166), enter)
+    card.arrow(fresh, enter, via=[(338, 124)])
+    card.arrow(enter, plus)
+    card.text(220, 236, f"what {steps} forget gates leave of a cell")
+    biases = (0, 3, 5)
+    kept = [1 / (1 + math.exp(-bias)) for bias in biases]
+    for x, bias, share in zip((84, 220, 356), biases, kept, strict=True):
+        card.text(x, 264, f"bias {bias}")
+        card.text(x, 286, f"{share:.3f} a step", colour="muted")
+        card.text(x, 314, power(share**steps), size=16, bold=True)
+    return finish(
+        card,
+        f"""The cell runs along a line. On it the forget gate multiplies, then
+        input gate times candidate is added. Below: with bias 0 the gate lets
+        {kept[0]:.3f} through at each step, with bias 3 {kept[1]:.3f}, with bias
+        5 {kept[2]:.3f}; after {steps} steps {kept[0] ** steps:.0e},
+        {kept[1] ** steps:.2g} and {kept[2] ** steps:.2g} are left.""",
+        """The cell of an LSTM changes by a product and a sum only. The forget
+        gate is a valve on its line: whether it starts open decides how much is
+        left after many steps. (Gates with zero input; the output gate is not
+        drawn.)""",
+    )
+
+
+def power(value: Number) -> str:
+    """A share with two digits, or a power of ten."""
+    if value > 0.001:
+        return f"{value:.2g}"
+    digits, exponent = f"{value:.0e}".split("e")
+    return f"{digits} \u00b7 10^{{{int(exponent)}}}"
+
+
+def gradient(inputs: tuple[Number, ...] = (1, 0, 2, 0, 0, 0)) -> Drawing:
+    """The gradient on its way back: one factor for each step."""
+    card, h = Canvas(440, 284), states(inputs)
+    count = len(inputs)
+    passed = factors(h)[1:]
+    left = list(accumulate(reversed(passed), lambda a, b: a * b, initial=1.0))
+    left.reverse()
+    cells = [
+        card.circle(40 + 72 * k, 74, 20, f"/h/_{k + 1}", "encoder")
+        for k in range(count)
+    ]
+    for k, (one, other) in enumerate(pairwise(cells)):
+        card.arrow(other, one, colour="decoder", width=1 + 4 * left[k + 1])
+        x = (one.x + other.x) / 2
+        card.text(x, 34, f"\u00d7 {passed[k]:.2f}")
+    for cell, share in zip(cells, left, strict=True):
+        tall = max(90 * share, 1.5)
+        card.box(
+            cell.x, 232 - tall / 2, 34, tall, "", "decoder", tint=0.5, corner=2
+        )
+        card.text(cell.x, 232 - tall - 13, f"{share:.2g}")
+    card.text(220, 260, "what is left of the gradient", colour="muted")
+    return finish(
+        card,
+        f"""Six states in a row. The gradient goes back from the last to the
+        first; each step multiplies it by a factor:
+        {", ".join(f"{f:.2f}" for f in reversed(passed))}. Bars below show what
+        is left: 1 at the last state, {left[0]:.3f} at the first.""",
+        f"""The gradient from the last state back to the first is a product with
+        one factor for each step. Here it is $1 - h_t^2$, with the cell of the
+        example by hand and the inputs {", ".join(f"{x:g}" for x in inputs)}.
+        After {count - 1} steps {left[0]:.2g} is left.""",
+    )

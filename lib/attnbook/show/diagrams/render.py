@@ -1,0 +1,166 @@
+"""Two renderings of one canvas: SVG in the colours of the page, and PNG.
+
+In the SVG each colour is a CSS variable of its name with the colour on white
+behind it, `var(--encoder, #0072B2)`: in a page that sets the variables the
+drawing follows its theme, as a picture of its own it is a white card.
+"""
+
+from io import BytesIO
+from xml.sax.saxutils import escape, quoteattr
+
+import matplotlib.figure
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path as Outline
+from PIL import Image
+
+from attnbook.show import style
+from attnbook.show.diagrams.canvas import Canvas
+from attnbook.show.diagrams.letters import Number, Run, advance, font, runs
+from attnbook.show.diagrams.shapes import Box, Path, Text, rounded
+
+SCALE = 1.2
+"""Pixels of the page for one of the canvas, where the page is wide enough."""
+FONT = "system-ui, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif"
+CODES = {
+    "M": [Outline.MOVETO],
+    "L": [Outline.LINETO],
+    "Q": [Outline.CURVE3] * 2,
+    "C": [Outline.CURVE4] * 3,
+    "Z": [Outline.CLOSEPOLY],
+}
+
+
+def number(value: Number) -> str:
+    """A coordinate, to a tenth of a pixel."""
+    return f"{round(value, 1) + 0.0:g}"
+
+
+def colour(name: str) -> str:
+    """A colour of SVG: a variable with a fallback, or the colour itself."""
+    known = style.COLOURS.get(name)
+    return f"var(--{name}, {known})" if known else name
+
+
+def card(canvas: Canvas) -> Path:
+    """What everything stands on."""
+    w, h = canvas.width, canvas.height
+    return Path(rounded(Box(w / 2, h / 2, w, h), 8), fill="card")
+
+
+def svg(canvas: Canvas, alt: str) -> str:
+    """The drawing as an SVG element: same canvas, same bytes."""
+    w, h = canvas.width, canvas.height
+    shown = f'width="{number(w * SCALE)}" height="{number(h * SCALE)}"'
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="diagram" role="img" '
+        f'aria-label={quoteattr(alt)} {shown} viewBox="0 0 {w:g} {h:g}" '
+        f'style="max-width: 100%; height: auto" font-family="{FONT}">'
+    )
+    marks = [card(canvas), *canvas.marks]
+    lines = [
+        svg_path(mark) if isinstance(mark, Path) else svg_text(mark)
+        for mark in marks
+    ]
+    return "\n".join((head, *lines, "</svg>"))
+
+
+def svg_path(path: Path) -> str:
+    """One outline."""
+    d = " ".join(
+        code + " ".join(f"{number(x)},{number(y)}" for x, y in points)
+        for code, points in path.commands
+    )
+    look = {"fill": colour(path.fill)}
+    if path.fill != "none" and path.tint < 1:
+        look["fill-opacity"] = f"{path.tint:.2f}"
+    if path.stroke != "none":
+        look["stroke"] = colour(path.stroke)
+        look["stroke-width"] = number(path.width)
+    if path.dash:
+        look["stroke-dasharray"] = " ".join(map(number, path.dash))
+    css = "; ".join(f"{name}: {value}" for name, value in look.items())
+    return f'<path d="{d}" style="{css}"/>'
+
+
+def svg_text(text: Text) -> str:
+    """One label; a run that is moved moves the next one back."""
+    parts, rise = [], 0.0
+    for run in runs(text.label, text.bold):
+        parts.append(svg_run(run, text.size, rise))
+        rise = run.rise
+    return (
+        f'<text x="{number(text.x)}" y="{number(text.y)}" '
+        f'font-size="{number(text.size)}" text-anchor="{text.anchor}" '
+        f'style="fill: {colour(text.colour)}">{"".join(parts)}</text>'
+    )
+
+
+def svg_run(run: Run, size: Number, rise: Number) -> str:
+    """Letters of one kind, after letters that stand at `rise`."""
+    look = {
+        "dy": number((rise - run.rise) * size) if rise != run.rise else "",
+        "font-size": number(run.size * size) if run.size != 1 else "",
+        "font-weight": "700" if run.bold else "",
+        "font-style": "italic" if run.italic else "",
+    }
+    said = "".join(f' {name}="{look[name]}"' for name in look if look[name])
+    return f"<tspan{said}>{escape(run.text)}</tspan>"
+
+
+def png(canvas: Canvas) -> bytes:
+    """The drawing as a picture, for places that show no SVG."""
+    buffer = BytesIO()
+    inches = SCALE / style.PIXELS_PER_INCH
+    size = (canvas.width * inches, canvas.height * inches)
+    with style.course():
+        figure = matplotlib.figure.Figure(figsize=size)
+        figure.set_layout_engine("none")
+        paper = FigureCanvasAgg(figure)
+        axes = figure.add_axes((0, 0, 1, 1))
+        axes.set(xlim=(0, canvas.width), ylim=(canvas.height, 0))
+        axes.set_axis_off()
+        for mark in [card(canvas), *canvas.marks]:
+            if isinstance(mark, Path):
+                png_path(axes, mark, 72 * inches)
+            else:
+                png_text(axes, mark, 72 * inches)
+        paper.draw()
+    # Few colours, so 64 are enough, and a third of the bytes.
+    picture = Image.fromarray(np.asarray(paper.buffer_rgba())[..., :3].copy())
+    picture = picture.quantize(64, dither=Image.Dither.NONE)
+    picture.save(buffer, format="png", optimize=True)
+    return buffer.getvalue()
+
+
+def png_path(axes: Axes, path: Path, points: Number) -> None:
+    """One outline; `points` are those of a pixel of the canvas."""
+    codes, vertices = [], []
+    for code, corners in path.commands:
+        codes += CODES[code]
+        vertices += list(corners) or [(0.0, 0.0)]
+    outline = Outline(vertices, codes)
+    named = style.COLOURS
+    if path.fill != "none":
+        fill = named.get(path.fill, path.fill)
+        axes.add_patch(PathPatch(outline, fc=fill, ec="none", alpha=path.tint))
+    if path.stroke != "none":
+        line = (
+            "-" if not path.dash else (0, [d / path.width for d in path.dash])
+        )
+        stroke = named.get(path.stroke, path.stroke)
+        look = {"lw": path.width * points, "ls": line, "capstyle": "butt"}
+        axes.add_patch(PathPatch(outline, fc="none", ec=stroke, **look))
+
+
+def png_text(axes: Axes, text: Text, points: Number) -> None:
+    """One label, run by run."""
+    x = text.left
+    tone = style.COLOURS[text.colour]
+    for run in runs(text.label, text.bold):
+        y = text.y - run.rise * text.size
+        look = font(run, text.size * points)
+        axes.text(x, y, run.text, fontproperties=look, color=tone)
+        x += advance(run, text.size)

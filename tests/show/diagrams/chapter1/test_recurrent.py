@@ -1,0 +1,93 @@
+"""The numbers in drawings of recurrent networks are those of the networks."""
+
+import math
+
+import pytest
+import torch
+
+from attnbook import spec
+from attnbook.show.diagrams.chapter1 import (
+    gate,
+    gradient,
+    lstm,
+    patterns,
+    recurrence,
+)
+from attnbook.show.diagrams.chapter1.recurrent import factors, power, states
+from tests.show.diagrams.toys import said
+
+
+def reference(inputs):
+    """The states of the example by hand, each with its gradient."""
+
+    def step(x, h):
+        return torch.tanh(0.5 * x + 1.0 * h)
+
+    start = torch.zeros((), dtype=torch.float64, requires_grad=True)
+    return spec.recurrence(step, [torch.tensor(x) for x in inputs], start)
+
+
+def test_states_are_those_of_the_loop():
+    expected = [h.item() for h in reference((1.0, 0.0, 2.0))]
+    assert states((1.0, 0.0, 2.0)) == pytest.approx([0, *expected])
+    labels = said(recurrence())
+    for value in expected:
+        assert f"{value:.2f}" in labels
+        assert f"{value:.4f}" in recurrence().alt
+
+
+def test_factors_multiply_to_the_gradient():
+    inputs = (1.0, 0.0, 2.0, 0.0, 0.0, 0.0)
+    found = reference(inputs)
+    (expected,) = torch.autograd.grad(found[-1], found[0])
+    product = math.prod(factors(states(inputs))[1:])
+    assert product == pytest.approx(expected.item())
+    labels = said(gradient(inputs))
+    assert f"{product:.2g}" in labels and "1" in labels
+
+
+def test_longer_chains_leave_less():
+    left = [gradient((1.0,) * n).caption.split()[-3] for n in (2, 4, 6)]
+    assert sorted(map(float, left), reverse=True) == list(map(float, left))
+    assert len(set(left)) == 3
+
+
+@pytest.mark.parametrize("z", [0.9, 0.1])
+def test_the_gate_mixes_as_the_cell_does(z):
+    """A cell of width 1 whose biases give this gate and this candidate."""
+    old, new = 0.8, -0.4
+    logit, opposite = math.log(z / (1 - z)), math.atanh(new)
+    b = torch.tensor([0.0, logit, opposite])
+    zero = torch.zeros(3, 1)
+    cell = spec.Gates(zero, zero, b, torch.zeros(3))
+    mixed = spec.gru(torch.zeros(1), torch.tensor([old]), cell).item()
+    assert f"{mixed:.2f}".replace("-", "\u2212") in said(gate(old, new))
+
+
+def test_what_forget_gates_leave():
+    labels = said(lstm())
+    for bias in (0, 3, 5):
+        share = torch.sigmoid(torch.tensor(float(bias))).item()
+        assert f"{share:.3f} a step" in labels
+        assert any(text == power(share**100) for text in labels) or bias == 0
+    assert "8 \u00b7 10\u221231" in labels
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.5, "0.5"), (0.0078, "0.0078"), (8e-31, "8 \u00b7 10^{-31}")],
+)
+def test_powers_of_ten(value, text):
+    assert power(value) == text
+
+
+def test_five_patterns_have_their_names():
+    names = " ".join(said(patterns()))
+    for name in (
+        "one to one",
+        "one to many",
+        "many to one",
+        "at once",
+        "after",
+    ):
+        assert name in names

@@ -1,0 +1,45 @@
+"""Labels are cut into runs, and what they need in width is known."""
+
+import pytest
+
+from attnbook.show.diagrams.letters import (
+    SMALL,
+    SUB,
+    SUP,
+    Run,
+    plain,
+    runs,
+    width,
+)
+
+
+def test_markup_becomes_runs():
+    assert runs("a man") == [Run("a man")]
+    assert runs("*h*_1") == [Run("h", bold=True), Run("1", SMALL, SUB)]
+    assert runs("/z/ = 1") == [Run("z", italic=True), Run(" = 1")]
+    assert runs("10^{-3}") == [Run("10"), Run("\u22123", SMALL, SUP)]
+    assert runs("best", bold=True) == [Run("best", bold=True)]
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("s_{t-1}", "st\u22121"),
+        ("*c*_t", "ct"),
+        ("~h", "h\u0303"),
+        ("words/s", "words/s"),
+        ("2 * 3", "2 * 3"),
+        ("[start]", "[start]"),
+    ],
+)
+def test_what_is_no_markup_stays(label, said):
+    assert plain(label) == said
+
+
+def test_widths_add_up_and_scale():
+    assert width("ab", 14) == pytest.approx(
+        width("a", 14) + width("b", 14), 0.05
+    )
+    assert width("ab", 28) == pytest.approx(2 * width("ab", 14))
+    assert width("a ", 14) > width("a", 14)
+    assert width("a", 14, bold=True) > width("a", 14) > width("_a", 14) > 0
