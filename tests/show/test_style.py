@@ -37,10 +37,7 @@ def test_letters_are_at_least_9_pixels_on_a_phone():
 def luminance(colour: str) -> float:
     """How bright a colour is, as WCAG 2.1 counts it."""
     values = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
-    linear = [
-        v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
-        for v in values
-    ]
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in values]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
