@@ -71,10 +71,12 @@ def beams() -> Finding:
         alt="BLEU against the width of the beam.",
         logx=True,
     )
-    gains = [f"{c.mean[c.x.index(5)] - c.mean[0]:.1f} BLEU {name}" for name, c in curves.items()]
-    last = [f"{c.mean[-1] - c.mean[c.x.index(5)]:+.1f}" for c in curves.values()]
-    caption = f"""From greedy search (width 1) to width 5 the gain is
-    {" and ".join(gains)}; from 5 to {widths[-1]} it is {" and ".join(last)}.
+    gains = [
+        f"{c.mean[c.x.index(5)] - c.mean[0]:.1f} BLEU {name}, and "
+        f"{c.mean[-1] - c.mean[c.x.index(5)]:+.1f} from 5 to {widths[-1]}"
+        for name, c in curves.items()
+    ]
+    caption = f"""From greedy search (width 1) to width 5: {"; ".join(gains)}.
     1,000 test sentences, one seed for each model."""
     return Finding("compare.beams", figure, caption, (compared,))
 
