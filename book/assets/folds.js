@@ -1,6 +1,5 @@
-// Folds open for whoever looks for what is in them: a link that leads inside,
-// a word that was searched, a printer. What a guess hides, a search leaves
-// closed; solutions are not printed.
+// Folds open for a link that leads inside, and for a printer, which gets all
+// but the solutions. What a browser finds in a page it opens by itself.
 (() => {
   const opened = (folds) => folds.filter((fold) => !fold.open).map((fold) => {
     fold.open = true;
@@ -26,13 +25,7 @@
     const link = event.target.closest("a[href*='#']");
     if (link && link.href === location.href) follow();
   });
-  addEventListener("load", () => {
-    for (const word of document.querySelectorAll("main .highlighted")) {
-      const folds = around(word);
-      if (!folds.some((fold) => fold.matches(".guess-answer"))) opened(folds);
-    }
-    follow();
-  });
+  addEventListener("load", follow);
 
   let printed = [];
   addEventListener("beforeprint", () => {

@@ -1,7 +1,7 @@
 """What a page folds: set-up cells, and the sections "Going deeper: ...".
 
 Both are native `<details>`, which open with no script. `assets/folds.js` opens
-them for a link that leads inside, for a word that was searched, and in print.
+them for a link that leads inside, and in print.
 """
 
 from collections.abc import Sequence
