@@ -103,3 +103,30 @@ def test_table_has_a_row_for_each_symbol() -> None:
     rows = notation.markdown(notation.SIZES).splitlines()
     assert rows[0] == "| code | formula | meaning |"
     assert rows[2:] == [f"| `{s.letter}` | ${s.latex}$ | {s.meaning} |" for s in notation.SIZES.values()]
+
+
+def test_letters_of_a_section() -> None:
+    """Their rows of the table, in the order asked for, in a fold."""
+    shown = notation.letters("h_i", "S", "size K", "object K")
+    keys = (notation.SIZES["K"], notation.OBJECTS["K"])
+    rows = [notation.OBJECTS["h_i"], notation.SIZES["S"], *keys]
+    assert list(shown.symbols.values()) == rows
+    table = notation.markdown(shown.symbols)
+    start = "<details><summary>Letters used here</summary>"
+    assert shown._repr_markdown_() == f"{start}\n\n{table}\n\n</details>"
+    assert repr(shown) == "Letters used here: h_i, S, size K, object K"
+
+
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        ((), "at least one"),
+        (("h",), "'h' is no symbol"),
+        (("matrix K",), "'matrix K' is no symbol"),
+        (("size h_i",), "'size h_i' is no symbol"),
+        (("S", "K"), 'say "size K" or "object K"'),
+    ],
+)
+def test_other_letters_are_refused(names: tuple[str, ...], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        notation.letters(*names)

@@ -8,15 +8,19 @@ from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 
 KINDS = {
-    "key idea": "important",
-    "guess": "hint",
+    "key idea": "key-idea",
+    "how it was found": "found",
+    "misconception": "misconception",
+    "guess": "guess",
     "guess first": "hint",
     "hint": "hint",
     "tip": "tip",
     "warning": "warning",
     "deviation": "caution",
 }
-"""The colour of each label, as the name of a standard admonition; any other label is a note."""
+"""The look of each label: one of `assets/boxes.css`, or a standard admonition.
+
+Any other label is a note."""
 
 
 class QuotesToAdmonitions(SphinxTransform):

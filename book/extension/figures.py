@@ -35,6 +35,5 @@ def describe(forms: dict[str, nodes.container]) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Add the transform and the style sheet."""
+    """Add the transform."""
     app.add_post_transform(AltText)
-    app.add_css_file("figures.css")

@@ -5,9 +5,11 @@ Every code cell of a notebook gets its id as an anchor, so that a ledger, or a t
 
 import json
 from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
@@ -21,13 +23,29 @@ class AnchorCells(SphinxTransform):
 
     def apply(self) -> None:
         """Match the cells of the page with those of the file by their order."""
-        path = Path(self.env.doc2path(self.env.docname))
-        if path.suffix != ".ipynb":
-            return
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        cells = cells_of(self.env)
         for node in self.document.findall(nodes.container):
             if "cell" in node["classes"] and "cell_index" in node:
-                node["ids"].append("cell-" + cells[node["cell_index"]]["id"])
+                anchor = "cell-" + cells[node["cell_index"]]["id"]
+                node["ids"].append(anchor)
+                self.name(anchor, node.line or 0)
+
+    def name(self, anchor: str, line: int) -> None:
+        """Let Markdown links find it, as in `x.ipynb#cell-y`."""
+        page = self.env.metadata[self.env.docname]
+        slug = (line, anchor, anchor)
+        page.setdefault("myst_slugs", {})[anchor] = slug
+        if hasattr(self.document, "myst_slugs"):
+            self.document.myst_slugs[anchor] = slug
+
+
+def cells_of(env: BuildEnvironment) -> list[dict[str, Any]]:
+    """The cells of the notebook that is read; none if it is another file."""
+    path = Path(env.doc2path(env.docname))
+    if path.suffix != ".ipynb":
+        return []
+    cells: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["cells"]
+    return cells
 
 
 class LinkLedgers(SphinxPostTransform):

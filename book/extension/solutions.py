@@ -12,11 +12,13 @@ from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 
 from attnbook.grading import release
+from extension.folds import folded
 
 REGION = re.compile(rf"^([ \t]*)[^\n]*{release.BEGIN}.*?{release.END}[^\n]*", re.DOTALL | re.MULTILINE)
 MARKER = re.compile(rf"^.*({release.BEGIN}|{release.END}).*\n?", re.MULTILINE)
 STUB = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"  # what nbgrader writes into the student edition
 FOLDER = "notebooks/exercises"
+KIND = "solution"
 
 
 class FoldSolutions(SphinxTransform):
@@ -43,13 +45,13 @@ def fold_solution(block: nodes.literal_block) -> None:
     solution = literal(block, MARKER.sub("", text))
     given = block.parent
     given.replace(block, literal(block, REGION.sub(STUB, text)))
-    given.parent.insert(given.parent.index(given) + 1, folded("Solution", [solution]))
+    given.parent.insert(given.parent.index(given) + 1, folded("Solution", [solution], KIND))
 
 
 def fold_output(cell: nodes.container) -> None:
     """Fold the output of a check: it was made with the solution, not with the stub that the page shows."""
     for output in [child for child in cell.children if "cell_output" in child.get("classes", [])]:
-        cell.replace(output, folded("What a right answer prints", [output]))
+        cell.replace(output, folded("What a right answer prints", [output], KIND))
 
 
 def literal(like: nodes.literal_block, text: str) -> nodes.literal_block:
@@ -57,12 +59,6 @@ def literal(like: nodes.literal_block, text: str) -> nodes.literal_block:
     block = nodes.literal_block(text, text, **like.attributes)
     block.source, block.line = like.source, like.line
     return block
-
-
-def folded(summary: str, children: list[nodes.Node]) -> nodes.container:
-    """The children under a summary that opens them, with no script."""
-    start = nodes.raw("", f'<details class="solution"><summary>{summary}</summary>', format="html")
-    return nodes.container("", start, *children, nodes.raw("", "</details>", format="html"))
 
 
 def download(docname: str) -> nodes.raw:

@@ -1,7 +1,8 @@
 """The alphabet of the course: one letter for each size, one table for everybody.
 
 Prose, LaTeX, einsum strings and annotations use these letters and no others;
-`tests/test_notation.py` compares them with this table. Built in the notation page.
+`tests/test_notation.py` compares them with this table. Built in the notation
+page; a chapter shows the letters of a section with `letters`.
 """
 
 from dataclasses import dataclass
@@ -9,7 +10,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Symbol:
-    """One row of the table: the letter in code, its LaTeX, and what it counts or holds."""
+    """One row of the table.
+
+    The letter in code, its LaTeX, and what it counts or holds.
+    """
 
     letter: str
     latex: str
@@ -37,13 +41,90 @@ SIZES = {
 OBJECTS = {
     symbol.letter: symbol
     for symbol in (
-        Symbol("x_t", r"\mathbf{x}_t", "embedding of source token t"),
-        Symbol("h_i", r"\mathbf{h}_i", "encoder state at source position i, a row of the memory"),
+        Symbol("x_i", r"\mathbf{x}_i", "embedding of source token i"),
+        Symbol(
+            "h_i",
+            r"\mathbf{h}_i",
+            "encoder state at source position i, a row of the memory",
+        ),
+        Symbol("f", r"f_\theta", "one step of the encoder, a recurrent cell"),
+        Symbol("theta", r"\theta", "the parameters of the encoder"),
         Symbol("s_t", r"\mathbf{s}_t", "decoder state after target token t"),
         Symbol("y_t", r"\mathbf{y}_t", "embedding of target token t"),
-        Symbol("c_t", r"\mathbf{c}_t", "context: what the decoder reads at step t"),
-        Symbol("e_ti", r"e_{t,i}", "score of source position i for target step t"),
+        Symbol("g", r"g_\psi", "one step of the decoder, a recurrent cell"),
+        Symbol("psi", r"\psi", "the parameters of the decoder"),
+        Symbol(
+            "c",
+            r"\mathbf{c}",
+            "context: what the decoder reads at every step",
+        ),
+        Symbol(
+            "c_t",
+            r"\mathbf{c}_t",
+            "context: what the decoder reads at step t",
+        ),
+        Symbol("tau", r"\tau", "temperature of sampling"),
+        Symbol(
+            "W",
+            r"\mathbf{W}",
+            "matrix on the input of a recurrent cell, one for each gate",
+        ),
+        Symbol(
+            "U",
+            r"\mathbf{U}",
+            "matrix on the state of a recurrent cell, one for each gate",
+        ),
+        Symbol("b", r"\mathbf{b}", "bias of a recurrent cell"),
+        Symbol(
+            "reset",
+            r"\mathbf{g}^{\text{reset}}_i",
+            "gate of a GRU: how much of the old state the candidate sees",
+        ),
+        Symbol(
+            "update",
+            r"\mathbf{g}^{\text{update}}_i",
+            "gate of a GRU: how much of the old state is kept",
+        ),
+        Symbol(
+            "candidate",
+            r"\tilde{\mathbf{h}}_i",
+            "what a cell would put into its state if no gate held it back",
+        ),
+        Symbol(
+            "forget",
+            r"\mathbf{g}^{\text{forget}}_i",
+            "gate of an LSTM: how much of the old cell is kept",
+        ),
+        Symbol(
+            "enter",
+            r"\mathbf{g}^{\text{enter}}_i",
+            "gate of an LSTM: how much of the candidate enters the cell",
+        ),
+        Symbol(
+            "leave",
+            r"\mathbf{g}^{\text{leave}}_i",
+            "gate of an LSTM: how much of the cell leaves as the state",
+        ),
+        Symbol("cell", r"\mathbf{m}_i", "cell of an LSTM: what it keeps"),
+        Symbol("e_ti", r"e_{t,i}", "score of source position i at step t"),
         Symbol("a_ti", r"a_{t,i}", "weight: the softmax of the scores over i"),
+        Symbol("W_q", r"\mathbf{W}_q", "matrix of a score, on a query"),
+        Symbol("W_k", r"\mathbf{W}_k", "matrix of a score, on a key"),
+        Symbol(
+            "v",
+            r"\mathbf{v}",
+            "vector of the additive score, from its hidden layer to a number",
+        ),
+        Symbol(
+            "w_q",
+            r"\mathbf{w}_q",
+            "vector of the linear score, on a query",
+        ),
+        Symbol(
+            "w_k",
+            r"\mathbf{w}_k",
+            "vector of the linear score, on a key",
+        ),
         Symbol("Q", r"\mathbf{Q}", "queries, one row each"),
         Symbol("K", r"\mathbf{K}", "keys, one row each"),
         Symbol("V", r"\mathbf{V}", "values, one row each"),
@@ -55,3 +136,44 @@ def markdown(symbols: dict[str, Symbol]) -> str:
     """The symbols as a Markdown table with the columns code, formula, meaning."""
     rows = [f"| `{s.letter}` | ${s.latex}$ | {s.meaning} |" for s in symbols.values()]
     return "\n".join(["| code | formula | meaning |", "| --- | --- | --- |", *rows])
+
+
+@dataclass(frozen=True)
+class Letters:
+    """The symbols of one section; a notebook shows them as a folded table."""
+
+    symbols: dict[str, Symbol]
+
+    def __repr__(self) -> str:
+        return "Letters used here: " + ", ".join(self.symbols)
+
+    def _repr_markdown_(self) -> str:
+        start = "<details><summary>Letters used here</summary>"
+        return f"{start}\n\n{markdown(self.symbols)}\n\n</details>"
+
+
+def letters(*names: str) -> Letters:
+    """The symbols with these names in code, in their order, to be shown.
+
+    A name that is both a size and an object (K, V) is written "size K" or
+    "object K". Raises ValueError for no name, for a name that the table does
+    not have, and for one that it has twice.
+    """
+    if not names:
+        raise ValueError("letters needs the name of at least one symbol")
+    return Letters({name: _find(name) for name in names})
+
+
+def _find(name: str) -> Symbol:
+    """The one symbol that has this name."""
+    kind, _, letter = name.rpartition(" ")
+    tables = {"size": SIZES, "object": OBJECTS}
+    searched = tables if not kind else {kind: tables.get(kind, {})}
+    found = [table[letter] for table in searched.values() if letter in table]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        says = f'say "size {letter}" or "object {letter}"'
+        raise ValueError(f"{name!r} is a size and an object: {says}")
+    known = sorted({*SIZES, *OBJECTS})
+    raise ValueError(f"{name!r} is no symbol of the table, which has {known}")

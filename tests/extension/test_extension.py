@@ -44,7 +44,22 @@ def test_other_quotes_stay(given: nodes.block_quote) -> None:
     assert given.pformat() == before
 
 
-def page(name: str) -> list[dict[str, str]]:
+def test_each_box_has_its_look(page) -> None:
+    boxes = {box.select_one(".admonition-title").get_text(): box["class"][0] for box in page.select(".admonition")}
+    assert boxes == {
+        "Key idea": "key-idea",
+        "How it was found": "found",
+        "Misconception": "misconception",
+        "Guess": "guess",
+    }
+
+
+def test_a_link_finds_a_cell_by_its_anchor(page) -> None:
+    (link,) = page.select('a[href="#cell-inside"]')
+    assert link.get_text() == "Down"
+
+
+def offered(name: str) -> list[dict[str, str]]:
     """What the download button of a page offers."""
     theirs = [{"type": "link", "url": "_sources/x"}, {"type": "javascript", "text": ".pdf"}]
     context = {"header_buttons": [{"label": "download-buttons", "buttons": theirs}], "pathto": lambda x, _: f"../{x}"}
@@ -54,6 +69,6 @@ def page(name: str) -> list[dict[str, str]]:
 
 def test_downloads() -> None:
     """A notebook page offers the notebook, every page its print; an exercise, which holds solutions, is not offered."""
-    assert [b.get("url", b["type"]) for b in page("book/notation")] == ["../notebooks/notation.ipynb", "javascript"]
-    assert [b["type"] for b in page("book/index")] == ["javascript"]
-    assert [b["type"] for b in page("chapters/exercises/01_rnn_seq2seq")] == ["javascript"]
+    assert [b.get("url", b["type"]) for b in offered("book/notation")] == ["../notebooks/notation.ipynb", "javascript"]
+    assert [b["type"] for b in offered("book/index")] == ["javascript"]
+    assert [b["type"] for b in offered("chapters/exercises/01_rnn_seq2seq")] == ["javascript"]

@@ -1,14 +1,12 @@
 """Exercises on the site: stub first, solution folded below, the student edition beside the page."""
 
 import html
-import io
 import re
 from pathlib import Path
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
-from sphinx.application import Sphinx
 
 ANSWER = '''def double(x):
     """Twice x."""
@@ -38,29 +36,13 @@ def exercise() -> nbformat.NotebookNode:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory, root) -> Path:
-    """A site of two pages, built with this one extension."""
-    folder = tmp_path_factory.mktemp("site")
-    (folder / "chapters" / "exercises").mkdir(parents=True)
-    (folder / "index.md").write_text("# Book\n\n```{toctree}\nchapters/exercises/double\nplain\n```\n")
-    (folder / "plain.md").write_text("# Plain\n\n```python\nx = 1\n```\n")
-    nbformat.write(exercise(), folder / "chapters" / "exercises" / "double.ipynb")
-    warnings = io.StringIO()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(root / "book")
-        app = Sphinx(
-            folder,
-            None,
-            folder / "out",
-            folder / "trees",
-            "html",
-            confoverrides={"extensions": ["myst_nb", "extension.solutions"], "nb_execution_mode": "off"},
-            status=None,
-            warning=warnings,
-        )
-        app.build()
-    assert warnings.getvalue() == ""
-    return folder / "out"
+def site(build) -> Path:
+    """A site of two pages, built with this one part of the extension."""
+    plain = "# Plain\n\n```python\nx = 1\n```\n"
+    pages = {"chapters/exercises/double": exercise(), "plain": plain}
+    out, warnings = build(["solutions"], pages)
+    assert warnings == ""
+    return out
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,8 @@
 import functools
 import os
 import shutil
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,10 +12,14 @@ from dataclasses import dataclass, field
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import nbformat
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
 
-SITE = Path(__file__).parents[2] / "_build" / "html"
+from tests.extension import forms as form
+
+ROOT = Path(__file__).parents[2]
+SITE = ROOT / "_build" / "html"
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -38,16 +44,24 @@ class Handler(SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """The address of the built site, served on this machine only."""
-    if not (SITE / "index.html").is_file():
-        missing("the site is not built: run `make book SERVE=0` first")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=SITE))
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a folder, served on this machine only."""
+    handler = functools.partial(Handler, directory=folder)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """The address of the built site."""
+    if not (SITE / "index.html").is_file():
+        missing("the site is not built: run `make book SERVE=0` first")
+    with served(SITE) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")
@@ -93,9 +107,11 @@ class Window:
         self.page.on("console", lambda m: m.type == "error" and self.problems.append(f"console: {m.text}"))
 
 
-@pytest.fixture(scope="session")
-def window(browser: Browser, address: str) -> Iterator[Callable]:
-    """`with window(width=390, color_scheme="dark") as w:` opens a window; at its end nothing may have gone wrong."""
+def windows(browser: Browser, address: str) -> Callable:
+    """`with windows(...)(width=390, color_scheme="dark") as w:` opens one.
+
+    At its end nothing may have gone wrong.
+    """
 
     @contextmanager
     def opened(width: int, **options: object) -> Iterator[Window]:
@@ -108,4 +124,24 @@ def window(browser: Browser, address: str) -> Iterator[Callable]:
         context.close()
         assert made.problems == []
 
-    yield opened
+    return opened
+
+
+@pytest.fixture(scope="session")
+def window(browser: Browser, address: str) -> Callable:
+    """Windows of the built site."""
+    return windows(browser, address)
+
+
+@pytest.fixture(scope="session")
+def forms(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable]:
+    """Windows of a book with the settings of this one, whose first page is `form.notebook()`."""
+    folder = tmp_path_factory.mktemp("book")
+    for name in ("_config.yml", "book", "pyproject.toml"):
+        (folder / name).symlink_to(ROOT / name)
+    (folder / "_toc.yml").write_text("format: jb-book\nroot: forms\n")
+    (folder / "forms.ipynb").write_text(nbformat.writes(form.notebook()))
+    command = [Path(sys.executable).with_name("jupyter-book"), "build", folder, "-W", "-n", "--keep-going"]
+    subprocess.run(command, check=True, capture_output=True)
+    with served(folder / "_build" / "html") as found:
+        yield windows(browser, found)

@@ -1,0 +1,47 @@
+// Formulas and tables that are wider than their column get smaller letters,
+// down to MIN pixels. What does not fit even then keeps its size and scrolls.
+(() => {
+  const MIN = 9.5;
+  const WIDE = "mjx-container[display='true'], table";
+
+  const size = (part) => parseFloat(getComputedStyle(part).fontSize);
+  function over(part) {
+    const style = getComputedStyle(part.parentElement);
+    const inside = ["paddingLeft", "paddingRight"]
+      .reduce((width, side) => width - parseFloat(style[side]),
+        part.parentElement.clientWidth);
+    return part.scrollWidth / inside;
+  }
+
+  function fit(part) {
+    part.style.fontSize = part.dataset.size;
+    const first = size(part);
+    let now = first;
+    // What does not scale, such as borders, asks for a second and third look.
+    for (let k = 0; k < 3 && over(part) > 1 && now > MIN; k++) {
+      now = Math.max(MIN, Math.floor(10 * now / over(part) - 0.5) / 10);
+      part.style.fontSize = `${now}px`;
+    }
+    if (over(part) > 1) part.style.fontSize = part.dataset.size;
+  }
+
+  function fitAll(where) {
+    for (const part of where.querySelectorAll(WIDE)) {
+      part.dataset.size ??= part.style.fontSize;
+      if (part.offsetWidth) fit(part);
+    }
+  }
+
+  addEventListener("load", async () => {
+    await window.MathJax?.startup?.promise;
+    const article = document.querySelector("article");
+    if (!article) return;
+    fitAll(article);
+    article.addEventListener("toggle", (event) => fitAll(event.target), true);
+    let width = innerWidth;
+    addEventListener("resize", () => {
+      if (innerWidth !== width) fitAll(article);
+      width = innerWidth;
+    });
+  });
+})();

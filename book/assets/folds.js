@@ -1,0 +1,38 @@
+// Folds open for a link that leads inside, and for a printer, which gets all
+// but the solutions. What a browser finds in a page it opens by itself.
+(() => {
+  const opened = (folds) => folds.filter((fold) => !fold.open).map((fold) => {
+    fold.open = true;
+    return fold;
+  });
+
+  function around(place) {
+    const folds = [...place.querySelectorAll(":scope > details.deeper")];
+    for (let node = place; node; node = node.parentElement) {
+      if (node.localName === "details") folds.push(node);
+    }
+    return folds;
+  }
+
+  function follow() {
+    const id = decodeURIComponent(location.hash.slice(1));
+    const place = id && document.getElementById(id);
+    if (place && opened(around(place)).length) place.scrollIntoView();
+  }
+
+  addEventListener("hashchange", follow);
+  addEventListener("click", (event) => {
+    const link = event.target.closest("a[href*='#']");
+    if (link && link.href === location.href) follow();
+  });
+  addEventListener("load", follow);
+
+  let printed = [];
+  addEventListener("beforeprint", () => {
+    const folds = document.querySelectorAll("main details:not(.solution)");
+    printed = opened([...folds]);
+  });
+  addEventListener("afterprint", () => {
+    for (const fold of printed) fold.open = false;
+  });
+})();

@@ -1,0 +1,86 @@
+"""What a page folds: set-up cells, and the sections "Going deeper: ...".
+
+Both are native `<details>`, which open with no script. `assets/folds.js` opens
+them for a link that leads inside, and in print.
+"""
+
+from collections.abc import Sequence
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.transforms import SphinxTransform
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+DEEPER = "Going deeper:"
+SET_UP = "set-up"
+LETTERS = "notation.letters("
+
+
+def folded(
+    summary: str,
+    children: Sequence[nodes.Node],
+    kind: str,
+) -> nodes.container:
+    """The children under a summary that opens them, with no script."""
+    opening = f'<details class="{kind}"><summary>{summary}</summary>'
+    start = nodes.raw("", opening, format="html")
+    end = nodes.raw("", "</details>", format="html")
+    return nodes.container("", start, *children, end, classes=[f"{kind}-fold"])
+
+
+class FoldSetUp(SphinxTransform):
+    """Fold the cells tagged `hide-input`; neighbours share one fold.
+
+    Of a cell that shows something, only the code is folded. A cell that
+    shows the letters of a section is itself a fold and keeps no code.
+    """
+
+    default_priority = 340  # after the outputs have found their places
+
+    def apply(self) -> None:
+        """Look at every cell whose input is hidden."""
+        for cell in list(self.document.findall(nodes.container)):
+            if cell.get("hide_mode") == "input":
+                del cell["hide_mode"]
+                fold_input(cell)
+
+
+def fold_input(cell: nodes.container) -> None:
+    """Fold one cell, or its code alone if there is something to see."""
+    code, *output = cell.children
+    if output and code.astext().startswith(LETTERS):
+        cell.remove(code)
+        return
+    if output:
+        cell.replace(code, folded("Code", [code], SET_UP))
+        return
+    parent, place = cell.parent, cell.parent.index(cell)
+    before = parent[place - 1] if place else nodes.Text("")
+    parent.remove(cell)
+    if f"{SET_UP}-fold" in getattr(before, "attributes", {}).get("classes", ()):
+        before.insert(len(before) - 1, cell)
+    else:
+        parent.insert(place, folded("Set-up", [cell], SET_UP))
+
+
+class FoldDeeper(SphinxPostTransform):
+    """Fold each section "Going deeper" under its heading."""
+
+    default_priority = 700  # the table of contents has been made
+    formats = ("html",)
+
+    def run(self, **kwargs: object) -> None:
+        """Look at every section."""
+        for section in list(self.document.findall(nodes.section)):
+            if section[0].astext().startswith(DEEPER):
+                start = '<details class="deeper"><summary>'
+                section.insert(0, nodes.raw("", start, format="html"))
+                section.insert(2, nodes.raw("", "</summary>", format="html"))
+                section += nodes.raw("", "</details>", format="html")
+
+
+def setup(app: Sphinx) -> None:
+    """Add both transforms and the script."""
+    app.add_transform(FoldSetUp)
+    app.add_post_transform(FoldDeeper)
+    app.add_js_file("folds.js", loading_method="defer")

@@ -1,0 +1,112 @@
+"""Figures and tables of a chapter: numbered, captioned, linked to.
+
+A cell that shows a picture, a live figure or an HTML table, and then Markdown,
+is a figure or a table with its caption. Its number begins with the number in
+the page's title; a page without one numbers nothing. Drawings (SVG) stand in
+the page itself, so that they take the colours of its theme.
+"""
+
+import re
+from collections import Counter
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.transforms import SphinxTransform
+
+from extension.links import cells_of
+
+CHAPTER = re.compile(r"(\d+)\. ")
+SVG = "image/svg+xml"
+
+
+class InlineDrawings(SphinxTransform):
+    """Put the SVG of each output that has one into the page, alone."""
+
+    default_priority = 315
+
+    def apply(self) -> None:
+        """Match the outputs of the page with those of the file."""
+        cells = cells_of(self.env)
+        for node in list(self.document.findall(nodes.container)):
+            if node.get("nb_element") == "cell_code":
+                outputs = cells[node["cell_index"]]["outputs"]
+                given = [o["data"] for o in outputs if "data" in o]
+                for bundle, data in zip(bundles(node), given, strict=True):
+                    if SVG in data:
+                        bundle.children = []
+                        bundle += drawing("".join(data[SVG]))
+
+
+def bundles(cell: nodes.container) -> list[nodes.container]:
+    """The outputs of a cell that have several forms, in order."""
+    found = cell.findall(nodes.container)
+    return [node for node in found if node.get("nb_element") == "mime_bundle"]
+
+
+def drawing(svg: str) -> nodes.container:
+    """An SVG as the one form of an output, without the head of its file."""
+    text = '<div class="drawing">' + svg[svg.index("<svg") :] + "</div>"
+    raw = nodes.raw("", text, format="html")
+    return nodes.container("", raw, mime_type=SVG)
+
+
+class NumberFigures(SphinxTransform):
+    """Make a figure of each cell that shows a picture and its caption."""
+
+    default_priority = 320
+
+    def apply(self) -> None:
+        """Count figures and tables in the order of the page."""
+        title = next(iter(self.document.findall(nodes.title)), nodes.title())
+        chapter = CHAPTER.match(title.astext())
+        counts: Counter[str] = Counter()
+        for cell in self.document.findall(nodes.container) if chapter else ():
+            kind = captioned(cell)
+            if kind:
+                counts[kind] += 1
+                name = f"{kind} {chapter[1]}.{counts[kind]}"
+                number(cell.children[-1], name, cell["ids"][0])
+
+
+def captioned(cell: nodes.container) -> str | None:
+    """ "Figure" or "Table" if the cell ends with one and its caption."""
+    if cell.get("nb_element") != "cell_code" or not cell.children:
+        return None
+    last = cell.children[-1].children[-2:]
+    if [node.get("nb_element") for node in last] != ["mime_bundle"] * 2:
+        return None
+    shown, caption = ({form["mime_type"]: form for form in n} for n in last)
+    if "text/markdown" not in caption:
+        return None
+    if any(name.startswith("image/") for name in shown):
+        return "Figure"
+    html = shown["text/html"].astext() if "text/html" in shown else ""
+    if "data-live-figure" in html:
+        return "Figure"
+    return "Table" if "<table" in html else None
+
+
+def number(output: nodes.container, name: str, anchor: str) -> None:
+    """Put the last two outputs of a cell into a figure with a caption."""
+    shown, bundle = output.children[-2:]
+    forms = {form["mime_type"]: form for form in bundle}
+    paragraph, *others = forms["text/markdown"].children
+    label = nodes.strong("", name, classes=["caption-number"])
+    paragraph.insert(0, [label, nodes.Text(" ")])
+    link = f'<a class="copy-link" href="#{anchor}">Link to {name}</a>'
+    del output.children[-2:]
+    output += [
+        nodes.raw("", '<figure class="numbered">', format="html"),
+        shown,
+        nodes.raw("", "<figcaption>", format="html"),
+        paragraph,
+        *others,
+        nodes.raw("", link + "</figcaption></figure>", format="html"),
+    ]
+
+
+def setup(app: Sphinx) -> None:
+    """Add both transforms and the script that copies links."""
+    app.add_transform(InlineDrawings)
+    app.add_transform(NumberFigures)
+    app.add_js_file("copy.js", loading_method="defer")

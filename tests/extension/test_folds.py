@@ -1,0 +1,56 @@
+"""Set-up and "Going deeper" fold, with no script."""
+
+from nbformat.v4 import new_markdown_cell
+
+from tests.extension import forms
+
+
+def test_neighbouring_set_up_cells_share_one_fold(page) -> None:
+    """Each keeps its anchor; letters and other outputs are not among them."""
+    (fold,) = page.select("details.set-up")
+    assert fold.summary.get_text() == "Set-up"
+    anchors = [cell["id"] for cell in fold.select(".cell")]
+    assert anchors == ["cell-setup", "cell-imports"]
+
+
+def test_letters_show_their_fold_alone(page) -> None:
+    (cell,) = page.select("#cell-letters")
+    assert not cell.select(".cell_input")
+    assert [s.get_text() for s in cell("summary")] == ["Letters used here"]
+    assert cell.select_one("details td code").get_text() == "S"
+
+
+def test_of_a_cell_that_shows_something_the_code_is_folded(build) -> None:
+    picture = forms.shown(png=forms.png(), text="Blue.")
+    cell = forms.code("blue", "draw()", picture, tags=("hide-input",))
+    title = new_markdown_cell("# Plain", id="title")
+    pages = {"plain": forms.notebook(title, cell)}
+    out, warnings = build(["folds", "links", "figures"], pages)
+    assert warnings == ""
+    text = (out / "plain.html").read_text()
+    opening = '<details class="set-up"><summary>Code</summary>'
+    before, _, fold = text.partition(opening)
+    code, _, after = fold.partition("</details>")
+    assert 'id="cell-blue"' in before
+    assert "draw" in code and "<img" not in code
+    assert 'alt="Blue."' in after
+
+
+def test_going_deeper_is_folded_under_its_heading(page) -> None:
+    """To the next heading of its level; the anchor stays on the section."""
+    (fold,) = page.select("details.deeper")
+    assert fold.parent["id"] == "going-deeper-a-proof"
+    heading = fold.summary.h3.get_text()
+    assert heading.startswith("Going deeper: a proof")
+    assert "Hidden until" in fold.get_text()
+    assert fold.select("#cell-inside")
+    assert "Seen." not in fold.get_text()
+
+
+def test_the_contents_name_what_is_folded(build) -> None:
+    """A heading in a fold is found as any other, by links and by the tree."""
+    text = "# A\n\n[x](#going-deeper-b)\n\n## Going deeper: b\n\nc\n"
+    out, warnings = build(["folds"], {"a": text})
+    assert warnings == ""
+    contents = (out / "index.html").read_text()
+    assert 'href="a.html#going-deeper-b">Going deeper: b</a>' in contents

@@ -1,0 +1,85 @@
+"""Guess, then see: what belongs to a guess is put together, or refused."""
+
+import pytest
+from nbformat.v4 import new_markdown_cell
+
+from tests.extension import forms
+
+MORE = "\n- (d) No: there are three."
+PRINTED = forms.guess()[1].outputs[0]
+
+
+def spoiled(
+    box: str = forms.GUESS,
+    fold: str = forms.CHOICES,
+    tag: str = "guess",
+    between: tuple = (),
+    outputs: tuple = (PRINTED,),
+) -> list:
+    """The cells of a guess with one part changed."""
+    return [
+        new_markdown_cell("# A\n\n" + box, id="ask"),
+        *between,
+        forms.code("answer", "weights", *outputs, tags=(tag,)),
+        new_markdown_cell(fold, id="choices"),
+    ]
+
+
+TEXT = (new_markdown_cell("And now?", id="now"),)
+RIGHT = forms.CHOICES.replace("(a) No", "(a) Right")
+WRONG = forms.CHOICES.replace("Right:", "Yes:")
+TURNED = forms.GUESS.replace("(a)", "(z)").replace("(b)", "(a)")
+SHORT = forms.CHOICES.replace("- (c) No: that is what doubling does.\n", "")
+BROKEN = {
+    "untagged": (spoiled(tag="other"), "tagged `guess` must follow the box"),
+    "text": (spoiled(between=TEXT), "tagged `guess` must follow the box"),
+    "no-fold": (spoiled(fold="No fold."), "one list must follow the cell"),
+    "no-list": (
+        spoiled(fold="<details><summary>S</summary>\n\nNo.\n\n</details>"),
+        "one list must follow the cell",
+    ),
+    "no-choices": (spoiled(box="> **Guess:** What?"), "list of its choices"),
+    "fewer": (spoiled(fold=SHORT), "sentences are ['a', 'b']"),
+    "turned": (spoiled(box=TURNED), "choices are ['z', 'a', 'c']"),
+    "bare": (
+        spoiled(box=forms.GUESS.replace("(a) ", "")),
+        "begin with (a), (b)",
+    ),
+    "two-right": (spoiled(fold=RIGHT), '2 sentences begin with "Right:"'),
+    "none-right": (spoiled(fold=WRONG), '0 sentences begin with "Right:"'),
+    "silent": (spoiled(outputs=()), "the cell shows nothing"),
+    "no-box": (spoiled(box="Guess."), "no box before this cell"),
+}
+
+
+@pytest.fixture(scope="module")
+def warnings(build) -> str:
+    """What the build says to all of them."""
+    pages = {k: forms.notebook(*cells) for k, (cells, _) in BROKEN.items()}
+    return build(["admonitions", "guesses"], pages)[1]
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_guess_stops_the_build(name, warnings) -> None:
+    said = [line for line in warnings.splitlines() if f"/{name}.ipynb" in line]
+    assert BROKEN[name][1] in said[0]
+
+
+def test_a_guess_is_put_together(page) -> None:
+    """Box, code and closed fold; without scripts it opens by hand."""
+    (form,) = page.select(".guess-form")
+    box, cell, fold = form.find_all(recursive=False)
+    assert len(box.select("ul.choices > li")) == 3
+    assert box.select_one("[role=status]")
+    assert cell["id"] == "cell-answer"
+    assert "weights" in cell.get_text() and "0.67" not in cell.get_text()
+    assert not fold.details.has_attr("open")
+    assert fold.summary.get_text() == "Choose first, then see"
+    assert "[0.67, 0.24, 0.09]" in fold.get_text()
+    sentences = fold.select("ul.sentences > li")
+    assert ["right" in li.get("class", []) for li in sentences] == [0, 1, 0]
+
+
+def test_what_follows_the_fold_stays_outside(page) -> None:
+    after = page.select_one(".guess-form").find_next_sibling()
+    assert after.get_text() == "And on."

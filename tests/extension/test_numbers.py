@@ -1,0 +1,68 @@
+"""Figures and tables have numbers, captions and links; drawings are inlined."""
+
+from nbformat.v4 import new_markdown_cell
+
+from tests.extension import forms
+
+
+def captions(page) -> list[str]:
+    """What the captions say, with their links."""
+    found = page.select("figure.numbered > figcaption")
+    return [" ".join(caption.get_text(" ").split()) for caption in found]
+
+
+def test_figures_and_tables_are_counted_apart(page) -> None:
+    """From the number of the chapter; a picture without caption has none."""
+    assert captions(page) == [
+        "Figure 7.1 A gate . Link to Figure 7.1",
+        "Figure 7.2 Blue. Link to Figure 7.2",
+        "Table 7.1 One. Link to Table 7.1",
+    ]
+    assert not page.select("#cell-drawing figure")
+
+
+def test_the_link_of_a_figure_names_its_cell(page) -> None:
+    for name in ("svg", "picture", "table"):
+        (link,) = page.select(f"#cell-{name} figure a.copy-link")
+        assert link["href"] == f"#cell-{name}"
+
+
+def test_a_picture_keeps_its_alt_text(page) -> None:
+    (image,) = page.select("#cell-picture figure > img")
+    assert image["alt"] == "Blue."
+
+
+def test_a_drawing_stands_in_the_page_itself(page) -> None:
+    """So its colours are the page's; its other form is not shown."""
+    for cell in ("drawing", "svg"):
+        (svg,) = page.select(f"#cell-{cell} svg")
+        assert svg["aria-label"] == "One box."
+        assert "var(--ink" in str(svg)
+        assert not page.select(f"#cell-{cell} img")
+
+
+def test_a_live_figure_is_a_figure_and_other_html_is_nothing(build) -> None:
+    live = forms.shown(html="<div data-live-figure><table></table></div>")
+    other = forms.shown(html="<p>Other.</p>")
+    cells = [
+        forms.code("live", "live()", live, forms.caption("Live.")),
+        forms.code("other", "other()", other, forms.caption("Other.")),
+        forms.code("words", "words()", forms.caption("A"), forms.caption("B")),
+    ]
+    assert numbered(build, "# 3. Three", *cells) == ["Figure 3.1"]
+
+
+def test_a_page_without_a_number_numbers_nothing(build) -> None:
+    shown = forms.shown(html=forms.TABLE)
+    cell = forms.code("table", "table()", shown, forms.caption("One."))
+    assert numbered(build, "# Exercises to chapter 3", cell) == []
+
+
+def numbered(build, title: str, *cells) -> list[str]:
+    """The numbers on a page of these cells."""
+    first = new_markdown_cell(title, id="title")
+    pages = {"page": forms.notebook(first, *cells)}
+    out, warnings = build(["links", "numbers"], pages)
+    assert warnings == ""
+    parts = (out / "page.html").read_text().split('"caption-number">')[1:]
+    return [part.partition("<")[0] for part in parts]

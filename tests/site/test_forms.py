@@ -1,0 +1,209 @@
+"""The forms of a page, in a browser: guesses, folds, figures, code."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.extension.forms import LONG
+from tests.site.test_pages import (
+    PICTURES,
+    SIDEWAYS,
+    TOO_WIDE,
+    UNFOLD,
+    violations,
+)
+
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+READ = "navigator.clipboard.readText()"
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, forms: Callable) -> Iterator[Page]:
+    """The page of all forms; on a phone, unless a test asks for a width."""
+    width = getattr(request, "param", 390)
+    with forms(width, permissions=CLIPBOARD) as opened:
+        yield opened.open("forms.html")
+
+
+on_both = pytest.mark.parametrize("page", [390, 1280], indirect=True)
+
+
+@pytest.fixture
+def plain(forms: Callable) -> Iterator[Page]:
+    """The same without scripts."""
+    with forms(390, java_script_enabled=False) as opened:
+        yield opened.open("forms.html")
+
+
+def answer(page: Page) -> list[str]:
+    """What a reader sees of the sentences of the guess."""
+    seen = page.locator(".sentences > li:visible")
+    return [text.split(":")[0] for text in seen.all_inner_texts()]
+
+
+def test_choosing_opens_the_answer(page: Page) -> None:
+    """The sentence of the choice first, then the right one, said in words."""
+    output = page.get_by_text("[0.67, 0.24, 0.09]")
+    assert not output.is_visible()
+    page.get_by_text("They all grow").click()
+    assert output.is_visible()
+    assert answer(page) == ["(a) No", "(b) Right"]
+    status = page.locator(".guess-form [role=status]")
+    assert status.inner_text() == "You chose (a): not right. See below."
+    page.get_by_text("The largest takes").click()
+    assert answer(page) == ["(c) No", "(b) Right"]
+    page.get_by_text("Nothing, since").click()
+    assert answer(page) == ["(b) Right"]
+    assert status.inner_text() == "You chose (b): right. See below."
+    label = "getComputedStyle(document.querySelector('.chosen p'), '::before')"
+    assert "Your choice" in page.evaluate(f"{label}.content")
+
+
+@on_both
+def test_nothing_moves_above_the_answer(page: Page) -> None:
+    """Whatever the reader chooses."""
+    top = "fold => fold.getBoundingClientRect().top + scrollY"
+    fold = page.locator(".guess-answer")
+    places = {fold.evaluate(top)}
+    for k in range(3):
+        page.locator(".choices input").nth(k).check()
+        places.add(fold.evaluate(top))
+    assert len(places) == 1
+
+
+def test_the_guess_is_as_high_without_its_script(page: Page, forms) -> None:
+    height = page.locator(".guess").bounding_box()["height"]
+    width = page.viewport_size["width"]
+    with forms(width) as opened:
+        opened.page.route("**/guess.js*", lambda route: route.fulfill(body=""))
+        other = opened.open("forms.html")
+        assert other.locator(".choices input").count() == 0
+        assert other.locator(".guess").bounding_box()["height"] == height
+
+
+def test_the_keyboard_walks_before_it_chooses(page: Page) -> None:
+    """Arrows do not give the answer away; space chooses, and so does enter."""
+    radios = page.locator(".choices input")
+    status = page.locator(".guess-form [role=status]")
+    radios.first.focus()
+    for key, k in (("ArrowDown", 1), ("ArrowRight", 2), ("ArrowDown", 0)):
+        page.keyboard.press(key)
+        assert radios.nth(k).evaluate("r => r === document.activeElement")
+    page.keyboard.press("ArrowUp")
+    assert page.locator(".guess-answer").get_attribute("open") is None
+    page.keyboard.press("Space")
+    assert status.inner_text().startswith("You chose (c)")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    assert status.inner_text().startswith("You chose (b)")
+
+
+def test_choices_are_large_and_one_group(page: Page) -> None:
+    group = page.get_by_role("radiogroup", name="Your guess")
+    assert group.get_by_role("radio").count() == 3
+    boxes = [row.bounding_box() for row in group.locator("label").all()]
+    assert all(box["height"] >= 44 and box["width"] >= 44 for box in boxes)
+
+
+def test_the_answer_waits_for_a_choice(page: Page) -> None:
+    """A click on the closed fold leads to the choices."""
+    page.get_by_text("Choose first, then see").click()
+    assert page.locator(".guess-answer").get_attribute("open") is None
+    status = page.locator(".guess-form [role=status]")
+    assert status.inner_text() == "Choose an answer first."
+    first = page.locator(".choices input").first
+    assert first.evaluate("radio => radio === document.activeElement")
+
+
+def test_without_scripts_folds_open_by_hand(plain: Page) -> None:
+    """Every sentence is there; the link below a figure is a link."""
+    assert answer(plain) == []
+    plain.get_by_text("Choose first, then see").click()
+    assert plain.get_by_text("[0.67, 0.24, 0.09]").is_visible()
+    assert answer(plain) == ["(a) No", "(b) Right", "(c) No"]
+    plain.get_by_role("heading", name="Going deeper").click()
+    assert plain.get_by_text("Hidden until").is_visible()
+    plain.get_by_text("Link to Figure 7.1").click()
+    assert plain.url.endswith("forms.html#cell-svg")
+
+
+def test_a_link_into_a_fold_opens_it(page: Page) -> None:
+    """Each time it is followed; the heading's own link too."""
+    inside = page.get_by_text("Hidden until")
+    fold = page.locator("details.deeper")
+    assert not inside.is_visible()
+    for _ in range(2):
+        page.get_by_role("link", name="Down").click()
+        assert inside.is_visible()
+        fold.evaluate("fold => { fold.open = false }")
+    page.goto(page.url.partition("#")[0] + "#going-deeper-a-proof")
+    assert inside.is_visible()
+
+
+def test_an_address_opens_the_fold(forms: Callable) -> None:
+    with forms(1280) as opened:
+        page = opened.open("forms.html#cell-inside")
+        assert page.get_by_text("Hidden until").is_visible()
+        assert page.evaluate("scrollY") > 0
+
+
+def test_printing_opens_all_folds_and_closes_them_again(page: Page) -> None:
+    count = "document.querySelectorAll('main details[open]').length"
+    for event, number in (("beforeprint", 4), ("afterprint", 0)):
+        page.evaluate(f"dispatchEvent(new Event('{event}'))")
+        assert page.evaluate(count) == number
+
+
+def test_the_link_of_a_figure_is_copied(page: Page) -> None:
+    """The whole address with its anchor; a screen reader hears of it."""
+    button = page.locator("#cell-svg button.copy-link")
+    assert button.inner_text() == "Copy link"
+    button.click()
+    page.get_by_text("Link to Figure 7.1 copied").wait_for(state="attached")
+    assert button.inner_text() == "Copied"
+    assert page.evaluate(READ) == page.url + "#cell-svg"
+    page.goto(page.evaluate(READ))
+    assert page.locator("#cell-svg figure").is_visible()
+
+
+def test_code_is_copied_as_it_is(page: Page) -> None:
+    """Whether it wraps on the page or not."""
+    page.locator("#cell-picture .cell_input").hover()
+    page.locator("#cell-picture button.copybtn").click()
+    page.wait_for_function(f"{READ}.then((text) => text.includes('word_00'))")
+    assert page.evaluate(READ).rstrip("\n") == LONG
+
+
+@on_both
+def test_a_line_holds_80_columns_or_goes_on_below(page: Page) -> None:
+    """At 1280 px 80 are one line; more go on, indented, as on a phone."""
+    rows = page.locator("#cell-picture .line")
+    heights = [row.bounding_box()["height"] for row in rows.all()]
+    one = page.locator("#cell-svg .line").bounding_box()["height"]
+    lines = [round(height / one) for height in heights]
+    wide = page.viewport_size["width"] == 1280
+    assert lines[1] == (1 if wide else 3) and lines[0] > 2
+    indent = rows.first.evaluate("row => getComputedStyle(row).paddingLeft")
+    assert float(indent.removesuffix("px")) > 30
+
+
+@on_both
+def test_nothing_is_too_wide(page: Page) -> None:
+    page.evaluate(UNFOLD)
+    page.wait_for_timeout(500)
+    assert page.evaluate(SIDEWAYS) == []
+    assert page.evaluate(TOO_WIDE) == 0
+    boxes, _ = page.evaluate(PICTURES)
+    assert len(boxes) == 3
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(theme: str, forms: Callable) -> None:
+    """As the page comes, and with everything chosen and opened."""
+    with forms(1280, color_scheme=theme) as opened:
+        page = opened.open("forms.html")
+        assert violations(page) == []
+        page.get_by_text("They all grow").click()
+        page.evaluate(UNFOLD)
+        assert violations(page) == []
