@@ -1,5 +1,7 @@
 """What each translator does: how it was chosen, how it runs free, where it looks."""
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,6 +11,7 @@ from attnbook.findings.compare import ATTENTIVE, LABELS, PLAIN
 from attnbook.findings.finding import Finding
 from attnbook.show import plots, tables
 from attnbook.show.live.alignment import AlignmentExplorer
+from attnbook.show.live.translator import LiveTranslator
 
 
 def search(*models: str) -> Finding:
@@ -94,6 +97,37 @@ def explorer() -> Finding:
     {len(examples)} test sentences of 8 to 14 words, chosen by their length alone."""
     assert all(8 <= len("".join(_words(e["source"])).split()) <= 14 for e in examples), "chosen by length"
     return Finding("translate.explorer", AlignmentExplorer(examples), caption, (stored,))
+
+
+def live(load: Callable[[str], Any] | None = None) -> Finding:
+    """Both translators on the reader's own sentence, beside stored ones.
+
+    `load` is `pretrained.load`, with which a running notebook computes; pages
+    of the site compute by themselves.
+    """
+    stored = {name: results.load(name) for name in (PLAIN, ATTENTIVE)}
+    examples = stored[ATTENTIVE].samples["alignments"]
+    written = {name: side.samples["hypotheses"] for name, side in stored.items()}
+    squeezed = [text.replace(" ", "") for text in written[ATTENTIVE]]
+    recorded = []
+    for example in examples:
+        k = squeezed.index(_text(example["target"]).replace(" ", ""))
+        plain = example | {"weights": None, "text": written[PLAIN][k]}
+        plain["target"] = re.findall(r"[^\W_]+'?|\S", plain["text"])
+        attentive = example | {"text": written[ATTENTIVE][k]}
+        recorded.append({"sentence": _text(example["source"]), "answers": [plain, attentive]})
+    labels = ("One context vector", "With attention")
+    models = [(n, label, stored[n].value("bytes")) for n, label in zip(stored, labels, strict=True)]
+    translate = None if load is None else lambda name, text: load(name).trace(text)
+    caption = f"""Two translators of the same size, trained alike, on your own sentence; they know the language of
+    picture captions. Recorded are the first {len(examples)} test sentences of 8 to 14 words."""
+    return Finding("translate.live", LiveTranslator(models, recorded, translate), caption, tuple(stored.values()))
+
+
+def _text(pieces: list[str]) -> str:
+    """The sentence again, its punctuation on the word before."""
+    spaced = "".join(_words(pieces)).replace("▁ ", "").strip()
+    return re.sub(r" ?(['-]) ?| ([.,;:!?])", r"\1\2", spaced)
 
 
 def _swap(example: dict[str, Any]) -> float:
