@@ -17,13 +17,24 @@ function side(label, languages) {
   const el = element("section", { "aria-label": label }, heading);
   el.append(text, picture.el);
 
-  function draw(answer) {
-    text.textContent = answer?.text ?? "";
+  // `other` is what the other model wrote; its words are told apart.
+  function draw(answer, other) {
+    text.replaceChildren(...compared(answer?.text ?? "", other?.text ?? ""));
     reachable(text);
     picture.draw(answer);
   }
 
   return { el, picture, draw };
+}
+
+// The words of a text, those marked that the other text does not have.
+function compared(text, other) {
+  const bare = (word) => word.replace(/[.,;:!?]+$/, "");
+  const known = new Set(other.split(" ").map(bare));
+  return text.split(" ").flatMap((word) => {
+    const own = other && !known.has(bare(word));
+    return [own ? element("mark", {}, word) : word, " "];
+  });
 }
 
 // The fixed parts of the figure.
@@ -91,14 +102,23 @@ function follower({ sides, slider, seen }) {
     light(t);
   }
 
-  function draw(given, t) {
+  // `t` is the step to look at; without it, the models still write.
+  function draw(given, t = null) {
     answers = given;
-    sides.forEach((one, k) => one.draw(answers[k]));
+    const others = t === null ? [] : [...answers].reverse();
+    sides.forEach((one, k) => one.draw(answers[k], others[k]));
     slider.max = answers[at()]?.target.length || 1;
-    pin(t);
+    pin(t ?? Infinity);
+    sides.forEach(({ picture }, k) => {
+      const last = (answers[k]?.target.length ?? 0) - 1;
+      if (last >= 0) picture.reveal(Math.min(t ?? last, last));
+    });
   }
 
-  slider.addEventListener("input", () => pin(slider.value - 1));
+  slider.addEventListener("input", () => {
+    pin(slider.value - 1);
+    sides[at()]?.picture.reveal(pinned);
+  });
   sides.forEach(({ picture }, k) => {
     const on = (event, act) =>
       picture.el.addEventListener(event, ({ clientY }) => {

@@ -171,7 +171,7 @@ class Translators {
     const answers = workers.map(({ answer }) => answer);
     const wanted = () => run === this.#run;
     this.#say("Reading …");
-    await work(workers, () => this.#draw(answers, Infinity), wanted);
+    await work(workers, () => this.#draw(answers), wanted);
     if (!wanted()) return;
     this.#draw(answers, 0);
     const times = workers.map((one) => `${one.milliseconds.toFixed(0)} ms`);

@@ -4,7 +4,7 @@
 
 const WIDEST = 11; // pixels of a line of weight 1
 const FAINT = 0.03; // a weight below this gets no line
-const [TALL, LOW, HIGH] = [400, 20, 34]; // pixels: the picture, a row
+const [TALL, LOW, HIGH] = [420, 16, 34]; // pixels: the picture, a row
 
 function weave(label, [from, to]) {
   const source = element("ol", { class: "read", lang: from });
@@ -14,7 +14,7 @@ function weave(label, [from, to]) {
   const el = element("div", { class: "weave", role: "group" }, rows);
   el.setAttribute("aria-label", label);
   let shown = { source: [], target: [], weights: null };
-  let lit = null;
+  let now = null;
 
   function draw(answer) {
     shown = { source: [], target: [], weights: null, ...answer };
@@ -26,12 +26,12 @@ function weave(label, [from, to]) {
     const { weights } = shown;
     lines.innerHTML = weights ? threads(shown, pitch) : funnel(shown, pitch);
     reachable(el);
-    light(lit);
+    light(now);
   }
 
   // Row t of the weights stands out, with its numbers; null: no row does.
   function light(t) {
-    lit = t;
+    now = t;
     const weights = shown.weights?.[t];
     mark(target.children, (_, k) => k === t);
     mark(source.children, (item, i) => {
@@ -40,10 +40,22 @@ function weave(label, [from, to]) {
       item.lastChild.textContent = seen ? short(weight) : "";
       return seen;
     });
-    mark(lines.querySelectorAll("path"), (p) => p.dataset.t === `${t}`);
+    const paths = lines.querySelectorAll("path");
+    mark(paths, (path) => path.dataset.t === `${t}`);
+    // The last one drawn lies on top.
+    const lit = [...paths].filter((path) => "lit" in path.dataset);
+    lit.forEach((path) => path.parentNode.append(path));
   }
 
-  return { el, draw, light, rowAt: (y) => rowAt(target, y) };
+  // Row t is brought into sight where the picture is taller than its frame.
+  function reveal(t) {
+    const { offsetTop: top, offsetHeight: height } = target.children[t];
+    const below = top - target.offsetTop + 2 * height - el.clientHeight;
+    const above = top - target.offsetTop - height;
+    el.scrollTop = Math.min(Math.max(el.scrollTop, below), Math.max(above, 0));
+  }
+
+  return { el, draw, light, reveal, rowAt: (y) => rowAt(target, y) };
 }
 
 // What scrolls can be reached with the keyboard, and nothing else.
@@ -108,7 +120,7 @@ function funnel({ source, target }, pitch) {
   if (!source.length) return "";
   const count = Math.max(source.length, target.length);
   const middle = (k) => pitch * (k + 0.5);
-  const waist = [50, middle((source.length - 1) / 2)];
+  const waist = [50, Math.min(middle((source.length - 1) / 2), TALL / 2)];
   const into = source.map((_, i) => line([0, middle(i)], waist, 1.5, ""));
   const out = target.map((_, t) => line(waist, [100, middle(t)], 1.5, ""));
   const vector = `<span class="vector" style="top:${waist[1]}px">c</span>`;
