@@ -4,11 +4,30 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from extension import admonitions, buttons, figures, links, names, results, solutions
+from extension import (
+    admonitions,
+    buttons,
+    figures,
+    links,
+    names,
+    results,
+    solutions,
+    weights,
+)
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register every part."""
-    for part in (admonitions, buttons, figures, links, names, results, solutions):
+    parts = (
+        admonitions,
+        buttons,
+        figures,
+        links,
+        names,
+        results,
+        solutions,
+        weights,
+    )
+    for part in parts:
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

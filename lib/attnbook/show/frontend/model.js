@@ -52,9 +52,12 @@ function dot(x, y) {
 
 // W x + b; without b, W x.
 function affine(W, x, b = null) {
-  const out = new Float32Array(W.data.length / W.columns);
-  for (let r = 0; r < out.length; r++) {
-    out[r] = dot(x, row(W, r)) + (b ? b.data[r] : 0);
+  const { data, columns } = W;
+  const out = new Float32Array(data.length / columns);
+  for (let r = 0, k = 0; r < out.length; r++) {
+    let sum = b ? b.data[r] : 0;
+    for (let d = 0; d < columns; d++, k++) sum += data[k] * x[d];
+    out[r] = sum;
   }
   return out;
 }

@@ -3,7 +3,7 @@
 // the `models` (name, label, address, bytes), the `languages`, the choice
 // `example`, and, where a kernel answers, `kernel`, `request` and `reply`.
 
-const LIMITS = { words: 80, letters: 600 };
+const LIMITS = { words: 60, letters: 400 };
 
 // A sentence as the models know it: one space between words, plain quotes.
 function tidy(text) {

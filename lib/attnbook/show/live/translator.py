@@ -50,10 +50,8 @@ class LiveTranslator(LiveFigure):
         **traits: Any,
     ) -> None:
         if not examples or not examples[0]["answers"]:
-            raise ValueError(
-                "the first example stands in the page before any model: it "
-                f"needs answers: examples={list(examples)[:1]}"
-            )
+            first = list(examples)[:1]
+            raise ValueError(f"the first example needs answers: {first}")
         self.set_trait("models", [_model(*model) for model in models])
         self.set_trait("examples", [_example(e) for e in examples])
         self.set_trait("kernel", translate is not None)
@@ -81,15 +79,18 @@ class LiveTranslator(LiveFigure):
         self.set_trait("reply", reply)
 
     def still(self) -> plots.Figure:
-        example = self.examples[self.example]
-        if not example["answers"]:
-            example = self.examples[0]
+        """The weights of the first recorded sentence, or of the chosen one."""
+        chosen = self.examples[self.example]
+        example = chosen if chosen["answers"] else self.examples[0]
         said = [
             f"{model['label']}: {answer['text']}"
             for model, answer in zip(
-                self.models, example["answers"], strict=True
+                self.models,
+                example["answers"],
+                strict=True,
             )
         ]
+        alt = [f"Two translators read: {example['sentence']}", *said]
         shown = next(a for a in example["answers"] if a["weights"])
         return plots.heatmap(
             shown["weights"],
@@ -97,8 +98,7 @@ class LiveTranslator(LiveFigure):
             columns=shown["source"],
             xlabel="source (English)",
             ylabel="target (French)",
-            alt=f"Two translators read: {example['sentence']} "
-            f"{'; '.join(said)}. Weights of the attention",
+            alt=f"{' '.join(alt)} What attention reads, as weights",
         )
 
 
