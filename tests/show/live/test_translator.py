@@ -98,7 +98,10 @@ def test_without_a_translator_nothing_answers():
     ],
 )
 def test_weights_that_do_not_fit_are_refused(weights, message):
-    wrong = {"sentence": "a", "answers": [PLAIN, LOOKING | {"weights": weights}]}
+    wrong = {
+        "sentence": "a",
+        "answers": [PLAIN, LOOKING | {"weights": weights}],
+    }
     with pytest.raises(ValueError, match=message):
         LiveTranslator(MODELS, [wrong])
 

@@ -86,7 +86,7 @@ class Translators {
       this.answer();
     });
     this.#offer();
-    this.pick();
+    this.#recall(this.#choice());
   }
 
   get #ready() {
@@ -111,15 +111,23 @@ class Translators {
     this.#parts.why.textContent = why;
   }
 
-  // The sentence that is chosen in the list.
-  pick() {
+  // The sentence that is chosen in the list stands in the field, too.
+  #choice() {
     const { field, select } = this.#parts;
     const examples = this.#model.get("examples");
     const k = within(this.#model.get("example"), examples.length);
-    const example = examples[k];
     select.value = k;
-    field.value = example.sentence;
-    if (this.#ready) return this.answer();
+    field.value = examples[k].sentence;
+    return examples[k];
+  }
+
+  pick() {
+    const example = this.#choice();
+    if (this.#ready) this.answer();
+    else this.#recall(example);
+  }
+
+  #recall(example) {
     this.#run += 1;
     this.#draw(example.answers, 0);
     const known = example.answers.length > 0;
