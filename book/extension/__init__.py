@@ -17,6 +17,7 @@ from extension import (
     numbers,
     results,
     solutions,
+    weights,
 )
 
 PARTS = (
@@ -31,6 +32,7 @@ PARTS = (
     numbers,
     results,
     solutions,
+    weights,
 )
 ASSETS = Path(__file__).parent.parent / "assets"
 

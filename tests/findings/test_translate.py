@@ -31,6 +31,38 @@ def test_the_shown_sentences_are_read_as_they_are_written():
     assert findings.translate.in_order().caption != findings.translate.swap().caption
 
 
+def test_the_recorded_sentences_are_those_of_the_result_files():
+    """Text, pieces and weights of both models; then some that wait."""
+    stored = {name: results.load(name) for name in (SECOND, FIRST)}
+    figure = findings.translate.live().shows
+    assert [m["name"] for m in figure.models] == list(stored)
+    assert not figure.kernel
+    aligned = stored[FIRST].samples["alignments"]
+    assert len(figure.examples) > len(aligned)
+    for example, record in zip(figure.examples, aligned, strict=False):
+        plain, attentive = example["answers"]
+        k = stored[FIRST].samples["hypotheses"].index(attentive["text"])
+        assert plain["text"] == stored[SECOND].samples["hypotheses"][k]
+        assert attentive["target"] == record["target"]
+        assert attentive["weights"] == record["weights"]
+        assert plain["weights"] is None
+        bare = "".join(example["sentence"].split())
+        pieces = "".join(record["source"][:-1])
+        assert bare == pieces.replace("+", "").replace("▁", "")
+
+
+def test_in_a_notebook_the_loaded_models_answer():
+    figure = findings.translate.live(pretrained.load).shows
+    figure.set_state({"request": {"number": 1, "sentence": "two cats ."}})
+    for model, answer in zip(
+        figure.models,
+        figure.reply["answers"],
+        strict=True,
+    ):
+        traced = pretrained.load(model["name"]).trace("two cats .")
+        assert answer["text"] == traced["text"]
+
+
 def only(index: int):
     """A change: one alignment is left."""
     return lambda r: r.samples.update(alignments=[r.samples["alignments"][index]])
@@ -48,6 +80,7 @@ def only(index: int):
         ("swap", only(4)),
         ("in_order", only(0)),
         ("explorer", lambda r: r.samples["alignments"][0].update(source=["a", "[stop]"])),
+        ("live", lambda r: r.samples["alignments"][0].update(source=["a"])),
     ],
 )
 def test_a_claim_that_its_numbers_refute_is_refused(monkeypatch, finding, change):

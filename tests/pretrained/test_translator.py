@@ -79,3 +79,31 @@ def test_align_gives_pieces_and_a_row_of_weights_for_each_target_piece(model):
 def test_a_model_without_attention_aligns_nothing():
     with pytest.raises(ValueError, match="attention='none'"):
         build("none").align(*CORPUS[:2])
+
+
+@pytest.mark.parametrize("sentence", [*CORPUS, "Two  DOGS", "é"])
+def test_a_trace_is_the_translation_with_what_was_read_for_it(model, sentence):
+    """The weights are those of the tokens just written, STOP's too."""
+    traced = model.trace(sentence)
+    assert [traced["text"]] == model.translate([sentence])
+    source, target = traced["source"], traced["target"]
+    assert source == model.tokenizer.pieces(model.tokenizer.encode(sentence))
+    assert traced["weights"].shape == (len(target), len(source))
+    torch.testing.assert_close(
+        traced["weights"].sum(-1),
+        torch.ones(len(target)),
+    )
+
+
+def test_the_first_row_of_a_trace_is_that_of_any_alignment(model):
+    """Before the first token nothing has been written."""
+    for sentence in CORPUS:
+        weights = model.align(sentence, "un")[2]
+        traced = model.trace(sentence)["weights"]
+        torch.testing.assert_close(traced[0], weights[0])
+
+
+def test_a_trace_without_attention_has_no_weights():
+    traced = build("none").trace(CORPUS[0])
+    assert traced["weights"] is None
+    assert traced["target"]

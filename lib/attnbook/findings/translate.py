@@ -1,5 +1,6 @@
 """What each translator does: how it was chosen, how it runs free, where it looks."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from attnbook.findings.compare import ATTENTIVE, LABELS, PLAIN
 from attnbook.findings.finding import Finding
 from attnbook.show import plots, tables
 from attnbook.show.live.alignment import AlignmentExplorer, picture
+from attnbook.show.live.translator import LiveTranslator
 
 
 def search(*models: str) -> Finding:
@@ -79,10 +81,9 @@ def in_order() -> Finding:
 def explorer() -> Finding:
     """Every stored alignment, to look at word by word."""
     stored = results.load(ATTENTIVE)
-    examples = stored.samples["alignments"]
+    examples = _alignments(stored)
     caption = f"""Choose a sentence, then a French token, and see what the decoder read when it wrote it. The first
     {len(examples)} test sentences of 8 to 14 words, chosen by their length alone."""
-    assert all(8 <= len("".join(_words(e["source"])).split()) <= 14 for e in examples), "chosen by length"
     return Finding("translate.explorer", AlignmentExplorer(examples), caption, (stored,))
 
 
@@ -92,6 +93,74 @@ def _most(measure: Callable[[dict[str, Any]], float]) -> tuple[results.Result, i
     found = max(stored.samples["alignments"], key=measure)
     source, target = ("".join(_words(found[side])).strip().replace(" .", ".") for side in ("source", "target"))
     return stored, len(stored.samples["alignments"]), found, f"*{source}* becomes *{target}*"
+
+
+TRIES = (
+    "a man in a red shirt and blue jeans holds a green umbrella while "
+    "a woman in a yellow dress pushes a black bicycle.",
+    "my name is Anna and I live in Paris.",
+)
+"""Sentences that wait for the models: one is long, one is no caption."""
+
+
+def live(load: Callable[[str], Any] | None = None) -> Finding:
+    """Both translators on the reader's own sentence, beside stored ones.
+
+    `load` is `pretrained.load`, with which a running notebook computes; pages
+    of the site compute by themselves.
+    """
+    stored = {name: results.load(name) for name in (PLAIN, ATTENTIVE)}
+    labels = {PLAIN: "One context vector", ATTENTIVE: "With attention"}
+    models = [(n, labels[n], stored[n].value("bytes")) for n in stored]
+    examples = [
+        *_recorded(*stored.values()),
+        *({"sentence": text, "answers": []} for text in TRIES),
+    ]
+
+    def trace(name: str, sentence: str) -> dict[str, Any]:
+        assert load is not None
+        return load(name).trace(sentence)
+
+    shown = LiveTranslator(models, examples, load and trace)
+    caption = f"""The two shipped translators on your own sentence. They were
+    trained on captions of pictures and know little else. The first
+    {len(examples) - len(TRIES)} sentences of the list are recorded: the first
+    test sentences of 8 to 14 words, chosen by their length alone."""
+    return Finding("translate.live", shown, caption, tuple(stored.values()))
+
+
+def _recorded(*stored: results.Result) -> list[dict[str, Any]]:
+    """What both models wrote for the sentences with stored weights.
+
+    Only the model with attention has pieces; the other one's text is cut into
+    words.
+    """
+    plain, attentive = (side.samples["hypotheses"] for side in stored)
+    bare = [text.replace(" ", "") for text in attentive]
+    examples = []
+    for example in _alignments(stored[1]):
+        k = bare.index(_text(example["target"]).replace(" ", ""))
+        words = re.findall(r"[^\W_]+'?|\S", plain[k])
+        answers = [
+            example | {"text": plain[k], "target": words, "weights": None},
+            example | {"text": attentive[k]},
+        ]
+        sentence = _text(example["source"])
+        examples.append({"sentence": sentence, "answers": answers})
+    return examples
+
+
+def _alignments(stored: results.Result) -> list[dict[str, Any]]:
+    examples = stored.samples["alignments"]
+    lengths = [len("".join(_words(e["source"])).split()) for e in examples]
+    assert all(8 <= length <= 14 for length in lengths), "chosen by length"
+    return examples
+
+
+def _text(pieces: list[str]) -> str:
+    """The sentence again, its punctuation on the word before."""
+    spaced = "".join(_words(pieces)).replace("▁ ", "").strip()
+    return re.sub(r" ?(['-]) ?| ([.,;:!?])", r"\1\2", spaced)
 
 
 def _swap(example: dict[str, Any]) -> float:

@@ -65,6 +65,27 @@ class Translator:
         weights = self.model.weights(torch.tensor([read], device=fed.device), fed)[0]
         return self.tokenizer.pieces(read), self.tokenizer.pieces(write), weights.cpu()
 
+    @torch.no_grad()
+    def trace(self, sentence: str) -> dict[str, Any]:
+        """One sentence, greedily: what was written and what was read for it.
+
+        "text", the "source" and "target" pieces (STOP at the end of both,
+        unless the limit cut the target), "weights" "T S", or None for a model
+        without attention. Raises as `translate` does.
+        """
+        read = self._encode(0, sentence)
+        source = torch.tensor([read], device=_device(self.model))
+        (written,) = self._search(source, 1, 1.0)
+        fed = torch.tensor([[START, *written[:-1]]], device=source.device)
+        attentive = self.model.config.attention != "none"
+        weights = self.model.weights(source, fed)[0].cpu() if attentive else None
+        return {
+            "text": self.tokenizer.decode(written),
+            "source": self.tokenizer.pieces(read),
+            "target": self.tokenizer.pieces(written),
+            "weights": weights,
+        }
+
 
 def _device(model: nn.Module) -> torch.device:
     return next(model.parameters()).device

@@ -1,0 +1,64 @@
+// Two translators at work, side by side, in slices short enough that the page
+// stays alive.
+
+const WRITTEN = 80; // tokens that a translation may have
+const PACE = 60; // milliseconds between two tokens, if motion is welcome
+
+function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+// The models of this page, once the reader has asked for their weights.
+async function loadModels(models, told) {
+  let received = 0;
+  const count = (bytes) => told((received += bytes));
+  const files = await Promise.all(
+    models.map(({ address }) => fetchWeights(address, count)),
+  );
+  await pause(0); // so that the page shows what has arrived
+  return files.map((file) => seq2seq(readSafetensors(file)));
+}
+
+// One model at work: `advance` takes a step and says whether it wrote a token.
+function worker(model, sentence) {
+  const tokens = model.tokenizer.encode(sentence);
+  const steps = greedy(model, tokens, WRITTEN);
+  const written = [];
+  const weights = model.attentive ? [] : null;
+  const source = model.tokenizer.pieces(tokens);
+  const answer = { source, target: [], weights };
+  const self = { answer, done: false, milliseconds: 0, advance };
+
+  function advance() {
+    const began = performance.now();
+    const { done, value } = steps.next();
+    self.milliseconds += performance.now() - began;
+    self.done = done;
+    if (!value) return false;
+    written.push(value.token);
+    weights?.push([...value.weights]);
+    answer.text = model.tokenizer.decode(written);
+    answer.target = model.tokenizer.pieces(written);
+    return true;
+  }
+
+  return self;
+}
+
+// Both models write side by side, in slices short enough for a living page.
+// Where motion is welcome every token is seen coming, else ten times a second.
+async function work(workers, draw, wanted) {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let [breath, drawn] = [performance.now(), 0];
+  while (wanted() && workers.some(({ done }) => !done)) {
+    const going = workers.filter(({ done }) => !done);
+    const wrote = going.map((one) => one.advance()).some((yes) => yes);
+    const show = wrote && (!still || performance.now() - drawn > 100);
+    if (show) draw();
+    if (show) drawn = performance.now();
+    if (show || performance.now() - breath > 12) {
+      await pause(show && !still ? PACE : 0);
+      breath = performance.now();
+    }
+  }
+}

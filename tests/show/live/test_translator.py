@@ -1,0 +1,119 @@
+"""The widget of two translators: what the page gets, what the kernel says."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from traitlets import TraitError
+
+from attnbook.show.live.base import frontend
+from attnbook.show.live.translator import LiveTranslator
+
+MODELS = [("plain", "One <vector>", 3_000), ("looking", "Attention", 5_000)]
+WEIGHTS = np.array([[0.70049, 0.29951], [0.25, 0.75]])
+PLAIN = {"text": "un", "source": ["a", "[stop]"], "target": ["un", "[stop]"]}
+LOOKING = PLAIN | {"text": "le", "weights": WEIGHTS}
+RECORDED = {"sentence": "a", "answers": [PLAIN, LOOKING]}
+WAITING = {"sentence": "b", "answers": []}
+
+
+def translate(name, sentence):
+    """A kernel's answer that holds what was asked."""
+    if sentence == "odd":
+        raise ValueError("an odd sentence")
+    chosen = LOOKING if name == "looking" else PLAIN
+    return chosen | {"text": f"{name}: {sentence}"}
+
+
+def shown(figure):
+    """What the page gets."""
+    html = figure._repr_mimebundle_()[0]["text/html"]
+    pattern = r'<script type="application/json">(.*?)</script>'
+    return json.loads(re.search(pattern, html)[1])
+
+
+def test_the_page_gets_the_models_and_the_examples_with_3_digits():
+    state = shown(LiveTranslator(MODELS, [RECORDED, WAITING]))["state"]
+    assert set(state) == {"example", "examples", "languages", "models"}
+    assert state["models"][1] == {
+        "name": "looking",
+        "label": "Attention",
+        "address": "_weights/looking.safetensors",
+        "bytes": 5_000,
+    }
+    recorded, waiting = state["examples"]
+    assert waiting == WAITING
+    plain, looking = recorded["answers"]
+    assert plain == PLAIN | {"weights": None}
+    assert looking["weights"] == [[0.7, 0.3], [0.25, 0.75]]
+
+
+def test_its_module_is_the_kit_and_what_a_model_needs():
+    module = shown(LiveTranslator(MODELS, [RECORDED]))["module"]
+    files = ("model", "tokenizer", "seq2seq", "weights", "weave", "stage")
+    for name in ("kit", *files, "work", "translator"):
+        assert frontend(f"{name}.js") in module
+    assert module.endswith(frontend("translator.js"))
+
+
+def test_its_picture_says_both_translations():
+    figure = LiveTranslator(MODELS, [RECORDED, WAITING])
+    said = "read: a One <vector>: un Attention: le What attention reads"
+    assert said in figure.still().alt
+    figure.example = 1
+    assert said in figure.still().alt
+
+
+def test_the_kernel_answers_what_the_page_asks():
+    figure = LiveTranslator(MODELS, [RECORDED], translate)
+    assert figure.kernel
+    figure.set_state({"request": {"number": 3, "sentence": "two"}})
+    texts = [answer["text"] for answer in figure.reply["answers"]]
+    assert texts == ["plain: two", "looking: two"]
+    assert figure.reply["number"] == 3
+    assert figure.reply["answers"][1]["weights"][0] == [0.7, 0.3]
+
+
+def test_an_error_of_the_kernel_is_an_answer_too():
+    figure = LiveTranslator(MODELS, [RECORDED], translate)
+    figure.set_state({"request": {"number": 4, "sentence": "odd"}})
+    assert figure.reply == {"number": 4, "error": "an odd sentence"}
+
+
+def test_without_a_translator_nothing_answers():
+    figure = LiveTranslator(MODELS, [RECORDED])
+    assert not figure.kernel
+    figure.set_state({"request": {"number": 1, "sentence": "two"}})
+    assert figure.reply == {}
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        (WEIGHTS[:1], r"rows must name every line .*2 words"),
+        (WEIGHTS[:, :1], r"columns must name every line .*2 words"),
+        (WEIGHTS * 2, "values outside the limits"),
+        (WEIGHTS * np.nan, "weights must be finite"),
+    ],
+)
+def test_weights_that_do_not_fit_are_refused(weights, message):
+    wrong = {
+        "sentence": "a",
+        "answers": [PLAIN, LOOKING | {"weights": weights}],
+    }
+    with pytest.raises(ValueError, match=message):
+        LiveTranslator(MODELS, [wrong])
+
+
+@pytest.mark.parametrize("examples", [[], [WAITING, RECORDED]])
+def test_something_recorded_comes_first(examples):
+    with pytest.raises(ValueError, match="the first example needs answers"):
+        LiveTranslator(MODELS, examples)
+
+
+def test_a_choice_that_is_not_there_is_refused():
+    figure = LiveTranslator(MODELS, [RECORDED, WAITING])
+    with pytest.raises(TraitError, match=r"example must lie in 0 \.\. 1"):
+        figure.example = 2
+    assert figure.example == 0

@@ -1,0 +1,91 @@
+"""A page that holds one live figure, and the shipped weights beside it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, Page, Route
+
+from attnbook import findings, pretrained
+
+NAMES = ("translate-en-fr-seq2seq", "translate-en-fr-bahdanau")
+BOX = ".attnbook-translator"
+SAY = f"{BOX} [role=status] >> nth=0"
+SEEN = f"{BOX} [role=status] >> nth=1"
+TEXTS = f"{BOX} .translation"
+BUTTON = f"{BOX} form button"
+PIECES = f"{BOX} section >> nth=1 >> .written li"
+LIT = f"{BOX} section >> nth=1 >> .written li[data-lit]"
+FINISHED = "/Computed in your browser/.test(document.body.innerText)"
+OWN = "a black dog with a white cat is sleeping on a red sofa ."
+
+BOOK = "http://book.test/"
+PAGE = f"{BOOK}deep/page.html"
+LOOK = """<style>
+:root { color-scheme: light dark }
+body { background: light-dark(white, #121212); margin: 1rem }
+body { color: light-dark(#222832, #ced6dd) }
+</style>"""
+
+
+def markup() -> str:
+    """A page one folder deep that holds the figure of the translators."""
+    figure = findings.translate.live().shows
+    body = figure._repr_mimebundle_()[0]["text/html"]
+    head = f'<title>x</title><meta charset="utf-8">{LOOK}'
+    return (
+        f'<!doctype html><html lang="en" data-content_root="../"><head>{head}'
+        f"</head><body><main><h1>x</h1>{body}</main></body></html>"
+    )
+
+
+@contextmanager
+def opened(browser: Browser, width: int, theme: str) -> Iterator[Page]:
+    """The page, in a window that sees nothing else."""
+
+    def answer(route: Route) -> None:
+        folder, _, name = route.request.url.removeprefix(BOOK).partition("/")
+        if folder == "_weights":
+            route.fulfill(path=pretrained.FOLDER.joinpath(name))
+        elif route.request.url == PAGE:
+            route.fulfill(body=markup(), content_type="text/html")
+        else:
+            route.abort()
+
+    with browser.new_context(
+        viewport={"width": width, "height": 900},
+        color_scheme=theme,
+        reduced_motion="reduce",
+    ) as context:
+        context.set_default_timeout(60_000)
+        context.route("**/*", answer)
+        page = context.new_page()
+        page.goto(PAGE)
+        page.wait_for_selector("[data-live-figure] button")
+        yield page
+
+
+def texts(page: Page) -> list[str]:
+    """Both translations, as they are shown."""
+    return [text.strip() for text in page.locator(TEXTS).all_text_contents()]
+
+
+def answers(sentence: str) -> list[dict]:
+    """The library's, of both models."""
+    return [pretrained.load(name).trace(sentence) for name in NAMES]
+
+
+def recorded() -> list[dict]:
+    """What stands in the page before the models do."""
+    return findings.translate.live().shows.examples
+
+
+def ask(page: Page, sentence: str) -> str:
+    """Type a sentence, press Enter, wait for the last word on it."""
+    page.locator(SAY).evaluate("element => (element.textContent = '')")
+    page.fill("textarea", sentence)
+    page.press("textarea", "Enter")
+    page.wait_for_function(
+        "/Computed|Type|read at most|work/.test(document.querySelector("
+        "'.attnbook-translator [role=status]').textContent)"
+    )
+    return page.locator(SAY).text_content()

@@ -1,0 +1,169 @@
+"""The figure of two translators, used as a reader uses it."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.site import scratch
+from tests.site.scratch import (
+    BOX,
+    BUTTON,
+    FINISHED,
+    LIT,
+    OWN,
+    PIECES,
+    SEEN,
+    TEXTS,
+    answers,
+    ask,
+    recorded,
+    texts,
+)
+
+
+@pytest.fixture(scope="module")
+def ready(browser: Browser) -> Iterator[Page]:
+    """The figure with both models loaded by its button."""
+    with scratch.opened(browser, 1280, "light") as page:
+        button = page.locator(BUTTON)
+        assert button.text_content().startswith("Load both models (")
+        button.click()
+        page.wait_for_function(FINISHED)
+        yield page
+
+
+def test_it_translates_what_the_reader_types(ready: Page) -> None:
+    assert ask(ready, OWN).startswith("Computed in your browser, in ")
+    written = answers(OWN)
+    assert texts(ready) == [answer["text"] for answer in written]
+    pieces = ready.locator(PIECES).all_text_contents()
+    assert pieces == written[1]["target"]
+    chosen = ready.locator("select").evaluate("s => s.selectedOptions[0].text")
+    assert chosen == "Your own sentence"
+
+
+def test_the_lines_are_as_wide_as_the_weights(ready: Page) -> None:
+    ask(ready, OWN)
+    weights = answers(OWN)[1]["weights"]
+    width = "l => l.map(e => parseFloat(e.getAttribute('stroke-width')))"
+    widths = ready.locator("section >> nth=1 >> path").evaluate_all(width)
+    drawn = sorted((11 * weights[weights >= 0.03]).tolist())
+    assert sorted(widths) == pytest.approx(drawn, abs=0.06)
+
+
+def test_words_that_only_one_model_wrote_are_marked(ready: Page) -> None:
+    ready.select_option("select", "0")
+    ready.wait_for_function(FINISHED)
+    said = [answer["text"] for answer in recorded()[0]["answers"]]
+    words = [{word.strip(".") for word in text.split()} for text in said]
+    for k, own in ((0, words[0] - words[1]), (1, words[1] - words[0])):
+        marked = ready.locator(f"{TEXTS} >> nth={k} >> mark")
+        assert set(marked.all_text_contents()) == own != set()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("", "Type an English sentence first."),
+        (" \n \t ", "Type an English sentence first."),
+        ("dog " * 500, "This has 500 words. The models read at most 60."),
+        ("a" * 700, "This has 700 characters. The models read at most 400."),
+        (
+            "a 🚲 and a 你 .",
+            "The models have no token for 2 of these characters.",
+        ),
+        ("你好", "The models know none of these characters"),
+        ("dog " * 60, "Computed in your browser"),
+        ("a" * 400, "Computed in your browser"),
+        ("!?" * 20, "Computed in your browser"),
+        ("[stop] <b>x</b> [pad]", "Computed in your browser"),
+    ],
+    ids=lambda text: text[:12].strip(),
+)
+def test_odd_input_gets_a_clear_word(
+    ready: Page,
+    sentence: str,
+    said: str,
+) -> None:
+    assert said in ask(ready, sentence)
+    assert ready.locator(f"{BOX} b").count() == 0
+
+
+def test_the_page_stays_alive_while_it_computes(ready: Page) -> None:
+    """A clock goes on ticking during the longest sentence."""
+    ready.evaluate("() => (window.clock = setInterval(() => ticks++, 1))")
+    ready.evaluate("() => (window.ticks = 0)")
+    ask(ready, "dog " * 60)
+    assert ready.evaluate("ticks") > 20
+    ready.evaluate("() => clearInterval(clock)")
+
+
+def test_a_new_question_ends_the_old_one(ready: Page) -> None:
+    """What was asked last is what stands there."""
+    ready.fill("textarea", "dog " * 60)
+    ready.press("textarea", "Enter")
+    ask(ready, OWN)
+    ready.wait_for_timeout(200)
+    assert texts(ready) == [answer["text"] for answer in answers(OWN)]
+
+
+def test_the_keyboard_does_everything(ready: Page) -> None:
+    """Tab goes through; Enter asks; arrows go through the steps."""
+    ask(ready, OWN)
+    answer = answers(OWN)[1]
+    ready.focus("select")
+    for name in ("textarea", "button", "input"):
+        ready.keyboard.press("Tab")
+        now = ready.locator(f"{BOX} {name}:focus")
+        ring = "e => getComputedStyle(e).outlineWidth"
+        assert now.evaluate(ring) == "3px"
+    for key, t in (
+        ("ArrowRight", 1),
+        ("End", len(answer["target"]) - 1),
+        ("ArrowLeft", len(answer["target"]) - 2),
+        ("Home", 0),
+    ):
+        ready.keyboard.press(key)
+        word, row = answer["target"][t], answer["weights"][t]
+        most = answer["source"][int(row.argmax())]
+        seen = ready.locator(SEEN).text_content()
+        start = f"Step {t + 1} writes “{word}” and reads “{most}” "
+        assert seen.startswith(start), key
+        assert f"{float(row.max()):.2f}" in seen
+        assert ready.locator(LIT).all_text_contents() == [word]
+
+
+def test_pointing_previews_and_a_click_stays(ready: Page) -> None:
+    ask(ready, OWN)
+    rows, lit = ready.locator(PIECES), ready.locator(LIT)
+    words = rows.all_text_contents()
+    rows.nth(3).hover()
+    assert lit.all_text_contents() == [words[3]]
+    ready.mouse.move(0, 0)
+    assert lit.all_text_contents() == [words[0]]
+    rows.nth(3).click()
+    ready.mouse.move(0, 0)
+    assert lit.all_text_contents() == [words[3]]
+
+
+@pytest.mark.parametrize("way", [(390, "dark"), (1280, "light")], ids=str)
+def test_it_keeps_its_height_and_axe_finds_nothing(
+    browser: Browser,
+    way: tuple[int, str],
+) -> None:
+    with scratch.opened(browser, *way) as page:
+        height = "e => e.getBoundingClientRect().height"
+        heights = {page.locator(BOX).evaluate(height)}
+        for sentence in (OWN, "", "dog " * 60):
+            ask(page, sentence)
+            heights.add(page.locator(BOX).evaluate(height))
+        assert len(heights) == 1, heights
+        report = Axe().run(page, options={"preload": False}).response
+        assert [v["id"] for v in report["violations"]] == []
+        wide = "document.documentElement.scrollWidth - innerWidth"
+        assert page.evaluate(wide) <= 0
+        kinds = f"{BOX} :is(button, select, textarea, input)"
+        for part in page.locator(kinds).all():
+            assert part.bounding_box()["height"] >= 44

@@ -1,0 +1,129 @@
+"""Where the weights of a live figure come from, and what it says without."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from attnbook import findings, pretrained
+from tests.site import scratch
+from tests.site.scratch import (
+    BOX,
+    BUTTON,
+    OWN,
+    SAY,
+    answers,
+    ask,
+    recorded,
+    texts,
+)
+
+SITE = Path(__file__).parents[2] / "_build" / "html"
+
+
+def test_before_loading_recorded_sentences_stand_there(
+    browser: Browser,
+) -> None:
+    """Without the button no weights are asked for."""
+    asked = []
+    with scratch.opened(browser, 1280, "light") as page:
+        page.on("request", lambda request: asked.append(request.url))
+        for k, example in enumerate(recorded()):
+            page.select_option("select", str(k))
+            said = [answer["text"] for answer in example["answers"]]
+            assert texts(page) == (said or ["", ""])
+            wait = "Recorded" if said else "Load the models"
+            assert page.locator(SAY).text_content().startswith(wait)
+    assert asked == []
+
+
+def test_weights_that_are_not_there_are_named(browser: Browser) -> None:
+    """The button stays, for another try."""
+    with scratch.opened(browser, 1280, "light") as page:
+        files = "**/*.safetensors"
+        page.route(files, lambda route: route.fulfill(status=404))
+        assert "seq2seq.safetensors: answer 404" in ask(page, OWN)
+        assert "Load both models" in page.locator(BUTTON).text_content()
+        page.unroute(files)
+        assert ask(page, OWN).startswith("Computed")
+
+
+@pytest.mark.parametrize("where", ["file", "elsewhere"])
+def test_where_nothing_can_run_it_says_why(
+    browser: Browser,
+    tmp_path: Path,
+    where: str,
+) -> None:
+    page, content = browser.new_page(), scratch.markup()
+    if where == "file":
+        path = tmp_path / "page.html"
+        path.write_text(content, encoding="utf-8")
+        page.goto(path.as_uri())
+        why = "opened from a file"
+    else:
+        page.set_content(content.replace(' data-content_root="../"', ""))
+        why = "in a running notebook"
+    page.wait_for_selector(BOX)
+    assert page.get_by_text(why).is_visible()
+    assert not page.locator("form").is_visible()
+    page.select_option("select", "1")
+    assert texts(page) == [a["text"] for a in recorded()[1]["answers"]]
+    page.close()
+
+
+KERNEL = """([module, state]) => {
+    const heard = {};
+    window.asked = [];
+    window.model = {
+        get: (name) => state[name],
+        set: (name, value) => {
+            state[name] = value;
+            heard[`change:${name}`]?.forEach((act) => act());
+        },
+        on: (name, act) => (heard[name] ??= []).push(act),
+        off: (name, act) =>
+            (heard[name] = heard[name].filter((other) => other !== act)),
+        save_changes: () => state.request.number && asked.push(state.request),
+    };
+    const type = {type: "text/javascript"};
+    const address = URL.createObjectURL(new Blob([module], type));
+    return import(address).then(({default: {render}}) => {
+        render({model, el: document.body});
+    });
+}"""
+
+
+def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
+    """What the page asks reaches Python, and Python's answer the page."""
+    figure = findings.translate.live(pretrained.load).shows
+    page = browser.new_page()
+    names = ("models", "examples", "example", "languages", "kernel")
+    every = (*names, "request", "reply")
+    state = {name: getattr(figure, name) for name in every}
+    page.evaluate(KERNEL, [str(figure._esm), state])
+    assert page.locator(BUTTON).text_content() == "Translate"
+    assert texts(page) == [a["text"] for a in recorded()[0]["answers"]]
+    assert page.evaluate("asked") == []
+    page.fill("textarea", OWN)
+    page.press("textarea", "Enter")
+    figure.set_state({"request": page.evaluate("asked.at(-1)")})
+    page.evaluate("reply => model.set('reply', reply)", figure.reply)
+    page.wait_for_function("/by the notebook/.test(document.body.innerText)")
+    assert texts(page) == [answer["text"] for answer in answers(OWN)]
+    page.press("textarea", "Enter")
+    failed = {"number": 2, "error": "no memory"}
+    page.evaluate("reply => model.set('reply', reply)", failed)
+    page.wait_for_function("/work: no memory/.test(document.body.innerText)")
+    page.close()
+
+
+def test_the_site_holds_the_weights_that_its_pages_name(address: str) -> None:
+    """Those and no others."""
+    files = {path.name for path in SITE.glob("_weights/*")}
+    pages = [p.read_text(encoding="utf-8") for p in SITE.rglob("*.html")]
+    named = {
+        f"{name}.safetensors"
+        for name in pretrained.names()
+        if any(f'"_weights/{name}.safetensors"' in page for page in pages)
+    }
+    assert files == named
