@@ -61,8 +61,8 @@ def test_it_shows_what_was_recalled_and_where_nothing_was_measured(
     for bias, steps, number, words in (
         (3, 100, "0.750", "recall 0.750 (2 seeds, 0.500 to 1.000)"),
         (0, 300, "0.110", "recall 0.110 (1 seed)"),
-        (3, 300, "?", "No LSTM was trained from this start."),
-        (1, 10, "?", "No LSTM was trained from this start."),
+        (3, 300, "?", "No LSTM was measured at this bias and length."),
+        (1, 10, "?", "No LSTM was measured at this bias and length."),
     ):
         choose(page, bias, steps)
         assert said(page, "recall") == number

@@ -135,7 +135,7 @@ def test_both_scores_are_those_of_spec(page: Page, s: float) -> None:
         rule = getattr(spec, name)
         scores = [float(rule(query, h, *tensors)) for h in MEMORY]
         panel = f".panel:nth-child({k + 1})"
-        shown = numbers(page, f"{panel} .row .number")
+        shown = numbers(page, f"{panel} .entry .number")
         assert shown == pytest.approx(scores, abs=0.0051)
         weights = expected(scores).tolist()
         shown = numbers(page, f"{panel} .weight")

@@ -7,6 +7,7 @@
 
 const NARROW = 560; // pixels: a smaller figure has columns
 const LETTERS = [16, 15, 14, 13, 12]; // pixels, of words in a row
+const ROW = { narrow: 17, wide: 15, beside: 21 }; // pixels, of a heat map
 const PITCH = { narrow: 46, wide: 34 }; // pixels, of words in a column
 const HINT = `Point at a word of either side. A click keeps it, and so do Tab
   and the arrow keys.`;
@@ -96,7 +97,7 @@ function markWords({ groups, last }, view, pin, { side, word }) {
 }
 
 function drawWord(figure) {
-  const { stage, lines, groups, heat, width, rows } = figure;
+  const { stage, lines, groups, heat, width } = figure;
   const view = viewOf(figure);
   const pin = pinned(figure);
   const { side, word } = figure.preview ?? pin;
@@ -109,7 +110,7 @@ function drawWord(figure) {
     ? threads(view, side, word, places, columns)
     : funnel(side, word, places, columns, lines.getBoundingClientRect());
   lines.replaceChildren(...paths);
-  figure.grid = drawHeat(heat, view, side, word, figure.heatWidth, rows);
+  figure.grid = drawHeat(heat, view, side, word, figure.heatSize);
 }
 
 function point(figure, wish) {
@@ -165,13 +166,16 @@ function layout(figure, width) {
   const size = letters(stage, sentences, width);
   const [columns, narrow] = [!size, width < NARROW];
   stage.classList.toggle("columns", columns);
-  body.classList.toggle("beside", columns && !narrow);
   stage.style.setProperty("--letters", `${size ?? 15}px`);
   const pitch = narrow ? PITCH.narrow : PITCH.wide;
   stage.style.setProperty("--pitch", `${pitch}px`);
   stage.style.setProperty("--height", `${pitch * figure.words}px`);
   figure.width = width;
-  figure.heatWidth = columns && !narrow ? Math.floor((width - 24) / 2) : width;
+  const beside = columns && !narrow;
+  const row = beside ? ROW.beside : narrow ? ROW.narrow : ROW.wide;
+  body.classList.toggle("beside", beside);
+  const wide = beside ? Math.floor((width - 24) / 2) : width;
+  figure.heatSize = [wide, FRAME + row * figure.rows];
   drawWord(figure);
 }
 

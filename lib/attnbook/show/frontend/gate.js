@@ -36,13 +36,11 @@ function drawValve(valve, open) {
   const { top, height, gate, width } = PIPE;
   const foot = top + height;
   const edge = foot - height * open;
-  const flow = (x, y, end) =>
-    shape("path", { d: `M${x} ${y}H${end}V${foot}H${x}Z`, class: "state" });
+  const flow = `M0 ${top}H${gate}V${edge}H${width}V${foot}H0Z`;
   const plate = (x, y, width, height, rx) =>
     shape("rect", { x, y, width, height, rx, class: "plate" });
   valve.replaceChildren(
-    flow(0, top, gate),
-    flow(gate, edge, width),
+    shape("path", { d: flow, class: "state" }),
     segment(0, foot, width, foot, "wall"),
     trace([[0, top], [gate - 9, top], [gate - 9, 8]], "wall"),
     trace([[width, top], [gate + 9, top], [gate + 9, 8]], "wall"),
@@ -91,8 +89,8 @@ function drawLeft(plot, bias, steps) {
     curve(0, "reference"),
     curve(bias, "curve"),
     power >= FLOOR
-      ? shape("circle", { cx: x, cy: y, r: 6, class: "mark" })
-      : shape("path", { d: below, class: "mark" }),
+      ? shape("circle", { cx: x, cy: y, r: 6, class: "spot" })
+      : shape("path", { d: below, class: "spot" }),
     lettering(x + gap, place, written(power), anchor, "number"),
   );
 }
@@ -110,7 +108,7 @@ function drawRecall(plot, rows, chance, bias) {
   const points = rows.map(({ gate_bias, accuracy, low, high }) => {
     const x = across(gate_bias);
     const r = gate_bias === bias ? 7 : 4.5;
-    const dot = { cx: x, cy: down(accuracy), r, class: "mark" };
+    const dot = { cx: x, cy: down(accuracy), r, class: "spot" };
     const spread = segment(x, down(low), x, down(high), "spread");
     return shape("g", {}, spread, shape("circle", dot));
   });
@@ -123,7 +121,7 @@ function drawRecall(plot, rows, chance, bias) {
 }
 
 function recalled(row) {
-  if (!row) return "No LSTM was trained from this start.";
+  if (!row) return "No LSTM was measured at this bias and length.";
   const [share, low, high] = [row.accuracy, row.low, row.high].map((part) =>
     part.toFixed(3),
   );
@@ -136,7 +134,7 @@ function summary(bias, steps) {
   const left = written(leftover(bias, steps));
   const open = sigmoid(bias).toFixed(4);
   return (
-    `σ(${signed(bias, 1)}) = ${open}, and ${open}^${steps} = ${left}: ` +
+    `σ(${signed(bias, 1)}) = ${open}, and ${open}^${steps} ≈ ${left}: ` +
     `after ${steps} steps ${left} of the first symbol is left.`
   );
 }
@@ -208,7 +206,7 @@ function render({ model, el }) {
   ];
   const panels = [panel("Left of the first symbol", signs, plots[0])];
   if (measured.length) {
-    readouts.push(readout("Recalled, when trained", jars[1], recall));
+    readouts.push(readout("Trained LSTMs recall", jars[1], recall));
     panels.push(panel("What trained LSTMs recall", [key], plots[1]));
   }
   const label = element("span", { "aria-hidden": "true" }, "Steps T");

@@ -5,7 +5,7 @@
 const SIDES = ["source", "target"];
 const WIDEST = 11; // pixels of a line of weight 1
 const FAINT = 0.03; // a smaller weight gets no line and no number
-const ROW = { narrow: 17, wide: 15 }; // pixels, of the longest heat map
+const FRAME = 72; // pixels above a heat map, for its words
 
 // The weights that a word of one side has with each word of the other.
 function shares({ weights }, side, word) {
@@ -96,7 +96,7 @@ function funnel(side, word, [from, to], columns, { width, height }) {
 
 // The words of a heat map, and where its cells begin and how large they are.
 function heatWords({ source, target }, lit, width, height) {
-  const [left, top] = [width < 480 ? 84 : 110, 72];
+  const [left, top] = [width < 480 ? 84 : 110, FRAME];
   const wide = Math.min(40, (width - left - 30) / source.length);
   const high = (height - top) / target.length;
   const look = (on) => (on ? "lit" : "");
@@ -130,10 +130,9 @@ function heatCells({ weights, known }, { left, top, wide, high }) {
   return [...cells, ...marks];
 }
 
-// The heat map, black for 0 and white for 1, as high for `most` rows as for
-// few; gives where its rows are.
-function drawHeat(heat, view, side, word, width, most) {
-  const height = 72 + most * (width < 480 ? ROW.narrow : ROW.wide);
+// The heat map, black for 0 and white for 1, in `width` times `height` pixels;
+// gives where its rows are.
+function drawHeat(heat, view, side, word, [width, height]) {
   heat.setAttribute("viewBox", `0 0 ${width} ${height + 4}`);
   heat.setAttribute("width", width);
   heat.setAttribute("height", height + 4);

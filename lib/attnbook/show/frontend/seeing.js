@@ -48,7 +48,7 @@ function panel({ kind, formula, added, score, why }, memory, model) {
     const number = element("span", { class: "number" });
     const bar = weightBar();
     const parts = [named(i), number, bar.track, bar.number];
-    return { row: element("div", { class: "row" }, ...parts), number, bar };
+    return { row: element("div", { class: "entry" }, ...parts), number, bar };
   });
   let width = 0;
   function update() {
@@ -76,7 +76,7 @@ function panel({ kind, formula, added, score, why }, memory, model) {
     element("p", { class: "formula" }, ...formula),
     adds,
     host,
-    element("div", { class: "row heads", "aria-hidden": "true" }, ...heads),
+    element("div", { class: "entry heads", "aria-hidden": "true" }, ...heads),
     ...rows.map(({ row }) => row),
     element("p", {}, why),
   );
