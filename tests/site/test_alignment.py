@@ -219,6 +219,10 @@ def test_the_keyboard_walks_along_both_sides(page: Page) -> None:
         page.keyboard.press(key)
         assert lit(page) == [STORED[0]["target"][t]], key
         assert numbers(page, "source") == short(row(t))
+    words(page, "source").nth(3).hover()
+    page.keyboard.press("End")
+    assert lit(page) == [STORED[0]["target"][last]], "it wins over a preview"
+    page.mouse.move(0, 0)
     page.keyboard.press("Shift+Tab")
     assert lit(page) == [STORED[0]["source"][1]], "Tab comes back"
     outline = "e => getComputedStyle(e).outlineStyle"

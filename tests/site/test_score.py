@@ -156,6 +156,22 @@ def test_the_keyboard_moves_the_sliders_and_they_say_their_values(
     assert "s = −3.0" in page.get_by_role("status").last.text_content()
 
 
+def test_s_can_be_dragged_in_either_plot(page: Page) -> None:
+    for plot, (share, s) in zip(
+        page.locator(f"{LIVE} .plot").all(),
+        ((0.25, -1.5), (2, 3)),
+        strict=True,
+    ):
+        plot.scroll_into_view_if_needed()
+        box = plot.bounding_box()
+        place = box["x"] + 26 + share * (box["width"] - 34)
+        page.mouse.move(box["x"] + 40, box["y"] + 60)
+        page.mouse.down()
+        page.mouse.move(place, box["y"] + 60)
+        page.mouse.up()
+        assert page.get_by_role("slider").last.input_value() == str(s)
+
+
 def test_its_height_stands_and_it_fits_and_can_be_read(page: Page) -> None:
     heights = {page.evaluate(TALL)}
     for name in ("double all", "add 100 to all", "add 100 to all"):

@@ -151,6 +151,7 @@ function drawSentence(figure) {
 
 // The word that has come to lie under a pointer at rest is pointed at.
 function hovered(figure) {
+  if (!matchMedia("(hover: hover)").matches) return;
   for (const side of SIDES) {
     const buttons = [...figure.groups[side].children];
     const word = buttons.findIndex((button) => button.matches(":hover"));
@@ -234,7 +235,7 @@ function render({ model, el }) {
   drawSentence(figure);
   const stop = fitted(figure.body, (width) => layout(figure, width));
   const sentence = () => drawSentence(figure);
-  const word = () => drawWord(figure);
+  const word = () => point(figure, null);
   const draws = { example: sentence, variant: sentence, side: word, word };
   const end = follow(model, draws);
   return () => {

@@ -170,7 +170,8 @@ function render({ model, el }) {
   const most = { accuracy: 1, low: 1, high: 1, seeds: 10 };
 
   // The reader pulls the plate: the nearest bias of the slider is chosen.
-  dragged(valve, [0, PIPE.top, PIPE.width, PIPE.height], (x, y) => {
+  const pipe = [0, PIPE.top, PIPE.width, PIPE.height];
+  dragged(valve, () => pipe, (x, y) => {
     const wish = Math.round(Math.log((1 - y) / y) / BIAS.step) * BIAS.step;
     set(Math.min(Math.max(wish, BIAS.min), BIAS.max));
   });

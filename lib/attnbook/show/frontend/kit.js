@@ -191,9 +191,10 @@ function steady(text, texts) {
 }
 
 // While the reader drags on `area`, `moved` is told the place, from 0 to 1
-// along both axes of the box [left, top, width, height] of the drawing.
-function dragged(area, [left, top, width, height], moved) {
+// along both axes of the box() [left, top, width, height] of the drawing.
+function dragged(area, box, moved) {
   const tell = (event) => {
+    const [left, top, width, height] = box();
     const place = area.getBoundingClientRect();
     const zoom = place.width / area.viewBox.baseVal.width;
     const x = ((event.clientX - place.left) / zoom - left) / width;

@@ -100,7 +100,12 @@ function heatWords({ source, target }, lit, width, height) {
   const wide = Math.min(40, (width - left - 30) / source.length);
   const high = (height - top) / target.length;
   const look = (on) => (on ? "lit" : "");
+  // Words of a long sentence would overlap: every second, or third, is shown.
+  const step = Math.ceil(11 / wide);
+  const chosen = source.findIndex((_, i) => lit(-1, i));
+  const free = (i) => chosen < 0 || Math.abs(i - chosen) >= step;
   const along = source.map((text, i) => {
+    if (i !== chosen && (i % step || !free(i))) return "";
     const label = lettering(0, 0, text, "start", look(lit(-1, i)));
     const [x, y] = [left + (i + 0.6) * wide, top - 5];
     label.setAttribute("transform", `translate(${x} ${y}) rotate(-60)`);

@@ -10,13 +10,14 @@ const additive = ({ W_q, W_k, v }, s, h) =>
 // p . s + r . h
 const linear = ({ p, r }, s, h) => dot(p, [s]) + dot(r, h);
 
+// Where the plot of the scores stands in a drawing of this width.
+const plotBox = (width) => ({ left: 26, right: width - 8, top: 10, foot: 128 });
+
 // Each score against s; where s stands, the signs of the states.
 function drawScores(plot, width, score, memory, s) {
-  const height = 168;
-  const box = { left: 26, right: width - 8, top: 10, foot: height - 40 };
-  plot.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  const box = plotBox(width);
+  plot.setAttribute("viewBox", `0 0 ${width} 168`);
   plot.setAttribute("width", width);
-  plot.setAttribute("height", height);
   const places = Array.from({ length: 61 }, (_, k) => STATE.min + k / 10);
   const curves = memory.map((h) => places.map((x) => score(x, h)));
   const low = 2 * Math.floor(Math.min(...curves.flat()) / 2);
@@ -67,6 +68,13 @@ function panel({ kind, formula, added, score, why }, memory, model) {
     width = wide;
     update();
   });
+  const across = () => {
+    const { left, right, top, foot } = plotBox(width);
+    return [left, top, right - left, foot - top];
+  };
+  const { min, max } = STATE;
+  const move = (x) => choose(model, { s: round(min + x * (max - min)) });
+  dragged(plot, across, move);
   const head = (text) => element("span", {}, text);
   const heads = ["", "score", "weight"].map(head);
   const el = element(
