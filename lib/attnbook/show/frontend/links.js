@@ -146,10 +146,11 @@ function drawHeat(heat, view, side, word, [width, height]) {
   const [across, down] = [wide * view.source.length, high * view.target.length];
   const box = (x, y, width, height, name) =>
     shape("rect", { x, y, width, height, class: name });
+  // Around the cells, so that none is hidden.
   const lit =
     side === "target"
-      ? [left, top + word * high, across, high]
-      : [left + word * wide, top, wide, down];
+      ? [left - 3, top + word * high - 3, across + 6, high + 6]
+      : [left + word * wide - 3, top - 3, wide + 6, down + 6];
   const middle = [left + across / 2, top + down / 2];
   const inside = view.weights
     ? [
