@@ -1,6 +1,7 @@
-"""The alignment explorer: which source words does each word of a translation read? Built in chapter 2."""
+"""The alignment explorer: which source words does each word of a translation
+read, and which words read each source word? Built in chapter 2."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -8,81 +9,138 @@ import traitlets
 
 from attnbook.show import plots
 from attnbook.show.checks import finite
-from attnbook.show.live.base import LiveFigure, frontend, within
+from attnbook.show.live.base import LiveFigure, frontend, small, within
 
 
 class AlignmentExplorer(LiveFigure):
-    """Choose a sentence and a word of its translation; see the weight of each source word, as a bar and a number.
+    """Point at a word of either side; see whom it reads, or who reads it.
 
-    Each of `examples` is {"source": S words, "target": T words, "weights": (T, S)}, and may have "caption", a
-    sentence, and "known", the (target, source) positions of a known alignment. Weights are kept to 3 digits, which
-    is what the figure shows. `languages` are the codes of source and target, which a screen reader needs; `example`
-    and `word` are the choices of the reader.
-    Raises ValueError for sizes that disagree and for rows that are not distributions, TraitError for a choice that
+    Each of `examples` is {"source": S words, "target": T words, "weights":
+    (T, S)}, or {"source": S words, "variants": {name: {"target": T words,
+    "weights": (T, S)}}} with the same names in every example; a variant
+    without weights reads one vector. An example may have "caption", a
+    sentence; what has a target may have "known", the (target, source)
+    positions of a known alignment. Weights are kept to 3 digits.
+    `languages` are the codes of source and target, which a screen reader
+    needs. The reader chooses `example`, `variant`, `side` and `word`.
+    Raises ValueError for sizes that disagree, for rows that are not
+    distributions and for variants that differ, TraitError for a choice that
     is not there.
     """
 
-    _esm = frontend("kit.js") + frontend("alignment.js")
+    _esm = "".join(map(frontend, ("kit.js", "links.js", "alignment.js")))
     _css = frontend("kit.css") + frontend("alignment.css")
 
     examples: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     example = traitlets.Int(0).tag(sync=True, live=True)
+    variant = traitlets.Int(0).tag(sync=True, live=True)
+    side = traitlets.Enum(["target", "source"]).tag(sync=True, live=True)
     word = traitlets.Int(0).tag(sync=True, live=True)
     languages = traitlets.List(["en", "fr"]).tag(sync=True, live=True)
 
-    def __init__(self, examples: Sequence[dict[str, Any]], **traits: Any) -> None:
+    def __init__(self, examples: Sequence[Mapping[str, Any]], **traits: Any) -> None:
         if not examples:
             raise ValueError("an explorer needs at least one example: examples is empty")
-        self.set_trait("examples", [_example(k, example) for k, example in enumerate(examples)])
-        super().__init__(**traits)
+        checked = [_example(k, given) for k, given in enumerate(examples)]
+        names = [[v["name"] for v in one["variants"]] for one in checked]
+        for k, other in enumerate(names):
+            if other != names[0]:
+                raise ValueError(
+                    f"every example needs the same variants: example 0 has {names[0]}, example {k} has {other}"
+                )
+        self.set_trait("examples", checked)
+        super().__init__(**{"side": "target"} | traits)
 
-    @traitlets.validate("example", "word")
+    def _words(self) -> int:
+        """How many words the chosen side has."""
+        k = within("example", self.example, len(self.examples))
+        example = self.examples[k]
+        if self.side == "source":
+            return len(example["source"])
+        count = len(example["variants"])
+        chosen = example["variants"][within("variant", self.variant, count)]
+        return len(chosen["target"])
+
+    @traitlets.validate("example", "variant", "word")
     def _check_choice(self, proposal: Any) -> int:
-        name, count = proposal["trait"].name, len(self.examples)
-        if name == "word":
-            count = len(self.examples[within("example", self.example, count)]["target"])
+        name = proposal["trait"].name
+        count = {
+            "example": lambda: len(self.examples),
+            "variant": lambda: len(self.examples[0]["variants"]),
+            "word": self._words,
+        }[name]()
         return within(name, proposal["value"], count)
 
-    @traitlets.observe("example")
+    @traitlets.observe("example", "variant", "side")
     def _keep_word(self, change: Any) -> None:
-        """A word beyond the end of the new sentence gives way to the first."""
-        if self.word >= len(self.examples[self.example]["target"]):
+        """A word beyond the end of the new words gives way to the first."""
+        if self.word >= self._words():
             self.word = 0
 
     def still(self) -> plots.Figure:
+        """The heat map of the chosen variant, or of the first with weights."""
         example = self.examples[self.example]
-        sentence = f"Sentence {self.example + 1} of {len(self.examples)}: {' '.join(example['source'])}"
-        alt = f"Alignment explorer: for each target word, the weights over the source words. {sentence}"
-        return picture(example, alt, "source word", "target word")
+        order = example["variants"][self.variant :] + example["variants"]
+        chosen = next(one for one in order if one["weights"] is not None)
+        name = f", {chosen['name']}" if chosen["name"] else ""
+        alt = (
+            "Alignment explorer: for each target word, the weights over the "
+            f"source words{name}. Sentence {self.example + 1} of "
+            f"{len(self.examples)}: {' '.join(example['source'])}"
+        )
+        return small(picture(example | chosen, alt, "source word", "target word"))
 
 
-def picture(example: dict[str, Any], alt: str, xlabel: str, ylabel: str) -> plots.Figure:
+def picture(example: Mapping[str, Any], alt: str, xlabel: str, ylabel: str) -> plots.Figure:
     """One example as a heat map, its known alignment framed."""
     words = {"rows": example["target"], "columns": example["source"]}
-    known = {(row, column) for row, column in example.get("known", ())}
-    return plots.heatmap(example["weights"], **words, xlabel=xlabel, ylabel=ylabel, alt=alt, outline=known)
+    known = {(t, i) for t, i in example.get("known", ())}
+    labels = {"xlabel": xlabel, "ylabel": ylabel, "alt": alt}
+    return plots.heatmap(example["weights"], **words, **labels, outline=known)
 
 
-def _example(k: int, example: dict[str, Any]) -> dict[str, Any]:
-    """Example number `k`, checked, as plain JSON with weights of 3 digits."""
-    source, target = list(example["source"]), list(example["target"])
-    weights = finite(f"weights of example {k}", example["weights"], axes=2)
+def _example(k: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Example number `k`, checked, as plain JSON."""
+    source = list(given["source"])
+    variants = [
+        _variant(f"example {k}" + (f", {name}" if name else ""), name, source, v)
+        for name, v in given.get("variants", {"": given}).items()
+    ]
+    if all(variant["weights"] is None for variant in variants):
+        raise ValueError(f"example {k}: no variant has weights")
+    checked = {"source": source, "variants": variants}
+    if given.get("caption"):
+        checked["caption"] = str(given["caption"])
+    return checked
+
+
+def _variant(place: str, name: str, source: list[str], given: Mapping[str, Any]) -> dict[str, Any]:
+    """One translation with its weights, to 3 digits, or without any."""
+    target = list(given["target"])
+    checked: dict[str, Any] = {"name": name, "target": target, "weights": None}
+    if given.get("weights") is None:
+        return checked
+    weights = finite(f"weights of {place}", given["weights"], axes=2)
+    _check(place, weights, source, target)
+    checked["weights"] = weights.round(3).tolist()
+    if "known" in given:
+        known = sorted([int(t), int(i)] for t, i in given["known"])
+        for t, i in known:
+            if not (0 <= t < len(target) and 0 <= i < len(source)):
+                raise ValueError(f"{place}: known alignment outside the matrix: {(t, i)}, weights {weights.shape}")
+        checked["known"] = known
+    return checked
+
+
+def _check(place: str, weights: np.ndarray, source: list[str], target: list[str]) -> None:
+    """ValueError unless each row is a distribution over the source words."""
     if weights.shape != (len(target), len(source)):
-        raise ValueError(f"example {k}: weights {weights.shape}, {len(target)} target and {len(source)} source words")
+        raise ValueError(f"{place}: weights {weights.shape}, {len(target)} target and {len(source)} source words")
     sums = weights.sum(axis=1)
-    # Weights that were rounded to 3 digits before may miss 1 by half a digit each.
-    if weights.min() < 0 or (abs(sums - 1) > 1e-6 + 0.0005 * len(source)).any():
+    # Weights that were rounded to 3 digits may miss 1 by half a digit each.
+    off = abs(sums - 1) > 1e-6 + 0.0005 * len(source)
+    if weights.min() < 0 or off.any():
         row = int(np.argmax(abs(sums - 1)))
         raise ValueError(
-            f"example {k}: weights must be distributions: smallest {weights.min()}, row {row} sums to {sums[row]}"
+            f"{place}: weights must be distributions: smallest {weights.min()}, row {row} sums to {sums[row]}"
         )
-    checked = {"source": source, "target": target, "weights": weights.round(3).tolist()}
-    if example.get("caption"):
-        checked["caption"] = str(example["caption"])
-    if "known" in example:
-        checked["known"] = sorted([int(row), int(column)] for row, column in example["known"])
-        for row, column in checked["known"]:
-            if not (0 <= row < len(target) and 0 <= column < len(source)):
-                place = f"{(row, column)}, weights {weights.shape}"
-                raise ValueError(f"example {k}: known alignment outside the matrix: {place}")
-    return checked

@@ -1,0 +1,115 @@
+"""The gate that a reader opens by hand: what an LSTM keeps. Chapter 1."""
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+import traitlets
+
+from attnbook.show import plots
+from attnbook.show.live.base import LiveFigure, frontend, small
+
+BIASES = (-2.0, 8.0)  # of the slider
+LENGTHS = [10, 30, 100, 300, 1000]
+FLOOR = 1e-30  # where the scale ends
+
+
+class GateFigure(LiveFigure):
+    """Set the bias of the forget gate; see what is left after T steps.
+
+    At the start of training, at input 0, the gate lets sigmoid(bias) of the
+    cell state pass at each step, so sigmoid(bias)^T of the first symbol is
+    left after T. Beside it stands what trained LSTMs recall: `measured` holds
+    rows {"gate_bias", "length", "accuracy"}, where rows of the same bias and
+    length are seeds of one measurement; or one row with "low", "high" and
+    "seeds" too. `chance` is the accuracy of guessing; `bias` and `steps` are
+    the choices of the reader.
+    Raises ValueError for shares outside 0 .. 1 and for lengths that are not
+    among `LENGTHS`, TraitError for choices that are not there.
+    Source: Jozefowicz et al. 2015, section 2.2; Tallec and Ollivier 2018.
+    """
+
+    _esm = frontend("kit.js") + frontend("gate.js")
+    _css = frontend("kit.css") + frontend("gate.css")
+
+    measured = traitlets.List(read_only=True).tag(sync=True, live=True)
+    lengths = traitlets.List(LENGTHS, read_only=True).tag(sync=True, live=True)
+    chance = traitlets.Float(None, allow_none=True).tag(sync=True, live=True)
+    bias = traitlets.Float(0.0, min=BIASES[0], max=BIASES[1]).tag(sync=True, live=True)
+    steps = traitlets.Enum(LENGTHS, 100).tag(sync=True, live=True)
+
+    def __init__(self, measured: Iterable[Mapping[str, Any]] = (), **traits: Any) -> None:
+        self.set_trait("measured", summary(measured))
+        super().__init__(**traits)
+
+    def still(self) -> plots.Figure:
+        """What is left after each length, and what was recalled there."""
+        steps = np.geomspace(1, LENGTHS[-1], 61)
+        series = {}
+        for bias in sorted({0.0, 1.0, 3.0, 5.0, self.bias}):
+            left = sigmoid(bias) ** steps
+            series[f"bias {bias:g}"] = np.maximum(left, FLOOR)
+        left = plots.lines(
+            steps,
+            series,
+            xlabel="steps t",
+            ylabel="left of the first symbol",
+            alt="The gate: what is left of the first symbol after t steps, "
+            f"sigmoid(bias)^t, at the start of training; cut at {FLOOR:g}",
+            logx=True,
+            logy=True,
+            markers=False,
+        )
+        rows = [row for row in self.measured if row["length"] == self.steps]
+        if not rows:
+            return small(left)
+        means, low, high = ([row[name] for row in rows] for name in ("accuracy", "low", "high"))
+        recalled = plots.bars(
+            [f"{row['gate_bias']:g}" for row in rows],
+            {"LSTM": means},
+            error={"LSTM": (low, high)},
+            xlabel="bias of the forget gate",
+            ylabel="share recalled",
+            alt=f"What trained LSTMs recall after {self.steps} steps",
+        )
+        return small(plots.grid(left, recalled, columns=1))
+
+
+def sigmoid(x: float) -> float:
+    """1 / (1 + e^-x): the share that a gate of this input lets pass."""
+    return 1 / (1 + math.exp(-x))
+
+
+def summary(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Mean, lowest and highest accuracy of each bias and length, with 3 digits.
+
+    Raises ValueError for shares outside 0 .. 1 and for unknown lengths.
+    """
+    groups: dict[tuple[float, int], list[Mapping[str, Any]]] = {}
+    for row in rows:
+        place = float(row["gate_bias"]), int(row["length"])
+        groups.setdefault(place, []).append(row)
+    return [
+        {"gate_bias": bias, "length": length} | _mean(bias, length, group)
+        for (bias, length), group in sorted(groups.items())
+    ]
+
+
+def _mean(bias: float, length: int, rows: list[Mapping[str, Any]]) -> dict[str, Any]:
+    means = [float(row["accuracy"]) for row in rows]
+    low = min(float(row.get("low", row["accuracy"])) for row in rows)
+    high = max(float(row.get("high", row["accuracy"])) for row in rows)
+    mean = sum(means) / len(means)
+    if length not in LENGTHS or not 0 <= low <= mean <= high <= 1:
+        raise ValueError(
+            "a measured row needs 0 <= low <= accuracy <= high <= 1 and a "
+            f"length of {LENGTHS}: gate_bias={bias:g}, length={length}, "
+            f"low={low}, accuracy={mean}, high={high}"
+        )
+    return {
+        "accuracy": round(mean, 3),
+        "low": round(low, 3),
+        "high": round(high, 3),
+        "seeds": sum(int(row.get("seeds", 1)) for row in rows),
+    }

@@ -1,0 +1,65 @@
+"""The gate holds what was measured, and refuses what cannot be."""
+
+import re
+
+import pytest
+from traitlets import TraitError
+
+from attnbook.show.live.gate import GateFigure, sigmoid
+
+
+def row(bias=3, length=100, accuracy=0.5, **more):
+    place = {"gate_bias": bias, "length": length}
+    return place | {"accuracy": accuracy} | more
+
+
+def test_rows_of_one_start_are_seeds_of_one_measurement():
+    rows = [row(accuracy=a) for a in (0.88, 0.23, 0.1051)]
+    figure = GateFigure([row(5, 300, 1), *rows, row(-1, 10, 0.5)])
+    assert figure.measured == [
+        row(-1, 10, 0.5, low=0.5, high=0.5, seeds=1),
+        row(3, 100, 0.405, low=0.105, high=0.88, seeds=3),
+        row(5, 300, 1, low=1, high=1, seeds=1),
+    ]
+
+
+def test_a_mean_with_its_range_is_taken_as_it_is():
+    whole = row(0, 1000, 0.3, low=0.2, high=0.7, seeds=5)
+    assert GateFigure([whole]).measured == [whole]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"accuracy": 1.5}, "accuracy=1.5"),
+        ({"accuracy": -0.1}, "accuracy=-0.1"),
+        ({"low": 0.6}, "low=0.6, accuracy=0.5"),
+        ({"high": 0.4}, "accuracy=0.5, high=0.4"),
+        ({"length": 50}, "length=50"),
+        ({"accuracy": float("nan")}, "accuracy=nan"),
+    ],
+    ids=str,
+)
+def test_rows_that_cannot_be_are_refused_with_their_values(wrong, message):
+    with pytest.raises(ValueError, match=message):
+        GateFigure([row(**wrong)])
+
+
+@pytest.mark.parametrize("choice", [{"bias": -3}, {"bias": 9}, {"steps": 50}], ids=str)
+def test_a_choice_that_is_not_there_is_refused(choice):
+    with pytest.raises(TraitError):
+        GateFigure(**choice)
+
+
+def test_its_picture_says_what_is_left_and_what_was_recalled():
+    figure = GateFigure([row(0, 100, 0.125), row(3, 100, 1), row(3, 10, 0.7)])
+    text = figure.still().alt
+    assert f"bias 3: {sigmoid(3.0):.2f} at 1" in text
+    assert re.search("recall after 100 steps.*0.12 at 0, 1.00 at 3", text)
+    assert "0.70" not in text
+    figure.steps = 1000
+    assert "recall" not in figure.still().alt
+
+
+def test_its_picture_shows_the_bias_that_is_chosen():
+    assert "bias 2: 0.88 at 1" in GateFigure(bias=2).still().alt

@@ -1,0 +1,123 @@
+"""The gate in a page without a kernel: cause and effect, side by side."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from attnbook.show.live.gate import GateFigure, sigmoid
+from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, slide
+from tests.site.test_pages import violations
+
+ROWS = [(0, 100, 0.12), (0, 300, 0.11), (3, 100, 0.5), (3, 100, 1.0)]
+MEASURED = [{"gate_bias": bias, "length": length, "accuracy": accuracy} for bias, length, accuracy in ROWS]
+
+
+@pytest.fixture(scope="module", params=[(390, "dark"), (1280, "light")], ids=str)
+def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """The gate, alive."""
+    figure = GateFigure(MEASURED, chance=1 / 8)
+    with alive(browser, figure, *request.param) as opened:
+        yield opened
+
+
+def choose(page: Page, bias: float, steps: int) -> None:
+    slide(page, 0, bias)
+    page.get_by_role("radio", name=str(steps), exact=True).click()
+
+
+def said(page: Page, name: str) -> str:
+    return page.locator(f"{LIVE} .{name}").text_content()
+
+
+def test_it_shows_what_is_left(page: Page) -> None:
+    for bias in (-2, 0, 0.5, 3, 8):
+        for steps in (10, 100, 300):
+            choose(page, bias, steps)
+            left = sigmoid(float(bias)) ** steps
+            assert float(said(page, "left")) == pytest.approx(left, rel=0.06)
+            assert said(page, "open") == f"{sigmoid(float(bias)):.4f}"
+            text = page.get_by_role("status").text_content()
+            assert f"after {steps} steps {said(page, 'left')} of the" in text
+
+
+def test_what_is_too_small_to_hold_is_still_said(page: Page) -> None:
+    """sigmoid(-2)^1000 is below all floating-point numbers."""
+    choose(page, -2, 1000)
+    left = (1 / (1 + Decimal(2).exp())) ** 1000
+    assert float(left) == 0
+    assert said(page, "left") == f"{left:.1e}"
+
+
+def test_it_shows_what_was_recalled_and_where_nothing_was_measured(
+    page: Page,
+) -> None:
+    for bias, steps, number, words in (
+        (3, 100, "0.750", "recall 0.750 (2 seeds, 0.500 to 1.000)"),
+        (0, 300, "0.110", "recall 0.110 (1 seed)"),
+        (3, 300, "?", "No LSTM was measured at this bias and length."),
+        (1, 10, "?", "No LSTM was measured at this bias and length."),
+    ):
+        choose(page, bias, steps)
+        assert said(page, "recall") == number
+        assert words in page.get_by_role("status").text_content()
+
+
+def test_it_draws_the_gate_and_the_curve(page: Page) -> None:
+    """The plate, the end of the curve and the mark move with the bias."""
+    drawn = []
+    for bias in (-2, 0, 3):
+        choose(page, bias, 100)
+        drawn.append(page.locator(f"{LIVE} svg").evaluate_all("pictures => pictures.map(picture => picture.innerHTML)"))
+    valves, jars, recalls, curves, points = zip(*drawn, strict=True)
+    for pictures in (valves, recalls, curves, points):
+        assert len(set(pictures)) == 3
+    assert len(set(jars)) > 1
+
+
+def test_the_plate_can_be_pulled(page: Page) -> None:
+    choose(page, 0, 100)
+    valve = page.locator(f"{LIVE} .valve")
+    valve.scroll_into_view_if_needed()
+    box = valve.bounding_box()
+    zoom = box["width"] / 140
+    page.mouse.move(box["x"] + 70 * zoom, box["y"] + 76 * zoom)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 70 * zoom, box["y"] + (54 + 2) * zoom)
+    page.mouse.up()
+    assert float(said(page, "open")) == pytest.approx(1 - 2 / 44, abs=0.01)
+
+
+def test_the_keyboard_moves_the_slider_and_walks_along_the_steps(
+    page: Page,
+) -> None:
+    choose(page, 0, 100)
+    slider = page.get_by_role("slider", name="Bias b of the forget gate")
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    assert slider.get_attribute("aria-valuetext") == "−0.5"
+    page.keyboard.press("Home")
+    assert said(page, "open") == f"{sigmoid(-2.0):.4f}"
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    assert "after 300 steps" in page.get_by_role("status").text_content()
+
+
+def test_its_height_stands_and_it_fits_and_can_be_read(page: Page) -> None:
+    heights = set()
+    for bias in (-2, 0, 3, 7.5):
+        for steps in (10, 100, 1000):
+            choose(page, bias, steps)
+            heights.add(page.evaluate(TALL))
+            assert page.evaluate(WIDE) <= 0
+    assert len(heights) == 1
+    assert page.evaluate(SMALL, f"{LIVE} button") == []
+    assert violations(page) == []
+
+
+def test_without_measurements_it_shows_the_gate_alone(browser: Browser) -> None:
+    with alive(browser, GateFigure(), 390, "light") as page:
+        assert page.locator(f"{LIVE} .recall").count() == 0
+        text = page.get_by_role("status").text_content()
+        assert text.endswith("7.9e-31 of the first symbol is left.")
