@@ -35,14 +35,42 @@ def blame(attempt: Attempt) -> str:
     state = attempt.found["state"].detach()
     if not state.isfinite().all():
         return f"the new state is not finite. {RULE}"
-    if bent := afterwards(state, attempt.expected["state"]):
-        return bent
+    right = attempt.expected["state"]
+    if seen := afterwards(state, right) or _partly(state, right):
+        return seen
+    if close(state, _unsquashed(attempt)):
+        return f"you mix with z before its sigmoid. {RULE}"
     opened, some, shut = (_held(attempt, by) for by in (FAR, 0.7, -FAR))
     if opened is None or some is None or shut is None:
         return _between(state, attempt)
     if close(opened, some) and close(some, shut):
         return _without_gate(state, attempt)
     return _ends(opened, shut, attempt) or _between(state, attempt)
+
+
+def _unsquashed(attempt: Attempt) -> Tensor:
+    """The mixture with the gate before its sigmoid."""
+    parts = _parts(**attempt.given)
+    z = parts["z"].logit()
+    return z * parts["h"] + (1 - z) * parts["n"]
+
+
+def _partly(state: Tensor, right: Tensor) -> str | None:
+    """Is a part of the answer right, or all of it nearly?"""
+    if close(state, right.round(decimals=3)) or (
+        float((state - right).abs().max()) < 0.01
+    ):
+        return "this is nearly right. Is it rounded, or is a number added?"
+    off = (state - right).abs() > 1e-9
+    for axis, name in enumerate(("sentence", "unit")):
+        wrong = off.any(1 - axis).nonzero().flatten().tolist()
+        if len(wrong) < off.shape[axis]:
+            which = ", ".join(map(str, wrong))
+            return (
+                f"{name} {which} is wrong, all others are right: is an index "
+                "one short, or a loop?"
+            )
+    return None
 
 
 def _held(attempt: Attempt, by: float) -> Tensor | None:
@@ -80,11 +108,24 @@ def _ends(opened: Tensor, shut: Tensor, attempt: Attempt) -> str | None:
         )
     told = "; ".join(
         f"where the update gate z is {z} everywhere the new state must be "
-        f"{due}, and yours is {is_ or 'no mixture of h and n'}"
-        for z, due, is_ in zip((1, 0), "hn", made, strict=True)
+        f"{due}, and yours is {is_ or _some(end, parts, due)}"
+        for z, due, is_, end in zip(
+            (1, 0), "hn", made, (opened, shut), strict=True
+        )
         if is_ != due
     )
     return " ".join([f"{told}.", *_why(*made), RULE])
+
+
+def _some(end: Tensor, parts: dict[str, Tensor], due: str) -> str:
+    """Of what is no sum of the parts: is it right in some entries?"""
+    same = int(((end - parts[due]).abs() < 1e-9).sum())
+    if same:
+        return (
+            f"{due} in {same} of {end.numel()} entries (is a greater or "
+            "smaller one chosen?)"
+        )
+    return "no mixture of h and n"
 
 
 def _why(opened: str | None, shut: str | None) -> list[str]:
@@ -109,7 +150,7 @@ def _why(opened: str | None, shut: str | None) -> list[str]:
         return ["n is multiplied by z: it needs (1 - z)."]
     if opened == "0" and shut == "h + n":
         return ["h is multiplied by (1 - z): it needs z."]
-    if "-" in opened or "-" in shut:
+    if opened == "- h" or shut == "- n":
         return ["A sign is turned: is it z - 1 for 1 - z, or a minus between?"]
     if "0.731" in opened:
         return ["0.731 is sigmoid(1): is sigmoid taken of z once more?"]

@@ -26,19 +26,18 @@ def look(attempt: Attempt) -> Sighting:
     steps = attempt.given["steps"]
     gate = share ** (1 / steps)
     if not bias.isfinite().all():
-        return Sighting(_not_finite(bias), part="bias")
+        return Sighting(_not_finite(bias) + _one_step(attempt), part="bias")
     says = (
         _of_other_units(attempt, bias)
         or _another_quantity(bias, gate)
         or _another_order(bias, share, steps)
         or _another_power(bias, share, steps)
         or _another_share(bias, share, steps)
-        or _factor(bias, attempt.expected["bias"], steps)
         or _dead(attempt, bias)
+        or _factor(bias, attempt.expected["bias"], steps)
         or _cut(bias, attempt.expected["bias"])
         or _nearly(bias, share, steps)
-        or "this bias leaves another share. Undo one step after the other: "
-        f"first the power, then the sigmoid. {INVERSE}"
+        or f"this bias leaves another share.{_one_step(attempt)}"
     )
     return Sighting(says, (_chain(bias, share, steps, attempt),), "bias")
 
@@ -136,6 +135,8 @@ def _another_power(bias: Tensor, share: Tensor, steps: int) -> str | None:
             f"{lead}: it is share ** steps. Undo the power: it is the gate "
             "that is multiplied with itself, steps times."
         )
+    if count < 0.9 and abs(1 / count - round(1 / count)) < 1e-6:
+        return f"{lead}: it is share ** {round(1 / count)}."
     after = f"{count:.6g} step{'s' * (abs(count - 1) > 1e-6)}"
     return f"{lead}: it leaves this share after {after}, and not {steps}."
 
@@ -150,6 +151,7 @@ def _another_share(bias: Tensor, share: Tensor, steps: int) -> str | None:
     laws = (
         (1 - (1 - share) / steps, "loses (1 - share) / steps at each step"),
         (share / steps, "is share / steps"),
+        ((share / 100) ** (1 / steps), "is made of share / 100"),
         (1 - share / steps, "loses share / steps at each step"),
         (1 - (1 - share) ** (1 / steps), "is 1 - (1 - share) ** (1 / steps)"),
         ((-share / steps).exp(), "is exp(-share / steps)"),
@@ -194,6 +196,23 @@ def _dead(attempt: Attempt, bias: Tensor) -> str | None:
     return None
 
 
+def _one_step(attempt: Attempt) -> str:
+    """With a single step the gate is the share: is the bias right there?"""
+    share = attempt.given["share"]
+    again = attempt.again({"steps": 1})
+    if again is None:
+        return ""
+    if close(again["bias"].detach(), share.logit()):
+        return (
+            " For a single step yours is right, so the mistake is in how "
+            "steps enters: the gate is share ** (1 / steps)."
+        )
+    return (
+        " For a single step, where the gate is the share, it is wrong too: "
+        f"the mistake is in the way from gate to bias. {INVERSE}"
+    )
+
+
 def _cut(bias: Tensor, right: Tensor) -> str | None:
     """Some are right, the others all hold one number."""
     off = (bias - right).abs() > 1e-9
@@ -201,7 +220,7 @@ def _cut(bias: Tensor, right: Tensor) -> str | None:
         return None
     return (
         f"bias[{int(off.int().argmax())}] is wrong, others are right: is a "
-        "number cut off at a limit, as eps, clamp, min and max do?"
+        "number cut off at a limit (eps, clamp), or a search ended too early?"
     )
 
 

@@ -93,6 +93,14 @@ def _rule(attempt: Attempt, places: list, ends: Tensor) -> str:
             (-ends - 1) % S,
             "you count from the end of the row, a sign is turned.",
         ),
+        ((ends - 2) % S, "two too early: all tokens count."),
+        (
+            ((source > pad).sum(1) - 1) % S,
+            "you count the tokens above pad, and those below count too.",
+        ),
+        (ends.sort().values, "these are the right ends, sorted."),
+        (ends.flip(0), "these are the right ends, backwards."),
+        (_distinct(source, pad) - 1, "a token that comes again counts again."),
         (source.argmax(1), "you take the place of the largest token."),
         (source.argmin(1), "you take the place of the smallest token."),
         *(
@@ -116,6 +124,11 @@ def _rule(attempt: Attempt, places: list, ends: Tensor) -> str:
     return "count the real tokens of this sentence, its own row of source."
 
 
+def _distinct(source: Tensor, pad: int) -> Tensor:
+    """How many different tokens each sentence has."""
+    return torch.tensor([len({*row} - {pad}) for row in source.tolist()])
+
+
 def _mixed(b: int, found: Tensor, attempt: Attempt, ends: Tensor) -> str:
     """A row that is no single state: what is it made of?"""
     h, end = attempt.given["h"], int(ends[b])
@@ -123,12 +136,16 @@ def _mixed(b: int, found: Tensor, attempt: Attempt, ends: Tensor) -> str:
     due = f"It must be h[{b}, {end}], the state after the last real token."
     if not found[b].any():
         return f"{lead}, but 0. Is the padding set to 0, and then taken? {due}"
-    for name, most in (("largest", h.amax(1)), ("smallest", h.amin(1))):
-        if close(found[b], most[b]):
-            return (
-                f"{lead}: it holds the {name} number over all positions, "
-                f"unit by unit. {due}"
-            )
+    for over, states in (("all", h[b]), ("its real", h[b, : end + 1])):
+        for name, most in (
+            ("largest", states.amax(0)),
+            ("smallest", states.amin(0)),
+        ):
+            if close(found[b], most):
+                return (
+                    f"{lead}: it holds the {name} number over {over} "
+                    f"positions, unit by unit. {due}"
+                )
     weights = _weights(found[b], h[b])
     if weights is None:
         return f"{lead}, nor a sum of them.{_leak(b, found, attempt)} {due}"
