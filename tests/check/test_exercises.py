@@ -1,4 +1,9 @@
-"""Every exercise notebook: its shape, its solution passes, its student edition fails at the check and nowhere else."""
+"""Every exercise notebook: its ladder and its forms, its solutions, its edition.
+
+A code exercise is a task, a hint, an answer and a check; a thought exercise is
+a task and what each choice says, or a model answer. The solution passes; the
+student edition fails at the first check, and nowhere else.
+"""
 
 import ast
 import re
@@ -8,12 +13,25 @@ import nbformat
 import pytest
 import yaml
 from IPython.core.inputtransformer2 import TransformerManager
+from nbformat import NotebookNode
 
 from attnbook.grading import release
 
-SOURCES = sorted((Path(__file__).parents[2] / "chapters" / "exercises").glob("*.ipynb"))
-CARD = re.compile(r"> \*\*Exercise:\*\* Difficulty ([1-5]) of 5, (\d+) minutes, importance [1-5] of 5\. Needs .+\.")
+FOLDER = Path(__file__).parents[2] / "chapters" / "exercises"
+SOURCES = sorted(FOLDER.glob("*.ipynb"))
+HEADING = re.compile(r"## Exercise (\d+)\.(\d+): (\w.+)\n\n")
+CARD = re.compile(
+    r"> \*\*Exercise:\*\* Difficulty ([1-5]) of 5, (\d+) minutes, "
+    r"importance [1-5] of 5\. Needs .+\."
+)
 CALL = re.compile(r"check\.chapter(\d+)\.(\w+)\(\2\)")
+CODE = ["task", "hint", "answer", "check"]
+THOUGHT = [["task", "choices"], ["task", "run", "choices"], ["task", "model"]]
+CHOICE = re.compile(r"^- \(([a-z])\) (.+)", re.MULTILINE)
+GUESS = re.compile(r"> \*\*Guess:\*\* .+\n>\n((?:> - \([a-z]\) .+\n?)+)\Z")
+FOLD = re.compile(
+    r"<details>\s?<summary>(.+)</summary>\n\n(.+)\n\n</details>", re.DOTALL
+)
 
 
 @pytest.fixture(params=SOURCES, ids=lambda path: path.stem)
@@ -22,14 +40,38 @@ def source(request) -> Path:
     return request.param
 
 
-def cells(notebook: nbformat.NotebookNode, tag: str | None = None) -> list[nbformat.NotebookNode]:
+@pytest.fixture
+def notebook(source) -> NotebookNode:
+    """The notebook in it."""
+    return nbformat.read(source, as_version=4)
+
+
+def cells(notebook: NotebookNode, tag: str | None = None) -> list[NotebookNode]:
     """The code cells, all or those with a tag."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    return [cell for cell in code if tag is None or tag in cell.metadata.get("tags", [])]
+    return [cell for cell in code if tag is None or tagged(cell, tag)]
 
 
-def run(notebook: nbformat.NotebookNode) -> tuple[str, BaseException] | None:
-    """Run the code cells in order: the id of the first cell that fails and its error, None if none does."""
+def tagged(cell: NotebookNode, tag: str) -> bool:
+    """True for a cell with this tag."""
+    return tag in cell.metadata.get("tags", [])
+
+
+def tasks(notebook: NotebookNode) -> dict[str, dict[str, NotebookNode]]:
+    """The exercises by name, each with its cells by their part of it."""
+    names = [c.id[:-5] for c in notebook.cells if c.id.endswith("-task")]
+    return {
+        name: {
+            cell.id.removeprefix(f"{name}-"): cell
+            for cell in notebook.cells
+            if cell.id.startswith(f"{name}-")
+        }
+        for name in names
+    }
+
+
+def run(notebook: NotebookNode) -> tuple[str, BaseException] | None:
+    """Run the code cells in order: id of the first that fails, its error."""
     names: dict[str, object] = {}
     for cell in cells(notebook):
         try:
@@ -39,72 +81,131 @@ def run(notebook: nbformat.NotebookNode) -> tuple[str, BaseException] | None:
     return None
 
 
-def solved(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+def solved(notebook: NotebookNode) -> list[NotebookNode]:
     """The answer cells."""
     return [cell for cell in cells(notebook) if release.BEGIN in cell.source]
 
 
 def test_each_exercise_stands_below_its_chapter_in_the_contents(root):
     contents = yaml.safe_load((root / "_toc.yml").read_text())
-    chapters = [chapter for part in contents["parts"] for chapter in part["chapters"]]
-    below = {page["file"]: chapter["file"] for chapter in chapters for page in chapter.get("sections", [])}
-    pages = [f"chapters/exercises/{source.stem}" for source in SOURCES]
-    assert len(pages) >= 2
-    assert [below.get(page) for page in pages] == [f"chapters/{source.stem}" for source in SOURCES]
+    chapters = [c for part in contents["parts"] for c in part["chapters"]]
+    below = {
+        page["file"]: chapter["file"]
+        for chapter in chapters
+        for page in chapter.get("sections", [])
+    }
+    assert len(SOURCES) >= 2
+    for source in SOURCES:
+        page = f"chapters/exercises/{source.stem}"
+        assert below.get(page) == f"chapters/{source.stem}"
 
 
-def test_each_task_has_card_hint_stub_and_check(source):
-    notebook = nbformat.read(source, as_version=4)
-    answers = solved(notebook)
-    text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-    assert len(CARD.findall(text)) == len(answers) == len(cells(notebook, "check"))
-    for answer in answers:
-        name = answer.id.removesuffix("-answer")
-        order = [cell.id for cell in notebook.cells if cell.id.startswith(f"{name}-")]
-        assert order == [f"{name}-{part}" for part in ("task", "hint", "answer", "check")]
-        task, hint, _, check = (cell for cell in notebook.cells if cell.id in order)
-        assert CARD.search(task.source)
-        assert re.search(r"<details>\n<summary>Hint.*</summary>\n\n", hint.source)
-        assert int(CALL.fullmatch(check.source)[1]) == int(source.stem[:2])
-        assert check.metadata.tags == ["check"]
+def test_the_ladder_has_four_rungs_to_code_and_two_to_think(source, notebook):
+    """Numbered without a gap; each has a card, and names its section."""
+    rungs = tasks(notebook)
+    chapter = int(source.stem[:2])
+    code = [name for name, parts in rungs.items() if "answer" in parts]
+    assert len(code) >= 4
+    assert len(rungs) - len(code) >= 2
+    for number, parts in enumerate(rungs.values(), 1):
+        heading = HEADING.match(parts["task"].source)
+        assert (int(heading[1]), int(heading[2])) == (chapter, number)
+        assert len(CARD.findall(parts["task"].source)) == 1
+        assert f"(../{source.name}#" in parts["task"].source
+    text = "\n".join(cell.source for cell in notebook.cells)
+    assert len(CARD.findall(text)) == text.count("## Exercise ") == len(rungs)
     assert notebook.cells[-1].source.startswith("## What you learned")
 
 
-def test_an_answer_is_one_documented_function_solved_to_its_end(source):
-    for cell in solved(nbformat.read(source, as_version=4)):
+def test_each_task_has_the_cells_of_its_form(source, notebook):
+    for name, parts in tasks(notebook).items():
+        if "answer" not in parts:
+            assert [*parts] in THOUGHT, name
+            continue
+        assert [*parts] == CODE, name
+        hint = FOLD.fullmatch(parts["hint"].source)
+        assert hint[1].startswith("Hint")
+        called = CALL.fullmatch(parts["check"].source)
+        assert int(called[1]) == int(source.stem[:2])
+        assert parts["check"].metadata.tags == ["check"]
+    answers = [cell.id for cell in solved(notebook)]
+    assert [cell.id for cell in cells(notebook, "check")] == [
+        answer.replace("-answer", "-check") for answer in answers
+    ]
+
+
+def test_each_choice_has_its_sentence_and_one_is_right(notebook):
+    """A guess ends its cell; a cell that shows the answer may follow it."""
+    answered = []
+    for i, cell in enumerate(notebook.cells):
+        if "> **Guess" not in cell.source:
+            continue
+        asked = CHOICE.findall(GUESS.search(cell.source)[1].replace("> ", ""))
+        after = notebook.cells[i + 1 : i + 3]
+        fold = after[tagged(after[0], "guess")]
+        summary, sentences = FOLD.fullmatch(fold.source).groups()
+        said = CHOICE.findall(sentences)
+        assert summary == "What each choice says"
+        assert len(asked) >= 2
+        assert [letter for letter, _ in asked] == [a for a, _ in said]
+        assert sum(text.startswith("Right:") for _, text in said) == 1
+        answered.append(fold.id)
+    folds = [c.id for c in notebook.cells if c.id.endswith("-choices")]
+    assert answered == folds
+    assert len(cells(notebook, "guess")) <= len(folds)
+
+
+def test_a_model_answer_is_folded_and_says_why(notebook):
+    for parts in tasks(notebook).values():
+        if "model" in parts:
+            summary, answer = FOLD.fullmatch(parts["model"].source).groups()
+            assert summary == "A model answer"
+            assert len(answer.split()) >= 50
+
+
+def test_an_answer_is_one_documented_function_solved_to_its_end(notebook):
+    for cell in solved(notebook):
         lines = cell.source.splitlines()
         assert re.match(r"def \w+\(", lines[0])
         assert lines[1].startswith('    """')
         assert lines[-1] == f"    ### {release.END}"
 
 
-def test_minutes_add_up(source):
-    notebook = nbformat.read(source, as_version=4)
-    tasks = sum(int(CARD.search(cell.source)[2]) for cell in notebook.cells if cell.id.endswith("-task"))
-    total = int(re.search(r"\*\*Time:\*\* (\d+) minutes", notebook.cells[0].source)[1])
-    assert tasks <= total <= tasks + 10
+def test_minutes_add_up(notebook):
+    cards = [CARD.search(p["task"].source) for p in tasks(notebook).values()]
+    minutes = sum(int(card[2]) for card in cards)
+    first = notebook.cells[0].source
+    total = int(re.search(r"\*\*Time:\*\* (\d+) minutes", first)[1])
+    assert minutes <= total <= minutes + 10
 
 
-def test_every_assertion_says_what_is_wrong(source):
+def test_every_assertion_says_what_is_wrong(notebook):
     """A wrong answer must not end in an empty AssertionError further down."""
-    code = [TransformerManager().transform_cell(cell.source) for cell in cells(nbformat.read(source, as_version=4))]
-    found = [node for text in code for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Assert)]
+    manager = TransformerManager()
+    code = [manager.transform_cell(cell.source) for cell in cells(notebook)]
+    nodes = [node for text in code for node in ast.walk(ast.parse(text))]
+    found = [node for node in nodes if isinstance(node, ast.Assert)]
     assert [ast.unparse(node) for node in found if node.msg is None] == []
 
 
-def test_the_solution_passes(source):
-    assert run(nbformat.read(source, as_version=4)) is None
+def test_the_solution_passes(notebook):
+    assert run(notebook) is None
 
 
-def test_the_student_edition_holds_no_solution_and_all_checks(source):
-    notebook, edition = nbformat.read(source, as_version=4), release.student(source)
-    secrets = [line for solution in release.solutions(source) for line in solution.lines]
+def test_the_student_edition_holds_no_solution_and_all_checks(source, notebook):
+    edition = release.student(source)
+    hidden = release.solutions(source)
+    secrets = [line for solution in hidden for line in solution.lines]
     text = nbformat.writes(edition)
     assert secrets != []
-    assert [secret for secret in secrets if secret.replace('"', '\\"') in text] == []
+    assert [s for s in secrets if s.replace('"', '\\"') in text] == []
     assert release.BEGIN not in text
-    assert [cell.source for cell in cells(edition, "check")] == [cell.source for cell in cells(notebook, "check")]
-    assert [cell.id for cell in edition.cells] == [cell.id for cell in notebook.cells]
+    checks = [
+        [cell.source for cell in cells(each, "check")]
+        for each in (edition, notebook)
+    ]
+    assert checks[0] == checks[1]
+    assert [c.id for c in edition.cells] == [c.id for c in notebook.cells]
     assert all(cell.outputs == [] for cell in cells(edition))
 
 
@@ -116,11 +217,12 @@ def test_the_student_edition_fails_first_at_the_check(source):
     assert "not written yet" in str(error)
 
 
-def test_each_answer_is_needed(source):
+def test_each_answer_is_needed(source, notebook):
     """With one stub left, the check of just that stub fails."""
-    notebook, edition = nbformat.read(source, as_version=4), release.student(source)
+    edition = release.student(source)
     for position, cell in enumerate(notebook.cells):
         if cell in solved(notebook):
-            mixed = nbformat.from_dict({**notebook, "cells": [*notebook.cells]})
+            kept = {**notebook, "cells": [*notebook.cells]}
+            mixed = nbformat.from_dict(kept)
             mixed.cells[position] = edition.cells[position]
             assert run(mixed)[0] == cell.id.replace("-answer", "-check")

@@ -144,6 +144,13 @@ class Check:
             signature.bind(*self.takes)
         except TypeError as error:
             raise self._error(f"the function must take ({', '.join(self.takes)}): yours takes {signature}") from error
+        names = list(signature.parameters)
+        if names != [*self.takes] and sorted(names) == sorted(self.takes):
+            takes = ", ".join(self.takes)
+            raise self._error(
+                f"the arguments must stand in the order ({takes}): "
+                f"yours takes {signature}"
+            )
 
     def _diagnose(self, function: Any, case: Case, given: dict, found: Any, expected: Any) -> Iterator[Case | str]:
         """The place of the mistake, the mistake that gives just this answer, and what shows both."""

@@ -87,13 +87,17 @@ def _axes(found: Tensor, wanted: list[str], letters: dict[int, str]) -> str:
     if not set(there) <= {"1", *letters.values()}:
         return "."
     more, less = ([axis for axis in a if axis not in b] for a, b in ((there, wanted), (wanted, there)))
-    text = f" = ({', '.join(there)})"
+    text = f" = ({', '.join(there)})" if there else ", one number"
+    if less and set(more) == {"1"}:
+        more = []
     if more and less:
         return f"{text}. {', '.join(more)} stands where {', '.join(less)} belongs; another argument has it."
     if more:
         return f"{text}. {', '.join(more)} is left: sum over it, or take it away."
     if less:
         return f"{text}. {', '.join(less)} is lost: summed or squeezed away, or is this a part alone?"
+    if len(there) > len(wanted):
+        return f"{text}. An axis stands there twice."
     return f"{text}: the axes are turned."
 
 

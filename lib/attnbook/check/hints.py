@@ -95,6 +95,10 @@ def _advice(text: str, takes: dict[str, str]) -> Iterator[str]:
         yield f"A product needs equal letters where the two meet: here {inner} meets {first}."
         turned = [name for name, shape in takes.items() if shape == f"{first} {last}" and last == inner]
         yield from (f"{name} is {first} x {last}: take {name}.T." for name in turned)
+        if product[1] == first and inner == last:
+            yield "Both are of one shape: entry by entry is *, and not @."
+    if "Python scalars" in text:
+        yield "The functions of math take one number, those of torch a tensor."
     if "batch2" in text or "size mismatch" in text:
         yield "In x @ y the last axis of x meets the last but one of y, or the only one where y is a vector."
     if "dtype" in text or "scalar type" in text:

@@ -1,0 +1,208 @@
+"""Typical wrong answers to `last_states`, the context of a padded batch."""
+
+import torch
+
+from tests.check.bank.bank import Bank
+
+wrong = Bank()
+
+
+@wrong("you take the last column, padding included")
+def last_column(h, source, pad):
+    return h[:, -1]
+
+
+@wrong("one too far, as is the first padding")
+def off_by_one(h, source, pad):
+    return h[torch.arange(len(h)), (source != pad).sum(1)]
+
+
+@wrong("one too far, as is the first padding")
+def first_padding(h, source, pad):
+    return h[torch.arange(len(h)), (source == pad).int().argmax(1)]
+
+
+@wrong("one too early: the last token counts too")
+def one_too_early(h, source, pad):
+    return h[torch.arange(len(h)), (source != pad).sum(1) - 2]
+
+
+@wrong("0 is taken for padding. Here padding is 3")
+def padding_is_zero(h, source, pad):
+    return h[torch.arange(len(h)), (source != 0).sum(1) - 1]
+
+
+@wrong("each sentence is read at the ends of all")
+def no_index_for_the_batch(h, source, pad):
+    return h[:, (source != pad).sum(1) - 1]
+
+
+@wrong("but the mean over its real tokens")
+def mean_over_real_tokens(h, source, pad):
+    real = (source != pad).unsqueeze(-1)
+    return (h * real).sum(1) / real.sum(1)
+
+
+@wrong("but the mean of all states, with padding")
+def mean_over_all(h, source, pad):
+    return h.mean(1)
+
+
+@wrong("it holds the largest number over all positions")
+def largest_over_positions(h, source, pad):
+    return h.max(1).values
+
+
+@wrong("the end of the longest one")
+def the_longest_for_all(h, source, pad):
+    end = int((source != pad).sum(1).max()) - 1
+    return h[:, end]
+
+
+@wrong("one position serves all sentences. Each has an end of its own")
+def end_of_the_first_sentence(h, source, pad):
+    end = int((source[0] != pad).sum()) - 1
+    return h[:, end]
+
+
+@wrong("(source != pad).sum(0) - 1]")
+def counts_down_the_batch(h, source, pad):
+    return h[torch.arange(len(h)), (source != pad).sum(0) - 1]
+
+
+@wrong("you count the padding, not the tokens")
+def counts_the_padding(h, source, pad):
+    return h[torch.arange(len(h)), (source == pad).sum(1) - 1]
+
+
+@wrong("you take the first state of each sentence")
+def first_state(h, source, pad):
+    return h[:, 0]
+
+
+@wrong("you take the first state of each sentence")
+def first_real_token(h, source, pad):
+    return h[torch.arange(len(h)), (source != pad).int().argmax(1)]
+
+
+@wrong("Is the padding set to 0, and then taken?")
+def hides_and_takes_the_last(h, source, pad):
+    return (h * (source != pad).unsqueeze(-1))[:, -1]
+
+
+@wrong("M is lost")
+def gather_without_the_units(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return h.gather(1, end[:, None, None])
+
+
+@wrong("1 is left: sum over it, or take it away")
+def keeps_the_axis(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return h.gather(1, end[:, None, None].expand(-1, -1, h.shape[-1]))
+
+
+@wrong("torch.stack(...) makes one of a list")
+def list_of_rows(h, source, pad):
+    return [h[b, (source[b] != pad).sum() - 1] for b in range(len(h))]
+
+
+@wrong("you look for the first 2. Padding alone tells the end")
+def looks_for_two(h, source, pad):
+    return h[torch.arange(len(h)), (source == 2).int().argmax(1)]
+
+
+@wrong("your function changes its argument h")
+def clears_the_padding(h, source, pad):
+    h[source == pad] = 0
+    return h.sum(1)
+
+
+@wrong("but the sum over its real tokens")
+def sum_over_real_tokens(h, source, pad):
+    return (h * (source != pad).unsqueeze(-1)).sum(1)
+
+
+@wrong("All rows are of one sentence")
+def first_sentence_only(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return h[0, end]
+
+
+@wrong("B is lost: summed or squeezed away, or is this a part alone?")
+def leaves_the_loop_at_once(h, source, pad):
+    rows = []
+    for states, tokens in zip(h, source, strict=True):
+        rows.append(states[(tokens != pad).sum() - 1])
+        return torch.stack(rows)
+
+
+@wrong("one position serves all sentences")
+def counts_over_the_whole_batch(h, source, pad):
+    end = int((source != pad).sum()) // len(source) - 1
+    return h[:, end]
+
+
+@wrong("the sum over its padding: the mask is turned round")
+def sum_of_the_padding(h, source, pad):
+    return (h * (source == pad)[..., None]).sum(1)
+
+
+@wrong("these are all real states, one below the other")
+def boolean_index(h, source, pad):
+    return h[source != pad]
+
+
+@wrong("M is lost")
+def last_of_the_first_unit(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return h[torch.arange(len(h)), end, 0]
+
+
+@wrong("last[1] is h[1, 1], and sentence 1 ends at position 3")
+def shortest_for_all(h, source, pad):
+    return h[:, int((source != pad).sum(1).min()) - 1]
+
+
+@wrong("one too early: the last token counts too")
+def token_before_the_stop(h, source, pad):
+    end = (source != pad).sum(1) - 2
+    return h[torch.arange(len(h)), end.clamp(min=0)]
+
+
+@wrong("last[0] is h[1, 3], a state of another sentence")
+def sorted_by_length(h, source, pad):
+    length = (source != pad).sum(1)
+    order = length.argsort(descending=True)
+    return h[order, length[order] - 1]
+
+
+@wrong("the sum of its states times 0, 0, 0.5, 0.5, 0")
+def last_two_averaged(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    rows = torch.arange(len(h))
+    return (h[rows, end] + h[rows, (end - 1).clamp(min=0)]) / 2
+
+
+@wrong("M is lost")
+def source_in_place_of_states(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return source[torch.arange(len(h)), end]
+
+
+@wrong("S stands where M belongs")
+def takes_the_index_along_units(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return h[torch.arange(len(h)), :, end]
+
+
+@wrong("you take the last column, padding included")
+def nonzero_states(h, source, pad):
+    end = (h != 0).any(-1).sum(1) - 1
+    return h[torch.arange(len(h)), end]
+
+
+@wrong("tanh is taken of the right state")
+def tanh_of_it(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return torch.tanh(h[torch.arange(len(h)), end])
