@@ -1,4 +1,4 @@
-"""The check of chapter 2: right answers written otherwise, and two mistakes at once."""
+"""The checks of chapter 2: right answers written otherwise, two mistakes."""
 
 import pytest
 import torch
@@ -7,15 +7,19 @@ from attnbook.check.chapter2 import additive_attention
 from tests.check.said import said
 
 
-def scores(s, h, W, U, v):
+def scores(s, h, W_q, W_k, v):
     """The right scores."""
-    return torch.tanh((s @ W.T)[:, None] + h @ U.T) @ v
+    return torch.tanh((s @ W_q.T)[:, None] + h @ W_k.T) @ v
 
 
-def test_masked_after_the_softmax_and_renormalised_where_a_word_is_visible_passes(capsys):
-    def late(s, h, W, U, v, mask):
-        weights = scores(s, h, W, U, v).softmax(-1) * mask
-        weights = weights / weights.sum(-1, keepdim=True).where(mask.any(-1, keepdim=True), torch.ones(1).double())
+def test_masked_after_the_softmax_and_renormalised_passes(
+    capsys,
+):
+    def late(s, h, W_q, W_k, v, mask):
+        weights = scores(s, h, W_q, W_k, v).softmax(-1) * mask
+        weights = weights / weights.sum(-1, keepdim=True).where(
+            mask.any(-1, keepdim=True), torch.ones(1).double()
+        )
         return (weights[..., None] * h).sum(1), weights
 
     additive_attention(late)
@@ -23,29 +27,35 @@ def test_masked_after_the_softmax_and_renormalised_where_a_word_is_visible_passe
 
 
 def test_two_mistakes_at_once_are_named_one_after_the_other():
-    """With nothing hidden the mask plays no part: the score is judged first, alone."""
+    """With nothing hidden the mask plays no part: the score is judged first."""
 
-    def two(s, h, W, U, v, mask, squash=lambda x: x):
-        weights = (squash((s @ W.T)[:, None] + h @ U.T) @ v).softmax(-1)
+    def two(s, h, W_q, W_k, v, mask, squash=lambda x: x):
+        weights = (squash((s @ W_q.T)[:, None] + h @ W_k.T) @ v).softmax(-1)
         return torch.einsum("bs,bsm->bm", weights, h), weights
 
     assert "tanh is missing" in said(additive_attention, two)
-    assert "the mask is not used" in said(additive_attention, lambda *given: two(*given, squash=torch.tanh))
+    assert "the mask is not used" in said(
+        additive_attention, lambda *given: two(*given, squash=torch.tanh)
+    )
 
 
 @pytest.mark.parametrize("hidden", [float("-inf"), -1e9, -1e30, "after"])
 def test_an_inverted_mask_is_named_however_it_hides(hidden):
-    def inverted(s, h, W, U, v, mask):
-        e = scores(s, h, W, U, v)
-        weights = e.softmax(-1) * ~mask if hidden == "after" else e.masked_fill(mask, hidden).softmax(-1)
+    def inverted(s, h, W_q, W_k, v, mask):
+        e = scores(s, h, W_q, W_k, v)
+        weights = (
+            e.softmax(-1) * ~mask
+            if hidden == "after"
+            else e.masked_fill(mask, hidden).softmax(-1)
+        )
         return torch.einsum("bs,bsm->bm", weights, h), weights
 
     assert "the mask is inverted" in said(additive_attention, inverted)
 
 
 def test_weights_are_blamed_before_the_context_that_they_cause():
-    def both(s, h, W, U, v, mask):
-        weights = scores(s, h, W, U, v).softmax(0)
+    def both(s, h, W_q, W_k, v, mask):
+        weights = scores(s, h, W_q, W_k, v).softmax(0)
         return h.sum(1), weights
 
     message = said(additive_attention, both)
