@@ -11,6 +11,7 @@ from attnbook.check import memories, properties
 from attnbook.check.checker import Check, Mistake
 from attnbook.check.memories import attend
 from attnbook.check.weights import visible, weighted_sum
+from attnbook.check.zeros import dropped
 
 TAKES = {
     "s": "B D",
@@ -117,7 +118,7 @@ additive_attention = Check(
             memories.ONE,
         ),
     ),
-    looks=properties.attention(),
+    looks=(dropped, *properties.attention()),
     mistakes=(
         *(
             Mistake(f"{message} {FORMULA}", partial(_scored, scores))

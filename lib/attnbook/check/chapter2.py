@@ -12,8 +12,8 @@ from attnbook.check.checker import Attempt, Case, Check, Mistake, Sighting
 from attnbook.check.dot import dot_attention
 from attnbook.check.forms import close
 from attnbook.check.links import alignment_error_rate
-from attnbook.check.memories import attend
 from attnbook.check.weights import visible, weighted_sum
+from attnbook.check.zeros import dropped
 
 __all__ = [
     "additive_attention",
@@ -97,7 +97,7 @@ masked_softmax = Check(
         ),
         _softmax_case("one sentence alone", 4, memories.ONE_SEEN, memories.ONE),
     ),
-    looks=(_weights_alone,),
+    looks=(dropped, _weights_alone),
     mistakes=(
         Mistake(
             "hidden scores are set to 0 before the softmax: exp(0) = 1, "
@@ -133,10 +133,29 @@ def _contexts(e: Tensor, h: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
     return torch.stack([torch.stack(rows) for rows in read]), a
 
 
-def _turned(e: Tensor, h: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-    a = visible(e, mask)
-    square = a.shape[1] == a.shape[2]
-    return (a.mT @ h if square else weighted_sum(a, h)), a
+def _steps(attempt: Attempt) -> Sighting | None:
+    """Is the context of one step made with what belongs to another?"""
+    a, read = attempt.found["weights"], attempt.found["context"]
+    if a is None or not close(a, attempt.expected["weights"]):
+        return None
+    h = attempt.given["h"]
+    made = torch.linalg.lstsq(h.mT, read.mT).solution.mT  # B T S
+    if not read.isfinite().all() or not close(weighted_sum(made, h), read):
+        return None
+    off = ~torch.isclose(made, a, rtol=0, atol=1e-9).all(-1)
+    b, t = off.nonzero()[0].tolist() if off.any() else (0, 0)
+    place = f"context[{b}, {t}] is made with "
+    if a.shape[1] == a.shape[2] and close(made, a.mT):
+        says = (
+            f"{place}column {t} of the weights: what all steps give to one "
+            f"position. What step {t} gives to all positions is row {t}."
+        )
+        return Sighting(says, part="context")
+    for other in range(a.shape[1]):
+        if other != t and close(made[b, t], a[b, other]):
+            says = f"{place}the weights of step {other}. Step {t} has its own."
+            return Sighting(says, part="context")
+    return None
 
 
 def _summed_over_steps(e, h, mask) -> tuple[Tensor, Tensor]:
@@ -182,14 +201,8 @@ context = Check(
             memories.ONE,
         ),
     ),
-    looks=properties.attention(),
+    looks=(dropped, _steps, *properties.attention()),
     mistakes=(
-        Mistake(
-            "the context of step t is made with column t of the weights, "
-            "what all steps give to source position t. Its own weights "
-            "are row t.",
-            _turned,
-        ),
         Mistake(
             "you sum over the target steps. A context is a sum over the "
             "source positions.",
@@ -199,13 +212,6 @@ context = Check(
             "you take h where the weight is largest. A context is a sum over "
             "all positions.",
             _best,
-        ),
-        Mistake(
-            "all target steps get the context of the first.",
-            lambda e, h, mask: (
-                attend(e, h, mask)[0][:, :1].expand(-1, e.shape[1], -1),
-                visible(e, mask),
-            ),
         ),
     ),
 )

@@ -11,6 +11,7 @@ from attnbook.check.checker import Attempt, Check, Mistake, Sighting
 from attnbook.check.forms import close
 from attnbook.check.memories import attend
 from attnbook.check.weights import visible
+from attnbook.check.zeros import dropped
 
 
 def _dot(
@@ -103,7 +104,7 @@ dot_attention = Check(
             scale=0.5,
         ),
     ),
-    looks=(_scaling, *properties.attention()),
+    looks=(_scaling, dropped, *properties.attention()),
     mistakes=(
         Mistake(
             "s @ h.mT scores each state with each sentence, so B stands "

@@ -22,10 +22,19 @@ class Counts(NamedTuple):
     AP: int
 
 
+def _count(found: Links, sure: Links, possible: Links) -> Counts:
+    sizes = map(len, (found, sure, possible, found & sure))
+    return Counts(*sizes, len(found & possible))
+
+
+def _counted(**given: Links) -> str:
+    n = _count(**given)
+    return f"|A| = {n.A}, |S| = {n.S}, |A and S| = {n.AS}, |A and P| = {n.AP}"
+
+
 def _mistake(message: str, formula: Callable[[Counts], float]) -> Mistake:
     def answer(found: Links, sure: Links, possible: Links) -> float:
-        sizes = map(len, (found, sure, possible, found & sure))
-        return float(formula(Counts(*sizes, len(found & possible))))
+        return float(formula(_count(found, sure, possible)))
 
     return Mistake(message, answer)
 
@@ -65,7 +74,7 @@ alignment_error_rate = Rate(
     returns={"rate": ""},
     reference=spec.alignment_error_rate,
     cases=(
-        _case("all that is found is right", "00 12 21", "00 12 21"),
+        _case("all is found, and all of it is right", "00 12 21", "00 12 21"),
         _case("nothing that is found is right", "01 10 33", "00 12 21"),
         _case("one sure link is not found", "00 12", "00 12 21"),
         _case("one link is found that is wrong", "00 12 20", "00 12"),
@@ -79,6 +88,7 @@ alignment_error_rate = Rate(
         ),
     ),
     looks=(),
+    counts=_counted,
     mistakes=(
         _mistake(
             "this is the share that is right. The error rate is 1 minus it.",
@@ -150,6 +160,11 @@ alignment_error_rate = Rate(
             "brackets are missing below the line: "
             "a / b + c divides by b alone.",
             lambda n: 1 - (n.AS + n.AP) / n.A + n.S,
+        ),
+        _mistake(
+            "brackets are missing above the line and below it: "
+            "a + b / c + d divides b by c alone.",
+            lambda n: 1 - n.AS + n.AP / n.A + n.S,
         ),
         _mistake(
             "this is the mean of two shares, |A and P| / |A| and "

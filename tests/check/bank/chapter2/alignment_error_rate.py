@@ -194,7 +194,7 @@ def sets_not_counted(found, sure, possible):
     return 1 - right / (found + sure)
 
 
-@wrong("this is counted wrongly: one sure link is not found.")
+@wrong("your rate is wrong where one sure link is not found.")
 def as_lists(found, sure, possible):
     right = sum(a == b for a, b in zip(found, sure, strict=False))
     right += sum(a == b for a, b in zip(found, possible, strict=False))
@@ -225,7 +225,7 @@ def source_words_alone(found, sure, possible):
     return 1 - right / (len(found) + len(sure))
 
 
-@wrong("return one number: yours returned tuple.")
+@wrong("return one plain number: yours returned tuple.")
 def two_numbers(found, sure, possible):
     return len(found & possible) / len(found), len(found & sure) / len(sure)
 
@@ -235,7 +235,7 @@ def no_return(found, sure, possible):
     1 - len(found & sure) / (len(found) + len(sure))
 
 
-@wrong("return one number: yours returned set.")
+@wrong("return one plain number: yours returned set.")
 def returns_a_set(found, sure, possible):
     return found - possible
 
@@ -248,7 +248,7 @@ def harmonic_mean_that_fails(found, sure, possible):
 
 
 @wrong(
-    "this is counted wrongly: nothing that is found is right. A rate lies "
+    "your rate is wrong where nothing that is found is right. A rate lies "
     "between 0 and 1."
 )
 def missing_links_twice(found, sure, possible):
@@ -259,3 +259,27 @@ def missing_links_twice(found, sure, possible):
 @wrong("your rate is the same for all links: count them.")
 def always_zero(found, sure, possible):
     return 0.0
+
+
+@wrong("a + b / c + d divides b by c alone.")
+def no_brackets_at_all(found, sure, possible):
+    a, b = len(found & sure), len(found & possible)
+    return 1 - a + b / len(found) + len(sure)
+
+
+@wrong("found has no effect on your rate.")
+def possible_for_found(found, sure, possible):
+    right = len(sure & sure) + len(sure & possible)
+    return 1 - right / (len(sure) + len(possible) + 1)
+
+
+@wrong("the sign is turned")
+def share_minus_one(found, sure, possible):
+    right = len(found & sure) + len(found & possible)
+    return right / (len(found) + len(sure)) - 1
+
+
+@wrong("here |A| = 3, |S| = 3, |A and S| = 3, |A and P| = 3")
+def a_product_of_counts(found, sure, possible):
+    right = len(found & sure) * len(found & possible)
+    return 1 - right / (len(found) * len(sure) + 1)

@@ -13,10 +13,7 @@ def visible(e, mask):
     return e.masked_fill(~mask, HIDE).softmax(-1).masked_fill(~mask, 0.0)
 
 
-@wrong(
-    "the context of step t is made with column t of the weights, what all "
-    "steps give to source position t."
-)
+@wrong("context[0, 0] is made with column 0 of the weights")
 def as_it_was(e, h, mask):
     weights = visible(e, mask)
     return torch.einsum("bij,bik->bjk", weights, h), weights
@@ -143,7 +140,7 @@ def nan_in_the_empty_sentence(e, h, mask):
     return weights @ h, weights
 
 
-@wrong("all target steps get the context of the first.")
+@wrong("context[0, 1] is made with the weights of step 0.")
 def first_step_for_all(e, h, mask):
     weights = visible(e, mask)
     return (weights[:, :1] @ h).expand(-1, e.shape[1], -1), weights
@@ -172,7 +169,7 @@ def context_alone(e, h, mask):
     return visible(e, mask) @ h
 
 
-@wrong("the weights are right, but the context is not made with them")
+@wrong("context[0, 0] is made with the weights of step 4.")
 def steps_turned_round(e, h, mask):
     weights = visible(e, mask)
     return weights.flip(1) @ h, weights
@@ -220,3 +217,16 @@ def sentences_mixed_by_reshape(e, h, mask):
 def context_turned(e, h, mask):
     weights = visible(e, mask)
     return (weights @ h).mT, weights
+
+
+@wrong("weights[0, 0, 1] is 0, and the mask lets it be seen")
+def later_positions_hidden(e, h, mask):
+    past = torch.ones(e.shape[1:], dtype=torch.bool).tril()
+    weights = visible(e, mask & past)
+    return weights @ h, weights
+
+
+@wrong("is made with the weights of step 4")
+def one_step_late(e, h, mask):
+    weights = visible(e, mask)
+    return (weights @ h).roll(1, 1), weights

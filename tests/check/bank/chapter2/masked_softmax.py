@@ -221,3 +221,8 @@ def in_single_precision(e, mask):
 @wrong("weights must be a tensor: yours is a tuple of 2.")
 def mask_returned_too(e, mask):
     return visible(e, mask), mask
+
+
+@wrong("weights[0, 0] is 0, and the mask lets it be seen")
+def what_all_sentences_show(e, mask):
+    return visible(e, mask & mask.all(0))
