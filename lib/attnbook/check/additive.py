@@ -9,9 +9,8 @@ from torch import Tensor
 from attnbook import spec
 from attnbook.check import memories, properties
 from attnbook.check.checker import Check, Mistake
-from attnbook.check.memories import attend
+from attnbook.check.memories import attend, dropped
 from attnbook.check.weights import visible, weighted_sum
-from attnbook.check.zeros import dropped
 
 TAKES = {
     "s": "B D",
@@ -91,6 +90,12 @@ def _projected(
     return weighted_sum(a, h @ W_k.T), a
 
 
+def _crossed(h: Tensor, **given: Tensor) -> tuple[Tensor, Tensor]:
+    """The weights of each sentence on each memory."""
+    a = _additive(h=h, **given)[1]
+    return a @ h, a
+
+
 _case = partial(memories.case, TAKES)
 
 additive_attention = Check(
@@ -125,5 +130,10 @@ additive_attention = Check(
             for message, scores in SCORES
         ),
         Mistake("you sum W_k h; sum h.", _projected),
+        Mistake(
+            "weights @ h reads each sentence with the weights of every "
+            "sentence, so B stands twice. weights[:, None] is B 1 S.",
+            _crossed,
+        ),
     ),
 )

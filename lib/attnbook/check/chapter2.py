@@ -12,8 +12,8 @@ from attnbook.check.checker import Attempt, Case, Check, Mistake, Sighting
 from attnbook.check.dot import dot_attention
 from attnbook.check.forms import close
 from attnbook.check.links import alignment_error_rate
+from attnbook.check.memories import dropped
 from attnbook.check.weights import visible, weighted_sum
-from attnbook.check.zeros import dropped
 
 __all__ = [
     "additive_attention",
@@ -182,6 +182,12 @@ context = Check(
             "as many target steps as source positions, nothing hidden",
             1,
             memories.ALL_SEEN,
+            SQUARE,
+        ),
+        _context_case(
+            "as many target steps, some positions hidden",
+            5,
+            memories.HIDDEN_AND_SEEN,
             SQUARE,
         ),
         _context_case(

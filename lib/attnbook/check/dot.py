@@ -9,9 +9,8 @@ from attnbook import spec
 from attnbook.check import memories, properties
 from attnbook.check.checker import Attempt, Check, Mistake, Sighting
 from attnbook.check.forms import close
-from attnbook.check.memories import attend
+from attnbook.check.memories import attend, dropped
 from attnbook.check.weights import visible
-from attnbook.check.zeros import dropped
 
 
 def _dot(
@@ -65,6 +64,12 @@ def _scaled_memory(s, h, mask, scale) -> tuple[Tensor, Tensor]:
     return read * scale, a
 
 
+def _crossed(s, h, mask, scale) -> tuple[Tensor, Tensor]:
+    """The weights of each sentence on each memory."""
+    a = _dot(s, h, mask, scale)[1]
+    return a @ h, a
+
+
 def _all_pairs(s, h, mask, scale) -> tuple[Tensor, Tensor]:
     """Each state with each sentence."""
     a = visible(scale * s @ h.mT, mask)
@@ -110,6 +115,11 @@ dot_attention = Check(
             "s @ h.mT scores each state with each sentence, so B stands "
             "twice. State b belongs to sentence b: s[:, None] is B 1 M.",
             _all_pairs,
+        ),
+        Mistake(
+            "weights @ h reads each sentence with the weights of every "
+            "sentence, so B stands twice. weights[:, None] is B 1 S.",
+            _crossed,
         ),
         Mistake(
             "the context is made of h times scale. scale belongs to the "

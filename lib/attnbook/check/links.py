@@ -74,14 +74,36 @@ alignment_error_rate = Rate(
     returns={"rate": ""},
     reference=spec.alignment_error_rate,
     cases=(
-        _case("all is found, and all of it is right", "00 12 21", "00 12 21"),
-        _case("nothing that is found is right", "01 10 33", "00 12 21"),
-        _case("one sure link is not found", "00 12", "00 12 21"),
-        _case("one link is found that is wrong", "00 12 20", "00 12"),
-        _case("one link is found that is possible", "00 12 22", "00 12", "22"),
-        _case("possible links are not found", "00 12", "00 12", "22 23 24"),
+        _case("a perfect alignment has the rate 0", "00 12 21", "00 12 21"),
         _case(
-            "some of each",
+            "where nothing is right, both counts above the line are 0",
+            "01 10 33",
+            "00 12 21",
+        ),
+        _case(
+            "a sure link that is not found is missing in |A| and both counts",
+            "00 12",
+            "00 12 21",
+        ),
+        _case(
+            "a wrong link that is found is in |A| and in no count",
+            "00 12 20",
+            "00 12",
+        ),
+        _case(
+            "a found link that is only possible costs nothing",
+            "00 12 22",
+            "00 12",
+            "22",
+        ),
+        _case(
+            "possible links that are not found cost nothing",
+            "00 12",
+            "00 12",
+            "22 23 24",
+        ),
+        _case(
+            "with some links of each kind, counts are added, then divided",
             "00 12 22 31 42 55 56",
             "00 12 21 30",
             "22 31 45 46 65",
@@ -165,6 +187,20 @@ alignment_error_rate = Rate(
             "brackets are missing above the line and below it: "
             "a + b / c + d divides b by c alone.",
             lambda n: 1 - n.AS + n.AP / n.A + n.S,
+        ),
+        _mistake(
+            "1 is divided too. Divide first, then take the fraction from 1.",
+            lambda n: (1 - (n.AS + n.AP)) / (n.A + n.S),
+        ),
+        _mistake(
+            "the divisor is 2 |A|: it is |A| + |S|, or sure links that are "
+            "not found cost nothing.",
+            lambda n: 1 - (n.AS + n.AP) / (2 * n.A),
+        ),
+        _mistake(
+            "only wrong links are counted: this is (|A| - |A and P|) / "
+            "(|A| + |S|). Sure links that are not found are errors too.",
+            lambda n: (n.A - n.AP) / (n.A + n.S),
         ),
         _mistake(
             "this is the mean of two shares, |A and P| / |A| and "

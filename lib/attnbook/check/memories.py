@@ -1,11 +1,15 @@
-"""Cases of attention: random queries, memories and masks of small sizes."""
+"""Cases of attention: random queries, memories and masks of small sizes.
+
+And a look at weights that are 0 where nothing hides.
+"""
 
 from functools import partial
 
 import torch
 from torch import Tensor
 
-from attnbook.check.checker import Case
+from attnbook.check.checker import Attempt, Case, Sighting
+from attnbook.check.forms import close
 from attnbook.check.weights import visible, weighted_sum
 
 # Sizes are pairwise different primes, so that a swapped axis shows.
@@ -59,3 +63,30 @@ def attend(e: Tensor, h: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
     """Context and weights of these scores: all right but, maybe, the scores."""
     a = visible(e, mask)
     return weighted_sum(a, h), a
+
+
+def dropped(attempt: Attempt) -> Sighting | None:
+    """Weights that are shares, but not of all that may be seen."""
+    if attempt.found["weights"] is None:
+        return None
+    weights = attempt.found["weights"].detach()
+    mask = attempt.given["mask"]
+    seen, taken = mask.expand_as(weights), weights != 0
+    gone = seen & ~taken
+    shares = close(weights.sum(-1), seen.any(-1).to(weights))
+    best = attempt.expected["weights"].argmax(-1)
+    hard = close(weights, weights.round())
+    if not gone.any() or not shares or (taken & ~seen).any():
+        return None
+    if hard and bool((weights.argmax(-1) == best)[mask.any(-1)].all()):
+        return None  # that is argmax
+    if mask.shape == weights.shape and not hard:
+        other = attempt.right({"mask": taken})["weights"]
+        if close(other, weights):  # of another mask more can be said
+            return None
+    place = gone.nonzero()[0].tolist()
+    return Sighting(
+        f"weights{place} is 0, and the mask lets it be seen: something else "
+        "hides positions. The mask alone says what is hidden.",
+        part="weights",
+    )

@@ -91,9 +91,9 @@ class Rate(Check):
             )
         if all(map(_near, found, [-rate for rate in due])):
             return "the sign is turned: 1 minus the share that is right."
-        where = self.cases[i].says.split(" (")[0]
-        outside = "" if 0 <= found[i] <= 1 else " A rate lies between 0 and 1."
-        return f"your rate is wrong where {where}.{outside}"
+        rule = self.cases[i].says.split(" (")[0]
+        side = "high" if found[i] > due[i] else "low"
+        return f"{rule}: your rate is too {side}."
 
 
 def _moved(function: Any, one: dict[str, Any], other: dict[str, Any]) -> bool:

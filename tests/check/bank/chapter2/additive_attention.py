@@ -607,3 +607,9 @@ def the_last_sentence_alone(s, h, W_q, W_k, v, mask):
         weights = visible(torch.tanh(W_q @ s[b] + h[b] @ W_k.T) @ v, mask[b])
         context = weights @ h[b]
     return context, weights
+
+
+@wrong("weights @ h reads each sentence with the weights of every sentence")
+def weights_times_memory(s, h, W_q, W_k, v, mask):
+    weights = visible(scores(s, h, W_q, W_k, v), mask)
+    return weights @ h, weights

@@ -194,7 +194,7 @@ def sets_not_counted(found, sure, possible):
     return 1 - right / (found + sure)
 
 
-@wrong("your rate is wrong where one sure link is not found.")
+@wrong("both counts: your rate is too high.")
 def as_lists(found, sure, possible):
     right = sum(a == b for a, b in zip(found, sure, strict=False))
     right += sum(a == b for a, b in zip(found, possible, strict=False))
@@ -247,10 +247,7 @@ def harmonic_mean_that_fails(found, sure, possible):
     return 1 - 2 * precision * recalled / (precision + recalled)
 
 
-@wrong(
-    "your rate is wrong where nothing that is found is right. A rate lies "
-    "between 0 and 1."
-)
+@wrong("both counts above the line are 0: your rate is too high.")
 def missing_links_twice(found, sure, possible):
     lost = 2 * len(sure - found) + len(found - possible)
     return lost / (len(found) + len(sure))
@@ -283,3 +280,26 @@ def share_minus_one(found, sure, possible):
 def a_product_of_counts(found, sure, possible):
     right = len(found & sure) * len(found & possible)
     return 1 - right / (len(found) * len(sure) + 1)
+
+
+@wrong("1 is divided too.")
+def one_above_the_line(found, sure, possible):
+    right = len(found & sure) + len(found & possible)
+    return (1 - right) / (len(found) + len(sure))
+
+
+@wrong("the divisor is 2 |A|: it is |A| + |S|")
+def twice_the_found(found, sure, possible):
+    right = len(found & sure) + len(found & possible)
+    return 1 - right / 2 / len(found)
+
+
+@wrong("only wrong links are counted")
+def wrong_links_alone(found, sure, possible):
+    return len(found - sure - possible) / (len(found) + len(sure))
+
+
+@wrong("counts are added, then divided: your rate is too low.")
+def cut_at_zero(found, sure, possible):
+    right = 2 * len(found & possible) / (len(found) + len(sure))
+    return max(0.0, 1 - right)

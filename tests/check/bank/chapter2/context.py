@@ -230,3 +230,9 @@ def later_positions_hidden(e, h, mask):
 def one_step_late(e, h, mask):
     weights = visible(e, mask)
     return (weights @ h).roll(1, 1), weights
+
+
+@wrong("weights[0, 0, 3] is 0.13, where the mask hides")
+def mask_turned_where_it_fits(e, h, mask):
+    weights = visible(e, mask.mT if e.shape[1] == e.shape[2] else mask)
+    return weights @ h, weights

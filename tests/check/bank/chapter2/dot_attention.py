@@ -246,3 +246,9 @@ def power_of_the_scale(s, h, mask, scale):
 def nan_in_the_empty_sentence(s, h, mask, scale):
     weights = (scale * dots(s, h)).masked_fill(~mask, HIDE).softmax(-1)
     return mix(weights, h), weights
+
+
+@wrong("weights @ h reads each sentence with the weights of every sentence")
+def weights_times_memory(s, h, mask, scale):
+    weights = visible(scale * dots(s, h), mask)
+    return weights @ h, weights
