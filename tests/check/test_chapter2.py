@@ -1,53 +1,98 @@
-"""The check of chapter 2: right answers written otherwise, and two mistakes at once."""
+"""The checks of chapter 2: right answers written otherwise, and their looks."""
 
 import pytest
 import torch
 
-from attnbook.check.chapter2 import additive_attention
+from attnbook import check
+from attnbook.check.chapter2 import context, masked_softmax
 from tests.check.said import said
 
-
-def scores(s, h, W, U, v):
-    """The right scores."""
-    return torch.tanh((s @ W.T)[:, None] + h @ U.T) @ v
+HIDE = float("-inf")
 
 
-def test_masked_after_the_softmax_and_renormalised_where_a_word_is_visible_passes(capsys):
-    def late(s, h, W, U, v, mask):
-        weights = scores(s, h, W, U, v).softmax(-1) * mask
-        weights = weights / weights.sum(-1, keepdim=True).where(mask.any(-1, keepdim=True), torch.ones(1).double())
-        return (weights[..., None] * h).sum(1), weights
-
-    additive_attention(late)
-    assert "right in all 4 cases" in capsys.readouterr().out
+def visible(e, mask):
+    """The right weights."""
+    return e.masked_fill(~mask, HIDE).softmax(-1).masked_fill(~mask, 0.0)
 
 
-def test_two_mistakes_at_once_are_named_one_after_the_other():
-    """With nothing hidden the mask plays no part: the score is judged first, alone."""
-
-    def two(s, h, W, U, v, mask, squash=lambda x: x):
-        weights = (squash((s @ W.T)[:, None] + h @ U.T) @ v).softmax(-1)
-        return torch.einsum("bs,bsm->bm", weights, h), weights
-
-    assert "tanh is missing" in said(additive_attention, two)
-    assert "the mask is not used" in said(additive_attention, lambda *given: two(*given, squash=torch.tanh))
+def late(e, mask):
+    """Masked after the softmax, then divided by what is left."""
+    weights = e.softmax(-1) * mask
+    total = weights.sum(-1, keepdim=True)
+    return weights / total.where(total > 0, torch.ones_like(total))
 
 
-@pytest.mark.parametrize("hidden", [float("-inf"), -1e9, -1e30, "after"])
-def test_an_inverted_mask_is_named_however_it_hides(hidden):
-    def inverted(s, h, W, U, v, mask):
-        e = scores(s, h, W, U, v)
-        weights = e.softmax(-1) * ~mask if hidden == "after" else e.masked_fill(mask, hidden).softmax(-1)
-        return torch.einsum("bs,bsm->bm", weights, h), weights
+def by_hand(e, mask):
+    """Exponentials divided by their sum, row by row."""
+    rows = []
+    for scores, seen in zip(e, mask, strict=True):
+        powers = scores.exp() * seen
+        rows.append(powers / powers.sum() if seen.any() else powers * 0)
+    return torch.stack(rows)
 
-    assert "the mask is inverted" in said(additive_attention, inverted)
+
+def cleaned(e, mask):
+    """NaN taken out of the empty row."""
+    return e.masked_fill(~mask, HIDE).softmax(-1).nan_to_num(0.0)
 
 
-def test_weights_are_blamed_before_the_context_that_they_cause():
-    def both(s, h, W, U, v, mask):
-        weights = scores(s, h, W, U, v).softmax(0)
-        return h.sum(1), weights
+@pytest.mark.parametrize("right", [late, by_hand, cleaned])
+def test_every_way_to_mask_a_softmax_passes(right, capsys):
+    masked_softmax(right)
+    assert "right in all 5 cases" in capsys.readouterr().out
 
-    message = said(additive_attention, both)
-    assert "yours sum to 1 over the batch" in message
-    assert "context[" not in message
+
+def test_nothing_is_said_of_a_context_where_there_is_none():
+    message = said(masked_softmax, lambda e, mask: visible(-e, mask))
+    assert "what reaches the softmax is not e" in message
+    assert "context" not in message
+    blind = said(
+        masked_softmax, lambda e, mask: e.masked_fill(~mask, HIDE).softmax(-1)
+    )
+    assert "Such a sentence gets weights 0.\n" in blind
+
+
+@pytest.mark.parametrize("fill", [-10.0, -30.0])
+def test_a_finite_score_hides_nothing(fill):
+    def finite(e, mask):
+        weights = e.masked_fill(~mask, fill).softmax(-1)
+        return weights * mask.any(-1, keepdim=True)
+
+    assert "where the mask hides" in said(masked_softmax, finite)
+
+
+def test_contexts_by_a_loop_over_the_steps_pass(capsys):
+    def looped(e, h, mask):
+        weights = visible(e, mask)
+        steps = [(a[..., None] * h).sum(1) for a in weights.unbind(1)]
+        return torch.stack(steps, 1), weights
+
+    context(looped)
+    assert "right in all 5 cases" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("shift", [1, 2])
+def test_the_step_that_a_context_belongs_to_is_named(shift):
+    def shifted(e, h, mask):
+        weights = visible(e, mask)
+        return (weights @ h).roll(shift, 1), weights
+
+    message = said(context, shifted)
+    assert f"context[0, 0] is made with the weights of step {5 - shift}" in (
+        message
+    )
+    assert "context[0]" in message.splitlines()[2]
+
+
+def test_a_column_is_told_from_a_row():
+    def turned(e, h, mask):
+        weights = visible(e, mask)
+        return weights.mT @ h, weights
+
+    assert "column 0 of the weights" in said(context, turned)
+
+
+def test_the_chapter_has_the_five_checks_of_its_ladder():
+    names = {"masked_softmax", "additive_attention", "context"}
+    names |= {"dot_attention", "alignment_error_rate"}
+    assert set(check.chapter2.__all__) == names

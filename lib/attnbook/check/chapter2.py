@@ -1,94 +1,223 @@
-"""Checks for chapter 2: additive attention, one decoder state for each sentence of a batch."""
+"""Checks for chapter 2: a masked softmax, contexts, scores, an error rate."""
 
-from collections.abc import Callable
 from functools import partial
 
 import torch
 from torch import Tensor
 
 from attnbook import spec
-from attnbook.check import properties
-from attnbook.check.checker import Case, Check, Mistake
+from attnbook.check import memories, properties, weights
+from attnbook.check.additive import additive_attention
+from attnbook.check.checker import Attempt, Case, Check, Mistake, Sighting
+from attnbook.check.dot import dot_attention
+from attnbook.check.forms import close
+from attnbook.check.links import alignment_error_rate
+from attnbook.check.memories import dropped
 from attnbook.check.weights import visible, weighted_sum
 
-SIZES = {"B": 3, "S": 5, "D": 2, "M": 7, "A": 11}  # pairwise different primes, so that a swapped axis shows
-ONE = {"B": 1, "S": 3, "D": 7, "M": 5, "A": 2}  # other ones, and an axis of length 1 that must stay
-TAKES = {"s": "B D", "h": "B S M", "W": "A D", "U": "A M", "v": "A", "mask": "B S"}
-ALL_SEEN = ((1, 1, 1, 1, 1),) * 3
-HIDDEN_AND_SEEN = ((1, 1, 1, 0, 0), (1, 0, 1, 1, 1), (0, 1, 1, 1, 0))  # both in every row and in every column
-NOTHING_SEEN = ((1, 1, 1, 1, 1), (0, 0, 0, 0, 0), (1, 0, 0, 0, 0))
+__all__ = [
+    "additive_attention",
+    "alignment_error_rate",
+    "context",
+    "dot_attention",
+    "masked_softmax",
+]
+
+# A softmax with a mask
 
 
-def _additive(s: Tensor, h: Tensor, W: Tensor, U: Tensor, v: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-    """Sentence by sentence, from the loops of `spec`."""
-    contexts, weights = [], []
-    for state, memory, seen in zip(s, h, mask, strict=True):
-        scores = torch.stack([spec.additive(state, key, W, U, v) for key in memory])
-        weights.append(spec.softmax(scores, seen))
-        contexts.append(spec.read(weights[-1], memory))
-    return torch.stack(contexts), torch.stack(weights)
+def _softmax(e: Tensor, mask: Tensor) -> Tensor:
+    rows = zip(e, mask, strict=True)
+    return torch.stack([spec.softmax(row, seen) for row, seen in rows])
 
 
-def _case(says: str, seed: int, rows: tuple[tuple[int, ...], ...], sizes: dict[str, int] = SIZES) -> Case:
+def _right_where_all_seen(attempt: Attempt) -> bool:
+    seen = {"mask": torch.ones_like(attempt.given["mask"])}
+    answer = attempt.again(seen)
+    return bool(answer) and close(
+        answer["weights"], attempt.right(seen)["weights"]
+    )
+
+
+def _weights_alone(attempt: Attempt) -> Sighting | None:
+    """What holds for the weights of every attention, where no context is."""
+    found, expected = attempt.found["weights"], attempt.expected["weights"]
+    if found is None:
+        return None
+    if not found[~found.isnan()].any() and _right_where_all_seen(attempt):
+        return Sighting(INFINITE, part="weights")
+    nothing = expected.new_zeros(*expected.shape, 1)
+    made = attempt._replace(
+        takes=attempt.takes | {"memory": ""},
+        given=attempt.given | {"memory": nothing},
+        found=attempt.found | {"context": expected[:, :1] + 1},
+    )
+    says = weights.blame(weights.Read(made, "memory", "mask"))
+    says = says.replace("weights 0 and context 0", "weights 0")
+    says = says.replace("the mistake is in the score", SCORES_CHANGED, 1)
+    return Sighting(says, part="weights")
+
+
+def _low(case: Case) -> Case:
+    """The same case with scores near -40, where -30 hides nothing."""
+
     def make():
-        draw = partial(torch.randn, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
-        shapes = {name: shape.split() for name, shape in TAKES.items() if name != "mask"}
-        given = {name: draw([sizes[letter] for letter in shape]) for name, shape in shapes.items()}
-        given["v"] /= sizes["A"] ** 0.5  # scores near 1, so that no weight hides the others
-        return given | {"mask": torch.tensor(rows, dtype=torch.bool)}
+        given = case.make()
+        return given | {"e": given["e"] - 40}
 
-    return Case(f"{says} ({', '.join(f'{letter}={size}' for letter, size in sizes.items())})", make)
+    return Case(f"scores near -40, {case.says}", make)
 
 
-def _sum(s, h, W, U, **_) -> Tensor:
-    """W s + U h: "B S A"."""
-    return (s @ W.T)[:, None] + h @ U.T
+INFINITE = (
+    "where nothing is hidden your weights are right, and one hidden position "
+    "spoils its whole row. Is it set to +inf? The scores to hide get -inf."
+)
+SCORES_CHANGED = "what reaches the softmax is not e"
+_softmax_case = partial(memories.case, {"e": "B S", "mask": "B S"})
 
-
-def _attend(scores: Callable[..., Tensor], h: Tensor, mask: Tensor, **given: Tensor) -> tuple[Tensor, Tensor]:
-    """The right answer but for its scores."""
-    a = visible(scores(h=h, **given), mask)
-    return weighted_sum(a, h), a
-
-
-FORMULA = "The score is v . tanh(W s + U h)."
-SCORES = (
-    (
-        "tanh is missing, or does not go around the whole sum: W s adds the same to every position.",
-        lambda v, **given: _sum(**given) @ v,
+masked_softmax = Check(
+    name="masked_softmax",
+    takes={"e": "B S", "mask": "B S"},
+    returns={"weights": "B S"},
+    reference=_softmax,
+    cases=(
+        _softmax_case(
+            "some positions hidden in every sentence",
+            2,
+            memories.HIDDEN_AND_SEEN,
+        ),
+        _softmax_case("nothing hidden", 1, memories.ALL_SEEN),
+        _softmax_case(
+            memories.EMPTY.removesuffix(" and context 0"),
+            3,
+            memories.NOTHING_SEEN,
+        ),
+        _low(
+            _softmax_case("some positions hidden", 2, memories.HIDDEN_AND_SEEN)
+        ),
+        _softmax_case("one sentence alone", 4, memories.ONE_SEEN, memories.ONE),
     ),
-    ("W s is missing, or stands outside the tanh.", lambda h, U, v, **_: (h @ U.T).tanh() @ v),
-    ("W s and U h are subtracted; add them.", lambda s, h, W, U, v, **_: _sum(s, -h, W, U).tanh() @ v),
-    (
-        "tanh comes after v: it must bend the hidden units, before v adds them up.",
-        lambda v, **given: (_sum(**given) @ v).tanh(),
+    looks=(dropped, _weights_alone),
+    mistakes=(
+        Mistake(
+            "hidden scores are set to 0 before the softmax: exp(0) = 1, "
+            "and a hidden position takes its share.",
+            lambda e, mask: (e * mask).softmax(-1),
+        ),
+        Mistake(
+            "you return the scores, hidden or not. The softmax is to follow.",
+            lambda e, mask: e.masked_fill(~mask, -torch.inf),
+        ),
+        Mistake(
+            "e[mask] is one row of what is seen in all sentences: "
+            "their places are lost. masked_fill keeps the shape.",
+            lambda e, mask: e[mask].softmax(-1),
+        ),
     ),
-    ("relu stands where tanh belongs.", lambda v, **given: _sum(**given).relu() @ v),
-    ("sigmoid stands where tanh belongs.", lambda v, **given: _sum(**given).sigmoid() @ v),
-    ("W s and U h are multiplied; add them.", lambda s, h, W, U, v, **_: ((s @ W.T)[:, None] * (h @ U.T)).tanh() @ v),
 )
 
-
-def _projected(s: Tensor, h: Tensor, W: Tensor, U: Tensor, v: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-    """The context made of U h, "B S A"."""
-    a = visible(_sum(s, h, W, U).tanh() @ v, mask)
-    return weighted_sum(a, h @ U.T), a
+# Contexts of all target steps
 
 
-additive_attention = Check(
-    name="additive_attention",
-    takes=TAKES,
-    returns={"context": "B M", "weights": "B S"},
-    reference=_additive,
+def _contexts(e: Tensor, h: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+    a = torch.stack(
+        [
+            _softmax(steps, seen.expand(len(steps), -1))
+            for steps, seen in zip(e, mask, strict=True)
+        ]
+    )
+    read = [
+        [spec.read(row, memory) for row in rows]
+        for rows, memory in zip(a, h, strict=True)
+    ]
+    return torch.stack([torch.stack(rows) for rows in read]), a
+
+
+def _steps(attempt: Attempt) -> Sighting | None:
+    """Is the context of one step made with what belongs to another?"""
+    a, read = attempt.found["weights"], attempt.found["context"]
+    if a is None or not close(a, attempt.expected["weights"]):
+        return None
+    h = attempt.given["h"]
+    made = torch.linalg.lstsq(h.mT, read.mT).solution.mT  # B T S
+    if not read.isfinite().all() or not close(weighted_sum(made, h), read):
+        return None
+    off = ~torch.isclose(made, a, rtol=0, atol=1e-9).all(-1)
+    b, t = off.nonzero()[0].tolist() if off.any() else (0, 0)
+    place = f"context[{b}, {t}] is made with "
+    if a.shape[1] == a.shape[2] and close(made, a.mT):
+        says = (
+            f"{place}column {t} of the weights: what all steps give to one "
+            f"position. What step {t} gives to all positions is row {t}."
+        )
+        return Sighting(says, part="context")
+    for other in range(a.shape[1]):
+        if other != t and close(made[b, t], a[b, other]):
+            says = f"{place}the weights of step {other}. Step {t} has its own."
+            return Sighting(says, part="context")
+    return None
+
+
+def _summed_over_steps(e, h, mask) -> tuple[Tensor, Tensor]:
+    a = visible(e, mask)
+    return torch.einsum("bts,bsm->bsm", a, h), a
+
+
+def _best(e, h, mask) -> tuple[Tensor, Tensor]:
+    a = visible(e, mask)
+    return h[torch.arange(len(h))[:, None], a.argmax(-1)], a
+
+
+_takes = {"e": "B T S", "h": "B S M", "mask": "B 1 S"}
+_context_case = partial(memories.case, _takes)
+SQUARE = memories.SIZES | {"T": memories.SIZES["S"]}
+
+context = Check(
+    name="context",
+    takes=_takes,
+    returns={"context": "B T M", "weights": "B T S"},
+    reference=_contexts,
     cases=(
-        _case("nothing hidden", 1, ALL_SEEN),  # first, so that the mask is not blamed for what scores do
-        _case("some positions hidden in every sentence", 2, HIDDEN_AND_SEEN),
-        _case("one sentence with every position hidden: it gets weights 0 and context 0", 3, NOTHING_SEEN),
-        _case("one sentence alone, other sizes", 4, ((1, 0, 1),), ONE),
+        _context_case(
+            "as many target steps as source positions, nothing hidden",
+            1,
+            memories.ALL_SEEN,
+            SQUARE,
+        ),
+        _context_case(
+            "as many target steps, some positions hidden",
+            5,
+            memories.HIDDEN_AND_SEEN,
+            SQUARE,
+        ),
+        _context_case(
+            "fewer target steps, some positions hidden in every sentence",
+            2,
+            memories.HIDDEN_AND_SEEN,
+        ),
+        _context_case(
+            memories.EMPTY,
+            3,
+            memories.NOTHING_SEEN,
+        ),
+        _context_case(
+            "one sentence alone, more target steps",
+            4,
+            memories.ONE_SEEN,
+            memories.ONE,
+        ),
     ),
-    looks=properties.attention(),
+    looks=(dropped, _steps, *properties.attention()),
     mistakes=(
-        *(Mistake(f"{message} {FORMULA}", partial(_attend, scores)) for message, scores in SCORES),
-        Mistake("you sum U h; sum h.", _projected),
+        Mistake(
+            "you sum over the target steps. A context is a sum over the "
+            "source positions.",
+            _summed_over_steps,
+        ),
+        Mistake(
+            "you take h where the weight is largest. A context is a sum over "
+            "all positions.",
+            _best,
+        ),
     ),
 )
