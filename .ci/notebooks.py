@@ -28,6 +28,12 @@ import torch
 if "google.colab" in sys.modules:  # take the release of this notebook
     %pip install --quiet git+{address}@{tag}
 torch.set_num_threads(1)  # tiny models: two notebooks would stop each other"""
+FOLDED = {
+    "cellView": "form",
+    "jupyter": {"source_hidden": True},
+    "tags": ["setup", "hide-input"],
+}
+"""The set-up cell shows its source on demand: on the site, in JupyterLab, in Colab."""
 
 
 def paths(root: Path = ROOT) -> list[Path]:
@@ -64,7 +70,7 @@ def stamp(nb: NotebookNode, path: Path, root: Path = ROOT) -> None:
     first, second = nb.cells[:2]
     first.source = BADGE.sub(lambda _: badge(path, root), first.source)
     second.source = setup(root)
-    second.metadata.tags = ["setup"]
+    second.metadata = nbformat.from_dict(FOLDED)
 
 
 def fingerprint(nb: NotebookNode) -> str:

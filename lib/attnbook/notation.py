@@ -74,15 +74,16 @@ OBJECTS = {
             r"\mathbf{U}",
             "matrix on the state of a recurrent cell, one for each gate",
         ),
-        Symbol("b", r"\mathbf{b}", "bias of a recurrent cell"),
+        Symbol("b", r"\mathbf{b}", "bias of a recurrent cell, beside W x"),
+        Symbol("b'", r"\mathbf{b}'", "its second bias, beside U h"),
         Symbol(
             "reset",
-            r"\mathbf{g}^{\text{reset}}_i",
+            r"\mathbf{r}_i",
             "gate of a GRU: how much of the old state the candidate sees",
         ),
         Symbol(
             "update",
-            r"\mathbf{g}^{\text{update}}_i",
+            r"\mathbf{z}_i",
             "gate of a GRU: how much of the old state is kept",
         ),
         Symbol(

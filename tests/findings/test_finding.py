@@ -43,7 +43,7 @@ def test_every_result_is_shown():
 
 def test_a_finding_shows_itself_then_its_caption_with_the_way_back(monkeypatch):
     shown = []
-    monkeypatch.setattr("attnbook.findings.finding.display", shown.append)
+    monkeypatch.setattr("attnbook.show.figure.display", shown.append)
     found = findings.memory.copy_by_length()
     found._ipython_display_()
     assert shown[0] is found.shows

@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 from typing import Any
 
-from IPython.display import Markdown, display
-
 from attnbook.results import Result, Table
+from attnbook.show.figure import Shown
 
 PAGE = "../book/results.md"
 
 
-@dataclass(frozen=True)
-class Finding:
-    """A figure, live figure or table made from stored results, with its caption.
+@dataclass(frozen=True, repr=False)
+class Finding(Shown):
+    """A figure, live figure or table made from stored results.
 
-    `name` is "module.function"; `sources` are the results that it was made from. In a notebook it shows itself, then
-    the caption with a link to where the recipe stands. Line breaks in a caption are spaces.
+    `name` is "module.function"; `sources` are the results that it was made
+    from. Line breaks in a caption are spaces; below it stands a link to where
+    the recipes are.
     """
 
     name: str
@@ -31,17 +31,9 @@ class Finding:
         """Where the finding stands on the page of results."""
         return self.name.replace(".", "-").replace("_", "-")
 
-    @property
-    def still(self) -> Any:
-        """The figure or table; of a live figure, its picture."""
-        return self.shows.still() if hasattr(self.shows, "still") else self.shows
-
-    def __repr__(self) -> str:
-        return f"{self.still!r}\n{self.caption}"
-
-    def _ipython_display_(self) -> None:
-        display(self.shows)
-        display(Markdown(f"{self.caption} [How this was measured]({PAGE}#{self.anchor})"))
+    def _below(self) -> str:
+        link = f"[How this was measured]({PAGE}#{self.anchor})"
+        return f"{self.caption} {link}"
 
 
 def seeds(table: Table) -> str:

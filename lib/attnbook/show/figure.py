@@ -1,8 +1,9 @@
 """A finished picture with the text that stands for it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import BytesIO
+from typing import Any
 
 import matplotlib.figure
 from IPython.display import Markdown, display
@@ -17,14 +18,12 @@ from attnbook.show import style
 class Figure:
     """A finished picture: PNG bytes, the text that stands for it, and its width on the page in CSS pixels.
 
-    In a notebook it shows the picture, then its caption, where it has one; its
-    plain text, which nbval compares and the site reads out, is `alt`.
+    In a notebook it shows the picture; its plain text, which nbval compares and the site reads out, is `alt`.
     """
 
     png: bytes
     alt: str
     width: int
-    caption: str = ""
 
     def __repr__(self) -> str:
         return self.alt
@@ -32,15 +31,46 @@ class Figure:
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> tuple[dict, dict]:
         return {"image/png": self.png, "text/plain": self.alt}, {"image/png": {"width": self.width}}
 
-    def _ipython_display_(self) -> None:
-        forms, metadata = self._repr_mimebundle_()
-        display(forms, metadata=metadata, raw=True)
-        if self.caption:
-            display(Markdown(self.caption))
+    def captioned(self, caption: str) -> "Captioned":
+        """The picture with a sentence below it."""
+        return Captioned(self, caption)
 
-    def captioned(self, caption: str) -> "Figure":
-        """The same picture with a sentence below; line breaks are spaces."""
-        return replace(self, caption=" ".join(caption.split()))
+
+class Shown:
+    """What `shows` something, with a `caption` that says what it shows.
+
+    In a notebook it shows itself, then the caption, which is Markdown.
+    """
+
+    shows: Any
+    caption: str
+
+    @property
+    def still(self) -> Any:
+        """The figure or table; of a live figure, its picture."""
+        live = hasattr(self.shows, "still")
+        return self.shows.still() if live else self.shows
+
+    def __repr__(self) -> str:
+        return f"{self.still!r}\n{self.caption}"
+
+    def _ipython_display_(self) -> None:
+        display(self.shows)
+        display(Markdown(self._below()))
+
+    def _below(self) -> str:
+        return self.caption
+
+
+@dataclass(frozen=True, repr=False)
+class Captioned(Shown):
+    """A figure or live figure of a chapter; breaks in its caption are spaces."""
+
+    shows: Any
+    caption: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "caption", " ".join(self.caption.split()))
 
 
 def finish(

@@ -17,7 +17,7 @@ import anywidget
 import traitlets
 from PIL import Image
 
-from attnbook.show.figure import Figure
+from attnbook.show.figure import Captioned, Figure
 
 
 def frontend(name: str) -> str:
@@ -38,6 +38,10 @@ class LiveFigure(anywidget.AnyWidget):
     def still(self) -> Figure:
         """The picture that stands in where no script runs; its text is the figure's."""
         raise TypeError(f"{type(self).__name__} gives no picture")
+
+    def captioned(self, caption: str) -> Captioned:
+        """The figure with a sentence below it."""
+        return Captioned(self, caption)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
