@@ -2,15 +2,18 @@
 // down to MIN pixels. What does not fit even then keeps its size and scrolls.
 (() => {
   const MIN = 9.5;
-  const WIDE = "mjx-container[display='true'], table";
+  const WIDE = "mjx-container, table";
 
   const size = (part) => parseFloat(getComputedStyle(part).fontSize);
   function over(part) {
-    const style = getComputedStyle(part.parentElement);
-    const inside = ["paddingLeft", "paddingRight"]
-      .reduce((width, side) => width - parseFloat(style[side]),
-        part.parentElement.clientWidth);
-    return part.scrollWidth / inside;
+    let box = part.parentElement;
+    const style = () => getComputedStyle(box);
+    while (style().display.startsWith("inline")) box = box.parentElement;
+    const { paddingLeft, paddingRight } = style();
+    const room = box.clientWidth - parseFloat(paddingLeft)
+      - parseFloat(paddingRight);
+    const block = part.matches("table, [display]");
+    return (block ? part.scrollWidth : part.offsetWidth) / room;
   }
 
   function fit(part) {

@@ -44,6 +44,8 @@ $$\\mathbf{s}^\\top \\mathbf{W}^\\top \\mathbf{h} = a + b + c + d + e + f + g
 + \\sum_{i=1}^{S} a_{t,i} \\mathbf{h}_i + \\sum_{j=1}^{S} a_{t,j}
 \\mathbf{h}_j \\tag{7.1}$$
 
+In the text: $\\exp(a) + \\exp(b) + \\exp(c) + \\exp(d) + \\exp(e)$.
+
 ### Going deeper: a proof
 
 Hidden until it is asked for.

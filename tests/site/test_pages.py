@@ -49,11 +49,18 @@ FOCUSED = """() => {
 """What the keyboard is at, and whether it, or a part of it, has a ring of 3 pixels."""
 
 
-SIDEWAYS = """() => [...document.querySelectorAll("article *")]
-  .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowX))
-  .filter((part) => part.scrollWidth > part.clientWidth + 1)
-  .map((part) => [part.outerHTML.slice(0, 80), part.scrollWidth])"""
-"""What scrolls sideways by itself."""
+SIDEWAYS = """() => {
+  const article = document.querySelector("article");
+  const edge = article.getBoundingClientRect().right;
+  const outside = (part) => part.localName === "mjx-math"
+    && part.getBoundingClientRect().right > edge;
+  const scrolls = (part) => part.scrollWidth > part.clientWidth + 1
+    && /auto|scroll/.test(getComputedStyle(part).overflowX);
+  return [...article.querySelectorAll("*")]
+    .filter((part) => outside(part) || scrolls(part))
+    .map((part) => [part.outerHTML.slice(0, 80), part.scrollWidth]);
+}"""
+"""What scrolls sideways by itself, and formulas that are cut off."""
 UNFOLD = """document.querySelectorAll("article details")
   .forEach((fold) => { fold.open = true })"""
 PICTURES = """() => {
