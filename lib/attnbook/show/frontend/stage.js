@@ -54,12 +54,19 @@ function build(model) {
     button,
     slider,
     form: element("form", {}, element("label", {}, "English", field), button),
-    progress: element("progress", { max: 1, value: 0, hidden: "" }),
+    progress: waiting(),
     why: element("p"),
     say: element("p", { role: "status" }),
     seen: element("p", { role: "status" }),
     sides: model.get("models").map(({ label }) => side(label, languages)),
   };
+}
+
+// How much of the weights has come; it keeps its place while nothing does.
+function waiting() {
+  const bar = element("progress", { max: 1, value: 0, "data-idle": "" });
+  bar.setAttribute("aria-label", "Weights of the models");
+  return bar;
 }
 
 function assemble(parts) {

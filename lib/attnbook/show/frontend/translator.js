@@ -161,7 +161,7 @@ class Translators {
     const all = megabytes(this.#bytes);
     this.#loading = true;
     button.textContent = "Loading …";
-    progress.hidden = false;
+    progress.removeAttribute("data-idle");
     try {
       this.#loaded = await loadModels(this.#model.get("models"), (bytes) => {
         progress.value = bytes / this.#bytes;
@@ -169,7 +169,7 @@ class Translators {
       });
     } finally {
       this.#loading = false;
-      progress.hidden = true;
+      progress.setAttribute("data-idle", "");
       this.#offer();
     }
   }

@@ -4,7 +4,7 @@
 
 const WIDEST = 11; // pixels of a line of weight 1
 const FAINT = 0.03; // a weight below this gets no line
-const [TALL, LOW, HIGH] = [420, 16, 34]; // pixels: the picture, a row
+const [TALL, LOW, HIGH] = [420, 15, 34]; // pixels: the picture, a row
 
 function weave(label, [from, to]) {
   const source = element("ol", { class: "read", lang: from });
