@@ -113,7 +113,7 @@ def _example(k: int, given: Mapping[str, Any]) -> dict[str, Any]:
     ]
     if all(variant["weights"] is None for variant in variants):
         raise ValueError(f"example {k}: no variant has weights")
-    checked = {"source": source, "variants": variants}
+    checked: dict[str, Any] = {"source": source, "variants": variants}
     if given.get("caption"):
         checked["caption"] = str(given["caption"])
     return checked
