@@ -20,7 +20,11 @@ from nbval.plugin import get_sanitize_patterns
 
 ROOT = Path(__file__).parent.parent
 BADGE = re.compile(r"\[!\[Open in Colab\].*")
-NOT_COMPARED = ("image/png", "image/jpeg", "application/vnd.jupyter.widget-view+json")
+NOT_COMPARED = (
+    "image/png",
+    "image/jpeg",
+    "application/vnd.jupyter.widget-view+json",
+)
 SETUP = """import sys
 
 import torch
@@ -38,18 +42,28 @@ FOLDED = {
 
 def paths(root: Path = ROOT) -> list[Path]:
     """All notebooks of the course, chapters first."""
-    found = [*sorted(root.glob("chapters/*.ipynb")), *sorted(root.glob("chapters/exercises/*.ipynb"))]
+    found = [
+        *sorted(root.glob("chapters/*.ipynb")),
+        *sorted(root.glob("chapters/exercises/*.ipynb")),
+    ]
     return [*found, *sorted(root.glob("book/*.ipynb"))]
 
 
 def address(root: Path = ROOT) -> str:
     """The repository's address; _config.yml is the one place where it is written."""
-    return yaml.safe_load((root / "_config.yml").read_text())["repository"]["url"]
+    return yaml.safe_load((root / "_config.yml").read_text())["repository"][
+        "url"
+    ]
 
 
 def tag(root: Path = ROOT) -> str:
     """The tag of the release that this checkout is, or will become."""
-    return "v" + tomllib.loads((root / "pyproject.toml").read_text())["project"]["version"]
+    return (
+        "v"
+        + tomllib.loads((root / "pyproject.toml").read_text())["project"][
+            "version"
+        ]
+    )
 
 
 def badge(path: Path, root: Path = ROOT) -> str:
@@ -81,19 +95,45 @@ def fingerprint(nb: NotebookNode) -> str:
 
 def metadata(nb: NotebookNode) -> NotebookNode:
     """What a stored notebook says of itself: what JupyterLab writes when it saves, but for the version of Python."""
-    kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
-    language = {name: value for name, value in IPythonKernel.language_info.items() if name != "version"}
+    kernel = {
+        "display_name": "Python 3 (ipykernel)",
+        "language": "python",
+        "name": "python3",
+    }
+    language = {
+        name: value
+        for name, value in IPythonKernel.language_info.items()
+        if name != "version"
+    }
     return nbformat.from_dict(
-        {"attnbook": {"source": fingerprint(nb)}, "kernelspec": kernel, "language_info": language}
+        {
+            "attnbook": {"source": fingerprint(nb)},
+            "kernelspec": kernel,
+            "language_info": language,
+        }
     )
 
 
 def execute(nb: NotebookNode, folder: Path) -> None:
     """Run all cells in a fresh kernel and keep the outputs; raises CellExecutionError at the first cell that fails."""
-    options = {"record_timing": False, "coalesce_streams": True, "store_widget_state": False, "timeout": 600}
-    NotebookClient(nb, kernel_name="python3", resources={"metadata": {"path": str(folder)}}, **options).execute()
-    for output in (o for cell in nb.cells if cell.cell_type == "code" for o in cell.outputs):
-        output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
+    options = {
+        "record_timing": False,
+        "coalesce_streams": True,
+        "store_widget_state": False,
+        "timeout": 600,
+    }
+    NotebookClient(
+        nb,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(folder)}},
+        **options,
+    ).execute()
+    for output in (
+        o for cell in nb.cells if cell.cell_type == "code" for o in cell.outputs
+    ):
+        output.get("data", {}).pop(
+            "application/vnd.jupyter.widget-view+json", None
+        )
     nb.metadata = metadata(nb)
 
 
@@ -104,9 +144,17 @@ def compared(nb: NotebookNode) -> list[str]:
         if "nbval-ignore-output" in cell.metadata.get("tags", []):
             continue
         for output in cell.outputs:
-            data = sorted((kind, value) for kind, value in output.get("data", {}).items() if kind not in NOT_COMPARED)
-            text.append(f"{cell.id} {output.output_type} {output.get('name')} {output.get('text')} {data}")
-    for regex, replacement in get_sanitize_patterns((ROOT / ".ci" / "sanitize.cfg").read_text()):
+            data = sorted(
+                (kind, value)
+                for kind, value in output.get("data", {}).items()
+                if kind not in NOT_COMPARED
+            )
+            text.append(
+                f"{cell.id} {output.output_type} {output.get('name')} {output.get('text')} {data}"
+            )
+    for regex, replacement in get_sanitize_patterns(
+        (ROOT / ".ci" / "sanitize.cfg").read_text()
+    ):
         text = [re.sub(regex, replacement, line) for line in text]
     return text
 
@@ -117,8 +165,15 @@ def refresh(path: Path, root: Path = ROOT, force: bool = False) -> bool:
     nb = nbformat.read(path, as_version=4)
     stamp(nb, path, root)
     execute(nb, path.parent)
-    before, after = ([(cell.source, cell.get("execution_count")) for cell in n.cells] for n in (stored, nb))
-    same = before == after and stored.metadata == nb.metadata and compared(stored) == compared(nb)
+    before, after = (
+        [(cell.source, cell.get("execution_count")) for cell in n.cells]
+        for n in (stored, nb)
+    )
+    same = (
+        before == after
+        and stored.metadata == nb.metadata
+        and compared(stored) == compared(nb)
+    )
     if same and not force:
         return False
     nbformat.write(nb, path)
@@ -128,8 +183,14 @@ def refresh(path: Path, root: Path = ROOT, force: bool = False) -> bool:
 def main() -> None:
     """Refresh the notebooks named on the command line, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("notebooks", nargs="*", type=Path, help="by default all notebooks")
-    parser.add_argument("--force", action="store_true", help="write every notebook, changed or not")
+    parser.add_argument(
+        "notebooks", nargs="*", type=Path, help="by default all notebooks"
+    )
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help="write every notebook, changed or not",
+    )
     choice = parser.parse_args()
     os.environ |= {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": "0"}
     os.environ.pop("ATTNBOOK_DATA", None)

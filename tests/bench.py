@@ -17,27 +17,42 @@ LINES = 300
 def seconds(*arguments: str, lines: str = "") -> float:
     """How long a Python process takes from its start to its end."""
     began = time.perf_counter()
-    subprocess.run([sys.executable, *arguments], input=lines.encode(), check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [sys.executable, *arguments],
+        input=lines.encode(),
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
     return time.perf_counter() - began
 
 
 def start() -> str:
     """`import attnbook.cli` beside `import torch`."""
-    pairs = [(seconds("-c", "import attnbook.cli"), seconds("-c", "import torch")) for _ in range(REPEATS)]
-    ratio, ours, torch = (median(x) for x in zip(*((a / b, a, b) for a, b in pairs), strict=True))
+    pairs = [
+        (seconds("-c", "import attnbook.cli"), seconds("-c", "import torch"))
+        for _ in range(REPEATS)
+    ]
+    ratio, ours, torch = (
+        median(x) for x in zip(*((a / b, a, b) for a, b in pairs), strict=True)
+    )
     return f"import attnbook.cli / import torch: {ratio:.2f} ({ours:.2f} s and {torch:.2f} s)"
 
 
 def batches() -> str:
     """A file through `attnbook translate`, as it is read and one line at a time, the start of the program taken off."""
-    text = "".join(f"{phrase.source}\n" for phrase in phrases.split("train")[:LINES])
+    text = "".join(
+        f"{phrase.source}\n" for phrase in phrases.split("train")[:LINES]
+    )
     whole = "from attnbook import cli; cli.CHUNK = {}; cli.app(['translate'])"
     rounds = []
     for _ in range(3):
         empty, chunks, single = (
-            seconds("-c", whole.format(size), lines=part) for size, part in ((1000, "\n"), (1000, text), (1, text))
+            seconds("-c", whole.format(size), lines=part)
+            for size, part in ((1000, "\n"), (1000, text), (1, text))
         )
-        rounds.append(((single - empty) / (chunks - empty), LINES / (chunks - empty)))
+        rounds.append(
+            ((single - empty) / (chunks - empty), LINES / (chunks - empty))
+        )
     ratio, rate = (median(x) for x in zip(*rounds, strict=True))
     return f"translate a file / line by line: {ratio:.1f} times as fast ({rate:.0f} lines/s)"
 

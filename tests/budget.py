@@ -47,15 +47,30 @@ class Meter:
             return
         # A child that ended is in the children's times of its parent once waited for; take the larger account.
         self.seconds = (
-            times.user + times.system + max(sum(self._children.values()), times.children_user + times.children_system)
+            times.user
+            + times.system
+            + max(
+                sum(self._children.values()),
+                times.children_user + times.children_system,
+            )
         )
         self.peak = max(self.peak, memory / 2**20)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The budget of one notebook."""
-    parser.addoption("--budget-seconds", type=float, default=60, help="processor seconds that a notebook may take")
-    parser.addoption("--budget-megabytes", type=float, default=2048, help="memory that a notebook may take at its peak")
+    parser.addoption(
+        "--budget-seconds",
+        type=float,
+        default=60,
+        help="processor seconds that a notebook may take",
+    )
+    parser.addoption(
+        "--budget-megabytes",
+        type=float,
+        default=2048,
+        help="memory that a notebook may take at its peak",
+    )
 
 
 @pytest.hookimpl(wrapper=True)
@@ -69,25 +84,42 @@ def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+def pytest_runtest_teardown(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Iterator[None]:
     """After a notebook's last cell: note what it cost, fail if that is too much."""
     meter = getattr(item.parent, "meter", None)
     last = meter and (nextitem is None or nextitem.parent is not item.parent)
     seconds, peak = meter.stop() if last else (0.0, 0.0)
     if last:
-        item.user_properties.append(("cost", (item.parent.nodeid, seconds, peak)))
+        item.user_properties.append(
+            ("cost", (item.parent.nodeid, seconds, peak))
+        )
     result = yield
-    most = (item.config.option.budget_seconds, item.config.option.budget_megabytes)
+    most = (
+        item.config.option.budget_seconds,
+        item.config.option.budget_megabytes,
+    )
     if seconds > most[0] or peak > most[1]:
-        cost = f"{seconds:.0f} of {most[0]:.0f} s, {peak:.0f} of {most[1]:.0f} MB"
-        pytest.fail(f"{item.parent.name} is above its budget: {cost}", pytrace=False)
+        cost = (
+            f"{seconds:.0f} of {most[0]:.0f} s, {peak:.0f} of {most[1]:.0f} MB"
+        )
+        pytest.fail(
+            f"{item.parent.name} is above its budget: {cost}", pytrace=False
+        )
     return result
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Collect the costs, here and from other processes."""
     if report.when == "teardown":
-        _costs.update({name: (seconds, peak) for key, (name, seconds, peak) in report.user_properties if key == "cost"})
+        _costs.update(
+            {
+                name: (seconds, peak)
+                for key, (name, seconds, peak) in report.user_properties
+                if key == "cost"
+            }
+        )
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -9,8 +9,12 @@ import torch
 
 os.environ["MPLBACKEND"] = "agg"
 torch.set_num_threads(1)
-hypothesis.settings.register_profile("default", deadline=None, derandomize=True, max_examples=25)
-hypothesis.settings.register_profile("soak", deadline=None, derandomize=False, max_examples=1000)
+hypothesis.settings.register_profile(
+    "default", deadline=None, derandomize=True, max_examples=25
+)
+hypothesis.settings.register_profile(
+    "soak", deadline=None, derandomize=False, max_examples=1000
+)
 hypothesis.settings.load_profile("default")
 
 

@@ -12,7 +12,11 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 CHAPTERS = sorted(ROOT.glob("chapters/*.ipynb"))
-NOTEBOOKS = [*CHAPTERS, *sorted(ROOT.glob("chapters/exercises/*.ipynb")), *sorted(ROOT.glob("book/*.ipynb"))]
+NOTEBOOKS = [
+    *CHAPTERS,
+    *sorted(ROOT.glob("chapters/exercises/*.ipynb")),
+    *sorted(ROOT.glob("book/*.ipynb")),
+]
 
 
 def closure(
@@ -40,33 +44,64 @@ def closure(
             inner = Requirement(line)
             if everywhere and conditional(inner):
                 continue
-            if inner.marker is None or any(inner.marker.evaluate({**system, "extra": extra}) for extra in extras):
+            if inner.marker is None or any(
+                inner.marker.evaluate({**system, "extra": extra})
+                for extra in extras
+            ):
                 todo.append(inner)
     return found
 
 
 def conditional(requirement: Requirement) -> bool:
     """True if the requirement holds on some systems only, by their Python or their platform."""
-    return any(variable in str(requirement.marker) for variable in default_environment())
+    return any(
+        variable in str(requirement.marker)
+        for variable in default_environment()
+    )
 
 
 def top_level(distribution: metadata.Distribution) -> set[str]:
     """The names of the modules and packages that a distribution puts at the top of the path."""
-    names = {Path(file.parts[0]).name for file in distribution.files or [] if file.parts[0] != ".."}
+    names = {
+        Path(file.parts[0]).name
+        for file in distribution.files or []
+        if file.parts[0] != ".."
+    }
     return {
-        re.sub(r"(\.[\w-]+)*\.(py|so|pyd)$", "", name) for name in names if not name.endswith((".dist-info", ".pth"))
+        re.sub(r"(\.[\w-]+)*\.(py|so|pyd)$", "", name)
+        for name in names
+        if not name.endswith((".dist-info", ".pth"))
     }
 
 
 def tracked(folder: str = ".") -> list[Path]:
     """Every file of the checkout that git knows or would add, relative to the top."""
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z", folder]
-    output = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return [Path(name) for name in sorted(set(output.split("\0"))) if name and (ROOT / name).is_file()]
+    command = [
+        "git",
+        "ls-files",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+        "-z",
+        folder,
+    ]
+    output = subprocess.run(
+        command, cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+    return [
+        Path(name)
+        for name in sorted(set(output.split("\0")))
+        if name and (ROOT / name).is_file()
+    ]
 
 
 def modules() -> dict[str, Path]:
     """The modules of the library by dotted name, packages under the name of their folder."""
     paths = [path for path in tracked("lib/attnbook") if path.suffix == ".py"]
-    dotted = {".".join(path.relative_to("lib").with_suffix("").parts): ROOT / path for path in paths}
-    return {name.removesuffix(".__init__"): path for name, path in dotted.items()}
+    dotted = {
+        ".".join(path.relative_to("lib").with_suffix("").parts): ROOT / path
+        for path in paths
+    }
+    return {
+        name.removesuffix(".__init__"): path for name, path in dotted.items()
+    }

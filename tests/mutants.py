@@ -29,7 +29,10 @@ JUDGES = {
     "metrics.bleu": ("tests/metrics/test_bleu.py",),
     "metrics.tokens": ("tests/metrics/test_tokens.py",),
     "metrics.alignment": ("tests/metrics/test_alignment.py",),
-    "models.decoder": ("tests/models/test_decoder.py", "tests/models/test_seq2seq.py"),
+    "models.decoder": (
+        "tests/models/test_decoder.py",
+        "tests/models/test_seq2seq.py",
+    ),
     "models.reader": ("tests/models/test_reader.py",),
     "models.seq2seq": ("tests/models/test_seq2seq.py",),
     "train.loss": ("tests/train/test_loss.py",),
@@ -65,12 +68,29 @@ def _judge(folder: Path, module: str, source: str, seconds: int) -> NoReturn:
     os.environ["PYTHONPATH"] = str(folder)
     sys.path.insert(0, str(folder))
     sys.dont_write_bytecode = True
-    hypothesis.settings.register_profile("mutants", deadline=None, derandomize=True, max_examples=10, database=None)
-    options = ["-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"]
+    hypothesis.settings.register_profile(
+        "mutants",
+        deadline=None,
+        derandomize=True,
+        max_examples=10,
+        database=None,
+    )
+    options = [
+        "-x",
+        "-q",
+        "--assert=plain",
+        "-p",
+        "no:cacheprovider",
+        "--hypothesis-profile=mutants",
+    ]
     code = int(pytest.main([*options, *JUDGES[module]]))
-    if not code and not Path(sys.modules["attnbook"].__file__ or "").is_relative_to(folder):
+    if not code and not Path(
+        sys.modules["attnbook"].__file__ or ""
+    ).is_relative_to(folder):
         code = 99  # the library of the checkout was tested, not the copy
-    folder.with_suffix(".modules").write_text("\n".join(sys.modules), encoding="utf-8")
+    folder.with_suffix(".modules").write_text(
+        "\n".join(sys.modules), encoding="utf-8"
+    )
     os._exit(code)
 
 
@@ -86,21 +106,34 @@ def _import_all(names: list[str]) -> None:
                 importlib.import_module(name)
 
 
-def survivors(module: str, folders: list[Path]) -> tuple[list[Mutant], list[Mutant]]:
+def survivors(
+    module: str, folders: list[Path]
+) -> tuple[list[Mutant], list[Mutant]]:
     """All mutants of a module, and those that no test notices; one runs in each folder at a time."""
     original = _file(ROOT / "lib", module).read_text(encoding="utf-8")
     _, status, used = os.wait4(_start(folders[0], module, original, 600), 0)
     if status:
-        raise RuntimeError(f"the tests of {module} do not pass: python -m pytest {' '.join(JUDGES[module])}")
-    _import_all(folders[0].with_suffix(".modules").read_text(encoding="utf-8").split())
+        raise RuntimeError(
+            f"the tests of {module} do not pass: python -m pytest {' '.join(JUDGES[module])}"
+        )
+    _import_all(
+        folders[0].with_suffix(".modules").read_text(encoding="utf-8").split()
+    )
     limit = 5 + 2 * (used.ru_utime + used.ru_stime)
-    everyone, alive, free = list(Mutator(original).mutants()), [], folders.copy()
+    everyone, alive, free = (
+        list(Mutator(original).mutants()),
+        [],
+        folders.copy(),
+    )
     running: dict[int, tuple[Path, Mutant]] = {}
     waiting = iter(everyone)
     while True:
         while free and (mutant := next(waiting, None)):
             folder = free.pop()
-            running[_start(folder, module, mutant.source, limit)] = folder, mutant
+            running[_start(folder, module, mutant.source, limit)] = (
+                folder,
+                mutant,
+            )
         if not running:
             break
         pid, status = os.wait()
@@ -112,14 +145,23 @@ def survivors(module: str, folders: list[Path]) -> tuple[list[Mutant], list[Muta
     return everyone, sorted(alive)
 
 
-def report(module: str, everyone: list[Mutant], alive: list[Mutant], reasons: dict[str, str]) -> bool:
+def report(
+    module: str,
+    everyone: list[Mutant],
+    alive: list[Mutant],
+    reasons: dict[str, str],
+) -> bool:
     """Tell what survived without a reason, and what has a reason without need; True if there is either."""
     unexplained = [mutant for mutant in alive if mutant.change not in reasons]
     stale = sorted(reasons.keys() - {mutant.change for mutant in alive})
     for mutant in unexplained:
-        print(f"{_file(Path('lib'), module)}:{mutant.line}: survives: {mutant.change}")
+        print(
+            f"{_file(Path('lib'), module)}:{mutant.line}: survives: {mutant.change}"
+        )
     for change in stale:
-        print(f"tests/mutants.toml: stale, the tests notice it or it is gone: [{module}] {change}")
+        print(
+            f"tests/mutants.toml: stale, the tests notice it or it is gone: [{module}] {change}"
+        )
     counts = f"{len(everyone)} mutants, {len(alive)} survived, {len(alive) - len(unexplained)} explained"
     print(f"{module}: {counts}", flush=True)
     return bool(unexplained or stale)
@@ -127,20 +169,37 @@ def report(module: str, everyone: list[Mutant], alive: list[Mutant], reasons: di
 
 def main() -> int:
     """Run the modules asked for, and tell what survived."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("modules", nargs="*", metavar="MODULE", help=", ".join(JUDGES))
-    parser.add_argument("-n", dest="jobs", type=int, default=2, help="mutants at a time")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutants",
+        description=(__doc__ or "").splitlines()[0],
+    )
+    parser.add_argument(
+        "modules", nargs="*", metavar="MODULE", help=", ".join(JUDGES)
+    )
+    parser.add_argument(
+        "-n", dest="jobs", type=int, default=2, help="mutants at a time"
+    )
     wanted = parser.parse_args()
     if unknown := set(wanted.modules) - JUDGES.keys():
-        parser.error(f"no tests are named for {', '.join(sorted(unknown))}; there are {', '.join(JUDGES)}")
-    explained = tomllib.loads((ROOT / "tests/mutants.toml").read_text(encoding="utf-8"))
+        parser.error(
+            f"no tests are named for {', '.join(sorted(unknown))}; there are {', '.join(JUDGES)}"
+        )
+    explained = tomllib.loads(
+        (ROOT / "tests/mutants.toml").read_text(encoding="utf-8")
+    )
     failed = False
     with tempfile.TemporaryDirectory() as place:
         folders = [Path(place, str(job)) for job in range(wanted.jobs)]
         for folder in folders:
-            shutil.copytree(ROOT / "lib", folder, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(
+                ROOT / "lib",
+                folder,
+                ignore=shutil.ignore_patterns("__pycache__"),
+            )
         for module in wanted.modules or JUDGES:
-            failed |= report(module, *survivors(module, folders), explained.get(module, {}))
+            failed |= report(
+                module, *survivors(module, folders), explained.get(module, {})
+            )
     return int(failed)
 
 

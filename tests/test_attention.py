@@ -8,7 +8,20 @@ import torch
 from torch.nn import functional as F
 
 from attnbook import attention, masks, spec
-from tests.toys import B, H, K, S, T, V, assert_same, each_head, gradients, normal, random_mask, unchecked
+from tests.toys import (
+    B,
+    H,
+    K,
+    S,
+    T,
+    V,
+    assert_same,
+    each_head,
+    gradients,
+    normal,
+    random_mask,
+    unchecked,
+)
 
 SHAPES = {
     "full": (B, H, T, S),
@@ -20,7 +33,11 @@ SHAPES = {
 
 
 def triple():
-    return normal(B, H, T, K, seed=1), normal(B, H, S, K, seed=2), normal(B, H, S, V, seed=3)
+    return (
+        normal(B, H, T, K, seed=1),
+        normal(B, H, S, K, seed=2),
+        normal(B, H, S, V, seed=3),
+    )
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES.keys())
@@ -35,24 +52,45 @@ def test_loops_and_explicit_and_fused_agree(shape):
 @pytest.mark.parametrize("seed", range(5))
 def test_explicit_and_fused_agree_with_bias_and_scale(seed):
     q, k, v = triple()
-    mask, bias = random_mask(B, H, T, S, seed=seed), normal(1, H, T, S, seed=seed)
-    one, other = (attention.attend(q, k, v, mask, scale=0.3, bias=bias, fused=fused) for fused in (False, True))
+    mask, bias = (
+        random_mask(B, H, T, S, seed=seed),
+        normal(1, H, T, S, seed=seed),
+    )
+    one, other = (
+        attention.attend(q, k, v, mask, scale=0.3, bias=bias, fused=fused)
+        for fused in (False, True)
+    )
     assert_same(one, other, q, k, v, bias)
 
 
 def test_bias_alone_reaches_both_paths():
     q, k, v = triple()
     bias = normal(B, 1, 1, S, seed=5)
-    by_hand = (torch.einsum("bhtk,bhsk->bhts", q, k) / K**0.5 + bias).softmax(-1) @ v
+    by_hand = (torch.einsum("bhtk,bhsk->bhts", q, k) / K**0.5 + bias).softmax(
+        -1
+    ) @ v
     for fused in (False, True):
-        assert_same(attention.attend(q, k, v, bias=bias, fused=fused), by_hand, q, k, v, bias)
+        assert_same(
+            attention.attend(q, k, v, bias=bias, fused=fused),
+            by_hand,
+            q,
+            k,
+            v,
+            bias,
+        )
 
 
 def test_no_mask_is_a_mask_of_true():
     q, k, v = triple()
     everything = torch.ones(1, 1, 1, 1, dtype=torch.bool)
     for fused in (False, True):
-        assert_same(attention.attend(q, k, v, fused=fused), attention.attend(q, k, v, everything, fused=fused), q, k, v)
+        assert_same(
+            attention.attend(q, k, v, fused=fused),
+            attention.attend(q, k, v, everything, fused=fused),
+            q,
+            k,
+            v,
+        )
 
 
 def test_weights_equal_torchs_attention_over_the_identity_for_every_mask():
@@ -71,7 +109,13 @@ def test_weights_equal_torchs_attention_over_the_identity_for_every_mask():
 def test_weights_are_what_attend_reads_with():
     q, k, v = triple()
     mask = random_mask(B, H, T, S, seed=6)
-    assert_same(attention.read(attention.weights(q, k, mask), v), attention.attend(q, k, v, mask), q, k, v)
+    assert_same(
+        attention.read(attention.weights(q, k, mask), v),
+        attention.attend(q, k, v, mask),
+        q,
+        k,
+        v,
+    )
 
 
 @pytest.mark.parametrize("fused", [False, True])
@@ -101,13 +145,19 @@ def test_hidden_values_may_be_any_finite_number():
     other[:, :, 5:] = 1e300
     for fused in (False, True):
         torch.testing.assert_close(
-            attention.attend(q, k, other, mask, fused=fused), attention.attend(q, k, v, mask, fused=fused)
+            attention.attend(q, k, other, mask, fused=fused),
+            attention.attend(q, k, v, mask, fused=fused),
         )
 
 
 def test_scores_of_minus_infinity_hide_a_key_too():
-    scores = torch.tensor([[0.0, float("-inf"), 0.0], [float("-inf")] * 3], dtype=torch.float64)[None, None]
-    assert attention.normalise(scores)[0, 0].tolist() == [[0.5, 0.0, 0.5], [0.0, 0.0, 0.0]]
+    scores = torch.tensor(
+        [[0.0, float("-inf"), 0.0], [float("-inf")] * 3], dtype=torch.float64
+    )[None, None]
+    assert attention.normalise(scores)[0, 0].tolist() == [
+        [0.5, 0.0, 0.5],
+        [0.0, 0.0, 0.0],
+    ]
 
 
 @pytest.mark.parametrize("fused", [False, True])
@@ -124,8 +174,13 @@ def test_a_bias_of_minus_infinity_may_hide_every_key_of_a_query(fused):
     assert all(x.isfinite().all() for x in (by_q, by_k, by_v))
 
 
-@pytest.mark.parametrize(("arguments", "calls"), [({}, 1), ({"fused": True}, 1), ({"fused": False}, 0)])
-def test_fused_says_whether_torchs_kernel_computes(arguments, calls, monkeypatch):
+@pytest.mark.parametrize(
+    ("arguments", "calls"),
+    [({}, 1), ({"fused": True}, 1), ({"fused": False}, 0)],
+)
+def test_fused_says_whether_torchs_kernel_computes(
+    arguments, calls, monkeypatch
+):
     kernel = Mock(wraps=F.scaled_dot_product_attention)
     monkeypatch.setattr(F, "scaled_dot_product_attention", kernel)
     attention.attend(*triple(), **arguments)
@@ -136,15 +191,24 @@ def test_bias_and_mask_of_unlike_shapes_meet():
     """A bias for each key of a sequence, a mask for each query: the scores have both axes."""
     q, k, v = triple()
     bias, mask = normal(B, 1, 1, S, seed=9), random_mask(1, H, T, 1, seed=10)
-    one, other = (attention.attend(q, k, v, mask, bias=bias, fused=fused) for fused in (False, True))
+    one, other = (
+        attention.attend(q, k, v, mask, bias=bias, fused=fused)
+        for fused in (False, True)
+    )
     assert_same(one, other, q, k, v, bias)
 
 
 def test_integer_weights():
     """Scores log 1, log 2, log 5 share the weight as 1 : 2 : 5; hiding the last leaves 1 : 2."""
-    scores = torch.tensor([1.0, 2.0, 5.0], dtype=torch.float64).log().expand(1, 1, 2, 3)
+    scores = (
+        torch.tensor([1.0, 2.0, 5.0], dtype=torch.float64)
+        .log()
+        .expand(1, 1, 2, 3)
+    )
     mask = torch.tensor([[True, True, True], [True, True, False]])[None, None]
-    expected = torch.tensor([[1 / 8, 2 / 8, 5 / 8], [1 / 3, 2 / 3, 0]], dtype=torch.float64)[None, None]
+    expected = torch.tensor(
+        [[1 / 8, 2 / 8, 5 / 8], [1 / 3, 2 / 3, 0]], dtype=torch.float64
+    )[None, None]
     torch.testing.assert_close(attention.normalise(scores, mask), expected)
 
 
@@ -152,11 +216,25 @@ def test_integer_weights():
 def test_dropout_removes_its_share_and_keeps_the_mean(fused):
     """Over the identity the output is the weights: each is 0 or grown by 1 / (1 - p), and p of them are 0."""
     p, n = 0.25, 101
-    q, k = torch.zeros(1, 1, n, K, dtype=torch.float64), torch.zeros(1, 1, n, K, dtype=torch.float64)
+    q, k = (
+        torch.zeros(1, 1, n, K, dtype=torch.float64),
+        torch.zeros(1, 1, n, K, dtype=torch.float64),
+    )
     torch.manual_seed(0)
-    out = attention.attend(q, k, torch.eye(n, dtype=torch.float64)[None, None], dropout=p, fused=fused) * n
+    out = (
+        attention.attend(
+            q,
+            k,
+            torch.eye(n, dtype=torch.float64)[None, None],
+            dropout=p,
+            fused=fused,
+        )
+        * n
+    )
     dropped = out == 0
-    torch.testing.assert_close(out[~dropped], torch.full_like(out[~dropped], 1 / (1 - p)))
+    torch.testing.assert_close(
+        out[~dropped], torch.full_like(out[~dropped], 1 / (1 - p))
+    )
     deviation = (p * (1 - p) / n**2) ** 0.5
     assert abs(float(dropped.double().mean()) - p) < 5 * deviation
 
@@ -166,32 +244,58 @@ def test_dropout_removes_its_share_and_keeps_the_mean(fused):
 def test_a_mask_that_is_not_boolean_is_refused(fused, dtype):
     q, k, v = triple()
     with unchecked(), pytest.raises(TypeError, match=f"boolean.*dtype={dtype}"):
-        attention.attend(q, k, v, torch.ones(B, H, T, S, dtype=dtype), fused=fused)
+        attention.attend(
+            q, k, v, torch.ones(B, H, T, S, dtype=dtype), fused=fused
+        )
 
 
 @pytest.mark.parametrize("fused", [False, True])
-@pytest.mark.parametrize("shape", [(T, S), (B, H, S, T), (1, 1), (B, B, T, S), (B, H, T, S, 1)])
+@pytest.mark.parametrize(
+    "shape", [(T, S), (B, H, S, T), (1, 1), (B, B, T, S), (B, H, T, S, 1)]
+)
 def test_a_mask_that_does_not_fit_is_refused(fused, shape):
     q, k, v = triple()
-    with unchecked(), pytest.raises(ValueError, match=r"mask does not fit.*scores=\(2, 3, 5, 7\)"):
-        attention.attend(q, k, v, torch.ones(shape, dtype=torch.bool), fused=fused)
+    with (
+        unchecked(),
+        pytest.raises(
+            ValueError, match=r"mask does not fit.*scores=\(2, 3, 5, 7\)"
+        ),
+    ):
+        attention.attend(
+            q, k, v, torch.ones(shape, dtype=torch.bool), fused=fused
+        )
 
 
 @pytest.mark.parametrize("fused", [False, True])
-@pytest.mark.parametrize("shape", [(T, S), (B, H, S, T), (1, 1), (B, H, T, S, 1)])
+@pytest.mark.parametrize(
+    "shape", [(T, S), (B, H, S, T), (1, 1), (B, H, T, S, 1)]
+)
 def test_a_bias_that_does_not_fit_is_refused(fused, shape):
     q, k, v = triple()
-    with unchecked(), pytest.raises(ValueError, match=r"bias does not fit.*scores=\(2, 3, 5, 7\)"):
-        attention.attend(q, k, v, bias=torch.zeros(shape, dtype=torch.float64), fused=fused)
+    with (
+        unchecked(),
+        pytest.raises(
+            ValueError, match=r"bias does not fit.*scores=\(2, 3, 5, 7\)"
+        ),
+    ):
+        attention.attend(
+            q, k, v, bias=torch.zeros(shape, dtype=torch.float64), fused=fused
+        )
 
 
 @pytest.mark.parametrize("fused", [False, True])
 def test_queries_keys_and_values_that_disagree_are_refused(fused):
     q, k, v = triple()
     with unchecked():
-        with pytest.raises(ValueError, match=r"q=\(2, 3, 5, 11\), k=\(2, 3, 7, 13\)"):
+        with pytest.raises(
+            ValueError, match=r"q=\(2, 3, 5, 11\), k=\(2, 3, 7, 13\)"
+        ):
             attention.attend(q, v, v, fused=fused)
-        with pytest.raises(ValueError, match=r"k=\(2, 3, 7, 11\), v=\(2, 3, 5, 11\)"):
+        with pytest.raises(
+            ValueError, match=r"k=\(2, 3, 7, 11\), v=\(2, 3, 5, 11\)"
+        ):
             attention.attend(q, k, q, fused=fused)
-        with pytest.raises(ValueError, match=r"q=\(1, 3, 5, 11\), k=\(2, 3, 7, 11\)"):
+        with pytest.raises(
+            ValueError, match=r"q=\(1, 3, 5, 11\), k=\(2, 3, 7, 11\)"
+        ):
             attention.attend(q[:1], k, v, fused=fused)

@@ -31,7 +31,9 @@ def program(*arguments: str | bytes, **options) -> subprocess.CompletedProcess:
     """The program itself, in a process of its own, in the C locale."""
     command = [sys.executable, "-m", "attnbook", *arguments]
     environment = os.environ | {"LC_ALL": "C", "OMP_NUM_THREADS": "1"}
-    return subprocess.run(command, capture_output=True, timeout=120, env=environment, **options)
+    return subprocess.run(
+        command, capture_output=True, timeout=120, env=environment, **options
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -41,10 +43,16 @@ def places(tmp_path, monkeypatch):
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
     monkeypatch.setattr(verbs, "LIMIT", 13)
     monkeypatch.setattr(pretrained, "FOLDER", tmp_path / "weights")
-    words = tokenizer.train((s for pair in translation.load() for s in pair), 151)
-    model = seq2seq.build(seq2seq.Config(151, 7, 11, 13), torch.Generator().manual_seed(1))
+    words = tokenizer.train(
+        (s for pair in translation.load() for s in pair), 151
+    )
+    model = seq2seq.build(
+        seq2seq.Config(151, 7, 11, 13), torch.Generator().manual_seed(1)
+    )
     for name in ("translate-en-fr-bahdanau", "other"):
-        pretrained.write(tmp_path / "weights" / f"{name}.safetensors", model, words)
+        pretrained.write(
+            tmp_path / "weights" / f"{name}.safetensors", model, words
+        )
     return tmp_path
 
 
@@ -67,14 +75,19 @@ def test_python_m_is_the_same():
 
 
 def test_the_version_is_said():
-    assert run("--version").output == f"attnbook {metadata.version('attnbook')}\n"
+    assert (
+        run("--version").output == f"attnbook {metadata.version('attnbook')}\n"
+    )
 
 
 def test_help_and_the_list_of_recipes_load_no_torch():
-    script = (
-        "import sys; from attnbook import cli; cli.app(['run'], standalone_mode=False); print('torch' in sys.modules)"
-    )
-    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    script = "import sys; from attnbook import cli; cli.app(['run'], standalone_mode=False); print('torch' in sys.modules)"
+    shown = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     assert shown.endswith("False\n")
 
 
@@ -82,12 +95,18 @@ def test_sentences_as_arguments():
     translator = pretrained.load("other")
     result = run("translate", "A dog runs.", "two cats", "--model", "other")
     assert result.exit_code == 0
-    assert result.output.splitlines() == translator.translate(["A dog runs.", "two cats"])
+    assert result.output.splitlines() == translator.translate(
+        ["A dog runs.", "two cats"]
+    )
 
 
 def test_standard_input_line_by_line_and_an_empty_line_stays_empty():
-    expected = pretrained.load("other").translate(["A dog runs.", "", "two cats"], beam=2)
-    result = run("translate", "--beam", "2", lines="A dog runs.\n\ntwo cats\r\n")
+    expected = pretrained.load("other").translate(
+        ["A dog runs.", "", "two cats"], beam=2
+    )
+    result = run(
+        "translate", "--beam", "2", lines="A dog runs.\n\ntwo cats\r\n"
+    )
     assert result.output == "".join(f"{line}\n" for line in expected)
     assert expected[1] == ""
 
@@ -98,21 +117,34 @@ def test_no_input_gives_no_output():
 
 
 def test_a_file_is_a_model_too(places):
-    by_path = run("translate", "two cats", "--model", str(places / "weights" / "other.safetensors"))
+    by_path = run(
+        "translate",
+        "two cats",
+        "--model",
+        str(places / "weights" / "other.safetensors"),
+    )
     assert by_path.exit_code == 0
-    assert by_path.output == run("translate", "two cats", "--model", "other").output
+    assert (
+        by_path.output
+        == run("translate", "two cats", "--model", "other").output
+    )
 
 
 @pytest.mark.parametrize("command", [("translate", "two cats"), ("evaluate",)])
 def test_an_unknown_model_lists_those_there_are(command):
     result = run(*command, "--model", "best")
     assert result.exit_code == 2
-    assert "unknown model: 'best'; there are other, translate-en-fr-bahdanau" in result.stderr
+    assert (
+        "unknown model: 'best'; there are other, translate-en-fr-bahdanau"
+        in result.stderr
+    )
 
 
 def test_a_damaged_file_is_told(places):
     (places / "bad.safetensors").write_bytes(b"bad")
-    result = run("translate", "two cats", "--model", str(places / "bad.safetensors"))
+    result = run(
+        "translate", "two cats", "--model", str(places / "bad.safetensors")
+    )
     assert result.exit_code == 2
     assert "not a model of this package" in result.stderr
 
@@ -133,10 +165,16 @@ def test_evaluate_refuses_an_unknown_split():
 def test_data_lists_and_checks():
     assert "multi30k: en-fr, de-en" in run("data").output
     result = run("data", "multi30k", "--pair", "de-en")
-    assert result.output.splitlines() == [f"multi30k de-en {split}: 40 pairs" for split in ("train", "val", "test")]
+    assert result.output.splitlines() == [
+        f"multi30k de-en {split}: 40 pairs"
+        for split in ("train", "val", "test")
+    ]
     wrong = run("data", "multi40k")
     assert wrong.exit_code == 2
-    assert "unknown corpus: 'multi40k'; there are phrases, multi30k" in wrong.stderr
+    assert (
+        "unknown corpus: 'multi40k'; there are phrases, multi30k"
+        in wrong.stderr
+    )
 
 
 def test_an_altered_file_is_told(places):
@@ -155,14 +193,22 @@ def test_without_a_name_every_recipe_says_what_it_makes_costs_and_needs():
 
 
 def test_a_recipe_that_never_ran_has_no_cost(monkeypatch):
-    monkeypatch.setitem(recipes.CATALOGUE, "vit", recipes.Entry("vit:VIT", "a classifier"))
-    assert "vit: a classifier\n    took: not measured; needs: nothing\n" in run("run").output
+    monkeypatch.setitem(
+        recipes.CATALOGUE, "vit", recipes.Entry("vit:VIT", "a classifier")
+    )
+    assert (
+        "vit: a classifier\n    took: not measured; needs: nothing\n"
+        in run("run").output
+    )
 
 
 def test_an_unknown_recipe_lists_those_there_are():
     result = run("run", "absent")
     assert result.exit_code == 2
-    assert f"unknown recipe: 'absent'; there are {', '.join(recipes.CATALOGUE)}" in result.stderr
+    assert (
+        f"unknown recipe: 'absent'; there are {', '.join(recipes.CATALOGUE)}"
+        in result.stderr
+    )
 
 
 def test_run_writes_weights_and_result_and_says_where(places, monkeypatch):
@@ -171,8 +217,16 @@ def test_run_writes_weights_and_result_and_says_where(places, monkeypatch):
     result = run("run", "tiny", "--quiet", "--out", str(places / "out"))
     assert result.exit_code == 0, result.output
     assert result.output.endswith(f"result: {places / 'out' / 'tiny.json'}\n")
-    assert sorted(path.name for path in (places / "out").iterdir()) == ["tiny.json", "tiny.safetensors"]
-    assert run("evaluate", "--model", str(places / "out" / "tiny.safetensors")).exit_code == 0
+    assert sorted(path.name for path in (places / "out").iterdir()) == [
+        "tiny.json",
+        "tiny.safetensors",
+    ]
+    assert (
+        run(
+            "evaluate", "--model", str(places / "out" / "tiny.safetensors")
+        ).exit_code
+        == 0
+    )
 
 
 def test_one_thread_unless_the_reader_says_otherwise():
@@ -181,9 +235,15 @@ def test_one_thread_unless_the_reader_says_otherwise():
         "cli.app(['translate', 'A dog.'], standalone_mode=False); print(torch.get_num_threads())"
     )
     for variables, threads in (({}, "1"), ({"OMP_NUM_THREADS": "2"}, "2")):
-        environment = {key: value for key, value in os.environ.items() if key != "OMP_NUM_THREADS"} | variables
+        environment = {
+            key: value
+            for key, value in os.environ.items()
+            if key != "OMP_NUM_THREADS"
+        } | variables
         command = [sys.executable, "-c", script]
-        shown = subprocess.run(command, capture_output=True, text=True, env=environment, check=True).stdout
+        shown = subprocess.run(
+            command, capture_output=True, text=True, env=environment, check=True
+        ).stdout
         assert shown.splitlines()[-1] == threads
 
 
@@ -211,7 +271,13 @@ def test_a_place_that_cannot_be_written_is_told_at_once():
 
 def test_a_recipe_whose_data_are_damaged_is_told(places):
     (places / "data" / "multi30k" / "train.en.gz").write_bytes(b"altered")
-    result = run("run", "translate-en-fr-bahdanau", "--quiet", "--out", str(places / "out"))
+    result = run(
+        "run",
+        "translate-en-fr-bahdanau",
+        "--quiet",
+        "--out",
+        str(places / "out"),
+    )
     assert result.exit_code == 2
     assert "wrong checksum: multi30k/train.en.gz" in result.stderr
     assert not list((places / "out").iterdir())
@@ -224,7 +290,9 @@ def test_a_changed_recipe_is_told_in_one_message(places, monkeypatch):
     monkeypatch.setattr(recipes, "load", lambda _: made)
     assert run("run", "tiny", "--quiet").exit_code == 0
     for changed in others:
-        monkeypatch.setattr(recipes, "load", lambda name, changed=changed: changed)
+        monkeypatch.setattr(
+            recipes, "load", lambda name, changed=changed: changed
+        )
         result = run("run", "tiny", "--quiet")
         assert result.exit_code == 2
         assert "belongs to another run" in result.stderr
@@ -233,12 +301,17 @@ def test_a_changed_recipe_is_told_in_one_message(places, monkeypatch):
 # Standard input and output, whatever comes
 
 
-@pytest.mark.parametrize("lines", [["A dog runs."] * 7, ["", "two cats", " "], ["word " * 500, "a"], []])
+@pytest.mark.parametrize(
+    "lines",
+    [["A dog runs."] * 7, ["", "two cats", " "], ["word " * 500, "a"], []],
+)
 def test_one_line_out_for_each_line_in(monkeypatch, lines):
     """Chunks are as good as single lines."""
     monkeypatch.setattr(cli, "CHUNK", 3)
     text = "".join(f"{line}\n" for line in lines)
-    assert run("translate", lines=text).output.splitlines() == pretrained.load("other").translate(lines)
+    assert run("translate", lines=text).output.splitlines() == pretrained.load(
+        "other"
+    ).translate(lines)
 
 
 def test_a_file_is_translated_in_chunks(monkeypatch):
@@ -246,33 +319,52 @@ def test_a_file_is_translated_in_chunks(monkeypatch):
     sizes = []
     translate = verbs.Translator.translate
     monkeypatch.setattr(
-        verbs.Translator, "translate", lambda self, s, **k: sizes.append(len(s)) or translate(self, s, **k)
+        verbs.Translator,
+        "translate",
+        lambda self, s, **k: sizes.append(len(s)) or translate(self, s, **k),
     )
     run("translate", lines="a dog\n" * 1001)
     assert sizes == [1000, 1]
 
 
-@pytest.mark.parametrize("bad", [b"\xff\xfe bad", "caf\u00e9".encode("latin-1"), bytes(range(128, 256)), b"\0"])
+@pytest.mark.parametrize(
+    "bad",
+    [
+        b"\xff\xfe bad",
+        "caf\u00e9".encode("latin-1"),
+        bytes(range(128, 256)),
+        b"\0",
+    ],
+)
 def test_bytes_that_are_not_utf8_cost_nobody_a_line(bad):
     done = run("translate", lines=b"A dog.\n" + bad + b"\nA boy.\n")
     assert done.exit_code == 0
     first, _, last = done.output.splitlines()
-    assert [first, last] == pretrained.load("other").translate(["A dog.", "A boy."])
+    assert [first, last] == pretrained.load("other").translate(
+        ["A dog.", "A boy."]
+    )
 
 
 def test_a_byte_order_mark_is_no_word():
-    assert run("translate", lines=b"\xef\xbb\xbfA dog.\r\n").output == run("translate", lines="A dog.\n").output
+    assert (
+        run("translate", lines=b"\xef\xbb\xbfA dog.\r\n").output
+        == run("translate", lines="A dog.\n").output
+    )
 
 
 def test_an_argument_that_is_not_utf8_is_read_too():
     done = program("translate", b"caf\xe9", "A dog.")
-    assert (done.returncode, len(done.stdout.splitlines())) == (0, 2), done.stderr
+    assert (done.returncode, len(done.stdout.splitlines())) == (0, 2), (
+        done.stderr
+    )
 
 
 def test_a_reader_that_has_gone_is_no_error(places):
     """As with `| head -1`: nothing on standard error."""
     (places / "lines").write_text("A dog.\n" * 3000)
-    command = f"{sys.executable} -m attnbook translate < {places / 'lines'} | head -1"
+    command = (
+        f"{sys.executable} -m attnbook translate < {places / 'lines'} | head -1"
+    )
     done = subprocess.run(command, shell=True, capture_output=True, timeout=120)
     assert (len(done.stdout.splitlines()), done.stderr) == (1, b"")
 
@@ -280,7 +372,10 @@ def test_a_reader_that_has_gone_is_no_error(places):
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_a_closed_stream_is_no_traceback(closed):
     done = subprocess.run(
-        f"echo 'A dog.' | {sys.executable} -m attnbook translate {closed}", shell=True, capture_output=True, timeout=120
+        f"echo 'A dog.' | {sys.executable} -m attnbook translate {closed}",
+        shell=True,
+        capture_output=True,
+        timeout=120,
     )
     assert b"Traceback" not in done.stderr
     if closed == "<&-":
@@ -290,7 +385,9 @@ def test_a_closed_stream_is_no_traceback(closed):
 def test_control_c_is_silent_even_while_modules_load():
     """Sent when torch has begun to load, which takes a second or more."""
     command = [sys.executable, "-m", "attnbook", "translate"]
-    started = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    started = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stderr=subprocess.PIPE
+    )
     maps = Path(f"/proc/{started.pid}/maps")
     for _ in range(3000):
         if not maps.exists() or "torch" in maps.read_text():
@@ -325,14 +422,21 @@ def test_a_file_of_another_kind_is_told_as_a_file(places):
 
 
 def test_an_absent_file_is_absent(places):
-    result = run("translate", "two cats", "--model", str(places / "absent.safetensors"))
+    result = run(
+        "translate", "two cats", "--model", str(places / "absent.safetensors")
+    )
     assert result.exit_code == 2
     assert "No such file" in result.stderr
     assert "absent.safetensors" in result.stderr
 
 
 def test_release_names_a_notebook_that_there_is_not(places):
-    result = run("release", str(places / "absent.ipynb"), "--to", str(places / "students"))
+    result = run(
+        "release",
+        str(places / "absent.ipynb"),
+        "--to",
+        str(places / "students"),
+    )
     assert result.exit_code == 2
     assert "absent.ipynb" in result.stderr
 
@@ -345,7 +449,12 @@ def exercise(path):
 
 
 def test_release_writes_student_editions(places):
-    result = run("release", str(exercise(places / "a.ipynb")), "--to", str(places / "students"))
+    result = run(
+        "release",
+        str(exercise(places / "a.ipynb")),
+        "--to",
+        str(places / "students"),
+    )
     assert result.exit_code == 0
     edition = (places / "students" / "a.ipynb").read_text()
     assert "def answer" in edition

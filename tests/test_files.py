@@ -48,7 +48,9 @@ def test_others_may_read_what_was_written(tmp_path):
     plain = tmp_path / "plain"
     plain.touch()
     written = files.write(tmp_path / "written", b"")
-    assert stat.S_IMODE(written.stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)
+    assert stat.S_IMODE(written.stat().st_mode) == stat.S_IMODE(
+        plain.stat().st_mode
+    )
 
 
 @pytest.mark.parametrize("old", [None, b"old"])
@@ -56,15 +58,24 @@ def test_a_full_disk_leaves_the_old_file_or_none(tmp_path, old):
     path = tmp_path / "file.bin"
     if old is not None:
         path.write_bytes(old)
-    with no_file_longer_than(100), pytest.raises(OSError, match="cannot write .*file.bin"):
+    with (
+        no_file_longer_than(100),
+        pytest.raises(OSError, match="cannot write .*file.bin"),
+    ):
         files.write(path, b"x" * 1000)
-    assert [p.read_bytes() for p in tmp_path.iterdir()] == ([] if old is None else [old])
+    assert [p.read_bytes() for p in tmp_path.iterdir()] == (
+        [] if old is None else [old]
+    )
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EIO])
-def test_a_failure_at_the_very_end_leaves_nothing(tmp_path, monkeypatch, number):
+def test_a_failure_at_the_very_end_leaves_nothing(
+    tmp_path, monkeypatch, number
+):
     monkeypatch.setattr(files.os, "fsync", failing(number))
-    with pytest.raises(OSError, match=f"cannot write .*file.bin: {os.strerror(number)}") as caught:
+    with pytest.raises(
+        OSError, match=f"cannot write .*file.bin: {os.strerror(number)}"
+    ) as caught:
         files.write(tmp_path / "file.bin", b"content")
     assert caught.value.errno == number
     assert list(tmp_path.iterdir()) == []
@@ -72,7 +83,9 @@ def test_a_failure_at_the_very_end_leaves_nothing(tmp_path, monkeypatch, number)
 
 def test_a_read_only_folder_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "mkdir", failing(errno.EROFS))
-    with pytest.raises(OSError, match="cannot write .*file.bin: Read-only file system"):
+    with pytest.raises(
+        OSError, match="cannot write .*file.bin: Read-only file system"
+    ):
         files.write(tmp_path / "sub" / "file.bin", b"content")
 
 
@@ -92,19 +105,31 @@ def test_an_interrupt_leaves_nothing(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("error", [ValueError("wrong content"), OSError("no answer")])
-def test_an_error_of_the_writer_stays_what_it_is_and_leaves_the_old_file(tmp_path, error):
+@pytest.mark.parametrize(
+    "error", [ValueError("wrong content"), OSError("no answer")]
+)
+def test_an_error_of_the_writer_stays_what_it_is_and_leaves_the_old_file(
+    tmp_path, error
+):
     """It is not the disk's: nothing is said of writing."""
     path = files.write(tmp_path / "file.bin", b"old")
-    with pytest.raises(type(error), match=f"^{error}$"), files.whole(path) as file:
+    with (
+        pytest.raises(type(error), match=f"^{error}$"),
+        files.whole(path) as file,
+    ):
         file.write(b"half")
         raise error
-    assert [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [("file.bin", b"old")]
+    assert [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [
+        ("file.bin", b"old")
+    ]
 
 
 def test_sha256_of_the_standard():
     """FIPS 180-4, the example "abc"."""
-    assert files.sha256(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    assert (
+        files.sha256(b"abc")
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    )
 
 
 def test_the_cache_is_the_users_own_by_default(monkeypatch, tmp_path):

@@ -7,9 +7,13 @@ from attnbook import masks, spec
 from tests.toys import B, S, T, unchecked
 
 
-@pytest.mark.parametrize(("queries", "keys"), [(T, S), (S, T), (S, S), (1, S), (T, 1)])
+@pytest.mark.parametrize(
+    ("queries", "keys"), [(T, S), (S, T), (S, S), (1, S), (T, 1)]
+)
 def test_causal_equals_its_loop(queries, keys):
-    assert torch.equal(masks.causal(queries, keys)[0, 0], spec.causal(queries, keys))
+    assert torch.equal(
+        masks.causal(queries, keys)[0, 0], spec.causal(queries, keys)
+    )
     assert masks.causal(queries, keys).shape == (1, 1, queries, keys)
 
 
@@ -26,7 +30,9 @@ def test_one_query_at_a_time_sees_what_all_together_see():
     """What a cache needs: the last of T queries over S keys, for every S."""
     whole = masks.causal(S)
     for t in range(S):
-        assert torch.equal(masks.causal(1, t + 1)[..., 0, :], whole[..., t, : t + 1])
+        assert torch.equal(
+            masks.causal(1, t + 1)[..., 0, :], whole[..., t, : t + 1]
+        )
         assert not whole[..., t, t + 1 :].any()
 
 
@@ -34,14 +40,23 @@ def test_padding_equals_its_loop():
     tokens = torch.tensor([[5, 3, 2, 0, 0], [7, 2, 0, 0, 0]])
     mask = masks.padding(tokens, 0)
     assert mask.shape == (B, 1, 1, T)
-    assert torch.equal(mask[:, 0, 0], torch.stack([spec.padding(row, 0) for row in tokens]))
+    assert torch.equal(
+        mask[:, 0, 0], torch.stack([spec.padding(row, 0) for row in tokens])
+    )
 
 
 def test_both_masks_combine():
     both = masks.causal(3) & masks.padding(torch.tensor([[4, 4, 0]]), 0)
-    assert both[0, 0].tolist() == [[True, False, False], [True, True, False], [True, True, False]]
+    assert both[0, 0].tolist() == [
+        [True, False, False],
+        [True, True, False],
+        [True, True, False],
+    ]
 
 
 def test_tokens_of_a_wrong_shape_are_refused():
-    with unchecked(), pytest.raises(ValueError, match=r"two axes \(B, S\): shape=\(4,\)"):
+    with (
+        unchecked(),
+        pytest.raises(ValueError, match=r"two axes \(B, S\): shape=\(4,\)"),
+    ):
         masks.padding(torch.tensor([1, 2, 3, 0]), 0)

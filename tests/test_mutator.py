@@ -34,7 +34,11 @@ True -> False | max(x, y) -> x
 
 def test_every_small_change_is_made_once():
     found = [mutant.change for mutant in Mutator(TOY).mutants()]
-    expected = [f"toy: {change.strip()}" for line in CHANGES.strip().splitlines() for change in line.split("|")]
+    expected = [
+        f"toy: {change.strip()}"
+        for line in CHANGES.strip().splitlines()
+        for change in line.split("|")
+    ]
     assert sorted(found) == sorted(expected)
 
 
@@ -43,12 +47,21 @@ def test_each_mutant_is_the_source_with_one_change_and_no_two_are_alike():
     plain = ast.unparse(ast.parse(TOY))
     assert len({*sources, plain}) == len(sources) + 1
     for source in sources:
-        changed = [(old, new) for old, new in zip(plain.splitlines(), source.splitlines(), strict=True) if old != new]
+        changed = [
+            (old, new)
+            for old, new in zip(
+                plain.splitlines(), source.splitlines(), strict=True
+            )
+            if old != new
+        ]
         assert len(changed) == 1
 
 
 def test_changes_that_look_alike_are_numbered():
-    twice = [mutant.change for mutant in Mutator("def f(x):\n    return x < 2, x < 2").mutants()]
+    twice = [
+        mutant.change
+        for mutant in Mutator("def f(x):\n    return x < 2, x < 2").mutants()
+    ]
     assert len(set(twice)) == len(twice) == 6
     assert "f: x < 2 -> x <= 2 (2)" in twice
 

@@ -11,7 +11,19 @@ import pytest
 from attnbook import notation
 from tests.environment import NOTEBOOKS, modules
 
-ARRAYS = {"Float", "Float64", "Int", "Int64", "Bool", "Shaped", "Num", "Complex", "Inexact", "Real", "UInt8"}
+ARRAYS = {
+    "Float",
+    "Float64",
+    "Int",
+    "Int64",
+    "Bool",
+    "Shaped",
+    "Num",
+    "Complex",
+    "Inexact",
+    "Real",
+    "UInt8",
+}
 EINSTEIN = {"einsum", "rearrange", "reduce", "repeat"}
 SYNONYMS = {
     "time ?-?steps?": "step",
@@ -28,32 +40,62 @@ def code(path: Path) -> str:
     if path.suffix == ".py":
         return path.read_text(encoding="utf-8")
     cells = nbformat.read(path, as_version=4).cells
-    lines = "\n".join(cell.source for cell in cells if cell.cell_type == "code").splitlines()
+    lines = "\n".join(
+        cell.source for cell in cells if cell.cell_type == "code"
+    ).splitlines()
     return "\n".join(re.sub(r"^(\s*)[%!].*", r"\1pass", line) for line in lines)
 
 
 def axes(source: str) -> Iterator[str]:
     """Every axis name in array annotations and in einsum strings; letters of einsum in upper case."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Subscript) and getattr(node.value, "id", None) in ARRAYS:
+        if (
+            isinstance(node, ast.Subscript)
+            and getattr(node.value, "id", None) in ARRAYS
+        ):
             yield from re.findall(r"[A-Za-z]+", node.slice.elts[1].value)
-        elif isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in EINSTEIN:
-            strings = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-            yield from (letter.upper() for text in strings for letter in re.findall("[A-Za-z]", text))
+        elif (
+            isinstance(node, ast.Call)
+            and getattr(node.func, "attr", getattr(node.func, "id", ""))
+            in EINSTEIN
+        ):
+            strings = [
+                a.value
+                for a in node.args
+                if isinstance(a, ast.Constant) and isinstance(a.value, str)
+            ]
+            yield from (
+                letter.upper()
+                for text in strings
+                for letter in re.findall("[A-Za-z]", text)
+            )
 
 
 def prose(path: Path) -> str:
     """The Markdown of a notebook, without code."""
     cells = nbformat.read(path, as_version=4).cells
-    text = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    text = "\n\n".join(
+        cell.source for cell in cells if cell.cell_type == "markdown"
+    )
     return re.sub(r"```.*?```|`[^`]*`", "", text, flags=re.DOTALL)
 
 
 def formulas(path: Path) -> list[str]:
     """The formulas of a notebook, without what is bold, upright, a command, or the parameters of a function (f_W)."""
-    found = re.findall(r"\$\$(.*?)\$\$|\$([^$\n]+)\$", prose(path), flags=re.DOTALL)
-    plain = [re.sub(r"\\(math\w+|text\w*|operatorname|tag)\s*\{[^{}]*\}", "", "".join(pair)) for pair in found]
-    return [re.sub(r"\\[A-Za-z]+|(?<=\b[fg])_[A-Z]", "", text) for text in plain]
+    found = re.findall(
+        r"\$\$(.*?)\$\$|\$([^$\n]+)\$", prose(path), flags=re.DOTALL
+    )
+    plain = [
+        re.sub(
+            r"\\(math\w+|text\w*|operatorname|tag)\s*\{[^{}]*\}",
+            "",
+            "".join(pair),
+        )
+        for pair in found
+    ]
+    return [
+        re.sub(r"\\[A-Za-z]+|(?<=\b[fg])_[A-Z]", "", text) for text in plain
+    ]
 
 
 def identify(path: Path) -> str:
@@ -61,10 +103,16 @@ def identify(path: Path) -> str:
     return f"{path.parent.name}/{path.name}"
 
 
-@pytest.mark.parametrize("path", [*modules().values(), *NOTEBOOKS], ids=identify)
+@pytest.mark.parametrize(
+    "path", [*modules().values(), *NOTEBOOKS], ids=identify
+)
 def test_axes(path: Path) -> None:
     """An axis is a letter of the table, or a whole word in lower case."""
-    unknown = {axis for axis in axes(code(path)) if axis not in notation.SIZES and not re.fullmatch("[a-z]{3,}", axis)}
+    unknown = {
+        axis
+        for axis in axes(code(path))
+        if axis not in notation.SIZES and not re.fullmatch("[a-z]{3,}", axis)
+    }
     assert not unknown, f"not in attnbook.notation.SIZES: {sorted(unknown)}"
 
 
@@ -77,15 +125,24 @@ def test_axes_are_found() -> None:
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=identify)
 def test_formulas(path: Path) -> None:
     """A plain capital in a formula is a size of the table, or the grid of an image."""
-    unknown = set(re.findall("[A-Z]", " ".join(formulas(path)))) - notation.SIZES.keys() - {"I", "J"}
-    assert not unknown, f"matrices are bold, sizes are in attnbook.notation.SIZES: {sorted(unknown)}"
+    unknown = (
+        set(re.findall("[A-Z]", " ".join(formulas(path))))
+        - notation.SIZES.keys()
+        - {"I", "J"}
+    )
+    assert not unknown, (
+        f"matrices are bold, sizes are in attnbook.notation.SIZES: {sorted(unknown)}"
+    )
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=identify)
 def test_words(path: Path) -> None:
     """Prose says step, scores, weights, width."""
     text = prose(path)
-    used = {ours: re.search(rf"(?<![*\"“\w]){theirs}\b", text, re.IGNORECASE) for theirs, ours in SYNONYMS.items()}
+    used = {
+        ours: re.search(rf"(?<![*\"“\w]){theirs}\b", text, re.IGNORECASE)
+        for theirs, ours in SYNONYMS.items()
+    }
     wrong = {match[0]: ours for ours, match in used.items() if match}
     assert not wrong, f"say instead: {wrong}"
 
@@ -93,16 +150,23 @@ def test_words(path: Path) -> None:
 def test_letters_are_their_own_latex() -> None:
     """A size is one capital, the same in code and in formulas, and objects do not look like sizes."""
     assert all(
-        letter == symbol.letter == symbol.latex and letter.isupper() for letter, symbol in notation.SIZES.items()
+        letter == symbol.letter == symbol.latex and letter.isupper()
+        for letter, symbol in notation.SIZES.items()
     )
-    assert not {symbol.latex for symbol in notation.OBJECTS.values()} & notation.SIZES.keys()
+    assert (
+        not {symbol.latex for symbol in notation.OBJECTS.values()}
+        & notation.SIZES.keys()
+    )
 
 
 def test_table_has_a_row_for_each_symbol() -> None:
     """The printed table holds code, formula and meaning of every symbol, in order."""
     rows = notation.markdown(notation.SIZES).splitlines()
     assert rows[0] == "| code | formula | meaning |"
-    assert rows[2:] == [f"| `{s.letter}` | ${s.latex}$ | {s.meaning} |" for s in notation.SIZES.values()]
+    assert rows[2:] == [
+        f"| `{s.letter}` | ${s.latex}$ | {s.meaning} |"
+        for s in notation.SIZES.values()
+    ]
 
 
 def test_letters_of_a_section() -> None:

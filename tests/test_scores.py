@@ -10,29 +10,46 @@ B, H, T, S, K, D, M, A = 2, 1, 3, 5, 7, 11, 13, 17
 
 
 def keys_and_queries(query_width: int, key_width: int):
-    return normal(B, H, T, query_width, seed=1), normal(B, H, S, key_width, seed=2)
+    return normal(B, H, T, query_width, seed=1), normal(
+        B, H, S, key_width, seed=2
+    )
 
 
 def table(score):
     """The loop over all pairs of a query and a key."""
-    return lambda q, k: torch.stack([torch.stack([score(x, y) for y in k]) for x in q])
+    return lambda q, k: torch.stack(
+        [torch.stack([score(x, y) for y in k]) for x in q]
+    )
 
 
 @pytest.mark.parametrize("name", ["dot", "scaled_dot"])
 def test_function_equals_its_loop(name):
     q, k = keys_and_queries(K, K)
-    assert_same(getattr(scores, name)(q, k), each_head(table(getattr(spec, name)), q, k), q, k)
+    assert_same(
+        getattr(scores, name)(q, k),
+        each_head(table(getattr(spec, name)), q, k),
+        q,
+        k,
+    )
 
 
 def test_scale_replaces_the_square_root():
     q, k = keys_and_queries(K, K)
-    torch.testing.assert_close(scores.scaled_dot(q, k, 0.25), scores.dot(q, k) / 4)
+    torch.testing.assert_close(
+        scores.scaled_dot(q, k, 0.25), scores.dot(q, k) / 4
+    )
 
 
 def test_general_equals_its_loop():
     score, (q, k) = scores.General(D, M).double(), keys_and_queries(D, M)
     W = score.key.weight
-    assert_same(score(q, k), each_head(table(lambda x, y: spec.general(x, y, W)), q, k), q, k, W)
+    assert_same(
+        score(q, k),
+        each_head(table(lambda x, y: spec.general(x, y, W)), q, k),
+        q,
+        k,
+        W,
+    )
 
 
 def test_additive_equals_its_loop():
@@ -53,7 +70,9 @@ def test_linear_scores_change_with_the_query_by_one_number_for_all_keys():
     """The reason why its softmax cannot see the query."""
     score, (q, k) = scores.Linear(D, M).double(), keys_and_queries(D, M)
     change = score(q + 1, k) - score(q, k)
-    torch.testing.assert_close(change, score.query.weight.sum().expand_as(change))
+    torch.testing.assert_close(
+        change, score.query.weight.sum().expand_as(change)
+    )
 
 
 @pytest.mark.parametrize(
@@ -71,7 +90,12 @@ def test_preparing_the_keys_once_changes_nothing(score):
 
 def test_unequal_widths_are_named():
     q, k = keys_and_queries(D, M)
-    with unchecked(), pytest.raises(ValueError, match=r"q=\(2, 1, 3, 11\), k=\(2, 1, 5, 13\)"):
+    with (
+        unchecked(),
+        pytest.raises(
+            ValueError, match=r"q=\(2, 1, 3, 11\), k=\(2, 1, 5, 13\)"
+        ),
+    ):
         scores.dot(q, k)
 
 
@@ -83,20 +107,33 @@ def test_unequal_widths_are_named():
 def test_learned_scores_name_the_width_they_were_built_for(score):
     q, k = keys_and_queries(D, M)
     score = score.double()
-    with pytest.raises(ValueError, match=r"keys must be 13 wide: shape=\(2, 1, 3, 11\)"):
+    with pytest.raises(
+        ValueError, match=r"keys must be 13 wide: shape=\(2, 1, 3, 11\)"
+    ):
         score.prepare(q)
-    with unchecked(), pytest.raises(ValueError, match=r"queries .*=\(2, 1, 5, 13\)"):
+    with (
+        unchecked(),
+        pytest.raises(ValueError, match=r"queries .*=\(2, 1, 5, 13\)"),
+    ):
         score.compare(k, score.prepare(k))
 
 
-@pytest.mark.parametrize("shape", [(3, H, S, K), (B, 2, S, K), (1, H, S, K), (H, S, K)])
+@pytest.mark.parametrize(
+    "shape", [(3, H, S, K), (B, 2, S, K), (1, H, S, K), (H, S, K)]
+)
 def test_queries_and_keys_of_different_batches_are_refused(shape):
     q, k = normal(B, H, T, K, seed=1), normal(*shape, seed=2)
     with unchecked(), pytest.raises(ValueError, match=r"q=\(2, 1, 3, 7\), k="):
         scores.dot(q, k)
 
 
-@pytest.mark.parametrize(("q", "k"), [((B, H, T, K, 1), (B, H, S, K)), ((B, H, T, K), (B, H, S, K, 1))])
+@pytest.mark.parametrize(
+    ("q", "k"),
+    [((B, H, T, K, 1), (B, H, S, K)), ((B, H, T, K), (B, H, S, K, 1))],
+)
 def test_queries_and_keys_have_four_axes(q, k):
-    with unchecked(), pytest.raises(ValueError, match=r"q=\(2, 1, 3, 7.*k=\(2, 1, 5, 7"):
+    with (
+        unchecked(),
+        pytest.raises(ValueError, match=r"q=\(2, 1, 3, 7.*k=\(2, 1, 5, 7"),
+    ):
         scores.dot(normal(*q, seed=1), normal(*k, seed=2))

@@ -17,32 +17,51 @@ from attnbook.data import phrases, translation
 B, H, T, S, K, V = 2, 3, 5, 7, 11, 13
 """Sizes: prime and pairwise different, so that no swapped axis survives."""
 
-real_data = pytest.mark.skipif(not os.environ.get("ATTNBOOK_DATA"), reason="ATTNBOOK_DATA names no folder of real data")
+real_data = pytest.mark.skipif(
+    not os.environ.get("ATTNBOOK_DATA"),
+    reason="ATTNBOOK_DATA names no folder of real data",
+)
 """Marks a test that reads the real Multi30k."""
 
 
 def normal(*shape: int, seed: int) -> Tensor:
     """Standard normal numbers, float64, that ask for gradients."""
-    return torch.randn(*shape, generator=torch.Generator().manual_seed(seed), dtype=torch.float64, requires_grad=True)
+    return torch.randn(
+        *shape,
+        generator=torch.Generator().manual_seed(seed),
+        dtype=torch.float64,
+        requires_grad=True,
+    )
 
 
 def random_mask(*shape: int, seed: int) -> Tensor:
     """A mask with about half of its places open; the first query of every head sees nothing."""
-    mask = torch.rand(*shape, generator=torch.Generator().manual_seed(seed)) < 0.5
+    mask = (
+        torch.rand(*shape, generator=torch.Generator().manual_seed(seed)) < 0.5
+    )
     mask[..., 0, :] = False
     return mask
 
 
 def gradients(output: Tensor, *inputs: Tensor) -> tuple[Tensor, ...]:
     """Gradients of a weighted sum of the output, the weights all different, so that no error cancels."""
-    mixture = torch.linspace(-1.0, 2.0, output.numel(), dtype=output.dtype).reshape(output.shape)
-    return torch.autograd.grad((output * mixture).sum(), inputs, retain_graph=True, materialize_grads=True)
+    mixture = torch.linspace(
+        -1.0, 2.0, output.numel(), dtype=output.dtype
+    ).reshape(output.shape)
+    return torch.autograd.grad(
+        (output * mixture).sum(),
+        inputs,
+        retain_graph=True,
+        materialize_grads=True,
+    )
 
 
 def assert_same(first: Tensor, second: Tensor, *inputs: Tensor) -> None:
     """Both outputs agree at float64's default tolerance, and so do their gradients by every input."""
     torch.testing.assert_close(first, second)
-    for one, other in zip(gradients(first, *inputs), gradients(second, *inputs), strict=True):
+    for one, other in zip(
+        gradients(first, *inputs), gradients(second, *inputs), strict=True
+    ):
         torch.testing.assert_close(one, other)
 
 
@@ -51,7 +70,12 @@ def each_head(single: Callable[..., Tensor], *tensors: Tensor | None) -> Tensor:
     size, heads = tensors[0].shape[:2]
     return torch.stack(
         [
-            torch.stack([single(*(x if x is None else x[b, h] for x in tensors)) for h in range(heads)])
+            torch.stack(
+                [
+                    single(*(x if x is None else x[b, h] for x in tensors))
+                    for h in range(heads)
+                ]
+            )
             for b in range(size)
         ]
     )
@@ -84,34 +108,56 @@ class Table:
         """The tables of the rows, and what they remember."""
         return source[:, 0], torch.tensor(self.first).repeat(len(source), 1)
 
-    def step(self, state: tuple[Tensor, Tensor], tokens: Tensor) -> tuple[Tensor, tuple[Tensor, Tensor]]:
+    def step(
+        self, state: tuple[Tensor, Tensor], tokens: Tensor
+    ) -> tuple[Tensor, tuple[Tensor, Tensor]]:
         """The row of the table that the memory names."""
         which, memory = state
         memory = torch.cat((memory, tokens[:, None]), 1)[:, 1:]
         return self.table[(which, *memory.unbind(1))], (which, memory)
 
-    def reorder(self, state: tuple[Tensor, Tensor], rows: Tensor) -> tuple[Tensor, Tensor]:
+    def reorder(
+        self, state: tuple[Tensor, Tensor], rows: Tensor
+    ) -> tuple[Tensor, Tensor]:
         """The rows named."""
         return state[0][rows], state[1][rows]
 
     def following(self, which: int) -> Callable[[tuple[int, ...]], Tensor]:
         """The same table as the function that `spec` searches over."""
-        return lambda tokens: self.table[(which, *(self.first + tokens)[len(tokens) :])]
+        return lambda tokens: self.table[
+            (which, *(self.first + tokens)[len(tokens) :])
+        ]
 
 
-def multi30k(folder: Path, monkeypatch: pytest.MonkeyPatch, count: int = 40) -> None:
+def multi30k(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, count: int = 40
+) -> None:
     """A small Multi30k in `folder`, found through ATTNBOOK_DATA, its hashes in the place of the real ones.
 
     Sentences are phrases of the grammar, one to four in a line, so that every range of lengths has some.
     English stands for German, too.
     """
     digests = {}
-    for split, name in (("train", "train"), ("val", "val"), ("test", "test_2016_flickr")):
+    for split, name in (
+        ("train", "train"),
+        ("val", "val"),
+        ("test", "test_2016_flickr"),
+    ):
         pool = phrases.split(split)
         lines = [pool[i * 5 : i * 5 + 1 + i % 4] for i in range(count)]
-        for language, side in (("en", "source"), ("de", "source"), ("fr", "target")):
-            text = "".join(" ".join(getattr(p, side) for p in line) + "\n" for line in lines)
-            path = files.write(folder / "multi30k" / f"{name}.{language}.gz", gzip.compress(text.encode(), mtime=0))
+        for language, side in (
+            ("en", "source"),
+            ("de", "source"),
+            ("fr", "target"),
+        ):
+            text = "".join(
+                " ".join(getattr(p, side) for p in line) + "\n"
+                for line in lines
+            )
+            path = files.write(
+                folder / "multi30k" / f"{name}.{language}.gz",
+                gzip.compress(text.encode(), mtime=0),
+            )
             digests[path.name] = files.sha256(path.read_bytes())
     monkeypatch.setattr(translation, "DIGESTS", digests)
     monkeypatch.setenv("ATTNBOOK_DATA", str(folder))

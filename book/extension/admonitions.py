@@ -33,7 +33,9 @@ class QuotesToAdmonitions(SphinxTransform):
         for quote in list(self.document.findall(nodes.block_quote)):
             label = take_label(quote)
             if label:
-                admonition = nodes.admonition("", nodes.title("", label), *quote.children)
+                admonition = nodes.admonition(
+                    "", nodes.title("", label), *quote.children
+                )
                 admonition["classes"] = [KINDS.get(label.lower(), "note")]
                 quote.replace_self(admonition)
 
@@ -47,7 +49,11 @@ def take_label(quote: nodes.block_quote) -> str | None:
     if not isinstance(paragraph, nodes.paragraph):
         return None
     # The Markdown parser puts an empty text before leading bold text.
-    inline = [node for node in paragraph.children if not (isinstance(node, nodes.Text) and not node.strip())]
+    inline = [
+        node
+        for node in paragraph.children
+        if not (isinstance(node, nodes.Text) and not node.strip())
+    ]
     if not inline or not isinstance(inline[0], nodes.strong):
         return None
     label = inline[0].astext()
@@ -59,7 +65,9 @@ def take_label(quote: nodes.block_quote) -> str | None:
         rest[0] = nodes.Text(text[:1].upper() + text[1:])
     paragraph.children = []
     paragraph.extend(rest)
-    if not paragraph.astext() and not any(isinstance(node, nodes.Element) for node in rest):
+    if not paragraph.astext() and not any(
+        isinstance(node, nodes.Element) for node in rest
+    ):
         quote.remove(paragraph)
     return label.removesuffix(":")
 

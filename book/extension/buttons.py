@@ -33,7 +33,9 @@ class DropBadges(SphinxTransform):
 
 def at_release(app: Sphinx, config: Config) -> None:
     """Let the Colab button open the notebook of the release whose package its set-up cell installs."""
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "version"
+    ]
     config.html_theme_options["repository_branch"] = f"v{version}"
 
 
@@ -43,15 +45,30 @@ def published(pagename: str) -> Path | None:
     return path if path.is_file() and "exercises" not in path.parts else None
 
 
-def replace_downloads(app: Sphinx, pagename: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+def replace_downloads(
+    app: Sphinx,
+    pagename: str,
+    template: str,
+    context: dict[str, Any],
+    doctree: Any,
+) -> None:
     """Point the download button at the published notebook, and leave it out where there is none."""
     for button in context.get("header_buttons", []):
         if button.get("label") == "download-buttons":
-            links = [entry for entry in button["buttons"] if entry["type"] != "link"]
+            links = [
+                entry for entry in button["buttons"] if entry["type"] != "link"
+            ]
             if notebook := published(pagename):
-                link = {"type": "link", "text": ".ipynb", "icon": "fas fa-code", "label": "download-notebook-button"}
+                link = {
+                    "type": "link",
+                    "text": ".ipynb",
+                    "icon": "fas fa-code",
+                    "label": "download-notebook-button",
+                }
                 url = context["pathto"](f"{FOLDER}/{notebook.name}", 1)
-                links.insert(0, {**link, "url": url, "tooltip": "Download this notebook"})
+                links.insert(
+                    0, {**link, "url": url, "tooltip": "Download this notebook"}
+                )
             button["buttons"] = links
 
 

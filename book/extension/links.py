@@ -62,13 +62,22 @@ class LinkLedgers(SphinxPostTransform):
             if address:
                 name = literal.astext().replace("::", "#").rpartition("#")[2]
                 shown = nodes.literal("", name)
-                literal.replace_self(nodes.reference("", "", shown, refuri=address, internal=False))
+                literal.replace_self(
+                    nodes.reference(
+                        "", "", shown, refuri=address, internal=False
+                    )
+                )
 
     def address(self, text: str) -> str | None:
         """Where a piece of code leads, or None if it names no place."""
         path, _, cell = text.partition("#")
         if cell:
-            return self.app.builder.get_relative_uri(self.env.docname, path.removesuffix(".ipynb")) + f"#cell-{cell}"
+            return (
+                self.app.builder.get_relative_uri(
+                    self.env.docname, path.removesuffix(".ipynb")
+                )
+                + f"#cell-{cell}"
+            )
         if text.startswith(("tests/", "lib/")):
             return f"{self.config.html_theme_options['repository_url']}/blob/main/{text.partition('::')[0]}"
         return None

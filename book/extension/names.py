@@ -17,12 +17,16 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 EMPTY_HEAD = re.compile(r'<th class="head">\s*(<p>\s*</p>)?\s*</th>')
-LETTER_HEAD = re.compile(r'(<th class="head"><p><span class="math[^"]*")(?=>\\\((\w)\\\)</span></p></th>)')
+LETTER_HEAD = re.compile(
+    r'(<th class="head"><p><span class="math[^"]*")(?=>\\\((\w)\\\)</span></p></th>)'
+)
 
 
 def name_arrows(tree: BeautifulSoup | str) -> BeautifulSoup | str:
     """The sidebar, with a name on every arrow; an empty sidebar is a string."""
-    for arrow in [] if isinstance(tree, str) else tree.select("li > details > summary"):
+    for arrow in (
+        [] if isinstance(tree, str) else tree.select("li > details > summary")
+    ):
         chapter = arrow.find_parent("li").find("a")
         arrow["aria-label"] = f"Parts of {chapter.get_text(strip=True)}"
     return tree
@@ -33,16 +37,32 @@ def after(function: Callable, change: Callable) -> Callable:
     return lambda *args, **options: change(function(*args, **options))
 
 
-def complete(app: Sphinx, pagename: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+def complete(
+    app: Sphinx,
+    pagename: str,
+    template: str,
+    context: dict[str, Any],
+    doctree: Any,
+) -> None:
     """Mend one page, after the theme (priority 500) has prepared it."""
     if "generate_toctree_html" in context:
-        context["generate_toctree_html"] = after(context["generate_toctree_html"], name_arrows)
+        context["generate_toctree_html"] = after(
+            context["generate_toctree_html"], name_arrows
+        )
     if "body" in context:
-        body = context["body"].replace('role="doc-biblioentry"', 'role="listitem"')
-        body = EMPTY_HEAD.sub("<td></td>", body.replace("<table ", '<table tabindex="0" '))
-        context["body"] = LETTER_HEAD.sub(r'\1 role="math" aria-label="\2"', body)
+        body = context["body"].replace(
+            'role="doc-biblioentry"', 'role="listitem"'
+        )
+        body = EMPTY_HEAD.sub(
+            "<td></td>", body.replace("<table ", '<table tabindex="0" ')
+        )
+        context["body"] = LETTER_HEAD.sub(
+            r'\1 role="math" aria-label="\2"', body
+        )
     if pagename == "search":
-        app.add_js_file("search.js", loading_method="defer")  # after the theme has loaded what it changes
+        app.add_js_file(
+            "search.js", loading_method="defer"
+        )  # after the theme has loaded what it changes
 
 
 def add_templates(app: Sphinx, config: Config) -> None:

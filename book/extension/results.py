@@ -30,11 +30,15 @@ class Show(SphinxDirective):
         part = nodes.container("", ids=[found.anchor], classes=["finding"])
         part += nodes.raw("", self.shown(found), format="html")
         caption, messages = self.parse_inline(found.caption)
-        part += nodes.paragraph("", "", *caption, *messages, classes=["finding-caption"])
+        part += nodes.paragraph(
+            "", "", *caption, *messages, classes=["finding-caption"]
+        )
         part += nodes.raw("", folded(found.sources), format="html")
         return [part]
 
-    def parse_inline(self, text: str) -> tuple[list[nodes.Node], list[nodes.Node]]:
+    def parse_inline(
+        self, text: str
+    ) -> tuple[list[nodes.Node], list[nodes.Node]]:
         """The caption, which is Markdown."""
         holder = nodes.Element()
         self.state.nested_parse([text], 0, holder)
@@ -44,10 +48,16 @@ class Show(SphinxDirective):
         """The HTML of its picture or table; the picture is a file beside the page's other pictures."""
         if not isinstance(found.still, Figure):
             return found.still.html()
-        picture = Path(self.env.app.outdir) / "_images" / f"finding-{found.anchor}.png"
+        picture = (
+            Path(self.env.app.outdir)
+            / "_images"
+            / f"finding-{found.anchor}.png"
+        )
         picture.parent.mkdir(parents=True, exist_ok=True)
         picture.write_bytes(found.still.png)
-        source = self.env.app.builder.get_relative_uri(self.env.docname, "index").rpartition("/")[0]
+        source = self.env.app.builder.get_relative_uri(
+            self.env.docname, "index"
+        ).rpartition("/")[0]
         address = f"{source + '/' if source else ''}_images/{picture.name}"
         return f'<img src="{address}" alt="{escape(found.still.alt)}" width="{found.still.width}">'
 
@@ -61,9 +71,17 @@ def folded(sources: Sequence[Result]) -> str:
 def described(result: Result) -> str:
     """One result's recipe as a table."""
     fields = {**flat(result.recipe), **flat(result.made)}
-    fields |= {name: f"{text(value['value'])} {value['unit']}" for name, value in result.values.items()}
-    cells = ((escape(name), escape(text(value))) for name, value in fields.items())
-    rows = "".join(f'<tr><th scope="row">{name}</th><td>{value}</td></tr>' for name, value in cells)
+    fields |= {
+        name: f"{text(value['value'])} {value['unit']}"
+        for name, value in result.values.items()
+    }
+    cells = (
+        (escape(name), escape(text(value))) for name, value in fields.items()
+    )
+    rows = "".join(
+        f'<tr><th scope="row">{name}</th><td>{value}</td></tr>'
+        for name, value in cells
+    )
     return f'<table class="dataframe"><caption><code>{result.name}</code></caption>{rows}</table>'
 
 
@@ -71,7 +89,11 @@ def flat(fields: dict[str, Any], prefix: str = "") -> dict[str, Any]:
     """Fields within fields, under dotted names."""
     found: dict[str, Any] = {}
     for name, value in fields.items():
-        found |= flat(value, f"{prefix}{name}.") if isinstance(value, dict) else {prefix + name: value}
+        found |= (
+            flat(value, f"{prefix}{name}.")
+            if isinstance(value, dict)
+            else {prefix + name: value}
+        )
     return found
 
 
@@ -87,7 +109,11 @@ def name_anchors(app: Sphinx, document: nodes.document) -> None:
     slugs = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
     for part in document.findall(nodes.container):
         if "finding" in part["classes"]:
-            slugs[part["ids"][0]] = (part.line or 0, part["ids"][0], part["ids"][0])
+            slugs[part["ids"][0]] = (
+                part.line or 0,
+                part["ids"][0],
+                part["ids"][0],
+            )
 
 
 def setup(app: Sphinx) -> None:

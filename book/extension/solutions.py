@@ -14,7 +14,10 @@ from sphinx.transforms import SphinxTransform
 from attnbook.grading import release
 from extension.folds import folded
 
-REGION = re.compile(rf"^([ \t]*)[^\n]*{release.BEGIN}.*?{release.END}[^\n]*", re.DOTALL | re.MULTILINE)
+REGION = re.compile(
+    rf"^([ \t]*)[^\n]*{release.BEGIN}.*?{release.END}[^\n]*",
+    re.DOTALL | re.MULTILINE,
+)
 MARKER = re.compile(rf"^.*({release.BEGIN}|{release.END}).*\n?", re.MULTILINE)
 STUB = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"  # what nbgrader writes into the student edition
 FOLDER = "notebooks/exercises"
@@ -28,15 +31,23 @@ class FoldSolutions(SphinxTransform):
 
     def apply(self) -> None:
         """Look at every code cell of the page."""
-        answers = [block for block in self.document.findall(nodes.literal_block) if release.BEGIN in block.astext()]
+        answers = [
+            block
+            for block in self.document.findall(nodes.literal_block)
+            if release.BEGIN in block.astext()
+        ]
         for block in answers:
             fold_solution(block)
-        for cell in list(self.document.findall(nodes.container)) if answers else []:
+        for cell in (
+            list(self.document.findall(nodes.container)) if answers else []
+        ):
             if "tag_check" in cell["classes"]:
                 fold_output(cell)
         title = next(iter(self.document.findall(nodes.title)), None)
         if answers and title:
-            title.parent.insert(title.parent.index(title) + 1, download(self.env.docname))
+            title.parent.insert(
+                title.parent.index(title) + 1, download(self.env.docname)
+            )
 
 
 def fold_solution(block: nodes.literal_block) -> None:
@@ -45,13 +56,21 @@ def fold_solution(block: nodes.literal_block) -> None:
     solution = literal(block, MARKER.sub("", text))
     given = block.parent
     given.replace(block, literal(block, REGION.sub(STUB, text)))
-    given.parent.insert(given.parent.index(given) + 1, folded("Solution", [solution], KIND))
+    given.parent.insert(
+        given.parent.index(given) + 1, folded("Solution", [solution], KIND)
+    )
 
 
 def fold_output(cell: nodes.container) -> None:
     """Fold the output of a check: it was made with the solution, not with the stub that the page shows."""
-    for output in [child for child in cell.children if "cell_output" in child.get("classes", [])]:
-        cell.replace(output, folded("What a right answer prints", [output], KIND))
+    for output in [
+        child
+        for child in cell.children
+        if "cell_output" in child.get("classes", [])
+    ]:
+        cell.replace(
+            output, folded("What a right answer prints", [output], KIND)
+        )
 
 
 def literal(like: nodes.literal_block, text: str) -> nodes.literal_block:
@@ -66,15 +85,25 @@ def download(docname: str) -> nodes.raw:
     path = "../" * docname.count("/") + f"{FOLDER}/{Path(docname).name}.ipynb"
     link = f'<a href="{path}" download>Download this notebook without the solutions</a>'
     text = f"{link} to do the exercises yourself, in JupyterLab or in Colab (File, Upload notebook)."
-    return nodes.raw("", f'<p class="student-edition">{text}</p>', format="html")
+    return nodes.raw(
+        "", f'<p class="student-edition">{text}</p>', format="html"
+    )
 
 
 def write_editions(app: Sphinx, error: Exception | None) -> None:
     """Write the student edition of every page that has solutions."""
     if error or app.builder.format != "html":
         return
-    pages = [Path(app.env.doc2path(docname)) for docname in sorted(app.env.found_docs)]
-    sources = [page for page in pages if page.suffix == ".ipynb" and release.BEGIN in page.read_text(encoding="utf-8")]
+    pages = [
+        Path(app.env.doc2path(docname))
+        for docname in sorted(app.env.found_docs)
+    ]
+    sources = [
+        page
+        for page in pages
+        if page.suffix == ".ipynb"
+        and release.BEGIN in page.read_text(encoding="utf-8")
+    ]
     release.release(sources, Path(app.outdir) / FOLDER)
 
 

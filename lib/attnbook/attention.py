@@ -12,7 +12,8 @@ from attnbook import scores as score
 
 
 def normalise(
-    scores: Float[Tensor, "B H T S"], mask: Bool[Tensor, "#B #H #T #S"] | None = None
+    scores: Float[Tensor, "B H T S"],
+    mask: Bool[Tensor, "#B #H #T #S"] | None = None,
 ) -> Float[Tensor, "B H T S"]:
     """Weights: the softmax of the scores over the keys (the last axis) that the mask lets through.
 
@@ -20,7 +21,9 @@ def normalise(
     Raises TypeError for a mask that is not boolean, ValueError for one that does not fit.
     """
     if mask is not None:
-        scores = scores.masked_fill(~_boolean(mask, scores.shape), float("-inf"))
+        scores = scores.masked_fill(
+            ~_boolean(mask, scores.shape), float("-inf")
+        )
     blind = (scores == float("-inf")).all(-1, keepdim=True)
     return scores.masked_fill(blind, 0.0).softmax(-1).masked_fill(blind, 0.0)
 
@@ -62,7 +65,9 @@ def attend(
     Source: Vaswani et al. 2017, equation 1. Raises as `weights` does, and ValueError when k and v differ in S.
     """
     if k.shape[:-1] != v.shape[:-1]:
-        raise ValueError(f"one value for each key is needed: k={tuple(k.shape)}, v={tuple(v.shape)}")
+        raise ValueError(
+            f"one value for each key is needed: k={tuple(k.shape)}, v={tuple(v.shape)}"
+        )
     if not fused:
         kept = F.dropout(weights(q, k, mask, scale=scale, bias=bias), dropout)
         return read(kept, v)
@@ -71,24 +76,38 @@ def attend(
     visible = None if mask is None else _boolean(mask, shape)
     if bias is not None:
         bias = _fitting("bias", bias, shape)
-        visible = bias if visible is None else bias.masked_fill(~visible, float("-inf"))
-    return F.scaled_dot_product_attention(q, k, v, attn_mask=visible, dropout_p=dropout, scale=scale)
+        visible = (
+            bias
+            if visible is None
+            else bias.masked_fill(~visible, float("-inf"))
+        )
+    return F.scaled_dot_product_attention(
+        q, k, v, attn_mask=visible, dropout_p=dropout, scale=scale
+    )
 
 
-def read(weights: Float[Tensor, "B H T S"], v: Float[Tensor, "B H S V"]) -> Float[Tensor, "B H T V"]:
+def read(
+    weights: Float[Tensor, "B H T S"], v: Float[Tensor, "B H S V"]
+) -> Float[Tensor, "B H T V"]:
     """sum_s weights[t, s] v[s]: what each query reads."""
     return torch.einsum("bhts,bhsv->bhtv", weights, v)
 
 
 def _boolean(mask: Tensor, shape: tuple[int, ...]) -> Tensor:
     if mask.dtype != torch.bool:
-        raise TypeError(f"a mask is boolean, True = may attend: dtype={mask.dtype}")
+        raise TypeError(
+            f"a mask is boolean, True = may attend: dtype={mask.dtype}"
+        )
     return _fitting("mask", mask, shape)
 
 
 def _fitting(name: str, x: Tensor, shape: tuple[int, ...]) -> Tensor:
     """The tensor itself, once it has the axes of `shape`, each of full size or of size 1."""
-    fits = x.ndim == len(shape) and all(own in (1, full) for own, full in zip(x.shape, shape, strict=True))
+    fits = x.ndim == len(shape) and all(
+        own in (1, full) for own, full in zip(x.shape, shape, strict=True)
+    )
     if not fits:
-        raise ValueError(f"{name} does not fit the scores: {name}={tuple(x.shape)}, scores={tuple(shape)}")
+        raise ValueError(
+            f"{name} does not fit the scores: {name}={tuple(x.shape)}, scores={tuple(shape)}"
+        )
     return x

@@ -25,8 +25,15 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-Model = Annotated[str, typer.Option(help="A shipped model's name, or a .safetensors file.")]
-Beam = Annotated[int, typer.Option(min=1, max=100, help="Hypotheses kept at each step; 1 is greedy.")]
+Model = Annotated[
+    str, typer.Option(help="A shipped model's name, or a .safetensors file.")
+]
+Beam = Annotated[
+    int,
+    typer.Option(
+        min=1, max=100, help="Hypotheses kept at each step; 1 is greedy."
+    ),
+]
 
 
 @contextmanager
@@ -59,7 +66,13 @@ def _version(asked: bool) -> bool:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say it and end.")
+        bool,
+        typer.Option(
+            "--version",
+            callback=_version,
+            is_eager=True,
+            help="Say it and end.",
+        ),
     ] = False,
 ) -> None:
     pass
@@ -67,10 +80,25 @@ def _options(
 
 @app.command()
 def run(
-    name: Annotated[str | None, typer.Argument(help="A recipe; without one, all are listed.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Folder for weights and result; by default the run's own.")] = None,
-    ship: Annotated[bool, typer.Option("--ship", help="Write into the package instead (for maintainers).")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="No progress bars.")] = False,
+    name: Annotated[
+        str | None,
+        typer.Argument(help="A recipe; without one, all are listed."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder for weights and result; by default the run's own."
+        ),
+    ] = None,
+    ship: Annotated[
+        bool,
+        typer.Option(
+            "--ship", help="Write into the package instead (for maintainers)."
+        ),
+    ] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", help="No progress bars.")
+    ] = False,
 ) -> None:
     """Run a recipe: train its models, measure them, write weights and a result file.
 
@@ -79,11 +107,15 @@ def run(
     """
     if name is None:
         for known, entry in recipes.CATALOGUE.items():
-            typer.echo(f"{known}: {entry.makes}\n    took: {_cost(known)}; needs: {entry.needs}")
+            typer.echo(
+                f"{known}: {entry.makes}\n    took: {_cost(known)}; needs: {entry.needs}"
+            )
         return
     with _told():
         if out and ship:
-            raise ValueError(f"--ship writes into the package, --out elsewhere: choose one (--out {out})")
+            raise ValueError(
+                f"--ship writes into the package, --out elsewhere: choose one (--out {out})"
+            )
         recipe = recipes.load(name)
         from attnbook.recipes.place import Place
 
@@ -115,14 +147,23 @@ def evaluate(
         from attnbook.metrics.bleu import bleu
 
         translator = _model(model, "translate")
-        sources, references = zip(*translation.load("multi30k", "en-fr", split), strict=True)
-        score, signature = bleu(translator.translate(sources, beam=beam), references)
-        typer.echo(f"BLEU {score:.2f} on {len(sources)} sentences of {split}, beam {beam}\n{signature}")
+        sources, references = zip(
+            *translation.load("multi30k", "en-fr", split), strict=True
+        )
+        score, signature = bleu(
+            translator.translate(sources, beam=beam), references
+        )
+        typer.echo(
+            f"BLEU {score:.2f} on {len(sources)} sentences of {split}, beam {beam}\n{signature}"
+        )
 
 
 @app.command()
 def translate(
-    sentences: Annotated[list[str] | None, typer.Argument(help="Sentences; without any, standard input.")] = None,
+    sentences: Annotated[
+        list[str] | None,
+        typer.Argument(help="Sentences; without any, standard input."),
+    ] = None,
     model: Model = MODEL,
     beam: Beam = 1,
 ) -> None:
@@ -132,16 +173,29 @@ def translate(
     """
     with _told():
         if sys.stdin is None and not sentences:
-            raise ValueError("there is nothing to read: no sentence is given, and standard input is closed")
+            raise ValueError(
+                "there is nothing to read: no sentence is given, and standard input is closed"
+            )
         translator = _model(model, "translate")
-        given = [os.fsencode(sentence).decode(errors="replace") for sentence in sentences or []]
+        given = [
+            os.fsencode(sentence).decode(errors="replace")
+            for sentence in sentences or []
+        ]
         for chunk in [given] if given else _chunks(sys.stdin.buffer):
-            typer.echo("".join(f"{line}\n" for line in translator.translate(chunk, beam=beam)), nl=False)
+            typer.echo(
+                "".join(
+                    f"{line}\n"
+                    for line in translator.translate(chunk, beam=beam)
+                ),
+                nl=False,
+            )
 
 
 def _chunks(stream: Any) -> Iterator[list[str]]:
     """The lines of a stream, many together; one by one where somebody waits for each answer."""
-    first = stream.readline().removeprefix(b"\xef\xbb\xbf")  # a byte order mark is no word
+    first = stream.readline().removeprefix(
+        b"\xef\xbb\xbf"
+    )  # a byte order mark is no word
     lines = chain([first] if first else [], stream)
     while chunk := list(islice(lines, 1 if stream.isatty() else CHUNK)):
         yield [line.decode(errors="replace").rstrip("\r\n") for line in chunk]
@@ -149,28 +203,48 @@ def _chunks(stream: Any) -> Iterator[list[str]]:
 
 @app.command()
 def data(
-    name: Annotated[str | None, typer.Argument(help="A corpus to fetch and check, such as multi30k.")] = None,
-    pair: Annotated[str, typer.Option(help="Languages, source first.")] = "en-fr",
+    name: Annotated[
+        str | None,
+        typer.Argument(help="A corpus to fetch and check, such as multi30k."),
+    ] = None,
+    pair: Annotated[
+        str, typer.Option(help="Languages, source first.")
+    ] = "en-fr",
 ) -> None:
     """List the corpora, or fetch one and check every file against its SHA-256."""
     with _told():
         from attnbook.data import translation
 
         if name is None:
-            typer.echo(f"cache: {files.cache()}\nATTNBOOK_DATA: {os.environ.get('ATTNBOOK_DATA', 'not set')}")
+            typer.echo(
+                f"cache: {files.cache()}\nATTNBOOK_DATA: {os.environ.get('ATTNBOOK_DATA', 'not set')}"
+            )
             for corpus, pairs in translation.PAIRS.items():
                 typer.echo(f"{corpus}: {', '.join(pairs)}")
             return
         for split in translation.SPLITS:
-            typer.echo(f"{name} {pair} {split}: {len(translation.load(name, pair, split))} pairs")
+            typer.echo(
+                f"{name} {pair} {split}: {len(translation.load(name, pair, split))} pairs"
+            )
 
 
 @app.command()
 def release(
-    sources: Annotated[list[Path], typer.Argument(help="Exercise notebooks with their solutions.")],
+    sources: Annotated[
+        list[Path],
+        typer.Argument(help="Exercise notebooks with their solutions."),
+    ],
     to: Annotated[Path, typer.Option(help="Folder for the student editions.")],
-    address: Annotated[str | None, typer.Option(help="Where the editions will stand on GitHub, for the badge.")] = None,
-    site: Annotated[Path | None, typer.Option(help="A built site that must not show these solutions.")] = None,
+    address: Annotated[
+        str | None,
+        typer.Option(
+            help="Where the editions will stand on GitHub, for the badge."
+        ),
+    ] = None,
+    site: Annotated[
+        Path | None,
+        typer.Option(help="A built site that must not show these solutions."),
+    ] = None,
 ) -> None:
     """Make student editions: solutions taken out, checks kept. With --site, fail if a solution stands on it."""
     with _told():
@@ -189,7 +263,13 @@ def _model(name: str, verb: str) -> Any:
 
     _one_thread()
     path = Path(name)
-    model = pretrained.read(path) if path.suffix == ".safetensors" or path.exists() else pretrained.load(name)
+    model = (
+        pretrained.read(path)
+        if path.suffix == ".safetensors" or path.exists()
+        else pretrained.load(name)
+    )
     if not hasattr(model, verb):
-        raise ValueError(f"{name} is a {type(model).__name__.lower()}: it does not {verb}")
+        raise ValueError(
+            f"{name} is a {type(model).__name__.lower()}: it does not {verb}"
+        )
     return model

@@ -36,9 +36,13 @@ class Hypothesis(NamedTuple):
     score: float
 
 
-def greedy(model: Model, source: Tensor, *, start: int, stop: int, limit: int) -> list[list[int]]:
+def greedy(
+    model: Model, source: Tensor, *, start: int, stop: int, limit: int
+) -> list[list[int]]:
     """The most probable next token at every step, until `stop` or `limit` tokens."""
-    return _follow(model, source, start, stop, limit, lambda scores: scores.argmax(-1))
+    return _follow(
+        model, source, start, stop, limit, lambda scores: scores.argmax(-1)
+    )
 
 
 def sample(
@@ -57,21 +61,32 @@ def sample(
     and as every search does.
     """
     if not temperature > 0:
-        raise ValueError(f"temperature must be positive: temperature={temperature}")
+        raise ValueError(
+            f"temperature must be positive: temperature={temperature}"
+        )
 
     def draw(scores: Tensor) -> Tensor:
-        return torch.multinomial((scores / temperature).softmax(-1), 1, generator=generator)[:, 0]
+        return torch.multinomial(
+            (scores / temperature).softmax(-1), 1, generator=generator
+        )[:, 0]
 
     return _follow(model, source, start, stop, limit, draw)
 
 
 @torch.no_grad()
-def _follow(model: Model, source: Tensor, start: int, stop: int, limit: int, choose: Any) -> list[list[int]]:
+def _follow(
+    model: Model, source: Tensor, start: int, stop: int, limit: int, choose: Any
+) -> list[list[int]]:
     """One token after another by `choose`; rows that have stopped are left behind."""
     _check(limit=limit)
-    state, tokens = model.start(source), torch.full((len(source),), start, device=source.device)
+    state, tokens = (
+        model.start(source),
+        torch.full((len(source),), start, device=source.device),
+    )
     said: list[list[int]] = [[] for _ in range(len(source))]
-    going = torch.arange(len(source), device=source.device)  # the rows of the source that the state holds
+    going = torch.arange(
+        len(source), device=source.device
+    )  # the rows of the source that the state holds
     for _ in range(limit):
         scores, state = _step(model, state, tokens)
         tokens = choose(scores)
@@ -81,7 +96,11 @@ def _follow(model: Model, source: Tensor, start: int, stop: int, limit: int, cho
         if not len(left):
             break
         if len(left) < len(tokens):
-            state, tokens, going = model.reorder(state, left), tokens[left], going[left]
+            state, tokens, going = (
+                model.reorder(state, left),
+                tokens[left],
+                going[left],
+            )
     return said
 
 
@@ -126,18 +145,37 @@ def beam(
         scores, state = _step(model, state, tokens)
         rows, tokens = search.extend(scores)
         state = model.reorder(state, rows)
-    return [sorted(found, key=lambda h: -h.score)[:width] for found in search.kept]
+    return [
+        sorted(found, key=lambda h: -h.score)[:width] for found in search.kept
+    ]
 
 
 class _Beam:
     """The live hypotheses of every source, as tensors, and the finished ones, as lists."""
 
-    def __init__(self, size: int, width: int, limit: int, penalty: float, stop: int, device: torch.device):
-        self.width, self.limit, self.penalty, self.stop = width, limit, penalty, stop
+    def __init__(
+        self,
+        size: int,
+        width: int,
+        limit: int,
+        penalty: float,
+        stop: int,
+        device: torch.device,
+    ):
+        self.width, self.limit, self.penalty, self.stop = (
+            width,
+            limit,
+            penalty,
+            stop,
+        )
         self.kept: list[list[Hypothesis]] = [[] for _ in range(size)]
-        self.live = torch.full((size, width), float("-inf"), device=device)  # log-probabilities
+        self.live = torch.full(
+            (size, width), float("-inf"), device=device
+        )  # log-probabilities
         self.live[:, 0] = 0.0
-        self.history = torch.empty(size, width, 0, dtype=torch.long, device=device)
+        self.history = torch.empty(
+            size, width, 0, dtype=torch.long, device=device
+        )
 
     def done(self) -> bool:
         """True when no live hypothesis is left."""
@@ -148,9 +186,14 @@ class _Beam:
         size, symbols = len(self.live), scores.shape[-1]
         candidates = self.live.flatten()[:, None] + scores
         self.live, best = candidates.view(size, -1).topk(self.width)
-        origin = best // symbols + self.width * torch.arange(size, device=best.device)[:, None]
+        origin = (
+            best // symbols
+            + self.width * torch.arange(size, device=best.device)[:, None]
+        )
         tokens = best % symbols
-        self.history = torch.cat((self.history.flatten(0, 1)[origin], tokens[..., None]), -1)
+        self.history = torch.cat(
+            (self.history.flatten(0, 1)[origin], tokens[..., None]), -1
+        )
         self._keep_finished(tokens)
         return origin.flatten(), tokens.flatten()
 
@@ -158,15 +201,27 @@ class _Beam:
         """Move what has ended out of the live ones, and drop those that can no longer win."""
         length = self.history.shape[-1]
         ended = (tokens == self.stop) | (length == self.limit)
-        for row, slot in (ended & (self.live > float("-inf"))).nonzero().tolist():
+        for row, slot in (
+            (ended & (self.live > float("-inf"))).nonzero().tolist()
+        ):
             log_probability = float(self.live[row, slot])
             sequence = self.history[row, slot].tolist()
-            self.kept[row].append(Hypothesis(sequence, log_probability, log_probability / length**self.penalty))
+            self.kept[row].append(
+                Hypothesis(
+                    sequence,
+                    log_probability,
+                    log_probability / length**self.penalty,
+                )
+            )
         self.live[ended] = float("-inf")
         for row, found in enumerate(self.kept):
             if len(found) >= self.width:
-                bar = sorted((h.score for h in found), reverse=True)[self.width - 1]
-                self.live[row][self._bound(self.live[row], length + 1) <= bar] = float("-inf")
+                bar = sorted((h.score for h in found), reverse=True)[
+                    self.width - 1
+                ]
+                self.live[row][
+                    self._bound(self.live[row], length + 1) <= bar
+                ] = float("-inf")
 
     def _bound(self, live: Tensor, length: int) -> Tensor:
         """The best score that a live hypothesis can still reach: its log p only falls, its length only grows."""
@@ -180,5 +235,9 @@ def _check(**sizes: int) -> None:
 
 
 def _check_penalty(penalty: float, limit: int) -> None:
-    if not abs(penalty) * math.log(limit) < math.log(torch.finfo(torch.float32).max):  # not: NaN is out of range, too
-        raise ValueError(f"limit ** penalty is out of range: limit={limit}, penalty={penalty}")
+    if not abs(penalty) * math.log(limit) < math.log(
+        torch.finfo(torch.float32).max
+    ):  # not: NaN is out of range, too
+        raise ValueError(
+            f"limit ** penalty is out of range: limit={limit}, penalty={penalty}"
+        )

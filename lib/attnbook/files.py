@@ -16,7 +16,10 @@ import platformdirs
 
 def cache() -> Path:
     """The user's folder for what can be had again: `ATTNBOOK_CACHE`, by default the system's cache folder."""
-    return Path(os.environ.get("ATTNBOOK_CACHE") or platformdirs.user_cache_dir("attnbook", appauthor=False))
+    return Path(
+        os.environ.get("ATTNBOOK_CACHE")
+        or platformdirs.user_cache_dir("attnbook", appauthor=False)
+    )
 
 
 @contextlib.contextmanager
@@ -35,9 +38,13 @@ def whole(path: Path) -> Iterator[BufferedRandom]:
             os.fsync(file.fileno())
         os.replace(temporary, path)
     except OSError as error:
-        if error.errno is None:  # not the system's: what the writer itself raised
+        if (
+            error.errno is None
+        ):  # not the system's: what the writer itself raised
             raise
-        raise OSError(error.errno, f"cannot write {path}: {error.strerror}") from error
+        raise OSError(
+            error.errno, f"cannot write {path}: {error.strerror}"
+        ) from error
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()

@@ -135,8 +135,13 @@ OBJECTS = {
 
 def markdown(symbols: dict[str, Symbol]) -> str:
     """The symbols as a Markdown table with the columns code, formula, meaning."""
-    rows = [f"| `{s.letter}` | ${s.latex}$ | {s.meaning} |" for s in symbols.values()]
-    return "\n".join(["| code | formula | meaning |", "| --- | --- | --- |", *rows])
+    rows = [
+        f"| `{s.letter}` | ${s.latex}$ | {s.meaning} |"
+        for s in symbols.values()
+    ]
+    return "\n".join(
+        ["| code | formula | meaning |", "| --- | --- | --- |", *rows]
+    )
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,18 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 
-def dot(q: Float[Tensor, "B H T K"], k: Float[Tensor, "B H S K"]) -> Float[Tensor, "B H T S"]:
+def dot(
+    q: Float[Tensor, "B H T K"], k: Float[Tensor, "B H S K"]
+) -> Float[Tensor, "B H T S"]:
     """The dot product q . k. Source: Luong et al. 2015, equation 8 (dot)."""
     check_pair(q, k)
     return torch.einsum("bhtk,bhsk->bhts", q, k)
 
 
 def scaled_dot(
-    q: Float[Tensor, "B H T K"], k: Float[Tensor, "B H S K"], scale: float | None = None
+    q: Float[Tensor, "B H T K"],
+    k: Float[Tensor, "B H S K"],
+    scale: float | None = None,
 ) -> Float[Tensor, "B H T S"]:
     """The dot product times `scale`, by default 1 / sqrt(K). Source: Vaswani et al. 2017, equation 1."""
     return dot(q, k) * (q.shape[-1] ** -0.5 if scale is None else scale)
@@ -27,8 +31,15 @@ def scaled_dot(
 
 def check_pair(q: Tensor, k: Tensor) -> None:
     """Raise ValueError unless queries and keys have four axes and agree in all but the third."""
-    if q.ndim != 4 or k.ndim != 4 or q.shape[:2] != k.shape[:2] or q.shape[3] != k.shape[3]:
-        raise ValueError(f"queries and keys must agree in B, H and K: q={tuple(q.shape)}, k={tuple(k.shape)}")
+    if (
+        q.ndim != 4
+        or k.ndim != 4
+        or q.shape[:2] != k.shape[:2]
+        or q.shape[3] != k.shape[3]
+    ):
+        raise ValueError(
+            f"queries and keys must agree in B, H and K: q={tuple(q.shape)}, k={tuple(k.shape)}"
+        )
 
 
 class Dot(nn.Module):
@@ -37,7 +48,9 @@ class Dot(nn.Module):
     def __init__(self, query_width: int, key_width: int, width: int = 0):
         super().__init__()
         if query_width != key_width:
-            raise ValueError(f"dot needs equal widths: query_width={query_width}, key_width={key_width}")
+            raise ValueError(
+                f"dot needs equal widths: query_width={query_width}, key_width={key_width}"
+            )
 
     def prepare(self, k: Tensor) -> Tensor:
         """The keys, as they are."""
@@ -93,7 +106,10 @@ class Additive(nn.Module):
 
     def compare(self, q: Tensor, prepared: Tensor) -> Tensor:
         """v^T tanh(W q + prepared) for every pair of a query and a key."""
-        pairs = _project("queries", q, self.query)[..., :, None, :] + prepared[..., None, :, :]  # B H T S A
+        pairs = (
+            _project("queries", q, self.query)[..., :, None, :]
+            + prepared[..., None, :, :]
+        )  # B H T S A
         return self.out(pairs.tanh()).squeeze(-1)
 
     def forward(self, q: Tensor, k: Tensor) -> Tensor:
@@ -126,11 +142,18 @@ class Linear(nn.Module):
         return self.compare(q, self.prepare(k))
 
 
-SCORES: dict[str, type[nn.Module]] = {"dot": Dot, "general": General, "additive": Additive, "linear": Linear}
+SCORES: dict[str, type[nn.Module]] = {
+    "dot": Dot,
+    "general": General,
+    "additive": Additive,
+    "linear": Linear,
+}
 """Every score that a model can be asked for by name."""
 
 
 def _project(name: str, x: Tensor, layer: nn.Linear) -> Tensor:
     if x.shape[-1] != layer.in_features:
-        raise ValueError(f"{name} must be {layer.in_features} wide: shape={tuple(x.shape)}")
+        raise ValueError(
+            f"{name} must be {layer.in_features} wide: shape={tuple(x.shape)}"
+        )
     return layer(x)

@@ -27,7 +27,10 @@ def test_every_check_has_its_bank_and_the_name_of_its_function():
 
 def test_nine_of_ten_wrong_answers_get_the_place_of_their_mistake():
     """Here all of them do; a further bank may hold a few that do not."""
-    named = ["the values are wrong" not in said(CHECKS[key], wrong.function) for key, wrong in WRONG]
+    named = [
+        "the values are wrong" not in said(CHECKS[key], wrong.function)
+        for key, wrong in WRONG
+    ]
     assert len(named) >= 57
     assert sum(named) >= 0.9 * len(named)
 
@@ -35,7 +38,10 @@ def test_nine_of_ten_wrong_answers_get_the_place_of_their_mistake():
 @pytest.mark.parametrize("key", CHECKS)
 def test_the_reference_passes_with_one_line(key, capsys):
     CHECKS[key](CHECKS[key].reference)
-    assert capsys.readouterr().out == f"{CHECKS[key].name}: right in all {len(CHECKS[key].cases)} cases.\n"
+    assert (
+        capsys.readouterr().out
+        == f"{CHECKS[key].name}: right in all {len(CHECKS[key].cases)} cases.\n"
+    )
 
 
 @pytest.mark.parametrize("key", CHECKS)
@@ -43,10 +49,17 @@ def test_the_stub_is_not_written_yet(key):
     def stub(*given):
         raise NotImplementedError()
 
-    assert said(CHECKS[key], stub) == f"{CHECKS[key].name}: not written yet. Replace the line that raises by your code."
+    assert (
+        said(CHECKS[key], stub)
+        == f"{CHECKS[key].name}: not written yet. Replace the line that raises by your code."
+    )
 
 
-@pytest.mark.parametrize(("key", "wrong"), WRONG, ids=[f"{key}-{wrong.function.__name__}" for key, wrong in WRONG])
+@pytest.mark.parametrize(
+    ("key", "wrong"),
+    WRONG,
+    ids=[f"{key}-{wrong.function.__name__}" for key, wrong in WRONG],
+)
 def test_a_wrong_answer_is_refused_with_the_place_of_its_mistake(key, wrong):
     message = said(CHECKS[key], wrong.function)
     assert message.startswith(f"{CHECKS[key].name}: ")
@@ -56,21 +69,33 @@ def test_a_wrong_answer_is_refused_with_the_place_of_its_mistake(key, wrong):
 @pytest.mark.parametrize("key", CHECKS)
 def test_messages_tell_wrong_answers_apart(key):
     """No sentence is said of more than two answers."""
-    heads = Counter(said(CHECKS[key], wrong.function).split("\n  case: ")[0] for wrong in BANK[key])
+    heads = Counter(
+        said(CHECKS[key], wrong.function).split("\n  case: ")[0]
+        for wrong in BANK[key]
+    )
     assert heads.most_common(1)[0][1] <= 2
 
 
 @pytest.mark.parametrize("key", CHECKS)
 def test_every_mistake_that_a_check_knows_is_in_the_bank(key):
-    messages = "\n".join(said(CHECKS[key], wrong.function) for wrong in BANK[key])
-    assert [mistake.message for mistake in CHECKS[key].mistakes if mistake.message not in messages] == []
+    messages = "\n".join(
+        said(CHECKS[key], wrong.function) for wrong in BANK[key]
+    )
+    assert [
+        mistake.message
+        for mistake in CHECKS[key].mistakes
+        if mistake.message not in messages
+    ] == []
 
 
 @pytest.mark.parametrize("key", CHECKS)
 def test_a_mistake_made_exactly_is_recognised(key):
     for mistake in CHECKS[key].mistakes:
         made = said(
-            CHECKS[key], lambda *given, of=mistake: of.answer(**dict(zip(CHECKS[key].takes, given, strict=True)))
+            CHECKS[key],
+            lambda *given, of=mistake: of.answer(
+                **dict(zip(CHECKS[key].takes, given, strict=True))
+            ),
         )
         assert mistake.message in made
 

@@ -21,7 +21,13 @@ def double(x, shift):
 
 def case(name):
     """A case of the neutral check."""
-    return Case(name, lambda: {"x": torch.tensor(ROWS[name], dtype=torch.float64), "shift": 1})
+    return Case(
+        name,
+        lambda: {
+            "x": torch.tensor(ROWS[name], dtype=torch.float64),
+            "shift": 1,
+        },
+    )
 
 
 def neutral(*looks, mistakes=()):
@@ -65,24 +71,39 @@ def test_unknown_wrong_values_are_shown_beside_the_expected_ones():
 
 
 def test_the_first_wrong_case_is_shown():
-    message = said(neutral(), lambda x, shift: double(x, shift) if len(x) == 2 else halved(x, shift))
+    message = said(
+        neutral(),
+        lambda x, shift: double(x, shift) if len(x) == 2 else halved(x, shift),
+    )
     assert "case: three" in message
     assert "expected twice[0]: [10.0]" in message
 
 
 def test_a_mistake_that_gives_just_this_answer_is_named():
-    assert said(neutral(mistakes=(HALF,)), halved).startswith("double: you halve.\n  case: two\n")
+    assert said(neutral(mistakes=(HALF,)), halved).startswith(
+        "double: you halve.\n  case: two\n"
+    )
     assert "you halve" not in said(neutral(mistakes=(HALF,)), negated)
 
 
 def test_the_place_comes_first_and_the_known_mistake_beside_it():
     seen = Sighting("the first part is wrong.", ("a line",), "twice")
-    lines = said(neutral(lambda attempt: None, lambda attempt: seen, mistakes=(HALF,)), halved).splitlines()
-    assert lines[:4] == ["double: the first part is wrong.", "  likely: you halve.", "  case: two", "  a line"]
+    lines = said(
+        neutral(lambda attempt: None, lambda attempt: seen, mistakes=(HALF,)),
+        halved,
+    ).splitlines()
+    assert lines[:4] == [
+        "double: the first part is wrong.",
+        "  likely: you halve.",
+        "  case: two",
+        "  a line",
+    ]
 
 
 def test_only_the_blamed_part_is_shown():
-    blamed = said(neutral(lambda attempt: Sighting("wrong.", part="moved")), negated)
+    blamed = said(
+        neutral(lambda attempt: Sighting("wrong.", part="moved")), negated
+    )
     assert "found    moved[0]: [-2.0]" in blamed
     assert "twice" not in blamed
     assert "twice" in said(neutral(lambda attempt: Sighting("wrong.")), negated)
@@ -93,15 +114,31 @@ def test_a_look_sees_arguments_answers_and_can_ask_again():
 
     def look(attempt):
         change = {"shift": 3}
-        seen.append((attempt.given["shift"], attempt.found["moved"], attempt.expected["moved"]))
-        seen.append((attempt.again(change)["moved"], attempt.right(change)["moved"]))
+        seen.append(
+            (
+                attempt.given["shift"],
+                attempt.found["moved"],
+                attempt.expected["moved"],
+            )
+        )
+        seen.append(
+            (attempt.again(change)["moved"], attempt.right(change)["moved"])
+        )
 
     said(neutral(look), lambda x, shift: (x, x - shift))
-    shown = [[part if isinstance(part, int) else part.flatten().tolist() for part in parts] for parts in seen]
+    shown = [
+        [
+            part if isinstance(part, int) else part.flatten().tolist()
+            for part in parts
+        ]
+        for parts in seen
+    ]
     assert shown == [[1, [1.0, 2.0], [3.0, 4.0]], [[-1.0, 0.0], [5.0, 6.0]]]
 
 
-@pytest.mark.parametrize("odd", [ValueError("fails"), None], ids=["error", "other form"])
+@pytest.mark.parametrize(
+    "odd", [ValueError("fails"), None], ids=["error", "other form"]
+)
 def test_asking_again_gives_none_where_the_answer_fails(odd):
     def fragile(x, shift):
         if shift == 1:
@@ -117,13 +154,17 @@ def test_asking_again_gives_none_where_the_answer_fails(odd):
     assert said(neutral(look), fragile).startswith("double: asked.")
 
 
-@pytest.mark.parametrize("draw", [lambda: torch.rand(1), random.random], ids=["torch", "random"])
+@pytest.mark.parametrize(
+    "draw", [lambda: torch.rand(1), random.random], ids=["torch", "random"]
+)
 def test_a_random_choice_is_named(draw):
     def lucky(x, shift):
         draw()
         return halved(x, shift)
 
-    assert said(neutral(mistakes=(HALF,)), lucky).startswith("double: a random choice was made.")
+    assert said(neutral(mistakes=(HALF,)), lucky).startswith(
+        "double: a random choice was made."
+    )
 
 
 ODD = [
@@ -143,7 +184,9 @@ ODD = [
 ]
 
 
-@pytest.mark.parametrize("answer", ODD, ids=lambda answer: type(answer).__name__)
+@pytest.mark.parametrize(
+    "answer", ODD, ids=lambda answer: type(answer).__name__
+)
 def test_any_answer_gets_a_message_on_its_form(answer):
     first, where = said(neutral(), lambda *given: answer).splitlines()
     assert any(words in first for words in ("returned", "yours is"))
@@ -151,14 +194,25 @@ def test_any_answer_gets_a_message_on_its_form(answer):
 
 
 @pytest.mark.parametrize(
-    "error", [ValueError("odd"), SystemExit(3), RecursionError("deep"), StopIteration(), KeyError(1)], ids=repr
+    "error",
+    [
+        ValueError("odd"),
+        SystemExit(3),
+        RecursionError("deep"),
+        StopIteration(),
+        KeyError(1),
+    ],
+    ids=repr,
 )
 def test_an_error_in_the_answer_is_shown_with_its_case(error):
     def fails(*given):
         raise error
 
     lines = said(neutral(), fails).splitlines()
-    assert lines[0] == f"double: your function raised {type(error).__name__}: {error}"
+    assert (
+        lines[0]
+        == f"double: your function raised {type(error).__name__}: {error}"
+    )
     assert lines[-1] == "  case: two"
 
 
@@ -170,8 +224,14 @@ def test_what_a_case_complains_about_is_said_as_it_is():
 
 
 def test_what_is_no_function_of_these_arguments_is_refused():
-    assert said(neutral(), 7) == "double: pass the function itself, without calling it: got int"
-    assert said(neutral(), lambda x: x) == "double: the function must take (x, shift): yours takes (x)"
+    assert (
+        said(neutral(), 7)
+        == "double: pass the function itself, without calling it: got int"
+    )
+    assert (
+        said(neutral(), lambda x: x)
+        == "double: the function must take (x, shift): yours takes (x)"
+    )
 
 
 def test_a_callable_without_a_signature_is_called():
@@ -179,7 +239,9 @@ def test_a_callable_without_a_signature_is_called():
 
 
 def test_an_argument_that_is_changed_is_named():
-    assert "your function changes its argument x" in said(neutral(), lambda x, shift: double(x.add_(1), shift))
+    assert "your function changes its argument x" in said(
+        neutral(), lambda x, shift: double(x.add_(1), shift)
+    )
 
 
 def test_a_gradient_in_the_answer_does_no_harm(capsys):
@@ -194,7 +256,9 @@ def test_an_answer_that_is_another_one_the_second_time_is_named():
         kept.append(1)
         return 2 * x, x + shift + len(kept)
 
-    assert said(neutral(mistakes=(HALF,)), remembers).startswith("double: a second call with the same arguments gives")
+    assert said(neutral(mistakes=(HALF,)), remembers).startswith(
+        "double: a second call with the same arguments gives"
+    )
 
 
 def test_an_answer_that_does_not_come_is_ended(monkeypatch):
@@ -220,17 +284,26 @@ def test_a_look_may_say_more_of_a_call_that_was_refused():
     def fails(*given):
         raise Refused("no such token.")
 
-    assert said(neutral(look), fails).splitlines() == ["double: this came before.", "  case: two", "  a line"]
+    assert said(neutral(look), fails).splitlines() == [
+        "double: this came before.",
+        "  case: two",
+        "  a line",
+    ]
 
 
 def test_a_known_mistake_of_form_is_named_beside_the_form():
     short = Mistake("you forget a part.", lambda x, shift: 2 * x)
-    lines = said(neutral(mistakes=(short,)), lambda x, shift: 2 * x).splitlines()
+    lines = said(
+        neutral(mistakes=(short,)), lambda x, shift: 2 * x
+    ).splitlines()
     assert lines[1:] == ["  likely: you forget a part.", "  case: two"]
 
 
 def test_the_row_that_is_spoken_of_is_shown():
-    message = said(neutral(lambda attempt: Sighting("moved[1] is wrong.", part="moved")), negated)
+    message = said(
+        neutral(lambda attempt: Sighting("moved[1] is wrong.", part="moved")),
+        negated,
+    )
     assert "found    moved[1]: [-3.0]" in message
 
 
@@ -239,7 +312,9 @@ def test_an_assertion_of_the_learner_is_no_complaint_of_the_case():
         assert shift == 2
         return double(x, shift)
 
-    assert said(neutral(), asserts).startswith("double: your function raised AssertionError")
+    assert said(neutral(), asserts).startswith(
+        "double: your function raised AssertionError"
+    )
 
 
 def test_a_random_choice_is_named_where_a_call_was_refused():
@@ -247,4 +322,6 @@ def test_a_random_choice_is_named_where_a_call_was_refused():
         random.random()
         raise Refused("no such token.")
 
-    assert said(neutral(), lucky).startswith("double: a random choice was made.")
+    assert said(neutral(), lucky).startswith(
+        "double: a random choice was made."
+    )

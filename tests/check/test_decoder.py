@@ -13,7 +13,9 @@ def test_the_decoder_is_its_formula():
     decoder, state, token, tokens = Decoder(), FIRST, 4, []
     for _ in range(5):
         row, state = decoder.step(state, token)
-        torch.testing.assert_close(row.exp().sum(), torch.tensor(1.0, dtype=torch.float64))
+        torch.testing.assert_close(
+            row.exp().sum(), torch.tensor(1.0, dtype=torch.float64)
+        )
         token = int(row.argmax())
         tokens.append(token)
     assert tokens == [7, 3, 7, 6, 0]
@@ -26,9 +28,15 @@ def test_a_step_changes_nothing_that_it_was_given():
     assert FIRST.tolist() == [0.0, 0.0]
 
 
-@pytest.mark.parametrize("token", [11, -1, 2.5, "chien", None, torch.zeros(2, dtype=torch.long)], ids=repr)
+@pytest.mark.parametrize(
+    "token",
+    [11, -1, 2.5, "chien", None, torch.zeros(2, dtype=torch.long)],
+    ids=repr,
+)
 def test_what_is_no_token_is_shown(token):
-    with pytest.raises(AssertionError, match="as the token. A token is an int, 0 to 10") as failure:
+    with pytest.raises(
+        AssertionError, match="as the token. A token is an int, 0 to 10"
+    ) as failure:
         Decoder().step(FIRST, token)
     assert repr(token) in str(failure.value)
 
@@ -42,14 +50,19 @@ def test_what_is_no_token_is_shown(token):
         (FIRST, torch.zeros(11), "got log-probabilities as the token"),
     ],
 )
-def test_what_stands_in_the_place_of_state_or_token_is_named(state, token, words):
+def test_what_stands_in_the_place_of_state_or_token_is_named(
+    state, token, words
+):
     with pytest.raises(AssertionError, match=words):
         Decoder().step(state, token)
 
 
 def test_a_loop_without_end_is_ended():
     decoder = Decoder()
-    with pytest.raises(AssertionError, match=r"more than 100 times: you fed 4, 4, 4, 4, 4 \.\.\. What ends the loop"):
+    with pytest.raises(
+        AssertionError,
+        match=r"more than 100 times: you fed 4, 4, 4, 4, 4 \.\.\. What ends the loop",
+    ):
         while True:
             decoder.step(FIRST, 4)
 

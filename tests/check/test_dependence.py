@@ -27,7 +27,15 @@ def attempt(function):
         return lambda changes: {"read": of(**GIVEN | changes)}
 
     found, expected = answer(function)({}), answer(right)({})
-    return Attempt(TAKES, {"read": "B D"}, GIVEN, found, expected, answer(function), answer(right))
+    return Attempt(
+        TAKES,
+        {"read": "B D"},
+        GIVEN,
+        found,
+        expected,
+        answer(function),
+        answer(right),
+    )
 
 
 def test_a_right_answer_depends_on_all_it_should():
@@ -36,16 +44,25 @@ def test_a_right_answer_depends_on_all_it_should():
 
 
 def test_a_sentence_that_looks_at_another_one_is_named_with_the_argument():
-    message = dependence.of_others("read", attempt(lambda s, W, **_: s[:1].expand_as(s) @ W))
-    assert message.startswith("read[1] changes when s changes in the other sentences only")
+    message = dependence.of_others(
+        "read", attempt(lambda s, W, **_: s[:1].expand_as(s) @ W)
+    )
+    assert message.startswith(
+        "read[1] changes when s changes in the other sentences only"
+    )
 
 
 def test_a_mean_over_the_batch_is_seen_from_the_first_sentence_on():
-    message = dependence.of_others("read", attempt(lambda s, W, **_: (s - s.mean(0)) @ W))
+    message = dependence.of_others(
+        "read", attempt(lambda s, W, **_: (s - s.mean(0)) @ W)
+    )
     assert message.startswith("read[0] changes when s changes")
 
 
-@pytest.mark.parametrize(("unused", "function"), [("W", lambda s, **_: s), ("s", lambda W, **_: W[:1].expand(3, 2))])
+@pytest.mark.parametrize(
+    ("unused", "function"),
+    [("W", lambda s, **_: s), ("s", lambda W, **_: W[:1].expand(3, 2))],
+)
 def test_an_argument_without_effect_is_named(unused, function):
     assert dependence.without_effect("read", attempt(function)) == unused
 

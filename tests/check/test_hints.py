@@ -17,7 +17,11 @@ GIVEN = {
 
 def told(fails, takes=TAKES, given=GIVEN) -> str:
     """The lines for the error that a call raises, without the line of code, which quotes the test itself."""
-    return "\n".join(line for line in whole(fails, takes, given).splitlines() if not line.startswith("at the line"))
+    return "\n".join(
+        line
+        for line in whole(fails, takes, given).splitlines()
+        if not line.startswith("at the line")
+    )
 
 
 def whole(fails, takes=TAKES, given=GIVEN) -> str:
@@ -48,25 +52,38 @@ def test_a_missing_axis_is_named():
 
 
 def test_a_vector_on_the_wrong_side_is_told_which_axes_meet():
-    assert "the last axis of x meets the last but one of y" in told(lambda h, v, **_: v @ h)
-    assert "the last axis of x meets the last but one of y" in told(lambda W, v, **_: W @ v)
+    assert "the last axis of x meets the last but one of y" in told(
+        lambda h, v, **_: v @ h
+    )
+    assert "the last axis of x meets the last but one of y" in told(
+        lambda W, v, **_: W @ v
+    )
 
 
 def test_every_shape_is_listed_once_by_letters_and_numbers():
     last = told(lambda s, W, **_: s @ W).splitlines()[-1]
-    assert last == "shapes: s (B, D) = (3, 2), h (B, S, M) = (3, 5, 7), W (A, D) = (11, 2), v (A) = (11,)"
+    assert (
+        last
+        == "shapes: s (B, D) = (3, 2), h (B, S, M) = (3, 5, 7), W (A, D) = (11, 2), v (A) = (11,)"
+    )
 
 
 def test_numbers_that_are_no_sizes_stay():
-    assert "in letters: dimension 1 of D.5 and 13" not in told(lambda **_: _raise(RuntimeError("dimension 1 of 2.5")))
-    assert "in letters" not in told(lambda **_: _raise(RuntimeError("dimension 1 of 2.5 and 13 in batch2")))
+    assert "in letters: dimension 1 of D.5 and 13" not in told(
+        lambda **_: _raise(RuntimeError("dimension 1 of 2.5"))
+    )
+    assert "in letters" not in told(
+        lambda **_: _raise(RuntimeError("dimension 1 of 2.5 and 13 in batch2"))
+    )
 
 
 def test_the_pair_that_step_returns_is_named_where_a_function_steps():
     def fails(**_):
         return (1, 2).argmax()
 
-    assert "log_probabilities, state = step(state, token)" in told(fails, {"step": ""}, {"step": None})
+    assert "log_probabilities, state = step(state, token)" in told(
+        fails, {"step": ""}, {"step": None}
+    )
     assert "log_probabilities" not in told(fails)
 
 
@@ -80,7 +97,8 @@ def _raise(error: Exception) -> None:
 
 def test_numbers_that_count_axes_or_operands_stay():
     assert (
-        hints.NUMBERS.sub("N", "index 3 of 2 for operand 2, dimension 2") == "index 3 of N for operand 2, dimension 2"
+        hints.NUMBERS.sub("N", "index 3 of 2 for operand 2, dimension 2")
+        == "index 3 of N for operand 2, dimension 2"
     )
 
 
@@ -93,7 +111,9 @@ def test_an_error_is_shown_with_the_line_of_the_learner_it_comes_from():
         return s @ W
 
     lines = whole(fails).splitlines()
-    assert lines[0].startswith("your function raised RuntimeError: mat1 and mat2")
+    assert lines[0].startswith(
+        "your function raised RuntimeError: mat1 and mat2"
+    )
     assert lines[1] == "at the line: return s @ W"
     assert "Your own code raises it" not in whole(fails)
 
@@ -109,7 +129,9 @@ def test_an_error_of_their_own_is_told_from_others():
 
 
 def test_a_type_that_does_not_fit_is_answered_with_how_to_keep_it():
-    assert "x.new_zeros(...)" in told(lambda h, **_: h.float() @ torch.zeros(7).double())
+    assert "x.new_zeros(...)" in told(
+        lambda h, **_: h.float() @ torch.zeros(7).double()
+    )
 
 
 def bare(x):
@@ -126,6 +148,12 @@ def falls(x):
 
 
 def test_the_line_at_which_nothing_is_returned_is_shown():
-    assert hints.returned_none(bare, {"x": 1}).startswith("your function returned None, at the line: return\n")
-    assert hints.returned_none(falls, {"x": 1}).endswith("Its last line was: for _ in range(x):")
-    assert "It needs a `return` on every path" in hints.returned_none(falls, {"x": 1})
+    assert hints.returned_none(bare, {"x": 1}).startswith(
+        "your function returned None, at the line: return\n"
+    )
+    assert hints.returned_none(falls, {"x": 1}).endswith(
+        "Its last line was: for _ in range(x):"
+    )
+    assert "It needs a `return` on every path" in hints.returned_none(
+        falls, {"x": 1}
+    )

@@ -9,7 +9,10 @@ from attnbook import check
 
 
 def test_a_chapter_that_is_not_there_is_refused_with_those_that_are():
-    with pytest.raises(AttributeError, match=r"no attribute 'chapter99'; it has chapter1, chapter2"):
+    with pytest.raises(
+        AttributeError,
+        match=r"no attribute 'chapter99'; it has chapter1, chapter2",
+    ):
         check.chapter99  # noqa: B018
 
 
@@ -18,5 +21,7 @@ def test_a_chapter_is_imported_when_it_is_asked_for():
         "import sys; from attnbook import check; before = 'torch' in sys.modules; check.chapter1;"
         "print(before, 'attnbook.check.chapter1' in sys.modules, 'attnbook.check.chapter2' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+    )
     assert done.stdout.split() == ["False", "True", "False"]

@@ -53,11 +53,20 @@ def fed(tokens, answer=None):
     ("tokens", "words"),
     [
         ([7, 7], "replay: seven is fed."),
-        ([5, 9, 2, 6], "the first token to feed is `start`, which is 4 in this case: you fed 5"),
+        (
+            [5, 9, 2, 6],
+            "the first token to feed is `start`, which is 4 in this case: you fed 5",
+        ),
         ([4, 9, 5, 6], "in step 3 you fed 5, and not 2."),
-        ([4, 7, 2, 6], "in step 2 you fed 7, your own prediction of the step before, and not 9."),
+        (
+            [4, 7, 2, 6],
+            "in step 2 you fed 7, your own prediction of the step before, and not 9.",
+        ),
         ([4, 4, 9, 9, 2, 2, 6, 6], "step is called twice for one token"),
-        ([4, 9], "your loop ends after 2 of 4 steps, where 0 was predicted. The list of tokens ends it."),
+        (
+            [4, 9],
+            "your loop ends after 2 of 4 steps, where 0 was predicted. The list of tokens ends it.",
+        ),
         ([4], "Does a `return` stand inside the loop"),
         ([4, 9, 2, 6, 3], "replay: The list of tokens ends it."),
     ],
@@ -67,10 +76,19 @@ def test_the_first_wrong_token_is_named(tokens, words):
 
 
 def test_what_was_fed_is_shown_past_the_first_difference():
-    assert said(check, fed([4, 9, 5, 6])).splitlines()[2:4] == ["  you fed  4, 9, 5, 6", "  expected 4, 9, 2, 6"]
-    assert said(check, fed([4, 9])).splitlines()[2:4] == ["  you fed  4, 9, nothing more", "  expected 4, 9, 2, 6"]
+    assert said(check, fed([4, 9, 5, 6])).splitlines()[2:4] == [
+        "  you fed  4, 9, 5, 6",
+        "  expected 4, 9, 2, 6",
+    ]
+    assert said(check, fed([4, 9])).splitlines()[2:4] == [
+        "  you fed  4, 9, nothing more",
+        "  expected 4, 9, 2, 6",
+    ]
     longer = said(check, fed([4, 9, 2, 6, 3])).splitlines()[2:4]
-    assert longer == ["  you fed  4, 9, 2, 6, 3", "  expected 4, 9, 2, 6, nothing more"]
+    assert longer == [
+        "  you fed  4, 9, 2, 6, 3",
+        "  expected 4, 9, 2, 6, nothing more",
+    ]
 
 
 def test_a_wrong_pick_is_named_only_if_every_token_is_one():
@@ -81,13 +99,16 @@ def test_a_wrong_pick_is_named_only_if_every_token_is_one():
         row, state = decoder.step(state, tokens[-1])
         tokens.append(int(row.argmin()))
     assert "you feed the least likely token" in said(check, fed(tokens))
-    assert f"in step 2 you fed {tokens[1]}, and not 9" in said(check, fed([*tokens[:3], (tokens[3] + 1) % 11]))
+    assert f"in step 2 you fed {tokens[1]}, and not 9" in said(
+        check, fed([*tokens[:3], (tokens[3] + 1) % 11])
+    )
 
 
 def test_the_right_tokens_leave_the_list_to_blame():
     assert "replay: seven is returned." in said(check, fed([4, 9, 2, 6], [7]))
-    assert "you feed the right tokens, but you leave out 7, 0, 3, predicted in step 1, 2, 4" in said(
-        check, fed([4, 9, 2, 6], [5])
+    assert (
+        "you feed the right tokens, but you leave out 7, 0, 3, predicted in step 1, 2, 4"
+        in said(check, fed([4, 9, 2, 6], [5]))
     )
     assert "you take the least likely token" in said(check, _least)
 
@@ -102,7 +123,10 @@ def _least(step, state, tokens):
 
 @pytest.mark.parametrize(
     ("forgets", "words"),
-    [({0, 1, 2, 3}, "the state never moves"), ({0}, "in step 2 the state is not the one that step 1 returned")],
+    [
+        ({0, 1, 2, 3}, "the state never moves"),
+        ({0}, "in step 2 the state is not the one that step 1 returned"),
+    ],
 )
 def test_a_state_that_is_not_passed_on_is_named(forgets, words):
     def function(step, state, tokens):
@@ -128,7 +152,9 @@ def test_asking_each_step_twice_hides_no_other_mistake():
 
 
 def test_an_answer_without_a_step_is_named():
-    assert "step was never called" in said(check, lambda step, state, tokens: [1])
+    assert "step was never called" in said(
+        check, lambda step, state, tokens: [1]
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,17 +164,24 @@ def test_an_answer_without_a_step_is_named():
             torch.ones(2).double(),
             "the first step got the state [1.0, 1.0], and not [0.0, 0.0]. The first step must get",
         ),
-        (torch.zeros(1), "got the state tensor([0.]). The first step must get the state that was passed in"),
+        (
+            torch.zeros(1),
+            "got the state tensor([0.]). The first step must get the state that was passed in",
+        ),
     ],
 )
 def test_a_first_state_of_its_own_is_named(first, words):
-    assert words in said(check, lambda step, state, tokens: replay(step, first, tokens))
+    assert words in said(
+        check, lambda step, state, tokens: replay(step, first, tokens)
+    )
 
 
 @pytest.mark.parametrize(("times", "word"), [(2, "twice"), (3, "three times")])
 def test_calls_that_pass_states_on_are_counted_in_each_round(times, word):
     tokens = [token for token in (4, 9, 2, 6) for _ in range(times)]
-    assert f"step is called {word} for one token: you feed 4, 4" in said(check, fed(tokens))
+    assert f"step is called {word} for one token: you feed 4, 4" in said(
+        check, fed(tokens)
+    )
 
 
 @pytest.mark.parametrize("times", [2, 3])
@@ -179,5 +212,9 @@ def test_the_rule_that_all_tokens_follow_is_named(tokens, words):
 
 
 def test_a_row_that_was_refused_is_judged_by_what_was_fed_before():
-    assert "in step 3 you fed 5, and not 2." in said(check, fed([4, 9, 5, "chien"]))
-    assert "in step 3 step(state, token) got 'chien' as the token" in said(check, fed([4, 9, "chien"]))
+    assert "in step 3 you fed 5, and not 2." in said(
+        check, fed([4, 9, 5, "chien"])
+    )
+    assert "in step 3 step(state, token) got 'chien' as the token" in said(
+        check, fed([4, 9, "chien"])
+    )

@@ -10,7 +10,8 @@ from attnbook.data import batches
 from attnbook.data.tokenizer import PAD, START, STOP
 
 PAIRS = [
-    ([*range(10, 10 + n % 7), STOP], [*range(50, 50 + (n * n) % 11), STOP]) for n in range(1, 102)
+    ([*range(10, 10 + n % 7), STOP], [*range(50, 50 + (n * n) % 11), STOP])
+    for n in range(1, 102)
 ]  # lengths of both sides mixed
 
 
@@ -21,13 +22,20 @@ def seeded(seed: int) -> torch.Generator:
 def rows(batch: batches.Batch) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """The pairs of a batch, padding and START taken off."""
     return [
-        tuple(tuple(x for x in side.tolist() if x not in (PAD, START)) for side in pair)
+        tuple(
+            tuple(x for x in side.tolist() if x not in (PAD, START))
+            for side in pair
+        )
         for pair in zip(batch.source, batch.target, strict=True)
     ]
 
 
 def test_pad_fills_up_at_the_end():
-    assert batches.pad([[5, 6, 7], [8], []], value=9).tolist() == [[5, 6, 7], [8, 9, 9], [9, 9, 9]]
+    assert batches.pad([[5, 6, 7], [8], []], value=9).tolist() == [
+        [5, 6, 7],
+        [8, 9, 9],
+        [9, 9, 9],
+    ]
 
 
 def test_pad_of_nothing_is_empty():
@@ -36,15 +44,25 @@ def test_pad_of_nothing_is_empty():
 
 
 def test_collate_puts_start_before_the_target():
-    batch = batches.collate([([5, 6, STOP], [7, STOP]), ([5, STOP], [8, 9, STOP])])
+    batch = batches.collate(
+        [([5, 6, STOP], [7, STOP]), ([5, STOP], [8, 9, STOP])]
+    )
     assert batch.source.tolist() == [[5, 6, STOP], [5, STOP, PAD]]
     assert batch.target.tolist() == [[START, 7, STOP, PAD], [START, 8, 9, STOP]]
 
 
-@pytest.mark.parametrize("generator", [None, seeded(1)], ids=["fixed", "random"])
+@pytest.mark.parametrize(
+    "generator", [None, seeded(1)], ids=["fixed", "random"]
+)
 def test_every_pair_is_in_one_batch(generator):
-    found = Counter(pair for batch in batches.by_length(PAIRS, 60, generator) for pair in rows(batch))
-    assert found == Counter((tuple(source), tuple(target)) for source, target in PAIRS)
+    found = Counter(
+        pair
+        for batch in batches.by_length(PAIRS, 60, generator)
+        for pair in rows(batch)
+    )
+    assert found == Counter(
+        (tuple(source), tuple(target)) for source, target in PAIRS
+    )
 
 
 @pytest.mark.parametrize("budget", [1, 13, 60, 10_000])
@@ -55,12 +73,23 @@ def test_a_batch_keeps_to_the_budget_unless_one_pair_is_longer(budget):
 
 def test_targets_of_one_batch_have_about_one_length():
     """The lengths in the batches, put in order, do not overlap."""
-    found = sorted((min(n), max(n)) for n in ((b.target != PAD).sum(1).tolist() for b in batches.by_length(PAIRS, 60)))
-    assert all(longest <= shortest for (_, longest), (shortest, _) in zip(found, found[1:], strict=False))
+    found = sorted(
+        (min(n), max(n))
+        for n in (
+            (b.target != PAD).sum(1).tolist()
+            for b in batches.by_length(PAIRS, 60)
+        )
+    )
+    assert all(
+        longest <= shortest
+        for (_, longest), (shortest, _) in zip(found, found[1:], strict=False)
+    )
 
 
 def test_the_order_depends_on_the_generator_alone():
-    one, same, other = (batches.by_length(PAIRS, 60, seeded(seed)) for seed in (1, 1, 2))
+    one, same, other = (
+        batches.by_length(PAIRS, 60, seeded(seed)) for seed in (1, 1, 2)
+    )
     assert list(map(rows, one)) == list(map(rows, same))
     assert list(map(rows, one)) != list(map(rows, other))
 
@@ -74,7 +103,10 @@ def test_without_a_generator_the_order_is_fixed_and_short_comes_first():
 
 def test_an_epoch_does_not_run_from_short_to_long():
     """Of 23 epochs, no two thirds begin with the shortest batch, nor end with the longest."""
-    epochs = [[b.target.shape[1] for b in batches.by_length(PAIRS, 60, seeded(seed))] for seed in range(23)]
+    epochs = [
+        [b.target.shape[1] for b in batches.by_length(PAIRS, 60, seeded(seed))]
+        for seed in range(23)
+    ]
     assert sum(lengths[0] == min(lengths) for lengths in epochs) < 15
     assert sum(lengths[-1] == max(lengths) for lengths in epochs) < 15
 
@@ -82,17 +114,32 @@ def test_an_epoch_does_not_run_from_short_to_long():
 def test_pairs_of_one_length_meet_others_in_each_epoch():
     """All targets of one length, and all sources: without noise the same pairs would share a batch for ever."""
     alike = [([10 + n, STOP], [10 + n, STOP]) for n in range(101)]
-    one, other = ({frozenset(rows(b)) for b in batches.by_length(alike, 15, seeded(seed))} for seed in (1, 2))
+    one, other = (
+        {frozenset(rows(b)) for b in batches.by_length(alike, 15, seeded(seed))}
+        for seed in (1, 2)
+    )
     assert not one & other
 
 
-@pytest.mark.parametrize(("generator", "apart"), [(None, 0), (seeded(1), batches.NOISE - 1)], ids=["fixed", "random"])
-def test_sources_of_about_one_length_meet_where_targets_are_equal(generator, apart):
+@pytest.mark.parametrize(
+    ("generator", "apart"),
+    [(None, 0), (seeded(1), batches.NOISE - 1)],
+    ids=["fixed", "random"],
+)
+def test_sources_of_about_one_length_meet_where_targets_are_equal(
+    generator, apart
+):
     """Put in order, the lengths of two batches overlap by less than the noise, and not at all without it."""
     pairs = [([10] * (1 + 7 * n % 23), [50, STOP]) for n in range(230)]
-    lengths = [(b.source != PAD).sum(1) for b in batches.by_length(pairs, 30, generator)]
+    lengths = [
+        (b.source != PAD).sum(1)
+        for b in batches.by_length(pairs, 30, generator)
+    ]
     ends = sorted((int(n.min()), int(n.max())) for n in lengths)
-    assert all(longest - shortest <= apart for (_, longest), (shortest, _) in pairwise(ends))
+    assert all(
+        longest - shortest <= apart
+        for (_, longest), (shortest, _) in pairwise(ends)
+    )
 
 
 def test_a_batch_may_fill_the_budget_to_the_last_token():
@@ -106,7 +153,10 @@ def test_a_batch_moves_as_a_whole():
     here = batches.collate(PAIRS[:3])
     there = here.to("meta")
     assert there.source.device.type == there.target.device.type == "meta"
-    assert (there.source.shape, there.target.shape) == (here.source.shape, here.target.shape)
+    assert (there.source.shape, there.target.shape) == (
+        here.source.shape,
+        here.target.shape,
+    )
     assert here.source.shape != here.target.shape
 
 

@@ -26,17 +26,31 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self):  # noqa: N802 (the name is http.server's)
         self.server.asked.append(self.path)
-        bodies = {"/wrong": GOOD[::-1], "/short": GOOD[:1000], "/broken": GOOD[:1000], "/long": LONG}
+        bodies = {
+            "/wrong": GOOD[::-1],
+            "/short": GOOD[:1000],
+            "/broken": GOOD[:1000],
+            "/long": LONG,
+        }
         body = bodies.get(self.path, GOOD)
-        start = int(self.headers.get("Range", "bytes=0-")[6:-1]) if self.path == "/shaky" else 0
+        start = (
+            int(self.headers.get("Range", "bytes=0-")[6:-1])
+            if self.path == "/shaky"
+            else 0
+        )
         if self.path == "/missing":
             self.send_error(404)
             return
         self.send_response(206 if start else 200)
         if self.path != "/unknown":
-            self.send_header("Content-Length", str(len(GOOD if self.path == "/broken" else body) - start))
+            self.send_header(
+                "Content-Length",
+                str(len(GOOD if self.path == "/broken" else body) - start),
+            )
         self.end_headers()
-        self.wfile.write(body[start:][:PIECE] if self.path == "/shaky" else body)
+        self.wfile.write(
+            body[start:][:PIECE] if self.path == "/shaky" else body
+        )
 
     def log_message(self, *_):
         """Quiet."""
@@ -78,17 +92,28 @@ def mirror(tmp_path, monkeypatch):
 
 def contents(folder):
     """Every file below the folder, temporary ones too."""
-    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+    return {
+        str(p.relative_to(folder)): p.read_bytes()
+        for p in folder.rglob("*")
+        if p.is_file()
+    }
 
 
-def test_a_good_download_is_kept_and_not_asked_for_twice(server, address, cache):
+def test_a_good_download_is_kept_and_not_asked_for_twice(
+    server, address, cache
+):
     for _ in range(2):
-        assert fetch.fetch("set/file", address("/good"), DIGEST) == cache / "set" / "file"
+        assert (
+            fetch.fetch("set/file", address("/good"), DIGEST)
+            == cache / "set" / "file"
+        )
     assert contents(cache) == {"set/file": GOOD}
     assert server.asked == ["/good"]
 
 
-@pytest.mark.parametrize(("path", "size"), [("/good", " (505kB)"), ("/unknown", "")])
+@pytest.mark.parametrize(
+    ("path", "size"), [("/good", " (505kB)"), ("/unknown", "")]
+)
 def test_a_download_is_told_in_one_line(address, capfd, path, size):
     fetch.fetch("set/file", address(path), DIGEST)
     assert capfd.readouterr() == ("", f"fetching set/file{size}\n")
@@ -96,7 +121,9 @@ def test_a_download_is_told_in_one_line(address, capfd, path, size):
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_connection_that_breaks_is_taken_up_where_it_broke(server, address, cache, capfd):
+def test_a_connection_that_breaks_is_taken_up_where_it_broke(
+    server, address, cache, capfd
+):
     fetch.fetch("set/file", address("/shaky"), DIGEST)
     assert contents(cache) == {"set/file": GOOD}
     assert len(server.asked) > len(GOOD) / PIECE > 2
@@ -107,14 +134,20 @@ def test_a_file_is_never_held_in_memory(address):
     """Neither while it is fetched, nor while the one in the cache is checked."""
     for _ in range(2):
         tracemalloc.start()
-        fetch.fetch("set/file", address("/long"), hashlib.sha256(LONG).hexdigest())
+        fetch.fetch(
+            "set/file", address("/long"), hashlib.sha256(LONG).hexdigest()
+        )
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert peak < len(LONG) / 10
 
 
-@pytest.mark.parametrize(("path", "body"), [("/wrong", GOOD[::-1]), ("/short", GOOD[:1000])])
-def test_a_wrong_checksum_names_file_address_and_both_hashes(address, cache, path, body):
+@pytest.mark.parametrize(
+    ("path", "body"), [("/wrong", GOOD[::-1]), ("/short", GOOD[:1000])]
+)
+def test_a_wrong_checksum_names_file_address_and_both_hashes(
+    address, cache, path, body
+):
     with pytest.raises(ValueError, match="wrong checksum: set/file") as caught:
         fetch.fetch("set/file", address(path), DIGEST)
     for part in (address(path), DIGEST, hashlib.sha256(body).hexdigest()):
@@ -124,7 +157,9 @@ def test_a_wrong_checksum_names_file_address_and_both_hashes(address, cache, pat
 
 @pytest.mark.parametrize("path", ["/broken", "/missing"])
 def test_half_a_download_or_none_names_file_and_address(address, cache, path):
-    with pytest.raises(OSError, match=f"cannot fetch set/file from {address(path)}"):
+    with pytest.raises(
+        OSError, match=f"cannot fetch set/file from {address(path)}"
+    ):
         fetch.fetch("set/file", address(path), DIGEST)
     assert contents(cache) == {}
 
@@ -132,34 +167,57 @@ def test_half_a_download_or_none_names_file_and_address(address, cache, path):
 def test_after_a_failure_the_next_try_succeeds(address, cache):
     with pytest.raises(OSError, match="cannot fetch"):
         fetch.fetch("set/file", address("/broken"), DIGEST)
-    assert fetch.fetch("set/file", address("/good"), DIGEST).read_bytes() == GOOD
+    assert (
+        fetch.fetch("set/file", address("/good"), DIGEST).read_bytes() == GOOD
+    )
 
 
 def test_no_server_names_file_and_address(cache):
-    with pytest.raises(OSError, match="cannot fetch set/file from http://127.0.0.1:9/file"):
+    with pytest.raises(
+        OSError, match="cannot fetch set/file from http://127.0.0.1:9/file"
+    ):
         fetch.fetch("set/file", "http://127.0.0.1:9/file", DIGEST)
     assert contents(cache) == {}
 
 
 @pytest.mark.parametrize("wrong", ["absent", "a file", "one level too deep"])
-def test_a_mirror_without_the_file_is_named_when_the_network_fails(tmp_path, mirror, monkeypatch, wrong):
+def test_a_mirror_without_the_file_is_named_when_the_network_fails(
+    tmp_path, mirror, monkeypatch, wrong
+):
     (mirror / "set" / "file").write_bytes(GOOD)
-    folder = {"absent": tmp_path / "no", "a file": mirror / "set" / "file", "one level too deep": mirror / "set"}[wrong]
+    folder = {
+        "absent": tmp_path / "no",
+        "a file": mirror / "set" / "file",
+        "one level too deep": mirror / "set",
+    }[wrong]
     monkeypatch.setenv("ATTNBOOK_DATA", str(folder))
-    with pytest.raises(OSError, match=f"^ATTNBOOK_DATA={folder} has no set/file; then: cannot fetch set/file from "):
+    with pytest.raises(
+        OSError,
+        match=f"^ATTNBOOK_DATA={folder} has no set/file; then: cannot fetch set/file from ",
+    ):
         fetch.fetch("set/file", "http://127.0.0.1:9/file", DIGEST)
 
 
-def test_a_damaged_file_in_the_cache_is_told_and_not_replaced(server, address, cache):
+def test_a_damaged_file_in_the_cache_is_told_and_not_replaced(
+    server, address, cache
+):
     files.write(cache / "set" / "file", GOOD[:-1])
-    with pytest.raises(ValueError, match=f"wrong checksum: set/file\n  file:     {cache}/set/file"):
+    with pytest.raises(
+        ValueError,
+        match=f"wrong checksum: set/file\n  file:     {cache}/set/file",
+    ):
         fetch.fetch("set/file", address("/good"), DIGEST)
     assert server.asked == []
 
 
-def test_the_mirror_is_searched_first_and_never_written(server, address, cache, mirror):
+def test_the_mirror_is_searched_first_and_never_written(
+    server, address, cache, mirror
+):
     (mirror / "set" / "file").write_bytes(GOOD)
-    assert fetch.fetch("set/file", address("/good"), DIGEST) == mirror / "set" / "file"
+    assert (
+        fetch.fetch("set/file", address("/good"), DIGEST)
+        == mirror / "set" / "file"
+    )
     assert server.asked == []
     fetch.fetch("set/other", address("/good"), DIGEST)
     assert contents(mirror) == {"set/file": GOOD}
@@ -168,16 +226,23 @@ def test_the_mirror_is_searched_first_and_never_written(server, address, cache, 
 
 def test_the_mirror_is_checked_too(address, mirror):
     (mirror / "set" / "file").write_bytes(GOOD[:-1])
-    with pytest.raises(ValueError, match=f"wrong checksum: set/file\n  file:     {mirror}/set/file"):
+    with pytest.raises(
+        ValueError,
+        match=f"wrong checksum: set/file\n  file:     {mirror}/set/file",
+    ):
         fetch.fetch("set/file", address("/good"), DIGEST)
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS])
-def test_no_disk_and_a_read_only_cache_leave_nothing(address, cache, monkeypatch, number):
+def test_no_disk_and_a_read_only_cache_leave_nothing(
+    address, cache, monkeypatch, number
+):
     def fail(_):
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(files.os, "fsync", fail)
-    with pytest.raises(OSError, match=f"cannot write {cache}/set/file: {os.strerror(number)}"):
+    with pytest.raises(
+        OSError, match=f"cannot write {cache}/set/file: {os.strerror(number)}"
+    ):
         fetch.fetch("set/file", address("/good"), DIGEST)
     assert contents(cache) == {}

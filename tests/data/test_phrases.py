@@ -18,8 +18,18 @@ LEXICON = (
         for s in ("", "s")
     }
     | set(phrases.NUMBERS.items())
-    | {(verb.split()[0] + s, form) for verb, forms in phrases.TRANSITIVE.items() for form in forms for s in ("", "s")}
-    | {(verb + s, form) for verb, forms in phrases.INTRANSITIVE.items() for form in forms for s in ("", "s")}
+    | {
+        (verb.split()[0] + s, form)
+        for verb, forms in phrases.TRANSITIVE.items()
+        for form in forms
+        for s in ("", "s")
+    }
+    | {
+        (verb + s, form)
+        for verb, forms in phrases.INTRANSITIVE.items()
+        for form in forms
+        for s in ("", "s")
+    }
 )
 CONTENT = {english for english, _ in LEXICON}
 
@@ -30,29 +40,46 @@ def find(english: str) -> phrases.Phrase:
 
 def test_links_lie_inside_both_sentences():
     for phrase in EVERY:
-        assert all(0 <= t < len(phrase.french) and 0 <= s < len(phrase.english) for t, s in phrase.alignment)
+        assert all(
+            0 <= t < len(phrase.french) and 0 <= s < len(phrase.english)
+            for t, s in phrase.alignment
+        )
 
 
 def test_every_content_word_is_linked_to_its_translation_and_to_nothing_else():
     for phrase in EVERY:
         for s, word in enumerate(phrase.english):
             if word in CONTENT:
-                translations = {phrase.french[t] for t, other in phrase.alignment if other == s}
+                translations = {
+                    phrase.french[t]
+                    for t, other in phrase.alignment
+                    if other == s
+                }
                 assert translations, (phrase, word)
-                assert all((word, french) in LEXICON for french in translations), (phrase, word, translations)
+                assert all(
+                    (word, french) in LEXICON for french in translations
+                ), (phrase, word, translations)
 
 
 def test_every_french_word_comes_from_somewhere():
     for phrase in EVERY:
-        assert {t for t, _ in phrase.alignment} == set(range(len(phrase.french))), phrase
+        assert {t for t, _ in phrase.alignment} == set(
+            range(len(phrase.french))
+        ), phrase
 
 
 def test_colours_come_after_the_noun_and_small_before():
     """The links of "small black dog" cross: noun second, colour last."""
     for phrase in EVERY:
         linked = dict(sorted((s, t) for t, s in phrase.alignment))
-        for s, (word, following) in enumerate(zip(phrase.english, phrase.english[1:], strict=False)):
-            if following in {n for one, (many, *_) in phrases.NOUNS.items() for n in (one, many)}:
+        for s, (word, following) in enumerate(
+            zip(phrase.english, phrase.english[1:], strict=False)
+        ):
+            if following in {
+                n
+                for one, (many, *_) in phrases.NOUNS.items()
+                for n in (one, many)
+            }:
                 if word in phrases.AFTER:
                     assert linked[s] == linked[s + 1] + 1, phrase
                 elif word in phrases.BEFORE:
@@ -60,8 +87,12 @@ def test_colours_come_after_the_noun_and_small_before():
 
 
 def test_adjectives_agree_in_gender_and_number():
-    forms = {one: (right, gender) for one, (_, right, _, gender) in phrases.NOUNS.items()} | {
-        many: (right, gender) for many, _, right, gender in phrases.NOUNS.values()
+    forms = {
+        one: (right, gender)
+        for one, (_, right, _, gender) in phrases.NOUNS.items()
+    } | {
+        many: (right, gender)
+        for many, _, right, gender in phrases.NOUNS.values()
     }
     plurals = {many for many, *_ in phrases.NOUNS.values()}
     checked = 0
@@ -69,15 +100,23 @@ def test_adjectives_agree_in_gender_and_number():
         for s, word in enumerate(phrase.english[:-1]):
             noun = phrase.english[s + 1]
             if word in phrases.AFTER | phrases.BEFORE and noun in forms:
-                expected = (phrases.AFTER | phrases.BEFORE)[word][forms[noun][1] == "f"] + "s" * (noun in plurals)
-                assert {phrase.french[t] for t, other in phrase.alignment if other == s} == {expected}, phrase
+                expected = (phrases.AFTER | phrases.BEFORE)[word][
+                    forms[noun][1] == "f"
+                ] + "s" * (noun in plurals)
+                assert {
+                    phrase.french[t]
+                    for t, other in phrase.alignment
+                    if other == s
+                } == {expected}, phrase
                 checked += 1
     assert checked > 1000
 
 
 def test_vowels_take_the_elided_forms():
     for phrase in EVERY:
-        for word, following in zip(phrase.french, phrase.french[1:], strict=False):
+        for word, following in zip(
+            phrase.french, phrase.french[1:], strict=False
+        ):
             vowel = following[0] in "aeiou"
             assert not (word in ("le", "la", "ce", "ne") and vowel), phrase
             assert not (word in ("l'", "n'", "cet") and not vowel), phrase
@@ -85,7 +124,13 @@ def test_vowels_take_the_elided_forms():
 
 @pytest.mark.parametrize(
     ("english", "french"),
-    [("not", "pas"), ("?", "est-ce"), ("does not", "ne"), ("three", "trois"), ("in front of", "devant")],
+    [
+        ("not", "pas"),
+        ("?", "est-ce"),
+        ("does not", "ne"),
+        ("three", "trois"),
+        ("in front of", "devant"),
+    ],
 )
 def test_what_the_grammar_promises_is_there(english, french):
     assert french in find(english).french
@@ -102,7 +147,10 @@ def test_the_source_is_its_words():
 
 
 def test_no_sentence_stands_in_two_splits_or_twice_with_one_translation():
-    sources = {split: {p.source for p in phrases.split(split)} for split in ("train", "val", "test")}
+    sources = {
+        split: {p.source for p in phrases.split(split)}
+        for split in ("train", "val", "test")
+    }
     assert not sources["train"] & sources["val"]
     assert not sources["train"] & sources["test"]
     assert not sources["val"] & sources["test"]
@@ -116,16 +164,23 @@ def test_sizes_of_the_splits():
 
 
 def test_an_unknown_split_is_told_which_there_are():
-    with pytest.raises(ValueError, match="unknown split: 'dev'; there are train, val, test"):
+    with pytest.raises(
+        ValueError, match="unknown split: 'dev'; there are train, val, test"
+    ):
         phrases.split("dev")
 
 
 def test_generate_depends_on_the_generator_alone():
-    one, same, other = (phrases.generate(101, torch.Generator().manual_seed(seed)) for seed in (1, 1, 2))
+    one, same, other = (
+        phrases.generate(101, torch.Generator().manual_seed(seed))
+        for seed in (1, 1, 2)
+    )
     assert one == same != other
     assert len(set(one)) == 101
 
 
 def test_one_english_sentence_has_one_translation():
     """The grammar is a function: nothing in the French is left to chance."""
-    assert len({p.source for p in EVERY}) == len({(p.source, p.target) for p in EVERY})
+    assert len({p.source for p in EVERY}) == len(
+        {(p.source, p.target) for p in EVERY}
+    )

@@ -5,7 +5,12 @@ import pytest
 from attnbook.data import tokenizer
 from attnbook.data.tokenizer import PAD, SPECIAL, START, STOP, UNKNOWN, WORD
 
-CORPUS = ["A dog runs.", "Un chien court.", "The cat's hat is red, isn't it?", "L'arbre est là-bas."]
+CORPUS = [
+    "A dog runs.",
+    "Un chien court.",
+    "The cat's hat is red, isn't it?",
+    "L'arbre est là-bas.",
+]
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +62,10 @@ def test_pieces_are_readable_and_say_what_goes_on_a_word(words):
     tokens = words.encode("a dog isn't a catdog")
     pieces = words.pieces(tokens)
     assert len(pieces) == len(tokens)
-    assert " ".join(pieces).replace(" +", "") == f"a dog isn ' t a catdog {SPECIAL[STOP]}"
+    assert (
+        " ".join(pieces).replace(" +", "")
+        == f"a dog isn ' t a catdog {SPECIAL[STOP]}"
+    )
 
 
 def test_pieces_may_begin_inside_a_word(words):
@@ -71,7 +79,12 @@ def test_pieces_may_begin_inside_a_word(words):
 def test_a_piece_that_ends_with_a_sign_goes_on_a_word_too():
     """One merge is learned, the letter a with the sign; the mark of a word stands alone."""
     signs = tokenizer.train(["ba€ ca€ da€"], 11)
-    assert signs.pieces(signs.encode("ba€")) == [WORD, "b", "+a€", SPECIAL[STOP]]
+    assert signs.pieces(signs.encode("ba€")) == [
+        WORD,
+        "b",
+        "+a€",
+        SPECIAL[STOP],
+    ]
 
 
 @pytest.mark.parametrize("sentence", ["  a dog", "a dog  "])

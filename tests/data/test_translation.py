@@ -27,49 +27,81 @@ def small_mirror(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("multi40k", "en-fr", "train"), "unknown corpus: 'multi40k'; there are phrases, multi30k"),
-        (("multi30k", "fr-en", "train"), "unknown pair: 'fr-en'; there are en-fr, de-en"),
-        (("phrases", "de-en", "train"), "unknown pair: 'de-en'; there are en-fr"),
-        (("multi30k", "en-fr", "dev"), "unknown split: 'dev'; there are train, val, test"),
+        (
+            ("multi40k", "en-fr", "train"),
+            "unknown corpus: 'multi40k'; there are phrases, multi30k",
+        ),
+        (
+            ("multi30k", "fr-en", "train"),
+            "unknown pair: 'fr-en'; there are en-fr, de-en",
+        ),
+        (
+            ("phrases", "de-en", "train"),
+            "unknown pair: 'de-en'; there are en-fr",
+        ),
+        (
+            ("multi30k", "en-fr", "dev"),
+            "unknown split: 'dev'; there are train, val, test",
+        ),
     ],
 )
-def test_what_there_is_not_is_refused_and_what_there_is_listed(arguments, message):
+def test_what_there_is_not_is_refused_and_what_there_is_listed(
+    arguments, message
+):
     with pytest.raises(ValueError, match=message):
         translation.load(*arguments)
 
 
 @pytest.mark.parametrize("split", translation.SPLITS)
 def test_phrases_are_the_pairs_of_the_generator(split):
-    assert translation.load(split=split) == [(p.source, p.target) for p in phrases.split(split)]
+    assert translation.load(split=split) == [
+        (p.source, p.target) for p in phrases.split(split)
+    ]
 
 
-@pytest.mark.parametrize(("pair", "languages"), [("en-fr", ("en", "fr")), ("de-en", ("de", "en"))])
-def test_the_source_language_comes_first_and_lines_stay_together(small_mirror, pair, languages):
+@pytest.mark.parametrize(
+    ("pair", "languages"), [("en-fr", ("en", "fr")), ("de-en", ("de", "en"))]
+)
+def test_the_source_language_comes_first_and_lines_stay_together(
+    small_mirror, pair, languages
+):
     first, second = (f"val.{language}.gz" for language in languages)
-    assert translation.load("multi30k", pair, "val") == [(f"{first} {i}", f"{second} {i}") for i in (1, 2)]
+    assert translation.load("multi30k", pair, "val") == [
+        (f"{first} {i}", f"{second} {i}") for i in (1, 2)
+    ]
 
 
 def test_test_is_the_flickr_set_of_2016(small_mirror):
-    assert translation.load("multi30k", "en-fr", "test")[0][0] == "test_2016_flickr.en.gz 1"
+    assert (
+        translation.load("multi30k", "en-fr", "test")[0][0]
+        == "test_2016_flickr.en.gz 1"
+    )
 
 
 def test_files_of_different_lengths_are_refused(small_mirror, monkeypatch):
     content = gzip.compress(b"one line\n")
     (small_mirror / "val.fr.gz").write_bytes(content)
-    monkeypatch.setitem(translation.DIGESTS, "val.fr.gz", hashlib.sha256(content).hexdigest())
+    monkeypatch.setitem(
+        translation.DIGESTS, "val.fr.gz", hashlib.sha256(content).hexdigest()
+    )
     with pytest.raises(ValueError, match="shorter"):
         translation.load("multi30k", "en-fr", "val")
 
 
 def test_an_altered_file_is_refused(small_mirror):
     (small_mirror / "val.fr.gz").write_bytes(b"altered")
-    with pytest.raises(ValueError, match=f"wrong checksum: multi30k/val.fr.gz\n.*\n.*{translation.COMMIT}"):
+    with pytest.raises(
+        ValueError,
+        match=f"wrong checksum: multi30k/val.fr.gz\n.*\n.*{translation.COMMIT}",
+    ):
         translation.load("multi30k", "en-fr", "val")
 
 
 @real_data
 @pytest.mark.parametrize("pair", translation.PAIRS["multi30k"])
-@pytest.mark.parametrize(("split", "count"), [("train", 29_000), ("val", 1_014), ("test", 1_000)])
+@pytest.mark.parametrize(
+    ("split", "count"), [("train", 29_000), ("val", 1_014), ("test", 1_000)]
+)
 def test_the_real_corpus_has_its_published_size(pair, split, count):
     """Sizes: Elliott et al. 2016, table 1; every sentence has text on both sides."""
     pairs = translation.load("multi30k", pair, split)

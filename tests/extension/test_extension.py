@@ -19,7 +19,12 @@ def bold(text: str) -> nodes.strong:
 
 def test_label_is_taken_out() -> None:
     """The label becomes the title; the rest of the quote stays, formulas and all."""
-    given = quote(nodes.Text(""), bold("Key idea:"), nodes.Text(" look "), nodes.math("", "a_t"))
+    given = quote(
+        nodes.Text(""),
+        bold("Key idea:"),
+        nodes.Text(" look "),
+        nodes.math("", "a_t"),
+    )
     assert admonitions.take_label(given) == "Key idea"
     assert given.astext() == "Look a_t"
     assert isinstance(given[0][-1], nodes.math)
@@ -35,7 +40,12 @@ def test_label_alone_in_its_paragraph() -> None:
 
 @pytest.mark.parametrize(
     "given",
-    [quote(nodes.Text("plain")), quote(bold("no colon")), quote(nodes.Text("a "), bold("b:")), nodes.block_quote()],
+    [
+        quote(nodes.Text("plain")),
+        quote(bold("no colon")),
+        quote(nodes.Text("a "), bold("b:")),
+        nodes.block_quote(),
+    ],
 )
 def test_other_quotes_stay(given: nodes.block_quote) -> None:
     """A quote without a leading bold label is left as it is."""
@@ -45,7 +55,10 @@ def test_other_quotes_stay(given: nodes.block_quote) -> None:
 
 
 def test_each_box_has_its_look(page) -> None:
-    boxes = {box.select_one(".admonition-title").get_text(): box["class"][0] for box in page.select(".admonition")}
+    boxes = {
+        box.select_one(".admonition-title").get_text(): box["class"][0]
+        for box in page.select(".admonition")
+    }
     assert boxes == {
         "Key idea": "key-idea",
         "How it was found": "found",
@@ -61,14 +74,27 @@ def test_a_link_finds_a_cell_by_its_anchor(page) -> None:
 
 def offered(name: str) -> list[dict[str, str]]:
     """What the download button of a page offers."""
-    theirs = [{"type": "link", "url": "_sources/x"}, {"type": "javascript", "text": ".pdf"}]
-    context = {"header_buttons": [{"label": "download-buttons", "buttons": theirs}], "pathto": lambda x, _: f"../{x}"}
-    buttons.replace_downloads(SimpleNamespace(), name, "page.html", context, None)
+    theirs = [
+        {"type": "link", "url": "_sources/x"},
+        {"type": "javascript", "text": ".pdf"},
+    ]
+    context = {
+        "header_buttons": [{"label": "download-buttons", "buttons": theirs}],
+        "pathto": lambda x, _: f"../{x}",
+    }
+    buttons.replace_downloads(
+        SimpleNamespace(), name, "page.html", context, None
+    )
     return context["header_buttons"][0]["buttons"]
 
 
 def test_downloads() -> None:
     """A notebook page offers the notebook, every page its print; an exercise, which holds solutions, is not offered."""
-    assert [b.get("url", b["type"]) for b in offered("book/notation")] == ["../notebooks/notation.ipynb", "javascript"]
+    assert [b.get("url", b["type"]) for b in offered("book/notation")] == [
+        "../notebooks/notation.ipynb",
+        "javascript",
+    ]
     assert [b["type"] for b in offered("book/index")] == ["javascript"]
-    assert [b["type"] for b in offered("chapters/exercises/01_rnn_seq2seq")] == ["javascript"]
+    assert [
+        b["type"] for b in offered("chapters/exercises/01_rnn_seq2seq")
+    ] == ["javascript"]

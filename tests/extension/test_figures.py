@@ -8,12 +8,17 @@ from extension import figures
 def forms(**contents: nodes.Node) -> dict[str, nodes.container]:
     """The forms of one output by MIME type, as myst-nb keeps them: each in its own container."""
     kinds = {"text": "text/plain", "png": "image/png", "html": "text/html"}
-    return {kinds[name]: nodes.container("", node, mime_type=kinds[name]) for name, node in contents.items()}
+    return {
+        kinds[name]: nodes.container("", node, mime_type=kinds[name])
+        for name, node in contents.items()
+    }
 
 
 def test_plain_text_becomes_the_alt_text_on_one_line() -> None:
     image = nodes.image(uri="a.png")
-    figures.describe(forms(text=nodes.literal_block("", "Two\n words."), png=image))
+    figures.describe(
+        forms(text=nodes.literal_block("", "Two\n words."), png=image)
+    )
     assert image["alt"] == "Two words."
 
 

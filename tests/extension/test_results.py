@@ -5,7 +5,11 @@ from extension import results
 from attnbook.results import Result
 
 RESULT = Result(
-    recipe={"name": "x", "model": {"width": 7, "cell": "<gru>"}, "lengths": [1, 2]},
+    recipe={
+        "name": "x",
+        "model": {"width": 7, "cell": "<gru>"},
+        "lengths": [1, 2],
+    },
     made={"machine": {"cores": 2}, "seconds": 1.5},
     values={"bleu": {"value": 51.2345678, "unit": "BLEU"}},
     tables={},

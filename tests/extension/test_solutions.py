@@ -6,7 +6,12 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from nbformat.v4 import (
+    new_code_cell,
+    new_markdown_cell,
+    new_notebook,
+    new_output,
+)
 
 ANSWER = '''def double(x):
     """Twice x."""
@@ -28,10 +33,20 @@ def exercise() -> nbformat.NotebookNode:
             new_code_cell("before = 1", id="before", execution_count=1),
             new_code_cell(ANSWER, id="answer", execution_count=2),
             new_code_cell(
-                "check.double(double)", id="check", execution_count=3, outputs=printed, metadata={"tags": ["check"]}
+                "check.double(double)",
+                id="check",
+                execution_count=3,
+                outputs=printed,
+                metadata={"tags": ["check"]},
             ),
         ],
-        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+        metadata={
+            "kernelspec": {
+                "name": "python3",
+                "display_name": "Python 3",
+                "language": "python",
+            }
+        },
     )
 
 
@@ -57,28 +72,41 @@ def without_tags(text: str) -> str:
 
 
 def test_the_stub_stands_before_the_folded_solution(page):
-    before, folded = page.split('<details class="solution"><summary>Solution</summary>')
+    before, folded = page.split(
+        '<details class="solution"><summary>Solution</summary>'
+    )
     solution = folded.split("</details>")[0]
     assert STUB in without_tags(before)
     assert "x + x" not in without_tags(before)
-    assert 'def double(x):\n    """Twice x."""\n    return x + x' in without_tags(solution)
+    assert (
+        'def double(x):\n    """Twice x."""\n    return x + x'
+        in without_tags(solution)
+    )
     assert "SOLUTION" not in page
 
 
 def test_what_the_check_prints_is_folded_with_the_solution(page):
-    before, folded = page.split('<details class="solution"><summary>What a right answer prints</summary>')
+    before, folded = page.split(
+        '<details class="solution"><summary>What a right answer prints</summary>'
+    )
     assert "double: right" not in before
     assert "double: right" in folded.split("</details>")[0]
 
 
 def test_the_student_edition_is_linked_and_is_there(site, page):
     assert '<a href="../../notebooks/exercises/double.ipynb" download>' in page
-    edition = nbformat.read(site / "notebooks" / "exercises" / "double.ipynb", as_version=4)
-    assert edition.cells[2].source == STUB  # the page shows what nbgrader writes
+    edition = nbformat.read(
+        site / "notebooks" / "exercises" / "double.ipynb", as_version=4
+    )
+    assert (
+        edition.cells[2].source == STUB
+    )  # the page shows what nbgrader writes
     assert "x + x" not in nbformat.writes(edition)
 
 
 def test_other_pages_are_left_alone(site):
     assert "student-edition" not in (site / "plain.html").read_text()
     assert "<details" not in (site / "plain.html").read_text()
-    assert [path.name for path in (site / "notebooks" / "exercises").iterdir()] == ["double.ipynb"]
+    assert [
+        path.name for path in (site / "notebooks" / "exercises").iterdir()
+    ] == ["double.ipynb"]

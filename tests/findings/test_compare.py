@@ -14,7 +14,10 @@ FIRST, SECOND = "translate-en-fr-bahdanau", "translate-en-fr-seq2seq"
 
 def test_attention_brings_more_on_long_sentences():
     """Every interval lies above zero, and the gap is largest for the longest sentences."""
-    assert "Attention brings 16.45 BLEU [15.04, 17.89]" in findings.compare.difference().caption
+    assert (
+        "Attention brings 16.45 BLEU [15.04, 17.89]"
+        in findings.compare.difference().caption
+    )
     assert "20+" in repr(findings.compare.by_length())
 
 
@@ -32,12 +35,32 @@ def test_attention_reaches_a_bleu_of_50():
         ("bleu", SECOND, lambda r: r.values["bleu"].update(value=36)),
         ("by_length", SECOND, put("by_length", "bleu", 60, shortest=12)),
         ("by_length", SECOND, put("by_length", "bleu", 30, shortest=20)),
-        ("by_length", "compare-en-fr", put("baselines", "bleu", 50, baseline="nearest training sentence", shortest=9)),
-        ("difference", "compare-en-fr", put("difference", "low", -0.1, shortest=9)),
-        ("difference", "compare-en-fr", put("difference", "difference", 10, shortest=20)),
+        (
+            "by_length",
+            "compare-en-fr",
+            put(
+                "baselines",
+                "bleu",
+                50,
+                baseline="nearest training sentence",
+                shortest=9,
+            ),
+        ),
+        (
+            "difference",
+            "compare-en-fr",
+            put("difference", "low", -0.1, shortest=9),
+        ),
+        (
+            "difference",
+            "compare-en-fr",
+            put("difference", "difference", 10, shortest=20),
+        ),
     ],
 )
-def test_a_claim_that_its_numbers_refute_is_refused(monkeypatch, finding, result, change):
+def test_a_claim_that_its_numbers_refute_is_refused(
+    monkeypatch, finding, result, change
+):
     altered(monkeypatch, result, change)
     with pytest.raises(AssertionError, match=r"\w"):
         getattr(findings.compare, finding)()
@@ -46,20 +69,45 @@ def test_a_claim_that_its_numbers_refute_is_refused(monkeypatch, finding, result
 @real_data
 def test_every_stored_difference_is_computed_from_the_stored_translations():
     """Each row of the comparison, the interval included, follows from the two results."""
-    recipe, stored = recipes.load("compare-en-fr"), results.load("compare-en-fr")
-    sources, references = map(list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True))
-    sides = [results.load(name).samples["hypotheses"] for name in (FIRST, SECOND)]
+    recipe, stored = (
+        recipes.load("compare-en-fr"),
+        results.load("compare-en-fr"),
+    )
+    sources, references = map(
+        list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
+    )
+    sides = [
+        results.load(name).samples["hypotheses"] for name in (FIRST, SECOND)
+    ]
     for row in stored.tables["difference"]:
-        chosen = [i for i, s in enumerate(sources) if row["shortest"] <= len(s.split()) <= row["longest"]]
+        chosen = [
+            i
+            for i, s in enumerate(sources)
+            if row["shortest"] <= len(s.split()) <= row["longest"]
+        ]
         assert len(chosen) == row["sentences"]
-        again = bootstrap(*([x[i] for i in chosen] for x in (*sides, references)), recipe.resamples)
-        assert [row["difference"], row["low"], row["high"]] == pytest.approx(list(again), abs=1e-4)
+        again = bootstrap(
+            *([x[i] for i in chosen] for x in (*sides, references)),
+            recipe.resamples,
+        )
+        assert [row["difference"], row["low"], row["high"]] == pytest.approx(
+            list(again), abs=1e-4
+        )
 
 
 @real_data
 def test_the_stored_baselines_are_computed_again():
-    recipe, stored = recipes.load("compare-en-fr"), results.load("compare-en-fr")
-    sources, references = map(list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True))
-    for row, again in zip(stored.tables["baselines"], compare.baselines(recipe, sources, references), strict=True):
+    recipe, stored = (
+        recipes.load("compare-en-fr"),
+        results.load("compare-en-fr"),
+    )
+    sources, references = map(
+        list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
+    )
+    for row, again in zip(
+        stored.tables["baselines"],
+        compare.baselines(recipe, sources, references),
+        strict=True,
+    ):
         assert row | {"bleu": 0} == again | {"bleu": 0}
         assert row["bleu"] == pytest.approx(again["bleu"], rel=1e-5)

@@ -9,19 +9,31 @@ import pytest
 from attnbook import findings, recipes, results
 from attnbook.findings.finding import Finding, seeds
 
-FILES = [module.name for module in pkgutil.iter_modules(findings.__path__) if module.name != "finding"]
-MODULES = {file: importlib.import_module(f"attnbook.findings.{file}") for file in FILES}
+FILES = [
+    module.name
+    for module in pkgutil.iter_modules(findings.__path__)
+    if module.name != "finding"
+]
+MODULES = {
+    file: importlib.import_module(f"attnbook.findings.{file}") for file in FILES
+}
 ALL = [
     (file, name)
     for file, module in MODULES.items()
     for name, thing in vars(module).items()
-    if inspect.isfunction(thing) and thing.__module__ == module.__name__ and not name.startswith("_")
+    if inspect.isfunction(thing)
+    and thing.__module__ == module.__name__
+    and not name.startswith("_")
 ]
-each = pytest.mark.parametrize(("file", "name"), ALL, ids=[".".join(pair) for pair in ALL])
+each = pytest.mark.parametrize(
+    ("file", "name"), ALL, ids=[".".join(pair) for pair in ALL]
+)
 
 
 def test_there_is_one_file_for_each_recipe_file():
-    assert set(FILES) == {entry.where.partition(":")[0] for entry in recipes.CATALOGUE.values()}
+    assert set(FILES) == {
+        entry.where.partition(":")[0] for entry in recipes.CATALOGUE.values()
+    }
     assert {file for file, _ in ALL} == set(FILES)
 
 
@@ -37,7 +49,11 @@ def test_a_finding_holds_and_says_on_how_much(file, name):
 
 
 def test_every_result_is_shown():
-    shown = {source.name for file, name in ALL for source in getattr(MODULES[file], name)().sources}
+    shown = {
+        source.name
+        for file, name in ALL
+        for source in getattr(MODULES[file], name)().sources
+    }
     assert shown == set(results.names())
 
 
@@ -47,7 +63,10 @@ def test_a_finding_shows_itself_then_its_caption_with_the_way_back(monkeypatch):
     found = findings.memory.copy_by_length()
     found._ipython_display_()
     assert shown[0] is found.shows
-    assert shown[1].data == f"{found.caption} [How this was measured](../book/results.md#memory-copy-by-length)"
+    assert (
+        shown[1].data
+        == f"{found.caption} [How this was measured](../book/results.md#memory-copy-by-length)"
+    )
 
 
 def test_seeds_in_words():

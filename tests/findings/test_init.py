@@ -9,7 +9,9 @@ from attnbook import findings
 
 
 def test_an_unknown_file_of_findings_is_an_attribute_error():
-    with pytest.raises(AttributeError, match="there is no finding of a recipe file 'absent'"):
+    with pytest.raises(
+        AttributeError, match="there is no finding of a recipe file 'absent'"
+    ):
         findings.absent  # noqa: B018
 
 
@@ -18,12 +20,21 @@ def test_a_file_is_imported_when_it_is_asked_for():
         "import sys; from attnbook import findings; there = lambda name: f'attnbook.findings.{name}' in sys.modules;"
         "before = there('memory'); findings.memory; print(before, there('memory'), there('align'))"
     )
-    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    shown = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     assert shown == "False True False\n"
 
 
-def test_what_is_missing_inside_a_file_is_not_blamed_on_the_file(monkeypatch, tmp_path):
+def test_what_is_missing_inside_a_file_is_not_blamed_on_the_file(
+    monkeypatch, tmp_path
+):
     (tmp_path / "broken.py").write_text("import no_such_module\n")
-    monkeypatch.setattr(findings, "__path__", [*findings.__path__, str(tmp_path)])
+    monkeypatch.setattr(
+        findings, "__path__", [*findings.__path__, str(tmp_path)]
+    )
     with pytest.raises(ModuleNotFoundError, match="no_such_module"):
         findings.broken  # noqa: B018

@@ -15,25 +15,64 @@ def test_copying_through_one_vector_fails_with_the_length():
 
 def test_how_far_each_cell_recalls():
     """Every cell 10 symbols; some seeds of the GRU 100; no cell 300."""
-    assert "Of 100, 2 of 3 GRUs recall it" in findings.memory.recall_by_length().caption
+    assert (
+        "Of 100, 2 of 3 GRUs recall it"
+        in findings.memory.recall_by_length().caption
+    )
 
 
 @pytest.mark.parametrize(
     ("finding", "change"),
     [
         ("copy_by_length", put("accuracy", "forced", 0.5, length=5, seed=1)),
-        ("copy_by_length", put("accuracy", "forced", 0.9, attention="additive", length=40, seed=2)),
-        ("copy_by_length", put("accuracy", "forced", 0.99, attention="none", length=30)),
+        (
+            "copy_by_length",
+            put(
+                "accuracy",
+                "forced",
+                0.9,
+                attention="additive",
+                length=40,
+                seed=2,
+            ),
+        ),
+        (
+            "copy_by_length",
+            put("accuracy", "forced", 0.99, attention="none", length=30),
+        ),
         ("copy_by_length", put("accuracy", "forced", 0.99, attention="none")),
         ("copy_by_length", put("accuracy", "forced", 0.3, length=1000, seed=3)),
-        ("copy_running_free", put("accuracy", "free", 0.9, attention="additive", length=20, seed=1)),
-        ("recall_by_length", put("accuracy", "accuracy", 0.5, cell="lstm", length=10, seed=1)),
-        ("recall_by_length", put("accuracy", "accuracy", 0.5, cell="gru", length=300, seed=1)),
-        ("recall_by_length", put("accuracy", "accuracy", 0.1, cell="gru", length=100)),
-        ("recall_by_length", put("accuracy", "accuracy", 0.9, cell="lstm", length=100, seed=3)),
+        (
+            "copy_running_free",
+            put(
+                "accuracy", "free", 0.9, attention="additive", length=20, seed=1
+            ),
+        ),
+        (
+            "recall_by_length",
+            put("accuracy", "accuracy", 0.5, cell="lstm", length=10, seed=1),
+        ),
+        (
+            "recall_by_length",
+            put("accuracy", "accuracy", 0.5, cell="gru", length=300, seed=1),
+        ),
+        (
+            "recall_by_length",
+            put("accuracy", "accuracy", 0.1, cell="gru", length=100),
+        ),
+        (
+            "recall_by_length",
+            put("accuracy", "accuracy", 0.9, cell="lstm", length=100, seed=3),
+        ),
     ],
 )
-def test_a_claim_that_its_numbers_refute_is_refused(monkeypatch, finding, change):
-    altered(monkeypatch, "recall-delay" if finding.startswith("recall") else "copy-length", change)
+def test_a_claim_that_its_numbers_refute_is_refused(
+    monkeypatch, finding, change
+):
+    altered(
+        monkeypatch,
+        "recall-delay" if finding.startswith("recall") else "copy-length",
+        change,
+    )
     with pytest.raises(AssertionError, match=r"\w"):
         getattr(findings.memory, finding)()

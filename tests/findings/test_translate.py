@@ -17,7 +17,10 @@ each = pytest.mark.parametrize("name", [FIRST, SECOND])
 @each
 def test_running_free_drifts_away_from_the_reference(name):
     """Equal at the first token; from the fourth on, forced is closer to the reference."""
-    assert "At the first token both are equal" in findings.translate.forcing(name).caption
+    assert (
+        "At the first token both are equal"
+        in findings.translate.forcing(name).caption
+    )
 
 
 def test_both_models_had_the_same_search():
@@ -28,7 +31,10 @@ def test_both_models_had_the_same_search():
 def test_the_shown_sentences_are_read_as_they_are_written():
     """The clearest swap, and a sentence in order."""
     assert "orange hat" in findings.translate.swap().caption
-    assert findings.translate.in_order().caption != findings.translate.swap().caption
+    assert (
+        findings.translate.in_order().caption
+        != findings.translate.swap().caption
+    )
 
 
 def test_the_recorded_sentences_are_those_of_the_result_files():
@@ -65,7 +71,9 @@ def test_in_a_notebook_the_loaded_models_answer():
 
 def only(index: int):
     """A change: one alignment is left."""
-    return lambda r: r.samples.update(alignments=[r.samples["alignments"][index]])
+    return lambda r: r.samples.update(
+        alignments=[r.samples["alignments"][index]]
+    )
 
 
 @pytest.mark.parametrize(
@@ -79,11 +87,16 @@ def only(index: int):
         ("search", lambda r: r.recipe.update(smoothing=0.2)),
         ("swap", only(4)),
         ("in_order", only(0)),
-        ("explorer", lambda r: r.samples["alignments"][0].update(source=["a", "[stop]"])),
+        (
+            "explorer",
+            lambda r: r.samples["alignments"][0].update(source=["a", "[stop]"]),
+        ),
         ("live", lambda r: r.samples["alignments"][0].update(source=["a"])),
     ],
 )
-def test_a_claim_that_its_numbers_refute_is_refused(monkeypatch, finding, change):
+def test_a_claim_that_its_numbers_refute_is_refused(
+    monkeypatch, finding, change
+):
     altered(monkeypatch, FIRST, change)
     arguments = [FIRST] if finding == "forcing" else []
     with pytest.raises(AssertionError, match=r"\w"):
@@ -93,10 +106,16 @@ def test_a_claim_that_its_numbers_refute_is_refused(monkeypatch, finding, change
 @each
 def test_single_numbers_follow_from_each_other(name):
     stored = results.load(name)
-    assert stored.value("perplexity") == pytest.approx(math.exp(stored.value("loss")), rel=1e-5)
-    assert stored.value("parameters") == sum(p.numel() for p in pretrained.load(name).model.parameters())
+    assert stored.value("perplexity") == pytest.approx(
+        math.exp(stored.value("loss")), rel=1e-5
+    )
+    assert stored.value("parameters") == sum(
+        p.numel() for p in pretrained.load(name).model.parameters()
+    )
     kept = stored.table("search").where(dropout=stored.value("dropout")).rows[0]
-    assert stored.value("validation_bleu") == pytest.approx(kept["validation_bleu"], abs=0.2)  # stored as float16
+    assert stored.value("validation_bleu") == pytest.approx(
+        kept["validation_bleu"], abs=0.2
+    )  # stored as float16
 
 
 @real_data
@@ -104,8 +123,12 @@ def test_single_numbers_follow_from_each_other(name):
 def test_bleu_by_length_follows_from_the_stored_translations(name):
     """Nothing in the result file was typed: every group's score follows from its sentences."""
     stored, recipe = results.load(name), recipes.load(name)
-    sources, references = map(list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True))
-    again = translate.by_length(recipe, sources, references, stored.samples["hypotheses"])
+    sources, references = map(
+        list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
+    )
+    again = translate.by_length(
+        recipe, sources, references, stored.samples["hypotheses"]
+    )
     for row, other in zip(stored.tables["by_length"], again, strict=True):
         assert row == pytest.approx(other | {"seed": recipe.seed}, abs=1e-3)
 
@@ -114,9 +137,21 @@ def test_bleu_by_length_follows_from_the_stored_translations(name):
 @each
 def test_a_part_of_the_test_sentences_is_measured_again(name):
     """The shares of 100 sentences, forced and free, lie about those of all 1,000 (the standard error is 0.05)."""
-    recipe, translator, stored = recipes.load(name), pretrained.load(name), results.load(name).table("by_position")
-    sources, references = map(list, zip(*translation.load("multi30k", "en-fr", "test")[:100], strict=True))
-    rows = translate.by_position(recipe, translator, sources, references, translator.translate(sources))[:8]
+    recipe, translator, stored = (
+        recipes.load(name),
+        pretrained.load(name),
+        results.load(name).table("by_position"),
+    )
+    sources, references = map(
+        list,
+        zip(*translation.load("multi30k", "en-fr", "test")[:100], strict=True),
+    )
+    rows = translate.by_position(
+        recipe, translator, sources, references, translator.translate(sources)
+    )[:8]
     for side in ("forced", "free"):
-        gaps = [row[side] - other[side] for row, other in zip(rows, stored.rows, strict=False)]
+        gaps = [
+            row[side] - other[side]
+            for row, other in zip(rows, stored.rows, strict=False)
+        ]
         assert abs(sum(gaps) / len(gaps)) < 0.1

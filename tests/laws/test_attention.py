@@ -16,11 +16,16 @@ def cases(draw, scale: float = 3.0):
     B, H, T, S, K, V = (draw(SIZE) for _ in range(6))
     generator = torch.Generator().manual_seed(draw(st.integers(0, 2**32)))
     q, k, v = (
-        (scale * torch.randn(*shape, generator=generator, dtype=torch.float64)).requires_grad_()
+        (
+            scale
+            * torch.randn(*shape, generator=generator, dtype=torch.float64)
+        ).requires_grad_()
         for shape in ((B, H, T, K), (B, H, S, K), (B, H, S, V))
     )
     shape = [draw(st.sampled_from((1, n))) for n in (B, H, T, S)]
-    mask = torch.rand(*shape, generator=generator) < draw(st.sampled_from((0.0, 0.3, 0.7, 1.0)))
+    mask = torch.rand(*shape, generator=generator) < draw(
+        st.sampled_from((0.0, 0.3, 0.7, 1.0))
+    )
     return q, k, v, mask
 
 
@@ -29,11 +34,15 @@ def test_fused_explicit_and_loops_agree_in_value_and_gradient(case, causal):
     q, k, v, mask = case
     if causal:
         mask = mask & masks.causal(q.shape[2], k.shape[2])
-    loops = each_head(spec.attend, q, k, v, mask.expand(*q.shape[:3], k.shape[2]))
+    loops = each_head(
+        spec.attend, q, k, v, mask.expand(*q.shape[:3], k.shape[2])
+    )
     for fused in (False, True):
         out = attention.attend(q, k, v, mask, fused=fused)
         torch.testing.assert_close(out, loops)
-        for one, other in zip(gradients(out, q, k, v), gradients(loops, q, k, v), strict=True):
+        for one, other in zip(
+            gradients(out, q, k, v), gradients(loops, q, k, v), strict=True
+        ):
             torch.testing.assert_close(one, other)
 
 
@@ -68,10 +77,13 @@ def test_attention_sees_a_set(case, shuffler):
     q, k, v, mask = case
     order = shuffler.sample(range(k.shape[2]), k.shape[2])
     mask = mask.expand(*mask.shape[:3], k.shape[2])
-    moved = attention.attend(q, k[:, :, order], v[:, :, order], mask[..., order])
+    moved = attention.attend(
+        q, k[:, :, order], v[:, :, order], mask[..., order]
+    )
     torch.testing.assert_close(moved, attention.attend(q, k, v, mask))
     torch.testing.assert_close(
-        attention.weights(q, k[:, :, order], mask[..., order]), attention.weights(q, k, mask)[..., order]
+        attention.weights(q, k[:, :, order], mask[..., order]),
+        attention.weights(q, k, mask)[..., order],
     )
 
 
@@ -82,7 +94,9 @@ def test_queries_do_not_meet(case, shuffler):
     order = shuffler.sample(range(q.shape[2]), q.shape[2])
     mask = mask.expand(*mask.shape[:2], q.shape[2], mask.shape[3])
     moved = attention.attend(q[:, :, order], k, v, mask[:, :, order])
-    torch.testing.assert_close(moved, attention.attend(q, k, v, mask)[:, :, order])
+    torch.testing.assert_close(
+        moved, attention.attend(q, k, v, mask)[:, :, order]
+    )
 
 
 @given(cases(), st.integers(1, 4))
@@ -91,13 +105,19 @@ def test_padding_changes_nothing(case, count):
     q, k, v, mask = case
     mask = mask.expand(*mask.shape[:3], k.shape[2])
     longer_k, longer_v = (
-        torch.cat((x, 100 * torch.ones_like(x[:, :, :1]).expand(-1, -1, count, -1)), 2).detach().requires_grad_()
+        torch.cat(
+            (x, 100 * torch.ones_like(x[:, :, :1]).expand(-1, -1, count, -1)), 2
+        )
+        .detach()
+        .requires_grad_()
         for x in (k, v)
     )
     hidden = torch.nn.functional.pad(mask, (0, count), value=False)
     for fused in (False, True):
         out = attention.attend(q, longer_k, longer_v, hidden, fused=fused)
-        torch.testing.assert_close(out, attention.attend(q, k, v, mask, fused=fused))
+        torch.testing.assert_close(
+            out, attention.attend(q, k, v, mask, fused=fused)
+        )
         for gradient in gradients(out, longer_k, longer_v):
             assert (gradient[:, :, k.shape[2] :] == 0).all()
 
@@ -107,7 +127,9 @@ def test_hidden_keys_get_no_gradient_and_no_gradient_is_nan(case, fused):
     q, k, v, mask = case
     nowhere = ~mask.expand(*q.shape[:3], k.shape[2]).any(2)
     blind = ~mask.expand(*q.shape[:3], k.shape[2]).any(3)
-    by_q, by_k, by_v = gradients(attention.attend(q, k, v, mask, fused=fused), q, k, v)
+    by_q, by_k, by_v = gradients(
+        attention.attend(q, k, v, mask, fused=fused), q, k, v
+    )
     assert all(x.isfinite().all() for x in (by_q, by_k, by_v))
     assert (by_k[nowhere] == 0).all()
     assert (by_v[nowhere] == 0).all()
@@ -118,7 +140,10 @@ def test_hidden_keys_get_no_gradient_and_no_gradient_is_nan(case, fused):
 def test_a_shift_of_all_scores_changes_nothing(case, shift):
     q, k, _, mask = case
     scores = torch.einsum("bhtk,bhsk->bhts", q, k)
-    torch.testing.assert_close(attention.normalise(scores + shift, mask), attention.normalise(scores, mask))
+    torch.testing.assert_close(
+        attention.normalise(scores + shift, mask),
+        attention.normalise(scores, mask),
+    )
 
 
 @given(cases())
@@ -127,7 +152,9 @@ def test_the_smaller_the_scale_the_closer_to_the_mean(case):
     q, k, _, mask = case
     visible = mask.expand(*q.shape[:3], k.shape[2]).double()
     uniform = visible / visible.sum(-1, keepdim=True).clamp(min=1)
-    torch.testing.assert_close(attention.weights(q, k, mask, scale=0.0), uniform)
+    torch.testing.assert_close(
+        attention.weights(q, k, mask, scale=0.0), uniform
+    )
 
 
 @given(cases(scale=200.0), st.booleans())
@@ -149,4 +176,7 @@ def test_nothing_of_the_future_is_seen(case):
         seen = max(0, t + S - T + 1)
         other_k, other_v = k.detach().clone(), v.detach().clone()
         other_k[:, :, seen:], other_v[:, :, seen:] = 7.0, -7.0
-        torch.testing.assert_close(attention.attend(q, other_k, other_v, both)[:, :, : t + 1], out[:, :, : t + 1])
+        torch.testing.assert_close(
+            attention.attend(q, other_k, other_v, both)[:, :, : t + 1],
+            out[:, :, : t + 1],
+        )

@@ -16,13 +16,20 @@ def models(draw):
     """N symbols, at most L tokens, and a table that remembers one or two tokens."""
     N, L = draw(st.sampled_from(((2, 1), (2, 4), (3, 2), (3, 3), (4, 2))))
     shape = (1, *[N] * draw(st.integers(2, 3)))
-    logits = torch.randn(*shape, generator=torch.Generator().manual_seed(draw(st.integers(0, 2**32))))
+    logits = torch.randn(
+        *shape,
+        generator=torch.Generator().manual_seed(draw(st.integers(0, 2**32))),
+    )
     return Table(draw(st.sampled_from((0.5, 3.0))) * logits.double()), N, L
 
 
-def search(model: Table, L: int, width: int, penalty: float) -> decode.Hypothesis:
+def search(
+    model: Table, L: int, width: int, penalty: float
+) -> decode.Hypothesis:
     source = torch.zeros(1, 1, dtype=torch.long)
-    return decode.beam(model, source, start=0, stop=STOP, limit=L, width=width, penalty=penalty)[0][0]
+    return decode.beam(
+        model, source, start=0, stop=STOP, limit=L, width=width, penalty=penalty
+    )[0][0]
 
 
 @given(models(), st.sampled_from((0.0, 0.5, 1.0, 1.5)))
@@ -37,7 +44,9 @@ def test_a_beam_of_everything_is_exhaustive(case, penalty):
 @given(models(), st.sampled_from((0.0, 1.0)))
 def test_beam_1_is_greedy(case, penalty):
     model, _, L = case
-    assert search(model, L, 1, penalty).tokens == list(spec.greedy(model.following(0), STOP, L))
+    assert search(model, L, 1, penalty).tokens == list(
+        spec.greedy(model.following(0), STOP, L)
+    )
 
 
 @given(models(), st.integers(1, 9), st.sampled_from((0.0, 1.0)))
@@ -57,18 +66,42 @@ def test_no_beam_beats_the_exhaustive_search(case, width, penalty):
 )
 def test_a_beam_is_its_definition(seed, sharpness, L, width, penalty):
     """The scores of the whole list (two orders of the same steps tie): to drop what cannot win changes nothing."""
-    noise = torch.randn(3, 5, 5, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+    noise = torch.randn(
+        3,
+        5,
+        5,
+        generator=torch.Generator().manual_seed(seed),
+        dtype=torch.float64,
+    )
     model, source = Table(sharpness * noise), torch.arange(3)[:, None]
-    found = decode.beam(model, source, start=0, stop=STOP, limit=L, width=width, penalty=penalty)
+    found = decode.beam(
+        model, source, start=0, stop=STOP, limit=L, width=width, penalty=penalty
+    )
     for which, hypotheses in enumerate(found):
         expected = spec.beam(model.following(which), STOP, L, width, penalty)
-        assert [h.score for h in hypotheses] == pytest.approx([score for _, score in expected], rel=1e-12)
+        assert [h.score for h in hypotheses] == pytest.approx(
+            [score for _, score in expected], rel=1e-12
+        )
 
 
-@given(st.floats(-30.0, -0.1), st.integers(1, 8), st.integers(0, 7), st.floats(-3.0, 3.0))
-def test_the_bound_is_the_best_score_at_no_further_cost(log_probability, length, more, penalty):
+@given(
+    st.floats(-30.0, -0.1),
+    st.integers(1, 8),
+    st.integers(0, 7),
+    st.floats(-3.0, 3.0),
+)
+def test_the_bound_is_the_best_score_at_no_further_cost(
+    log_probability, length, more, penalty
+):
     """Over all lengths that a hypothesis of `length` tokens can still end with."""
-    search = decode._Beam(1, 1, length + more, penalty, STOP, torch.device("cpu"))
-    reachable = [spec.search_score(log_probability, n, penalty) for n in range(length, length + more + 1)]
-    bound = search._bound(torch.tensor([log_probability], dtype=torch.float64), length)
+    search = decode._Beam(
+        1, 1, length + more, penalty, STOP, torch.device("cpu")
+    )
+    reachable = [
+        spec.search_score(log_probability, n, penalty)
+        for n in range(length, length + more + 1)
+    ]
+    bound = search._bound(
+        torch.tensor([log_probability], dtype=torch.float64), length
+    )
     assert float(bound) == pytest.approx(max(reachable), rel=1e-12)

@@ -9,7 +9,11 @@ from attnbook.data import batches
 from attnbook.models import seq2seq
 
 N, PAD = 13, 0
-KINDS = st.tuples(st.sampled_from(tuple(seq2seq.CELLS)), st.booleans(), st.sampled_from(("none", *scores.SCORES)))
+KINDS = st.tuples(
+    st.sampled_from(tuple(seq2seq.CELLS)),
+    st.booleans(),
+    st.sampled_from(("none", *scores.SCORES)),
+)
 SENTENCE = st.lists(st.integers(1, N - 1), min_size=1, max_size=6)
 PAIRS = st.lists(st.tuples(SENTENCE, SENTENCE), min_size=1, max_size=4)
 
@@ -17,7 +21,16 @@ PAIRS = st.lists(st.tuples(SENTENCE, SENTENCE), min_size=1, max_size=4)
 def build(kind) -> seq2seq.Seq2Seq:
     cell, bidirectional, attention = kind
     decoder = 10 if bidirectional else 5
-    config = seq2seq.Config(N, 3, 5, decoder, cell=cell, bidirectional=bidirectional, attention=attention, pad=PAD)
+    config = seq2seq.Config(
+        N,
+        3,
+        5,
+        decoder,
+        cell=cell,
+        bidirectional=bidirectional,
+        attention=attention,
+        pad=PAD,
+    )
     return seq2seq.build(config, torch.Generator().manual_seed(1)).double()
 
 
@@ -28,14 +41,19 @@ def test_a_batch_is_its_sentences_one_by_one(kind, pairs):
     together = model(batch.source, batch.target)
     for row, pair in enumerate(pairs):
         alone = batches.collate([pair])
-        torch.testing.assert_close(together[row, : alone.target.shape[1]], model(alone.source, alone.target)[0])
+        torch.testing.assert_close(
+            together[row, : alone.target.shape[1]],
+            model(alone.source, alone.target)[0],
+        )
 
 
 @given(KINDS.filter(lambda kind: kind[2] != "none"), PAIRS)
 def test_weights_are_shares_of_the_real_tokens(kind, pairs):
     batch = batches.collate(pairs)
     weights = build(kind).weights(batch.source, batch.target)
-    torch.testing.assert_close(weights.sum(-1), torch.ones_like(weights[..., 0]))
+    torch.testing.assert_close(
+        weights.sum(-1), torch.ones_like(weights[..., 0])
+    )
     assert (weights >= 0).all()
     assert (weights.transpose(1, 2)[batch.source == PAD] == 0).all()
 
@@ -43,7 +61,10 @@ def test_weights_are_shares_of_the_real_tokens(kind, pairs):
 @given(KINDS, PAIRS)
 def test_step_by_step_is_the_whole(kind, pairs):
     model, batch = build(kind), batches.collate(pairs)
-    whole, state = model(batch.source, batch.target).log_softmax(-1), model.start(batch.source)
+    whole, state = (
+        model(batch.source, batch.target).log_softmax(-1),
+        model.start(batch.source),
+    )
     for t in range(batch.target.shape[1]):
         scores, state = model.step(state, batch.target[:, t])
         torch.testing.assert_close(scores, whole[:, t])
@@ -56,15 +77,26 @@ def test_linear_attention_never_sees_the_query(source, target):
     torch.testing.assert_close(weights, weights[:, :1].expand_as(weights))
 
 
-@given(st.sampled_from(("additive", "general")), st.lists(SENTENCE, min_size=2, max_size=2), st.randoms())
+@given(
+    st.sampled_from(("additive", "general")),
+    st.lists(SENTENCE, min_size=2, max_size=2),
+    st.randoms(),
+)
 def test_attention_over_a_memory_sees_a_set(attention, sentences, shuffler):
     """The memory's rows in another order, and the prepared keys with them: the same next token."""
     source, target = sentences
-    model, batch = build(("gru", True, attention)), batches.collate([(source, target)])
+    model, batch = (
+        build(("gru", True, attention)),
+        batches.collate([(source, target)]),
+    )
     state = model.start(batch.source)
     order = shuffler.sample(range(len(source)), len(source))
     moved = state._replace(
-        memory=state.memory[:, order], prepared=state.prepared[:, :, order], mask=state.mask[..., order]
+        memory=state.memory[:, order],
+        prepared=state.prepared[:, :, order],
+        mask=state.mask[..., order],
     )
     token = batch.target[:, -1]
-    torch.testing.assert_close(model.step(moved, token)[0], model.step(state, token)[0])
+    torch.testing.assert_close(
+        model.step(moved, token)[0], model.step(state, token)[0]
+    )

@@ -17,20 +17,32 @@ def test_links_follow_the_greatest_weight():
 def test_alignment_error_rate_by_hand_and_by_definition():
     """Two of three links are possible, one is sure: 1 - (1 + 2) / (3 + 2)."""
     found, sure, possible = {(0, 0), (1, 2), (2, 2)}, {(0, 0), (1, 1)}, {(2, 2)}
-    assert alignment.alignment_error_rate(found, sure, possible) == pytest.approx(2 / 5)
-    assert alignment.alignment_error_rate(found, sure) == pytest.approx(1 - (1 + 1) / (3 + 2))
+    assert alignment.alignment_error_rate(
+        found, sure, possible
+    ) == pytest.approx(2 / 5)
+    assert alignment.alignment_error_rate(found, sure) == pytest.approx(
+        1 - (1 + 1) / (3 + 2)
+    )
     assert alignment.alignment_error_rate(sure, sure) == 0
 
 
 @pytest.mark.parametrize("seed", range(7))
 def test_alignment_error_rate_is_the_definition(seed):
     draw = random.Random(seed)
-    found, sure, possible = ({(draw.randrange(5), draw.randrange(7)) for _ in range(11)} for _ in range(3))
+    found, sure, possible = (
+        {(draw.randrange(5), draw.randrange(7)) for _ in range(11)}
+        for _ in range(3)
+    )
     expected = spec.alignment_error_rate(found, sure, possible)
     assert alignment.alignment_error_rate(found, sure, possible) == expected
 
 
 def test_alignments_without_links_are_refused():
-    for predicted, sure, counts in ((set(), {(0, 0)}, "predicted=0, sure=1"), ({(0, 0)}, set(), "predicted=1, sure=0")):
-        with pytest.raises(ValueError, match=f"both alignments need links: {counts}"):
+    for predicted, sure, counts in (
+        (set(), {(0, 0)}, "predicted=0, sure=1"),
+        ({(0, 0)}, set(), "predicted=1, sure=0"),
+    ):
+        with pytest.raises(
+            ValueError, match=f"both alignments need links: {counts}"
+        ):
             alignment.alignment_error_rate(predicted, sure)

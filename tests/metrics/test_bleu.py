@@ -20,23 +20,43 @@ SYSTEM = [
     "Une femme lit à l'ombre d'un arbre.",
     "Elle dort.",
 ]
-WORSE = ["Un chien.", "Des enfants jouent.", "Une femme lit un livre.", "Il dort."]
+WORSE = [
+    "Un chien.",
+    "Des enfants jouent.",
+    "Une femme lit un livre.",
+    "Il dort.",
+]
 
 
 def test_bleu_is_sacrebleus_with_its_signature():
     score, signature = bleu(SYSTEM, REFERENCES)
-    assert score == sacrebleu.corpus_bleu(SYSTEM, [REFERENCES], lowercase=True, tokenize="13a").score
-    assert signature == f"nrefs:1|case:lc|eff:no|tok:13a|smooth:exp|version:{sacrebleu.__version__}"
+    assert (
+        score
+        == sacrebleu.corpus_bleu(
+            SYSTEM, [REFERENCES], lowercase=True, tokenize="13a"
+        ).score
+    )
+    assert (
+        signature
+        == f"nrefs:1|case:lc|eff:no|tok:13a|smooth:exp|version:{sacrebleu.__version__}"
+    )
 
 
 def test_bleu_is_the_definition_on_the_same_tokens():
     """Where every precision is above zero, smoothing changes nothing."""
-    tokens = [[sacrebleu.metrics.BLEU().tokenizer(s.lower()).split() for s in side] for side in (SYSTEM, REFERENCES)]
-    assert bleu(SYSTEM, REFERENCES)[0] == pytest.approx(spec.bleu(*tokens), rel=1e-12)
+    tokens = [
+        [sacrebleu.metrics.BLEU().tokenizer(s.lower()).split() for s in side]
+        for side in (SYSTEM, REFERENCES)
+    ]
+    assert bleu(SYSTEM, REFERENCES)[0] == pytest.approx(
+        spec.bleu(*tokens), rel=1e-12
+    )
 
 
 def test_bleu_ignores_case_and_is_100_for_a_copy():
-    assert bleu([s.upper() for s in REFERENCES], REFERENCES)[0] == pytest.approx(100)
+    assert bleu([s.upper() for s in REFERENCES], REFERENCES)[
+        0
+    ] == pytest.approx(100)
 
 
 def test_bootstrap_of_a_system_with_itself_is_zero():
@@ -46,7 +66,9 @@ def test_bootstrap_of_a_system_with_itself_is_zero():
 def test_bootstrap_estimates_the_difference_of_the_corpus_scores():
     """The estimate is sacrebleu's own difference, whatever the sentences drawn."""
     interval = bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)
-    assert interval.value == pytest.approx(bleu(SYSTEM, REFERENCES)[0] - bleu(WORSE, REFERENCES)[0])
+    assert interval.value == pytest.approx(
+        bleu(SYSTEM, REFERENCES)[0] - bleu(WORSE, REFERENCES)[0]
+    )
     assert interval.low <= interval.value <= interval.high
 
 
@@ -63,8 +85,12 @@ def test_a_thousand_resamples_and_seed_1_unless_told():
     references = ["a b c d e" + f" {i}" * (i % 11) for i in range(53)]
     guesses = [r[: 9 + i % 5] for i, r in enumerate(references)]
     plain = bootstrap(references, guesses, references)
-    assert plain == bootstrap(references, guesses, references, resamples=1000, seed=1)
-    assert plain != bootstrap(references, guesses, references, resamples=1001, seed=1)
+    assert plain == bootstrap(
+        references, guesses, references, resamples=1000, seed=1
+    )
+    assert plain != bootstrap(
+        references, guesses, references, resamples=1001, seed=1
+    )
 
 
 def test_sacrebleu_has_nothing_to_add(caplog):
@@ -84,23 +110,35 @@ def test_the_interval_covers_chance():
 
     def interval(count):
         references = [f"the number {i} is a good number" for i in range(count)]
-        sides = [[r if draw.random() < 0.5 else "the wrong words are in this line" for r in references] for _ in "ab"]
+        sides = [
+            [
+                r if draw.random() < 0.5 else "the wrong words are in this line"
+                for r in references
+            ]
+            for _ in "ab"
+        ]
         return bootstrap(*sides, references, resamples=200)
 
     small, large = interval(100), interval(400)
     for found in (small, large):
         assert found.low < 0 < found.high
-    assert (large.high - large.low) / (small.high - small.low) == pytest.approx(1 / 2, rel=1 / 3)
+    assert (large.high - large.low) / (small.high - small.low) == pytest.approx(
+        1 / 2, rel=1 / 3
+    )
 
 
 def test_bootstrap_ignores_case_as_bleu_does():
     shouted = [s.upper() for s in SYSTEM]
-    assert bootstrap(shouted, WORSE, REFERENCES, resamples=100) == bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)
+    assert bootstrap(shouted, WORSE, REFERENCES, resamples=100) == bootstrap(
+        SYSTEM, WORSE, REFERENCES, resamples=100
+    )
     assert bootstrap(shouted, SYSTEM, REFERENCES, resamples=100) == (0, 0, 0)
 
 
 def test_what_cannot_be_compared_is_refused():
-    with pytest.raises(ValueError, match="one hypothesis for each reference: 2 and 4"):
+    with pytest.raises(
+        ValueError, match="one hypothesis for each reference: 2 and 4"
+    ):
         bleu(SYSTEM[:2], REFERENCES)
     with pytest.raises(ValueError, match="0 and 0"):
         bleu([], [])

@@ -31,19 +31,42 @@ def test_any_memory_is_read_as_the_equations_say(model):
     logits, weights = model.unroll(model.start(regions, last, mask), TARGETS)
     score = model.score
     W, U, v = score.query.weight, score.key.weight, score.out.weight[0]
-    gates = spec.Gates(*(getattr(model.cell, n) for n in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")))
+    gates = spec.Gates(
+        *(
+            getattr(model.cell, n)
+            for n in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")
+        )
+    )
     expected = []
     for row in range(2):
         seen = regions[row, mask[row, 0, 0]]
-        s = torch.tanh(spec.times(model.start_state.weight, last[row]) + model.start_state.bias)
+        s = torch.tanh(
+            spec.times(model.start_state.weight, last[row])
+            + model.start_state.bias
+        )
         for t, token in enumerate(TARGETS[row]):
-            c, a = spec.context(s, seen, lambda q, k: spec.additive(q, k, W, U, v))
+            c, a = spec.context(
+                s, seen, lambda q, k: spec.additive(q, k, W, U, v)
+            )
             torch.testing.assert_close(weights[row, t, mask[row, 0, 0]], a)
-            s = spec.gru(torch.cat((model.embedding.weight[token], c)), s, gates)
-            out = spec.times(model.readout.weight, torch.cat((s, c, model.embedding.weight[token])))
+            s = spec.gru(
+                torch.cat((model.embedding.weight[token], c)), s, gates
+            )
+            out = spec.times(
+                model.readout.weight,
+                torch.cat((s, c, model.embedding.weight[token])),
+            )
             out = torch.tanh(out + model.readout.bias)
-            expected.append(spec.times(model.embedding.weight, out) + model.bias)
-    assert_same(logits.flatten(0, 1), torch.stack(expected), regions, last, *model.parameters())
+            expected.append(
+                spec.times(model.embedding.weight, out) + model.bias
+            )
+    assert_same(
+        logits.flatten(0, 1),
+        torch.stack(expected),
+        regions,
+        last,
+        *model.parameters(),
+    )
     assert (weights[1, :, 4] == 0).all()
 
 
@@ -51,7 +74,10 @@ def test_a_hidden_region_may_hold_anything(model):
     regions, last, mask = memory()
     other = regions.detach().clone()
     other[1, 4] = 1e6
-    one, two = (model.unroll(model.start(r, last, mask), TARGETS)[0] for r in (regions, other))
+    one, two = (
+        model.unroll(model.start(r, last, mask), TARGETS)[0]
+        for r in (regions, other)
+    )
     torch.testing.assert_close(one, two)
 
 
@@ -64,15 +90,21 @@ def test_a_search_needs_nothing_else(model):
         def start(self, images):
             return model.start(*memory())
 
-    said = decode.greedy(Captioner(), torch.zeros(2, 3, 8, 8), start=1, stop=2, limit=5)
-    best = decode.beam(Captioner(), torch.zeros(2, 3, 8, 8), start=1, stop=2, limit=5, width=1)
+    said = decode.greedy(
+        Captioner(), torch.zeros(2, 3, 8, 8), start=1, stop=2, limit=5
+    )
+    best = decode.beam(
+        Captioner(), torch.zeros(2, 3, 8, 8), start=1, stop=2, limit=5, width=1
+    )
     assert [hypotheses[0].tokens for hypotheses in best] == said
 
 
 @pytest.mark.parametrize(("cell", "parts"), [("gru", 1), ("lstm", 2)])
 def test_without_attention_the_memory_is_one_vector(cell, parts):
     """Read at every step with weight 1; the state of an LSTM has a cell beside it, that of a GRU has not."""
-    model = decoder.Decoder(N, WIDTH, MEMORY, UNITS, cell=cell, attention="none").double()
+    model = decoder.Decoder(
+        N, WIDTH, MEMORY, UNITS, cell=cell, attention="none"
+    ).double()
     state = model.start(*memory())
     assert [tuple(x.shape) for x in state.recurrent] == [(2, UNITS)] * parts
     _, weights = model.unroll(state, TARGETS)
@@ -90,5 +122,7 @@ def test_fresh_embeddings_are_normal_with_one_over_the_root_of_the_width():
 
 @pytest.mark.parametrize("cell", decoder.CELLS)
 def test_the_dot_product_needs_one_width(cell):
-    with pytest.raises(ValueError, match="dot needs equal widths: query_width=7, key_width=5"):
+    with pytest.raises(
+        ValueError, match="dot needs equal widths: query_width=7, key_width=5"
+    ):
         decoder.Decoder(N, WIDTH, MEMORY, UNITS, cell=cell, attention="dot")

@@ -12,10 +12,18 @@ TOKENS = torch.tensor([[4, 0, 6, 2], [1, 1, 3, 5]])
 
 
 def step_of(cell: str, parameters: dict):
-    gates = spec.Gates(*(parameters[f"{name}_l0"] for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")))
+    gates = spec.Gates(
+        *(
+            parameters[f"{name}_l0"]
+            for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")
+        )
+    )
     W, U, b, c = gates
     return {
-        "rnn": lambda x, state: (torch.tanh(spec.times(W, x) + b + spec.times(U, state[0]) + c), None),
+        "rnn": lambda x, state: (
+            torch.tanh(spec.times(W, x) + b + spec.times(U, state[0]) + c),
+            None,
+        ),
         "irnn": lambda x, state: (
             torch.relu(spec.times(W, x) + b + spec.times(U, state[0]) + c),
             None,
@@ -32,14 +40,21 @@ def test_the_answer_is_a_linear_function_of_the_last_state(cell):
     zero = torch.zeros(UNITS, dtype=torch.float64)
     answers = []
     for row in TOKENS:
-        last, _ = spec.recurrence(step, [model.embedding.weight[i] for i in row], (zero, zero))[-1]
-        answers.append(spec.times(model.answer.weight, last) + model.answer.bias)
+        last, _ = spec.recurrence(
+            step, [model.embedding.weight[i] for i in row], (zero, zero)
+        )[-1]
+        answers.append(
+            spec.times(model.answer.weight, last) + model.answer.bias
+        )
     assert_same(model(TOKENS), torch.stack(answers), *model.parameters())
 
 
 def test_build_depends_on_the_generator_and_leaves_the_global_generator_alone():
     config, before = reader.Config(N, ANSWERS), torch.get_rng_state()
-    one, same, other = (reader.build(config, torch.Generator().manual_seed(seed)).state_dict() for seed in (1, 1, 2))
+    one, same, other = (
+        reader.build(config, torch.Generator().manual_seed(seed)).state_dict()
+        for seed in (1, 1, 2)
+    )
     assert torch.equal(torch.get_rng_state(), before)
     assert all(torch.equal(one[name], same[name]) for name in one)
     assert not torch.equal(one["embedding.weight"], other["embedding.weight"])
@@ -48,35 +63,54 @@ def test_build_depends_on_the_generator_and_leaves_the_global_generator_alone():
 def test_without_a_generator_the_global_one_is_used():
     torch.manual_seed(3)
     one = reader.build(reader.Config(N, ANSWERS)).state_dict()
-    other = reader.build(reader.Config(N, ANSWERS), torch.Generator().manual_seed(3)).state_dict()
+    other = reader.build(
+        reader.Config(N, ANSWERS), torch.Generator().manual_seed(3)
+    ).state_dict()
     assert all(torch.equal(one[name], other[name]) for name in one)
 
 
 def test_a_reader_keeps_its_configuration_whose_sizes_have_defaults():
     model = reader.build(reader.Config(N, ANSWERS))
-    assert (model.config, model.config.width, model.config.units) == (reader.Config(N, ANSWERS), 32, 64)
+    assert (model.config, model.config.width, model.config.units) == (
+        reader.Config(N, ANSWERS),
+        32,
+        64,
+    )
 
 
 def test_an_unknown_cell_is_refused():
-    with pytest.raises(ValueError, match="cell must be one of rnn, irnn, gru, lstm: cell='elman'"):
+    with pytest.raises(
+        ValueError,
+        match="cell must be one of rnn, irnn, gru, lstm: cell='elman'",
+    ):
         reader.Config(N, ANSWERS, "elman")
 
 
 def test_two_models_from_one_generator_differ():
     generator = torch.Generator().manual_seed(1)
-    one, other = (reader.build(reader.Config(N, ANSWERS), generator).state_dict() for _ in range(2))
+    one, other = (
+        reader.build(reader.Config(N, ANSWERS), generator).state_dict()
+        for _ in range(2)
+    )
     assert not torch.equal(one["embedding.weight"], other["embedding.weight"])
 
 
 @pytest.mark.parametrize("cell", [c for c in reader.CELLS if c != "irnn"])
 def test_the_last_state_needs_every_step_and_no_other_sentence(cell):
     """So the steps of a sentence run one after another, and the sentences of a batch side by side."""
-    model = reader.build(reader.Config(N, ANSWERS, cell, D, UNITS), torch.Generator().manual_seed(1)).double()
+    model = reader.build(
+        reader.Config(N, ANSWERS, cell, D, UNITS),
+        torch.Generator().manual_seed(1),
+    ).double()
     x = model.embedding(TOKENS).detach().requires_grad_()
     states, _ = model.recurrence(x)
     for t in range(TOKENS.shape[1]):
-        (needed,) = torch.autograd.grad(states[0, t].sum(), x, retain_graph=True)
-        assert ((needed[0] != 0).any(-1) == (torch.arange(TOKENS.shape[1]) <= t)).all()
+        (needed,) = torch.autograd.grad(
+            states[0, t].sum(), x, retain_graph=True
+        )
+        assert (
+            (needed[0] != 0).any(-1) == (torch.arange(TOKENS.shape[1]) <= t)
+        ).all()
         assert (needed[1] == 0).all()
 
 
@@ -90,7 +124,11 @@ def test_the_bias_moves_the_gate_that_keeps_and_nothing_else(cell):
         )
         for bias in (0.0, 50.0)
     )
-    changed = {name for name, value in plain.state_dict().items() if not torch.equal(value, moved.state_dict()[name])}
+    changed = {
+        name
+        for name, value in plain.state_dict().items()
+        if not torch.equal(value, moved.state_dict()[name])
+    }
     assert changed == {"recurrence.bias_ih_l0"}
     before = torch.linspace(-1, 1, UNITS)[None, None]
     state = before if cell == "gru" else (torch.zeros_like(before), before)

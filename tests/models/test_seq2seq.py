@@ -13,7 +13,13 @@ SOURCES = torch.tensor([[4, 9, 6, 2, 0], [8, 2, 0, 0, 0], [16, 3, 5, 7, 2]])
 TARGETS = torch.tensor([[1, 5, 13, 2], [1, 12, 2, 0], [1, 2, 0, 0]])
 ATTENTIONS = ["none", "additive", "dot", "general", "linear"]
 EVERY_KIND = [
-    pytest.param(cell, two, attention, wiring, id=f"{cell}-{'two' if two else 'one'}-{attention}-{wiring}")
+    pytest.param(
+        cell,
+        two,
+        attention,
+        wiring,
+        id=f"{cell}-{'two' if two else 'one'}-{attention}-{wiring}",
+    )
     for cell in seq2seq.CELLS
     for two in (False, True)
     for attention in ATTENTIONS
@@ -22,13 +28,25 @@ EVERY_KIND = [
 
 
 def build(
-    cell: str = "gru", bidirectional: bool = True, attention: str = "additive", wiring: str = "bahdanau"
+    cell: str = "gru",
+    bidirectional: bool = True,
+    attention: str = "additive",
+    wiring: str = "bahdanau",
 ) -> seq2seq.Seq2Seq:
-    sizes = SIZES | ({"decoder": 10 if bidirectional else 5} if attention == "dot" else {})
-    choices = {"cell": cell, "bidirectional": bidirectional, "attention": attention, "wiring": wiring}
+    sizes = SIZES | (
+        {"decoder": 10 if bidirectional else 5} if attention == "dot" else {}
+    )
+    choices = {
+        "cell": cell,
+        "bidirectional": bidirectional,
+        "attention": attention,
+        "wiring": wiring,
+    }
     config = seq2seq.Config(**sizes, **choices, pad=PAD)
     model = seq2seq.build(config, torch.Generator().manual_seed(3)).double()
-    torch.nn.init.normal_(model.decoder.bias, generator=torch.Generator().manual_seed(4))
+    torch.nn.init.normal_(
+        model.decoder.bias, generator=torch.Generator().manual_seed(4)
+    )
     return model
 
 
@@ -43,44 +61,79 @@ def real(tokens: torch.Tensor) -> torch.Tensor:
 
 def cell_of(kind: str, parameters: dict, suffix: str):
     """The step of the spec with these parameters; states are pairs for both kinds, to be alike."""
-    gates = spec.Gates(*(parameters[name + suffix] for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")))
+    gates = spec.Gates(
+        *(
+            parameters[name + suffix]
+            for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")
+        )
+    )
     if kind == "lstm":
         return lambda x, state: spec.lstm(x, state, gates)
     return lambda x, state: (spec.gru(x, state[0], gates), None)
 
 
-def encode_by_hand(model: seq2seq.Seq2Seq, tokens: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    config, x = model.config, [model.decoder.embedding.weight[i] for i in tokens]
+def encode_by_hand(
+    model: seq2seq.Seq2Seq, tokens: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor]:
+    config, x = (
+        model.config,
+        [model.decoder.embedding.weight[i] for i in tokens],
+    )
     parameters = dict(model.encoder.recurrence.named_parameters())
     zero = (x[0].new_zeros(config.encoder),) * 2
-    forward = [h for h, _ in spec.recurrence(cell_of(config.cell, parameters, "_l0"), x, zero)]
+    forward = [
+        h
+        for h, _ in spec.recurrence(
+            cell_of(config.cell, parameters, "_l0"), x, zero
+        )
+    ]
     if not config.bidirectional:
         return torch.stack(forward), forward[-1]
-    backward = [h for h, _ in spec.recurrence(cell_of(config.cell, parameters, "_l0_reverse"), x[::-1], zero)]
-    memory = torch.stack([torch.cat(pair) for pair in zip(forward, backward[::-1], strict=True)])
+    backward = [
+        h
+        for h, _ in spec.recurrence(
+            cell_of(config.cell, parameters, "_l0_reverse"), x[::-1], zero
+        )
+    ]
+    memory = torch.stack(
+        [torch.cat(pair) for pair in zip(forward, backward[::-1], strict=True)]
+    )
     return memory, torch.cat((forward[-1], backward[-1]))
 
 
 def score_by_hand(model: seq2seq.Seq2Seq):
     score = model.decoder.score
     return {
-        "additive": lambda q, k: spec.additive(q, k, score.query.weight, score.key.weight, score.out.weight[0]),
+        "additive": lambda q, k: spec.additive(
+            q, k, score.query.weight, score.key.weight, score.out.weight[0]
+        ),
         "dot": spec.dot,
         "general": lambda q, k: spec.general(q, k, score.key.weight),
-        "linear": lambda q, k: spec.linear(q, k, score.query.weight[0], score.key.weight[0]),
+        "linear": lambda q, k: spec.linear(
+            q, k, score.query.weight[0], score.key.weight[0]
+        ),
     }[model.config.attention]
 
 
 def decode_by_hand(model, source, target) -> tuple[torch.Tensor, torch.Tensor]:
     """Logits "T N" and weights "T S" of one pair without padding."""
     memory, last = encode_by_hand(model, source)
-    step = cell_of(model.config.cell, dict(model.decoder.cell.named_parameters()), "")
-    start = torch.tanh(spec.times(model.decoder.start_state.weight, last) + model.decoder.start_state.bias)
+    step = cell_of(
+        model.config.cell, dict(model.decoder.cell.named_parameters()), ""
+    )
+    start = torch.tanh(
+        spec.times(model.decoder.start_state.weight, last)
+        + model.decoder.start_state.bias
+    )
     state, logits, weights = (start, torch.zeros_like(start)), [], []
 
     def context(s):
         none = model.config.attention == "none"
-        return (last, last.new_zeros(len(source))) if none else spec.context(s, memory, score_by_hand(model))
+        return (
+            (last, last.new_zeros(len(source)))
+            if none
+            else spec.context(s, memory, score_by_hand(model))
+        )
 
     for token in target:
         y = model.decoder.embedding.weight[token]
@@ -90,19 +143,41 @@ def decode_by_hand(model, source, target) -> tuple[torch.Tensor, torch.Tensor]:
         else:
             c, a = context(state[0])
             state = step(torch.cat((y, c)), state)
-        out = spec.times(model.decoder.readout.weight, torch.cat((state[0], c, y))) + model.decoder.readout.bias
-        logits.append(spec.times(model.decoder.embedding.weight, torch.tanh(out)) + model.decoder.bias)
+        out = (
+            spec.times(
+                model.decoder.readout.weight, torch.cat((state[0], c, y))
+            )
+            + model.decoder.readout.bias
+        )
+        logits.append(
+            spec.times(model.decoder.embedding.weight, torch.tanh(out))
+            + model.decoder.bias
+        )
         weights.append(a)
     return torch.stack(logits), torch.stack(weights)
 
 
-@pytest.mark.parametrize(("cell", "bidirectional", "attention", "wiring"), EVERY_KIND)
-def test_a_padded_batch_equals_the_equations_in_value_and_gradient(cell, bidirectional, attention, wiring):
+@pytest.mark.parametrize(
+    ("cell", "bidirectional", "attention", "wiring"), EVERY_KIND
+)
+def test_a_padded_batch_equals_the_equations_in_value_and_gradient(
+    cell, bidirectional, attention, wiring
+):
     model = build(cell, bidirectional, attention, wiring)
     logits = model(SOURCES, TARGETS)
-    batched = torch.cat([row[: len(real(target))] for row, target in zip(logits, TARGETS, strict=True)])
-    pairs = [(real(source), real(target)) for source, target in zip(SOURCES, TARGETS, strict=True)]
-    by_hand = torch.cat([decode_by_hand(model, source, target)[0] for source, target in pairs])
+    batched = torch.cat(
+        [
+            row[: len(real(target))]
+            for row, target in zip(logits, TARGETS, strict=True)
+        ]
+    )
+    pairs = [
+        (real(source), real(target))
+        for source, target in zip(SOURCES, TARGETS, strict=True)
+    ]
+    by_hand = torch.cat(
+        [decode_by_hand(model, source, target)[0] for source, target in pairs]
+    )
     assert_same(batched, by_hand, *model.parameters())
 
 
@@ -110,7 +185,9 @@ def test_a_padded_batch_equals_the_equations_in_value_and_gradient(cell, bidirec
 @pytest.mark.parametrize("bidirectional", [False, True])
 def test_the_encoder_equals_the_loop(cell, bidirectional):
     model = build(cell, bidirectional)
-    memory, last = model.encoder(model.decoder.embedding(SOURCES), (SOURCES != PAD).sum(1))
+    memory, last = model.encoder(
+        model.decoder.embedding(SOURCES), (SOURCES != PAD).sum(1)
+    )
     for row, tokens in enumerate(SOURCES):
         states, ends = encode_by_hand(model, real(tokens))
         torch.testing.assert_close(memory[row, : len(states)], states)
@@ -122,10 +199,16 @@ def test_the_encoder_equals_the_loop(cell, bidirectional):
 def test_weights_equal_the_equations_and_are_zero_on_padding(attention):
     model = build(attention=attention)
     weights = model.weights(SOURCES, TARGETS)
-    torch.testing.assert_close(weights.sum(-1), torch.ones(TARGETS.shape, dtype=torch.float64))
-    for row, (source, target) in enumerate(zip(map(real, SOURCES), map(real, TARGETS), strict=True)):
+    torch.testing.assert_close(
+        weights.sum(-1), torch.ones(TARGETS.shape, dtype=torch.float64)
+    )
+    for row, (source, target) in enumerate(
+        zip(map(real, SOURCES), map(real, TARGETS), strict=True)
+    ):
         _, expected = decode_by_hand(model, source, target)
-        torch.testing.assert_close(weights[row, : len(target), : len(source)], expected)
+        torch.testing.assert_close(
+            weights[row, : len(target), : len(source)], expected
+        )
         assert (weights[row, :, len(source) :] == 0).all()
 
 
@@ -152,7 +235,11 @@ def test_more_padding_changes_nothing(model):
     """Not the logits, not one gradient."""
     wider = torch.nn.functional.pad(SOURCES, (0, 3), value=PAD)
     longer = torch.nn.functional.pad(TARGETS, (0, 2), value=PAD)
-    assert_same(model(wider, longer)[:, : TARGETS.shape[1]], model(SOURCES, TARGETS), *model.parameters())
+    assert_same(
+        model(wider, longer)[:, : TARGETS.shape[1]],
+        model(SOURCES, TARGETS),
+        *model.parameters(),
+    )
 
 
 def test_step_by_step_equals_the_whole(model):
@@ -168,13 +255,20 @@ def test_nothing_of_the_future_leaks(model):
     for t in range(1, TARGETS.shape[1]):
         other = TARGETS.clone()
         other[:, t:] = (other[:, t:] + 5) % N
-        torch.testing.assert_close(model(SOURCES, other)[:, :t], model(SOURCES, TARGETS)[:, :t], rtol=0, atol=0)
+        torch.testing.assert_close(
+            model(SOURCES, other)[:, :t],
+            model(SOURCES, TARGETS)[:, :t],
+            rtol=0,
+            atol=0,
+        )
 
 
 def test_every_source_token_is_read_and_no_padding(model):
     """The gradient of the last logits, by what stands at each source position."""
     x = model.decoder.embedding(SOURCES).detach().requires_grad_()
-    model.decoder.embedding.register_forward_hook(lambda _, args, out: x if args[0] is SOURCES else out)
+    model.decoder.embedding.register_forward_hook(
+        lambda _, args, out: x if args[0] is SOURCES else out
+    )
     (gradient,) = gradients(model(SOURCES, TARGETS)[:, -1], x)
     assert ((gradient != 0).any(-1) == (SOURCES != PAD)).all()
 
@@ -185,7 +279,9 @@ def test_reorder_repeats_and_drops_rows(cell, attention):
     model, rows = build(cell, attention=attention), torch.tensor([2, 0, 2, 1])
     _, state = model.step(model.start(SOURCES), TARGETS[:, 0])
     scores, after = model.step(state, TARGETS[:, 1])
-    picked, after_picked = model.step(model.reorder(state, rows), TARGETS[rows, 1])
+    picked, after_picked = model.step(
+        model.reorder(state, rows), TARGETS[rows, 1]
+    )
     torch.testing.assert_close(picked, scores[rows])
     for one, other in zip(after_picked.recurrent, after.recurrent, strict=True):
         torch.testing.assert_close(one, other[rows])
@@ -198,54 +294,89 @@ def test_dropout_acts_in_training_only():
     torch.manual_seed(0)
     assert not torch.equal(model(SOURCES, TARGETS), model(SOURCES, TARGETS))
     seen = []
-    model.decoder.dropout.register_forward_hook(lambda _, args, out: seen.append(tuple(out.shape)))
+    model.decoder.dropout.register_forward_hook(
+        lambda _, args, out: seen.append(tuple(out.shape))
+    )
     model(SOURCES, TARGETS)
     D = config.width
-    assert seen == [(*SOURCES.shape, D), (*TARGETS.shape, D), (*TARGETS.shape, D)]
+    assert seen == [
+        (*SOURCES.shape, D),
+        (*TARGETS.shape, D),
+        (*TARGETS.shape, D),
+    ]
     assert torch.equal(model.eval()(SOURCES, TARGETS), model(SOURCES, TARGETS))
 
 
-@pytest.mark.parametrize(("name", "least", "most"), [("width", 1, None), ("dropout", 0.0, 1.0)])
-def test_the_least_and_the_most_that_a_configuration_may_hold(name, least, most):
+@pytest.mark.parametrize(
+    ("name", "least", "most"), [("width", 1, None), ("dropout", 0.0, 1.0)]
+)
+def test_the_least_and_the_most_that_a_configuration_may_hold(
+    name, least, most
+):
     for value in (least, most):
         if value is not None:
-            assert getattr(seq2seq.Config(**SIZES | {name: value}), name) == value
+            assert (
+                getattr(seq2seq.Config(**SIZES | {name: value}), name) == value
+            )
 
 
 def test_the_sizes_of_the_shipped_translators_are_the_defaults():
     config = seq2seq.Config(5000)
-    assert (config.width, config.encoder, config.decoder, config.memory) == (160, 224, 320, 448)
+    assert (config.width, config.encoder, config.decoder, config.memory) == (
+        160,
+        224,
+        320,
+        448,
+    )
 
 
 def test_build_depends_on_the_generator_alone():
     config = seq2seq.Config(**SIZES)
-    one, same, other = (seq2seq.build(config, torch.Generator().manual_seed(seed)).state_dict() for seed in (1, 1, 2))
+    one, same, other = (
+        seq2seq.build(config, torch.Generator().manual_seed(seed)).state_dict()
+        for seed in (1, 1, 2)
+    )
     assert all(torch.equal(one[name], same[name]) for name in one)
-    assert not torch.equal(one["decoder.embedding.weight"], other["decoder.embedding.weight"])
+    assert not torch.equal(
+        one["decoder.embedding.weight"], other["decoder.embedding.weight"]
+    )
 
 
 def test_fresh_weights_lie_within_one_over_the_root_of_the_fan_in():
-    weights = seq2seq.build(seq2seq.Config(**SIZES), torch.Generator().manual_seed(1)).state_dict()
+    weights = seq2seq.build(
+        seq2seq.Config(**SIZES), torch.Generator().manual_seed(1)
+    ).state_dict()
     assert (weights.pop("decoder.embedding.weight")[PAD] == 0).all()
     assert (weights.pop("decoder.bias") == 0).all()
-    assert all(float(x.abs().max()) <= x.shape[-1] ** -0.5 for x in weights.values())
+    assert all(
+        float(x.abs().max()) <= x.shape[-1] ** -0.5 for x in weights.values()
+    )
 
 
-@pytest.mark.parametrize(("wrong", "ends"), [(-1, "lowest=-1, highest=4"), (N, "lowest=2, highest=17")])
+@pytest.mark.parametrize(
+    ("wrong", "ends"),
+    [(-1, "lowest=-1, highest=4"), (N, "lowest=2, highest=17")],
+)
 def test_tokens_out_of_range_are_named(wrong, ends):
     model, tokens = build(), torch.tensor([[4, wrong, 2]])
     for source, target in ((tokens, TARGETS[:1]), (SOURCES[:1], tokens)):
-        with pytest.raises(ValueError, match=rf"tokens must lie in 0 \.\. 16: {ends}$"):
+        with pytest.raises(
+            ValueError, match=rf"tokens must lie in 0 \.\. 16: {ends}$"
+        ):
             model(source, target)
 
 
 def test_a_source_of_padding_only_is_refused():
-    with pytest.raises(ValueError, match=r"at least one token: lengths=\[4, 0, 5\]"):
+    with pytest.raises(
+        ValueError, match=r"at least one token: lengths=\[4, 0, 5\]"
+    ):
         build().start(SOURCES * torch.tensor([[1], [0], [1]]))
 
 
 def test_a_source_of_no_tokens_is_refused():
-    with pytest.raises(ValueError, match=r"at least one token: lengths=\[0, 0\]"):
+    with pytest.raises(
+        ValueError, match=r"at least one token: lengths=\[0, 0\]"
+    ):
         build().start(torch.empty(2, 0, dtype=torch.long))
 
 
@@ -258,8 +389,14 @@ def test_padding_before_a_token_is_refused():
     ("wrong", "message"),
     [
         ({"cell": "rnn"}, "cell must be one of gru, lstm: cell='rnn'"),
-        ({"attention": "multi"}, "attention must be one of none, dot, general, additive, linear: attention='multi'"),
-        ({"wiring": "transformer"}, "wiring must be one of bahdanau, luong: wiring='transformer'"),
+        (
+            {"attention": "multi"},
+            "attention must be one of none, dot, general, additive, linear: attention='multi'",
+        ),
+        (
+            {"wiring": "transformer"},
+            "wiring must be one of bahdanau, luong: wiring='transformer'",
+        ),
         ({"width": 0}, "width must be at least 1: width=0"),
         ({"dropout": 1.5}, r"dropout must lie in 0 \.\. 1: dropout=1.5"),
         ({"pad": 17}, r"pad must lie in 0 \.\. 16: pad=17"),
@@ -271,5 +408,10 @@ def test_a_configuration_that_cannot_be_is_refused(wrong, message):
 
 
 def test_source_and_target_of_different_batches_are_refused():
-    with unchecked(), pytest.raises(ValueError, match="one target for each source is needed: 3 and 2"):
+    with (
+        unchecked(),
+        pytest.raises(
+            ValueError, match="one target for each source is needed: 3 and 2"
+        ),
+    ):
         build()(SOURCES, TARGETS[:2])

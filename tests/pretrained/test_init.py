@@ -23,31 +23,46 @@ def translator() -> pretrained.Translator:
 
 
 def test_a_file_holds_model_tokenizer_and_configuration(tmp_path, translator):
-    path = pretrained.write(tmp_path / "model.safetensors", translator.model, translator.tokenizer)
+    path = pretrained.write(
+        tmp_path / "model.safetensors", translator.model, translator.tokenizer
+    )
     same = pretrained.read(path)
     assert same.model.config == translator.model.config
     assert str(same.tokenizer) == str(translator.tokenizer)
     assert not same.model.training
     for name, weight in translator.model.state_dict().items():
-        assert torch.equal(same.model.state_dict()[name], weight.half().float()), name
+        assert torch.equal(
+            same.model.state_dict()[name], weight.half().float()
+        ), name
 
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"not a model", save({"x": torch.zeros(2)}), save({"x": torch.zeros(2)}, {"kind": "other", "config": "{}"})],
+    [
+        b"",
+        b"not a model",
+        save({"x": torch.zeros(2)}),
+        save({"x": torch.zeros(2)}, {"kind": "other", "config": "{}"}),
+    ],
     ids=["empty", "text", "no metadata", "other kind"],
 )
 def test_any_other_file_is_refused_by_name(tmp_path, content):
     path = tmp_path / "model.safetensors"
     path.write_bytes(content)
-    with pytest.raises(ValueError, match=f"not a model of this package: {path}"):
+    with pytest.raises(
+        ValueError, match=f"not a model of this package: {path}"
+    ):
         pretrained.read(path)
 
 
 def test_a_truncated_file_is_refused(tmp_path, translator):
-    path = pretrained.write(tmp_path / "model.safetensors", translator.model, translator.tokenizer)
+    path = pretrained.write(
+        tmp_path / "model.safetensors", translator.model, translator.tokenizer
+    )
     path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(ValueError, match=f"not a model of this package: {path}"):
+    with pytest.raises(
+        ValueError, match=f"not a model of this package: {path}"
+    ):
         pretrained.read(path)
 
 
@@ -55,9 +70,25 @@ def stored(path, translator, weights=None, **metadata) -> None:
     """The file that `write` would make, with some weights and some metadata in the place of its own."""
     pretrained.write(path, translator.model, translator.tokenizer)
     with safe_open(path, framework="pt") as file:
-        own, known = {key: file.get_tensor(key) for key in file.keys()}, file.metadata()  # noqa: SIM118
-    merged = {key: text for key, text in (known | metadata).items() if text is not None}
-    path.write_bytes(save({key: x for key, x in (own | (weights or {})).items() if x is not None}, merged))
+        own, known = (
+            {key: file.get_tensor(key) for key in file.keys()},
+            file.metadata(),
+        )  # noqa: SIM118
+    merged = {
+        key: text
+        for key, text in (known | metadata).items()
+        if text is not None
+    }
+    path.write_bytes(
+        save(
+            {
+                key: x
+                for key, x in (own | (weights or {})).items()
+                if x is not None
+            },
+            merged,
+        )
+    )
 
 
 BIAS = "decoder.bias"
@@ -73,41 +104,64 @@ BIAS = "decoder.bias"
         ({BIAS: torch.full((71,), float("-inf"))}, f"{BIAS} holds -inf"),
     ],
 )
-def test_weights_that_do_not_fit_or_are_no_numbers_are_named(tmp_path, translator, weights, message):
+def test_weights_that_do_not_fit_or_are_no_numbers_are_named(
+    tmp_path, translator, weights, message
+):
     stored(tmp_path / "model.safetensors", translator, weights)
-    with pytest.raises(ValueError, match=f"not a model of this package: .*model.safetensors .*{message}"):
+    with pytest.raises(
+        ValueError,
+        match=f"not a model of this package: .*model.safetensors .*{message}",
+    ):
         pretrained.read(tmp_path / "model.safetensors")
 
 
 def test_a_model_whose_weights_are_all_zero_is_refused(tmp_path, translator):
-    zeros = {name: torch.zeros_like(x).half() for name, x in translator.model.state_dict().items()}
+    zeros = {
+        name: torch.zeros_like(x).half()
+        for name, x in translator.model.state_dict().items()
+    }
     stored(tmp_path / "model.safetensors", translator, zeros)
     with pytest.raises(ValueError, match="every weight is 0"):
         pretrained.read(tmp_path / "model.safetensors")
 
 
-def test_a_configuration_far_larger_than_the_file_takes_no_memory(tmp_path, translator, monkeypatch):
+def test_a_configuration_far_larger_than_the_file_takes_no_memory(
+    tmp_path, translator, monkeypatch
+):
     """Four million tokens of a thousand numbers would be 16 GB: shapes are compared before anything is built."""
     config = json.dumps({"vocabulary": 4_000_000, "width": 1000})
     stored(tmp_path / "model.safetensors", translator, config=config)
-    with pytest.raises(ValueError, match=r"decoder.bias is \(71,\), not \(4000000,\)"):
+    with pytest.raises(
+        ValueError, match=r"decoder.bias is \(71,\), not \(4000000,\)"
+    ):
         pretrained.read(tmp_path / "model.safetensors")
 
 
 @pytest.mark.parametrize(
     ("metadata", "message"),
     [
-        ({"kind": "os.system"}, f"unknown kind 'os.system'; there are {', '.join(pretrained.KINDS)}"),
+        (
+            {"kind": "os.system"},
+            f"unknown kind 'os.system'; there are {', '.join(pretrained.KINDS)}",
+        ),
         ({"kind": None}, "its metadata has no kind"),
         ({"format": "3"}, "format 3; this version of the package reads 1 to 2"),
-        ({"config": '{"vocabulary": 71, "layers": 3}'}, "configuration does not fit the kind seq2seq: .*layers"),
+        (
+            {"config": '{"vocabulary": 71, "layers": 3}'},
+            "configuration does not fit the kind seq2seq: .*layers",
+        ),
         ({"config": "["}, "not a model of this package"),
         ({"tokenizer": "{}"}, "its tokenizer cannot be read"),
         ({"tokenizer": None}, "a file of the kind seq2seq has a tokenizer"),
-        ({"config": '{"vocabulary": 70}'}, "its tokenizer has 71 tokens, its model 70"),
+        (
+            {"config": '{"vocabulary": 70}'},
+            "its tokenizer has 71 tokens, its model 70",
+        ),
     ],
 )
-def test_metadata_that_mean_nothing_are_named(tmp_path, translator, metadata, message):
+def test_metadata_that_mean_nothing_are_named(
+    tmp_path, translator, metadata, message
+):
     stored(tmp_path / "model.safetensors", translator, **metadata)
     with pytest.raises(ValueError, match=message):
         pretrained.read(tmp_path / "model.safetensors")
@@ -118,17 +172,31 @@ def test_the_first_format_is_still_read(tmp_path, translator):
     path = tmp_path / "model.safetensors"
     pretrained.write(path, translator.model, translator.tokenizer)
     with safe_open(path, framework="pt") as file:
-        old = {key.removeprefix("decoder."): file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
-        metadata = {key: text for key, text in file.metadata().items() if key != "format"}
+        old = {
+            key.removeprefix("decoder."): file.get_tensor(key)
+            for key in file.keys()
+        }  # noqa: SIM118
+        metadata = {
+            key: text
+            for key, text in file.metadata().items()
+            if key != "format"
+        }
     (tmp_path / "old.safetensors").write_bytes(save(old, metadata))
-    one, other = (pretrained.read(p).model.state_dict() for p in (path, tmp_path / "old.safetensors"))
+    one, other = (
+        pretrained.read(p).model.state_dict()
+        for p in (path, tmp_path / "old.safetensors")
+    )
     assert all(torch.equal(one[key], other[key]) for key in one)
     assert one.keys() == other.keys()
 
 
-def test_a_kind_without_text_needs_no_tokenizer(tmp_path, monkeypatch, translator):
+def test_a_kind_without_text_needs_no_tokenizer(
+    tmp_path, monkeypatch, translator
+):
     """Such as a classifier of images: its use takes the model alone."""
-    kind = pretrained.KINDS["seq2seq"]._replace(use=lambda model: model, text=False)
+    kind = pretrained.KINDS["seq2seq"]._replace(
+        use=lambda model: model, text=False
+    )
     monkeypatch.setitem(pretrained.KINDS, "seq2seq", kind)
     path = pretrained.write(tmp_path / "model.safetensors", translator.model)
     assert pretrained.read(path).config == translator.model.config
@@ -136,7 +204,11 @@ def test_a_kind_without_text_needs_no_tokenizer(tmp_path, monkeypatch, translato
 
 def test_the_same_model_gives_the_same_bytes(tmp_path, translator):
     first, *others = (
-        pretrained.write(tmp_path / f"{i}.safetensors", translator.model, translator.tokenizer).read_bytes()
+        pretrained.write(
+            tmp_path / f"{i}.safetensors",
+            translator.model,
+            translator.tokenizer,
+        ).read_bytes()
         for i in range(7)
     )
     assert all(other == first for other in others)
@@ -147,7 +219,9 @@ def test_an_absent_file_is_absent_and_no_bad_model(tmp_path):
         pretrained.read(tmp_path / "absent.safetensors")
 
 
-def test_names_and_load_find_what_lies_in_the_folder(tmp_path, monkeypatch, translator):
+def test_names_and_load_find_what_lies_in_the_folder(
+    tmp_path, monkeypatch, translator
+):
     monkeypatch.setattr(pretrained, "FOLDER", tmp_path / "weights")
     assert pretrained.names() == []
     with pytest.raises(ValueError, match="unknown model: 'b'; there are none"):
@@ -170,11 +244,17 @@ def test_the_course_ships_its_translators():
 
 @pytest.mark.parametrize("name", pretrained.names())
 def test_a_shipped_model_is_small_and_measured_as_it_is(name):
-    size = len(resources.files("attnbook").joinpath("weights", f"{name}.safetensors").read_bytes())
+    size = len(
+        resources.files("attnbook")
+        .joinpath("weights", f"{name}.safetensors")
+        .read_bytes()
+    )
     result, model = results.load(name), pretrained.load(name).model
     assert size <= 6_000_000
     assert result.value("bytes") == size
-    assert result.value("parameters") == sum(p.numel() for p in model.parameters())
+    assert result.value("parameters") == sum(
+        p.numel() for p in model.parameters()
+    )
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -187,7 +267,9 @@ def test_a_shipped_translator_was_measured_on_every_test_sentence(name):
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_translator_speaks_french(name):
-    said = pretrained.load(name).translate(["A black dog runs on the grass.", "Two men are talking."])
+    said = pretrained.load(name).translate(
+        ["A black dog runs on the grass.", "Two men are talking."]
+    )
     assert "chien" in said[0]
     assert "deux hommes" in said[1]
 
@@ -197,10 +279,17 @@ def test_a_shipped_translator_speaks_french(name):
 def test_stored_translations_have_the_stored_bleu_and_are_the_models_own(name):
     """BLEU of all 1,000; a dozen is translated again (a beam may turn on the last digit: one may differ)."""
     result = results.load(name)
-    sources, references = zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
+    sources, references = zip(
+        *translation.load("multi30k", "en-fr", "test"), strict=True
+    )
     hypotheses = result.samples["hypotheses"]
     score, signature = bleu(hypotheses, references)
     assert score == pytest.approx(result.value("bleu"), rel=1e-5)
     assert signature == result.value("signature")
-    again = pretrained.load(name).translate(sources[:12], beam=result.recipe["beam"])
-    assert sum(one == other for one, other in zip(again, hypotheses, strict=False)) >= 11
+    again = pretrained.load(name).translate(
+        sources[:12], beam=result.recipe["beam"]
+    )
+    assert (
+        sum(one == other for one, other in zip(again, hypotheses, strict=False))
+        >= 11
+    )

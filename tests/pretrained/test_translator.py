@@ -24,7 +24,12 @@ def test_a_sentence_is_translated_alike_in_any_company(model, beam):
 def test_empty_sentences_stay_empty_and_in_place(model):
     (expected,) = model.translate(["two cats"])
     assert expected
-    assert model.translate(["", "two cats", "  ", "\t"]) == ["", expected, "", ""]
+    assert model.translate(["", "two cats", "  ", "\t"]) == [
+        "",
+        expected,
+        "",
+        "",
+    ]
     assert model.translate([]) == []
 
 
@@ -42,7 +47,9 @@ def test_a_long_sentence_does_not_widen_the_others(model, monkeypatch):
     monkeypatch.setattr(
         translator.Translator,
         "_search",
-        lambda self, source, *more: sizes.append(source.shape) or search(self, source, *more),
+        lambda self, source, *more: (
+            sizes.append(source.shape) or search(self, source, *more)
+        ),
     )
     monkeypatch.setattr(translator, "TOKENS", 60)
     model.translate([*CORPUS, "dog " * 40], beam=2)
@@ -56,9 +63,15 @@ def test_one_string_is_not_a_list_of_sentences(model):
 
 
 def test_what_is_no_sentence_is_refused(model):
-    with unchecked(), pytest.raises(TypeError, match="sentence 1 is no string: None"):
+    with (
+        unchecked(),
+        pytest.raises(TypeError, match="sentence 1 is no string: None"),
+    ):
         model.translate(["a", None])
-    with pytest.raises(ValueError, match="sentence 0 is not Unicode text: .*surrogates not allowed"):
+    with pytest.raises(
+        ValueError,
+        match="sentence 0 is not Unicode text: .*surrogates not allowed",
+    ):
         model.translate(["\ud800"])
 
 

@@ -24,7 +24,9 @@ def code(path: Path, tag: str | None = None) -> list[dict]:
     """The code cells of a notebook, all or those with a tag."""
     found = [cell for cell in cells(path) if cell["cell_type"] == "code"]
     tags = [cell["metadata"].get("tags", []) for cell in found]
-    return [c for c, own in zip(found, tags, strict=True) if tag in (None, *own)]
+    return [
+        c for c, own in zip(found, tags, strict=True) if tag in (None, *own)
+    ]
 
 
 def parsed(cell: dict) -> ast.Module:
@@ -76,7 +78,9 @@ def test_no_cell_is_silent(path: Path) -> None:
 @each
 def test_objectives_lead_to_where_they_are_practised(path: Path) -> None:
     """Each "you can" links an exercise or a place of the chapter."""
-    goals = next(c for c in cells(path) if "**After this chapter" in c["source"])
+    goals = next(
+        c for c in cells(path) if "**After this chapter" in c["source"]
+    )
     items = re.findall(r"^- .*", goals["source"], re.MULTILINE)
     assert len(items) >= 5
     headings = "\n".join(anchors(path))
@@ -90,9 +94,13 @@ def test_objectives_lead_to_where_they_are_practised(path: Path) -> None:
 
 def anchors(path: Path) -> list[str]:
     """The anchors of a notebook's headings and code cells."""
-    texts = "\n".join(c["source"] for c in cells(path) if c["cell_type"] != "code")
+    texts = "\n".join(
+        c["source"] for c in cells(path) if c["cell_type"] != "code"
+    )
     found = re.findall(r"^#{2,3} (.+)$", texts, re.MULTILINE)
-    slugs = [re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in found]
+    slugs = [
+        re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in found
+    ]
     return slugs + [f"cell-{cell['id']}" for cell in code(path)]
 
 
@@ -115,5 +123,7 @@ def test_the_ledger_says_cannot_only_where_a_remedy_was_tried() -> None:
     """A claim of failure names what was tried against it."""
     text = (ROOT / "book/claims.md").read_text(encoding="utf-8")
     for row in text.splitlines():
-        if row.startswith("| ") and re.search(r"\b(fails?|cannot|out of reach)\b", row.split("|")[3]):
+        if row.startswith("| ") and re.search(
+            r"\b(fails?|cannot|out of reach)\b", row.split("|")[3]
+        ):
             assert re.search(r"\b(remed|proof|proved)\w*", row), row

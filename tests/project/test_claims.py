@@ -8,7 +8,9 @@ import pytest
 
 from tests.environment import ROOT
 
-ROW = re.compile(r"^\| (?P<id>[A-Z]\d\d) \| (?P<claim>.+) \| (?P<verdict>.+) \| (?P<cell>.+) \| (?P<test>.+) \|$")
+ROW = re.compile(
+    r"^\| (?P<id>[A-Z]\d\d) \| (?P<claim>.+) \| (?P<verdict>.+) \| (?P<cell>.+) \| (?P<test>.+) \|$"
+)
 CELL = re.compile(r"`(chapters/\w+\.ipynb)#([\w-]+)`")
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 CHAPTERS = {
@@ -21,20 +23,31 @@ CHAPTERS = {
 def rows() -> list[dict[str, str]]:
     """The rows of the ledger of claims."""
     text = (ROOT / "book/claims.md").read_text(encoding="utf-8")
-    found = [ROW.match(line) for line in text.splitlines() if re.match(r"^\| [A-Z]", line)]
+    found = [
+        ROW.match(line)
+        for line in text.splitlines()
+        if re.match(r"^\| [A-Z]", line)
+    ]
     assert all(found), "a row of book/claims.md has not the five columns"
     return [row.groupdict() for row in found if row]
 
 
 def cells(path: str) -> dict[str, str]:
     """The type of every cell of a notebook, by its id."""
-    return {c["id"]: c["cell_type"] for c in json.loads((ROOT / path).read_text(encoding="utf-8"))["cells"]}
+    return {
+        c["id"]: c["cell_type"]
+        for c in json.loads((ROOT / path).read_text(encoding="utf-8"))["cells"]
+    }
 
 
 def functions(path: str) -> set[str]:
     """The names of the test functions of a file."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    return {n.name for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name.startswith("test_")}
+    return {
+        n.name
+        for n in ast.walk(tree)
+        if isinstance(n, ast.FunctionDef) and n.name.startswith("test_")
+    }
 
 
 def test_every_claim_of_the_chapters_has_one_row() -> None:
@@ -47,11 +60,17 @@ def test_every_claim_of_the_chapters_has_one_row() -> None:
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row["id"])
 def test_a_claim_leads_to_its_cell_and_its_test(row: dict[str, str]) -> None:
     """The cell is a code cell of that notebook; the test is a function of that file; the verdict is one of three."""
-    assert row["verdict"].split(".")[0].split(" ")[0] in ("holds", "nuance", "erratum")
+    assert row["verdict"].split(".")[0].split(" ")[0] in (
+        "holds",
+        "nuance",
+        "erratum",
+    )
     shown, proved = CELL.findall(row["cell"]), TEST.findall(row["test"])
     assert shown and proved, f"{row['id']} names no cell or no test"
     for path, cell in shown:
-        assert cells(path).get(cell) == "code", f"{path} has no code cell {cell}"
+        assert cells(path).get(cell) == "code", (
+            f"{path} has no code cell {cell}"
+        )
     for path, name in proved:
         assert name in functions(path), f"{path} has no {name}"
 
@@ -60,6 +79,10 @@ def test_every_deviation_names_a_file() -> None:
     """The last column of each row is a file of the library."""
     text = (ROOT / "book/deviations.md").read_text(encoding="utf-8")
     places = re.findall(r"\| `([^`]+)` \|$", text, re.MULTILINE)
-    assert len(places) == len(re.findall(r"^\| (?!what|---)", text, re.MULTILINE)) > 0
+    assert (
+        len(places)
+        == len(re.findall(r"^\| (?!what|---)", text, re.MULTILINE))
+        > 0
+    )
     for place in places:
         assert (ROOT / place).is_file(), place

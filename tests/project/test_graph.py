@@ -30,7 +30,15 @@ ONLY = {"spec": set(), "check": {"spec"}, "grading": {"check"}}
 """Parts that must stand alone: spec judges the rest, check and grading are installed by students and graders."""
 
 LEVEL = {name: level for level, row in enumerate(ROWS) for name in row}
-NETWORK = {"pooch", "urllib", "requests", "http", "httpx", "socket", "huggingface_hub"}
+NETWORK = {
+    "pooch",
+    "urllib",
+    "requests",
+    "http",
+    "httpx",
+    "socket",
+    "huggingface_hub",
+}
 
 
 def imports(path: Path) -> set[str]:
@@ -47,7 +55,11 @@ def imports(path: Path) -> set[str]:
 
 def parts(path: Path) -> set[str]:
     """The parts of the library that a file imports."""
-    return {name.split(".")[1] for name in imports(path) if name.startswith("attnbook.")}
+    return {
+        name.split(".")[1]
+        for name in imports(path)
+        if name.startswith("attnbook.")
+    }
 
 
 def part(name: str) -> str:
@@ -66,11 +78,17 @@ def test_every_part_has_a_row() -> None:
 @pytest.mark.parametrize("name", LIBRARY)
 def test_arrows_point_down(name: str) -> None:
     """No module imports from its own row or from a higher one, but for its own folder."""
-    wrong = {other for other in parts(LIBRARY[name]) - {part(name)} if LEVEL[other] >= LEVEL[part(name)]}
+    wrong = {
+        other
+        for other in parts(LIBRARY[name]) - {part(name)}
+        if LEVEL[other] >= LEVEL[part(name)]
+    }
     assert not wrong, f"{name} imports {sorted(wrong)}, which are not below it"
 
 
-@pytest.mark.parametrize("name", [name for name in LIBRARY if part(name) in ONLY])
+@pytest.mark.parametrize(
+    "name", [name for name in LIBRARY if part(name) in ONLY]
+)
 def test_parts_that_stand_alone(name: str) -> None:
     """spec sees notation only, check sees spec only, grading sees check only; all see the bottom row."""
     assert parts(LIBRARY[name]) <= ONLY[part(name)] | ROWS[0] | {part(name)}
@@ -78,7 +96,11 @@ def test_parts_that_stand_alone(name: str) -> None:
 
 def test_one_door_to_the_network() -> None:
     """Only data.fetch may open a connection."""
-    doors = {name for name, path in LIBRARY.items() if {i.split(".")[0] for i in imports(path)} & NETWORK}
+    doors = {
+        name
+        for name, path in LIBRARY.items()
+        if {i.split(".")[0] for i in imports(path)} & NETWORK
+    }
     assert doors == {"attnbook.data.fetch"}
 
 
@@ -100,9 +122,25 @@ def test_core_needs_core_dependencies_only() -> None:
     core = closure(["attnbook"])
     extras = closure(["attnbook[book,dev,grading,test]"])
     allowed = set().union(*map(top_level, core.values()))
-    blocked = set().union(*map(top_level, extras.values())) - allowed - sys.stdlib_module_names
-    wanted = [name for name in modules() if part(f"{name}.") not in ("grading", "__main__")]
+    blocked = (
+        set().union(*map(top_level, extras.values()))
+        - allowed
+        - sys.stdlib_module_names
+    )
+    wanted = [
+        name
+        for name in modules()
+        if part(f"{name}.") not in ("grading", "__main__")
+    ]
     assert {"pytest", "nbgrader", "sphinx"} <= blocked
-    command = [sys.executable, "-W", "error", "-c", CORE_ONLY, ",".join(sorted(blocked)), ",".join(wanted)]
+    command = [
+        sys.executable,
+        "-W",
+        "error",
+        "-c",
+        CORE_ONLY,
+        ",".join(sorted(blocked)),
+        ",".join(wanted),
+    ]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

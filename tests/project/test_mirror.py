@@ -30,13 +30,18 @@ def places(name: str, package: bool) -> set[str]:
     """Where the tests of a module may stand; those of a package's own code in its folder or beside it."""
     *folders, last = name.split(".")[1:]
     beside = "/".join(["tests", *folders, f"test_{last}.py"])
-    return {beside, "/".join(["tests", *folders, last, "test_init.py"])} if package else {beside}
+    return (
+        {beside, "/".join(["tests", *folders, last, "test_init.py"])}
+        if package
+        else {beside}
+    )
 
 
 def defines(path: Path) -> bool:
     """True if a file defines a function or a class: else it only names what others define."""
     return any(
-        isinstance(node, ast.FunctionDef | ast.ClassDef) for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        isinstance(node, ast.FunctionDef | ast.ClassDef)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
     )
 
 
@@ -53,14 +58,20 @@ def expected() -> dict[str, set[str]]:
 def present() -> set[str]:
     """The test files that belong to single modules."""
     return {
-        path.as_posix() for path in tracked("tests") if path.name.startswith("test_") and not ELSEWHERE & {*path.parts}
+        path.as_posix()
+        for path in tracked("tests")
+        if path.name.startswith("test_") and not ELSEWHERE & {*path.parts}
     }
 
 
 def test_every_module_has_its_test_file() -> None:
     """One, and in one place only."""
     there = present()
-    wrong = {name: sorted(places & there) for name, places in expected().items() if len(places & there) != 1}
+    wrong = {
+        name: sorted(places & there)
+        for name, places in expected().items()
+        if len(places & there) != 1
+    }
     assert not wrong, f"modules whose test files are not one: {wrong}"
 
 
@@ -74,4 +85,8 @@ def test_exceptions_are_needed() -> None:
     assert WITHOUT.keys() <= modules().keys()
     assert MORE.keys() <= present() - set().union(*expected().values())
     there = present()
-    assert not [name for name in WITHOUT if places(name, modules()[name].name == "__init__.py") & there]
+    assert not [
+        name
+        for name in WITHOUT
+        if places(name, modules()[name].name == "__init__.py") & there
+    ]

@@ -12,7 +12,12 @@ from ipykernel.kernelspec import get_kernel_dict
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from nbformat.v4 import (
+    new_code_cell,
+    new_markdown_cell,
+    new_notebook,
+    new_output,
+)
 
 from tests.environment import NOTEBOOKS, ROOT
 
@@ -21,14 +26,18 @@ pytest_plugins = ["pytester"]
 
 def command() -> ModuleType:
     """The program behind `make notebooks`."""
-    spec = importlib.util.spec_from_file_location("notebooks", ROOT / ".ci" / "notebooks.py")
+    spec = importlib.util.spec_from_file_location(
+        "notebooks", ROOT / ".ci" / "notebooks.py"
+    )
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
 notebooks = command()
-each = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+each = pytest.mark.parametrize(
+    "path", NOTEBOOKS, ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
 
 
 def read(path: Path) -> NotebookNode:
@@ -47,7 +56,10 @@ def test_all_notebooks_are_found() -> None:
     """The list of the tests is the list of `make notebooks`, and the table of contents shows every one."""
     assert notebooks.paths() == NOTEBOOKS
     contents = (ROOT / "_toc.yml").read_text()
-    assert all(f"file: {path.relative_to(ROOT).with_suffix('')}\n" in contents for path in NOTEBOOKS)
+    assert all(
+        f"file: {path.relative_to(ROOT).with_suffix('')}\n" in contents
+        for path in NOTEBOOKS
+    )
 
 
 @each
@@ -57,11 +69,22 @@ def test_first_cell(path: Path) -> None:
     lines = cells[0].source.splitlines()
     assert lines[0].startswith("# ")
     assert notebooks.badge(path) in lines
-    first = next(i for i, cell in enumerate(cells) if i and cell.source.startswith("## "))
-    opening = [line for cell in cells[:first] for line in cell.source.splitlines()]
-    goals = next(i for i, line in enumerate(opening) if re.fullmatch(r"\*\*After th(is|ese) \w+ you can\*\*", line))
+    first = next(
+        i for i, cell in enumerate(cells) if i and cell.source.startswith("## ")
+    )
+    opening = [
+        line for cell in cells[:first] for line in cell.source.splitlines()
+    ]
+    goals = next(
+        i
+        for i, line in enumerate(opening)
+        if re.fullmatch(r"\*\*After th(is|ese) \w+ you can\*\*", line)
+    )
     assert opening[goals + 2].startswith("- ")
-    assert any(re.search(r"\*\*Time:\*\* \d+ minutes?\..*\*\*Needs:\*\* \S", line) for line in lines)
+    assert any(
+        re.search(r"\*\*Time:\*\* \d+ minutes?\..*\*\*Needs:\*\* \S", line)
+        for line in lines
+    )
 
 
 @each
@@ -74,15 +97,27 @@ def test_second_cell(path: Path) -> None:
 
 def test_setup_installs_the_release_and_nothing_else() -> None:
     """At its tag; never torch or numpy, which Colab has."""
-    installs = [line.strip() for line in notebooks.setup().splitlines() if "install" in line]
-    assert installs == [f"%pip install --quiet git+{notebooks.address()}@{notebooks.tag()}"]
+    installs = [
+        line.strip()
+        for line in notebooks.setup().splitlines()
+        if "install" in line
+    ]
+    assert installs == [
+        f"%pip install --quiet git+{notebooks.address()}@{notebooks.tag()}"
+    ]
 
 
-def test_setup_leaves_the_other_processors_alone(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_setup_leaves_the_other_processors_alone(
+    small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """After it, torch computes on one thread, whatever the machine offers."""
     monkeypatch.setenv("OMP_NUM_THREADS", "2")
     path = small / "chapters" / "small.ipynb"
-    path.write_text(path.read_text().replace("2 + 3", "import torch; torch.get_num_threads()"))
+    path.write_text(
+        path.read_text().replace(
+            "2 + 3", "import torch; torch.get_num_threads()"
+        )
+    )
     assert notebooks.refresh(path, small)
     assert read(path).cells[2].outputs[-1].data == {"text/plain": "1"}
 
@@ -91,17 +126,28 @@ def test_setup_leaves_the_other_processors_alone(small: Path, monkeypatch: pytes
 def test_stored_run(path: Path) -> None:
     """Every cell was run, in order and without an error, and the code has not changed since."""
     cells = code(path)
-    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
-    assert not [o for cell in cells for o in cell.outputs if o.output_type == "error"]
-    assert read(path).metadata == notebooks.metadata(read(path)), "run `make notebooks` after changing a notebook"
+    assert [cell.execution_count for cell in cells] == list(
+        range(1, len(cells) + 1)
+    )
+    assert not [
+        o for cell in cells for o in cell.outputs if o.output_type == "error"
+    ]
+    assert read(path).metadata == notebooks.metadata(read(path)), (
+        "run `make notebooks` after changing a notebook"
+    )
 
 
 def test_saving_in_jupyterlab_adds_only_the_version_of_python() -> None:
     """There a notebook gets its kernel's title and what the kernel says of its language; both are stored already."""
-    ran = NotebookClient(new_notebook(cells=[new_code_cell("1")]), kernel_name="python3").execute()
+    ran = NotebookClient(
+        new_notebook(cells=[new_code_cell("1")]), kernel_name="python3"
+    ).execute()
     stored = notebooks.metadata(ran)
     assert stored.kernelspec.display_name == get_kernel_dict()["display_name"]
-    assert stored.language_info | {"version": platform.python_version()} == ran.metadata.language_info
+    assert (
+        stored.language_info | {"version": platform.python_version()}
+        == ran.metadata.language_info
+    )
 
 
 @each
@@ -116,8 +162,15 @@ def test_cells_are_short_and_apart(path: Path) -> None:
     """No cell above 25 lines of code, and hardly ever two in a row; a check follows its answer."""
     sizes = [sum(map(bool, cell.source.splitlines())) for cell in code(path)]
     assert max(sizes) <= 25
-    cells = [cell for cell in read(path).cells if "check" not in cell.metadata.get("tags", [])]
-    pairs = sum(a.cell_type == b.cell_type == "code" for a, b in zip(cells, cells[1:], strict=False))
+    cells = [
+        cell
+        for cell in read(path).cells
+        if "check" not in cell.metadata.get("tags", [])
+    ]
+    pairs = sum(
+        a.cell_type == b.cell_type == "code"
+        for a, b in zip(cells, cells[1:], strict=False)
+    )
     assert pairs <= len(code(path)) // 5
 
 
@@ -127,13 +180,24 @@ def test_ignored_outputs_are_followed_by_an_assertion(path: Path) -> None:
     sections: list[list[tuple[bool, str]]] = [[]]
     for cell in read(path).cells:
         if cell.cell_type == "code":
-            sections[-1].append(("nbval-ignore-output" in cell.metadata.get("tags", []), cell.source))
+            sections[-1].append(
+                (
+                    "nbval-ignore-output" in cell.metadata.get("tags", []),
+                    cell.source,
+                )
+            )
         elif cell.source.startswith("#"):
             sections.append([])
     for section in sections:
-        first = next((i for i, (ignored, _) in enumerate(section) if ignored), None)
+        first = next(
+            (i for i, (ignored, _) in enumerate(section) if ignored), None
+        )
         if first is not None:
-            assert any("assert" in source for ignored, source in section[first:] if not ignored), section[first][1]
+            assert any(
+                "assert" in source
+                for ignored, source in section[first:]
+                if not ignored
+            ), section[first][1]
 
 
 @pytest.fixture
@@ -143,7 +207,13 @@ def small(tmp_path: Path) -> Path:
         (tmp_path / name).write_text((ROOT / name).read_text())
     (tmp_path / "chapters").mkdir()
     title = new_markdown_cell("# Small\n\n[![Open in Colab](old)](old)")
-    nb = new_notebook(cells=[title, new_code_cell("old"), new_code_cell("print(object())\n2 + 3")])
+    nb = new_notebook(
+        cells=[
+            title,
+            new_code_cell("old"),
+            new_code_cell("print(object())\n2 + 3"),
+        ]
+    )
     nbformat.write(nb, tmp_path / "chapters" / "small.ipynb")
     return tmp_path
 
@@ -180,15 +250,33 @@ def test_refresh_keeps_a_failing_notebook(small: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_budget(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_budget(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A notebook, its children counted, that takes too much memory fails by name; a cheap one is in the table."""
     child = "x = bytearray(600_000_000); x[::4096] = bytes(len(x[::4096])); import time; time.sleep(1)"
     hungry = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {child!r}], check=True).returncode"
-    for name, source, answer in (("cheap", "1 + 1", "2"), ("hungry", hungry, "0")):
+    for name, source, answer in (
+        ("cheap", "1 + 1", "2"),
+        ("hungry", hungry, "0"),
+    ):
         cell = new_code_cell(source, execution_count=1)
-        cell.outputs = [new_output("execute_result", {"text/plain": answer}, execution_count=1)]
-        nbformat.write(new_notebook(cells=[cell]), pytester.path / f"{name}.ipynb")
+        cell.outputs = [
+            new_output(
+                "execute_result", {"text/plain": answer}, execution_count=1
+            )
+        ]
+        nbformat.write(
+            new_notebook(cells=[cell]), pytester.path / f"{name}.ipynb"
+        )
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    result = pytester.runpytest_subprocess("-p", "tests.budget", "--budget-megabytes=500", "--nbval")
+    result = pytester.runpytest_subprocess(
+        "-p", "tests.budget", "--budget-megabytes=500", "--nbval"
+    )
     result.assert_outcomes(passed=2, errors=1)
-    result.stdout.fnmatch_lines_random(["*hungry.ipynb is above its budget:* of 500 MB", "* s * MB  cheap.ipynb"])
+    result.stdout.fnmatch_lines_random(
+        [
+            "*hungry.ipynb is above its budget:* of 500 MB",
+            "* s * MB  cheap.ipynb",
+        ]
+    )

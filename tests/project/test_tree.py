@@ -4,14 +4,20 @@ import re
 
 from tests.environment import ROOT, tracked
 
-ENTRY = re.compile(r"^(?P<indent> *)(?P<name>\S+?)(?P<folder>/?) {2,}(?P<role>\S.*)$")
+ENTRY = re.compile(
+    r"^(?P<indent> *)(?P<name>\S+?)(?P<folder>/?) {2,}(?P<role>\S.*)$"
+)
 ALIKE = re.compile(r"^test_\w+\.py$")
 """Files that mirror others one to one and have one line together."""
 
 
 def tree() -> dict[str, dict[str, str]]:
     """For each folder that README opens: the names in it, with their roles."""
-    block = re.search(r"```text\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    block = re.search(
+        r"```text\n(.*?)```",
+        (ROOT / "README.md").read_text(encoding="utf-8"),
+        re.DOTALL,
+    )
     assert block, "README.md has no tree (a block marked text)"
     opened, path = {"": {}}, []
     for line in block[1].splitlines():
@@ -34,11 +40,19 @@ def test_tree_is_the_checkout() -> None:
     """At every level that README shows, it shows exactly what is there."""
     for folder, entries in tree().items():
         shown = {name for name in entries if name != "test_*.py"}
-        real = {name for name in there(folder) if not (ALIKE.match(name) and "test_*.py" in entries)}
-        assert shown == real, f"{folder or 'top'}: only in README {shown - real}, only on disk {real - shown}"
+        real = {
+            name
+            for name in there(folder)
+            if not (ALIKE.match(name) and "test_*.py" in entries)
+        }
+        assert shown == real, (
+            f"{folder or 'top'}: only in README {shown - real}, only on disk {real - shown}"
+        )
 
 
 def test_roles_are_different() -> None:
     """No role is empty, and no two entries of one folder share one."""
     for folder, entries in tree().items():
-        assert len(set(entries.values())) == len(entries), f"{folder or 'top'}: two entries with one role"
+        assert len(set(entries.values())) == len(entries), (
+            f"{folder or 'top'}: two entries with one role"
+        )

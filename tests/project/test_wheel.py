@@ -19,8 +19,12 @@ MODEL_BYTES = 6_000_000  # the most that one shipped model may take
 
 def run(*command: str | Path, **options) -> str:
     """Run a program; its output, or a failed test with all that it said."""
-    done = subprocess.run([*map(str, command)], capture_output=True, text=True, **options)
-    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout}\n{done.stderr}"
+    done = subprocess.run(
+        [*map(str, command)], capture_output=True, text=True, **options
+    )
+    assert done.returncode == 0, (
+        f"{' '.join(map(str, command))}\n{done.stdout}\n{done.stderr}"
+    )
     return done.stdout
 
 
@@ -28,19 +32,35 @@ def run(*command: str | Path, **options) -> str:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     """The wheel, built from the checkout."""
     folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--wheel-dir", folder, ROOT)
+    run(
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "-q",
+        "--no-deps",
+        "--wheel-dir",
+        folder,
+        ROOT,
+    )
     return zipfile.ZipFile(next(folder.glob("*.whl")))
 
 
 def test_wheel_is_the_library(wheel: zipfile.ZipFile) -> None:
     """Every file of lib/attnbook is in it, results and models too, and nothing else but its description."""
     files = {name for name in wheel.namelist() if ".dist-info/" not in name}
-    assert files == {path.relative_to("lib").as_posix() for path in tracked("lib/attnbook")}
+    assert files == {
+        path.relative_to("lib").as_posix() for path in tracked("lib/attnbook")
+    }
 
 
 def test_wheel_asks_for_the_core(wheel: zipfile.ZipFile) -> None:
     """Without extras it needs the core dependencies only, and pins none of them."""
-    name = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    name = next(
+        name
+        for name in wheel.namelist()
+        if name.endswith(".dist-info/METADATA")
+    )
     needs = message_from_bytes(wheel.read(name)).get_all("Requires-Dist")
     core = [line for line in needs if "extra ==" not in line]
     assert len(core) > 10
@@ -49,7 +69,11 @@ def test_wheel_asks_for_the_core(wheel: zipfile.ZipFile) -> None:
 
 def test_models_are_small(wheel: zipfile.ZipFile) -> None:
     """No shipped model takes more than its share."""
-    large = [file.filename for file in wheel.infolist() if file.file_size > MODEL_BYTES]
+    large = [
+        file.filename
+        for file in wheel.infolist()
+        if file.file_size > MODEL_BYTES
+    ]
     assert not large
 
 
@@ -89,12 +113,18 @@ def colab(tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder / "venv", with_pip=True, symlinks=True)
     given = folder / "given"
     (given / "google" / "colab").mkdir(parents=True)
-    (given / "google" / "colab" / "__init__.py").write_text('"""An imitation of the module that Colab imports."""\n')
+    (given / "google" / "colab" / "__init__.py").write_text(
+        '"""An imitation of the module that Colab imports."""\n'
+    )
     for distribution in closure(["torch", "numpy", "ipykernel"]).values():
         names = top_level(distribution) | {
-            file.parts[0] for file in distribution.files if ".dist-info" in file.parts[0]
+            file.parts[0]
+            for file in distribution.files
+            if ".dist-info" in file.parts[0]
         }
-        for source in (Path(distribution.locate_file(name)) for name in sorted(names)):
+        for source in (
+            Path(distribution.locate_file(name)) for name in sorted(names)
+        ):
             for path in (source, source.with_suffix(".py")):
                 if path.exists() and not (given / path.name).exists():
                     (given / path.name).symlink_to(path)
@@ -127,7 +157,20 @@ def test_setup_cell_on_colab(colab: Path, release: str, tmp_path: Path) -> None:
     source = nbformat.read(NOTEBOOKS[0], as_version=4).cells[1].source
     address = source.split("git+")[1].split("@")[0]
     (tmp_path / "cell.ipy").write_text(source.replace(address, release))
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    run(colab, "-c", AS_A_NOTEBOOK, tmp_path / "cell.ipy", cwd=tmp_path, env=environment)
-    answer = run(colab.parent / "attnbook", "--help", cwd=tmp_path, env=environment)
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("PYTHON")
+    }
+    run(
+        colab,
+        "-c",
+        AS_A_NOTEBOOK,
+        tmp_path / "cell.ipy",
+        cwd=tmp_path,
+        env=environment,
+    )
+    answer = run(
+        colab.parent / "attnbook", "--help", cwd=tmp_path, env=environment
+    )
     assert "translate" in answer

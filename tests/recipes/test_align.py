@@ -23,7 +23,11 @@ class Oracle:
     class tokenizer:  # noqa: N801 (stands where the real one does)
         @staticmethod
         def spans(sentence):
-            ends = [i for i, letter in enumerate(sentence) if letter == "'" or letter == " "]
+            ends = [
+                i
+                for i, letter in enumerate(sentence)
+                if letter == "'" or letter == " "
+            ]
             starts = [0, *[i + 1 for i in ends]]
             stops = [i + (sentence[i] == "'") for i in ends] + [len(sentence)]
             return list(zip(starts, stops, strict=True))
@@ -38,7 +42,9 @@ class Oracle:
         phrase = self.by_source[source]
         weights = torch.zeros(len(phrase.french), len(phrase.english))
         for t in range(len(phrase.french)):
-            weights[t, min(s for other, s in phrase.alignment if other == t)] = 1.0
+            weights[
+                t, min(s for other, s in phrase.alignment if other == t)
+            ] = 1.0
         return list(phrase.english), list(phrase.french), weights
 
     def translate(self, sources):
@@ -50,7 +56,10 @@ def test_the_true_alignment_makes_hardly_an_error_and_the_diagonal_many():
     test = [p for p in phrases.split("test") if "'" not in p.source][:101]
     with unchecked():
         measured = align.measure(Oracle(test), test)
-    links, words = sum(len(p.alignment) for p in test), sum(len(p.french) for p in test)
+    links, words = (
+        sum(len(p.alignment) for p in test),
+        sum(len(p.french) for p in test),
+    )
     assert measured["bleu"] == pytest.approx(100)
     assert measured["all"] == pytest.approx(1 - 2 * words / (words + links))
     assert align.diagonal(test)["all"] > 2 * measured["all"]
@@ -58,14 +67,20 @@ def test_the_true_alignment_makes_hardly_an_error_and_the_diagonal_many():
 
 
 def test_reordered_phrases_are_those_whose_links_go_backward():
-    black_dog = next(p for p in phrases.split("train") if "black dog" in p.source)
+    black_dog = next(
+        p for p in phrases.split("train") if "black dog" in p.source
+    )
     assert align.reordered(black_dog)
-    assert not align.reordered(phrases.Phrase(("a", "b"), ("x", "y"), frozenset({(0, 0), (1, 1)})))
+    assert not align.reordered(
+        phrases.Phrase(("a", "b"), ("x", "y"), frozenset({(0, 0), (1, 1)}))
+    )
 
 
 def test_alignment_is_measured_for_every_score_and_seed(tmp_path, monkeypatch):
     """The shipped model's place is taken by a small one; the phrases are few."""
-    few = {split: phrases.split(split)[:30] for split in ("train", "val", "test")}
+    few = {
+        split: phrases.split(split)[:30] for split in ("train", "val", "test")
+    }
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
     monkeypatch.setattr(align.phrases, "split", few.__getitem__)
     monkeypatch.setattr(verbs, "LIMIT", 13)
@@ -78,24 +93,37 @@ def test_alignment_is_measured_for_every_score_and_seed(tmp_path, monkeypatch):
         model=model,
         settings=SHORT,
     )
-    monkeypatch.setattr(pretrained, "load", lambda _: align.fit(recipe, "general", progress=False)[0])
+    monkeypatch.setattr(
+        pretrained,
+        "load",
+        lambda _: align.fit(recipe, "general", progress=False)[0],
+    )
     result = recipe.run(Place(tmp_path), progress=False)
     cases = [(name, seed) for name in ("none", "dot") for seed in (1, 2)]
     rows = result.table("scores").rows
     assert [(row["attention"], row["seed"]) for row in rows] == cases
     assert {row["wiring"] for row in rows} == {"luong"}
     assert [row["all"] is None for row in rows] == [True, True, False, False]
-    assert result.value("reordered_phrases") == sum(map(align.reordered, few["test"]))
-    assert result.table("references").column("model") == ["diagonal", "translate-en-fr-bahdanau"]
-    assert sorted(path.name for path in (tmp_path / "runs" / "align-phrases").iterdir()) == [
-        f"luong-{name}-{seed}" for name, seed in sorted(cases)
+    assert result.value("reordered_phrases") == sum(
+        map(align.reordered, few["test"])
+    )
+    assert result.table("references").column("model") == [
+        "diagonal",
+        "translate-en-fr-bahdanau",
     ]
+    assert sorted(
+        path.name for path in (tmp_path / "runs" / "align-phrases").iterdir()
+    ) == [f"luong-{name}-{seed}" for name, seed in sorted(cases)]
 
 
 @pytest.mark.parametrize("wiring", ["luong", "bahdanau"])
 @pytest.mark.parametrize("attention", ["dot", "additive"])
 def test_each_score_comes_in_each_decoder(monkeypatch, attention, wiring):
     words = tokenizer.train(["a b"], 11)
-    monkeypatch.setattr(align.sequences, "fit_pairs", lambda build, *_, **__: (build(151), words, []))
+    monkeypatch.setattr(
+        align.sequences,
+        "fit_pairs",
+        lambda build, *_, **__: (build(151), words, []),
+    )
     config = align.fit(ALIGN, attention, wiring)[0].model.config
     assert (config.attention, config.wiring) == (attention, wiring)

@@ -16,16 +16,30 @@ def test_every_entry_leads_to_a_recipe_of_that_name(name):
 
 
 def test_an_unknown_recipe_lists_those_there_are():
-    with pytest.raises(ValueError, match=f"unknown recipe: 'absent'; there are {', '.join(recipes.CATALOGUE)}"):
+    with pytest.raises(
+        ValueError,
+        match=f"unknown recipe: 'absent'; there are {', '.join(recipes.CATALOGUE)}",
+    ):
         recipes.load("absent")
 
 
 def test_listing_imports_neither_torch_nor_a_recipe():
     script = "import sys; from attnbook import recipes; assert recipes.CATALOGUE; print('torch' in sys.modules)"
-    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    shown = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     assert shown == "False\n"
 
 
 def test_make_soak_trains_something_of_every_recipe_that_trains(root):
-    text = (root / "tests" / "soak" / "test_recipes.py").read_text(encoding="utf-8")
-    assert not [name for name in recipes.CATALOGUE if results.load(name).made["seconds"] and f'"{name}"' not in text]
+    text = (root / "tests" / "soak" / "test_recipes.py").read_text(
+        encoding="utf-8"
+    )
+    assert not [
+        name
+        for name in recipes.CATALOGUE
+        if results.load(name).made["seconds"] and f'"{name}"' not in text
+    ]

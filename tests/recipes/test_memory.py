@@ -26,11 +26,15 @@ def runs(tmp_path, monkeypatch):
 def test_recall_of_the_only_symbol_is_learnt(cell):
     """Length 1: the first symbol is the last one, and every cell can name it."""
     start = reader.Config(3, 3, cell)
-    recipe = replace(RECALL, model=start, updates=60, settings=replace(SHORT, rate=0.02))
+    recipe = replace(
+        RECALL, model=start, updates=60, settings=replace(SHORT, rate=0.02)
+    )
     assert memory.recall(recipe, start, 1, 1, progress=False)[0] == 1
 
 
-def test_memory_recipes_write_a_row_for_each_case_and_leave_a_run_for_each_model(tmp_path, runs):
+def test_memory_recipes_write_a_row_for_each_case_and_leave_a_run_for_each_model(
+    tmp_path, runs
+):
     small = {"settings": SHORT, "updates": 2, "rows": 3}
     recall = replace(
         RECALL,
@@ -42,15 +46,35 @@ def test_memory_recipes_write_a_row_for_each_case_and_leave_a_run_for_each_model
     )
     result = recall.run(Place(tmp_path), progress=False)
     cases = [("rnn", 0, 2), ("rnn", 0, 3), ("gru", 3, 2), ("gru", 3, 3)]
-    assert [(row["cell"], row["gate_bias"], row["length"]) for row in result.table("accuracy").rows] == cases
+    assert [
+        (row["cell"], row["gate_bias"], row["length"])
+        for row in result.table("accuracy").rows
+    ] == cases
     assert result.value("chance") == pytest.approx(1 / 3, rel=1e-5)
     assert len(list((runs / "recall-delay").glob("*/step-*.ckpt"))) >= 4
-    copy = replace(COPY, longest=2, lengths=(1, 3), seeds=(1,), model=seq2seq.Config(7, 3, 5, 7), **small)
+    copy = replace(
+        COPY,
+        longest=2,
+        lengths=(1, 3),
+        seeds=(1,),
+        model=seq2seq.Config(7, 3, 5, 7),
+        **small,
+    )
     result = copy.run(Place(tmp_path), progress=False)
-    cases = [(attention, length) for attention in ("none", "additive") for length in (1, 3)]
-    assert [(row["attention"], row["length"]) for row in result.table("accuracy").rows] == cases
+    cases = [
+        (attention, length)
+        for attention in ("none", "additive")
+        for length in (1, 3)
+    ]
+    assert [
+        (row["attention"], row["length"])
+        for row in result.table("accuracy").rows
+    ] == cases
     assert result.value("chance") == pytest.approx(1 / 3, rel=1e-5)
-    assert [row["attention"] for row in result.table("sizes").rows] == ["none", "additive"]
+    assert [row["attention"] for row in result.table("sizes").rows] == [
+        "none",
+        "additive",
+    ]
     assert result.recipe == json.loads(json.dumps(asdict(copy)))
     assert result == copy.run(Place(tmp_path), progress=False)
 
@@ -70,6 +94,8 @@ def test_free_and_forced_of_a_model_that_copies():
     model = seq2seq.build(recipe.model, torch.Generator().manual_seed(1))
     with torch.no_grad():
         model.decoder.bias[5] = 1e6
-    batch = memory.random_copies(recipe, 11, torch.Generator().manual_seed(20_011))
+    batch = memory.random_copies(
+        recipe, 11, torch.Generator().manual_seed(20_011)
+    )
     share = float((batch.source[:, :-1] == 5).double().mean())
     assert memory.copied(model, recipe, 11) == {"forced": share, "free": share}

@@ -20,17 +20,28 @@ class Small:
     seeds: tuple[int, ...] = (1, 2)
 
 
-def test_a_run_has_its_own_folder_unless_another_is_named(tmp_path, monkeypatch):
+def test_a_run_has_its_own_folder_unless_another_is_named(
+    tmp_path, monkeypatch
+):
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
     assert Place().result("a") == tmp_path / "runs" / "a" / "a.json"
     assert Place().weights("a") == tmp_path / "runs" / "a" / "a.safetensors"
     assert Place(tmp_path / "out").result("a") == tmp_path / "out" / "a.json"
-    assert Place(tmp_path / "out").checkpoints("a", "x-1") == tmp_path / "runs" / "a" / "x-1"
+    assert (
+        Place(tmp_path / "out").checkpoints("a", "x-1")
+        == tmp_path / "runs" / "a" / "x-1"
+    )
 
 
 def test_the_package_keeps_weights_and_results_apart(root):
-    assert Place.package().weights("a") == root / "lib" / "attnbook" / "weights" / "a.safetensors"
-    assert Place.package().result("a") == root / "lib" / "attnbook" / "results" / "a.json"
+    assert (
+        Place.package().weights("a")
+        == root / "lib" / "attnbook" / "weights" / "a.safetensors"
+    )
+    assert (
+        Place.package().result("a")
+        == root / "lib" / "attnbook" / "results" / "a.json"
+    )
 
 
 def test_a_result_stored_here_comes_before_the_shipped_one(tmp_path):
@@ -42,7 +53,11 @@ def test_a_result_stored_here_comes_before_the_shipped_one(tmp_path):
 
 def test_a_result_is_rounded_to_six_digits_with_one_row_a_line(tmp_path):
     rows = [{"seed": 1, "x": 1 / 3}, {"seed": 2, "x": None}]
-    parts = {"values": {"chance": (1e-9 / 7, "share")}, "tables": {"x": rows}, "samples": {"said": ["é", (2,)]}}
+    parts = {
+        "values": {"chance": (1e-9 / 7, "share")},
+        "tables": {"x": rows},
+        "samples": {"said": ["é", (2,)]},
+    }
     written = Place(tmp_path).write(Small(), seconds=1.26, **parts)
     assert written.table("x").column("x") == [0.333333, None]
     assert written.value("chance") == 1.42857e-10
@@ -55,20 +70,26 @@ def test_a_result_is_rounded_to_six_digits_with_one_row_a_line(tmp_path):
 
 def test_a_result_of_another_form_is_not_written(tmp_path):
     with pytest.raises(ValueError, match="not JSON compliant"):
-        Place(tmp_path).write(Small(), seconds=0.0, tables={"x": [{"a": float("nan")}]})
+        Place(tmp_path).write(
+            Small(), seconds=0.0, tables={"x": [{"a": float("nan")}]}
+        )
     with pytest.raises(ValueError, match="rows of a table are flat"):
         Place(tmp_path).write(Small(), seconds=0.0, tables={"x": [{"a": [1]}]})
     assert not list(tmp_path.iterdir())
 
 
-def test_a_place_that_cannot_be_written_is_found_before_hours_are_spent(tmp_path, monkeypatch):
+def test_a_place_that_cannot_be_written_is_found_before_hours_are_spent(
+    tmp_path, monkeypatch
+):
     def fail(_):
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
     Place(tmp_path).probe("small")
     assert not list(tmp_path.iterdir())
     monkeypatch.setattr(files.os, "fsync", fail)
-    with pytest.raises(OSError, match="cannot write .*small.json.probe: Read-only"):
+    with pytest.raises(
+        OSError, match="cannot write .*small.json.probe: Read-only"
+    ):
         Place(tmp_path).probe("small")
 
 

@@ -35,37 +35,64 @@ def trained(folder):
 
 def test_a_translator_is_searched_written_and_measured_on_its_file(trained):
     recipe, place, result = trained
-    assert results.parse(place.result("tiny").read_text(encoding="utf-8")) == result
+    assert (
+        results.parse(place.result("tiny").read_text(encoding="utf-8"))
+        == result
+    )
     assert result.table("search").column("dropout") == [0.0, 0.1]
-    best = max(result.table("search").rows, key=lambda row: row["validation_bleu"])
+    best = max(
+        result.table("search").rows, key=lambda row: row["validation_bleu"]
+    )
     assert result.value("dropout") == best["dropout"]
     assert result.value("bytes") == place.weights("tiny").stat().st_size
     read = pretrained.read(place.weights("tiny"))
     assert read.model.config.dropout == best["dropout"]
     assert read.model.config.width == recipe.model.width
-    sources, references = map(list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True))
-    assert result.samples["hypotheses"] == read.translate(sources, beam=recipe.beam)
-    assert result.value("bleu") == pytest.approx(bleu(result.samples["hypotheses"], references)[0], rel=1e-5)
-    assert result.value("perplexity") == pytest.approx(perplexity(result.value("loss")), rel=1e-4)
+    sources, references = map(
+        list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
+    )
+    assert result.samples["hypotheses"] == read.translate(
+        sources, beam=recipe.beam
+    )
+    assert result.value("bleu") == pytest.approx(
+        bleu(result.samples["hypotheses"], references)[0], rel=1e-5
+    )
+    assert result.value("perplexity") == pytest.approx(
+        perplexity(result.value("loss")), rel=1e-4
+    )
     assert result.table("by_position").column("position") == [1, 2, 3, 4, 5]
     assert result.samples["alignments"]
     last = [row["seconds"] for row in result.table("epochs").rows]
     assert result.made["seconds"] == pytest.approx(sum(last), abs=0.1)
 
 
-def test_running_again_goes_on_from_the_checkpoints_and_changes_nothing(trained, folder):
+def test_running_again_goes_on_from_the_checkpoints_and_changes_nothing(
+    trained, folder
+):
     recipe, place, result = trained
     again = recipe.run(Place(folder / "again"), progress=False)
     assert again.tables == result.tables
-    assert Place(folder / "again").weights("tiny").read_bytes() == place.weights("tiny").read_bytes()
+    assert (
+        Place(folder / "again").weights("tiny").read_bytes()
+        == place.weights("tiny").read_bytes()
+    )
 
 
-def test_a_changed_recipe_of_the_same_name_never_takes_the_old_run(trained, folder):
+def test_a_changed_recipe_of_the_same_name_never_takes_the_old_run(
+    trained, folder
+):
     """Smoothing is not among the settings of training, and the shapes are the same: only its identity tells it."""
-    with pytest.raises(ValueError, match="(?s)belongs to another run.*'smoothing': 0.1.*'smoothing': 0.9"):
-        translator("tiny", smoothing=0.9).run(Place(folder / "other"), progress=False)
+    with pytest.raises(
+        ValueError,
+        match="(?s)belongs to another run.*'smoothing': 0.1.*'smoothing': 0.9",
+    ):
+        translator("tiny", smoothing=0.9).run(
+            Place(folder / "other"), progress=False
+        )
     with pytest.raises(ValueError, match="belongs to another run"):
-        translator("tiny", "general").run(Place(folder / "other"), progress=False)
+        translator("tiny", "general").run(
+            Place(folder / "other"), progress=False
+        )
     assert not (folder / "other" / "tiny.json").exists()
 
 
@@ -80,15 +107,26 @@ def test_by_position_of_a_model_that_knows_the_answer():
     """Forced and free are 1 everywhere for a translator whose best token is always the reference's."""
     words = pretrained.load("translate-en-fr-seq2seq").tokenizer
     answer = torch.tensor([words.encode("deux chats dorment.")])
-    knows = pretrained.Translator(lambda source, fed: torch.nn.functional.one_hot(answer, 5000).float(), words)
+    knows = pretrained.Translator(
+        lambda source, fed: torch.nn.functional.one_hot(answer, 5000).float(),
+        words,
+    )
     said = ["deux chats dorment."]
-    rows = translate.by_position(translator("x"), knows, ["two cats sleep."], said, said)
-    assert [row["forced"] for row in rows[:4]] == [row["free"] for row in rows[:4]] == [1.0] * 4
+    rows = translate.by_position(
+        translator("x"), knows, ["two cats sleep."], said, said
+    )
+    assert (
+        [row["forced"] for row in rows[:4]]
+        == [row["free"] for row in rows[:4]]
+        == [1.0] * 4
+    )
 
 
 def test_lengths_share_out_all_sentences(trained):
     recipe, _, result = trained
-    assert sum(result.table("by_length").column("sentences")) == len(result.samples["hypotheses"])
+    assert sum(result.table("by_length").column("sentences")) == len(
+        result.samples["hypotheses"]
+    )
     sources = ["one two", "a b c d e f g h i", " ".join("x" * 30)]
     groups = translate.length_groups(recipe, sources)
     assert list(groups) == [(1, 8), (9, 11), (12, 14), (15, 19), (20, 99)]
@@ -104,5 +142,7 @@ def test_what_is_shown_is_chosen_by_length_alone():
 
 
 def test_a_run_leaves_its_checkpoints_where_runs_lie(trained, folder):
-    assert sorted(path.name for path in (folder / "runs" / "tiny").iterdir()) == ["dropout-0.0", "dropout-0.1"]
+    assert sorted(
+        path.name for path in (folder / "runs" / "tiny").iterdir()
+    ) == ["dropout-0.0", "dropout-0.1"]
     assert checkpoint.newest(folder / "runs" / "tiny" / "dropout-0.1")

@@ -11,11 +11,19 @@ from PIL import Image
 from attnbook.show import style
 from attnbook.show.figure import Figure, finish, grid
 
-LABELS = {"xlabel": "time", "ylabel": "height", "alt": "How it falls.", "drawn": "5 at 2, 3 at 7.", "title": None}
+LABELS = {
+    "xlabel": "time",
+    "ylabel": "height",
+    "alt": "How it falls.",
+    "drawn": "5 at 2, 3 at 7.",
+    "title": None,
+}
 
 
 def make(size=(3.0, 2.0), **changes):
-    return finish(lambda axes: axes.plot([2, 7], [5, 3]), size, **LABELS | changes)
+    return finish(
+        lambda axes: axes.plot([2, 7], [5, 3]), size, **LABELS | changes
+    )
 
 
 def test_it_shows_a_picture_and_its_text_and_nothing_else():
@@ -24,12 +32,23 @@ def test_it_shows_a_picture_and_its_text_and_nothing_else():
     assert data == {"image/png": figure.png, "text/plain": figure.alt}
     assert repr(figure) == figure.alt
     width = Image.open(io.BytesIO(figure.png)).width
-    assert metadata["image/png"]["width"] == figure.width == width / style.DENSITY == 3 * style.PIXELS_PER_INCH
+    assert (
+        metadata["image/png"]["width"]
+        == figure.width
+        == width / style.DENSITY
+        == 3 * style.PIXELS_PER_INCH
+    )
 
 
 def test_its_text_is_a_sentence_and_what_was_drawn():
-    assert make().alt == make(alt="How  it\nfalls").alt == "How it falls. 5 at 2, 3 at 7."
-    assert make(alt="How does it fall?").alt == "How does it fall? 5 at 2, 3 at 7."
+    assert (
+        make().alt
+        == make(alt="How  it\nfalls").alt
+        == "How it falls. 5 at 2, 3 at 7."
+    )
+    assert (
+        make(alt="How does it fall?").alt == "How does it fall? 5 at 2, 3 at 7."
+    )
 
 
 def test_the_same_bytes_each_time_without_date_or_version():
@@ -46,20 +65,27 @@ def test_nothing_stays_open():
 
 @pytest.mark.parametrize("name", ["xlabel", "ylabel", "alt"])
 def test_labels_and_alt_text_must_say_something(name):
-    with pytest.raises(ValueError, match=f"{name} must say something: {name}=' '"):
+    with pytest.raises(
+        ValueError, match=f"{name} must say something: {name}=' '"
+    ):
         make(**{name: " "})
 
 
 def test_alt_text_is_more_than_a_label():
     for label in ("title", "xlabel", "ylabel"):
-        with pytest.raises(ValueError, match="not repeat a label: alt='BLEU by length'"):
+        with pytest.raises(
+            ValueError, match="not repeat a label: alt='BLEU by length'"
+        ):
             make(**{label: "BLEU by length", "alt": "BLEU by length"})
 
 
 def test_a_grid_holds_its_figures_side_by_side_and_reads_both():
     one, two = make(), make(alt="The second.")
     both = grid(one, two, columns=2)
-    pixels = [np.asarray(Image.open(io.BytesIO(figure.png)).convert("RGB")) for figure in (one, two, both)]
+    pixels = [
+        np.asarray(Image.open(io.BytesIO(figure.png)).convert("RGB"))
+        for figure in (one, two, both)
+    ]
     assert np.array_equal(pixels[2], np.concatenate(pixels[:2], axis=1))
     assert both.alt == f"{one.alt} {two.alt}"
     assert both == grid(one, two) == Figure(both.png, both.alt, 2 * one.width)

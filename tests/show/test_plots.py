@@ -8,7 +8,11 @@ from matplotlib.colors import same_color
 
 from attnbook.show import plots, style
 
-LABELS = {"xlabel": "source word", "ylabel": "target word", "alt": "What the picture shows, in words."}
+LABELS = {
+    "xlabel": "source word",
+    "ylabel": "target word",
+    "alt": "What the picture shows, in words.",
+}
 T, S = 2, 3
 MATRIX = np.array([[0.5, 0.25, 0.25], [0.0, 1.0, 0.0]])
 LINES = {"one": [1.0, 4.0, 9.0], "two": [2.0, 3.0, 5.0]}
@@ -20,7 +24,9 @@ def drawn(monkeypatch):
     """The matplotlib figures that were drawn, in order, for a look at their parts."""
     figures, save = [], FigureCanvasAgg.print_png
     monkeypatch.setattr(
-        FigureCanvasAgg, "print_png", lambda c, *a, **k: (figures.append(c.figure), save(c, *a, **k))[1]
+        FigureCanvasAgg,
+        "print_png",
+        lambda c, *a, **k: (figures.append(c.figure), save(c, *a, **k))[1],
     )
     return figures
 
@@ -40,36 +46,84 @@ def make(request):
 def test_axes_carry_their_labels(make, drawn):
     figure = make(title="A title")
     axes = drawn[0].axes[0]
-    assert (axes.get_xlabel(), axes.get_ylabel(), axes.get_title()) == ("source word", "target word", "A title")
+    assert (axes.get_xlabel(), axes.get_ylabel(), axes.get_title()) == (
+        "source word",
+        "target word",
+        "A title",
+    )
     assert figure.alt.startswith(f"{LABELS['alt']} ")
 
 
 MANY = list(range(1, 12))
 FALLING, RISING = [1 / k for k in MANY], [k / 12 for k in MANY]
-HEATMAP = plots.heatmap, {"matrix": MATRIX, "rows": ["un", "chat"], "columns": ["a", "b", "c"]}
-FEW_LINES = plots.lines, {"x": X, "series": LINES, "band": {"one": ([0, 3, 8], [2, 5, 9]), "two": (X, [4, 5, 6])}}
+HEATMAP = (
+    plots.heatmap,
+    {"matrix": MATRIX, "rows": ["un", "chat"], "columns": ["a", "b", "c"]},
+)
+FEW_LINES = (
+    plots.lines,
+    {
+        "x": X,
+        "series": LINES,
+        "band": {"one": ([0, 3, 8], [2, 5, 9]), "two": (X, [4, 5, 6])},
+    },
+)
 MANY_LINES = plots.lines, {"x": MANY, "series": {"one": FALLING, "two": RISING}}
-FEW_BARS = plots.bars, {"labels": ["a", "b", "c"], "series": LINES, "error": {"one": ([0, 3, 8], [2, 6, 9])}}
-MANY_BARS = plots.bars, {"labels": list("abcdefghijk"), "series": {"one": FALLING, "two": RISING}}
+FEW_BARS = (
+    plots.bars,
+    {
+        "labels": ["a", "b", "c"],
+        "series": LINES,
+        "error": {"one": ([0, 3, 8], [2, 6, 9])},
+    },
+)
+MANY_BARS = (
+    plots.bars,
+    {"labels": list("abcdefghijk"), "series": {"one": FALLING, "two": RISING}},
+)
 CHANGES = {
     "rows of a heat map": (HEATMAP, {"rows": ["chat", "un"]}),
     "columns of a heat map": (HEATMAP, {"columns": ["b", "a", "c"]}),
     "values of a heat map": (HEATMAP, {"matrix": MATRIX[:, [1, 0, 2]]}),
     "the name of a heat map's values": (HEATMAP, {"label": "gradient"}),
-    "labels of short lines": (FEW_LINES, {"series": {"one": LINES["two"], "two": LINES["one"]}}),
-    "values of short lines": (FEW_LINES, {"series": LINES | {"one": [1, 9, 4]}}),
+    "labels of short lines": (
+        FEW_LINES,
+        {"series": {"one": LINES["two"], "two": LINES["one"]}},
+    ),
+    "values of short lines": (
+        FEW_LINES,
+        {"series": LINES | {"one": [1, 9, 4]}},
+    ),
     "positions of short lines": (FEW_LINES, {"x": [1, 3, 2]}),
-    "bands of lines": (FEW_LINES, {"band": {"two": ([0, 3, 8], [2, 5, 9]), "one": (X, [4, 5, 6])}}),
+    "bands of lines": (
+        FEW_LINES,
+        {"band": {"two": ([0, 3, 8], [2, 5, 9]), "one": (X, [4, 5, 6])}},
+    ),
     "the measure of lines": (FEW_LINES, {"ylabel": "loss"}),
-    "labels of long lines": (MANY_LINES, {"series": {"one": RISING, "two": FALLING}}),
-    "ends of long lines": (MANY_LINES, {"series": {"one": FALLING[::-1], "two": RISING}}),
+    "labels of long lines": (
+        MANY_LINES,
+        {"series": {"one": RISING, "two": FALLING}},
+    ),
+    "ends of long lines": (
+        MANY_LINES,
+        {"series": {"one": FALLING[::-1], "two": RISING}},
+    ),
     "positions of long lines": (MANY_LINES, {"x": MANY[::-1]}),
-    "labels of few bars": (FEW_BARS, {"series": {"one": LINES["two"], "two": LINES["one"]}}),
+    "labels of few bars": (
+        FEW_BARS,
+        {"series": {"one": LINES["two"], "two": LINES["one"]}},
+    ),
     "values of few bars": (FEW_BARS, {"series": LINES | {"one": [1, 9, 4]}}),
     "groups of few bars": (FEW_BARS, {"labels": ["a", "c", "b"]}),
     "intervals of bars": (FEW_BARS, {"error": {"two": ([0, 3, 8], [2, 6, 9])}}),
-    "labels of many bars": (MANY_BARS, {"series": {"one": RISING, "two": FALLING}}),
-    "ends of many bars": (MANY_BARS, {"series": {"one": FALLING[::-1], "two": RISING}}),
+    "labels of many bars": (
+        MANY_BARS,
+        {"series": {"one": RISING, "two": FALLING}},
+    ),
+    "ends of many bars": (
+        MANY_BARS,
+        {"series": {"one": FALLING[::-1], "two": RISING}},
+    ),
 }
 
 
@@ -77,14 +131,27 @@ CHANGES = {
 def test_exchanging_any_two_changes_the_text(change):
     """Pictures are not compared when a chapter runs again; their texts are."""
     (plot, arguments), exchanged = CHANGES[change]
-    assert plot(**LABELS | arguments).alt != plot(**LABELS | arguments | exchanged).alt
+    assert (
+        plot(**LABELS | arguments).alt
+        != plot(**LABELS | arguments | exchanged).alt
+    )
 
 
 def test_a_text_reads_well_aloud():
     band = {"with attention": ([0.9, 0.1], [1, 0.6])}
-    series = {"one context vector": [1, 0.15], "with attention": [1, 0.3], "chance": [0.1, 0.1]}
-    labels = {"xlabel": "length", "ylabel": "share of symbols copied", "alt": "Copying of sequences by two models."}
-    assert plots.lines([5, 1000], series, band=band, logx=True, **labels).alt == (
+    series = {
+        "one context vector": [1, 0.15],
+        "with attention": [1, 0.3],
+        "chance": [0.1, 0.1],
+    }
+    labels = {
+        "xlabel": "length",
+        "ylabel": "share of symbols copied",
+        "alt": "Copying of sequences by two models.",
+    }
+    assert plots.lines(
+        [5, 1000], series, band=band, logx=True, **labels
+    ).alt == (
         "Copying of sequences by two models. Share of symbols copied, one context vector: 1.00 at 5, 0.15 at 1000; "
         "with attention: 1.00 at 5, 0.30 at 1000, interval widest at 1000, 0.10 to 0.60; chance: 0.10 from 5 to 1000."
     )
@@ -92,7 +159,11 @@ def test_a_text_reads_well_aloud():
 
 def ticks(axis):
     """The numbers along an axis, where there are any."""
-    return [label.get_text() for label in axis.get_ticklabels(which="both") if label.get_text()]
+    return [
+        label.get_text()
+        for label in axis.get_ticklabels(which="both")
+        if label.get_text()
+    ]
 
 
 def test_logarithmic_axes_have_plain_numbers(drawn):
@@ -106,13 +177,28 @@ def test_logarithmic_axes_have_plain_numbers(drawn):
 
 
 def test_a_heatmap_draws_its_matrix_from_black_to_white(drawn):
-    plots.heatmap(torch.tensor(MATRIX, requires_grad=True), rows=["un", "chat"], columns=["a", "b", "c$d$"], **LABELS)
+    plots.heatmap(
+        torch.tensor(MATRIX, requires_grad=True),
+        rows=["un", "chat"],
+        columns=["a", "b", "c$d$"],
+        **LABELS,
+    )
     axes = drawn[0].axes[0]
     (image,) = axes.get_images()
     assert np.array_equal(image.get_array(), MATRIX)
-    assert image.to_rgba(np.array([0.0, 1.0]))[:, :3].tolist() == [[0, 0, 0], [1, 1, 1]]
-    assert [text.get_text() for text in axes.get_yticklabels()] == ["un", "chat"]
-    assert [text.get_text() for text in axes.get_xticklabels()] == ["a", "b", "c$d$"]
+    assert image.to_rgba(np.array([0.0, 1.0]))[:, :3].tolist() == [
+        [0, 0, 0],
+        [1, 1, 1],
+    ]
+    assert [text.get_text() for text in axes.get_yticklabels()] == [
+        "un",
+        "chat",
+    ]
+    assert [text.get_text() for text in axes.get_xticklabels()] == [
+        "a",
+        "b",
+        "c$d$",
+    ]
     assert axes.xaxis.get_ticks_position() == "top"
     assert not axes.get_xticklabels()[2].get_parse_math()
 
@@ -120,16 +206,23 @@ def test_a_heatmap_draws_its_matrix_from_black_to_white(drawn):
 def test_long_words_are_turned_and_short_ones_are_not(drawn):
     plots.heatmap(MATRIX, columns=["a", "b", "c"], **LABELS)
     plots.heatmap(MATRIX, columns=["a", "b", "agreement"], **LABELS)
-    short, long = (figure.axes[0].get_xticklabels()[0].get_rotation() for figure in drawn)
+    short, long = (
+        figure.axes[0].get_xticklabels()[0].get_rotation() for figure in drawn
+    )
     assert short == 0 < long
 
 
 def test_words_of_a_large_matrix_do_not_touch(drawn):
     size = 43
-    plots.heatmap(np.eye(size), rows=["mot"] * size, columns=["word"] * size, **LABELS)
+    plots.heatmap(
+        np.eye(size), rows=["mot"] * size, columns=["word"] * size, **LABELS
+    )
     axes = drawn[0].axes[0]
     boxes = [label.get_window_extent() for label in axes.get_yticklabels()]
-    assert all(upper.ymin > lower.ymax for upper, lower in zip(boxes, boxes[1:], strict=False))
+    assert all(
+        upper.ymin > lower.ymax
+        for upper, lower in zip(boxes, boxes[1:], strict=False)
+    )
 
 
 def test_outlined_cells_are_framed(drawn):
@@ -140,23 +233,41 @@ def test_outlined_cells_are_framed(drawn):
 
 def test_numbers_stand_in_their_cells_with_ink_that_shows(drawn):
     plots.heatmap(MATRIX, numbers=True, **LABELS)
-    texts = {text.get_position(): (text.get_text(), text.get_color()) for text in drawn[0].axes[0].texts}
+    texts = {
+        text.get_position(): (text.get_text(), text.get_color())
+        for text in drawn[0].axes[0].texts
+    }
     assert texts[1, 1] == ("1.00", "black")
     assert texts[0, 1] == ("0.00", "white")
     assert len(texts) == T * S
 
 
 def test_lines_draw_their_series_with_signs_beside_colour(drawn):
-    plots.lines(X, LINES, band={"two": ([1, 2, 3], [4, 5, 6])}, logx=True, logy=True, limits=(1, 20), **LABELS)
+    plots.lines(
+        X,
+        LINES,
+        band={"two": ([1, 2, 3], [4, 5, 6])},
+        logx=True,
+        logy=True,
+        limits=(1, 20),
+        **LABELS,
+    )
     (axes,) = drawn[0].axes
     first, second = axes.get_lines()
     assert np.array_equal(first.get_xydata(), np.array([X, LINES["one"]]).T)
     assert first.get_marker() != second.get_marker()
     assert first.get_linestyle() != second.get_linestyle()
-    assert (axes.get_xscale(), axes.get_yscale(), axes.get_ylim()) == ("log", "log", (1, 20))
+    assert (axes.get_xscale(), axes.get_yscale(), axes.get_ylim()) == (
+        "log",
+        "log",
+        (1, 20),
+    )
     (shade,) = axes.collections
     assert same_color(shade.get_facecolor()[0][:3], second.get_color())
-    assert {tuple(point) for point in shade.get_paths()[0].vertices} >= {(2, 2), (2, 5)}
+    assert {tuple(point) for point in shade.get_paths()[0].vertices} >= {
+        (2, 2),
+        (2, 5),
+    }
     (legend,) = drawn[0].legends
     assert [text.get_text() for text in legend.get_texts()] == ["one", "two"]
 
@@ -167,8 +278,12 @@ def test_a_legend_of_any_length_stays_on_the_card_and_off_the_axes(drawn):
     for figure in drawn:
         (box,) = (legend.get_window_extent() for legend in figure.legends)
         assert 0 <= box.xmin < box.xmax <= figure.bbox.xmax
-        assert figure.axes[0].bbox.ymax <= box.ymin < box.ymax <= figure.bbox.ymax
-    assert drawn[0].axes[0].bbox.height == pytest.approx(drawn[1].axes[0].bbox.height, rel=0.1)
+        assert (
+            figure.axes[0].bbox.ymax <= box.ymin < box.ymax <= figure.bbox.ymax
+        )
+    assert drawn[0].axes[0].bbox.height == pytest.approx(
+        drawn[1].axes[0].bbox.height, rel=0.1
+    )
 
 
 def test_whole_numbers_have_whole_ticks(drawn):
@@ -181,36 +296,96 @@ def test_many_points_have_no_markers_unless_asked(drawn):
     many = list(range(26))
     plots.lines(many, {"one": many}, **LABELS)
     plots.lines(many, {"one": many}, markers=True, **LABELS)
-    assert [figure.axes[0].get_lines()[0].get_marker() for figure in drawn] == ["None", style.MARKERS[0]]
+    assert [figure.axes[0].get_lines()[0].get_marker() for figure in drawn] == [
+        "None",
+        style.MARKERS[0],
+    ]
 
 
 def test_bars_are_as_high_as_their_values_and_do_not_overlap(drawn):
-    plots.bars(["a", "b", "c"], LINES, error={"one": ([0, 3, 8], [2, 6, 9])}, **LABELS)
+    plots.bars(
+        ["a", "b", "c"], LINES, error={"one": ([0, 3, 8], [2, 6, 9])}, **LABELS
+    )
     (axes,) = drawn[0].axes
-    assert [bar.get_height() for bar in axes.patches] == [*LINES["one"], *LINES["two"]]
-    edges = sorted((bar.get_x(), bar.get_x() + bar.get_width()) for bar in axes.patches)
-    assert all(right <= left + 1e-9 for (_, right), (left, _) in zip(edges, edges[1:], strict=False))
-    assert [text.get_text() for text in axes.get_xticklabels()] == ["a", "b", "c"]
-    ends = [segment[:, 1].tolist() for segment in axes.collections[0].get_segments()]
+    assert [bar.get_height() for bar in axes.patches] == [
+        *LINES["one"],
+        *LINES["two"],
+    ]
+    edges = sorted(
+        (bar.get_x(), bar.get_x() + bar.get_width()) for bar in axes.patches
+    )
+    assert all(
+        right <= left + 1e-9
+        for (_, right), (left, _) in zip(edges, edges[1:], strict=False)
+    )
+    assert [text.get_text() for text in axes.get_xticklabels()] == [
+        "a",
+        "b",
+        "c",
+    ]
+    ends = [
+        segment[:, 1].tolist() for segment in axes.collections[0].get_segments()
+    ]
     assert ends == [[0, 2], [3, 6], [8, 9]]
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: plots.heatmap([1.0], **LABELS), r"matrix must be a filled array with 2 axes: shape=\(1,\)"),
-        (lambda: plots.heatmap([[1.5, 0]], **LABELS), r"outside the limits: from 0.0 to 1.5, limits=\(0.0, 1.0\)"),
-        (lambda: plots.heatmap([[1, float("nan")]], **LABELS), r"matrix must be finite: nan at \[0 1\]"),
-        (lambda: plots.heatmap(MATRIX, rows=["a"], **LABELS), r"rows must name every line.*1 words, matrix \(2, 3\)"),
-        (lambda: plots.heatmap(MATRIX, outline={(2, 0)}, **LABELS), r"cell \(2, 0\), matrix \(2, 3\)"),
-        (lambda: plots.heatmap(MATRIX, limits=(1, 0), **LABELS), r"limits must rise: limits=\(1, 0\)"),
-        (lambda: plots.lines(X, {"one": [1, 2]}, **LABELS), "one must have one value.*2 values, 3 positions"),
-        (lambda: plots.lines(X, {}, **LABELS), "from 1 to 7 series can be told apart: 0 given"),
-        (lambda: plots.lines(X, LINES, band={"three": (X, X)}, **LABELS), "'three' belongs to no series.*one, two"),
-        (lambda: plots.lines(X, LINES, band={"one": ([1, 9, 3], X)}, **LABELS), "crosses itself: low=9.0, high=2.0"),
-        (lambda: plots.lines([0, 1, 2], LINES, logx=True, **LABELS), "smallest x=0.0"),
-        (lambda: plots.lines(X, {"one": [1, 0, 2]}, logy=True, **LABELS), "smallest y=0.0"),
-        (lambda: plots.bars(["a"], LINES, **LABELS), "one must have one value.*3 values, 1 positions"),
+        (
+            lambda: plots.heatmap([1.0], **LABELS),
+            r"matrix must be a filled array with 2 axes: shape=\(1,\)",
+        ),
+        (
+            lambda: plots.heatmap([[1.5, 0]], **LABELS),
+            r"outside the limits: from 0.0 to 1.5, limits=\(0.0, 1.0\)",
+        ),
+        (
+            lambda: plots.heatmap([[1, float("nan")]], **LABELS),
+            r"matrix must be finite: nan at \[0 1\]",
+        ),
+        (
+            lambda: plots.heatmap(MATRIX, rows=["a"], **LABELS),
+            r"rows must name every line.*1 words, matrix \(2, 3\)",
+        ),
+        (
+            lambda: plots.heatmap(MATRIX, outline={(2, 0)}, **LABELS),
+            r"cell \(2, 0\), matrix \(2, 3\)",
+        ),
+        (
+            lambda: plots.heatmap(MATRIX, limits=(1, 0), **LABELS),
+            r"limits must rise: limits=\(1, 0\)",
+        ),
+        (
+            lambda: plots.lines(X, {"one": [1, 2]}, **LABELS),
+            "one must have one value.*2 values, 3 positions",
+        ),
+        (
+            lambda: plots.lines(X, {}, **LABELS),
+            "from 1 to 7 series can be told apart: 0 given",
+        ),
+        (
+            lambda: plots.lines(X, LINES, band={"three": (X, X)}, **LABELS),
+            "'three' belongs to no series.*one, two",
+        ),
+        (
+            lambda: plots.lines(
+                X, LINES, band={"one": ([1, 9, 3], X)}, **LABELS
+            ),
+            "crosses itself: low=9.0, high=2.0",
+        ),
+        (
+            lambda: plots.lines([0, 1, 2], LINES, logx=True, **LABELS),
+            "smallest x=0.0",
+        ),
+        (
+            lambda: plots.lines(X, {"one": [1, 0, 2]}, logy=True, **LABELS),
+            "smallest y=0.0",
+        ),
+        (
+            lambda: plots.bars(["a"], LINES, **LABELS),
+            "one must have one value.*3 values, 1 positions",
+        ),
     ],
 )
 def test_data_that_do_not_fit_are_refused_with_their_values(call, message):

@@ -22,11 +22,15 @@ def test_a_method_starts_at_the_left_margin():
 
 
 def test_without_docstrings_only_the_docstrings_are_gone():
-    whole, short = (source(scores.Additive, docstring=choice) for choice in (True, False))
+    whole, short = (
+        source(scores.Additive, docstring=choice) for choice in (True, False)
+    )
     assert '"""' not in short.code
     tree = ast.parse(whole.code)
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node):
+        if isinstance(
+            node, ast.FunctionDef | ast.ClassDef
+        ) and ast.get_docstring(node):
             node.body = node.body[1:]
     assert ast.dump(ast.parse(short.code)) == ast.dump(tree)
 
@@ -34,7 +38,9 @@ def test_without_docstrings_only_the_docstrings_are_gone():
 def test_it_shows_as_markdown_and_as_text():
     data = source(scores.dot)._repr_mimebundle_()
     assert set(data) == {"text/markdown", "text/plain"}
-    assert data["text/markdown"].startswith("`dot` in `attnbook/scores.py`:\n\n```python\ndef dot(")
+    assert data["text/markdown"].startswith(
+        "`dot` in `attnbook/scores.py`:\n\n```python\ndef dot("
+    )
     assert data["text/markdown"].endswith("\n```")
     assert data["text/plain"].startswith("attnbook/scores.py: dot\n\ndef dot(")
 
@@ -46,7 +52,9 @@ def test_a_fence_inside_the_code_does_not_end_the_block():
 
 @pytest.mark.parametrize("thing", [3, len], ids=repr)
 def test_things_without_a_source_are_refused(thing):
-    with pytest.raises(TypeError, match="source shows functions, classes and methods, not"):
+    with pytest.raises(
+        TypeError, match="source shows functions, classes and methods, not"
+    ):
         source(thing)
 
 

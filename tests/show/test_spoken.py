@@ -11,35 +11,59 @@ MANY = spoken.FEW + 5
 def series(y, places=None, low=None, high=None):
     y = np.array(y, dtype=float)
     spreads = {} if low is None else {"gru": (np.array(low), np.array(high))}
-    return spoken.series("share", {"gru": y}, places or [str(10 * k) for k in range(1, len(y) + 1)], spreads)
+    return spoken.series(
+        "share",
+        {"gru": y},
+        places or [str(10 * k) for k in range(1, len(y) + 1)],
+        spreads,
+    )
 
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(1.0, "1.00"), (-0.126, "-0.13"), (0.01, "0.01"), (0.00123, "1.2e-03"), (-4e-9, "-4.0e-09"), (0.0, "0.00")]
+    [
+        (1.0, "1.00"),
+        (-0.126, "-0.13"),
+        (0.01, "0.01"),
+        (0.00123, "1.2e-03"),
+        (-4e-9, "-4.0e-09"),
+        (0.0, "0.00"),
+    ]
     + [(-0.0, "0.00"), (55.736, "55.74"), (1234567.0, "1234567.00")],
 )
 def test_numbers_have_two_decimals_and_small_ones_two_digits(value, text):
     assert spoken.number(value) == text
 
 
-@pytest.mark.parametrize(("value", "text"), [(5.0, "5"), (1000.0, "1000"), (0.5, "0.50"), (0.0005, "5.0e-04")])
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(5.0, "5"), (1000.0, "1000"), (0.5, "0.50"), (0.0005, "5.0e-04")],
+)
 def test_places_are_counted_where_they_are_whole(value, text):
     assert spoken.place(value) == text
 
 
 def test_few_points_are_all_named():
-    assert series([1, 0.5, 0.25]) == "Share, gru: 1.00 at 10, 0.50 at 20, 0.25 at 30."
+    assert (
+        series([1, 0.5, 0.25])
+        == "Share, gru: 1.00 at 10, 0.50 at 20, 0.25 at 30."
+    )
 
 
 def test_many_points_are_told_by_their_ends():
-    assert series(np.linspace(1, 0.1, MANY)) == "Share, gru: 1.00 at 10, 0.10 at 110."
+    assert (
+        series(np.linspace(1, 0.1, MANY))
+        == "Share, gru: 1.00 at 10, 0.10 at 110."
+    )
 
 
 def test_what_lies_above_or_below_the_ends_is_told_too():
     y = np.full(MANY, 0.5)
     y[3], y[7] = 0.05, 0.875
-    assert series(y) == "Share, gru: 0.50 at 10, 0.50 at 110, lowest 0.05 at 40, highest 0.88 at 80."
+    assert (
+        series(y)
+        == "Share, gru: 0.50 at 10, 0.50 at 110, lowest 0.05 at 40, highest 0.88 at 80."
+    )
 
 
 def test_a_level_line_is_told_once():
@@ -55,8 +79,12 @@ def test_the_widest_interval_is_named():
 def test_each_row_is_told_by_its_largest_cell():
     cells = np.array([[0.2, 0.7, 0.1], [0.9, 0.0, 0.1]])
     named = spoken.matrix("weight", cells, ["un", "chat"], ["a", "cat", "b"])
-    assert named == "Largest weight of each row: un, 0.70 at cat; chat, 0.90 at a."
-    assert spoken.matrix("weight", cells, None, None).endswith("row 0, 0.70 at column 1; row 1, 0.90 at column 0.")
+    assert (
+        named == "Largest weight of each row: un, 0.70 at cat; chat, 0.90 at a."
+    )
+    assert spoken.matrix("weight", cells, None, None).endswith(
+        "row 0, 0.70 at column 1; row 1, 0.90 at column 0."
+    )
 
 
 def test_cells_that_differ_by_rounding_are_equal():

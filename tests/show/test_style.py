@@ -22,14 +22,22 @@ def test_settings_of_the_reader_have_no_part_and_come_back():
 
 def test_letters_come_with_matplotlib():
     with style.course():
-        file = Path(matplotlib.font_manager.findfont(matplotlib.font_manager.FontProperties()))
-    assert file.resolve().is_relative_to(Path(matplotlib.get_data_path()).resolve())
+        file = Path(
+            matplotlib.font_manager.findfont(
+                matplotlib.font_manager.FontProperties()
+            )
+        )
+    assert file.resolve().is_relative_to(
+        Path(matplotlib.get_data_path()).resolve()
+    )
 
 
 def test_letters_are_at_least_9_pixels_on_a_phone():
     """A card of full width is shrunk to 350 pixels; a point is 1/72 inch."""
     smallest = min(
-        value for name, value in style.SETTINGS.items() if name.endswith("size") and name != "lines.markersize"
+        value
+        for name, value in style.SETTINGS.items()
+        if name.endswith("size") and name != "lines.markersize"
     )
     assert smallest / 72 * 350 / style.WIDTH >= 9
 
@@ -37,7 +45,10 @@ def test_letters_are_at_least_9_pixels_on_a_phone():
 def luminance(colour: str) -> float:
     """How bright a colour is, as WCAG 2.1 counts it."""
     values = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
-    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in values]
+    linear = [
+        v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
+        for v in values
+    ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 

@@ -10,8 +10,18 @@ from attnbook.show.tables import table
 
 ROWS = [
     {"model": "one vector", "BLEU": 47.116, "parameters": 9999, "remark": None},
-    {"model": "with <attention> | & more", "BLEU": 55.7, "parameters": 89, "remark": "best"},
-    {"model": "nearest", "BLEU": -0.001, "parameters": None, "remark": "a\nbaseline"},
+    {
+        "model": "with <attention> | & more",
+        "BLEU": 55.7,
+        "parameters": 89,
+        "remark": "best",
+    },
+    {
+        "model": "nearest",
+        "BLEU": -0.001,
+        "parameters": None,
+        "remark": "a\nbaseline",
+    },
 ]
 
 
@@ -33,23 +43,34 @@ def test_html_holds_every_cell_escaped_under_its_heading():
 
 
 def test_headings_say_what_they_head():
-    assert [cell["scope"] for cell in soup().thead.find_all("th")] == ["col"] * 4
-    assert [[cell.get("scope") for cell in line.children] for line in soup().tbody.find_all("tr")] == [
-        ["row", None, None, None]
-    ] * 3
+    assert [cell["scope"] for cell in soup().thead.find_all("th")] == [
+        "col"
+    ] * 4
+    assert [
+        [cell.get("scope") for cell in line.children]
+        for line in soup().tbody.find_all("tr")
+    ] == [["row", None, None, None]] * 3
 
 
 def test_columns_of_numbers_stand_at_the_right():
     for line in soup().find_all("tr"):
-        sides = [re.search(r"text-align: (\w+)", cell["style"])[1] for cell in line.find_all(["th", "td"])]
+        sides = [
+            re.search(r"text-align: (\w+)", cell["style"])[1]
+            for cell in line.find_all(["th", "td"])
+        ]
         assert sides == ["left", "right", "right", "left"]
 
 
 def test_the_html_scrolls_in_its_own_box_and_brings_no_colour_or_width():
     html = table(ROWS).html()
-    assert soup().find("div", class_="attnbook-table")["style"] == "overflow-x: auto"
+    assert (
+        soup().find("div", class_="attnbook-table")["style"]
+        == "overflow-x: auto"
+    )
     assert soup().table["class"] == ["dataframe"]
-    assert not re.search(r"colou?r|background|width|border|<script|<style", html)
+    assert not re.search(
+        r"colou?r|background|width|border|<script|<style", html
+    )
 
 
 def test_the_text_is_aligned():
@@ -64,13 +85,24 @@ def test_the_text_is_aligned():
 
 def test_a_notebook_gets_html_and_text():
     made = table(ROWS)
-    assert made._repr_mimebundle_() == {"text/html": made.html(), "text/plain": repr(made)}
+    assert made._repr_mimebundle_() == {
+        "text/html": made.html(),
+        "text/plain": repr(made),
+    }
 
 
 def test_digits_are_for_floats_of_all_columns_or_of_one():
-    row = {"a": 0.5, "b": 0.25, "n": 3, "numpy": np.float32(0.125), "count": np.int64(7)}
+    row = {
+        "a": 0.5,
+        "b": 0.25,
+        "n": 3,
+        "numpy": np.float32(0.125),
+        "count": np.int64(7),
+    }
     assert table([row], digits=1).cells == (("0.5", "0.2", "3", "0.1", "7"),)
-    assert table([row], digits={"b": 0, "numpy": 3}).cells == (("0.50", "0", "3", "0.125", "7"),)
+    assert table([row], digits={"b": 0, "numpy": 3}).cells == (
+        ("0.50", "0", "3", "0.125", "7"),
+    )
 
 
 @pytest.mark.parametrize(
@@ -78,22 +110,61 @@ def test_digits_are_for_floats_of_all_columns_or_of_one():
     [
         ([], {}, ValueError, r"a table needs rows.*0 rows"),
         ([{}], {}, ValueError, r"a table needs rows.*1 rows, \[\]"),
-        ([{" ": 1}], {}, ValueError, r"headings that say something: 1 rows, \[' '\]"),
-        ([{"a": 1}, {"a": 1, "b": 2}], {}, ValueError, r"row 1 has \['a', 'b'\], row 0 has \['a'\]"),
-        ([{"a": 1, "b": 2}, {"a": 1}], {}, ValueError, r"row 1 has \['a'\], row 0 has \['a', 'b'\]"),
-        ([{"a": 1}, {"a": float("nan")}], {}, ValueError, "numbers must be finite: row 1, 'a' is nan"),
-        ([{"a": -float("inf")}], {}, ValueError, "numbers must be finite: row 0, 'a' is -inf"),
+        (
+            [{" ": 1}],
+            {},
+            ValueError,
+            r"headings that say something: 1 rows, \[' '\]",
+        ),
+        (
+            [{"a": 1}, {"a": 1, "b": 2}],
+            {},
+            ValueError,
+            r"row 1 has \['a', 'b'\], row 0 has \['a'\]",
+        ),
+        (
+            [{"a": 1, "b": 2}, {"a": 1}],
+            {},
+            ValueError,
+            r"row 1 has \['a'\], row 0 has \['a', 'b'\]",
+        ),
+        (
+            [{"a": 1}, {"a": float("nan")}],
+            {},
+            ValueError,
+            "numbers must be finite: row 1, 'a' is nan",
+        ),
+        (
+            [{"a": -float("inf")}],
+            {},
+            ValueError,
+            "numbers must be finite: row 0, 'a' is -inf",
+        ),
         ([{"a": True}], {}, TypeError, "row 0, 'a' is True"),
         ([{"a": [1]}], {}, TypeError, r"row 0, 'a' is \[1\]"),
-        ([{"a": 1}], {"digits": {"b": 2}}, ValueError, r"not there: \['b'\], headings=\['a'\]"),
-        ([{"a": 1.0}], {"digits": -1}, ValueError, "digits must not be negative: digits=-1"),
+        (
+            [{"a": 1}],
+            {"digits": {"b": 2}},
+            ValueError,
+            r"not there: \['b'\], headings=\['a'\]",
+        ),
+        (
+            [{"a": 1.0}],
+            {"digits": -1},
+            ValueError,
+            "digits must not be negative: digits=-1",
+        ),
     ],
 )
-def test_rows_that_do_not_fit_are_refused_with_their_values(rows, options, error, message):
+def test_rows_that_do_not_fit_are_refused_with_their_values(
+    rows, options, error, message
+):
     with pytest.raises(error, match=message):
         table(rows, **options)
 
 
 def test_large_counts_are_grouped():
-    shown = table([{"parameters": 2508904}, {"parameters": 9999}, {"parameters": -12345}])
+    shown = table(
+        [{"parameters": 2508904}, {"parameters": 9999}, {"parameters": -12345}]
+    )
     assert [row[0] for row in shown.cells] == ["2,508,904", "9999", "-12,345"]

@@ -23,9 +23,13 @@ SMALL = """selector => [...document.querySelectorAll(selector)].flatMap(e => {
 
 
 @contextmanager
-def alive(browser: Browser, figure: LiveFigure, width: int, theme: str) -> Iterator[Page]:
+def alive(
+    browser: Browser, figure: LiveFigure, width: int, theme: str
+) -> Iterator[Page]:
     """The figure in a window; at its end nothing may have gone wrong."""
-    page = browser.new_page(viewport={"width": width, "height": 900}, reduced_motion="reduce")
+    page = browser.new_page(
+        viewport={"width": width, "height": 900}, reduced_motion="reduce"
+    )
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda m: m.type == "error" and problems.append(m.text))

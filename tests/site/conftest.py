@@ -14,7 +14,13 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Route,
+    sync_playwright,
+)
 
 from tests.extension import forms as form
 
@@ -69,7 +75,9 @@ def browser() -> Iterator[Browser]:
     """Chromium as the system installs it, with a fresh profile."""
     path = shutil.which("chromium") or shutil.which("google-chrome")
     if path is None:
-        missing("no chromium on this machine (Debian: apt-get install chromium)")
+        missing(
+            "no chromium on this machine (Debian: apt-get install chromium)"
+        )
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield started
@@ -102,9 +110,22 @@ class Window:
     def watch(self) -> None:
         """Note foreign requests, missing files and errors of scripts."""
         self.context.route("**/*", self.guard)
-        self.page.on("pageerror", lambda error: self.problems.append(f"script error: {error}"))
-        self.page.on("response", lambda r: r.status >= 400 and self.problems.append(f"{r.status}: {r.url}"))
-        self.page.on("console", lambda m: m.type == "error" and self.problems.append(f"console: {m.text}"))
+        self.page.on(
+            "pageerror",
+            lambda error: self.problems.append(f"script error: {error}"),
+        )
+        self.page.on(
+            "response",
+            lambda r: (
+                r.status >= 400 and self.problems.append(f"{r.status}: {r.url}")
+            ),
+        )
+        self.page.on(
+            "console",
+            lambda m: (
+                m.type == "error" and self.problems.append(f"console: {m.text}")
+            ),
+        )
 
 
 def windows(browser: Browser, address: str) -> Callable:
@@ -115,9 +136,14 @@ def windows(browser: Browser, address: str) -> Callable:
 
     @contextmanager
     def opened(width: int, **options: object) -> Iterator[Window]:
-        settings = {"viewport": {"width": width, "height": 900}, "reduced_motion": "reduce"} | options
+        settings = {
+            "viewport": {"width": width, "height": 900},
+            "reduced_motion": "reduce",
+        } | options
         context = browser.new_context(**settings)
-        context.set_default_timeout(60_000)  # milliseconds: machines that build books are busy
+        context.set_default_timeout(
+            60_000
+        )  # milliseconds: machines that build books are busy
         made = Window(address, context, context.new_page())
         made.watch()
         yield made
@@ -134,14 +160,23 @@ def window(browser: Browser, address: str) -> Callable:
 
 
 @pytest.fixture(scope="session")
-def forms(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable]:
+def forms(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable]:
     """Windows of a book with the settings of this one, whose first page is `form.notebook()`."""
     folder = tmp_path_factory.mktemp("book")
     for name in ("_config.yml", "book", "pyproject.toml"):
         (folder / name).symlink_to(ROOT / name)
     (folder / "_toc.yml").write_text("format: jb-book\nroot: forms\n")
     (folder / "forms.ipynb").write_text(nbformat.writes(form.notebook()))
-    command = [Path(sys.executable).with_name("jupyter-book"), "build", folder, "-W", "-n", "--keep-going"]
+    command = [
+        Path(sys.executable).with_name("jupyter-book"),
+        "build",
+        folder,
+        "-W",
+        "-n",
+        "--keep-going",
+    ]
     subprocess.run(command, check=True, capture_output=True)
     with served(folder / "_build" / "html") as found:
         yield windows(browser, found)

@@ -33,7 +33,9 @@ def explorer() -> AlignmentExplorer:
     return AlignmentExplorer(examples)
 
 
-@pytest.fixture(scope="module", params=[(390, "light"), (1280, "dark")], ids=str)
+@pytest.fixture(
+    scope="module", params=[(390, "light"), (1280, "dark")], ids=str
+)
 def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     """The explorer, alive."""
     with alive(browser, explorer(), *request.param) as page:
@@ -114,7 +116,9 @@ def test_pointing_previews_and_leaves_the_choice_alone(page: Page) -> None:
         words(page, side).nth(word).hover()
         assert said(page) != first
         assert lit(page) == [STORED[0][side][word]]
-        assert words(page, "target").nth(0).get_attribute("aria-checked") == ("true")
+        assert words(page, "target").nth(0).get_attribute("aria-checked") == (
+            "true"
+        )
         page.mouse.move(0, 0)
         assert said(page) == first
 
@@ -136,13 +140,18 @@ def test_lines_are_as_wide_as_the_weights_and_join_the_words(
 ) -> None:
     words(page, "target").nth(4).click()
     paths = page.locator(f"{LIVE} .lines path.lit")
-    widths = paths.evaluate_all("all => all.map(p => Number(p.getAttribute('stroke-width')))")
+    widths = paths.evaluate_all(
+        "all => all.map(p => Number(p.getAttribute('stroke-width')))"
+    )
     expected = [11 * weight for weight in row(4) if weight >= 0.03]
     assert widths == pytest.approx(expected, abs=0.02)
     numbers = re.findall(r"[\d.]+", paths.last.get_attribute("d"))
     origin = page.locator(f"{LIVE} .lines svg").bounding_box()
     box = words(page, "target").nth(4).bounding_box()
-    x, y = (float(number) + origin[axis] for number, axis in zip(numbers[-2:], "xy", strict=True))
+    x, y = (
+        float(number) + origin[axis]
+        for number, axis in zip(numbers[-2:], "xy", strict=True)
+    )
     middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
     below = pytest.approx([middle[0], box["y"]], abs=0.1)
     beside = pytest.approx([box["x"], middle[1]], abs=0.1)
@@ -223,7 +232,9 @@ def test_the_word_under_a_resting_pointer_is_pointed_at(page: Page) -> None:
     """Another sentence brings another word under it."""
     words(page, "target").nth(1).hover()
     page.get_by_role("combobox").select_option("2")
-    page.wait_for_function("document.querySelector('[data-lit]').matches(':hover')")
+    page.wait_for_function(
+        "document.querySelector('[data-lit]').matches(':hover')"
+    )
     hovered = page.locator(f"{LIVE} .stage button:hover .text")
     assert hovered.count() == 1
     text = hovered.evaluate("text => text.firstChild.textContent")
@@ -340,7 +351,9 @@ def test_a_choice_that_is_not_there_shows_the_nearest(bare: Page) -> None:
         ("side", "?", "0", "x"),
         ("variant", 7, "0", "x"),
     ):
-        bare.evaluate("([name, value]) => model.set(name, value)", [name, value])
+        bare.evaluate(
+            "([name, value]) => model.set(name, value)", [name, value]
+        )
         assert bare.locator("select").input_value() == sentence, name
         assert checked(bare) == [word], (name, value)
         assert f"“{word}” reads" in bare.get_by_role("status").text_content()

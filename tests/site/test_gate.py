@@ -11,10 +11,15 @@ from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, slide
 from tests.site.test_pages import violations
 
 ROWS = [(0, 100, 0.12), (0, 300, 0.11), (3, 100, 0.5), (3, 100, 1.0)]
-MEASURED = [{"gate_bias": bias, "length": length, "accuracy": accuracy} for bias, length, accuracy in ROWS]
+MEASURED = [
+    {"gate_bias": bias, "length": length, "accuracy": accuracy}
+    for bias, length, accuracy in ROWS
+]
 
 
-@pytest.fixture(scope="module", params=[(390, "dark"), (1280, "light")], ids=str)
+@pytest.fixture(
+    scope="module", params=[(390, "dark"), (1280, "light")], ids=str
+)
 def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     """The gate, alive."""
     figure = GateFigure(MEASURED, chance=1 / 8)
@@ -69,7 +74,11 @@ def test_it_draws_the_gate_and_the_curve(page: Page) -> None:
     drawn = []
     for bias in (-2, 0, 3):
         choose(page, bias, 100)
-        drawn.append(page.locator(f"{LIVE} svg").evaluate_all("pictures => pictures.map(picture => picture.innerHTML)"))
+        drawn.append(
+            page.locator(f"{LIVE} svg").evaluate_all(
+                "pictures => pictures.map(picture => picture.innerHTML)"
+            )
+        )
     valves, jars, recalls, curves, points = zip(*drawn, strict=True)
     for pictures in (valves, recalls, curves, points):
         assert len(set(pictures)) == 3

@@ -24,7 +24,12 @@ def files(entry: dict | list) -> list[str]:
     if isinstance(entry, list):
         return [name for part in entry for name in files(part)]
     own = [entry[key] for key in ("root", "file") if key in entry]
-    return own + [name for value in entry.values() if isinstance(value, list) for name in files(value)]
+    return own + [
+        name
+        for value in entry.values()
+        if isinstance(value, list)
+        for name in files(value)
+    ]
 
 
 PAGES = [f"{name}.html" for name in files(TOC)]
@@ -33,9 +38,7 @@ STEADY = [path for path in PAGES if path.startswith("chapters/")]
 REWRITTEN: set[str] = set()
 """The chapters that have the pictures that a chapter needs."""
 UNRENDERED = "[...document.querySelectorAll('.math')].filter(e => !e.querySelector('mjx-container')).length"
-UNDESCRIBED = (
-    "[...document.querySelectorAll('main img')].filter(e => !e.alt.trim()).map(e => e.outerHTML.slice(0, 200))"
-)
+UNDESCRIBED = "[...document.querySelectorAll('main img')].filter(e => !e.alt.trim()).map(e => e.outerHTML.slice(0, 200))"
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 FOCUSED = """() => {
   const ring = (part) => {
@@ -88,8 +91,13 @@ def bare(boxes: list[list[float]], end: float) -> list[tuple[int, int]]:
 
 def violations(page: Page) -> list[str]:
     """What axe-core finds on the page as it stands, with the first place of each."""
-    report = Axe().run(page, options={"preload": False}).response  # its preload guesses addresses of style sheets
-    return [f"{v['id']}: {len(v['nodes'])} x, first {v['nodes'][0]['html'][:300]}" for v in report["violations"]]
+    report = (
+        Axe().run(page, options={"preload": False}).response
+    )  # its preload guesses addresses of style sheets
+    return [
+        f"{v['id']}: {len(v['nodes'])} x, first {v['nodes'][0]['html'][:300]}"
+        for v in report["violations"]
+    ]
 
 
 @pytest.mark.parametrize("path", [*PAGES, "search.html"])
@@ -102,9 +110,13 @@ def test_page(path: str, window: Callable) -> None:
         with window(width, color_scheme=theme) as opened:
             page = opened.open(path)
             page.wait_for_function(f"{UNRENDERED} === 0")
-            assert page.locator("mjx-merror").count() == 0, "MathJax refuses a formula"
+            assert page.locator("mjx-merror").count() == 0, (
+                "MathJax refuses a formula"
+            )
             assert page.evaluate(UNDESCRIBED) == []
-            assert page.evaluate(TOO_WIDE) == 0, f"{path} is wider than {width} pixels"
+            assert page.evaluate(TOO_WIDE) == 0, (
+                f"{path} is wider than {width} pixels"
+            )
             assert violations(page) == []
             if path in STEADY:
                 page.evaluate(UNFOLD)
@@ -139,13 +151,19 @@ def test_stretches_without_a_picture_are_found() -> None:
 
 def test_the_site_is_what_the_table_of_contents_names(address: str) -> None:
     """Nothing else of the checkout (caches, notes, solutions) has become a page."""
-    built = {path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html") if "_static" not in path.parts}
+    built = {
+        path.relative_to(SITE).as_posix()
+        for path in SITE.rglob("*.html")
+        if "_static" not in path.parts
+    }
     assert built == {*PAGES, *OTHER}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("chapter", [path.stem for path in CHAPTERS])
-def test_the_keyboard_is_seen_wherever_it_is(chapter: str, theme: str, window: Callable) -> None:
+def test_the_keyboard_is_seen_wherever_it_is(
+    chapter: str, theme: str, window: Callable
+) -> None:
     """Tab leads from the first link to the last; each has its ring, the buttons in the header too."""
     with window(1280, color_scheme=theme) as opened:
         page = opened.open(f"chapters/{chapter}.html")
@@ -162,9 +180,18 @@ def test_the_keyboard_is_seen_wherever_it_is(chapter: str, theme: str, window: C
 
 def luminance(colour: str) -> float:
     """Relative luminance (WCAG 2.2) of a colour as computed styles write it: rgb(r, g, b)."""
-    parts = [int(part) / 255 for part in re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", colour).groups()]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    parts = [
+        int(part) / 255
+        for part in re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", colour).groups()
+    ]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in parts
+    ]
+    return sum(
+        weight * part
+        for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True)
+    )
 
 
 def squash(text: str) -> str:
@@ -177,7 +204,9 @@ def found(request: pytest.FixtureRequest, window: Callable) -> Iterator[Page]:
     """The results of a search, on a very small phone."""
     with window(320, color_scheme=request.param) as opened:
         page = opened.open("search.html?q=attention")
-        page.wait_for_function("document.querySelectorAll('#search-results .context').length > 3")
+        page.wait_for_function(
+            "document.querySelectorAll('#search-results .context').length > 3"
+        )
         yield page
 
 
@@ -197,7 +226,9 @@ def test_excerpts_of_a_search_are_text_of_the_article(found: Page) -> None:
     """Never a button, a table of contents or the title, which stands above."""
     for result in found.locator("#search-results li:has(.context)").all():
         path = result.locator("a").get_attribute("href").partition("#")[0]
-        article = BeautifulSoup((SITE / path).read_text(encoding="utf-8"), "html.parser").select_one("article")
+        article = BeautifulSoup(
+            (SITE / path).read_text(encoding="utf-8"), "html.parser"
+        ).select_one("article")
         for other in article.select("h1, .headerlink, script, style"):
             other.decompose()
         excerpt = squash(result.locator(".context").text_content()).strip(".")
@@ -207,13 +238,31 @@ def test_excerpts_of_a_search_are_text_of_the_article(found: Page) -> None:
 def figures(notebook: Path) -> list[str]:
     """The plain text of every picture that a notebook shows."""
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
-    outputs = [output.get("data", {}) for cell in cells for output in cell.get("outputs", [])]
-    return [" ".join("".join(data["text/plain"]).split()) for data in outputs if "image/png" in data]
+    outputs = [
+        output.get("data", {})
+        for cell in cells
+        for output in cell.get("outputs", [])
+    ]
+    return [
+        " ".join("".join(data["text/plain"]).split())
+        for data in outputs
+        if "image/png" in data
+    ]
 
 
-@pytest.mark.parametrize("notebook", sorted(ROOT.glob("chapters/*.ipynb")), ids=lambda path: path.stem)
-def test_pictures_are_described_by_their_plain_text(notebook: Path, window: Callable) -> None:
+@pytest.mark.parametrize(
+    "notebook",
+    sorted(ROOT.glob("chapters/*.ipynb")),
+    ids=lambda path: path.stem,
+)
+def test_pictures_are_described_by_their_plain_text(
+    notebook: Path, window: Callable
+) -> None:
     with window(1280, java_script_enabled=False) as opened:
-        page = opened.open(notebook.relative_to(ROOT).with_suffix(".html").as_posix())
-        described = page.locator(".cell_output img").evaluate_all("images => images.map(image => image.alt)")
+        page = opened.open(
+            notebook.relative_to(ROOT).with_suffix(".html").as_posix()
+        )
+        described = page.locator(".cell_output img").evaluate_all(
+            "images => images.map(image => image.alt)"
+        )
         assert set(figures(notebook)) <= set(described)

@@ -15,7 +15,9 @@ FIGURE = ScoreFigure()
 MEMORY = torch.tensor(FIGURE.memory, dtype=torch.float64)
 
 
-@pytest.fixture(scope="module", params=[(390, "light"), (1280, "dark")], ids=str)
+@pytest.fixture(
+    scope="module", params=[(390, "light"), (1280, "dark")], ids=str
+)
 def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     """The score figure, alive."""
     with alive(browser, ScoreFigure(), *request.param) as page:
@@ -103,7 +105,9 @@ def test_buttons_end_before_numbers_do(page: Page) -> None:
 def test_the_context_moves_in_the_plane(page: Page) -> None:
     """Its mark lies where the axes say."""
     corners = page.locator(f"{LIVE} .hull").get_attribute("d")
-    places = [[float(n) for n in part.split()] for part in corners[1:].split("L")]
+    places = [
+        [float(n) for n in part.split()] for part in corners[1:].split("L")
+    ]
     for scores in ([2, 1, 0], [0, 5, 0], [-3, 0, 4]):
         for k, score in enumerate(scores):
             slide(page, k, score)

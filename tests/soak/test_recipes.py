@@ -23,26 +23,45 @@ def test_recall_of_ten_symbols() -> None:
     recipe = recipes.load("recall-delay")
     start = replace(recipe.model, cell="gru")
     found, _ = memory.recall(recipe, start, 10, 1, progress=False)
-    table = results.load("recall-delay").table("accuracy").where(cell="gru", gate_bias=0, length=10)
+    table = (
+        results.load("recall-delay")
+        .table("accuracy")
+        .where(cell="gru", gate_bias=0, length=10)
+    )
     assert within(found, table.column("accuracy"), least=0.02)
 
 
 def test_copying_through_one_vector() -> None:
-    recipe, table = recipes.load("copy-length"), results.load("copy-length").table("accuracy")
+    recipe, table = (
+        recipes.load("copy-length"),
+        results.load("copy-length").table("accuracy"),
+    )
     model, _ = memory.copier(recipe, "none", 1, progress=False)
     for length in (5, 20, 40):
-        stored, found = table.where(attention="none", length=length), memory.copied(model, recipe, length)
+        stored, found = (
+            table.where(attention="none", length=length),
+            memory.copied(model, recipe, length),
+        )
         for side in ("forced", "free"):
-            assert within(found[side], stored.column(side), least=0.05), f"{side} at {length}: {found[side]}"
+            assert within(found[side], stored.column(side), least=0.05), (
+                f"{side} at {length}: {found[side]}"
+            )
 
 
 def test_alignment_by_the_additive_score() -> None:
-    recipe, table = recipes.load("align-phrases"), results.load("align-phrases").table("scores")
+    recipe, table = (
+        recipes.load("align-phrases"),
+        results.load("align-phrases").table("scores"),
+    )
     translator, _ = align.fit(recipe, "additive", progress=False)
     found = align.measure(translator, list(phrases.split("test")))
     for column, value in found.items():
-        stored = table.where(wiring="bahdanau", attention="additive").column(column)
-        assert within(value, stored, least=0.05), f"{column}: {value}, stored {stored}"
+        stored = table.where(wiring="bahdanau", attention="additive").column(
+            column
+        )
+        assert within(value, stored, least=0.05), (
+            f"{column}: {value}, stored {stored}"
+        )
 
 
 class Enough(Exception):
@@ -50,7 +69,9 @@ class Enough(Exception):
 
 
 @real_data
-@pytest.mark.parametrize("name", ["translate-en-fr-seq2seq", "translate-en-fr-bahdanau"])
+@pytest.mark.parametrize(
+    "name", ["translate-en-fr-seq2seq", "translate-en-fr-bahdanau"]
+)
 def test_the_first_epoch_of_a_translator(name, monkeypatch, tmp_path) -> None:
     """Of one seed there is no spread: within 3 % of the stored losses."""
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path))
@@ -63,6 +84,15 @@ def test_the_first_epoch_of_a_translator(name, monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(loop._Run, "close_epoch", stop)
     recipe = recipes.load(name)
     with pytest.raises(Enough):
-        translate.fit(recipe, recipe.dropouts[-1], Place(tmp_path), progress=False)
-    stored = results.load(name).table("epochs").where(dropout=recipe.dropouts[-1], epoch=1).rows[0]
-    assert rows[0] == pytest.approx((stored["train"], stored["validation"]), rel=0.03)
+        translate.fit(
+            recipe, recipe.dropouts[-1], Place(tmp_path), progress=False
+        )
+    stored = (
+        results.load(name)
+        .table("epochs")
+        .where(dropout=recipe.dropouts[-1], epoch=1)
+        .rows[0]
+    )
+    assert rows[0] == pytest.approx(
+        (stored["train"], stored["validation"]), rel=0.03
+    )

@@ -6,7 +6,10 @@ import pkgutil
 
 from attnbook import spec
 
-FILES = [importlib.import_module(f"attnbook.spec.{file.name}") for file in pkgutil.iter_modules(spec.__path__)]
+FILES = [
+    importlib.import_module(f"attnbook.spec.{file.name}")
+    for file in pkgutil.iter_modules(spec.__path__)
+]
 
 
 def test_every_definition_is_reached_from_the_top_under_its_own_name():
@@ -15,7 +18,8 @@ def test_every_definition_is_reached_from_the_top_under_its_own_name():
         (name, thing)
         for file in FILES
         for name, thing in vars(file).items()
-        if (inspect.isfunction(thing) or inspect.isclass(thing)) and thing.__module__ == file.__name__
+        if (inspect.isfunction(thing) or inspect.isclass(thing))
+        and thing.__module__ == file.__name__
     ]
     assert sorted(name for name, _ in defined) == sorted(spec.__all__)
     assert all(getattr(spec, name) is thing for name, thing in defined)

@@ -13,19 +13,30 @@ from tests.toys import normal
 def test_sequences_are_all_there_once(N, L):
     """(N-1)^(l-1) sequences finish at length l, and (N-1)^L never do."""
     found = list(spec.sequences(N, stop=1, L=L))
-    assert len(found) == len(set(found)) == sum((N - 1) ** (n - 1) for n in range(1, L + 1)) + (N - 1) ** L
+    assert (
+        len(found)
+        == len(set(found))
+        == sum((N - 1) ** (n - 1) for n in range(1, L + 1)) + (N - 1) ** L
+    )
     assert all(1 not in y[:-1] and len(y) <= L for y in found)
 
 
 def test_probabilities_of_all_sequences_sum_to_one():
     table = normal(3, 3, seed=5).detach().log_softmax(-1)
-    total = sum(math.exp(spec.log_probability(lambda y: table[(0, *y)[-1]], y)) for y in spec.sequences(3, 1, 4))
+    total = sum(
+        math.exp(spec.log_probability(lambda y: table[(0, *y)[-1]], y))
+        for y in spec.sequences(3, 1, 4)
+    )
     assert total == pytest.approx(1.0, rel=1e-12)
 
 
 def test_greedy_can_miss_the_best_sequence():
     """Token 2 first looks best (0.6) but then every path is worth 0.6 / 3; token 0 leads to a sure stop."""
-    rows = {(): [0.4, 0.0, 0.6], (0,): [0.0, 1.0, 0.0], (2,): [1 / 3, 1 / 3, 1 / 3]}
+    rows = {
+        (): [0.4, 0.0, 0.6],
+        (0,): [0.0, 1.0, 0.0],
+        (2,): [1 / 3, 1 / 3, 1 / 3],
+    }
 
     def following(tokens):
         return vector(*rows[tokens]).log()
@@ -39,7 +50,10 @@ def test_greedy_can_miss_the_best_sequence():
 def test_length_normalisation_changes_what_is_best():
     """Stopping at once has p = 0.5; two tokens have p = 0.45, whose root is greater."""
     rows = {(): [0.5, 0.5], (0,): [0.1, 0.9]}
-    best = [spec.exhaustive(lambda y: vector(*rows[y]).log(), 2, 1, 2, alpha)[0] for alpha in (0.0, 1.0)]
+    best = [
+        spec.exhaustive(lambda y: vector(*rows[y]).log(), 2, 1, 2, alpha)[0]
+        for alpha in (0.0, 1.0)
+    ]
     assert best == [(1,), (0, 1)]
 
 
@@ -54,7 +68,14 @@ def test_a_beam_as_wide_as_the_tree_finds_every_sequence(N, L):
 
 def test_a_narrow_beam_loses_what_begins_badly():
     """The table of `greedy`: token 0 looks worse than token 2, a beam of one follows token 2, a beam of two both."""
-    rows = {(): [0.35, 0.05, 0.6], (0,): [0.01, 0.98, 0.01], (2,): [1 / 3, 1 / 3, 1 / 3]}
-    best = [spec.beam(lambda y: vector(*rows[y]).log(), 1, 2, width)[0][0] for width in (1, 2)]
+    rows = {
+        (): [0.35, 0.05, 0.6],
+        (0,): [0.01, 0.98, 0.01],
+        (2,): [1 / 3, 1 / 3, 1 / 3],
+    }
+    best = [
+        spec.beam(lambda y: vector(*rows[y]).log(), 1, 2, width)[0][0]
+        for width in (1, 2)
+    ]
     assert best[0][0] == 2
     assert best[1] == (0, 1)

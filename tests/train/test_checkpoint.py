@@ -11,13 +11,20 @@ import torch
 from attnbook import files
 from attnbook.train import checkpoint
 
-STATE = {"x": torch.arange(7.0), "history": [{"epoch": 1, "train": 0.1 + 0.2}], "step": 3}
+STATE = {
+    "x": torch.arange(7.0),
+    "history": [{"epoch": 1, "train": 0.1 + 0.2}],
+    "step": 3,
+}
 
 
 @pytest.fixture
 def two(tmp_path):
     """A good checkpoint of step 1 and one of step 2, about to be damaged."""
-    return [checkpoint.save(tmp_path, step, STATE | {"step": step}) for step in (1, 2)]
+    return [
+        checkpoint.save(tmp_path, step, STATE | {"step": step})
+        for step in (1, 2)
+    ]
 
 
 def test_what_was_saved_is_loaded(tmp_path):
@@ -29,7 +36,10 @@ def test_what_was_saved_is_loaded(tmp_path):
 def test_the_newest_two_are_kept(tmp_path):
     for step in (9, 10, 99, 100):
         checkpoint.save(tmp_path, step, STATE)
-    assert sorted(os.listdir(tmp_path)) == ["step-00000099.ckpt", "step-00000100.ckpt"]
+    assert sorted(os.listdir(tmp_path)) == [
+        "step-00000099.ckpt",
+        "step-00000100.ckpt",
+    ]
     assert checkpoint.newest(tmp_path).name == "step-00000100.ckpt"
 
 
@@ -43,7 +53,10 @@ def test_a_truncated_checkpoint_is_refused_and_the_last_good_one_named(two):
     content = bad.read_bytes()
     for length in {0, 1, 30, 86, 87, len(content) // 2, len(content) - 1}:
         bad.write_bytes(content[:length])
-        with pytest.raises(ValueError, match=rf"damaged checkpoint: {bad} \({length} bytes\).*go on from {good.name}"):
+        with pytest.raises(
+            ValueError,
+            match=rf"damaged checkpoint: {bad} \({length} bytes\).*go on from {good.name}",
+        ):
             checkpoint.load(bad)
     assert checkpoint.load(good)["step"] == 1
 
@@ -63,22 +76,31 @@ def test_one_altered_byte_anywhere_is_noticed(two):
 def test_with_no_good_one_left_it_says_so(two):
     for path in two:
         path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(ValueError, match="there is no other: delete it to start afresh"):
+    with pytest.raises(
+        ValueError, match="there is no other: delete it to start afresh"
+    ):
         checkpoint.load(two[1])
 
 
-def test_a_disk_that_fills_up_leaves_the_older_checkpoints(two, tmp_path, monkeypatch):
+def test_a_disk_that_fills_up_leaves_the_older_checkpoints(
+    two, tmp_path, monkeypatch
+):
     def fail(_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(files.os, "fsync", fail)
-    with pytest.raises(OSError, match="cannot write .*step-00000003.ckpt: No space left on device"):
+    with pytest.raises(
+        OSError,
+        match="cannot write .*step-00000003.ckpt: No space left on device",
+    ):
         checkpoint.save(tmp_path, 3, STATE)
     assert sorted(tmp_path.iterdir()) == two
     assert checkpoint.load(checkpoint.newest(tmp_path))["step"] == 2
 
 
-def test_runs_lie_where_the_variable_says_or_in_the_cache(monkeypatch, tmp_path):
+def test_runs_lie_where_the_variable_says_or_in_the_cache(
+    monkeypatch, tmp_path
+):
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
     assert checkpoint.runs() == tmp_path / "runs"
     monkeypatch.delenv("ATTNBOOK_RUNS")
@@ -93,10 +115,14 @@ def test_what_a_killed_write_left_is_swept_when_the_folder_is_locked(tmp_path):
         assert sorted(path.name for path in tmp_path.glob(".*")) == [".hidden"]
 
 
-def test_a_checkpoint_that_another_process_deleted_is_no_error(two, tmp_path, monkeypatch):
+def test_a_checkpoint_that_another_process_deleted_is_no_error(
+    two, tmp_path, monkeypatch
+):
     """`save` lists the folder, and what it lists may be gone when it deletes."""
     listed = checkpoint._all(tmp_path)
-    monkeypatch.setattr(checkpoint, "_all", lambda _: [tmp_path / "step-00000000.ckpt", *listed])
+    monkeypatch.setattr(
+        checkpoint, "_all", lambda _: [tmp_path / "step-00000000.ckpt", *listed]
+    )
     assert checkpoint.save(tmp_path, 3, STATE).is_file()
 
 
@@ -104,7 +130,10 @@ def test_a_lock_ends_with_its_holder(tmp_path):
     for _ in range(2):
         with (
             checkpoint.locked(tmp_path),
-            pytest.raises(ValueError, match=f"at work in {tmp_path}: process {os.getpid()}"),
+            pytest.raises(
+                ValueError,
+                match=f"at work in {tmp_path}: process {os.getpid()}",
+            ),
             checkpoint.locked(tmp_path),
         ):
             raise AssertionError("two hold one folder")
@@ -113,6 +142,11 @@ def test_a_lock_ends_with_its_holder(tmp_path):
 def test_a_killed_process_leaves_no_lock(tmp_path):
     script = "import os, sys; from attnbook.train import checkpoint; f = checkpoint.locked(sys.argv[1]); f.__enter__()"
     script += "; os.kill(os.getpid(), 9)"
-    assert subprocess.run([sys.executable, "-c", script, str(tmp_path)], timeout=60).returncode == -signal.SIGKILL
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", script, str(tmp_path)], timeout=60
+        ).returncode
+        == -signal.SIGKILL
+    )
     with checkpoint.locked(tmp_path):
         assert (tmp_path / "owner").read_text() == f"process {os.getpid()}"

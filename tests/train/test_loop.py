@@ -31,7 +31,10 @@ class Regression(nn.Module):
 
 def shuffled(generator):
     """Seven batches of one row each, in a random order."""
-    return [(SIGNAL[i : i + 1], WANTED[i : i + 1]) for i in torch.randperm(7, generator=generator)]
+    return [
+        (SIGNAL[i : i + 1], WANTED[i : i + 1])
+        for i in torch.randperm(7, generator=generator)
+    ]
 
 
 def squared(model, batch):
@@ -42,10 +45,29 @@ def squared(model, batch):
 VALIDATION = [(SIGNAL, WANTED)]
 
 
-def fit(model=None, settings=SETTINGS, folder=None, loss=squared, batches=shuffled, **options):
+def fit(
+    model=None,
+    settings=SETTINGS,
+    folder=None,
+    loss=squared,
+    batches=shuffled,
+    **options,
+):
     model = model or Regression()
-    history = loop.fit(model, batches, loss, VALIDATION, settings, folder, progress=False, **options)
-    return model, [{key: x for key, x in row.items() if key != "seconds"} for row in history]
+    history = loop.fit(
+        model,
+        batches,
+        loss,
+        VALIDATION,
+        settings,
+        folder,
+        progress=False,
+        **options,
+    )
+    return model, [
+        {key: x for key, x in row.items() if key != "seconds"}
+        for row in history
+    ]
 
 
 class Killed(BaseException):
@@ -74,7 +96,9 @@ def test_it_learns_and_keeps_the_weights_of_the_best_epoch():
 
 
 @pytest.mark.parametrize("steps", range(21))
-def test_a_run_that_dies_at_any_step_goes_on_with_the_same_losses(tmp_path, steps):
+def test_a_run_that_dies_at_any_step_goes_on_with_the_same_losses(
+    tmp_path, steps
+):
     """All 21 steps of 3 epochs; checkpoints are written every 2 steps and after each epoch."""
     whole, history = fit()
     with pytest.raises(Killed):
@@ -82,7 +106,10 @@ def test_a_run_that_dies_at_any_step_goes_on_with_the_same_losses(tmp_path, step
     torch.rand(3)  # whatever else drew numbers between
     resumed, same = fit(folder=tmp_path)
     assert same == history
-    assert all(torch.equal(x, y) for x, y in zip(resumed.parameters(), whole.parameters(), strict=True))
+    assert all(
+        torch.equal(x, y)
+        for x, y in zip(resumed.parameters(), whole.parameters(), strict=True)
+    )
 
 
 def test_dying_at_every_step_still_ends(tmp_path):
@@ -101,17 +128,29 @@ def test_a_finished_run_is_not_trained_again(tmp_path):
     model, history = fit(folder=tmp_path)
     again, same = fit(folder=tmp_path, loss=dies_after(0))
     assert same == history
-    assert all(torch.equal(x, y) for x, y in zip(again.parameters(), model.parameters(), strict=True))
+    assert all(
+        torch.equal(x, y)
+        for x, y in zip(again.parameters(), model.parameters(), strict=True)
+    )
 
 
 def test_it_stops_when_validation_gets_no_better():
     """The validation loss rises from the start: the first epoch stays the best one."""
     calls = iter(range(1, 100))
     settings = replace(SETTINGS, epochs=20, patience=3)
-    model, history = fit(settings=settings, validation_loss=lambda *_: (torch.tensor(float(next(calls))), 1))
+    model, history = fit(
+        settings=settings,
+        validation_loss=lambda *_: (torch.tensor(float(next(calls))), 1),
+    )
     assert [row["validation"] for row in history] == [1, 2, 3, 4]
-    first, _ = fit(settings=replace(settings, patience=1), validation_loss=lambda *_: (torch.ones(()), 1))
-    assert all(torch.equal(x, y) for x, y in zip(model.parameters(), first.parameters(), strict=True))
+    first, _ = fit(
+        settings=replace(settings, patience=1),
+        validation_loss=lambda *_: (torch.ones(()), 1),
+    )
+    assert all(
+        torch.equal(x, y)
+        for x, y in zip(model.parameters(), first.parameters(), strict=True)
+    )
 
 
 def test_the_train_loss_of_an_epoch_is_the_mean_over_its_tokens():
@@ -124,8 +163,12 @@ def test_the_train_loss_of_an_epoch_is_the_mean_over_its_tokens():
         return model.line.bias.sum() + 3.0 * count**2, count
 
     settings = replace(SETTINGS, epochs=1, rate=0.0)
-    history = loop.fit(Regression(), batches, loss, [1], settings, progress=False)
-    assert history[0]["train"] == pytest.approx(3.0 * (1 + 4 + 16) / (1 + 2 + 4))
+    history = loop.fit(
+        Regression(), batches, loss, [1], settings, progress=False
+    )
+    assert history[0]["train"] == pytest.approx(
+        3.0 * (1 + 4 + 16) / (1 + 2 + 4)
+    )
     assert history[0]["validation"] == 3.0
 
 
@@ -133,7 +176,9 @@ def test_the_optimizer_sees_clipped_gradients():
     def largest(clip):
         seen = []
         hook = register_optimizer_step_pre_hook(
-            lambda optimizer, *_: seen.append(norm([p.grad for p in optimizer.param_groups[0]["params"]]))
+            lambda optimizer, *_: seen.append(
+                norm([p.grad for p in optimizer.param_groups[0]["params"]])
+            )
         )
         fit(settings=replace(SETTINGS, clip=clip))
         hook.remove()
@@ -145,14 +190,21 @@ def test_the_optimizer_sees_clipped_gradients():
 
 def test_the_rate_follows_the_schedule():
     """The first step of Adam moves every weight by the rate; with warm-up 4 the first step takes a quarter."""
-    model, _ = fit(settings=replace(SETTINGS, epochs=1, warmup=4), batches=lambda g: shuffled(g)[:1])
-    assert abs(model.line.bias.item()) == pytest.approx(SETTINGS.rate / 4, rel=1e-4)
+    model, _ = fit(
+        settings=replace(SETTINGS, epochs=1, warmup=4),
+        batches=lambda g: shuffled(g)[:1],
+    )
+    assert abs(model.line.bias.item()) == pytest.approx(
+        SETTINGS.rate / 4, rel=1e-4
+    )
 
 
 def test_evaluate_switches_dropout_off_and_restores_the_mode():
     model = Regression().train()
     model.line.weight.data.fill_(1.0)
-    assert loop.evaluate(model, VALIDATION, squared) == loop.evaluate(model, VALIDATION, squared)
+    assert loop.evaluate(model, VALIDATION, squared) == loop.evaluate(
+        model, VALIDATION, squared
+    )
     assert model.training
     assert not any(p.grad is not None for p in model.parameters())
 
@@ -160,7 +212,10 @@ def test_evaluate_switches_dropout_off_and_restores_the_mode():
 @pytest.mark.parametrize("bad", [float("nan"), float("inf")])
 def test_a_validation_loss_that_is_no_number_stops_the_run(bad):
     """It would else count as an epoch without progress, and the first weights would be returned."""
-    with pytest.raises(ValueError, match=f"the validation loss is {bad} after epoch 1: lower the rate"):
+    with pytest.raises(
+        ValueError,
+        match=f"the validation loss is {bad} after epoch 1: lower the rate",
+    ):
         fit(validation_loss=lambda *_: (torch.tensor(bad), 1))
 
 
@@ -179,7 +234,9 @@ def test_a_validation_loss_that_is_no_number_stops_the_run(bad):
 )
 def test_settings_that_cannot_be_are_refused(wrong):
     ((name, value),) = wrong.items()
-    with pytest.raises(ValueError, match=f"{name} must be at least [01]: {name}={value}"):
+    with pytest.raises(
+        ValueError, match=f"{name} must be at least [01]: {name}={value}"
+    ):
         replace(SETTINGS, **wrong)
 
 
@@ -189,7 +246,9 @@ def test_a_loss_that_is_no_number_stops_the_run(bad):
         total, count = squared(model, batch)
         return total * bad, count
 
-    with pytest.raises(ValueError, match=f"the loss is {bad} at step 0: lower the rate"):
+    with pytest.raises(
+        ValueError, match=f"the loss is {bad} at step 0: lower the rate"
+    ):
         fit(loss=loss)
 
 
@@ -199,23 +258,41 @@ def test_no_data_is_refused_before_anything_is_trained():
     with pytest.raises(ValueError, match="cannot evaluate on 0 batches"):
         loop.evaluate(Regression(), [], squared)
     with pytest.raises(ValueError, match="cannot validate on 0 batches"):
-        loop.fit(Regression(), shuffled, dies_after(0), [], SETTINGS, progress=False)
+        loop.fit(
+            Regression(), shuffled, dies_after(0), [], SETTINGS, progress=False
+        )
 
 
 @pytest.mark.parametrize(
     ("change", "shown"),
     [
-        ({"settings": replace(SETTINGS, rate=0.07)}, "settings, there: .*'rate': 0.05.*settings, here: .*'rate': 0.07"),
+        (
+            {"settings": replace(SETTINGS, rate=0.07)},
+            "settings, there: .*'rate': 0.05.*settings, here: .*'rate': 0.07",
+        ),
         ({"seed": 2}, "seed, there: 1.*seed, here:  2"),
-        ({"identity": {"recipe": {"smoothing": 0.9}}}, "recipe, there: {'smoothing': 0.1}.*here:  {'smoothing': 0.9}"),
-        ({"identity": {"recipe": {"smoothing": 0.1}, "data": "b5"}}, "data, there: None.*data, here:  b5"),
-        ({"identity": None}, "recipe, there: {'smoothing': 0.1}.*recipe, here:  None"),
+        (
+            {"identity": {"recipe": {"smoothing": 0.9}}},
+            "recipe, there: {'smoothing': 0.1}.*here:  {'smoothing': 0.9}",
+        ),
+        (
+            {"identity": {"recipe": {"smoothing": 0.1}, "data": "b5"}},
+            "data, there: None.*data, here:  b5",
+        ),
+        (
+            {"identity": None},
+            "recipe, there: {'smoothing': 0.1}.*recipe, here:  None",
+        ),
     ],
 )
-def test_a_checkpoint_of_another_run_is_refused_and_both_are_shown(tmp_path, change, shown):
+def test_a_checkpoint_of_another_run_is_refused_and_both_are_shown(
+    tmp_path, change, shown
+):
     same = {"identity": {"recipe": {"smoothing": 0.1}}}
     fit(folder=tmp_path, **same)
-    with pytest.raises(ValueError, match=f"(?s)belongs to another run.*{shown}"):
+    with pytest.raises(
+        ValueError, match=f"(?s)belongs to another run.*{shown}"
+    ):
         fit(folder=tmp_path, **same | change)
 
 
@@ -223,7 +300,11 @@ def test_a_checkpoint_that_does_not_say_whose_it_is_is_refused(tmp_path):
     """As older versions wrote them."""
     fit(folder=tmp_path)
     path = checkpoint.newest(tmp_path)
-    state = {key: value for key, value in checkpoint.load(path).items() if key != "identity"}
+    state = {
+        key: value
+        for key, value in checkpoint.load(path).items()
+        if key != "identity"
+    }
     checkpoint.save(tmp_path, 99, state)
     with pytest.raises(ValueError, match="belongs to another run"):
         fit(folder=tmp_path)
@@ -239,7 +320,10 @@ def test_two_runs_in_one_folder_are_refused_by_the_name_of_the_other(tmp_path):
 
     def loss(model, batch):
         if model.training:
-            with pytest.raises(ValueError, match=f"another run is at work in {tmp_path}: process {os.getpid()}"):
+            with pytest.raises(
+                ValueError,
+                match=f"another run is at work in {tmp_path}: process {os.getpid()}",
+            ):
                 fit(folder=tmp_path)
         return squared(model, batch)
 
@@ -258,7 +342,11 @@ def test_the_readers_own_random_numbers_are_left_alone():
 def test_evaluation_that_is_interrupted_leaves_the_mode_as_it_was():
     model = Regression().train()
     with pytest.raises(KeyboardInterrupt):
-        loop.evaluate(model, VALIDATION, lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        loop.evaluate(
+            model,
+            VALIDATION,
+            lambda *_: (_ for _ in ()).throw(KeyboardInterrupt),
+        )
     assert model.training
 
 
@@ -309,19 +397,27 @@ def test_a_damaged_checkpoint_stops_the_run_and_the_good_one_goes_on(tmp_path):
         fit(folder=tmp_path, loss=dies_after(13))
     newest = checkpoint.newest(tmp_path)
     newest.write_bytes(newest.read_bytes()[:-1])
-    with pytest.raises(ValueError, match="damaged checkpoint: .*delete it to go on from step-00000010.ckpt"):
+    with pytest.raises(
+        ValueError,
+        match="damaged checkpoint: .*delete it to go on from step-00000010.ckpt",
+    ):
         fit(folder=tmp_path)
     newest.unlink()
     assert fit(folder=tmp_path)[1] == history
 
 
 def test_an_unknown_schedule_is_refused():
-    with pytest.raises(ValueError, match="schedule must be one of cosine, noam: schedule='linear'"):
+    with pytest.raises(
+        ValueError,
+        match="schedule must be one of cosine, noam: schedule='linear'",
+    ):
         loop.Settings(schedule="linear")
 
 
 def test_the_bar_shows_epoch_and_loss(capsys):
-    loop.fit(Regression(), shuffled, squared, VALIDATION, replace(SETTINGS, epochs=1))
+    loop.fit(
+        Regression(), shuffled, squared, VALIDATION, replace(SETTINGS, epochs=1)
+    )
     shown = capsys.readouterr().err
     assert "epoch 1/1" in shown
     assert "loss=" in shown
@@ -338,5 +434,9 @@ def test_the_bar_of_a_resumed_epoch_starts_where_it_was(tmp_path, capsys):
 
 def test_a_finished_run_says_so(tmp_path, capsys):
     for _ in range(2):
-        loop.fit(Regression(), shuffled, squared, VALIDATION, SETTINGS, tmp_path)
-    assert f"this run was finished before: {tmp_path}" in capsys.readouterr().err
+        loop.fit(
+            Regression(), shuffled, squared, VALIDATION, SETTINGS, tmp_path
+        )
+    assert (
+        f"this run was finished before: {tmp_path}" in capsys.readouterr().err
+    )

@@ -16,26 +16,35 @@ TARGET = torch.tensor([[3, 6, 1, 0, 0], [2, 2, 5, 4, 0]])
 @pytest.mark.parametrize("smoothing", [0.0, 0.1, 1.0])
 def test_equals_the_definition(smoothing):
     logits = normal(B, T, N, seed=1)
-    loop = sum(spec.cross_entropy(logits[b], TARGET[b], PAD, smoothing) for b in range(B))
+    loop = sum(
+        spec.cross_entropy(logits[b], TARGET[b], PAD, smoothing)
+        for b in range(B)
+    )
     assert_same(cross_entropy(logits, TARGET, PAD, smoothing), loop, logits)
 
 
 def test_nothing_is_smoothed_unless_asked_for():
     logits = normal(B, T, N, seed=1)
-    assert cross_entropy(logits, TARGET, PAD) == cross_entropy(logits, TARGET, PAD, 0.0)
+    assert cross_entropy(logits, TARGET, PAD) == cross_entropy(
+        logits, TARGET, PAD, 0.0
+    )
 
 
 def test_equal_logits_cost_the_logarithm_of_the_vocabulary():
     """Whatever the smoothing: 7 real tokens, log 7 each."""
     for smoothing in (0.0, 0.3):
-        loss = cross_entropy(torch.zeros(B, T, N, dtype=torch.float64), TARGET, PAD, smoothing)
+        loss = cross_entropy(
+            torch.zeros(B, T, N, dtype=torch.float64), TARGET, PAD, smoothing
+        )
         assert float(loss) == pytest.approx(7 * math.log(N), rel=1e-12)
 
 
 @pytest.mark.parametrize("smoothing", [0.0, 0.1])
 def test_padding_costs_nothing_and_sends_no_gradient(smoothing):
     logits = normal(B, T, N, seed=2)
-    (gradient,) = gradients(cross_entropy(logits, TARGET, PAD, smoothing), logits)
+    (gradient,) = gradients(
+        cross_entropy(logits, TARGET, PAD, smoothing), logits
+    )
     assert ((gradient == 0).all(-1) == (TARGET == PAD)).all()
     assert cross_entropy(logits[:, 3:][:1], TARGET[:1, 3:], PAD, smoothing) == 0
 

@@ -42,15 +42,28 @@ out.write_text(json.dumps({"history": losses, "weights": weights, "last": log[-3
 
 def train_in_a_process(folder: Path, deadly: int, out: Path) -> int:
     command = [sys.executable, "-c", SCRIPT, str(folder), str(deadly), str(out)]
-    return subprocess.run(command, timeout=120, env=os.environ | {"OMP_NUM_THREADS": "1"}).returncode
+    return subprocess.run(
+        command, timeout=120, env=os.environ | {"OMP_NUM_THREADS": "1"}
+    ).returncode
 
 
 def test_kill_9_and_the_same_command_again(tmp_path):
     """Bit for bit: every loss, every weight, the same as in a process that was not killed."""
-    assert train_in_a_process(tmp_path / "whole", 0, tmp_path / "whole.json") == 0
-    assert train_in_a_process(tmp_path / "killed", 19, tmp_path / "killed.json") == -signal.SIGKILL
+    assert (
+        train_in_a_process(tmp_path / "whole", 0, tmp_path / "whole.json") == 0
+    )
+    assert (
+        train_in_a_process(tmp_path / "killed", 19, tmp_path / "killed.json")
+        == -signal.SIGKILL
+    )
     assert not (tmp_path / "killed.json").exists()
     assert checkpoint.newest(tmp_path / "killed").name == "step-00000016.ckpt"
-    assert train_in_a_process(tmp_path / "killed", 0, tmp_path / "killed.json") == 0
-    whole, resumed = (json.loads((tmp_path / f"{name}.json").read_text()) for name in ("whole", "killed"))
+    assert (
+        train_in_a_process(tmp_path / "killed", 0, tmp_path / "killed.json")
+        == 0
+    )
+    whole, resumed = (
+        json.loads((tmp_path / f"{name}.json").read_text())
+        for name in ("whole", "killed")
+    )
     assert resumed == whole

@@ -13,9 +13,9 @@ STEPS, WARMUP = 101, 11
 
 @pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=SCHEDULES.keys())
 def test_the_warm_up_is_a_line_to_one(schedule):
-    assert [schedule(step, STEPS, WARMUP) for step in range(WARMUP)] == pytest.approx(
-        [(step + 1) / WARMUP for step in range(WARMUP)]
-    )
+    assert [
+        schedule(step, STEPS, WARMUP) for step in range(WARMUP)
+    ] == pytest.approx([(step + 1) / WARMUP for step in range(WARMUP)])
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=SCHEDULES.keys())
@@ -49,11 +49,15 @@ def test_noam_is_the_formula_of_the_paper_but_for_its_height():
         return D**-0.5 * min(n**-0.5, n * WARMUP**-1.5)
 
     for step in range(STEPS):
-        assert noam(step, STEPS, WARMUP) == pytest.approx(paper(step + 1) / paper(WARMUP))
+        assert noam(step, STEPS, WARMUP) == pytest.approx(
+            paper(step + 1) / paper(WARMUP)
+        )
 
 
 def test_cosine_ends_at_zero_right_after_a_warm_up_of_all_steps_but_one():
-    assert [cosine(step, 6, 5) for step in (4, 5, 6)] == pytest.approx([1, 1, 0], abs=1e-15)
+    assert [cosine(step, 6, 5) for step in (4, 5, 6)] == pytest.approx(
+        [1, 1, 0], abs=1e-15
+    )
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=SCHEDULES.keys())

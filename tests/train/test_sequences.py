@@ -8,17 +8,25 @@ from attnbook.models import seq2seq
 from attnbook.train import loop, sequences
 from attnbook.train.loss import cross_entropy
 
-PAIRS = [("a dog runs .", "un chien court ."), ("two cats sleep .", "deux chats dorment ."), ("a cat .", "un chat .")]
+PAIRS = [
+    ("a dog runs .", "un chien court ."),
+    ("two cats sleep .", "deux chats dorment ."),
+    ("a cat .", "un chat ."),
+]
 SETTINGS = loop.Settings(epochs=2, warmup=2)
 
 
 def build(vocabulary: int) -> seq2seq.Seq2Seq:
-    return seq2seq.build(seq2seq.Config(vocabulary, 7, 11, 13), torch.Generator().manual_seed(1))
+    return seq2seq.build(
+        seq2seq.Config(vocabulary, 7, 11, 13), torch.Generator().manual_seed(1)
+    )
 
 
 def fit(folder=None, pairs=PAIRS, **options):
     common = {"vocabulary": 61, "batch_tokens": 20, "progress": False}
-    return sequences.fit_pairs(build, pairs, PAIRS[:1], SETTINGS, folder, **common | options)
+    return sequences.fit_pairs(
+        build, pairs, PAIRS[:1], SETTINGS, folder, **common | options
+    )
 
 
 def test_the_loss_is_that_of_real_tokens_and_their_number():
@@ -27,7 +35,9 @@ def test_the_loss_is_that_of_real_tokens_and_their_number():
     total, count = sequences.token_loss(model, batch, 0.1)
     logits = model(batch.source, batch.target[:, :-1])
     assert count == 2 + 4
-    assert total == cross_entropy(logits, batch.target[:, 1:], tokenizer.PAD, 0.1)
+    assert total == cross_entropy(
+        logits, batch.target[:, 1:], tokenizer.PAD, 0.1
+    )
 
 
 def test_a_model_has_as_many_tokens_as_its_tokenizer():
@@ -42,7 +52,14 @@ def test_smoothing_is_for_training_only():
     still = loop.Settings(epochs=1, warmup=1, rate=0.0)
     one, other = (
         sequences.fit_pairs(
-            build, PAIRS, PAIRS[:1], still, vocabulary=61, batch_tokens=20, smoothing=s, progress=False
+            build,
+            PAIRS,
+            PAIRS[:1],
+            still,
+            vocabulary=61,
+            batch_tokens=20,
+            smoothing=s,
+            progress=False,
         )[2]
         for s in (0.0, 0.3)
     )
@@ -50,8 +67,13 @@ def test_smoothing_is_for_training_only():
     assert one[0]["train"] != other[0]["train"]
 
 
-@pytest.mark.parametrize("change", [{"pairs": PAIRS[:2]}, {"seed": 2}, {"identity": {"smoothing": 0.9}}])
-def test_a_run_of_other_data_another_seed_or_another_recipe_is_refused(tmp_path, change):
+@pytest.mark.parametrize(
+    "change",
+    [{"pairs": PAIRS[:2]}, {"seed": 2}, {"identity": {"smoothing": 0.9}}],
+)
+def test_a_run_of_other_data_another_seed_or_another_recipe_is_refused(
+    tmp_path, change
+):
     fit(tmp_path, identity={"smoothing": 0.1})
     with pytest.raises(ValueError, match="belongs to another run"):
         fit(tmp_path, **{"identity": {"smoothing": 0.1}} | change)

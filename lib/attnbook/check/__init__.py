@@ -11,9 +11,15 @@ from types import ModuleType
 def __getattr__(name: str) -> ModuleType:
     """The module of a chapter, such as `check.chapter1`."""
     if name not in __dir__():
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}; it has {', '.join(__dir__())}")
+        raise AttributeError(
+            f"module {__name__!r} has no attribute {name!r}; it has {', '.join(__dir__())}"
+        )
     return import_module(f"{__name__}.{name}")
 
 
 def __dir__() -> list[str]:
-    return sorted(found.name for found in pkgutil.iter_modules(__path__) if found.name.startswith("chapter"))
+    return sorted(
+        found.name
+        for found in pkgutil.iter_modules(__path__)
+        if found.name.startswith("chapter")
+    )

@@ -87,45 +87,89 @@ class Check:
         """
         self._fits(function)
         for case in self.cases:
-            given, expected, luck = case.make(), self.reference(**case.make()), _luck()
+            given, expected, luck = (
+                case.make(),
+                self.reference(**case.make()),
+                _luck(),
+            )
             found = self._call(function, case, given, expected)
             if forms.same(found, expected):
                 continue
             if found is None:
-                raise self._error(hints.returned_none(function, case.make()), case)
-            if complaint := forms.complaint(found, expected, self.returns, hints.letters(given, self.takes)):
+                raise self._error(
+                    hints.returned_none(function, case.make()), case
+                )
+            if complaint := forms.complaint(
+                found, expected, self.returns, hints.letters(given, self.takes)
+            ):
                 raise self._error(complaint, *self._likely(case, found), case)
             if luck != _luck():
                 raise self._error(CHANCE, case)
-            raise self._error(*self._diagnose(function, case, given, found, expected))
+            raise self._error(
+                *self._diagnose(function, case, given, found, expected)
+            )
         print(f"{self.name}: right in all {len(self.cases)} cases.")
 
     def _error(self, *lines: Case | str) -> AssertionError:
-        told = (f"case: {line.says}" if isinstance(line, Case) else line for line in lines)
+        told = (
+            f"case: {line.says}" if isinstance(line, Case) else line
+            for line in lines
+        )
         return AssertionError(f"{self.name}: " + "\n  ".join(told))
 
-    def _call(self, function: Any, case: Case, given: dict[str, Any], expected: Any) -> Any:
+    def _call(
+        self, function: Any, case: Case, given: dict[str, Any], expected: Any
+    ) -> Any:
         """What the function answers. Raises AssertionError when it fails, or changes what it was given."""
-        timer, began, luck = Timer(SECONDS, _thread.interrupt_main), time.monotonic(), _luck()
+        timer, began, luck = (
+            Timer(SECONDS, _thread.interrupt_main),
+            time.monotonic(),
+            _luck(),
+        )
         if current_thread() is main_thread():
             timer.start()
         try:
             found = forms.copied(function(*given.values()))
         except NotImplementedError:
-            raise self._error("not written yet. Replace the line that raises by your code.") from None
+            raise self._error(
+                "not written yet. Replace the line that raises by your code."
+            ) from None
         except Refused as error:
-            seen = Sighting(CHANCE) if luck != _luck() else self._look(function, case, given, None, expected)
-            raise self._error(seen.says if seen else str(error), case, *(seen.shows if seen else ())) from error
+            seen = (
+                Sighting(CHANCE)
+                if luck != _luck()
+                else self._look(function, case, given, None, expected)
+            )
+            raise self._error(
+                seen.says if seen else str(error),
+                case,
+                *(seen.shows if seen else ()),
+            ) from error
         except KeyboardInterrupt as error:
-            if time.monotonic() - began < SECONDS:  # not the timer, but the learner
+            if (
+                time.monotonic() - began < SECONDS
+            ):  # not the timer, but the learner
                 raise
-            raise self._error(f"no answer after {SECONDS:.0f} seconds. What ends its loop?", case) from error
+            raise self._error(
+                f"no answer after {SECONDS:.0f} seconds. What ends its loop?",
+                case,
+            ) from error
         except (Exception, SystemExit) as error:
-            raise self._error(*hints.lines(error, function, given, self.takes), case) from error
+            raise self._error(
+                *hints.lines(error, function, given, self.takes), case
+            ) from error
         finally:
             timer.cancel()
-        fresh = {name: value for name, value in case.make().items() if isinstance(value, torch.Tensor | list)}
-        if changed := [name for name, value in fresh.items() if not forms.same(given[name], value)]:
+        fresh = {
+            name: value
+            for name, value in case.make().items()
+            if isinstance(value, torch.Tensor | list)
+        }
+        if changed := [
+            name
+            for name, value in fresh.items()
+            if not forms.same(given[name], value)
+        ]:
             raise self._error(
                 f"your function changes its argument {', '.join(changed)}. "
                 f"Make a new object instead: no in-place operation, no assignment to an item."
@@ -135,7 +179,9 @@ class Check:
     def _fits(self, function: Any) -> None:
         """Raises AssertionError for what is no function of these arguments."""
         if not callable(function):
-            raise self._error(f"pass the function itself, without calling it: got {type(function).__name__}")
+            raise self._error(
+                f"pass the function itself, without calling it: got {type(function).__name__}"
+            )
         try:
             signature = inspect.signature(function)
         except (TypeError, ValueError):
@@ -143,54 +189,103 @@ class Check:
         try:
             signature.bind(*self.takes)
         except TypeError as error:
-            raise self._error(f"the function must take ({', '.join(self.takes)}): yours takes {signature}") from error
+            raise self._error(
+                f"the function must take ({', '.join(self.takes)}): yours takes {signature}"
+            ) from error
         names = list(signature.parameters)
         if names != [*self.takes] and sorted(names) == sorted(self.takes):
             takes = ", ".join(self.takes)
             raise self._error(
-                f"the arguments must stand in the order ({takes}): "
-                f"yours takes {signature}"
+                f"the arguments must stand in the order ({takes}): yours takes {signature}"
             )
 
-    def _diagnose(self, function: Any, case: Case, given: dict, found: Any, expected: Any) -> Iterator[Case | str]:
+    def _diagnose(
+        self, function: Any, case: Case, given: dict, found: Any, expected: Any
+    ) -> Iterator[Case | str]:
         """The place of the mistake, the mistake that gives just this answer, and what shows both."""
-        seen = self._look(function, case, given, found, expected) or Sighting("")
+        seen = self._look(function, case, given, found, expected) or Sighting(
+            ""
+        )
         likely = list(self._likely(case, found))
-        yield seen.says or (likely.pop(0).removeprefix("likely: ") if likely else "the values are wrong.")
+        yield seen.says or (
+            likely.pop(0).removeprefix("likely: ")
+            if likely
+            else "the values are wrong."
+        )
         yield from likely
         yield case
         yield from seen.shows
-        row = re.search(rf"{seen.part}\[(\d+)", seen.says)  # the row that is spoken of is the one to show
-        lines = forms.difference(found, expected, self.returns, int(row[1]) if row else 0)
+        row = re.search(
+            rf"{seen.part}\[(\d+)", seen.says
+        )  # the row that is spoken of is the one to show
+        lines = forms.difference(
+            found, expected, self.returns, int(row[1]) if row else 0
+        )
         yield from (line for part, line in lines if seen.part in (None, part))
 
     def _likely(self, case: Case, found: Any) -> Iterator[str]:
         """The first known mistake that gives just this answer."""
-        known = (m.message for m in self.mistakes if forms.same(found, m.answer(**case.make())))
+        known = (
+            m.message
+            for m in self.mistakes
+            if forms.same(found, m.answer(**case.make()))
+        )
         yield from (f"likely: {message}" for message in list(known)[:1])
 
-    def _look(self, function: Any, case: Case, given: dict, found: Any, expected: Any) -> Sighting | None:
+    def _look(
+        self, function: Any, case: Case, given: dict, found: Any, expected: Any
+    ) -> Sighting | None:
         def again(changes: dict[str, Any]) -> dict[str, Any] | None:
             try:
                 answer = function(*(case.make() | changes).values())
-            except Exception:  # what fails on odd arguments says nothing about the answer
+            except (
+                Exception
+            ):  # what fails on odd arguments says nothing about the answer
                 return None
-            return None if forms.complaint(answer, expected, self.returns) else self._parts(answer)
+            return (
+                None
+                if forms.complaint(answer, expected, self.returns)
+                else self._parts(answer)
+            )
 
         def right(changes: dict[str, Any]) -> dict[str, Any]:
             return self._parts(self.reference(**case.make() | changes))
 
-        there = dict.fromkeys(self.returns) if found is None else self._parts(found)
-        attempt = Attempt(self.takes, self.returns, given, there, self._parts(expected), again, right)
-        if found is not None and (other := again({})) and not forms.same(tuple(other.values()), tuple(there.values())):
+        there = (
+            dict.fromkeys(self.returns) if found is None else self._parts(found)
+        )
+        attempt = Attempt(
+            self.takes,
+            self.returns,
+            given,
+            there,
+            self._parts(expected),
+            again,
+            right,
+        )
+        if (
+            found is not None
+            and (other := again({}))
+            and not forms.same(tuple(other.values()), tuple(there.values()))
+        ):
             return Sighting(KEPT)
-        return next((seen for look in self.looks if (seen := look(attempt))), None)
+        return next(
+            (seen for look in self.looks if (seen := look(attempt))), None
+        )
 
     def _parts(self, answer: Any) -> dict[str, Any]:
-        return dict(zip(self.returns, answer if len(self.returns) > 1 else (answer,), strict=True))
+        return dict(
+            zip(
+                self.returns,
+                answer if len(self.returns) > 1 else (answer,),
+                strict=True,
+            )
+        )
 
 
-CHANCE = "a random choice was made. The answer must follow from the arguments alone."
+CHANCE = (
+    "a random choice was made. The answer must follow from the arguments alone."
+)
 KEPT = (
     "a second call with the same arguments gives another answer: something is kept from call to call. Does your answer "
     "hold the tokens or numbers of an earlier call? Make lists and tensors inside the function, "

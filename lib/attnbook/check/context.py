@@ -13,7 +13,10 @@ def blame(read: Read) -> str:
         return "the weights are right, but the context is not finite."
     if others := dependence.of_others("context", read.attempt):
         return others
-    used = torch.linalg.lstsq(read.memory.mT, read.context.reshape(len(read.memory), -1, read.memory.shape[-1]).mT)
+    used = torch.linalg.lstsq(
+        read.memory.mT,
+        read.context.reshape(len(read.memory), -1, read.memory.shape[-1]).mT,
+    )
     made = used.solution.mT.reshape(read.weights.shape)
     h = read.names[0]
     lead = "the weights are right, but the context is not made with them"
@@ -32,7 +35,10 @@ def blame(read: Read) -> str:
         return f"{lead}: hidden positions take part, as if it were made before the mask."
     if moved(made, read.weights):
         return f"{lead}: they stand at other positions of {h}. Is one of them turned round or shifted?"
-    used = ", ".join(f"{weight:.3g}" for weight in made.reshape(-1, made.shape[-1])[0].tolist())
+    used = ", ".join(
+        f"{weight:.3g}"
+        for weight in made.reshape(-1, made.shape[-1])[0].tolist()
+    )
     return (
         f"{lead}: {h} at each position must be multiplied by the weight that you return for it. "
         f"The first row is made with {used}."

@@ -38,10 +38,14 @@ class Decoder:
         number = self._read(state, token)
         if len(self.log) == PATIENCE:
             fed = ", ".join(str(one.token) for one in self.log[:5])
-            raise Refused(f"step was called more than {PATIENCE} times: you fed {fed} ... What ends the loop?")
+            raise Refused(
+                f"step was called more than {PATIENCE} times: you fed {fed} ... What ends the loop?"
+            )
         new = state + torch.tensor([1.0, number], dtype=state.dtype)
         best = (3 * number + 2 * int(new[0]) + int(new[1])) % self.N
-        far = 4 * (torch.arange(self.N) - best) % self.N  # near ties, so that nothing but the greatest will do
+        far = (
+            4 * (torch.arange(self.N) - best) % self.N
+        )  # near ties, so that nothing but the greatest will do
         scores = (far / -self.N).double().log_softmax(0)
         self.log.append(Step(state.clone(), number, scores, new.clone()))
         return scores.clone(), new
@@ -49,18 +53,30 @@ class Decoder:
     def _read(self, state: Any, token: Any) -> int:
         """The token as an int. Raises Refused that says what stands in place of state or token."""
         if _is_state(token) and not _is_state(state):
-            raise Refused("the arguments of step are swapped: call step(state, token), the state first.")
+            raise Refused(
+                "the arguments of step are swapped: call step(state, token), the state first."
+            )
         if isinstance(state, Tensor) and state.shape == (self.N,):
             raise Refused(
                 "step(state, token) got log-probabilities in place of the state. Pass on the state that step returned: "
                 "log_probabilities, state = step(state, token), in this order."
             )
         if not _is_state(state):
-            raise Refused(f"step(state, token) got the state {state!r}. {PASS_ON if self.log else FIRST}")
-        single = isinstance(token, int) or (isinstance(token, Tensor) and token.numel() == 1)
+            raise Refused(
+                f"step(state, token) got the state {state!r}. {PASS_ON if self.log else FIRST}"
+            )
+        single = isinstance(token, int) or (
+            isinstance(token, Tensor) and token.numel() == 1
+        )
         if not single or not 0 <= int(token) < self.N or int(token) != token:
-            got = "log-probabilities" if isinstance(token, Tensor) and token.numel() == self.N else repr(token)
-            what = ", one at each step" if isinstance(token, list | tuple) else ""
+            got = (
+                "log-probabilities"
+                if isinstance(token, Tensor) and token.numel() == self.N
+                else repr(token)
+            )
+            what = (
+                ", one at each step" if isinstance(token, list | tuple) else ""
+            )
             raise Refused(
                 f"in step {len(self.log) + 1} step(state, token) got {got} as the token. "
                 f"A token is an int, 0 to {self.N - 1}{what}. "
@@ -73,13 +89,24 @@ def _is_state(value: Any) -> bool:
     return isinstance(value, Tensor) and value.shape == (2,)
 
 
-def case(says: str, takes: Iterable[str], N: int = TOKENS, **given: Any) -> Case:
+def case(
+    says: str, takes: Iterable[str], N: int = TOKENS, **given: Any
+) -> Case:
     """A case with a new decoder of N tokens for each call; `state` is a pair, other tuples are lists."""
 
     def make() -> dict[str, Any]:
-        values = {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
-        values |= {"step": Decoder(N).step, "state": torch.tensor(given["state"], dtype=torch.float64)}
+        values = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in given.items()
+        }
+        values |= {
+            "step": Decoder(N).step,
+            "state": torch.tensor(given["state"], dtype=torch.float64),
+        }
         return {name: values[name] for name in takes}
 
-    shown = ", ".join(f"{name}={list(value) if isinstance(value, tuple) else value}" for name, value in given.items())
+    shown = ", ".join(
+        f"{name}={list(value) if isinstance(value, tuple) else value}"
+        for name, value in given.items()
+    )
     return Case(f"{says} ({shown})", make)

@@ -12,7 +12,9 @@ from attnbook.check.forms import close
 def of_others(part: str, attempt: Attempt) -> str | None:
     """Sentence b must depend on sentence b alone, in every argument that has a batch axis."""
     for name, value in _numbers(attempt):
-        for b in range(len(value) if attempt.takes[name].startswith("B ") else 0):
+        for b in range(
+            len(value) if attempt.takes[name].startswith("B ") else 0
+        ):
             changed = _changed(value)
             changed[b] = value[b]
             again = attempt.again({name: changed})
@@ -38,10 +40,20 @@ def without_effect(part: str, attempt: Attempt) -> str | None:
 
 def _numbers(attempt: Attempt) -> Iterator[tuple[str, Tensor]]:
     """The arguments that are tensors of numbers: all but masks and tokens."""
-    tensors = ((name, value) for name, value in attempt.given.items() if isinstance(value, Tensor))
-    return ((name, value) for name, value in tensors if value.is_floating_point() and attempt.takes[name])
+    tensors = (
+        (name, value)
+        for name, value in attempt.given.items()
+        if isinstance(value, Tensor)
+    )
+    return (
+        (name, value)
+        for name, value in tensors
+        if value.is_floating_point() and attempt.takes[name]
+    )
 
 
 def _changed(value: Tensor) -> Tensor:
     """Another tensor of the same shape, far from the first."""
-    return value + torch.arange(1, value.numel() + 1).cos().to(value).reshape(value.shape)
+    return value + torch.arange(1, value.numel() + 1).cos().to(value).reshape(
+        value.shape
+    )

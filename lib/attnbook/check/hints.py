@@ -11,7 +11,9 @@ from torch import Size, Tensor
 
 from attnbook.check.forms import KEEP
 
-NUMBERS = re.compile(r"(?<![\w.])(?<!dimension )(?<!operand )(?<!dim )(?<!index )\d+(x\d+)*(?![\w.-])(?! dimensions)")
+NUMBERS = re.compile(
+    r"(?<![\w.])(?<!dimension )(?<!operand )(?<!dim )(?<!index )\d+(x\d+)*(?![\w.-])(?! dimensions)"
+)
 PRODUCT = re.compile(r"cannot be multiplied \((\w+)x(\w+) and (\w+)x(\w+)\)")
 STEP = "step returns two things: write log_probabilities, state = step(state, token)."
 
@@ -19,16 +21,29 @@ STEP = "step returns two things: write log_probabilities, state = step(state, to
 def letters(given: dict[str, Any], takes: dict[str, str]) -> dict[int, str]:
     """The letter of each size above 1; sizes are pairwise different in every case, so a number stands for one."""
     shapes = _shapes(given, takes).items()
-    named = (pair for name, shape in shapes for pair in zip(shape, takes[name].split(), strict=True))
+    named = (
+        pair
+        for name, shape in shapes
+        for pair in zip(shape, takes[name].split(), strict=True)
+    )
     return {size: letter for size, letter in named if size > 1}
 
 
 def _shapes(given: dict[str, Any], takes: dict[str, str]) -> dict[str, Size]:
     """The shape of each argument that is a tensor with named axes."""
-    return {name: x.shape for name, x in given.items() if isinstance(x, Tensor) and takes[name]}
+    return {
+        name: x.shape
+        for name, x in given.items()
+        if isinstance(x, Tensor) and takes[name]
+    }
 
 
-def lines(error: BaseException, function: Any, given: dict[str, Any], takes: dict[str, str]) -> Iterator[str]:
+def lines(
+    error: BaseException,
+    function: Any,
+    given: dict[str, Any],
+    takes: dict[str, str],
+) -> Iterator[str]:
     """The error, the learner's line that it comes from, its sizes in letters, the arguments' shapes, what to try."""
     yield f"your function raised {type(error).__name__}: {error}"
     frames = traceback.extract_tb(error.__traceback__)
@@ -43,17 +58,31 @@ def lines(error: BaseException, function: Any, given: dict[str, Any], takes: dic
         early = "It has no value yet at this line: give it one on every path that leads here, before the loop for one."
         names = f"Your function may use its arguments, {', '.join(takes)}, and what is imported above it."
         yield early if isinstance(error, UnboundLocalError) else names
-    if isinstance(error, AttributeError | TypeError) and "'tuple' object" in str(error) and "step" in takes:
+    if (
+        isinstance(error, AttributeError | TypeError)
+        and "'tuple' object" in str(error)
+        and "step" in takes
+    ):
         yield STEP
     shapes = _shapes(given, takes)
     if type(error) not in (RuntimeError, IndexError, ValueError) or not shapes:
         return
-    sizes = letters(given, takes)  # a number that is no size, or no single one, stays; "3x2" is "BxD"
-    text = NUMBERS.sub(lambda found: "x".join(sizes.get(int(part), part) for part in found[0].split("x")), str(error))
+    sizes = letters(
+        given, takes
+    )  # a number that is no size, or no single one, stays; "3x2" is "BxD"
+    text = NUMBERS.sub(
+        lambda found: "x".join(
+            sizes.get(int(part), part) for part in found[0].split("x")
+        ),
+        str(error),
+    )
     if text != str(error):
         yield f"in letters: {text}"
     yield from _advice(text, takes)
-    told = (f"{name} ({', '.join(takes[name].split())}) = {tuple(shape)}" for name, shape in shapes.items())
+    told = (
+        f"{name} ({', '.join(takes[name].split())}) = {tuple(shape)}"
+        for name, shape in shapes.items()
+    )
     yield f"shapes: {', '.join(told)}"
 
 
@@ -63,7 +92,11 @@ def returned_none(function: Any, given: dict[str, Any]) -> str:
 
     def watch(frame: Any, event: str, _: Any) -> None:
         if event == "return" and frame.f_code.co_filename == _code(function):
-            ends.append(linecache.getline(frame.f_code.co_filename, frame.f_lineno).strip())
+            ends.append(
+                linecache.getline(
+                    frame.f_code.co_filename, frame.f_lineno
+                ).strip()
+            )
 
     before = sys.getprofile()
     sys.setprofile(watch)
@@ -93,8 +126,14 @@ def _advice(text: str, takes: dict[str, str]) -> Iterator[str]:
     if product:
         _, inner, first, last = product.groups()
         yield f"A product needs equal letters where the two meet: here {inner} meets {first}."
-        turned = [name for name, shape in takes.items() if shape == f"{first} {last}" and last == inner]
-        yield from (f"{name} is {first} x {last}: take {name}.T." for name in turned)
+        turned = [
+            name
+            for name, shape in takes.items()
+            if shape == f"{first} {last}" and last == inner
+        ]
+        yield from (
+            f"{name} is {first} x {last}: take {name}.T." for name in turned
+        )
         if product[1] == first and inner == last:
             yield "Both are of one shape: entry by entry is *, and not @."
     if "Python scalars" in text:

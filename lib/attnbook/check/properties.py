@@ -9,9 +9,16 @@ def attention(memory: str = "h", mask: str = "mask") -> tuple[Look, ...]:
     """The look for a function that returns `context` and `weights`, with the names of two of its arguments."""
 
     def look(attempt: Attempt) -> Sighting:
-        found, expected = attempt.found["weights"].detach(), attempt.expected["weights"]
-        right = close(found, expected) and not found[expected == 0].any()  # what is hidden is 0, not nearly
-        part, blame = ("context", context.blame) if right else ("weights", weights.blame)
+        found, expected = (
+            attempt.found["weights"].detach(),
+            attempt.expected["weights"],
+        )
+        right = (
+            close(found, expected) and not found[expected == 0].any()
+        )  # what is hidden is 0, not nearly
+        part, blame = (
+            ("context", context.blame) if right else ("weights", weights.blame)
+        )
         return Sighting(blame(weights.Read(attempt, memory, mask)), part=part)
 
     return (look,)

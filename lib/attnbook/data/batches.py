@@ -39,10 +39,14 @@ def collate(pairs: Sequence[Pair]) -> Batch:
     """One batch from pairs of token lists. Raises ValueError if there are none."""
     if not pairs:
         raise ValueError("cannot make a batch of 0 pairs")
-    return Batch(pad([s for s, _ in pairs]), pad([[START, *t] for _, t in pairs]))
+    return Batch(
+        pad([s for s, _ in pairs]), pad([[START, *t] for _, t in pairs])
+    )
 
 
-def by_length(pairs: Sequence[Pair], tokens: int, generator: torch.Generator | None = None) -> list[Batch]:
+def by_length(
+    pairs: Sequence[Pair], tokens: int, generator: torch.Generator | None = None
+) -> list[Batch]:
     """All pairs in batches of about `tokens` target tokens, padding included, similar lengths together.
 
     With a generator, pairs of one length and the batches come in random order; without, in a fixed one.
@@ -50,8 +54,15 @@ def by_length(pairs: Sequence[Pair], tokens: int, generator: torch.Generator | N
     """
     if not pairs:
         raise ValueError("cannot make batches of an empty corpus: 0 pairs")
-    noise = torch.rand(len(pairs), generator=generator).tolist() if generator else [0.0] * len(pairs)
-    order = sorted(range(len(pairs)), key=lambda i: (len(pairs[i][1]), len(pairs[i][0]) + NOISE * noise[i]))
+    noise = (
+        torch.rand(len(pairs), generator=generator).tolist()
+        if generator
+        else [0.0] * len(pairs)
+    )
+    order = sorted(
+        range(len(pairs)),
+        key=lambda i: (len(pairs[i][1]), len(pairs[i][0]) + NOISE * noise[i]),
+    )
     groups: list[list[int]] = []
     group: list[int] = []
     for i in order:
@@ -61,5 +72,7 @@ def by_length(pairs: Sequence[Pair], tokens: int, generator: torch.Generator | N
         group.append(i)
     groups.append(group)
     if generator:
-        groups = [groups[i] for i in torch.randperm(len(groups), generator=generator)]
+        groups = [
+            groups[i] for i in torch.randperm(len(groups), generator=generator)
+        ]
     return [collate([pairs[i] for i in group]) for group in groups]

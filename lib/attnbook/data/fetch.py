@@ -37,14 +37,26 @@ def fetch(name: str, address: str, digest: str) -> Path:
         except Exception as error:
             if getattr(error, "errno", None):  # of the disk, not of the network
                 raise
-            lack = f"ATTNBOOK_DATA={mirror} has no {name}; then: " if mirror else ""
-            raise OSError(f"{lack}cannot fetch {name} from {address}: {error}") from error
+            lack = (
+                f"ATTNBOOK_DATA={mirror} has no {name}; then: "
+                if mirror
+                else ""
+            )
+            raise OSError(
+                f"{lack}cannot fetch {name} from {address}: {error}"
+            ) from error
         file.seek(0)
         _check(file, target, name, address, digest)
     return target
 
 
-def _check(file: BufferedRandom | BufferedReader, path: Path, name: str, address: str, digest: str) -> None:
+def _check(
+    file: BufferedRandom | BufferedReader,
+    path: Path,
+    name: str,
+    address: str,
+    digest: str,
+) -> None:
     found = hashlib.file_digest(file, "sha256").hexdigest()
     if found != digest:
         raise ValueError(
@@ -57,7 +69,9 @@ def _download(file: BufferedRandom, name: str, address: str) -> None:
     """Write what is at the address into the file; where a connection breaks, the next one goes on."""
 
     def begin(answer: Any, **_: Any) -> None:
-        if answer.status_code == 200:  # the whole file: the first time, or from a server that knows no ranges
+        if (
+            answer.status_code == 200
+        ):  # the whole file: the first time, or from a server that knows no ranges
             file.seek(0)
             file.truncate()
             size = answer.headers.get("Content-Length")
@@ -66,8 +80,12 @@ def _download(file: BufferedRandom, name: str, address: str) -> None:
 
     while True:
         start = file.tell()
-        headers = {"Accept-Encoding": "identity"} | ({"Range": f"bytes={start}-"} if start else {})
-        get = pooch.HTTPDownloader(chunk_size=CHUNK, headers=headers, hooks={"response": begin})
+        headers = {"Accept-Encoding": "identity"} | (
+            {"Range": f"bytes={start}-"} if start else {}
+        )
+        get = pooch.HTTPDownloader(
+            chunk_size=CHUNK, headers=headers, hooks={"response": begin}
+        )
         try:
             return get(address, file, None)
         except Exception:

@@ -35,11 +35,38 @@ AFTER = {  # adjectives that follow the noun: masculine, feminine
     "red": ("rouge", "rouge"),
     "calm": ("calme", "calme"),
 }
-ANIMATE = ("dog", "cat", "bird", "child", "boy", "girl", "woman")  # what can be a subject
-BEFORE = {"small": ("petit", "petite"), "big": ("grand", "grande"), "young": ("jeune", "jeune")}
-NUMBERS = {"two": "deux", "three": "trois", "four": "quatre", "five": "cinq", "six": "six"}
-PLACES = {("in", "front", "of"): "devant", ("behind",): "derrière", ("with",): "avec", ("for",): "pour"}
-INTRANSITIVE = {"sleep": ("dort", "dorment"), "run": ("court", "courent"), "sing": ("chante", "chantent")}
+ANIMATE = (
+    "dog",
+    "cat",
+    "bird",
+    "child",
+    "boy",
+    "girl",
+    "woman",
+)  # what can be a subject
+BEFORE = {
+    "small": ("petit", "petite"),
+    "big": ("grand", "grande"),
+    "young": ("jeune", "jeune"),
+}
+NUMBERS = {
+    "two": "deux",
+    "three": "trois",
+    "four": "quatre",
+    "five": "cinq",
+    "six": "six",
+}
+PLACES = {
+    ("in", "front", "of"): "devant",
+    ("behind",): "derrière",
+    ("with",): "avec",
+    ("for",): "pour",
+}
+INTRANSITIVE = {
+    "sleep": ("dort", "dorment"),
+    "run": ("court", "courent"),
+    "sing": ("chante", "chantent"),
+}
 TRANSITIVE = {
     "see": ("voit", "voient"),
     "follow": ("suit", "suivent"),
@@ -82,10 +109,14 @@ def split(name: str) -> tuple[Phrase, ...]:
     """
     parts: dict[str, list[Phrase]] = {"train": [], "val": [], "test": []}
     if name not in parts:
-        raise ValueError(f"unknown split: {name!r}; there are {', '.join(parts)}")
+        raise ValueError(
+            f"unknown split: {name!r}; there are {', '.join(parts)}"
+        )
     for phrase in generate(5000, torch.Generator().manual_seed(1)):
         share = crc32(phrase.source.encode()) % 10
-        parts["test" if share == 0 else "val" if share == 1 else "train"].append(phrase)
+        parts[
+            "test" if share == 0 else "val" if share == 1 else "train"
+        ].append(phrase)
     return tuple(parts[name])
 
 
@@ -97,7 +128,9 @@ class _Choice(NamedTuple):
     def of(self, options: Iterable) -> Any:
         """One of the options, all equally likely."""
         options = list(options)
-        return options[int(torch.randint(len(options), (), generator=self.generator))]
+        return options[
+            int(torch.randint(len(options), (), generator=self.generator))
+        ]
 
     def chance(self, probability: float) -> bool:
         """True with this probability."""
@@ -108,14 +141,23 @@ def _words(english: str, french: str) -> Phrase:
     """Words in the same order, one for one; or several on one side, all linked."""
     left, right = tuple(english.split()), tuple(french.split())
     linked: Any = zip if len(left) == len(right) else product
-    return Phrase(left, right, frozenset(linked(range(len(right)), range(len(left)))))
+    return Phrase(
+        left, right, frozenset(linked(range(len(right)), range(len(left))))
+    )
 
 
 def _join(whole: Phrase, *others: Phrase) -> Phrase:
     """The parts one after another, in the same order in both languages."""
     for part in others:
-        moved = {(t + len(whole.french), s + len(whole.english)) for t, s in part.alignment}
-        whole = Phrase(whole.english + part.english, whole.french + part.french, whole.alignment | moved)
+        moved = {
+            (t + len(whole.french), s + len(whole.english))
+            for t, s in part.alignment
+        }
+        whole = Phrase(
+            whole.english + part.english,
+            whole.french + part.french,
+            whole.alignment | moved,
+        )
     return whole
 
 
@@ -124,38 +166,71 @@ def _sentence(choice: _Choice) -> Phrase:
     subject, plural, gender = _noun_phrase(choice, ANIMATE)
     kind = choice.of(("statement", "statement", "negation", "question"))
     if kind != "question" and choice.chance(0.2):
-        return _join(subject, _quality(choice, plural, gender, kind == "negation"), _words(".", "."))
+        return _join(
+            subject,
+            _quality(choice, plural, gender, kind == "negation"),
+            _words(".", "."),
+        )
     (english, french), rest = _verb(choice)
     if kind == "question":
         que = "qu'" if subject.french[0] in ("un", "une") else "que"
         auxiliary = _words("do" if plural else "does", f"est-ce {que}")
-        return _join(auxiliary, subject, _words(english, french[plural]), *rest, _words("?", "?"))
-    middle = _negated(english, french, plural) if kind == "negation" else _plain(english, french, plural)
+        return _join(
+            auxiliary,
+            subject,
+            _words(english, french[plural]),
+            *rest,
+            _words("?", "?"),
+        )
+    middle = (
+        _negated(english, french, plural)
+        if kind == "negation"
+        else _plain(english, french, plural)
+    )
     return _join(subject, middle, *rest, _words(".", "."))
 
 
-def _noun_phrase(choice: _Choice, nouns: Iterable[str] = tuple(NOUNS)) -> tuple[Phrase, bool, str]:
+def _noun_phrase(
+    choice: _Choice, nouns: Iterable[str] = tuple(NOUNS)
+) -> tuple[Phrase, bool, str]:
     """Determiner, up to two adjectives, noun; whether it is plural, and its gender."""
     noun = choice.of(nouns)
     many, french, french_many, gender = NOUNS[noun]
-    determiner = choice.of(("the", "the", "a", "this", "number", "the plural", "these"))
+    determiner = choice.of(
+        ("the", "the", "a", "this", "number", "the plural", "these")
+    )
     plural = determiner in ("number", "the plural", "these")
     english, right = (many, french_many) if plural else (noun, french)
     before = choice.of(BEFORE) if choice.chance(0.25) else None
     after = choice.of(AFTER) if choice.chance(0.5) else None
     left = [w for w in (before, after) if w] + [english]
     order = [w for w in (before, english, after) if w]
-    target = [right if w == english else _agree((BEFORE | AFTER)[w], gender, plural) for w in order]
+    target = [
+        right if w == english else _agree((BEFORE | AFTER)[w], gender, plural)
+        for w in order
+    ]
     number = choice.of(NUMBERS) if determiner == "number" else None
     first = _determiner(determiner, number, gender, vowel=target[0][0] in "aeo")
-    links = {(t + 1, left.index(word) + 1) for t, word in enumerate(order)} | {(0, 0)}
-    return Phrase((first[0], *left), (first[1], *target), frozenset(links)), plural, gender
+    links = {(t + 1, left.index(word) + 1) for t, word in enumerate(order)} | {
+        (0, 0)
+    }
+    return (
+        Phrase((first[0], *left), (first[1], *target), frozenset(links)),
+        plural,
+        gender,
+    )
 
 
-def _determiner(kind: str, number: str | None, gender: str, vowel: bool) -> tuple[str, str]:
+def _determiner(
+    kind: str, number: str | None, gender: str, vowel: bool
+) -> tuple[str, str]:
     if number:
         return number, NUMBERS[number]
-    forms = {"the plural": ("les", "les"), "these": ("ces", "ces"), "a": ("un", "une")}
+    forms = {
+        "the plural": ("les", "les"),
+        "these": ("ces", "ces"),
+        "a": ("un", "une"),
+    }
     forms["the"] = ("l'", "l'") if vowel else ("le", "la")
     forms["this"] = ("cet" if vowel else "ce", "cette")
     return kind.removesuffix(" plural"), forms[kind][gender == "f"]
@@ -165,13 +240,19 @@ def _agree(forms: tuple[str, str], gender: str, plural: bool) -> str:
     return forms[gender == "f"] + ("s" if plural else "")
 
 
-def _quality(choice: _Choice, plural: bool, gender: str, negated: bool) -> Phrase:
+def _quality(
+    choice: _Choice, plural: bool, gender: str, negated: bool
+) -> Phrase:
     """is (not) + adjective."""
     word = choice.of(AFTER)
     verb = _words("are", "sont") if plural else _words("is", "est")
     if negated:
         ne = "ne" if plural else "n'"
-        verb = Phrase((*verb.english, "not"), (ne, *verb.french, "pas"), frozenset({(0, 1), (1, 0), (2, 1)}))
+        verb = Phrase(
+            (*verb.english, "not"),
+            (ne, *verb.french, "pas"),
+            frozenset({(0, 1), (1, 0), (2, 1)}),
+        )
     return _join(verb, _words(word, _agree(AFTER[word], gender, plural)))
 
 
@@ -188,7 +269,9 @@ def _verb(choice: _Choice) -> tuple[tuple[str, tuple[str, str]], list[Phrase]]:
 
 def _plain(english: str, french: tuple[str, str], plural: bool) -> Phrase:
     first, *others = english.split()
-    return _words(" ".join([first if plural else f"{first}s", *others]), french[plural])
+    return _words(
+        " ".join([first if plural else f"{first}s", *others]), french[plural]
+    )
 
 
 def _negated(english: str, french: tuple[str, str], plural: bool) -> Phrase:
@@ -196,4 +279,8 @@ def _negated(english: str, french: tuple[str, str], plural: bool) -> Phrase:
     verb = english.split()
     ne = "n'" if french[0][0] in "aeo" else "ne"
     links = {(0, 1), (2, 1)} | {(1, 2 + i) for i in range(len(verb))}
-    return Phrase(("do" if plural else "does", "not", *verb), (ne, french[plural], "pas"), frozenset(links))
+    return Phrase(
+        ("do" if plural else "does", "not", *verb),
+        (ne, french[plural], "pas"),
+        frozenset(links),
+    )

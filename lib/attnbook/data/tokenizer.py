@@ -19,7 +19,9 @@ class Tokenizer:
     def __init__(self, text: str):
         """`text` is what `str(tokenizer)` gave."""
         self._inner = tokenizers.Tokenizer.from_str(text)
-        self._inner.encode_special_tokens = True  # "[stop]" in a sentence is text, never the stop token
+        self._inner.encode_special_tokens = (
+            True  # "[stop]" in a sentence is text, never the stop token
+        )
 
     def __str__(self) -> str:
         return self._inner.to_str()
@@ -50,8 +52,12 @@ class Tokenizer:
         readable: list[str] = []
         for token in tokens:
             piece: str = self._inner.id_to_token(token) or ""
-            goes_on = piece[:1].isalnum() and readable and readable[-1][-1].isalnum()
-            readable.append(f"+{piece}" if goes_on else piece.removeprefix(WORD) or WORD)
+            goes_on = (
+                piece[:1].isalnum() and readable and readable[-1][-1].isalnum()
+            )
+            readable.append(
+                f"+{piece}" if goes_on else piece.removeprefix(WORD) or WORD
+            )
         return readable
 
 
@@ -62,15 +68,27 @@ def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
     """
     sentences = [s for s in sentences if s.strip()]
     if not sentences:
-        raise ValueError("cannot train a tokenizer on an empty corpus: 0 sentences with text")
+        raise ValueError(
+            "cannot train a tokenizer on an empty corpus: 0 sentences with text"
+        )
     inner = tokenizers.Tokenizer(models.BPE(unk_token=SPECIAL[UNKNOWN]))
-    inner.normalizer = normalizers.Sequence([normalizers.NFC(), normalizers.Lowercase()])
-    inner.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.Metaspace(), pre_tokenizers.Punctuation("isolated")])
+    inner.normalizer = normalizers.Sequence(
+        [normalizers.NFC(), normalizers.Lowercase()]
+    )
+    inner.pre_tokenizer = pre_tokenizers.Sequence(
+        [pre_tokenizers.Metaspace(), pre_tokenizers.Punctuation("isolated")]
+    )
     inner.decoder = decoders.Metaspace()
     inner.train_from_iterator(
         sentences,
-        trainers.BpeTrainer(vocab_size=vocabulary, special_tokens=list(SPECIAL), show_progress=False),
+        trainers.BpeTrainer(
+            vocab_size=vocabulary,
+            special_tokens=list(SPECIAL),
+            show_progress=False,
+        ),
     )
     if inner.get_vocab_size() > vocabulary:
-        raise ValueError(f"letters alone need {inner.get_vocab_size()} tokens: vocabulary={vocabulary}")
+        raise ValueError(
+            f"letters alone need {inner.get_vocab_size()} tokens: vocabulary={vocabulary}"
+        )
     return Tokenizer(inner.to_str())

@@ -21,21 +21,36 @@ PAIRS = {"phrases": ("en-fr",), "multi30k": ("en-fr", "de-en")}
 SPLITS = {"train": "train", "val": "val", "test": "test_2016_flickr"}
 
 
-def load(name: str = "phrases", pair: str = "en-fr", split: str = "train") -> list[tuple[str, str]]:
+def load(
+    name: str = "phrases", pair: str = "en-fr", split: str = "train"
+) -> list[tuple[str, str]]:
     """Sentence pairs (source, target) of a corpus: name "phrases" or "multi30k", split train, val or test.
 
     Raises ValueError for a corpus, language pair or split that there is not, listing those there are,
     and what `fetch.fetch` raises for a file that cannot be had.
     """
-    for what, given, known in (("corpus", name, PAIRS), ("pair", pair, PAIRS.get(name, ())), ("split", split, SPLITS)):
+    for what, given, known in (
+        ("corpus", name, PAIRS),
+        ("pair", pair, PAIRS.get(name, ())),
+        ("split", split, SPLITS),
+    ):
         if given not in known:
-            raise ValueError(f"unknown {what}: {given!r}; there are {', '.join(known)}")
+            raise ValueError(
+                f"unknown {what}: {given!r}; there are {', '.join(known)}"
+            )
     if name == "phrases":
         return [(p.source, p.target) for p in phrases.split(split)]
-    sides = [_lines(f"{SPLITS[split]}.{language}.gz") for language in pair.split("-")]
+    sides = [
+        _lines(f"{SPLITS[split]}.{language}.gz") for language in pair.split("-")
+    ]
     return list(zip(*sides, strict=True))
 
 
 def _lines(name: str) -> list[str]:
     path = fetch.fetch(f"multi30k/{name}", f"{ADDRESS}/{name}", DIGESTS[name])
-    return gzip.decompress(path.read_bytes()).decode("utf-8").rstrip("\n").split("\n")
+    return (
+        gzip.decompress(path.read_bytes())
+        .decode("utf-8")
+        .rstrip("\n")
+        .split("\n")
+    )

@@ -15,4 +15,6 @@ def __getattr__(name: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name != f"{__name__}.{name}":
             raise
-        raise AttributeError(f"there is no finding of a recipe file {name!r}") from error
+        raise AttributeError(
+            f"there is no finding of a recipe file {name!r}"
+        ) from error

@@ -43,7 +43,10 @@ def scores() -> Finding:
         row = {"decoder": "", "score": other["model"]}
         row |= {text: other[key] for key, text in MEASURES.items()}
         rows.append(row | {"worst seed": None, "BLEU": other["bleu"]})
-    told = ", ".join(f"the {name} score in {wiring.capitalize()}'s decoder" for wiring, name in winners.items())
+    told = ", ".join(
+        f"the {name} score in {wiring.capitalize()}'s decoder"
+        for wiring, name in winners.items()
+    )
     caption = f"""Alignment error rate on {stored.value("test_phrases")}
     phrases, {stored.value("reordered_phrases")} of them reordered: mean over
     {seeds(table)}, the worst of them, and BLEU. {len(aligned)} of

@@ -24,7 +24,9 @@ def opening(*models: str) -> Finding:
     kept = {name: _kept(case, SIDES[name], COLOURS) for name in LABELS}
     assert kept[PLAIN] < kept[ATTENTIVE], "with one vector colours are lost"
     rows = _texts(case, models or tuple(LABELS))
-    counts = [f"{LABELS[name]} {kept[name]:.0%}" for name in models or tuple(LABELS)]
+    counts = [
+        f"{LABELS[name]} {kept[name]:.0%}" for name in models or tuple(LABELS)
+    ]
     caption = f"""Test sentence {case["sentence"]}, chosen since its colours
     can be counted. Marked: words that the reference does not have at this
     point. Colour words of the reference that come back in their place:
@@ -56,7 +58,10 @@ def beams() -> Finding:
     """A wider beam helps at first; from some width on it does not."""
     compared = results.load("compare-en-fr")
     curves = {
-        LABELS[name]: compared.table("beams").over(by="width", of="bleu", where={"model": name}) for name in LABELS
+        LABELS[name]: compared.table("beams").over(
+            by="width", of="bleu", where={"model": name}
+        )
+        for name in LABELS
     }
     for curve in curves.values():
         five = curve.mean[curve.x.index(5)]
@@ -114,13 +119,18 @@ def drift(model: str = PLAIN) -> Finding:
     return Finding("compare.drift", figure, caption, (compared,))
 
 
-def _texts(case: dict[str, Any], models: tuple[str, ...]) -> list[dict[str, Any]]:
+def _texts(
+    case: dict[str, Any], models: tuple[str, ...]
+) -> list[dict[str, Any]]:
     """Source, reference, and the translations with their odd words marked."""
     rows: list[dict[str, Any]] = [
         {"who": "English", "sentence": case["source"]},
         {"who": "a person", "sentence": case["reference"]},
     ]
-    return rows + [{"who": LABELS[name], "sentence": _marked(case, SIDES[name])} for name in models]
+    return rows + [
+        {"who": LABELS[name], "sentence": _marked(case, SIDES[name])}
+        for name in models
+    ]
 
 
 def _marked(case: dict[str, Any], side: str) -> Marked:
@@ -149,31 +159,66 @@ def bleu(*models: str) -> Finding:
     sides = [results.load(name) for name in models or LABELS]
     count = _sentences(compared)
     whole = compared.table("baselines").where(sentences=count).rows
-    rows = [{"translator": row["baseline"], "parameters": None, "greedy": row["bleu"], "beam": None} for row in whole]
+    rows = [
+        {
+            "translator": row["baseline"],
+            "parameters": None,
+            "greedy": row["bleu"],
+            "beam": None,
+        }
+        for row in whole
+    ]
     for side in sides:
-        row = {"translator": LABELS[side.name], "parameters": side.value("parameters")}
-        rows.append(row | {"greedy": side.value("greedy_bleu"), "beam": side.value("bleu")})
-        assert side.value("greedy_bleu") > 2 * max(row["bleu"] for row in whole), "far above the baselines"
-        assert side.value("bleu") > side.value("greedy_bleu"), "the beam finds better translations"
+        row = {
+            "translator": LABELS[side.name],
+            "parameters": side.value("parameters"),
+        }
+        rows.append(
+            row
+            | {"greedy": side.value("greedy_bleu"), "beam": side.value("bleu")}
+        )
+        assert side.value("greedy_bleu") > 2 * max(
+            row["bleu"] for row in whole
+        ), "far above the baselines"
+        assert side.value("bleu") > side.value("greedy_bleu"), (
+            "the beam finds better translations"
+        )
     beam, signature = sides[0].recipe["beam"], sides[0].value("signature")
     caption = f"""BLEU on {count:,} test sentences, greedy and with a beam of {beam}; one seed for each model.
     Signature: `{signature}`."""
-    return Finding("compare.bleu", tables.table(rows), caption, (compared, *sides))
+    return Finding(
+        "compare.bleu", tables.table(rows), caption, (compared, *sides)
+    )
 
 
 def by_length() -> Finding:
     """BLEU falls with the length of the sentence, with attention less."""
-    compared, sides = results.load("compare-en-fr"), [results.load(name) for name in LABELS]
+    compared, sides = (
+        results.load("compare-en-fr"),
+        [results.load(name) for name in LABELS],
+    )
     groups = sides[0].table("by_length")
-    plain, attentive = (side.table("by_length").column("bleu") for side in sides)
-    nearest = compared.table("baselines").where(baseline="nearest training sentence").column("bleu")[1:]
+    plain, attentive = (
+        side.table("by_length").column("bleu") for side in sides
+    )
+    nearest = (
+        compared.table("baselines")
+        .where(baseline="nearest training sentence")
+        .column("bleu")[1:]
+    )
     gaps = [a - p for a, p in zip(attentive, plain, strict=True)]
     assert min(gaps) > 0, "with attention every group is better"
     assert max(gaps) == gaps[-1], "the gap is largest for the longest sentences"
-    assert all(n < p for n, p in zip(nearest, plain, strict=True)), "the baseline is below both"
+    assert all(n < p for n, p in zip(nearest, plain, strict=True)), (
+        "the baseline is below both"
+    )
     figure = plots.bars(
         _labels(groups),
-        {LABELS[PLAIN]: plain, LABELS[ATTENTIVE]: attentive, "nearest training sentence": nearest},
+        {
+            LABELS[PLAIN]: plain,
+            LABELS[ATTENTIVE]: attentive,
+            "nearest training sentence": nearest,
+        },
         xlabel="source length (words)",
         ylabel="BLEU",
         alt="Bars of BLEU for five groups of source length.",
@@ -189,9 +234,13 @@ def difference() -> Finding:
     compared = results.load("compare-en-fr")
     everything, *rows = compared.tables["difference"]
     groups = Table("difference", rows)
-    gains, low, high = (groups.column(name) for name in ("difference", "low", "high"))
+    gains, low, high = (
+        groups.column(name) for name in ("difference", "low", "high")
+    )
     assert min(everything["low"], *low) > 0, "every interval lies above zero"
-    assert gains[-1] > gains[0], "the longest sentences gain more than the shortest"
+    assert gains[-1] > gains[0], (
+        "the longest sentences gain more than the shortest"
+    )
     label = "with attention minus one context vector"
     figure = plots.bars(
         _labels(groups),
@@ -216,4 +265,6 @@ def _sentences(compared: Result) -> int:
 def _labels(groups: Table) -> list[str]:
     """Names of the groups of lengths: "1-8", ..., and "20+" for the last, which has no end."""
     begins = groups.column("shortest")
-    return [f"{begin}-{end - 1}" for begin, end in pairwise(begins)] + [f"{begins[-1]}+"]
+    return [f"{begin}-{end - 1}" for begin, end in pairwise(begins)] + [
+        f"{begins[-1]}+"
+    ]

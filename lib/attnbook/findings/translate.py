@@ -21,20 +21,45 @@ def search(*models: str) -> Finding:
     for side in sides:
         trials = side.table("search").rows
         best = max(trials, key=lambda trial: trial["validation_bleu"])
-        assert side.value("dropout") == best["dropout"], "the best on validation is the one that is shipped"
-        assert [trial["dropout"] for trial in trials] == side.recipe["dropouts"], "every candidate was tried"
+        assert side.value("dropout") == best["dropout"], (
+            "the best on validation is the one that is shipped"
+        )
+        assert [trial["dropout"] for trial in trials] == side.recipe[
+            "dropouts"
+        ], "every candidate was tried"
         for trial in trials:
-            row = {"model": LABELS[side.name], "dropout": trial["dropout"], "validation BLEU": trial["validation_bleu"]}
+            row = {
+                "model": LABELS[side.name],
+                "dropout": trial["dropout"],
+                "validation BLEU": trial["validation_bleu"],
+            }
             kept = {"kept": "yes", "test perplexity": side.value("perplexity")}
-            rows.append(row | (kept if trial == best else {"kept": "no", "test perplexity": None}))
-    same = [side.recipe | {"name": "", "model": side.recipe["model"] | {"attention": ""}} for side in sides]
-    assert all(other == same[0] for other in same), "the models had the same search"
+            rows.append(
+                row
+                | (
+                    kept
+                    if trial == best
+                    else {"kept": "no", "test perplexity": None}
+                )
+            )
+    same = [
+        side.recipe
+        | {"name": "", "model": side.recipe["model"] | {"attention": ""}}
+        for side in sides
+    ]
+    assert all(other == same[0] for other in same), (
+        "the models had the same search"
+    )
     sizes = [side.value("parameters") for side in sides]
-    assert max(sizes) / min(sizes) <= 1.1, "the models differ in size by less than a tenth"
+    assert max(sizes) / min(sizes) <= 1.1, (
+        "the models differ in size by less than a tenth"
+    )
     epochs = sides[0].recipe["settings"]["epochs"]
     caption = f"""Greedy BLEU on the validation sentences for each dropout rate, {epochs} epochs each; the best was
     kept, and the test sentences took no part in the choice. One seed."""
-    return Finding("translate.search", tables.table(rows), caption, tuple(sides))
+    return Finding(
+        "translate.search", tables.table(rows), caption, tuple(sides)
+    )
 
 
 def forcing(model: str = PLAIN) -> Finding:
@@ -42,8 +67,12 @@ def forcing(model: str = PLAIN) -> Finding:
     stored = results.load(model)
     table = stored.table("by_position")
     forced, free = table.column("forced"), table.column("free")
-    assert abs(forced[0] - free[0]) < 0.001, "at the first token there is nothing to force"
-    assert all(a > b for a, b in zip(forced[3:], free[3:], strict=True)), "from the fourth token on, forced is ahead"
+    assert abs(forced[0] - free[0]) < 0.001, (
+        "at the first token there is nothing to force"
+    )
+    assert all(a > b for a, b in zip(forced[3:], free[3:], strict=True)), (
+        "from the fourth token on, forced is ahead"
+    )
     figure = plots.lines(
         table.column("position"),
         {"true tokens fed in": forced, "own tokens fed in": free},
@@ -84,15 +113,27 @@ def explorer() -> Finding:
     examples = _alignments(stored)
     caption = f"""Choose a sentence, then a French token, and see what the decoder read when it wrote it. The first
     {len(examples)} test sentences of 8 to 14 words, chosen by their length alone."""
-    return Finding("translate.explorer", AlignmentExplorer(examples), caption, (stored,))
+    return Finding(
+        "translate.explorer", AlignmentExplorer(examples), caption, (stored,)
+    )
 
 
-def _most(measure: Callable[[dict[str, Any]], float]) -> tuple[results.Result, int, dict[str, Any], str]:
+def _most(
+    measure: Callable[[dict[str, Any]], float],
+) -> tuple[results.Result, int, dict[str, Any], str]:
     """The result, how many alignments it has, the one with most of a measure, and what that one says."""
     stored = results.load(ATTENTIVE)
     found = max(stored.samples["alignments"], key=measure)
-    source, target = ("".join(_words(found[side])).strip().replace(" .", ".") for side in ("source", "target"))
-    return stored, len(stored.samples["alignments"]), found, f"*{source}* becomes *{target}*"
+    source, target = (
+        "".join(_words(found[side])).strip().replace(" .", ".")
+        for side in ("source", "target")
+    )
+    return (
+        stored,
+        len(stored.samples["alignments"]),
+        found,
+        f"*{source}* becomes *{target}*",
+    )
 
 
 TRIES = (
@@ -181,7 +222,10 @@ def _diagonal(example: dict[str, Any]) -> float:
 
 def _words(pieces: list[str]) -> list[str]:
     """Pieces as they stand in the sentence, without the stop token: "+ring" goes on a word."""
-    return [piece[1:] if piece.startswith("+") else f" {piece}" for piece in pieces[:-1]]
+    return [
+        piece[1:] if piece.startswith("+") else f" {piece}"
+        for piece in pieces[:-1]
+    ]
 
 
 def _heatmap(example: dict[str, Any]) -> plots.Figure:

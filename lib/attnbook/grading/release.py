@@ -19,7 +19,9 @@ from attnbook import files
 BEGIN, END = "BEGIN SOLUTION", "END SOLUTION"
 BADGE = re.compile(r"\[!\[Open in Colab\].*\n*")
 COLAB = "https://colab.research.google.com"
-ESCAPES = re.compile(r'(?:\\u[0-9a-fA-F]{4})+|\\["\\/bfnrt]')  # together, for letters that take two of them
+ESCAPES = re.compile(
+    r'(?:\\u[0-9a-fA-F]{4})+|\\["\\/bfnrt]'
+)  # together, for letters that take two of them
 TAG = re.compile(r"</?[a-z][^<>]*>")
 TELLING = 24  # characters, spaces not counted: a shorter line (`return x`) may stand anywhere by chance
 NAME = re.compile(r"[A-Za-z_]\w{7,}")  # long enough to be somebody's own
@@ -44,17 +46,23 @@ def student(source: Path, address: str | None = None) -> dict[str, Any]:
     notebook = _read(source)
     solutions(source)
     badge = _badge(Path(source).name, address) if address else ""
-    strip = _optional("nbgrader.preprocessors").ClearSolutions(enforce_metadata=False)
+    strip = _optional("nbgrader.preprocessors").ClearSolutions(
+        enforce_metadata=False
+    )
     notebook, _ = strip.preprocess(notebook, {})
     notebook.metadata.pop("attnbook", None)
-    notebook.cells[0].source = BADGE.sub(lambda _: badge, notebook.cells[0].source)
+    notebook.cells[0].source = BADGE.sub(
+        lambda _: badge, notebook.cells[0].source
+    )
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     return notebook
 
 
-def release(sources: Iterable[Path], folder: Path, address: str | None = None) -> list[Path]:
+def release(
+    sources: Iterable[Path], folder: Path, address: str | None = None
+) -> list[Path]:
     """Write the student edition of every source into `folder`, under its own name; returns the paths.
 
     `address` is where the folder will stand on GitHub (see `student`). Raises ValueError, before anything is
@@ -66,15 +74,31 @@ def release(sources: Iterable[Path], folder: Path, address: str | None = None) -
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise ValueError(f"two sources have one name: {', '.join(twice)}")
-    for target, source in product((Path(folder) / name for name in names), sources):
+    for target, source in product(
+        (Path(folder) / name for name in names), sources
+    ):
         if target.exists() and target.samefile(source):
-            raise ValueError(f"the edition {target} would overwrite the source {source}")
-    editions = [_optional("nbformat").writes(student(source, address)) + "\n" for source in sources]
+            raise ValueError(
+                f"the edition {target} would overwrite the source {source}"
+            )
+    editions = [
+        _optional("nbformat").writes(student(source, address)) + "\n"
+        for source in sources
+    ]
     hidden = [solution for source in sources for solution in solutions(source)]
-    found = [leak for name, text in zip(names, editions, strict=True) for leak in _search(name, text, hidden)]
+    found = [
+        leak
+        for name, text in zip(names, editions, strict=True)
+        for leak in _search(name, text, hidden)
+    ]
     if found:
-        raise ValueError("\n".join(["solution text is left in a student edition:", *found]))
-    return [files.write(Path(folder) / name, text.encode()) for name, text in zip(names, editions, strict=True)]
+        raise ValueError(
+            "\n".join(["solution text is left in a student edition:", *found])
+        )
+    return [
+        files.write(Path(folder) / name, text.encode())
+        for name, text in zip(names, editions, strict=True)
+    ]
 
 
 def leaks(sources: Iterable[Path], folders: Iterable[Path]) -> list[str]:
@@ -83,8 +107,15 @@ def leaks(sources: Iterable[Path], folders: Iterable[Path]) -> list[str]:
     Looks into HTML, notebooks, the search index, any other text, and inside zip files and wheels.
     An empty list means that nothing was found. Raises FileNotFoundError for a folder that is not there.
     """
-    hidden = [solution for source in sources for solution in solutions(Path(source))]
-    return [leak for folder in folders for name, text in _texts(Path(folder)) for leak in _search(name, text, hidden)]
+    hidden = [
+        solution for source in sources for solution in solutions(Path(source))
+    ]
+    return [
+        leak
+        for folder in folders
+        for name, text in _texts(Path(folder))
+        for leak in _search(name, text, hidden)
+    ]
 
 
 def solutions(source: Path) -> list[Solution]:
@@ -97,9 +128,18 @@ def solutions(source: Path) -> list[Solution]:
         if solved:
             inside.append((f"{Path(source).name}, cell {name}", solved))
     if not inside:
-        raise ValueError(f"no solution is marked in {source}: mark it by ### {BEGIN} and ### {END}")
+        raise ValueError(
+            f"no solution is marked in {source}: mark it by ### {BEGIN} and ### {END}"
+        )
     known = set(NAME.findall("\n".join(outside)))
-    return [Solution(where, _telling(solved), set(NAME.findall("\n".join(solved))) - known) for where, solved in inside]
+    return [
+        Solution(
+            where,
+            _telling(solved),
+            set(NAME.findall("\n".join(solved))) - known,
+        )
+        for where, solved in inside
+    ]
 
 
 def _split(text: str, where: str) -> tuple[list[str], list[str]]:
@@ -110,7 +150,9 @@ def _split(text: str, where: str) -> tuple[list[str], list[str]]:
     for line in text.splitlines():
         if BEGIN in line or END in line:
             if within == (BEGIN in line):
-                raise ValueError(f"solution markers do not pair at {line.strip()!r} in {where}")
+                raise ValueError(
+                    f"solution markers do not pair at {line.strip()!r} in {where}"
+                )
             within = not within
         else:
             (solved if within else rest).append(line)
@@ -122,7 +164,9 @@ def _split(text: str, where: str) -> tuple[list[str], list[str]]:
 def _telling(solved: list[str]) -> list[str]:
     """The lines by which a solution is recognised: the long ones, or at least the longest."""
     lines = [line.strip() for line in solved if line.strip()]
-    return [line for line in lines if len(_squash(line)) >= TELLING] or sorted(lines, key=len)[-1:]
+    return [line for line in lines if len(_squash(line)) >= TELLING] or sorted(
+        lines, key=len
+    )[-1:]
 
 
 def _texts(folder: Path) -> Iterator[tuple[str, str]]:
@@ -133,8 +177,15 @@ def _texts(folder: Path) -> Iterator[tuple[str, str]]:
         parts = [(str(path), path.read_bytes())]
         if zipfile.is_zipfile(path):
             with zipfile.ZipFile(path) as archive:
-                parts = [(f"{path}!{name}", archive.read(name)) for name in archive.namelist()]
-        yield from ((name, content.decode(errors="ignore")) for name, content in parts if b"\0" not in content)
+                parts = [
+                    (f"{path}!{name}", archive.read(name))
+                    for name in archive.namelist()
+                ]
+        yield from (
+            (name, content.decode(errors="ignore"))
+            for name, content in parts
+            if b"\0" not in content
+        )
 
 
 def _search(name: str, text: str, hidden: list[Solution]) -> Iterator[str]:
@@ -142,9 +193,15 @@ def _search(name: str, text: str, hidden: list[Solution]) -> Iterator[str]:
     for number, line in enumerate(text.splitlines(), 1):
         read = "\n".join(map(_squash, _forms(line)))
         for where, lines, _ in hidden:
-            yield from (f"{name}:{number}: {where}: {secret}" for secret in lines if _squash(secret) in read)
+            yield from (
+                f"{name}:{number}: {where}: {secret}"
+                for secret in lines
+                if _squash(secret) in read
+            )
     if text.startswith("Search.setIndex("):
-        index = json.loads(text.strip().removeprefix("Search.setIndex(").removesuffix(")"))
+        index = json.loads(
+            text.strip().removeprefix("Search.setIndex(").removesuffix(")")
+        )
         yield from (f"{name}:1: {leak}" for leak in _indexed(index, hidden))
 
 
@@ -158,16 +215,23 @@ def _indexed(index: dict[str, Any], hidden: list[Solution]) -> Iterator[str]:
         for page in where if isinstance(where, list) else [where]:
             pages.setdefault(page, set()).add(word[:6])
     for (page, words), solution in product(pages.items(), hidden):
-        if len(solution.names) > 2 and {name.lower()[:6] for name in solution.names} <= words:
+        if (
+            len(solution.names) > 2
+            and {name.lower()[:6] for name in solution.names} <= words
+        ):
             names = ", ".join(sorted(solution.names))
             yield f"{solution.where}: page {index['docnames'][page]} has the words {names}"
 
 
 def _badge(name: str, address: str) -> str:
     """The line that opens a notebook of this folder on GitHub in Colab."""
-    folder = re.fullmatch(r"https://github\.com(/[^/]+/[^/]+/blob/.+?)/*", address)
+    folder = re.fullmatch(
+        r"https://github\.com(/[^/]+/[^/]+/blob/.+?)/*", address
+    )
     if not folder:
-        raise ValueError(f"the address must be like https://github.com/OWNER/REPOSITORY/blob/BRANCH/FOLDER: {address}")
+        raise ValueError(
+            f"the address must be like https://github.com/OWNER/REPOSITORY/blob/BRANCH/FOLDER: {address}"
+        )
     return f"[![Open in Colab]({COLAB}/assets/colab-badge.svg)]({COLAB}/github{folder[1]}/{name})\n\n"
 
 
@@ -179,7 +243,10 @@ def _forms(line: str) -> set[str]:
     forms = {line}
     for _ in range(2):
         bare = {html.unescape(TAG.sub("", form)) for form in forms}
-        forms |= bare | {ESCAPES.sub(lambda found: json.loads(f'"{found[0]}"'), form) for form in forms}
+        forms |= bare | {
+            ESCAPES.sub(lambda found: json.loads(f'"{found[0]}"'), form)
+            for form in forms
+        }
     return forms
 
 
@@ -205,4 +272,6 @@ def _optional(module: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        raise ImportError(f"{module} is missing: install attnbook with its optional dependencies [grading]") from error
+        raise ImportError(
+            f"{module} is missing: install attnbook with its optional dependencies [grading]"
+        ) from error

@@ -15,13 +15,17 @@ class Interval(NamedTuple):
     high: float
 
 
-def bleu(hypotheses: Sequence[str], references: Sequence[str]) -> tuple[float, str]:
+def bleu(
+    hypotheses: Sequence[str], references: Sequence[str]
+) -> tuple[float, str]:
     """Corpus BLEU in 0 .. 100 (lower case, 13a tokens) and sacrebleu's signature.
 
     Source: Papineni et al. 2002; Post 2018. Raises ValueError for unequal or empty lists.
     """
     _check(hypotheses, references)
-    metric = BLEU(lowercase=True, force=True)  # force: no warning about sentences that end with a space and a dot
+    metric = BLEU(
+        lowercase=True, force=True
+    )  # force: no warning about sentences that end with a space and a dot
     score = metric.corpus_score(hypotheses, [references]).score
     return score, str(metric.get_signature())
 
@@ -36,7 +40,11 @@ def sentence_bleu(hypothesis: str, reference: str) -> float:
 
 
 def bootstrap(
-    first: Sequence[str], second: Sequence[str], references: Sequence[str], resamples: int = 1000, seed: int = 1
+    first: Sequence[str],
+    second: Sequence[str],
+    references: Sequence[str],
+    resamples: int = 1000,
+    seed: int = 1,
 ) -> Interval:
     """BLEU of `first` minus BLEU of `second`, with a paired bootstrap 95 % interval over the sentences.
 
@@ -48,16 +56,28 @@ def bootstrap(
     draws = np.random.default_rng(seed).multinomial(
         len(references), [1 / len(references)] * len(references), size=resamples
     )
-    difference = [_score(draw @ statistics[0]) - _score(draw @ statistics[1]) for draw in draws]
+    difference = [
+        _score(draw @ statistics[0]) - _score(draw @ statistics[1])
+        for draw in draws
+    ]
     whole = _score(statistics[0].sum(0)) - _score(statistics[1].sum(0))
     return Interval(whole, *map(float, np.percentile(difference, [2.5, 97.5])))
 
 
-def _statistics(hypotheses: Sequence[str], references: Sequence[str]) -> np.ndarray:
+def _statistics(
+    hypotheses: Sequence[str], references: Sequence[str]
+) -> np.ndarray:
     """A row for each sentence: matches and totals for n = 1 .. 4, then both lengths."""
-    metric = BLEU(lowercase=True, effective_order=True)  # the order, which counts do not know, only avoids a warning
-    scores = (metric.sentence_score(h, [r]) for h, r in zip(hypotheses, references, strict=True))
-    return np.array([[*s.counts, *s.totals, s.sys_len, s.ref_len] for s in scores])
+    metric = BLEU(
+        lowercase=True, effective_order=True
+    )  # the order, which counts do not know, only avoids a warning
+    scores = (
+        metric.sentence_score(h, [r])
+        for h, r in zip(hypotheses, references, strict=True)
+    )
+    return np.array(
+        [[*s.counts, *s.totals, s.sys_len, s.ref_len] for s in scores]
+    )
 
 
 def _score(totals: np.ndarray) -> float:
@@ -67,4 +87,6 @@ def _score(totals: np.ndarray) -> float:
 
 def _check(hypotheses: Sequence[str], references: Sequence[str]) -> None:
     if not references or len(hypotheses) != len(references):
-        raise ValueError(f"one hypothesis for each reference: {len(hypotheses)} and {len(references)}")
+        raise ValueError(
+            f"one hypothesis for each reference: {len(hypotheses)} and {len(references)}"
+        )

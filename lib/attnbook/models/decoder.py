@@ -22,7 +22,9 @@ class State(NamedTuple):
     memory: Tensor  # B S M
     prepared: Tensor  # B 1 S A, the part of the scores that does not depend on the query
     mask: Tensor  # B 1 1 S
-    recurrent: tuple[Tensor, ...]  # (s,) for a GRU, (s, cell) for an LSTM, each B D
+    recurrent: tuple[
+        Tensor, ...
+    ]  # (s,) for a GRU, (s, cell) for an LSTM, each B D
 
 
 class Decoder(nn.Module):
@@ -50,40 +52,73 @@ class Decoder(nn.Module):
         self.embedding = nn.Embedding(vocabulary, width, padding_idx=pad)
         self.dropout = nn.Dropout(dropout)
         self.start_state = nn.Linear(memory, units)
-        self.score: Any = None if attention == "none" else scores.SCORES[attention](units, memory, width)
+        self.score: Any = (
+            None
+            if attention == "none"
+            else scores.SCORES[attention](units, memory, width)
+        )
         self.reads_first = wiring == "bahdanau"
-        self.cell = CELLS[cell](width + (memory if self.reads_first else 0), units)
+        self.cell = CELLS[cell](
+            width + (memory if self.reads_first else 0), units
+        )
         self.readout = nn.Linear(units + memory + width, width)
         self.bias = nn.Parameter(torch.zeros(vocabulary))
 
-    def start(self, memory: Float[Tensor, "B S M"], last: Float[Tensor, "B M"], mask: Bool[Tensor, "B 1 1 S"]) -> State:
+    def start(
+        self,
+        memory: Float[Tensor, "B S M"],
+        last: Float[Tensor, "B M"],
+        mask: Bool[Tensor, "B 1 1 S"],
+    ) -> State:
         """The state before the first token, s_0 = tanh(W last); a position that `mask` hides is never read."""
         if self.score is None:
             memory, mask = last[:, None], mask[..., :1]
-        prepared = memory[:, None] if self.score is None else self.score.prepare(memory[:, None])
+        prepared = (
+            memory[:, None]
+            if self.score is None
+            else self.score.prepare(memory[:, None])
+        )
         hidden = torch.tanh(self.start_state(last))
         gru = isinstance(self.cell, nn.GRUCell)
-        return State(memory, prepared, mask, (hidden,) if gru else (hidden, torch.zeros_like(hidden)))
+        return State(
+            memory,
+            prepared,
+            mask,
+            (hidden,) if gru else (hidden, torch.zeros_like(hidden)),
+        )
 
-    def step(self, state: State, tokens: Int[Tensor, " B"]) -> tuple[Float[Tensor, "B N"], State]:
+    def step(
+        self, state: State, tokens: Int[Tensor, " B"]
+    ) -> tuple[Float[Tensor, "B N"], State]:
         """Log-probabilities of the next token after `tokens`, and the new state."""
         y = self.embedding(tokens)
         state, context, _ = self._advance(state, y)
-        return self._logits(state.recurrent[0], context, y).log_softmax(-1), state
+        return self._logits(state.recurrent[0], context, y).log_softmax(
+            -1
+        ), state
 
     def reorder(self, state: State, rows: Int[Tensor, " rows"]) -> State:
         """The state of the rows named, in that order; a row may be named several times."""
         memory, prepared, mask = (x.index_select(0, rows) for x in state[:3])
-        return State(memory, prepared, mask, tuple(x.index_select(0, rows) for x in state.recurrent))
+        return State(
+            memory,
+            prepared,
+            mask,
+            tuple(x.index_select(0, rows) for x in state.recurrent),
+        )
 
-    def unroll(self, state: State, target: Int[Tensor, "B T"]) -> tuple[Float[Tensor, "B T N"], Float[Tensor, "B T S"]]:
+    def unroll(
+        self, state: State, target: Int[Tensor, "B T"]
+    ) -> tuple[Float[Tensor, "B T N"], Float[Tensor, "B T S"]]:
         """Logits of the token after each target token, the true ones fed in (teacher forcing), and the weights.
 
         Raises ValueError for tokens outside the vocabulary, and for another number of targets than of sources.
         """
         check_range(target, self.embedding.num_embeddings)
         if len(state.memory) != len(target):
-            raise ValueError(f"one target for each source is needed: {len(state.memory)} and {len(target)}")
+            raise ValueError(
+                f"one target for each source is needed: {len(state.memory)} and {len(target)}"
+            )
         y = self.dropout(self.embedding(target))
         hidden, contexts, weights = [], [], []
         for t in range(target.shape[1]):
@@ -91,7 +126,9 @@ class Decoder(nn.Module):
             hidden.append(state.recurrent[0])
             contexts.append(context)
             weights.append(weight)
-        return self._logits(torch.stack(hidden, 1), torch.stack(contexts, 1), y), torch.stack(weights, 1)
+        return self._logits(
+            torch.stack(hidden, 1), torch.stack(contexts, 1), y
+        ), torch.stack(weights, 1)
 
     def _advance(self, state: State, y: Tensor) -> tuple[State, Tensor, Tensor]:
         """One step of the recurrence: the new state, the context it read, the weights it read with."""
@@ -99,44 +136,65 @@ class Decoder(nn.Module):
             context, weight = self._read(state)
             y = torch.cat((y, context), -1)
         if isinstance(self.cell, nn.GRUCell):
-            state = state._replace(recurrent=(self.cell(y, state.recurrent[0]),))
+            state = state._replace(
+                recurrent=(self.cell(y, state.recurrent[0]),)
+            )
         else:
             state = state._replace(recurrent=self.cell(y, state.recurrent))
         if not self.reads_first:
             context, weight = self._read(state)
         return state, context, weight
 
-    def _read(self, state: State) -> tuple[Float[Tensor, "B M"], Float[Tensor, "B S"]]:
+    def _read(
+        self, state: State
+    ) -> tuple[Float[Tensor, "B M"], Float[Tensor, "B S"]]:
         if self.score is None:
-            return state.memory[:, 0], state.mask[:, 0, 0].to(state.memory.dtype)
-        e = self.score.compare(state.recurrent[0][:, None, None], state.prepared)
+            return state.memory[:, 0], state.mask[:, 0, 0].to(
+                state.memory.dtype
+            )
+        e = self.score.compare(
+            state.recurrent[0][:, None, None], state.prepared
+        )
         weights = attention.normalise(e, state.mask)
-        return attention.read(weights, state.memory[:, None])[:, 0, 0], weights[:, 0, 0]
+        return attention.read(weights, state.memory[:, None])[:, 0, 0], weights[
+            :, 0, 0
+        ]
 
     def _logits(self, hidden: Tensor, context: Tensor, y: Tensor) -> Tensor:
         """tanh(W [s_t; c_t; y_{t-1}]) against every embedding (input and output share one table)."""
         out = torch.tanh(self.readout(torch.cat((hidden, context, y), -1)))
-        return nn.functional.linear(self.dropout(out), self.embedding.weight, self.bias)
+        return nn.functional.linear(
+            self.dropout(out), self.embedding.weight, self.bias
+        )
 
 
-def initialise(model: nn.Module, decoder: Decoder, generator: torch.Generator | None) -> None:
+def initialise(
+    model: nn.Module, decoder: Decoder, generator: torch.Generator | None
+) -> None:
     """Fresh weights for a model with this decoder: uniform in +-1/sqrt(fan in), embeddings normal with 1/sqrt(width).
 
     The embedding of padding is 0, and the bias of the output stays 0.
     """
     embedding = decoder.embedding
     with torch.no_grad():
-        embedding.weight.normal_(0.0, embedding.embedding_dim**-0.5, generator=generator)
+        embedding.weight.normal_(
+            0.0, embedding.embedding_dim**-0.5, generator=generator
+        )
         embedding.weight[embedding.padding_idx] = 0.0
         for parameter in model.parameters():
-            if parameter is not embedding.weight and parameter is not decoder.bias:
+            if (
+                parameter is not embedding.weight
+                and parameter is not decoder.bias
+            ):
                 bound = parameter.shape[-1] ** -0.5
                 parameter.uniform_(-bound, bound, generator=generator)
 
 
 def check_range(tokens: Int[Tensor, "..."], vocabulary: int) -> None:
     """Raise ValueError for a token outside the vocabulary."""
-    if tokens.numel() and (int(tokens.min()) < 0 or int(tokens.max()) >= vocabulary):
+    if tokens.numel() and (
+        int(tokens.min()) < 0 or int(tokens.max()) >= vocabulary
+    ):
         raise ValueError(
             f"tokens must lie in 0 .. {vocabulary - 1}: lowest={int(tokens.min())}, highest={int(tokens.max())}"
         )

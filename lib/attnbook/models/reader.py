@@ -34,9 +34,13 @@ class Config:
 
     def __post_init__(self):
         if self.cell not in CELLS:
-            raise ValueError(f"cell must be one of {', '.join(CELLS)}: cell={self.cell!r}")
+            raise ValueError(
+                f"cell must be one of {', '.join(CELLS)}: cell={self.cell!r}"
+            )
         if self.gate_bias and self.cell not in GATED:
-            raise ValueError(f"a cell without gates has no gate_bias: cell={self.cell!r}, gate_bias={self.gate_bias}")
+            raise ValueError(
+                f"a cell without gates has no gate_bias: cell={self.cell!r}, gate_bias={self.gate_bias}"
+            )
 
 
 class Reader(nn.Module):
@@ -46,7 +50,9 @@ class Reader(nn.Module):
         super().__init__()
         self.config = config
         self.embedding = nn.Embedding(config.vocabulary, config.width)
-        self.recurrence = CELLS[config.cell](config.width, config.units, batch_first=True)
+        self.recurrence = CELLS[config.cell](
+            config.width, config.units, batch_first=True
+        )
         self.answer = nn.Linear(config.units, config.answers)
         weights = dict(self.recurrence.named_parameters())
         with torch.no_grad():

@@ -32,15 +32,27 @@ class Config:
     def __post_init__(self):
         for size in ("vocabulary", "width", "encoder", "decoder"):
             if getattr(self, size) < 1:
-                raise ValueError(f"{size} must be at least 1: {size}={getattr(self, size)}")
+                raise ValueError(
+                    f"{size} must be at least 1: {size}={getattr(self, size)}"
+                )
         if not 0 <= self.dropout <= 1:
-            raise ValueError(f"dropout must lie in 0 .. 1: dropout={self.dropout}")
+            raise ValueError(
+                f"dropout must lie in 0 .. 1: dropout={self.dropout}"
+            )
         if not 0 <= self.pad < self.vocabulary:
-            raise ValueError(f"pad must lie in 0 .. {self.vocabulary - 1}: pad={self.pad}")
-        known = {"cell": CELLS, "attention": ("none", *scores.SCORES), "wiring": decoder.WIRINGS}
+            raise ValueError(
+                f"pad must lie in 0 .. {self.vocabulary - 1}: pad={self.pad}"
+            )
+        known = {
+            "cell": CELLS,
+            "attention": ("none", *scores.SCORES),
+            "wiring": decoder.WIRINGS,
+        }
         for name, names in known.items():
             if getattr(self, name) not in names:
-                raise ValueError(f"{name} must be one of {', '.join(names)}: {name}={getattr(self, name)!r}")
+                raise ValueError(
+                    f"{name} must be one of {', '.join(names)}: {name}={getattr(self, name)!r}"
+                )
 
     @property
     def memory(self) -> int:
@@ -53,16 +65,22 @@ class Encoder(nn.Module):
 
     def __init__(self, config: Config):
         super().__init__()
-        self.recurrence = CELLS[config.cell](config.width, config.encoder, bidirectional=config.bidirectional)
+        self.recurrence = CELLS[config.cell](
+            config.width, config.encoder, bidirectional=config.bidirectional
+        )
 
     def forward(
         self, x: Float[Tensor, "B S D"], lengths: Int[Tensor, " B"]
     ) -> tuple[Float[Tensor, "B S M"], Float[Tensor, "B M"]]:
         """All states h_i, and the last state of each direction side by side; steps past `lengths` are not taken."""
-        packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True, enforce_sorted=False)
+        packed = pack_padded_sequence(
+            x, lengths.cpu(), batch_first=True, enforce_sorted=False
+        )
         states, last = self.recurrence(packed)
         last = last[0] if isinstance(last, tuple) else last
-        memory, _ = pad_packed_sequence(states, batch_first=True, total_length=x.shape[1])
+        memory, _ = pad_packed_sequence(
+            states, batch_first=True, total_length=x.shape[1]
+        )
         return memory, torch.cat(tuple(last), dim=-1)
 
 
@@ -73,8 +91,17 @@ class Seq2Seq(nn.Module):
         super().__init__()
         self.config = config
         self.encoder = Encoder(config)
-        choices = {name: getattr(config, name) for name in ("cell", "attention", "wiring", "dropout", "pad")}
-        self.decoder = decoder.Decoder(config.vocabulary, config.width, config.memory, config.decoder, **choices)
+        choices = {
+            name: getattr(config, name)
+            for name in ("cell", "attention", "wiring", "dropout", "pad")
+        }
+        self.decoder = decoder.Decoder(
+            config.vocabulary,
+            config.width,
+            config.memory,
+            config.decoder,
+            **choices,
+        )
 
     def start(self, source: Int[Tensor, "B S"]) -> State:
         """Encode the source: its states are the memory, the last state of each direction starts the decoder."""
@@ -82,9 +109,13 @@ class Seq2Seq(nn.Module):
         lengths = _lengths(source, self.config.pad)
         x = self.decoder.dropout(self.decoder.embedding(source))
         memory, last = self.encoder(x, lengths)
-        return self.decoder.start(memory, last, masks.padding(source, self.config.pad))
+        return self.decoder.start(
+            memory, last, masks.padding(source, self.config.pad)
+        )
 
-    def step(self, state: State, tokens: Int[Tensor, " B"]) -> tuple[Float[Tensor, "B N"], State]:
+    def step(
+        self, state: State, tokens: Int[Tensor, " B"]
+    ) -> tuple[Float[Tensor, "B N"], State]:
         """Log-probabilities of the next token after `tokens`, and the new state."""
         return self.decoder.step(state, tokens)
 
@@ -92,17 +123,23 @@ class Seq2Seq(nn.Module):
         """The state of the rows named, in that order; a row may be named several times."""
         return self.decoder.reorder(state, rows)
 
-    def forward(self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"]) -> Float[Tensor, "B T N"]:
+    def forward(
+        self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"]
+    ) -> Float[Tensor, "B T N"]:
         """Logits of the token after each target token, the true ones fed in (teacher forcing)."""
         return self.decoder.unroll(self.start(source), target)[0]
 
-    def weights(self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"]) -> Float[Tensor, "B T S"]:
+    def weights(
+        self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"]
+    ) -> Float[Tensor, "B T S"]:
         """How much each decoder step takes from each source position, on the same path as `forward`.
 
         Raises ValueError for a model without attention.
         """
         if self.config.attention == "none":
-            raise ValueError("a model without attention has no weights: attention='none'")
+            raise ValueError(
+                "a model without attention has no weights: attention='none'"
+            )
         return self.decoder.unroll(self.start(source), target)[1]
 
 
@@ -118,8 +155,12 @@ def _lengths(source: Int[Tensor, "B S"], pad: int) -> Int[Tensor, " B"]:
     real = source != pad
     lengths = real.sum(1)
     if (lengths == 0).any():
-        raise ValueError(f"every source needs at least one token: lengths={lengths.tolist()}")
+        raise ValueError(
+            f"every source needs at least one token: lengths={lengths.tolist()}"
+        )
     gaps = (real[:, 1:] & ~real[:, :-1]).any(1)
     if gaps.any():
-        raise ValueError(f"padding stands at the end of a source: row {int(gaps.int().argmax())} has a token after it")
+        raise ValueError(
+            f"padding stands at the end of a source: row {int(gaps.int().argmax())} has a token after it"
+        )
     return lengths

@@ -41,7 +41,11 @@ def names() -> list[str]:
     """The models there are."""
     if not FOLDER.is_dir():
         return []
-    return sorted(f.name.removesuffix(".safetensors") for f in FOLDER.iterdir() if f.name.endswith(".safetensors"))
+    return sorted(
+        f.name.removesuffix(".safetensors")
+        for f in FOLDER.iterdir()
+        if f.name.endswith(".safetensors")
+    )
 
 
 def load(name: str) -> Any:
@@ -50,7 +54,9 @@ def load(name: str) -> Any:
     Raises ValueError, listing those there are, for a name that there is not.
     """
     if name not in names():
-        raise ValueError(f"unknown model: {name!r}; there are {', '.join(names()) or 'none'}")
+        raise ValueError(
+            f"unknown model: {name!r}; there are {', '.join(names()) or 'none'}"
+        )
     with resources.as_file(FOLDER.joinpath(f"{name}.safetensors")) as path:
         return read(path)
 
@@ -67,14 +73,26 @@ def read(path: Path) -> Any:
         with safe_open(path, framework="pt") as file:
             return _use(file)
     except (SafetensorError, ValueError) as error:
-        raise ValueError(f"not a model of this package: {path} ({error})") from error
+        raise ValueError(
+            f"not a model of this package: {path} ({error})"
+        ) from error
 
 
 def write(path: Path, model: Any, tokenizer: Tokenizer | None = None) -> Path:
     """Store the model: weights in float16, the rest as metadata; the same model gives the same bytes."""
-    kind = next(name for name, kind in KINDS.items() if type(model.config) is kind.config)
-    weights = {name: x.half().contiguous() for name, x in model.state_dict().items()}
-    metadata = {"format": FORMAT, "kind": kind, "config": json.dumps(asdict(model.config))}
+    kind = next(
+        name
+        for name, kind in KINDS.items()
+        if type(model.config) is kind.config
+    )
+    weights = {
+        name: x.half().contiguous() for name, x in model.state_dict().items()
+    }
+    metadata = {
+        "format": FORMAT,
+        "kind": kind,
+        "config": json.dumps(asdict(model.config)),
+    }
     if tokenizer is not None:
         metadata["tokenizer"] = str(tokenizer)
     return files.write(path, _ordered(save(weights, metadata)))
@@ -87,21 +105,35 @@ def _use(file: Any) -> Any:
             raise ValueError(f"its metadata has no {key}")
     version, kind = metadata.get("format", "1"), metadata["kind"]
     if version not in ("1", FORMAT):
-        raise ValueError(f"format {version}; this version of the package reads 1 to {FORMAT}")
+        raise ValueError(
+            f"format {version}; this version of the package reads 1 to {FORMAT}"
+        )
     if kind not in KINDS:
         raise ValueError(f"unknown kind {kind!r}; there are {', '.join(KINDS)}")
     try:
         config = KINDS[kind].config(**json.loads(metadata["config"]))
     except TypeError as error:
-        raise ValueError(f"its configuration does not fit the kind {kind}: {error}") from error
+        raise ValueError(
+            f"its configuration does not fit the kind {kind}: {error}"
+        ) from error
     if KINDS[kind].text and "tokenizer" not in metadata:
         raise ValueError(f"a file of the kind {kind} has a tokenizer")
-    parts = [_tokenizer(metadata["tokenizer"], config)] if KINDS[kind].text else []
+    parts = (
+        [_tokenizer(metadata["tokenizer"], config)] if KINDS[kind].text else []
+    )
     own = {_since(version, key): key for key in file.keys()}  # noqa: SIM118 (not a dict)
     shapes = {key: tuple(file.get_slice(own[key]).get_shape()) for key in own}
     with torch.device("meta"):
-        _compare(shapes, {key: tuple(x.shape) for key, x in KINDS[kind].build(config).state_dict().items()})
-    weights = {key: _finite(key, file.get_tensor(own[key]).float()) for key in own}
+        _compare(
+            shapes,
+            {
+                key: tuple(x.shape)
+                for key, x in KINDS[kind].build(config).state_dict().items()
+            },
+        )
+    weights = {
+        key: _finite(key, file.get_tensor(own[key]).float()) for key in own
+    }
     if not any(bool(x.any()) for x in weights.values()):
         raise ValueError("every weight is 0")
     model = KINDS[kind].build(config)
@@ -111,14 +143,22 @@ def _use(file: Any) -> Any:
 
 def _since(version: str, key: str) -> str:
     """The name that a weight has now. In format 1 the parts of the decoder stood beside the encoder."""
-    return f"decoder.{key}" if version == "1" and not key.startswith("encoder.") else key
+    return (
+        f"decoder.{key}"
+        if version == "1" and not key.startswith("encoder.")
+        else key
+    )
 
 
-def _compare(found: dict[str, tuple[int, ...]], wanted: dict[str, tuple[int, ...]]) -> None:
+def _compare(
+    found: dict[str, tuple[int, ...]], wanted: dict[str, tuple[int, ...]]
+) -> None:
     for key in sorted(found.keys() | wanted.keys()):
         here, there = found.get(key, "absent"), wanted.get(key, "there")
         if here != there:
-            raise ValueError(f"weights and configuration disagree: {key} is {here}, not {there}")
+            raise ValueError(
+                f"weights and configuration disagree: {key} is {here}, not {there}"
+            )
 
 
 def _finite(name: str, weight: Tensor) -> Tensor:
@@ -133,7 +173,9 @@ def _tokenizer(text: str, config: Any) -> Tokenizer:
     except Exception as error:  # `tokenizers` raises Exception itself
         raise ValueError(f"its tokenizer cannot be read: {error}") from error
     if len(tokenizer) > config.vocabulary:
-        raise ValueError(f"its tokenizer has {len(tokenizer)} tokens, its model {config.vocabulary}")
+        raise ValueError(
+            f"its tokenizer has {len(tokenizer)} tokens, its model {config.vocabulary}"
+        )
     return tokenizer
 
 
@@ -141,6 +183,8 @@ def _ordered(content: bytes) -> bytes:
     """The same safetensors file with the keys of its header sorted; safetensors itself writes metadata in any order."""
     size = int.from_bytes(content[:8], "little")
     header = json.loads(content[8 : 8 + size])
-    text = json.dumps(header, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    text = json.dumps(
+        header, sort_keys=True, separators=(",", ":"), ensure_ascii=False
+    ).encode()
     text += b" " * (-len(text) % 8)
     return len(text).to_bytes(8, "little") + text + content[8 + size :]

@@ -23,7 +23,9 @@ class Translator:
     model: Any
     tokenizer: Tokenizer
 
-    def translate(self, sentences: Iterable[str], beam: int = 1, penalty: float = 1.0) -> list[str]:
+    def translate(
+        self, sentences: Iterable[str], beam: int = 1, penalty: float = 1.0
+    ) -> list[str]:
         """Each sentence in the other language, in lower case; an empty one stays empty.
 
         `beam` hypotheses are kept at each step (1: greedy); `penalty` is the exponent of the length by which
@@ -31,13 +33,25 @@ class Translator:
         ValueError for a string that is not Unicode text.
         """
         if isinstance(sentences, str):
-            raise TypeError(f"translate takes a list of sentences, not one string: {sentences!r}")
+            raise TypeError(
+                f"translate takes a list of sentences, not one string: {sentences!r}"
+            )
         sentences = list(sentences)
-        read = {i: self._encode(i, s) for i, s in enumerate(sentences) if not isinstance(s, str) or s.strip()}
+        read = {
+            i: self._encode(i, s)
+            for i, s in enumerate(sentences)
+            if not isinstance(s, str) or s.strip()
+        }
         done = [""] * len(sentences)
-        for chosen in _groups({i: len(tokens) for i, tokens in read.items()}, beam):
-            source = batches.pad([read[i] for i in chosen]).to(_device(self.model))
-            for i, tokens in zip(chosen, self._search(source, beam, penalty), strict=True):
+        for chosen in _groups(
+            {i: len(tokens) for i, tokens in read.items()}, beam
+        ):
+            source = batches.pad([read[i] for i in chosen]).to(
+                _device(self.model)
+            )
+            for i, tokens in zip(
+                chosen, self._search(source, beam, penalty), strict=True
+            ):
                 done[i] = self.tokenizer.decode(tokens)
         return done
 
@@ -47,23 +61,40 @@ class Translator:
         try:
             sentence.encode()
         except UnicodeEncodeError as error:
-            raise ValueError(f"sentence {i} is not Unicode text: {sentence!r} ({error.reason})") from None
+            raise ValueError(
+                f"sentence {i} is not Unicode text: {sentence!r} ({error.reason})"
+            ) from None
         return self.tokenizer.encode(sentence)
 
-    def _search(self, source: Tensor, beam: int, penalty: float) -> list[list[int]]:
+    def _search(
+        self, source: Tensor, beam: int, penalty: float
+    ) -> list[list[int]]:
         common = {"start": START, "stop": STOP, "limit": LIMIT}
         if beam == 1:
             return decode.greedy(self.model, source, **common)
-        found = decode.beam(self.model, source, width=beam, penalty=penalty, **common)
+        found = decode.beam(
+            self.model, source, width=beam, penalty=penalty, **common
+        )
         return [hypotheses[0].tokens for hypotheses in found]
 
     @torch.no_grad()
-    def align(self, source: str, target: str) -> tuple[list[str], list[str], Tensor]:
+    def align(
+        self, source: str, target: str
+    ) -> tuple[list[str], list[str], Tensor]:
         """Source pieces, target pieces (STOP at the end of both) and the weights "T S" when `target` is fed in."""
-        read, write = self.tokenizer.encode(source), self.tokenizer.encode(target)
+        read, write = (
+            self.tokenizer.encode(source),
+            self.tokenizer.encode(target),
+        )
         fed = torch.tensor([[START, *write[:-1]]], device=_device(self.model))
-        weights = self.model.weights(torch.tensor([read], device=fed.device), fed)[0]
-        return self.tokenizer.pieces(read), self.tokenizer.pieces(write), weights.cpu()
+        weights = self.model.weights(
+            torch.tensor([read], device=fed.device), fed
+        )[0]
+        return (
+            self.tokenizer.pieces(read),
+            self.tokenizer.pieces(write),
+            weights.cpu(),
+        )
 
     @torch.no_grad()
     def trace(self, sentence: str) -> dict[str, Any]:
@@ -78,7 +109,9 @@ class Translator:
         (written,) = self._search(source, 1, 1.0)
         fed = torch.tensor([[START, *written[:-1]]], device=source.device)
         attentive = self.model.config.attention != "none"
-        weights = self.model.weights(source, fed)[0].cpu() if attentive else None
+        weights = (
+            self.model.weights(source, fed)[0].cpu() if attentive else None
+        )
         return {
             "text": self.tokenizer.decode(written),
             "source": self.tokenizer.pieces(read),
@@ -95,7 +128,11 @@ def _groups(lengths: dict[int, int], beam: int) -> list[list[int]]:
     """Sentences of about one length together, at most ROWS of them and about TOKENS tokens with all hypotheses."""
     groups: list[list[int]] = []
     for i in sorted(lengths, key=lambda i: lengths[i]):
-        if not groups or len(groups[-1]) == ROWS or (len(groups[-1]) + 1) * lengths[i] * beam > TOKENS:
+        if (
+            not groups
+            or len(groups[-1]) == ROWS
+            or (len(groups[-1]) + 1) * lengths[i] * beam > TOKENS
+        ):
             groups.append([])
         groups[-1].append(i)
     return groups

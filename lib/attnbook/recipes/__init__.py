@@ -32,18 +32,37 @@ class Entry(NamedTuple):
 
 
 CATALOGUE = {
-    "recall-delay": Entry("memory:RECALL", "how far back a recurrent network recalls one symbol"),
-    "copy-length": Entry("memory:COPY", "how long a sequence is copied, with and without attention"),
-    "align-phrases": Entry("align:ALIGN", "alignment error of each score", "the model translate-en-fr-bahdanau"),
-    "translate-en-fr-seq2seq": Entry("translate:SEQ2SEQ", "the translator without attention", "Multi30k"),
-    "translate-en-fr-bahdanau": Entry("translate:BAHDANAU", "the translator with attention", "Multi30k"),
-    "compare-en-fr": Entry("compare:COMPARE", "both translators and two baselines", "Multi30k, both results"),
+    "recall-delay": Entry(
+        "memory:RECALL", "how far back a recurrent network recalls one symbol"
+    ),
+    "copy-length": Entry(
+        "memory:COPY",
+        "how long a sequence is copied, with and without attention",
+    ),
+    "align-phrases": Entry(
+        "align:ALIGN",
+        "alignment error of each score",
+        "the model translate-en-fr-bahdanau",
+    ),
+    "translate-en-fr-seq2seq": Entry(
+        "translate:SEQ2SEQ", "the translator without attention", "Multi30k"
+    ),
+    "translate-en-fr-bahdanau": Entry(
+        "translate:BAHDANAU", "the translator with attention", "Multi30k"
+    ),
+    "compare-en-fr": Entry(
+        "compare:COMPARE",
+        "both translators and two baselines",
+        "Multi30k, both results",
+    ),
 }
 
 
 def load(name: str) -> Any:
     """The recipe of that name, a `Recipe`. Raises ValueError, listing those there are, for another name."""
     if name not in CATALOGUE:
-        raise ValueError(f"unknown recipe: {name!r}; there are {', '.join(CATALOGUE)}")
+        raise ValueError(
+            f"unknown recipe: {name!r}; there are {', '.join(CATALOGUE)}"
+        )
     module, _, thing = CATALOGUE[name].where.partition(":")
     return getattr(importlib.import_module(f"attnbook.recipes.{module}"), thing)

@@ -24,9 +24,17 @@ class Align:
 
     name: str = "align-phrases"
     wirings: tuple[str, ...] = WIRINGS
-    attentions: tuple[str, ...] = ("none", "additive", "general", "dot", "linear")
+    attentions: tuple[str, ...] = (
+        "none",
+        "additive",
+        "general",
+        "dot",
+        "linear",
+    )
     seeds: tuple[int, ...] = (1, 2, 3)
-    model: seq2seq.Config = seq2seq.Config(400, width=48, encoder=48, decoder=96, dropout=0.1)
+    model: seq2seq.Config = seq2seq.Config(
+        400, width=48, encoder=48, decoder=96, dropout=0.1
+    )
     batch_tokens: int = 600
     shipped: str = "translate-en-fr-bahdanau"
     settings: loop.Settings = loop.Settings(epochs=12, rate=4e-3, warmup=100)
@@ -36,15 +44,37 @@ class Align:
         place.probe(self.name)
         test = list(phrases.split("test"))
         rows, seconds = [], 0.0
-        for wiring, attention, seed in product(self.wirings, self.attentions, self.seeds):
-            translator, history = fit(self, attention, wiring, seed, place, progress=progress)
-            rows.append({"wiring": wiring, "attention": attention, "seed": seed} | measure(translator, test))
+        for wiring, attention, seed in product(
+            self.wirings, self.attentions, self.seeds
+        ):
+            translator, history = fit(
+                self, attention, wiring, seed, place, progress=progress
+            )
+            rows.append(
+                {"wiring": wiring, "attention": attention, "seed": seed}
+                | measure(translator, test)
+            )
             seconds += history[-1]["seconds"]
         shipped = measure(pretrained.load(self.shipped), test)
-        references = [{"model": "diagonal", "bleu": None} | diagonal(test), {"model": self.shipped} | shipped]
-        counts = {"train": len(phrases.split("train")), "test": len(test), "reordered": sum(map(reordered, test))}
-        values = {f"{name}_phrases": (count, "phrases") for name, count in counts.items()}
-        return place.write(self, seconds=seconds, values=values, tables={"scores": rows, "references": references})
+        references = [
+            {"model": "diagonal", "bleu": None} | diagonal(test),
+            {"model": self.shipped} | shipped,
+        ]
+        counts = {
+            "train": len(phrases.split("train")),
+            "test": len(test),
+            "reordered": sum(map(reordered, test)),
+        }
+        values = {
+            f"{name}_phrases": (count, "phrases")
+            for name, count in counts.items()
+        }
+        return place.write(
+            self,
+            seconds=seconds,
+            values=values,
+            tables={"scores": rows, "references": references},
+        )
 
 
 GROUPS = ("all", "in_order", "reordered")
@@ -61,10 +91,18 @@ def fit(
     progress: bool = True,
 ) -> tuple[pretrained.Translator, list[dict[str, Any]]]:
     """Train one small translator of phrases, and its history; with a place, the run can be killed and goes on."""
-    training, validation = ([(p.source, p.target) for p in phrases.split(split)] for split in ("train", "val"))
+    training, validation = (
+        [(p.source, p.target) for p in phrases.split(split)]
+        for split in ("train", "val")
+    )
 
     def build(vocabulary: int) -> seq2seq.Seq2Seq:
-        config = replace(recipe.model, vocabulary=vocabulary, attention=attention, wiring=wiring)
+        config = replace(
+            recipe.model,
+            vocabulary=vocabulary,
+            attention=attention,
+            wiring=wiring,
+        )
         return seq2seq.build(config, torch.Generator().manual_seed(seed))
 
     model, words, history = sequences.fit_pairs(
@@ -72,27 +110,42 @@ def fit(
         training,
         validation,
         recipe.settings,
-        place.checkpoints(recipe.name, f"{wiring}-{attention}-{seed}") if place else None,
+        place.checkpoints(recipe.name, f"{wiring}-{attention}-{seed}")
+        if place
+        else None,
         vocabulary=recipe.model.vocabulary,
         batch_tokens=recipe.batch_tokens,
         seed=seed,
-        identity={"recipe": asdict(recipe), "wiring": wiring, "attention": attention},
+        identity={
+            "recipe": asdict(recipe),
+            "wiring": wiring,
+            "attention": attention,
+        },
         progress=progress,
     )
     return pretrained.Translator(model, words), history
 
 
-def measure(translator: pretrained.Translator, test: list[phrases.Phrase]) -> dict[str, float | None]:
+def measure(
+    translator: pretrained.Translator, test: list[phrases.Phrase]
+) -> dict[str, float | None]:
     """BLEU, and the alignment error rate over all phrases, those in English order, and the reordered ones.
 
     A model without attention has no weights, and so no error rates: None.
     """
-    score, _ = bleu(translator.translate([p.source for p in test]), [p.target for p in test])
+    score, _ = bleu(
+        translator.translate([p.source for p in test]), [p.target for p in test]
+    )
     blind = translator.model.config.attention == "none"
-    return {"bleu": score, **(dict.fromkeys(GROUPS) if blind else error_rates(translator, test))}
+    return {
+        "bleu": score,
+        **(dict.fromkeys(GROUPS) if blind else error_rates(translator, test)),
+    }
 
 
-def error_rates(translator: pretrained.Translator, test: list[phrases.Phrase]) -> dict[str, float]:
+def error_rates(
+    translator: pretrained.Translator, test: list[phrases.Phrase]
+) -> dict[str, float]:
     """The alignment error rate of a translator's weights for each of GROUPS."""
     found = [links(word_weights(translator, phrase)) for phrase in test]
     return _error_rates(found, test)
@@ -101,10 +154,18 @@ def error_rates(translator: pretrained.Translator, test: list[phrases.Phrase]) -
 def diagonal(test: list[phrases.Phrase]) -> dict[str, float]:
     """The baseline: target word t of T linked to source word round(t * (S - 1) / (T - 1))."""
     sizes = [(len(phrase.french), len(phrase.english)) for phrase in test]
-    return _error_rates([{(t, round(t * (S - 1) / (T - 1))) for t in range(T)} for T, S in sizes], test)
+    return _error_rates(
+        [
+            {(t, round(t * (S - 1) / (T - 1))) for t in range(T)}
+            for T, S in sizes
+        ],
+        test,
+    )
 
 
-def word_weights(translator: pretrained.Translator, phrase: phrases.Phrase) -> torch.Tensor:
+def word_weights(
+    translator: pretrained.Translator, phrase: phrases.Phrase
+) -> torch.Tensor:
     """Weights between words: summed over the tokens of a source word, mean over those of a target word."""
     _, _, weights = translator.align(phrase.source, phrase.target)
     rows = _owners(translator.tokenizer, phrase.target, phrase.french)
@@ -116,7 +177,9 @@ def word_weights(translator: pretrained.Translator, phrase: phrases.Phrase) -> t
     return total
 
 
-def _owners(words: tokenizer.Tokenizer, sentence: str, parts: tuple[str, ...]) -> list[int]:
+def _owners(
+    words: tokenizer.Tokenizer, sentence: str, parts: tuple[str, ...]
+) -> list[int]:
     """For each token of the sentence (without STOP), the part that holds its last character."""
     ends = [0]
     for part in parts:
@@ -126,11 +189,16 @@ def _owners(words: tokenizer.Tokenizer, sentence: str, parts: tuple[str, ...]) -
 
 def reordered(phrase: phrases.Phrase) -> bool:
     """True when some link goes backward: a later target word translates an earlier source word."""
-    first = [min((s for t, s in phrase.alignment if t == target), default=0) for target in range(len(phrase.french))]
+    first = [
+        min((s for t, s in phrase.alignment if t == target), default=0)
+        for target in range(len(phrase.french))
+    ]
     return first != sorted(first)
 
 
-def _error_rates(found: list[Links], test: list[phrases.Phrase]) -> dict[str, float]:
+def _error_rates(
+    found: list[Links], test: list[phrases.Phrase]
+) -> dict[str, float]:
     """Each over all phrases of its group at once: links are told apart by the number of their phrase."""
     numbered = range(len(test))
     backward = [i for i in numbered if reordered(test[i])]

@@ -12,7 +12,13 @@ from attnbook.data import tokenizer, translation
 from attnbook.metrics import tokens
 from attnbook.metrics.bleu import bleu, bootstrap, sentence_bleu
 from attnbook.recipes.place import Place
-from attnbook.recipes.translate import BAHDANAU, SEQ2SEQ, Translate, by_length, length_groups
+from attnbook.recipes.translate import (
+    BAHDANAU,
+    SEQ2SEQ,
+    Translate,
+    by_length,
+    length_groups,
+)
 from attnbook.results import Result, Row
 
 DRIFT = ("forced", "free", "found")
@@ -36,16 +42,38 @@ class Compare:
     def run(self, place: Place, *, progress: bool = True) -> Result:
         """Compare; nothing is trained, so there is no progress."""
         pair = self.first.pair
-        sources, references = map(list, zip(*translation.load("multi30k", pair, "test"), strict=True))
-        sides = [place.stored(side.name).samples["hypotheses"] for side in (self.first, self.second)]
-        everything = {(1, max(len(s.split()) for s in sources)): list(range(len(sources)))}
+        sources, references = map(
+            list, zip(*translation.load("multi30k", pair, "test"), strict=True)
+        )
+        sides = [
+            place.stored(side.name).samples["hypotheses"]
+            for side in (self.first, self.second)
+        ]
+        everything = {
+            (1, max(len(s.split()) for s in sources)): list(range(len(sources)))
+        }
         rows = []
-        for (shortest, longest), chosen in (everything | length_groups(self.first, sources)).items():
-            first, second, truth = ([x[i] for i in chosen] for x in (*sides, references))
-            difference, low, high = bootstrap(first, second, truth, self.resamples)
-            group = {"shortest": shortest, "longest": longest, "sentences": len(chosen)}
-            rows.append(group | {"difference": difference, "low": low, "high": high})
-        tables = {"difference": rows, "baselines": baselines(self, sources, references)}
+        for (shortest, longest), chosen in (
+            everything | length_groups(self.first, sources)
+        ).items():
+            first, second, truth = (
+                [x[i] for i in chosen] for x in (*sides, references)
+            )
+            difference, low, high = bootstrap(
+                first, second, truth, self.resamples
+            )
+            group = {
+                "shortest": shortest,
+                "longest": longest,
+                "sentences": len(chosen),
+            }
+            rows.append(
+                group | {"difference": difference, "low": low, "high": high}
+            )
+        tables = {
+            "difference": rows,
+            "baselines": baselines(self, sources, references),
+        }
         tables |= {"beams": [], "drift": []}
         for side in (self.first, self.second):
             translator = pretrained.load(side.name)
@@ -61,18 +89,37 @@ class Compare:
 COMPARE = Compare()
 
 
-def baselines(recipe: Compare, sources: list[str], references: list[str]) -> list[dict[str, Any]]:
+def baselines(
+    recipe: Compare, sources: list[str], references: list[str]
+) -> list[dict[str, Any]]:
     """Two ways to translate without learning: leave the sentence as it is; look up the most similar known one."""
-    from sklearn.feature_extraction.text import TfidfVectorizer  # takes a second to import, and only this needs it
+    from sklearn.feature_extraction.text import (
+        TfidfVectorizer,
+    )  # takes a second to import, and only this needs it
 
     training = translation.load("multi30k", recipe.first.pair, "train")
-    vectors = TfidfVectorizer(ngram_range=(1, recipe.ngrams)).fit([source for source, _ in training])
-    similarity = vectors.transform(sources) @ vectors.transform([source for source, _ in training]).T
+    vectors = TfidfVectorizer(ngram_range=(1, recipe.ngrams)).fit(
+        [source for source, _ in training]
+    )
+    similarity = (
+        vectors.transform(sources)
+        @ vectors.transform([source for source, _ in training]).T
+    )
     nearest = [training[i][1] for i in similarity.argmax(1).A1]
     rows = []
-    for name, output in (("source left as it is", sources), ("nearest training sentence", nearest)):
-        whole = {"shortest": 1, "longest": max(len(s.split()) for s in sources), "sentences": len(sources)}
-        groups = [whole | {"bleu": bleu(output, references)[0]}, *by_length(recipe.first, sources, references, output)]
+    for name, output in (
+        ("source left as it is", sources),
+        ("nearest training sentence", nearest),
+    ):
+        whole = {
+            "shortest": 1,
+            "longest": max(len(s.split()) for s in sources),
+            "sentences": len(sources),
+        }
+        groups = [
+            whole | {"bleu": bleu(output, references)[0]},
+            *by_length(recipe.first, sources, references, output),
+        ]
         rows += [{"baseline": name} | group for group in groups]
     return rows
 
@@ -89,7 +136,9 @@ def cases(
     The long sentences are put in the order of the BLEU that `second` gets;
     each quantile names one of them.
     """
-    longer = [i for i, s in enumerate(sources) if len(s.split()) >= recipe.words]
+    longer = [
+        i for i, s in enumerate(sources) if len(s.split()) >= recipe.words
+    ]
     longer.sort(key=lambda i: sentence_bleu(second[i], references[i]))
     places = [int(quantile * (len(longer) - 1)) for quantile in recipe.cases]
     return [
@@ -118,7 +167,9 @@ def beams(
         output = translator.translate(sources, beam=width)
         words = sum(len(sentence.split()) for sentence in output)
         score, _ = bleu(output, references)
-        rows.append({"width": width, "bleu": score, "words": words / len(output)})
+        rows.append(
+            {"width": width, "bleu": score, "words": words / len(output)}
+        )
     return rows
 
 
@@ -139,12 +190,16 @@ def drift(
     totals = {name: torch.zeros(recipe.positions) for name in DRIFT}
     count = 0
     greedy = translator.translate(sources)
-    for source, reference, output in zip(sources, references, greedy, strict=True):
+    for source, reference, output in zip(
+        sources, references, greedy, strict=True
+    ):
         truth, said = encode(reference), encode(output)
         if len(truth) < recipe.positions:
             continue
         fed = torch.tensor([[tokenizer.START, *truth[:-1]]])
-        guess = translator.model(torch.tensor([encode(source)]), fed)[0].argmax(-1)
+        guess = translator.model(torch.tensor([encode(source)]), fed)[0].argmax(
+            -1
+        )
         same = [said[t : t + 1] == [truth[t]] for t in range(len(truth))]
         hits = guess == torch.tensor(truth), same, tokens.matched(said, truth)
         for total, hit in zip(totals.values(), hits, strict=True):
@@ -152,6 +207,7 @@ def drift(
         count += 1
     shares = {name: (total / count).tolist() for name, total in totals.items()}
     return [
-        {"position": t + 1, **{name: row[t] for name, row in shares.items()}} | {"sentences": count}
+        {"position": t + 1, **{name: row[t] for name, row in shares.items()}}
+        | {"sentences": count}
         for t in range(recipe.positions)
     ]

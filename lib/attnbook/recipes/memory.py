@@ -26,9 +26,17 @@ class Recall:
     """
 
     name: str = "recall-delay"
-    starts: tuple[tuple[str, float], ...] = (  # cell, and bias of the gate that keeps its state
+    starts: tuple[
+        tuple[str, float], ...
+    ] = (  # cell, and bias of the gate that keeps its state
         *(("rnn", 0.0), ("irnn", 0.0), ("gru", 0.0), ("gru", 3.0)),
-        *(("lstm", 0.0), ("lstm", 1.0), ("lstm", 3.0), ("lstm", 5.0), ("lstm", 7.0)),
+        *(
+            ("lstm", 0.0),
+            ("lstm", 1.0),
+            ("lstm", 3.0),
+            ("lstm", 5.0),
+            ("lstm", 7.0),
+        ),
     )
     lengths: tuple[int, ...] = (10, 30, 100, 300, 1000)
     seeds: tuple[int, ...] = (1, 2, 3)
@@ -41,13 +49,27 @@ class Recall:
         """Train every model and test it on fresh sequences."""
         place.probe(self.name)
         rows, seconds = [], 0.0
-        for (cell, bias), length, seed in product(self.starts, self.lengths, self.seeds):
+        for (cell, bias), length, seed in product(
+            self.starts, self.lengths, self.seeds
+        ):
             start = replace(self.model, cell=cell, gate_bias=bias)
-            accuracy, history = recall(self, start, length, seed, place, progress=progress)
-            rows.append({"cell": cell, "gate_bias": bias, "length": length, "seed": seed, "accuracy": accuracy})
+            accuracy, history = recall(
+                self, start, length, seed, place, progress=progress
+            )
+            rows.append(
+                {
+                    "cell": cell,
+                    "gate_bias": bias,
+                    "length": length,
+                    "seed": seed,
+                    "accuracy": accuracy,
+                }
+            )
             seconds += history[-1]["seconds"]
         chance = {"chance": (1 / self.model.answers, "share")}
-        return place.write(self, seconds=seconds, values=chance, tables={"accuracy": rows})
+        return place.write(
+            self, seconds=seconds, values=chance, tables={"accuracy": rows}
+        )
 
 
 @dataclass(frozen=True)
@@ -59,7 +81,9 @@ class Copy:
     longest: int = 40  # trained on lengths 1 .. longest
     lengths: tuple[int, ...] = (5, 10, 20, 30, 40, 60, 80, 160, 320, 1000)
     seeds: tuple[int, ...] = (1, 2, 3)
-    model: seq2seq.Config = seq2seq.Config(len(SPECIAL) + 10, width=32, encoder=64, decoder=128)
+    model: seq2seq.Config = seq2seq.Config(
+        len(SPECIAL) + 10, width=32, encoder=64, decoder=128
+    )
     rows: int = 32  # sequences in a batch, and in a test
     updates: int = 3000  # over all epochs
     settings: loop.Settings = loop.Settings(epochs=3, rate=3e-3, warmup=200)
@@ -70,54 +94,118 @@ class Copy:
         rows, sizes, seconds = [], [], 0.0
         for attention in self.attentions:
             for seed in self.seeds:
-                model, history = copier(self, attention, seed, place, progress=progress)
+                model, history = copier(
+                    self, attention, seed, place, progress=progress
+                )
                 case = {"attention": attention, "seed": seed}
-                rows += [case | {"length": length} | copied(model, self, length) for length in self.lengths]
+                rows += [
+                    case | {"length": length} | copied(model, self, length)
+                    for length in self.lengths
+                ]
                 seconds += history[-1]["seconds"]
-            sizes.append({"attention": attention, "parameters": sum(p.numel() for p in model.parameters())})
-        chance = {"chance": (1 / (self.model.vocabulary - len(SPECIAL)), "share")}
-        return place.write(self, seconds=seconds, values=chance, tables={"accuracy": rows, "sizes": sizes})
+            sizes.append(
+                {
+                    "attention": attention,
+                    "parameters": sum(p.numel() for p in model.parameters()),
+                }
+            )
+        chance = {
+            "chance": (1 / (self.model.vocabulary - len(SPECIAL)), "share")
+        }
+        return place.write(
+            self,
+            seconds=seconds,
+            values=chance,
+            tables={"accuracy": rows, "sizes": sizes},
+        )
 
 
 RECALL, COPY = Recall(), Copy()
 
 
 def recall(
-    recipe: Recall, start: reader.Config, length: int, seed: int, place: Place | None = None, *, progress: bool = True
+    recipe: Recall,
+    start: reader.Config,
+    length: int,
+    seed: int,
+    place: Place | None = None,
+    *,
+    progress: bool = True,
 ) -> tuple[float, list[dict[str, Any]]]:
     """Train one reader from `start`: its accuracy on fresh sequences, and its history."""
     model = reader.build(start, torch.Generator().manual_seed(seed))
 
-    def draw(generator: torch.Generator, lengths: Sequence[int]) -> list[Tensor]:
-        return [torch.randint(recipe.model.vocabulary, (recipe.rows, n), generator=generator) for n in lengths]
+    def draw(
+        generator: torch.Generator, lengths: Sequence[int]
+    ) -> list[Tensor]:
+        return [
+            torch.randint(
+                recipe.model.vocabulary, (recipe.rows, n), generator=generator
+            )
+            for n in lengths
+        ]
 
     def training(generator: torch.Generator) -> list[Tensor]:
         each = recipe.updates // recipe.settings.epochs
-        return draw(generator, torch.randint(1, length + 1, (each,), generator=generator).tolist())
+        return draw(
+            generator,
+            torch.randint(1, length + 1, (each,), generator=generator).tolist(),
+        )
 
     def loss(model: reader.Reader, tokens: Tensor) -> tuple[Tensor, int]:
-        return F.cross_entropy(model(tokens), tokens[:, 0], reduction="sum"), len(tokens)
+        return F.cross_entropy(
+            model(tokens), tokens[:, 0], reduction="sum"
+        ), len(tokens)
 
     def right(model: reader.Reader, tokens: Tensor) -> tuple[Tensor, int]:
         return (model(tokens).argmax(-1) == tokens[:, 0]).sum(), len(tokens)
 
     fresh = torch.Generator().manual_seed(10_000 + seed)
     validation, test = draw(fresh, [length] * 4), draw(fresh, [length] * 16)
-    folder = place.checkpoints(recipe.name, f"{start.cell}-{start.gate_bias:g}-{length}-{seed}") if place else None
-    identity = {"recipe": asdict(recipe), "start": asdict(start), "length": length}
+    folder = (
+        place.checkpoints(
+            recipe.name, f"{start.cell}-{start.gate_bias:g}-{length}-{seed}"
+        )
+        if place
+        else None
+    )
+    identity = {
+        "recipe": asdict(recipe),
+        "start": asdict(start),
+        "length": length,
+    }
     run: dict[str, Any] = {"seed": seed, "identity": identity}
-    history = loop.fit(model, training, loss, validation, recipe.settings, folder, progress=progress, **run)
+    history = loop.fit(
+        model,
+        training,
+        loss,
+        validation,
+        recipe.settings,
+        folder,
+        progress=progress,
+        **run,
+    )
     return loop.evaluate(model, test, right), history
 
 
 def copier(
-    recipe: Copy, attention: str, seed: int, place: Place | None = None, *, progress: bool = True
+    recipe: Copy,
+    attention: str,
+    seed: int,
+    place: Place | None = None,
+    *,
+    progress: bool = True,
 ) -> tuple[seq2seq.Seq2Seq, list[dict[str, Any]]]:
     """Train one copier on lengths 1 .. longest, and its history."""
-    model = seq2seq.build(replace(recipe.model, attention=attention), torch.Generator().manual_seed(seed))
+    model = seq2seq.build(
+        replace(recipe.model, attention=attention),
+        torch.Generator().manual_seed(seed),
+    )
 
     def draw(generator: torch.Generator, count: int) -> list[Batch]:
-        lengths = torch.randint(1, recipe.longest + 1, (count,), generator=generator).tolist()
+        lengths = torch.randint(
+            1, recipe.longest + 1, (count,), generator=generator
+        ).tolist()
         return [random_copies(recipe, n, generator) for n in lengths]
 
     validation = draw(torch.Generator().manual_seed(10_000 + seed), 20)
@@ -128,7 +216,9 @@ def copier(
         sequences.token_loss,
         validation,
         recipe.settings,
-        place.checkpoints(recipe.name, f"{attention}-{seed}") if place else None,
+        place.checkpoints(recipe.name, f"{attention}-{seed}")
+        if place
+        else None,
         seed=seed,
         identity={"recipe": asdict(recipe), "attention": attention},
         progress=progress,
@@ -136,18 +226,34 @@ def copier(
     return model.eval(), history
 
 
-def random_copies(recipe: Copy, length: int, generator: torch.Generator) -> Batch:
+def random_copies(
+    recipe: Copy, length: int, generator: torch.Generator
+) -> Batch:
     """Random symbols as source (STOP at the end) and the same as target (START first)."""
-    symbols = torch.randint(len(SPECIAL), recipe.model.vocabulary, (recipe.rows, length), generator=generator)
+    symbols = torch.randint(
+        len(SPECIAL),
+        recipe.model.vocabulary,
+        (recipe.rows, length),
+        generator=generator,
+    )
     source = F.pad(symbols, (0, 1), value=STOP)
     return Batch(source, F.pad(source, (1, 0), value=START))
 
 
 @torch.no_grad()
-def copied(model: seq2seq.Seq2Seq, recipe: Copy, length: int) -> dict[str, float]:
+def copied(
+    model: seq2seq.Seq2Seq, recipe: Copy, length: int
+) -> dict[str, float]:
     """Share of right symbols with the true ones fed in (forced) and with the model's own (free)."""
-    batch = random_copies(recipe, length, torch.Generator().manual_seed(20_000 + length))
+    batch = random_copies(
+        recipe, length, torch.Generator().manual_seed(20_000 + length)
+    )
     answer = batch.source[:, :-1]
     forced = model(batch.source, batch.target[:, :-1])[:, :-1].argmax(-1)
-    free = torch.tensor(decode.greedy(model, batch.source, start=START, stop=-1, limit=length))  # it never stops
-    return {name: float((said == answer).double().mean()) for name, said in (("forced", forced), ("free", free))}
+    free = torch.tensor(
+        decode.greedy(model, batch.source, start=START, stop=-1, limit=length)
+    )  # it never stops
+    return {
+        name: float((said == answer).double().mean())
+        for name, said in (("forced", forced), ("free", free))
+    }

@@ -42,7 +42,11 @@ class Place:
     def stored(self, name: str) -> Result:
         """The result of another recipe: from this place if it was written there, else the one that is shipped."""
         path = self.result(name)
-        return results.parse(path.read_text(encoding="utf-8")) if path.is_file() else results.load(name)
+        return (
+            results.parse(path.read_text(encoding="utf-8"))
+            if path.is_file()
+            else results.load(name)
+        )
 
     def probe(self, name: str) -> None:
         """Write to this place and delete again, before hours are spent. Raises OSError that names the file."""
@@ -55,8 +59,14 @@ class Place:
         `seconds` of training; the parts are values, {name: (value, unit)}, tables, {name: rows}, and samples,
         {name: anything}. Raises ValueError for a result without the one form, before anything is written.
         """
-        values = {key: {"value": value, "unit": unit} for key, (value, unit) in parts.pop("values", {}).items()}
-        content = {"recipe": asdict(recipe), "made": {"machine": machine(), "seconds": round(seconds, 1)}}
+        values = {
+            key: {"value": value, "unit": unit}
+            for key, (value, unit) in parts.pop("values", {}).items()
+        }
+        content = {
+            "recipe": asdict(recipe),
+            "made": {"machine": machine(), "seconds": round(seconds, 1)},
+        }
         content |= {"values": values, "tables": {}, "samples": {}} | parts
         text = _text(content)
         result = results.parse(text)
@@ -66,31 +76,65 @@ class Place:
     def _file(self, kind: str, name: str) -> Path:
         if self.out is None:
             return checkpoint.runs() / name.rpartition(".")[0] / name
-        return self.out / kind / name if self == self.package() else self.out / name
+        return (
+            self.out / kind / name
+            if self == self.package()
+            else self.out / name
+        )
 
 
 def machine() -> dict[str, Any]:
     """What the numbers were measured on."""
     known = Path("/proc/cpuinfo")
-    named = re.search("^model name[^:]*:(.*)", known.read_text() if known.exists() else "", re.MULTILINE)
-    model = named[1].strip() if named else platform.processor() or platform.machine()
-    return {"cpu": model, "cores": os.cpu_count(), "torch": torch.__version__, "threads": torch.get_num_threads()}
+    named = re.search(
+        "^model name[^:]*:(.*)",
+        known.read_text() if known.exists() else "",
+        re.MULTILINE,
+    )
+    model = (
+        named[1].strip()
+        if named
+        else platform.processor() or platform.machine()
+    )
+    return {
+        "cpu": model,
+        "cores": os.cpu_count(),
+        "torch": torch.__version__,
+        "threads": torch.get_num_threads(),
+    }
 
 
 def _text(content: dict[str, Any]) -> str:
     """JSON with one row, or one sample, a line, so that a change shows where it is."""
-    lines = [f'"{key}": {_json(content[key])}' for key in ("recipe", "made", "values")]
+    lines = [
+        f'"{key}": {_json(content[key])}'
+        for key in ("recipe", "made", "values")
+    ]
     for key in ("tables", "samples"):
-        parts = [f" {_json(name)}: {_listed(value)}" for name, value in content[key].items()]
-        lines.append(f'"{key}": {{' + ("\n" + ",\n".join(parts) + "\n" if parts else "") + "}")
+        parts = [
+            f" {_json(name)}: {_listed(value)}"
+            for name, value in content[key].items()
+        ]
+        lines.append(
+            f'"{key}": {{'
+            + ("\n" + ",\n".join(parts) + "\n" if parts else "")
+            + "}"
+        )
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def _listed(value: Any) -> str:
-    return "[\n" + ",\n".join(f"  {_json(row)}" for row in value) + "\n ]" if isinstance(value, list) else _json(value)
+    return (
+        "[\n" + ",\n".join(f"  {_json(row)}" for row in value) + "\n ]"
+        if isinstance(value, list)
+        else _json(value)
+    )
 
 
 def _json(value: Any) -> str:
     """One line of JSON, numbers to six digits."""
-    rounded = json.loads(json.dumps(value), parse_float=lambda number: float(f"{float(number):.6g}"))
+    rounded = json.loads(
+        json.dumps(value),
+        parse_float=lambda number: float(f"{float(number):.6g}"),
+    )
     return json.dumps(rounded, ensure_ascii=False, allow_nan=False)

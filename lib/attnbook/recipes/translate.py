@@ -27,11 +27,22 @@ class Translate:
     batch_tokens: int = 1600  # target tokens in a batch, padding included
     dropouts: tuple[float, ...] = (0.3, 0.2)
     seed: int = 1
-    settings: loop.Settings = loop.Settings(epochs=14, rate=2e-3, warmup=400, patience=5)
+    settings: loop.Settings = loop.Settings(
+        epochs=14, rate=2e-3, warmup=400, patience=5
+    )
     beam: int = 5
-    lengths: tuple[int, ...] = (1, 9, 12, 15, 20, 100)  # source words at which a group begins; the last one is the end
+    lengths: tuple[int, ...] = (
+        1,
+        9,
+        12,
+        15,
+        20,
+        100,
+    )  # source words at which a group begins; the last one is the end
     positions: int = 20  # target positions for which teacher forcing and free running are compared
-    shown: int = 8  # alignments stored: the first test sentences of 8 to 14 words
+    shown: int = (
+        8  # alignments stored: the first test sentences of 8 to 14 words
+    )
 
     def run(self, place: Place, *, progress: bool = True) -> Result:
         """Train every candidate, write the weights of the best on validation, then measure the stored file."""
@@ -39,28 +50,55 @@ class Translate:
         candidates: dict[float, Any] = {}
         search, epochs, seconds = [], [], 0.0
         for dropout in self.dropouts:
-            candidates[dropout], history = fit(self, dropout, place, progress=progress)
+            candidates[dropout], history = fit(
+                self, dropout, place, progress=progress
+            )
             score = validation_bleu(self, candidates[dropout])
-            search.append({"dropout": dropout, "seed": self.seed, "validation_bleu": score})
-            epochs += [{"dropout": dropout, "seed": self.seed, **row} for row in history]
+            search.append(
+                {
+                    "dropout": dropout,
+                    "seed": self.seed,
+                    "validation_bleu": score,
+                }
+            )
+            epochs += [
+                {"dropout": dropout, "seed": self.seed, **row}
+                for row in history
+            ]
             seconds += history[-1]["seconds"]
         best = max(search, key=lambda row: row["validation_bleu"])["dropout"]
-        path = pretrained.write(place.weights(self.name), candidates[best].model, candidates[best].tokenizer)
+        path = pretrained.write(
+            place.weights(self.name),
+            candidates[best].model,
+            candidates[best].tokenizer,
+        )
         values, tables, samples = measure(self, pretrained.read(path))
-        values |= {"dropout": (best, "share"), "bytes": (path.stat().st_size, "bytes")}
+        values |= {
+            "dropout": (best, "share"),
+            "bytes": (path.stat().st_size, "bytes"),
+        }
         tables |= {"search": search, "epochs": epochs}
-        return place.write(self, seconds=seconds, values=values, tables=tables, samples=samples)
+        return place.write(
+            self, seconds=seconds, values=values, tables=tables, samples=samples
+        )
 
 
-SEQ2SEQ = Translate("translate-en-fr-seq2seq", seq2seq.Config(5000, attention="none"))
-BAHDANAU = Translate("translate-en-fr-bahdanau", seq2seq.Config(5000, attention="additive"))
+SEQ2SEQ = Translate(
+    "translate-en-fr-seq2seq", seq2seq.Config(5000, attention="none")
+)
+BAHDANAU = Translate(
+    "translate-en-fr-bahdanau", seq2seq.Config(5000, attention="additive")
+)
 
 
 def fit(
     recipe: Translate, dropout: float, place: Place, *, progress: bool = True
 ) -> tuple[pretrained.Translator, list[dict[str, Any]]]:
     """Train one candidate, or go on with it: the translator and the history of its epochs."""
-    training, validation = (translation.load("multi30k", recipe.pair, split) for split in ("train", "val"))
+    training, validation = (
+        translation.load("multi30k", recipe.pair, split)
+        for split in ("train", "val")
+    )
 
     def build(vocabulary: int) -> seq2seq.Seq2Seq:
         config = replace(recipe.model, vocabulary=vocabulary, dropout=dropout)
@@ -82,19 +120,35 @@ def fit(
     return pretrained.Translator(model, words), history
 
 
-def validation_bleu(recipe: Translate, translator: pretrained.Translator) -> float:
+def validation_bleu(
+    recipe: Translate, translator: pretrained.Translator
+) -> float:
     """Greedy BLEU on the validation sentences: what the search compares."""
-    sources, references = zip(*translation.load("multi30k", recipe.pair, "val"), strict=True)
+    sources, references = zip(
+        *translation.load("multi30k", recipe.pair, "val"), strict=True
+    )
     return bleu(translator.translate(sources), references)[0]
 
 
-def measure(recipe: Translate, translator: pretrained.Translator) -> tuple[dict, dict, dict]:
+def measure(
+    recipe: Translate, translator: pretrained.Translator
+) -> tuple[dict, dict, dict]:
     """Values, tables and samples of the stored weights on the test sentences."""
-    sources, references = map(list, zip(*translation.load("multi30k", recipe.pair, "test"), strict=True))
-    greedy, hypotheses = translator.translate(sources), translator.translate(sources, beam=recipe.beam)
+    sources, references = map(
+        list,
+        zip(*translation.load("multi30k", recipe.pair, "test"), strict=True),
+    )
+    greedy, hypotheses = (
+        translator.translate(sources),
+        translator.translate(sources, beam=recipe.beam),
+    )
     score, signature = bleu(hypotheses, references)
-    pairs = sequences.encode(translator.tokenizer, list(zip(sources, references, strict=True)))
-    loss = loop.evaluate(translator.model, batches.by_length(pairs, 4000), sequences.token_loss)
+    pairs = sequences.encode(
+        translator.tokenizer, list(zip(sources, references, strict=True))
+    )
+    loss = loop.evaluate(
+        translator.model, batches.by_length(pairs, 4000), sequences.token_loss
+    )
     values = {
         "bleu": (score, "BLEU"),
         "greedy_bleu": (bleu(greedy, references)[0], "BLEU"),
@@ -102,44 +156,81 @@ def measure(recipe: Translate, translator: pretrained.Translator) -> tuple[dict,
         "signature": (signature, "sacrebleu"),
         "loss": (loss, "nats per token"),
         "perplexity": (tokens.perplexity(loss), "tokens"),
-        "parameters": (sum(p.numel() for p in translator.model.parameters()), "numbers"),
+        "parameters": (
+            sum(p.numel() for p in translator.model.parameters()),
+            "numbers",
+        ),
     }
     tables = {
-        "by_length": [row | {"seed": recipe.seed} for row in by_length(recipe, sources, references, hypotheses)],
-        "by_position": by_position(recipe, translator, sources, references, greedy),
+        "by_length": [
+            row | {"seed": recipe.seed}
+            for row in by_length(recipe, sources, references, hypotheses)
+        ],
+        "by_position": by_position(
+            recipe, translator, sources, references, greedy
+        ),
     }
     samples: dict[str, list[Any]] = {"hypotheses": hypotheses}
     if recipe.model.attention != "none":
-        samples["alignments"] = [alignment(translator, sources[i], hypotheses[i]) for i in shown(recipe, sources)]
+        samples["alignments"] = [
+            alignment(translator, sources[i], hypotheses[i])
+            for i in shown(recipe, sources)
+        ]
     return values, tables, samples
 
 
 def by_length(
-    recipe: Translate, sources: list[str], references: list[str], hypotheses: list[str]
+    recipe: Translate,
+    sources: list[str],
+    references: list[str],
+    hypotheses: list[str],
 ) -> list[dict[str, Any]]:
     """BLEU of the sentences whose source has so many words, for each group of lengths."""
     rows = []
     for (shortest, longest), chosen in length_groups(recipe, sources).items():
-        score, _ = bleu([hypotheses[i] for i in chosen], [references[i] for i in chosen])
-        rows.append({"shortest": shortest, "longest": longest, "sentences": len(chosen), "bleu": score})
+        score, _ = bleu(
+            [hypotheses[i] for i in chosen], [references[i] for i in chosen]
+        )
+        rows.append(
+            {
+                "shortest": shortest,
+                "longest": longest,
+                "sentences": len(chosen),
+                "bleu": score,
+            }
+        )
     return rows
 
 
-def length_groups(recipe: Translate, sources: list[str]) -> dict[tuple[int, int], list[int]]:
+def length_groups(
+    recipe: Translate, sources: list[str]
+) -> dict[tuple[int, int], list[int]]:
     """For each group of lengths, shortest and longest, which sentences it holds."""
     counts = [len(source.split()) for source in sources]
     groups = [(begin, end - 1) for begin, end in pairwise(recipe.lengths)]
-    return {(low, high): [i for i, n in enumerate(counts) if low <= n <= high] for low, high in groups}
+    return {
+        (low, high): [i for i, n in enumerate(counts) if low <= n <= high]
+        for low, high in groups
+    }
 
 
 @torch.no_grad()
 def by_position(
-    recipe: Translate, translator: pretrained.Translator, sources: list[str], references: list[str], greedy: list[str]
+    recipe: Translate,
+    translator: pretrained.Translator,
+    sources: list[str],
+    references: list[str],
+    greedy: list[str],
 ) -> list[Row]:
     """Share of sentences whose token at target position t is the reference's: with the true words fed in, and free."""
     forced, free, count = (torch.zeros(recipe.positions) for _ in range(3))
-    for source, reference, output in zip(sources, references, greedy, strict=True):
-        read, truth, said = (torch.tensor([translator.tokenizer.encode(s)]) for s in (source, reference, output))
+    for source, reference, output in zip(
+        sources, references, greedy, strict=True
+    ):
+        read, truth, said = (
+            torch.tensor([translator.tokenizer.encode(s)])
+            for s in (source, reference, output)
+        )
         fed = torch.cat((torch.tensor([[tokenizer.START]]), truth[:, :-1]), 1)
         guess = translator.model(read, fed).argmax(-1)
         length = min(truth.shape[1], recipe.positions)
@@ -147,19 +238,34 @@ def by_position(
         forced[:length] += (guess == truth)[0, :length]
         same = min(length, said.shape[1])
         free[:same] += (said[:, :same] == truth[:, :same])[0]
-    shares = zip((forced / count).tolist(), (free / count).tolist(), count.int().tolist(), strict=True)
+    shares = zip(
+        (forced / count).tolist(),
+        (free / count).tolist(),
+        count.int().tolist(),
+        strict=True,
+    )
     return [
-        {"position": t, "seed": recipe.seed, "forced": own, "free": other, "sentences": n}
+        {
+            "position": t,
+            "seed": recipe.seed,
+            "forced": own,
+            "free": other,
+            "sentences": n,
+        }
         for t, (own, other, n) in enumerate(shares, 1)
     ]
 
 
 def shown(recipe: Translate, sources: list[str]) -> list[int]:
     """Which test sentences the book draws: the first of 8 to 14 words; chosen by length, not by quality."""
-    return [i for i, source in enumerate(sources) if 8 <= len(source.split()) <= 14][: recipe.shown]
+    return [
+        i for i, source in enumerate(sources) if 8 <= len(source.split()) <= 14
+    ][: recipe.shown]
 
 
-def alignment(translator: pretrained.Translator, source: str, target: str) -> dict[str, Any]:
+def alignment(
+    translator: pretrained.Translator, source: str, target: str
+) -> dict[str, Any]:
     """A sentence, its translation and the weights between them, three digits."""
     read, said, weights = translator.align(source, target)
     rows = [[round(x, 3) for x in row] for row in weights.tolist()]

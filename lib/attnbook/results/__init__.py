@@ -33,7 +33,11 @@ class Table:
 
     def where(self, **fields: Any) -> "Table":
         """The rows with these values. Raises ValueError if there are none."""
-        rows = [row for row in self.rows if all(row[name] == value for name, value in fields.items())]
+        rows = [
+            row
+            for row in self.rows
+            if all(row[name] == value for name, value in fields.items())
+        ]
         if not rows:
             raise ValueError(f"no row of {self.name} has {fields}")
         return Table(self.name, rows)
@@ -42,7 +46,14 @@ class Table:
         """One column, in the order of the rows."""
         return [row[name] for row in self.rows]
 
-    def over(self, seed: str = "seed", *, by: str, of: str = "", where: Row | None = None) -> Curve:
+    def over(
+        self,
+        seed: str = "seed",
+        *,
+        by: str,
+        of: str = "",
+        where: Row | None = None,
+    ) -> Curve:
         """The column `of` (by default the one with the table's own name) for each value of `by`, over all seeds.
 
         Raises ValueError if a value of `by` has a seed twice, or not the same seeds as the others.
@@ -52,9 +63,19 @@ class Table:
         groups = [table.where(**{by: value}) for value in x]
         seeds = [sorted(group.column(seed)) for group in groups]
         if any(own != seeds[0] or len(set(own)) < len(own) for own in seeds):
-            raise ValueError(f"{self.name} by {by} needs the same seeds everywhere, each once: {seeds}")
-        found = [[float(value) for value in group.column(of or self.name)] for group in groups]
-        return Curve(x, [sum(f) / len(f) for f in found], list(map(min, found)), list(map(max, found)))
+            raise ValueError(
+                f"{self.name} by {by} needs the same seeds everywhere, each once: {seeds}"
+            )
+        found = [
+            [float(value) for value in group.column(of or self.name)]
+            for group in groups
+        ]
+        return Curve(
+            x,
+            [sum(f) / len(f) for f in found],
+            list(map(min, found)),
+            list(map(max, found)),
+        )
 
 
 @dataclass(frozen=True)
@@ -84,14 +105,24 @@ class Result:
 def names() -> list[str]:
     """The names of the results there are."""
     files = resources.files(__name__).iterdir()
-    return sorted(file.name.removesuffix(".json") for file in files if file.name.endswith(".json"))
+    return sorted(
+        file.name.removesuffix(".json")
+        for file in files
+        if file.name.endswith(".json")
+    )
 
 
 def load(name: str) -> Result:
     """One result. Raises ValueError, listing those there are, for a name that there is not."""
     if name not in names():
-        raise ValueError(f"unknown result: {name!r}; there are {', '.join(names())}")
-    return parse(resources.files(__name__).joinpath(f"{name}.json").read_text(encoding="utf-8"))
+        raise ValueError(
+            f"unknown result: {name!r}; there are {', '.join(names())}"
+        )
+    return parse(
+        resources.files(__name__)
+        .joinpath(f"{name}.json")
+        .read_text(encoding="utf-8")
+    )
 
 
 def parse(text: str) -> Result:
@@ -99,23 +130,42 @@ def parse(text: str) -> Result:
     content = json.loads(text)
     wanted = {field.name for field in fields(Result)}
     if not isinstance(content, dict) or content.keys() != wanted:
-        raise ValueError(f"a result has the keys {', '.join(sorted(wanted))}: {sorted(content)}")
-    if not content["recipe"].get("name") or content["made"].keys() != {"machine", "seconds"}:
-        raise ValueError(f"a result says its recipe's name, the machine and the seconds: {sorted(content['made'])}")
+        raise ValueError(
+            f"a result has the keys {', '.join(sorted(wanted))}: {sorted(content)}"
+        )
+    if not content["recipe"].get("name") or content["made"].keys() != {
+        "machine",
+        "seconds",
+    }:
+        raise ValueError(
+            f"a result says its recipe's name, the machine and the seconds: {sorted(content['made'])}"
+        )
     for name, value in content["values"].items():
         if value.keys() != {"value", "unit"}:
             raise ValueError(f"a value has a unit: {name}={value}")
     for name, rows in content["tables"].items():
-        flat = all(isinstance(x, str | int | float | None) for row in rows for x in row.values())
-        if not rows or not flat or any(row.keys() != rows[0].keys() for row in rows):
-            raise ValueError(f"the rows of a table are flat and have the same columns: {name}")
+        flat = all(
+            isinstance(x, str | int | float | None)
+            for row in rows
+            for x in row.values()
+        )
+        if (
+            not rows
+            or not flat
+            or any(row.keys() != rows[0].keys() for row in rows)
+        ):
+            raise ValueError(
+                f"the rows of a table are flat and have the same columns: {name}"
+            )
     _check_finite(content)
     return Result(**content)
 
 
 def _check_finite(content: Any, place: str = "result") -> None:
     if isinstance(content, dict | list):
-        items = content.items() if isinstance(content, dict) else enumerate(content)
+        items = (
+            content.items() if isinstance(content, dict) else enumerate(content)
+        )
         for key, value in items:
             _check_finite(value, f"{place}.{key}")
     elif isinstance(content, float) and not math.isfinite(content):
@@ -124,5 +174,7 @@ def _check_finite(content: Any, place: str = "result") -> None:
 
 def _known(there: Mapping[str, Any], name: str, what: str) -> Any:
     if name not in there:
-        raise ValueError(f"unknown {what}: {name!r}; there are {', '.join(there)}")
+        raise ValueError(
+            f"unknown {what}: {name!r}; there are {', '.join(there)}"
+        )
     return there[name]

@@ -13,11 +13,18 @@ Limits = tuple[float | int, float | int]
 
 def finite(name: str, values: Any, axes: int) -> np.ndarray:
     """`values` as a float array with `axes` axes; ValueError unless it is filled and finite."""
-    array = np.asarray(values.detach().cpu() if hasattr(values, "detach") else values, dtype=float)
+    array = np.asarray(
+        values.detach().cpu() if hasattr(values, "detach") else values,
+        dtype=float,
+    )
     if array.ndim != axes or array.size == 0:
-        raise ValueError(f"{name} must be a filled array with {axes} axes: shape={array.shape}")
+        raise ValueError(
+            f"{name} must be a filled array with {axes} axes: shape={array.shape}"
+        )
     if (bad := ~np.isfinite(array)).any():
-        raise ValueError(f"{name} must be finite: {array[bad][0]} at {np.argwhere(bad)[0]}")
+        raise ValueError(
+            f"{name} must be finite: {array[bad][0]} at {np.argwhere(bad)[0]}"
+        )
     return array
 
 
@@ -27,38 +34,61 @@ def within(cells: np.ndarray, limits: Limits) -> None:
     if not low < high:
         raise ValueError(f"limits must rise: limits={limits}")
     if cells.min() < low - 1e-6 or cells.max() > high + 1e-6:
-        raise ValueError(f"values outside the limits: from {cells.min()} to {cells.max()}, limits={limits}")
+        raise ValueError(
+            f"values outside the limits: from {cells.min()} to {cells.max()}, limits={limits}"
+        )
 
 
-def words(cells: np.ndarray, rows: Sequence[str] | None, columns: Sequence[str] | None) -> None:
+def words(
+    cells: np.ndarray, rows: Sequence[str] | None, columns: Sequence[str] | None
+) -> None:
     """ValueError for words that do not name every line of a matrix."""
-    for name, given, size in (("rows", rows, cells.shape[0]), ("columns", columns, cells.shape[1])):
+    for name, given, size in (
+        ("rows", rows, cells.shape[0]),
+        ("columns", columns, cells.shape[1]),
+    ):
         if given is not None and len(given) != size:
-            raise ValueError(f"{name} must name every line of the matrix: {len(given)} words, matrix {cells.shape}")
+            raise ValueError(
+                f"{name} must name every line of the matrix: {len(given)} words, matrix {cells.shape}"
+            )
 
 
 def series(given: Mapping[str, Any], length: int) -> dict[str, np.ndarray]:
     """Every series as an array of `length` values; ValueError for more of them than there are colours."""
     if not 1 <= len(given) <= len(style.PALETTE):
-        raise ValueError(f"from 1 to {len(style.PALETTE)} series can be told apart: {len(given)} given")
-    arrays = {name: finite(name, values, axes=1) for name, values in given.items()}
+        raise ValueError(
+            f"from 1 to {len(style.PALETTE)} series can be told apart: {len(given)} given"
+        )
+    arrays = {
+        name: finite(name, values, axes=1) for name, values in given.items()
+    }
     for name, array in arrays.items():
         if len(array) != length:
-            raise ValueError(f"{name} must have one value for each position: {len(array)} values, {length} positions")
+            raise ValueError(
+                f"{name} must have one value for each position: {len(array)} values, {length} positions"
+            )
     return arrays
 
 
 def intervals(
-    name: str, given: Mapping[str, Interval] | None, values: Mapping[str, np.ndarray]
+    name: str,
+    given: Mapping[str, Interval] | None,
+    values: Mapping[str, np.ndarray],
 ) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     """Lower and upper bounds by label, as arrays as long as their series; ValueError where they cross."""
     checked = {}
     for label, (low, high) in (given or {}).items():
         if label not in values:
-            raise ValueError(f"{name} {label!r} belongs to no series; there are {', '.join(values)}")
-        below, above = series({f"{label} low": low, f"{label} high": high}, len(values[label])).values()
+            raise ValueError(
+                f"{name} {label!r} belongs to no series; there are {', '.join(values)}"
+            )
+        below, above = series(
+            {f"{label} low": low, f"{label} high": high}, len(values[label])
+        ).values()
         checked[label] = below, above
         if (below > above).any():
             place = int(np.argmax(below > above))
-            raise ValueError(f"{name} of {label!r} crosses itself: low={below[place]}, high={above[place]}")
+            raise ValueError(
+                f"{name} of {label!r} crosses itself: low={below[place]}, high={above[place]}"
+            )
     return checked

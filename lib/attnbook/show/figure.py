@@ -28,8 +28,12 @@ class Figure:
     def __repr__(self) -> str:
         return self.alt
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> tuple[dict, dict]:
-        return {"image/png": self.png, "text/plain": self.alt}, {"image/png": {"width": self.width}}
+    def _repr_mimebundle_(
+        self, include: object = None, exclude: object = None
+    ) -> tuple[dict, dict]:
+        return {"image/png": self.png, "text/plain": self.alt}, {
+            "image/png": {"width": self.width}
+        }
 
     def captioned(self, caption: str) -> "Captioned":
         """The picture with a sentence below it."""
@@ -93,7 +97,9 @@ def finish(
         if not isinstance(text, str) or not text.strip():
             raise ValueError(f"{name} must say something: {name}={text!r}")
     if alt.strip() in (title, xlabel, ylabel):
-        raise ValueError(f"alt must say what the figure shows, not repeat a label: alt={alt!r}")
+        raise ValueError(
+            f"alt must say what the figure shows, not repeat a label: alt={alt!r}"
+        )
     buffer = BytesIO()
     with style.course():
         card = matplotlib.figure.Figure(figsize=size)
@@ -104,20 +110,42 @@ def finish(
         canvas.print_png(buffer, metadata={"Software": None})
     sentence = " ".join(alt.split())
     text = f"{sentence}{'' if sentence[-1] in '.!?' else '.'} {drawn}"
-    return Figure(buffer.getvalue(), text, round(size[0] * style.PIXELS_PER_INCH))
+    return Figure(
+        buffer.getvalue(), text, round(size[0] * style.PIXELS_PER_INCH)
+    )
 
 
 def grid(*figures: Figure, columns: int = 2) -> Figure:
     """Finished figures side by side on one card, `columns` in a row; its alt text reads theirs in order."""
     if not figures or columns < 1:
-        raise ValueError(f"a grid needs figures and at least one column: figures={len(figures)}, columns={columns}")
-    pictures = [Image.open(BytesIO(figure.png)).convert("RGB") for figure in figures]
-    table = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
+        raise ValueError(
+            f"a grid needs figures and at least one column: figures={len(figures)}, columns={columns}"
+        )
+    pictures = [
+        Image.open(BytesIO(figure.png)).convert("RGB") for figure in figures
+    ]
+    table = [
+        pictures[start : start + columns]
+        for start in range(0, len(pictures), columns)
+    ]
     heights = [max(picture.height for picture in row) for row in table]
-    card = Image.new("RGB", (max(sum(picture.width for picture in row) for row in table), sum(heights)), "white")
+    card = Image.new(
+        "RGB",
+        (
+            max(sum(picture.width for picture in row) for row in table),
+            sum(heights),
+        ),
+        "white",
+    )
     for n, row in enumerate(table):
         for k, picture in enumerate(row):
-            card.paste(picture, (sum(p.width for p in row[:k]), sum(heights[:n])))
+            card.paste(
+                picture, (sum(p.width for p in row[:k]), sum(heights[:n]))
+            )
     buffer = BytesIO()
     card.save(buffer, format="png")
-    return Figure(buffer.getvalue(), " ".join(figure.alt for figure in figures), card.width // style.DENSITY)
+    return Figure(
+        buffer.getvalue(),
+        " ".join(figure.alt for figure in figures),
+        card.width // style.DENSITY,
+    )

@@ -48,20 +48,51 @@ def heatmap(
     framed = sorted(set(outline or ()))
     for row, column in framed:
         if not (0 <= row < cells.shape[0] and 0 <= column < cells.shape[1]):
-            raise ValueError(f"outline outside the matrix: cell {(row, column)}, matrix {cells.shape}")
+            raise ValueError(
+                f"outline outside the matrix: cell {(row, column)}, matrix {cells.shape}"
+            )
     cell = min(0.45 if numbers else 0.34, 4.2 / max(cells.shape))
 
     def draw(axes: Axes) -> None:
-        image = axes.imshow(cells, cmap="gray", vmin=low, vmax=high, interpolation="nearest", aspect="equal")
+        image = axes.imshow(
+            cells,
+            cmap="gray",
+            vmin=low,
+            vmax=high,
+            interpolation="nearest",
+            aspect="equal",
+        )
         _words(axes, rows, columns, cell)
         for row, column in framed:
-            axes.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, fill=False, edgecolor="#D55E00", linewidth=2.5))
+            axes.add_patch(
+                Rectangle(
+                    (column - 0.5, row - 0.5),
+                    1,
+                    1,
+                    fill=False,
+                    edgecolor="#D55E00",
+                    linewidth=2.5,
+                )
+            )
         if numbers:
             _values(axes, cells, middle=(low + high) / 2)
-        axes.figure.colorbar(image, ax=axes, shrink=0.8, aspect=16, pad=0.03, label=label)
+        axes.figure.colorbar(
+            image, ax=axes, shrink=0.8, aspect=16, pad=0.03, label=label
+        )
 
-    size = max(cells.shape[1] * cell + 2.2, 3.4), max(cells.shape[0] * cell + 1.3, 2.4)
-    return finish(draw, size, xlabel, ylabel, alt, spoken.matrix(label, cells, rows, columns), title)
+    size = (
+        max(cells.shape[1] * cell + 2.2, 3.4),
+        max(cells.shape[0] * cell + 1.3, 2.4),
+    )
+    return finish(
+        draw,
+        size,
+        xlabel,
+        ylabel,
+        alt,
+        spoken.matrix(label, cells, rows, columns),
+        title,
+    )
 
 
 def lines(
@@ -89,29 +120,56 @@ def lines(
     values = checks.series(series, len(positions))
     shaded = checks.intervals("band", band, values)
     if logx and positions.min() <= 0:
-        raise ValueError(f"a logarithmic x axis needs positive values: smallest x={positions.min()}")
-    smallest = min(part.min() for part in [*values.values(), *(low for low, _ in shaded.values())])
+        raise ValueError(
+            f"a logarithmic x axis needs positive values: smallest x={positions.min()}"
+        )
+    smallest = min(
+        part.min()
+        for part in [*values.values(), *(low for low, _ in shaded.values())]
+    )
     if logy and smallest <= 0:
-        raise ValueError(f"a logarithmic y axis needs positive values: smallest y={smallest}")
+        raise ValueError(
+            f"a logarithmic y axis needs positive values: smallest y={smallest}"
+        )
     marked = len(positions) <= 25 if markers is None else markers
 
     def draw(axes: Axes) -> None:
         for k, (name, y) in enumerate(values.items()):
-            colour, mark, dash = (signs[k] for signs in (style.PALETTE, style.MARKERS, style.DASHES))
-            axes.plot(positions, y, color=colour, linestyle=dash, marker=mark if marked else None, label=name)
+            colour, mark, dash = (
+                signs[k]
+                for signs in (style.PALETTE, style.MARKERS, style.DASHES)
+            )
+            axes.plot(
+                positions,
+                y,
+                color=colour,
+                linestyle=dash,
+                marker=mark if marked else None,
+                label=name,
+            )
             if name in shaded:
-                axes.fill_between(positions, *shaded[name], color=colour, alpha=0.18, linewidth=0)
+                axes.fill_between(
+                    positions,
+                    *shaded[name],
+                    color=colour,
+                    alpha=0.18,
+                    linewidth=0,
+                )
         if logx:
             _logarithmic(axes, "x")
         if logy:
             _logarithmic(axes, "y")
         if not logx and (positions == positions.round()).all():
-            axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
+            axes.xaxis.set_major_locator(
+                MaxNLocator(integer=True, steps=[1, 2, 5, 10])
+            )
         if limits is not None:
             axes.set_ylim(*limits)
         axes.grid(True)
 
-    drawn = spoken.series(ylabel, values, list(map(spoken.place, positions)), shaded)
+    drawn = spoken.series(
+        ylabel, values, list(map(spoken.place, positions)), shaded
+    )
     return _finish(draw, list(values), xlabel, ylabel, alt, drawn, title)
 
 
@@ -137,12 +195,32 @@ def bars(
 
     def draw(axes: Axes) -> None:
         for k, (name, heights) in enumerate(values.items()):
-            places = np.arange(len(labels)) + (k - (len(values) - 1) / 2) * width
-            sign: dict[str, Any] = {"color": style.PALETTE[k], "hatch": style.HATCHES[k]}
-            axes.bar(places, heights, width, label=name, edgecolor="white", linewidth=0.5, **sign)
+            places = (
+                np.arange(len(labels)) + (k - (len(values) - 1) / 2) * width
+            )
+            sign: dict[str, Any] = {
+                "color": style.PALETTE[k],
+                "hatch": style.HATCHES[k],
+            }
+            axes.bar(
+                places,
+                heights,
+                width,
+                label=name,
+                edgecolor="white",
+                linewidth=0.5,
+                **sign,
+            )
             if name in intervals:
                 low, high = intervals[name]
-                axes.errorbar(places, (low + high) / 2, (high - low) / 2, fmt="none", ecolor=style.INK, capsize=4)
+                axes.errorbar(
+                    places,
+                    (low + high) / 2,
+                    (high - low) / 2,
+                    fmt="none",
+                    ecolor=style.INK,
+                    capsize=4,
+                )
         axes.set_xticks(range(len(labels)), labels, parse_math=False)
         if max(map(len, labels)) * len(labels) > 45:
             axes.tick_params(axis="x", labelrotation=30)
@@ -153,7 +231,12 @@ def bars(
     return _finish(draw, list(values), xlabel, ylabel, alt, drawn, title)
 
 
-def _words(axes: Axes, rows: Sequence[str] | None, columns: Sequence[str] | None, cell: float) -> None:
+def _words(
+    axes: Axes,
+    rows: Sequence[str] | None,
+    columns: Sequence[str] | None,
+    cell: float,
+) -> None:
     """Words down the side and along the top, never read as formulas; long ones above are turned.
 
     `cell` is the side of a cell in inches: in a large matrix the letters shrink with it, so that no two words touch.
@@ -165,21 +248,42 @@ def _words(axes: Axes, rows: Sequence[str] | None, columns: Sequence[str] | None
         axes.set_yticks(range(len(rows)), rows, parse_math=False)
     if columns is not None:
         turned: dict[str, Any] = (
-            {"rotation": 60, "ha": "left", "rotation_mode": "anchor"} if max(map(len, columns)) > 3 else {}
+            {"rotation": 60, "ha": "left", "rotation_mode": "anchor"}
+            if max(map(len, columns)) > 3
+            else {}
         )
-        axes.set_xticks(range(len(columns)), columns, parse_math=False, **turned)
-    axes.tick_params(length=0 if rows is not None and columns is not None else 3, labelsize=min(11, 60 * cell))
+        axes.set_xticks(
+            range(len(columns)), columns, parse_math=False, **turned
+        )
+    axes.tick_params(
+        length=0 if rows is not None and columns is not None else 3,
+        labelsize=min(11, 60 * cell),
+    )
 
 
 def _values(axes: Axes, cells: np.ndarray, middle: float) -> None:
     """Each value in its cell, in black on light cells and white on dark ones."""
     for (row, column), value in np.ndenumerate(cells):
         ink = "black" if value > middle else "white"
-        axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=10, color=ink)
+        axes.text(
+            column,
+            row,
+            f"{value:.2f}",
+            ha="center",
+            va="center",
+            fontsize=10,
+            color=ink,
+        )
 
 
 def _finish(
-    draw: Callable[[Axes], None], names: list[str], xlabel: str, ylabel: str, alt: str, drawn: str, title: str | None
+    draw: Callable[[Axes], None],
+    names: list[str],
+    xlabel: str,
+    ylabel: str,
+    alt: str,
+    drawn: str,
+    title: str | None,
 ) -> Figure:
     """A card with a legend above the axes, where no line can run through it; one series needs only its axis label.
 
@@ -191,9 +295,19 @@ def _finish(
     def draw_all(axes: Axes) -> None:
         draw(axes)
         if rows:
-            axes.figure.legend(loc="outside upper center", ncols=columns, handlelength=2.6)
+            axes.figure.legend(
+                loc="outside upper center", ncols=columns, handlelength=2.6
+            )
 
-    return finish(draw_all, (style.WIDTH, 3.5 + 0.26 * rows), xlabel, ylabel, alt, drawn, title)
+    return finish(
+        draw_all,
+        (style.WIDTH, 3.5 + 0.26 * rows),
+        xlabel,
+        ylabel,
+        alt,
+        drawn,
+        title,
+    )
 
 
 class _Plain(LogFormatter):

@@ -42,18 +42,29 @@ def series(
     return f"{label[:1].upper()}{label[1:]}, {'; '.join(said)}."
 
 
-def matrix(label: str, cells: np.ndarray, rows: Sequence[str] | None, columns: Sequence[str] | None) -> str:
+def matrix(
+    label: str,
+    cells: np.ndarray,
+    rows: Sequence[str] | None,
+    columns: Sequence[str] | None,
+) -> str:
     """A matrix: the largest cell of each row, or of many rows the extremes; `label` names what a cell holds."""
     down, along = (
         words or [f"{line} {k}" for k in range(size)]
-        for line, size, words in zip(("row", "column"), cells.shape, (rows, columns), strict=True)
+        for line, size, words in zip(
+            ("row", "column"), cells.shape, (rows, columns), strict=True
+        )
     )
     if len(cells) <= ROWS:
         return f"Largest {label} of each row: {'; '.join(map(_row, down, cells, [along] * len(down)))}."
     ends = []
     for name, sign in (("smallest", -1), ("largest", 1)):
-        row, column = np.unravel_index(_largest(sign * cells.ravel())[0], cells.shape)
-        ends.append(f"{name} {number(float(cells[row, column]))} at {down[row]}, {along[column]}")
+        row, column = np.unravel_index(
+            _largest(sign * cells.ravel())[0], cells.shape
+        )
+        ends.append(
+            f"{name} {number(float(cells[row, column]))} at {down[row]}, {along[column]}"
+        )
     size = f"{cells.shape[0]} rows and {cells.shape[1]} columns"
     return f"{label[:1].upper()}{label[1:]} in {size}: {', '.join(ends)}."
 
@@ -64,7 +75,10 @@ def _points(y: np.ndarray, places: Sequence[str]) -> str:
     if len(set(texts)) == 1 and len(y) > 1:
         return f"{texts[0]} from {places[0]} to {places[-1]}"
     if len(y) <= FEW:
-        return ", ".join(f"{text} at {where}" for text, where in zip(texts, places, strict=True))
+        return ", ".join(
+            f"{text} at {where}"
+            for text, where in zip(texts, places, strict=True)
+        )
     said = [f"{texts[0]} at {places[0]}", f"{texts[-1]} at {places[-1]}"]
     for name, k in (("lowest", _largest(-y)[0]), ("highest", _largest(y)[0])):
         if texts[k] not in (texts[0], texts[-1]):

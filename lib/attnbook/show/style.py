@@ -11,15 +11,33 @@ from contextlib import contextmanager
 import matplotlib.style
 
 # Okabe and Ito, "Color Universal Design" (2008), without the yellow, which is too pale for a line on white.
-PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
+PALETTE = (
+    "#0072B2",
+    "#D55E00",
+    "#009E73",
+    "#CC79A7",
+    "#56B4E9",
+    "#E69F00",
+    "#000000",
+)
 # A second sign beside the colour, so that a figure can be read without it.
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
-DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (7, 2)), (0, (1, 1)))
+DASHES = (
+    "-",
+    "--",
+    "-.",
+    ":",
+    (0, (5, 1, 1, 1, 1, 1)),
+    (0, (7, 2)),
+    (0, (1, 1)),
+)
 HATCHES = ("", "//", "..", "\\\\", "xx", "--", "oo")
 
 WIDTH = 5.6  # inches
 PIXELS_PER_INCH = 100  # on the page
-DENSITY = 2  # stored pixels for each pixel of the page, for sharp letters on phones
+DENSITY = (
+    2  # stored pixels for each pixel of the page, for sharp letters on phones
+)
 
 INK = "#1a1a1a"
 RULE = "#d0d0d0"
@@ -47,18 +65,36 @@ SETTINGS = {
     "font.size": 12,
     "axes.titlesize": 13,
     "axes.labelsize": 12,
-    **dict.fromkeys(("xtick.labelsize", "ytick.labelsize", "legend.fontsize"), 11),
-    **dict.fromkeys(("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color"), INK),
-    **dict.fromkeys(("axes.spines.top", "axes.spines.right", "legend.frameon"), False),
+    **dict.fromkeys(
+        ("xtick.labelsize", "ytick.labelsize", "legend.fontsize"), 11
+    ),
+    **dict.fromkeys(
+        (
+            "text.color",
+            "axes.labelcolor",
+            "axes.edgecolor",
+            "xtick.color",
+            "ytick.color",
+        ),
+        INK,
+    ),
+    **dict.fromkeys(
+        ("axes.spines.top", "axes.spines.right", "legend.frameon"), False
+    ),
     "axes.axisbelow": True,
     "grid.color": RULE,
     "lines.linewidth": 2.0,
     "lines.markersize": 6,
     "hatch.linewidth": 0.8,
     **dict.fromkeys(("figure.dpi", "savefig.dpi"), PIXELS_PER_INCH * DENSITY),
-    **dict.fromkeys(("figure.facecolor", "axes.facecolor", "savefig.facecolor"), "white"),
+    **dict.fromkeys(
+        ("figure.facecolor", "axes.facecolor", "savefig.facecolor"), "white"
+    ),
     "figure.constrained_layout.use": True,
-    **dict.fromkeys(("figure.constrained_layout.w_pad", "figure.constrained_layout.h_pad"), 0.1),  # inches of white
+    **dict.fromkeys(
+        ("figure.constrained_layout.w_pad", "figure.constrained_layout.h_pad"),
+        0.1,
+    ),  # inches of white
 }
 
 

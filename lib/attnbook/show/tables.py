@@ -26,18 +26,36 @@ class Table:
     def __repr__(self) -> str:
         """Columns under each other."""
         columns = []
-        for number, heading, *texts in zip(self.numeric, self.headings, *self.cells, strict=True):
+        for number, heading, *texts in zip(
+            self.numeric, self.headings, *self.cells, strict=True
+        ):
             width = max(map(len, (heading, *texts)))
             pad = str.rjust if number else str.ljust
-            columns.append([pad(text, width) for text in (heading, "-" * width, *texts)])
-        return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
+            columns.append(
+                [pad(text, width) for text in (heading, "-" * width, *texts)]
+            )
+        return "\n".join(
+            "  ".join(line).rstrip() for line in zip(*columns, strict=True)
+        )
 
     def html(self) -> str:
         """A box that scrolls by itself, with the table in it; the first cell of each row is its heading."""
         head = self._line('th scope="col"', 'th scope="col"', self.headings)
-        lines = [self._line('th scope="row"', "td", texts) for texts in self.cells]
+        lines = [
+            self._line('th scope="row"', "td", texts) for texts in self.cells
+        ]
         box = '<div class="attnbook-table" style="overflow-x: auto">\n<table class="dataframe">'
-        return "\n".join((box, f"<thead>{head}</thead>", "<tbody>", *lines, "</tbody>", "</table>", "</div>"))
+        return "\n".join(
+            (
+                box,
+                f"<thead>{head}</thead>",
+                "<tbody>",
+                *lines,
+                "</tbody>",
+                "</table>",
+                "</div>",
+            )
+        )
 
     def _line(self, tag: str, others: str, texts: Sequence[str]) -> str:
         """One line of cells; each says its side and its room, since front ends have defaults of their own."""
@@ -49,7 +67,9 @@ class Table:
             tag = others
         return f"<tr>{cells}</tr>"
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+    def _repr_mimebundle_(
+        self, include: object = None, exclude: object = None
+    ) -> dict[str, str]:
         return {"text/html": self.html(), "text/plain": repr(self)}
 
 
@@ -62,20 +82,35 @@ def table(rows: Sequence[Row], *, digits: int | Mapping[str, int] = 2) -> Table:
     """
     headings = tuple(rows[0]) if rows else ()
     if not headings or not all(name.strip() for name in headings):
-        raise ValueError(f"a table needs rows, under headings that say something: {len(rows)} rows, {list(headings)}")
+        raise ValueError(
+            f"a table needs rows, under headings that say something: {len(rows)} rows, {list(headings)}"
+        )
     for k, row in enumerate(rows):
         if set(row) != set(headings):
-            raise ValueError(f"all rows need the same headings: row {k} has {list(row)}, row 0 has {list(headings)}")
-    decimals = digits if isinstance(digits, Mapping) else dict.fromkeys(headings, digits)
+            raise ValueError(
+                f"all rows need the same headings: row {k} has {list(row)}, row 0 has {list(headings)}"
+            )
+    decimals = (
+        digits
+        if isinstance(digits, Mapping)
+        else dict.fromkeys(headings, digits)
+    )
     if unknown := set(decimals) - set(headings):
-        raise ValueError(f"digits for headings that are not there: {sorted(unknown)}, headings={list(headings)}")
+        raise ValueError(
+            f"digits for headings that are not there: {sorted(unknown)}, headings={list(headings)}"
+        )
     if min(decimals.values(), default=0) < 0:
         raise ValueError(f"digits must not be negative: digits={digits}")
     cells = tuple(
-        tuple(_text(row[name], decimals.get(name, 2), f"row {k}, {name!r}") for name in headings)
+        tuple(
+            _text(row[name], decimals.get(name, 2), f"row {k}, {name!r}")
+            for name in headings
+        )
         for k, row in enumerate(rows)
     )
-    numeric = tuple(any(isinstance(row[name], Real) for row in rows) for name in headings)
+    numeric = tuple(
+        any(isinstance(row[name], Real) for row in rows) for name in headings
+    )
     return Table(headings, cells, numeric)
 
 
@@ -88,9 +123,13 @@ def _text(value: Any, digits: int, where: str) -> str:
     if isinstance(value, str):
         return " ".join(value.split())
     if isinstance(value, bool) or not isinstance(value, Real):
-        raise TypeError(f"a cell holds text, an int, a float or None: {where} is {value!r}")
+        raise TypeError(
+            f"a cell holds text, an int, a float or None: {where} is {value!r}"
+        )
     if not math.isfinite(value):
         raise ValueError(f"numbers must be finite: {where} is {value}")
     if isinstance(value, Integral):
-        return f"{int(value):,}" if abs(int(value)) > 9999 else str(int(value))  # as large numbers are read
+        return (
+            f"{int(value):,}" if abs(int(value)) > 9999 else str(int(value))
+        )  # as large numbers are read
     return f"{value:z.{digits}f}"

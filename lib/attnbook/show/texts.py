@@ -18,5 +18,7 @@ class Marked(str):
 
 def marked(words: Sequence[str], odd: Sequence[bool]) -> Marked:
     """The words as one text; odd ones are marked, neighbours together."""
-    text = " ".join(f"[{w}]" if o else w for w, o in zip(words, odd, strict=True))
+    text = " ".join(
+        f"[{w}]" if o else w for w, o in zip(words, odd, strict=True)
+    )
     return Marked(text.replace("] [", " "))

@@ -4,12 +4,34 @@ One sentence, one head, one number at a time; no batches, no einsum, no fused ke
 computes must equal what stands here, in value and in gradient. Vectors are "K", tables are "S K" (rows are words).
 """
 
-from attnbook.spec.attention import attend, causal, context, padding, read, softmax, weights
+from attnbook.spec.attention import (
+    attend,
+    causal,
+    context,
+    padding,
+    read,
+    softmax,
+    weights,
+)
 from attnbook.spec.losses import cross_entropy
 from attnbook.spec.metrics import alignment_error_rate, bleu, ngrams
 from attnbook.spec.recurrent import Gates, gru, lstm, recurrence
-from attnbook.spec.scores import additive, dot, general, linear, scaled_dot, times
-from attnbook.spec.search import beam, exhaustive, greedy, log_probability, search_score, sequences
+from attnbook.spec.scores import (
+    additive,
+    dot,
+    general,
+    linear,
+    scaled_dot,
+    times,
+)
+from attnbook.spec.search import (
+    beam,
+    exhaustive,
+    greedy,
+    log_probability,
+    search_score,
+    sequences,
+)
 
 __all__ = [
     "Gates",

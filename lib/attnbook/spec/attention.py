@@ -13,19 +13,31 @@ Score = Callable[[Tensor, Tensor], Tensor]
 """From one query and one key to one number."""
 
 
-def softmax(scores: Float[Tensor, " S"], seen: Bool[Tensor, " S"] | None = None) -> Float[Tensor, " S"]:
+def softmax(
+    scores: Float[Tensor, " S"], seen: Bool[Tensor, " S"] | None = None
+) -> Float[Tensor, " S"]:
     """exp(e_s) / sum_r exp(e_r) over the keys r that are seen, 0 elsewhere. Bahdanau et al. 2015, equation 6."""
     visible = [s for s in range(len(scores)) if seen is None or seen[s]]
     if not visible:
         return torch.zeros_like(scores)
-    top = max(scores[s].detach() for s in visible)  # subtracted so that no power overflows; it cancels
+    top = max(
+        scores[s].detach() for s in visible
+    )  # subtracted so that no power overflows; it cancels
     powers = {s: torch.exp(scores[s] - top) for s in visible}
     total = sum(powers.values())
-    return torch.stack([powers[s] / total if s in powers else scores.new_zeros(()) for s in range(len(scores))])
+    return torch.stack(
+        [
+            powers[s] / total if s in powers else scores.new_zeros(())
+            for s in range(len(scores))
+        ]
+    )
 
 
 def weights(
-    q: Float[Tensor, "T D"], k: Float[Tensor, "S M"], mask: Mask = None, score: Score = scaled_dot
+    q: Float[Tensor, "T D"],
+    k: Float[Tensor, "S M"],
+    mask: Mask = None,
+    score: Score = scaled_dot,
 ) -> Float[Tensor, "T S"]:
     """The softmax of each query's scores. Vaswani et al. 2017, equation 1."""
     rows = []
@@ -35,9 +47,13 @@ def weights(
     return torch.stack(rows)
 
 
-def read(weights: Float[Tensor, " S"], v: Float[Tensor, "S V"]) -> Float[Tensor, " V"]:
+def read(
+    weights: Float[Tensor, " S"], v: Float[Tensor, "S V"]
+) -> Float[Tensor, " V"]:
     """sum_s a_s v_s: the context. Bahdanau et al. 2015, equation 5."""
-    return sum((weights[s] * v[s] for s in range(len(v))), v.new_zeros(v.shape[1]))
+    return sum(
+        (weights[s] * v[s] for s in range(len(v))), v.new_zeros(v.shape[1])
+    )
 
 
 def attend(
@@ -53,15 +69,21 @@ def attend(
 
 def causal(T: int, S: int) -> Bool[Tensor, "T S"]:
     """Query t sees no key of its future; the last query stands at the last key. Vaswani et al. 2017, section 3.2.3."""
-    return torch.tensor([[s - (S - 1) <= t - (T - 1) for s in range(S)] for t in range(T)]).reshape(T, S)
+    return torch.tensor(
+        [[s - (S - 1) <= t - (T - 1) for s in range(S)] for t in range(T)]
+    ).reshape(T, S)
 
 
 def padding(tokens: Int[Tensor, " S"], pad: int) -> Bool[Tensor, " S"]:
     """True where a real token stands: only there may a query attend. Vaswani et al. 2017, section 3.2.3."""
-    return torch.tensor([int(token) != pad for token in tokens], dtype=torch.bool)
+    return torch.tensor(
+        [int(token) != pad for token in tokens], dtype=torch.bool
+    )
 
 
-def context(s: Float[Tensor, " D"], memory: Float[Tensor, "S M"], score: Score) -> tuple[Tensor, Tensor]:
+def context(
+    s: Float[Tensor, " D"], memory: Float[Tensor, "S M"], score: Score
+) -> tuple[Tensor, Tensor]:
     """The context "M" that a decoder in state s_{t-1} reads, and its weights "S". Bahdanau et al. 2015, equation 5."""
     a = softmax(torch.stack([score(s, h) for h in memory]))
     return read(a, memory), a

@@ -8,7 +8,10 @@ from attnbook.spec.attention import softmax
 
 
 def cross_entropy(
-    logits: Float[Tensor, "T N"], target: Int[Tensor, " T"], pad: int, smoothing: float = 0.0
+    logits: Float[Tensor, "T N"],
+    target: Int[Tensor, " T"],
+    pad: int,
+    smoothing: float = 0.0,
 ) -> Float[Tensor, ""]:
     """sum_t -sum_n q_n log p_n over real tokens; q is 1 - smoothing on the target plus smoothing / N everywhere.
 

@@ -19,7 +19,9 @@ class Gates(NamedTuple):
     c: Float[Tensor, " gates"]
 
 
-def gru(x: Float[Tensor, " inputs"], h: Float[Tensor, " D"], gates: Gates) -> Float[Tensor, " D"]:
+def gru(
+    x: Float[Tensor, " inputs"], h: Float[Tensor, " D"], gates: Gates
+) -> Float[Tensor, " D"]:
     """One step of a gated recurrent unit. Gates: reset, update, candidate.
 
     Cho et al. 2014, equations 5 to 8, but the reset gate multiplies U h + c, not h, as PyTorch has it.
@@ -32,14 +34,20 @@ def gru(x: Float[Tensor, " inputs"], h: Float[Tensor, " D"], gates: Gates) -> Fl
     return update * h + (1 - update) * candidate
 
 
-def lstm(x: Float[Tensor, " inputs"], state: tuple[Tensor, Tensor], gates: Gates) -> tuple[Tensor, Tensor]:
+def lstm(
+    x: Float[Tensor, " inputs"], state: tuple[Tensor, Tensor], gates: Gates
+) -> tuple[Tensor, Tensor]:
     """One step of a long short-term memory: output and cell, each "D". Gates: input, forget, candidate, output.
 
     Hochreiter and Schmidhuber 1997, section 4, with the forget gate of Gers et al. 2000.
     """
     (h, cell), (W, U, b, c) = state, gates
-    enter, forget, candidate, leave = (times(W, x) + b + times(U, h) + c).chunk(4)
-    cell = torch.sigmoid(forget) * cell + torch.sigmoid(enter) * torch.tanh(candidate)
+    enter, forget, candidate, leave = (times(W, x) + b + times(U, h) + c).chunk(
+        4
+    )
+    cell = torch.sigmoid(forget) * cell + torch.sigmoid(enter) * torch.tanh(
+        candidate
+    )
     return torch.sigmoid(leave) * torch.tanh(cell), cell
 
 

@@ -12,12 +12,16 @@ def dot(q: Float[Tensor, " K"], k: Float[Tensor, " K"]) -> Float[Tensor, ""]:
     return sum((q[i] * k[i] for i in range(len(q))), q.new_zeros(()))
 
 
-def scaled_dot(q: Float[Tensor, " K"], k: Float[Tensor, " K"]) -> Float[Tensor, ""]:
+def scaled_dot(
+    q: Float[Tensor, " K"], k: Float[Tensor, " K"]
+) -> Float[Tensor, ""]:
     """q . k / sqrt(K). Vaswani et al. 2017, equation 1."""
     return dot(q, k) / math.sqrt(len(q))
 
 
-def general(q: Float[Tensor, " D"], k: Float[Tensor, " M"], W: Float[Tensor, "D M"]) -> Float[Tensor, ""]:
+def general(
+    q: Float[Tensor, " D"], k: Float[Tensor, " M"], W: Float[Tensor, "D M"]
+) -> Float[Tensor, ""]:
     """q^T W k. Luong et al. 2015, equation 8 (general)."""
     return dot(q, times(W, k))
 
@@ -34,12 +38,17 @@ def additive(
 
 
 def linear(
-    q: Float[Tensor, " D"], k: Float[Tensor, " M"], a: Float[Tensor, " D"], b: Float[Tensor, " M"]
+    q: Float[Tensor, " D"],
+    k: Float[Tensor, " M"],
+    a: Float[Tensor, " D"],
+    b: Float[Tensor, " M"],
 ) -> Float[Tensor, ""]:
     """a . q + b . k: one linear layer on [q; k]. No paper: chapter 2 shows why it cannot work (claim S04)."""
     return dot(a, q) + dot(b, k)
 
 
-def times(W: Float[Tensor, "D K"], x: Float[Tensor, " K"]) -> Float[Tensor, " D"]:
+def times(
+    W: Float[Tensor, "D K"], x: Float[Tensor, " K"]
+) -> Float[Tensor, " D"]:
     """The matrix times the vector, row by row."""
     return torch.stack([dot(row, x) for row in W])

@@ -17,7 +17,9 @@ def greedy(following: Following, stop: int, L: int) -> tuple[int, ...]:
     return tokens
 
 
-def sequences(N: int, stop: int, L: int, start: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+def sequences(
+    N: int, stop: int, L: int, start: tuple[int, ...] = ()
+) -> Iterator[tuple[int, ...]]:
     """Every sequence a search can end with: finished by its first `stop`, or L tokens long."""
     if stop in start or len(start) == L:
         yield start
@@ -28,7 +30,9 @@ def sequences(N: int, stop: int, L: int, start: tuple[int, ...] = ()) -> Iterato
 
 def log_probability(following: Following, tokens: tuple[int, ...]) -> float:
     """log p(y) = sum_t log p(y_t | y_1 .. y_{t-1}). Sutskever et al. 2014, equation 1."""
-    return sum(float(following(tokens[:t])[tokens[t]]) for t in range(len(tokens)))
+    return sum(
+        float(following(tokens[:t])[tokens[t]]) for t in range(len(tokens))
+    )
 
 
 def search_score(log_probability: float, length: int, alpha: float) -> float:
@@ -36,9 +40,14 @@ def search_score(log_probability: float, length: int, alpha: float) -> float:
     return log_probability / length**alpha
 
 
-def exhaustive(following: Following, N: int, stop: int, L: int, alpha: float = 0.0) -> tuple[tuple[int, ...], float]:
+def exhaustive(
+    following: Following, N: int, stop: int, L: int, alpha: float = 0.0
+) -> tuple[tuple[int, ...], float]:
     """The best of all sequences and its score. Wu et al. 2016, section 7, with nothing pruned."""
-    scored = [(search_score(log_probability(following, y), len(y), alpha), y) for y in sequences(N, stop, L)]
+    scored = [
+        (search_score(log_probability(following, y), len(y), alpha), y)
+        for y in sequences(N, stop, L)
+    ]
     score, tokens = max(scored)
     return tokens, score
 
@@ -53,8 +62,18 @@ def beam(
     live: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
     found = []
     while live:
-        grown = [(p + q, (*y, n)) for p, y in live for n, q in enumerate(following(y).tolist())]
+        grown = [
+            (p + q, (*y, n))
+            for p, y in live
+            for n, q in enumerate(following(y).tolist())
+        ]
         best = sorted(grown, reverse=True)[:width]
-        found += [(search_score(p, len(y), alpha), y) for p, y in best if y[-1] == stop or len(y) == L]
+        found += [
+            (search_score(p, len(y), alpha), y)
+            for p, y in best
+            if y[-1] == stop or len(y) == L
+        ]
         live = [(p, y) for p, y in best if y[-1] != stop and len(y) < L]
-    return [(tokens, score) for score, tokens in sorted(found, reverse=True)[:width]]
+    return [
+        (tokens, score) for score, tokens in sorted(found, reverse=True)[:width]
+    ]

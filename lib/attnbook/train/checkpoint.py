@@ -36,7 +36,9 @@ def locked(folder: Path) -> Iterator[None]:
             yield
     except filelock.Timeout:
         name = owner.read_text() if owner.is_file() else "another process"
-        raise ValueError(f"another run is at work in {folder}: {name}") from None
+        raise ValueError(
+            f"another run is at work in {folder}: {name}"
+        ) from None
 
 
 def save(folder: Path, step: int, state: dict[str, Any]) -> Path:
@@ -56,10 +58,22 @@ def load(path: Path) -> dict[str, Any]:
     path = Path(path)
     content = _content(path)
     if content is None:
-        good = [p.name for p in _all(path.parent) if p != path and _content(p) is not None]
-        advice = f"delete it to go on from {good[-1]}" if good else "there is no other: delete it to start afresh"
-        raise ValueError(f"damaged checkpoint: {path} ({path.stat().st_size} bytes); {advice}")
-    return torch.load(io.BytesIO(content), map_location="cpu", weights_only=True)
+        good = [
+            p.name
+            for p in _all(path.parent)
+            if p != path and _content(p) is not None
+        ]
+        advice = (
+            f"delete it to go on from {good[-1]}"
+            if good
+            else "there is no other: delete it to start afresh"
+        )
+        raise ValueError(
+            f"damaged checkpoint: {path} ({path.stat().st_size} bytes); {advice}"
+        )
+    return torch.load(
+        io.BytesIO(content), map_location="cpu", weights_only=True
+    )
 
 
 def newest(folder: Path) -> Path | None:

@@ -32,12 +32,24 @@ class Settings:
     checkpoint_every: int = 200  # steps
 
     def __post_init__(self):
-        least = {"epochs": 1, "patience": 1, "checkpoint_every": 1, "rate": 0, "warmup": 0, "clip": 0, "decay": 0}
+        least = {
+            "epochs": 1,
+            "patience": 1,
+            "checkpoint_every": 1,
+            "rate": 0,
+            "warmup": 0,
+            "clip": 0,
+            "decay": 0,
+        }
         for name, bound in least.items():
             if not bound <= getattr(self, name) < math.inf:
-                raise ValueError(f"{name} must be at least {bound}: {name}={getattr(self, name)}")
+                raise ValueError(
+                    f"{name} must be at least {bound}: {name}={getattr(self, name)}"
+                )
         if self.schedule not in SCHEDULES:
-            raise ValueError(f"schedule must be one of {', '.join(SCHEDULES)}: schedule={self.schedule!r}")
+            raise ValueError(
+                f"schedule must be one of {', '.join(SCHEDULES)}: schedule={self.schedule!r}"
+            )
 
 
 Loss = Callable[[Any, Any], tuple[Tensor, int]]
@@ -71,7 +83,10 @@ def fit(
         raise ValueError("cannot validate on 0 batches")
     mine = {"settings": asdict(settings), "seed": seed} | (identity or {})
     devices = range(torch.cuda.device_count())
-    with checkpoint.locked(folder) if folder else contextlib.nullcontext(), torch.random.fork_rng(devices):
+    with (
+        checkpoint.locked(folder) if folder else contextlib.nullcontext(),
+        torch.random.fork_rng(devices),
+    ):
         run = _Run(model, settings, seed, len(_epoch(batches, seed, 0)))
         run.restore(folder, mine)
         if run.done() and progress:
@@ -79,12 +94,20 @@ def fit(
         while not run.done():
             todo = _epoch(batches, seed, run.epoch)
             title = f"epoch {run.epoch + 1}/{settings.epochs}"
-            bar = tqdm(todo[run.batch :], title, len(todo), initial=run.batch, disable=not progress)
+            bar = tqdm(
+                todo[run.batch :],
+                title,
+                len(todo),
+                initial=run.batch,
+                disable=not progress,
+            )
             for batch in bar:
                 bar.set_postfix(loss=f"{run.learn(batch, loss):.3f}")
                 if folder and run.step % settings.checkpoint_every == 0:
                     run.store(folder, mine)
-            run.close_epoch(evaluate(model, validation, validation_loss or loss))
+            run.close_epoch(
+                evaluate(model, validation, validation_loss or loss)
+            )
             if folder:
                 run.store(folder, mine)
     model.load_state_dict(run.best)
@@ -99,13 +122,20 @@ def evaluate(model: nn.Module, batches: Sequence[Any], loss: Loss) -> float:
     training = model.training
     model.eval()
     try:
-        sums = [(float(total), count) for total, count in (loss(model, _moved(batch, model)) for batch in batches)]
+        sums = [
+            (float(total), count)
+            for total, count in (
+                loss(model, _moved(batch, model)) for batch in batches
+            )
+        ]
     finally:
         model.train(training)
     return sum(total for total, _ in sums) / sum(count for _, count in sums)
 
 
-def _epoch(batches: Callable[[torch.Generator], Sequence[Any]], seed: int, epoch: int) -> Sequence[Any]:
+def _epoch(
+    batches: Callable[[torch.Generator], Sequence[Any]], seed: int, epoch: int
+) -> Sequence[Any]:
     todo = batches(torch.Generator().manual_seed(seed * 100_003 + epoch))
     if not todo:
         raise ValueError("cannot train on 0 batches")
@@ -116,37 +146,60 @@ def _moved(batch: Any, model: nn.Module) -> Any:
     """The batch on the model's device: a tensor, whatever has a method `to`, or a tuple of such things."""
     if hasattr(batch, "to"):
         return batch.to(next(model.parameters()).device)
-    return tuple(_moved(part, model) for part in batch) if isinstance(batch, tuple | list) else batch
+    return (
+        tuple(_moved(part, model) for part in batch)
+        if isinstance(batch, tuple | list)
+        else batch
+    )
 
 
 class _Run:
     """Everything that a checkpoint must hold so that the run can go on from it."""
 
-    def __init__(self, model: nn.Module, settings: Settings, seed: int, batches_per_epoch: int):
+    def __init__(
+        self,
+        model: nn.Module,
+        settings: Settings,
+        seed: int,
+        batches_per_epoch: int,
+    ):
         self.model, self.settings = model, settings
         self.optimizer = torch.optim.AdamW(
-            model.parameters(), lr=settings.rate, betas=(0.9, 0.98), weight_decay=settings.decay
+            model.parameters(),
+            lr=settings.rate,
+            betas=(0.9, 0.98),
+            weight_decay=settings.decay,
         )
-        total, shape = settings.epochs * batches_per_epoch, SCHEDULES[settings.schedule]
+        total, shape = (
+            settings.epochs * batches_per_epoch,
+            SCHEDULES[settings.schedule],
+        )
         self.scheduler = torch.optim.lr_scheduler.LambdaLR(
             self.optimizer, lambda step: shape(step, total, settings.warmup)
         )
         self.epoch = self.batch = self.step = self.bad_epochs = self.tokens = 0
         self.total, self.seconds, self.started = 0.0, 0.0, time.perf_counter()
         self.history: list[dict[str, Any]] = []
-        self.best = {name: x.detach().clone() for name, x in model.state_dict().items()}
+        self.best = {
+            name: x.detach().clone() for name, x in model.state_dict().items()
+        }
         torch.manual_seed(seed)
         model.train()
 
     def done(self) -> bool:
         """True when there is nothing left to train."""
-        return self.epoch >= self.settings.epochs or self.bad_epochs >= self.settings.patience
+        return (
+            self.epoch >= self.settings.epochs
+            or self.bad_epochs >= self.settings.patience
+        )
 
     def learn(self, batch: Any, loss: Loss) -> float:
         """One step on one batch; its mean loss."""
         total, count = loss(self.model, _moved(batch, self.model))
         if not torch.isfinite(total):
-            raise ValueError(f"the loss is {total.item()} at step {self.step}: lower the rate or the clip")
+            raise ValueError(
+                f"the loss is {total.item()} at step {self.step}: lower the rate or the clip"
+            )
         self.optimizer.zero_grad(set_to_none=True)
         (total / count).backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
@@ -159,23 +212,56 @@ class _Run:
     def close_epoch(self, validation: float) -> None:
         """Add a row to the history and remember the weights if they are the best so far."""
         if not math.isfinite(validation):
-            raise ValueError(f"the validation loss is {validation} after epoch {self.epoch + 1}: lower the rate")
-        better = validation < min((row["validation"] for row in self.history), default=float("inf"))
+            raise ValueError(
+                f"the validation loss is {validation} after epoch {self.epoch + 1}: lower the rate"
+            )
+        better = validation < min(
+            (row["validation"] for row in self.history), default=float("inf")
+        )
         self.bad_epochs = 0 if better else self.bad_epochs + 1
         if better:
-            self.best = {name: x.detach().clone() for name, x in self.model.state_dict().items()}
+            self.best = {
+                name: x.detach().clone()
+                for name, x in self.model.state_dict().items()
+            }
         self._count_seconds()
-        row = {"epoch": self.epoch + 1, "train": self.total / self.tokens, "validation": validation}
+        row = {
+            "epoch": self.epoch + 1,
+            "train": self.total / self.tokens,
+            "validation": validation,
+        }
         self.history.append({**row, "seconds": round(self.seconds, 1)})
-        self.epoch, self.batch, self.total, self.tokens = self.epoch + 1, 0, 0.0, 0
+        self.epoch, self.batch, self.total, self.tokens = (
+            self.epoch + 1,
+            0,
+            0.0,
+            0,
+        )
 
     def store(self, folder: Path, identity: dict[str, Any]) -> None:
         """Write a checkpoint."""
         self._count_seconds()
-        names = ("epoch", "batch", "step", "bad_epochs", "tokens", "total", "seconds", "history", "best")
+        names = (
+            "epoch",
+            "batch",
+            "step",
+            "bad_epochs",
+            "tokens",
+            "total",
+            "seconds",
+            "history",
+            "best",
+        )
         state = {name: getattr(self, name) for name in names}
-        state |= {part: getattr(self, part).state_dict() for part in ("model", "optimizer", "scheduler")}
-        checkpoint.save(folder, self.step, state | {"random": _generators(), "identity": json.dumps(identity)})
+        state |= {
+            part: getattr(self, part).state_dict()
+            for part in ("model", "optimizer", "scheduler")
+        }
+        checkpoint.save(
+            folder,
+            self.step,
+            state | {"random": _generators(), "identity": json.dumps(identity)},
+        )
 
     def restore(self, folder: Path | None, identity: dict[str, Any]) -> None:
         """Go on from the newest checkpoint in the folder, if there is one."""
@@ -183,11 +269,23 @@ class _Run:
         if path is None:
             return
         state = checkpoint.load(path)
-        there, here = json.loads(state.pop("identity", "{}")), json.loads(json.dumps(identity))
+        there, here = (
+            json.loads(state.pop("identity", "{}")),
+            json.loads(json.dumps(identity)),
+        )
         if there != here:
-            other = {key: (there.get(key), here.get(key)) for key in there | here if there.get(key) != here.get(key)}
-            text = "".join(f"\n  {key}, there: {old}\n  {key}, here:  {new}" for key, (old, new) in other.items())
-            raise ValueError(f"{path} belongs to another run: delete its folder to train anew{text}")
+            other = {
+                key: (there.get(key), here.get(key))
+                for key in there | here
+                if there.get(key) != here.get(key)
+            }
+            text = "".join(
+                f"\n  {key}, there: {old}\n  {key}, here:  {new}"
+                for key, (old, new) in other.items()
+            )
+            raise ValueError(
+                f"{path} belongs to another run: delete its folder to train anew{text}"
+            )
         _set_generators(state.pop("random"))
         for part in ("model", "optimizer", "scheduler"):
             getattr(self, part).load_state_dict(state.pop(part))
@@ -201,8 +299,15 @@ class _Run:
 
 def _generators() -> dict[str, Any]:
     """The state of the global generator of every device."""
-    states: dict[str, Any] = {"cpu": torch.get_rng_state(), "cuda": torch.cuda.get_rng_state_all()}
-    return states | ({"mps": torch.mps.get_rng_state()} if torch.backends.mps.is_available() else {})
+    states: dict[str, Any] = {
+        "cpu": torch.get_rng_state(),
+        "cuda": torch.cuda.get_rng_state_all(),
+    }
+    return states | (
+        {"mps": torch.mps.get_rng_state()}
+        if torch.backends.mps.is_available()
+        else {}
+    )
 
 
 def _set_generators(states: dict[str, Any]) -> None:

@@ -6,7 +6,10 @@ from torch.nn import functional as F
 
 
 def cross_entropy(
-    logits: Float[Tensor, "B T N"], target: Int[Tensor, "B T"], pad: int, smoothing: float = 0.0
+    logits: Float[Tensor, "B T N"],
+    target: Int[Tensor, "B T"],
+    pad: int,
+    smoothing: float = 0.0,
 ) -> Float[Tensor, ""]:
     """The sum, over tokens that are not padding, of -log p(token), in nats.
 
@@ -14,5 +17,9 @@ def cross_entropy(
     (Szegedy et al. 2016, section 7). Divide by the number of real tokens for a mean.
     """
     return F.cross_entropy(
-        logits.flatten(0, 1), target.flatten(), ignore_index=pad, label_smoothing=smoothing, reduction="sum"
+        logits.flatten(0, 1),
+        target.flatten(),
+        ignore_index=pad,
+        label_smoothing=smoothing,
+        reduction="sum",
     )

@@ -17,14 +17,20 @@ Sentences = Sequence[tuple[str, str]]
 
 def encode(words: tokenizer.Tokenizer, pairs: Sentences) -> list[batches.Pair]:
     """Sentence pairs as token lists."""
-    return [(words.encode(source), words.encode(target)) for source, target in pairs]
+    return [
+        (words.encode(source), words.encode(target)) for source, target in pairs
+    ]
 
 
-def token_loss(model: nn.Module, batch: batches.Batch, smoothing: float = 0.0) -> tuple[Tensor, int]:
+def token_loss(
+    model: nn.Module, batch: batches.Batch, smoothing: float = 0.0
+) -> tuple[Tensor, int]:
     """Summed cross-entropy under teacher forcing, and the number of target tokens."""
     logits = model(batch.source, batch.target[:, :-1])
     answer = batch.target[:, 1:]
-    return cross_entropy(logits, answer, tokenizer.PAD, smoothing), int((answer != tokenizer.PAD).sum())
+    return cross_entropy(logits, answer, tokenizer.PAD, smoothing), int(
+        (answer != tokenizer.PAD).sum()
+    )
 
 
 def fit_pairs(
@@ -46,7 +52,9 @@ def fit_pairs(
     `build(tokens)` gives the model for that many tokens. Returns the model, ready to use, its tokenizer and the
     history of its epochs. The pairs are part of the run's identity. Raises as `loop.fit` and `tokenizer.train` do.
     """
-    words = tokenizer.train((sentence for pair in training for sentence in pair), vocabulary)
+    words = tokenizer.train(
+        (sentence for pair in training for sentence in pair), vocabulary
+    )
     model = build(len(words))
     encoded, held_out = encode(words, training), encode(words, validation)
     history = loop.fit(
@@ -57,7 +65,8 @@ def fit_pairs(
         settings,
         folder,
         seed=seed,
-        identity=(identity or {}) | {"data": files.sha256(json.dumps([encoded, held_out]).encode())},
+        identity=(identity or {})
+        | {"data": files.sha256(json.dumps([encoded, held_out]).encode())},
         validation_loss=token_loss,
         progress=progress,
     )

@@ -20,7 +20,9 @@ class Wrong(NamedTuple):
 class Bank(list[Wrong]):
     """Collects the functions that it decorates: `@wrong("the mask is inverted")`."""
 
-    def __call__(self, says: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def __call__(
+        self, says: str
+    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """A decorator that files a function under the words that the check must say."""
 
         def file(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -32,6 +34,11 @@ class Bank(list[Wrong]):
 
 def load() -> dict[str, Bank]:
     """The bank of every check, by its chapter and name: "chapter1.forced"."""
-    found = sorted(path.relative_to(Path(__file__).parent) for path in Path(__file__).parent.glob("chapter*/*.py"))
+    found = sorted(
+        path.relative_to(Path(__file__).parent)
+        for path in Path(__file__).parent.glob("chapter*/*.py")
+    )
     names = [".".join(path.with_suffix("").parts) for path in found]
-    return {name: import_module(f"tests.check.bank.{name}").wrong for name in names}
+    return {
+        name: import_module(f"tests.check.bank.{name}").wrong for name in names
+    }

@@ -41,8 +41,14 @@ def test_the_cases_know_no_name_of_the_notebook():
     """No case starts with the notebook's start token or ends with its stop token; decoders predict both on the way."""
     for check in (forced, greedy):
         cases = [case.make() for case in check.cases]
-        assert all(case["start"] != START and case.get("stop") != STOP for case in cases)
-        assert any({START, STOP} <= set(check.reference(**case)[1:-1]) for case in cases)
+        assert all(
+            case["start"] != START and case.get("stop") != STOP
+            for case in cases
+        )
+        assert any(
+            {START, STOP} <= set(check.reference(**case)[1:-1])
+            for case in cases
+        )
 
 
 @pytest.mark.parametrize("step", range(5))
@@ -55,12 +61,19 @@ def test_feeding_one_prediction_of_its_own_is_refused_at_every_step(step):
             token = predictions[i] if i == step else target[i]
         return predictions
 
-    assert "your own prediction of the step before, and not" in said(forced, once)
+    assert "your own prediction of the step before, and not" in said(
+        forced, once
+    )
 
 
 @pytest.mark.parametrize("limit", [20, 7, 3])
 def test_a_limit_of_its_own_is_refused(limit):
-    assert "your loop" in said(greedy, lambda step, state, start, stop, _: loop(step, state, start, stop, limit))
+    assert "your loop" in said(
+        greedy,
+        lambda step, state, start, stop, _: loop(
+            step, state, start, stop, limit
+        ),
+    )
 
 
 def test_unknown_wrong_values_are_shown_beside_the_expected_ones():

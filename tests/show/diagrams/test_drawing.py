@@ -16,7 +16,11 @@ from attnbook.show.diagrams.letters import Run, advance
 
 SVG = "{http://www.w3.org/2000/svg}"
 PAGES = (diagrams.chapter1, diagrams.chapter2)
-ALL = {f"{page.__name__.rpartition('.')[2]}.{name}": getattr(page, name) for page in PAGES for name in page.__all__}
+ALL = {
+    f"{page.__name__.rpartition('.')[2]}.{name}": getattr(page, name)
+    for page in PAGES
+    for name in page.__all__
+}
 ALL["course.course_map"] = lambda: diagrams.course.course_map(1)
 PHONE = 334  # what a phone of 390 pixels leaves a drawing
 each = pytest.mark.parametrize("name", ALL)
@@ -65,7 +69,9 @@ def test_the_same_bytes_each_time(name):
 @each
 def test_labels_lie_on_the_card_and_apart(name):
     drawing = drawn(name)
-    _, _, width, height = map(float, ET.fromstring(drawing.svg).get("viewBox").split())
+    _, _, width, height = map(
+        float, ET.fromstring(drawing.svg).get("viewBox").split()
+    )
     found = labels(drawing)
     for (left, top, right, bottom), label, _ in found:
         assert left >= 0 and right <= width, f"{label!r}: {left} to {right}"
@@ -88,7 +94,9 @@ def test_letters_can_be_read_on_a_phone_and_on_a_desk(name):
 @each
 def test_svg_holds_no_address_no_id_no_script(name):
     text = drawn(name).svg
-    assert re.findall(r"https?:[^\"' ]*", text) == ["http://www.w3.org/2000/svg"]
+    assert re.findall(r"https?:[^\"' ]*", text) == [
+        "http://www.w3.org/2000/svg"
+    ]
     tags = {element.tag for element in ET.fromstring(text).iter()}
     assert tags == {f"{SVG}{name}" for name in ("svg", "path", "text", "tspan")}
     assert not re.search(r"\s(id|href|onload)=", text)
@@ -128,7 +136,9 @@ def test_it_shows_itself_then_its_caption(monkeypatch):
     drawing = drawn("chapter1.gate")
     drawing._ipython_display_()
     (forms, more), (caption, _) = shown
-    assert more["raw"] and more["metadata"] == {"image/png": {"width": drawing.width}}
+    assert more["raw"] and more["metadata"] == {
+        "image/png": {"width": drawing.width}
+    }
     assert forms == {
         "image/svg+xml": drawing.svg,
         "image/png": drawing.png,

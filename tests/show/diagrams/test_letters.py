@@ -37,7 +37,9 @@ def test_what_is_no_markup_stays(label, said):
 
 
 def test_widths_add_up_and_scale():
-    assert width("ab", 14) == pytest.approx(width("a", 14) + width("b", 14), 0.05)
+    assert width("ab", 14) == pytest.approx(
+        width("a", 14) + width("b", 14), 0.05
+    )
     assert width("ab", 28) == pytest.approx(2 * width("ab", 14))
     assert width("a ", 14) > width("a", 14)
     assert width("a", 14, bold=True) > width("a", 14) > width("_a", 14) > 0

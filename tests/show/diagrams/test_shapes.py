@@ -67,7 +67,9 @@ def test_a_head_points_where_the_arrow_goes():
 
 
 def test_a_text_knows_its_ends():
-    start, middle, end = (Text(100, 0, "abc", 14, anchor) for anchor in ("start", "middle", "end"))
+    start, middle, end = (
+        Text(100, 0, "abc", 14, anchor) for anchor in ("start", "middle", "end")
+    )
     assert start.left == end.right == 100
     assert middle.left + middle.right == pytest.approx(200)
     assert middle.left < 100

@@ -78,7 +78,9 @@ def test_its_text_reads_the_sentence_that_is_chosen():
         "Sentence 1 of 2: a <b> </script>. Largest weight of each row: un, 0.70 at a; &, 0.75 at </script>."
     ) in explorer.still().alt
     explorer.example = 1
-    assert ("Sentence 2 of 2: x y. Largest weight of each row: p, 0.75 at y; q, ") in explorer.still().alt
+    assert (
+        "Sentence 2 of 2: x y. Largest weight of each row: p, 0.75 at y; q, "
+    ) in explorer.still().alt
 
 
 def test_its_text_names_the_variant_and_passes_over_one_without_weights():
@@ -103,7 +105,9 @@ def test_its_text_names_the_variant_and_passes_over_one_without_weights():
     ],
     ids=str,
 )
-def test_a_choice_that_is_not_there_is_refused_and_the_old_one_kept(choice, message):
+def test_a_choice_that_is_not_there_is_refused_and_the_old_one_kept(
+    choice, message
+):
     explorer = AlignmentExplorer([example(), LONG], example=1, word=4)
     with (
         pytest.raises(TraitError, match=message),
@@ -173,6 +177,8 @@ def test_its_examples_are_fixed():
         ([compared(attention={"target": ["z"]})], "0: no variant has weights"),
     ],
 )
-def test_examples_that_do_not_fit_are_refused_with_their_values(examples, message):
+def test_examples_that_do_not_fit_are_refused_with_their_values(
+    examples, message
+):
     with pytest.raises(ValueError, match=message):
         AlignmentExplorer(examples)

@@ -16,8 +16,17 @@ from IPython.core.formatters import DisplayFormatter
 from attnbook.show import plots
 from attnbook.show.live.base import LiveFigure, frontend, within
 
-PICTURE = plots.lines([2, 3], {"<b>": [5, 7]}, xlabel="x", ylabel="y", alt='What "it" & </script> show.')
-FILES = sorted(entry.name for entry in resources.files("attnbook.show").joinpath("frontend").iterdir())
+PICTURE = plots.lines(
+    [2, 3],
+    {"<b>": [5, 7]},
+    xlabel="x",
+    ylabel="y",
+    alt='What "it" & </script> show.',
+)
+FILES = sorted(
+    entry.name
+    for entry in resources.files("attnbook.show").joinpath("frontend").iterdir()
+)
 SCRIPTS = [name for name in FILES if name.endswith(".js")]
 
 
@@ -55,8 +64,16 @@ def html(figure):
 
 
 def test_the_html_is_a_picture_its_state_and_one_script():
-    tags = [(tag, attributes.get("type")) for tag, attributes, _ in Elements(html(Dial())).found]
-    assert tags == [("div", None), ("img", None), ("script", "application/json"), ("script", "module")]
+    tags = [
+        (tag, attributes.get("type"))
+        for tag, attributes, _ in Elements(html(Dial())).found
+    ]
+    assert tags == [
+        ("div", None),
+        ("img", None),
+        ("script", "application/json"),
+        ("script", "module"),
+    ]
 
 
 def test_the_page_gets_the_module_and_the_live_traits_of_the_widget():
@@ -76,18 +93,31 @@ def test_the_same_bytes_for_the_same_state_and_others_for_another():
 def test_the_picture_and_its_text_stand_in_for_the_figure():
     figure = Dial()
     image = Elements(html(figure)).found[1][1]
-    assert image["alt"] == figure._repr_mimebundle_()[0]["text/plain"] == PICTURE.alt
+    assert (
+        image["alt"]
+        == figure._repr_mimebundle_()[0]["text/plain"]
+        == PICTURE.alt
+    )
     assert base64.b64decode(image["src"].partition(",")[2]) == PICTURE.png
 
 
 def test_a_running_notebook_gets_the_widget_itself():
     data, _ = DisplayFormatter().format(Dial())
-    assert set(data) == {"text/html", "text/plain", "application/vnd.jupyter.widget-view+json"}
+    assert set(data) == {
+        "text/html",
+        "text/plain",
+        "application/vnd.jupyter.widget-view+json",
+    }
 
 
 def test_the_picture_survives_ipywidgets_7(monkeypatch):
     """There a widget displays itself, and IPython then asks for nothing else."""
-    monkeypatch.setattr(ipywidgets.Widget, "_ipython_display_", lambda self, **kwargs: None, raising=False)
+    monkeypatch.setattr(
+        ipywidgets.Widget,
+        "_ipython_display_",
+        lambda self, **kwargs: None,
+        raising=False,
+    )
     assert DisplayFormatter().format(ipywidgets.Widget()) == ({}, {})
     data, _ = DisplayFormatter().format(Dial())
     assert {"text/html", "text/plain"} < set(data)
@@ -100,24 +130,43 @@ def test_a_figure_must_say_how_it_stands_still():
 
 @pytest.mark.parametrize("value", [-1, 3])
 def test_a_choice_that_is_not_there_is_named_with_its_range(value):
-    with pytest.raises(traitlets.TraitError, match=rf"part must lie in 0 \.\. 2: part={value}$"):
+    with pytest.raises(
+        traitlets.TraitError, match=rf"part must lie in 0 \.\. 2: part={value}$"
+    ):
         within("part", value, 3)
     assert [within("part", k, 3) for k in range(3)] == [0, 1, 2]
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_front_end_names_no_host_and_cannot_end_its_element(name):
-    assert re.findall(r"https?:|//\w+\.\w+|@import|\burl\(|</(?:script|style)", frontend(name)) == []
+    assert (
+        re.findall(
+            r"https?:|//\w+\.\w+|@import|\burl\(|</(?:script|style)",
+            frontend(name),
+        )
+        == []
+    )
 
 
 def test_the_html_names_no_host():
-    assert re.findall(r"https?:|//\w+\.\w+", re.sub(r"base64,[^\"]*", "", html(Dial()))) == []
+    assert (
+        re.findall(
+            r"https?:|//\w+\.\w+", re.sub(r"base64,[^\"]*", "", html(Dial()))
+        )
+        == []
+    )
 
 
-@pytest.mark.parametrize("name", [name for name in SCRIPTS if name not in ("kit.js", "mount.js")])
+@pytest.mark.parametrize(
+    "name", [name for name in SCRIPTS if name not in ("kit.js", "mount.js")]
+)
 def test_the_module_of_a_figure_is_valid_after_the_kit(name):
     if node := shutil.which("node"):
         module = frontend("kit.js") + frontend(name)
-        subprocess.run([node, "--check", "--input-type=module"], input=module.encode(), check=True)
+        subprocess.run(
+            [node, "--check", "--input-type=module"],
+            input=module.encode(),
+            check=True,
+        )
     else:
         pytest.skip("no node on this machine")

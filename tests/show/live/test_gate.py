@@ -1,8 +1,10 @@
 """The gate holds what was measured, and refuses what cannot be."""
 
 import re
+from io import BytesIO
 
 import pytest
+from PIL import Image
 from traitlets import TraitError
 
 from attnbook.show.live.gate import GateFigure, sigmoid
@@ -45,7 +47,9 @@ def test_rows_that_cannot_be_are_refused_with_their_values(wrong, message):
         GateFigure([row(**wrong)])
 
 
-@pytest.mark.parametrize("choice", [{"bias": -3}, {"bias": 9}, {"steps": 50}], ids=str)
+@pytest.mark.parametrize(
+    "choice", [{"bias": -3}, {"bias": 9}, {"steps": 50}], ids=str
+)
 def test_a_choice_that_is_not_there_is_refused(choice):
     with pytest.raises(TraitError):
         GateFigure(**choice)
@@ -63,3 +67,11 @@ def test_its_picture_says_what_is_left_and_what_was_recalled():
 
 def test_its_picture_shows_the_bias_that_is_chosen():
     assert "bias 2: 0.88 at 1" in GateFigure(bias=2).still().alt
+
+
+def test_its_picture_is_small_and_still_the_picture():
+    still = GateFigure().still()
+    with Image.open(BytesIO(still.png)) as image:
+        assert image.mode == "P", "a palette: a third of the bytes"
+        assert image.width == 2 * still.width
+        assert image.convert("RGB").getpixel((0, 0)) == (255, 255, 255)

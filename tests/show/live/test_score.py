@@ -15,13 +15,18 @@ def tensor(values):
 def additive(figure, s):
     """The weights of the additive score, by the definition."""
     W_q, W_k, v = (tensor(figure.additive[k]) for k in ("W_q", "W_k", "v"))
-    scores = [spec.scores.additive(tensor([s]), h, W_q, W_k, v) for h in tensor(figure.memory)]
+    scores = [
+        spec.scores.additive(tensor([s]), h, W_q, W_k, v)
+        for h in tensor(figure.memory)
+    ]
     return spec.attention.softmax(torch.stack(scores))
 
 
 def linear(figure, s):
     p, r = tensor(figure.linear["p"]), tensor(figure.linear["r"])
-    scores = [spec.scores.linear(tensor([s]), h, p, r) for h in tensor(figure.memory)]
+    scores = [
+        spec.scores.linear(tensor([s]), h, p, r) for h in tensor(figure.memory)
+    ]
     return spec.attention.softmax(torch.stack(scores))
 
 

@@ -30,10 +30,7 @@ def blame(attempt: Attempt, ends: Tensor) -> str:
             f"{_order(places, ends)}"
         )
     end = int(ends[wrong])
-    told = (
-        f"last[{wrong}] is h[{wrong}, {position}], and sentence {wrong} ends "
-        f"at position {end}"
-    )
+    told = f"last[{wrong}] is h[{wrong}, {position}], and sentence {wrong} ends at position {end}"
     return f"{told}{_token(attempt, wrong, position)}: {_rule(attempt, places, ends)}"
 
 
@@ -142,10 +139,7 @@ def _mixed(b: int, found: Tensor, attempt: Attempt, ends: Tensor) -> str:
             ("smallest", states.amin(0)),
         ):
             if close(found[b], most):
-                return (
-                    f"{lead}: it holds the {name} number over {over} "
-                    f"positions, unit by unit. {due}"
-                )
+                return f"{lead}: it holds the {name} number over {over} positions, unit by unit. {due}"
     weights = _weights(found[b], h[b])
     if weights is None:
         return f"{lead}, nor a sum of them.{_leak(b, found, attempt)} {due}"

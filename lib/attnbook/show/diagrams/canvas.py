@@ -124,7 +124,9 @@ class Canvas:
                 self.box(left, top, w, h, label, colour, **look)
         return box
 
-    def state(self, x: Number, y: Number, values: Sequence, colour: str, **more: Any) -> Box:
+    def state(
+        self, x: Number, y: Number, values: Sequence, colour: str, **more: Any
+    ) -> Box:
         """A vector as a column of cells, with `across` as a row."""
         across = more.pop("across", False)
         rows = [values] if across else [[value] for value in values]
@@ -190,7 +192,9 @@ class Canvas:
         """A label with a piece of card behind it, so that no line cuts it."""
         size = more.setdefault("size", LETTER)
         w = text_width(label, size) + 6
-        return self.box(x, y, w, size + 5, label, "card", tint=1, outline=False, **more)
+        return self.box(
+            x, y, w, size + 5, label, "card", tint=1, outline=False, **more
+        )
 
     def brace(self, x0: Number, x1: Number, y: Number, label: str) -> None:
         """A bracket under what lies between x0 and x1."""

@@ -25,7 +25,9 @@ class Drawing:
     def __repr__(self) -> str:
         return f"{self.alt}\n{self.caption}"
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> tuple[dict, dict]:
+    def _repr_mimebundle_(
+        self, include: object = None, exclude: object = None
+    ) -> tuple[dict, dict]:
         forms = {
             "image/svg+xml": self.svg,
             "image/png": self.png,

@@ -72,7 +72,9 @@ def advance(run: Run, size: Number) -> Number:
     # A space at the end has no ink, and a width all the same.
     text, end = f"{run.text}.", "."
     measure = TextToPath().get_text_width_height_descent
-    whole, dot = (measure(t, font(run, 100), ismath=False)[0] for t in (text, end))
+    whole, dot = (
+        measure(t, font(run, 100), ismath=False)[0] for t in (text, end)
+    )
     return (whole - dot) * size / 100
 
 

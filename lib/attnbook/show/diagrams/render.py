@@ -60,13 +60,19 @@ def svg(canvas: Canvas, alt: str) -> str:
         f'style="max-width: 100%; height: auto" font-family="{FONT}">'
     )
     marks = [card(canvas), *canvas.marks]
-    lines = [svg_path(mark) if isinstance(mark, Path) else svg_text(mark) for mark in marks]
+    lines = [
+        svg_path(mark) if isinstance(mark, Path) else svg_text(mark)
+        for mark in marks
+    ]
     return "\n".join((head, *lines, "</svg>"))
 
 
 def svg_path(path: Path) -> str:
     """One outline."""
-    d = " ".join(code + " ".join(f"{number(x)},{number(y)}" for x, y in points) for code, points in path.commands)
+    d = " ".join(
+        code + " ".join(f"{number(x)},{number(y)}" for x, y in points)
+        for code, points in path.commands
+    )
     look = {"fill": colour(path.fill)}
     if path.fill != "none" and path.tint < 1:
         look["fill-opacity"] = f"{path.tint:.2f}"
@@ -141,7 +147,9 @@ def png_path(axes: Axes, path: Path, points: Number) -> None:
         fill = named.get(path.fill, path.fill)
         axes.add_patch(PathPatch(outline, fc=fill, ec="none", alpha=path.tint))
     if path.stroke != "none":
-        line = "-" if not path.dash else (0, [d / path.width for d in path.dash])
+        line = (
+            "-" if not path.dash else (0, [d / path.width for d in path.dash])
+        )
         stroke = named.get(path.stroke, path.stroke)
         look = {"lw": path.width * points, "ls": line, "capstyle": "butt"}
         axes.add_patch(PathPatch(outline, fc="none", ec=stroke, **look))

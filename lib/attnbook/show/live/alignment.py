@@ -38,9 +38,13 @@ class AlignmentExplorer(LiveFigure):
     word = traitlets.Int(0).tag(sync=True, live=True)
     languages = traitlets.List(["en", "fr"]).tag(sync=True, live=True)
 
-    def __init__(self, examples: Sequence[Mapping[str, Any]], **traits: Any) -> None:
+    def __init__(
+        self, examples: Sequence[Mapping[str, Any]], **traits: Any
+    ) -> None:
         if not examples:
-            raise ValueError("an explorer needs at least one example: examples is empty")
+            raise ValueError(
+                "an explorer needs at least one example: examples is empty"
+            )
         checked = [_example(k, given) for k, given in enumerate(examples)]
         names = [[v["name"] for v in one["variants"]] for one in checked]
         for k, other in enumerate(names):
@@ -88,10 +92,14 @@ class AlignmentExplorer(LiveFigure):
             f"source words{name}. Sentence {self.example + 1} of "
             f"{len(self.examples)}: {' '.join(example['source'])}"
         )
-        return small(picture(example | chosen, alt, "source word", "target word"))
+        return small(
+            picture(example | chosen, alt, "source word", "target word")
+        )
 
 
-def picture(example: Mapping[str, Any], alt: str, xlabel: str, ylabel: str) -> plots.Figure:
+def picture(
+    example: Mapping[str, Any], alt: str, xlabel: str, ylabel: str
+) -> plots.Figure:
     """One example as a heat map, its known alignment framed."""
     words = {"rows": example["target"], "columns": example["source"]}
     known = {(t, i) for t, i in example.get("known", ())}
@@ -103,18 +111,22 @@ def _example(k: int, given: Mapping[str, Any]) -> dict[str, Any]:
     """Example number `k`, checked, as plain JSON."""
     source = list(given["source"])
     variants = [
-        _variant(f"example {k}" + (f", {name}" if name else ""), name, source, v)
+        _variant(
+            f"example {k}" + (f", {name}" if name else ""), name, source, v
+        )
         for name, v in given.get("variants", {"": given}).items()
     ]
     if all(variant["weights"] is None for variant in variants):
         raise ValueError(f"example {k}: no variant has weights")
-    checked = {"source": source, "variants": variants}
+    checked: dict[str, Any] = {"source": source, "variants": variants}
     if given.get("caption"):
         checked["caption"] = str(given["caption"])
     return checked
 
 
-def _variant(place: str, name: str, source: list[str], given: Mapping[str, Any]) -> dict[str, Any]:
+def _variant(
+    place: str, name: str, source: list[str], given: Mapping[str, Any]
+) -> dict[str, Any]:
     """One translation with its weights, to 3 digits, or without any."""
     target = list(given["target"])
     checked: dict[str, Any] = {"name": name, "target": target, "weights": None}
@@ -127,15 +139,21 @@ def _variant(place: str, name: str, source: list[str], given: Mapping[str, Any])
         known = sorted([int(t), int(i)] for t, i in given["known"])
         for t, i in known:
             if not (0 <= t < len(target) and 0 <= i < len(source)):
-                raise ValueError(f"{place}: known alignment outside the matrix: {(t, i)}, weights {weights.shape}")
+                raise ValueError(
+                    f"{place}: known alignment outside the matrix: {(t, i)}, weights {weights.shape}"
+                )
         checked["known"] = known
     return checked
 
 
-def _check(place: str, weights: np.ndarray, source: list[str], target: list[str]) -> None:
+def _check(
+    place: str, weights: np.ndarray, source: list[str], target: list[str]
+) -> None:
     """ValueError unless each row is a distribution over the source words."""
     if weights.shape != (len(target), len(source)):
-        raise ValueError(f"{place}: weights {weights.shape}, {len(target)} target and {len(source)} source words")
+        raise ValueError(
+            f"{place}: weights {weights.shape}, {len(target)} target and {len(source)} source words"
+        )
     sums = weights.sum(axis=1)
     # Weights that were rounded to 3 digits may miss 1 by half a digit each.
     off = abs(sums - 1) > 1e-6 + 0.0005 * len(source)

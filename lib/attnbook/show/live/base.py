@@ -22,7 +22,11 @@ from attnbook.show.figure import Captioned, Figure
 
 def frontend(name: str) -> str:
     """The text of one file of the front end, from the package data."""
-    return resources.files("attnbook.show").joinpath("frontend", name).read_text(encoding="utf-8")
+    return (
+        resources.files("attnbook.show")
+        .joinpath("frontend", name)
+        .read_text(encoding="utf-8")
+    )
 
 
 class LiveFigure(anywidget.AnyWidget):
@@ -43,17 +47,32 @@ class LiveFigure(anywidget.AnyWidget):
         """The figure with a sentence below it."""
         return Captioned(self, caption)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _repr_mimebundle_(
+        self, **kwargs: Any
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         picture = self.still()
-        return data | {"text/html": self._html(picture), "text/plain": picture.alt}, metadata
+        return data | {
+            "text/html": self._html(picture),
+            "text/plain": picture.alt,
+        }, metadata
 
     def _html(self, picture: Figure) -> str:
         """The figure for a page without a kernel: the same bytes for the same state, and no address of any host."""
-        state = {name: getattr(self, name) for name in sorted(self.traits(live=True))}
-        content = {"state": state, "module": str(self._esm), "css": str(self._css)}
-        text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        script = text.replace("<", "\\u003c")  # no `<` can end the script element
+        state = {
+            name: getattr(self, name) for name in sorted(self.traits(live=True))
+        }
+        content = {
+            "state": state,
+            "module": str(self._esm),
+            "css": str(self._css),
+        }
+        text = json.dumps(
+            content, ensure_ascii=False, sort_keys=True, separators=(",", ":")
+        )
+        script = text.replace(
+            "<", "\\u003c"
+        )  # no `<` can end the script element
         png = base64.b64encode(picture.png).decode()
         return (
             f'<div data-live-figure="{type(self).__name__}">\n'
@@ -74,5 +93,7 @@ def small(picture: Figure) -> Figure:
 def within(name: str, value: int, count: int) -> int:
     """`value`, a choice among `count`; TraitError, after which traitlets keeps the old value, if there is none such."""
     if not 0 <= value < count:
-        raise traitlets.TraitError(f"{name} must lie in 0 .. {count - 1}: {name}={value}")
+        raise traitlets.TraitError(
+            f"{name} must lie in 0 .. {count - 1}: {name}={value}"
+        )
     return value

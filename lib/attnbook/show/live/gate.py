@@ -33,24 +33,36 @@ class GateFigure(LiveFigure):
     _esm = frontend("kit.js") + frontend("gate.js")
     _css = frontend("kit.css") + frontend("gate.css")
 
-    measured = traitlets.List(read_only=True).tag(sync=True, live=True)
+    measured: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     lengths = traitlets.List(LENGTHS, read_only=True).tag(sync=True, live=True)
     chance = traitlets.Float(None, allow_none=True).tag(sync=True, live=True)
-    bias = traitlets.Float(0.0, min=BIASES[0], max=BIASES[1]).tag(sync=True, live=True)
+    bias = traitlets.Float(0.0, min=BIASES[0], max=BIASES[1]).tag(
+        sync=True, live=True
+    )
     steps = traitlets.Enum(LENGTHS, 100).tag(sync=True, live=True)
 
-    def __init__(self, measured: Iterable[Mapping[str, Any]] = (), **traits: Any) -> None:
+    def __init__(
+        self, measured: Iterable[Mapping[str, Any]] = (), **traits: Any
+    ) -> None:
         self.set_trait("measured", summary(measured))
         super().__init__(**traits)
 
     def still(self) -> plots.Figure:
-        """What is left after each length, and what was recalled there."""
+        """What is left after each length, and what was recalled at one."""
+        pictures = [self._left()]
+        rows = [row for row in self.measured if row["length"] == self.steps]
+        if rows:
+            pictures.append(self._recalled(rows))
+        return small(plots.grid(*pictures, columns=1))
+
+    def _left(self) -> plots.Figure:
         steps = np.geomspace(1, LENGTHS[-1], 61)
-        series = {}
-        for bias in sorted({0.0, 1.0, 3.0, 5.0, self.bias}):
-            left = sigmoid(bias) ** steps
-            series[f"bias {bias:g}"] = np.maximum(left, FLOOR)
-        left = plots.lines(
+        biases = sorted({0.0, 1.0, 3.0, 5.0, self.bias})
+        series = {
+            f"bias {bias:g}": np.maximum(sigmoid(bias) ** steps, FLOOR)
+            for bias in biases
+        }
+        return plots.lines(
             steps,
             series,
             xlabel="steps t",
@@ -61,19 +73,17 @@ class GateFigure(LiveFigure):
             logy=True,
             markers=False,
         )
-        rows = [row for row in self.measured if row["length"] == self.steps]
-        if not rows:
-            return small(left)
-        means, low, high = ([row[name] for row in rows] for name in ("accuracy", "low", "high"))
-        recalled = plots.bars(
+
+    def _recalled(self, rows: list[dict[str, Any]]) -> plots.Figure:
+        low, high = ([row[name] for row in rows] for name in ("low", "high"))
+        return plots.bars(
             [f"{row['gate_bias']:g}" for row in rows],
-            {"LSTM": means},
+            {"LSTM": [row["accuracy"] for row in rows]},
             error={"LSTM": (low, high)},
             xlabel="bias of the forget gate",
             ylabel="share recalled",
             alt=f"What trained LSTMs recall after {self.steps} steps",
         )
-        return small(plots.grid(left, recalled, columns=1))
 
 
 def sigmoid(x: float) -> float:
@@ -96,7 +106,9 @@ def summary(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _mean(bias: float, length: int, rows: list[Mapping[str, Any]]) -> dict[str, Any]:
+def _mean(
+    bias: float, length: int, rows: list[Mapping[str, Any]]
+) -> dict[str, Any]:
     means = [float(row["accuracy"]) for row in rows]
     low = min(float(row.get("low", row["accuracy"])) for row in rows)
     high = max(float(row.get("high", row["accuracy"])) for row in rows)

@@ -35,11 +35,13 @@ class ScoreFigure(LiveFigure):
     _esm = "".join(map(frontend, ("kit.js", "seeing.js", "score.js")))
     _css = frontend("kit.css") + frontend("score.css")
 
-    memory = traitlets.List(read_only=True).tag(sync=True, live=True)
+    memory: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     additive = traitlets.Dict(read_only=True).tag(sync=True, live=True)
     linear = traitlets.Dict(read_only=True).tag(sync=True, live=True)
-    start = traitlets.List(read_only=True).tag(sync=True, live=True)
-    scores = traitlets.List(traitlets.Float(), minlen=3, maxlen=3).tag(sync=True, live=True)
+    start: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
+    scores = traitlets.List(traitlets.Float(), minlen=3, maxlen=3).tag(
+        sync=True, live=True
+    )
     s = traitlets.Float(0.0, min=-RANGE, max=RANGE).tag(sync=True, live=True)
 
     def __init__(

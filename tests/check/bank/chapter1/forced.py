@@ -56,7 +56,9 @@ def stays_at_start(step, state, start, target):
 
 @wrong("the state never moves")
 def forgets_the_state(step, state, start, target):
-    return [int(step(state, token)[0].argmax()) for token in [start, *target[:-1]]]
+    return [
+        int(step(state, token)[0].argmax()) for token in [start, *target[:-1]]
+    ]
 
 
 @wrong("you take the least likely token: take argmax, not argmin")
@@ -107,7 +109,9 @@ def feeds_its_first_prediction(step, state, start, target):
     return predictions
 
 
-@wrong("your loop ends after 3 of 6 steps, where 1 was predicted. Only the end of the target ends it")
+@wrong(
+    "your loop ends after 3 of 6 steps, where 1 was predicted. Only the end of the target ends it"
+)
 def stops_at_the_stop_token_of_the_notebook(step, state, start, target):
     predictions = []
     for token in [start, *target[:-1]]:
@@ -293,15 +297,21 @@ def steps_once_before_the_loop(step, state, start, target):
     return replay(step, state, [start, *target[:-1]])
 
 
-@wrong("this fits the first place of each token. Is a place looked up by its value")
+@wrong(
+    "this fits the first place of each token. Is a place looked up by its value"
+)
 def looks_a_token_up_by_its_value(step, state, start, target):
     places = [target.index(token) for token in target]
-    return replay(step, state, [target[place - 1] if place else start for place in places])
+    return replay(
+        step, state, [target[place - 1] if place else start for place in places]
+    )
 
 
 @wrong("start stands for 0. Is 0 taken for nothing")
 def takes_zero_for_nothing(step, state, start, target):
-    return replay(step, state, [start, *(token or start for token in target[:-1])])
+    return replay(
+        step, state, [start, *(token or start for token in target[:-1])]
+    )
 
 
 @wrong("you sort the predictions, each once")
@@ -320,7 +330,9 @@ def feeds_start_at_both_ends(step, state, start, target):
     return replay(step, state, [start, *target, start])
 
 
-@wrong("IndexError: list index out of range\n  at the line: token = target[i + 1]")
+@wrong(
+    "IndexError: list index out of range\n  at the line: token = target[i + 1]"
+)
 def looks_past_the_end(step, state, start, target):
     predictions, token = [], start
     for i in range(len(target)):
@@ -330,12 +342,16 @@ def looks_past_the_end(step, state, start, target):
     return predictions
 
 
-@wrong("got [6, 10, 2, 3, 8, 9] as the token. A token is an int, 0 to 10, one at each step.")
+@wrong(
+    "got [6, 10, 2, 3, 8, 9] as the token. A token is an int, 0 to 10, one at each step."
+)
 def feeds_the_whole_target(step, state, start, target):
     return replay(step, state, [target])
 
 
-@wrong("in step 3 the state is not the one that step 2 returned, but the first one again")
+@wrong(
+    "in step 3 the state is not the one that step 2 returned, but the first one again"
+)
 def goes_back_to_the_first_state(step, state, start, target):
     predictions, first = [], state
     for i, token in enumerate([start, *target[:-1]]):
@@ -344,7 +360,9 @@ def goes_back_to_the_first_state(step, state, start, target):
     return predictions
 
 
-@wrong("Your own code raises it. No error is wanted in this case, but an answer.")
+@wrong(
+    "Your own code raises it. No error is wanted in this case, but an answer."
+)
 def asserts_that_all_is_right(step, state, start, target):
     predictions = replay(step, state, [start, *target[:-1]])
     assert predictions == target
@@ -363,7 +381,10 @@ def forbids_start_among_the_predictions(step, state, start, target):
 
 @wrong("step 1 predicts 285: is it argmax over the whole row, kept as it is?")
 def keeps_bytes(step, state, start, target):
-    return [prediction % 256 for prediction in replay(step, state, [start, *target[:-1]])]
+    return [
+        prediction % 256
+        for prediction in replay(step, state, [start, *target[:-1]])
+    ]
 
 
 @wrong("you feed the whole beginning again for each prediction")

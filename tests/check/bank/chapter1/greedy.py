@@ -96,7 +96,9 @@ def keeps_the_start_token(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("your loop ends after 2 of 3 steps, where 2 was predicted. Only two things end it")
+@wrong(
+    "your loop ends after 2 of 3 steps, where 2 was predicted. Only two things end it"
+)
 def stops_before_the_limit(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(1, limit):
@@ -247,7 +249,9 @@ def returns_only_at_stop(step, state, start, stop, limit):
         tokens.append(token)
 
 
-@wrong("your loop ends after 8 of 10 steps, where 1 was predicted. Only two things end it: stop=5")
+@wrong(
+    "your loop ends after 8 of 10 steps, where 1 was predicted. Only two things end it: stop=5"
+)
 def stops_at_the_stop_token_of_the_notebook(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -346,7 +350,9 @@ def speak(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("your function returned None, at the line: return\n  A bare `return` gives None")
+@wrong(
+    "your function returned None, at the line: return\n  A bare `return` gives None"
+)
 def returns_nothing_at_stop(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -358,7 +364,9 @@ def returns_nothing_at_stop(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("at the line: return tokens.reverse()\n  A bare `return` gives None, and so do append, sort and reverse")
+@wrong(
+    "at the line: return tokens.reverse()\n  A bare `return` gives None, and so do append, sort and reverse"
+)
 def returns_what_reverse_returns(step, state, start, stop, limit):
     tokens = speak(step, state, start, stop, limit)
     return tokens.reverse()
@@ -370,7 +378,9 @@ def throws_the_unfinished_sentence_away(step, state, start, stop, limit):
     return tokens if len(tokens) < limit else []
 
 
-@wrong("a second call with the same arguments gives another answer: something is kept from call to call")
+@wrong(
+    "a second call with the same arguments gives another answer: something is kept from call to call"
+)
 def keeps_a_default_list(step, state, start, stop, limit, tokens=[]):  # noqa: B006
     tokens += speak(step, state, start, stop, limit)
     return tokens
@@ -388,7 +398,9 @@ def compares_objects(step, state, start, stop, limit):
     return tokens
 
 
-@wrong('RuntimeError: no stop\n  at the line: raise RuntimeError("no stop")\n  Your own code raises it.')
+@wrong(
+    'RuntimeError: no stop\n  at the line: raise RuntimeError("no stop")\n  Your own code raises it.'
+)
 def raises_at_the_limit(step, state, start, stop, limit):
     tokens = speak(step, state, start, stop, limit)
     if len(tokens) == limit:

@@ -32,7 +32,13 @@ def test_clothes_stand_in_the_stored_translation(model):
 
 def test_one_vector_loses_and_attention_keeps():
     labels = said(bottleneck())
-    kept = [sum(word in item for (_, word, _), item in zip(SOURCE, worn, strict=True)) for worn in map(clothes, MODELS)]
+    kept = [
+        sum(
+            word in item
+            for (_, word, _), item in zip(SOURCE, worn, strict=True)
+        )
+        for worn in map(clothes, MODELS)
+    ]
     assert kept[0] < kept[1] == len(SOURCE)
     assert labels.count("kept") == sum(kept)
     assert labels.count("lost") == len(SOURCE) - kept[0]

@@ -29,4 +29,7 @@ def test_scores_have_the_letters_of_the_formulas():
 def test_wirings_have_the_same_parts():
     labels = said(wirings())
     assert {"Bahdanau", "Luong"} < set(labels)
-    assert all(labels.count(label) == 2 for label in set(labels) - {"Bahdanau", "Luong"})
+    assert all(
+        labels.count(label) == 2
+        for label in set(labels) - {"Bahdanau", "Luong"}
+    )

@@ -12,7 +12,9 @@ from tests.show.diagrams.toys import said
 def test_weights_and_context_are_those_of_spec():
     memory = torch.tensor(STATES, dtype=torch.float64)
     scores = iter(torch.tensor(SCORES, dtype=torch.float64))
-    context, weights = spec.context(memory[0], memory, lambda s, h: next(scores))
+    context, weights = spec.context(
+        memory[0], memory, lambda s, h: next(scores)
+    )
     found = read(SCORES, STATES)
     assert found[0] == pytest.approx(weights.tolist())
     assert found[1] == pytest.approx(context.tolist())

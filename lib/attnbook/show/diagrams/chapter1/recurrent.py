@@ -95,7 +95,9 @@ def gate(old: Number = 0.8, new: Number = -0.4) -> Drawing:
         before = card.box(60, y - 38, 56, 34, f"{old:g}", "encoder")
         fresh = card.box(60, y + 38, 56, 34, f"{new:g}".replace("-", "\u2212"))
         valve = card.circle(262, y, 17, "+", tint=0.06, size=20)
-        after = card.box(382, y, 64, 34, f"{value:.2f}".replace("-", "\u2212"), "encoder")
+        after = card.box(
+            382, y, 64, 34, f"{value:.2f}".replace("-", "\u2212"), "encoder"
+        )
         for start, share, side in ((before, z, -1), (fresh, 1 - z, 1)):
             turn = [(262, start.y)]
             card.arrow(start, valve, via=turn, colour="muted", width=10 * share)
@@ -171,14 +173,19 @@ def gradient(inputs: tuple[Number, ...] = (1, 0, 2, 0, 0, 0)) -> Drawing:
     passed = factors(h)[1:]
     left = list(accumulate(reversed(passed), lambda a, b: a * b, initial=1.0))
     left.reverse()
-    cells = [card.circle(40 + 72 * k, 74, 20, f"/h/_{k + 1}", "encoder") for k in range(count)]
+    cells = [
+        card.circle(40 + 72 * k, 74, 20, f"/h/_{k + 1}", "encoder")
+        for k in range(count)
+    ]
     for k, (one, other) in enumerate(pairwise(cells)):
         card.arrow(other, one, colour="decoder", width=1 + 4 * left[k + 1])
         x = (one.x + other.x) / 2
         card.text(x, 34, f"\u00d7 {passed[k]:.2f}")
     for cell, share in zip(cells, left, strict=True):
         tall = max(90 * share, 1.5)
-        card.box(cell.x, 232 - tall / 2, 34, tall, "", "decoder", tint=0.5, corner=2)
+        card.box(
+            cell.x, 232 - tall / 2, 34, tall, "", "decoder", tint=0.5, corner=2
+        )
         card.text(cell.x, 232 - tall - 13, f"{share:.2g}")
     card.text(220, 260, "what is left of the gradient", colour="muted")
     return finish(

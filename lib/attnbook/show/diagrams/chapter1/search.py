@@ -48,7 +48,9 @@ def beam() -> Drawing:
     found: dict[tuple[int, ...], str] = {}
     for one, first in enumerate(TABLE[""][:stop]):
         node = card.circle(144, 104 + 156 * one, 19, SYMBOLS[one], "decoder")
-        look: Look = next((k for path, k in looks.items() if path[0] == one), {})
+        look: Look = next(
+            (k for path, k in looks.items() if path[0] == one), {}
+        )
         card.arrow(root, node, f"{first:g}", **look)
         for two, second in enumerate(TABLE[SYMBOLS[one]]):
             y, path = 54 + 156 * one + 50 * two, (one, two)

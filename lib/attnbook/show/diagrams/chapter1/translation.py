@@ -181,7 +181,9 @@ def forcing() -> Drawing:
         steps = []
         for t, word in enumerate(said):
             x = 62 + 134 * t
-            steps.append(card.box(x, y + 112, 52, 36, f"*s*_{t + 1}", "decoder"))
+            steps.append(
+                card.box(x, y + 112, 52, 36, f"*s*_{t + 1}", "decoder")
+            )
             entry = card.token(x, y + 172, fed[t], w=64)
             card.arrow(entry, steps[-1])
             out = card.token(x, y + 52, word, "decoder", w=64)

@@ -98,9 +98,13 @@ def shuffles() -> Drawing:
     card, contexts, states = Canvas(440, 430), [], []
     card.text(12, 18, "shuffle the states", anchor="start", bold=True)
     for left, order in ((12, (0, 1, 2)), (244, (2, 0, 1))):
-        weights, context = read(tuple(SCORES[i] for i in order), tuple(STATES[i] for i in order))
+        weights, context = read(
+            tuple(SCORES[i] for i in order), tuple(STATES[i] for i in order)
+        )
         contexts.append([f"{value:.3f}" for value in context])
-        row = card.state(left + 92, 180, contexts[-1], "value", across=True, cell=(58, 30))
+        row = card.state(
+            left + 92, 180, contexts[-1], "value", across=True, cell=(58, 30)
+        )
         for k, (i, weight) in enumerate(zip(order, weights, strict=True)):
             x = left + 28 + 64 * k
             column = [f"{value:g}" for value in STATES[i]]
@@ -115,7 +119,8 @@ def shuffles() -> Drawing:
         states.append([f"{value:.2f}" for value in unrolled(words)[1:]])
         places = [left + 28 + 64 * k for k in range(3)]
         cells = [
-            card.state(x, 302, [value], "encoder", cell=(50, 34)) for x, value in zip(places, states[-1], strict=True)
+            card.state(x, 302, [value], "encoder", cell=(50, 34))
+            for x, value in zip(places, states[-1], strict=True)
         ]
         for x, word, cell in zip(places, words, cells, strict=True):
             card.arrow(card.token(x, 374, f"{word:g}", w=36, h=30), cell)

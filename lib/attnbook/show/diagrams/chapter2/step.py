@@ -66,7 +66,9 @@ def scene() -> tuple[Canvas, list[float]]:
     after = card.box(394, 112, 64, 38, "*s*_t", "decoder")
     word = card.token(394, 34, "homme", "decoder")
     card.arrow(asks, (318, 216), colour="query", width=2.4)
-    for i, (source, weight) in enumerate(zip(("a", "man", "sleeps"), weights, strict=True)):
+    for i, (source, weight) in enumerate(
+        zip(("a", "man", "sleeps"), weights, strict=True)
+    ):
         x = 64 + 102 * i
         share = card.box(x, 216, 62, 32, f"{weight:.2f}", "card", tint=1)
         memory.append(card.box(x, 318, 54, 38, f"*h*_{i + 1}", "encoder"))
