@@ -1,7 +1,8 @@
 """Run every notebook again and store its outputs; `make notebooks` calls this.
 
-A notebook is written back only when its code or an output that tests compare has changed, so a second run
-changes no byte. The badge and the set-up cell are derived from _config.yml and pyproject.toml.
+A notebook is written back only when its code or an output that tests compare
+has changed, so a second run changes no byte. The badge and the set-up cell are
+derived from _config.yml and pyproject.toml.
 """
 
 import argparse
@@ -37,7 +38,9 @@ FOLDED = {
     "jupyter": {"source_hidden": True},
     "tags": ["setup", "hide-input"],
 }
-"""The set-up cell shows its source on demand: on the site, in JupyterLab, in Colab."""
+"""The set-up cell shows its source on demand: on the site, in JupyterLab, in
+Colab.
+"""
 
 
 def paths(root: Path = ROOT) -> list[Path]:
@@ -50,7 +53,9 @@ def paths(root: Path = ROOT) -> list[Path]:
 
 
 def address(root: Path = ROOT) -> str:
-    """The repository's address; _config.yml is the one place where it is written."""
+    """The repository's address; _config.yml is the one place where it is
+    written.
+    """
     return yaml.safe_load((root / "_config.yml").read_text())["repository"][
         "url"
     ]
@@ -67,7 +72,9 @@ def tag(root: Path = ROOT) -> str:
 
 
 def badge(path: Path, root: Path = ROOT) -> str:
-    """The line that opens the notebook in Colab, at the tag whose package its set-up cell installs."""
+    """The line that opens the notebook in Colab, at the tag whose package its
+    set-up cell installs.
+    """
     where = address(root).removeprefix("https://github.com/")
     colab = "https://colab.research.google.com"
     link = f"{colab}/github/{where}/blob/{tag(root)}/{path.relative_to(root).as_posix()}"
@@ -88,13 +95,17 @@ def stamp(nb: NotebookNode, path: Path, root: Path = ROOT) -> None:
 
 
 def fingerprint(nb: NotebookNode) -> str:
-    """A hash of all code: stored with the outputs, it says which source they belong to."""
+    """A hash of all code: stored with the outputs, it says which source they
+    belong to.
+    """
     code = [cell.source for cell in nb.cells if cell.cell_type == "code"]
     return hashlib.sha256("\0".join(code).encode()).hexdigest()[:16]
 
 
 def metadata(nb: NotebookNode) -> NotebookNode:
-    """What a stored notebook says of itself: what JupyterLab writes when it saves, but for the version of Python."""
+    """What a stored notebook says of itself: what JupyterLab writes when it
+    saves, but for the version of Python.
+    """
     kernel = {
         "display_name": "Python 3 (ipykernel)",
         "language": "python",
@@ -115,7 +126,9 @@ def metadata(nb: NotebookNode) -> NotebookNode:
 
 
 def execute(nb: NotebookNode, folder: Path) -> None:
-    """Run all cells in a fresh kernel and keep the outputs; raises CellExecutionError at the first cell that fails."""
+    """Run all cells in a fresh kernel and keep the outputs; raises
+    CellExecutionError at the first cell that fails.
+    """
     options = {
         "record_timing": False,
         "coalesce_streams": True,
@@ -138,7 +151,9 @@ def execute(nb: NotebookNode, folder: Path) -> None:
 
 
 def compared(nb: NotebookNode) -> list[str]:
-    """What nbval compares: the outputs of every cell that is not told to be ignored, without pictures."""
+    """What nbval compares: the outputs of every cell that is not told to be
+    ignored, without pictures.
+    """
     text = []
     for cell in (c for c in nb.cells if c.cell_type == "code"):
         if "nbval-ignore-output" in cell.metadata.get("tags", []):
@@ -150,7 +165,8 @@ def compared(nb: NotebookNode) -> list[str]:
                 if kind not in NOT_COMPARED
             )
             text.append(
-                f"{cell.id} {output.output_type} {output.get('name')} {output.get('text')} {data}"
+                f"{cell.id} {output.output_type} {output.get('name')} "
+                f"{output.get('text')} {data}"
             )
     for regex, replacement in get_sanitize_patterns(
         (ROOT / ".ci" / "sanitize.cfg").read_text()

@@ -1,6 +1,8 @@
-"""What `make bench` measures: ratios, interleaved, in one run, with the median. Nothing here can fail.
+"""What `make bench` measures: ratios, interleaved, in one run, with the median.
+Nothing here can fail.
 
-Machines are shared and noisy, so times are no tests; a ratio of neighbouring runs tells something everywhere.
+Machines are shared and noisy, so times are no tests; a ratio of neighbouring
+runs tells something everywhere.
 """
 
 import subprocess
@@ -35,11 +37,17 @@ def start() -> str:
     ratio, ours, torch = (
         median(x) for x in zip(*((a / b, a, b) for a, b in pairs), strict=True)
     )
-    return f"import attnbook.cli / import torch: {ratio:.2f} ({ours:.2f} s and {torch:.2f} s)"
+    return (
+        f"import attnbook.cli / import torch: {ratio:.2f} ({ours:.2f} s "
+        f"and "
+        f"{torch:.2f} s)"
+    )
 
 
 def batches() -> str:
-    """A file through `attnbook translate`, as it is read and one line at a time, the start of the program taken off."""
+    """A file through `attnbook translate`, as it is read and one line at a
+    time, the start of the program taken off.
+    """
     text = "".join(
         f"{phrase.source}\n" for phrase in phrases.split("train")[:LINES]
     )
@@ -54,7 +62,10 @@ def batches() -> str:
             ((single - empty) / (chunks - empty), LINES / (chunks - empty))
         )
     ratio, rate = (median(x) for x in zip(*rounds, strict=True))
-    return f"translate a file / line by line: {ratio:.1f} times as fast ({rate:.0f} lines/s)"
+    return (
+        f"translate a file / line by line: {ratio:.1f} times as fast "
+        f"({rate:.0f} lines/s)"
+    )
 
 
 if __name__ == "__main__":

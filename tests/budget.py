@@ -1,7 +1,9 @@
-"""A pytest plugin for nbval: what each notebook costs, and a failure for one above its budget.
+"""A pytest plugin for nbval: what each notebook costs, and a failure for one
+above its budget.
 
-Cost is the processor time of the kernel and its children, and the peak of their resident memory together.
-Both are taken while nbval runs the notebook, so nothing is run twice. `.ci/chapters` loads it by name.
+Cost is the processor time of the kernel and its children, and the peak of their
+resident memory together. Both are taken while nbval runs the notebook, so
+nothing is run twice. `.ci/chapters` loads it by name.
 """
 
 import threading
@@ -26,7 +28,9 @@ class Meter:
         self._thread.start()
 
     def stop(self) -> tuple[float, float]:
-        """Processor seconds since the process began, and the peak of its resident memory in MB."""
+        """Processor seconds since the process began, and the peak of its
+        resident memory in MB.
+        """
         self._done.set()
         self._thread.join()
         self._look()
@@ -45,7 +49,8 @@ class Meter:
                 self._children[child.pid] = sum(child.cpu_times()[:2])
         except psutil.NoSuchProcess:
             return
-        # A child that ended is in the children's times of its parent once waited for; take the larger account.
+        # A child that ended is in the children's times of its parent once
+        # waited for; take the larger account.
         self.seconds = (
             times.user
             + times.system
@@ -87,7 +92,9 @@ def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
 def pytest_runtest_teardown(
     item: pytest.Item, nextitem: pytest.Item | None
 ) -> Iterator[None]:
-    """After a notebook's last cell: note what it cost, fail if that is too much."""
+    """After a notebook's last cell: note what it cost, fail if that is too
+    much.
+    """
     meter = getattr(item.parent, "meter", None)
     last = meter and (nextitem is None or nextitem.parent is not item.parent)
     seconds, peak = meter.stop() if last else (0.0, 0.0)

@@ -1,4 +1,6 @@
-"""What all tests share: no screen, one thread, derived examples, and the paths of the checkout."""
+"""What all tests share: no screen, one thread, derived examples, and the paths
+of the checkout.
+"""
 
 import os
 from pathlib import Path

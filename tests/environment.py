@@ -1,4 +1,6 @@
-"""What is installed, and what is in the checkout: shared by the tests of the project itself."""
+"""What is installed, and what is in the checkout: shared by the tests of the
+project itself.
+"""
 
 import importlib.metadata as metadata
 import re
@@ -25,10 +27,13 @@ def closure(
     everywhere: bool = False,
     **system: str,
 ) -> dict[str, metadata.Distribution]:
-    """The installed distributions that the requirements need, directly or not, by canonical name.
+    """The installed distributions that the requirements need, directly or not,
+    by canonical name.
 
-    `everywhere` leaves out what is needed on some systems only; `system` holds variables of markers, such as
-    `python_version`, for a system that is not this one, and `find` its distributions.
+    `everywhere` leaves out what is needed on some systems only; `system` holds
+    variables of markers, such as
+    `python_version`, for a system that is not this one, and `find` its
+    distributions.
     """
     found: dict[str, metadata.Distribution] = {}
     seen, todo = set(), [Requirement(line) for line in requirements]
@@ -53,7 +58,9 @@ def closure(
 
 
 def conditional(requirement: Requirement) -> bool:
-    """True if the requirement holds on some systems only, by their Python or their platform."""
+    """True if the requirement holds on some systems only, by their Python or
+    their platform.
+    """
     return any(
         variable in str(requirement.marker)
         for variable in default_environment()
@@ -61,7 +68,9 @@ def conditional(requirement: Requirement) -> bool:
 
 
 def top_level(distribution: metadata.Distribution) -> set[str]:
-    """The names of the modules and packages that a distribution puts at the top of the path."""
+    """The names of the modules and packages that a distribution puts at the top
+    of the path.
+    """
     names = {
         Path(file.parts[0]).name
         for file in distribution.files or []
@@ -75,7 +84,9 @@ def top_level(distribution: metadata.Distribution) -> set[str]:
 
 
 def tracked(folder: str = ".") -> list[Path]:
-    """Every file of the checkout that git knows or would add, relative to the top."""
+    """Every file of the checkout that git knows or would add, relative to the
+    top.
+    """
     command = [
         "git",
         "ls-files",
@@ -96,7 +107,9 @@ def tracked(folder: str = ".") -> list[Path]:
 
 
 def modules() -> dict[str, Path]:
-    """The modules of the library by dotted name, packages under the name of their folder."""
+    """The modules of the library by dotted name, packages under the name of
+    their folder.
+    """
     paths = [path for path in tracked("lib/attnbook") if path.suffix == ".py"]
     dotted = {
         ".".join(path.relative_to("lib").with_suffix("").parts): ROOT / path

@@ -1,7 +1,9 @@
-"""Do the tests notice? The library is changed in one small place at a time, and the tests that judge it are run.
+"""Do the tests notice? The library is changed in one small place at a time, and
+the tests that judge it are run.
 
-`python -m tests.mutants [-n JOBS] [MODULE ...]`, modules as in JUDGES; without any, all of them. A change that no test
-notices survives. It wants a test, or a line in tests/mutants.toml that says why nothing could notice it. The exit
+`python -m tests.mutants [-n JOBS] [MODULE ...]`, modules as in JUDGES; without
+any, all of them. A change that no test notices survives. It wants a test, or a
+line in tests/mutants.toml that says why nothing could notice it. The exit
 status is 1 if a mutant survives unexplained, or if an explanation is stale.
 """
 
@@ -44,7 +46,9 @@ JUDGES = {
 
 
 def _start(folder: Path, module: str, source: str, seconds: float) -> int:
-    """Run the tests of a module in a new process, with `source` in its place; the number of the process."""
+    """Run the tests of a module in a new process, with `source` in its place;
+    the number of the process.
+    """
     pid = os.fork()
     if not pid:
         try:
@@ -55,7 +59,9 @@ def _start(folder: Path, module: str, source: str, seconds: float) -> int:
 
 
 def _judge(folder: Path, module: str, source: str, seconds: int) -> NoReturn:
-    """End this process with pytest's status; `seconds` are of the processor, or ten times as many of the clock."""
+    """End this process with pytest's status; `seconds` are of the processor, or
+    ten times as many of the clock.
+    """
     import hypothesis
     import pytest
 
@@ -99,7 +105,9 @@ def _file(folder: Path, module: str) -> Path:
 
 
 def _import_all(names: list[str]) -> None:
-    """Import here, once, what every process to come would import: all but the library and its tests."""
+    """Import here, once, what every process to come would import: all but the
+    library and its tests.
+    """
     for name in names:
         if name.partition(".")[0] not in ("attnbook", "tests", "conftest"):
             with contextlib.suppress(Exception):
@@ -109,12 +117,15 @@ def _import_all(names: list[str]) -> None:
 def survivors(
     module: str, folders: list[Path]
 ) -> tuple[list[Mutant], list[Mutant]]:
-    """All mutants of a module, and those that no test notices; one runs in each folder at a time."""
+    """All mutants of a module, and those that no test notices; one runs in each
+    folder at a time.
+    """
     original = _file(ROOT / "lib", module).read_text(encoding="utf-8")
     _, status, used = os.wait4(_start(folders[0], module, original, 600), 0)
     if status:
         raise RuntimeError(
-            f"the tests of {module} do not pass: python -m pytest {' '.join(JUDGES[module])}"
+            f"the tests of {module} do not pass: python -m pytest "
+            f"{' '.join(JUDGES[module])}"
         )
     _import_all(
         folders[0].with_suffix(".modules").read_text(encoding="utf-8").split()
@@ -151,18 +162,25 @@ def report(
     alive: list[Mutant],
     reasons: dict[str, str],
 ) -> bool:
-    """Tell what survived without a reason, and what has a reason without need; True if there is either."""
+    """Tell what survived without a reason, and what has a reason without need;
+    True if there is either.
+    """
     unexplained = [mutant for mutant in alive if mutant.change not in reasons]
     stale = sorted(reasons.keys() - {mutant.change for mutant in alive})
     for mutant in unexplained:
         print(
-            f"{_file(Path('lib'), module)}:{mutant.line}: survives: {mutant.change}"
+            f"{_file(Path('lib'), module)}:{mutant.line}: survives: "
+            f"{mutant.change}"
         )
     for change in stale:
         print(
-            f"tests/mutants.toml: stale, the tests notice it or it is gone: [{module}] {change}"
+            f"tests/mutants.toml: stale, the tests notice it or it is gone: "
+            f"[{module}] {change}"
         )
-    counts = f"{len(everyone)} mutants, {len(alive)} survived, {len(alive) - len(unexplained)} explained"
+    counts = (
+        f"{len(everyone)} mutants, {len(alive)} survived, "
+        f"{len(alive) - len(unexplained)} explained"
+    )
     print(f"{module}: {counts}", flush=True)
     return bool(unexplained or stale)
 
@@ -182,7 +200,8 @@ def main() -> int:
     wanted = parser.parse_args()
     if unknown := set(wanted.modules) - JUDGES.keys():
         parser.error(
-            f"no tests are named for {', '.join(sorted(unknown))}; there are {', '.join(JUDGES)}"
+            f"no tests are named for {', '.join(sorted(unknown))}; there are "
+            f"{', '.join(JUDGES)}"
         )
     explained = tomllib.loads(
         (ROOT / "tests/mutants.toml").read_text(encoding="utf-8")

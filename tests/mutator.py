@@ -1,5 +1,6 @@
-"""Every small fault that a source text could have: comparisons, operations and constants changed, negations dropped,
-statements deleted, branches forced, arguments swapped, keywords dropped, calls peeled off, axes of einsum swapped.
+"""Every small fault that a source text could have: comparisons, operations and
+constants changed, negations dropped, statements deleted, branches forced,
+arguments swapped, keywords dropped, calls peeled off, axes of einsum swapped.
 """
 
 import ast
@@ -22,7 +23,9 @@ OTHERS = {
 
 
 class Mutant(NamedTuple):
-    """One change: its line, its words (no edit elsewhere in the file alters them), and the whole changed source."""
+    """One change: its line, its words (no edit elsewhere in the file alters
+    them), and the whole changed source.
+    """
 
     line: int
     change: str
@@ -51,7 +54,9 @@ class Mutator:
         )
 
     def mutants(self) -> Iterator[Mutant]:
-        """One change at a time; the tree is as before when the next one is asked for."""
+        """One change at a time; the tree is as before when the next one is
+        asked for.
+        """
         seen: Counter[str] = Counter()
         for name, holder, field, index in list(self.places(self.tree, "")):
             old = (
@@ -74,7 +79,9 @@ class Mutator:
     def places(
         self, node: ast.AST, name: str
     ) -> Iterator[tuple[str, ast.AST, str, int | None]]:
-        """Where expressions and statements stand, with the function that holds them; no annotations, no messages."""
+        """Where expressions and statements stand, with the function that holds
+        them; no annotations, no messages.
+        """
         for field, value in ast.iter_fields(node):
             if field in ("annotation", "returns", "decorator_list", "bases"):
                 continue
@@ -149,14 +156,18 @@ class Mutator:
                 )
                 yield ast.Pass()
             case ast.Assign([ast.Name(name)], _) if self.bound[name] == 1:
-                return  # without its only value a name is an error, which everything notices
+                # without its only value a name is an error, which everything
+                # notices
+                return
             case ast.Assign() | ast.Expr() | ast.Break() if not isinstance(
                 holder, ast.Module
             ):
                 yield ast.Pass()
 
     def calls(self, node: ast.Call) -> Iterator[ast.AST]:
-        """Neighbouring arguments swapped, a keyword dropped, the call peeled off what it is applied to."""
+        """Neighbouring arguments swapped, a keyword dropped, the call peeled
+        off what it is applied to.
+        """
         ordered = not (
             isinstance(node.func, ast.Name) and node.func.id in ("max", "min")
         )

@@ -1,4 +1,6 @@
-"""Loops, einsum and the fused kernel are one function, in value and gradient, whatever the mask."""
+"""Loops, einsum and the fused kernel are one function, in value and gradient,
+whatever the mask.
+"""
 
 from itertools import product
 from unittest.mock import Mock
@@ -138,7 +140,9 @@ def test_hidden_keys_weigh_exactly_nothing():
 
 
 def test_hidden_values_may_be_any_finite_number():
-    """Not infinity, nor NaN: zero times either is NaN, on the fused path and on the other."""
+    """Not infinity, nor NaN: zero times either is NaN, on the fused path and on
+    the other.
+    """
     q, k, v = triple()
     mask = masks.padding(torch.tensor([[1, 1, 1, 1, 1, 0, 0]] * B), 0)
     other = v.detach().clone()
@@ -188,7 +192,9 @@ def test_fused_says_whether_torchs_kernel_computes(
 
 
 def test_bias_and_mask_of_unlike_shapes_meet():
-    """A bias for each key of a sequence, a mask for each query: the scores have both axes."""
+    """A bias for each key of a sequence, a mask for each query: the scores have
+    both axes.
+    """
     q, k, v = triple()
     bias, mask = normal(B, 1, 1, S, seed=9), random_mask(1, H, T, 1, seed=10)
     one, other = (
@@ -199,7 +205,9 @@ def test_bias_and_mask_of_unlike_shapes_meet():
 
 
 def test_integer_weights():
-    """Scores log 1, log 2, log 5 share the weight as 1 : 2 : 5; hiding the last leaves 1 : 2."""
+    """Scores log 1, log 2, log 5 share the weight as 1 : 2 : 5; hiding the last
+    leaves 1 : 2.
+    """
     scores = (
         torch.tensor([1.0, 2.0, 5.0], dtype=torch.float64)
         .log()
@@ -214,7 +222,9 @@ def test_integer_weights():
 
 @pytest.mark.parametrize("fused", [False, True])
 def test_dropout_removes_its_share_and_keeps_the_mean(fused):
-    """Over the identity the output is the weights: each is 0 or grown by 1 / (1 - p), and p of them are 0."""
+    """Over the identity the output is the weights: each is 0 or grown by 1 / (1
+    - p), and p of them are 0.
+    """
     p, n = 0.25, 101
     q, k = (
         torch.zeros(1, 1, n, K, dtype=torch.float64),

@@ -38,7 +38,9 @@ def program(*arguments: str | bytes, **options) -> subprocess.CompletedProcess:
 
 @pytest.fixture(autouse=True)
 def places(tmp_path, monkeypatch):
-    """A small corpus, runs, and a translator with random weights in the place of the shipped ones."""
+    """A small corpus, runs, and a translator with random weights in the place
+    of the shipped ones.
+    """
     multi30k(tmp_path / "data", monkeypatch)
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
     monkeypatch.setattr(verbs, "LIMIT", 13)
@@ -81,7 +83,10 @@ def test_the_version_is_said():
 
 
 def test_help_and_the_list_of_recipes_load_no_torch():
-    script = "import sys; from attnbook import cli; cli.app(['run'], standalone_mode=False); print('torch' in sys.modules)"
+    script = (
+        "import sys; from attnbook import cli; cli.app(['run'], "
+        "standalone_mode=False); print('torch' in sys.modules)"
+    )
     shown = subprocess.run(
         [sys.executable, "-c", script],
         capture_output=True,
@@ -232,7 +237,8 @@ def test_run_writes_weights_and_result_and_says_where(places, monkeypatch):
 def test_one_thread_unless_the_reader_says_otherwise():
     script = (
         "import torch; from attnbook import cli; torch.set_num_threads(2);"
-        "cli.app(['translate', 'A dog.'], standalone_mode=False); print(torch.get_num_threads())"
+        "cli.app(['translate', 'A dog.'], standalone_mode=False); "
+        "print(torch.get_num_threads())"
     )
     for variables, threads in (({}, "1"), ({"OMP_NUM_THREADS": "2"}, "2")):
         environment = {
@@ -443,7 +449,10 @@ def test_release_names_a_notebook_that_there_is_not(places):
 
 def exercise(path):
     """A notebook with one solution."""
-    answer = "def answer():\n    ### BEGIN SOLUTION\n    return 'the_secret_of_the_answer'\n    ### END SOLUTION"
+    answer = (
+        "def answer():\n    ### BEGIN SOLUTION\n    return "
+        "'the_secret_of_the_answer'\n    ### END SOLUTION"
+    )
     nbformat.write(new_notebook(cells=[new_code_cell(answer)]), path)
     return path
 

@@ -1,4 +1,6 @@
-"""Search against enumeration: tables of log-probabilities small enough that every sequence can be scored."""
+"""Search against enumeration: tables of log-probabilities small enough that
+every sequence can be scored.
+"""
 
 import math
 from collections import Counter
@@ -43,7 +45,9 @@ def rows(model: Table) -> torch.Tensor:
 @pytest.mark.parametrize("penalty", [0.0, 0.6, 1.0, 2.0, -0.5])
 @pytest.mark.parametrize(("N", "L"), [(2, 6), (3, 4), (4, 3), (5, 2), (7, 1)])
 def test_a_beam_of_everything_is_exhaustive(N, L, penalty):
-    """N^(L-1) hypotheses hold whatever can still win; 5 tables at once that remember two tokens."""
+    """N^(L-1) hypotheses hold whatever can still win; 5 tables at once that
+    remember two tokens.
+    """
     model = table(5, N, N, N, seed=N * L)
     found = decode.beam(
         model,
@@ -127,7 +131,9 @@ def test_a_sequence_ends_at_its_first_stop_token():
 
 
 def test_finished_hypotheses_are_kept_until_the_end():
-    """Stopping at once has p = 0.6 and wins, though both places of the beam go on to longer sequences."""
+    """Stopping at once has p = 0.6 and wins, though both places of the beam go
+    on to longer sequences.
+    """
     p = torch.tensor(
         [
             [0.0, 0.6, 0.2, 0.2],
@@ -191,7 +197,9 @@ def test_an_impossible_token_is_never_chosen():
 
 
 def test_samples_are_as_frequent_as_they_are_probable():
-    """All 7 sequences of at most 2 tokens; 20,011 draws lie within 5 standard deviations."""
+    """All 7 sequences of at most 2 tokens; 20,011 draws lie within 5 standard
+    deviations.
+    """
     model, draws = table(1, 3, 3, seed=4, sharpness=1.0), 20_011
     source, generator = (
         torch.zeros(draws, 1, dtype=torch.long),
@@ -212,7 +220,9 @@ def test_samples_are_as_frequent_as_they_are_probable():
 
 
 def test_temperature_divides_the_logarithms():
-    """At temperature 1/2 the probabilities of the first token are squared and shared out again."""
+    """At temperature 1/2 the probabilities of the first token are squared and
+    shared out again.
+    """
     model, draws = table(1, 5, 5, seed=5, sharpness=1.0), 20_011
     source, generator = (
         torch.zeros(draws, 1, dtype=torch.long),
@@ -264,7 +274,9 @@ def test_sampling_depends_on_the_generator_alone():
 
 @pytest.mark.parametrize("attention", ["none", "additive", "general"])
 def test_a_real_model_is_searched_exhaustively_too(attention):
-    """Sources of two lengths in one batch, N = 5 tokens, at most L = 3: 25 hypotheses; the judge knows no batches."""
+    """Sources of two lengths in one batch, N = 5 tokens, at most L = 3: 25
+    hypotheses; the judge knows no batches.
+    """
     first = 3
     config = seq2seq.Config(5, 7, 11, 13, attention=attention)
     model = (
@@ -350,7 +362,8 @@ def test_a_penalty_out_of_range_is_refused(limit, penalty):
     model = table(1, 3, 3, seed=8)
     with pytest.raises(
         ValueError,
-        match=rf"limit \*\* penalty is out of range: limit={limit}, penalty={penalty}",
+        match=rf"limit \*\* penalty is out of range: limit={limit}, "
+        rf"penalty={penalty}",
     ):
         decode.beam(
             model,
@@ -373,7 +386,9 @@ def test_a_penalty_in_range_gives_finite_scores(penalty):
 
 
 class Watched(Table):
-    """A table that counts its steps and notes whether one was taken with gradients on."""
+    """A table that counts its steps and notes whether one was taken with
+    gradients on.
+    """
 
     steps = 0
     gradients = False
@@ -408,7 +423,9 @@ def test_a_search_ends_when_every_row_has_stopped():
 
 
 def test_a_beam_ends_when_nothing_live_can_still_win():
-    """Every token halves the probability: with 2 hypotheses kept at length 2, none of the longer ones is better."""
+    """Every token halves the probability: with 2 hypotheses kept at length 2,
+    none of the longer ones is better.
+    """
     model = Watched(torch.tensor([[[0.25, 0.5, 0.25]] * 3]).log(), START)
     (found,) = decode.beam(
         model, rows(model), **ARGUMENTS, limit=50, width=2, penalty=0.0
@@ -418,7 +435,9 @@ def test_a_beam_ends_when_nothing_live_can_still_win():
 
 
 def test_a_hypothesis_that_can_win_with_its_next_token_is_kept():
-    """Scores are log p times the length: -2.12 for stop, -2.32 for (2, stop), -1.95 for (2, 3, stop)."""
+    """Scores are log p times the length: -2.12 for stop, -2.32 for (2, stop),
+    -1.95 for (2, 3, stop).
+    """
     p = torch.tensor(
         [
             [0.005, 0.12, 0.87, 0.005],

@@ -14,7 +14,9 @@ from attnbook import files
 
 @contextmanager
 def no_file_longer_than(size: int):
-    """The kernel itself refuses the rest of a longer write, as a full disk does."""
+    """The kernel itself refuses the rest of a longer write, as a full disk
+    does.
+    """
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:

@@ -1,4 +1,6 @@
-"""The mutator on a function small enough to write down everything that can be wrong with it."""
+"""The mutator on a function small enough to write down everything that can be
+wrong with it.
+"""
 
 import ast
 

@@ -1,4 +1,6 @@
-"""One alphabet: annotations, einsum strings, formulas and prose use the letters and words of `attnbook.notation`."""
+"""One alphabet: annotations, einsum strings, formulas and prose use the letters
+and words of `attnbook.notation`.
+"""
 
 import ast
 import re
@@ -32,7 +34,9 @@ SYNONYMS = {
     "(hidden|embedding|model) (size|dimension)": "width",
     "attention (pattern|matrix)": "weights",
 }
-"""Words that others use, and ours. In italics or quotation marks they may be mentioned."""
+"""Words that others use, and ours. In italics or quotation marks they may be
+mentioned.
+"""
 
 
 def code(path: Path) -> str:
@@ -47,7 +51,9 @@ def code(path: Path) -> str:
 
 
 def axes(source: str) -> Iterator[str]:
-    """Every axis name in array annotations and in einsum strings; letters of einsum in upper case."""
+    """Every axis name in array annotations and in einsum strings; letters of
+    einsum in upper case.
+    """
     for node in ast.walk(ast.parse(source)):
         if (
             isinstance(node, ast.Subscript)
@@ -81,7 +87,9 @@ def prose(path: Path) -> str:
 
 
 def formulas(path: Path) -> list[str]:
-    """The formulas of a notebook, without what is bold, upright, a command, or the parameters of a function (f_W)."""
+    """The formulas of a notebook, without what is bold, upright, a command, or
+    the parameters of a function (f_W).
+    """
     found = re.findall(
         r"\$\$(.*?)\$\$|\$([^$\n]+)\$", prose(path), flags=re.DOTALL
     )
@@ -118,20 +126,26 @@ def test_axes(path: Path) -> None:
 
 def test_axes_are_found() -> None:
     """The finder sees annotations, optional ones, and einsum strings."""
-    source = 'def f(x: Float[Tensor, "B #H"] | None) -> Int[Tensor, " Z"]: return torch.einsum("bq,b->q", x)'
+    source = (
+        'def f(x: Float[Tensor, "B #H"] | None) -> Int[Tensor, " Z"]: '
+        'return torch.einsum("bq,b->q", x)'
+    )
     assert sorted(axes(source)) == ["B", "B", "B", "H", "Q", "Q", "Z"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=identify)
 def test_formulas(path: Path) -> None:
-    """A plain capital in a formula is a size of the table, or the grid of an image."""
+    """A plain capital in a formula is a size of the table, or the grid of an
+    image.
+    """
     unknown = (
         set(re.findall("[A-Z]", " ".join(formulas(path))))
         - notation.SIZES.keys()
         - {"I", "J"}
     )
     assert not unknown, (
-        f"matrices are bold, sizes are in attnbook.notation.SIZES: {sorted(unknown)}"
+        f"matrices are bold, sizes are in attnbook.notation.SIZES: "
+        f"{sorted(unknown)}"
     )
 
 
@@ -148,7 +162,9 @@ def test_words(path: Path) -> None:
 
 
 def test_letters_are_their_own_latex() -> None:
-    """A size is one capital, the same in code and in formulas, and objects do not look like sizes."""
+    """A size is one capital, the same in code and in formulas, and objects do
+    not look like sizes.
+    """
     assert all(
         letter == symbol.letter == symbol.latex and letter.isupper()
         for letter, symbol in notation.SIZES.items()
@@ -160,7 +176,9 @@ def test_letters_are_their_own_latex() -> None:
 
 
 def test_table_has_a_row_for_each_symbol() -> None:
-    """The printed table holds code, formula and meaning of every symbol, in order."""
+    """The printed table holds code, formula and meaning of every symbol, in
+    order.
+    """
     rows = notation.markdown(notation.SIZES).splitlines()
     assert rows[0] == "| code | formula | meaning |"
     assert rows[2:] == [

@@ -43,7 +43,9 @@ def test_there_is_one_result_for_each_recipe():
 
 @pytest.mark.parametrize("name", results.names())
 def test_every_result_has_the_one_form_and_the_recipe_of_the_code(name):
-    """`load` holds the form; the recipe, with its model if it trains one, is what would be run today."""
+    """`load` holds the form; the recipe, with its model if it trains one, is
+    what would be run today.
+    """
     stored = results.load(name)
     assert stored.name == name
     assert stored.recipe == json.loads(json.dumps(asdict(recipes.load(name))))
@@ -66,7 +68,8 @@ def test_names_are_those_of_the_files_in_order():
 def test_an_unknown_result_is_refused_and_those_there_are_listed(name):
     with pytest.raises(
         ValueError,
-        match=f"unknown result: '{name}'; there are .*{', '.join(results.names())}",
+        match=f"unknown result: '{name}'; there are "
+        f".*{', '.join(results.names())}",
     ):
         results.load(name)
 

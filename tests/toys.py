@@ -1,4 +1,6 @@
-"""Small worlds for the tests: seeded numbers, gradients to compare, a model that is a table, a corpus."""
+"""Small worlds for the tests: seeded numbers, gradients to compare, a model
+that is a table, a corpus.
+"""
 
 import gzip
 import os
@@ -35,7 +37,9 @@ def normal(*shape: int, seed: int) -> Tensor:
 
 
 def random_mask(*shape: int, seed: int) -> Tensor:
-    """A mask with about half of its places open; the first query of every head sees nothing."""
+    """A mask with about half of its places open; the first query of every head
+    sees nothing.
+    """
     mask = (
         torch.rand(*shape, generator=torch.Generator().manual_seed(seed)) < 0.5
     )
@@ -44,7 +48,9 @@ def random_mask(*shape: int, seed: int) -> Tensor:
 
 
 def gradients(output: Tensor, *inputs: Tensor) -> tuple[Tensor, ...]:
-    """Gradients of a weighted sum of the output, the weights all different, so that no error cancels."""
+    """Gradients of a weighted sum of the output, the weights all different, so
+    that no error cancels.
+    """
     mixture = torch.linspace(
         -1.0, 2.0, output.numel(), dtype=output.dtype
     ).reshape(output.shape)
@@ -57,7 +63,9 @@ def gradients(output: Tensor, *inputs: Tensor) -> tuple[Tensor, ...]:
 
 
 def assert_same(first: Tensor, second: Tensor, *inputs: Tensor) -> None:
-    """Both outputs agree at float64's default tolerance, and so do their gradients by every input."""
+    """Both outputs agree at float64's default tolerance, and so do their
+    gradients by every input.
+    """
     torch.testing.assert_close(first, second)
     for one, other in zip(
         gradients(first, *inputs), gradients(second, *inputs), strict=True
@@ -66,7 +74,9 @@ def assert_same(first: Tensor, second: Tensor, *inputs: Tensor) -> None:
 
 
 def each_head(single: Callable[..., Tensor], *tensors: Tensor | None) -> Tensor:
-    """`single` on every head of every sequence, one after the other; a tensor may be None."""
+    """`single` on every head of every sequence, one after the other; a tensor
+    may be None.
+    """
     size, heads = tensors[0].shape[:2]
     return torch.stack(
         [
@@ -83,7 +93,9 @@ def each_head(single: Callable[..., Tensor], *tensors: Tensor | None) -> Tensor:
 
 @contextmanager
 def unchecked() -> Iterator[None]:
-    """The annotations are not checked in here: what is wrong reaches the library's own errors."""
+    """The annotations are not checked in here: what is wrong reaches the
+    library's own errors.
+    """
     before = jaxtyping.config.jaxtyping_disable
     jaxtyping.config.update("jaxtyping_disable", True)
     try:
@@ -93,10 +105,12 @@ def unchecked() -> Iterator[None]:
 
 
 class Table:
-    """A model for `decode` whose next token depends on the last `order` tokens of its own output, through a table.
+    """A model for `decode` whose next token depends on the last `order` tokens
+    of its own output, through a table.
 
-    `source` names, for each row, the table in use: logits "tables N ... N", one axis for each remembered token.
-    Tokens are remembered as long as `order` allows; before the first one stands `start`.
+    `source` names, for each row, the table in use: logits "tables N ... N", one
+    axis for each remembered token. Tokens are remembered as long as `order`
+    allows; before the first one stands `start`.
     """
 
     def __init__(self, logits: Tensor, start: int = 0):
@@ -132,10 +146,11 @@ class Table:
 def multi30k(
     folder: Path, monkeypatch: pytest.MonkeyPatch, count: int = 40
 ) -> None:
-    """A small Multi30k in `folder`, found through ATTNBOOK_DATA, its hashes in the place of the real ones.
+    """A small Multi30k in `folder`, found through ATTNBOOK_DATA, its hashes in
+    the place of the real ones.
 
-    Sentences are phrases of the grammar, one to four in a line, so that every range of lengths has some.
-    English stands for German, too.
+    Sentences are phrases of the grammar, one to four in a line, so that every
+    range of lengths has some. English stands for German, too.
     """
     digests = {}
     for split, name in (

@@ -1,4 +1,5 @@
-"""A quote that starts with a bold label, `> **Note:** ...`, becomes an admonition with that title.
+"""A quote that starts with a bold label, `> **Note:** ...`, becomes an
+admonition with that title.
 
 Everywhere else (JupyterLab, Colab, GitHub) it stays a neat quote.
 """
@@ -41,7 +42,8 @@ class QuotesToAdmonitions(SphinxTransform):
 
 
 def take_label(quote: nodes.block_quote) -> str | None:
-    """Remove a leading bold label that ends with a colon, and return it without the colon; else None.
+    """Remove a leading bold label that ends with a colon, and return it without
+    the colon; else None.
 
     The text after it then starts a sentence, with a capital.
     """

@@ -1,7 +1,9 @@
-"""The buttons at the top of a page: open in Colab at this release, download the notebook, print.
+"""The buttons at the top of a page: open in Colab at this release, download the
+notebook, print.
 
-The theme's own download button points into `_sources`, which the site does not publish (it would hold hidden
-cells). A chapter's badge is dropped: its image is on another host, and the Colab button says the same.
+The theme's own download button points into `_sources`, which the site does not
+publish (it would hold hidden cells). A chapter's badge is dropped: its image is
+on another host, and the Colab button says the same.
 """
 
 import shutil
@@ -32,7 +34,9 @@ class DropBadges(SphinxTransform):
 
 
 def at_release(app: Sphinx, config: Config) -> None:
-    """Let the Colab button open the notebook of the release whose package its set-up cell installs."""
+    """Let the Colab button open the notebook of the release whose package its
+    set-up cell installs.
+    """
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
         "version"
     ]
@@ -40,7 +44,9 @@ def at_release(app: Sphinx, config: Config) -> None:
 
 
 def published(pagename: str) -> Path | None:
-    """The notebook that readers may download from this page; exercises hold solutions and are not published."""
+    """The notebook that readers may download from this page; exercises hold
+    solutions and are not published.
+    """
     path = ROOT / f"{pagename}.ipynb"
     return path if path.is_file() and "exercises" not in path.parts else None
 
@@ -52,7 +58,9 @@ def replace_downloads(
     context: dict[str, Any],
     doctree: Any,
 ) -> None:
-    """Point the download button at the published notebook, and leave it out where there is none."""
+    """Point the download button at the published notebook, and leave it out
+    where there is none.
+    """
     for button in context.get("header_buttons", []):
         if button.get("label") == "download-buttons":
             links = [
@@ -83,7 +91,9 @@ def copy_notebooks(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Connect the parts; the buttons are changed after the theme (priority 501) has made them."""
+    """Connect the parts; the buttons are changed after the theme (priority 501)
+    has made them.
+    """
     app.add_transform(DropBadges)
     app.connect("config-inited", at_release)
     app.connect("html-page-context", replace_downloads, priority=900)

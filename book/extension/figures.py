@@ -1,8 +1,10 @@
 """The alt text of a chapter's figures.
 
-A figure's plain text, stored beside its picture in the notebook, says what the picture shows. myst-nb drops it when
-it chooses the picture; here it becomes the `alt` of the image first. Live figures hold the picture, its alt text and
-the script in their HTML; they need a style sheet only, which takes the theme's grey card away.
+A figure's plain text, stored beside its picture in the notebook, says what the
+picture shows. myst-nb drops it when it chooses the picture; here it becomes the
+`alt` of the image first. Live figures hold the picture, its alt text and the
+script in their HTML; they need a style sheet only, which takes the theme's grey
+card away.
 """
 
 from docutils import nodes
@@ -12,7 +14,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 
 class AltText(SphinxPostTransform):
-    """Before one form of each output is chosen: plain text to `alt`, for every picture that has none."""
+    """Before one form of each output is chosen: plain text to `alt`, for every
+    picture that has none.
+    """
 
     default_priority = SelectMimeType.default_priority - 1
 
@@ -24,7 +28,9 @@ class AltText(SphinxPostTransform):
 
 
 def describe(forms: dict[str, nodes.container]) -> None:
-    """Give the pictures among the forms of one output the text of its plain form."""
+    """Give the pictures among the forms of one output the text of its plain
+    form.
+    """
     if "text/plain" not in forms:
         return
     text = " ".join(forms["text/plain"].astext().split())

@@ -1,6 +1,8 @@
-"""Ledgers that lead somewhere: code such as `chapters/x.ipynb#cell` or `tests/x.py::test` becomes a link.
+"""Ledgers that lead somewhere: code such as `chapters/x.ipynb#cell` or
+`tests/x.py::test` becomes a link.
 
-Every code cell of a notebook gets its id as an anchor, so that a ledger, or a teacher, can point at it.
+Every code cell of a notebook gets its id as an anchor, so that a ledger, or a
+teacher, can point at it.
 """
 
 import json
@@ -49,7 +51,9 @@ def cells_of(env: BuildEnvironment) -> list[dict[str, Any]]:
 
 
 class LinkLedgers(SphinxPostTransform):
-    """Turn the code in a ledger that names a cell, a test or a file into a link to it."""
+    """Turn the code in a ledger that names a cell, a test or a file into a link
+    to it.
+    """
 
     default_priority = 5
 

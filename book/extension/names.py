@@ -1,10 +1,13 @@
-"""What the theme and docutils leave out, and readers without a mouse or a screen need.
+"""What the theme and docutils leave out, and readers without a mouse or a
+screen need.
 
-The arrows that open a chapter's parts in the sidebar have no text: each is named after its chapter. The entries of
-the bibliography stand in a list without being list items: they become list items. Tables may be wider than the page
-and scroll: the keyboard can reach them. The empty corner of a table heads nothing: it becomes a plain cell; a column
-headed by one letter is named by it. The title in the sidebar becomes a landmark (templates/), and the excerpts of
-search results begin with text (assets/search.js).
+The arrows that open a chapter's parts in the sidebar have no text: each is
+named after its chapter. The entries of the bibliography stand in a list without
+being list items: they become list items. Tables may be wider than the page and
+scroll: the keyboard can reach them. The empty corner of a table heads nothing:
+it becomes a plain cell; a column headed by one letter is named by it. The title
+in the sidebar becomes a landmark (templates/), and the excerpts of search
+results begin with text (assets/search.js).
 """
 
 import re
@@ -18,7 +21,8 @@ from sphinx.config import Config
 
 EMPTY_HEAD = re.compile(r'<th class="head">\s*(<p>\s*</p>)?\s*</th>')
 LETTER_HEAD = re.compile(
-    r'(<th class="head"><p><span class="math[^"]*")(?=>\\\((\w)\\\)</span></p></th>)'
+    r'(<th class="head"><p><span '
+    r'class="math[^"]*")(?=>\\\((\w)\\\)</span></p></th>)'
 )
 
 

@@ -1,5 +1,6 @@
-"""The directive `{finding} file.function`: a finding of the library, computed when the site is built, so that a claim
-that is no longer true stops the build. The recipes that it was measured with stand folded below it.
+"""The directive `{finding} file.function`: a finding of the library, computed
+when the site is built, so that a claim that is no longer true stops the build.
+The recipes that it was measured with stand folded below it.
 """
 
 import json
@@ -19,7 +20,9 @@ from attnbook.show.figure import Figure
 
 
 class Show(SphinxDirective):
-    """One finding: what it shows, its caption, the recipes; links lead to it by its anchor."""
+    """One finding: what it shows, its caption, the recipes; links lead to it by
+    its anchor.
+    """
 
     required_arguments = 1
 
@@ -45,7 +48,9 @@ class Show(SphinxDirective):
         return list(holder.children[0].children), []
 
     def shown(self, found: Finding) -> str:
-        """The HTML of its picture or table; the picture is a file beside the page's other pictures."""
+        """The HTML of its picture or table; the picture is a file beside the
+        page's other pictures.
+        """
         if not isinstance(found.still, Figure):
             return found.still.html()
         picture = (
@@ -59,13 +64,21 @@ class Show(SphinxDirective):
             self.env.docname, "index"
         ).rpartition("/")[0]
         address = f"{source + '/' if source else ''}_images/{picture.name}"
-        return f'<img src="{address}" alt="{escape(found.still.alt)}" width="{found.still.width}">'
+        return (
+            f'<img src="{address}" alt="{escape(found.still.alt)}" '
+            f'width="{found.still.width}">'
+        )
 
 
 def folded(sources: Sequence[Result]) -> str:
-    """The recipes behind a finding, folded: for each its fields, its single values, the machine and the time."""
+    """The recipes behind a finding, folded: for each its fields, its single
+    values, the machine and the time.
+    """
     tables = "\n".join(map(described, sources))
-    return f'<details class="recipe"><summary>How this was measured</summary>\n{tables}\n</details>'
+    return (
+        f'<details class="recipe"><summary>How this was '
+        f"measured</summary>\n{tables}\n</details>"
+    )
 
 
 def described(result: Result) -> str:
@@ -98,14 +111,18 @@ def flat(fields: dict[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 def text(value: Any) -> str:
-    """A value for readers: floats with six significant digits, lists as they are written in JSON."""
+    """A value for readers: floats with six significant digits, lists as they
+    are written in JSON.
+    """
     if isinstance(value, float):
         return f"{value:.6g}"
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def name_anchors(app: Sphinx, document: nodes.document) -> None:
-    """Let Markdown links such as `results.md#memory-copy-by-length` find the findings of a page."""
+    """Let Markdown links such as `results.md#memory-copy-by-length` find the
+    findings of a page.
+    """
     slugs = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
     for part in document.findall(nodes.container):
         if "finding" in part["classes"]:

@@ -1,7 +1,9 @@
-"""Exercises on the site: the answer cell shows the stub, the solution stands folded below it.
+"""Exercises on the site: the answer cell shows the stub, the solution stands
+folded below it.
 
-A solution is what a notebook marks by `### BEGIN SOLUTION` and `### END SOLUTION`. Everything folds by HTML alone.
-The student edition, without solutions, lies beside the pages to be downloaded.
+A solution is what a notebook marks by `### BEGIN SOLUTION` and `### END
+SOLUTION`. Everything folds by HTML alone. The student edition, without
+solutions, lies beside the pages to be downloaded.
 """
 
 import re
@@ -19,13 +21,16 @@ REGION = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 MARKER = re.compile(rf"^.*({release.BEGIN}|{release.END}).*\n?", re.MULTILINE)
-STUB = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"  # what nbgrader writes into the student edition
+# what nbgrader writes into the student edition
+STUB = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"
 FOLDER = "notebooks/exercises"
 KIND = "solution"
 
 
 class FoldSolutions(SphinxTransform):
-    """Split every answer cell into stub and folded solution; fold what the checks print with the solution."""
+    """Split every answer cell into stub and folded solution; fold what the
+    checks print with the solution.
+    """
 
     default_priority = 300
 
@@ -51,7 +56,9 @@ class FoldSolutions(SphinxTransform):
 
 
 def fold_solution(block: nodes.literal_block) -> None:
-    """Leave the stub in the block's place and put the solved function, folded, below its cell's input."""
+    """Leave the stub in the block's place and put the solved function, folded,
+    below its cell's input.
+    """
     text = block.astext()
     solution = literal(block, MARKER.sub("", text))
     given = block.parent
@@ -62,7 +69,9 @@ def fold_solution(block: nodes.literal_block) -> None:
 
 
 def fold_output(cell: nodes.container) -> None:
-    """Fold the output of a check: it was made with the solution, not with the stub that the page shows."""
+    """Fold the output of a check: it was made with the solution, not with the
+    stub that the page shows.
+    """
     for output in [
         child
         for child in cell.children
@@ -83,8 +92,14 @@ def literal(like: nodes.literal_block, text: str) -> nodes.literal_block:
 def download(docname: str) -> nodes.raw:
     """The link to the student edition of a page, as seen from this page."""
     path = "../" * docname.count("/") + f"{FOLDER}/{Path(docname).name}.ipynb"
-    link = f'<a href="{path}" download>Download this notebook without the solutions</a>'
-    text = f"{link} to do the exercises yourself, in JupyterLab or in Colab (File, Upload notebook)."
+    link = (
+        f'<a href="{path}" download>Download this notebook without the '
+        f"solutions</a>"
+    )
+    text = (
+        f"{link} to do the exercises yourself, in JupyterLab or in Colab "
+        f"(File, Upload notebook)."
+    )
     return nodes.raw(
         "", f'<p class="student-edition">{text}</p>', format="html"
     )

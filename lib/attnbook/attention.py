@@ -1,6 +1,8 @@
-"""Attention: scores become weights, weights mix values. Built in chapters 2 and 4.
+"""Attention: scores become weights, weights mix values. Built in chapters 2 and
+4.
 
-Axes: queries "B H T K", keys "B H S K", values "B H S V", masks boolean and broadcastable to "B H T S".
+Axes: queries "B H T K", keys "B H S K", values "B H S V", masks boolean and
+broadcastable to "B H T S".
 """
 
 import torch
@@ -15,10 +17,12 @@ def normalise(
     scores: Float[Tensor, "B H T S"],
     mask: Bool[Tensor, "#B #H #T #S"] | None = None,
 ) -> Float[Tensor, "B H T S"]:
-    """Weights: the softmax of the scores over the keys (the last axis) that the mask lets through.
+    """Weights: the softmax of the scores over the keys (the last axis) that the
+    mask lets through.
 
-    A hidden key weighs exactly 0. A query that sees nothing gets a row of zeros, not NaN.
-    Raises TypeError for a mask that is not boolean, ValueError for one that does not fit.
+    A hidden key weighs exactly 0. A query that sees nothing gets a row of
+    zeros, not NaN. Raises TypeError for a mask that is not boolean, ValueError
+    for one that does not fit.
     """
     if mask is not None:
         scores = scores.masked_fill(
@@ -39,7 +43,8 @@ def weights(
     """softmax(scale * q . k + bias): how much each query takes from each key.
 
     `scale` is 1 / sqrt(K) unless given; `bias` is added to the scaled scores.
-    Source: Vaswani et al. 2017, equation 1. Raises as `normalise` does, and ValueError for unequal widths.
+    Source: Vaswani et al. 2017, equation 1. Raises as `normalise` does, and
+    ValueError for unequal widths.
     """
     scores = score.scaled_dot(q, k, scale)
     if bias is not None:
@@ -58,15 +63,18 @@ def attend(
     dropout: float = 0.0,
     fused: bool = True,
 ) -> Float[Tensor, "B H T V"]:
-    """Each query's weighted mean of the values. `fused` takes PyTorch's kernel, else the two lines written out.
+    """Each query's weighted mean of the values. `fused` takes PyTorch's kernel,
+    else the two lines written out.
 
     Values are finite, the hidden ones too: zero times infinity is NaN.
-    `dropout` is the share of weights set to zero (the rest grows to keep the mean); pass 0 when evaluating.
-    Source: Vaswani et al. 2017, equation 1. Raises as `weights` does, and ValueError when k and v differ in S.
+    `dropout` is the share of weights set to zero (the rest grows to keep the
+    mean); pass 0 when evaluating. Source: Vaswani et al. 2017, equation 1.
+    Raises as `weights` does, and ValueError when k and v differ in S.
     """
     if k.shape[:-1] != v.shape[:-1]:
         raise ValueError(
-            f"one value for each key is needed: k={tuple(k.shape)}, v={tuple(v.shape)}"
+            f"one value for each key is needed: k={tuple(k.shape)}, "
+            f"v={tuple(v.shape)}"
         )
     if not fused:
         kept = F.dropout(weights(q, k, mask, scale=scale, bias=bias), dropout)
@@ -102,12 +110,15 @@ def _boolean(mask: Tensor, shape: tuple[int, ...]) -> Tensor:
 
 
 def _fitting(name: str, x: Tensor, shape: tuple[int, ...]) -> Tensor:
-    """The tensor itself, once it has the axes of `shape`, each of full size or of size 1."""
+    """The tensor itself, once it has the axes of `shape`, each of full size or
+    of size 1.
+    """
     fits = x.ndim == len(shape) and all(
         own in (1, full) for own, full in zip(x.shape, shape, strict=True)
     )
     if not fits:
         raise ValueError(
-            f"{name} does not fit the scores: {name}={tuple(x.shape)}, scores={tuple(shape)}"
+            f"{name} does not fit the scores: {name}={tuple(x.shape)}, "
+            f"scores={tuple(shape)}"
         )
     return x

@@ -1,6 +1,7 @@
 """The command line `attnbook`: run, evaluate, translate, data, release.
 
-What a command needs is imported inside it: asking for help loads no model, no torch.
+What a command needs is imported inside it: asking for help loads no model, no
+torch.
 """
 
 import os
@@ -20,7 +21,8 @@ CHUNK = 1000  # lines of a file that are translated together
 MODEL = "translate-en-fr-bahdanau"
 
 app = typer.Typer(
-    help="Attention and Transformers: train, measure and use the models of the course.",
+    help="Attention and Transformers: train, measure and use the models of the "
+    "course.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -38,7 +40,9 @@ Beam = Annotated[
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """What a user can mend is one line on standard error, and status 2; a reader that has gone needs no line."""
+    """What a user can mend is one line on standard error, and status 2; a
+    reader that has gone needs no line.
+    """
     try:
         yield
     except BrokenPipeError:
@@ -49,7 +53,9 @@ def _told() -> Iterator[None]:
 
 
 def _one_thread() -> None:
-    """Models as small as these run fastest on one core, and share a machine best; OMP_NUM_THREADS says otherwise."""
+    """Models as small as these run fastest on one core, and share a machine
+    best; OMP_NUM_THREADS says otherwise.
+    """
     import torch
 
     if "OMP_NUM_THREADS" not in os.environ:
@@ -100,21 +106,25 @@ def run(
         bool, typer.Option("--quiet", help="No progress bars.")
     ] = False,
 ) -> None:
-    """Run a recipe: train its models, measure them, write weights and a result file.
+    """Run a recipe: train its models, measure them, write weights and a result
+    file.
 
-    A run that was stopped goes on where it was. Checkpoints lie in the folder ATTNBOOK_RUNS, by default in the
-    user's cache; Multi30k is fetched once, or read from the folder ATTNBOOK_DATA.
+    A run that was stopped goes on where it was. Checkpoints lie in the folder
+    ATTNBOOK_RUNS, by default in the user's cache; Multi30k is fetched once, or
+    read from the folder ATTNBOOK_DATA.
     """
     if name is None:
         for known, entry in recipes.CATALOGUE.items():
             typer.echo(
-                f"{known}: {entry.makes}\n    took: {_cost(known)}; needs: {entry.needs}"
+                f"{known}: {entry.makes}\n    took: {_cost(known)}; needs: "
+                f"{entry.needs}"
             )
         return
     with _told():
         if out and ship:
             raise ValueError(
-                f"--ship writes into the package, --out elsewhere: choose one (--out {out})"
+                f"--ship writes into the package, --out elsewhere: choose one "
+                f"(--out {out})"
             )
         recipe = recipes.load(name)
         from attnbook.recipes.place import Place
@@ -141,7 +151,9 @@ def evaluate(
     split: Annotated[str, typer.Option(help="val or test.")] = "test",
     beam: Beam = 1,
 ) -> None:
-    """BLEU of a model on the real sentences of Multi30k (lower case, 13a), with sacrebleu's signature."""
+    """BLEU of a model on the real sentences of Multi30k (lower case, 13a), with
+    sacrebleu's signature.
+    """
     with _told():
         from attnbook.data import translation
         from attnbook.metrics.bleu import bleu
@@ -154,7 +166,8 @@ def evaluate(
             translator.translate(sources, beam=beam), references
         )
         typer.echo(
-            f"BLEU {score:.2f} on {len(sources)} sentences of {split}, beam {beam}\n{signature}"
+            f"BLEU {score:.2f} on {len(sources)} sentences of {split}, beam "
+            f"{beam}\n{signature}"
         )
 
 
@@ -167,14 +180,17 @@ def translate(
     model: Model = MODEL,
     beam: Beam = 1,
 ) -> None:
-    """Translate sentences, or standard input: a line for each line, an empty one for an empty one.
+    """Translate sentences, or standard input: a line for each line, an empty
+    one for an empty one.
 
-    A terminal is answered line by line, a file in large batches. Bytes that are not UTF-8 are read as U+FFFD.
+    A terminal is answered line by line, a file in large batches. Bytes that are
+    not UTF-8 are read as U+FFFD.
     """
     with _told():
         if sys.stdin is None and not sentences:
             raise ValueError(
-                "there is nothing to read: no sentence is given, and standard input is closed"
+                "there is nothing to read: no sentence is given, and standard "
+                "input is closed"
             )
         translator = _model(model, "translate")
         given = [
@@ -192,7 +208,9 @@ def translate(
 
 
 def _chunks(stream: Any) -> Iterator[list[str]]:
-    """The lines of a stream, many together; one by one where somebody waits for each answer."""
+    """The lines of a stream, many together; one by one where somebody waits for
+    each answer.
+    """
     first = stream.readline().removeprefix(
         b"\xef\xbb\xbf"
     )  # a byte order mark is no word
@@ -217,14 +235,16 @@ def data(
 
         if name is None:
             typer.echo(
-                f"cache: {files.cache()}\nATTNBOOK_DATA: {os.environ.get('ATTNBOOK_DATA', 'not set')}"
+                f"cache: {files.cache()}\nATTNBOOK_DATA: "
+                f"{os.environ.get('ATTNBOOK_DATA', 'not set')}"
             )
             for corpus, pairs in translation.PAIRS.items():
                 typer.echo(f"{corpus}: {', '.join(pairs)}")
             return
         for split in translation.SPLITS:
             typer.echo(
-                f"{name} {pair} {split}: {len(translation.load(name, pair, split))} pairs"
+                f"{name} {pair} {split}: "
+                f"{len(translation.load(name, pair, split))} pairs"
             )
 
 
@@ -246,7 +266,9 @@ def release(
         typer.Option(help="A built site that must not show these solutions."),
     ] = None,
 ) -> None:
-    """Make student editions: solutions taken out, checks kept. With --site, fail if a solution stands on it."""
+    """Make student editions: solutions taken out, checks kept. With --site,
+    fail if a solution stands on it.
+    """
     with _told():
         from attnbook.grading import release as editions
 

@@ -1,9 +1,13 @@
-"""Search: from log-probabilities of the next token to whole sequences. It knows no model. Built in chapter 1.
+"""Search: from log-probabilities of the next token to whole sequences. It knows
+no model. Built in chapter 1.
 
-A model is anything with `start(source) -> state`, `step(state, tokens) -> (log-probabilities "B N", state)` and
-`reorder(state, rows) -> state`; a source has one row for each sequence wanted, whatever the row holds. Sequences come
-back as lists of tokens without the start token; the stop token is the last one of a sequence that reached it within
-`limit` tokens. Every search raises ValueError for a limit or a width below 1, and for log-probabilities that are NaN.
+A model is anything with `start(source) -> state`, `step(state, tokens) ->
+(log-probabilities "B N", state)` and
+`reorder(state, rows) -> state`; a source has one row for each sequence wanted,
+whatever the row holds. Sequences come back as lists of tokens without the start
+token; the stop token is the last one of a sequence that reached it within
+`limit` tokens. Every search raises ValueError for a limit or a width below 1,
+and for log-probabilities that are NaN.
 """
 
 import math
@@ -22,14 +26,18 @@ class Model(Protocol):
         """The state before the first token."""
 
     def step(self, state: Any, tokens: Tensor) -> tuple[Tensor, Any]:
-        """Log-probabilities "B N" of the token after `tokens` "B", and the new state."""
+        """Log-probabilities "B N" of the token after `tokens` "B", and the new
+        state.
+        """
 
     def reorder(self, state: Any, rows: Tensor) -> Any:
         """The state of the batch rows named."""
 
 
 class Hypothesis(NamedTuple):
-    """A sequence, the logarithm of its probability, and that divided by length ** penalty."""
+    """A sequence, the logarithm of its probability, and that divided by length
+    ** penalty.
+    """
 
     tokens: list[int]
     log_probability: float
@@ -39,7 +47,9 @@ class Hypothesis(NamedTuple):
 def greedy(
     model: Model, source: Tensor, *, start: int, stop: int, limit: int
 ) -> list[list[int]]:
-    """The most probable next token at every step, until `stop` or `limit` tokens."""
+    """The most probable next token at every step, until `stop` or `limit`
+    tokens.
+    """
     return _follow(
         model, source, start, stop, limit, lambda scores: scores.argmax(-1)
     )
@@ -55,10 +65,11 @@ def sample(
     generator: torch.Generator,
     temperature: float = 1.0,
 ) -> list[list[int]]:
-    """A token drawn from softmax(log p / temperature) at every step, until `stop` or `limit` tokens.
+    """A token drawn from softmax(log p / temperature) at every step, until
+    `stop` or `limit` tokens.
 
-    Temperature 1 is the model's own distribution; near 0 it becomes greedy. Raises ValueError unless it is positive,
-    and as every search does.
+    Temperature 1 is the model's own distribution; near 0 it becomes greedy.
+    Raises ValueError unless it is positive, and as every search does.
     """
     if not temperature > 0:
         raise ValueError(
@@ -77,7 +88,9 @@ def sample(
 def _follow(
     model: Model, source: Tensor, start: int, stop: int, limit: int, choose: Any
 ) -> list[list[int]]:
-    """One token after another by `choose`; rows that have stopped are left behind."""
+    """One token after another by `choose`; rows that have stopped are left
+    behind.
+    """
     _check(limit=limit)
     state, tokens = (
         model.start(source),
@@ -105,12 +118,15 @@ def _follow(
 
 
 def _step(model: Model, state: Any, tokens: Tensor) -> tuple[Tensor, Any]:
-    """The model's step; ValueError where it gives NaN, which no comparison would notice."""
+    """The model's step; ValueError where it gives NaN, which no comparison
+    would notice.
+    """
     scores, state = model.step(state, tokens)
     wrong = scores.isnan().any(-1)
     if wrong.any():
         raise ValueError(
-            f"the model gives log-probabilities that are NaN, after tokens {tokens[wrong].unique().tolist()}"
+            f"the model gives log-probabilities that are NaN, after tokens "
+            f"{tokens[wrong].unique().tolist()}"
         )
     return scores, state
 
@@ -128,11 +144,13 @@ def beam(
 ) -> list[list[Hypothesis]]:
     """For each source, at most `width` hypotheses, best first.
 
-    At every step the `width` most probable extensions survive; those that end with `stop` leave the beam and are
-    kept. The score is log p / length ** penalty, the stop token counted (0: no normalisation, 1: mean per token).
-    With width 1 it is greedy; with enough width it is exhaustive. Raises ValueError for a penalty with which
-    limit ** penalty leaves the range of float32, and as every search does.
-    Source: Graves 2012, section 2.5; normalisation as in Wu et al. 2016, section 7, without its constants.
+    At every step the `width` most probable extensions survive; those that end
+    with `stop` leave the beam and are kept. The score is log p / length **
+    penalty, the stop token counted (0: no normalisation, 1: mean per token).
+    With width 1 it is greedy; with enough width it is exhaustive. Raises
+    ValueError for a penalty with which limit ** penalty leaves the range of
+    float32, and as every search does. Source: Graves 2012, section 2.5;
+    normalisation as in Wu et al. 2016, section 7, without its constants.
     """
     _check(limit=limit, width=width)
     _check_penalty(penalty, limit)
@@ -151,7 +169,9 @@ def beam(
 
 
 class _Beam:
-    """The live hypotheses of every source, as tensors, and the finished ones, as lists."""
+    """The live hypotheses of every source, as tensors, and the finished ones,
+    as lists.
+    """
 
     def __init__(
         self,
@@ -182,7 +202,9 @@ class _Beam:
         return bool((self.live == float("-inf")).all())
 
     def extend(self, scores: Float[Tensor, "B N"]) -> tuple[Tensor, Tensor]:
-        """Choose the survivors; the rows of the state they come from, and their last tokens."""
+        """Choose the survivors; the rows of the state they come from, and their
+        last tokens.
+        """
         size, symbols = len(self.live), scores.shape[-1]
         candidates = self.live.flatten()[:, None] + scores
         self.live, best = candidates.view(size, -1).topk(self.width)
@@ -198,7 +220,9 @@ class _Beam:
         return origin.flatten(), tokens.flatten()
 
     def _keep_finished(self, tokens: Tensor) -> None:
-        """Move what has ended out of the live ones, and drop those that can no longer win."""
+        """Move what has ended out of the live ones, and drop those that can no
+        longer win.
+        """
         length = self.history.shape[-1]
         ended = (tokens == self.stop) | (length == self.limit)
         for row, slot in (
@@ -224,7 +248,9 @@ class _Beam:
                 ] = float("-inf")
 
     def _bound(self, live: Tensor, length: int) -> Tensor:
-        """The best score that a live hypothesis can still reach: its log p only falls, its length only grows."""
+        """The best score that a live hypothesis can still reach: its log p only
+        falls, its length only grows.
+        """
         return live / max(length**self.penalty, self.limit**self.penalty)
 
 
@@ -239,5 +265,6 @@ def _check_penalty(penalty: float, limit: int) -> None:
         torch.finfo(torch.float32).max
     ):  # not: NaN is out of range, too
         raise ValueError(
-            f"limit ** penalty is out of range: limit={limit}, penalty={penalty}"
+            f"limit ** penalty is out of range: limit={limit}, "
+            f"penalty={penalty}"
         )

@@ -1,4 +1,5 @@
-"""Files that are whole or absent: every write goes to a temporary name and is renamed at the end.
+"""Files that are whole or absent: every write goes to a temporary name and is
+renamed at the end.
 
 And the folder where they are kept.
 """
@@ -15,7 +16,9 @@ import platformdirs
 
 
 def cache() -> Path:
-    """The user's folder for what can be had again: `ATTNBOOK_CACHE`, by default the system's cache folder."""
+    """The user's folder for what can be had again: `ATTNBOOK_CACHE`, by default
+    the system's cache folder.
+    """
     return Path(
         os.environ.get("ATTNBOOK_CACHE")
         or platformdirs.user_cache_dir("attnbook", appauthor=False)
@@ -24,9 +27,11 @@ def cache() -> Path:
 
 @contextlib.contextmanager
 def whole(path: Path) -> Iterator[BufferedRandom]:
-    """A file to write and read that takes the place of `path` at the end: readers see the old file or the new one.
+    """A file to write and read that takes the place of `path` at the end:
+    readers see the old file or the new one.
 
-    Raises OSError (disk full, read-only folder) with the path. After that or any other error nothing is left behind.
+    Raises OSError (disk full, read-only folder) with the path. After that or
+    any other error nothing is left behind.
     """
     path = Path(path)
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
@@ -51,7 +56,9 @@ def whole(path: Path) -> Iterator[BufferedRandom]:
 
 
 def write(path: Path, content: bytes) -> Path:
-    """Write `content` to `path` in one step, and return the path; raises what `whole` raises."""
+    """Write `content` to `path` in one step, and return the path; raises what
+    `whole` raises.
+    """
     with whole(path) as file:
         file.write(content)
     return Path(path)

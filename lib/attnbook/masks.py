@@ -1,4 +1,6 @@
-"""Masks: boolean, True = may attend, four axes, broadcastable, combined with `&`. Built in chapters 2 and 5."""
+"""Masks: boolean, True = may attend, four axes, broadcastable, combined with
+`&`. Built in chapters 2 and 5.
+"""
 
 import torch
 from jaxtyping import Bool, Int
@@ -10,8 +12,8 @@ def causal(
 ) -> Bool[Tensor, "1 1 T S"]:
     """Query t sees key s when s <= t + S - T: the last query sees every key.
 
-    Aligned at the end, as decoding with a cache needs: there the T queries are the last of S positions.
-    Source: Vaswani et al. 2017, section 3.2.3.
+    Aligned at the end, as decoding with a cache needs: there the T queries are
+    the last of S positions. Source: Vaswani et al. 2017, section 3.2.3.
     """
     S = T if S is None else S
     return torch.ones(T, S, dtype=torch.bool, device=device).tril(S - T)[
@@ -20,7 +22,9 @@ def causal(
 
 
 def padding(tokens: Int[Tensor, "B S"], pad: int) -> Bool[Tensor, "B 1 1 S"]:
-    """True where a key is a real token: every query may attend there, and nowhere else."""
+    """True where a key is a real token: every query may attend there, and
+    nowhere else.
+    """
     if tokens.ndim != 2:
         raise ValueError(
             f"tokens must have two axes (B, S): shape={tuple(tokens.shape)}"

@@ -1,4 +1,5 @@
-"""The alphabet of the course: one letter for each size, one table for everybody.
+"""The alphabet of the course: one letter for each size, one table for
+everybody.
 
 Prose, LaTeX, einsum strings and annotations use these letters and no others;
 `tests/test_notation.py` compares them with this table. Built in the notation

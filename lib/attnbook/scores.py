@@ -1,10 +1,14 @@
-"""Scores: how well a key answers a query. Functions where nothing is learned, modules where something is.
+"""Scores: how well a key answers a query. Functions where nothing is learned,
+modules where something is.
 
-Queries are "B H T K", keys are "B H S K", scores are "B H T S". Every module splits its work in two:
-`prepare(k)` is what does not depend on the query (a decoder does it once for each sentence),
-`compare(q, prepared)` is the rest; calling the module does both. All are built alike, as
-`SCORES[name](query_width, key_width, width)`; `width` counts hidden units, which only `Additive` has.
-Built in chapter 2.
+Queries are "B H T K", keys are "B H S K", scores are "B H T S". Every module
+splits its work in two:
+`prepare(k)` is what does not depend on the query (a decoder does it once for
+each sentence),
+`compare(q, prepared)` is the rest; calling the module does both. All are built
+alike, as
+`SCORES[name](query_width, key_width, width)`; `width` counts hidden units,
+which only `Additive` has. Built in chapter 2.
 """
 
 import torch
@@ -25,12 +29,16 @@ def scaled_dot(
     k: Float[Tensor, "B H S K"],
     scale: float | None = None,
 ) -> Float[Tensor, "B H T S"]:
-    """The dot product times `scale`, by default 1 / sqrt(K). Source: Vaswani et al. 2017, equation 1."""
+    """The dot product times `scale`, by default 1 / sqrt(K). Source: Vaswani et
+    al. 2017, equation 1.
+    """
     return dot(q, k) * (q.shape[-1] ** -0.5 if scale is None else scale)
 
 
 def check_pair(q: Tensor, k: Tensor) -> None:
-    """Raise ValueError unless queries and keys have four axes and agree in all but the third."""
+    """Raise ValueError unless queries and keys have four axes and agree in all
+    but the third.
+    """
     if (
         q.ndim != 4
         or k.ndim != 4
@@ -38,18 +46,22 @@ def check_pair(q: Tensor, k: Tensor) -> None:
         or q.shape[3] != k.shape[3]
     ):
         raise ValueError(
-            f"queries and keys must agree in B, H and K: q={tuple(q.shape)}, k={tuple(k.shape)}"
+            f"queries and keys must agree in B, H and K: q={tuple(q.shape)}, "
+            f"k={tuple(k.shape)}"
         )
 
 
 class Dot(nn.Module):
-    """`dot` as a module: nothing is learned, so query and key must have one width; ValueError if they have not."""
+    """`dot` as a module: nothing is learned, so query and key must have one
+    width; ValueError if they have not.
+    """
 
     def __init__(self, query_width: int, key_width: int, width: int = 0):
         super().__init__()
         if query_width != key_width:
             raise ValueError(
-                f"dot needs equal widths: query_width={query_width}, key_width={key_width}"
+                f"dot needs equal widths: query_width={query_width}, "
+                f"key_width={key_width}"
             )
 
     def prepare(self, k: Tensor) -> Tensor:
@@ -68,7 +80,8 @@ class Dot(nn.Module):
 class General(nn.Module):
     """q^T W k: the dot product of the query with a learned image of the key.
 
-    Source: Luong et al. 2015, equation 8 (general). Query and key may differ in width.
+    Source: Luong et al. 2015, equation 8 (general). Query and key may differ in
+    width.
     """
 
     def __init__(self, query_width: int, key_width: int, width: int = 0):
@@ -89,9 +102,11 @@ class General(nn.Module):
 
 
 class Additive(nn.Module):
-    """v^T tanh(W q + U k): a hidden layer of `width` units looks at query and key together.
+    """v^T tanh(W q + U k): a hidden layer of `width` units looks at query and
+    key together.
 
-    Source: Bahdanau et al. 2015, appendix A.1.2. Query and key may differ in width.
+    Source: Bahdanau et al. 2015, appendix A.1.2. Query and key may differ in
+    width.
     """
 
     def __init__(self, query_width: int, key_width: int, width: int):
@@ -120,8 +135,9 @@ class Additive(nn.Module):
 class Linear(nn.Module):
     """a . q + b . k: one linear layer on the pair [q; k].
 
-    It is here to be refuted: a . q is the same for every key, so the softmax over keys cancels it,
-    and the weights do not depend on the query (chapter 2, claim S04).
+    It is here to be refuted: a . q is the same for every key, so the softmax
+    over keys cancels it, and the weights do not depend on the query (chapter 2,
+    claim S04).
     """
 
     def __init__(self, query_width: int, key_width: int, width: int = 0):

@@ -1,4 +1,6 @@
-"""Every check of every chapter: the reference passes, the stub fails, each wrong answer is refused with its words."""
+"""Every check of every chapter: the reference passes, the stub fails, each
+wrong answer is refused with its words.
+"""
 
 from collections import Counter
 
@@ -51,7 +53,8 @@ def test_the_stub_is_not_written_yet(key):
 
     assert (
         said(CHECKS[key], stub)
-        == f"{CHECKS[key].name}: not written yet. Replace the line that raises by your code."
+        == f"{CHECKS[key].name}: not written yet. Replace the line that raises "
+        f"by your code."
     )
 
 

@@ -1,4 +1,6 @@
-"""The engine: what is said first, what beside it, and that no answer makes a check crash."""
+"""The engine: what is said first, what beside it, and that no answer makes a
+check crash.
+"""
 
 import random
 import time

@@ -1,4 +1,6 @@
-"""The decoder of the cases: its arithmetic, and what it says of a call that it cannot answer."""
+"""The decoder of the cases: its arithmetic, and what it says of a call that it
+cannot answer.
+"""
 
 import pytest
 import torch
@@ -9,7 +11,9 @@ FIRST = torch.zeros(2, dtype=torch.float64)
 
 
 def test_the_decoder_is_its_formula():
-    """y_t = (3 y_{t-1} + 2 t + r) mod 11, r the sum of what was read, worked out by hand from 4."""
+    """y_t = (3 y_{t-1} + 2 t + r) mod 11, r the sum of what was read, worked
+    out by hand from 4.
+    """
     decoder, state, token, tokens = Decoder(), FIRST, 4, []
     for _ in range(5):
         row, state = decoder.step(state, token)
@@ -61,7 +65,8 @@ def test_a_loop_without_end_is_ended():
     decoder = Decoder()
     with pytest.raises(
         AssertionError,
-        match=r"more than 100 times: you fed 4, 4, 4, 4, 4 \.\.\. What ends the loop",
+        match=r"more than 100 times: you fed 4, 4, 4, 4, 4 \.\.\. What ends "
+        r"the loop",
     ):
         while True:
             decoder.step(FIRST, 4)

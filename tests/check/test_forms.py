@@ -31,7 +31,8 @@ def test_rounding_is_no_difference_and_anything_more_is_one():
     [
         (
             CONTEXT,
-            "return 2 things, (context, weights): yours returned a tensor of shape (3, 7)",
+            "return 2 things, (context, weights): yours returned a tensor of "
+            "shape (3, 7)",
         ),
         (
             (WEIGHTS, CONTEXT),
@@ -43,7 +44,8 @@ def test_rounding_is_no_difference_and_anything_more_is_one():
         ),
         (
             (CONTEXT.float(), WEIGHTS),
-            "context must keep the type of the arguments, torch.float64: yours is torch.float32",
+            "context must keep the type of the arguments, torch.float64: yours "
+            "is torch.float32",
         ),
         (
             (CONTEXT, WEIGHTS.to_sparse()),
@@ -117,11 +119,13 @@ LETTERS = {3: "B", 5: "S", 7: "M", 11: "A"}
     [
         (
             (3, 11),
-            "yours is (3, 11) = (B, A). A stands where M belongs; another argument has it.",
+            "yours is (3, 11) = (B, A). A stands where M belongs; another "
+            "argument has it.",
         ),
         (
             (3, 5, 7),
-            "yours is (3, 5, 7) = (B, S, M). S is left: sum over it, or take it away.",
+            "yours is (3, 5, 7) = (B, S, M). S is left: sum over it, or take "
+            "it away.",
         ),
         ((7,), "yours is (7,) = (M). B is lost: summed or squeezed away"),
         ((7, 3), "yours is (7, 3) = (M, B): the axes are turned."),

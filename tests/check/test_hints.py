@@ -16,7 +16,9 @@ GIVEN = {
 
 
 def told(fails, takes=TAKES, given=GIVEN) -> str:
-    """The lines for the error that a call raises, without the line of code, which quotes the test itself."""
+    """The lines for the error that a call raises, without the line of code,
+    which quotes the test itself.
+    """
     return "\n".join(
         line
         for line in whole(fails, takes, given).splitlines()
@@ -64,7 +66,8 @@ def test_every_shape_is_listed_once_by_letters_and_numbers():
     last = told(lambda s, W, **_: s @ W).splitlines()[-1]
     assert (
         last
-        == "shapes: s (B, D) = (3, 2), h (B, S, M) = (3, 5, 7), W (A, D) = (11, 2), v (A) = (11,)"
+        == "shapes: s (B, D) = (3, 2), h (B, S, M) = (3, 5, 7), W (A, D) = "
+        "(11, 2), v (A) = (11,)"
     )
 
 
@@ -124,7 +127,8 @@ def test_an_error_of_their_own_is_told_from_others():
 
     assert whole(fails).splitlines()[1:] == [
         'at the line: raise ValueError("no")',
-        "Your own code raises it. No error is wanted in this case, but an answer.",
+        "Your own code raises it. No error is wanted in this case, but an "
+        "answer.",
     ]
 
 

@@ -32,15 +32,18 @@ RIGHT = [7, 3, 7, 0, 5]
         ([7, 7, 0, 5], "you leave out 3, predicted in step 2."),
         (
             [9, 8, 7, 3, 7, 0, 5],
-            "ends with the right tokens, and begins with what does not belong to it: 9, 8.",
+            "ends with the right tokens, and begins with what does not belong "
+            "to it: 9, 8.",
         ),
         (
             [7, 3, 7, 0, 5, 9],
-            "begins with the right tokens, and goes on with what does not belong to it: 9.",
+            "begins with the right tokens, and goes on with what does not "
+            "belong to it: 9.",
         ),
         (
             [7, 3, 9, 7, 0, 5],
-            "among the right tokens stands what does not belong to the answer: 9.",
+            "among the right tokens stands what does not belong to the answer: "
+            "9.",
         ),
         (
             [8, 4, 8, 1, 6],

@@ -1,4 +1,6 @@
-"""Properties of an attention that no chapter has: dot products, several queries at once ("B T S")."""
+"""Properties of an attention that no chapter has: dot products, several queries
+at once ("B T S").
+"""
 
 import pytest
 import torch
@@ -80,15 +82,15 @@ WEIGHTS = {
         e.softmax(1) * seen
     ),
     "yours sum to 1 over the batch": lambda e, seen: e.softmax(0) * seen,
-    "the mask comes after the softmax, and hidden positions have taken their share": lambda e, seen: (
-        e.softmax(-1) * seen
-    ),
+    "the mask comes after the softmax, and hidden positions have taken their "
+    "share": lambda e, seen: e.softmax(-1) * seen,
     "the mask is not used": lambda e, seen: e.softmax(-1),
     "weights[0, 0, 1] is 0": lambda e, seen: (e * seen).softmax(-1),
     "take softmax, not log_softmax": lambda e, seen: e.log_softmax(-1),
     "weights[0, 0, 0] is -0.71: the softmax is missing": lambda e, seen: e,
     "is inf, where the mask lets it be seen": lambda e, seen: e.exp() / 0,
-    "right for another mask: in weights[0, 0] the positions [1, 3, 4] are seen, and seen shows [0, 2, 3]": (
+    "right for another mask: in weights[0, 0] the positions [1, 3, 4] are "
+    "seen, and seen shows [0, 2, 3]": (
         lambda e, seen: visible(e, seen.roll(1, -1))
     ),
     "the right weights stand at other positions": lambda e, seen: visible(

@@ -1,4 +1,6 @@
-"""What the log of a decoder says of a neutral loop, which feeds the tokens that it is given."""
+"""What the log of a decoder says of a neutral loop, which feeds the tokens that
+it is given.
+"""
 
 import pytest
 import torch
@@ -55,17 +57,20 @@ def fed(tokens, answer=None):
         ([7, 7], "replay: seven is fed."),
         (
             [5, 9, 2, 6],
-            "the first token to feed is `start`, which is 4 in this case: you fed 5",
+            "the first token to feed is `start`, which is 4 in this case: you "
+            "fed 5",
         ),
         ([4, 9, 5, 6], "in step 3 you fed 5, and not 2."),
         (
             [4, 7, 2, 6],
-            "in step 2 you fed 7, your own prediction of the step before, and not 9.",
+            "in step 2 you fed 7, your own prediction of the step before, and "
+            "not 9.",
         ),
         ([4, 4, 9, 9, 2, 2, 6, 6], "step is called twice for one token"),
         (
             [4, 9],
-            "your loop ends after 2 of 4 steps, where 0 was predicted. The list of tokens ends it.",
+            "your loop ends after 2 of 4 steps, where 0 was predicted. The "
+            "list of tokens ends it.",
         ),
         ([4], "Does a `return` stand inside the loop"),
         ([4, 9, 2, 6, 3], "replay: The list of tokens ends it."),
@@ -107,8 +112,8 @@ def test_a_wrong_pick_is_named_only_if_every_token_is_one():
 def test_the_right_tokens_leave_the_list_to_blame():
     assert "replay: seven is returned." in said(check, fed([4, 9, 2, 6], [7]))
     assert (
-        "you feed the right tokens, but you leave out 7, 0, 3, predicted in step 1, 2, 4"
-        in said(check, fed([4, 9, 2, 6], [5]))
+        "you feed the right tokens, but you leave out 7, 0, 3, predicted in "
+        "step 1, 2, 4" in said(check, fed([4, 9, 2, 6], [5]))
     )
     assert "you take the least likely token" in said(check, _least)
 
@@ -162,11 +167,13 @@ def test_an_answer_without_a_step_is_named():
     [
         (
             torch.ones(2).double(),
-            "the first step got the state [1.0, 1.0], and not [0.0, 0.0]. The first step must get",
+            "the first step got the state [1.0, 1.0], and not [0.0, 0.0]. The "
+            "first step must get",
         ),
         (
             torch.zeros(1),
-            "got the state tensor([0.]). The first step must get the state that was passed in",
+            "got the state tensor([0.]). The first step must get the state "
+            "that was passed in",
         ),
     ],
 )

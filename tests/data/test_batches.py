@@ -1,4 +1,6 @@
-"""Batches hold every pair once, waste little, and depend on the generator alone."""
+"""Batches hold every pair once, waste little, and depend on the generator
+alone.
+"""
 
 from collections import Counter
 from itertools import pairwise
@@ -102,7 +104,9 @@ def test_without_a_generator_the_order_is_fixed_and_short_comes_first():
 
 
 def test_an_epoch_does_not_run_from_short_to_long():
-    """Of 23 epochs, no two thirds begin with the shortest batch, nor end with the longest."""
+    """Of 23 epochs, no two thirds begin with the shortest batch, nor end with
+    the longest.
+    """
     epochs = [
         [b.target.shape[1] for b in batches.by_length(PAIRS, 60, seeded(seed))]
         for seed in range(23)
@@ -112,7 +116,9 @@ def test_an_epoch_does_not_run_from_short_to_long():
 
 
 def test_pairs_of_one_length_meet_others_in_each_epoch():
-    """All targets of one length, and all sources: without noise the same pairs would share a batch for ever."""
+    """All targets of one length, and all sources: without noise the same pairs
+    would share a batch for ever.
+    """
     alike = [([10 + n, STOP], [10 + n, STOP]) for n in range(101)]
     one, other = (
         {frozenset(rows(b)) for b in batches.by_length(alike, 15, seeded(seed))}
@@ -129,7 +135,9 @@ def test_pairs_of_one_length_meet_others_in_each_epoch():
 def test_sources_of_about_one_length_meet_where_targets_are_equal(
     generator, apart
 ):
-    """Put in order, the lengths of two batches overlap by less than the noise, and not at all without it."""
+    """Put in order, the lengths of two batches overlap by less than the noise,
+    and not at all without it.
+    """
     pairs = [([10] * (1 + 7 * n % 23), [50, STOP]) for n in range(230)]
     lengths = [
         (b.source != PAD).sum(1)

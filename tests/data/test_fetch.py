@@ -1,4 +1,6 @@
-"""Fetching: mirror, cache, address; every way in which it fails is told, and nothing half-written stays."""
+"""Fetching: mirror, cache, address; every way in which it fails is told, and
+nothing half-written stays.
+"""
 
 import errno
 import hashlib
@@ -19,9 +21,11 @@ PIECE = 200_003  # bytes: a connection to /shaky brings no more
 
 
 class Handler(BaseHTTPRequestHandler):
-    """good: all of it; wrong: other bytes; short: the first half, as if it were all; broken: cut in the middle.
+    """good: all of it; wrong: other bytes; short: the first half, as if it were
+    all; broken: cut in the middle.
 
-    unknown: all of it, without its size; shaky: a piece for each connection, from where it is asked to begin.
+    unknown: all of it, without its size; shaky: a piece for each connection,
+    from where it is asked to begin.
     """
 
     def do_GET(self):  # noqa: N802 (the name is http.server's)
@@ -193,7 +197,8 @@ def test_a_mirror_without_the_file_is_named_when_the_network_fails(
     monkeypatch.setenv("ATTNBOOK_DATA", str(folder))
     with pytest.raises(
         OSError,
-        match=f"^ATTNBOOK_DATA={folder} has no set/file; then: cannot fetch set/file from ",
+        match=f"^ATTNBOOK_DATA={folder} has no set/file; then: cannot fetch "
+        f"set/file from ",
     ):
         fetch.fetch("set/file", "http://127.0.0.1:9/file", DIGEST)
 

@@ -1,4 +1,6 @@
-"""The grammar: its alignments are true, its French agrees, its splits do not meet."""
+"""The grammar: its alignments are true, its French agrees, its splits do not
+meet.
+"""
 
 from collections import Counter
 

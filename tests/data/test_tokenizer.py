@@ -1,4 +1,6 @@
-"""Tokens and back: nothing is lost, and text is never taken for a control token."""
+"""Tokens and back: nothing is lost, and text is never taken for a control
+token.
+"""
 
 import pytest
 
@@ -69,7 +71,9 @@ def test_pieces_are_readable_and_say_what_goes_on_a_word(words):
 
 
 def test_pieces_may_begin_inside_a_word(words):
-    """Nothing stands before the first piece, so it goes on no word; a number without a token is an empty piece."""
+    """Nothing stands before the first piece, so it goes on no word; a number
+    without a token is an empty piece.
+    """
     inside = words.encode("catdog")[1:-1]
     assert "".join(words.pieces(inside)).replace("+", "") == "dog"
     assert not words.pieces(inside)[0].startswith("+")
@@ -77,7 +81,9 @@ def test_pieces_may_begin_inside_a_word(words):
 
 
 def test_a_piece_that_ends_with_a_sign_goes_on_a_word_too():
-    """One merge is learned, the letter a with the sign; the mark of a word stands alone."""
+    """One merge is learned, the letter a with the sign; the mark of a word
+    stands alone.
+    """
     signs = tokenizer.train(["ba€ ca€ da€"], 11)
     assert signs.pieces(signs.encode("ba€")) == [
         WORD,

@@ -11,7 +11,9 @@ from tests.toys import real_data
 
 @pytest.fixture
 def small_mirror(tmp_path, monkeypatch):
-    """Multi30k with two pairs and hashes of its own, in a folder that ATTNBOOK_DATA names."""
+    """Multi30k with two pairs and hashes of its own, in a folder that
+    ATTNBOOK_DATA names.
+    """
     digests = {}
     for name in translation.DIGESTS:
         content = gzip.compress(f"{name} 1\n{name} 2\n".encode())
@@ -103,7 +105,9 @@ def test_an_altered_file_is_refused(small_mirror):
     ("split", "count"), [("train", 29_000), ("val", 1_014), ("test", 1_000)]
 )
 def test_the_real_corpus_has_its_published_size(pair, split, count):
-    """Sizes: Elliott et al. 2016, table 1; every sentence has text on both sides."""
+    """Sizes: Elliott et al. 2016, table 1; every sentence has text on both
+    sides.
+    """
     pairs = translation.load("multi30k", pair, split)
     assert len(pairs) == count
     assert all(source.strip() and target.strip() for source, target in pairs)

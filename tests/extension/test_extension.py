@@ -18,7 +18,9 @@ def bold(text: str) -> nodes.strong:
 
 
 def test_label_is_taken_out() -> None:
-    """The label becomes the title; the rest of the quote stays, formulas and all."""
+    """The label becomes the title; the rest of the quote stays, formulas and
+    all.
+    """
     given = quote(
         nodes.Text(""),
         bold("Key idea:"),
@@ -89,7 +91,9 @@ def offered(name: str) -> list[dict[str, str]]:
 
 
 def test_downloads() -> None:
-    """A notebook page offers the notebook, every page its print; an exercise, which holds solutions, is not offered."""
+    """A notebook page offers the notebook, every page its print; an exercise,
+    which holds solutions, is not offered.
+    """
     assert [b.get("url", b["type"]) for b in offered("book/notation")] == [
         "../notebooks/notation.ipynb",
         "javascript",

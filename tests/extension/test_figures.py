@@ -1,4 +1,6 @@
-"""On the site, a picture's alt text is the plain text that stands beside it in the notebook."""
+"""On the site, a picture's alt text is the plain text that stands beside it in
+the notebook.
+"""
 
 import pytest
 from docutils import nodes
@@ -6,7 +8,9 @@ from extension import figures
 
 
 def forms(**contents: nodes.Node) -> dict[str, nodes.container]:
-    """The forms of one output by MIME type, as myst-nb keeps them: each in its own container."""
+    """The forms of one output by MIME type, as myst-nb keeps them: each in its
+    own container.
+    """
     kinds = {"text": "text/plain", "png": "image/png", "html": "text/html"}
     return {
         kinds[name]: nodes.container("", node, mime_type=kinds[name])
@@ -30,7 +34,9 @@ def test_an_alt_text_that_is_there_stays() -> None:
 
 @pytest.mark.parametrize("other", ["png", "html"])
 def test_nothing_else_is_touched(other: str) -> None:
-    """A picture without plain text gets no alt text; an output that is not a picture stays as it is."""
+    """A picture without plain text gets no alt text; an output that is not a
+    picture stays as it is.
+    """
     image = nodes.image(uri="a.png")
     text = {} if other == "png" else {"text": nodes.literal_block("", "Words.")}
     figures.describe(forms(**text, **{other: image}))

@@ -24,12 +24,16 @@ def test_an_empty_sidebar_stays_empty() -> None:
 
 
 def test_a_page_is_completed() -> None:
-    """The theme keeps its function, with its options; the bibliography becomes a list; the keyboard reaches a table."""
+    """The theme keeps its function, with its options; the bibliography becomes
+    a list; the keyboard reaches a table.
+    """
     context = {
         "generate_toctree_html": lambda kind, depth: BeautifulSoup(
             SIDEBAR * depth, "html.parser"
         ),
-        "body": '<div role="list"><div role="doc-biblioentry">B</div></div><table class="table"></table>',
+        "body": '<div role="list"><div '
+        'role="doc-biblioentry">B</div></div><table '
+        'class="table"></table>',
     }
     names.complete(SimpleNamespace(), "page", "page.html", context, None)
     assert (
@@ -42,13 +46,19 @@ def test_a_page_is_completed() -> None:
     )
     assert (
         context["body"]
-        == '<div role="list"><div role="listitem">B</div></div><table tabindex="0" class="table"></table>'
+        == '<div role="list"><div role="listitem">B</div></div><table '
+        'tabindex="0" class="table"></table>'
     )
 
 
 def test_a_column_is_headed_by_words_or_by_its_letter_or_not_at_all() -> None:
-    """What assistive technology cannot read, no cell claims to head; a formula of several letters stays as it is."""
-    empty = '<th class="head"></th><th class="head"><p></p></th><th class="head"><p>word</p></th>'
+    """What assistive technology cannot read, no cell claims to head; a formula
+    of several letters stays as it is.
+    """
+    empty = (
+        '<th class="head"></th><th class="head"><p></p></th><th '
+        'class="head"><p>word</p></th>'
+    )
     letters = "".join(
         f'<th class="head"><p><span class="math x">\\({tex}\\)</span></p></th>'
         for tex in ("i", "ij")

@@ -1,4 +1,6 @@
-"""Exercises on the site: stub first, solution folded below, the student edition beside the page."""
+"""Exercises on the site: stub first, solution folded below, the student edition
+beside the page.
+"""
 
 import html
 import re
@@ -87,7 +89,8 @@ def test_the_stub_stands_before_the_folded_solution(page):
 
 def test_what_the_check_prints_is_folded_with_the_solution(page):
     before, folded = page.split(
-        '<details class="solution"><summary>What a right answer prints</summary>'
+        '<details class="solution"><summary>What a right answer '
+        "prints</summary>"
     )
     assert "double: right" not in before
     assert "double: right" in folded.split("</details>")[0]

@@ -1,4 +1,6 @@
-"""What attention brings, as measured, and computed again from the stored translations."""
+"""What attention brings, as measured, and computed again from the stored
+translations.
+"""
 
 import pytest
 
@@ -13,7 +15,9 @@ FIRST, SECOND = "translate-en-fr-bahdanau", "translate-en-fr-seq2seq"
 
 
 def test_attention_brings_more_on_long_sentences():
-    """Every interval lies above zero, and the gap is largest for the longest sentences."""
+    """Every interval lies above zero, and the gap is largest for the longest
+    sentences.
+    """
     assert (
         "Attention brings 16.45 BLEU [15.04, 17.89]"
         in findings.compare.difference().caption
@@ -68,7 +72,9 @@ def test_a_claim_that_its_numbers_refute_is_refused(
 
 @real_data
 def test_every_stored_difference_is_computed_from_the_stored_translations():
-    """Each row of the comparison, the interval included, follows from the two results."""
+    """Each row of the comparison, the interval included, follows from the two
+    results.
+    """
     recipe, stored = (
         recipes.load("compare-en-fr"),
         results.load("compare-en-fr"),

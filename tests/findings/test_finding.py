@@ -39,7 +39,9 @@ def test_there_is_one_file_for_each_recipe_file():
 
 @each
 def test_a_finding_holds_and_says_on_how_much(file, name):
-    """Called, it asserts its claim; its caption has numbers, and no text of it an address of memory."""
+    """Called, it asserts its claim; its caption has numbers, and no text of it
+    an address of memory.
+    """
     found = getattr(MODULES[file], name)()
     assert isinstance(found, Finding)
     assert found.name == f"{file}.{name}"
@@ -64,8 +66,8 @@ def test_a_finding_shows_itself_then_its_caption_with_the_way_back(monkeypatch):
     found._ipython_display_()
     assert shown[0] is found.shows
     assert (
-        shown[1].data
-        == f"{found.caption} [How this was measured](../book/results.md#memory-copy-by-length)"
+        shown[1].data == f"{found.caption} [How this was "
+        f"measured](../book/results.md#memory-copy-by-length)"
     )
 
 

@@ -7,7 +7,9 @@ from tests.findings.toys import altered, put
 
 
 def test_copying_through_one_vector_fails_with_the_length():
-    """Nearly perfect at 5 symbols, falling up to 40, near chance at 1000, with attention or without."""
+    """Nearly perfect at 5 symbols, falling up to 40, near chance at 1000, with
+    attention or without.
+    """
     text = repr(findings.memory.copy_by_length())
     assert "one context vector: 1.00 at 5, 0.10 at 1000" in text
     assert "with attention: 1.00 at 5, 0.12 at 1000" in text

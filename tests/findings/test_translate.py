@@ -1,4 +1,6 @@
-"""What is said of each translator, and that its numbers are of the stored model and the stored translations."""
+"""What is said of each translator, and that its numbers are of the stored model
+and the stored translations.
+"""
 
 import math
 
@@ -16,7 +18,9 @@ each = pytest.mark.parametrize("name", [FIRST, SECOND])
 
 @each
 def test_running_free_drifts_away_from_the_reference(name):
-    """Equal at the first token; from the fourth on, forced is closer to the reference."""
+    """Equal at the first token; from the fourth on, forced is closer to the
+    reference.
+    """
     assert (
         "At the first token both are equal"
         in findings.translate.forcing(name).caption
@@ -24,7 +28,9 @@ def test_running_free_drifts_away_from_the_reference(name):
 
 
 def test_both_models_had_the_same_search():
-    """As many candidates, the same settings, parameters within a tenth; the best one on validation was kept."""
+    """As many candidates, the same settings, parameters within a tenth; the
+    best one on validation was kept.
+    """
     assert repr(findings.translate.search()).count("yes") == 2
 
 
@@ -121,7 +127,9 @@ def test_single_numbers_follow_from_each_other(name):
 @real_data
 @each
 def test_bleu_by_length_follows_from_the_stored_translations(name):
-    """Nothing in the result file was typed: every group's score follows from its sentences."""
+    """Nothing in the result file was typed: every group's score follows from
+    its sentences.
+    """
     stored, recipe = results.load(name), recipes.load(name)
     sources, references = map(
         list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
@@ -136,7 +144,9 @@ def test_bleu_by_length_follows_from_the_stored_translations(name):
 @real_data
 @each
 def test_a_part_of_the_test_sentences_is_measured_again(name):
-    """The shares of 100 sentences, forced and free, lie about those of all 1,000 (the standard error is 0.05)."""
+    """The shares of 100 sentences, forced and free, lie about those of all
+    1,000 (the standard error is 0.05).
+    """
     recipe, translator, stored = (
         recipes.load(name),
         pretrained.load(name),

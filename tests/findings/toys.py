@@ -14,7 +14,9 @@ def altered(
     name: str,
     change: Callable[[results.Result], Any],
 ) -> None:
-    """From now on `results.load(name)` gives the stored result as `change` has left it."""
+    """From now on `results.load(name)` gives the stored result as `change` has
+    left it.
+    """
     load, result = results.load, copy.deepcopy(results.load(name))
     change(result)
     monkeypatch.setattr(

@@ -1,4 +1,6 @@
-"""Student editions hold no solution, and a solution that got out is found with file and line."""
+"""Student editions hold no solution, and a solution that got out is found with
+file and line.
+"""
 
 import html
 import json
@@ -28,7 +30,10 @@ SOLVED = """def area(width, height):
 SECRET = "rectangle = [width for line_number in range(height) if height > 0]"
 
 
-BADGE = "[![Open in Colab](https://colab.research.google.com/assets/colab-badge.svg)](https://colab.research.google.com/{})"
+BADGE = (
+    "[![Open in "
+    "Colab](https://colab.research.google.com/assets/colab-badge.svg)](https://colab.research.google.com/{})"
+)
 
 
 def write(path: Path, *answers: str) -> Path:
@@ -131,7 +136,8 @@ def test_solution_text_outside_the_markers_stops_the_release(tmp_path, left):
     )
     with pytest.raises(
         ValueError,
-        match=r"left in a student edition:\nareas.ipynb:\d+: areas.ipynb, cell answer-0",
+        match=r"left in a student edition:\nareas.ipynb:\d+: areas.ipynb, cell "
+        r"answer-0",
     ):
         release.release([source], tmp_path / "out")
     assert not (tmp_path / "out").exists()
@@ -152,7 +158,9 @@ def test_two_sources_of_one_name_are_refused(source, tmp_path):
     ids=["itself", "hard link", "symbolic link"],
 )
 def test_an_edition_never_takes_the_place_of_a_source(tmp_path, link):
-    """By whatever name or way the folder leads to it: refused before any edition is written."""
+    """By whatever name or way the folder leads to it: refused before any
+    edition is written.
+    """
     first, second = (
         write(tmp_path / "private" / name, SOLVED)
         for name in ("areas.ipynb", "bodies.ipynb")
@@ -182,7 +190,8 @@ def test_an_edition_never_takes_the_place_of_another_source(tmp_path):
     os.link(second, tmp_path / "out" / "areas.ipynb")
     with pytest.raises(
         ValueError,
-        match="out/areas.ipynb would overwrite the source .*private/bodies.ipynb",
+        match="out/areas.ipynb would overwrite the source "
+        ".*private/bodies.ipynb",
     ):
         release.release([first, second], tmp_path / "out")
 
@@ -260,7 +269,10 @@ def test_without_nbgrader_the_error_says_what_to_install(
 def test_nbgrader_leaves_nothing_behind(source, tmp_path):
     home = tmp_path / "home"
     home.mkdir()
-    code = f"from attnbook.grading import release; release.release([{str(source)!r}], 'out')"
+    code = (
+        f"from attnbook.grading import release; "
+        f"release.release([{str(source)!r}], 'out')"
+    )
     environment = {
         "PATH": os.environ["PATH"],
         "HOME": str(home),
@@ -312,7 +324,9 @@ ESCAPED = [
     "smile = '\N{GRINNING FACE}' * how_many_of_them",
     "pattern = re.compile(r'\\\\u00e9\\d+ of \\/')",
 ]
-"""Lines that JSON writes in another way: quotes, backslashes, tabs, accents, letters beyond 16 bits."""
+"""Lines that JSON writes in another way: quotes, backslashes, tabs, accents,
+letters beyond 16 bits.
+"""
 
 
 @pytest.mark.parametrize("secret", ESCAPED)
@@ -336,7 +350,8 @@ def test_a_leak_is_found_through_the_escapes_of_json(
         )
         assert (
             found(source, site)
-            == f"{site}/{name}:{4 if indent else 1}: areas.ipynb, cell answer-0: {secret}"
+            == f"{site}/{name}:{4 if indent else 1}: areas.ipynb, cell "
+            f"answer-0: {secret}"
         )
         (site / name).unlink()
 
@@ -405,7 +420,8 @@ def test_a_search_index_that_names_all_of_a_solution_is_found(tmp_path, site):
     )
     names = "diagonal_product, map_of_heights, sideways_lengths"
     assert found(source, site) == (
-        f"{site}/searchindex.js:1: areas.ipynb, cell answer-0: page second has the words {names}"
+        f"{site}/searchindex.js:1: areas.ipynb, cell answer-0: page second has "
+        f"the words {names}"
     )
     (site / "searchindex.js").write_text(
         index(

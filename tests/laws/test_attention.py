@@ -12,7 +12,9 @@ SIZE = st.integers(1, 5)
 
 @st.composite
 def cases(draw, scale: float = 3.0):
-    """Queries, keys, values and a mask of random sizes, shapes and openness; none, one or all keys may be hidden."""
+    """Queries, keys, values and a mask of random sizes, shapes and openness;
+    none, one or all keys may be hidden.
+    """
     B, H, T, S, K, V = (draw(SIZE) for _ in range(6))
     generator = torch.Generator().manual_seed(draw(st.integers(0, 2**32)))
     q, k, v = (
@@ -58,7 +60,9 @@ def test_rows_sum_to_one_and_hidden_keys_weigh_nothing(case):
 
 @given(cases())
 def test_the_output_lies_in_the_hull_of_the_visible_values(case):
-    """Coordinate by coordinate, between the smallest and the greatest visible value; zero where there is none."""
+    """Coordinate by coordinate, between the smallest and the greatest visible
+    value; zero where there is none.
+    """
     q, k, v, mask = case
     out = attention.attend(q, k, v, mask)
     visible = mask.expand(*q.shape[:3], k.shape[2])[..., None]
@@ -73,7 +77,9 @@ def test_the_output_lies_in_the_hull_of_the_visible_values(case):
 
 @given(cases(), st.randoms(use_true_random=False))
 def test_attention_sees_a_set(case, shuffler):
-    """Keys, values and the mask's columns in another order: the same output, and weights in that order."""
+    """Keys, values and the mask's columns in another order: the same output,
+    and weights in that order.
+    """
     q, k, v, mask = case
     order = shuffler.sample(range(k.shape[2]), k.shape[2])
     mask = mask.expand(*mask.shape[:3], k.shape[2])
@@ -101,7 +107,9 @@ def test_queries_do_not_meet(case, shuffler):
 
 @given(cases(), st.integers(1, 4))
 def test_padding_changes_nothing(case, count):
-    """Hidden keys added at the end, with whatever in them: the same output, and no gradient into them."""
+    """Hidden keys added at the end, with whatever in them: the same output, and
+    no gradient into them.
+    """
     q, k, v, mask = case
     mask = mask.expand(*mask.shape[:3], k.shape[2])
     longer_k, longer_v = (
@@ -167,7 +175,9 @@ def test_huge_scores_give_no_nan(case, fused):
 
 @given(cases())
 def test_nothing_of_the_future_is_seen(case):
-    """With a causal mask, other keys and values after position t leave the outputs up to t as they are."""
+    """With a causal mask, other keys and values after position t leave the
+    outputs up to t as they are.
+    """
     q, k, v, mask = case
     T, S = q.shape[2], k.shape[2]
     both = mask & masks.causal(T, S)

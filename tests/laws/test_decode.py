@@ -13,7 +13,9 @@ STOP = 1
 
 @st.composite
 def models(draw):
-    """N symbols, at most L tokens, and a table that remembers one or two tokens."""
+    """N symbols, at most L tokens, and a table that remembers one or two
+    tokens.
+    """
     N, L = draw(st.sampled_from(((2, 1), (2, 4), (3, 2), (3, 3), (4, 2))))
     shape = (1, *[N] * draw(st.integers(2, 3)))
     logits = torch.randn(
@@ -65,7 +67,9 @@ def test_no_beam_beats_the_exhaustive_search(case, width, penalty):
     st.sampled_from((-2.0, -0.5, 0.0, 0.6, 1.0, 2.0)),
 )
 def test_a_beam_is_its_definition(seed, sharpness, L, width, penalty):
-    """The scores of the whole list (two orders of the same steps tie): to drop what cannot win changes nothing."""
+    """The scores of the whole list (two orders of the same steps tie): to drop
+    what cannot win changes nothing.
+    """
     noise = torch.randn(
         3,
         5,

@@ -83,7 +83,9 @@ def test_linear_attention_never_sees_the_query(source, target):
     st.randoms(),
 )
 def test_attention_over_a_memory_sees_a_set(attention, sentences, shuffler):
-    """The memory's rows in another order, and the prepared keys with them: the same next token."""
+    """The memory's rows in another order, and the prepared keys with them: the
+    same next token.
+    """
     source, target = sentences
     model, batch = (
         build(("gru", True, attention)),

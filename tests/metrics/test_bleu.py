@@ -1,4 +1,6 @@
-"""Against the published implementation, by the definition, and on samples whose spread is known."""
+"""Against the published implementation, by the definition, and on samples whose
+spread is known.
+"""
 
 import random
 
@@ -94,7 +96,9 @@ def test_a_thousand_resamples_and_seed_1_unless_told():
 
 
 def test_sacrebleu_has_nothing_to_add(caplog):
-    """It would advise on tokens set apart by spaces, and on sentences measured one by one."""
+    """It would advise on tokens set apart by spaces, and on sentences measured
+    one by one.
+    """
     tokens = ("Il dort bien .",) * 101
     assert bleu(tokens, tokens)[0] == pytest.approx(100)
     bootstrap(tokens, tokens, tokens, resamples=2)
@@ -102,9 +106,11 @@ def test_sacrebleu_has_nothing_to_add(caplog):
 
 
 def test_the_interval_covers_chance():
-    """Right and wrong sentences, drawn alike for both systems: the difference is chance, and zero lies inside.
+    """Right and wrong sentences, drawn alike for both systems: the difference
+    is chance, and zero lies inside.
 
-    It shrinks with the root of the number of sentences: four times as many halve it, within a third.
+    It shrinks with the root of the number of sentences: four times as many
+    halve it, within a third.
     """
     draw = random.Random(1)
 

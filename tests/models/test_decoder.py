@@ -1,4 +1,6 @@
-"""The decoder over a memory that no encoder of sentences wrote, such as the regions of an image."""
+"""The decoder over a memory that no encoder of sentences wrote, such as the
+regions of an image.
+"""
 
 import pytest
 import torch
@@ -20,7 +22,9 @@ def model() -> decoder.Decoder:
 
 
 def memory() -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Regions, what starts the decoder, and a mask that hides one region of the second image."""
+    """Regions, what starts the decoder, and a mask that hides one region of the
+    second image.
+    """
     mask = torch.ones(2, 1, 1, REGIONS, dtype=torch.bool)
     mask[1, ..., 4] = False
     return normal(2, REGIONS, MEMORY, seed=3), normal(2, MEMORY, seed=4), mask
@@ -101,7 +105,9 @@ def test_a_search_needs_nothing_else(model):
 
 @pytest.mark.parametrize(("cell", "parts"), [("gru", 1), ("lstm", 2)])
 def test_without_attention_the_memory_is_one_vector(cell, parts):
-    """Read at every step with weight 1; the state of an LSTM has a cell beside it, that of a GRU has not."""
+    """Read at every step with weight 1; the state of an LSTM has a cell beside
+    it, that of a GRU has not.
+    """
     model = decoder.Decoder(
         N, WIDTH, MEMORY, UNITS, cell=cell, attention="none"
     ).double()
@@ -112,7 +118,9 @@ def test_without_attention_the_memory_is_one_vector(cell, parts):
 
 
 def test_fresh_embeddings_are_normal_with_one_over_the_root_of_the_width():
-    """Of 4,000 tokens of width 25 the standard deviation is 0.2, to half a percent."""
+    """Of 4,000 tokens of width 25 the standard deviation is 0.2, to half a
+    percent.
+    """
     made = decoder.Decoder(4001, 25, MEMORY, UNITS)
     decoder.initialise(made, made, torch.Generator().manual_seed(1))
     drawn = made.embedding.weight[1:]

@@ -97,7 +97,9 @@ def test_two_models_from_one_generator_differ():
 
 @pytest.mark.parametrize("cell", [c for c in reader.CELLS if c != "irnn"])
 def test_the_last_state_needs_every_step_and_no_other_sentence(cell):
-    """So the steps of a sentence run one after another, and the sentences of a batch side by side."""
+    """So the steps of a sentence run one after another, and the sentences of a
+    batch side by side.
+    """
     model = reader.build(
         reader.Config(N, ANSWERS, cell, D, UNITS),
         torch.Generator().manual_seed(1),

@@ -1,4 +1,6 @@
-"""The recurrent models, batched and padded, equal the equations read aloud one sentence at a time."""
+"""The recurrent models, batched and padded, equal the equations read aloud one
+sentence at a time.
+"""
 
 import pytest
 import torch
@@ -60,7 +62,9 @@ def real(tokens: torch.Tensor) -> torch.Tensor:
 
 
 def cell_of(kind: str, parameters: dict, suffix: str):
-    """The step of the spec with these parameters; states are pairs for both kinds, to be alike."""
+    """The step of the spec with these parameters; states are pairs for both
+    kinds, to be alike.
+    """
     gates = spec.Gates(
         *(
             parameters[name + suffix]
@@ -251,7 +255,9 @@ def test_step_by_step_equals_the_whole(model):
 
 
 def test_nothing_of_the_future_leaks(model):
-    """Another ending of the target leaves the earlier logits as they were, bit for bit."""
+    """Another ending of the target leaves the earlier logits as they were, bit
+    for bit.
+    """
     for t in range(1, TARGETS.shape[1]):
         other = TARGETS.clone()
         other[:, t:] = (other[:, t:] + 5) % N
@@ -288,7 +294,9 @@ def test_reorder_repeats_and_drops_rows(cell, attention):
 
 
 def test_dropout_acts_in_training_only():
-    """In three places: on the embeddings of the source, on those of the target, before the output."""
+    """In three places: on the embeddings of the source, on those of the target,
+    before the output.
+    """
     config = seq2seq.Config(**SIZES, dropout=0.5)
     model = seq2seq.build(config, torch.Generator().manual_seed(3)).double()
     torch.manual_seed(0)
@@ -391,7 +399,8 @@ def test_padding_before_a_token_is_refused():
         ({"cell": "rnn"}, "cell must be one of gru, lstm: cell='rnn'"),
         (
             {"attention": "multi"},
-            "attention must be one of none, dot, general, additive, linear: attention='multi'",
+            "attention must be one of none, dot, general, additive, linear: "
+            "attention='multi'",
         ),
         (
             {"wiring": "transformer"},

@@ -1,4 +1,6 @@
-"""Models in files: what was written is read, what is shipped is what was measured."""
+"""Models in files: what was written is read, what is shipped is what was
+measured.
+"""
 
 import json
 from importlib import resources
@@ -67,7 +69,9 @@ def test_a_truncated_file_is_refused(tmp_path, translator):
 
 
 def stored(path, translator, weights=None, **metadata) -> None:
-    """The file that `write` would make, with some weights and some metadata in the place of its own."""
+    """The file that `write` would make, with some weights and some metadata in
+    the place of its own.
+    """
     pretrained.write(path, translator.model, translator.tokenizer)
     with safe_open(path, framework="pt") as file:
         own, known = (
@@ -128,7 +132,9 @@ def test_a_model_whose_weights_are_all_zero_is_refused(tmp_path, translator):
 def test_a_configuration_far_larger_than_the_file_takes_no_memory(
     tmp_path, translator, monkeypatch
 ):
-    """Four million tokens of a thousand numbers would be 16 GB: shapes are compared before anything is built."""
+    """Four million tokens of a thousand numbers would be 16 GB: shapes are
+    compared before anything is built.
+    """
     config = json.dumps({"vocabulary": 4_000_000, "width": 1000})
     stored(tmp_path / "model.safetensors", translator, config=config)
     with pytest.raises(
@@ -142,7 +148,8 @@ def test_a_configuration_far_larger_than_the_file_takes_no_memory(
     [
         (
             {"kind": "os.system"},
-            f"unknown kind 'os.system'; there are {', '.join(pretrained.KINDS)}",
+            f"unknown kind 'os.system'; there are "
+            f"{', '.join(pretrained.KINDS)}",
         ),
         ({"kind": None}, "its metadata has no kind"),
         ({"format": "3"}, "format 3; this version of the package reads 1 to 2"),
@@ -168,7 +175,9 @@ def test_metadata_that_mean_nothing_are_named(
 
 
 def test_the_first_format_is_still_read(tmp_path, translator):
-    """Its decoder's parts stood beside the encoder: the shipped translators are such files."""
+    """Its decoder's parts stood beside the encoder: the shipped translators are
+    such files.
+    """
     path = tmp_path / "model.safetensors"
     pretrained.write(path, translator.model, translator.tokenizer)
     with safe_open(path, framework="pt") as file:
@@ -277,7 +286,9 @@ def test_a_shipped_translator_speaks_french(name):
 @real_data
 @pytest.mark.parametrize("name", SHIPPED)
 def test_stored_translations_have_the_stored_bleu_and_are_the_models_own(name):
-    """BLEU of all 1,000; a dozen is translated again (a beam may turn on the last digit: one may differ)."""
+    """BLEU of all 1,000; a dozen is translated again (a beam may turn on the
+    last digit: one may differ).
+    """
     result = results.load(name)
     sources, references = zip(
         *translation.load("multi30k", "en-fr", "test"), strict=True

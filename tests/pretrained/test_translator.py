@@ -41,7 +41,9 @@ def test_more_sentences_than_fit_at_once(model, monkeypatch, limit, value):
 
 
 def test_a_long_sentence_does_not_widen_the_others(model, monkeypatch):
-    """No batch has more than TOKENS tokens, hypotheses counted, but for a single sentence."""
+    """No batch has more than TOKENS tokens, hypotheses counted, but for a
+    single sentence.
+    """
     sizes = []
     search = translator.Translator._search
     monkeypatch.setattr(
@@ -76,7 +78,9 @@ def test_what_is_no_sentence_is_refused(model):
 
 
 def test_the_name_of_a_control_token_in_a_sentence_is_only_text(model):
-    """It is read letter by letter, so it is another sentence than the same words without it."""
+    """It is read letter by letter, so it is another sentence than the same
+    words without it.
+    """
     assert STOP not in model.tokenizer.encode("a [stop] dog")[:-1]
     assert model.translate(["[pad]"])[0]
 

@@ -1,4 +1,6 @@
-"""A translator with random weights and four sentences that it knows the letters of."""
+"""A translator with random weights and four sentences that it knows the letters
+of.
+"""
 
 import torch
 

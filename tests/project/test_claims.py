@@ -1,4 +1,6 @@
-"""The ledgers lead somewhere: every row names a cell that is there and a test that is there."""
+"""The ledgers lead somewhere: every row names a cell that is there and a test
+that is there.
+"""
 
 import ast
 import json
@@ -9,7 +11,8 @@ import pytest
 from tests.environment import ROOT
 
 ROW = re.compile(
-    r"^\| (?P<id>[A-Z]\d\d) \| (?P<claim>.+) \| (?P<verdict>.+) \| (?P<cell>.+) \| (?P<test>.+) \|$"
+    r"^\| (?P<id>[A-Z]\d\d) \| (?P<claim>.+) \| (?P<verdict>.+) \| "
+    r"(?P<cell>.+) \| (?P<test>.+) \|$"
 )
 CELL = re.compile(r"`(chapters/\w+\.ipynb)#([\w-]+)`")
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
@@ -59,7 +62,9 @@ def test_every_claim_of_the_chapters_has_one_row() -> None:
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row["id"])
 def test_a_claim_leads_to_its_cell_and_its_test(row: dict[str, str]) -> None:
-    """The cell is a code cell of that notebook; the test is a function of that file; the verdict is one of three."""
+    """The cell is a code cell of that notebook; the test is a function of that
+    file; the verdict is one of three.
+    """
     assert row["verdict"].split(".")[0].split(" ")[0] in (
         "holds",
         "nuance",

@@ -1,4 +1,6 @@
-"""Who may import whom: arrows point to lower rows only, never sideways except inside a folder."""
+"""Who may import whom: arrows point to lower rows only, never sideways except
+inside a folder.
+"""
 
 import ast
 import subprocess
@@ -27,7 +29,9 @@ ROWS = (
 """The library from the bottom to the top; a folder is one name."""
 
 ONLY = {"spec": set(), "check": {"spec"}, "grading": {"check"}}
-"""Parts that must stand alone: spec judges the rest, check and grading are installed by students and graders."""
+"""Parts that must stand alone: spec judges the rest, check and grading are
+installed by students and graders.
+"""
 
 LEVEL = {name: level for level, row in enumerate(ROWS) for name in row}
 NETWORK = {
@@ -77,7 +81,9 @@ def test_every_part_has_a_row() -> None:
 
 @pytest.mark.parametrize("name", LIBRARY)
 def test_arrows_point_down(name: str) -> None:
-    """No module imports from its own row or from a higher one, but for its own folder."""
+    """No module imports from its own row or from a higher one, but for its own
+    folder.
+    """
     wrong = {
         other
         for other in parts(LIBRARY[name]) - {part(name)}
@@ -90,7 +96,9 @@ def test_arrows_point_down(name: str) -> None:
     "name", [name for name in LIBRARY if part(name) in ONLY]
 )
 def test_parts_that_stand_alone(name: str) -> None:
-    """spec sees notation only, check sees spec only, grading sees check only; all see the bottom row."""
+    """spec sees notation only, check sees spec only, grading sees check only;
+    all see the bottom row.
+    """
     assert parts(LIBRARY[name]) <= ONLY[part(name)] | ROWS[0] | {part(name)}
 
 
@@ -118,7 +126,9 @@ for name in sys.argv[2].split(","):
 
 
 def test_core_needs_core_dependencies_only() -> None:
-    """With everything else that is installed here hidden, every module of the core imports."""
+    """With everything else that is installed here hidden, every module of the
+    core imports.
+    """
     core = closure(["attnbook"])
     extras = closure(["attnbook[book,dev,grading,test]"])
     allowed = set().union(*map(top_level, core.values()))

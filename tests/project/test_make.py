@@ -1,4 +1,6 @@
-"""What the commands of the Makefile do before and around the programs that they call."""
+"""What the commands of the Makefile do before and around the programs that they
+call.
+"""
 
 import os
 import re
@@ -27,7 +29,9 @@ PARTS = {
 
 @pytest.fixture
 def programs(tmp_path: Path) -> Path:
-    """A folder in the place of .venv/bin whose programs only say how they were called, and with how many threads."""
+    """A folder in the place of .venv/bin whose programs only say how they were
+    called, and with how many threads.
+    """
     for name in ("jupyter", "jupyter-book", "python"):
         (tmp_path / name).write_text(
             f'#!/bin/sh\necho "{name} $1 threads=$OMP_NUM_THREADS"\n'
@@ -54,7 +58,9 @@ def make(
 
 @needs_make
 def test_a_taken_port_is_told_before_the_build(programs: Path) -> None:
-    """In one sentence that names the variable; without serving, the port does not matter."""
+    """In one sentence that names the variable; without serving, the port does
+    not matter.
+    """
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = make(programs, "book", f"PORT={port}")
@@ -62,7 +68,8 @@ def test_a_taken_port_is_told_before_the_build(programs: Path) -> None:
         first, *rest = done.stderr.splitlines()
         assert (
             first
-            == f"Port {port} is not free: choose another one, as in make book PORT=8001"
+            == f"Port {port} is not free: choose another one, as in make book "
+            f"PORT=8001"
         )
         assert all(line.startswith("make") for line in rest)
         assert "jupyter-book" not in done.stdout
@@ -89,7 +96,9 @@ def test_one_thread_unless_the_reader_wants_more(
 
 
 def test_every_command_is_described() -> None:
-    """The head of the Makefile and README's tree name the same commands: all that there are."""
+    """The head of the Makefile and README's tree name the same commands: all
+    that there are.
+    """
     head = re.findall(r"^# make (\w+) ", MAKEFILE, re.MULTILINE)
     readme = re.search(
         r"^Makefile +the commands: (.*)$",

@@ -1,4 +1,6 @@
-"""The tests mirror the library, file by file: lib/attnbook/train/loop.py has tests/train/test_loop.py."""
+"""The tests mirror the library, file by file: lib/attnbook/train/loop.py has
+tests/train/test_loop.py.
+"""
 
 import ast
 from pathlib import Path
@@ -6,28 +8,38 @@ from pathlib import Path
 from tests.environment import modules, tracked
 
 ELSEWHERE = {"laws", "project", "site", "extension", "soak", "bank"}
-"""Folders of tests about more than one module, or about no module of the library."""
+"""Folders of tests about more than one module, or about no module of the
+library.
+"""
 
 WITHOUT = {
     "attnbook.__main__": "calls the command line; test_cli runs it",
-    "attnbook.check.context": "one of three sets of properties that test_properties asks together",
-    "attnbook.check.weights": "one of three sets of properties that test_properties asks together",
+    "attnbook.check.context": "one of three sets of properties that "
+    "test_properties asks together",
+    "attnbook.check.weights": "one of three sets of properties that "
+    "test_properties asks together",
     "attnbook.show.checks": "what test_plots is refused with",
 }
 """Modules without a test file of their own, and why."""
 
 MORE = {
-    "tests/check/test_bank.py": "what is true of every check, with its bank of wrong answers",
-    "tests/check/test_exercises.py": "the checks in the notebooks that call them",
+    "tests/check/test_bank.py": "what is true of every check, with its bank of "
+    "wrong answers",
+    "tests/check/test_exercises.py": "the checks in the notebooks that call "
+    "them",
     "tests/spec/test_names.py": "the names of all files of spec together",
-    "tests/test_mutator.py": "tests/mutator.py, which is no part of the library",
-    "tests/train/test_resume.py": "kills whole runs: loop and checkpoints together",
+    "tests/test_mutator.py": "tests/mutator.py, which is no part of the "
+    "library",
+    "tests/train/test_resume.py": "kills whole runs: loop and checkpoints "
+    "together",
 }
 """Test files beside those of the modules, and why."""
 
 
 def places(name: str, package: bool) -> set[str]:
-    """Where the tests of a module may stand; those of a package's own code in its folder or beside it."""
+    """Where the tests of a module may stand; those of a package's own code in
+    its folder or beside it.
+    """
     *folders, last = name.split(".")[1:]
     beside = "/".join(["tests", *folders, f"test_{last}.py"])
     return (
@@ -38,7 +50,9 @@ def places(name: str, package: bool) -> set[str]:
 
 
 def defines(path: Path) -> bool:
-    """True if a file defines a function or a class: else it only names what others define."""
+    """True if a file defines a function or a class: else it only names what
+    others define.
+    """
     return any(
         isinstance(node, ast.FunctionDef | ast.ClassDef)
         for node in ast.walk(ast.parse(path.read_text("utf-8")))

@@ -1,4 +1,6 @@
-"""Every notebook has the same shape, was run as it stands, and `make notebooks` and the budget do what they say."""
+"""Every notebook has the same shape, was run as it stands, and `make notebooks`
+and the budget do what they say.
+"""
 
 import importlib.util
 import platform
@@ -53,7 +55,9 @@ def code(path: Path) -> list[NotebookNode]:
 
 
 def test_all_notebooks_are_found() -> None:
-    """The list of the tests is the list of `make notebooks`, and the table of contents shows every one."""
+    """The list of the tests is the list of `make notebooks`, and the table of
+    contents shows every one.
+    """
     assert notebooks.paths() == NOTEBOOKS
     contents = (ROOT / "_toc.yml").read_text()
     assert all(
@@ -64,7 +68,9 @@ def test_all_notebooks_are_found() -> None:
 
 @each
 def test_first_cell(path: Path) -> None:
-    """Title, badge, minutes, needs; what the reader will be able to do comes before the first section."""
+    """Title, badge, minutes, needs; what the reader will be able to do comes
+    before the first section.
+    """
     cells = read(path).cells
     lines = cells[0].source.splitlines()
     assert lines[0].startswith("# ")
@@ -124,7 +130,9 @@ def test_setup_leaves_the_other_processors_alone(
 
 @each
 def test_stored_run(path: Path) -> None:
-    """Every cell was run, in order and without an error, and the code has not changed since."""
+    """Every cell was run, in order and without an error, and the code has not
+    changed since.
+    """
     cells = code(path)
     assert [cell.execution_count for cell in cells] == list(
         range(1, len(cells) + 1)
@@ -138,7 +146,9 @@ def test_stored_run(path: Path) -> None:
 
 
 def test_saving_in_jupyterlab_adds_only_the_version_of_python() -> None:
-    """There a notebook gets its kernel's title and what the kernel says of its language; both are stored already."""
+    """There a notebook gets its kernel's title and what the kernel says of its
+    language; both are stored already.
+    """
     ran = NotebookClient(
         new_notebook(cells=[new_code_cell("1")]), kernel_name="python3"
     ).execute()
@@ -152,14 +162,18 @@ def test_saving_in_jupyterlab_adds_only_the_version_of_python() -> None:
 
 @each
 def test_no_widget_state(path: Path) -> None:
-    """Live figures are stored as pages show them; a widget's state would not fit the next kernel."""
+    """Live figures are stored as pages show them; a widget's state would not
+    fit the next kernel.
+    """
     text = path.read_text()
     assert "application/vnd.jupyter.widget" not in text
 
 
 @each
 def test_cells_are_short_and_apart(path: Path) -> None:
-    """No cell above 25 lines of code, and hardly ever two in a row; a check follows its answer."""
+    """No cell above 25 lines of code, and hardly ever two in a row; a check
+    follows its answer.
+    """
     sizes = [sum(map(bool, cell.source.splitlines())) for cell in code(path)]
     assert max(sizes) <= 25
     cells = [
@@ -176,7 +190,9 @@ def test_cells_are_short_and_apart(path: Path) -> None:
 
 @each
 def test_ignored_outputs_are_followed_by_an_assertion(path: Path) -> None:
-    """What depends on the machine is not compared; a later cell of its section says what must hold, and is."""
+    """What depends on the machine is not compared; a later cell of its section
+    says what must hold, and is.
+    """
     sections: list[list[tuple[bool, str]]] = [[]]
     for cell in read(path).cells:
         if cell.cell_type == "code":
@@ -202,7 +218,9 @@ def test_ignored_outputs_are_followed_by_an_assertion(path: Path) -> None:
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    """A folder with the project's files and one notebook that prints a random address."""
+    """A folder with the project's files and one notebook that prints a random
+    address.
+    """
     for name in ("_config.yml", "pyproject.toml"):
         (tmp_path / name).write_text((ROOT / name).read_text())
     (tmp_path / "chapters").mkdir()
@@ -219,7 +237,9 @@ def small(tmp_path: Path) -> Path:
 
 
 def test_refresh_is_byte_stable(small: Path) -> None:
-    """The first run writes badge, set-up and outputs; a second changes no byte; forced, it writes the same bytes."""
+    """The first run writes badge, set-up and outputs; a second changes no byte;
+    forced, it writes the same bytes.
+    """
     path = small / "chapters" / "small.ipynb"
     assert notebooks.refresh(path, small)
     nb, before = read(path), path.read_bytes()
@@ -230,7 +250,9 @@ def test_refresh_is_byte_stable(small: Path) -> None:
 
 
 def test_refresh_writes_what_changed(small: Path) -> None:
-    """A changed output, or code whose compared outputs stay the same, is written."""
+    """A changed output, or code whose compared outputs stay the same, is
+    written.
+    """
     path = small / "chapters" / "small.ipynb"
     notebooks.refresh(path, small)
     path.write_text(path.read_text().replace("2 + 3", "3 + 2"))
@@ -253,9 +275,17 @@ def test_refresh_keeps_a_failing_notebook(small: Path) -> None:
 def test_budget(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A notebook, its children counted, that takes too much memory fails by name; a cheap one is in the table."""
-    child = "x = bytearray(600_000_000); x[::4096] = bytes(len(x[::4096])); import time; time.sleep(1)"
-    hungry = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {child!r}], check=True).returncode"
+    """A notebook, its children counted, that takes too much memory fails by
+    name; a cheap one is in the table.
+    """
+    child = (
+        "x = bytearray(600_000_000); x[::4096] = bytes(len(x[::4096])); "
+        "import time; time.sleep(1)"
+    )
+    hungry = (
+        f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', "
+        f"{child!r}], check=True).returncode"
+    )
     for name, source, answer in (
         ("cheap", "1 + 1", "2"),
         ("hungry", hungry, "0"),

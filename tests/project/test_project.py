@@ -26,10 +26,12 @@ TEXT = [
 
 
 def disagreements(full: str, pins: dict[str, str], **where: Any) -> list[str]:
-    """What the pins and the installation of `full` say differently; `where` is as in `closure`.
+    """What the pins and the installation of `full` say differently; `where` is
+    as in `closure`.
 
-    What only some systems need (another Python, another platform, torch with CUDA) may be installed without a pin
-    and pinned without being installed; where it is both, its version counts.
+    What only some systems need (another Python, another platform, torch with
+    CUDA) may be installed without a pin and pinned without being installed;
+    where it is both, its version counts.
     """
     pins = {canonicalize_name(name): version for name, version in pins.items()}
     found = closure([full], **where)
@@ -71,7 +73,9 @@ def disagreements(full: str, pins: dict[str, str], **where: Any) -> list[str]:
 
 
 def test_pins_are_what_is_installed() -> None:
-    """constraints.txt holds the exact version of every distribution that is needed, and no other."""
+    """constraints.txt holds the exact version of every distribution that is
+    needed, and no other.
+    """
     assert disagreements("attnbook[book,dev,grading,test]", PINS) == []
 
 
@@ -96,7 +100,9 @@ COURSE = {
     "nvidia-runtime": ("13.0", []),
     "triton": ("3.7.1", []),
 }
-"""A course with torch as pip usually has it on Linux, and what each distribution requires."""
+"""A course with torch as pip usually has it on Linux, and what each
+distribution requires.
+"""
 
 CPU = {"torch": ("2.13.0+cpu", ["sympy"])}
 COURSE_PINS = {
@@ -110,7 +116,9 @@ COURSE_PINS = {
 def simulated(
     python: str, pins: dict[str, str], **other: tuple[str, list[str]]
 ) -> list[str]:
-    """The disagreements on a machine with this Python where the course is installed."""
+    """The disagreements on a machine with this Python where the course is
+    installed.
+    """
     there = COURSE | other
 
     def find(name: str) -> SimpleNamespace:
@@ -133,7 +141,9 @@ def simulated(
 def test_one_set_of_pins_is_right_on_every_machine(
     python: str, torch: dict
 ) -> None:
-    """CUDA's distributions are no mistake where torch brings them, nor is what only an older Python needs."""
+    """CUDA's distributions are no mistake where torch brings them, nor is what
+    only an older Python needs.
+    """
     assert simulated(python, COURSE_PINS, **torch) == []
 
 
@@ -204,14 +214,18 @@ def test_one_version_of_ruff() -> None:
 
 
 def test_only_annotations_are_excused_from_a_rule() -> None:
-    """The one rule that is off everywhere is the one that array annotations break."""
+    """The one rule that is off everywhere is the one that array annotations
+    break.
+    """
     lint = PYPROJECT["tool"]["ruff"]["lint"]
     assert lint["ignore"] == ["F722"]
     assert not {"extend-ignore", "per-file-ignores"} & lint.keys()
 
 
 def test_environment_installs_the_same() -> None:
-    """environment.yml and the Makefile install one set of extras with the same constraints."""
+    """environment.yml and the Makefile install one set of extras with the same
+    constraints.
+    """
     pip = yaml.safe_load((ROOT / "environment.yml").read_text())[
         "dependencies"
     ][-1]["pip"]
@@ -222,7 +236,9 @@ def test_environment_installs_the_same() -> None:
 
 
 def test_one_place_for_the_address() -> None:
-    """The repository's address is written in _config.yml; notebooks carry copies that `make notebooks` makes."""
+    """The repository's address is written in _config.yml; notebooks carry
+    copies that `make notebooks` makes.
+    """
     address = yaml.safe_load((ROOT / "_config.yml").read_text())["repository"][
         "url"
     ]
@@ -298,7 +314,9 @@ def test_links_lead_somewhere(name: str) -> None:
 
 
 def test_readme_is_filled_in() -> None:
-    """The times that README tells were measured: no mark of a gap (a word between two @) is left."""
+    """The times that README tells were measured: no mark of a gap (a word
+    between two @) is left.
+    """
     assert not re.findall(r"@[A-Z]+@", (ROOT / "README.md").read_text())
 
 
@@ -335,7 +353,9 @@ def test_workflows_call_what_readers_call(name: str) -> None:
 
 
 def test_every_python_from_the_oldest_is_tested() -> None:
-    """The workflow's oldest Python is the one that pyproject.toml asks for, and none is left out."""
+    """The workflow's oldest Python is the one that pyproject.toml asks for, and
+    none is left out.
+    """
     job = WORKFLOWS["test"]["jobs"]["linux"]
     pythons = [
         tuple(map(int, version.split(".")))
@@ -357,7 +377,9 @@ def test_every_python_from_the_oldest_is_tested() -> None:
 
 
 def test_once_a_week_the_tests_see_real_sentences() -> None:
-    """What `make data` fetches into the cache is what the tests find through ATTNBOOK_DATA."""
+    """What `make data` fetches into the cache is what the tests find through
+    ATTNBOOK_DATA.
+    """
     workflow = WORKFLOWS["data"]
     environment = workflow["jobs"]["linux"]["env"]
     assert re.fullmatch(

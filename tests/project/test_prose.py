@@ -1,4 +1,6 @@
-"""Numbers that stand in sentences are those of the recipes, the results and the files that they tell of."""
+"""Numbers that stand in sentences are those of the recipes, the results and the
+files that they tell of.
+"""
 
 import json
 import re
@@ -55,7 +57,8 @@ def sentences() -> int:
 SENTENCES = [
     (
         ONE,
-        "It is trained on lengths 1 to {}, with and without attention, with {word} seeds",
+        "It is trained on lengths 1 to {}, with and without attention, with "
+        "{word} seeds",
         COPY.longest,
         COPY.seeds,
     ),
@@ -117,12 +120,15 @@ SENTENCES = [
 SENTENCES += [
     (
         "book/index.md",
-        f"[{{word}} exercise{'s' * (exercises(stem) > 1)}](../chapters/exercises/{stem}.ipynb)",
+        f"[{{word}} "
+        f"exercise{'s' * (exercises(stem) > 1)}](../chapters/exercises/{stem}.ipynb)",
         exercises(stem),
     )
     for stem in (path.stem for path in CHAPTERS)
 ]
-"""A page, a sentence with gaps, and what stands in each: a number, or a tuple whose length is told in a word."""
+"""A page, a sentence with gaps, and what stands in each: a number, or a tuple
+whose length is told in a word.
+"""
 
 
 def text(page: str) -> str:

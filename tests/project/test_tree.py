@@ -46,7 +46,8 @@ def test_tree_is_the_checkout() -> None:
             if not (ALIKE.match(name) and "test_*.py" in entries)
         }
         assert shown == real, (
-            f"{folder or 'top'}: only in README {shown - real}, only on disk {real - shown}"
+            f"{folder or 'top'}: only in README {shown - real}, only on disk "
+            f"{real - shown}"
         )
 
 

@@ -1,4 +1,6 @@
-"""What others install: the wheel holds the library whole, and a notebook's set-up cell works as written on Colab."""
+"""What others install: the wheel holds the library whole, and a notebook's
+set-up cell works as written on Colab.
+"""
 
 import os
 import shutil
@@ -47,7 +49,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
 
 
 def test_wheel_is_the_library(wheel: zipfile.ZipFile) -> None:
-    """Every file of lib/attnbook is in it, results and models too, and nothing else but its description."""
+    """Every file of lib/attnbook is in it, results and models too, and nothing
+    else but its description.
+    """
     files = {name for name in wheel.namelist() if ".dist-info/" not in name}
     assert files == {
         path.relative_to("lib").as_posix() for path in tracked("lib/attnbook")
@@ -55,7 +59,9 @@ def test_wheel_is_the_library(wheel: zipfile.ZipFile) -> None:
 
 
 def test_wheel_asks_for_the_core(wheel: zipfile.ZipFile) -> None:
-    """Without extras it needs the core dependencies only, and pins none of them."""
+    """Without extras it needs the core dependencies only, and pins none of
+    them.
+    """
     name = next(
         name
         for name in wheel.namelist()
@@ -79,7 +85,9 @@ def test_models_are_small(wheel: zipfile.ZipFile) -> None:
 
 @pytest.fixture(scope="module")
 def release(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The address of a repository whose release tag holds this checkout as it stands."""
+    """The address of a repository whose release tag holds this checkout as it
+    stands.
+    """
     folder = tmp_path_factory.mktemp("release") / "attnbook"
     for path in tracked():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -105,9 +113,11 @@ def release(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def colab(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The python of a fresh environment that has what Colab has and matters here: torch, numpy, a notebook's shell.
+    """The python of a fresh environment that has what Colab has and matters
+    here: torch, numpy, a notebook's shell.
 
-    They are links to the packages of this environment: a copy of torch would take a minute.
+    They are links to the packages of this environment: a copy of torch would
+    take a minute.
     """
     folder = tmp_path_factory.mktemp("colab")
     venv.create(folder / "venv", with_pip=True, symlinks=True)
@@ -153,7 +163,9 @@ assert not list(Path(attnbook.__file__).parent.parent.glob("numpy*")), "numpy wa
 
 
 def test_setup_cell_on_colab(colab: Path, release: str, tmp_path: Path) -> None:
-    """As written, its address replaced by this checkout, it installs the release and leaves torch and numpy alone."""
+    """As written, its address replaced by this checkout, it installs the
+    release and leaves torch and numpy alone.
+    """
     source = nbformat.read(NOTEBOOKS[0], as_version=4).cells[1].source
     address = source.split("git+")[1].split("@")[0]
     (tmp_path / "cell.ipy").write_text(source.replace(address, release))

@@ -18,7 +18,9 @@ ALIGN = recipes.load("align-phrases")
 
 
 class Oracle:
-    """A translator that knows the alignment: one token for each word, all weight on the word linked first."""
+    """A translator that knows the alignment: one token for each word, all
+    weight on the word linked first.
+    """
 
     class tokenizer:  # noqa: N801 (stands where the real one does)
         @staticmethod
@@ -52,7 +54,9 @@ class Oracle:
 
 
 def test_the_true_alignment_makes_hardly_an_error_and_the_diagonal_many():
-    """One link for each French word finds every right link but those of words with two: nothing wrong is found."""
+    """One link for each French word finds every right link but those of words
+    with two: nothing wrong is found.
+    """
     test = [p for p in phrases.split("test") if "'" not in p.source][:101]
     with unchecked():
         measured = align.measure(Oracle(test), test)

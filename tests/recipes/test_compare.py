@@ -21,7 +21,9 @@ def corpus(tmp_path, monkeypatch):
 
 
 def test_comparing_a_system_with_itself_finds_nothing(tmp_path):
-    """Both results are those that stand in the place itself, not the shipped ones."""
+    """Both results are those that stand in the place itself, not the shipped
+    ones.
+    """
     sources, references = map(
         list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
     )

@@ -1,4 +1,6 @@
-"""The catalogue: every recipe is found by its name, and only what is asked for is imported."""
+"""The catalogue: every recipe is found by its name, and only what is asked for
+is imported.
+"""
 
 import subprocess
 import sys
@@ -18,13 +20,17 @@ def test_every_entry_leads_to_a_recipe_of_that_name(name):
 def test_an_unknown_recipe_lists_those_there_are():
     with pytest.raises(
         ValueError,
-        match=f"unknown recipe: 'absent'; there are {', '.join(recipes.CATALOGUE)}",
+        match=f"unknown recipe: 'absent'; there are "
+        f"{', '.join(recipes.CATALOGUE)}",
     ):
         recipes.load("absent")
 
 
 def test_listing_imports_neither_torch_nor_a_recipe():
-    script = "import sys; from attnbook import recipes; assert recipes.CATALOGUE; print('torch' in sys.modules)"
+    script = (
+        "import sys; from attnbook import recipes; assert "
+        "recipes.CATALOGUE; print('torch' in sys.modules)"
+    )
     shown = subprocess.run(
         [sys.executable, "-c", script],
         capture_output=True,

@@ -89,7 +89,9 @@ def test_the_copy_task_asks_for_the_same_again():
 
 
 def test_free_and_forced_of_a_model_that_copies():
-    """A model that names the symbol before the stop is right at the last place in both ways, and has its own length."""
+    """A model that names the symbol before the stop is right at the last place
+    in both ways, and has its own length.
+    """
     recipe = replace(COPY, model=seq2seq.Config(7, 3, 5, 7), rows=2)
     model = seq2seq.build(recipe.model, torch.Generator().manual_seed(1))
     with torch.no_grad():

@@ -1,4 +1,6 @@
-"""A translator's recipe runs from its dataclass to its result file, in miniature."""
+"""A translator's recipe runs from its dataclass to its result file, in
+miniature.
+"""
 
 import pytest
 import torch
@@ -17,7 +19,9 @@ from tests.toys import multi30k
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A place for runs and results, with a small corpus beside it; translations are cut off early."""
+    """A place for runs and results, with a small corpus beside it; translations
+    are cut off early.
+    """
     place = tmp_path_factory.mktemp("recipes")
     with pytest.MonkeyPatch.context() as monkeypatch:
         multi30k(place / "data", monkeypatch)
@@ -81,7 +85,9 @@ def test_running_again_goes_on_from_the_checkpoints_and_changes_nothing(
 def test_a_changed_recipe_of_the_same_name_never_takes_the_old_run(
     trained, folder
 ):
-    """Smoothing is not among the settings of training, and the shapes are the same: only its identity tells it."""
+    """Smoothing is not among the settings of training, and the shapes are the
+    same: only its identity tells it.
+    """
     with pytest.raises(
         ValueError,
         match="(?s)belongs to another run.*'smoothing': 0.1.*'smoothing': 0.9",
@@ -104,7 +110,9 @@ def test_free_running_and_forced_agree_until_the_first_mistake(trained):
 
 
 def test_by_position_of_a_model_that_knows_the_answer():
-    """Forced and free are 1 everywhere for a translator whose best token is always the reference's."""
+    """Forced and free are 1 everywhere for a translator whose best token is
+    always the reference's.
+    """
     words = pretrained.load("translate-en-fr-seq2seq").tokenizer
     answer = torch.tensor([words.encode("deux chats dorment.")])
     knows = pretrained.Translator(

@@ -10,7 +10,9 @@ SHORT = loop.Settings(epochs=1, warmup=2, rate=0.01)
 
 
 def translator(name: str, attention: str = "additive", **fields):
-    """A translator with a model of a few thousand parameters, made by `replace` alone."""
+    """A translator with a model of a few thousand parameters, made by `replace`
+    alone.
+    """
     recipe = recipes.load("translate-en-fr-bahdanau")
     model = seq2seq.Config(211, 7, 11, 13, attention=attention)
     small = {"dropouts": (0.0, 0.1), "settings": SHORT, "positions": 5}

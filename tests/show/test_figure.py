@@ -1,4 +1,6 @@
-"""A figure is one picture and the text that stands for it: the same bytes every time, the same words as its data."""
+"""A figure is one picture and the text that stands for it: the same bytes every
+time, the same words as its data.
+"""
 
 import io
 

@@ -21,7 +21,9 @@ X = [1, 2, 3]
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """The matplotlib figures that were drawn, in order, for a look at their parts."""
+    """The matplotlib figures that were drawn, in order, for a look at their
+    parts.
+    """
     figures, save = [], FigureCanvasAgg.print_png
     monkeypatch.setattr(
         FigureCanvasAgg,
@@ -152,8 +154,10 @@ def test_a_text_reads_well_aloud():
     assert plots.lines(
         [5, 1000], series, band=band, logx=True, **labels
     ).alt == (
-        "Copying of sequences by two models. Share of symbols copied, one context vector: 1.00 at 5, 0.15 at 1000; "
-        "with attention: 1.00 at 5, 0.30 at 1000, interval widest at 1000, 0.10 to 0.60; chance: 0.10 from 5 to 1000."
+        "Copying of sequences by two models. Share of symbols copied, one "
+        "context vector: 1.00 at 5, 0.15 at 1000; "
+        "with attention: 1.00 at 5, 0.30 at 1000, interval widest at 1000, "
+        "0.10 to 0.60; chance: 0.10 from 5 to 1000."
     )
 
 

@@ -1,4 +1,6 @@
-"""The source shown is that of the imported object, with a path that is the same on every machine."""
+"""The source shown is that of the imported object, with a path that is the same
+on every machine.
+"""
 
 import ast
 import inspect

@@ -1,4 +1,6 @@
-"""What the numbers of a figure say reads well aloud, and is the same on every machine."""
+"""What the numbers of a figure say reads well aloud, and is the same on every
+machine.
+"""
 
 import numpy as np
 import pytest
@@ -62,7 +64,8 @@ def test_what_lies_above_or_below_the_ends_is_told_too():
     y[3], y[7] = 0.05, 0.875
     assert (
         series(y)
-        == "Share, gru: 0.50 at 10, 0.50 at 110, lowest 0.05 at 40, highest 0.88 at 80."
+        == "Share, gru: 0.50 at 10, 0.50 at 110, lowest 0.05 at 40, highest "
+        "0.88 at 80."
     )
 
 
@@ -98,5 +101,6 @@ def test_many_rows_are_told_by_their_extremes():
     cells = np.zeros((spoken.ROWS + 1, 2))
     cells[3, 1], cells[7, 0] = -0.5, 0.25
     assert spoken.matrix("encoding", cells, None, ["sine", "cosine"]) == (
-        "Encoding in 21 rows and 2 columns: smallest -0.50 at row 3, cosine, largest 0.25 at row 7, sine."
+        "Encoding in 21 rows and 2 columns: smallest -0.50 at row 3, cosine, "
+        "largest 0.25 at row 7, sine."
     )

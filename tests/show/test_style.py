@@ -1,4 +1,6 @@
-"""The course's look does not depend on the reader's settings, and never on colour alone."""
+"""The course's look does not depend on the reader's settings, and never on
+colour alone.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,6 @@
-"""A table shows its rows as HTML, as text and as Markdown, and refuses rows that do not fit together."""
+"""A table shows its rows as HTML, as text and as Markdown, and refuses rows
+that do not fit together.
+"""
 
 import re
 

@@ -1,4 +1,6 @@
-"""A browser that sees the built site and nothing else: every request to another host is refused and counted."""
+"""A browser that sees the built site and nothing else: every request to another
+host is refused and counted.
+"""
 
 import functools
 import os
@@ -39,7 +41,9 @@ FLAGS = [
 
 
 def missing(what: str) -> None:
-    """Skip where a reader works without this; fail in continuous integration, where it must be there."""
+    """Skip where a reader works without this; fail in continuous integration,
+    where it must be there.
+    """
     (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(what)
 
 
@@ -163,7 +167,9 @@ def window(browser: Browser, address: str) -> Callable:
 def forms(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable]:
-    """Windows of a book with the settings of this one, whose first page is `form.notebook()`."""
+    """Windows of a book with the settings of this one, whose first page is
+    `form.notebook()`.
+    """
     folder = tmp_path_factory.mktemp("book")
     for name in ("_config.yml", "book", "pyproject.toml"):
         (folder / name).symlink_to(ROOT / name)

@@ -95,7 +95,8 @@ def test_a_word_of_the_translation_shows_what_it_reads(page: Page) -> None:
         assert set(numbers(page, "target")) == {""}
         best = int(np.argmax(row(t)))
         assert said(page).startswith(
-            f"“{STORED[0]['target'][t]}” reads “{STORED[0]['source'][best]}” most: weight {max(row(t)):.3f}; then"
+            f"“{STORED[0]['target'][t]}” reads “{STORED[0]['source'][best]}” "
+            f"most: weight {max(row(t)):.3f}; then"
         )
 
 

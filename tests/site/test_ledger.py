@@ -1,4 +1,6 @@
-"""Links from page to page lead to what they name: ledger to cell, finding to the page of results."""
+"""Links from page to page lead to what they name: ledger to cell, finding to
+the page of results.
+"""
 
 from urllib.parse import urldefrag, urljoin
 from urllib.request import urlopen
@@ -33,7 +35,9 @@ def test_cells_of_the_ledger_are_on_their_pages(address: str) -> None:
 
 
 def test_every_finding_stands_once_on_the_page_of_results(address: str) -> None:
-    """Each with its picture or table, its caption and the recipes behind it; pictures have their alt text."""
+    """Each with its picture or table, its caption and the recipes behind it;
+    pictures have their alt text.
+    """
     shown = page(f"{address}/book/results.html").select("main .finding")
     assert [part["id"] for part in shown] and len(
         {part["id"] for part in shown}

@@ -1,4 +1,6 @@
-"""Every page of the built site, at the width of a phone and of a desktop: nothing missing, wide or unreadable."""
+"""Every page of the built site, at the width of a phone and of a desktop:
+nothing missing, wide or unreadable.
+"""
 
 import json
 import re
@@ -37,9 +39,18 @@ STEADY = [path for path in PAGES if path.startswith("chapters/")]
 """The pages on which nothing scrolls sideways, not even by itself."""
 REWRITTEN: set[str] = set()
 """The chapters that have the pictures that a chapter needs."""
-UNRENDERED = "[...document.querySelectorAll('.math')].filter(e => !e.querySelector('mjx-container')).length"
-UNDESCRIBED = "[...document.querySelectorAll('main img')].filter(e => !e.alt.trim()).map(e => e.outerHTML.slice(0, 200))"
-TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+UNRENDERED = (
+    "[...document.querySelectorAll('.math')].filter(e => "
+    "!e.querySelector('mjx-container')).length"
+)
+UNDESCRIBED = (
+    "[...document.querySelectorAll('main img')].filter(e => "
+    "!e.alt.trim()).map(e => e.outerHTML.slice(0, 200))"
+)
+TOO_WIDE = (
+    "document.documentElement.scrollWidth - "
+    "document.documentElement.clientWidth"
+)
 FOCUSED = """() => {
   const ring = (part) => {
     const style = getComputedStyle(part);
@@ -49,7 +60,9 @@ FOCUSED = """() => {
   const now = document.activeElement;
   return [now.tagName, now.outerHTML.slice(0, 150), [now, ...now.children].some(ring)];
 }"""
-"""What the keyboard is at, and whether it, or a part of it, has a ring of 3 pixels."""
+"""What the keyboard is at, and whether it, or a part of it, has a ring of 3
+pixels.
+"""
 
 
 SIDEWAYS = """() => {
@@ -90,7 +103,9 @@ def bare(boxes: list[list[float]], end: float) -> list[tuple[int, int]]:
 
 
 def violations(page: Page) -> list[str]:
-    """What axe-core finds on the page as it stands, with the first place of each."""
+    """What axe-core finds on the page as it stands, with the first place of
+    each.
+    """
     report = (
         Axe().run(page, options={"preload": False}).response
     )  # its preload guesses addresses of style sheets
@@ -102,7 +117,8 @@ def violations(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("path", [*PAGES, "search.html"])
 def test_page(path: str, window: Callable) -> None:
-    """Formulas are set, pictures described, nothing scrolls sideways, axe finds nothing, in both themes.
+    """Formulas are set, pictures described, nothing scrolls sideways, axe finds
+    nothing, in both themes.
 
     In a chapter no code, formula or table scrolls by itself, folds opened.
     """
@@ -150,7 +166,9 @@ def test_stretches_without_a_picture_are_found() -> None:
 
 
 def test_the_site_is_what_the_table_of_contents_names(address: str) -> None:
-    """Nothing else of the checkout (caches, notes, solutions) has become a page."""
+    """Nothing else of the checkout (caches, notes, solutions) has become a
+    page.
+    """
     built = {
         path.relative_to(SITE).as_posix()
         for path in SITE.rglob("*.html")
@@ -164,7 +182,9 @@ def test_the_site_is_what_the_table_of_contents_names(address: str) -> None:
 def test_the_keyboard_is_seen_wherever_it_is(
     chapter: str, theme: str, window: Callable
 ) -> None:
-    """Tab leads from the first link to the last; each has its ring, the buttons in the header too."""
+    """Tab leads from the first link to the last; each has its ring, the buttons
+    in the header too.
+    """
     with window(1280, color_scheme=theme) as opened:
         page = opened.open(f"chapters/{chapter}.html")
         stops = []
@@ -179,7 +199,9 @@ def test_the_keyboard_is_seen_wherever_it_is(
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance (WCAG 2.2) of a colour as computed styles write it: rgb(r, g, b)."""
+    """Relative luminance (WCAG 2.2) of a colour as computed styles write it:
+    rgb(r, g, b).
+    """
     parts = [
         int(part) / 255
         for part in re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", colour).groups()
@@ -211,10 +233,15 @@ def found(request: pytest.FixtureRequest, window: Callable) -> Iterator[Page]:
 
 
 def test_results_of_a_search_can_be_read(found: Page) -> None:
-    """Nothing scrolls sideways, axe finds nothing, and the words that were found stand out against their mark."""
+    """Nothing scrolls sideways, axe finds nothing, and the words that were
+    found stand out against their mark.
+    """
     assert found.evaluate(TOO_WIDE) == 0
     assert violations(found) == []
-    colours = "l => l.map(e => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor])"
+    colours = (
+        "l => l.map(e => [getComputedStyle(e).color, "
+        "getComputedStyle(e).backgroundColor])"
+    )
     marked = found.locator("#search-results .highlighted").evaluate_all(colours)
     assert len(marked) > 3
     for pair in marked:

@@ -1,4 +1,6 @@
-"""The cheapest row of each recipe trained again: it lies within the spread of the stored seeds. Takes minutes."""
+"""The cheapest row of each recipe trained again: it lies within the spread of
+the stored seeds. Takes minutes.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +16,9 @@ from tests.toys import real_data
 
 
 def within(found: float, stored: Sequence[float], least: float) -> bool:
-    """No further outside the stored seeds than they are apart, or than `least` where they agree."""
+    """No further outside the stored seeds than they are apart, or than `least`
+    where they agree.
+    """
     spread = max(max(stored) - min(stored), least)
     return min(stored) - spread <= found <= max(stored) + spread
 

@@ -17,7 +17,9 @@ def test_alignment_error_rate_of_och_and_ney():
 
 
 def test_bleu_by_hand():
-    """5 of 6 words, 3 of 5 pairs, 2 of 4 triples, 1 of 3 quadruples, and no penalty for brevity."""
+    """5 of 6 words, 3 of 5 pairs, 2 of 4 triples, 1 of 3 quadruples, and no
+    penalty for brevity.
+    """
     ours, theirs = [list("abcdxf")], [list("abcdef")]
     assert spec.bleu(ours, theirs) == pytest.approx(
         100 * (5 / 6 * 3 / 5 * 2 / 4 * 1 / 3) ** 0.25

@@ -51,7 +51,9 @@ def reads(states: list[torch.Tensor], x: torch.Tensor) -> list[list[int]]:
 
 
 def test_one_cell_serves_all_five_wirings():
-    """Only when it reads and when it answers changes; the parameters are the same for any length."""
+    """Only when it reads and when it answers changes; the parameters are the
+    same for any length.
+    """
     D, S, T = 5, 4, 3
     cell = torch.nn.GRUCell(2, D).double()
     gates = spec.Gates(

@@ -31,7 +31,9 @@ def test_probabilities_of_all_sequences_sum_to_one():
 
 
 def test_greedy_can_miss_the_best_sequence():
-    """Token 2 first looks best (0.6) but then every path is worth 0.6 / 3; token 0 leads to a sure stop."""
+    """Token 2 first looks best (0.6) but then every path is worth 0.6 / 3;
+    token 0 leads to a sure stop.
+    """
     rows = {
         (): [0.4, 0.0, 0.6],
         (0,): [0.0, 1.0, 0.0],
@@ -48,7 +50,9 @@ def test_greedy_can_miss_the_best_sequence():
 
 
 def test_length_normalisation_changes_what_is_best():
-    """Stopping at once has p = 0.5; two tokens have p = 0.45, whose root is greater."""
+    """Stopping at once has p = 0.5; two tokens have p = 0.45, whose root is
+    greater.
+    """
     rows = {(): [0.5, 0.5], (0,): [0.1, 0.9]}
     best = [
         spec.exhaustive(lambda y: vector(*rows[y]).log(), 2, 1, 2, alpha)[0]
@@ -67,7 +71,9 @@ def test_a_beam_as_wide_as_the_tree_finds_every_sequence(N, L):
 
 
 def test_a_narrow_beam_loses_what_begins_badly():
-    """The table of `greedy`: token 0 looks worse than token 2, a beam of one follows token 2, a beam of two both."""
+    """The table of `greedy`: token 0 looks worse than token 2, a beam of one
+    follows token 2, a beam of two both.
+    """
     rows = {
         (): [0.35, 0.05, 0.6],
         (0,): [0.01, 0.98, 0.01],

@@ -1,4 +1,6 @@
-"""A checkpoint is whole or refused; the newest two are kept; the last good one is named."""
+"""A checkpoint is whole or refused; the newest two are kept; the last good one
+is named.
+"""
 
 import os
 import signal
@@ -55,7 +57,8 @@ def test_a_truncated_checkpoint_is_refused_and_the_last_good_one_named(two):
         bad.write_bytes(content[:length])
         with pytest.raises(
             ValueError,
-            match=rf"damaged checkpoint: {bad} \({length} bytes\).*go on from {good.name}",
+            match=rf"damaged checkpoint: {bad} \({length} bytes\).*go on from "
+            rf"{good.name}",
         ):
             checkpoint.load(bad)
     assert checkpoint.load(good)["step"] == 1
@@ -140,7 +143,10 @@ def test_a_lock_ends_with_its_holder(tmp_path):
 
 
 def test_a_killed_process_leaves_no_lock(tmp_path):
-    script = "import os, sys; from attnbook.train import checkpoint; f = checkpoint.locked(sys.argv[1]); f.__enter__()"
+    script = (
+        "import os, sys; from attnbook.train import checkpoint; f = "
+        "checkpoint.locked(sys.argv[1]); f.__enter__()"
+    )
     script += "; os.kill(os.getpid(), 9)"
     assert (
         subprocess.run(

@@ -1,4 +1,6 @@
-"""The loop learns, stops early, keeps the best, and a run that was killed ends as if it had not been."""
+"""The loop learns, stops early, keeps the best, and a run that was killed ends
+as if it had not been.
+"""
 
 import os
 from dataclasses import replace
@@ -17,7 +19,9 @@ WANTED = SIGNAL @ torch.linspace(1, 2, 5) + 0.5
 
 
 class Regression(nn.Module):
-    """A linear function with dropout, so that a run depends on the global generator as well."""
+    """A linear function with dropout, so that a run depends on the global
+    generator as well.
+    """
 
     def __init__(self):
         super().__init__()
@@ -99,7 +103,9 @@ def test_it_learns_and_keeps_the_weights_of_the_best_epoch():
 def test_a_run_that_dies_at_any_step_goes_on_with_the_same_losses(
     tmp_path, steps
 ):
-    """All 21 steps of 3 epochs; checkpoints are written every 2 steps and after each epoch."""
+    """All 21 steps of 3 epochs; checkpoints are written every 2 steps and after
+    each epoch.
+    """
     whole, history = fit()
     with pytest.raises(Killed):
         fit(folder=tmp_path, loss=dies_after(steps))
@@ -135,7 +141,9 @@ def test_a_finished_run_is_not_trained_again(tmp_path):
 
 
 def test_it_stops_when_validation_gets_no_better():
-    """The validation loss rises from the start: the first epoch stays the best one."""
+    """The validation loss rises from the start: the first epoch stays the best
+    one.
+    """
     calls = iter(range(1, 100))
     settings = replace(SETTINGS, epochs=20, patience=3)
     model, history = fit(
@@ -154,7 +162,9 @@ def test_it_stops_when_validation_gets_no_better():
 
 
 def test_the_train_loss_of_an_epoch_is_the_mean_over_its_tokens():
-    """With a rate of zero every batch costs what it costs at the start; the counts differ."""
+    """With a rate of zero every batch costs what it costs at the start; the
+    counts differ.
+    """
 
     def batches(_):
         return [1, 2, 4]
@@ -189,7 +199,9 @@ def test_the_optimizer_sees_clipped_gradients():
 
 
 def test_the_rate_follows_the_schedule():
-    """The first step of Adam moves every weight by the rate; with warm-up 4 the first step takes a quarter."""
+    """The first step of Adam moves every weight by the rate; with warm-up 4 the
+    first step takes a quarter.
+    """
     model, _ = fit(
         settings=replace(SETTINGS, epochs=1, warmup=4),
         batches=lambda g: shuffled(g)[:1],
@@ -211,7 +223,9 @@ def test_evaluate_switches_dropout_off_and_restores_the_mode():
 
 @pytest.mark.parametrize("bad", [float("nan"), float("inf")])
 def test_a_validation_loss_that_is_no_number_stops_the_run(bad):
-    """It would else count as an epoch without progress, and the first weights would be returned."""
+    """It would else count as an epoch without progress, and the first weights
+    would be returned.
+    """
     with pytest.raises(
         ValueError,
         match=f"the validation loss is {bad} after epoch 1: lower the rate",
@@ -322,7 +336,8 @@ def test_two_runs_in_one_folder_are_refused_by_the_name_of_the_other(tmp_path):
         if model.training:
             with pytest.raises(
                 ValueError,
-                match=f"another run is at work in {tmp_path}: process {os.getpid()}",
+                match=f"another run is at work in {tmp_path}: process "
+                f"{os.getpid()}",
             ):
                 fit(folder=tmp_path)
         return squared(model, batch)
@@ -399,7 +414,8 @@ def test_a_damaged_checkpoint_stops_the_run_and_the_good_one_goes_on(tmp_path):
     newest.write_bytes(newest.read_bytes()[:-1])
     with pytest.raises(
         ValueError,
-        match="damaged checkpoint: .*delete it to go on from step-00000010.ckpt",
+        match="damaged checkpoint: .*delete it to go on from "
+        "step-00000010.ckpt",
     ):
         fit(folder=tmp_path)
     newest.unlink()

@@ -50,7 +50,9 @@ def test_padding_costs_nothing_and_sends_no_gradient(smoothing):
 
 
 def test_smoothing_wants_the_smoothed_distribution():
-    """The gradient vanishes where the model says exactly 1 - s + s / N and s / N, and nowhere sharper."""
+    """The gradient vanishes where the model says exactly 1 - s + s / N and s /
+    N, and nowhere sharper.
+    """
     share, target = 0.2, torch.tensor([[3]])
     q = torch.full((1, 1, N), share / N, dtype=torch.float64)
     q[0, 0, 3] += 1 - share

@@ -1,4 +1,6 @@
-"""Killed in the middle by the system itself: the same command again ends as if nothing had happened."""
+"""Killed in the middle by the system itself: the same command again ends as if
+nothing had happened.
+"""
 
 import json
 import os
@@ -48,7 +50,9 @@ def train_in_a_process(folder: Path, deadly: int, out: Path) -> int:
 
 
 def test_kill_9_and_the_same_command_again(tmp_path):
-    """Bit for bit: every loss, every weight, the same as in a process that was not killed."""
+    """Bit for bit: every loss, every weight, the same as in a process that was
+    not killed.
+    """
     assert (
         train_in_a_process(tmp_path / "whole", 0, tmp_path / "whole.json") == 0
     )

@@ -42,7 +42,9 @@ def test_cosine_without_warm_up_is_torchs():
 
 
 def test_noam_is_the_formula_of_the_paper_but_for_its_height():
-    """D^-0.5 min(n^-0.5, n W^-1.5), with n from 1, divided by its value at n = W."""
+    """D^-0.5 min(n^-0.5, n W^-1.5), with n from 1, divided by its value at n =
+    W.
+    """
     D = 512
 
     def paper(n):

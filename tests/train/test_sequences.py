@@ -48,7 +48,9 @@ def test_a_model_has_as_many_tokens_as_its_tokenizer():
 
 
 def test_smoothing_is_for_training_only():
-    """Validation is the plain cross-entropy: with a rate of nearly zero it is the same with smoothing and without."""
+    """Validation is the plain cross-entropy: with a rate of nearly zero it is
+    the same with smoothing and without.
+    """
     still = loop.Settings(epochs=1, warmup=1, rate=0.0)
     one, other = (
         sequences.fit_pairs(

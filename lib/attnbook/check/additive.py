@@ -53,7 +53,8 @@ def _product(s, h, W_q, W_k, v) -> Tensor:
 FORMULA = "The score is v . tanh(W_q s + W_k h)."
 SCORES = (
     (
-        "tanh is missing, or does not go around the whole sum: W_q s adds the same to every position.",
+        "tanh is missing, or does not go around the whole sum: W_q s adds the "
+        "same to every position.",
         lambda v, **given: _sum(**given) @ v,
     ),
     (
@@ -65,7 +66,8 @@ SCORES = (
         lambda h, v, **given: _sum(h=-h, **given).tanh() @ v,
     ),
     (
-        "tanh comes after v: it must bend the hidden units, before v adds them up.",
+        "tanh comes after v: it must bend the hidden units, before v adds them "
+        "up.",
         lambda v, **given: (_sum(**given) @ v).tanh(),
     ),
     (

@@ -100,7 +100,8 @@ masked_softmax = Check(
     looks=(dropped, _weights_alone),
     mistakes=(
         Mistake(
-            "hidden scores are set to 0 before the softmax: exp(0) = 1, and a hidden position takes its share.",
+            "hidden scores are set to 0 before the softmax: exp(0) = 1, and a "
+            "hidden position takes its share.",
             lambda e, mask: (e * mask).softmax(-1),
         ),
         Mistake(
@@ -108,7 +109,8 @@ masked_softmax = Check(
             lambda e, mask: e.masked_fill(~mask, -torch.inf),
         ),
         Mistake(
-            "e[mask] is one row of what is seen in all sentences: their places are lost. masked_fill keeps the shape.",
+            "e[mask] is one row of what is seen in all sentences: their places "
+            "are lost. masked_fill keeps the shape.",
             lambda e, mask: e[mask].softmax(-1),
         ),
     ),
@@ -208,11 +210,13 @@ context = Check(
     looks=(dropped, _steps, *properties.attention()),
     mistakes=(
         Mistake(
-            "you sum over the target steps. A context is a sum over the source positions.",
+            "you sum over the target steps. A context is a sum over the source "
+            "positions.",
             _summed_over_steps,
         ),
         Mistake(
-            "you take h where the weight is largest. A context is a sum over all positions.",
+            "you take h where the weight is largest. A context is a sum over "
+            "all positions.",
             _best,
         ),
     ),

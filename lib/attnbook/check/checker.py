@@ -1,7 +1,9 @@
-"""A check: small cases, the right answer to each, and what can be said of a wrong one.
+"""A check: small cases, the right answer to each, and what can be said of a
+wrong one.
 
-A wrong answer is judged by its form, then by its properties or its trace (each a `Look`), which name the place of the
-mistake; a `Mistake` that gives just this answer is named beside it.
+A wrong answer is judged by its form, then by its properties or its trace (each
+a `Look`), which name the place of the mistake; a `Mistake` that gives just this
+answer is named beside it.
 """
 
 import _thread
@@ -26,21 +28,27 @@ class Refused(AssertionError):
 
 
 class Case(NamedTuple):
-    """One call. `make` builds the arguments anew each time, so that a changed argument shows."""
+    """One call. `make` builds the arguments anew each time, so that a changed
+    argument shows.
+    """
 
     says: str
     make: Callable[[], dict[str, Any]]
 
 
 class Mistake(NamedTuple):
-    """A typical wrong answer: what to say of it, and the function of someone who makes it."""
+    """A typical wrong answer: what to say of it, and the function of someone
+    who makes it.
+    """
 
     message: str
     answer: Callable[..., Any]
 
 
 class Sighting(NamedTuple):
-    """What a look has seen: the sentences, lines that show it, and the part of the answer that it blames."""
+    """What a look has seen: the sentences, lines that show it, and the part of
+    the answer that it blames.
+    """
 
     says: str
     shows: tuple[str, ...] = ()
@@ -48,7 +56,9 @@ class Sighting(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """A wrong answer of the right form, by the names in `Check.returns`; all None where an argument refused a call."""
+    """A wrong answer of the right form, by the names in `Check.returns`; all
+    None where an argument refused a call.
+    """
 
     takes: dict[str, str]
     returns: dict[str, str]
@@ -56,7 +66,9 @@ class Attempt(NamedTuple):
     found: dict[str, Any]
     expected: dict[str, Any]
     again: Callable[[dict[str, Any]], dict[str, Any] | None]
-    """The learner's answer with some arguments changed; None where it fails or has another form."""
+    """The learner's answer with some arguments changed; None where it fails or
+    has another form.
+    """
     right: Callable[[dict[str, Any]], dict[str, Any]]
     """The right answer with the same arguments changed."""
 
@@ -66,10 +78,12 @@ Look = Callable[[Attempt], Sighting | None]
 
 @dataclass(frozen=True)
 class Check:
-    """Runs a learner's function on every case, in order; the first wrong case decides what is said.
+    """Runs a learner's function on every case, in order; the first wrong case
+    decides what is said.
 
-    `takes` and `returns` name arguments and results with their shapes: {"context": "B M", "weights": "B S"}.
-    Looks are tried in order, then mistakes; each mistake must differ from `reference` in some case.
+    `takes` and `returns` name arguments and results with their shapes:
+    {"context": "B M", "weights": "B S"}. Looks are tried in order, then
+    mistakes; each mistake must differ from `reference` in some case.
     """
 
     name: str
@@ -83,7 +97,8 @@ class Check:
     def __call__(self, function: Any) -> None:
         """Print one line if the function is right in every case.
 
-        Raises AssertionError that says where the mistake is, and shows what was expected and what was found.
+        Raises AssertionError that says where the mistake is, and shows what was
+        expected and what was found.
         """
         self._fits(function)
         for case in self.cases:
@@ -120,7 +135,9 @@ class Check:
     def _call(
         self, function: Any, case: Case, given: dict[str, Any], expected: Any
     ) -> Any:
-        """What the function answers. Raises AssertionError when it fails, or changes what it was given."""
+        """What the function answers. Raises AssertionError when it fails, or
+        changes what it was given.
+        """
         timer, began, luck = (
             Timer(SECONDS, _thread.interrupt_main),
             time.monotonic(),
@@ -172,7 +189,8 @@ class Check:
         ]:
             raise self._error(
                 f"your function changes its argument {', '.join(changed)}. "
-                f"Make a new object instead: no in-place operation, no assignment to an item."
+                f"Make a new object instead: no in-place operation, no "
+                f"assignment to an item."
             )
         return found
 
@@ -180,7 +198,8 @@ class Check:
         """Raises AssertionError for what is no function of these arguments."""
         if not callable(function):
             raise self._error(
-                f"pass the function itself, without calling it: got {type(function).__name__}"
+                f"pass the function itself, without calling it: got "
+                f"{type(function).__name__}"
             )
         try:
             signature = inspect.signature(function)
@@ -190,19 +209,23 @@ class Check:
             signature.bind(*self.takes)
         except TypeError as error:
             raise self._error(
-                f"the function must take ({', '.join(self.takes)}): yours takes {signature}"
+                f"the function must take ({', '.join(self.takes)}): yours "
+                f"takes {signature}"
             ) from error
         names = list(signature.parameters)
         if names != [*self.takes] and sorted(names) == sorted(self.takes):
             takes = ", ".join(self.takes)
             raise self._error(
-                f"the arguments must stand in the order ({takes}): yours takes {signature}"
+                f"the arguments must stand in the order ({takes}): yours takes "
+                f"{signature}"
             )
 
     def _diagnose(
         self, function: Any, case: Case, given: dict, found: Any, expected: Any
     ) -> Iterator[Case | str]:
-        """The place of the mistake, the mistake that gives just this answer, and what shows both."""
+        """The place of the mistake, the mistake that gives just this answer,
+        and what shows both.
+        """
         seen = self._look(function, case, given, found, expected) or Sighting(
             ""
         )
@@ -287,12 +310,16 @@ CHANCE = (
     "a random choice was made. The answer must follow from the arguments alone."
 )
 KEPT = (
-    "a second call with the same arguments gives another answer: something is kept from call to call. Does your answer "
-    "hold the tokens or numbers of an earlier call? Make lists and tensors inside the function, "
+    "a second call with the same arguments gives another answer: something is "
+    "kept from call to call. Does your answer "
+    "hold the tokens or numbers of an earlier call? Make lists and tensors "
+    "inside the function, "
     "not outside it, and not as a default argument."
 )
 
 
 def _luck() -> tuple:
-    """The state of the random generators: another one afterwards shows that a random number was drawn."""
+    """The state of the random generators: another one afterwards shows that a
+    random number was drawn.
+    """
     return bytes(torch.get_rng_state().tolist()), random.getstate()

@@ -1,4 +1,6 @@
-"""What must hold for the context of every attention whose weights are right: it is made with them."""
+"""What must hold for the context of every attention whose weights are right: it
+is made with them.
+"""
 
 import torch
 
@@ -8,7 +10,9 @@ from attnbook.check.weights import Read, moved, weighted_sum
 
 
 def blame(read: Read) -> str:
-    """The weights are right. With fewer positions than memory numbers, the context tells which ones made it."""
+    """The weights are right. With fewer positions than memory numbers, the
+    context tells which ones made it.
+    """
     if not read.context.isfinite().all():
         return "the weights are right, but the context is not finite."
     if others := dependence.of_others("context", read.attempt):
@@ -21,25 +25,49 @@ def blame(read: Read) -> str:
     h = read.names[0]
     lead = "the weights are right, but the context is not made with them"
     if not close(weighted_sum(made, read.memory), read.context):
-        return f"{lead}: it is no weighted sum of {h}. Weigh {h} at each position, and add."
+        return (
+            f"{lead}: it is no weighted sum of {h}. Weigh {h} at each "
+            f"position, and add."
+        )
     if close(made, 1.0):
-        return f"{lead}: it is the plain sum of {h}. Multiply {h} at each position by its weight first."
+        return (
+            f"{lead}: it is the plain sum of {h}. Multiply {h} at each "
+            f"position by its weight first."
+        )
     size = read.weights.shape[-1]
     if close(made, 1 / size):
-        return f"{lead}: it is the plain mean of {h}. Multiply {h} at each position by its weight, and sum."
+        return (
+            f"{lead}: it is the plain mean of {h}. Multiply {h} at each "
+            f"position by its weight, and sum."
+        )
     if close(made, read.weights / size):
-        return f"{lead}: it is divided by {size}, the number of positions. The weights sum to 1 already: sum."
+        return (
+            f"{lead}: it is divided by {size}, the number of positions. "
+            f"The "
+            f"weights sum to 1 already: sum."
+        )
     if (made < -1e-9).any():
-        return f"{lead}: numbers below 0 stand in their place. Are they scores? Take the softmax first, then the sum."
+        return (
+            f"{lead}: numbers below 0 stand in their place. Are they "
+            f"scores? Take the softmax first, then the sum."
+        )
     if ((made.abs() > 1e-9) & ~read.mask).any():
-        return f"{lead}: hidden positions take part, as if it were made before the mask."
+        return (
+            f"{lead}: hidden positions take part, as if it were made "
+            f"before "
+            f"the mask."
+        )
     if moved(made, read.weights):
-        return f"{lead}: they stand at other positions of {h}. Is one of them turned round or shifted?"
+        return (
+            f"{lead}: they stand at other positions of {h}. Is one of them "
+            f"turned round or shifted?"
+        )
     used = ", ".join(
         f"{weight:.3g}"
         for weight in made.reshape(-1, made.shape[-1])[0].tolist()
     )
     return (
-        f"{lead}: {h} at each position must be multiplied by the weight that you return for it. "
+        f"{lead}: {h} at each position must be multiplied by the weight that "
+        f"you return for it. "
         f"The first row is made with {used}."
     )

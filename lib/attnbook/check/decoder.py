@@ -1,7 +1,8 @@
 """A decoder that logs what it is fed.
 
-It is arithmetic, so every answer can be worked out by hand: after t steps that have read tokens of sum r, the last
-one y, the likeliest next token is (3 y + 2 t + r) mod N. Its state is [t, r].
+It is arithmetic, so every answer can be worked out by hand: after t steps that
+have read tokens of sum r, the last one y, the likeliest next token is (3 y + 2
+t + r) mod N. Its state is [t, r].
 """
 
 from collections.abc import Iterable
@@ -15,7 +16,10 @@ from attnbook.check.checker import Case, Refused
 TOKENS = 11
 PATIENCE = 100  # steps of one run; a right answer takes at most 13
 PASS_ON = "Pass on the state that step returned."
-FIRST = "The first step must get the state that was passed in, `state`. Make no new one."
+FIRST = (
+    "The first step must get the state that was passed in, `state`. Make "
+    "no new one."
+)
 
 
 class Step(NamedTuple):
@@ -28,18 +32,23 @@ class Step(NamedTuple):
 
 
 class Decoder:
-    """A decoder of N tokens that keeps a log, and refuses what no decoder could read."""
+    """A decoder of N tokens that keeps a log, and refuses what no decoder could
+    read.
+    """
 
     def __init__(self, N: int = TOKENS) -> None:
         self.N, self.log = N, list[Step]()
 
     def step(self, state: Any, token: Any) -> tuple[Tensor, Tensor]:
-        """Log-probabilities "N" of the next token, the likeliest first, and the new state."""
+        """Log-probabilities "N" of the next token, the likeliest first, and the
+        new state.
+        """
         number = self._read(state, token)
         if len(self.log) == PATIENCE:
             fed = ", ".join(str(one.token) for one in self.log[:5])
             raise Refused(
-                f"step was called more than {PATIENCE} times: you fed {fed} ... What ends the loop?"
+                f"step was called more than {PATIENCE} times: you fed {fed} "
+                f"... What ends the loop?"
             )
         new = state + torch.tensor([1.0, number], dtype=state.dtype)
         best = (3 * number + 2 * int(new[0]) + int(new[1])) % self.N
@@ -51,19 +60,24 @@ class Decoder:
         return scores.clone(), new
 
     def _read(self, state: Any, token: Any) -> int:
-        """The token as an int. Raises Refused that says what stands in place of state or token."""
+        """The token as an int. Raises Refused that says what stands in place of
+        state or token.
+        """
         if _is_state(token) and not _is_state(state):
             raise Refused(
-                "the arguments of step are swapped: call step(state, token), the state first."
+                "the arguments of step are swapped: call step(state, token), "
+                "the state first."
             )
         if isinstance(state, Tensor) and state.shape == (self.N,):
             raise Refused(
-                "step(state, token) got log-probabilities in place of the state. Pass on the state that step returned: "
+                "step(state, token) got log-probabilities in place of the "
+                "state. Pass on the state that step returned: "
                 "log_probabilities, state = step(state, token), in this order."
             )
         if not _is_state(state):
             raise Refused(
-                f"step(state, token) got the state {state!r}. {PASS_ON if self.log else FIRST}"
+                f"step(state, token) got the state {state!r}. "
+                f"{PASS_ON if self.log else FIRST}"
             )
         single = isinstance(token, int) or (
             isinstance(token, Tensor) and token.numel() == 1
@@ -78,9 +92,11 @@ class Decoder:
                 ", one at each step" if isinstance(token, list | tuple) else ""
             )
             raise Refused(
-                f"in step {len(self.log) + 1} step(state, token) got {got} as the token. "
+                f"in step {len(self.log) + 1} step(state, token) got {got} as "
+                f"the token. "
                 f"A token is an int, 0 to {self.N - 1}{what}. "
-                f"It is a position of the row: max gives the value, argmax its position."
+                f"It is a position of the row: max gives the value, argmax its "
+                f"position."
             )
         return int(token)
 
@@ -92,7 +108,9 @@ def _is_state(value: Any) -> bool:
 def case(
     says: str, takes: Iterable[str], N: int = TOKENS, **given: Any
 ) -> Case:
-    """A case with a new decoder of N tokens for each call; `state` is a pair, other tuples are lists."""
+    """A case with a new decoder of N tokens for each call; `state` is a pair,
+    other tuples are lists.
+    """
 
     def make() -> dict[str, Any]:
         values = {

@@ -1,4 +1,6 @@
-"""What one part of a tensor answer depends on, found by asking again with changed arguments."""
+"""What one part of a tensor answer depends on, found by asking again with
+changed arguments.
+"""
 
 from collections.abc import Iterator
 
@@ -10,7 +12,9 @@ from attnbook.check.forms import close
 
 
 def of_others(part: str, attempt: Attempt) -> str | None:
-    """Sentence b must depend on sentence b alone, in every argument that has a batch axis."""
+    """Sentence b must depend on sentence b alone, in every argument that has a
+    batch axis.
+    """
     for name, value in _numbers(attempt):
         for b in range(
             len(value) if attempt.takes[name].startswith("B ") else 0
@@ -20,14 +24,18 @@ def of_others(part: str, attempt: Attempt) -> str | None:
             again = attempt.again({name: changed})
             if again and not close(again[part][b], attempt.found[part][b]):
                 return (
-                    f"{part}[{b}] changes when {name} changes in the other sentences only: "
-                    f"sentence {b} must use {name}[{b}], and nothing of the others."
+                    f"{part}[{b}] changes when {name} changes in the other "
+                    f"sentences only: "
+                    f"sentence {b} must use {name}[{b}], and nothing of the "
+                    f"others."
                 )
     return None
 
 
 def without_effect(part: str, attempt: Attempt) -> str | None:
-    """The first argument that can change without any change of the part, where the right answer changes."""
+    """The first argument that can change without any change of the part, where
+    the right answer changes.
+    """
     for name, value in _numbers(attempt):
         change = {name: _changed(value)}
         again = attempt.again(change)

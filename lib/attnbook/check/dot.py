@@ -43,7 +43,8 @@ def _scaling(attempt: Attempt) -> Sighting | None:
             1.0: "scale has no effect on your weights: multiply the scores "
             "by it, before the softmax. (What is added to all cancels.)",
             width
-            ** -0.5: "scale is not used: you divide by sqrt(M), whatever it says.",
+            ** -0.5: "scale is not used: you divide by sqrt(M), whatever it "
+            "says.",
             1 / width: "scale is not used: you divide by M, whatever it says.",
         }
     elif close(found, attempt.right({"scale": 1.0})["weights"] * scale):
@@ -122,11 +123,13 @@ dot_attention = Check(
             _crossed,
         ),
         Mistake(
-            "the context is made of h times scale. scale belongs to the scores; sum h as it is.",
+            "the context is made of h times scale. scale belongs to the "
+            "scores; sum h as it is.",
             _scaled_memory,
         ),
         Mistake(
-            "s and h are divided by their lengths: that is the cosine. Take the dot product as it is.",
+            "s and h are divided by their lengths: that is the cosine. Take "
+            "the dot product as it is.",
             _cosine,
         ),
     ),

@@ -1,4 +1,5 @@
-"""Answers compared: equal or not, what is wrong with the form, where the values differ.
+"""Answers compared: equal or not, what is wrong with the form, where the values
+differ.
 
 An answer is a tensor, a list of int, or a tuple of such parts.
 """
@@ -8,12 +9,18 @@ from typing import Any
 import torch
 from torch import Tensor
 
-KEEP = "Give each new tensor the type of an argument x: torch.zeros(..., dtype=x.dtype), or x.new_zeros(...)."
-TOLERANCE = 1e-9  # cases are float64 with values near 1, where rounding stays under 1e-14
+KEEP = (
+    "Give each new tensor the type of an argument x: torch.zeros(..., "
+    "dtype=x.dtype), or x.new_zeros(...)."
+)
+# cases are float64 with values near 1, where rounding stays under 1e-14
+TOLERANCE = 1e-9
 
 
 def close(a: Tensor, b: Tensor | float, nan: bool = False) -> bool:
-    """True when all are equal but for rounding; `nan` says whether NaN equals NaN."""
+    """True when all are equal but for rounding; `nan` says whether NaN equals
+    NaN.
+    """
     return bool(
         torch.isclose(
             a,
@@ -44,7 +51,9 @@ def same(found: Any, expected: Any) -> bool:
 
 
 def copied(found: Any) -> Any:
-    """The answer as it is now, whatever becomes of its lists and tensors in a later call."""
+    """The answer as it is now, whatever becomes of its lists and tensors in a
+    later call.
+    """
     if isinstance(found, tuple | list):
         return (
             type(found)(map(copied, found))
@@ -60,11 +69,16 @@ def complaint(
     returns: dict[str, str],
     letters: dict[int, str] | None = None,
 ) -> str | None:
-    """What is wrong with the form of the answer, in one sentence; None when only values can be wrong."""
+    """What is wrong with the form of the answer, in one sentence; None when
+    only values can be wrong.
+    """
     if not isinstance(expected, tuple):
         found, expected = (found,), (expected,)
     if not isinstance(found, tuple | list) or len(found) != len(expected):
-        return f"return {len(expected)} things, ({', '.join(returns)}): yours returned {_kind(found)}."
+        return (
+            f"return {len(expected)} things, ({', '.join(returns)}): yours "
+            f"returned {_kind(found)}."
+        )
     forms, wanted = (
         [_form(part) for part in parts] for parts in (found, expected)
     )
@@ -86,7 +100,9 @@ def complaint(
 def difference(
     found: Any, expected: Any, returns: dict[str, str], row: int = 0
 ) -> list[tuple[str, str]]:
-    """Each part that differs, by name, with two lines: expected above found; of a tensor one row, `row` if wrong."""
+    """Each part that differs, by name, with two lines: expected above found; of
+    a tensor one row, `row` if wrong.
+    """
     if not isinstance(expected, tuple):
         found, expected = (found,), (expected,)
     parts = zip(found, expected, returns, strict=True)
@@ -132,17 +148,32 @@ def _part_complaint(
         )
         return f"{name} must be a tensor: yours is {_kind(found)}.{cure}"
     if found.shape != expected.shape:
-        wanted = f"{name} must have the shape ({', '.join(shape.split())}) = {tuple(expected.shape)}: "
-        return f"{wanted}yours is {tuple(found.shape)}{_axes(found, shape.split(), letters)}"
+        wanted = (
+            f"{name} must have the shape ({', '.join(shape.split())}) = "
+            f"{tuple(expected.shape)}: "
+        )
+        return (
+            f"{wanted}yours is "
+            f"{tuple(found.shape)}{_axes(found, shape.split(), letters)}"
+        )
     if found.dtype != expected.dtype:
-        return f"{name} must keep the type of the arguments, {expected.dtype}: yours is {found.dtype}. {KEEP}"
+        return (
+            f"{name} must keep the type of the arguments, "
+            f"{expected.dtype}: "
+            f"yours is {found.dtype}. {KEEP}"
+        )
     if _form(found) != _form(expected):
-        return f"{name} must be a dense tensor on {expected.device}: yours is {found.layout} on {found.device}."
+        return (
+            f"{name} must be a dense tensor on {expected.device}: yours is "
+            f"{found.layout} on {found.device}."
+        )
     return None
 
 
 def _axes(found: Tensor, wanted: list[str], letters: dict[int, str]) -> str:
-    """A wrong shape in letters, and what that says of an axis; nothing where sizes have no letter."""
+    """A wrong shape in letters, and what that says of an axis; nothing where
+    sizes have no letter.
+    """
     there = [letters.get(size, str(size)) for size in found.shape]
     if not set(there) <= {"1", *letters.values()}:
         return "."
@@ -154,13 +185,19 @@ def _axes(found: Tensor, wanted: list[str], letters: dict[int, str]) -> str:
     if less and set(more) == {"1"}:
         more = []
     if more and less:
-        return f"{text}. {', '.join(more)} stands where {', '.join(less)} belongs; another argument has it."
+        return (
+            f"{text}. {', '.join(more)} stands where {', '.join(less)} "
+            f"belongs; another argument has it."
+        )
     if more:
         return (
             f"{text}. {', '.join(more)} is left: sum over it, or take it away."
         )
     if less:
-        return f"{text}. {', '.join(less)} is lost: summed or squeezed away, or is this a part alone?"
+        return (
+            f"{text}. {', '.join(less)} is lost: summed or squeezed away, "
+            f"or is this a part alone?"
+        )
     if len(there) > len(wanted):
         return f"{text}. An axis stands there twice."
     return f"{text}: the axes are turned."

@@ -1,4 +1,6 @@
-"""What to add to an error that torch or Python raises inside a learner's function: its numbers in letters."""
+"""What to add to an error that torch or Python raises inside a learner's
+function: its numbers in letters.
+"""
 
 import linecache
 import re
@@ -12,14 +14,20 @@ from torch import Size, Tensor
 from attnbook.check.forms import KEEP
 
 NUMBERS = re.compile(
-    r"(?<![\w.])(?<!dimension )(?<!operand )(?<!dim )(?<!index )\d+(x\d+)*(?![\w.-])(?! dimensions)"
+    r"(?<![\w.])(?<!dimension )(?<!operand )(?<!dim )(?<!index "
+    r")\d+(x\d+)*(?![\w.-])(?! dimensions)"
 )
 PRODUCT = re.compile(r"cannot be multiplied \((\w+)x(\w+) and (\w+)x(\w+)\)")
-STEP = "step returns two things: write log_probabilities, state = step(state, token)."
+STEP = (
+    "step returns two things: write log_probabilities, state = step(state, "
+    "token)."
+)
 
 
 def letters(given: dict[str, Any], takes: dict[str, str]) -> dict[int, str]:
-    """The letter of each size above 1; sizes are pairwise different in every case, so a number stands for one."""
+    """The letter of each size above 1; sizes are pairwise different in every
+    case, so a number stands for one.
+    """
     shapes = _shapes(given, takes).items()
     named = (
         pair
@@ -44,7 +52,9 @@ def lines(
     given: dict[str, Any],
     takes: dict[str, str],
 ) -> Iterator[str]:
-    """The error, the learner's line that it comes from, its sizes in letters, the arguments' shapes, what to try."""
+    """The error, the learner's line that it comes from, its sizes in letters,
+    the arguments' shapes, what to try.
+    """
     yield f"your function raised {type(error).__name__}: {error}"
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if frame.filename == _code(function)]
@@ -52,11 +62,21 @@ def lines(
         yield f"at the line: {own[-1].line}"
         word = "assert" if isinstance(error, AssertionError) else "raise"
         if own[-1] == frames[-1] and own[-1].line.startswith(word):
-            yield "Your own code raises it. No error is wanted in this case, but an answer."
+            yield (
+                "Your own code raises it. No error is wanted in this case, "
+                "but an answer."
+            )
             return
     if isinstance(error, NameError):
-        early = "It has no value yet at this line: give it one on every path that leads here, before the loop for one."
-        names = f"Your function may use its arguments, {', '.join(takes)}, and what is imported above it."
+        early = (
+            "It has no value yet at this line: give it one on every path "
+            "that leads here, before the loop for one."
+        )
+        names = (
+            f"Your function may use its arguments, {', '.join(takes)}, "
+            f"and "
+            f"what is imported above it."
+        )
         yield early if isinstance(error, UnboundLocalError) else names
     if (
         isinstance(error, AttributeError | TypeError)
@@ -107,11 +127,13 @@ def returned_none(function: Any, given: dict[str, Any]) -> str:
     last = ends[-1] if ends else ""
     if last.startswith("return"):
         return (
-            f"your function returned None, at the line: {last}\n  A bare `return` gives None, and so do "
+            f"your function returned None, at the line: {last}\n  A bare "
+            f"`return` gives None, and so do "
             f"append, sort and reverse. Name the answer after `return`."
         )
     return (
-        f"your function returned None. It needs a `return` on every path: also where no `if` holds, and where a loop "
+        f"your function returned None. It needs a `return` on every path: also "
+        f"where no `if` holds, and where a loop "
         f"runs to its end.{f' Its last line was: {last}' if last else ''}"
     )
 
@@ -125,7 +147,11 @@ def _advice(text: str, takes: dict[str, str]) -> Iterator[str]:
     product = PRODUCT.search(text)
     if product:
         _, inner, first, last = product.groups()
-        yield f"A product needs equal letters where the two meet: here {inner} meets {first}."
+        yield (
+            f"A product needs equal letters where the two meet: here "
+            f"{inner} "
+            f"meets {first}."
+        )
         turned = [
             name
             for name, shape in takes.items()
@@ -139,8 +165,15 @@ def _advice(text: str, takes: dict[str, str]) -> Iterator[str]:
     if "Python scalars" in text:
         yield "The functions of math take one number, those of torch a tensor."
     if "batch2" in text or "size mismatch" in text:
-        yield "In x @ y the last axis of x meets the last but one of y, or the only one where y is a vector."
+        yield (
+            "In x @ y the last axis of x meets the last but one of y, or "
+            "the "
+            "only one where y is a vector."
+        )
     if "dtype" in text or "scalar type" in text:
         yield KEEP
     if "must match the size of tensor" in text:
-        yield "Axes are lined up from the right: give the tensor that lacks one a new axis of length 1, x[:, None]."
+        yield (
+            "Axes are lined up from the right: give the tensor that lacks "
+            "one a new axis of length 1, x[:, None]."
+        )

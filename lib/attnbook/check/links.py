@@ -117,7 +117,8 @@ alignment_error_rate = Rate(
             _right,
         ),
         _mistake(
-            "possible is not used: a link that is found and possible is no error.",
+            "possible is not used: a link that is found and possible is no "
+            "error.",
             lambda n: 1 - 2 * n.AS / (n.A + n.S),
         ),
         _mistake(
@@ -125,15 +126,18 @@ alignment_error_rate = Rate(
             lambda n: 1 - 2 * n.AP / (n.A + n.S),
         ),
         _mistake(
-            "this is 1 - |A and S| / |A|: sure links that are not found cost nothing.",
+            "this is 1 - |A and S| / |A|: sure links that are not found cost "
+            "nothing.",
             lambda n: 1 - n.AS / n.A,
         ),
         _mistake(
-            "this is 1 - |A and P| / |A|: sure links that are not found cost nothing.",
+            "this is 1 - |A and P| / |A|: sure links that are not found cost "
+            "nothing.",
             lambda n: 1 - n.AP / n.A,
         ),
         _mistake(
-            "this is 1 - |A and S| / |S|: wrong links that are found cost nothing.",
+            "this is 1 - |A and S| / |S|: wrong links that are found cost "
+            "nothing.",
             lambda n: 1 - n.AS / n.S,
         ),
         _mistake(
@@ -149,11 +153,13 @@ alignment_error_rate = Rate(
             lambda n: 1 - (n.AS + n.AP) / (n.A + n.S + n.P),
         ),
         _mistake(
-            "the divisor is the size of a union, where a link in both sets counts once. |A| + |S| counts it twice.",
+            "the divisor is the size of a union, where a link in both sets "
+            "counts once. |A| + |S| counts it twice.",
             lambda n: 1 - (n.AS + n.AP) / (n.A + n.S - n.AS),
         ),
         _mistake(
-            "this is 1 - |A and S| / |A or S|. Divide by |A| + |S|, and count what is possible too.",
+            "this is 1 - |A and S| / |A or S|. Divide by |A| + |S|, and count "
+            "what is possible too.",
             lambda n: 1 - n.AS / (n.A + n.S - n.AS),
         ),
         _mistake(
@@ -173,11 +179,13 @@ alignment_error_rate = Rate(
             lambda n: 1 - (n.AS + n.AP / (n.A + n.S)),
         ),
         _mistake(
-            "brackets are missing below the line: a / b + c divides by b alone.",
+            "brackets are missing below the line: a / b + c divides by b "
+            "alone.",
             lambda n: 1 - (n.AS + n.AP) / n.A + n.S,
         ),
         _mistake(
-            "brackets are missing above the line and below it: a + b / c + d divides b by c alone.",
+            "brackets are missing above the line and below it: a + b / c + d "
+            "divides b by c alone.",
             lambda n: 1 - n.AS + n.AP / n.A + n.S,
         ),
         _mistake(
@@ -185,7 +193,8 @@ alignment_error_rate = Rate(
             lambda n: (1 - (n.AS + n.AP)) / (n.A + n.S),
         ),
         _mistake(
-            "the divisor is 2 |A|: it is |A| + |S|, or sure links that are not found cost nothing.",
+            "the divisor is 2 |A|: it is |A| + |S|, or sure links that are not "
+            "found cost nothing.",
             lambda n: 1 - (n.AS + n.AP) / (2 * n.A),
         ),
         _mistake(
@@ -194,11 +203,13 @@ alignment_error_rate = Rate(
             lambda n: (n.A - n.AP) / (n.A + n.S),
         ),
         _mistake(
-            "this is the mean of two shares, |A and P| / |A| and |A and S| / |S|. Add the counts first, then divide.",
+            "this is the mean of two shares, |A and P| / |A| and |A and S| / "
+            "|S|. Add the counts first, then divide.",
             lambda n: 1 - (n.AP / n.A + n.AS / n.S) / 2,
         ),
         _mistake(
-            "this is the harmonic mean of two shares. Add the counts first, then divide.",
+            "this is the harmonic mean of two shares. Add the counts first, "
+            "then divide.",
             lambda n: 1 - 2 * n.AP * n.AS / (n.AP * n.S + n.AS * n.A or 1),
         ),
         _mistake(
@@ -219,7 +230,8 @@ alignment_error_rate = Rate(
         ),
         *(
             Mistake(
-                f"only {name} positions are compared. A link is right where both its positions are.",
+                f"only {name} positions are compared. A link is right where "
+                f"both its positions are.",
                 partial(_half, place),
             )
             for place, name in enumerate(("target", "source"))

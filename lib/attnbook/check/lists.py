@@ -1,4 +1,6 @@
-"""Two lists of tokens compared as wholes: what one has done with the other. Each sentence says no more than is seen."""
+"""Two lists of tokens compared as wholes: what one has done with the other.
+Each sentence says no more than is seen.
+"""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +11,9 @@ def row(tokens: Iterable[object]) -> str:
 
 
 def within(part: list[int], whole: list[int]) -> list[int] | None:
-    """The places of `whole` that are left when `part` is taken out in its order; None where it is not in it."""
+    """The places of `whole` that are left when `part` is taken out in its
+    order; None where it is not in it.
+    """
     left, place = [], 0
     for i, token in enumerate(whole):
         if place < len(part) and part[place] == token:
@@ -22,16 +26,20 @@ def within(part: list[int], whole: list[int]) -> list[int] | None:
 def _wholes(
     found: list[int], right: list[int]
 ) -> Iterator[tuple[list[int], str]]:
-    """What a list becomes when something is done to all of it; `found` tells the numbers that come into it."""
+    """What a list becomes when something is done to all of it; `found` tells
+    the numbers that come into it.
+    """
     yield [], "you return an empty list. Return all that has been predicted."
     yield (
         right[-1:],
-        "you return the last prediction alone. Is the list made anew at each step, inside the loop?",
+        "you return the last prediction alone. Is the list made anew at each "
+        "step, inside the loop?",
     )
     yield right[:1], "you return the first prediction alone."
     yield (
         right[::-1],
-        "you return the predictions backwards: a new token belongs at the end (append).",
+        "you return the predictions backwards: a new token belongs at the end "
+        "(append).",
     )
     yield (
         list(dict.fromkeys(right)),
@@ -43,7 +51,8 @@ def _wholes(
     )
     yield (
         sorted(set(right)),
-        "you sort the predictions, each once. They belong in the order of the steps.",
+        "you sort the predictions, each once. They belong in the order of the "
+        "steps.",
     )
     yield (
         [token for token in right for _ in range(2)],
@@ -54,7 +63,8 @@ def _wholes(
     yield right[::2], "every second token is missing."
     yield (
         list(range(len(right))),
-        "you return the positions 0, 1, 2, ..., not the tokens that stand there.",
+        "you return the positions 0, 1, 2, ..., not the tokens that stand "
+        "there.",
     )
     yield (
         [sum(right[: i + 1]) for i in range(len(right))],
@@ -77,9 +87,14 @@ def _wholes(
 
 
 def compared(found: list[int], right: list[int]) -> str:
-    """What tells a wrong list from the right one, which is what was predicted, step by step."""
+    """What tells a wrong list from the right one, which is what was predicted,
+    step by step.
+    """
     if not right:
-        return f"nothing is predicted that belongs to the answer, and you return {row(found)}."
+        return (
+            f"nothing is predicted that belongs to the answer, and you "
+            f"return {row(found)}."
+        )
     if known := next(
         (says for tokens, says in _wholes(found, right) if tokens == found),
         None,
@@ -89,30 +104,52 @@ def compared(found: list[int], right: list[int]) -> str:
         return _missing(missing, right)
     if (extra := within(right, found)) is not None:
         return _extra(extra, found)
-    length = f"the list that you return has {len(found)} tokens, and not {len(right)}; "
+    length = (
+        f"the list that you return has {len(found)} tokens, and not "
+        f"{len(right)}; "
+    )
     i = next(
         i for i, (a, b) in enumerate(zip(found, right, strict=False)) if a != b
     )
     item = f"item {i} is {found[i]}, and step {i + 1} predicts {right[i]}"
-    return f"{length if len(found) != len(right) else ''}{item}: is it argmax over the whole row, kept as it is?"
+    return (
+        f"{length if len(found) != len(right) else ''}{item}: is it argmax "
+        f"over the whole row, kept as it is?"
+    )
 
 
 def _missing(places: list[int], right: list[int]) -> str:
     gone = [right[i] for i in places]
     if places[-1] == len(places) - 1 or places[0] == len(right) - len(places):
-        return f"the {'last' if places[0] else 'first'} of what is predicted is missing: {row(gone)}."
+        return (
+            f"the {'last' if places[0] else 'first'} of what is predicted "
+            f"is missing: {row(gone)}."
+        )
     zero = (
         " Is 0 taken for nothing, as by `if token`? It is a token."
         if set(gone) == {0}
         else ""
     )
-    return f"you leave out {row(gone)}, predicted in step {row(i + 1 for i in places)}.{zero}"
+    return (
+        f"you leave out {row(gone)}, predicted in step "
+        f"{row(i + 1 for i in places)}.{zero}"
+    )
 
 
 def _extra(places: list[int], found: list[int]) -> str:
     more = row(found[i] for i in places)
     if places[-1] == len(places) - 1:
-        return f"your answer ends with the right tokens, and begins with what does not belong to it: {more}."
+        return (
+            f"your answer ends with the right tokens, and begins with what "
+            f"does not belong to it: {more}."
+        )
     if places[0] == len(found) - len(places):
-        return f"your answer begins with the right tokens, and goes on with what does not belong to it: {more}."
-    return f"among the right tokens stands what does not belong to the answer: {more}."
+        return (
+            f"your answer begins with the right tokens, and goes on with "
+            f"what does not belong to it: {more}."
+        )
+    return (
+        f"among the right tokens stands what does not belong to the "
+        f"answer: "
+        f"{more}."
+    )

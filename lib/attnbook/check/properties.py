@@ -1,4 +1,6 @@
-"""What must hold for every attention, whatever its score: first the weights, then the context that they cause."""
+"""What must hold for every attention, whatever its score: first the weights,
+then the context that they cause.
+"""
 
 from attnbook.check import context, weights
 from attnbook.check.checker import Attempt, Look, Sighting
@@ -6,7 +8,9 @@ from attnbook.check.forms import close
 
 
 def attention(memory: str = "h", mask: str = "mask") -> tuple[Look, ...]:
-    """The look for a function that returns `context` and `weights`, with the names of two of its arguments."""
+    """The look for a function that returns `context` and `weights`, with the
+    names of two of its arguments.
+    """
 
     def look(attempt: Attempt) -> Sighting:
         found, expected = (

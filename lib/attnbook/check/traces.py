@@ -14,7 +14,9 @@ AHEAD = 5  # tokens shown after the first difference
 
 
 class Trace:
-    """The log of one run beside the tokens that it should have been fed; `found` is None where it was refused."""
+    """The log of one run beside the tokens that it should have been fed;
+    `found` is None where it was refused.
+    """
 
     def __init__(
         self,
@@ -30,7 +32,8 @@ class Trace:
             want(attempt.given, self.expected),
         )
         log = attempt.given["step"].__self__.log
-        # Who asks each step again, for the row and for the state, makes no mistake.
+        # Who asks each step again, for the row and for the state, makes no
+        # mistake.
         self.log: list[Step] = log[
             :: _rounds([(step.token, *step.state.tolist()) for step in log])
         ]
@@ -52,8 +55,9 @@ def decoding(
 ) -> tuple[Look, ...]:
     """The look for a function that decodes by calling its argument `step`.
 
-    want: the tokens that must be fed, from the arguments and the right answer. feeds, answers: what to say of lists of
-    tokens that are fed, or returned. ends: what ends the loop, for one that goes on too long.
+    want: the tokens that must be fed, from the arguments and the right answer.
+    feeds, answers: what to say of lists of tokens that are fed, or returned.
+    ends: what ends the loop, for one that goes on too long.
     """
 
     def look(attempt: Attempt) -> Sighting | None:
@@ -87,7 +91,11 @@ def _calls(trace: Trace) -> Sighting | None:
     times = _rounds(trace.fed)
     if times == 1 or len(trace.fed) < 2 * times:
         return None
-    says = f"step is called {'twice' if times == 2 else 'three times'} for one token"
+    says = (
+        f"step is called {'twice' if times == 2 else 'three times'} for "
+        f"one "
+        f"token"
+    )
     cure = "Call it once in each round, and keep both things that it returns."
     return Sighting(
         f"{says}: you feed {row(trace.fed[: 2 * times])}, ... {cure}",
@@ -112,15 +120,18 @@ def _states(trace: Trace) -> Sighting | None:
     got = log[lost].state
     if lost == 0:
         return Sighting(
-            f"the first step got the state {got.tolist()}, and not {first.tolist()}. {FIRST}"
+            f"the first step got the state {got.tolist()}, and not "
+            f"{first.tolist()}. {FIRST}"
         )
     if all(torch.equal(step.state, first) for step in log):
         return Sighting(
-            f"the state never moves: each step starts from the first one. {PASS_ON}"
+            f"the state never moves: each step starts from the first one. "
+            f"{PASS_ON}"
         )
     older = ", but the first one again" if torch.equal(got, first) else ""
     return Sighting(
-        f"in step {lost + 1} the state is not the one that step {lost} returned{older}. {PASS_ON}"
+        f"in step {lost + 1} the state is not the one that step {lost} "
+        f"returned{older}. {PASS_ON}"
     )
 
 
@@ -149,7 +160,9 @@ def _feeding(trace: Trace, feeds: Callable[[Trace], Told]) -> Sighting | None:
 
 
 def _rules(trace: Trace) -> Told:
-    """What can be fed by rule. Under teacher forcing the true tokens are the target, in free running the own ones."""
+    """What can be fed by rule. Under teacher forcing the true tokens are the
+    target, in free running the own ones.
+    """
     fed, start = trace.fed, trace.given.get("start", -1)
     true, name = (
         (trace.given["target"], "target")
@@ -158,7 +171,8 @@ def _rules(trace: Trace) -> Told:
     )
     yield (
         [start] * len(fed),
-        "the start token is fed at every step. It is fed once, at the first step.",
+        "the start token is fed at every step. It is fed once, at the first "
+        "step.",
     )
     for tokens, message in _picks(trace):
         yield [start, *tokens], f"you feed {message}"
@@ -166,11 +180,13 @@ def _rules(trace: Trace) -> Told:
         steps = "one step" if late == 1 else "two steps"
         yield (
             [start] * (late + 1) + true,
-            f"what you feed comes {steps} late: the first {late + 1} steps get start.",
+            f"what you feed comes {steps} late: the first {late + 1} steps get "
+            f"start.",
         )
         yield (
             [start, *true[late:]],
-            f"what you feed comes {steps} too early: {name}[{late}] for {name}[0].",
+            f"what you feed comes {steps} too early: {name}[{late}] for "
+            f"{name}[0].",
         )
     for turned in (
         [start, *true[::-1]],
@@ -186,7 +202,8 @@ def _rules(trace: Trace) -> Told:
     ]
     yield (
         again,
-        "you feed the whole beginning again for each prediction. Feed one token, and go on with the state.",
+        "you feed the whole beginning again for each prediction. Feed one "
+        "token, and go on with the state.",
     )
     yield (
         [fed[-1]] * len(fed),
@@ -205,14 +222,20 @@ def _rules(trace: Trace) -> Told:
 
 
 def _picks(trace: Trace) -> Told:
-    """Wrong ways from the log-probabilities of each step to its token, by what is taken."""
+    """Wrong ways from the log-probabilities of each step to its token, by what
+    is taken.
+    """
     rows = [step.row for step in trace.log]
     yield (
         [int(row.argmin()) for row in rows],
-        "the least likely token: take argmax, not argmin. Log-probabilities are negative, "
+        "the least likely token: take argmax, not argmin. Log-probabilities "
+        "are negative, "
         "and the likeliest token has the greatest.",
     )
-    value = "the greatest log-probability as an int, which is no token: max gives the value, argmax its position."
+    value = (
+        "the greatest log-probability as an int, which is no token: max "
+        "gives the value, argmax its position."
+    )
     yield [int(row.max()) for row in rows], value
     yield (
         [int(row.topk(2).indices[1]) for row in rows],
@@ -230,7 +253,10 @@ def _token(trace: Trace, i: int) -> str:
     ]
     named = f", which is {' or '.join(names)}" if names else ""
     if i == 0:
-        return f"the first token to feed is `start`, which is {want[0]} in this case: you fed {fed[0]}{named}."
+        return (
+            f"the first token to feed is `start`, which is {want[0]} in "
+            f"this case: you fed {fed[0]}{named}."
+        )
     if fed[i] == trace.own[i - 1]:
         named = ", your own prediction of the step before"
     once = len(set(fed[1:])) == len(fed[1:]) and want[i] in fed[1:i]
@@ -244,8 +270,14 @@ def _token(trace: Trace, i: int) -> str:
         and want[i] == trace.own[i - 1]
         and not named
     ):
-        picked = f"after step {i} the likeliest token is {want[i]}, and you fed {fed[i]}"
-        cure = "Take argmax over the whole row that this step returned, and over nothing else."
+        picked = (
+            f"after step {i} the likeliest token is {want[i]}, and you "
+            f"fed {fed[i]}"
+        )
+        cure = (
+            "Take argmax over the whole row that this step returned, and "
+            "over nothing else."
+        )
         return f"{picked}: the mistake is in how you pick it.{again} {cure}"
     return f"in step {i + 1} you fed {fed[i]}{named}, and not {want[i]}.{again}"
 
@@ -258,9 +290,13 @@ def _length(trace: Trace, ends: Callable[[Trace], str]) -> Sighting | None:
     if steps == due or trace.found is None:
         return None
     twice = " again" if trace.own[-1] in trace.own[:-1] else ""
-    early = f"your loop ends after {steps} of {due} steps, where {trace.own[-1]} was predicted{twice}."
+    early = (
+        f"your loop ends after {steps} of {due} steps, where "
+        f"{trace.own[-1]} was predicted{twice}."
+    )
     inside = (
-        " Does a `return` stand inside the loop, or a `break` that comes too soon?"
+        " Does a `return` stand inside the loop, or a `break` that comes too "
+        "soon?"
         if steps == 1
         else ""
     )
@@ -284,12 +320,15 @@ def _answer(trace: Trace, answers: Callable[[Trace], Told]) -> Sighting | None:
     )
     return Sighting(
         said
-        or f"you feed the right tokens, but {compared(trace.found, trace.expected)}"
+        or f"you feed the right tokens, but "
+        f"{compared(trace.found, trace.expected)}"
     )
 
 
 def _shown(trace: Trace, i: int) -> tuple[str, str]:
-    """What was fed and what should have been, up to some steps after the first difference."""
+    """What was fed and what should have been, up to some steps after the first
+    difference.
+    """
 
     def show(tokens: list[int]) -> str:
         rest = (

@@ -1,4 +1,5 @@
-"""What must hold for the weights of every attention: each look names the step that breaks it.
+"""What must hold for the weights of every attention: each look names the step
+that breaks it.
 
 Mask and softmax come before the score, since a wrong score still gives weights.
 """
@@ -29,8 +30,8 @@ def weighted_sum(a: Tensor, memory: Tensor) -> Tensor:
 
 
 class Read:
-    """One answer: weights "B .. S", the right ones, context "B .. M", what was read, the memory "B S M", and
-    the names of memory and mask.
+    """One answer: weights "B .. S", the right ones, context "B .. M", what was
+    read, the memory "B S M", and the names of memory and mask.
     """
 
     def __init__(self, attempt: Attempt, memory: str, mask: str) -> None:
@@ -54,7 +55,9 @@ class Read:
 
 
 def blame(read: Read) -> str:
-    """The first step that breaks a property; each look may take for granted that those before it found nothing."""
+    """The first step that breaks a property; each look may take for granted
+    that those before it found nothing.
+    """
     looks = (_inverted, _hard, _other_mask, _finite, _negative, _hidden, _sums)
     broken = next((says for look in looks if (says := look(read))), None)
     return (
@@ -71,17 +74,25 @@ def _first(holds: Tensor, values: Tensor | None = None) -> str:
 
 
 def _inverted(read: Read) -> str | None:
-    """Is the answer right when the mask is turned round? Only rows that see something can tell."""
+    """Is the answer right when the mask is turned round? Only rows that see
+    something can tell.
+    """
     turned = read.attempt.again(
         {read.names[1]: ~read.attempt.given[read.names[1]]}
     )
     if turned and close(
         torch.where(read.wanted > 0, turned["weights"] - read.right, 0.0), 0.0
     ):
-        return "the mask is inverted. True means that a position may be attended to; you hide the visible ones."
+        return (
+            "the mask is inverted. True means that a position may be "
+            "attended to; you hide the visible ones."
+        )
     if read.weights[read.mask].any() or not read.weights.isfinite().all():
         return None
-    return "every visible weight is 0: is the mask inverted somewhere, or are the weights never filled in?"
+    return (
+        "every visible weight is 0: is the mask inverted somewhere, or are "
+        "the weights never filled in?"
+    )
 
 
 def _hard(read: Read) -> str | None:
@@ -94,11 +105,16 @@ def _hard(read: Read) -> str | None:
         if torch.equal(read.weights.argmax(-1), read.right.argmax(-1))
         else ""
     )
-    return f"one position takes all the weight{best}. A softmax gives every visible position a share."
+    return (
+        f"one position takes all the weight{best}. A softmax gives every "
+        f"visible position a share."
+    )
 
 
 def _other_mask(read: Read) -> str | None:
-    """Are these the right weights under another mask, the one that their zeros show?"""
+    """Are these the right weights under another mask, the one that their zeros
+    show?
+    """
     name, seen = read.names[1], read.weights != 0
     over = [
         i for i, size in enumerate(read.attempt.given[name].shape) if size == 1
@@ -116,7 +132,10 @@ def _other_mask(read: Read) -> str | None:
     shown, due = (
         each[off][0].nonzero().flatten().tolist() for each in (seen, read.mask)
     )
-    where = f"in {_first(off)} the positions {shown} are seen, and {name} shows {due}."
+    where = (
+        f"in {_first(off)} the positions {shown} are seen, and {name} "
+        f"shows {due}."
+    )
     return f"your weights are right for another mask: {where}"
 
 
@@ -125,12 +144,24 @@ def _finite(read: Read) -> str | None:
     if not odd.any():
         return None
     if read.weights.isnan().any() and bool((odd.any(-1) == blind).all()):
-        return f"NaN: in {_first(blind)} every position is hidden, and a softmax over -inf alone is 0/0. {BLIND}"
+        return (
+            f"NaN: in {_first(blind)} every position is hidden, and a "
+            f"softmax over -inf alone is 0/0. {BLIND}"
+        )
     first = _first(odd, read.weights)
     if not (odd & read.mask).any():
-        return f"{first}, where the mask hides. A hidden weight is 0; -inf belongs to the scores, before the softmax."
-    why = "Is the mask inverted, is a softmax taken over -inf alone, or 0 multiplied by inf?"
-    return f"{first}, where the mask lets it be seen: every weight must be a finite number. {why}"
+        return (
+            f"{first}, where the mask hides. A hidden weight is 0; -inf "
+            f"belongs to the scores, before the softmax."
+        )
+    why = (
+        "Is the mask inverted, is a softmax taken over -inf alone, or 0 "
+        "multiplied by inf?"
+    )
+    return (
+        f"{first}, where the mask lets it be seen: every weight must be a "
+        f"finite number. {why}"
+    )
 
 
 def _negative(read: Read) -> str | None:
@@ -140,9 +171,15 @@ def _negative(read: Read) -> str | None:
         torch.where(read.mask, read.weights.exp(), 0.0).sum(-1, keepdim=True),
         read.wanted,
     ):
-        return "these are the logarithms of weights: take softmax, not log_softmax."
+        return (
+            "these are the logarithms of weights: take softmax, not "
+            "log_softmax."
+        )
     first = _first(read.weights < 0, read.weights)
-    return f"{first}: the softmax is missing, or it is not the last step of the weights."
+    return (
+        f"{first}: the softmax is missing, or it is not the last step of "
+        f"the weights."
+    )
 
 
 def _hidden(read: Read) -> str | None:
@@ -150,14 +187,23 @@ def _hidden(read: Read) -> str | None:
     if not taken.any():
         return None
     if not (taken & ~blind).any():
-        finite = "a finite number, however negative, hides nothing where all scores are equal"
-        return f"in {_first(blind[..., 0])} every position is hidden, and yet they get weights: {finite}. {BLIND}"
+        finite = (
+            "a finite number, however negative, hides nothing where all "
+            "scores are equal"
+        )
+        return (
+            f"in {_first(blind[..., 0])} every position is hidden, and yet "
+            f"they get weights: {finite}. {BLIND}"
+        )
     little = (
         " A finite score, such as -10, leaves it a little."
         if read.weights[taken].max() < 1e-3
         else ""
     )
-    return f"{_first(taken, read.weights)}, where the mask hides: it must be exactly 0.{little} {HIDDEN}"
+    return (
+        f"{_first(taken, read.weights)}, where the mask hides: it must be "
+        f"exactly 0.{little} {HIDDEN}"
+    )
 
 
 def _sums(read: Read) -> str | None:
@@ -173,18 +219,35 @@ def _sums(read: Read) -> str | None:
         if nearly
         else "is the softmax missing, or not the last step of the weights?"
     )
-    return f"over the source positions, the weights sum to {shown}, not to 1: {why}"
+    return (
+        f"over the source positions, the weights sum to {shown}, not to 1: "
+        f"{why}"
+    )
 
 
 def _axis(read: Read) -> str | None:
     if close(read.weights, read.mask.to(read.weights)):
-        return "every weight is 1: does the softmax run over an axis of length 1? It belongs over the source positions."
+        return (
+            "every weight is 1: does the softmax run over an axis of "
+            "length "
+            "1? It belongs over the source positions."
+        )
     if close(read.weights.sum(), 1.0):
-        return "the weights of all sentences together sum to 1. Each row of weights must, over the source positions."
+        return (
+            "the weights of all sentences together sum to 1. Each row of "
+            "weights must, over the source positions."
+        )
     for axis, letter in enumerate(read.attempt.returns["weights"].split()[:-1]):
         if close(read.weights.sum(axis), read.mask.any(axis).to(read.weights)):
-            due = "the weights must sum to 1 over the source positions (the last axis of the scores)"
-            return f"the softmax runs over the wrong axis: {due}; yours sum to 1 over {AXES.get(letter, letter)}."
+            due = (
+                "the weights must sum to 1 over the source positions (the "
+                "last axis of the scores)"
+            )
+            return (
+                f"the softmax runs over the wrong axis: {due}; yours sum "
+                f"to "
+                f"1 over {AXES.get(letter, letter)}."
+            )
     return None
 
 
@@ -193,17 +256,29 @@ def _factor(read: Read) -> str | None:
         return None
     off = (read.sums - read.wanted).abs()
     worst = off == off.max()
-    total = f"{_first(worst[..., 0])} sums to {_number(float(read.sums[worst][0]))}, not to 1"
+    total = (
+        f"{_first(worst[..., 0])} sums to "
+        f"{_number(float(read.sums[worst][0]))}, not to 1"
+    )
     factor = float(read.sums[read.wanted > 0][0])
     if close(read.sums, read.wanted * factor):
-        return f"{total}: your weights are the right ones times {_named(factor, read.attempt)}."
+        return (
+            f"{total}: your weights are the right ones times "
+            f"{_named(factor, read.attempt)}."
+        )
     if close(
         read.weights,
         read.under(torch.ones_like(read.attempt.given[read.names[1]]))
         * read.mask,
     ):
-        return f"{total}: the mask comes after the softmax, and hidden positions have taken their share. {HIDDEN}"
-    return f"{total}: divide each exponential by the sum of all that may be seen, with nothing added to it."
+        return (
+            f"{total}: the mask comes after the softmax, and hidden "
+            f"positions have taken their share. {HIDDEN}"
+        )
+    return (
+        f"{total}: divide each exponential by the sum of all that may be "
+        f"seen, with nothing added to it."
+    )
 
 
 def _number(total: float) -> str:
@@ -218,21 +293,36 @@ def _score(read: Read) -> str:
         read.mask.to(read.weights)
         / read.mask.sum(-1, keepdim=True).clamp(min=1),
     ):
-        return "all visible positions weigh the same: the scores that reach the softmax are equal."
+        return (
+            "all visible positions weigh the same: the scores that reach "
+            "the softmax are equal."
+        )
     lead = "the mistake is in the score"
     if name := dependence.without_effect("weights", read.attempt):
-        why = "It is not used, or it adds the same to every position, and the softmax cancels that."
+        why = (
+            "It is not used, or it adds the same to every position, and the "
+            "softmax cancels that."
+        )
         return f"{lead}: {name} has no effect on your weights. {why}"
     found, right = (
         _scores(weights, read.mask) for weights in (read.weights, read.right)
     )
     factor = float((found * right).sum() / (right * right).sum())
     if close(found, factor * right):
-        return f"{lead}: yours is the right one times {_named(factor, read.attempt)}."
+        return (
+            f"{lead}: yours is the right one times "
+            f"{_named(factor, read.attempt)}."
+        )
     if close(read.weights, visible(read.right, read.mask)):
-        return "the softmax is taken twice: these are the right weights after a second one."
+        return (
+            "the softmax is taken twice: these are the right weights after "
+            "a second one."
+        )
     if moved(read.weights, read.right):
-        return "the right weights stand at other positions: is an axis of the scores turned round or shifted?"
+        return (
+            "the right weights stand at other positions: is an axis of the "
+            "scores turned round or shifted?"
+        )
     agree = close(read.context, weighted_sum(read.weights, read.memory))
     rest = ", and the context is your weights times the memory" if agree else ""
     off = (found - right).abs().amax(-1) > 1e-9
@@ -241,8 +331,10 @@ def _score(read: Read) -> str:
         for scores in (found, right)
     )
     return (
-        f"{lead}. The rest fits: your weights are not negative, sum to 1, are 0 where the mask hides{rest}.\n"
-        f"  scores of {_first(off)}, less their mean: {yours}; right ones: {due}"
+        f"{lead}. The rest fits: your weights are not negative, sum to 1, are "
+        f"0 where the mask hides{rest}.\n"
+        f"  scores of {_first(off)}, less their mean: {yours}; right ones: "
+        f"{due}"
     )
 
 
@@ -252,7 +344,9 @@ def moved(a: Tensor, b: Tensor) -> bool:
 
 
 def _scores(weights: Tensor, mask: Tensor) -> Tensor:
-    """The scores behind weights, less their mean over what is seen; a softmax cannot tell more."""
+    """The scores behind weights, less their mean over what is seen; a softmax
+    cannot tell more.
+    """
     e = torch.where(mask, weights.log(), 0.0)
     return torch.where(
         mask,
@@ -262,7 +356,9 @@ def _scores(weights: Tensor, mask: Tensor) -> Tensor:
 
 
 def _named(factor: float, attempt: Attempt) -> str:
-    """The factor, and beside it a simple expression in the sizes that equals it."""
+    """The factor, and beside it a simple expression in the sizes that equals
+    it.
+    """
     for size, letter in letters(attempt.given, attempt.takes).items():
         values = {
             f"sqrt({letter})": size**0.5,

@@ -1,4 +1,6 @@
-"""Batches of sentences of about one length, so that little padding is computed. Built in chapter 1."""
+"""Batches of sentences of about one length, so that little padding is computed.
+Built in chapter 1.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +13,9 @@ from attnbook.data.tokenizer import PAD, START
 
 
 class Batch(NamedTuple):
-    """Source "B S" (ends with STOP) and target "B T" (START first, STOP last), both padded at the end."""
+    """Source "B S" (ends with STOP) and target "B T" (START first, STOP last),
+    both padded at the end.
+    """
 
     source: Tensor
     target: Tensor
@@ -24,8 +28,10 @@ class Batch(NamedTuple):
 Pair = tuple[list[int], list[int]]
 
 NOISE = 3.0
-"""Sources whose lengths differ by less may change places. Measured on Multi30k, 2,000 tokens a batch: of the pairs that
-share a batch, 24 % share one in the next epoch too (no noise: 47 %); 12 % of the source is padding (no noise: 7 %)."""
+"""Sources whose lengths differ by less may change places. Measured on Multi30k,
+2,000 tokens a batch: of the pairs that share a batch, 24 % share one in the
+next epoch too (no noise: 47 %); 12 % of the source is padding (no noise: 7 %).
+"""
 
 
 def pad(rows: Sequence[Sequence[int]], value: int = PAD) -> Int[Tensor, "B T"]:
@@ -47,10 +53,11 @@ def collate(pairs: Sequence[Pair]) -> Batch:
 def by_length(
     pairs: Sequence[Pair], tokens: int, generator: torch.Generator | None = None
 ) -> list[Batch]:
-    """All pairs in batches of about `tokens` target tokens, padding included, similar lengths together.
+    """All pairs in batches of about `tokens` target tokens, padding included,
+    similar lengths together.
 
-    With a generator, pairs of one length and the batches come in random order; without, in a fixed one.
-    Raises ValueError for an empty corpus.
+    With a generator, pairs of one length and the batches come in random order;
+    without, in a fixed one. Raises ValueError for an empty corpus.
     """
     if not pairs:
         raise ValueError("cannot make batches of an empty corpus: 0 pairs")

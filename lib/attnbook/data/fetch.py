@@ -1,6 +1,7 @@
 """Files from the network, checked: the only module that opens a connection.
 
-`ATTNBOOK_DATA` names a read-only mirror that is searched first; downloads go to `files.cache()`.
+`ATTNBOOK_DATA` names a read-only mirror that is searched first; downloads go to
+`files.cache()`.
 """
 
 import hashlib
@@ -19,11 +20,13 @@ CHUNK = 2**16  # bytes
 
 
 def fetch(name: str, address: str, digest: str) -> Path:
-    """The path of the file `name` whose SHA-256 is `digest`: from the mirror, the cache, or `address`.
+    """The path of the file `name` whose SHA-256 is `digest`: from the mirror,
+    the cache, or `address`.
 
-    A download is written under a temporary name, checked, and renamed; nothing half-written stays.
-    Raises ValueError for a wrong checksum, OSError when the file cannot be had or cannot be written;
-    both name the file, the address and, where there is one, both checksums.
+    A download is written under a temporary name, checked, and renamed; nothing
+    half-written stays. Raises ValueError for a wrong checksum, OSError when the
+    file cannot be had or cannot be written; both name the file, the address
+    and, where there is one, both checksums.
     """
     mirror, target = os.environ.get("ATTNBOOK_DATA"), files.cache() / name
     for path in [*([Path(mirror) / name] if mirror else []), target]:
@@ -60,18 +63,24 @@ def _check(
     found = hashlib.file_digest(file, "sha256").hexdigest()
     if found != digest:
         raise ValueError(
-            f"wrong checksum: {name}\n  file:     {path}\n  address:  {address}\n"
-            f"  expected: {digest}\n  found:    {found}\nDelete the file, if it is still there, and fetch it again."
+            f"wrong checksum: {name}\n  file:     {path}\n  address:  "
+            f"{address}\n"
+            f"  expected: {digest}\n  found:    {found}\nDelete the file, if "
+            f"it is still there, and fetch it again."
         )
 
 
 def _download(file: BufferedRandom, name: str, address: str) -> None:
-    """Write what is at the address into the file; where a connection breaks, the next one goes on."""
+    """Write what is at the address into the file; where a connection breaks,
+    the next one goes on.
+    """
 
     def begin(answer: Any, **_: Any) -> None:
         if (
             answer.status_code == 200
-        ):  # the whole file: the first time, or from a server that knows no ranges
+            # the whole file: the first time, or from a server that knows no
+            # ranges
+        ):
             file.seek(0)
             file.truncate()
             size = answer.headers.get("Content-Length")

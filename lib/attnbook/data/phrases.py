@@ -1,7 +1,9 @@
-"""`phrases`: an English-French grammar whose generator knows which word translates which.
+"""`phrases`: an English-French grammar whose generator knows which word
+translates which.
 
-It has agreement (number and gender), adjectives after the noun, questions, negation and numbers. French words are
-written apart ("l' arbre"); `Phrase.target` joins them. Built in chapter 2.
+It has agreement (number and gender), adjectives after the noun, questions,
+negation and numbers. French words are written apart ("l' arbre");
+`Phrase.target` joins them. Built in chapter 2.
 """
 
 from collections.abc import Iterable
@@ -76,7 +78,9 @@ TRANSITIVE = {
 
 
 class Phrase(NamedTuple):
-    """English words, French words, and the links (French position, English position) between them."""
+    """English words, French words, and the links (French position, English
+    position) between them.
+    """
 
     english: tuple[str, ...]
     french: tuple[str, ...]
@@ -103,7 +107,8 @@ def generate(count: int, generator: torch.Generator) -> list[Phrase]:
 
 @cache
 def split(name: str) -> tuple[Phrase, ...]:
-    """The fixed train (4,000 or so), val and test phrases; no sentence stands in two of them.
+    """The fixed train (4,000 or so), val and test phrases; no sentence stands
+    in two of them.
 
     Raises ValueError for another name.
     """
@@ -162,7 +167,9 @@ def _join(whole: Phrase, *others: Phrase) -> Phrase:
 
 
 def _sentence(choice: _Choice) -> Phrase:
-    """A statement, a negation or a question, with a subject and what follows the verb."""
+    """A statement, a negation or a question, with a subject and what follows
+    the verb.
+    """
     subject, plural, gender = _noun_phrase(choice, ANIMATE)
     kind = choice.of(("statement", "statement", "negation", "question"))
     if kind != "question" and choice.chance(0.2):
@@ -193,7 +200,9 @@ def _sentence(choice: _Choice) -> Phrase:
 def _noun_phrase(
     choice: _Choice, nouns: Iterable[str] = tuple(NOUNS)
 ) -> tuple[Phrase, bool, str]:
-    """Determiner, up to two adjectives, noun; whether it is plural, and its gender."""
+    """Determiner, up to two adjectives, noun; whether it is plural, and its
+    gender.
+    """
     noun = choice.of(nouns)
     many, french, french_many, gender = NOUNS[noun]
     determiner = choice.of(
@@ -257,7 +266,9 @@ def _quality(
 
 
 def _verb(choice: _Choice) -> tuple[tuple[str, tuple[str, str]], list[Phrase]]:
-    """A verb with its French forms, and the object or the place that follows it."""
+    """A verb with its French forms, and the object or the place that follows
+    it.
+    """
     if choice.chance(0.5):
         return choice.of(TRANSITIVE.items()), [_noun_phrase(choice)[0]]
     rest = []
@@ -275,7 +286,9 @@ def _plain(english: str, french: tuple[str, str], plural: bool) -> Phrase:
 
 
 def _negated(english: str, french: tuple[str, str], plural: bool) -> Phrase:
-    """does not V: ne V pas; "not" is linked to both French words, "does" to none."""
+    """does not V: ne V pas; "not" is linked to both French words, "does" to
+    none.
+    """
     verb = english.split()
     ne = "n'" if french[0][0] in "aeo" else "ne"
     links = {(0, 1), (2, 1)} | {(1, 2 + i) for i in range(len(verb))}

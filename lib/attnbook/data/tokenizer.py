@@ -1,4 +1,5 @@
-"""Sentences to tokens and back: lower case, byte-pair encoding, one vocabulary for both languages.
+"""Sentences to tokens and back: lower case, byte-pair encoding, one vocabulary
+for both languages.
 
 Source: Sennrich et al. 2016. The work is done by Hugging Face's `tokenizers`.
 """
@@ -14,7 +15,9 @@ SPECIAL = ("[pad]", "[start]", "[stop]", "[unknown]")
 
 
 class Tokenizer:
-    """A trained vocabulary. Source sentences end with STOP, target sentences start with START too."""
+    """A trained vocabulary. Source sentences end with STOP, target sentences
+    start with START too.
+    """
 
     def __init__(self, text: str):
         """`text` is what `str(tokenizer)` gave."""
@@ -34,11 +37,15 @@ class Tokenizer:
         return [*self._inner.encode(sentence).ids, STOP]
 
     def spans(self, sentence: str) -> list[tuple[int, int]]:
-        """Where each token of `encode` stands in the sentence: first character and one past the last; no STOP."""
+        """Where each token of `encode` stands in the sentence: first character
+        and one past the last; no STOP.
+        """
         return self._inner.encode(sentence).offsets
 
     def decode(self, tokens: Iterable[int]) -> str:
-        """The sentence up to the first STOP; START, PAD and the like are left out."""
+        """The sentence up to the first STOP; START, PAD and the like are left
+        out.
+        """
         kept = []
         for token in map(int, tokens):
             if token == STOP:
@@ -48,7 +55,9 @@ class Tokenizer:
         return self._inner.decode(kept, skip_special_tokens=False).strip()
 
     def pieces(self, tokens: Iterable[int]) -> list[str]:
-        """One readable string for each token; "+" stands before a piece that goes on a word."""
+        """One readable string for each token; "+" stands before a piece that
+        goes on a word.
+        """
         readable: list[str] = []
         for token in tokens:
             piece: str = self._inner.id_to_token(token) or ""
@@ -62,9 +71,11 @@ class Tokenizer:
 
 
 def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
-    """Learn at most `vocabulary` tokens from the sentences; fewer if there is nothing left to merge.
+    """Learn at most `vocabulary` tokens from the sentences; fewer if there is
+    nothing left to merge.
 
-    Raises ValueError for an empty corpus, and for a vocabulary that does not hold its letters.
+    Raises ValueError for an empty corpus, and for a vocabulary that does not
+    hold its letters.
     """
     sentences = [s for s in sentences if s.strip()]
     if not sentences:
@@ -89,6 +100,7 @@ def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
     )
     if inner.get_vocab_size() > vocabulary:
         raise ValueError(
-            f"letters alone need {inner.get_vocab_size()} tokens: vocabulary={vocabulary}"
+            f"letters alone need {inner.get_vocab_size()} tokens: "
+            f"vocabulary={vocabulary}"
         )
     return Tokenizer(inner.to_str())

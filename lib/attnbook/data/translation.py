@@ -1,4 +1,6 @@
-"""Sentence pairs: `phrases` (generated, offline) and Multi30k (real, fetched once)."""
+"""Sentence pairs: `phrases` (generated, offline) and Multi30k (real, fetched
+once).
+"""
 
 import gzip
 
@@ -24,10 +26,12 @@ SPLITS = {"train": "train", "val": "val", "test": "test_2016_flickr"}
 def load(
     name: str = "phrases", pair: str = "en-fr", split: str = "train"
 ) -> list[tuple[str, str]]:
-    """Sentence pairs (source, target) of a corpus: name "phrases" or "multi30k", split train, val or test.
+    """Sentence pairs (source, target) of a corpus: name "phrases" or
+    "multi30k", split train, val or test.
 
-    Raises ValueError for a corpus, language pair or split that there is not, listing those there are,
-    and what `fetch.fetch` raises for a file that cannot be had.
+    Raises ValueError for a corpus, language pair or split that there is not,
+    listing those there are, and what `fetch.fetch` raises for a file that
+    cannot be had.
     """
     for what, given, known in (
         ("corpus", name, PAIRS),

@@ -1,7 +1,9 @@
-"""What the stored results show: one file for each recipe file, one function for each finding.
+"""What the stored results show: one file for each recipe file, one function for
+each finding.
 
-A finding is a picture or a table, a caption that says what was found, on how much, with how many seeds, and the claim
-behind it, asserted. Chapters show findings, `book/results.md` lists them all, tests call the same functions.
+A finding is a picture or a table, a caption that says what was found, on how
+much, with how many seeds, and the claim behind it, asserted. Chapters show
+findings, `book/results.md` lists them all, tests call the same functions.
 """
 
 import importlib

@@ -1,4 +1,6 @@
-"""What attention brings on real sentences: both translators, two baselines, and the difference by length."""
+"""What attention brings on real sentences: both translators, two baselines, and
+the difference by length.
+"""
 
 import re
 from itertools import pairwise
@@ -230,7 +232,9 @@ def by_length() -> Finding:
 
 
 def difference() -> Finding:
-    """What attention brings, over all sentences and for each group of lengths, with its interval."""
+    """What attention brings, over all sentences and for each group of lengths,
+    with its interval.
+    """
     compared = results.load("compare-en-fr")
     everything, *rows = compared.tables["difference"]
     groups = Table("difference", rows)
@@ -247,7 +251,8 @@ def difference() -> Finding:
         {label: gains},
         xlabel="source length (words)",
         ylabel="difference in BLEU",
-        alt="BLEU with attention minus BLEU with one context vector, for five groups of source length, "
+        alt="BLEU with attention minus BLEU with one context vector, for five "
+        "groups of source length, "
         "with 95 % intervals.",
         error={label: (low, high)},
     )
@@ -263,7 +268,9 @@ def _sentences(compared: Result) -> int:
 
 
 def _labels(groups: Table) -> list[str]:
-    """Names of the groups of lengths: "1-8", ..., and "20+" for the last, which has no end."""
+    """Names of the groups of lengths: "1-8", ..., and "20+" for the last, which
+    has no end.
+    """
     begins = groups.column("shortest")
     return [f"{begin}-{end - 1}" for begin, end in pairwise(begins)] + [
         f"{begins[-1]}+"

@@ -1,4 +1,6 @@
-"""What recurrent networks remember: copying against length, recall after a delay."""
+"""What recurrent networks remember: copying against length, recall after a
+delay.
+"""
 
 from attnbook import results
 from attnbook.findings.finding import Finding, seeds
@@ -19,7 +21,9 @@ STARTS = {
 
 
 def copy_by_length() -> Finding:
-    """Attention copies every length that it was trained on; one vector loses more with each symbol."""
+    """Attention copies every length that it was trained on; one vector loses
+    more with each symbol.
+    """
     stored = results.load("copy-length")
     table, chance, longest = (
         stored.table("accuracy"),
@@ -59,7 +63,9 @@ def copy_by_length() -> Finding:
 
 
 def copy_running_free() -> Finding:
-    """The same models with their own tokens fed in: attention still copies every trained length."""
+    """The same models with their own tokens fed in: attention still copies
+    every trained length.
+    """
     stored = results.load("copy-length")
     table, longest = stored.table("accuracy"), stored.recipe["longest"]
     curves = {
@@ -146,7 +152,9 @@ def _against_length(
     share: str,
     condition: str,
 ) -> plots.Figure:
-    """A line with its band for each kind, and one for chance, over the length of the sequence."""
+    """A line with its band for each kind, and one for chance, over the length
+    of the sequence.
+    """
     x = next(iter(curves.values())).x
     return plots.lines(
         x,
@@ -154,7 +162,8 @@ def _against_length(
         | {"chance": [chance] * len(x)},
         xlabel="length of the sequence (symbols)",
         ylabel=share,
-        alt=f"{share.capitalize()} against the length of the sequence, {condition}.",
+        alt=f"{share.capitalize()} against the length of the sequence, "
+        f"{condition}.",
         logx=True,
         band={
             labels[kind]: (curve.low, curve.high)

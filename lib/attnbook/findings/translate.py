@@ -1,4 +1,6 @@
-"""What each translator does: how it was chosen, how it runs free, where it looks."""
+"""What each translator does: how it was chosen, how it runs free, where it
+looks.
+"""
 
 import re
 from collections.abc import Callable
@@ -15,7 +17,9 @@ from attnbook.show.live.translator import LiveTranslator
 
 
 def search(*models: str) -> Finding:
-    """Every model, by default both, had the same search; the best on validation was kept."""
+    """Every model, by default both, had the same search; the best on validation
+    was kept.
+    """
     sides = [results.load(name) for name in models or LABELS]
     rows = []
     for side in sides:
@@ -78,7 +82,8 @@ def forcing(model: str = PLAIN) -> Finding:
         {"true tokens fed in": forced, "own tokens fed in": free},
         xlabel="target position (token)",
         ylabel="share equal to the reference",
-        alt="Share of tokens equal to the reference against the target position.",
+        alt="Share of tokens equal to the reference against the target "
+        "position.",
         limits=(0, 1),
     )
     tenth = table.where(position=10).rows[0]
@@ -89,7 +94,9 @@ def forcing(model: str = PLAIN) -> Finding:
 
 
 def swap() -> Finding:
-    """The stored sentence in which attention most clearly goes back a step: French has two words in the other order."""
+    """The stored sentence in which attention most clearly goes back a step:
+    French has two words in the other order.
+    """
     stored, count, clearest, sentence = _most(_swap)
     assert _swap(clearest) > 0.5, "attention goes back a step"
     caption = f"""{sentence}: where the weight steps to the left, French has the words in the other order.
@@ -99,7 +106,9 @@ def swap() -> Finding:
 
 
 def in_order() -> Finding:
-    """A stored sentence with the same order in both languages: each token reads its own position most."""
+    """A stored sentence with the same order in both languages: each token reads
+    its own position most.
+    """
     stored, count, straight, sentence = _most(_diagonal)
     assert _diagonal(straight) == 1, "every token reads its own position"
     caption = f"""{sentence}: each of the {len(straight["target"])} French tokens reads the English token at
@@ -121,7 +130,9 @@ def explorer() -> Finding:
 def _most(
     measure: Callable[[dict[str, Any]], float],
 ) -> tuple[results.Result, int, dict[str, Any], str]:
-    """The result, how many alignments it has, the one with most of a measure, and what that one says."""
+    """The result, how many alignments it has, the one with most of a measure,
+    and what that one says.
+    """
     stored = results.load(ATTENTIVE)
     found = max(stored.samples["alignments"], key=measure)
     source, target = (
@@ -207,7 +218,9 @@ def _text(pieces: list[str]) -> str:
 
 
 def _swap(example: dict[str, Any]) -> float:
-    """How clear the clearest swap is: a token reads source i most, the next one reads i - 1 most; 0 without one."""
+    """How clear the clearest swap is: a token reads source i most, the next one
+    reads i - 1 most; 0 without one.
+    """
     weights = np.array(example["weights"])
     peak, most = weights.argmax(-1), weights.max(-1)
     back = peak[1:] == peak[:-1] - 1
@@ -215,13 +228,17 @@ def _swap(example: dict[str, Any]) -> float:
 
 
 def _diagonal(example: dict[str, Any]) -> float:
-    """The share of target tokens that read the source token at their own position most."""
+    """The share of target tokens that read the source token at their own
+    position most.
+    """
     peak = np.array(example["weights"]).argmax(-1)
     return float((peak == np.arange(len(peak))).mean())
 
 
 def _words(pieces: list[str]) -> list[str]:
-    """Pieces as they stand in the sentence, without the stop token: "+ring" goes on a word."""
+    """Pieces as they stand in the sentence, without the stop token: "+ring"
+    goes on a word.
+    """
     return [
         piece[1:] if piece.startswith("+") else f" {piece}"
         for piece in pieces[:-1]
@@ -229,5 +246,8 @@ def _words(pieces: list[str]) -> list[str]:
 
 
 def _heatmap(example: dict[str, Any]) -> plots.Figure:
-    alt = f"Weights while writing: {' '.join(example['target'])} from: {' '.join(example['source'])}."
+    alt = (
+        f"Weights while writing: {' '.join(example['target'])} from: "
+        f"{' '.join(example['source'])}."
+    )
     return picture(example, alt, "source (English)", "target (French)")

@@ -1,1 +1,3 @@
-"""What instructors need: student editions without solutions, and proof that no solution got out."""
+"""What instructors need: student editions without solutions, and proof that no
+solution got out.
+"""

@@ -1,7 +1,8 @@
-"""Student editions of exercise notebooks, and the search for solutions where students can read.
+"""Student editions of exercise notebooks, and the search for solutions where
+students can read.
 
-A solution stands between `### BEGIN SOLUTION` and `### END SOLUTION`; nbgrader takes it out.
-Needs the optional dependencies [grading].
+A solution stands between `### BEGIN SOLUTION` and `### END SOLUTION`; nbgrader
+takes it out. Needs the optional dependencies [grading].
 """
 
 import html
@@ -23,12 +24,16 @@ ESCAPES = re.compile(
     r'(?:\\u[0-9a-fA-F]{4})+|\\["\\/bfnrt]'
 )  # together, for letters that take two of them
 TAG = re.compile(r"</?[a-z][^<>]*>")
-TELLING = 24  # characters, spaces not counted: a shorter line (`return x`) may stand anywhere by chance
+# characters, spaces not counted: a shorter line (`return x`) may stand anywhere
+# by chance
+TELLING = 24
 NAME = re.compile(r"[A-Za-z_]\w{7,}")  # long enough to be somebody's own
 
 
 class Solution(NamedTuple):
-    """One solved cell: where it stands, the lines that give it away, the names that only it uses."""
+    """One solved cell: where it stands, the lines that give it away, the names
+    that only it uses.
+    """
 
     where: str
     lines: list[str]
@@ -36,12 +41,14 @@ class Solution(NamedTuple):
 
 
 def student(source: Path, address: str | None = None) -> dict[str, Any]:
-    """The notebook as students get it: solutions replaced by a line that raises, no outputs, all else as it was.
+    """The notebook as students get it: solutions replaced by a line that
+    raises, no outputs, all else as it was.
 
-    The Colab badge of the source opens the solutions. Here it opens the edition itself if `address` says where it
-    will stand (the folder, as https://github.com/OWNER/REPOSITORY/blob/BRANCH/FOLDER), else it is left out.
-    Raises ValueError for another address, for a source without a solution or whose markers do not pair;
-    ImportError without nbgrader.
+    The Colab badge of the source opens the solutions. Here it opens the edition
+    itself if `address` says where it will stand (the folder, as
+    https://github.com/OWNER/REPOSITORY/blob/BRANCH/FOLDER), else it is left
+    out. Raises ValueError for another address, for a source without a solution
+    or whose markers do not pair; ImportError without nbgrader.
     """
     notebook = _read(source)
     solutions(source)
@@ -63,11 +70,13 @@ def student(source: Path, address: str | None = None) -> dict[str, Any]:
 def release(
     sources: Iterable[Path], folder: Path, address: str | None = None
 ) -> list[Path]:
-    """Write the student edition of every source into `folder`, under its own name; returns the paths.
+    """Write the student edition of every source into `folder`, under its own
+    name; returns the paths.
 
-    `address` is where the folder will stand on GitHub (see `student`). Raises ValueError, before anything is
-    written, when two sources have one name, an edition would take the place of a source (by a link, too), or an
-    edition holds solution text outside the markers.
+    `address` is where the folder will stand on GitHub (see `student`). Raises
+    ValueError, before anything is written, when two sources have one name, an
+    edition would take the place of a source (by a link, too), or an edition
+    holds solution text outside the markers.
     """
     sources = [Path(source) for source in sources]
     names = [source.name for source in sources]
@@ -102,10 +111,12 @@ def release(
 
 
 def leaks(sources: Iterable[Path], folders: Iterable[Path]) -> list[str]:
-    """Every place in the folders that holds solution text of the (graded) sources: "file:line: of which cell: text".
+    """Every place in the folders that holds solution text of the (graded)
+    sources: "file:line: of which cell: text".
 
-    Looks into HTML, notebooks, the search index, any other text, and inside zip files and wheels.
-    An empty list means that nothing was found. Raises FileNotFoundError for a folder that is not there.
+    Looks into HTML, notebooks, the search index, any other text, and inside zip
+    files and wheels. An empty list means that nothing was found. Raises
+    FileNotFoundError for a folder that is not there.
     """
     hidden = [
         solution for source in sources for solution in solutions(Path(source))
@@ -119,7 +130,9 @@ def leaks(sources: Iterable[Path], folders: Iterable[Path]) -> list[str]:
 
 
 def solutions(source: Path) -> list[Solution]:
-    """The solutions in a source notebook. Raises ValueError if there is none, or a marker without its other half."""
+    """The solutions in a source notebook. Raises ValueError if there is none,
+    or a marker without its other half.
+    """
     inside, outside = [], []
     for number, cell in enumerate(_read(source).cells):
         name = cell.get("id", number)  # older notebooks have no ids
@@ -129,7 +142,8 @@ def solutions(source: Path) -> list[Solution]:
             inside.append((f"{Path(source).name}, cell {name}", solved))
     if not inside:
         raise ValueError(
-            f"no solution is marked in {source}: mark it by ### {BEGIN} and ### {END}"
+            f"no solution is marked in {source}: mark it by ### {BEGIN} and "
+            f"### {END}"
         )
     known = set(NAME.findall("\n".join(outside)))
     return [
@@ -151,7 +165,8 @@ def _split(text: str, where: str) -> tuple[list[str], list[str]]:
         if BEGIN in line or END in line:
             if within == (BEGIN in line):
                 raise ValueError(
-                    f"solution markers do not pair at {line.strip()!r} in {where}"
+                    f"solution markers do not pair at {line.strip()!r} in "
+                    f"{where}"
                 )
             within = not within
         else:
@@ -162,7 +177,9 @@ def _split(text: str, where: str) -> tuple[list[str], list[str]]:
 
 
 def _telling(solved: list[str]) -> list[str]:
-    """The lines by which a solution is recognised: the long ones, or at least the longest."""
+    """The lines by which a solution is recognised: the long ones, or at least
+    the longest.
+    """
     lines = [line.strip() for line in solved if line.strip()]
     return [line for line in lines if len(_squash(line)) >= TELLING] or sorted(
         lines, key=len
@@ -170,7 +187,9 @@ def _telling(solved: list[str]) -> list[str]:
 
 
 def _texts(folder: Path) -> Iterator[tuple[str, str]]:
-    """Name and text of every file in the folder, and of every file inside its archives; pictures are left out."""
+    """Name and text of every file in the folder, and of every file inside its
+    archives; pictures are left out.
+    """
     if not folder.is_dir():
         raise FileNotFoundError(f"no such folder: {folder}")
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
@@ -206,9 +225,11 @@ def _search(name: str, text: str, hidden: list[Solution]) -> Iterator[str]:
 
 
 def _indexed(index: dict[str, Any], hidden: list[Solution]) -> Iterator[str]:
-    """Pages whose words in Sphinx's search index include all names (three or more) that only one solution uses.
+    """Pages whose words in Sphinx's search index include all names (three or
+    more) that only one solution uses.
 
-    The index holds stems in lower case, so names are compared by their first six letters.
+    The index holds stems in lower case, so names are compared by their first
+    six letters.
     """
     pages: dict[int, set[str]] = {}
     for word, where in index["terms"].items():
@@ -220,7 +241,10 @@ def _indexed(index: dict[str, Any], hidden: list[Solution]) -> Iterator[str]:
             and {name.lower()[:6] for name in solution.names} <= words
         ):
             names = ", ".join(sorted(solution.names))
-            yield f"{solution.where}: page {index['docnames'][page]} has the words {names}"
+            yield (
+                f"{solution.where}: page {index['docnames'][page]} has the "
+                f"words {names}"
+            )
 
 
 def _badge(name: str, address: str) -> str:
@@ -230,15 +254,21 @@ def _badge(name: str, address: str) -> str:
     )
     if not folder:
         raise ValueError(
-            f"the address must be like https://github.com/OWNER/REPOSITORY/blob/BRANCH/FOLDER: {address}"
+            f"the address must be like "
+            f"https://github.com/OWNER/REPOSITORY/blob/BRANCH/FOLDER: {address}"
         )
-    return f"[![Open in Colab]({COLAB}/assets/colab-badge.svg)]({COLAB}/github{folder[1]}/{name})\n\n"
+    return (
+        f"[![Open in "
+        f"Colab]({COLAB}/assets/colab-badge.svg)]({COLAB}/github{folder[1]}/{name})\n\n"
+    )
 
 
 def _forms(line: str) -> set[str]:
-    """The line as it stands, and all that it may mean to a reader of HTML, of JSON, or of one within the other.
+    """The line as it stands, and all that it may mean to a reader of HTML, of
+    JSON, or of one within the other.
 
-    HTML has tags and escapes. JSON's escapes are in notebooks, data files, the data of live figures inside a page.
+    HTML has tags and escapes. JSON's escapes are in notebooks, data files, the
+    data of live figures inside a page.
     """
     forms = {line}
     for _ in range(2):
@@ -255,23 +285,29 @@ def _squash(line: str) -> str:
 
 
 def _read(source: Path) -> Any:
-    """The notebook in a file. Raises ValueError, with the file's name, for anything else that a file may hold."""
+    """The notebook in a file. Raises ValueError, with the file's name, for
+    anything else that a file may hold.
+    """
     nbformat = _optional("nbformat")
     content = Path(source).read_bytes()
     try:
         notebook = nbformat.reads(content.decode(), as_version=4)
         nbformat.validate(notebook)
-    except Exception as error:  # nbformat raises AttributeError, TypeError, KeyError and errors of its own
+    # nbformat raises AttributeError, TypeError, KeyError and errors of its own
+    except Exception as error:
         reason, *_ = str(error).split("\n")
         raise ValueError(f"not a notebook: {source}: {reason}") from error
     return notebook
 
 
 def _optional(module: str) -> Any:
-    """A module that only instructors have. Raises ImportError that says how to get it."""
+    """A module that only instructors have. Raises ImportError that says how to
+    get it.
+    """
     try:
         return importlib.import_module(module)
     except ImportError as error:
         raise ImportError(
-            f"{module} is missing: install attnbook with its optional dependencies [grading]"
+            f"{module} is missing: install attnbook with its optional "
+            f"dependencies [grading]"
         ) from error

@@ -1,1 +1,3 @@
-"""How good a translation, a prediction or an alignment is. Importing one figure imports nothing of the others."""
+"""How good a translation, a prediction or an alignment is. Importing one figure
+imports nothing of the others.
+"""

@@ -1,4 +1,6 @@
-"""BLEU of a translation, and how sure a difference of two is. The work is sacrebleu's. Built in chapter 1."""
+"""BLEU of a translation, and how sure a difference of two is. The work is
+sacrebleu's. Built in chapter 1.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,9 +20,11 @@ class Interval(NamedTuple):
 def bleu(
     hypotheses: Sequence[str], references: Sequence[str]
 ) -> tuple[float, str]:
-    """Corpus BLEU in 0 .. 100 (lower case, 13a tokens) and sacrebleu's signature.
+    """Corpus BLEU in 0 .. 100 (lower case, 13a tokens) and sacrebleu's
+    signature.
 
-    Source: Papineni et al. 2002; Post 2018. Raises ValueError for unequal or empty lists.
+    Source: Papineni et al. 2002; Post 2018. Raises ValueError for unequal or
+    empty lists.
     """
     _check(hypotheses, references)
     metric = BLEU(
@@ -31,7 +35,8 @@ def bleu(
 
 
 def sentence_bleu(hypothesis: str, reference: str) -> float:
-    """BLEU of one sentence, 0 to 100, of the n-grams that it is long enough for.
+    """BLEU of one sentence, 0 to 100, of the n-grams that it is long enough
+    for.
 
     Good for putting sentences in an order, not for comparing systems.
     """
@@ -46,7 +51,8 @@ def bootstrap(
     resamples: int = 1000,
     seed: int = 1,
 ) -> Interval:
-    """BLEU of `first` minus BLEU of `second`, with a paired bootstrap 95 % interval over the sentences.
+    """BLEU of `first` minus BLEU of `second`, with a paired bootstrap 95 %
+    interval over the sentences.
 
     Source: Koehn 2004, section 4. Raises ValueError for unequal or empty lists.
     """
@@ -67,7 +73,9 @@ def bootstrap(
 def _statistics(
     hypotheses: Sequence[str], references: Sequence[str]
 ) -> np.ndarray:
-    """A row for each sentence: matches and totals for n = 1 .. 4, then both lengths."""
+    """A row for each sentence: matches and totals for n = 1 .. 4, then both
+    lengths.
+    """
     metric = BLEU(
         lowercase=True, effective_order=True
     )  # the order, which counts do not know, only avoids a warning
@@ -88,5 +96,6 @@ def _score(totals: np.ndarray) -> float:
 def _check(hypotheses: Sequence[str], references: Sequence[str]) -> None:
     if not references or len(hypotheses) != len(references):
         raise ValueError(
-            f"one hypothesis for each reference: {len(hypotheses)} and {len(references)}"
+            f"one hypothesis for each reference: {len(hypotheses)} and "
+            f"{len(references)}"
         )

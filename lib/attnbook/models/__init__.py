@@ -1,1 +1,3 @@
-"""Models: a frozen Config, a `build` function, a Module. One file for each family."""
+"""Models: a frozen Config, a `build` function, a Module. One file for each
+family.
+"""

@@ -1,7 +1,9 @@
-"""A recurrent decoder: it reads a memory of vectors, takes a step, names the next token. Built in chapters 1 and 2.
+"""A recurrent decoder: it reads a memory of vectors, takes a step, names the
+next token. Built in chapters 1 and 2.
 
-What wrote the memory is not its concern: an encoder of sentences, or one of images. Equations are those of Bahdanau
-et al. 2015 (appendix A) and Luong et al. 2015 (section 3).
+What wrote the memory is not its concern: an encoder of sentences, or one of
+images. Equations are those of Bahdanau et al. 2015 (appendix A) and Luong et
+al. 2015 (section 3).
 """
 
 from typing import Any, NamedTuple
@@ -17,10 +19,13 @@ WIRINGS = ("bahdanau", "luong")
 
 
 class State(NamedTuple):
-    """What the decoder knows between two steps; axis 0 of every tensor is the batch."""
+    """What the decoder knows between two steps; axis 0 of every tensor is the
+    batch.
+    """
 
     memory: Tensor  # B S M
-    prepared: Tensor  # B 1 S A, the part of the scores that does not depend on the query
+    # B 1 S A, the part of the scores that does not depend on the query
+    prepared: Tensor
     mask: Tensor  # B 1 1 S
     recurrent: tuple[
         Tensor, ...
@@ -28,11 +33,13 @@ class State(NamedTuple):
 
 
 class Decoder(nn.Module):
-    """s_t = g(y_{t-1}, s_{t-1}, c_t), and from s_t, c_t and y_{t-1} the next token; tokens are `width` wide.
+    """s_t = g(y_{t-1}, s_{t-1}, c_t), and from s_t, c_t and y_{t-1} the next
+    token; tokens are `width` wide.
 
-    `attention` is a name in `scores.SCORES`, or "none": then the memory is a set of one vector, the context c.
-    `wiring` "bahdanau" asks with s_{t-1} and feeds the context to the recurrence; "luong" asks with s_t and feeds it
-    to the output only.
+    `attention` is a name in `scores.SCORES`, or "none": then the memory is a
+    set of one vector, the context c.
+    `wiring` "bahdanau" asks with s_{t-1} and feeds the context to the
+    recurrence; "luong" asks with s_t and feeds it to the output only.
     """
 
     def __init__(
@@ -70,7 +77,9 @@ class Decoder(nn.Module):
         last: Float[Tensor, "B M"],
         mask: Bool[Tensor, "B 1 1 S"],
     ) -> State:
-        """The state before the first token, s_0 = tanh(W last); a position that `mask` hides is never read."""
+        """The state before the first token, s_0 = tanh(W last); a position that
+        `mask` hides is never read.
+        """
         if self.score is None:
             memory, mask = last[:, None], mask[..., :1]
         prepared = (
@@ -90,7 +99,9 @@ class Decoder(nn.Module):
     def step(
         self, state: State, tokens: Int[Tensor, " B"]
     ) -> tuple[Float[Tensor, "B N"], State]:
-        """Log-probabilities of the next token after `tokens`, and the new state."""
+        """Log-probabilities of the next token after `tokens`, and the new
+        state.
+        """
         y = self.embedding(tokens)
         state, context, _ = self._advance(state, y)
         return self._logits(state.recurrent[0], context, y).log_softmax(
@@ -98,7 +109,9 @@ class Decoder(nn.Module):
         ), state
 
     def reorder(self, state: State, rows: Int[Tensor, " rows"]) -> State:
-        """The state of the rows named, in that order; a row may be named several times."""
+        """The state of the rows named, in that order; a row may be named
+        several times.
+        """
         memory, prepared, mask = (x.index_select(0, rows) for x in state[:3])
         return State(
             memory,
@@ -110,14 +123,17 @@ class Decoder(nn.Module):
     def unroll(
         self, state: State, target: Int[Tensor, "B T"]
     ) -> tuple[Float[Tensor, "B T N"], Float[Tensor, "B T S"]]:
-        """Logits of the token after each target token, the true ones fed in (teacher forcing), and the weights.
+        """Logits of the token after each target token, the true ones fed in
+        (teacher forcing), and the weights.
 
-        Raises ValueError for tokens outside the vocabulary, and for another number of targets than of sources.
+        Raises ValueError for tokens outside the vocabulary, and for another
+        number of targets than of sources.
         """
         check_range(target, self.embedding.num_embeddings)
         if len(state.memory) != len(target):
             raise ValueError(
-                f"one target for each source is needed: {len(state.memory)} and {len(target)}"
+                f"one target for each source is needed: {len(state.memory)} "
+                f"and {len(target)}"
             )
         y = self.dropout(self.embedding(target))
         hidden, contexts, weights = [], [], []
@@ -131,7 +147,9 @@ class Decoder(nn.Module):
         ), torch.stack(weights, 1)
 
     def _advance(self, state: State, y: Tensor) -> tuple[State, Tensor, Tensor]:
-        """One step of the recurrence: the new state, the context it read, the weights it read with."""
+        """One step of the recurrence: the new state, the context it read, the
+        weights it read with.
+        """
         if self.reads_first:
             context, weight = self._read(state)
             y = torch.cat((y, context), -1)
@@ -161,7 +179,9 @@ class Decoder(nn.Module):
         ]
 
     def _logits(self, hidden: Tensor, context: Tensor, y: Tensor) -> Tensor:
-        """tanh(W [s_t; c_t; y_{t-1}]) against every embedding (input and output share one table)."""
+        """tanh(W [s_t; c_t; y_{t-1}]) against every embedding (input and output
+        share one table).
+        """
         out = torch.tanh(self.readout(torch.cat((hidden, context, y), -1)))
         return nn.functional.linear(
             self.dropout(out), self.embedding.weight, self.bias
@@ -171,7 +191,8 @@ class Decoder(nn.Module):
 def initialise(
     model: nn.Module, decoder: Decoder, generator: torch.Generator | None
 ) -> None:
-    """Fresh weights for a model with this decoder: uniform in +-1/sqrt(fan in), embeddings normal with 1/sqrt(width).
+    """Fresh weights for a model with this decoder: uniform in +-1/sqrt(fan in),
+    embeddings normal with 1/sqrt(width).
 
     The embedding of padding is 0, and the bias of the output stays 0.
     """
@@ -196,5 +217,6 @@ def check_range(tokens: Int[Tensor, "..."], vocabulary: int) -> None:
         int(tokens.min()) < 0 or int(tokens.max()) >= vocabulary
     ):
         raise ValueError(
-            f"tokens must lie in 0 .. {vocabulary - 1}: lowest={int(tokens.min())}, highest={int(tokens.max())}"
+            f"tokens must lie in 0 .. {vocabulary - 1}: "
+            f"lowest={int(tokens.min())}, highest={int(tokens.max())}"
         )

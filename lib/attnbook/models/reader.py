@@ -1,4 +1,6 @@
-"""A recurrent network that reads a sequence and answers once: many to one. Built in chapter 1."""
+"""A recurrent network that reads a sequence and answers once: many to one.
+Built in chapter 1.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,10 +21,13 @@ GATED = ("gru", "lstm")
 
 @dataclass(frozen=True)
 class Config:
-    """Sizes of one reader; `cell` is rnn (tanh), irnn (relu, starting from the identity), gru or lstm.
+    """Sizes of one reader; `cell` is rnn (tanh), irnn (relu, starting from the
+    identity), gru or lstm.
 
-    `gate_bias` is added to the bias of the gate that keeps the state: the update gate of a GRU, the forget gate of
-    an LSTM. 0 leaves the gate half open at the start, 3 leaves it open at 0.95 (Jozefowicz et al. 2015, section 3).
+    `gate_bias` is added to the bias of the gate that keeps the state: the
+    update gate of a GRU, the forget gate of an LSTM. 0 leaves the gate half
+    open at the start, 3 leaves it open at 0.95 (Jozefowicz et al. 2015, section
+    3).
     """
 
     vocabulary: int
@@ -39,12 +44,15 @@ class Config:
             )
         if self.gate_bias and self.cell not in GATED:
             raise ValueError(
-                f"a cell without gates has no gate_bias: cell={self.cell!r}, gate_bias={self.gate_bias}"
+                f"a cell without gates has no gate_bias: cell={self.cell!r}, "
+                f"gate_bias={self.gate_bias}"
             )
 
 
 class Reader(nn.Module):
-    """h_t = f_W(x_t, h_{t-1}); the answer is a linear function of the last state h_T."""
+    """h_t = f_W(x_t, h_{t-1}); the answer is a linear function of the last
+    state h_T.
+    """
 
     def __init__(self, config: Config):
         super().__init__()
@@ -80,7 +88,9 @@ def _identity(weights: dict[str, nn.Parameter]) -> None:
 
 
 def build(config: Config, generator: torch.Generator | None = None) -> Reader:
-    """A reader with PyTorch's default weights; drawn from the generator, they leave the global one as it was."""
+    """A reader with PyTorch's default weights; drawn from the generator, they
+    leave the global one as it was.
+    """
     if generator is None:
         return Reader(config)
     with torch.random.fork_rng(devices=[]):

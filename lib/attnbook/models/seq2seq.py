@@ -1,4 +1,6 @@
-"""Recurrent sequence to sequence, without attention, with Bahdanau's, with Luong's. Built in chapters 1 and 2."""
+"""Recurrent sequence to sequence, without attention, with Bahdanau's, with
+Luong's. Built in chapters 1 and 2.
+"""
 
 from dataclasses import dataclass
 
@@ -16,7 +18,9 @@ CELLS = {"gru": nn.GRU, "lstm": nn.LSTM}
 
 @dataclass(frozen=True)
 class Config:
-    """Sizes and choices of one model; `vocabulary` counts the tokens that both languages share."""
+    """Sizes and choices of one model; `vocabulary` counts the tokens that both
+    languages share.
+    """
 
     vocabulary: int
     width: int = 160  # D: embeddings
@@ -51,7 +55,8 @@ class Config:
         for name, names in known.items():
             if getattr(self, name) not in names:
                 raise ValueError(
-                    f"{name} must be one of {', '.join(names)}: {name}={getattr(self, name)!r}"
+                    f"{name} must be one of {', '.join(names)}: "
+                    f"{name}={getattr(self, name)!r}"
                 )
 
     @property
@@ -72,7 +77,9 @@ class Encoder(nn.Module):
     def forward(
         self, x: Float[Tensor, "B S D"], lengths: Int[Tensor, " B"]
     ) -> tuple[Float[Tensor, "B S M"], Float[Tensor, "B M"]]:
-        """All states h_i, and the last state of each direction side by side; steps past `lengths` are not taken."""
+        """All states h_i, and the last state of each direction side by side;
+        steps past `lengths` are not taken.
+        """
         packed = pack_padded_sequence(
             x, lengths.cpu(), batch_first=True, enforce_sorted=False
         )
@@ -85,7 +92,9 @@ class Encoder(nn.Module):
 
 
 class Seq2Seq(nn.Module):
-    """Encoder, decoder, and between them what `config.attention` names; both sides share one table of embeddings."""
+    """Encoder, decoder, and between them what `config.attention` names; both
+    sides share one table of embeddings.
+    """
 
     def __init__(self, config: Config):
         super().__init__()
@@ -104,7 +113,9 @@ class Seq2Seq(nn.Module):
         )
 
     def start(self, source: Int[Tensor, "B S"]) -> State:
-        """Encode the source: its states are the memory, the last state of each direction starts the decoder."""
+        """Encode the source: its states are the memory, the last state of each
+        direction starts the decoder.
+        """
         decoder.check_range(source, self.config.vocabulary)
         lengths = _lengths(source, self.config.pad)
         x = self.decoder.dropout(self.decoder.embedding(source))
@@ -116,23 +127,30 @@ class Seq2Seq(nn.Module):
     def step(
         self, state: State, tokens: Int[Tensor, " B"]
     ) -> tuple[Float[Tensor, "B N"], State]:
-        """Log-probabilities of the next token after `tokens`, and the new state."""
+        """Log-probabilities of the next token after `tokens`, and the new
+        state.
+        """
         return self.decoder.step(state, tokens)
 
     def reorder(self, state: State, rows: Int[Tensor, " rows"]) -> State:
-        """The state of the rows named, in that order; a row may be named several times."""
+        """The state of the rows named, in that order; a row may be named
+        several times.
+        """
         return self.decoder.reorder(state, rows)
 
     def forward(
         self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"]
     ) -> Float[Tensor, "B T N"]:
-        """Logits of the token after each target token, the true ones fed in (teacher forcing)."""
+        """Logits of the token after each target token, the true ones fed in
+        (teacher forcing).
+        """
         return self.decoder.unroll(self.start(source), target)[0]
 
     def weights(
         self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"]
     ) -> Float[Tensor, "B T S"]:
-        """How much each decoder step takes from each source position, on the same path as `forward`.
+        """How much each decoder step takes from each source position, on the
+        same path as `forward`.
 
         Raises ValueError for a model without attention.
         """
@@ -144,14 +162,18 @@ class Seq2Seq(nn.Module):
 
 
 def build(config: Config, generator: torch.Generator | None = None) -> Seq2Seq:
-    """A model with fresh weights, drawn from the generator as `decoder.initialise` says."""
+    """A model with fresh weights, drawn from the generator as
+    `decoder.initialise` says.
+    """
     model = Seq2Seq(config)
     decoder.initialise(model, model.decoder, generator)
     return model
 
 
 def _lengths(source: Int[Tensor, "B S"], pad: int) -> Int[Tensor, " B"]:
-    """The number of real tokens in each row; ValueError for a row with none, or with padding before the end."""
+    """The number of real tokens in each row; ValueError for a row with none, or
+    with padding before the end.
+    """
     real = source != pad
     lengths = real.sum(1)
     if (lengths == 0).any():
@@ -161,6 +183,7 @@ def _lengths(source: Int[Tensor, "B S"], pad: int) -> Int[Tensor, " B"]:
     gaps = (real[:, 1:] & ~real[:, :-1]).any(1)
     if gaps.any():
         raise ValueError(
-            f"padding stands at the end of a source: row {int(gaps.int().argmax())} has a token after it"
+            f"padding stands at the end of a source: row "
+            f"{int(gaps.int().argmax())} has a token after it"
         )
     return lengths

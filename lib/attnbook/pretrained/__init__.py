@@ -1,7 +1,8 @@
 """Trained models that come with the package, ready to use. Built in chapter 2.
 
-A file is a safetensors file: weights in float16, and as metadata the format, the kind of model, its configuration
-and its tokenizer. A kind is one row of KINDS; what a model is for, its verb, is one file of this folder.
+A file is a safetensors file: weights in float16, and as metadata the format,
+the kind of model, its configuration and its tokenizer. A kind is one row of
+KINDS; what a model is for, its verb, is one file of this folder.
 """
 
 import json
@@ -26,7 +27,9 @@ FORMAT = "2"
 
 
 class Kind(NamedTuple):
-    """How a model of one kind is described, built, and used: `use` takes the model and, for text, its tokenizer."""
+    """How a model of one kind is described, built, and used: `use` takes the
+    model and, for text, its tokenizer.
+    """
 
     config: type
     build: Callable[..., nn.Module]
@@ -49,7 +52,8 @@ def names() -> list[str]:
 
 
 def load(name: str) -> Any:
-    """A shipped model by its name, ready to use: its kind says whether it translates, describes, or classifies.
+    """A shipped model by its name, ready to use: its kind says whether it
+    translates, describes, or classifies.
 
     Raises ValueError, listing those there are, for a name that there is not.
     """
@@ -64,8 +68,9 @@ def load(name: str) -> Any:
 def read(path: Path) -> Any:
     """A model from a file that `write` made, in float32, ready to use.
 
-    Raises ValueError, naming the file and what is wrong, for any other file, for weights that do not fit its
-    configuration (before memory is taken for them) and for weights that are not numbers; OSError if it cannot be read.
+    Raises ValueError, naming the file and what is wrong, for any other file,
+    for weights that do not fit its configuration (before memory is taken for
+    them) and for weights that are not numbers; OSError if it cannot be read.
     """
     with Path(path).open("rb"):
         pass
@@ -79,7 +84,9 @@ def read(path: Path) -> Any:
 
 
 def write(path: Path, model: Any, tokenizer: Tokenizer | None = None) -> Path:
-    """Store the model: weights in float16, the rest as metadata; the same model gives the same bytes."""
+    """Store the model: weights in float16, the rest as metadata; the same model
+    gives the same bytes.
+    """
     kind = next(
         name
         for name, kind in KINDS.items()
@@ -142,7 +149,9 @@ def _use(file: Any) -> Any:
 
 
 def _since(version: str, key: str) -> str:
-    """The name that a weight has now. In format 1 the parts of the decoder stood beside the encoder."""
+    """The name that a weight has now. In format 1 the parts of the decoder
+    stood beside the encoder.
+    """
     return (
         f"decoder.{key}"
         if version == "1" and not key.startswith("encoder.")
@@ -157,7 +166,8 @@ def _compare(
         here, there = found.get(key, "absent"), wanted.get(key, "there")
         if here != there:
             raise ValueError(
-                f"weights and configuration disagree: {key} is {here}, not {there}"
+                f"weights and configuration disagree: {key} is {here}, not "
+                f"{there}"
             )
 
 
@@ -174,13 +184,16 @@ def _tokenizer(text: str, config: Any) -> Tokenizer:
         raise ValueError(f"its tokenizer cannot be read: {error}") from error
     if len(tokenizer) > config.vocabulary:
         raise ValueError(
-            f"its tokenizer has {len(tokenizer)} tokens, its model {config.vocabulary}"
+            f"its tokenizer has {len(tokenizer)} tokens, its model "
+            f"{config.vocabulary}"
         )
     return tokenizer
 
 
 def _ordered(content: bytes) -> bytes:
-    """The same safetensors file with the keys of its header sorted; safetensors itself writes metadata in any order."""
+    """The same safetensors file with the keys of its header sorted; safetensors
+    itself writes metadata in any order.
+    """
     size = int.from_bytes(content[:8], "little")
     header = json.loads(content[8 : 8 + size])
     text = json.dumps(

@@ -1,4 +1,6 @@
-"""What a sequence-to-sequence model is for: translating sentences, and showing which word was read for which."""
+"""What a sequence-to-sequence model is for: translating sentences, and showing
+which word was read for which.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,12 +15,16 @@ from attnbook.data.tokenizer import START, STOP, Tokenizer
 
 LIMIT = 80  # tokens that a translation may have
 ROWS = 100  # sentences decoded at once, at most
-TOKENS = 20_000  # source tokens times hypotheses held at once, so that one long sentence does not widen the others
+# source tokens times hypotheses held at once, so that one long sentence does
+# not widen the others
+TOKENS = 20_000
 
 
 @dataclass
 class Translator:
-    """A translation model, anything with `decode.Model`'s methods and `weights`, and its tokenizer."""
+    """A translation model, anything with `decode.Model`'s methods and
+    `weights`, and its tokenizer.
+    """
 
     model: Any
     tokenizer: Tokenizer
@@ -26,15 +32,18 @@ class Translator:
     def translate(
         self, sentences: Iterable[str], beam: int = 1, penalty: float = 1.0
     ) -> list[str]:
-        """Each sentence in the other language, in lower case; an empty one stays empty.
+        """Each sentence in the other language, in lower case; an empty one
+        stays empty.
 
-        `beam` hypotheses are kept at each step (1: greedy); `penalty` is the exponent of the length by which
-        their log-probabilities are divided. Raises TypeError for a single string and for what is no string,
+        `beam` hypotheses are kept at each step (1: greedy); `penalty` is the
+        exponent of the length by which their log-probabilities are divided.
+        Raises TypeError for a single string and for what is no string,
         ValueError for a string that is not Unicode text.
         """
         if isinstance(sentences, str):
             raise TypeError(
-                f"translate takes a list of sentences, not one string: {sentences!r}"
+                f"translate takes a list of sentences, not one string: "
+                f"{sentences!r}"
             )
         sentences = list(sentences)
         read = {
@@ -62,7 +71,8 @@ class Translator:
             sentence.encode()
         except UnicodeEncodeError as error:
             raise ValueError(
-                f"sentence {i} is not Unicode text: {sentence!r} ({error.reason})"
+                f"sentence {i} is not Unicode text: {sentence!r} "
+                f"({error.reason})"
             ) from None
         return self.tokenizer.encode(sentence)
 
@@ -81,7 +91,9 @@ class Translator:
     def align(
         self, source: str, target: str
     ) -> tuple[list[str], list[str], Tensor]:
-        """Source pieces, target pieces (STOP at the end of both) and the weights "T S" when `target` is fed in."""
+        """Source pieces, target pieces (STOP at the end of both) and the
+        weights "T S" when `target` is fed in.
+        """
         read, write = (
             self.tokenizer.encode(source),
             self.tokenizer.encode(target),
@@ -125,7 +137,9 @@ def _device(model: nn.Module) -> torch.device:
 
 
 def _groups(lengths: dict[int, int], beam: int) -> list[list[int]]:
-    """Sentences of about one length together, at most ROWS of them and about TOKENS tokens with all hypotheses."""
+    """Sentences of about one length together, at most ROWS of them and about
+    TOKENS tokens with all hypotheses.
+    """
     groups: list[list[int]] = []
     for i in sorted(lengths, key=lambda i: lengths[i]):
         if (

@@ -1,4 +1,5 @@
-"""Recipes: a frozen dataclass that says everything about an experiment, and its run. One file for each task.
+"""Recipes: a frozen dataclass that says everything about an experiment, and its
+run. One file for each task.
 
 A recipe is imported when it is asked for: listing them costs nothing.
 """
@@ -13,18 +14,24 @@ if TYPE_CHECKING:
 
 
 class Recipe(Protocol):
-    """What every recipe has. All sizes are fields, so that `dataclasses.replace` makes a small one."""
+    """What every recipe has. All sizes are fields, so that
+    `dataclasses.replace` makes a small one.
+    """
 
     @property
     def name(self) -> str:
         """The name of its result, and of its weights if it has any."""
 
     def run(self, place: "Place", *, progress: bool = True) -> Result:
-        """Train what there is to train, or go on with it, measure, and write the result to its place."""
+        """Train what there is to train, or go on with it, measure, and write
+        the result to its place.
+        """
 
 
 class Entry(NamedTuple):
-    """One line of the catalogue: where the recipe stands, as "module:OBJECT", what it makes, what it needs."""
+    """One line of the catalogue: where the recipe stands, as "module:OBJECT",
+    what it makes, what it needs.
+    """
 
     where: str
     makes: str
@@ -59,7 +66,9 @@ CATALOGUE = {
 
 
 def load(name: str) -> Any:
-    """The recipe of that name, a `Recipe`. Raises ValueError, listing those there are, for another name."""
+    """The recipe of that name, a `Recipe`. Raises ValueError, listing those
+    there are, for another name.
+    """
     if name not in CATALOGUE:
         raise ValueError(
             f"unknown recipe: {name!r}; there are {', '.join(CATALOGUE)}"

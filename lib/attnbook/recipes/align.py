@@ -1,4 +1,6 @@
-"""Alignment on `phrases`, where the true one is known: every score against the diagonal, and the shipped model."""
+"""Alignment on `phrases`, where the true one is known: every score against the
+diagonal, and the shipped model.
+"""
 
 from bisect import bisect_left
 from dataclasses import asdict, dataclass, replace
@@ -20,7 +22,9 @@ from attnbook.train import loop, sequences
 
 @dataclass(frozen=True)
 class Align:
-    """A small translator of phrases for each wiring of the decoder, each score, and each seed."""
+    """A small translator of phrases for each wiring of the decoder, each score,
+    and each seed.
+    """
 
     name: str = "align-phrases"
     wirings: tuple[str, ...] = WIRINGS
@@ -90,7 +94,9 @@ def fit(
     *,
     progress: bool = True,
 ) -> tuple[pretrained.Translator, list[dict[str, Any]]]:
-    """Train one small translator of phrases, and its history; with a place, the run can be killed and goes on."""
+    """Train one small translator of phrases, and its history; with a place, the
+    run can be killed and goes on.
+    """
     training, validation = (
         [(p.source, p.target) for p in phrases.split(split)]
         for split in ("train", "val")
@@ -129,7 +135,8 @@ def fit(
 def measure(
     translator: pretrained.Translator, test: list[phrases.Phrase]
 ) -> dict[str, float | None]:
-    """BLEU, and the alignment error rate over all phrases, those in English order, and the reordered ones.
+    """BLEU, and the alignment error rate over all phrases, those in English
+    order, and the reordered ones.
 
     A model without attention has no weights, and so no error rates: None.
     """
@@ -152,7 +159,9 @@ def error_rates(
 
 
 def diagonal(test: list[phrases.Phrase]) -> dict[str, float]:
-    """The baseline: target word t of T linked to source word round(t * (S - 1) / (T - 1))."""
+    """The baseline: target word t of T linked to source word round(t * (S - 1)
+    / (T - 1)).
+    """
     sizes = [(len(phrase.french), len(phrase.english)) for phrase in test]
     return _error_rates(
         [
@@ -166,7 +175,9 @@ def diagonal(test: list[phrases.Phrase]) -> dict[str, float]:
 def word_weights(
     translator: pretrained.Translator, phrase: phrases.Phrase
 ) -> torch.Tensor:
-    """Weights between words: summed over the tokens of a source word, mean over those of a target word."""
+    """Weights between words: summed over the tokens of a source word, mean over
+    those of a target word.
+    """
     _, _, weights = translator.align(phrase.source, phrase.target)
     rows = _owners(translator.tokenizer, phrase.target, phrase.french)
     columns = _owners(translator.tokenizer, phrase.source, phrase.english)
@@ -180,7 +191,9 @@ def word_weights(
 def _owners(
     words: tokenizer.Tokenizer, sentence: str, parts: tuple[str, ...]
 ) -> list[int]:
-    """For each token of the sentence (without STOP), the part that holds its last character."""
+    """For each token of the sentence (without STOP), the part that holds its
+    last character.
+    """
     ends = [0]
     for part in parts:
         ends.append(sentence.index(part, ends[-1]) + len(part))
@@ -188,7 +201,9 @@ def _owners(
 
 
 def reordered(phrase: phrases.Phrase) -> bool:
-    """True when some link goes backward: a later target word translates an earlier source word."""
+    """True when some link goes backward: a later target word translates an
+    earlier source word.
+    """
     first = [
         min((s for t, s in phrase.alignment if t == target), default=0)
         for target in range(len(phrase.french))
@@ -199,7 +214,9 @@ def reordered(phrase: phrases.Phrase) -> bool:
 def _error_rates(
     found: list[Links], test: list[phrases.Phrase]
 ) -> dict[str, float]:
-    """Each over all phrases of its group at once: links are told apart by the number of their phrase."""
+    """Each over all phrases of its group at once: links are told apart by the
+    number of their phrase.
+    """
     numbered = range(len(test))
     backward = [i for i in numbered if reordered(test[i])]
     forward = [i for i in numbered if i not in backward]

@@ -26,7 +26,9 @@ DRIFT = ("forced", "free", "found")
 
 @dataclass(frozen=True)
 class Compare:
-    """BLEU of `first` minus BLEU of `second`, from the translations in their results."""
+    """BLEU of `first` minus BLEU of `second`, from the translations in their
+    results.
+    """
 
     name: str = "compare-en-fr"
     first: Translate = BAHDANAU
@@ -92,7 +94,9 @@ COMPARE = Compare()
 def baselines(
     recipe: Compare, sources: list[str], references: list[str]
 ) -> list[dict[str, Any]]:
-    """Two ways to translate without learning: leave the sentence as it is; look up the most similar known one."""
+    """Two ways to translate without learning: leave the sentence as it is; look
+    up the most similar known one.
+    """
     from sklearn.feature_extraction.text import (
         TfidfVectorizer,
     )  # takes a second to import, and only this needs it
@@ -131,7 +135,8 @@ def cases(
     first: list[str],
     second: list[str],
 ) -> list[dict[str, Any]]:
-    """The opening sentence, then a bad, a typical and a good one, with their rank.
+    """The opening sentence, then a bad, a typical and a good one, with their
+    rank.
 
     The long sentences are put in the order of the BLEU that `second` gets;
     each quantile names one of them.

@@ -1,4 +1,6 @@
-"""How much a recurrent network remembers: recall after a delay, and copying against length."""
+"""How much a recurrent network remembers: recall after a delay, and copying
+against length.
+"""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -20,9 +22,11 @@ from attnbook.train import loop, sequences
 
 @dataclass(frozen=True)
 class Recall:
-    """Name the first of T symbols after reading them all; one model for each cell, gate bias, T and seed.
+    """Name the first of T symbols after reading them all; one model for each
+    cell, gate bias, T and seed.
 
-    A model is trained on lengths 1 .. T, since the gradient of long sequences alone teaches nothing, and tested at T.
+    A model is trained on lengths 1 .. T, since the gradient of long sequences
+    alone teaches nothing, and tested at T.
     """
 
     name: str = "recall-delay"
@@ -74,7 +78,9 @@ class Recall:
 
 @dataclass(frozen=True)
 class Copy:
-    """Say a sequence of symbols again, with and without attention; trained on short ones, tested on long ones."""
+    """Say a sequence of symbols again, with and without attention; trained on
+    short ones, tested on long ones.
+    """
 
     name: str = "copy-length"
     attentions: tuple[str, ...] = ("none", "additive")
@@ -89,7 +95,9 @@ class Copy:
     settings: loop.Settings = loop.Settings(epochs=3, rate=3e-3, warmup=200)
 
     def run(self, place: Place, *, progress: bool = True) -> Result:
-        """Train every model and test it at every length, true tokens fed in (forced) and its own (free)."""
+        """Train every model and test it at every length, true tokens fed in
+        (forced) and its own (free).
+        """
         place.probe(self.name)
         rows, sizes, seconds = [], [], 0.0
         for attention in self.attentions:
@@ -132,7 +140,9 @@ def recall(
     *,
     progress: bool = True,
 ) -> tuple[float, list[dict[str, Any]]]:
-    """Train one reader from `start`: its accuracy on fresh sequences, and its history."""
+    """Train one reader from `start`: its accuracy on fresh sequences, and its
+    history.
+    """
     model = reader.build(start, torch.Generator().manual_seed(seed))
 
     def draw(
@@ -229,7 +239,9 @@ def copier(
 def random_copies(
     recipe: Copy, length: int, generator: torch.Generator
 ) -> Batch:
-    """Random symbols as source (STOP at the end) and the same as target (START first)."""
+    """Random symbols as source (STOP at the end) and the same as target (START
+    first).
+    """
     symbols = torch.randint(
         len(SPECIAL),
         recipe.model.vocabulary,
@@ -244,7 +256,9 @@ def random_copies(
 def copied(
     model: seq2seq.Seq2Seq, recipe: Copy, length: int
 ) -> dict[str, float]:
-    """Share of right symbols with the true ones fed in (forced) and with the model's own (free)."""
+    """Share of right symbols with the true ones fed in (forced) and with the
+    model's own (free).
+    """
     batch = random_copies(
         recipe, length, torch.Generator().manual_seed(20_000 + length)
     )

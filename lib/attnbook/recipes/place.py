@@ -1,4 +1,6 @@
-"""Where a recipe reads and writes: the only part that knows folders, and the one form of a result file."""
+"""Where a recipe reads and writes: the only part that knows folders, and the
+one form of a result file.
+"""
 
 import json
 import os
@@ -18,7 +20,9 @@ from attnbook.train import checkpoint
 
 @dataclass(frozen=True)
 class Place:
-    """Weights and results go to `out`, by default to the run's own folder; checkpoints always to the run's folder."""
+    """Weights and results go to `out`, by default to the run's own folder;
+    checkpoints always to the run's folder.
+    """
 
     out: Path | None = None
 
@@ -36,11 +40,15 @@ class Place:
         return self._file("results", f"{name}.json")
 
     def checkpoints(self, *parts: str) -> Path:
-        """The folder of one training run's checkpoints; its parts are the recipe's name and what tells runs apart."""
+        """The folder of one training run's checkpoints; its parts are the
+        recipe's name and what tells runs apart.
+        """
         return checkpoint.runs().joinpath(*parts)
 
     def stored(self, name: str) -> Result:
-        """The result of another recipe: from this place if it was written there, else the one that is shipped."""
+        """The result of another recipe: from this place if it was written
+        there, else the one that is shipped.
+        """
         path = self.result(name)
         return (
             results.parse(path.read_text(encoding="utf-8"))
@@ -49,15 +57,19 @@ class Place:
         )
 
     def probe(self, name: str) -> None:
-        """Write to this place and delete again, before hours are spent. Raises OSError that names the file."""
+        """Write to this place and delete again, before hours are spent. Raises
+        OSError that names the file.
+        """
         path = self.result(name)
         files.write(path.with_name(f".{path.name}.probe"), b"").unlink()
 
     def write(self, recipe: Any, *, seconds: float, **parts: Any) -> Result:
-        """Write the result of `recipe`, numbers to six digits, and return it as it reads.
+        """Write the result of `recipe`, numbers to six digits, and return it as
+        it reads.
 
-        `seconds` of training; the parts are values, {name: (value, unit)}, tables, {name: rows}, and samples,
-        {name: anything}. Raises ValueError for a result without the one form, before anything is written.
+        `seconds` of training; the parts are values, {name: (value, unit)},
+        tables, {name: rows}, and samples, {name: anything}. Raises ValueError
+        for a result without the one form, before anything is written.
         """
         values = {
             key: {"value": value, "unit": unit}
@@ -105,7 +117,9 @@ def machine() -> dict[str, Any]:
 
 
 def _text(content: dict[str, Any]) -> str:
-    """JSON with one row, or one sample, a line, so that a change shows where it is."""
+    """JSON with one row, or one sample, a line, so that a change shows where it
+    is.
+    """
     lines = [
         f'"{key}": {_json(content[key])}'
         for key in ("recipe", "made", "values")

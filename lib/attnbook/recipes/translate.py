@@ -1,4 +1,6 @@
-"""English to French on Multi30k, with and without attention: the runs behind the shipped translators."""
+"""English to French on Multi30k, with and without attention: the runs behind
+the shipped translators.
+"""
 
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
@@ -18,7 +20,9 @@ from attnbook.train import loop, sequences
 
 @dataclass(frozen=True)
 class Translate:
-    """One translator: data, model, training, and the dropout rates among which validation BLEU chooses."""
+    """One translator: data, model, training, and the dropout rates among which
+    validation BLEU chooses.
+    """
 
     name: str
     model: seq2seq.Config
@@ -39,13 +43,16 @@ class Translate:
         20,
         100,
     )  # source words at which a group begins; the last one is the end
-    positions: int = 20  # target positions for which teacher forcing and free running are compared
+    # target positions for which teacher forcing and free running are compared
+    positions: int = 20
     shown: int = (
         8  # alignments stored: the first test sentences of 8 to 14 words
     )
 
     def run(self, place: Place, *, progress: bool = True) -> Result:
-        """Train every candidate, write the weights of the best on validation, then measure the stored file."""
+        """Train every candidate, write the weights of the best on validation,
+        then measure the stored file.
+        """
         place.probe(self.name)
         candidates: dict[float, Any] = {}
         search, epochs, seconds = [], [], 0.0
@@ -94,7 +101,9 @@ BAHDANAU = Translate(
 def fit(
     recipe: Translate, dropout: float, place: Place, *, progress: bool = True
 ) -> tuple[pretrained.Translator, list[dict[str, Any]]]:
-    """Train one candidate, or go on with it: the translator and the history of its epochs."""
+    """Train one candidate, or go on with it: the translator and the history of
+    its epochs.
+    """
     training, validation = (
         translation.load("multi30k", recipe.pair, split)
         for split in ("train", "val")
@@ -185,7 +194,9 @@ def by_length(
     references: list[str],
     hypotheses: list[str],
 ) -> list[dict[str, Any]]:
-    """BLEU of the sentences whose source has so many words, for each group of lengths."""
+    """BLEU of the sentences whose source has so many words, for each group of
+    lengths.
+    """
     rows = []
     for (shortest, longest), chosen in length_groups(recipe, sources).items():
         score, _ = bleu(
@@ -205,7 +216,9 @@ def by_length(
 def length_groups(
     recipe: Translate, sources: list[str]
 ) -> dict[tuple[int, int], list[int]]:
-    """For each group of lengths, shortest and longest, which sentences it holds."""
+    """For each group of lengths, shortest and longest, which sentences it
+    holds.
+    """
     counts = [len(source.split()) for source in sources]
     groups = [(begin, end - 1) for begin, end in pairwise(recipe.lengths)]
     return {
@@ -222,7 +235,9 @@ def by_position(
     references: list[str],
     greedy: list[str],
 ) -> list[Row]:
-    """Share of sentences whose token at target position t is the reference's: with the true words fed in, and free."""
+    """Share of sentences whose token at target position t is the reference's:
+    with the true words fed in, and free.
+    """
     forced, free, count = (torch.zeros(recipe.positions) for _ in range(3))
     for source, reference, output in zip(
         sources, references, greedy, strict=True
@@ -257,7 +272,9 @@ def by_position(
 
 
 def shown(recipe: Translate, sources: list[str]) -> list[int]:
-    """Which test sentences the book draws: the first of 8 to 14 words; chosen by length, not by quality."""
+    """Which test sentences the book draws: the first of 8 to 14 words; chosen
+    by length, not by quality.
+    """
     return [
         i for i, source in enumerate(sources) if 8 <= len(source.split()) <= 14
     ][: recipe.shown]

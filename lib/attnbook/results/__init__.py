@@ -1,7 +1,9 @@
-"""What the recipes measured, one JSON file each: written by recipes only, read by findings.
+"""What the recipes measured, one JSON file each: written by recipes only, read
+by findings.
 
-Every file has one form: `recipe`, the whole recipe with its model; `made`, on what machine and in how many seconds
-of training; `values`, single numbers with their units; `tables`, flat rows, one for each seed and case, never a mean;
+Every file has one form: `recipe`, the whole recipe with its model; `made`, on
+what machine and in how many seconds of training; `values`, single numbers with
+their units; `tables`, flat rows, one for each seed and case, never a mean;
 `samples`, what can be looked at.
 """
 
@@ -16,7 +18,9 @@ Row = Mapping[str, Any]
 
 
 class Curve(NamedTuple):
-    """A measurement over its seeds: for each x the mean, the lowest and the highest."""
+    """A measurement over its seeds: for each x the mean, the lowest and the
+    highest.
+    """
 
     x: list[Any]
     mean: list[float]
@@ -54,9 +58,11 @@ class Table:
         of: str = "",
         where: Row | None = None,
     ) -> Curve:
-        """The column `of` (by default the one with the table's own name) for each value of `by`, over all seeds.
+        """The column `of` (by default the one with the table's own name) for
+        each value of `by`, over all seeds.
 
-        Raises ValueError if a value of `by` has a seed twice, or not the same seeds as the others.
+        Raises ValueError if a value of `by` has a seed twice, or not the same
+        seeds as the others.
         """
         table = self.where(**(where or {}))
         x = list(dict.fromkeys(table.column(by)))
@@ -64,7 +70,8 @@ class Table:
         seeds = [sorted(group.column(seed)) for group in groups]
         if any(own != seeds[0] or len(set(own)) < len(own) for own in seeds):
             raise ValueError(
-                f"{self.name} by {by} needs the same seeds everywhere, each once: {seeds}"
+                f"{self.name} by {by} needs the same seeds everywhere, each "
+                f"once: {seeds}"
             )
         found = [
             [float(value) for value in group.column(of or self.name)]
@@ -94,11 +101,15 @@ class Result:
         return self.recipe["name"]
 
     def value(self, name: str) -> Any:
-        """A single value. Raises ValueError, listing those there are, for a name that there is not."""
+        """A single value. Raises ValueError, listing those there are, for a
+        name that there is not.
+        """
         return _known(self.values, name, f"value of {self.name}")["value"]
 
     def table(self, name: str) -> Table:
-        """A table. Raises ValueError, listing those there are, for a name that there is not."""
+        """A table. Raises ValueError, listing those there are, for a name that
+        there is not.
+        """
         return Table(name, _known(self.tables, name, f"table of {self.name}"))
 
 
@@ -113,7 +124,9 @@ def names() -> list[str]:
 
 
 def load(name: str) -> Result:
-    """One result. Raises ValueError, listing those there are, for a name that there is not."""
+    """One result. Raises ValueError, listing those there are, for a name that
+    there is not.
+    """
     if name not in names():
         raise ValueError(
             f"unknown result: {name!r}; there are {', '.join(names())}"
@@ -126,19 +139,23 @@ def load(name: str) -> Result:
 
 
 def parse(text: str) -> Result:
-    """A result from the text of its file. Raises ValueError, naming what is wrong, if it has not the one form."""
+    """A result from the text of its file. Raises ValueError, naming what is
+    wrong, if it has not the one form.
+    """
     content = json.loads(text)
     wanted = {field.name for field in fields(Result)}
     if not isinstance(content, dict) or content.keys() != wanted:
         raise ValueError(
-            f"a result has the keys {', '.join(sorted(wanted))}: {sorted(content)}"
+            f"a result has the keys {', '.join(sorted(wanted))}: "
+            f"{sorted(content)}"
         )
     if not content["recipe"].get("name") or content["made"].keys() != {
         "machine",
         "seconds",
     }:
         raise ValueError(
-            f"a result says its recipe's name, the machine and the seconds: {sorted(content['made'])}"
+            f"a result says its recipe's name, the machine and the seconds: "
+            f"{sorted(content['made'])}"
         )
     for name, value in content["values"].items():
         if value.keys() != {"value", "unit"}:
@@ -155,7 +172,8 @@ def parse(text: str) -> Result:
             or any(row.keys() != rows[0].keys() for row in rows)
         ):
             raise ValueError(
-                f"the rows of a table are flat and have the same columns: {name}"
+                f"the rows of a table are flat and have the same columns: "
+                f"{name}"
             )
     _check_finite(content)
     return Result(**content)

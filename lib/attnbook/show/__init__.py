@@ -1,1 +1,3 @@
-"""What the chapters put before the reader: figures, live figures and the library's own source. Knows no model."""
+"""What the chapters put before the reader: figures, live figures and the
+library's own source. Knows no model.
+"""

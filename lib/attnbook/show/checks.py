@@ -1,4 +1,6 @@
-"""Checks of what a picture is asked to draw; every message shows the values that conflict."""
+"""Checks of what a picture is asked to draw; every message shows the values
+that conflict.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,14 +14,17 @@ Limits = tuple[float | int, float | int]
 
 
 def finite(name: str, values: Any, axes: int) -> np.ndarray:
-    """`values` as a float array with `axes` axes; ValueError unless it is filled and finite."""
+    """`values` as a float array with `axes` axes; ValueError unless it is
+    filled and finite.
+    """
     array = np.asarray(
         values.detach().cpu() if hasattr(values, "detach") else values,
         dtype=float,
     )
     if array.ndim != axes or array.size == 0:
         raise ValueError(
-            f"{name} must be a filled array with {axes} axes: shape={array.shape}"
+            f"{name} must be a filled array with {axes} axes: "
+            f"shape={array.shape}"
         )
     if (bad := ~np.isfinite(array)).any():
         raise ValueError(
@@ -29,13 +34,16 @@ def finite(name: str, values: Any, axes: int) -> np.ndarray:
 
 
 def within(cells: np.ndarray, limits: Limits) -> None:
-    """ValueError for limits that do not rise, and for values outside them (rounding is forgiven)."""
+    """ValueError for limits that do not rise, and for values outside them
+    (rounding is forgiven).
+    """
     low, high = limits
     if not low < high:
         raise ValueError(f"limits must rise: limits={limits}")
     if cells.min() < low - 1e-6 or cells.max() > high + 1e-6:
         raise ValueError(
-            f"values outside the limits: from {cells.min()} to {cells.max()}, limits={limits}"
+            f"values outside the limits: from {cells.min()} to {cells.max()}, "
+            f"limits={limits}"
         )
 
 
@@ -49,15 +57,19 @@ def words(
     ):
         if given is not None and len(given) != size:
             raise ValueError(
-                f"{name} must name every line of the matrix: {len(given)} words, matrix {cells.shape}"
+                f"{name} must name every line of the matrix: {len(given)} "
+                f"words, matrix {cells.shape}"
             )
 
 
 def series(given: Mapping[str, Any], length: int) -> dict[str, np.ndarray]:
-    """Every series as an array of `length` values; ValueError for more of them than there are colours."""
+    """Every series as an array of `length` values; ValueError for more of them
+    than there are colours.
+    """
     if not 1 <= len(given) <= len(style.PALETTE):
         raise ValueError(
-            f"from 1 to {len(style.PALETTE)} series can be told apart: {len(given)} given"
+            f"from 1 to {len(style.PALETTE)} series can be told apart: "
+            f"{len(given)} given"
         )
     arrays = {
         name: finite(name, values, axes=1) for name, values in given.items()
@@ -65,7 +77,8 @@ def series(given: Mapping[str, Any], length: int) -> dict[str, np.ndarray]:
     for name, array in arrays.items():
         if len(array) != length:
             raise ValueError(
-                f"{name} must have one value for each position: {len(array)} values, {length} positions"
+                f"{name} must have one value for each position: {len(array)} "
+                f"values, {length} positions"
             )
     return arrays
 
@@ -75,12 +88,15 @@ def intervals(
     given: Mapping[str, Interval] | None,
     values: Mapping[str, np.ndarray],
 ) -> dict[str, tuple[np.ndarray, np.ndarray]]:
-    """Lower and upper bounds by label, as arrays as long as their series; ValueError where they cross."""
+    """Lower and upper bounds by label, as arrays as long as their series;
+    ValueError where they cross.
+    """
     checked = {}
     for label, (low, high) in (given or {}).items():
         if label not in values:
             raise ValueError(
-                f"{name} {label!r} belongs to no series; there are {', '.join(values)}"
+                f"{name} {label!r} belongs to no series; there are "
+                f"{', '.join(values)}"
             )
         below, above = series(
             {f"{label} low": low, f"{label} high": high}, len(values[label])
@@ -89,6 +105,7 @@ def intervals(
         if (below > above).any():
             place = int(np.argmax(below > above))
             raise ValueError(
-                f"{name} of {label!r} crosses itself: low={below[place]}, high={above[place]}"
+                f"{name} of {label!r} crosses itself: low={below[place]}, "
+                f"high={above[place]}"
             )
     return checked

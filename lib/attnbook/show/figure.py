@@ -16,9 +16,11 @@ from attnbook.show import style
 
 @dataclass(frozen=True)
 class Figure:
-    """A finished picture: PNG bytes, the text that stands for it, and its width on the page in CSS pixels.
+    """A finished picture: PNG bytes, the text that stands for it, and its width
+    on the page in CSS pixels.
 
-    In a notebook it shows the picture; its plain text, which nbval compares and the site reads out, is `alt`.
+    In a notebook it shows the picture; its plain text, which nbval compares and
+    the site reads out, is `alt`.
     """
 
     png: bytes
@@ -86,7 +88,8 @@ def finish(
     drawn: str,
     title: str | None,
 ) -> Figure:
-    """Draw on a card of `size` inches, away from pyplot, and keep only bytes that depend on the data alone.
+    """Draw on a card of `size` inches, away from pyplot, and keep only bytes
+    that depend on the data alone.
 
     `alt` is the author's sentence, by default one made of the labels; `drawn`
     is what the numbers say (`show.spoken`); the figure's text is both.
@@ -98,7 +101,8 @@ def finish(
             raise ValueError(f"{name} must say something: {name}={text!r}")
     if alt.strip() in (title, xlabel, ylabel):
         raise ValueError(
-            f"alt must say what the figure shows, not repeat a label: alt={alt!r}"
+            f"alt must say what the figure shows, not repeat a label: "
+            f"alt={alt!r}"
         )
     buffer = BytesIO()
     with style.course():
@@ -116,10 +120,13 @@ def finish(
 
 
 def grid(*figures: Figure, columns: int = 2) -> Figure:
-    """Finished figures side by side on one card, `columns` in a row; its alt text reads theirs in order."""
+    """Finished figures side by side on one card, `columns` in a row; its alt
+    text reads theirs in order.
+    """
     if not figures or columns < 1:
         raise ValueError(
-            f"a grid needs figures and at least one column: figures={len(figures)}, columns={columns}"
+            f"a grid needs figures and at least one column: "
+            f"figures={len(figures)}, columns={columns}"
         )
     pictures = [
         Image.open(BytesIO(figure.png)).convert("RGB") for figure in figures

@@ -1,4 +1,5 @@
-"""Figures of data: heat maps, lines and bars, each with alt text and labelled axes. Built in chapters 1 and 2.
+"""Figures of data: heat maps, lines and bars, each with alt text and labelled
+axes. Built in chapters 1 and 2.
 
 Every function takes numbers and labels, never a model, checks them, and returns
 a `Figure`. `alt` says in a sentence what the figure is, by default from its
@@ -34,12 +35,15 @@ def heatmap(
     outline: Iterable[tuple[int, int]] | None = None,
     numbers: bool = False,
 ) -> Figure:
-    """A matrix as grey cells: source words along the top, target words down the side, black is the lower limit.
+    """A matrix as grey cells: source words along the top, target words down the
+    side, black is the lower limit.
 
-    Source: the alignments of Bahdanau et al. 2015, figure 3. matrix (T, S); `rows` are T words and `columns` S words,
-    or None for plain positions; `label` names what a cell holds; `outline` frames the cells (row, column) of a known
-    alignment; `numbers` writes each value, 2 digits, into its cell.
-    Raises ValueError for sizes that disagree, for values outside `limits`, and for an outline outside the matrix.
+    Source: the alignments of Bahdanau et al. 2015, figure 3. matrix (T, S);
+    `rows` are T words and `columns` S words, or None for plain positions;
+    `label` names what a cell holds; `outline` frames the cells (row, column) of
+    a known alignment; `numbers` writes each value, 2 digits, into its cell.
+    Raises ValueError for sizes that disagree, for values outside `limits`, and
+    for an outline outside the matrix.
     """
     cells = checks.finite("matrix", matrix, axes=2)
     checks.within(cells, limits)
@@ -49,7 +53,8 @@ def heatmap(
     for row, column in framed:
         if not (0 <= row < cells.shape[0] and 0 <= column < cells.shape[1]):
             raise ValueError(
-                f"outline outside the matrix: cell {(row, column)}, matrix {cells.shape}"
+                f"outline outside the matrix: cell {(row, column)}, matrix "
+                f"{cells.shape}"
             )
     cell = min(0.45 if numbers else 0.34, 4.2 / max(cells.shape))
 
@@ -109,19 +114,22 @@ def lines(
     markers: bool | None = None,
     limits: Limits | None = None,
 ) -> Figure:
-    """One line for each entry of `series` {label: y} over the common `x`, with a legend above.
+    """One line for each entry of `series` {label: y} over the common `x`, with
+    a legend above.
 
-    `band` {label: (low, high)} shades an interval around a line; markers are drawn for up to 25 points unless
-    `markers` says otherwise; `limits` fixes the y axis.
-    Raises ValueError for lengths that disagree, a band that belongs to no line or crosses itself, and for values
-    that a logarithmic axis cannot hold.
+    `band` {label: (low, high)} shades an interval around a line; markers are
+    drawn for up to 25 points unless
+    `markers` says otherwise; `limits` fixes the y axis. Raises ValueError for
+    lengths that disagree, a band that belongs to no line or crosses itself, and
+    for values that a logarithmic axis cannot hold.
     """
     positions = checks.finite("x", x, axes=1)
     values = checks.series(series, len(positions))
     shaded = checks.intervals("band", band, values)
     if logx and positions.min() <= 0:
         raise ValueError(
-            f"a logarithmic x axis needs positive values: smallest x={positions.min()}"
+            f"a logarithmic x axis needs positive values: smallest "
+            f"x={positions.min()}"
         )
     smallest = min(
         part.min()
@@ -183,10 +191,12 @@ def bars(
     title: str | None = None,
     error: Mapping[str, Interval] | None = None,
 ) -> Figure:
-    """Bars in groups: one group for each of `labels`, one bar in it for each entry of `series` {label: values}.
+    """Bars in groups: one group for each of `labels`, one bar in it for each
+    entry of `series` {label: values}.
 
-    `error` {label: (low, high)} draws an interval, in the units of the values, over each bar.
-    Raises ValueError for lengths that disagree, and for an interval that belongs to no bar or crosses itself.
+    `error` {label: (low, high)} draws an interval, in the units of the values,
+    over each bar. Raises ValueError for lengths that disagree, and for an
+    interval that belongs to no bar or crosses itself.
     """
     labels = [str(name) for name in labels]
     values = checks.series(series, len(labels))
@@ -237,9 +247,11 @@ def _words(
     columns: Sequence[str] | None,
     cell: float,
 ) -> None:
-    """Words down the side and along the top, never read as formulas; long ones above are turned.
+    """Words down the side and along the top, never read as formulas; long ones
+    above are turned.
 
-    `cell` is the side of a cell in inches: in a large matrix the letters shrink with it, so that no two words touch.
+    `cell` is the side of a cell in inches: in a large matrix the letters shrink
+    with it, so that no two words touch.
     """
     axes.xaxis.tick_top()
     axes.xaxis.set_label_position("top")
@@ -285,9 +297,11 @@ def _finish(
     drawn: str,
     title: str | None,
 ) -> Figure:
-    """A card with a legend above the axes, where no line can run through it; one series needs only its axis label.
+    """A card with a legend above the axes, where no line can run through it;
+    one series needs only its axis label.
 
-    Two columns of short names fit. The axes keep their height, whatever the legend needs.
+    Two columns of short names fit. The axes keep their height, whatever the
+    legend needs.
     """
     columns = 2 if max(map(len, names)) <= 22 else 1
     rows = -(-len(names) // columns) if len(names) > 1 else 0
@@ -311,7 +325,9 @@ def _finish(
 
 
 class _Plain(LogFormatter):
-    """The ticks that matplotlib would label, as 10, 100, 1000; below 0.0001 as 1e-05."""
+    """The ticks that matplotlib would label, as 10, 100, 1000; below 0.0001 as
+    1e-05.
+    """
 
     def __call__(self, x: float, pos: int | None = None) -> str:
         shown = super().__call__(x, pos)
@@ -319,7 +335,9 @@ class _Plain(LogFormatter):
 
 
 def _logarithmic(axes: Axes, name: str) -> None:
-    """Make the axis `name` logarithmic; its minor ticks have numbers too where there are few decades."""
+    """Make the axis `name` logarithmic; its minor ticks have numbers too where
+    there are few decades.
+    """
     axes.set(**{f"{name}scale": "log"})
     axis = getattr(axes, f"{name}axis")
     axis.set_major_formatter(_Plain())

@@ -1,4 +1,6 @@
-"""The library's own source, shown in a chapter from the imported object, so that page and code cannot differ."""
+"""The library's own source, shown in a chapter from the imported object, so
+that page and code cannot differ.
+"""
 
 import ast
 import inspect
@@ -14,10 +16,12 @@ DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 @dataclass(frozen=True)
 class Source:
-    """The text of one object and the file that holds it, as `package/module.py`.
+    """The text of one object and the file that holds it, as
+    `package/module.py`.
 
-    It shows as a Markdown code block, which every front end colours in its own theme. No line numbers and no
-    absolute path: an edit elsewhere in the file, or another machine, must not change the output of a chapter.
+    It shows as a Markdown code block, which every front end colours in its own
+    theme. No line numbers and no absolute path: an edit elsewhere in the file,
+    or another machine, must not change the output of a chapter.
     """
 
     path: str
@@ -31,15 +35,20 @@ class Source:
         self, include: object = None, exclude: object = None
     ) -> dict[str, str]:
         fence = max(["``", *re.findall("`+", self.code)], key=len) + "`"
-        markdown = f"`{self.name}` in `{self.path}`:\n\n{fence}python\n{self.code}\n{fence}"
+        markdown = (
+            f"`{self.name}` in "
+            f"`{self.path}`:\n\n{fence}python\n{self.code}\n{fence}"
+        )
         return {"text/markdown": markdown, "text/plain": repr(self)}
 
 
 def source(thing: Any, *, docstring: bool = True) -> Source:
-    """The source of an imported function, class or method; `docstring=False` leaves its docstrings out.
+    """The source of an imported function, class or method; `docstring=False`
+    leaves its docstrings out.
 
-    Raises TypeError for a thing that has no source of its own (a number, a built-in function), and ValueError for
-    one that was not imported from a package.
+    Raises TypeError for a thing that has no source of its own (a number, a
+    built-in function), and ValueError for one that was not imported from a
+    package.
     """
     thing = inspect.unwrap(thing) if callable(thing) else thing
     try:
@@ -52,7 +61,8 @@ def source(thing: Any, *, docstring: bool = True) -> Source:
     package = sys.modules[thing.__module__.partition(".")[0]]
     if package.__name__ == "__main__" or not package.__file__:
         raise ValueError(
-            f"source shows what was imported from a package: {thing.__qualname__} is in {thing.__module__}"
+            f"source shows what was imported from a package: "
+            f"{thing.__qualname__} is in {thing.__module__}"
         )
     path = file.relative_to(Path(package.__file__).parent.parent).as_posix()
     return Source(
@@ -63,7 +73,9 @@ def source(thing: Any, *, docstring: bool = True) -> Source:
 
 
 def _without_docstrings(code: str) -> str:
-    """`code` without the docstrings of its functions and classes; a body that is only a docstring keeps it."""
+    """`code` without the docstrings of its functions and classes; a body that
+    is only a docstring keeps it.
+    """
     removed: set[int] = set()
     for node in ast.walk(ast.parse(code)):
         if (

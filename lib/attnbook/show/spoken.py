@@ -1,6 +1,8 @@
-"""What a figure shows, in words made from its numbers: the part of an alt text that nobody types.
+"""What a figure shows, in words made from its numbers: the part of an alt text
+that nobody types.
 
-Readers who cannot see the figure hear it, and a swapped label or another number changes it where tests compare it.
+Readers who cannot see the figure hear it, and a swapped label or another number
+changes it where tests compare it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,12 +14,16 @@ ROWS = 20  # so many rows of a matrix are all named
 
 
 def number(value: float) -> str:
-    """Two decimals; two digits in scientific form below 0.01, where decimals would say nothing."""
+    """Two decimals; two digits in scientific form below 0.01, where decimals
+    would say nothing.
+    """
     return f"{value:.1e}" if 0 < abs(value) < 0.01 else f"{value:z.2f}"
 
 
 def place(value: float) -> str:
-    """A position on an axis: a whole number as it is counted, any other like a value."""
+    """A position on an axis: a whole number as it is counted, any other like a
+    value.
+    """
     return f"{value:.0f}" if value == round(value) else number(value)
 
 
@@ -27,9 +33,11 @@ def series(
     places: Sequence[str],
     spreads: Mapping[str, tuple[np.ndarray, np.ndarray]],
 ) -> str:
-    """Lines or bars: of each series its first and last value and where, or all of a few, and its widest interval.
+    """Lines or bars: of each series its first and last value and where, or all
+    of a few, and its widest interval.
 
-    `label` names what is measured, `places` the positions; `spreads` {series: (low, high)} are intervals.
+    `label` names what is measured, `places` the positions; `spreads` {series:
+    (low, high)} are intervals.
     """
     said = []
     for name, y in values.items():
@@ -37,7 +45,10 @@ def series(
         if name in spreads:
             low, high = spreads[name]
             k = _largest(high - low)[0]
-            text += f", interval widest at {places[k]}, {number(low[k])} to {number(high[k])}"
+            text += (
+                f", interval widest at {places[k]}, {number(low[k])} to "
+                f"{number(high[k])}"
+            )
         said.append(text)
     return f"{label[:1].upper()}{label[1:]}, {'; '.join(said)}."
 
@@ -48,7 +59,9 @@ def matrix(
     rows: Sequence[str] | None,
     columns: Sequence[str] | None,
 ) -> str:
-    """A matrix: the largest cell of each row, or of many rows the extremes; `label` names what a cell holds."""
+    """A matrix: the largest cell of each row, or of many rows the extremes;
+    `label` names what a cell holds.
+    """
     down, along = (
         words or [f"{line} {k}" for k in range(size)]
         for line, size, words in zip(
@@ -56,21 +69,27 @@ def matrix(
         )
     )
     if len(cells) <= ROWS:
-        return f"Largest {label} of each row: {'; '.join(map(_row, down, cells, [along] * len(down)))}."
+        return (
+            f"Largest {label} of each row: "
+            f"{'; '.join(map(_row, down, cells, [along] * len(down)))}."
+        )
     ends = []
     for name, sign in (("smallest", -1), ("largest", 1)):
         row, column = np.unravel_index(
             _largest(sign * cells.ravel())[0], cells.shape
         )
         ends.append(
-            f"{name} {number(float(cells[row, column]))} at {down[row]}, {along[column]}"
+            f"{name} {number(float(cells[row, column]))} at {down[row]}, "
+            f"{along[column]}"
         )
     size = f"{cells.shape[0]} rows and {cells.shape[1]} columns"
     return f"{label[:1].upper()}{label[1:]} in {size}: {', '.join(ends)}."
 
 
 def _points(y: np.ndarray, places: Sequence[str]) -> str:
-    """Values with their places: all of a few, else both ends and what lies above or below them between."""
+    """Values with their places: all of a few, else both ends and what lies
+    above or below them between.
+    """
     texts = [number(value) for value in y]
     if len(set(texts)) == 1 and len(y) > 1:
         return f"{texts[0]} from {places[0]} to {places[-1]}"
@@ -94,5 +113,7 @@ def _row(name: str, cells: np.ndarray, columns: Sequence[str]) -> str:
 
 
 def _largest(values: np.ndarray) -> np.ndarray:
-    """Where the largest value stands; values that differ by rounding are equal, on every machine."""
+    """Where the largest value stands; values that differ by rounding are equal,
+    on every machine.
+    """
     return np.flatnonzero(np.isclose(values, values.max(), rtol=1e-6, atol=0))

@@ -1,8 +1,9 @@
 """One look for every figure of the course.
 
-A figure is an opaque white card with dark ink. It reads the same on a light page, on a dark page, on GitHub and in
-print, and nothing has to guess the theme of the reader. Letters are 12 points on a card about 5.6 inches wide: some
-16 pixels on a desktop, and still 10 when a phone shrinks the card to 350 pixels.
+A figure is an opaque white card with dark ink. It reads the same on a light
+page, on a dark page, on GitHub and in print, and nothing has to guess the theme
+of the reader. Letters are 12 points on a card about 5.6 inches wide: some 16
+pixels on a desktop, and still 10 when a phone shrinks the card to 350 pixels.
 """
 
 from collections.abc import Iterator
@@ -10,7 +11,8 @@ from contextlib import contextmanager
 
 import matplotlib.style
 
-# Okabe and Ito, "Color Universal Design" (2008), without the yellow, which is too pale for a line on white.
+# Okabe and Ito, "Color Universal Design" (2008), without the yellow, which is
+# too pale for a line on white.
 PALETTE = (
     "#0072B2",
     "#D55E00",
@@ -61,7 +63,8 @@ COLOURS = {
 }
 
 SETTINGS = {
-    "font.family": "DejaVu Sans",  # comes with matplotlib, so every machine draws the same letters
+    # comes with matplotlib, so every machine draws the same letters
+    "font.family": "DejaVu Sans",
     "font.size": 12,
     "axes.titlesize": 13,
     "axes.labelsize": 12,
@@ -100,6 +103,8 @@ SETTINGS = {
 
 @contextmanager
 def course() -> Iterator[None]:
-    """Draw with the settings of the course and nothing else: the reader's own matplotlibrc has no part in it."""
+    """Draw with the settings of the course and nothing else: the reader's own
+    matplotlibrc has no part in it.
+    """
     with matplotlib.style.context(["default", SETTINGS]):
         yield

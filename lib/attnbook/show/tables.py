@@ -1,4 +1,6 @@
-"""Tables of results: one set of rows, shown as HTML in a notebook and as aligned text in a terminal."""
+"""Tables of results: one set of rows, shown as HTML in a notebook and as
+aligned text in a terminal.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -14,9 +16,11 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Table:
-    """A finished table: its headings, every cell as text, and which columns hold numbers.
+    """A finished table: its headings, every cell as text, and which columns
+    hold numbers.
 
-    The HTML has no colours and no widths of its own; `dataframe` is the class that notebooks and the site know.
+    The HTML has no colours and no widths of its own; `dataframe` is the class
+    that notebooks and the site know.
     """
 
     headings: tuple[str, ...]
@@ -39,12 +43,17 @@ class Table:
         )
 
     def html(self) -> str:
-        """A box that scrolls by itself, with the table in it; the first cell of each row is its heading."""
+        """A box that scrolls by itself, with the table in it; the first cell of
+        each row is its heading.
+        """
         head = self._line('th scope="col"', 'th scope="col"', self.headings)
         lines = [
             self._line('th scope="row"', "td", texts) for texts in self.cells
         ]
-        box = '<div class="attnbook-table" style="overflow-x: auto">\n<table class="dataframe">'
+        box = (
+            '<div class="attnbook-table" style="overflow-x: auto">\n<table '
+            'class="dataframe">'
+        )
         return "\n".join(
             (
                 box,
@@ -58,10 +67,15 @@ class Table:
         )
 
     def _line(self, tag: str, others: str, texts: Sequence[str]) -> str:
-        """One line of cells; each says its side and its room, since front ends have defaults of their own."""
+        """One line of cells; each says its side and its room, since front ends
+        have defaults of their own.
+        """
         cells = ""
         for text, number in zip(texts, self.numeric, strict=True):
-            style = f"padding: 0.3em 0.7em; text-align: {'right' if number else 'left'}"
+            style = (
+                f"padding: 0.3em 0.7em; text-align: "
+                f"{'right' if number else 'left'}"
+            )
             shown = text.html if isinstance(text, Marked) else escape(text)
             cells += f'<{tag} style="{style}">{shown}</{tag[:2]}>'
             tag = others
@@ -74,21 +88,25 @@ class Table:
 
 
 def table(rows: Sequence[Row], *, digits: int | Mapping[str, int] = 2) -> Table:
-    """The `rows` {heading: value} as a table, in their order; a value is text, an int, a float, or None for no cell.
+    """The `rows` {heading: value} as a table, in their order; a value is text,
+    an int, a float, or None for no cell.
 
-    `digits` are the decimals of floats, for all columns or {heading: digits} (2 where none are given).
-    Raises ValueError for no rows, rows with other headings, digits of a heading that is not there, and numbers that
-    are not finite; TypeError for a value of another kind.
+    `digits` are the decimals of floats, for all columns or {heading: digits} (2
+    where none are given). Raises ValueError for no rows, rows with other
+    headings, digits of a heading that is not there, and numbers that are not
+    finite; TypeError for a value of another kind.
     """
     headings = tuple(rows[0]) if rows else ()
     if not headings or not all(name.strip() for name in headings):
         raise ValueError(
-            f"a table needs rows, under headings that say something: {len(rows)} rows, {list(headings)}"
+            f"a table needs rows, under headings that say something: "
+            f"{len(rows)} rows, {list(headings)}"
         )
     for k, row in enumerate(rows):
         if set(row) != set(headings):
             raise ValueError(
-                f"all rows need the same headings: row {k} has {list(row)}, row 0 has {list(headings)}"
+                f"all rows need the same headings: row {k} has {list(row)}, "
+                f"row 0 has {list(headings)}"
             )
     decimals = (
         digits
@@ -97,7 +115,8 @@ def table(rows: Sequence[Row], *, digits: int | Mapping[str, int] = 2) -> Table:
     )
     if unknown := set(decimals) - set(headings):
         raise ValueError(
-            f"digits for headings that are not there: {sorted(unknown)}, headings={list(headings)}"
+            f"digits for headings that are not there: {sorted(unknown)}, "
+            f"headings={list(headings)}"
         )
     if min(decimals.values(), default=0) < 0:
         raise ValueError(f"digits must not be negative: digits={digits}")

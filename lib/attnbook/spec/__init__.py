@@ -1,7 +1,9 @@
-"""Every definition of the course in plain loops: slow and obvious, the judge of all the rest.
+"""Every definition of the course in plain loops: slow and obvious, the judge of
+all the rest.
 
-One sentence, one head, one number at a time; no batches, no einsum, no fused kernel. What the library
-computes must equal what stands here, in value and in gradient. Vectors are "K", tables are "S K" (rows are words).
+One sentence, one head, one number at a time; no batches, no einsum, no fused
+kernel. What the library computes must equal what stands here, in value and in
+gradient. Vectors are "K", tables are "S K" (rows are words).
 """
 
 from attnbook.spec.attention import (

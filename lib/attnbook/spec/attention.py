@@ -1,4 +1,6 @@
-"""Scores become weights, weights mix values; masks say which keys a query may see."""
+"""Scores become weights, weights mix values; masks say which keys a query may
+see.
+"""
 
 from collections.abc import Callable
 
@@ -16,7 +18,9 @@ Score = Callable[[Tensor, Tensor], Tensor]
 def softmax(
     scores: Float[Tensor, " S"], seen: Bool[Tensor, " S"] | None = None
 ) -> Float[Tensor, " S"]:
-    """exp(e_s) / sum_r exp(e_r) over the keys r that are seen, 0 elsewhere. Bahdanau et al. 2015, equation 6."""
+    """exp(e_s) / sum_r exp(e_r) over the keys r that are seen, 0 elsewhere.
+    Bahdanau et al. 2015, equation 6.
+    """
     visible = [s for s in range(len(scores)) if seen is None or seen[s]]
     if not visible:
         return torch.zeros_like(scores)
@@ -68,14 +72,18 @@ def attend(
 
 
 def causal(T: int, S: int) -> Bool[Tensor, "T S"]:
-    """Query t sees no key of its future; the last query stands at the last key. Vaswani et al. 2017, section 3.2.3."""
+    """Query t sees no key of its future; the last query stands at the last key.
+    Vaswani et al. 2017, section 3.2.3.
+    """
     return torch.tensor(
         [[s - (S - 1) <= t - (T - 1) for s in range(S)] for t in range(T)]
     ).reshape(T, S)
 
 
 def padding(tokens: Int[Tensor, " S"], pad: int) -> Bool[Tensor, " S"]:
-    """True where a real token stands: only there may a query attend. Vaswani et al. 2017, section 3.2.3."""
+    """True where a real token stands: only there may a query attend. Vaswani et
+    al. 2017, section 3.2.3.
+    """
     return torch.tensor(
         [int(token) != pad for token in tokens], dtype=torch.bool
     )
@@ -84,6 +92,8 @@ def padding(tokens: Int[Tensor, " S"], pad: int) -> Bool[Tensor, " S"]:
 def context(
     s: Float[Tensor, " D"], memory: Float[Tensor, "S M"], score: Score
 ) -> tuple[Tensor, Tensor]:
-    """The context "M" that a decoder in state s_{t-1} reads, and its weights "S". Bahdanau et al. 2015, equation 5."""
+    """The context "M" that a decoder in state s_{t-1} reads, and its weights
+    "S". Bahdanau et al. 2015, equation 5.
+    """
     a = softmax(torch.stack([score(s, h) for h in memory]))
     return read(a, memory), a

@@ -13,7 +13,8 @@ def cross_entropy(
     pad: int,
     smoothing: float = 0.0,
 ) -> Float[Tensor, ""]:
-    """sum_t -sum_n q_n log p_n over real tokens; q is 1 - smoothing on the target plus smoothing / N everywhere.
+    """sum_t -sum_n q_n log p_n over real tokens; q is 1 - smoothing on the
+    target plus smoothing / N everywhere.
 
     Szegedy et al. 2016, section 7.
     """

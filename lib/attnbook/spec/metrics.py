@@ -8,7 +8,9 @@ Links = set[tuple[int, int]]
 
 
 def alignment_error_rate(found: Links, sure: Links, possible: Links) -> float:
-    """1 - (|A and S| + |A and P|) / (|A| + |S|); sure links are possible too. Och and Ney 2003, section 5."""
+    """1 - (|A and S| + |A and P|) / (|A| + |S|); sure links are possible too.
+    Och and Ney 2003, section 5.
+    """
     return 1 - (len(found & sure) + len(found & (possible | sure))) / (
         len(found) + len(sure)
     )
@@ -19,7 +21,9 @@ def bleu(
     references: Sequence[Sequence[str]],
     longest: int = 4,
 ) -> float:
-    """BLEU of a corpus of token lists, one reference each, 0 to 100, unsmoothed. Papineni et al. 2002, section 2.3."""
+    """BLEU of a corpus of token lists, one reference each, 0 to 100,
+    unsmoothed. Papineni et al. 2002, section 2.3.
+    """
     precisions = []
     for n in range(1, longest + 1):
         pairs = [

@@ -11,7 +11,9 @@ from attnbook.spec.scores import times
 
 
 class Gates(NamedTuple):
-    """What a recurrent cell learns: W acts on the input, U on the state; their rows are gates, one after the other."""
+    """What a recurrent cell learns: W acts on the input, U on the state; their
+    rows are gates, one after the other.
+    """
 
     W: Float[Tensor, "gates inputs"]
     U: Float[Tensor, "gates D"]
@@ -24,7 +26,8 @@ def gru(
 ) -> Float[Tensor, " D"]:
     """One step of a gated recurrent unit. Gates: reset, update, candidate.
 
-    Cho et al. 2014, equations 5 to 8, but the reset gate multiplies U h + c, not h, as PyTorch has it.
+    Cho et al. 2014, equations 5 to 8, but the reset gate multiplies U h + c,
+    not h, as PyTorch has it.
     """
     W, U, b, c = gates
     inputs, memory = (times(W, x) + b).chunk(3), (times(U, h) + c).chunk(3)
@@ -37,9 +40,11 @@ def gru(
 def lstm(
     x: Float[Tensor, " inputs"], state: tuple[Tensor, Tensor], gates: Gates
 ) -> tuple[Tensor, Tensor]:
-    """One step of a long short-term memory: output and cell, each "D". Gates: input, forget, candidate, output.
+    """One step of a long short-term memory: output and cell, each "D". Gates:
+    input, forget, candidate, output.
 
-    Hochreiter and Schmidhuber 1997, section 4, with the forget gate of Gers et al. 2000.
+    Hochreiter and Schmidhuber 1997, section 4, with the forget gate of Gers et
+    al. 2000.
     """
     (h, cell), (W, U, b, c) = state, gates
     enter, forget, candidate, leave = (times(W, x) + b + times(U, h) + c).chunk(
@@ -52,7 +57,9 @@ def lstm(
 
 
 def recurrence(step: Callable, inputs: Sequence[Tensor], state) -> list:
-    """The states h_t = f(x_t, h_{t-1}), one for each input. Bahdanau et al. 2015, equation 1."""
+    """The states h_t = f(x_t, h_{t-1}), one for each input. Bahdanau et al.
+    2015, equation 1.
+    """
     states = []
     for x in inputs:
         state = step(x, state)

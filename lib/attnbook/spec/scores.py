@@ -43,7 +43,9 @@ def linear(
     a: Float[Tensor, " D"],
     b: Float[Tensor, " M"],
 ) -> Float[Tensor, ""]:
-    """a . q + b . k: one linear layer on [q; k]. No paper: chapter 2 shows why it cannot work (claim S04)."""
+    """a . q + b . k: one linear layer on [q; k]. No paper: chapter 2 shows why
+    it cannot work (claim S04).
+    """
     return dot(a, q) + dot(b, k)
 
 

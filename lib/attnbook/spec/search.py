@@ -10,7 +10,9 @@ Following = Callable[[tuple[int, ...]], Float[Tensor, " N"]]
 
 
 def greedy(following: Following, stop: int, L: int) -> tuple[int, ...]:
-    """The likeliest token at every step, up to the first `stop` or to L tokens. Sutskever et al. 2014, section 3.2."""
+    """The likeliest token at every step, up to the first `stop` or to L tokens.
+    Sutskever et al. 2014, section 3.2.
+    """
     tokens: tuple[int, ...] = ()
     while len(tokens) < L and stop not in tokens:
         tokens += (int(following(tokens).argmax()),)
@@ -20,7 +22,9 @@ def greedy(following: Following, stop: int, L: int) -> tuple[int, ...]:
 def sequences(
     N: int, stop: int, L: int, start: tuple[int, ...] = ()
 ) -> Iterator[tuple[int, ...]]:
-    """Every sequence a search can end with: finished by its first `stop`, or L tokens long."""
+    """Every sequence a search can end with: finished by its first `stop`, or L
+    tokens long.
+    """
     if stop in start or len(start) == L:
         yield start
     else:
@@ -29,21 +33,27 @@ def sequences(
 
 
 def log_probability(following: Following, tokens: tuple[int, ...]) -> float:
-    """log p(y) = sum_t log p(y_t | y_1 .. y_{t-1}). Sutskever et al. 2014, equation 1."""
+    """log p(y) = sum_t log p(y_t | y_1 .. y_{t-1}). Sutskever et al. 2014,
+    equation 1.
+    """
     return sum(
         float(following(tokens[:t])[tokens[t]]) for t in range(len(tokens))
     )
 
 
 def search_score(log_probability: float, length: int, alpha: float) -> float:
-    """log p(y) / |y|^alpha: what a search compares; alpha 0 compares probabilities. Wu et al. 2016, section 7."""
+    """log p(y) / |y|^alpha: what a search compares; alpha 0 compares
+    probabilities. Wu et al. 2016, section 7.
+    """
     return log_probability / length**alpha
 
 
 def exhaustive(
     following: Following, N: int, stop: int, L: int, alpha: float = 0.0
 ) -> tuple[tuple[int, ...], float]:
-    """The best of all sequences and its score. Wu et al. 2016, section 7, with nothing pruned."""
+    """The best of all sequences and its score. Wu et al. 2016, section 7, with
+    nothing pruned.
+    """
     scored = [
         (search_score(log_probability(following, y), len(y), alpha), y)
         for y in sequences(N, stop, L)
@@ -55,7 +65,8 @@ def exhaustive(
 def beam(
     following: Following, stop: int, L: int, width: int, alpha: float = 0.0
 ) -> list[tuple[tuple[int, ...], float]]:
-    """The `width` best of what is found when the `width` likeliest extensions go on at every step, and their scores.
+    """The `width` best of what is found when the `width` likeliest extensions
+    go on at every step, and their scores.
 
     Graves 2012, section 2.5; score as above.
     """

@@ -1,1 +1,3 @@
-"""Training: a loop that can be killed and goes on, a loss, a schedule, checkpoints. It knows no model."""
+"""Training: a loop that can be killed and goes on, a loss, a schedule,
+checkpoints. It knows no model.
+"""

@@ -1,4 +1,6 @@
-"""Checkpoints: one file each, checked by its SHA-256, the newest two kept, one run at a time in a folder."""
+"""Checkpoints: one file each, checked by its SHA-256, the newest two kept, one
+run at a time in a folder.
+"""
 
 import contextlib
 import io
@@ -22,7 +24,8 @@ def runs() -> Path:
 
 @contextlib.contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the folder for one run; the lock ends with the process, however it ends.
+    """Hold the folder for one run; the lock ends with the process, however it
+    ends.
 
     Raises ValueError, naming the other process, if a run is at work there.
     """
@@ -42,7 +45,9 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def save(folder: Path, step: int, state: dict[str, Any]) -> Path:
-    """Write `state` as the checkpoint of `step`, then drop all but the newest two."""
+    """Write `state` as the checkpoint of `step`, then drop all but the newest
+    two.
+    """
     buffer = io.BytesIO()
     torch.save(state, buffer)
     content = buffer.getvalue()
@@ -54,7 +59,9 @@ def save(folder: Path, step: int, state: dict[str, Any]) -> Path:
 
 
 def load(path: Path) -> dict[str, Any]:
-    """The state in a checkpoint, on the CPU. Raises ValueError, naming the last good one, if the file is damaged."""
+    """The state in a checkpoint, on the CPU. Raises ValueError, naming the last
+    good one, if the file is damaged.
+    """
     path = Path(path)
     content = _content(path)
     if content is None:
@@ -69,7 +76,8 @@ def load(path: Path) -> dict[str, Any]:
             else "there is no other: delete it to start afresh"
         )
         raise ValueError(
-            f"damaged checkpoint: {path} ({path.stat().st_size} bytes); {advice}"
+            f"damaged checkpoint: {path} ({path.stat().st_size} bytes); "
+            f"{advice}"
         )
     return torch.load(
         io.BytesIO(content), map_location="cpu", weights_only=True
@@ -86,6 +94,8 @@ def _all(folder: Path) -> list[Path]:
 
 
 def _content(path: Path) -> bytes | None:
-    """What `save` put behind the header, or None if the file is not as it was written."""
+    """What `save` put behind the header, or None if the file is not as it was
+    written.
+    """
     header, _, content = path.read_bytes().partition(b"\n")
     return content if header == MAGIC + files.sha256(content).encode() else None

@@ -1,4 +1,6 @@
-"""The training loop: epochs of batches, a schedule, clipping, early stopping, checkpoints."""
+"""The training loop: epochs of batches, a schedule, clipping, early stopping,
+checkpoints.
+"""
 
 import contextlib
 import json
@@ -44,16 +46,20 @@ class Settings:
         for name, bound in least.items():
             if not bound <= getattr(self, name) < math.inf:
                 raise ValueError(
-                    f"{name} must be at least {bound}: {name}={getattr(self, name)}"
+                    f"{name} must be at least {bound}: "
+                    f"{name}={getattr(self, name)}"
                 )
         if self.schedule not in SCHEDULES:
             raise ValueError(
-                f"schedule must be one of {', '.join(SCHEDULES)}: schedule={self.schedule!r}"
+                f"schedule must be one of {', '.join(SCHEDULES)}: "
+                f"schedule={self.schedule!r}"
             )
 
 
 Loss = Callable[[Any, Any], tuple[Tensor, int]]
-"""From model and batch to the summed loss and the number of tokens that it sums over."""
+"""From model and batch to the summed loss and the number of tokens that it sums
+over.
+"""
 
 
 def fit(
@@ -69,15 +75,19 @@ def fit(
     validation_loss: Loss | None = None,
     progress: bool = True,
 ) -> list[dict[str, Any]]:
-    """Train `model` in place; leave it with the weights of the best validation loss; return one row per epoch.
+    """Train `model` in place; leave it with the weights of the best validation
+    loss; return one row per epoch.
 
-    `batches(generator)` gives an epoch's batches in an order that depends on the generator alone; they are moved
-    to the model's device. The global generators start from `seed` and are afterwards as they were before.
-    With a `folder`, the run writes checkpoints there and goes on from the newest: a run that was killed ends
-    with the same losses, bit for bit on one machine and thread count, as one that was not. `identity` is whatever
-    else makes the run what it is (recipe, model, data), as plain JSON; a checkpoint of another identity is refused.
-    Raises ValueError if there is no data, if a loss is not finite, or if a checkpoint is damaged, belongs to
-    another run, or lies in a folder where another process is at work.
+    `batches(generator)` gives an epoch's batches in an order that depends on
+    the generator alone; they are moved to the model's device. The global
+    generators start from `seed` and are afterwards as they were before. With a
+    `folder`, the run writes checkpoints there and goes on from the newest: a
+    run that was killed ends with the same losses, bit for bit on one machine
+    and thread count, as one that was not. `identity` is whatever else makes the
+    run what it is (recipe, model, data), as plain JSON; a checkpoint of another
+    identity is refused. Raises ValueError if there is no data, if a loss is not
+    finite, or if a checkpoint is damaged, belongs to another run, or lies in a
+    folder where another process is at work.
     """
     if not validation:
         raise ValueError("cannot validate on 0 batches")
@@ -143,7 +153,9 @@ def _epoch(
 
 
 def _moved(batch: Any, model: nn.Module) -> Any:
-    """The batch on the model's device: a tensor, whatever has a method `to`, or a tuple of such things."""
+    """The batch on the model's device: a tensor, whatever has a method `to`, or
+    a tuple of such things.
+    """
     if hasattr(batch, "to"):
         return batch.to(next(model.parameters()).device)
     return (
@@ -198,7 +210,8 @@ class _Run:
         total, count = loss(self.model, _moved(batch, self.model))
         if not torch.isfinite(total):
             raise ValueError(
-                f"the loss is {total.item()} at step {self.step}: lower the rate or the clip"
+                f"the loss is {total.item()} at step {self.step}: lower the "
+                f"rate or the clip"
             )
         self.optimizer.zero_grad(set_to_none=True)
         (total / count).backward()
@@ -210,10 +223,13 @@ class _Run:
         return total.item() / count
 
     def close_epoch(self, validation: float) -> None:
-        """Add a row to the history and remember the weights if they are the best so far."""
+        """Add a row to the history and remember the weights if they are the
+        best so far.
+        """
         if not math.isfinite(validation):
             raise ValueError(
-                f"the validation loss is {validation} after epoch {self.epoch + 1}: lower the rate"
+                f"the validation loss is {validation} after epoch "
+                f"{self.epoch + 1}: lower the rate"
             )
         better = validation < min(
             (row["validation"] for row in self.history), default=float("inf")
@@ -284,7 +300,8 @@ class _Run:
                 for key, (old, new) in other.items()
             )
             raise ValueError(
-                f"{path} belongs to another run: delete its folder to train anew{text}"
+                f"{path} belongs to another run: delete its folder to train "
+                f"anew{text}"
             )
         _set_generators(state.pop("random"))
         for part in ("model", "optimizer", "scheduler"):

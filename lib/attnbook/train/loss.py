@@ -13,8 +13,9 @@ def cross_entropy(
 ) -> Float[Tensor, ""]:
     """The sum, over tokens that are not padding, of -log p(token), in nats.
 
-    `smoothing` moves that share of the target's probability evenly to all tokens
-    (Szegedy et al. 2016, section 7). Divide by the number of real tokens for a mean.
+    `smoothing` moves that share of the target's probability evenly to all
+    tokens (Szegedy et al. 2016, section 7). Divide by the number of real tokens
+    for a mean.
     """
     return F.cross_entropy(
         logits.flatten(0, 1),

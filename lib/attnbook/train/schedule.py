@@ -4,7 +4,8 @@ import math
 
 
 def cosine(step: int, steps: int, warmup: int) -> float:
-    """Share of the peak rate at `step` (from 0): linear for `warmup` steps, then half a cosine to 0 at `steps`.
+    """Share of the peak rate at `step` (from 0): linear for `warmup` steps,
+    then half a cosine to 0 at `steps`.
 
     Source: Loshchilov and Hutter 2017, equation 5, without restarts.
     """
@@ -15,9 +16,11 @@ def cosine(step: int, steps: int, warmup: int) -> float:
 
 
 def noam(step: int, steps: int, warmup: int) -> float:
-    """Share of the peak rate at `step`: linear for `warmup` steps, then with 1/sqrt(step).
+    """Share of the peak rate at `step`: linear for `warmup` steps, then with
+    1/sqrt(step).
 
-    Source: Vaswani et al. 2017, equation 3, scaled so that its peak is 1; `steps` is not used.
+    Source: Vaswani et al. 2017, equation 3, scaled so that its peak is 1;
+    `steps` is not used.
     """
     warmup = max(1, warmup)
     return min((step + 1) / warmup, (warmup / (step + 1)) ** 0.5)

@@ -1,4 +1,6 @@
-"""Training a model that reads one sequence of tokens and writes another: its loss, and a run over sentence pairs."""
+"""Training a model that reads one sequence of tokens and writes another: its
+loss, and a run over sentence pairs.
+"""
 
 import json
 from collections.abc import Callable, Sequence
@@ -25,7 +27,9 @@ def encode(words: tokenizer.Tokenizer, pairs: Sentences) -> list[batches.Pair]:
 def token_loss(
     model: nn.Module, batch: batches.Batch, smoothing: float = 0.0
 ) -> tuple[Tensor, int]:
-    """Summed cross-entropy under teacher forcing, and the number of target tokens."""
+    """Summed cross-entropy under teacher forcing, and the number of target
+    tokens.
+    """
     logits = model(batch.source, batch.target[:, :-1])
     answer = batch.target[:, 1:]
     return cross_entropy(logits, answer, tokenizer.PAD, smoothing), int(
@@ -47,10 +51,12 @@ def fit_pairs(
     identity: dict[str, Any] | None = None,
     progress: bool = True,
 ) -> tuple[Any, tokenizer.Tokenizer, list[dict[str, Any]]]:
-    """Learn a tokenizer from the training pairs, build a model for it, and train it.
+    """Learn a tokenizer from the training pairs, build a model for it, and
+    train it.
 
-    `build(tokens)` gives the model for that many tokens. Returns the model, ready to use, its tokenizer and the
-    history of its epochs. The pairs are part of the run's identity. Raises as `loop.fit` and `tokenizer.train` do.
+    `build(tokens)` gives the model for that many tokens. Returns the model,
+    ready to use, its tokenizer and the history of its epochs. The pairs are
+    part of the run's identity. Raises as `loop.fit` and `tokenizer.train` do.
     """
     words = tokenizer.train(
         (sentence for pair in training for sentence in pair), vocabulary

@@ -1,7 +1,9 @@
-"""The bank of wrong answers: what learners write, and the words that the check must say of it.
+"""The bank of wrong answers: what learners write, and the words that the check
+must say of it.
 
-`chapter1/forced.py` holds the wrong answers to `check.chapter1.forced`. They are written as a learner would write
-them, and know nothing of what the check looks for.
+`chapter1/forced.py` holds the wrong answers to `check.chapter1.forced`. They
+are written as a learner would write them, and know nothing of what the check
+looks for.
 """
 
 from collections.abc import Callable
@@ -18,12 +20,16 @@ class Wrong(NamedTuple):
 
 
 class Bank(list[Wrong]):
-    """Collects the functions that it decorates: `@wrong("the mask is inverted")`."""
+    """Collects the functions that it decorates: `@wrong("the mask is
+    inverted")`.
+    """
 
     def __call__(
         self, says: str
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """A decorator that files a function under the words that the check must say."""
+        """A decorator that files a function under the words that the check must
+        say.
+        """
 
         def file(function: Callable[..., Any]) -> Callable[..., Any]:
             self.append(Wrong(says, function))

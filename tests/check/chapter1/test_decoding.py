@@ -1,4 +1,6 @@
-"""The checks of chapter 1: right answers written otherwise, and cases in which shortcuts show."""
+"""The checks of chapter 1: right answers written otherwise, and cases in which
+shortcuts show.
+"""
 
 import pytest
 
@@ -38,7 +40,9 @@ def test_calling_step_twice_from_one_state_is_no_mistake(capsys):
 
 
 def test_the_cases_know_no_name_of_the_notebook():
-    """No case starts with the notebook's start token or ends with its stop token; decoders predict both on the way."""
+    """No case starts with the notebook's start token or ends with its stop
+    token; decoders predict both on the way.
+    """
     for check in (forced, greedy):
         cases = [case.make() for case in check.cases]
         assert all(

@@ -75,7 +75,8 @@ def test_its_module_is_the_kit_and_its_own_files():
 def test_its_text_reads_the_sentence_that_is_chosen():
     explorer = AlignmentExplorer([example(), LONG])
     assert (
-        "Sentence 1 of 2: a <b> </script>. Largest weight of each row: un, 0.70 at a; &, 0.75 at </script>."
+        "Sentence 1 of 2: a <b> </script>. Largest weight of each row: un, "
+        "0.70 at a; &, 0.75 at </script>."
     ) in explorer.still().alt
     explorer.example = 1
     assert (

@@ -1,4 +1,6 @@
-"""A live figure is one stable piece of HTML that needs no kernel and no other host, and still a picture."""
+"""A live figure is one stable piece of HTML that needs no kernel and no other
+host, and still a picture.
+"""
 
 import base64
 import json
@@ -31,7 +33,9 @@ SCRIPTS = [name for name in FILES if name.endswith(".js")]
 
 
 class Dial(LiveFigure):
-    """The smallest live figure: two numbers that its front end reads, and one that it does not."""
+    """The smallest live figure: two numbers that its front end reads, and one
+    that it does not.
+    """
 
     _esm = "export default { render() {} };"
     _css = "p { margin: 0 }"
@@ -44,7 +48,9 @@ class Dial(LiveFigure):
 
 
 class Elements(HTMLParser):
-    """The start tags of a piece of HTML with their attributes and the text behind them."""
+    """The start tags of a piece of HTML with their attributes and the text
+    behind them.
+    """
 
     def __init__(self, text):
         super().__init__()

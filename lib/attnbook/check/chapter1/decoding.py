@@ -14,7 +14,9 @@ from attnbook.check.traces import Told, Trace, decoding
 def _following(
     step: Callable, state: Tensor, start: int, prefix: tuple[int, ...]
 ) -> Tensor:
-    """Log-probabilities after start and prefix, each time from the very beginning: slow, and hard to get wrong."""
+    """Log-probabilities after start and prefix, each time from the very
+    beginning: slow, and hard to get wrong.
+    """
     now = state
     for token in (start, *prefix):
         log_probabilities, now = step(now, token)
@@ -37,28 +39,34 @@ def _forced_feeds(trace: Trace) -> Told:
     start, target = trace.given["start"], trace.given["target"]
     yield (
         target,
-        "the start token is missing: you predict from target[0] on, so the first prediction is lost."
+        "the start token is missing: you predict from target[0] on, so the "
+        "first prediction is lost."
         if trace.fed == target[:-1]
-        else "the decoder sees the answer: at step t you feed target[t], the token it should predict. "
+        else "the decoder sees the answer: at step t you feed target[t], the "
+        "token it should predict. "
         "Feed the one before it: start first, then target[0], target[1], ...",
     )
     yield (
         [start, *trace.own],
-        "this is free running: it feeds back its own predictions. Teacher forcing feeds the true token, "
+        "this is free running: it feeds back its own predictions. Teacher "
+        "forcing feeds the true token, "
         "also after a wrong prediction.",
     )
     yield (
         [start, *(token or start for token in target)],
-        "start stands for 0. Is 0 taken for nothing, as by `or`? It is a token.",
+        "start stands for 0. Is 0 taken for nothing, as by `or`? It is a "
+        "token.",
     )
     places = [target.index(token) for token in target]
     yield (
         [target[i - 1] if i else start for i in places],
-        "this fits the first place of each token. Is a place looked up by its value (index)? A token can come again.",
+        "this fits the first place of each token. Is a place looked up by its "
+        "value (index)? A token can come again.",
     )
     yield (
         [target[-1], *target[:-1]],
-        "the first token fed is the last one of the target: target[i - 1] is target[-1] where i = 0. Feed start there.",
+        "the first token fed is the last one of the target: target[i - 1] is "
+        "target[-1] where i = 0. Feed start there.",
     )
 
 
@@ -66,11 +74,13 @@ def _forced_answers(trace: Trace) -> Told:
     target = trace.given["target"]
     yield (
         target,
-        "you return the target. Return what the decoder predicts, right or wrong.",
+        "you return the target. Return what the decoder predicts, right or "
+        "wrong.",
     )
     yield (
         trace.want,
-        "you return the tokens that you fed. Return what the decoder predicts after each of them.",
+        "you return the tokens that you fed. Return what the decoder predicts "
+        "after each of them.",
     )
     yield (
         [trace.given["start"], *trace.expected],
@@ -81,17 +91,27 @@ def _forced_answers(trace: Trace) -> Told:
     ]
     yield (
         hits,
-        "you return 1 for a right prediction and 0 for a wrong one. Return the predictions themselves.",
+        "you return 1 for a right prediction and 0 for a wrong one. Return the "
+        "predictions themselves.",
     )
 
 
 def _forced_ends(trace: Trace) -> str:
     steps, due = len(trace.log), len(trace.want)
     if trace.fed == [*trace.want, trace.given["target"][-1]]:
-        return "one prediction too many: after the last token of the target there is nothing left to predict."
+        return (
+            "one prediction too many: after the last token of the target "
+            "there is nothing left to predict."
+        )
     if steps > due:
-        return f"your loop takes {steps} steps, and not {due}. The end of the target ends it: one step for each token."
-    return "Only the end of the target ends it: there is one prediction for each of its tokens."
+        return (
+            f"your loop takes {steps} steps, and not {due}. The end of the "
+            f"target ends it: one step for each token."
+        )
+    return (
+        "Only the end of the target ends it: there is one prediction for "
+        "each of its tokens."
+    )
 
 
 _forced_takes = {"step": "", "state": "", "start": "", "target": "T"}
@@ -152,16 +172,23 @@ def _greedy_answers(trace: Trace) -> Told:
     )
     yield (
         [*expected, stop],
-        "the stop token is part of your answer. It says that the sentence is over; it is no word of it."
+        "the stop token is part of your answer. It says that the sentence is "
+        "over; it is no word of it."
         if stop in trace.own
-        else "you add the stop token where the limit ends the sentence. It was not predicted, and is no word of it.",
+        else "you add the stop token where the limit ends the sentence. It was "
+        "not predicted, and is no word of it.",
     )
     if stop not in trace.own:
         yield (
             [],
-            "where the limit ends the sentence you return an empty list. Return what has been said so far.",
+            "where the limit ends the sentence you return an empty list. "
+            "Return what has been said so far.",
         )
-    begins = "the start token is part of your answer. The decoder reads it; it does not say it."
+    begins = (
+        "the start token is part of your answer. The decoder reads it; "
+        "it "
+        "does not say it."
+    )
     yield [start, *expected], begins
     yield [start, *expected][: len(expected)], begins
     yield [start, *expected, stop], f"{begins} Nor does stop belong to it."
@@ -175,7 +202,10 @@ def _greedy_ends(trace: Trace) -> str:
         len(trace.want),
     )
     if steps < due:
-        return f"Only two things end it: stop={stop} is predicted, or limit={limit} steps are done."
+        return (
+            f"Only two things end it: stop={stop} is predicted, or "
+            f"limit={limit} steps are done."
+        )
     if stop in trace.own[:due]:
         kept = (
             "keeps the token"
@@ -187,16 +217,28 @@ def _greedy_ends(trace: Trace) -> str:
             if steps == limit
             else f"goes on for {steps - due} more."
         )
-        maybe = f" Is {stop} compared by `is`? Equal numbers need not be one object: == compares them."
-        return f"your loop does not stop at the stop token: {on}{maybe if stop > 256 else ''}"
+        maybe = (
+            f" Is {stop} compared by `is`? Equal numbers need not be one "
+            f"object: == compares them."
+        )
+        return (
+            f"your loop does not stop at the stop token: "
+            f"{on}{maybe if stop > 256 else ''}"
+        )
     if steps == limit + 1:
-        return "one step too many: at most `limit` tokens are returned, so at most `limit` steps are taken."
+        return (
+            "one step too many: at most `limit` tokens are returned, so at "
+            "most `limit` steps are taken."
+        )
     ignored = (
         "the limit is ignored: "
         if limit and trace.own[-1] == stop or trace.found is None
         else ""
     )
-    return f"{ignored}limit={limit}, and your loop takes {steps} steps. At most `limit` tokens are returned."
+    return (
+        f"{ignored}limit={limit}, and your loop takes {steps} steps. At "
+        f"most `limit` tokens are returned."
+    )
 
 
 _greedy_takes = {"step": "", "state": "", "start": "", "stop": "", "limit": ""}

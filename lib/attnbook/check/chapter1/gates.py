@@ -66,7 +66,8 @@ gru_step = Check(
     looks=(_step_look,),
     mistakes=(
         Mistake(
-            "a matrix product (@) stands where entries meet their partners: multiply entry by entry, with *.",
+            "a matrix product (@) stands where entries meet their partners: "
+            "multiply entry by entry, with *.",
             _products,
         ),
     ),

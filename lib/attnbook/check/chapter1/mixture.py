@@ -66,7 +66,10 @@ def _partly(state: Tensor, right: Tensor) -> str | None:
         wrong = off.any(1 - axis).nonzero().flatten().tolist()
         if len(wrong) < off.shape[axis]:
             which = ", ".join(map(str, wrong))
-            return f"{name} {which} is wrong, all others are right: is an index one short, or a loop?"
+            return (
+                f"{name} {which} is wrong, all others are right: is an "
+                f"index one short, or a loop?"
+            )
     return None
 
 
@@ -99,7 +102,10 @@ def _ends(opened: Tensor, shut: Tensor, attempt: Attempt) -> str | None:
     if made == ["h", "n"]:
         return None
     if made == ["n", "h"]:
-        return f"the gate is turned round: where z is 1 your state is n, and where it is 0 your state is h. {RULE}"
+        return (
+            f"the gate is turned round: where z is 1 your state is n, and "
+            f"where it is 0 your state is h. {RULE}"
+        )
     told = "; ".join(
         f"where the update gate z is {z} everywhere the new state must be "
         f"{due}, and yours is {is_ or _some(end, parts, due)}"
@@ -115,7 +121,10 @@ def _some(end: Tensor, parts: dict[str, Tensor], due: str) -> str:
     """Of what is no sum of the parts: is it right in some entries?"""
     same = int(((end - parts[due]).abs() < 1e-9).sum())
     if same:
-        return f"{due} in {same} of {end.numel()} entries (is a greater or smaller one chosen?)"
+        return (
+            f"{due} in {same} of {end.numel()} entries (is a greater or "
+            f"smaller one chosen?)"
+        )
     return "no mixture of h and n"
 
 
@@ -199,7 +208,10 @@ def _between(state: Tensor, attempt: Attempt) -> str:
     for axis, name in enumerate(("sentences", "units")):
         one = gate.narrow(axis, 0, 1).expand_as(gate)
         if gate.shape[axis] > 1 and close(gate, one):
-            return f"{lead}: one gate serves all {name}. Each entry of z goes with its own entry of h and n."
+            return (
+                f"{lead}: one gate serves all {name}. Each entry of z goes "
+                f"with its own entry of h and n."
+            )
     i = (gate - z).abs().flatten().argmax()
     place = [int(i) // z.shape[1], int(i) % z.shape[1]]
     return (

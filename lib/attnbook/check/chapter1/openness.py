@@ -83,7 +83,10 @@ def _of_other_units(attempt: Attempt, bias: Tensor) -> str | None:
 def _another_quantity(bias: Tensor, gate: Tensor) -> str | None:
     """One of the numbers on the way, or the inverse of another function."""
     if close(bias, gate):
-        return f"this is the gate itself, the share that one step must keep. The last step is missing. {INVERSE}"
+        return (
+            f"this is the gate itself, the share that one step must keep. "
+            f"The last step is missing. {INVERSE}"
+        )
     known = (
         (gate.log(), "the logarithm of the gate: exp would undo it"),
         (-gate.log(), "minus the logarithm of the gate"),
@@ -128,7 +131,10 @@ def _another_power(bias: Tensor, share: Tensor, steps: int) -> str | None:
     if abs(count - 1) < 1e-6:
         return f"{lead}: it keeps this share in one step. Is steps used?"
     if abs(count * steps - 1) < 1e-6:
-        return f"{lead}: it is share ** steps. Undo the power: it is the gate that is multiplied with itself, steps times."
+        return (
+            f"{lead}: it is share ** steps. Undo the power: it is the gate "
+            f"that is multiplied with itself, steps times."
+        )
     if count < 0.9 and abs(1 / count - round(1 / count)) < 1e-6:
         return f"{lead}: it is share ** {round(1 / count)}."
     after = f"{count:.6g} step{'s' * (abs(count - 1) > 1e-6)}"
@@ -222,4 +228,7 @@ def _nearly(bias: Tensor, share: Tensor, steps: int) -> str | None:
     left = bias.sigmoid() ** steps
     if float((left / share - 1).abs().max()) > 0.1:
         return None
-    return "this is nearly right. Is it rounded, found on a grid, or is a small number added to stay away from 0?"
+    return (
+        "this is nearly right. Is it rounded, found on a grid, or is a "
+        "small number added to stay away from 0?"
+    )

@@ -71,11 +71,13 @@ last_states = Check(
     looks=(_look,),
     mistakes=(
         Mistake(
-            "each sentence is read at the ends of all. Sentence b goes with its own end: index the first axis too.",
+            "each sentence is read at the ends of all. Sentence b goes with "
+            "its own end: index the first axis too.",
             lambda h, source, pad: h[:, (source != pad).sum(1) - 1],
         ),
         Mistake(
-            "these are all real states, one below the other. Take one from each sentence, its last.",
+            "these are all real states, one below the other. Take one from "
+            "each sentence, its last.",
             lambda h, source, pad: h[source != pad],
         ),
     ),

@@ -30,8 +30,14 @@ def blame(attempt: Attempt, ends: Tensor) -> str:
             f"{_order(places, ends)}"
         )
     end = int(ends[wrong])
-    told = f"last[{wrong}] is h[{wrong}, {position}], and sentence {wrong} ends at position {end}"
-    return f"{told}{_token(attempt, wrong, position)}: {_rule(attempt, places, ends)}"
+    told = (
+        f"last[{wrong}] is h[{wrong}, {position}], and sentence {wrong} "
+        f"ends at position {end}"
+    )
+    return (
+        f"{told}{_token(attempt, wrong, position)}: "
+        f"{_rule(attempt, places, ends)}"
+    )
 
 
 def _place(row: Tensor, h: Tensor) -> Place | None:
@@ -139,7 +145,10 @@ def _mixed(b: int, found: Tensor, attempt: Attempt, ends: Tensor) -> str:
             ("smallest", states.amin(0)),
         ):
             if close(found[b], most):
-                return f"{lead}: it holds the {name} number over {over} positions, unit by unit. {due}"
+                return (
+                    f"{lead}: it holds the {name} number over {over} "
+                    f"positions, unit by unit. {due}"
+                )
     weights = _weights(found[b], h[b])
     if weights is None:
         return f"{lead}, nor a sum of them.{_leak(b, found, attempt)} {due}"

@@ -1,1 +1,3 @@
-"""Figures that a reader changes: one file each here, one module each in `show/frontend`."""
+"""Figures that a reader changes: one file each here, one module each in
+`show/frontend`.
+"""

@@ -50,7 +50,8 @@ class AlignmentExplorer(LiveFigure):
         for k, other in enumerate(names):
             if other != names[0]:
                 raise ValueError(
-                    f"every example needs the same variants: example 0 has {names[0]}, example {k} has {other}"
+                    f"every example needs the same variants: example 0 has "
+                    f"{names[0]}, example {k} has {other}"
                 )
         self.set_trait("examples", checked)
         super().__init__(**{"side": "target"} | traits)
@@ -140,7 +141,8 @@ def _variant(
         for t, i in known:
             if not (0 <= t < len(target) and 0 <= i < len(source)):
                 raise ValueError(
-                    f"{place}: known alignment outside the matrix: {(t, i)}, weights {weights.shape}"
+                    f"{place}: known alignment outside the matrix: {(t, i)}, "
+                    f"weights {weights.shape}"
                 )
         checked["known"] = known
     return checked
@@ -152,7 +154,8 @@ def _check(
     """ValueError unless each row is a distribution over the source words."""
     if weights.shape != (len(target), len(source)):
         raise ValueError(
-            f"{place}: weights {weights.shape}, {len(target)} target and {len(source)} source words"
+            f"{place}: weights {weights.shape}, {len(target)} target and "
+            f"{len(source)} source words"
         )
     sums = weights.sum(axis=1)
     # Weights that were rounded to 3 digits may miss 1 by half a digit each.
@@ -160,5 +163,6 @@ def _check(
     if weights.min() < 0 or off.any():
         row = int(np.argmax(abs(sums - 1)))
         raise ValueError(
-            f"{place}: weights must be distributions: smallest {weights.min()}, row {row} sums to {sums[row]}"
+            f"{place}: weights must be distributions: smallest "
+            f"{weights.min()}, row {row} sums to {sums[row]}"
         )

@@ -1,8 +1,11 @@
-"""What every live figure is: alive in a notebook, alive on the site without a kernel, a picture elsewhere.
+"""What every live figure is: alive in a notebook, alive on the site without a
+kernel, a picture elsewhere.
 
-In a notebook a figure is an anywidget. The same output carries `text/html`: a picture with alt text, then the same
-front-end module with its state, which `frontend/mount.js` brings to life in any page that runs scripts. A figure of
-its own is one subclass of `LiveFigure` in a file of this folder, and one module in `frontend/`. Built in chapter 2.
+In a notebook a figure is an anywidget. The same output carries `text/html`: a
+picture with alt text, then the same front-end module with its state, which
+`frontend/mount.js` brings to life in any page that runs scripts. A figure of
+its own is one subclass of `LiveFigure` in a file of this folder, and one module
+in `frontend/`. Built in chapter 2.
 """
 
 import base64
@@ -32,15 +35,19 @@ def frontend(name: str) -> str:
 class LiveFigure(anywidget.AnyWidget):
     """The base of every live figure.
 
-    A subclass sets `_esm` and `_css` (`frontend` of the kit, then of its own file: a module string cannot import),
-    declares what its front end reads as traits tagged `sync=True, live=True`, plain JSON, and gives `still()`.
+    A subclass sets `_esm` and `_css` (`frontend` of the kit, then of its own
+    file: a module string cannot import), declares what its front end reads as
+    traits tagged `sync=True, live=True`, plain JSON, and gives `still()`.
     """
 
-    # ipywidgets 7 shows itself through this method, and then nobody asks for the MIME bundle with the picture.
+    # ipywidgets 7 shows itself through this method, and then nobody asks for
+    # the MIME bundle with the picture.
     _ipython_display_ = None
 
     def still(self) -> Figure:
-        """The picture that stands in where no script runs; its text is the figure's."""
+        """The picture that stands in where no script runs; its text is the
+        figure's.
+        """
         raise TypeError(f"{type(self).__name__} gives no picture")
 
     def captioned(self, caption: str) -> Captioned:
@@ -58,7 +65,9 @@ class LiveFigure(anywidget.AnyWidget):
         }, metadata
 
     def _html(self, picture: Figure) -> str:
-        """The figure for a page without a kernel: the same bytes for the same state, and no address of any host."""
+        """The figure for a page without a kernel: the same bytes for the same
+        state, and no address of any host.
+        """
         state = {
             name: getattr(self, name) for name in sorted(self.traits(live=True))
         }
@@ -76,7 +85,8 @@ class LiveFigure(anywidget.AnyWidget):
         png = base64.b64encode(picture.png).decode()
         return (
             f'<div data-live-figure="{type(self).__name__}">\n'
-            f'<img alt="{escape(picture.alt)}" width="{picture.width}" src="data:image/png;base64,{png}">\n'
+            f'<img alt="{escape(picture.alt)}" width="{picture.width}" '
+            f'src="data:image/png;base64,{png}">\n'
             f'<script type="application/json">{script}</script>\n</div>\n'
             f'<script type="module">\n{frontend("mount.js")}</script>'
         )
@@ -91,7 +101,9 @@ def small(picture: Figure) -> Figure:
 
 
 def within(name: str, value: int, count: int) -> int:
-    """`value`, a choice among `count`; TraitError, after which traitlets keeps the old value, if there is none such."""
+    """`value`, a choice among `count`; TraitError, after which traitlets keeps
+    the old value, if there is none such.
+    """
     if not 0 <= value < count:
         raise traitlets.TraitError(
             f"{name} must lie in 0 .. {count - 1}: {name}={value}"

@@ -110,7 +110,8 @@ def feeds_its_first_prediction(step, state, start, target):
 
 
 @wrong(
-    "your loop ends after 3 of 6 steps, where 1 was predicted. Only the end of the target ends it"
+    "your loop ends after 3 of 6 steps, where 1 was predicted. Only the end of "
+    "the target ends it"
 )
 def stops_at_the_stop_token_of_the_notebook(step, state, start, target):
     predictions = []
@@ -271,7 +272,8 @@ def begins_with_a_state_of_its_own(step, state, start, target):
 
 
 @wrong(
-    "the first step got the state [0.0, 0.0], and not [2.0, 5.0]. The first step must get the state that was passed in"
+    "the first step got the state [0.0, 0.0], and not [2.0, 5.0]. The first "
+    "step must get the state that was passed in"
 )
 def begins_with_zeros(step, state, start, target):
     return replay(step, torch.zeros_like(state), [start, *target[:-1]])
@@ -343,14 +345,16 @@ def looks_past_the_end(step, state, start, target):
 
 
 @wrong(
-    "got [6, 10, 2, 3, 8, 9] as the token. A token is an int, 0 to 10, one at each step."
+    "got [6, 10, 2, 3, 8, 9] as the token. A token is an int, 0 to 10, one at "
+    "each step."
 )
 def feeds_the_whole_target(step, state, start, target):
     return replay(step, state, [target])
 
 
 @wrong(
-    "in step 3 the state is not the one that step 2 returned, but the first one again"
+    "in step 3 the state is not the one that step 2 returned, but the first "
+    "one again"
 )
 def goes_back_to_the_first_state(step, state, start, target):
     predictions, first = [], state

@@ -97,7 +97,8 @@ def keeps_the_start_token(step, state, start, stop, limit):
 
 
 @wrong(
-    "your loop ends after 2 of 3 steps, where 2 was predicted. Only two things end it"
+    "your loop ends after 2 of 3 steps, where 2 was predicted. Only two things "
+    "end it"
 )
 def stops_before_the_limit(step, state, start, stop, limit):
     tokens, token = [], start
@@ -250,7 +251,8 @@ def returns_only_at_stop(step, state, start, stop, limit):
 
 
 @wrong(
-    "your loop ends after 8 of 10 steps, where 1 was predicted. Only two things end it: stop=5"
+    "your loop ends after 8 of 10 steps, where 1 was predicted. Only two "
+    "things end it: stop=5"
 )
 def stops_at_the_stop_token_of_the_notebook(step, state, start, stop, limit):
     tokens, token = [], start
@@ -351,7 +353,8 @@ def speak(step, state, start, stop, limit):
 
 
 @wrong(
-    "your function returned None, at the line: return\n  A bare `return` gives None"
+    "your function returned None, at the line: return\n  A bare `return` gives "
+    "None"
 )
 def returns_nothing_at_stop(step, state, start, stop, limit):
     tokens, token = [], start
@@ -365,7 +368,8 @@ def returns_nothing_at_stop(step, state, start, stop, limit):
 
 
 @wrong(
-    "at the line: return tokens.reverse()\n  A bare `return` gives None, and so do append, sort and reverse"
+    "at the line: return tokens.reverse()\n  A bare `return` gives None, and "
+    "so do append, sort and reverse"
 )
 def returns_what_reverse_returns(step, state, start, stop, limit):
     tokens = speak(step, state, start, stop, limit)
@@ -379,7 +383,8 @@ def throws_the_unfinished_sentence_away(step, state, start, stop, limit):
 
 
 @wrong(
-    "a second call with the same arguments gives another answer: something is kept from call to call"
+    "a second call with the same arguments gives another answer: something is "
+    "kept from call to call"
 )
 def keeps_a_default_list(step, state, start, stop, limit, tokens=[]):  # noqa: B006
     tokens += speak(step, state, start, stop, limit)
@@ -399,7 +404,8 @@ def compares_objects(step, state, start, stop, limit):
 
 
 @wrong(
-    'RuntimeError: no stop\n  at the line: raise RuntimeError("no stop")\n  Your own code raises it.'
+    'RuntimeError: no stop\n  at the line: raise RuntimeError("no stop")\n  '
+    "Your own code raises it."
 )
 def raises_at_the_limit(step, state, start, stop, limit):
     tokens = speak(step, state, start, stop, limit)
