@@ -112,7 +112,9 @@ def test_beam_1_is_greedy_and_both_are_the_definition(seed):
 
 
 def test_a_sequence_ends_at_its_first_stop_token():
-    """Table 0 says 2, 3, stop; table 1 says stop at once; table 2 never stops."""
+    """Table 0 says 2, 3, stop; table 1 says stop at once; table 2 never
+    stops.
+    """
     best = {0: {0: 2, 2: 3, 3: STOP}, 1: {0: STOP}, 2: {0: 2, 2: 2}}
     logits = torch.zeros(3, 4, 4, dtype=torch.float64)
     for which, following in best.items():
@@ -156,7 +158,9 @@ def test_finished_hypotheses_are_kept_until_the_end():
 
 
 def test_length_normalisation_prefers_the_longer_sequence():
-    """p = 0.5 for one token, 0.45 for two: the mean per token turns the order."""
+    """p = 0.5 for one token, 0.45 for two: the mean per token turns the
+    order.
+    """
     p = torch.tensor(
         [[0.0, 0.5, 0.5], [1 / 3] * 3, [0.05, 0.9, 0.05]], dtype=torch.float64
     )
@@ -335,7 +339,9 @@ def test_every_search_wants_a_limit_of_one_token():
 
 @pytest.mark.parametrize("search", SEARCHES, ids=["greedy", "sample", "beam"])
 def test_log_probabilities_that_are_not_numbers_are_refused(search):
-    """Table 1 has one NaN, after token 2, which is certain to follow the start."""
+    """Table 1 has one NaN, after token 2, which is certain to follow the
+    start.
+    """
     model = table(2, 5, 5, seed=9)
     model.table[:, START] = torch.tensor(
         [float("-inf")] * 2 + [0.0] + [float("-inf")] * 2

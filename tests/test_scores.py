@@ -1,4 +1,6 @@
-"""Scores equal their loops in value and gradient, and refuse what does not fit."""
+"""Scores equal their loops in value and gradient, and refuse what does not
+fit.
+"""
 
 import pytest
 import torch

@@ -229,7 +229,9 @@ def data(
         str, typer.Option(help="Languages, source first.")
     ] = "en-fr",
 ) -> None:
-    """List the corpora, or fetch one and check every file against its SHA-256."""
+    """List the corpora, or fetch one and check every file against its
+    SHA-256.
+    """
     with _told():
         from attnbook.data import translation
 

@@ -135,7 +135,9 @@ OBJECTS = {
 
 
 def markdown(symbols: dict[str, Symbol]) -> str:
-    """The symbols as a Markdown table with the columns code, formula, meaning."""
+    """The symbols as a Markdown table with the columns code, formula,
+    meaning.
+    """
     rows = [
         f"| `{s.letter}` | ${s.latex}$ | {s.meaning} |"
         for s in symbols.values()

@@ -135,7 +135,9 @@ def test_a_connection_that_breaks_is_taken_up_where_it_broke(
 
 
 def test_a_file_is_never_held_in_memory(address):
-    """Neither while it is fetched, nor while the one in the cache is checked."""
+    """Neither while it is fetched, nor while the one in the cache is
+    checked.
+    """
     for _ in range(2):
         tracemalloc.start()
         fetch.fetch(

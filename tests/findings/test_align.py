@@ -9,7 +9,9 @@ from tests.findings.toys import altered, put
 
 
 def test_attention_aligns_reordered_phrases_better_than_the_diagonal():
-    """Scores that mix query and key do, in 17 of 18 runs; the linear one not."""
+    """Scores that mix query and key do, in 17 of 18 runs; the linear one
+    not.
+    """
     assert "17 of 18 runs" in findings.align.scores().caption
 
 

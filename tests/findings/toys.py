@@ -1,4 +1,6 @@
-"""Stored results with something changed, so that a claim can be seen to fail."""
+"""Stored results with something changed, so that a claim can be seen to
+fail.
+"""
 
 import copy
 from collections.abc import Callable

@@ -97,7 +97,9 @@ def test_a_beam_is_its_definition(seed, sharpness, L, width, penalty):
 def test_the_bound_is_the_best_score_at_no_further_cost(
     log_probability, length, more, penalty
 ):
-    """Over all lengths that a hypothesis of `length` tokens can still end with."""
+    """Over all lengths that a hypothesis of `length` tokens can still end
+    with.
+    """
     search = decode._Beam(
         1, 1, length + more, penalty, STOP, torch.device("cpu")
     )

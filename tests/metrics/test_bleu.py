@@ -66,7 +66,9 @@ def test_bootstrap_of_a_system_with_itself_is_zero():
 
 
 def test_bootstrap_estimates_the_difference_of_the_corpus_scores():
-    """The estimate is sacrebleu's own difference, whatever the sentences drawn."""
+    """The estimate is sacrebleu's own difference, whatever the sentences
+    drawn.
+    """
     interval = bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)
     assert interval.value == pytest.approx(
         bleu(SYSTEM, REFERENCES)[0] - bleu(WORSE, REFERENCES)[0]

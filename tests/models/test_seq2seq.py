@@ -222,7 +222,9 @@ def test_a_model_without_attention_has_no_weights():
 
 
 def test_linear_attention_cannot_see_the_query():
-    """Claim S04: the weights are the same at every step and for every target."""
+    """Claim S04: the weights are the same at every step and for every
+    target.
+    """
     weights = build(attention="linear").weights(SOURCES, TARGETS)
     torch.testing.assert_close(weights, weights[:, :1].expand_as(weights))
     others = build(attention="linear").weights(SOURCES, (TARGETS + 3) % N)
@@ -270,7 +272,9 @@ def test_nothing_of_the_future_leaks(model):
 
 
 def test_every_source_token_is_read_and_no_padding(model):
-    """The gradient of the last logits, by what stands at each source position."""
+    """The gradient of the last logits, by what stands at each source
+    position.
+    """
     x = model.decoder.embedding(SOURCES).detach().requires_grad_()
     model.decoder.embedding.register_forward_hook(
         lambda _, args, out: x if args[0] is SOURCES else out

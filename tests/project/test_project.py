@@ -273,7 +273,9 @@ def test_copies_of_the_address(path) -> None:
 
 
 def test_no_placeholder_owner_elsewhere() -> None:
-    """OWNER stands for the owner in _config.yml and its copies, nowhere else."""
+    """OWNER stands for the owner in _config.yml and its copies, nowhere
+    else.
+    """
     allowed = {path.relative_to(ROOT) for path in NOTEBOOKS}
     holders = {
         path

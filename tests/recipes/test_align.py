@@ -81,7 +81,9 @@ def test_reordered_phrases_are_those_whose_links_go_backward():
 
 
 def test_alignment_is_measured_for_every_score_and_seed(tmp_path, monkeypatch):
-    """The shipped model's place is taken by a small one; the phrases are few."""
+    """The shipped model's place is taken by a small one; the phrases are
+    few.
+    """
     few = {
         split: phrases.split(split)[:30] for split in ("train", "val", "test")
     }

@@ -24,7 +24,9 @@ def runs(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("cell", reader.CELLS)
 def test_recall_of_the_only_symbol_is_learnt(cell):
-    """Length 1: the first symbol is the last one, and every cell can name it."""
+    """Length 1: the first symbol is the last one, and every cell can name
+    it.
+    """
     start = reader.Config(3, 3, cell)
     recipe = replace(
         RECALL, model=start, updates=60, settings=replace(SHORT, rate=0.02)

@@ -103,7 +103,9 @@ def test_a_changed_recipe_of_the_same_name_never_takes_the_old_run(
 
 
 def test_free_running_and_forced_agree_until_the_first_mistake(trained):
-    """The first token is fed the same start in both: the same share is right."""
+    """The first token is fed the same start in both: the same share is
+    right.
+    """
     rows = trained[2].table("by_position").rows
     assert rows[0]["forced"] == rows[0]["free"]
     assert all(row["sentences"] <= 40 for row in rows)

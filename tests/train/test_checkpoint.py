@@ -121,7 +121,9 @@ def test_what_a_killed_write_left_is_swept_when_the_folder_is_locked(tmp_path):
 def test_a_checkpoint_that_another_process_deleted_is_no_error(
     two, tmp_path, monkeypatch
 ):
-    """`save` lists the folder, and what it lists may be gone when it deletes."""
+    """`save` lists the folder, and what it lists may be gone when it
+    deletes.
+    """
     listed = checkpoint._all(tmp_path)
     monkeypatch.setattr(
         checkpoint, "_all", lambda _: [tmp_path / "step-00000000.ckpt", *listed]

@@ -1,4 +1,6 @@
-"""Decoding seen from inside: what the log of a decoder says of a wrong answer."""
+"""Decoding seen from inside: what the log of a decoder says of a wrong
+answer.
+"""
 
 from collections.abc import Callable, Iterable
 from itertools import chain

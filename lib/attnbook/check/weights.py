@@ -207,7 +207,9 @@ def _hidden(read: Read) -> str | None:
 
 
 def _sums(read: Read) -> str | None:
-    """What makes a sum wrong: the axis, or one factor in each row, or neither."""
+    """What makes a sum wrong: the axis, or one factor in each row, or
+    neither.
+    """
     if close(read.sums, read.wanted):
         return None
     if known := _axis(read) or _factor(read):

@@ -42,7 +42,9 @@ def pad(rows: Sequence[Sequence[int]], value: int = PAD) -> Int[Tensor, "B T"]:
 
 
 def collate(pairs: Sequence[Pair]) -> Batch:
-    """One batch from pairs of token lists. Raises ValueError if there are none."""
+    """One batch from pairs of token lists. Raises ValueError if there are
+    none.
+    """
     if not pairs:
         raise ValueError("cannot make a batch of 0 pairs")
     return Batch(

@@ -143,7 +143,9 @@ class _Choice(NamedTuple):
 
 
 def _words(english: str, french: str) -> Phrase:
-    """Words in the same order, one for one; or several on one side, all linked."""
+    """Words in the same order, one for one; or several on one side, all
+    linked.
+    """
     left, right = tuple(english.split()), tuple(french.split())
     linked: Any = zip if len(left) == len(right) else product
     return Phrase(

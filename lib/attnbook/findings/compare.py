@@ -156,7 +156,9 @@ def _words(text: str) -> list[str]:
 
 
 def bleu(*models: str) -> Finding:
-    """Each model, by default both, far above the baselines that learn nothing."""
+    """Each model, by default both, far above the baselines that learn
+    nothing.
+    """
     compared = results.load("compare-en-fr")
     sides = [results.load(name) for name in models or LABELS]
     count = _sentences(compared)
@@ -186,8 +188,8 @@ def bleu(*models: str) -> Finding:
             "the beam finds better translations"
         )
     beam, signature = sides[0].recipe["beam"], sides[0].value("signature")
-    caption = f"""BLEU on {count:,} test sentences, greedy and with a beam of {beam}; one seed for each model.
-    Signature: `{signature}`."""
+    caption = f"""BLEU on {count:,} test sentences, greedy and with a beam of
+        {beam}; one seed for each model. Signature: `{signature}`."""
     return Finding(
         "compare.bleu", tables.table(rows), caption, (compared, *sides)
     )
@@ -225,9 +227,11 @@ def by_length() -> Finding:
         ylabel="BLEU",
         alt="Bars of BLEU for five groups of source length.",
     )
-    caption = f"""From the shortest to the longest group one context vector loses {plain[0] - plain[-1]:.2f} BLEU,
-    attention {attentive[0] - attentive[-1]:.2f}. {_sentences(compared):,} test sentences, of which
-    {groups.column("sentences")[-1]} in the longest group; one seed for each model."""
+    caption = f"""From the shortest to the longest group one context vector
+        loses {plain[0] - plain[-1]:.2f} BLEU, attention
+        {attentive[0] - attentive[-1]:.2f}. {_sentences(compared):,} test
+        sentences, of which {groups.column("sentences")[-1]} in the longest
+        group; one seed for each model."""
     return Finding("compare.by_length", figure, caption, (compared, *sides))
 
 
@@ -257,9 +261,11 @@ def difference() -> Finding:
         error={label: (low, high)},
     )
     caption = f"""Attention brings {everything["difference"]:.2f} BLEU
-    [{everything["low"]:.2f}, {everything["high"]:.2f}] over all {everything["sentences"]:,} test sentences, from
-    {min(gains):.2f} to {max(gains):.2f} by length. 95 % intervals from {compared.recipe["resamples"]:,} resamples of
-    the sentences; one seed for each model."""
+        [{everything["low"]:.2f}, {everything["high"]:.2f}] over all
+        {everything["sentences"]:,} test sentences, from {min(gains):.2f} to
+        {max(gains):.2f} by length. 95 % intervals from
+        {compared.recipe["resamples"]:,} resamples of the sentences; one seed
+        for each model."""
     return Finding("compare.difference", figure, caption, (compared,))
 
 

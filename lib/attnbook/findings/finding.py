@@ -1,4 +1,6 @@
-"""What every finding is: something to look at, and the sentence that it proves."""
+"""What every finding is: something to look at, and the sentence that it
+proves.
+"""
 
 from dataclasses import dataclass
 from typing import Any

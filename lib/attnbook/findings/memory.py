@@ -55,10 +55,13 @@ def copy_by_length() -> Finding:
     figure = _against_length(
         curves, KINDS, chance, "share of symbols copied", "true tokens fed in"
     )
-    caption = f"""With attention every length up to {longest}, the longest in training, is copied; one context vector
-    gets {falling[-1]:.2f} of the symbols right at {longest}. At {plain.x[-1]} symbols both are near chance:
-    {plain.mean[-1]:.3f} and {attentive.mean[-1]:.3f}, where chance is {chance:.3f}. {stored.recipe["rows"]} sequences
-    of each length, {seeds(table)}, the band from the worst to the best; true tokens fed in."""
+    caption = f"""With attention every length up to {longest}, the longest in
+        training, is copied; one context vector gets {falling[-1]:.2f} of the
+        symbols right at {longest}. At {plain.x[-1]} symbols both are near
+        chance: {plain.mean[-1]:.3f} and {attentive.mean[-1]:.3f}, where chance
+        is {chance:.3f}. {stored.recipe["rows"]} sequences of each length,
+        {seeds(table)}, the band from the worst to the best; true tokens fed
+        in."""
     return Finding("memory.copy_by_length", figure, caption, (stored,))
 
 
@@ -80,8 +83,9 @@ def copy_running_free() -> Finding:
         {"symbols": n} | {KINDS[k]: c.mean[i] for k, c in curves.items()}
         for i, n in enumerate(lengths)
     ]
-    caption = f"""Share of symbols copied, the model's own tokens fed in: mean over {seeds(table)}. With attention
-    nothing is lost up to {longest} symbols."""
+    caption = f"""Share of symbols copied, the model's own tokens fed in: mean
+        over {seeds(table)}. With attention nothing is lost up to {longest}
+        symbols."""
     return Finding(
         "memory.copy_running_free", tables.table(rows), caption, (stored,)
     )

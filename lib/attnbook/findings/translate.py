@@ -59,8 +59,9 @@ def search(*models: str) -> Finding:
         "the models differ in size by less than a tenth"
     )
     epochs = sides[0].recipe["settings"]["epochs"]
-    caption = f"""Greedy BLEU on the validation sentences for each dropout rate, {epochs} epochs each; the best was
-    kept, and the test sentences took no part in the choice. One seed."""
+    caption = f"""Greedy BLEU on the validation sentences for each dropout rate,
+        {epochs} epochs each; the best was kept, and the test sentences took no
+        part in the choice. One seed."""
     return Finding(
         "translate.search", tables.table(rows), caption, tuple(sides)
     )
@@ -87,9 +88,12 @@ def forcing(model: str = PLAIN) -> Finding:
         limits=(0, 1),
     )
     tenth = table.where(position=10).rows[0]
-    caption = f"""At the first token both are equal. At token 10, {tenth["forced"]:.2f} of the tokens are the
-    reference's with the true tokens fed in, {tenth["free"]:.2f} with the model's own. {table.column("sentences")[0]:,}
-    test sentences reach the first position, {table.column("sentences")[-1]} the last one shown; one seed."""
+    caption = f"""At the first token both are equal. At token 10,
+        {tenth["forced"]:.2f} of the tokens are the reference's with the true
+        tokens fed in, {tenth["free"]:.2f} with the model's own.
+        {table.column("sentences")[0]:,} test sentences reach the first
+        position, {table.column("sentences")[-1]} the last one shown; one
+        seed."""
     return Finding("translate.forcing", figure, caption, (stored,))
 
 
@@ -99,9 +103,10 @@ def swap() -> Finding:
     """
     stored, count, clearest, sentence = _most(_swap)
     assert _swap(clearest) > 0.5, "attention goes back a step"
-    caption = f"""{sentence}: where the weight steps to the left, French has the words in the other order.
-    The clearest swap of neighbours (product of the two weights {_swap(clearest):.2f}) among {count} test
-    sentences chosen by their length."""
+    caption = f"""{sentence}: where the weight steps to the left, French has the
+        words in the other order. The clearest swap of neighbours (product of
+        the two weights {_swap(clearest):.2f}) among {count} test sentences
+        chosen by their length."""
     return Finding("translate.swap", _heatmap(clearest), caption, (stored,))
 
 
@@ -111,8 +116,9 @@ def in_order() -> Finding:
     """
     stored, count, straight, sentence = _most(_diagonal)
     assert _diagonal(straight) == 1, "every token reads its own position"
-    caption = f"""{sentence}: each of the {len(straight["target"])} French tokens reads the English token at
-    its own position most. The straightest of {count} test sentences chosen by their length."""
+    caption = f"""{sentence}: each of the {len(straight["target"])} French
+        tokens reads the English token at its own position most. The straightest
+        of {count} test sentences chosen by their length."""
     return Finding("translate.in_order", _heatmap(straight), caption, (stored,))
 
 
@@ -120,8 +126,9 @@ def explorer() -> Finding:
     """Every stored alignment, to look at word by word."""
     stored = results.load(ATTENTIVE)
     examples = _alignments(stored)
-    caption = f"""Choose a sentence, then a French token, and see what the decoder read when it wrote it. The first
-    {len(examples)} test sentences of 8 to 14 words, chosen by their length alone."""
+    caption = f"""Choose a sentence, then a French token, and see what the
+        decoder read when it wrote it. The first {len(examples)} test sentences
+        of 8 to 14 words, chosen by their length alone."""
     return Finding(
         "translate.explorer", AlignmentExplorer(examples), caption, (stored,)
     )

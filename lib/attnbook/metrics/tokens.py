@@ -1,4 +1,6 @@
-"""How well tokens are predicted, one by one and in a row. Built in chapter 1."""
+"""How well tokens are predicted, one by one and in a row. Built in chapter
+1.
+"""
 
 import math
 from collections.abc import Sequence

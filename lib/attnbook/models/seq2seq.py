@@ -66,7 +66,9 @@ class Config:
 
 
 class Encoder(nn.Module):
-    """Reads the source: h_i = f_W(x_i, h_{i-1}), in both directions if asked."""
+    """Reads the source: h_i = f_W(x_i, h_{i-1}), in both directions if
+    asked.
+    """
 
     def __init__(self, config: Config):
         super().__init__()

@@ -142,7 +142,9 @@ def validation_bleu(
 def measure(
     recipe: Translate, translator: pretrained.Translator
 ) -> tuple[dict, dict, dict]:
-    """Values, tables and samples of the stored weights on the test sentences."""
+    """Values, tables and samples of the stored weights on the test
+    sentences.
+    """
     sources, references = map(
         list,
         zip(*translation.load("multi30k", recipe.pair, "test"), strict=True),
@@ -283,7 +285,9 @@ def shown(recipe: Translate, sources: list[str]) -> list[int]:
 def alignment(
     translator: pretrained.Translator, source: str, target: str
 ) -> dict[str, Any]:
-    """A sentence, its translation and the weights between them, three digits."""
+    """A sentence, its translation and the weights between them, three
+    digits.
+    """
     read, said, weights = translator.align(source, target)
     rows = [[round(x, 3) for x in row] for row in weights.tolist()]
     return {"source": read, "target": said, "weights": rows}

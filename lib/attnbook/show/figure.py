@@ -70,7 +70,9 @@ class Shown:
 
 @dataclass(frozen=True, repr=False)
 class Captioned(Shown):
-    """A figure or live figure of a chapter; breaks in its caption are spaces."""
+    """A figure or live figure of a chapter; breaks in its caption are
+    spaces.
+    """
 
     shows: Any
     caption: str

@@ -274,7 +274,9 @@ def _words(
 
 
 def _values(axes: Axes, cells: np.ndarray, middle: float) -> None:
-    """Each value in its cell, in black on light cells and white on dark ones."""
+    """Each value in its cell, in black on light cells and white on dark
+    ones.
+    """
     for (row, column), value in np.ndenumerate(cells):
         ink = "black" if value > middle else "white"
         axes.text(

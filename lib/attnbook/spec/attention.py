@@ -67,7 +67,9 @@ def attend(
     mask: Mask = None,
     score: Score = scaled_dot,
 ) -> Float[Tensor, "T V"]:
-    """What each query reads from the values. Vaswani et al. 2017, equation 1."""
+    """What each query reads from the values. Vaswani et al. 2017, equation
+    1.
+    """
     return torch.stack([read(row, v) for row in weights(q, k, mask, score)])
 
 

@@ -166,7 +166,9 @@ def _moved(batch: Any, model: nn.Module) -> Any:
 
 
 class _Run:
-    """Everything that a checkpoint must hold so that the run can go on from it."""
+    """Everything that a checkpoint must hold so that the run can go on from
+    it.
+    """
 
     def __init__(
         self,

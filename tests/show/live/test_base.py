@@ -117,7 +117,9 @@ def test_a_running_notebook_gets_the_widget_itself():
 
 
 def test_the_picture_survives_ipywidgets_7(monkeypatch):
-    """There a widget displays itself, and IPython then asks for nothing else."""
+    """There a widget displays itself, and IPython then asks for nothing
+    else.
+    """
     monkeypatch.setattr(
         ipywidgets.Widget,
         "_ipython_display_",

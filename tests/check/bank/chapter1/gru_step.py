@@ -8,7 +8,9 @@ wrong = Bank()
 
 
 def given(x, h, W, U, b, c):
-    """The lines that stand in the notebook: reset gate, update gate, candidate."""
+    """The lines that stand in the notebook: reset gate, update gate,
+    candidate.
+    """
     r, z, n = (x @ W.T + b).chunk(3, -1)
     r_old, z_old, n_old = (h @ U.T + c).chunk(3, -1)
     r, z = torch.sigmoid(r + r_old), torch.sigmoid(z + z_old)
