@@ -77,7 +77,8 @@ def badge(path: Path, root: Path = ROOT) -> str:
     """
     where = address(root).removeprefix("https://github.com/")
     colab = "https://colab.research.google.com"
-    link = f"{colab}/github/{where}/blob/{tag(root)}/{path.relative_to(root).as_posix()}"
+    page = path.relative_to(root).as_posix()
+    link = f"{colab}/github/{where}/blob/{tag(root)}/{page}"
     return f"[![Open in Colab]({colab}/assets/colab-badge.svg)]({link})"
 
 

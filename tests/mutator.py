@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-SWAPS = """Lt LtE GtE, LtE Lt Gt, Gt GtE LtE, GtE Gt Lt, Eq NotEq, NotEq Eq, In NotIn, NotIn In, Is IsNot, IsNot Is,
-    Add Sub, Sub Add, Mult Div, Div Mult, FloorDiv Mult, Mod Mult, Pow Mult, BitAnd BitOr, BitOr BitAnd,
+SWAPS = """Lt LtE GtE, LtE Lt Gt, Gt GtE LtE, GtE Gt Lt, Eq NotEq, NotEq Eq,
+    In NotIn, NotIn In, Is IsNot, IsNot Is, Add Sub, Sub Add, Mult Div,
+    Div Mult, FloorDiv Mult, Mod Mult, Pow Mult, BitAnd BitOr, BitOr BitAnd,
     And Or, Or And"""
 OTHERS = {
     old: new

@@ -83,7 +83,8 @@ class LinkLedgers(SphinxPostTransform):
                 + f"#cell-{cell}"
             )
         if text.startswith(("tests/", "lib/")):
-            return f"{self.config.html_theme_options['repository_url']}/blob/main/{text.partition('::')[0]}"
+            repository = self.config.html_theme_options["repository_url"]
+            return f"{repository}/blob/main/{text.partition('::')[0]}"
         return None
 
 

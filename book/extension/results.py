@@ -95,7 +95,8 @@ def described(result: Result) -> str:
         f'<tr><th scope="row">{name}</th><td>{value}</td></tr>'
         for name, value in cells
     )
-    return f'<table class="dataframe"><caption><code>{result.name}</code></caption>{rows}</table>'
+    caption = f"<caption><code>{result.name}</code></caption>"
+    return f'<table class="dataframe">{caption}{rows}</table>'
 
 
 def flat(fields: dict[str, Any], prefix: str = "") -> dict[str, Any]:

@@ -7,7 +7,8 @@ from extension import names
 
 SIDEBAR = """<ul>
 <li><a href="1.html"> Chapter 1 </a>
-<details><summary><i></i></summary><ul><li><a href="e.html">E</a></li></ul></details></li>
+<details><summary><i></i></summary>
+<ul><li><a href="e.html">E</a></li></ul></details></li>
 <li><a href="2.html">Chapter 2</a></li>
 </ul>"""
 

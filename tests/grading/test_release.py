@@ -400,7 +400,8 @@ def test_a_short_solution_is_found_by_its_longest_line(tmp_path, site):
 
 def index(words: dict[str, list[int] | int]) -> str:
     """What Sphinx writes as searchindex.js."""
-    return f"Search.setIndex({json.dumps({'docnames': ['first', 'second'], 'terms': words})})"
+    index = {"docnames": ["first", "second"], "terms": words}
+    return f"Search.setIndex({json.dumps(index)})"
 
 
 def test_a_search_index_that_names_all_of_a_solution_is_found(tmp_path, site):

@@ -117,7 +117,7 @@ import importlib, sys
 class Blocker:
     def find_spec(self, name, path=None, target=None):
         if name.split(".")[0] in blocked:
-            raise ModuleNotFoundError(f"not a core dependency: {name}", name=name)
+            raise ModuleNotFoundError(f"not in the core: {name}", name=name)
 blocked = set(sys.argv[1].split(","))
 sys.meta_path.insert(0, Blocker())
 for name in sys.argv[2].split(","):

@@ -120,8 +120,8 @@ SENTENCES = [
 SENTENCES += [
     (
         "book/index.md",
-        f"[{{word}} "
-        f"exercise{'s' * (exercises(stem) > 1)}](../chapters/exercises/{stem}.ipynb)",
+        f"[{{word}} exercise{'s' * (exercises(stem) > 1)}]"
+        f"(../chapters/exercises/{stem}.ipynb)",
         exercises(stem),
     )
     for stem in (path.stem for path in CHAPTERS)

@@ -153,12 +153,14 @@ from IPython.core.interactiveshell import InteractiveShell
 given = torch.__file__, numpy.__file__
 shell = InteractiveShell.instance()
 shell.run_cell(Path(sys.argv[1]).read_text()).raise_error()
-shell.run_cell("from attnbook import attention, pretrained, results, show").raise_error()
+imports = "from attnbook import attention, pretrained, results, show"
+shell.run_cell(imports).raise_error()
 import attnbook
 assert Path(attnbook.__file__).is_relative_to(sys.prefix), attnbook.__file__
 assert given == (torch.__file__, numpy.__file__)
-assert not list(Path(attnbook.__file__).parent.parent.glob("torch*")), "torch was installed again"
-assert not list(Path(attnbook.__file__).parent.parent.glob("numpy*")), "numpy was installed again"
+folder = Path(attnbook.__file__).parent.parent
+assert not list(folder.glob("torch*")), "torch was installed again"
+assert not list(folder.glob("numpy*")), "numpy was installed again"
 """
 
 

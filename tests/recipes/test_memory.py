@@ -34,7 +34,7 @@ def test_recall_of_the_only_symbol_is_learnt(cell):
     assert memory.recall(recipe, start, 1, 1, progress=False)[0] == 1
 
 
-def test_memory_recipes_write_a_row_for_each_case_and_leave_a_run_for_each_model(
+def test_memory_recipes_write_a_row_for_each_case_and_leave_a_run_for_each(
     tmp_path, runs
 ):
     small = {"settings": SHORT, "updates": 2, "rows": 3}

@@ -54,11 +54,13 @@ TOO_WIDE = (
 FOCUSED = """() => {
   const ring = (part) => {
     const style = getComputedStyle(part);
-    const outline = style.outlineStyle === "solid" && parseFloat(style.outlineWidth) >= 3;
+    const width = parseFloat(style.outlineWidth);
+    const outline = style.outlineStyle === "solid" && width >= 3;
     return outline || / 0px 0px 0px 3px/.test(style.boxShadow);
   };
   const now = document.activeElement;
-  return [now.tagName, now.outerHTML.slice(0, 150), [now, ...now.children].some(ring)];
+  const seen = [now, ...now.children].some(ring);
+  return [now.tagName, now.outerHTML.slice(0, 150), seen];
 }"""
 """What the keyboard is at, and whether it, or a part of it, has a ring of 3
 pixels.

@@ -22,23 +22,29 @@ from attnbook.train.loss import cross_entropy
 
 folder, deadly, out = Path(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
 torch.set_num_threads(1)
-pairs = [([4 + i % 5, 5 + i % 7, 2], [4 + i % 7, 5 + i % 3, 2]) for i in range(60)]
-model = seq2seq.build(seq2seq.Config(17, 5, 7, 11, dropout=0.3), torch.Generator().manual_seed(1))
+pairs = [
+    ([4 + i % 5, 5 + i % 7, 2], [4 + i % 7, 5 + i % 3, 2]) for i in range(60)
+]
+config = seq2seq.Config(17, 5, 7, 11, dropout=0.3)
+model = seq2seq.build(config, torch.Generator().manual_seed(1))
 log = []
 
 def loss(model, batch):
-    total = cross_entropy(model(batch.source, batch.target[:, :-1]), batch.target[:, 1:], 0, 0.1)
+    logits = model(batch.source, batch.target[:, :-1])
+    total = cross_entropy(logits, batch.target[:, 1:], 0, 0.1)
     log.extend([total.item().hex()] * model.training)
     if model.training and len(log) == deadly:
         os.kill(os.getpid(), signal.SIGKILL)
     return total, int((batch.target[:, 1:] != 0).sum())
 
 settings = loop.Settings(epochs=3, warmup=5, checkpoint_every=4)
-history = loop.fit(model, lambda g: batches.by_length(pairs, 24, g), loss, batches.by_length(pairs, 24),
-                   settings, folder, progress=False)
+history = loop.fit(model, lambda g: batches.by_length(pairs, 24, g), loss,
+                   batches.by_length(pairs, 24), settings, folder,
+                   progress=False)
 losses = [[row["train"].hex(), row["validation"].hex()] for row in history]
 weights = [x.double().sum().item().hex() for x in model.parameters()]
-out.write_text(json.dumps({"history": losses, "weights": weights, "last": log[-3:]}))
+found = {"history": losses, "weights": weights, "last": log[-3:]}
+out.write_text(json.dumps(found))
 """
 
 

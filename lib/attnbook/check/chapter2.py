@@ -34,9 +34,9 @@ def _softmax(e: Tensor, mask: Tensor) -> Tensor:
 def _right_where_all_seen(attempt: Attempt) -> bool:
     seen = {"mask": torch.ones_like(attempt.given["mask"])}
     answer = attempt.again(seen)
-    return bool(answer) and close(
-        answer["weights"], attempt.right(seen)["weights"]
-    )
+    if not answer:
+        return False
+    return close(answer["weights"], attempt.right(seen)["weights"])
 
 
 def _weights_alone(attempt: Attempt) -> Sighting | None:

@@ -23,8 +23,8 @@ class Counts(NamedTuple):
 
 
 def _count(found: Links, sure: Links, possible: Links) -> Counts:
-    sizes = map(len, (found, sure, possible, found & sure))
-    return Counts(*sizes, len(found & possible))
+    sets = (found, sure, possible, found & sure, found & possible)
+    return Counts._make(map(len, sets))
 
 
 def _counted(**given: Links) -> str:

@@ -4,6 +4,7 @@ And a look at weights that are 0 where nothing hides.
 """
 
 from functools import partial
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -43,7 +44,7 @@ def case(
     def make():
         generator = torch.Generator().manual_seed(seed)
         draw = partial(torch.randn, generator=generator, dtype=torch.float64)
-        values = dict(given)
+        values: dict[str, Any] = dict(given)
         for name, shape in takes.items():
             axes = [sizes.get(letter, 1) for letter in shape.split()]
             if name == "mask":

@@ -16,13 +16,14 @@ def blame(attempt: Attempt, ends: Tensor) -> str:
     found, h = attempt.found["last"].detach(), attempt.given["h"]
     places = [_place(row, h) for row in found]
     wrong = next((b for b, p in enumerate(places) if p != (b, int(ends[b]))), 0)
-    if places[wrong] is None:
+    place = places[wrong]
+    if place is None:
         if bent := afterwards(found, attempt.expected["last"]):
             return bent
         mixed = [b for b, place in enumerate(places) if place is None]
         longest = max(mixed, key=lambda b: int(ends[b]))
         return _mixed(longest, found, attempt, ends)
-    row, position = places[wrong]
+    row, position = place
     if row != wrong:
         return (
             f"last[{wrong}] is h[{row}, {position}], a state of another "

@@ -102,10 +102,15 @@ def picture(
     example: Mapping[str, Any], alt: str, xlabel: str, ylabel: str
 ) -> plots.Figure:
     """One example as a heat map, its known alignment framed."""
-    words = {"rows": example["target"], "columns": example["source"]}
-    known = {(t, i) for t, i in example.get("known", ())}
-    labels = {"xlabel": xlabel, "ylabel": ylabel, "alt": alt}
-    return plots.heatmap(example["weights"], **words, **labels, outline=known)
+    return plots.heatmap(
+        example["weights"],
+        rows=example["target"],
+        columns=example["source"],
+        xlabel=xlabel,
+        ylabel=ylabel,
+        alt=alt,
+        outline={(t, i) for t, i in example.get("known", ())},
+    )
 
 
 def _example(k: int, given: Mapping[str, Any]) -> dict[str, Any]:
