@@ -130,7 +130,7 @@ WEIGHTS = {
     "the mistake is in the score. The rest fits": lambda e, seen: visible(
         e**3, seen
     ),
-    "weights[0] changes when q changes in the other sentences only": lambda e, _: (
+    "changes when q changes in the other sentences only": lambda e, seen: (
         visible(e - e.mean(0) ** 2, seen)
     ),
 }

@@ -75,9 +75,9 @@ def stored(path, translator, weights=None, **metadata) -> None:
     pretrained.write(path, translator.model, translator.tokenizer)
     with safe_open(path, framework="pt") as file:
         own, known = (
-            {key: file.get_tensor(key) for key in file.keys()},
+            {key: file.get_tensor(key) for key in sorted(file.keys())},
             file.metadata(),
-        )  # noqa: SIM118
+        )
     merged = {
         key: text
         for key, text in (known | metadata).items()
@@ -183,8 +183,8 @@ def test_the_first_format_is_still_read(tmp_path, translator):
     with safe_open(path, framework="pt") as file:
         old = {
             key.removeprefix("decoder."): file.get_tensor(key)
-            for key in file.keys()
-        }  # noqa: SIM118
+            for key in sorted(file.keys())
+        }
         metadata = {
             key: text
             for key, text in file.metadata().items()
