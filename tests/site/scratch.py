@@ -22,7 +22,8 @@ BOOK = "http://book.test/"
 PAGE = f"{BOOK}deep/page.html"
 LOOK = """<style>
 :root { color-scheme: light dark }
-[hidden] { display: none !important } /* as the theme has it */
+/* As the theme has them: */
+[hidden], main p:empty { display: none !important }
 body { background: light-dark(white, #121212); margin: 1rem }
 body { color: light-dark(#222832, #ced6dd) }
 </style>"""

@@ -1,5 +1,7 @@
 // What the reader sees of two translators, and the step that is looked at.
 
+const BLANK = "\u00a0"; // keeps the height of a line: themes hide empty ones
+
 // What the attention of step t reads, in words.
 function reading({ source, target, weights }, t) {
   const row = weights[t];
@@ -94,7 +96,7 @@ function follower({ sides, slider, seen }) {
   function light(t) {
     const answer = answers[at()];
     if (!answer?.target.length) {
-      seen.textContent = "";
+      seen.textContent = BLANK;
       return;
     }
     const step = within(t, answer.target.length);
