@@ -218,6 +218,17 @@ def test_an_error_in_the_answer_is_shown_with_its_case(error):
     assert lines[-1] == "  case: two"
 
 
+def test_an_operation_that_torch_has_not_is_no_empty_answer():
+    def fails(x, shift):
+        return x ^ x, x
+
+    message = said(neutral(), fails)
+    assert message.startswith(
+        "double: your function raised NotImplementedError"
+    )
+    assert "at the line: return x ^ x, x" in message
+
+
 def test_what_a_case_complains_about_is_said_as_it_is():
     def fails(*given):
         raise Refused("no such token.")
@@ -233,6 +244,13 @@ def test_what_is_no_function_of_these_arguments_is_refused():
     assert (
         said(neutral(), lambda x: x)
         == "double: the function must take (x, shift): yours takes (x)"
+    )
+
+
+def test_arguments_in_another_order_are_named():
+    message = said(neutral(), lambda shift, x: double(x, shift))
+    assert message.startswith(
+        "double: the arguments must stand in the order (x, shift): yours"
     )
 
 

@@ -130,6 +130,9 @@ LETTERS = {3: "B", 5: "S", 7: "M", 11: "A"}
         ((7,), "yours is (7,) = (M). B is lost: summed or squeezed away"),
         ((7, 3), "yours is (7, 3) = (M, B): the axes are turned."),
         ((3, 13), "yours is (3, 13)."),
+        ((), "yours is (), one number. B, M is lost"),
+        ((3, 1), "yours is (3, 1) = (B, 1). M is lost"),
+        ((3, 3, 7), "(B, B, M). An axis stands there twice."),
     ],
 )
 def test_a_wrong_shape_is_read_in_letters(shape, words):

@@ -1,5 +1,7 @@
 """Errors of torch and Python, with their numbers in letters."""
 
+import math
+
 import pytest
 import torch
 
@@ -160,4 +162,16 @@ def test_the_line_at_which_nothing_is_returned_is_shown():
     )
     assert "It needs a `return` on every path" in hints.returned_none(
         falls, {"x": 1}
+    )
+
+
+def test_a_product_of_entries_is_offered_where_shapes_are_one():
+    message = told(lambda W, **_: W @ W)
+    assert "Both are of one shape: entry by entry is *, and not @." in message
+    assert "of one shape" not in told(lambda s, W, **_: s @ W)
+
+
+def test_the_functions_of_math_are_told_from_those_of_torch():
+    assert "The functions of math take one number" in told(
+        lambda W, **_: math.exp(W)
     )

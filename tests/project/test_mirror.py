@@ -14,6 +14,9 @@ library.
 
 WITHOUT = {
     "attnbook.__main__": "calls the command line; test_cli runs it",
+    "attnbook.check.chapter1.mixture": "what test_gates asks of a GRU's step",
+    "attnbook.check.chapter1.openness": "what test_gates asks of a bias",
+    "attnbook.check.chapter1.picks": "what test_padding asks of a state",
     "attnbook.check.context": "one of three sets of properties that "
     "test_properties asks together",
     "attnbook.check.weights": "one of three sets of properties that "

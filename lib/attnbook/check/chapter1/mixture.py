@@ -119,6 +119,8 @@ def _ends(opened: Tensor, shut: Tensor, attempt: Attempt) -> str | None:
 
 def _some(end: Tensor, parts: dict[str, Tensor], due: str) -> str:
     """Of what is no sum of the parts: is it right in some entries?"""
+    if not end.isfinite().all():
+        return "not finite (is something divided by z, or by 1 - z?)"
     same = int(((end - parts[due]).abs() < 1e-9).sum())
     if same:
         return (

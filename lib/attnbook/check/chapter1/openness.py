@@ -26,7 +26,7 @@ def look(attempt: Attempt) -> Sighting:
     steps = attempt.given["steps"]
     gate = share ** (1 / steps)
     if not bias.isfinite().all():
-        return Sighting(_not_finite(bias) + _one_step(attempt), part="bias")
+        return Sighting(_not_finite(bias), part="bias")
     says = (
         _of_other_units(attempt, bias)
         or _another_quantity(bias, gate)
@@ -58,7 +58,10 @@ def _not_finite(bias: Tensor) -> str:
     """Where the logarithm met 0, or a number below."""
     i = int((~bias.isfinite()).int().argmax())
     if bias[i].isnan():
-        why = "the logarithm of a number below 0. A gate lies between 0 and 1."
+        why = (
+            "the logarithm of a number below 0. A gate lies between 0 and 1, "
+            "as share ** (1 / steps) does; so do g and 1 - g."
+        )
     elif bias[i] > 0:
         why = "its gate is 1 exactly. Is 1 / steps rounded to 0, as // does?"
     else:

@@ -157,7 +157,7 @@ def rounds(share, steps):
     return torch.logit(share ** (1 / steps)).round(decimals=3)
 
 
-@wrong("is a number cut off at a limit, as eps")
+@wrong("is a number cut off at a limit (eps, clamp)")
 def clamps_with_eps(share, steps):
     return torch.logit(share ** (1 / steps), eps=1e-2)
 
@@ -225,3 +225,121 @@ def searches_by_steps_of_a_hundredth(share, steps):
     while (torch.sigmoid(bias) ** steps < share).any():
         bias = bias + 0.01
     return bias
+
+
+@wrong("bias[1] is nan: the logarithm of a number below 0. A gate lies")
+def gate_squared_away(share, steps):
+    return torch.logit(share) ** (1 / steps)
+
+
+@wrong("the gate is right, but this is g / (1 - g): the logarithm of it")
+def exponential_of_the_logit(share, steps):
+    return torch.exp(torch.logit(share ** (1 / steps)))
+
+
+@wrong("this bias leaves another share. For a single step, where the gate")
+def first_order_only(share, steps):
+    return -torch.log(-torch.log(share) / steps)
+
+
+@wrong("this bias leaves another share. For a single step, where the gate")
+def half_life(share, steps):
+    return torch.log(torch.tensor(2.0)) * steps / share
+
+
+@wrong("the inverse of the sigmoid is right, but your gate is made of")
+def percent(share, steps):
+    return torch.logit((share / 100) ** (1 / steps))
+
+
+@wrong("bias[0] is wrong, others are right: is a number cut off at a")
+def newton_not_done(share, steps):
+    bias = torch.zeros_like(share)
+    for _ in range(5):
+        g = torch.sigmoid(bias)
+        bias = bias + (share ** (1 / steps) - g) / (g * (1 - g))
+    return bias
+
+
+@wrong("bias must have the shape (M) = (3,): yours is (3, 1) = (M, 1). 1")
+def a_column(share, steps):
+    g = share ** (1 / steps)
+    return torch.log(g / (1 - g))[:, None]
+
+
+@wrong("the inverse of the sigmoid is right, the gate is not: it leaves")
+def root_taken_twice(share, steps):
+    g = share ** (1 / steps)
+    g = g ** (1 / steps)
+    return torch.log(g / (1 - g))
+
+
+@wrong("the gate is right, but this is log(g / (1 + g)): a sign is")
+def log1p_slip(share, steps):
+    g = share ** (1 / steps)
+    return torch.log(g) - torch.log1p(g)
+
+
+@wrong("the inverse of the sigmoid is right, the gate is not: it is share")
+def steps_less_one_power(share, steps):
+    return torch.logit(share ** (steps - 1))
+
+
+@wrong("this bias leaves another share. For a single step yours is right,")
+def share_over_steps_as_a_rate(share, steps):
+    return torch.log(steps * share / (1 - share))
+
+
+@wrong("this bias leaves another share. For a single step yours is right,")
+def power_of_the_bias(share, steps):
+    b = torch.logit(share)
+    return b**steps
+
+
+@wrong("bias[0] is nan: the logarithm of a number below 0. A gate lies")
+def negative_root(share, steps):
+    g = share ** (-1 / steps)
+    return torch.log(g / (1 - g))
+
+
+@wrong("bias[0] is nan: the logarithm of a number below 0. A gate lies")
+def steps_as_the_base(share, steps):
+    g = steps ** (1 / share)
+    return torch.log(g / (1 - g))
+
+
+@wrong("bias must have the shape (M) = (3,): yours is (1,) = (1). M is")
+def only_the_first_unit(share, steps):
+    g = share ** (1 / steps)
+    return torch.log(g / (1 - g))[:1]
+
+
+@wrong("this is the gate itself, the share that one step must keep. The")
+def sigmoid_of_the_right_one(share, steps):
+    return torch.sigmoid(torch.logit(share ** (1 / steps)))
+
+
+@wrong("yours is the right one times 0.5.")
+def two_gates_by_mistake(share, steps):
+    return torch.logit(share ** (1 / steps)) / 2
+
+
+@wrong("the inverse of the sigmoid is right, but your gate is 1 - (1 -")
+def lost_share_and_sign(share, steps):
+    g = (1 - share) ** (1 / steps)
+    return torch.log((1 - g) / g)
+
+
+@wrong("the inverse of the sigmoid is right, but your gate loses (1 -")
+def sums_the_gates(share, steps):
+    return torch.logit(share / steps + 1 - 1 / steps)
+
+
+@wrong("bias must be a tensor: yours is float.")
+def python_number(share, steps):
+    return math.log(float(share[0]))
+
+
+@wrong("return torch.sigmoid_inverse(share ** (1 / steps))")
+def does_not_know_logit(share, steps):
+    return torch.sigmoid_inverse(share ** (1 / steps))

@@ -249,3 +249,184 @@ def one_minus_h(x, h, W, U, b, c):
 def list_of_states(x, h, W, U, b, c):
     r, z, n, n_old = given(x, h, W, U, b, c)
     return [z[i] * h[i] + (1 - z[i]) * n[i] for i in range(len(h))]
+
+
+@wrong("must be h, and yours is h + 1; where the update gate z is 0")
+def adds_z_itself(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return z + h + (1 - z) * n
+
+
+@wrong("must be h, and yours is 0; where the update gate z is 0")
+def old_gate_in_both(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return (1 - z) * h + (1 - z) * n
+
+
+@wrong("must be n, and yours is 1. Are the brackets of (1 - z) missing?")
+def forgets_the_second_factor(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return z * h + (1 - z)
+
+
+@wrong("return z * x + (1 - z) * n")
+def mixes_with_the_input(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return z * x + (1 - z) * n
+
+
+@wrong("must be h, and yours is h + n - r n; where the update gate z is 0")
+def reset_also_the_old(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return z * h + (1 - r) * n
+
+
+@wrong("you mix with z before its sigmoid.")
+def gate_without_its_sigmoid(x, h, W, U, b, c):
+    z = ((x @ W.T + b) + (h @ U.T + c)).chunk(3, -1)[1]
+    r, _, n, n_old = given(x, h, W, U, b, c)
+    return z * h + (1 - z) * n
+
+
+@wrong("unit 6 is wrong, all others are right: is an index one short, or")
+def in_a_loop_over_units_off_by_one(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    new = torch.zeros_like(h)
+    for j in range(h.shape[1] - 1):
+        new[:, j] = z[:, j] * h[:, j] + (1 - z[:, j]) * n[:, j]
+    return new
+
+
+@wrong("state must have the shape (B, M) = (3, 7): yours is (7,) = (M). B")
+def in_a_loop_over_sentences_first_only(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    for i in range(len(h)):
+        new = z[i] * h[i] + (1 - z[i]) * n[i]
+    return new
+
+
+@wrong("this is nearly right. Is it rounded, or is a number added?")
+def rounded(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return (z * h + (1 - z) * n).round(decimals=2)
+
+
+@wrong("a random choice was made. The answer must follow from the")
+def dropout_in_the_state(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return torch.dropout(z * h + (1 - z) * n, 0.5, True)
+
+
+@wrong("state must keep the type of the arguments, torch.float64: yours")
+def floats(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return (z * h + (1 - z) * n).float()
+
+
+@wrong("at both ends of the gate your state is right, between them not:")
+def square_root_of_the_rest(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return z * h + torch.sqrt(1 - z**2) * n
+
+
+@wrong("sigmoid is taken of the right state. Return it as it is.")
+def sigmoid_at_the_end(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return torch.sigmoid(z * h + (1 - z) * n)
+
+
+@wrong("must be h, and yours is h in 12 of 21 entries (is a greater or")
+def maximum_of_the_parts(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return torch.maximum(z * h, (1 - z) * n)
+
+
+@wrong("must be h, and yours is not finite (is something divided by z, or")
+def divides_by_z(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return h / z + n / (1 - z)
+
+
+@wrong("must be h, and yours is h + 2 n.")
+def adds_one_instead(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return z * h + (1 + z) * n
+
+
+@wrong("must be n, and yours is r n.")
+def gates_the_candidate_twice(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return z * h + (1 - z) * r * n
+
+
+@wrong("must be h, and yours is 2 h; where the update gate z is 0")
+def keeps_the_old_and_adds(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return h + z * h + (1 - z) * n
+
+
+@wrong("state must have the shape (B, M) = (3, 7): yours is (7, 3) = (M,")
+def transposes(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return (z * h + (1 - z) * n).T
+
+
+@wrong("state[0] changes when x changes in the other sentences only:")
+def mean_over_the_batch(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    new = z * h + (1 - z) * n
+    return new.mean(0).expand_as(new)
+
+
+@wrong("must be n, and yours is no mixture of h and n.")
+def tanh_of_the_candidate_again(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return z * h + (1 - z) * torch.tanh(n)
+
+
+@wrong("must be h, and yours is no mixture of h and n.")
+def tanh_of_the_old_state(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return z * torch.tanh(h) + (1 - z) * n
+
+
+@wrong("return z * h_old + (1 - z) * n")
+def wrong_name(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return z * h_old + (1 - z) * n  # noqa: F821
+
+
+@wrong("return z ^ h + (1 - z) * n")
+def caret_for_a_power(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return z ^ h + (1 - z) * n
+
+
+@wrong("must be h, and yours is 1; where the update gate z is 0")
+def returns_the_gate(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return z
+
+
+@wrong("at both ends of the gate your state is right, between them not:")
+def mask_by_comparison(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return (z >= 0.5) * h + (z < 0.5) * n
+
+
+@wrong("state must be a tensor: yours is str.")
+def prints_it(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return str(z * h + (1 - z) * n)
+
+
+@wrong("state must have the shape (B, M) = (3, 7): yours is (2, 3, 7).")
+def stacks_the_parts(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return torch.stack((z * h, (1 - z) * n))
+
+
+@wrong("must be n, and yours is h + n - r h.")
+def old_reset_and_update(x, h, W, U, b, c):
+    r, z, n, n_old = given(x, h, W, U, b, c)
+    return z * (r * h) + (1 - z) * n + (1 - r) * h

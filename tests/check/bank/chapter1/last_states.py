@@ -206,3 +206,161 @@ def nonzero_states(h, source, pad):
 def tanh_of_it(h, source, pad):
     end = (source != pad).sum(1) - 1
     return torch.tanh(h[torch.arange(len(h)), end])
+
+
+@wrong("two too early: all tokens count.")
+def subtracts_two_for_start_and_stop(h, source, pad):
+    return h[torch.arange(len(h)), (source != pad).sum(1) - 3]
+
+
+@wrong("you take the place of the largest token.")
+def last_occurrence_of_the_largest(h, source, pad):
+    rows = []
+    for states, tokens in zip(h, source.tolist(), strict=True):
+        rows.append(states[tokens.index(max(tokens))])
+    return torch.stack(rows)
+
+
+@wrong("rows.append(states[tokens.index(pad) - 1])")
+def finds_pad_with_index(h, source, pad):
+    rows = []
+    for states, tokens in zip(h, source.tolist(), strict=True):
+        rows.append(states[tokens.index(pad) - 1])
+    return torch.stack(rows)
+
+
+@wrong("you take the last column, padding included.")
+def truth_for_padding(h, source, pad):
+    rows = []
+    for states, tokens in zip(h, source.tolist(), strict=True):
+        real = [i for i, token in enumerate(tokens) if token]
+        rows.append(states[real[-1]])
+    return torch.stack(rows)
+
+
+@wrong("a token that comes again counts again.")
+def the_set_of_tokens(h, source, pad):
+    rows = []
+    for states, tokens in zip(h, source.tolist(), strict=True):
+        rows.append(states[len(set(tokens) - {pad}) - 1])
+    return torch.stack(rows)
+
+
+@wrong("you count the tokens above pad, and those below count too.")
+def greater_than_pad(h, source, pad):
+    return h[torch.arange(len(h)), (source > pad).sum(1) - 1]
+
+
+@wrong("it holds the largest number over its real positions, unit by")
+def minus_infinity_and_max(h, source, pad):
+    hidden = (source == pad)[..., None]
+    return h.masked_fill(hidden, float("-inf")).max(1).values
+
+
+@wrong("last must have the shape (B, M) = (3, 7): yours is (3, 1) = (B,")
+def sums_along_the_units(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return h[torch.arange(len(h)), end].sum(-1, keepdim=True)
+
+
+@wrong("return h[torch.arange(len(h)), end]")
+def ends_as_floats(h, source, pad):
+    end = (source != pad).float().sum(1) - 1
+    return h[torch.arange(len(h)), end]
+
+
+@wrong("is an index for the batch missing?")
+def view_of_a_flat_memory(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return h.reshape(-1, h.shape[-1])[end]
+
+
+@wrong("but the sum over its real tokens. It must be h[1, 3], the state")
+def cumulative(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return h.cumsum(1)[torch.arange(len(h)), end]
+
+
+@wrong("last must have the shape (B, M) = (3, 7): yours is (3, 5) = (B,")
+def transposed_memory(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return h.transpose(1, 2)[torch.arange(len(h)), end]
+
+
+@wrong("these are the right ends, sorted.")
+def all_ends_sorted(h, source, pad):
+    end = ((source != pad).sum(1) - 1).sort().values
+    return h[torch.arange(len(h)), end]
+
+
+@wrong("but the sum of its states times 1, 0, 0, 1, 0. It must be h[1,")
+def first_and_last(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return h[torch.arange(len(h)), end] + h[:, 0]
+
+
+@wrong("while tokens[i] != pad:")
+def stops_at_the_first_pad_by_while(h, source, pad):
+    rows = []
+    for states, tokens in zip(h, source, strict=True):
+        i = 0
+        while tokens[i] != pad:
+            i += 1
+        rows.append(states[i - 1])
+    return torch.stack(rows)
+
+
+@wrong("one position serves all sentences, the end of the longest one.")
+def second_to_last_column(h, source, pad):
+    return h[:, -2]
+
+
+@wrong("count the real tokens of this sentence, its own row of source.")
+def end_for_the_next_sentence(h, source, pad):
+    end = ((source != pad).sum(1) - 1).roll(1)
+    return h[torch.arange(len(h)), end]
+
+
+@wrong("last[0] is h[2, 2], a state of another sentence. Sentence 0 ends")
+def sentences_rolled(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return h[torch.arange(len(h)), end].roll(1, 0)
+
+
+@wrong("but the sum of its states times 0.1, 0.2, 0.3, 0.4, 0. It must be")
+def weights_by_position(h, source, pad):
+    real = (source != pad).to(h)
+    share = real.cumsum(1) * real
+    return torch.einsum("bs,bsm->bm", share / share.sum(1, keepdim=True), h)
+
+
+@wrong("count the real tokens of this sentence, its own row of source.")
+def index_of_the_last_token_value(h, source, pad):
+    last = source[torch.arange(len(h)), (source != pad).sum(1) - 1]
+    return h[torch.arange(len(h)), last.clamp(max=h.shape[1] - 1)]
+
+
+@wrong("return h[torch.arange(len(source)), end]")
+def swaps_the_axes_first(h, source, pad):
+    h = h.transpose(0, 1)
+    end = (source != pad).sum(1) - 1
+    return h[torch.arange(len(source)), end]
+
+
+@wrong("last must have the shape (B, M) = (3, 7): yours is (3, 4, 7).")
+def slices(h, source, pad):
+    end = int((source != pad).sum(1).max())
+    return h[:, :end]
+
+
+@wrong("but the sum of its states times 0, 0, -1, 1, 0. It must be h[1,")
+def difference_of_the_last_two(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    rows = torch.arange(len(h))
+    return h[rows, end] - h[rows, end - 1]
+
+
+@wrong("but its state at position 3 times 0.3033. It must be h[1, 3], the")
+def normalised(h, source, pad):
+    end = (source != pad).sum(1) - 1
+    return torch.nn.functional.normalize(h[torch.arange(len(h)), end])
