@@ -77,13 +77,13 @@ OBJECTS = {
         Symbol("b", r"\mathbf{b}", "bias of a recurrent cell"),
         Symbol(
             "reset",
-            r"\mathbf{g}^{\text{reset}}_i",
-            "gate of a GRU: how much of the old state the candidate sees",
+            r"\mathbf{r}_i",
+            "reset gate of a GRU: how much old state the candidate sees",
         ),
         Symbol(
             "update",
-            r"\mathbf{g}^{\text{update}}_i",
-            "gate of a GRU: how much of the old state is kept",
+            r"\mathbf{z}_i",
+            "update gate of a GRU: how much of the old state is kept",
         ),
         Symbol(
             "candidate",
@@ -93,17 +93,17 @@ OBJECTS = {
         Symbol(
             "forget",
             r"\mathbf{g}^{\text{forget}}_i",
-            "gate of an LSTM: how much of the old cell is kept",
+            "forget gate of an LSTM: how much of the old cell is kept",
         ),
         Symbol(
             "enter",
-            r"\mathbf{g}^{\text{enter}}_i",
-            "gate of an LSTM: how much of the candidate enters the cell",
+            r"\mathbf{g}^{\text{input}}_i",
+            "input gate of an LSTM: how much of the candidate enters",
         ),
         Symbol(
             "leave",
-            r"\mathbf{g}^{\text{leave}}_i",
-            "gate of an LSTM: how much of the cell leaves as the state",
+            r"\mathbf{g}^{\text{output}}_i",
+            "output gate of an LSTM: how much of the cell leaves",
         ),
         Symbol("cell", r"\mathbf{m}_i", "cell of an LSTM: what it keeps"),
         Symbol("e_ti", r"e_{t,i}", "score of source position i at step t"),
