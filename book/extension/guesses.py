@@ -1,7 +1,7 @@
 """Guess, then see: the answer stays closed until the reader has chosen.
 
-In a notebook a guess is a quote with choices, a cell tagged `guess`, and a
-fold with a sentence for each choice. On the site the cell's output and the
+In a notebook a guess is a quote with choices, a cell tagged `guess` (a guess
+that thinking answers has none), and a fold with a sentence for each choice. On the site the cell's output and the
 sentences go into one `<details>`; `assets/guess.js` makes the choices buttons.
 """
 
@@ -30,7 +30,7 @@ class Guess:
     """The parts of one guess, as they follow each other on the page."""
 
     box: nodes.admonition
-    cell: nodes.container
+    cell: nodes.container | None
     fold: list[nodes.Node]
 
     @property
@@ -57,7 +57,8 @@ class Guesses(SphinxTransform):
                 continue
             try:
                 guess = parts(box)
-                cells.remove(guess.cell)
+                if guess.cell:
+                    cells.remove(guess.cell)
                 check(guess)
             except Broken as error:
                 LOGGER.warning("guess: %s", error, location=box)
@@ -77,7 +78,9 @@ def parts(box: nodes.admonition) -> Guess:
     place = box.parent.index(box)
     cell, *fold = [*box.parent[place + 1 : place + 5], None]
     if not tagged(cell):
-        raise Broken("a cell tagged `guess` must follow the box")
+        if not (cell and cell.astext().startswith("<details")):
+            raise Broken("a cell tagged `guess` must follow the box")
+        cell, fold = None, [cell, *fold]
     texts = [node.astext().strip() if node else "" for node in fold[:3]]
     if not (
         len(texts) == 3
@@ -104,7 +107,8 @@ def check(guess: Guess) -> None:
     right = sum(bool(RIGHT.match(text)) for text in said)
     if right != 1:
         raise Broken(f'{right} sentences begin with "Right:", not one')
-    if guess.cell.children[-1].get("nb_element") != "cell_code_output":
+    shown = guess.cell and guess.cell.children[-1].get("nb_element")
+    if guess.cell and shown != "cell_code_output":
         raise Broken("the cell shows nothing")
 
 
@@ -114,16 +118,18 @@ def assemble(guess: Guess) -> None:
     for item in guess.sentences:
         if RIGHT.match(item.astext()):
             item["classes"].append("right")
-    output = guess.cell.children[-1]
-    guess.cell.remove(output)
-    for node in (guess.box, guess.cell, *guess.fold):
+    answer: list[nodes.Node] = [guess.sentences]
+    if guess.cell:
+        answer.insert(0, guess.cell.children[-1])
+        guess.cell.remove(answer[0])
+    cell = [guess.cell] if guess.cell else []
+    for node in (guess.box, *cell, *guess.fold):
         parent.remove(node)
     guess.choices["classes"].append("choices")
     guess.sentences["classes"].append("sentences")
     guess.box += nodes.raw("", STATUS, format="html")
-    answer = [output, guess.sentences]
     fold = folded("Choose first, then see", answer, "guess-answer")
-    whole = [guess.box, guess.cell, fold]
+    whole = [guess.box, *cell, fold]
     parent.insert(place, nodes.container("", *whole, classes=["guess-form"]))
 
 

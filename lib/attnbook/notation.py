@@ -80,12 +80,12 @@ OBJECTS = {
         Symbol(
             "reset",
             r"\mathbf{r}_i",
-            "gate of a GRU: how much of the old state the candidate sees",
+            "reset gate of a GRU: how much old state the candidate sees",
         ),
         Symbol(
             "update",
             r"\mathbf{z}_i",
-            "gate of a GRU: how much of the old state is kept",
+            "update gate of a GRU: how much of the old state is kept",
         ),
         Symbol(
             "candidate",
@@ -95,17 +95,17 @@ OBJECTS = {
         Symbol(
             "forget",
             r"\mathbf{g}^{\text{forget}}_i",
-            "gate of an LSTM: how much of the old cell is kept",
+            "forget gate of an LSTM: how much of the old cell is kept",
         ),
         Symbol(
             "enter",
-            r"\mathbf{g}^{\text{enter}}_i",
-            "gate of an LSTM: how much of the candidate enters the cell",
+            r"\mathbf{g}^{\text{input}}_i",
+            "input gate of an LSTM: how much of the candidate enters",
         ),
         Symbol(
             "leave",
-            r"\mathbf{g}^{\text{leave}}_i",
-            "gate of an LSTM: how much of the cell leaves as the state",
+            r"\mathbf{g}^{\text{output}}_i",
+            "output gate of an LSTM: how much of the cell leaves",
         ),
         Symbol("cell", r"\mathbf{m}_i", "cell of an LSTM: what it keeps"),
         Symbol("e_ti", r"e_{t,i}", "score of source position i at step t"),

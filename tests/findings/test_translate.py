@@ -9,22 +9,11 @@ import pytest
 from attnbook import findings, pretrained, recipes, results
 from attnbook.data import translation
 from attnbook.recipes import translate
-from tests.findings.toys import altered, put
+from tests.findings.toys import altered
 from tests.toys import real_data
 
 FIRST, SECOND = "translate-en-fr-bahdanau", "translate-en-fr-seq2seq"
 each = pytest.mark.parametrize("name", [FIRST, SECOND])
-
-
-@each
-def test_running_free_drifts_away_from_the_reference(name):
-    """Equal at the first token; from the fourth on, forced is closer to the
-    reference.
-    """
-    assert (
-        "At the first token both are equal"
-        in findings.translate.forcing(name).caption
-    )
 
 
 def test_both_models_had_the_same_search():
@@ -85,8 +74,6 @@ def only(index: int):
 @pytest.mark.parametrize(
     ("finding", "change"),
     [
-        ("forcing", put("by_position", "free", 0.5, position=1)),
-        ("forcing", put("by_position", "free", 0.9, position=7)),
         ("search", lambda r: r.values["dropout"].update(value=0.3)),
         ("search", lambda r: r.values["parameters"].update(value=3_000_000)),
         ("search", lambda r: r.recipe.update(dropouts=[0.3, 0.2, 0.1])),
@@ -104,9 +91,8 @@ def test_a_claim_that_its_numbers_refute_is_refused(
     monkeypatch, finding, change
 ):
     altered(monkeypatch, FIRST, change)
-    arguments = [FIRST] if finding == "forcing" else []
     with pytest.raises(AssertionError, match=r"\w"):
-        getattr(findings.translate, finding)(*arguments)
+        getattr(findings.translate, finding)()
 
 
 @each
@@ -141,27 +127,3 @@ def test_bleu_by_length_follows_from_the_stored_translations(name):
         assert row == pytest.approx(other | {"seed": recipe.seed}, abs=1e-3)
 
 
-@real_data
-@each
-def test_a_part_of_the_test_sentences_is_measured_again(name):
-    """The shares of 100 sentences, forced and free, lie about those of all
-    1,000 (the standard error is 0.05).
-    """
-    recipe, translator, stored = (
-        recipes.load(name),
-        pretrained.load(name),
-        results.load(name).table("by_position"),
-    )
-    sources, references = map(
-        list,
-        zip(*translation.load("multi30k", "en-fr", "test")[:100], strict=True),
-    )
-    rows = translate.by_position(
-        recipe, translator, sources, references, translator.translate(sources)
-    )[:8]
-    for side in ("forced", "free"):
-        gaps = [
-            row[side] - other[side]
-            for row, other in zip(rows, stored.rows, strict=False)
-        ]
-        assert abs(sum(gaps) / len(gaps)) < 0.1

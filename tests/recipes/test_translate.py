@@ -3,7 +3,6 @@ miniature.
 """
 
 import pytest
-import torch
 
 from attnbook import pretrained, results
 from attnbook.data import translation
@@ -64,7 +63,6 @@ def test_a_translator_is_searched_written_and_measured_on_its_file(trained):
     assert result.value("perplexity") == pytest.approx(
         perplexity(result.value("loss")), rel=1e-4
     )
-    assert result.table("by_position").column("position") == [1, 2, 3, 4, 5]
     assert result.samples["alignments"]
     last = [row["seconds"] for row in result.table("epochs").rows]
     assert result.made["seconds"] == pytest.approx(sum(last), abs=0.1)
@@ -100,36 +98,6 @@ def test_a_changed_recipe_of_the_same_name_never_takes_the_old_run(
             Place(folder / "other"), progress=False
         )
     assert not (folder / "other" / "tiny.json").exists()
-
-
-def test_free_running_and_forced_agree_until_the_first_mistake(trained):
-    """The first token is fed the same start in both: the same share is
-    right.
-    """
-    rows = trained[2].table("by_position").rows
-    assert rows[0]["forced"] == rows[0]["free"]
-    assert all(row["sentences"] <= 40 for row in rows)
-
-
-def test_by_position_of_a_model_that_knows_the_answer():
-    """Forced and free are 1 everywhere for a translator whose best token is
-    always the reference's.
-    """
-    words = pretrained.load("translate-en-fr-seq2seq").tokenizer
-    answer = torch.tensor([words.encode("deux chats dorment.")])
-    knows = pretrained.Translator(
-        lambda source, fed: torch.nn.functional.one_hot(answer, 5000).float(),
-        words,
-    )
-    said = ["deux chats dorment."]
-    rows = translate.by_position(
-        translator("x"), knows, ["two cats sleep."], said, said
-    )
-    assert (
-        [row["forced"] for row in rows[:4]]
-        == [row["free"] for row in rows[:4]]
-        == [1.0] * 4
-    )
 
 
 def test_lengths_share_out_all_sentences(trained):

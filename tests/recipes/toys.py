@@ -15,5 +15,5 @@ def translator(name: str, attention: str = "additive", **fields):
     """
     recipe = recipes.load("translate-en-fr-bahdanau")
     model = seq2seq.Config(211, 7, 11, 13, attention=attention)
-    small = {"dropouts": (0.0, 0.1), "settings": SHORT, "positions": 5}
+    small = {"dropouts": (0.0, 0.1), "settings": SHORT}
     return replace(recipe, name=name, model=model, **small | fields)

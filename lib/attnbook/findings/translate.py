@@ -67,36 +67,6 @@ def search(*models: str) -> Finding:
     )
 
 
-def forcing(model: str = PLAIN) -> Finding:
-    """Running free, the model drifts away from the reference."""
-    stored = results.load(model)
-    table = stored.table("by_position")
-    forced, free = table.column("forced"), table.column("free")
-    assert abs(forced[0] - free[0]) < 0.001, (
-        "at the first token there is nothing to force"
-    )
-    assert all(a > b for a, b in zip(forced[3:], free[3:], strict=True)), (
-        "from the fourth token on, forced is ahead"
-    )
-    figure = plots.lines(
-        table.column("position"),
-        {"true tokens fed in": forced, "own tokens fed in": free},
-        xlabel="target position (token)",
-        ylabel="share equal to the reference",
-        alt="Share of tokens equal to the reference against the target "
-        "position.",
-        limits=(0, 1),
-    )
-    tenth = table.where(position=10).rows[0]
-    caption = f"""At the first token both are equal. At token 10,
-        {tenth["forced"]:.2f} of the tokens are the reference's with the true
-        tokens fed in, {tenth["free"]:.2f} with the model's own.
-        {table.column("sentences")[0]:,} test sentences reach the first
-        position, {table.column("sentences")[-1]} the last one shown; one
-        seed."""
-    return Finding("translate.forcing", figure, caption, (stored,))
-
-
 def swap() -> Finding:
     """The stored sentence in which attention most clearly goes back a step:
     French has two words in the other order.

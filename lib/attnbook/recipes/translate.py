@@ -9,12 +9,12 @@ from typing import Any
 import torch
 
 from attnbook import pretrained
-from attnbook.data import batches, tokenizer, translation
+from attnbook.data import batches, translation
 from attnbook.metrics import tokens
 from attnbook.metrics.bleu import bleu
 from attnbook.models import seq2seq
 from attnbook.recipes.place import Place
-from attnbook.results import Result, Row
+from attnbook.results import Result
 from attnbook.train import loop, sequences
 
 
@@ -35,19 +35,10 @@ class Translate:
         epochs=14, rate=2e-3, warmup=400, patience=5
     )
     beam: int = 5
-    lengths: tuple[int, ...] = (
-        1,
-        9,
-        12,
-        15,
-        20,
-        100,
-    )  # source words at which a group begins; the last one is the end
-    # target positions for which teacher forcing and free running are compared
-    positions: int = 20
-    shown: int = (
-        8  # alignments stored: the first test sentences of 8 to 14 words
-    )
+    # source words at which a group begins; the last one is the end
+    lengths: tuple[int, ...] = (1, 9, 12, 15, 20, 100)
+    # alignments stored: the first test sentences of 8 to 14 words
+    shown: int = 8
 
     def run(self, place: Place, *, progress: bool = True) -> Result:
         """Train every candidate, write the weights of the best on validation,
@@ -177,9 +168,6 @@ def measure(
             row | {"seed": recipe.seed}
             for row in by_length(recipe, sources, references, hypotheses)
         ],
-        "by_position": by_position(
-            recipe, translator, sources, references, greedy
-        ),
     }
     samples: dict[str, list[Any]] = {"hypotheses": hypotheses}
     if recipe.model.attention != "none":
@@ -227,50 +215,6 @@ def length_groups(
         (low, high): [i for i, n in enumerate(counts) if low <= n <= high]
         for low, high in groups
     }
-
-
-@torch.no_grad()
-def by_position(
-    recipe: Translate,
-    translator: pretrained.Translator,
-    sources: list[str],
-    references: list[str],
-    greedy: list[str],
-) -> list[Row]:
-    """Share of sentences whose token at target position t is the reference's:
-    with the true words fed in, and free.
-    """
-    forced, free, count = (torch.zeros(recipe.positions) for _ in range(3))
-    for source, reference, output in zip(
-        sources, references, greedy, strict=True
-    ):
-        read, truth, said = (
-            torch.tensor([translator.tokenizer.encode(s)])
-            for s in (source, reference, output)
-        )
-        fed = torch.cat((torch.tensor([[tokenizer.START]]), truth[:, :-1]), 1)
-        guess = translator.model(read, fed).argmax(-1)
-        length = min(truth.shape[1], recipe.positions)
-        count[:length] += 1
-        forced[:length] += (guess == truth)[0, :length]
-        same = min(length, said.shape[1])
-        free[:same] += (said[:, :same] == truth[:, :same])[0]
-    shares = zip(
-        (forced / count).tolist(),
-        (free / count).tolist(),
-        count.int().tolist(),
-        strict=True,
-    )
-    return [
-        {
-            "position": t,
-            "seed": recipe.seed,
-            "forced": own,
-            "free": other,
-            "sentences": n,
-        }
-        for t, (own, other, n) in enumerate(shares, 1)
-    ]
 
 
 def shown(recipe: Translate, sources: list[str]) -> list[int]:
