@@ -1,8 +1,9 @@
 """Guess, then see: the answer stays closed until the reader has chosen.
 
 In a notebook a guess is a quote with choices, a cell tagged `guess` (a guess
-that thinking answers has none), and a fold with a sentence for each choice. On the site the cell's output and the
-sentences go into one `<details>`; `assets/guess.js` makes the choices buttons.
+that thinking answers has none), and a fold with a sentence for each choice. On
+the site the cell's output and the sentences go into one `<details>`;
+`assets/guess.js` makes the choices buttons.
 """
 
 import re

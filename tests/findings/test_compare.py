@@ -25,6 +25,30 @@ def test_attention_brings_more_on_long_sentences():
     assert "20+" in repr(findings.compare.by_length())
 
 
+def test_most_of_the_drift_is_words_that_have_moved():
+    """With both models; the counts are of references that reach the end."""
+    for name in (FIRST, SECOND):
+        assert "The 722 test sentences" in findings.compare.drift(name).caption
+
+
+def test_the_opening_loses_colours_through_one_vector():
+    """The marked words are those that the reference has not."""
+    found = findings.compare.opening()
+    assert "one context vector 40%, with attention 100%" in found.caption
+    text = repr(found)
+    assert "[moto marron ,]" in text
+    assert "gilet de s\u00e9curit\u00e9 vert fluo" in text
+
+
+def test_cases_are_chosen_by_rank():
+    """The same three sentences for one model and for both."""
+    assert (
+        findings.compare.cases(SECOND).caption
+        == findings.compare.cases().caption
+    )
+    assert repr(findings.compare.cases()).count("with attention") == 3
+
+
 def test_attention_reaches_a_bleu_of_50():
     """On the 1000 test sentences of 2016."""
     stored = results.load(FIRST)
@@ -32,9 +56,21 @@ def test_attention_reaches_a_bleu_of_50():
     assert stored.value("bleu") >= 50
 
 
+def colours_back(stored):
+    """A change: the model with one vector says what the reference says."""
+    case = stored.samples["cases"][0]
+    case["second"] = case["reference"]
+
+
 @pytest.mark.parametrize(
     ("finding", "result", "change"),
     [
+        ("opening", "compare-en-fr", colours_back),
+        ("cases", "compare-en-fr", lambda r: r.samples["cases"].reverse()),
+        ("beams", "compare-en-fr", put("beams", "bleu", 30, width=5)),
+        ("beams", "compare-en-fr", put("beams", "bleu", 60, width=20)),
+        ("drift", "compare-en-fr", put("drift", "found", 0.99, position=9)),
+        ("drift", "compare-en-fr", put("drift", "free", 0.5, position=14)),
         ("bleu", SECOND, lambda r: r.values["greedy_bleu"].update(value=20)),
         ("bleu", SECOND, lambda r: r.values["bleu"].update(value=36)),
         ("by_length", SECOND, put("by_length", "bleu", 60, shortest=12)),

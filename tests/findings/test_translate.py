@@ -125,5 +125,3 @@ def test_bleu_by_length_follows_from_the_stored_translations(name):
     )
     for row, other in zip(stored.tables["by_length"], again, strict=True):
         assert row == pytest.approx(other | {"seed": recipe.seed}, abs=1e-3)
-
-

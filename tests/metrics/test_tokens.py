@@ -3,9 +3,13 @@
 import math
 import subprocess
 import sys
+from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import integers, lists
 
+from attnbook.metrics import tokens
 from attnbook.metrics.tokens import perplexity
 
 
@@ -27,3 +31,34 @@ def test_no_figure_pays_for_another():
         ).stdout
         == "False\n"
     )
+
+
+def brute(found, wanted):
+    """The length of the longest common subsequence, by trying all of them."""
+    for size in range(len(wanted), 0, -1):
+        for chosen in combinations(wanted, size):
+            rest = iter(found)
+            if all(token in rest for token in chosen):
+                return size
+    return 0
+
+
+def test_a_word_too_many_costs_only_itself():
+    assert tokens.matched([9, 1, 2, 3], [1, 2, 3]) == [True] * 3
+    assert tokens.matched([1, 3], [1, 2, 3]) == [True, False, True]
+    assert tokens.matched([3, 2, 1], [1, 2, 3]).count(True) == 1
+    assert tokens.matched([], [1]) == [False]
+    assert tokens.matched([1], []) == []
+
+
+@given(
+    found=lists(integers(0, 3), max_size=6),
+    wanted=lists(integers(0, 3), max_size=6),
+)
+def test_what_is_matched_is_a_longest_common_subsequence(found, wanted):
+    kept = tokens.matched(found, wanted)
+    assert len(kept) == len(wanted)
+    rest = iter(found)
+    hits = [w for w, hit in zip(wanted, kept, strict=True) if hit]
+    assert all(token in rest for token in hits)
+    assert len(hits) == brute(found, wanted)

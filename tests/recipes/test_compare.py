@@ -3,16 +3,19 @@
 from dataclasses import replace
 
 import pytest
+import torch
+from torch.nn import functional as F
 
-from attnbook import recipes
+from attnbook import pretrained, recipes
 from attnbook.data import translation
 from attnbook.metrics.bleu import bleu
 from attnbook.recipes import compare
 from attnbook.recipes.place import Place
 from tests.recipes.toys import translator
-from tests.toys import multi30k
+from tests.toys import multi30k, unchecked
 
 COMPARE = recipes.load("compare-en-fr")
+SHIPPED = pretrained.load("translate-en-fr-seq2seq")
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +23,7 @@ def corpus(tmp_path, monkeypatch):
     multi30k(tmp_path / "data", monkeypatch)
 
 
-def test_comparing_a_system_with_itself_finds_nothing(tmp_path):
+def test_comparing_a_system_with_itself_finds_nothing(tmp_path, monkeypatch):
     """Both results are those that stand in the place itself, not the shipped
     ones.
     """
@@ -30,9 +33,10 @@ def test_comparing_a_system_with_itself_finds_nothing(tmp_path):
     place, first, second = Place(tmp_path), translator("one"), translator("two")
     for side in (first, second):
         place.write(side, seconds=0.0, samples={"hypotheses": references[::-1]})
-    result = replace(COMPARE, first=first, second=second, resamples=20).run(
-        place
-    )
+    monkeypatch.setattr(compare.pretrained, "load", lambda _: SHIPPED)
+    small = {"beams": (1, 2), "positions": 3, "words": 1, "opening": 0}
+    recipe = replace(COMPARE, first=first, second=second, resamples=20, **small)
+    result = recipe.run(place)
     rows = result.table("difference").rows
     assert [(row["difference"], row["low"], row["high"]) for row in rows] == [
         (0, 0, 0)
@@ -56,3 +60,41 @@ def test_the_nearest_sentence_is_the_sentence_itself_when_it_is_known():
     assert [row["bleu"] for row in nearest] == pytest.approx(
         [100] * len(nearest)
     )
+
+
+def test_drift_of_a_model_that_is_right_in_the_wrong_place():
+    """A word too many at the start: nothing stands where it should."""
+    said = "deux chats dorment dans la rue."
+
+    class Late:
+        """Says one word first, and then what the reference says."""
+
+        tokenizer = SHIPPED.tokenizer
+        answer = torch.tensor([tokenizer.encode(said)])
+
+        def translate(self, sources):
+            return [f"oui {said}" for _ in sources]
+
+        def model(self, source, fed):
+            return F.one_hot(self.answer, 5000).float()
+
+    recipe = replace(COMPARE, positions=5)
+    with unchecked():
+        rows = compare.drift(recipe, Late(), ["two cats"], [said])
+    assert [row["forced"] for row in rows] == [1.0] * 5
+    assert [row["found"] for row in rows] == [1.0] * 5
+    assert [row["free"] for row in rows] == [0.0] * 5
+    assert rows[-1]["sentences"] == 1
+
+
+def test_cases_are_the_opening_and_the_quantiles():
+    sources = [f"a b c {i}" for i in range(11)]
+    references = ["w x y z"] * 11
+    outputs = [f"w x y {'z' * (i == 10)}" for i in range(11)]
+    recipe = replace(COMPARE, words=3, opening=10, cases=(0.0, 0.5))
+    first, *chosen = compare.cases(
+        recipe, sources, references, references, outputs
+    )
+    assert (first["sentence"], first["rank"], first["of"]) == (10, 11, 11)
+    assert [case["rank"] for case in chosen] == [1, 6]
+    assert first["first"] == "w x y z"

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from attnbook.show import style
+from attnbook.show import plots, style
 from attnbook.show.figure import Figure, finish, grid
 
 LABELS = {
@@ -98,3 +98,15 @@ def test_a_grid_holds_its_figures_side_by_side_and_reads_both():
 def test_a_grid_of_nothing_is_refused():
     with pytest.raises(ValueError, match="figures=0, columns=2"):
         grid(columns=2)
+
+
+def test_a_captioned_figure_shows_itself_and_then_its_caption(monkeypatch):
+    shown = []
+    monkeypatch.setattr("attnbook.show.figure.display", shown.append)
+    picture = plots.lines([1, 2], {"a": [1, 2]}, xlabel="x", ylabel="y")
+    said = picture.captioned("It\n  rises.")
+    said._ipython_display_()
+    assert shown[0] is said.still is picture
+    assert shown[1].data == "It rises."
+    assert repr(said) == f"{picture!r}\nIt rises."
+    assert picture.alt.startswith("Y against x. Y, a: 1.00 at 1")

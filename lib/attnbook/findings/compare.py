@@ -95,7 +95,8 @@ def drift(model: str = PLAIN) -> Finding:
     forced, free, found = (table.column(n) for n in ("forced", "free", "found"))
     last = table.rows[-1]
     assert forced[0] == free[0], "at the first token there is nothing to force"
-    assert all(a > b for a, b in zip(forced[3:], found[3:], strict=True))
+    ahead = all(a > b for a, b in zip(forced[3:], found[3:], strict=True))
+    assert ahead, "from the fourth token on, forced is ahead"
     shift = (last["found"] - last["free"]) / (last["forced"] - last["free"])
     assert shift > 0.5, "most of the gap is shifted words"
     figure = plots.lines(

@@ -19,7 +19,7 @@ def additive_and_linear() -> Drawing:
         (
             328,
             "linear",
-            ("*p*^{\u22a4}", "*r*^{\u22a4}"),
+            ("*w*_q", "*w*_k"),
             "the same for each /i/:\nit cancels",
         ),
     )
