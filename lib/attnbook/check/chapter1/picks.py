@@ -19,13 +19,14 @@ def blame(attempt: Attempt, ends: Tensor) -> str:
     found, h = attempt.found["last"].detach(), attempt.given["h"]
     places = [_place(row, h) for row in found]
     wrong = next((b for b, p in enumerate(places) if p != (b, int(ends[b]))), 0)
-    if places[wrong] is None:
+    place = places[wrong]
+    if place is None:
         if bent := afterwards(found, attempt.expected["last"]):
             return bent
         mixed = [b for b, place in enumerate(places) if place is None]
         longest = max(mixed, key=lambda b: int(ends[b]))
         return _mixed(longest, found, attempt, ends)
-    row, position = places[wrong]
+    row, position = place
     if row != wrong:
         return (
             f"last[{wrong}] is h[{row}, {position}], a state of another "
@@ -134,6 +135,8 @@ def _mixed(b: int, found: Tensor, attempt: Attempt, ends: Tensor) -> str:
     h, end = attempt.given["h"], int(ends[b])
     lead = f"last[{b}] is no state of h"
     due = f"It must be h[{b}, {end}], the state after the last real token."
+    if not found[b].isfinite().all():
+        return f"{lead}: it holds numbers that are not finite. {due}"
     if not found[b].any():
         return f"{lead}, but 0. Is the padding set to 0, and then taken? {due}"
     for over, states in (("all", h[b]), ("its real", h[b, : end + 1])):
