@@ -1,5 +1,4 @@
-"""Every exercise notebook: its ladder and its forms, its solutions, its
-edition.
+"""Every exercise notebook: its ladder, its forms, its solutions, its edition.
 
 A code exercise is a task, a hint, an answer and a check; a thought exercise is
 a task and what each choice says, or a model answer. The solution passes; the

@@ -60,9 +60,18 @@ def test_a_wrong_unit_alone_is_named():
     )
 
 
-def test_what_is_no_number_is_refused():
-    message = said(gru_step, through(lambda z, h, n: h / 0))
-    assert "the new state is not finite" in message
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), 0.0, 1e30])
+def test_any_numbers_get_a_message(value):
+    told = said(gru_step, through(lambda z, h, n: torch.full_like(h, value)))
+    finite = value in (0.0, 1e30)
+    lead = "z has no effect on your state" if finite else "is not finite"
+    assert lead in told
+
+    def answer(share, steps):
+        return torch.full_like(share, value)
+
+    lead = "share has no effect on your bias" if finite else "bias[0] is"
+    assert lead in said(bias_for, answer)
 
 
 @pytest.mark.parametrize(

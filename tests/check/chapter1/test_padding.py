@@ -64,6 +64,17 @@ def test_a_sum_of_states_is_told_by_its_weights(weights):
     assert (one if len(used) == 1 else many) in said(last_states, answer)
 
 
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), 0.0, 1e30])
+def test_any_numbers_get_a_message(value):
+    def answer(h, source, pad):
+        return torch.full_like(h[:, 0], value)
+
+    message = said(last_states, answer)
+    assert "last[1] is no state of h" in message
+    words = {0.0: "but 0", 1e30: "nor a sum of them"}
+    assert words.get(value, "not finite") in message
+
+
 def test_what_padding_adds_is_told():
     def answer(h, source, pad):
         return (h * h).sum(1)

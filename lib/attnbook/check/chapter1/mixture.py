@@ -7,6 +7,7 @@ import torch
 from torch import Tensor
 
 from attnbook.check.checker import Attempt
+from attnbook.check.dependence import of_others
 from attnbook.check.forms import close
 
 FAR = 50.0  # sigmoid(50) is 1 in float64
@@ -36,7 +37,11 @@ def blame(attempt: Attempt) -> str:
     if not state.isfinite().all():
         return f"the new state is not finite. {RULE}"
     right = attempt.expected["state"]
-    if seen := afterwards(state, right) or _partly(state, right):
+    if seen := (
+        of_others("state", attempt)
+        or afterwards(state, right)
+        or _partly(state, right)
+    ):
         return seen
     if close(state, _unsquashed(attempt)):
         return f"you mix with z before its sigmoid. {RULE}"
@@ -177,6 +182,8 @@ def _made(state: Tensor, parts: dict[str, Tensor]) -> str | None:
     for name, value in parts.items():
         if close(state, value):
             return name
+    if not state.isfinite().all():
+        return None
     h, n, r = (parts[name] for name in "hnr")
     basis = {"h": h, "n": n, "": torch.ones_like(h), "r h": r * h, "r n": r * n}
     columns = torch.stack([*basis.values()]).flatten(1).T

@@ -1,5 +1,8 @@
 """Rows that must be picked from a memory: which states were taken instead."""
 
+from collections.abc import Iterator
+from itertools import chain
+
 import torch
 from torch import Tensor
 
@@ -35,10 +38,8 @@ def blame(attempt: Attempt, ends: Tensor) -> str:
         f"last[{wrong}] is h[{wrong}, {position}], and sentence {wrong} "
         f"ends at position {end}"
     )
-    return (
-        f"{told}{_token(attempt, wrong, position)}: "
-        f"{_rule(attempt, places, ends)}"
-    )
+    there = _token(attempt, wrong, position)
+    return f"{told}{there}: {_rule(attempt, places, ends)}"
 
 
 def _place(row: Tensor, h: Tensor) -> Place | None:
@@ -71,61 +72,57 @@ def _rule(attempt: Attempt, places: list, ends: Tensor) -> str:
     source, pad = attempt.given["source"], attempt.given["pad"]
     taken = torch.tensor([place[1] if place else -1 for place in places])
     S = source.shape[1]
-    first = (source == pad).int().argmax(1)
-    rules = (
-        (
-            torch.full_like(ends, S - 1),
-            "you take the last column, padding included.",
-        ),
-        (torch.zeros_like(ends), "you take the first state of each sentence."),
-        (
-            (ends + 1).clamp(max=S - 1),
-            "one too far, as is the first padding: positions count from 0.",
-        ),
-        (ends - 1, "one too early: the last token counts too."),
-        ((ends - 1).clamp(min=0), "one too early: the last token counts too."),
-        ((ends - 1) % S, "one too early: the last token counts too."),
-        ((ends + 1) % S, "one too far: positions count from 0."),
-        (first, "you take the first padding, not the one before."),
-        (
-            ((source != 0).sum(1) - 1) % S,
-            f"0 is taken for padding. Here padding is {pad}.",
-        ),
-        ((S - ends - 1) % S, "you count the padding, not the tokens."),
-        ((S - ends - 2) % S, "you count the padding, not the tokens."),
-        (
-            (-ends - 1) % S,
-            "you count from the end of the row, a sign is turned.",
-        ),
-        ((ends - 2) % S, "two too early: all tokens count."),
-        (
-            ((source > pad).sum(1) - 1) % S,
-            "you count the tokens above pad, and those below count too.",
-        ),
-        (ends.sort().values, "these are the right ends, sorted."),
-        (ends.flip(0), "these are the right ends, backwards."),
-        (_distinct(source, pad) - 1, "a token that comes again counts again."),
-        (source.argmax(1), "you take the place of the largest token."),
-        (source.argmin(1), "you take the place of the smallest token."),
-        *(
-            (
-                (source == token).int().argmax(1),
-                f"you look for the first {token}. Padding alone tells the end.",
-            )
-            for token in source.unique().tolist()
-        ),
-    )
-    for positions, says in rules:
-        if torch.equal(taken, positions):
+    for positions, says in chain(_near(ends, S), _looked_for(source, pad)):
+        if torch.equal(taken, positions % S):
             return says
     if (taken == taken[0]).all() and len(taken) > 1:
         longest = int(taken[0]) == int(ends.max())
-        return "one position serves all sentences" + (
-            ", the end of the longest one. Each has its own."
-            if longest
-            else ". Each has an end of its own."
+        whose = ", the end of the longest one" if longest else ""
+        return (
+            f"one position serves all sentences{whose}. Each has its own end."
         )
     return "count the real tokens of this sentence, its own row of source."
+
+
+Rules = Iterator[tuple[Tensor, str]]
+"""Positions, and what to say of someone who took these."""
+
+
+def _near(ends: Tensor, S: int) -> Rules:
+    """What can be made of the right ends."""
+    yield (
+        torch.full_like(ends, S - 1),
+        "you take the last column, padding included.",
+    )
+    yield torch.zeros_like(ends), "you take the first state of each sentence."
+    far = "one too far, as is the first padding: positions count from 0."
+    yield ends + 1, far
+    yield (ends + 1).clamp(max=S - 1), far
+    early = "one too early: the last token counts too."
+    yield ends - 1, early
+    yield (ends - 1).clamp(min=0), early
+    yield ends - 2, "two too early: all tokens count."
+    for positions in (-ends - 1, -ends - 2):
+        yield positions, "you count the padding, not the tokens."
+    yield ends.sort().values, "these are the right ends, sorted."
+    yield ends.flip(0), "these are the right ends, backwards."
+
+
+def _looked_for(source: Tensor, pad: int) -> Rules:
+    """Wrong ways to find an end among the tokens."""
+    first = (source == pad).int().argmax(1)
+    yield first, "you take the first padding, not the one before."
+    zeros = f"0 is taken for padding. Here padding is {pad}."
+    yield (source != 0).sum(1) - 1, zeros
+    above = "you count the tokens above pad, and those below count too."
+    yield (source > pad).sum(1) - 1, above
+    again = "a token that comes again counts again."
+    yield _distinct(source, pad) - 1, again
+    yield source.argmax(1), "you take the place of the largest token."
+    yield source.argmin(1), "you take the place of the smallest token."
+    for token in source.unique().tolist():
+        says = f"you look for the first {token}. Padding alone tells the end."
+        yield (source == token).int().argmax(1), says
 
 
 def _distinct(source: Tensor, pad: int) -> Tensor:
@@ -138,6 +135,8 @@ def _mixed(b: int, found: Tensor, attempt: Attempt, ends: Tensor) -> str:
     h, end = attempt.given["h"], int(ends[b])
     lead = f"last[{b}] is no state of h"
     due = f"It must be h[{b}, {end}], the state after the last real token."
+    if not found[b].isfinite().all():
+        return f"{lead}: it holds numbers that are not finite. {due}"
     if not found[b].any():
         return f"{lead}, but 0. Is the padding set to 0, and then taken? {due}"
     for over, states in (("all", h[b]), ("its real", h[b, : end + 1])):

@@ -232,27 +232,27 @@ def gate_squared_away(share, steps):
     return torch.logit(share) ** (1 / steps)
 
 
-@wrong("the gate is right, but this is g / (1 - g): the logarithm of it")
+@wrong("the logarithm of it is missing")
 def exponential_of_the_logit(share, steps):
     return torch.exp(torch.logit(share ** (1 / steps)))
 
 
-@wrong("this bias leaves another share. For a single step, where the gate")
+@wrong("the mistake is in the way from gate to bias")
 def first_order_only(share, steps):
     return -torch.log(-torch.log(share) / steps)
 
 
-@wrong("this bias leaves another share. For a single step, where the gate")
+@wrong("the mistake is in the way from gate to bias")
 def half_life(share, steps):
     return torch.log(torch.tensor(2.0)) * steps / share
 
 
-@wrong("the inverse of the sigmoid is right, but your gate is made of")
+@wrong("your gate is made of share / 100")
 def percent(share, steps):
     return torch.logit((share / 100) ** (1 / steps))
 
 
-@wrong("bias[0] is wrong, others are right: is a number cut off at a")
+@wrong("or a search ended too early?")
 def newton_not_done(share, steps):
     bias = torch.zeros_like(share)
     for _ in range(5):
@@ -261,36 +261,36 @@ def newton_not_done(share, steps):
     return bias
 
 
-@wrong("bias must have the shape (M) = (3,): yours is (3, 1) = (M, 1). 1")
+@wrong("1 is left: sum over it, or take it away")
 def a_column(share, steps):
     g = share ** (1 / steps)
     return torch.log(g / (1 - g))[:, None]
 
 
-@wrong("the inverse of the sigmoid is right, the gate is not: it leaves")
+@wrong("it leaves this share after 100 steps, and not 10")
 def root_taken_twice(share, steps):
     g = share ** (1 / steps)
     g = g ** (1 / steps)
     return torch.log(g / (1 - g))
 
 
-@wrong("the gate is right, but this is log(g / (1 + g)): a sign is")
+@wrong("this is log(g / (1 + g)): a sign is turned")
 def log1p_slip(share, steps):
     g = share ** (1 / steps)
     return torch.log(g) - torch.log1p(g)
 
 
-@wrong("the inverse of the sigmoid is right, the gate is not: it is share")
+@wrong("it is share ** 9")
 def steps_less_one_power(share, steps):
     return torch.logit(share ** (steps - 1))
 
 
-@wrong("this bias leaves another share. For a single step yours is right,")
+@wrong("the mistake is in how steps enters")
 def share_over_steps_as_a_rate(share, steps):
     return torch.log(steps * share / (1 - share))
 
 
-@wrong("this bias leaves another share. For a single step yours is right,")
+@wrong("the mistake is in how steps enters")
 def power_of_the_bias(share, steps):
     b = torch.logit(share)
     return b**steps
@@ -308,7 +308,7 @@ def steps_as_the_base(share, steps):
     return torch.log(g / (1 - g))
 
 
-@wrong("bias must have the shape (M) = (3,): yours is (1,) = (1). M is")
+@wrong("M is lost")
 def only_the_first_unit(share, steps):
     g = share ** (1 / steps)
     return torch.log(g / (1 - g))[:1]
@@ -324,13 +324,13 @@ def two_gates_by_mistake(share, steps):
     return torch.logit(share ** (1 / steps)) / 2
 
 
-@wrong("the inverse of the sigmoid is right, but your gate is 1 - (1 -")
+@wrong("your gate is 1 - (1 - share) ** (1 / steps)")
 def lost_share_and_sign(share, steps):
     g = (1 - share) ** (1 / steps)
     return torch.log((1 - g) / g)
 
 
-@wrong("the inverse of the sigmoid is right, but your gate loses (1 -")
+@wrong("your gate loses (1 - share) / steps at each step")
 def sums_the_gates(share, steps):
     return torch.logit(share / steps + 1 - 1 / steps)
 

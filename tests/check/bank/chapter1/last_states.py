@@ -59,7 +59,7 @@ def the_longest_for_all(h, source, pad):
     return h[:, end]
 
 
-@wrong("one position serves all sentences. Each has an end of its own")
+@wrong("one position serves all sentences. Each has its own end")
 def end_of_the_first_sentence(h, source, pad):
     end = int((source[0] != pad).sum()) - 1
     return h[:, end]
@@ -257,7 +257,7 @@ def minus_infinity_and_max(h, source, pad):
     return h.masked_fill(hidden, float("-inf")).max(1).values
 
 
-@wrong("last must have the shape (B, M) = (3, 7): yours is (3, 1) = (B,")
+@wrong("M is lost")
 def sums_along_the_units(h, source, pad):
     end = (source != pad).sum(1) - 1
     return h[torch.arange(len(h)), end].sum(-1, keepdim=True)
@@ -275,13 +275,13 @@ def view_of_a_flat_memory(h, source, pad):
     return h.reshape(-1, h.shape[-1])[end]
 
 
-@wrong("but the sum over its real tokens. It must be h[1, 3], the state")
+@wrong("but the sum over its real tokens")
 def cumulative(h, source, pad):
     end = (source != pad).sum(1) - 1
     return h.cumsum(1)[torch.arange(len(h)), end]
 
 
-@wrong("last must have the shape (B, M) = (3, 7): yours is (3, 5) = (B,")
+@wrong("S stands where M belongs")
 def transposed_memory(h, source, pad):
     end = (source != pad).sum(1) - 1
     return h.transpose(1, 2)[torch.arange(len(h)), end]
@@ -293,7 +293,7 @@ def all_ends_sorted(h, source, pad):
     return h[torch.arange(len(h)), end]
 
 
-@wrong("but the sum of its states times 1, 0, 0, 1, 0. It must be h[1,")
+@wrong("the sum of its states times 1, 0, 0, 1, 0")
 def first_and_last(h, source, pad):
     end = (source != pad).sum(1) - 1
     return h[torch.arange(len(h)), end] + h[:, 0]
@@ -315,26 +315,26 @@ def second_to_last_column(h, source, pad):
     return h[:, -2]
 
 
-@wrong("count the real tokens of this sentence, its own row of source.")
+@wrong("last[0] is h[0, 2], and sentence 0 ends at position 1")
 def end_for_the_next_sentence(h, source, pad):
     end = ((source != pad).sum(1) - 1).roll(1)
     return h[torch.arange(len(h)), end]
 
 
-@wrong("last[0] is h[2, 2], a state of another sentence. Sentence 0 ends")
+@wrong("last[0] is h[2, 2], a state of another sentence")
 def sentences_rolled(h, source, pad):
     end = (source != pad).sum(1) - 1
     return h[torch.arange(len(h)), end].roll(1, 0)
 
 
-@wrong("but the sum of its states times 0.1, 0.2, 0.3, 0.4, 0. It must be")
+@wrong("the sum of its states times 0.1, 0.2, 0.3, 0.4, 0")
 def weights_by_position(h, source, pad):
     real = (source != pad).to(h)
     share = real.cumsum(1) * real
     return torch.einsum("bs,bsm->bm", share / share.sum(1, keepdim=True), h)
 
 
-@wrong("count the real tokens of this sentence, its own row of source.")
+@wrong("last[0] is h[0, 2], and sentence 0 ends at position 1")
 def index_of_the_last_token_value(h, source, pad):
     last = source[torch.arange(len(h)), (source != pad).sum(1) - 1]
     return h[torch.arange(len(h)), last.clamp(max=h.shape[1] - 1)]
@@ -353,14 +353,14 @@ def slices(h, source, pad):
     return h[:, :end]
 
 
-@wrong("but the sum of its states times 0, 0, -1, 1, 0. It must be h[1,")
+@wrong("the sum of its states times 0, 0, -1, 1, 0")
 def difference_of_the_last_two(h, source, pad):
     end = (source != pad).sum(1) - 1
     rows = torch.arange(len(h))
     return h[rows, end] - h[rows, end - 1]
 
 
-@wrong("but its state at position 3 times 0.3033. It must be h[1, 3], the")
+@wrong("but its state at position 3 times 0.3033")
 def normalised(h, source, pad):
     end = (source != pad).sum(1) - 1
     return torch.nn.functional.normalize(h[torch.arange(len(h)), end])
