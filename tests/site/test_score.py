@@ -121,7 +121,7 @@ def test_the_context_moves_in_the_plane(page: Page) -> None:
 def spec_scores(name: str, s: float) -> list[float]:
     """The three scores of this kind, by the definition."""
     query = torch.tensor([float(s)], dtype=torch.float64)
-    parts = {"additive": ("W_q", "W_k", "v"), "linear": ("p", "r")}[name]
+    parts = {"additive": ("W_q", "W_k", "v"), "linear": ("w_q", "w_k")}[name]
     given = getattr(FIGURE, name)
     tensors = [torch.tensor(given[k], dtype=torch.float64) for k in parts]
     return [float(getattr(spec, name)(query, h, *tensors)) for h in MEMORY]

@@ -23,9 +23,10 @@ def additive(figure, s):
 
 
 def linear(figure, s):
-    p, r = tensor(figure.linear["p"]), tensor(figure.linear["r"])
+    w_q, w_k = (tensor(figure.linear[k]) for k in ("w_q", "w_k"))
     scores = [
-        spec.scores.linear(tensor([s]), h, p, r) for h in tensor(figure.memory)
+        spec.scores.linear(tensor([s]), h, w_q, w_k)
+        for h in tensor(figure.memory)
     ]
     return spec.attention.softmax(torch.stack(scores))
 
@@ -67,7 +68,7 @@ def test_its_picture_says_the_numbers_of_the_definition():
         ({"W_q": [[1, 1]]}, r"W_q must have shape \(2, 1\): \(1, 2\)"),
         ({"W_k": [[1], [1]]}, r"W_k must have shape \(2, 2\): \(2, 1\)"),
         ({"p": [1, 2]}, r"p must have shape \(1,\): \(2,\)"),
-        ({"r": [1, 2, 3]}, r"r must have shape \(2,\): \(3,\)"),
+        ({"w_k": [1, 2, 3]}, r"w_k must have shape \(2,\): \(3,\)"),
         ({"scores": [1, 2, float("nan")]}, "scores must be finite"),
     ],
     ids=str,

@@ -1,7 +1,7 @@
 // The score figure. First part: three scores, the weights that the softmax
 // makes of them, and the context, the mean of the states under these weights.
 // The second part stands in seeing.js. The model holds `memory`, `scores`,
-// `start`, `s`, `additive` {W_q, W_k, v} and `linear` {p, r}.
+// `start`, `s`, `additive` {W_q, W_k, v} and `linear` {w_q, w_k}.
 
 const NAMES = ["h₁", "h₂", "h₃"];
 const SPAN = [-4, 6]; // of a score's slider, before anything is added

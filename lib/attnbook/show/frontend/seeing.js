@@ -7,8 +7,8 @@ const STATE = { min: -3, max: 3, step: 0.1 };
 const additive = ({ W_q, W_k, v }, s, h) =>
   dot(v, v.map((_, a) => Math.tanh(dot(W_q[a], [s]) + dot(W_k[a], h))));
 
-// p . s + r . h
-const linear = ({ p, r }, s, h) => dot(p, [s]) + dot(r, h);
+// w_q . s + w_k . h
+const linear = ({ w_q, w_k }, s, h) => dot(w_q, [s]) + dot(w_k, h);
 
 // Where the plot of the scores stands in a drawing of this width.
 const plotBox = (width) => ({ left: 26, right: width - 8, top: 10, foot: 128 });
@@ -94,7 +94,7 @@ function panel({ kind, formula, added, score, why }, memory, model) {
 const letter = (name, index) =>
   element("span", {}, name, element("sub", {}, index));
 
-function bothScores({ W_q, W_k, v }, { p, r }) {
+function bothScores({ W_q, W_k, v }, { w_q, w_k }) {
   const part = (role, ...content) =>
     element("span", { class: role }, ...content);
   const query = part("query", letter("W", "q"), " s");
@@ -110,16 +110,22 @@ function bothScores({ W_q, W_k, v }, { p, r }) {
     },
     {
       kind: "linear",
-      formula: ["p·s + r·", letter("h", "i")],
-      added: (s) => [`p·s = ${signed(dot(p, [s]), 1)} in each`],
-      score: (s, h) => linear({ p, r }, s, h),
+      formula: [
+        ...[letter("w", "q"), "·s + ", letter("w", "k"), "·"],
+        letter("h", "i"),
+      ],
+      added: (s) => [
+        letter("w", "q"),
+        `·s = ${signed(dot(w_q, [s]), 1)} in each`,
+      ],
+      score: (s, h) => linear({ w_q, w_k }, s, h),
       why: `s adds the same number to every score; the softmax cancels it: the
         weights stand still.`,
     },
   ];
 }
 
-function parameters({ W_q, W_k, v }, { p, r }) {
+function parameters({ W_q, W_k, v }, { w_q, w_k }) {
   const rows = (W) => `(${W.map((row) => vector(row, 0)).join(", ")})`;
   const numbers = vector(W_q.flat(), 0);
   return element(
@@ -127,7 +133,8 @@ function parameters({ W_q, W_k, v }, { p, r }) {
     { class: "note" },
     ...["Here s is one number, ", letter("W", "q"), ` = ${numbers}, `],
     ...[letter("W", "k"), ` = ${rows(W_k)}, v = ${vector(v, 0)}, `],
-    `p = ${signed(p[0], 0)} and r = ${vector(r, 0)}.`,
+    ...[letter("w", "q"), ` = ${signed(w_q[0], 0)} and `],
+    ...[letter("w", "k"), ` = ${vector(w_k, 0)}.`],
   );
 }
 

@@ -15,7 +15,7 @@ SCORES = (2, 1, 0)
 # largest weight goes from the first state over the third to the second.
 W_Q, W_K, V = ((1,), (1,)), ((2, -1), (1, -2)), (4, -4)
 # Weights that are those of the scores 2, 0, 1, whatever s is.
-P, R = (1,), (1, -1)
+LINEAR = (1,), (1, -1)
 RANGE = 3.0  # s lies in -3 .. 3
 
 
@@ -25,7 +25,7 @@ class ScoreFigure(LiveFigure):
     `memory` (3, 2) are the encoder states h_i, `scores` (3) those of the first
     part. In the second part the decoder state s is one number: the additive
     score v . tanh(W_q s + W_k h_i) with `W_q` (A, 1), `W_k` (A, 2), `v` (A)
-    beside the linear one p . s + r . h_i with `p` (1), `r` (2). `scores` and
+    beside the linear one w_q . s + w_k . h_i with `w_q` (1), `w_k` (2). `scores` and
     `s` are what the reader moves.
     Raises ValueError for shapes that disagree, TraitError for s beyond -3 .. 3.
     Source: Bahdanau et al. 2015, equations 5 and 6 and appendix A.1.2; the
@@ -52,8 +52,8 @@ class ScoreFigure(LiveFigure):
         W_q: Any = W_Q,
         W_k: Any = W_K,
         v: Any = V,
-        p: Any = P,
-        r: Any = R,
+        w_q: Any = LINEAR[0],
+        w_k: Any = LINEAR[1],
         **traits: Any,
     ) -> None:
         width = len(v)
@@ -64,7 +64,10 @@ class ScoreFigure(LiveFigure):
             "W_k": _shaped("W_k", W_k, (width, 2)),
             "v": _shaped("v", v, (width,)),
         }
-        linear = {"p": _shaped("p", p, (1,)), "r": _shaped("r", r, (2,))}
+        linear = {
+            "w_q": _shaped("w_q", w_q, (1,)),
+            "w_k": _shaped("w_k", w_k, (2,)),
+        }
         self.set_trait("additive", additive)
         self.set_trait("linear", linear)
         self.set_trait("start", start)
@@ -112,8 +115,8 @@ class ScoreFigure(LiveFigure):
 
     def _linear(self, s: np.ndarray) -> np.ndarray:
         """The scores (len(s), 3)."""
-        p, r = (np.array(self.linear[k]) for k in ("p", "r"))
-        return s[:, None] * p + np.array(self.memory) @ r
+        w_q, w_k = (np.array(self.linear[k]) for k in ("w_q", "w_k"))
+        return s[:, None] * w_q + np.array(self.memory) @ w_k
 
 
 def _shaped(name: str, values: Any, shape: tuple[int, ...]) -> list[Any]:

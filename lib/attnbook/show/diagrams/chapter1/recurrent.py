@@ -104,9 +104,9 @@ def gate(old: Number = 0.8, new: Number = -0.4) -> Drawing:
             label = "/z/" if side < 0 else "1 \u2212 /z/"
             card.text(170, start.y + 19 * side, f"{label} = {share:.1f}")
         card.arrow(valve, after, colour="muted", width=10)
-        card.text(60, y - 70, "*h*_{t-1}, old state", anchor="middle")
+        card.text(60, y - 70, "*h*_{i-1}, old state", anchor="middle")
         card.text(60, y + 70, "candidate")
-        card.text(382, y - 32, "*h*_t, new state")
+        card.text(382, y - 32, "*h*_i, new state")
     return finish(
         card,
         f"""A valve joins two pipes into one, twice. With z = 0.9 the pipe of
