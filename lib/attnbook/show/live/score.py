@@ -25,8 +25,8 @@ class ScoreFigure(LiveFigure):
     `memory` (3, 2) are the encoder states h_i, `scores` (3) those of the first
     part. In the second part the decoder state s is one number: the additive
     score v . tanh(W_q s + W_k h_i) with `W_q` (A, 1), `W_k` (A, 2), `v` (A)
-    beside the linear one w_q . s + w_k . h_i with `w_q` (1), `w_k` (2). `scores` and
-    `s` are what the reader moves.
+    beside the linear one w_q . s + w_k . h_i with `w_q` (1), `w_k` (2).
+    `scores` and `s` are what the reader moves.
     Raises ValueError for shapes that disagree, TraitError for s beyond -3 .. 3.
     Source: Bahdanau et al. 2015, equations 5 and 6 and appendix A.1.2; the
     linear score is refuted in chapter 2 (claim S04).
