@@ -12,7 +12,9 @@ from collections import Counter
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
+from sphinx.util.docutils import SphinxDirective
 
+from attnbook.show import diagrams
 from extension.links import cells_of
 
 CHAPTER = re.compile(r"(\d+)\. ")
@@ -48,6 +50,20 @@ def drawing(svg: str) -> nodes.container:
     text = '<div class="drawing">' + svg[svg.index("<svg") :] + "</div>"
     raw = nodes.raw("", text, format="html")
     return nodes.container("", raw, mime_type=SVG)
+
+
+class Draw(SphinxDirective):
+    """The directive `{drawing} course.course_map`, for pages of Markdown."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The drawing and its caption, without a number."""
+        file, _, name = self.arguments[0].partition(".")
+        found = getattr(getattr(diagrams, file), name)()
+        caption = nodes.paragraph("", found.caption)
+        parts = [*drawing(found.svg).children, caption]
+        return [nodes.container("", *parts, classes=["unnumbered"])]
 
 
 class NumberFigures(SphinxTransform):
@@ -106,7 +122,8 @@ def number(output: nodes.container, name: str, anchor: str) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Add both transforms and the script that copies links."""
+    """Add the directive, both transforms and the script that copies links."""
+    app.add_directive("drawing", Draw)
     app.add_transform(InlineDrawings)
     app.add_transform(NumberFigures)
     app.add_js_file("copy.js", loading_method="defer")

@@ -34,12 +34,12 @@ SAID = {
 }
 
 
-def course_map(chapter: int) -> Drawing:
+def course_map(chapter: int | None = None) -> Drawing:
     """The whole course, with the part of one chapter lit.
 
     Raises ValueError for a chapter that the course does not have.
     """
-    if chapter not in SAID:
+    if chapter is not None and chapter not in SAID:
         raise ValueError(f"chapters are 1 to {len(SAID)}: {chapter=}")
     card = Canvas(440, 408)
     whole = chapter == 8
@@ -74,10 +74,13 @@ def course_map(chapter: int) -> Drawing:
         f"""A map of the course: an encoder, a decoder, and between them one
         vector (chapter 1) or attention (2 to 4); inside them recurrence (1),
         self-attention (5), positions (6), the block (7); around the whole
-        pretraining (8); below the encoder words or patches of an image (9).
-        Lit is chapter {chapter}: {SAID[chapter]}.""",
+        pretraining (8); below the encoder words or patches of an image
+        (9).{f" Lit is chapter {chapter}: {SAID[chapter]}." if chapter else ""}
+        """,
         f"""The course on one page. This is chapter {chapter}:
-        {SAID[chapter]}.""",
+        {SAID[chapter]}."""
+        if chapter
+        else "The course on one page, each part with its chapter.",
     )
 
 
