@@ -37,8 +37,6 @@ def files(entry: dict | list) -> list[str]:
 PAGES = [f"{name}.html" for name in files(TOC)]
 STEADY = [path for path in PAGES if path.startswith("chapters/")]
 """The pages on which nothing scrolls sideways, not even by itself."""
-REWRITTEN: set[str] = set()
-"""The chapters that have the pictures that a chapter needs."""
 UNRENDERED = (
     "[...document.querySelectorAll('.math')].filter(e => "
     "!e.querySelector('mjx-container')).length"
@@ -146,12 +144,8 @@ def test_page(path: str, window: Callable) -> None:
 def test_pictures_come_soon_and_often(
     chapter: Path,
     window: Callable,
-    request: pytest.FixtureRequest,
 ) -> None:
     """One in the first screen, one in any two screens."""
-    if chapter.stem not in REWRITTEN:
-        reason = "has too few pictures until it is rewritten"
-        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
     with window(1280) as opened:
         page = opened.open(f"chapters/{chapter.stem}.html")
         assert bare(*page.evaluate(PICTURES)) == []
