@@ -255,7 +255,9 @@ def test_one_thread_unless_the_reader_says_otherwise():
 
 def test_without_a_folder_a_run_has_its_own(places, monkeypatch):
     recipe = recipes.load("recall-delay")
-    small = replace(recipe, cells=("rnn",), lengths=(2,), seeds=(1,), updates=1)
+    small = replace(
+        recipe, starts=(("rnn", 0.0),), lengths=(2,), seeds=(1,), updates=1
+    )
     monkeypatch.setattr(recipes, "load", lambda _: small)
     result = run("run", "recall-delay", "--quiet")
     assert result.exit_code == 0, result.output

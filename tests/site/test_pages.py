@@ -57,7 +57,8 @@ FOCUSED = """() => {
     return outline || / 0px 0px 0px 3px/.test(style.boxShadow);
   };
   const now = document.activeElement;
-  const seen = [now, ...now.children].some(ring);
+  const near = [now, ...now.children, now.closest("label")];
+  const seen = near.filter(Boolean).some(ring);
   return [now.tagName, now.outerHTML.slice(0, 150), seen];
 }"""
 """What the keyboard is at, and whether it, or a part of it, has a ring of 3
@@ -285,7 +286,7 @@ def test_pictures_are_described_by_their_plain_text(
         page = opened.open(
             notebook.relative_to(ROOT).with_suffix(".html").as_posix()
         )
-        described = page.locator(".cell_output img").evaluate_all(
-            "images => images.map(image => image.alt)"
+        described = page.locator(".cell_output :is(img, svg)").evaluate_all(
+            "all => all.map(e => e.alt ?? e.getAttribute('aria-label'))"
         )
         assert set(figures(notebook)) <= set(described)

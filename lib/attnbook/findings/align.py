@@ -30,7 +30,7 @@ def scores() -> Finding:
     rows: list[dict[str, Any]] = []
     for wiring, name in product(wirings, names):
         part = table.where(wiring=wiring, attention=name)
-        row = {"decoder": wiring.capitalize(), "score": name}
+        row = {"score": name, "decoder": wiring.capitalize()}
         for measure, heading in MEASURES.items():
             row[heading] = _mean(part.column(measure))
         row["worst seed"] = max(part.column("all")) if name != "none" else None
@@ -40,7 +40,7 @@ def scores() -> Finding:
     winners = {wiring: min(found)[1] for wiring, found in best.items()}
     assert len(set(winners.values())) > 1, "no score is best in both decoders"
     for other in others.rows:
-        row = {"decoder": "", "score": other["model"]}
+        row = {"score": other["model"], "decoder": None}
         row |= {text: other[key] for key, text in MEASURES.items()}
         rows.append(row | {"worst seed": None, "BLEU": other["bleu"]})
     told = ", ".join(
