@@ -34,7 +34,7 @@ def test_most_of_the_drift_is_words_that_have_moved():
 def test_the_opening_loses_colours_through_one_vector():
     """The marked words are those that the reference has not."""
     found = findings.compare.opening()
-    assert "one context vector 40%, with attention 100%" in found.caption
+    assert "one context vector 2 of 5, with attention 5 of 5" in found.caption
     text = repr(found)
     assert "[moto marron ,]" in text
     assert "gilet de s\u00e9curit\u00e9 vert fluo" in text

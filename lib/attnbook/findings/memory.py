@@ -110,9 +110,9 @@ def recall_by_length() -> Finding:
         "share of first symbols named",
         "for four cells and their remedies",
     )
-    told = ", ".join(f"{label} {steps}" for label, steps in reach.items())
+    told = "; ".join(f"{label}: {steps}" for label, steps in reach.items())
     caption = f"""The longest sequence of which every seed names the first
-    symbol in nine cases of ten: {told}. {stored.recipe["updates"]:,} updates
+    symbol in nine cases of ten. {told}. {stored.recipe["updates"]:,} updates
     for each model, one learning rate for all, {seeds(table)}, the band from
     the worst to the best."""
     return Finding("memory.recall_by_length", figure, caption, (stored,))

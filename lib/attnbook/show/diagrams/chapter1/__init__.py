@@ -7,6 +7,7 @@ from attnbook.show.diagrams.chapter1.recurrent import (
     patterns,
     recurrence,
 )
+from attnbook.show.diagrams.chapter1.score import bleu
 from attnbook.show.diagrams.chapter1.search import beam
 from attnbook.show.diagrams.chapter1.translation import (
     bottleneck,
@@ -17,6 +18,7 @@ from attnbook.show.diagrams.chapter1.translation import (
 
 __all__ = [
     "beam",
+    "bleu",
     "bottleneck",
     "encoder_decoder",
     "forcing",

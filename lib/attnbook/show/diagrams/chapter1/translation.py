@@ -63,7 +63,7 @@ def bottleneck(source: Colours = SOURCE) -> Drawing:
         {", ".join(clothes(rows[1][1]))}.""",
         f"""Test sentence {SENTENCE}, chosen because it shows the loss clearly,
         as two trained models translate it. Through one vector
-        {sum(found[:3])} of 3 garments keep their colour, with attention
+        {sum(found[:3])} of 3 garments comes back right, with attention
         {sum(found[3:])}: the gist survives, which colour belongs to what does
         not.""",
     )
@@ -206,7 +206,7 @@ def forcing() -> Drawing:
         """Three decoder steps, twice. The second step says chien where the true
         word is homme. In training the third step reads the true word homme; in
         use it reads chien, what was said, and goes on from there.""",
-        """One arrow moves. In training the next input is the true word,
+        """The orange arrow moves. In training the next input is the true word,
         whatever was said; in use it is the model's own word, and a mistake is
         read by all later steps.""",
     )

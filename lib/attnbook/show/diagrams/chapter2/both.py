@@ -1,0 +1,36 @@
+"""The drawing of an encoder that reads in both directions."""
+
+from attnbook.show.diagrams.canvas import Canvas
+from attnbook.show.diagrams.drawing import Drawing, finish
+
+WORDS = ("the", "black", "house")
+
+
+def encoder() -> Drawing:
+    """Two rows of states; side by side they are the memory."""
+    card = Canvas(440, 300)
+    right, left = [], []
+    for i, word in enumerate(WORDS):
+        x = 150 + 110 * i
+        token = card.token(x, 276, word, w=62)
+        right.append(card.box(x, 208, 46, 34, "\u2192", "encoder", size=18))
+        left.append(card.box(x, 140, 46, 34, "\u2190", "encoder", size=18))
+        pair = card.box(x, 48, 82, 34, f"*h*_{i + 1}", "encoder", tint=0.35)
+        card.arrow(token, right[-1])
+        side = [(x - 36, 276), (x - 36, 140)]
+        card.arrow(token, left[-1], via=side)
+        card.arrow(left[-1], pair)
+        card.arrow(right[-1], (x + 30, 66), via=[(x + 30, 208)])
+    card.chain(right)
+    card.chain(left[::-1])
+    for y, name in ((208, "forward"), (140, "backward"), (48, "memory")):
+        card.text(10, y, name, anchor="start", colour="muted")
+    return finish(
+        card,
+        f"""Two rows of states over the words {", ".join(WORDS)}. One row is
+        read from left to right, the other from right to left. Above each word
+        both states together are h1, h2, h3, the memory.""",
+        """The encoder reads both ways. The state of *black* that goes into the
+        memory has read *the black* from the left, and *house*, *black* from the
+        right.""",
+    )
