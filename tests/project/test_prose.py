@@ -98,7 +98,7 @@ SENTENCES = [
     ),
     (
         TWO,
-        "Stored for the first {word} test sentences of 8 to 14 words",
+        "stored for the first {word} test sentences of 8 to 14 words",
         ATTENTIVE.shown,
     ),
     (TWO, "each decoder without attention, {word} seeds each", ALIGN.seeds),

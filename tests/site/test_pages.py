@@ -88,7 +88,8 @@ PICTURES = """() => {
     .map((part) => part.getBoundingClientRect())
     .filter((box) => box.height > 0)
     .map((box) => [box.top, box.bottom].map((y) => y + scrollY - top));
-  return [boxes.sort((a, b) => a[0] - b[0]), article.scrollHeight];
+  const end = article.getBoundingClientRect().height;
+  return [boxes.sort((a, b) => a[0] - b[0]), end];
 }"""
 """Where pictures begin and end, folds closed, and where the page ends."""
 FIRST, GAP = 800, 1600

@@ -9,8 +9,8 @@ const NARROW = 560; // pixels: a smaller figure has columns
 const LETTERS = [16, 15, 14, 13, 12]; // pixels, of words in a row
 const ROW = { narrow: 17, wide: 15, beside: 21 }; // pixels, of a heat map
 const PITCH = { narrow: 46, wide: 34 }; // pixels, of words in a column
-const HINT = `Point at a word of either side. A click keeps it, and so do Tab
-  and the arrow keys.`;
+const HINT = `Point at a word of either side, or tap it. A click keeps it, and
+  so do Tab and the arrow keys.`;
 
 // The size of letters with which every sentence fits in a row of `width`
 // pixels; undefined where it takes columns.

@@ -1,6 +1,6 @@
 // What the alignment explorer says and draws of one word: the sentence, the
-// lines between the words, the heat map. A `view` is {source, target, weights, known}; `side` and `word` are
-// the word that stands out.
+// lines between the words, the heat map. A `view` is {source, target, weights,
+// known}; `side` and `word` are the word that stands out.
 
 const SIDES = ["source", "target"];
 const WIDEST = 11; // pixels of a line of weight 1

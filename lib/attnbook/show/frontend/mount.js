@@ -1,5 +1,6 @@
-// Bring the figures of a page to life without a kernel. Each one carries its state and its front-end module as JSON;
-// the module is the one that a running notebook uses, and the model below is the part of a widget model it relies on.
+// Bring the figures of a page to life without a kernel. Each one carries its
+// state and its front-end module as JSON; the module is the one that a running
+// notebook uses, and the model below is the part of a widget model it relies on.
 // A figure whose module fails keeps its picture.
 class Model {
   #state;
@@ -35,8 +36,10 @@ class Model {
 
 async function mount(figure) {
   figure.dataset.mounted = "true";
-  const { state, module, css } = JSON.parse(figure.querySelector("script[type='application/json']").textContent);
-  const address = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
+  const stored = figure.querySelector("script[type='application/json']");
+  const { state, module, css } = JSON.parse(stored.textContent);
+  const script = new Blob([module], { type: "text/javascript" });
+  const address = URL.createObjectURL(script);
   const stage = document.createElement("div");
   const style = document.createElement("style");
   style.textContent = css;
@@ -52,4 +55,5 @@ async function mount(figure) {
   }
 }
 
-document.querySelectorAll("[data-live-figure]:not([data-mounted])").forEach(mount);
+const waiting = "[data-live-figure]:not([data-mounted])";
+document.querySelectorAll(waiting).forEach(mount);

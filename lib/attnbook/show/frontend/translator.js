@@ -148,12 +148,18 @@ class Translators {
       if (!this.#ready) await this.#load();
       const sentence = tidy(this.#parts.field.value);
       const no = refusal(sentence);
-      if (no) this.#say(no);
+      if (no) this.#refuse(no);
       else if (this.#model.get("kernel")) await this.#ask(sentence, run);
       else await this.#compute(sentence, run);
     } catch (error) {
       this.#say(`It did not work: ${error.message}`);
     }
+  }
+
+  // What was written before does not belong to a sentence that is refused.
+  #refuse(why) {
+    this.#draw([], 0);
+    this.#say(why);
   }
 
   async #load() {
