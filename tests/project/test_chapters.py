@@ -55,6 +55,9 @@ def test_visible_code_is_ideas_not_reporting(path: Path) -> None:
     for cell in code(path):
         assert "alt=" not in cell["source"], cell["id"]
         assert "results.load" not in cell["source"], cell["id"]
+        for node in ast.walk(parsed(cell)):
+            shaped = isinstance(node, ast.FormattedValue) and node.format_spec
+            assert not shaped, f"{cell['id']} formats a number"
 
 
 @each
