@@ -21,6 +21,7 @@ WITHOUT = {
     "test_properties asks together",
     "attnbook.check.weights": "one of three sets of properties that "
     "test_properties asks together",
+    "attnbook.show.heatmaps": "what test_plots draws with `plots.heatmap`",
     "attnbook.show.checks": "what test_plots is refused with",
 }
 """Modules without a test file of their own, and why."""

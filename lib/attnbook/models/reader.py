@@ -64,9 +64,9 @@ class Reader(nn.Module):
         self.answer = nn.Linear(config.units, config.answers)
         weights = dict(self.recurrence.named_parameters())
         with torch.no_grad():
-            if config.cell in GATED:
-                second = slice(config.units, 2 * config.units)
-                weights["bias_ih_l0"][second] += config.gate_bias
+            # the second gate: a GRU's update gate, an LSTM's forget gate
+            second = slice(config.units, 2 * config.units)
+            weights["bias_ih_l0"][second] += config.gate_bias
             if config.cell == "irnn":
                 _identity(weights)
 

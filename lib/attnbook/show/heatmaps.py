@@ -1,0 +1,140 @@
+"""A matrix as a picture of grey cells. Built in chapter 2."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
+
+from attnbook.show import checks, spoken
+from attnbook.show.checks import Limits
+from attnbook.show.figure import Figure, finish
+
+
+def heatmap(
+    matrix: Any,
+    *,
+    rows: Sequence[str] | None = None,
+    columns: Sequence[str] | None = None,
+    xlabel: str,
+    ylabel: str,
+    alt: str = "",
+    title: str | None = None,
+    label: str = "weight",
+    limits: Limits = (0.0, 1.0),
+    outline: Iterable[tuple[int, int]] | None = None,
+    numbers: bool = False,
+) -> Figure:
+    """A matrix as grey cells: source words along the top, target words down the
+    side, black is the lower limit.
+
+    Source: the alignments of Bahdanau et al. 2015, figure 3. matrix (T, S);
+    `rows` are T words and `columns` S words, or None for plain positions;
+    `label` names what a cell holds; `outline` frames the cells (row, column) of
+    a known alignment; `numbers` writes each value, 2 digits, into its cell.
+    Raises ValueError for sizes that disagree, for values outside `limits`, and
+    for an outline outside the matrix.
+    """
+    cells = checks.finite("matrix", matrix, axes=2)
+    checks.within(cells, limits)
+    low, high = limits
+    checks.words(cells, rows, columns)
+    framed = sorted(set(outline or ()))
+    for row, column in framed:
+        if not (0 <= row < cells.shape[0] and 0 <= column < cells.shape[1]):
+            raise ValueError(
+                f"outline outside the matrix: cell {(row, column)}, matrix "
+                f"{cells.shape}"
+            )
+    cell = min(0.45 if numbers else 0.34, 4.2 / max(cells.shape))
+
+    def draw(axes: Axes) -> None:
+        image = axes.imshow(
+            cells,
+            cmap="gray",
+            vmin=low,
+            vmax=high,
+            interpolation="nearest",
+            aspect="equal",
+        )
+        _words(axes, rows, columns, cell)
+        for row, column in framed:
+            axes.add_patch(
+                Rectangle(
+                    (column - 0.5, row - 0.5),
+                    1,
+                    1,
+                    fill=False,
+                    edgecolor="#D55E00",
+                    linewidth=2.5,
+                )
+            )
+        if numbers:
+            _values(axes, cells, middle=(low + high) / 2)
+        axes.figure.colorbar(
+            image, ax=axes, shrink=0.8, aspect=16, pad=0.03, label=label
+        )
+
+    size = (
+        max(cells.shape[1] * cell + 2.2, 3.4),
+        max(cells.shape[0] * cell + 1.3, 2.4),
+    )
+    return finish(
+        draw,
+        size,
+        xlabel,
+        ylabel,
+        alt,
+        spoken.matrix(label, cells, rows, columns),
+        title,
+    )
+
+
+def _words(
+    axes: Axes,
+    rows: Sequence[str] | None,
+    columns: Sequence[str] | None,
+    cell: float,
+) -> None:
+    """Words down the side and along the top, never read as formulas; long ones
+    above are turned.
+
+    `cell` is the side of a cell in inches: in a large matrix the letters shrink
+    with it, so that no two words touch.
+    """
+    axes.xaxis.tick_top()
+    axes.xaxis.set_label_position("top")
+    axes.spines[:].set_visible(True)
+    if rows is not None:
+        axes.set_yticks(range(len(rows)), rows, parse_math=False)
+    if columns is not None:
+        turned: dict[str, Any] = (
+            {"rotation": 60, "ha": "left", "rotation_mode": "anchor"}
+            if max(map(len, columns)) > 3
+            else {}
+        )
+        axes.set_xticks(
+            range(len(columns)), columns, parse_math=False, **turned
+        )
+    axes.tick_params(
+        length=0 if rows is not None and columns is not None else 3,
+        labelsize=min(11, 60 * cell),
+    )
+
+
+def _values(axes: Axes, cells: np.ndarray, middle: float) -> None:
+    """Each value in its cell, in black on light cells and white on dark
+    ones.
+    """
+    for (row, column), value in np.ndenumerate(cells):
+        ink = "black" if value > middle else "white"
+        axes.text(
+            column,
+            row,
+            f"{value:.2f}",
+            ha="center",
+            va="center",
+            fontsize=10,
+            color=ink,
+        )
