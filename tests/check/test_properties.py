@@ -7,7 +7,7 @@ import torch
 
 from attnbook.check.checker import Case, Check
 from attnbook.check.properties import attention
-from attnbook.check.weights import visible, weighted_sum
+from attnbook.check.reading import visible, weighted_sum
 from tests.check.said import said
 
 HIDE = float("-inf")

@@ -8,7 +8,7 @@ import pytest
 import sacrebleu
 
 from attnbook import spec
-from attnbook.metrics.bleu import bleu, bootstrap
+from attnbook.metrics.bleu import bleu, bootstrap, sentence_bleu
 
 REFERENCES = [
     "Un chien noir court dans l'herbe.",
@@ -154,3 +154,22 @@ def test_what_cannot_be_compared_is_refused():
         bootstrap(SYSTEM, SYSTEM[:2], REFERENCES)
     with pytest.raises(ValueError, match="3 and 4"):
         bootstrap(SYSTEM[:3], SYSTEM, REFERENCES)
+
+
+def test_one_sentence_is_scored_by_the_runs_that_it_is_long_enough_for():
+    """Letters of either case are one; a short sentence can be perfect."""
+    said, wanted = "un chat noir dort ici", "un chat noir dort bien"
+    by_hand = spec.bleu([said.split()], [wanted.split()])
+    assert sentence_bleu(said, wanted) == pytest.approx(by_hand)
+    assert sentence_bleu(said.upper(), wanted) == pytest.approx(by_hand)
+    assert sentence_bleu("Il dort", "il dort") == pytest.approx(100)
+    assert sentence_bleu("il", wanted) == 0
+
+
+def test_a_sentence_is_the_first_argument_and_its_reference_the_second():
+    """Only a hypothesis that is too short pays the penalty of brevity."""
+    short, long = "un chat noir dort", "un chat noir dort bien ici"
+    assert sentence_bleu(short, long) != sentence_bleu(long, short)
+    assert sentence_bleu(short, long) == pytest.approx(
+        spec.bleu([short.split()], [long.split()])
+    )

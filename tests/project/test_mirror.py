@@ -19,6 +19,8 @@ WITHOUT = {
     "attnbook.check.chapter1.picks": "what test_padding asks of a state",
     "attnbook.check.context": "one of three sets of properties that "
     "test_properties asks together",
+    "attnbook.check.masking": "what test_properties asks of weights",
+    "attnbook.check.reading": "what test_properties asks with",
     "attnbook.check.weights": "one of three sets of properties that "
     "test_properties asks together",
     "attnbook.show.heatmaps": "what test_plots draws with `plots.heatmap`",

@@ -10,7 +10,7 @@ from attnbook import spec
 from attnbook.check import memories, properties
 from attnbook.check.checker import Check, Mistake
 from attnbook.check.memories import attend, dropped
-from attnbook.check.weights import visible, weighted_sum
+from attnbook.check.reading import visible, weighted_sum
 
 TAKES = {
     "s": "B D",

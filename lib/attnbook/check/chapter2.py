@@ -13,7 +13,7 @@ from attnbook.check.dot import dot_attention
 from attnbook.check.forms import close
 from attnbook.check.links import alignment_error_rate
 from attnbook.check.memories import dropped
-from attnbook.check.weights import visible, weighted_sum
+from attnbook.check.reading import Read, visible, weighted_sum
 
 __all__ = [
     "additive_attention",
@@ -52,7 +52,7 @@ def _weights_alone(attempt: Attempt) -> Sighting | None:
         given=attempt.given | {"memory": nothing},
         found=attempt.found | {"context": expected[:, :1] + 1},
     )
-    says = weights.blame(weights.Read(made, "memory", "mask"))
+    says = weights.blame(Read(made, "memory", "mask"))
     says = says.replace("weights 0 and context 0", "weights 0")
     says = says.replace("the mistake is in the score", SCORES_CHANGED, 1)
     return Sighting(says, part="weights")

@@ -6,7 +6,7 @@ import torch
 
 from attnbook.check import dependence
 from attnbook.check.forms import close
-from attnbook.check.weights import Read, moved, weighted_sum
+from attnbook.check.reading import Read, moved, weighted_sum
 
 
 def blame(read: Read) -> str:

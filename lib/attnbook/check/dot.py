@@ -10,7 +10,7 @@ from attnbook.check import memories, properties
 from attnbook.check.checker import Attempt, Check, Mistake, Sighting
 from attnbook.check.forms import close
 from attnbook.check.memories import attend, dropped
-from attnbook.check.weights import visible
+from attnbook.check.reading import visible
 
 
 def _dot(

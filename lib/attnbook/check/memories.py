@@ -11,7 +11,7 @@ from torch import Tensor
 
 from attnbook.check.checker import Attempt, Case, Sighting
 from attnbook.check.forms import close
-from attnbook.check.weights import visible, weighted_sum
+from attnbook.check.reading import visible, weighted_sum
 
 # Sizes are pairwise different primes, so that a swapped axis shows.
 SIZES = {"B": 3, "S": 5, "T": 2, "D": 2, "M": 7, "A": 11}

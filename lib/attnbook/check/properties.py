@@ -5,6 +5,7 @@ then the context that they cause.
 from attnbook.check import context, weights
 from attnbook.check.checker import Attempt, Look, Sighting
 from attnbook.check.forms import close
+from attnbook.check.reading import Read
 
 
 def attention(memory: str = "h", mask: str = "mask") -> tuple[Look, ...]:
@@ -23,6 +24,6 @@ def attention(memory: str = "h", mask: str = "mask") -> tuple[Look, ...]:
         part, blame = (
             ("context", context.blame) if right else ("weights", weights.blame)
         )
-        return Sighting(blame(weights.Read(attempt, memory, mask)), part=part)
+        return Sighting(blame(Read(attempt, memory, mask)), part=part)
 
     return (look,)

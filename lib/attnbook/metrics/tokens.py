@@ -18,8 +18,8 @@ def matched(found: Sequence[object], wanted: Sequence[object]) -> list[bool]:
     """For each token of `wanted`, is it in the longest common subsequence?
 
     A token counts when `found` has it in the same order, wherever it stands:
-    a word too many or too few moves the rest and costs nothing more. Of
-    several longest ones the one that ends latest in `wanted` is taken.
+    a word too many or too few moves the rest and costs nothing more. Where
+    several are longest, one of them is taken.
     Source: Wagner and Fischer 1974, section 5.
     """
     longest = [[0] * (len(wanted) + 1) for _ in range(len(found) + 1)]
