@@ -26,8 +26,8 @@ SIZES = {
     for symbol in (
         Symbol("B", "B", "sequences in a batch"),
         Symbol("H", "H", "heads; 1 in a recurrent decoder"),
-        Symbol("T", "T", "query positions, or target positions"),
-        Symbol("S", "S", "key positions, or source positions"),
+        Symbol("T", "T", "target positions; later, positions of queries"),
+        Symbol("S", "S", "source positions; later, positions of keys"),
         Symbol("D", "D", "width of an embedding or of a recurrent state"),
         Symbol("K", "K", "width of one key (and of one query) in one head"),
         Symbol("V", "V", "width of one value in one head"),

@@ -79,7 +79,7 @@ def beams() -> Finding:
         logx=True,
     )
     gains = [
-        f"{c.mean[c.x.index(5)] - c.mean[0]:.1f} BLEU {name}, and "
+        f"{name} {c.mean[c.x.index(5)] - c.mean[0]:+.1f} BLEU, and "
         f"{c.mean[-1] - c.mean[c.x.index(5)]:+.1f} from 5 to {widths[-1]}"
         for name, c in curves.items()
     ]
@@ -115,10 +115,10 @@ def drift(model: str = PLAIN) -> Finding:
     reference's tokens stand at the same position of the model's own
     translation, {last["found"]:.2f} stand in it in order, and
     {last["forced"]:.2f} are named when the true tokens are fed in. So
-    {shift:.0%} of the difference between the outer lines goes away when words
-    may stand elsewhere. The {last["sentences"]} test sentences whose
-    reference has at least {last["position"]} tokens, {LABELS[model]}, greedy
-    search, one seed."""
+    {shift:.0%} of the difference between the outer lines (before rounding)
+    goes away when words may stand elsewhere. The {last["sentences"]} test
+    sentences whose reference has at least {last["position"]} tokens,
+    {LABELS[model]}, greedy search, one seed."""
     return Finding("compare.drift", figure, caption, (compared,))
 
 

@@ -152,9 +152,10 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
 
     shown = LiveTranslator(models, examples, load and trace)
     caption = f"""Two translators on your own sentence: one reads a single
-    context vector c, one reads all states, by lines as wide as the weights. A
-    wavy line marks words that only one of them wrote. They were trained on
-    captions of pictures and know little else. The first
+    context vector c, the other all states; the lines are as wide as the
+    weights. A + marks a piece that continues the word before it, a wavy line
+    marks words that only one of them wrote. They were trained on captions of
+    pictures and know little else. The first
     {len(examples) - len(TRIES)} sentences of the list are recorded: the first
     test sentences of 8 to 14 words, chosen by their length alone."""
     return Finding("translate.live", shown, caption, tuple(stored.values()))
