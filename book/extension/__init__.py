@@ -1,46 +1,22 @@
-"""The book's own Sphinx extension: what makes plain notebooks good pages."""
+"""The book's own Sphinx extension: what makes plain notebooks good pages.
 
+Every module beside this one is a part, with a `setup` of its own.
+"""
+
+import pkgutil
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
 
-from extension import (
-    admonitions,
-    buttons,
-    figures,
-    folds,
-    guesses,
-    lines,
-    links,
-    names,
-    numbers,
-    results,
-    solutions,
-    weights,
-)
-
-PARTS = (
-    admonitions,
-    buttons,
-    figures,
-    folds,
-    guesses,
-    lines,
-    links,
-    names,
-    numbers,
-    results,
-    solutions,
-    weights,
-)
 ASSETS = Path(__file__).parent.parent / "assets"
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register every part, every style sheet, and the script of all pages."""
-    for part in PARTS:
-        part.setup(app)
+    for part in pkgutil.iter_modules(__path__):
+        import_module(f"{__name__}.{part.name}").setup(app)
     for sheet in sorted(ASSETS.glob("*.css")):
         app.add_css_file(sheet.name, priority=800)  # after the theme's
     app.add_js_file("fit.js", loading_method="defer")

@@ -25,10 +25,11 @@ def opening(*models: str) -> Finding:
     case = compared.samples["cases"][0]
     kept = {name: _kept(case, SIDES[name], COLOURS) for name in LABELS}
     assert sum(kept[PLAIN]) < sum(kept[ATTENTIVE]), "one vector loses colours"
-    rows = _texts(case, models or tuple(LABELS))
+    names = models or tuple(LABELS)
+    rows = _texts(case, names)
     counts = [
         f"{LABELS[name]} {sum(kept[name])} of {len(kept[name])}"
-        for name in models or tuple(LABELS)
+        for name in names
     ]
     caption = f"""Test sentence {case["sentence"]}, chosen since its colours
     can be counted. Marked: words that the reference does not have at this

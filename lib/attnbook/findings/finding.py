@@ -16,17 +16,13 @@ class Finding(Shown):
     """A figure, live figure or table made from stored results.
 
     `name` is "module.function"; `sources` are the results that it was made
-    from. Line breaks in a caption are spaces; below it stands a link to where
-    the recipes are.
+    from. Below its caption stands a link to where the recipes are.
     """
 
     name: str
     shows: Any
     caption: str
     sources: tuple[Result, ...]
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "caption", " ".join(self.caption.split()))
 
     @property
     def anchor(self) -> str:

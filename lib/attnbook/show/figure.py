@@ -45,11 +45,15 @@ class Figure:
 class Shown:
     """What `shows` something, with a `caption` that says what it shows.
 
-    In a notebook it shows itself, then the caption, which is Markdown.
+    In a notebook it shows itself, then the caption, which is Markdown; line
+    breaks in a caption are spaces.
     """
 
     shows: Any
     caption: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "caption", " ".join(self.caption.split()))
 
     @property
     def still(self) -> Any:
@@ -70,15 +74,10 @@ class Shown:
 
 @dataclass(frozen=True, repr=False)
 class Captioned(Shown):
-    """A figure or live figure of a chapter; breaks in its caption are
-    spaces.
-    """
+    """A figure or live figure of a chapter."""
 
     shows: Any
     caption: str
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "caption", " ".join(self.caption.split()))
 
 
 def finish(
