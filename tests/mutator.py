@@ -205,9 +205,8 @@ def _constants(value: object) -> Iterator[str | float]:
         yield value + 1
         if value == 1:
             yield 0
-    elif (
-        isinstance(value, str) and "," in value and "->" in value
-    ):  # einsum: the last two axes of each part swapped
+    elif isinstance(value, str) and "," in value and "->" in value:
+        # einsum: the last two axes of each part swapped
         for part in value.replace("->", ",").split(","):
             yield value.replace(part, part[:-2] + part[:-3:-1], 1)
 

@@ -64,9 +64,8 @@ def complete(
             r'\1 role="math" aria-label="\2"', body
         )
     if pagename == "search":
-        app.add_js_file(
-            "search.js", loading_method="defer"
-        )  # after the theme has loaded what it changes
+        # after the theme has loaded what it changes
+        app.add_js_file("search.js", loading_method="defer")
 
 
 def add_templates(app: Sphinx, config: Config) -> None:

@@ -211,9 +211,8 @@ def _chunks(stream: Any) -> Iterator[list[str]]:
     """The lines of a stream, many together; one by one where somebody waits for
     each answer.
     """
-    first = stream.readline().removeprefix(
-        b"\xef\xbb\xbf"
-    )  # a byte order mark is no word
+    # a byte order mark is no word
+    first = stream.readline().removeprefix(b"\xef\xbb\xbf")
     lines = chain([first] if first else [], stream)
     while chunk := list(islice(lines, 1 if stream.isatty() else CHUNK)):
         yield [line.decode(errors="replace").rstrip("\r\n") for line in chunk]

@@ -97,9 +97,8 @@ def _follow(
         torch.full((len(source),), start, device=source.device),
     )
     said: list[list[int]] = [[] for _ in range(len(source))]
-    going = torch.arange(
-        len(source), device=source.device
-    )  # the rows of the source that the state holds
+    # the rows of the source that the state holds
+    going = torch.arange(len(source), device=source.device)
     for _ in range(limit):
         scores, state = _step(model, state, tokens)
         tokens = choose(scores)
@@ -189,9 +188,8 @@ class _Beam:
             stop,
         )
         self.kept: list[list[Hypothesis]] = [[] for _ in range(size)]
-        self.live = torch.full(
-            (size, width), float("-inf"), device=device
-        )  # log-probabilities
+        # log-probabilities
+        self.live = torch.full((size, width), float("-inf"), device=device)
         self.live[:, 0] = 0.0
         self.history = torch.empty(
             size, width, 0, dtype=torch.long, device=device
@@ -263,7 +261,8 @@ def _check(**sizes: int) -> None:
 def _check_penalty(penalty: float, limit: int) -> None:
     if not abs(penalty) * math.log(limit) < math.log(
         torch.finfo(torch.float32).max
-    ):  # not: NaN is out of range, too
+    ):
+        # not: NaN is out of range, too
         raise ValueError(
             f"limit ** penalty is out of range: limit={limit}, "
             f"penalty={penalty}"

@@ -43,9 +43,8 @@ def whole(path: Path) -> Iterator[BufferedRandom]:
             os.fsync(file.fileno())
         os.replace(temporary, path)
     except OSError as error:
-        if (
-            error.errno is None
-        ):  # not the system's: what the writer itself raised
+        if error.errno is None:
+            # not the system's: what the writer itself raised
             raise
         raise OSError(
             error.errno, f"cannot write {path}: {error.strerror}"

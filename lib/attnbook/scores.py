@@ -121,10 +121,11 @@ class Additive(nn.Module):
 
     def compare(self, q: Tensor, prepared: Tensor) -> Tensor:
         """v^T tanh(W q + prepared) for every pair of a query and a key."""
+        # B H T S A
         pairs = (
             _project("queries", q, self.query)[..., :, None, :]
             + prepared[..., None, :, :]
-        )  # B H T S A
+        )
         return self.out(pairs.tanh()).squeeze(-1)
 
     def forward(self, q: Tensor, k: Tensor) -> Tensor:

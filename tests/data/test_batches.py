@@ -11,10 +11,11 @@ import torch
 from attnbook.data import batches
 from attnbook.data.tokenizer import PAD, START, STOP
 
+# lengths of both sides mixed
 PAIRS = [
     ([*range(10, 10 + n % 7), STOP], [*range(50, 50 + (n * n) % 11), STOP])
     for n in range(1, 102)
-]  # lengths of both sides mixed
+]
 
 
 def seeded(seed: int) -> torch.Generator:

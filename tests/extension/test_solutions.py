@@ -101,9 +101,8 @@ def test_the_student_edition_is_linked_and_is_there(site, page):
     edition = nbformat.read(
         site / "notebooks" / "exercises" / "double.ipynb", as_version=4
     )
-    assert (
-        edition.cells[2].source == STUB
-    )  # the page shows what nbgrader writes
+    # the page shows what nbgrader writes
+    assert edition.cells[2].source == STUB
     assert "x + x" not in nbformat.writes(edition)
 
 

@@ -105,9 +105,10 @@ def test_single_numbers_follow_from_each_other(name):
         p.numel() for p in pretrained.load(name).model.parameters()
     )
     kept = stored.table("search").where(dropout=stored.value("dropout")).rows[0]
+    # stored as float16
     assert stored.value("validation_bleu") == pytest.approx(
         kept["validation_bleu"], abs=0.2
-    )  # stored as float16
+    )
 
 
 @real_data

@@ -18,13 +18,14 @@ needs_make = pytest.mark.skipif(
     shutil.which("make") is None, reason="no make on this machine"
 )
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+# of the commands that readers call
 PARTS = {
     "setup",
     "port",
     "site",
     "unit",
     "chapters",
-}  # of the commands that readers call
+}
 
 
 @pytest.fixture
@@ -119,12 +120,13 @@ def test_tests_that_take_minutes_run_when_they_are_named(
     for name in ("tests/test_short.py", "tests/soak/test_long.py"):
         (pytester.path / name).parent.mkdir(exist_ok=True)
         (pytester.path / name).write_text("def test_it(): pass\n")
+    # without the checks of annotations, which take seconds
     command = (
         "-o",
         "addopts=",
         "--collect-only",
         "-q",
-    )  # without the checks of annotations, which take seconds
+    )
     whole = pytester.runpytest_subprocess(*command).outlines
     named = pytester.runpytest_subprocess(*command, "tests/soak").outlines
     assert [line for line in whole + named if "::" in line] == [

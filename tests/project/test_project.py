@@ -384,9 +384,10 @@ def test_once_a_week_the_tests_see_real_sentences() -> None:
     """
     workflow = WORKFLOWS["data"]
     environment = workflow["jobs"]["linux"]["env"]
+    # YAML reads `on` as true
     assert re.fullmatch(
         r"\d+ \d+ \* \* \d", workflow[True]["schedule"][0]["cron"]
-    )  # YAML reads `on` as true
+    )
     assert environment["ATTNBOOK_DATA"] == environment["ATTNBOOK_CACHE"]
     assert steps("data") == ["make data", ".ci/run"]
 

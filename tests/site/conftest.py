@@ -145,9 +145,8 @@ def windows(browser: Browser, address: str) -> Callable:
             "reduced_motion": "reduce",
         } | options
         context = browser.new_context(**settings)
-        context.set_default_timeout(
-            60_000
-        )  # milliseconds: machines that build books are busy
+        # milliseconds: machines that build books are busy
+        context.set_default_timeout(60_000)
         made = Window(address, context, context.new_page())
         made.watch()
         yield made

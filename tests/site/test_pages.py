@@ -108,9 +108,8 @@ def violations(page: Page) -> list[str]:
     """What axe-core finds on the page as it stands, with the first place of
     each.
     """
-    report = (
-        Axe().run(page, options={"preload": False}).response
-    )  # its preload guesses addresses of style sheets
+    # its preload guesses addresses of style sheets
+    report = Axe().run(page, options={"preload": False}).response
     return [
         f"{v['id']}: {len(v['nodes'])} x, first {v['nodes'][0]['html'][:300]}"
         for v in report["violations"]

@@ -69,16 +69,15 @@ def test_one_cell_serves_all_five_wirings():
 
     whole = unroll(list(x), first)
     assert reads(unroll([x[0]], first), x) == [[0]]  # one to one
-    assert reads(unroll([x[0], *nothing], first), x) == [[0]] * (
-        1 + T
-    )  # one to many
+    # one to many
+    assert reads(unroll([x[0], *nothing], first), x) == [[0]] * (1 + T)
     assert reads(whole[-1:], x) == [[0, 1, 2, 3]]  # many to one
+    # many to many, at once
     assert reads(whole, x) == [
         [0],
         [0, 1],
         [0, 1, 2],
         [0, 1, 2, 3],
-    ]  # many to many, at once
-    assert (
-        reads(unroll(nothing, whole[-1]), x) == [[0, 1, 2, 3]] * T
-    )  # many to many, after
+    ]
+    # many to many, after
+    assert reads(unroll(nothing, whole[-1]), x) == [[0, 1, 2, 3]] * T

@@ -166,9 +166,8 @@ class Check:
                 *(seen.shows if seen else ()),
             ) from error
         except KeyboardInterrupt as error:
-            if (
-                time.monotonic() - began < SECONDS
-            ):  # not the timer, but the learner
+            if time.monotonic() - began < SECONDS:
+                # not the timer, but the learner
                 raise
             raise self._error(
                 f"no answer after {SECONDS:.0f} seconds. What ends its loop?",
@@ -241,9 +240,8 @@ class Check:
         yield from likely
         yield case
         yield from seen.shows
-        row = re.search(
-            rf"{seen.part}\[(\d+)", seen.says
-        )  # the row that is spoken of is the one to show
+        # the row that is spoken of is the one to show
+        row = re.search(rf"{seen.part}\[(\d+)", seen.says)
         lines = forms.difference(
             found, expected, self.returns, int(row[1]) if row else 0
         )
@@ -264,9 +262,8 @@ class Check:
         def again(changes: dict[str, Any]) -> dict[str, Any] | None:
             try:
                 answer = function(*(case.make() | changes).values())
-            except (
-                Exception
-            ):  # what fails on odd arguments says nothing about the answer
+            except Exception:
+                # what fails on odd arguments says nothing about the answer
                 return None
             return (
                 None

@@ -52,9 +52,8 @@ class Decoder:
             )
         new = state + torch.tensor([1.0, number], dtype=state.dtype)
         best = (3 * number + 2 * int(new[0]) + int(new[1])) % self.N
-        far = (
-            4 * (torch.arange(self.N) - best) % self.N
-        )  # near ties, so that nothing but the greatest will do
+        # near ties, so that nothing but the greatest will do
+        far = 4 * (torch.arange(self.N) - best) % self.N
         scores = (far / -self.N).double().log_softmax(0)
         self.log.append(Step(state.clone(), number, scores, new.clone()))
         return scores.clone(), new

@@ -87,9 +87,8 @@ def lines(
     shapes = _shapes(given, takes)
     if type(error) not in (RuntimeError, IndexError, ValueError) or not shapes:
         return
-    sizes = letters(
-        given, takes
-    )  # a number that is no size, or no single one, stays; "3x2" is "BxD"
+    # a number that is no size, or no single one, stays; "3x2" is "BxD"
+    sizes = letters(given, takes)
     text = NUMBERS.sub(
         lambda found: "x".join(
             sizes.get(int(part), part) for part in found[0].split("x")

@@ -18,9 +18,8 @@ def attention(memory: str = "h", mask: str = "mask") -> tuple[Look, ...]:
             attempt.found["weights"].detach(),
             attempt.expected["weights"],
         )
-        right = (
-            close(found, expected) and not found[expected == 0].any()
-        )  # what is hidden is 0, not nearly
+        # what is hidden is 0, not nearly
+        right = close(found, expected) and not found[expected == 0].any()
         part, blame = (
             ("context", context.blame) if right else ("weights", weights.blame)
         )

@@ -35,9 +35,8 @@ class Read:
         )
         self.mask = attempt.given[mask].expand_as(self.weights)
         self.sums = self.weights.sum(-1, keepdim=True)
-        self.wanted = self.mask.any(-1, keepdim=True).to(
-            self.weights
-        )  # 1, and 0 where nothing may be seen
+        # 1, and 0 where nothing may be seen
+        self.wanted = self.mask.any(-1, keepdim=True).to(self.weights)
 
     def under(self, mask: Tensor) -> Tensor:
         """The right weights under another mask."""

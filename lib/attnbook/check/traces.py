@@ -40,9 +40,8 @@ class Trace:
             :: _rounds([(step.token, *step.state.tolist()) for step in log])
         ]
         self.fed = [step.token for step in self.log]
-        self.own = [
-            int(step.row.argmax()) for step in self.log
-        ]  # the likeliest token after each step
+        # the likeliest token after each step
+        self.own = [int(step.row.argmax()) for step in self.log]
 
 
 Told = Iterable[tuple[list[int], str]]
@@ -155,9 +154,8 @@ def _feeding(trace: Trace, feeds: Callable[[Trace], Told]) -> Sighting | None:
         for tokens, says in chain(feeds(trace), _rules(trace))
         if tokens[wrong : len(fed)] == fed[wrong:]
     )
-    known = (
-        next(rules, None) if len(fed) > wrong + 1 else None
-    )  # a single token follows too many rules to tell
+    # a single token follows too many rules to tell
+    known = next(rules, None) if len(fed) > wrong + 1 else None
     return Sighting(known or _token(trace, wrong), _shown(trace, wrong))
 
 

@@ -37,6 +37,7 @@ AFTER = {  # adjectives that follow the noun: masculine, feminine
     "red": ("rouge", "rouge"),
     "calm": ("calme", "calme"),
 }
+# what can be a subject
 ANIMATE = (
     "dog",
     "cat",
@@ -45,7 +46,7 @@ ANIMATE = (
     "boy",
     "girl",
     "woman",
-)  # what can be a subject
+)
 BEFORE = {
     "small": ("petit", "petite"),
     "big": ("grand", "grande"),

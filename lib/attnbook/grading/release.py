@@ -20,9 +20,8 @@ from attnbook import files
 BEGIN, END = "BEGIN SOLUTION", "END SOLUTION"
 BADGE = re.compile(r"\[!\[Open in Colab\].*\n*")
 COLAB = "https://colab.research.google.com"
-ESCAPES = re.compile(
-    r'(?:\\u[0-9a-fA-F]{4})+|\\["\\/bfnrt]'
-)  # together, for letters that take two of them
+# together, for letters that take two of them
+ESCAPES = re.compile(r'(?:\\u[0-9a-fA-F]{4})+|\\["\\/bfnrt]')
 TAG = re.compile(r"</?[a-z][^<>]*>")
 # characters, spaces not counted: a shorter line (`return x`) may stand anywhere
 # by chance

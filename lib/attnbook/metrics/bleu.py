@@ -27,9 +27,8 @@ def bleu(
     empty lists.
     """
     _check(hypotheses, references)
-    metric = BLEU(
-        lowercase=True, force=True
-    )  # force: no warning about sentences that end with a space and a dot
+    # force: no warning about sentences that end with a space and a dot
+    metric = BLEU(lowercase=True, force=True)
     score = metric.corpus_score(hypotheses, [references]).score
     return score, str(metric.get_signature())
 
@@ -76,9 +75,8 @@ def _statistics(
     """A row for each sentence: matches and totals for n = 1 .. 4, then both
     lengths.
     """
-    metric = BLEU(
-        lowercase=True, effective_order=True
-    )  # the order, which counts do not know, only avoids a warning
+    # the order, which counts do not know, only avoids a warning
+    metric = BLEU(lowercase=True, effective_order=True)
     scores = (
         metric.sentence_score(h, [r])
         for h, r in zip(hypotheses, references, strict=True)

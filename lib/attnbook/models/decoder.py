@@ -27,9 +27,8 @@ class State(NamedTuple):
     # B 1 S A, the part of the scores that does not depend on the query
     prepared: Tensor
     mask: Tensor  # B 1 1 S
-    recurrent: tuple[
-        Tensor, ...
-    ]  # (s,) for a GRU, (s, cell) for an LSTM, each B D
+    # (s,) for a GRU, (s, cell) for an LSTM, each B D
+    recurrent: tuple[Tensor, ...]
 
 
 class Decoder(nn.Module):

@@ -97,9 +97,10 @@ def baselines(
     """Two ways to translate without learning: leave the sentence as it is; look
     up the most similar known one.
     """
+    # takes a second to import, and only this needs it
     from sklearn.feature_extraction.text import (
         TfidfVectorizer,
-    )  # takes a second to import, and only this needs it
+    )
 
     training = translation.load("multi30k", recipe.first.pair, "train")
     vectors = TfidfVectorizer(ngram_range=(1, recipe.ngrams)).fit(

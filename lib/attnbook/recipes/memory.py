@@ -264,9 +264,10 @@ def copied(
     )
     answer = batch.source[:, :-1]
     forced = model(batch.source, batch.target[:, :-1])[:, :-1].argmax(-1)
+    # it never stops
     free = torch.tensor(
         decode.greedy(model, batch.source, start=START, stop=-1, limit=length)
-    )  # it never stops
+    )
     return {
         name: float((said == answer).double().mean())
         for name, said in (("forced", forced), ("free", free))

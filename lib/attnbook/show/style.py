@@ -94,10 +94,11 @@ SETTINGS = {
         ("figure.facecolor", "axes.facecolor", "savefig.facecolor"), "white"
     ),
     "figure.constrained_layout.use": True,
+    # inches of white
     **dict.fromkeys(
         ("figure.constrained_layout.w_pad", "figure.constrained_layout.h_pad"),
         0.1,
-    ),  # inches of white
+    ),
 }
 
 

@@ -148,7 +148,6 @@ def _text(value: Any, digits: int, where: str) -> str:
     if not math.isfinite(value):
         raise ValueError(f"numbers must be finite: {where} is {value}")
     if isinstance(value, Integral):
-        return (
-            f"{int(value):,}" if abs(int(value)) > 9999 else str(int(value))
-        )  # as large numbers are read
+        # as large numbers are read
+        return f"{int(value):,}" if abs(int(value)) > 9999 else str(int(value))
     return f"{value:z.{digits}f}"

@@ -24,9 +24,8 @@ def softmax(
     visible = [s for s in range(len(scores)) if seen is None or seen[s]]
     if not visible:
         return torch.zeros_like(scores)
-    top = max(
-        scores[s].detach() for s in visible
-    )  # subtracted so that no power overflows; it cancels
+    # subtracted so that no power overflows; it cancels
+    top = max(scores[s].detach() for s in visible)
     powers = {s: torch.exp(scores[s] - top) for s in visible}
     total = sum(powers.values())
     return torch.stack(

@@ -79,9 +79,8 @@ class LiveFigure(anywidget.AnyWidget):
         text = json.dumps(
             content, ensure_ascii=False, sort_keys=True, separators=(",", ":")
         )
-        script = text.replace(
-            "<", "\\u003c"
-        )  # no `<` can end the script element
+        # no `<` can end the script element
+        script = text.replace("<", "\\u003c")
         png = base64.b64encode(picture.png).decode()
         return (
             f'<div data-live-figure="{type(self).__name__}">\n'
