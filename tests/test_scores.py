@@ -139,3 +139,19 @@ def test_queries_and_keys_have_four_axes(q, k):
         pytest.raises(ValueError, match=r"q=\(2, 1, 3, 7.*k=\(2, 1, 5, 7"),
     ):
         scores.dot(normal(*q, seed=1), normal(*k, seed=2))
+
+
+def test_the_dot_product_as_a_module_is_the_dot_product():
+    """Called, and in its two halves; other queries than keys, other axes."""
+    q, k = torch.randn(2, 3, 5, 7), torch.randn(2, 3, 11, 7)
+    module = scores.Dot(7, 7)
+    assert torch.equal(module(q, k), scores.dot(q, k))
+    assert torch.equal(module.prepare(k), k)
+    assert torch.equal(module.compare(q, k), scores.dot(q, k))
+    assert module(q, k).shape == (2, 3, 5, 11)
+
+
+def test_the_dot_product_needs_equal_widths():
+    match = "dot needs equal widths: query_width=7, key_width=5"
+    with pytest.raises(ValueError, match=match):
+        scores.Dot(7, 5)
