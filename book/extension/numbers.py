@@ -91,10 +91,10 @@ def captioned(cell: nodes.container) -> str | None:
     last = cell.children[-1].children[-2:]
     if [node.get("nb_element") for node in last] != ["mime_bundle"] * 2:
         return None
-    shown, caption = ({form["mime_type"]: form for form in n} for n in last)
+    shown, caption = (forms(bundle) for bundle in last)
     if "text/markdown" not in caption:
         return None
-    if any(name.startswith("image/") for name in shown):
+    if pictured(shown):
         return "Figure"
     html = shown["text/html"].astext() if "text/html" in shown else ""
     if "data-live-figure" in html:
@@ -102,18 +102,35 @@ def captioned(cell: nodes.container) -> str | None:
     return "Table" if "<table" in html else None
 
 
+def forms(bundle: nodes.Node) -> dict[str, nodes.Element]:
+    """The forms of an output by their types."""
+    given = bundle.get("nb_element") == "mime_bundle"
+    return {form["mime_type"]: form for form in bundle} if given else {}
+
+
+def pictured(output: dict[str, nodes.Element]) -> bool:
+    """Whether an output has a form that is a picture."""
+    return any(name.startswith("image/") for name in output)
+
+
 def number(output: nodes.container, name: str, anchor: str) -> None:
-    """Put the last two outputs of a cell into a figure with a caption."""
-    shown, bundle = output.children[-2:]
-    forms = {form["mime_type"]: form for form in bundle}
-    paragraph, *others = forms["text/markdown"].children
+    """Put the caption that a cell ends with, and what it is of, into a figure:
+    the output before it, or all the pictures in a row before it.
+    """
+    *before, bundle = output.children
+    shown = [before.pop()]
+    while pictured(forms(shown[0])) and before and pictured(forms(before[-1])):
+        shown.insert(0, before.pop())
+    paragraph, *others = forms(bundle)["text/markdown"].children
     label = nodes.strong("", name, classes=["caption-number"])
     paragraph.insert(0, [label, nodes.Text(" ")])
     link = f'<a class="copy-link" href="#{anchor}">Link to {name}</a>'
-    del output.children[-2:]
+    beside = nodes.container("", *shown, classes=["beside"])
+    output.clear()
     output += [
+        *before,
         nodes.raw("", '<figure class="numbered">', format="html"),
-        shown,
+        *([beside] if len(shown) > 1 else shown),
         nodes.raw("", "<figcaption>", format="html"),
         paragraph,
         *others,

@@ -51,7 +51,23 @@ def check_pair(q: Tensor, k: Tensor) -> None:
         )
 
 
-class Dot(nn.Module):
+class Score(nn.Module):
+    """What all scores share: calling one compares with the prepared keys."""
+
+    def prepare(self, k: Tensor) -> Tensor:
+        """What does not depend on the query: here the keys as they are."""
+        return k
+
+    def compare(self, q: Tensor, prepared: Tensor) -> Tensor:
+        """Scores "B H T S": here the dot products with the prepared keys."""
+        return dot(q, prepared)
+
+    def forward(self, q: Tensor, k: Tensor) -> Tensor:
+        """Scores "B H T S"."""
+        return self.compare(q, self.prepare(k))
+
+
+class Dot(Score):
     """`dot` as a module: nothing is learned, so query and key must have one
     width; ValueError if they have not.
     """
@@ -64,20 +80,8 @@ class Dot(nn.Module):
                 f"key_width={key_width}"
             )
 
-    def prepare(self, k: Tensor) -> Tensor:
-        """The keys, as they are."""
-        return k
 
-    def compare(self, q: Tensor, prepared: Tensor) -> Tensor:
-        """The dot products."""
-        return dot(q, prepared)
-
-    def forward(self, q: Tensor, k: Tensor) -> Tensor:
-        """Scores "B H T S"."""
-        return self.compare(q, self.prepare(k))
-
-
-class General(nn.Module):
+class General(Score):
     """q^T W k: the dot product of the query with a learned image of the key.
 
     Source: Luong et al. 2015, equation 8 (general). Query and key may differ in
@@ -92,16 +96,8 @@ class General(nn.Module):
         """W k for every key: "B H S K" of the query's width."""
         return _project("keys", k, self.key)
 
-    def compare(self, q: Tensor, prepared: Tensor) -> Tensor:
-        """The dot products of the queries with the prepared keys."""
-        return dot(q, prepared)
 
-    def forward(self, q: Tensor, k: Tensor) -> Tensor:
-        """Scores "B H T S"."""
-        return self.compare(q, self.prepare(k))
-
-
-class Additive(nn.Module):
+class Additive(Score):
     """v^T tanh(W q + U k): a hidden layer of `width` units looks at query and
     key together.
 
@@ -128,12 +124,8 @@ class Additive(nn.Module):
         )
         return self.out(pairs.tanh()).squeeze(-1)
 
-    def forward(self, q: Tensor, k: Tensor) -> Tensor:
-        """Scores "B H T S"."""
-        return self.compare(q, self.prepare(k))
 
-
-class Linear(nn.Module):
+class Linear(Score):
     """a . q + b . k: one linear layer on the pair [q; k].
 
     It is here to be refuted: a . q is the same for every key, so the softmax
@@ -154,12 +146,8 @@ class Linear(nn.Module):
         """The sum of the query's part and the prepared part of the key."""
         return _project("queries", q, self.query) + prepared.transpose(-1, -2)
 
-    def forward(self, q: Tensor, k: Tensor) -> Tensor:
-        """Scores "B H T S"."""
-        return self.compare(q, self.prepare(k))
 
-
-SCORES: dict[str, type[nn.Module]] = {
+SCORES: dict[str, type[Score]] = {
     "dot": Dot,
     "general": General,
     "additive": Additive,

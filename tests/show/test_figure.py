@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from attnbook.show import plots, style
-from attnbook.show.figure import Figure, finish, grid
+from attnbook.show.figure import Figure, beside, finish, stack
 
 LABELS = {
     "xlabel": "time",
@@ -81,23 +81,33 @@ def test_alt_text_is_more_than_a_label():
             make(**{label: "BLEU by length", "alt": "BLEU by length"})
 
 
-def test_a_grid_holds_its_figures_side_by_side_and_reads_both():
+def test_a_stack_holds_its_figures_one_below_the_other_and_reads_both():
     one, two = make(), make(alt="The second.")
-    both = grid(one, two, columns=2)
+    both = stack(one, two)
     pixels = [
         np.asarray(Image.open(io.BytesIO(figure.png)).convert("RGB"))
         for figure in (one, two, both)
     ]
-    assert np.array_equal(pixels[2], np.concatenate(pixels[:2], axis=1))
-    assert both.alt == f"{one.alt} {two.alt}"
-    assert both == grid(one, two) == Figure(both.png, both.alt, 2 * one.width)
-    tall = Image.open(io.BytesIO(grid(one, two, columns=1).png))
-    assert tall.height == 2 * pixels[0].shape[0]
+    assert np.array_equal(pixels[2], np.concatenate(pixels[:2], axis=0))
+    assert both == Figure(both.png, f"{one.alt} {two.alt}", one.width)
 
 
-def test_a_grid_of_nothing_is_refused():
-    with pytest.raises(ValueError, match="figures=0, columns=2"):
-        grid(columns=2)
+def test_figures_beside_each_other_are_outputs_of_their_own(monkeypatch):
+    shown = []
+    monkeypatch.setattr("attnbook.show.figure.display", shown.append)
+    one, two = make(), make(alt="The second.")
+    both = beside(one, two).captioned("Two.")
+    both._ipython_display_()
+    assert shown[0].figures == (one, two)
+    shown[0]._ipython_display_()
+    assert shown[2:] == [one, two]
+    assert repr(both) == f"{one.alt} {two.alt}\nTwo."
+
+
+@pytest.mark.parametrize("join", [stack, beside])
+def test_no_figures_are_refused(join):
+    with pytest.raises(ValueError, match=r"figures=\(\)"):
+        join()
 
 
 def test_a_captioned_figure_shows_itself_and_then_its_caption(monkeypatch):

@@ -75,6 +75,10 @@ def test_words_that_only_one_model_wrote_are_marked(ready: Page) -> None:
             "The models have no token for 2 of these characters.",
         ),
         ("你好", "The models know none of these characters"),
+        (
+            "Ich gehe heute mit meiner Frau ins Kino.",
+            "8 words are read in 15 pieces: this is unlike the English",
+        ),
         ("dog " * 60, "Computed in your browser"),
         ("a" * 400, "Computed in your browser"),
         ("!?" * 20, "Computed in your browser"),

@@ -62,10 +62,8 @@ def blame(read: Read) -> str:
             f"{lead}: they stand at other positions of {h}. Is one of them "
             f"turned round or shifted?"
         )
-    used = ", ".join(
-        f"{weight:.3g}"
-        for weight in made.reshape(-1, made.shape[-1])[0].tolist()
-    )
+    first = made.reshape(-1, size)[0].tolist()
+    used = ", ".join(f"{weight:.2f}" for weight in first)
     return (
         f"{lead}: {h} at each position must be multiplied by the weight that "
         f"you return for it. "

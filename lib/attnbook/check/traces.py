@@ -292,7 +292,7 @@ def _length(trace: Trace, ends: Callable[[Trace], str]) -> Sighting | None:
     twice = " again" if trace.own[-1] in trace.own[:-1] else ""
     early = (
         f"your loop ends after {steps} of {due} steps, where "
-        f"{trace.own[-1]} was predicted{twice}."
+        f"token {trace.own[-1]} was predicted{twice}."
     )
     inside = (
         " Does a `return` stand inside the loop, or a `break` that comes too "

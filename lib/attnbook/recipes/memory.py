@@ -22,11 +22,11 @@ from attnbook.train import loop, sequences
 
 @dataclass(frozen=True)
 class Recall:
-    """Name the first of T symbols after reading them all; one model for each
-    cell, gate bias, T and seed.
+    """Name the first of S symbols after reading them all; one model for each
+    cell, gate bias, S and seed.
 
-    A model is trained on lengths 1 .. T, since the gradient of long sequences
-    alone teaches nothing, and tested at T.
+    A model is trained on lengths 1 .. S, since the gradient of long sequences
+    alone teaches nothing, and tested at S.
     """
 
     name: str = "recall-delay"

@@ -42,6 +42,26 @@ class Figure:
         return Captioned(self, caption)
 
 
+@dataclass(frozen=True)
+class Beside:
+    """Finished pictures of one subject, each an output of its own: the site
+    puts two in a row where there is room, and one below the other on a phone.
+    """
+
+    figures: tuple[Figure, ...]
+
+    def __repr__(self) -> str:
+        return " ".join(figure.alt for figure in self.figures)
+
+    def _ipython_display_(self) -> None:
+        for figure in self.figures:
+            display(figure)
+
+    def captioned(self, caption: str) -> "Captioned":
+        """The pictures with one sentence below them."""
+        return Captioned(self, caption)
+
+
 class Shown:
     """What `shows` something, with a `caption` that says what it shows.
 
@@ -120,40 +140,32 @@ def finish(
     )
 
 
-def grid(*figures: Figure, columns: int = 2) -> Figure:
-    """Finished figures side by side on one card, `columns` in a row; its alt
-    text reads theirs in order.
+def beside(*figures: Figure) -> Beside:
+    """Finished figures side by side, or stacked where the page is narrow.
+    Raises ValueError without figures.
     """
-    if not figures or columns < 1:
-        raise ValueError(
-            f"a grid needs figures and at least one column: "
-            f"figures={len(figures)}, columns={columns}"
-        )
+    if not figures:
+        raise ValueError("nothing to put side by side: figures=()")
+    return Beside(figures)
+
+
+def stack(*figures: Figure) -> Figure:
+    """Finished figures one below the other on one card; its alt text reads
+    theirs in order. Raises ValueError without figures.
+    """
     pictures = [
         Image.open(BytesIO(figure.png)).convert("RGB") for figure in figures
     ]
-    table = [
-        pictures[start : start + columns]
-        for start in range(0, len(pictures), columns)
-    ]
-    heights = [max(picture.height for picture in row) for row in table]
-    card = Image.new(
-        "RGB",
-        (
-            max(sum(picture.width for picture in row) for row in table),
-            sum(heights),
-        ),
-        "white",
-    )
-    for n, row in enumerate(table):
-        for k, picture in enumerate(row):
-            card.paste(
-                picture, (sum(p.width for p in row[:k]), sum(heights[:n]))
-            )
+    if not pictures:
+        raise ValueError("nothing to stack: figures=()")
+    width = max(picture.width for picture in pictures)
+    height = sum(picture.height for picture in pictures)
+    card = Image.new("RGB", (width, height), "white")
+    top = 0
+    for picture in pictures:
+        card.paste(picture, (0, top))
+        top += picture.height
     buffer = BytesIO()
     card.save(buffer, format="png")
-    return Figure(
-        buffer.getvalue(),
-        " ".join(figure.alt for figure in figures),
-        card.width // style.DENSITY,
-    )
+    alt = " ".join(figure.alt for figure in figures)
+    return Figure(buffer.getvalue(), alt, width // style.DENSITY)

@@ -15,10 +15,10 @@ from matplotlib.ticker import LogFormatter, MaxNLocator
 
 from attnbook.show import checks, spoken, style
 from attnbook.show.checks import Interval, Limits
-from attnbook.show.figure import Figure, finish, grid
+from attnbook.show.figure import Figure, beside, finish, stack
 from attnbook.show.heatmaps import heatmap
 
-__all__ = ["Figure", "bars", "grid", "heatmap", "lines"]
+__all__ = ["Figure", "bars", "beside", "heatmap", "lines", "stack"]
 
 
 def lines(

@@ -7,8 +7,11 @@ import numpy as np
 import pytest
 from traitlets import TraitError
 
+from attnbook import pretrained
+from attnbook.data import translation
 from attnbook.show.live.base import frontend
 from attnbook.show.live.translator import LiveTranslator
+from tests.toys import real_data
 
 MODELS = [("plain", "One <vector>", 3_000), ("looking", "Attention", 5_000)]
 WEIGHTS = np.array([[0.70049, 0.29951], [0.25, 0.75]])
@@ -117,3 +120,22 @@ def test_a_choice_that_is_not_there_is_refused():
     with pytest.raises(TraitError, match=r"example must lie in 0 \.\. 1"):
         figure.example = 2
     assert figure.example == 0
+
+
+@real_data
+def test_one_caption_of_a_hundred_is_unusual():
+    """The limit of pieces in a word, above which the page says that a
+    sentence is unlike the captions, as the front end counts them.
+    """
+    limit = re.search(r"PIECES = ([\d.]+)", frontend("translator.js"))[1]
+    tokens = pretrained.load("translate-en-fr-bahdanau").tokenizer
+    captions, _ = zip(
+        *translation.load("multi30k", "en-fr", "val"), strict=True
+    )
+    ratios = []
+    for caption in captions:
+        pieces = tokens.pieces(tokens.encode(caption))
+        read = [piece for piece in pieces if re.match(r"\+?[a-z]", piece)]
+        words = [piece for piece in read if not piece.startswith("+")]
+        ratios.append(len(read) / len(words))
+    assert 0.005 < np.mean([r > float(limit) for r in ratios]) < 0.015

@@ -1,4 +1,4 @@
-// The gate: its bias and a number of steps T; what is left of the first symbol,
+// The gate: its bias and a number of steps S; what is left of the first symbol,
 // and what trained LSTMs recall. The model holds `measured` (rows of gate_bias,
 // length, accuracy, low, high, seeds), `chance`, `lengths`, `bias`, `steps`.
 
@@ -84,7 +84,7 @@ function drawLeft(plot, bias, steps) {
   const [anchor, gap] = x > 170 ? ["end", -12] : ["start", 12];
   const place = Math.min(Math.max(y + 18, 32), foot - 10);
   plot.replaceChildren(
-    ...ruled(PLOT, counts, powers, "steps t"),
+    ...ruled(PLOT, counts, powers, "steps i"),
     segment(x, top, x, foot, "cursor"),
     curve(0, "reference"),
     curve(bias, "curve"),
@@ -150,13 +150,26 @@ function panel(title, key, plot) {
   return element("div", { class: "panel" }, heading, signs, plot);
 }
 
+// A dot below the slider's track at each bias that was measured.
+function mark(input, biases) {
+  const dots = biases.map((b) => {
+    const share = (b - BIAS.min) / (BIAS.max - BIAS.min);
+    const x = `calc(0.75rem + ${share} * (100% - 1.5rem))`;
+    return `radial-gradient(circle at ${x} 88%, currentcolor 3px, #0000 4px)`;
+  });
+  input.style.backgroundImage = dots.join(", ");
+}
+
 function render({ model, el }) {
   const [lengths, measured] = [model.get("lengths"), model.get("measured")];
   const chance = model.get("chance") ?? null;
   const set = (bias) => choose(model, { bias });
   const said = (b) => signed(b, 1);
-  const bias = slider("Bias b of the forget gate", BIAS, said, set);
-  const steps = radiogroup("Steps T");
+  const biases = [...new Set(measured.map(({ gate_bias }) => gate_bias))];
+  const dots = biases.length ? " (• measured)" : "";
+  const bias = slider(`Bias b of the forget gate${dots}`, BIAS, said, set);
+  mark(bias.input, biases);
+  const steps = radiogroup("Steps S");
   const pick = (k) => choose(model, { steps: lengths[k] });
   steps.append(...radios(lengths.map(String), {}, pick));
   const valve = drawing(PIPE.width, 118, { class: "valve" });
@@ -177,40 +190,40 @@ function render({ model, el }) {
   });
 
   function update() {
-    const [b, T] = [model.get("bias"), model.get("steps")];
-    const rows = measured.filter(({ length }) => length === T);
+    const [b, S] = [model.get("bias"), model.get("steps")];
+    const rows = measured.filter(({ length }) => length === S);
     const row = rows.find(({ gate_bias }) => gate_bias === b);
-    const power = leftover(b, T);
+    const power = leftover(b, S);
     bias.show(b);
-    check(steps, lengths.indexOf(T));
+    check(steps, lengths.indexOf(S));
     drawValve(valve, sigmoid(b));
     drawJar(jars[0], 10 ** power);
     drawJar(jars[1], row ? row.accuracy : null);
-    drawLeft(plots[0], b, T);
+    drawLeft(plots[0], b, S);
     drawRecall(plots[1], rows, chance, b);
     open.textContent = sigmoid(b).toFixed(4);
     left.textContent = written(power);
     recall.textContent = row ? row.accuracy.toFixed(3) : "?";
     key.textContent = rows.length
-      ? `● T = ${T}: mean, lowest to highest`
-      : `T = ${T}: nothing was measured`;
+      ? `● S = ${S}: mean, lowest to highest`
+      : `S = ${S}: nothing was measured`;
     const effect = measured.length ? ` ${recalled(row)}` : "";
-    status.textContent = summary(b, T) + effect;
+    status.textContent = summary(b, S) + effect;
   }
 
   update();
-  const power = element("sup", {}, "t");
+  const power = element("sup", {}, "i");
   const signs = ["━ this gate, σ(b)", power, ", ┅ bias 0"];
   const readouts = [
     readout("Passes the gate, each step", valve, open),
-    readout("Left after T steps", jars[0], left),
+    readout("Left after S steps", jars[0], left),
   ];
   const panels = [panel("Left of the first symbol", signs, plots[0])];
   if (measured.length) {
     readouts.push(readout("Trained LSTMs recall", jars[1], recall));
     panels.push(panel("What trained LSTMs recall", [key], plots[1]));
   }
-  const label = element("span", { "aria-hidden": "true" }, "Steps T");
+  const label = element("span", { "aria-hidden": "true" }, "Steps S");
   el.append(
     frame(
       "gate",

@@ -16,11 +16,11 @@ FLOOR = 1e-30  # where the scale ends
 
 
 class GateFigure(LiveFigure):
-    """Set the bias of the forget gate; see what is left after T steps.
+    """Set the bias of the forget gate; see what is left after S steps.
 
     At the start of training, at input 0, the gate lets sigmoid(bias) of the
-    cell state pass at each step, so sigmoid(bias)^T of the first symbol is
-    left after T. Beside it stands what trained LSTMs recall: `measured` holds
+    cell state pass at each step, so sigmoid(bias)^S of the first symbol is
+    left after S. Beside it stands what trained LSTMs recall: `measured` holds
     rows {"gate_bias", "length", "accuracy"}, where rows of the same bias and
     length are seeds of one measurement; or one row with "low", "high" and
     "seeds" too. `chance` is the accuracy of guessing; `bias` and `steps` are
@@ -53,7 +53,7 @@ class GateFigure(LiveFigure):
         rows = [row for row in self.measured if row["length"] == self.steps]
         if rows:
             pictures.append(self._recalled(rows))
-        return small(plots.grid(*pictures, columns=1))
+        return small(plots.stack(*pictures))
 
     def _left(self) -> plots.Figure:
         steps = np.geomspace(1, LENGTHS[-1], 61)
@@ -65,10 +65,10 @@ class GateFigure(LiveFigure):
         return plots.lines(
             steps,
             series,
-            xlabel="steps t",
+            xlabel="steps i",
             ylabel="left of the first symbol",
-            alt="The gate: what is left of the first symbol after t steps, "
-            f"sigmoid(bias)^t, at the start of training; cut at {FLOOR:g}",
+            alt="The gate: what is left of the first symbol after i steps, "
+            f"sigmoid(bias)^i, at the start of training; cut at {FLOOR:g}",
             logx=True,
             logy=True,
             markers=False,

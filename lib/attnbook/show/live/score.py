@@ -101,7 +101,7 @@ class ScoreFigure(LiveFigure):
                 ("linear", self._linear(s)),
             )
         ]
-        return small(plots.grid(bars, *moves, columns=1))
+        return small(plots.stack(bars, *moves))
 
     def _context(self, weights: np.ndarray) -> str:
         first, second = weights @ np.array(self.memory)
