@@ -38,8 +38,7 @@ def start() -> str:
         median(x) for x in zip(*((a / b, a, b) for a, b in pairs), strict=True)
     )
     return (
-        f"import attnbook.cli / import torch: {ratio:.2f} ({ours:.2f} s "
-        f"and "
+        f"import attnbook.cli / import torch: {ratio:.2f} ({ours:.2f} s and "
         f"{torch:.2f} s)"
     )
 

@@ -18,9 +18,8 @@ def test_an_unknown_file_of_findings_is_an_attribute_error():
 def test_a_file_is_imported_when_it_is_asked_for():
     script = (
         "import sys; from attnbook import findings; there = lambda name: "
-        "f'attnbook.findings.{name}' in sys.modules;"
-        "before = there('memory'); findings.memory; print(before, "
-        "there('memory'), there('align'))"
+        "f'attnbook.findings.{name}' in sys.modules;before = there('memory'); "
+        "findings.memory; print(before, there('memory'), there('align'))"
     )
     shown = subprocess.run(
         [sys.executable, "-c", script],

@@ -19,8 +19,7 @@ def test_perplexity_of_equal_chances_is_their_number():
 def test_no_figure_pays_for_another():
     """Who measures alignments or tokens need not wait for sacrebleu."""
     wanted = (
-        "import sys, attnbook.metrics.alignment, "
-        "attnbook.metrics.tokens; "
+        "import sys, attnbook.metrics.alignment, attnbook.metrics.tokens; "
         "print('sacrebleu' in sys.modules)"
     )
     assert (

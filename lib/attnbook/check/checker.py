@@ -311,10 +311,9 @@ CHANCE = (
 )
 KEPT = (
     "a second call with the same arguments gives another answer: something is "
-    "kept from call to call. Does your answer "
-    "hold the tokens or numbers of an earlier call? Make lists and tensors "
-    "inside the function, "
-    "not outside it, and not as a default argument."
+    "kept from call to call. Does your answer hold the tokens or numbers of an "
+    "earlier call? Make lists and tensors inside the function, not outside it, "
+    "and not as a default argument."
 )
 
 

@@ -42,9 +42,8 @@ def blame(read: Read) -> str:
         )
     if close(made, read.weights / size):
         return (
-            f"{lead}: it is divided by {size}, the number of positions. "
-            f"The "
-            f"weights sum to 1 already: sum."
+            f"{lead}: it is divided by {size}, the number of positions. The "
+            "weights sum to 1 already: sum."
         )
     if (made < -1e-9).any():
         return (
@@ -53,9 +52,8 @@ def blame(read: Read) -> str:
         )
     if ((made.abs() > 1e-9) & ~read.mask).any():
         return (
-            f"{lead}: hidden positions take part, as if it were made "
-            f"before "
-            f"the mask."
+            f"{lead}: hidden positions take part, as if it were made before "
+            "the mask."
         )
     if moved(made, read.weights):
         return (
@@ -66,6 +64,5 @@ def blame(read: Read) -> str:
     used = ", ".join(f"{weight:.2f}" for weight in first)
     return (
         f"{lead}: {h} at each position must be multiplied by the weight that "
-        f"you return for it. "
-        f"The first row is made with {used}."
+        f"you return for it. The first row is made with {used}."
     )

@@ -92,10 +92,9 @@ class Decoder:
             )
             raise Refused(
                 f"in step {len(self.log) + 1} step(state, token) got {got} as "
-                f"the token. "
-                f"A token is an int, 0 to {self.N - 1}{what}. "
-                f"It is a position of the row: max gives the value, argmax its "
-                f"position."
+                f"the token. A token is an int, 0 to {self.N - 1}{what}. It is "
+                "a position of the row: max gives the value, argmax its "
+                "position."
             )
         return int(token)
 

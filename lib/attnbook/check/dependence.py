@@ -25,9 +25,8 @@ def of_others(part: str, attempt: Attempt) -> str | None:
             if again and not close(again[part][b], attempt.found[part][b]):
                 return (
                     f"{part}[{b}] changes when {name} changes in the other "
-                    f"sentences only: "
-                    f"sentence {b} must use {name}[{b}], and nothing of the "
-                    f"others."
+                    f"sentences only: sentence {b} must use {name}[{b}], and "
+                    "nothing of the others."
                 )
     return None
 

@@ -158,8 +158,7 @@ def _part_complaint(
         )
     if found.dtype != expected.dtype:
         return (
-            f"{name} must keep the type of the arguments, "
-            f"{expected.dtype}: "
+            f"{name} must keep the type of the arguments, {expected.dtype}: "
             f"yours is {found.dtype}. {KEEP}"
         )
     if _form(found) != _form(expected):

@@ -73,9 +73,8 @@ def lines(
             "that leads here, before the loop for one."
         )
         names = (
-            f"Your function may use its arguments, {', '.join(takes)}, "
-            f"and "
-            f"what is imported above it."
+            f"Your function may use its arguments, {', '.join(takes)}, and "
+            "what is imported above it."
         )
         yield early if isinstance(error, UnboundLocalError) else names
     if (
@@ -147,8 +146,7 @@ def _advice(text: str, takes: dict[str, str]) -> Iterator[str]:
     if product:
         _, inner, first, last = product.groups()
         yield (
-            f"A product needs equal letters where the two meet: here "
-            f"{inner} "
+            f"A product needs equal letters where the two meet: here {inner} "
             f"meets {first}."
         )
         turned = [
@@ -165,8 +163,7 @@ def _advice(text: str, takes: dict[str, str]) -> Iterator[str]:
         yield "The functions of math take one number, those of torch a tensor."
     if "batch2" in text or "size mismatch" in text:
         yield (
-            "In x @ y the last axis of x meets the last but one of y, or "
-            "the "
+            "In x @ y the last axis of x meets the last but one of y, or the "
             "only one where y is a vector."
         )
     if "dtype" in text or "scalar type" in text:

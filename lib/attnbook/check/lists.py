@@ -149,7 +149,6 @@ def _extra(places: list[int], found: list[int]) -> str:
             f"what does not belong to it: {more}."
         )
     return (
-        f"among the right tokens stands what does not belong to the "
-        f"answer: "
+        "among the right tokens stands what does not belong to the answer: "
         f"{more}."
     )

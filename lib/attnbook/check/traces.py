@@ -93,9 +93,8 @@ def _calls(trace: Trace) -> Sighting | None:
     if times == 1 or len(trace.fed) < 2 * times:
         return None
     says = (
-        f"step is called {'twice' if times == 2 else 'three times'} for "
-        f"one "
-        f"token"
+        f"step is called {'twice' if times == 2 else 'three times'} for one "
+        "token"
     )
     cure = "Call it once in each round, and keep both things that it returns."
     return Sighting(
@@ -229,8 +228,7 @@ def _picks(trace: Trace) -> Told:
     yield (
         [int(row.argmin()) for row in rows],
         "the least likely token: take argmax, not argmin. Log-probabilities "
-        "are negative, "
-        "and the likeliest token has the greatest.",
+        "are negative, and the likeliest token has the greatest.",
     )
     value = (
         "the greatest log-probability as an int, which is no token: max "

@@ -55,9 +55,8 @@ def _sums(read: Read) -> str | None:
 def _axis(read: Read) -> str | None:
     if close(read.weights, read.mask.to(read.weights)):
         return (
-            "every weight is 1: does the softmax run over an axis of "
-            "length "
-            "1? It belongs over the source positions."
+            "every weight is 1: does the softmax run over an axis of length 1? "
+            "It belongs over the source positions."
         )
     if close(read.weights.sum(), 1.0):
         return (
@@ -71,9 +70,8 @@ def _axis(read: Read) -> str | None:
                 "last axis of the scores)"
             )
             return (
-                f"the softmax runs over the wrong axis: {due}; yours sum "
-                f"to "
-                f"1 over {AXES.get(letter, letter)}."
+                f"the softmax runs over the wrong axis: {due}; yours sum to 1 "
+                f"over {AXES.get(letter, letter)}."
             )
     return None
 

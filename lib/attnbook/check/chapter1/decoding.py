@@ -49,8 +49,7 @@ def _forced_feeds(trace: Trace) -> Told:
     yield (
         [start, *trace.own],
         "this is free running: it feeds back its own predictions. Teacher "
-        "forcing feeds the true token, "
-        "also after a wrong prediction.",
+        "forcing feeds the true token, also after a wrong prediction.",
     )
     yield (
         [start, *(token or start for token in target)],
@@ -185,9 +184,8 @@ def _greedy_answers(trace: Trace) -> Told:
             "Return what has been said so far.",
         )
     begins = (
-        "the start token is part of your answer. The decoder reads it; "
-        "it "
-        "does not say it."
+        "the start token is part of your answer. The decoder reads it; it does "
+        "not say it."
     )
     yield [start, *expected], begins
     yield [start, *expected][: len(expected)], begins
