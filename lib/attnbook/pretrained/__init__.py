@@ -19,7 +19,9 @@ from torch import Tensor, nn
 
 from attnbook import files
 from attnbook.data.tokenizer import Tokenizer
+from attnbook.models import captioner as captioning
 from attnbook.models import seq2seq
+from attnbook.pretrained.captioner import Captioner
 from attnbook.pretrained.translator import Translator
 
 FOLDER = resources.files("attnbook").joinpath("weights")
@@ -37,7 +39,10 @@ class Kind(NamedTuple):
     text: bool = True
 
 
-KINDS = {"seq2seq": Kind(seq2seq.Config, seq2seq.build, Translator)}
+KINDS = {
+    "seq2seq": Kind(seq2seq.Config, seq2seq.build, Translator),
+    "captioner": Kind(captioning.Config, captioning.build, Captioner),
+}
 
 
 def names() -> list[str]:

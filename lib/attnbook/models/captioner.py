@@ -1,0 +1,184 @@
+"""Image captioning: a convolutional network reads the image, a recurrent
+decoder describes it, without attention or with it. Built in chapter 3.
+
+Source: Xu et al. 2015; without attention Vinyals et al. 2015.
+"""
+
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor, nn
+
+from attnbook import scores
+from attnbook.models import convnet, decoder
+from attnbook.models.decoder import State
+
+
+@dataclass(frozen=True)
+class Config:
+    """Sizes and choices of one model."""
+
+    vocabulary: int
+    side: int = 64  # pixels of the image, both ways
+    # features after each layer of the convolutional network; the last is D
+    channels: tuple[int, ...] = (16, 32, 64, 64)
+    hidden: int = 128  # units of the layer between the grid and h_0
+    vector: int = 64  # numbers in the one vector c of a model without attention
+    width: int = 64  # of embeddings, and of the additive score
+    units: int = 128  # of the decoder
+    attention: str = "additive"  # none, or a name in scores.SCORES
+    positions: bool = True  # add a learned vector for each place of the grid
+    dropout: float = 0.1
+    pad: int = 0
+
+    def __post_init__(self):
+        object.__setattr__(self, "channels", tuple(self.channels))
+        sizes = {
+            name: getattr(self, name)
+            for name in ("vocabulary", "hidden", "vector", "width", "units")
+        }
+        sizes |= {f"channels[{k}]": n for k, n in enumerate(self.channels)}
+        for name, size in sizes.items():
+            if size < 1:
+                raise ValueError(f"{name} must be at least 1: {name}={size}")
+        shrink = 2 ** (len(self.channels) - 1)
+        if not self.channels or self.side < shrink or self.side % shrink:
+            raise ValueError(
+                f"side must be a multiple of {shrink}, since all but the last "
+                f"of {len(self.channels)} layers halve it: side={self.side}"
+            )
+        if not 0 <= self.dropout <= 1:
+            raise ValueError(
+                f"dropout must lie in 0 .. 1: dropout={self.dropout}"
+            )
+        if not 0 <= self.pad < self.vocabulary:
+            raise ValueError(
+                f"pad must lie in 0 .. {self.vocabulary - 1}: pad={self.pad}"
+            )
+        if self.attention not in ("none", *scores.SCORES):
+            raise ValueError(
+                f"attention must be one of none, {', '.join(scores.SCORES)}: "
+                f"attention={self.attention!r}"
+            )
+
+    @property
+    def grid(self) -> int:
+        """I, the number of rows of the grid; as many columns J."""
+        return self.side // 2 ** (len(self.channels) - 1)
+
+
+class Captioner(nn.Module):
+    """Grid features z, an MLP from all of them to h_0, and a decoder that
+    reads the grid with attention; without, c = h_0 is all it has.
+    """
+
+    def __init__(self, config: Config):
+        super().__init__()
+        self.config = config
+        places, features = config.grid**2, config.channels[-1]
+        read = config.vector if config.attention == "none" else features
+        self.convnet = convnet.ConvNet(config.channels)
+        self.summary = nn.Sequential(
+            nn.Linear(places * features, config.hidden),
+            nn.ReLU(),
+            nn.Linear(config.hidden, read),
+        )
+        self.places = (
+            nn.Parameter(torch.zeros(places, features))
+            if config.positions and config.attention != "none"
+            else None
+        )
+        self.decoder = decoder.Decoder(
+            config.vocabulary,
+            config.width,
+            read,
+            config.units,
+            attention=config.attention,
+            dropout=config.dropout,
+            pad=config.pad,
+        )
+
+    def start(self, images: Float[Tensor, "B 3 Y X"]) -> State:
+        """Look at the images once: the grid is the memory, the MLP gives h_0.
+
+        Raises ValueError for images of another size than the model's.
+        """
+        side = self.config.side
+        if images.ndim != 4 or images.shape[1:] != (3, side, side):
+            raise ValueError(
+                f"images must be (B, 3, {side}, {side}): "
+                f"shape={tuple(images.shape)}"
+            )
+        z = self.convnet(images).flatten(1, 2)  # B S D, S = I J
+        last = self.summary(z.flatten(1))
+        memory = z if self.places is None else z + self.places
+        all_seen = torch.ones(
+            len(z), 1, 1, z.shape[1], dtype=torch.bool, device=z.device
+        )
+        return self.decoder.start(memory, last, all_seen)
+
+    def step(
+        self, state: State, tokens: Int[Tensor, " B"]
+    ) -> tuple[Float[Tensor, "B N"], State]:
+        """Log-probabilities of the next token after `tokens`, and the new
+        state.
+        """
+        return self.decoder.step(state, tokens)
+
+    def reorder(self, state: State, rows: Int[Tensor, " rows"]) -> State:
+        """The state of the rows named, in that order; a row may be named
+        several times.
+        """
+        return self.decoder.reorder(state, rows)
+
+    def forward(
+        self,
+        images: Float[Tensor, "B 3 Y X"],
+        target: Int[Tensor, "B T"],
+    ) -> Float[Tensor, "B T N"]:
+        """Logits of the token after each target token, the true ones fed in
+        (teacher forcing).
+        """
+        return self.unroll(images, target)[0]
+
+    def unroll(
+        self,
+        images: Float[Tensor, "B 3 Y X"],
+        target: Int[Tensor, "B T"],
+    ) -> tuple[Float[Tensor, "B T N"], Float[Tensor, "B T S"]]:
+        """Logits as `forward`, and the weights of each step over the places of
+        the grid, row by row; without attention one place, and 1.
+        """
+        return self.decoder.unroll(self.start(images), target)
+
+    def weights(
+        self,
+        images: Float[Tensor, "B 3 Y X"],
+        target: Int[Tensor, "B T"],
+    ) -> Float[Tensor, "B T S"]:
+        """How much each step takes from each place of the grid, on the same
+        path as `forward`. Raises ValueError for a model without attention.
+        """
+        if self.config.attention == "none":
+            raise ValueError(
+                "a model without attention has no weights: attention='none'"
+            )
+        return self.unroll(images, target)[1]
+
+
+def build(
+    config: Config, generator: torch.Generator | None = None
+) -> Captioner:
+    """A model with fresh weights, drawn from the generator as
+    `decoder.initialise` and `convnet.initialise` say.
+    """
+    model = Captioner(config)
+    decoder.initialise(model.decoder, model.decoder, generator)
+    for part in (model.convnet, model.summary):
+        convnet.initialise(part, generator)
+    if model.places is not None:
+        with torch.no_grad():
+            bound = config.channels[-1] ** -0.5
+            model.places.uniform_(-bound, bound, generator=generator)
+    return model

@@ -1,0 +1,231 @@
+"""What captioners of `scenes` get right, and whether they looked there: the
+tables of "caption-scenes".
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+
+from attnbook.data import scenes
+from attnbook.data.scenes import Scene
+from attnbook.metrics import slots
+from attnbook.metrics.bleu import bleu
+from attnbook.pretrained import Captioner
+
+Rows = list[dict[str, Any]]
+SPLITS = ("test", "held")
+
+
+class Measured(NamedTuple):
+    """For each split: what one captioner says of its scenes, and its rows of
+    pointing, none for one that does not look.
+    """
+
+    said: dict[str, list[str]]
+    pointing: dict[str, Rows]
+
+
+def measure(captioner: Captioner, count: int, *, sees: bool = True) -> Measured:
+    """Describe `count` scenes of each split, greedily; one that does not see
+    is shown white.
+    """
+    attentive = captioner.model.config.attention != "none"
+    said, looked = {}, {}
+    for split in SPLITS:
+        found = scenes.split(split, count)
+        pictures = scenes.paint(found)
+        shown = pictures if sees else torch.full_like(pictures, 255)
+        said[split] = captioner.caption(list(shown))
+        looked[split] = pointing(captioner, found) if attentive else []
+    return Measured(said, looked)
+
+
+def tables(
+    measured: dict[tuple[str, int], Measured],
+    count: int,
+    resamples: int,
+    sides: tuple[str, str],
+) -> dict[str, Rows]:
+    """All rows, of captioners told apart by variant and seed; the difference
+    is that between the two `sides`.
+    """
+    found = {split: scenes.split(split, count) for split in SPLITS}
+    rows: dict[str, Rows] = {"scores": [], "by_things": [], "pointing": []}
+    for (variant, seed), one in measured.items():
+        for split in SPLITS:
+            same = {"variant": variant, "seed": seed, "split": split}
+            told = one.said[split], found[split]
+            rows["scores"].append(same | score(*told))
+            rows["by_things"] += [same | row for row in by_things(*told)]
+            rows["pointing"] += [same | row for row in one.pointing[split]]
+    rows["pointing"] += [
+        {"split": split} | row
+        for split in SPLITS
+        for row in baselines(found[split])
+    ]
+    rows["difference"] = [
+        {"split": split} | row
+        for split in SPLITS
+        for row in differences(
+            *(
+                [
+                    shares(one.said[split], found[split])
+                    for (variant, _), one in measured.items()
+                    if variant == side
+                ]
+                for side in sides
+            ),
+            found=found[split],
+            resamples=resamples,
+        )
+    ]
+    return rows
+
+
+def filled(said: Sequence[str], found: Sequence[Scene]) -> list[list[bool]]:
+    """For each scene its slots, colour and kind of each thing: right or not."""
+    return [
+        slots.right(scenes.mentions(text), scenes.mentions(scene.caption))
+        for text, scene in zip(said, found, strict=True)
+    ]
+
+
+def shares(said: Sequence[str], found: Sequence[Scene]) -> list[float]:
+    """The share of right slots of each scene."""
+    return [_mean(hits) for hits in filled(said, found)]
+
+
+def score(said: Sequence[str], found: Sequence[Scene]) -> dict[str, float]:
+    """Shares of slots, of colours, of kinds, and of whole captions that are
+    right, and BLEU-4.
+    """
+    hits = [hit for each in filled(said, found) for hit in each]
+    right = [scene.caption for scene in found]
+    exact = [a == b for a, b in zip(said, right, strict=True)]
+    return {
+        "slots": _mean(hits),
+        "colours": _mean(hits[::2]),
+        "kinds": _mean(hits[1::2]),
+        "exact": _mean(exact),
+        "bleu": bleu(said, right)[0],
+    }
+
+
+def by_things(said: Sequence[str], found: Sequence[Scene]) -> Rows:
+    """The score of the scenes with each number of things."""
+    rows: Rows = []
+    for things in range(1, scenes.MOST + 1):
+        group = with_things(found, things)
+        part = score([said[i] for i in group], [found[i] for i in group])
+        rows.append({"things": things, "scenes": len(group)} | part)
+    return rows
+
+
+def with_things(found: Sequence[Scene], things: int) -> list[int]:
+    """Which scenes have so many things."""
+    return [i for i, scene in enumerate(found) if len(scene.things) == things]
+
+
+def pointing(captioner: Captioner, found: Sequence[Scene]) -> Rows:
+    """The share of colour words and of kind words whose largest weight lies in
+    the box of their thing, the true caption fed in.
+    """
+    hits: dict[str, list[bool]] = {"colour": [], "kind": []}
+    for scene, picture in zip(found, scenes.paint(found), strict=True):
+        maps = captioner.look(picture, scene.caption)
+        for t, (word, place) in enumerate(scene.words):
+            if place >= 0:
+                box = scenes.box(scene.read[place])
+                name = "colour" if word in scenes.COLOURS else "kind"
+                hits[name].append(slots.pointed(maps[t], box, scenes.SIDE))
+    return [
+        {"word": word, "words": len(hit), "share": _mean(hit)}
+        for word, hit in hits.items()
+    ]
+
+
+def baselines(found: Sequence[Scene]) -> Rows:
+    """What looking anywhere, and looking at the middle, would hit."""
+    side = scenes.SIDE
+    boxes = [scenes.box(thing) for scene in found for thing in scene.things]
+    middle = torch.ones(1, 1)
+    hits: dict[str, list[float]] = {
+        "chance": [(r - x) * (b - y) / side**2 for x, y, r, b in boxes],
+        "middle": [slots.pointed(middle, box, side) for box in boxes],
+    }
+    return [
+        {"variant": name, "words": len(boxes), "share": _mean(hit)}
+        for name, hit in hits.items()
+    ]
+
+
+def differences(
+    first: Sequence[Sequence[float]],
+    second: Sequence[Sequence[float]],
+    found: Sequence[Scene],
+    resamples: int,
+) -> Rows:
+    """The gain in the share of right slots, over all scenes (0 things) and for
+    each number of things, with its interval over the scenes.
+
+    Each of `first` and `second` has, for one seed, the share of each scene;
+    the seeds are averaged before.
+    """
+    sides = [np.mean(np.array(side), axis=0) for side in (first, second)]
+    rows: Rows = []
+    for things in range(scenes.MOST + 1):
+        group = with_things(found, things) or list(range(len(found)))
+        gain = slots.difference(sides[0][group], sides[1][group], resamples)
+        rows.append({"things": things, "scenes": len(group)} | gain._asdict())
+    return rows
+
+
+def cases(
+    captioners: dict[str, Captioner], sides: tuple[str, str], count: int
+) -> list[dict[str, Any]]:
+    """Scenes of "held" with four things that the book shows: the first that
+    the first side describes without a mistake and the second does not; then,
+    by the share of slots that the second gets right, a bad, a middle and a
+    good one.
+    """
+    found = scenes.split("held", count)
+    group = with_things(found, 4)
+    pictures = list(scenes.paint([found[i] for i in group]))
+    first, second = (
+        shares(captioners[side].caption(pictures), [found[i] for i in group])
+        for side in sides
+    )
+    opening = next(k for k, share in enumerate(first) if share == 1 > second[k])
+    order = sorted(range(len(group)), key=lambda k: second[k])
+    ranks = [len(order) // 20, len(order) // 2, len(order) * 19 // 20]
+    return [
+        {"scene": group[k], "rank": rank, "of": len(group)}
+        | told(found[group[k]], captioners)
+        for rank, k in [(None, opening), *((r + 1, order[r]) for r in ranks)]
+    ]
+
+
+def told(scene: Scene, captioners: dict[str, Captioner]) -> dict[str, Any]:
+    """A scene, its caption, what each captioner says of it, and the weights of
+    each token of those with attention, 3 digits, row by row.
+    """
+    (picture,) = scenes.paint([scene])
+    rows: dict[str, Any] = {
+        "things": [list(thing) for thing in scene.things],
+        "caption": scene.caption,
+    }
+    for name, captioner in captioners.items():
+        trace = captioner.trace(picture)
+        rows[name] = {key: trace[key] for key in ("text", "target")}
+        if trace["weights"] is not None:
+            rows[name]["weights"] = [
+                [round(x, 3) for x in row]
+                for row in trace["weights"].flatten(1).tolist()
+            ]
+    return rows
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

@@ -1,0 +1,84 @@
+"""Training a model that looks at an image and writes a caption."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from torch import Tensor, nn
+
+from attnbook import files
+from attnbook.data import batches, tokenizer
+from attnbook.train import loop
+from attnbook.train.loss import cross_entropy
+
+Captions = tuple[Tensor, Sequence[str]]
+"""Images "n 3 side side", numbers of 0 to 255, and a caption for each."""
+
+
+def loss_of(
+    images: Tensor, *, penalty: float = 0.0, blind: bool = False
+) -> loop.Loss:
+    """The loss of captions under teacher forcing, in nats; a batch names its
+    images (numbers of 0 to 255) by their places in `images`.
+
+    `penalty` weighs what is added: the sum, over the places of the grid, of
+    (1 - all weights that a place got)^2. Source: Xu et al. 2015, equation 14.
+    A `blind` model sees white.
+    """
+
+    def loss(model: nn.Module, batch: batches.Batch) -> tuple[Tensor, int]:
+        seen = images[batch.source[:, 0].cpu()].to(batch.target.device)
+        shown = seen.float() / 255
+        if blind:
+            shown.fill_(1.0)
+        fed, answer = batch.target[:, :-1], batch.target[:, 1:]
+        logits, weights = model.unroll(shown, fed)  # type: ignore[operator]
+        real = answer != tokenizer.PAD
+        total = cross_entropy(logits, answer, tokenizer.PAD)
+        if penalty:
+            got = (weights * real[..., None]).sum(1)
+            total = total + penalty * (1 - got).square().sum()
+        return total, int(real.sum())
+
+    return loss
+
+
+def fit(
+    model: nn.Module,
+    words: tokenizer.Tokenizer,
+    training: Captions,
+    validation: Captions,
+    settings: loop.Settings,
+    folder: Path | None = None,
+    *,
+    batch_tokens: int,
+    penalty: float = 0.0,
+    blind: bool = False,
+    seed: int = 1,
+    identity: dict[str, Any] | None = None,
+    progress: bool = True,
+) -> list[dict[str, Any]]:
+    """Train a captioner on images and their captions; the history of its
+    epochs. The captions are part of the run's identity.
+
+    Validation is without the penalty. Raises as `loop.fit` does.
+    """
+    pairs, held_out = (
+        [([i], words.encode(caption)) for i, caption in enumerate(said)]
+        for _, said in (training, validation)
+    )
+    history = loop.fit(
+        model,
+        lambda generator: batches.by_length(pairs, batch_tokens, generator),
+        loss_of(training[0], penalty=penalty, blind=blind),
+        batches.by_length(held_out, batch_tokens),
+        settings,
+        folder,
+        seed=seed,
+        identity=(identity or {})
+        | {"data": files.sha256(repr([pairs, held_out]).encode())},
+        validation_loss=loss_of(validation[0], blind=blind),
+        progress=progress,
+    )
+    model.eval()
+    return history
