@@ -34,7 +34,8 @@ def opening(*models: str) -> Finding:
     caption = f"""Test sentence {case["sentence"]}, chosen since its colours
     can be counted. Marked: words that the reference does not have at this
     point. Colour words of the reference ({", ".join(sorted(COLOURS))}) that
-    come back in their place: {", ".join(counts)}."""
+    come back in their place: {", ".join(counts)}. Both models searched with
+    {_beam()}."""
     return Finding("compare.opening", tables.table(rows), caption, (compared,))
 
 
@@ -53,7 +54,7 @@ def cases(*models: str) -> Finding:
     {compared.recipe["words"]} words or more, put in the order of their BLEU
     with one context vector: number {", ".join(places[:-1])} and {places[-1]}
     from the worst. Marked: words that the reference does not have at this
-    point."""
+    point. Search with {_beam()}."""
     return Finding("compare.cases", tables.table(rows), caption, (compared,))
 
 
@@ -104,7 +105,7 @@ def drift(model: str = PLAIN) -> Finding:
         table.column("position"),
         {
             "true tokens fed in": forced,
-            "own tokens, anywhere in order": found,
+            "own tokens, anywhere": found,
             "own tokens, same position": free,
         },
         xlabel="position in the reference (token)",
@@ -121,6 +122,11 @@ def drift(model: str = PLAIN) -> Finding:
     sentences whose reference has at least {last["position"]} tokens,
     {LABELS[model]}, greedy search, one seed."""
     return Finding("compare.drift", figure, caption, (compared,))
+
+
+def _beam() -> str:
+    """The search behind the stored translations, in words."""
+    return f"a beam of {results.load(PLAIN).recipe['beam']}"
 
 
 def _texts(
@@ -180,8 +186,8 @@ def bleu(*models: str) -> Finding:
         for label, side in zip(labels, sides, strict=True)
     )
     caption = f"""BLEU on {count:,} test sentences with a beam of
-    {sides[0].recipe["beam"]}: {told}. One seed for each model; signature
-    `{sides[0].value("signature")}`."""
+    {sides[0].recipe["beam"]}: {told}. One seed for each model; signature of
+    sacreBLEU `{sides[0].value("signature")}`."""
     return Finding("compare.bleu", figure, caption, (compared, *sides))
 
 
