@@ -69,8 +69,8 @@ def fed(tokens, answer=None):
         ([4, 4, 9, 9, 2, 2, 6, 6], "step is called twice for one token"),
         (
             [4, 9],
-            "your loop ends after 2 of 4 steps, where 0 was predicted. The "
-            "list of tokens ends it.",
+            "your loop ends after 2 of 4 steps, where token 0 was predicted. "
+            "The list of tokens ends it.",
         ),
         ([4], "Does a `return` stand inside the loop"),
         ([4, 9, 2, 6, 3], "replay: The list of tokens ends it."),
