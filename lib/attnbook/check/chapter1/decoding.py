@@ -8,7 +8,8 @@ from torch import Tensor
 from attnbook import spec
 from attnbook.check.checker import Check
 from attnbook.check.decoder import case
-from attnbook.check.traces import Told, Trace, decoding
+from attnbook.check.loops import decoding
+from attnbook.check.traces import Told, Trace
 
 
 def _following(
