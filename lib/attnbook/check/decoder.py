@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-from attnbook.check.checker import Case, Refused
+from attnbook.check.calls import Refused
+from attnbook.check.checker import Case
 
 TOKENS = 11
 PATIENCE = 100  # steps of one run; a right answer takes at most 13
