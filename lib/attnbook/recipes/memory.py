@@ -18,6 +18,7 @@ from attnbook.models import reader, seq2seq
 from attnbook.recipes.place import Place
 from attnbook.results import Result
 from attnbook.train import loop, sequences
+from attnbook.train.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Recall:
     model: reader.Config = reader.Config(vocabulary=8, answers=8)
     rows: int = 32  # sequences in a batch
     updates: int = 1000
-    settings: loop.Settings = loop.Settings(epochs=1, rate=3e-3, warmup=50)
+    settings: Settings = Settings(epochs=1, rate=3e-3, warmup=50)
 
     def run(self, place: Place, *, progress: bool = True) -> Result:
         """Train every model and test it on fresh sequences."""
@@ -92,7 +93,7 @@ class Copy:
     )
     rows: int = 32  # sequences in a batch, and in a test
     updates: int = 3000  # over all epochs
-    settings: loop.Settings = loop.Settings(epochs=3, rate=3e-3, warmup=200)
+    settings: Settings = Settings(epochs=3, rate=3e-3, warmup=200)
 
     def run(self, place: Place, *, progress: bool = True) -> Result:
         """Train every model and test it at every length, true tokens fed in
