@@ -272,10 +272,11 @@ def release(
     """
     with _told():
         from attnbook.grading import release as editions
+        from attnbook.grading.leaks import leaks
 
         for path in editions.release(sources, to, address):
             typer.echo(path)
-        found = editions.leaks(sources, [site]) if site else []
+        found = leaks(sources, [site]) if site else []
         if found:
             raise ValueError("\n".join(["solutions are public:", *found]))
 
