@@ -23,6 +23,7 @@ WITHOUT = {
     "attnbook.check.reading": "what test_properties asks with",
     "attnbook.check.weights": "one of three sets of properties that "
     "test_properties asks together",
+    "attnbook.data.lexicon": "words without code; test_phrases looks them up",
     "attnbook.show.heatmaps": "what test_plots draws with `plots.heatmap`",
     "attnbook.show.checks": "what test_plots is refused with",
 }
