@@ -31,17 +31,10 @@ class Recall:
     """
 
     name: str = "recall-delay"
-    starts: tuple[
-        tuple[str, float], ...
-    ] = (  # cell, and bias of the gate that keeps its state
+    # cell, and bias of the gate that keeps its state
+    starts: tuple[tuple[str, float], ...] = (
         *(("rnn", 0.0), ("irnn", 0.0), ("gru", 0.0), ("gru", 3.0)),
-        *(
-            ("lstm", 0.0),
-            ("lstm", 1.0),
-            ("lstm", 3.0),
-            ("lstm", 5.0),
-            ("lstm", 7.0),
-        ),
+        *(("lstm", bias) for bias in (0.0, 1.0, 3.0, 5.0, 7.0)),
     )
     lengths: tuple[int, ...] = (10, 30, 100, 300, 1000)
     seeds: tuple[int, ...] = (1, 2, 3)
@@ -61,15 +54,8 @@ class Recall:
             accuracy, history = recall(
                 self, start, length, seed, place, progress=progress
             )
-            rows.append(
-                {
-                    "cell": cell,
-                    "gate_bias": bias,
-                    "length": length,
-                    "seed": seed,
-                    "accuracy": accuracy,
-                }
-            )
+            case = {"cell": cell, "gate_bias": bias, "length": length}
+            rows.append(case | {"seed": seed, "accuracy": accuracy})
             seconds += history[-1]["seconds"]
         chance = {"chance": (1 / self.model.answers, "share")}
         return place.write(
@@ -112,19 +98,13 @@ class Copy:
                     for length in self.lengths
                 ]
                 seconds += history[-1]["seconds"]
-            sizes.append(
-                {
-                    "attention": attention,
-                    "parameters": sum(p.numel() for p in model.parameters()),
-                }
-            )
-        chance = {
-            "chance": (1 / (self.model.vocabulary - len(SPECIAL)), "share")
-        }
+            count = sum(p.numel() for p in model.parameters())
+            sizes.append({"attention": attention, "parameters": count})
+        symbols = self.model.vocabulary - len(SPECIAL)
         return place.write(
             self,
             seconds=seconds,
-            values=chance,
+            values={"chance": (1 / symbols, "share")},
             tables={"accuracy": rows, "sizes": sizes},
         )
 
@@ -173,28 +153,18 @@ def recall(
 
     fresh = torch.Generator().manual_seed(10_000 + seed)
     validation, test = draw(fresh, [length] * 4), draw(fresh, [length] * 16)
-    folder = (
-        place.checkpoints(
-            recipe.name, f"{start.cell}-{start.gate_bias:g}-{length}-{seed}"
-        )
-        if place
-        else None
-    )
-    identity = {
-        "recipe": asdict(recipe),
-        "start": asdict(start),
-        "length": length,
-    }
-    run: dict[str, Any] = {"seed": seed, "identity": identity}
+    run = f"{start.cell}-{start.gate_bias:g}-{length}-{seed}"
+    case = {"start": asdict(start), "length": length}
     history = loop.fit(
         model,
         training,
         loss,
         validation,
         recipe.settings,
-        folder,
+        place.checkpoints(recipe.name, run) if place else None,
+        seed=seed,
+        identity={"recipe": asdict(recipe)} | case,
         progress=progress,
-        **run,
     )
     return loop.evaluate(model, test, right), history
 
