@@ -13,7 +13,7 @@ library.
 """
 
 WITHOUT = {
-    "attnbook.__main__": "calls the command line; test_cli runs it",
+    "attnbook.__main__": "calls the command line; tests/cli runs it",
     "attnbook.check.chapter1.mixture": "what test_gates asks of a GRU's step",
     "attnbook.check.chapter1.openness": "what test_gates asks of a bias",
     "attnbook.check.chapter1.picks": "what test_padding asks of a state",
