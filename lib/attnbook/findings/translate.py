@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from attnbook import results
-from attnbook.findings.compare import ATTENTIVE, LABELS, PLAIN
 from attnbook.findings.finding import Finding
+from attnbook.findings.translators import ATTENTIVE, LABELS, PLAIN
 from attnbook.show import plots, tables
 from attnbook.show.live.alignment import AlignmentExplorer, picture
 from attnbook.show.live.translator import LiveTranslator
