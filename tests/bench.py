@@ -50,7 +50,10 @@ def batches() -> str:
     text = "".join(
         f"{phrase.source}\n" for phrase in phrases.split("train")[:LINES]
     )
-    whole = "from attnbook import cli; cli.CHUNK = {}; cli.app(['translate'])"
+    whole = (
+        "from attnbook import cli; cli.models.CHUNK = {}; "
+        "cli.app(['translate'])"
+    )
     rounds = []
     for _ in range(3):
         empty, chunks, single = (

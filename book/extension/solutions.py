@@ -14,13 +14,14 @@ from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 
 from attnbook.grading import release
+from attnbook.grading.solutions import BEGIN, END
 from extension.folds import folded
 
 REGION = re.compile(
-    rf"^([ \t]*)[^\n]*{release.BEGIN}.*?{release.END}[^\n]*",
+    rf"^([ \t]*)[^\n]*{BEGIN}.*?{END}[^\n]*",
     re.DOTALL | re.MULTILINE,
 )
-MARKER = re.compile(rf"^.*({release.BEGIN}|{release.END}).*\n?", re.MULTILINE)
+MARKER = re.compile(rf"^.*({BEGIN}|{END}).*\n?", re.MULTILINE)
 # what nbgrader writes into the student edition
 STUB = r"\1# YOUR CODE HERE\n\1raise NotImplementedError()"
 FOLDER = "notebooks/exercises"
@@ -39,7 +40,7 @@ class FoldSolutions(SphinxTransform):
         answers = [
             block
             for block in self.document.findall(nodes.literal_block)
-            if release.BEGIN in block.astext()
+            if BEGIN in block.astext()
         ]
         for block in answers:
             fold_solution(block)
@@ -116,8 +117,7 @@ def write_editions(app: Sphinx, error: Exception | None) -> None:
     sources = [
         page
         for page in pages
-        if page.suffix == ".ipynb"
-        and release.BEGIN in page.read_text(encoding="utf-8")
+        if page.suffix == ".ipynb" and BEGIN in page.read_text(encoding="utf-8")
     ]
     release.release(sources, Path(app.outdir) / FOLDER)
 

@@ -92,10 +92,8 @@ def _follow(
     behind.
     """
     _check(limit=limit)
-    state, tokens = (
-        model.start(source),
-        torch.full((len(source),), start, device=source.device),
-    )
+    state = model.start(source)
+    tokens = torch.full((len(source),), start, device=source.device)
     said: list[list[int]] = [[] for _ in range(len(source))]
     # the rows of the source that the state holds
     going = torch.arange(len(source), device=source.device)
@@ -108,11 +106,8 @@ def _follow(
         if not len(left):
             break
         if len(left) < len(tokens):
-            state, tokens, going = (
-                model.reorder(state, left),
-                tokens[left],
-                going[left],
-            )
+            state = model.reorder(state, left)
+            tokens, going = tokens[left], going[left]
     return said
 
 
@@ -181,12 +176,8 @@ class _Beam:
         stop: int,
         device: torch.device,
     ):
-        self.width, self.limit, self.penalty, self.stop = (
-            width,
-            limit,
-            penalty,
-            stop,
-        )
+        self.width, self.limit = width, limit
+        self.penalty, self.stop = penalty, stop
         self.kept: list[list[Hypothesis]] = [[] for _ in range(size)]
         # log-probabilities
         self.live = torch.full((size, width), float("-inf"), device=device)
@@ -206,10 +197,8 @@ class _Beam:
         size, symbols = len(self.live), scores.shape[-1]
         candidates = self.live.flatten()[:, None] + scores
         self.live, best = candidates.view(size, -1).topk(self.width)
-        origin = (
-            best // symbols
-            + self.width * torch.arange(size, device=best.device)[:, None]
-        )
+        first = self.width * torch.arange(size, device=best.device)[:, None]
+        origin = best // symbols + first
         tokens = best % symbols
         self.history = torch.cat(
             (self.history.flatten(0, 1)[origin], tokens[..., None]), -1
@@ -228,22 +217,14 @@ class _Beam:
         ):
             log_probability = float(self.live[row, slot])
             sequence = self.history[row, slot].tolist()
-            self.kept[row].append(
-                Hypothesis(
-                    sequence,
-                    log_probability,
-                    log_probability / length**self.penalty,
-                )
-            )
+            score = log_probability / length**self.penalty
+            self.kept[row].append(Hypothesis(sequence, log_probability, score))
         self.live[ended] = float("-inf")
         for row, found in enumerate(self.kept):
             if len(found) >= self.width:
-                bar = sorted((h.score for h in found), reverse=True)[
-                    self.width - 1
-                ]
-                self.live[row][
-                    self._bound(self.live[row], length + 1) <= bar
-                ] = float("-inf")
+                scores = sorted((h.score for h in found), reverse=True)
+                live, bar = self.live[row], scores[self.width - 1]
+                live[self._bound(live, length + 1) <= bar] = float("-inf")
 
     def _bound(self, live: Tensor, length: int) -> Tensor:
         """The best score that a live hypothesis can still reach: its log p only

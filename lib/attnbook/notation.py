@@ -50,7 +50,11 @@ OBJECTS = {
         ),
         Symbol("f", r"f_\theta", "one step of the encoder, a recurrent cell"),
         Symbol("theta", r"\theta", "the parameters of the encoder"),
-        Symbol("s_t", r"\mathbf{s}_t", "decoder state after target token t"),
+        Symbol(
+            "s_t",
+            r"\mathbf{s}_t",
+            "decoder state at step t: it has read token t-1 and names token t",
+        ),
         Symbol("y_t", r"\mathbf{y}_t", "embedding of target token t"),
         Symbol("g", r"g_\psi", "one step of the decoder, a recurrent cell"),
         Symbol("psi", r"\psi", "the parameters of the decoder"),

@@ -3,46 +3,15 @@ check crash.
 """
 
 import random
-import time
 
 import numpy
 import pytest
 import torch
 
-from attnbook.check import checker
-from attnbook.check.checker import Case, Check, Mistake, Refused, Sighting
+from attnbook.check.calls import Refused
+from attnbook.check.checker import Mistake, Sighting
+from tests.check.neutral import double, neutral
 from tests.check.said import said
-
-ROWS = {"two": [[2.0], [3.0]], "three": [[5.0], [7.0], [11.0]]}
-
-
-def double(x, shift):
-    """The right answer."""
-    return 2 * x, x + shift
-
-
-def case(name):
-    """A case of the neutral check."""
-    return Case(
-        name,
-        lambda: {
-            "x": torch.tensor(ROWS[name], dtype=torch.float64),
-            "shift": 1,
-        },
-    )
-
-
-def neutral(*looks, mistakes=()):
-    """A check of `double`."""
-    return Check(
-        name="double",
-        takes={"x": "N 1", "shift": ""},
-        returns={"twice": "N 1", "moved": "N 1"},
-        reference=double,
-        cases=(case("two"), case("three")),
-        looks=looks,
-        mistakes=mistakes,
-    )
 
 
 def halved(x, shift):
@@ -195,73 +164,11 @@ def test_any_answer_gets_a_message_on_its_form(answer):
     assert where == "  case: two"
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
-        ValueError("odd"),
-        SystemExit(3),
-        RecursionError("deep"),
-        StopIteration(),
-        KeyError(1),
-    ],
-    ids=repr,
-)
-def test_an_error_in_the_answer_is_shown_with_its_case(error):
-    def fails(*given):
-        raise error
-
-    lines = said(neutral(), fails).splitlines()
-    assert (
-        lines[0]
-        == f"double: your function raised {type(error).__name__}: {error}"
-    )
-    assert lines[-1] == "  case: two"
-
-
-def test_an_operation_that_torch_has_not_is_no_empty_answer():
-    def fails(x, shift):
-        return x ^ x, x
-
-    message = said(neutral(), fails)
-    assert message.startswith(
-        "double: your function raised NotImplementedError"
-    )
-    assert "at the line: return x ^ x, x" in message
-
-
 def test_what_a_case_complains_about_is_said_as_it_is():
     def fails(*given):
         raise Refused("no such token.")
 
     assert said(neutral(), fails) == "double: no such token.\n  case: two"
-
-
-def test_what_is_no_function_of_these_arguments_is_refused():
-    assert (
-        said(neutral(), 7)
-        == "double: pass the function itself, without calling it: got int"
-    )
-    assert (
-        said(neutral(), lambda x: x)
-        == "double: the function must take (x, shift): yours takes (x)"
-    )
-
-
-def test_arguments_in_another_order_are_named():
-    message = said(neutral(), lambda shift, x: double(x, shift))
-    assert message.startswith(
-        "double: the arguments must stand in the order (x, shift): yours"
-    )
-
-
-def test_a_callable_without_a_signature_is_called():
-    assert "your function raised TypeError" in said(neutral(), type)
-
-
-def test_an_argument_that_is_changed_is_named():
-    assert "your function changes its argument x" in said(
-        neutral(), lambda x, shift: double(x.add_(1), shift)
-    )
 
 
 def test_a_gradient_in_the_answer_does_no_harm(capsys):
@@ -279,21 +186,6 @@ def test_an_answer_that_is_another_one_the_second_time_is_named():
     assert said(neutral(mistakes=(HALF,)), remembers).startswith(
         "double: a second call with the same arguments gives"
     )
-
-
-def test_an_answer_that_does_not_come_is_ended(monkeypatch):
-    monkeypatch.setattr(checker, "SECONDS", 0.2)
-    assert said(neutral(), lambda x, shift: time.sleep(9)) == (
-        "double: no answer after 0 seconds. What ends its loop?\n  case: two"
-    )
-
-
-def test_an_interrupt_from_outside_is_passed_on():
-    def interrupted(x, shift):
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        neutral()(interrupted)
 
 
 def test_a_look_may_say_more_of_a_call_that_was_refused():
@@ -325,16 +217,6 @@ def test_the_row_that_is_spoken_of_is_shown():
         negated,
     )
     assert "found    moved[1]: [-3.0]" in message
-
-
-def test_an_assertion_of_the_learner_is_no_complaint_of_the_case():
-    def asserts(x, shift):
-        assert shift == 2
-        return double(x, shift)
-
-    assert said(neutral(), asserts).startswith(
-        "double: your function raised AssertionError"
-    )
 
 
 def test_a_random_choice_is_named_where_a_call_was_refused():

@@ -5,7 +5,7 @@ cannot answer.
 import pytest
 import torch
 
-from attnbook.check.decoder import Decoder
+from attnbook.check.decoder import Decoder, case
 
 FIRST = torch.zeros(2, dtype=torch.float64)
 
@@ -76,3 +76,10 @@ def test_a_larger_decoder_has_larger_tokens():
     row, _ = Decoder(307).step(FIRST, 300)
     assert len(row) == 307
     assert int(row.argmax()) == (3 * 300 + 2 + 300) % 307
+
+
+def test_a_case_shows_its_arguments():
+    assert (
+        case("one", ("step", "state"), state=(0, 0), tokens=(4, 9)).says
+        == "one (state=[0, 0], tokens=[4, 9])"
+    )

@@ -16,6 +16,7 @@ from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
 from attnbook.grading import release
+from attnbook.grading.solutions import BEGIN, END, solutions
 
 FOLDER = Path(__file__).parents[2] / "chapters" / "exercises"
 SOURCES = sorted(FOLDER.glob("*.ipynb"))
@@ -83,7 +84,7 @@ def run(notebook: NotebookNode) -> tuple[str, BaseException] | None:
 
 def solved(notebook: NotebookNode) -> list[NotebookNode]:
     """The answer cells."""
-    return [cell for cell in cells(notebook) if release.BEGIN in cell.source]
+    return [cell for cell in cells(notebook) if BEGIN in cell.source]
 
 
 def test_each_exercise_stands_below_its_chapter_in_the_contents(root):
@@ -168,7 +169,7 @@ def test_an_answer_is_one_documented_function_solved_to_its_end(notebook):
         lines = cell.source.splitlines()
         assert re.match(r"def \w+\(", lines[0])
         assert lines[1].startswith('    """')
-        assert lines[-1] == f"    ### {release.END}"
+        assert lines[-1] == f"    ### {END}"
 
 
 def test_minutes_add_up(notebook):
@@ -194,12 +195,12 @@ def test_the_solution_passes(notebook):
 
 def test_the_student_edition_holds_no_solution_and_all_checks(source, notebook):
     edition = release.student(source)
-    hidden = release.solutions(source)
+    hidden = solutions(source)
     secrets = [line for solution in hidden for line in solution.lines]
     text = nbformat.writes(edition)
     assert secrets != []
     assert [s for s in secrets if s.replace('"', '\\"') in text] == []
-    assert release.BEGIN not in text
+    assert BEGIN not in text
     checks = [
         [cell.source for cell in cells(each, "check")]
         for each in (edition, notebook)

@@ -7,28 +7,28 @@ from collections import Counter
 import pytest
 import torch
 
-from attnbook.data import phrases
+from attnbook.data import lexicon, phrases
 
 EVERY = [p for split in ("train", "val", "test") for p in phrases.split(split)]
 LEXICON = (
-    {(one, right) for one, (_, right, _, _) in phrases.NOUNS.items()}
-    | {(many, right) for many, _, right, _ in phrases.NOUNS.values()}
+    {(one, right) for one, (_, right, _, _) in lexicon.NOUNS.items()}
+    | {(many, right) for many, _, right, _ in lexicon.NOUNS.values()}
     | {
         (word, form + s)
-        for word, forms in (phrases.BEFORE | phrases.AFTER).items()
+        for word, forms in (lexicon.BEFORE | lexicon.AFTER).items()
         for form in forms
         for s in ("", "s")
     }
-    | set(phrases.NUMBERS.items())
+    | set(lexicon.NUMBERS.items())
     | {
         (verb.split()[0] + s, form)
-        for verb, forms in phrases.TRANSITIVE.items()
+        for verb, forms in lexicon.TRANSITIVE.items()
         for form in forms
         for s in ("", "s")
     }
     | {
         (verb + s, form)
-        for verb, forms in phrases.INTRANSITIVE.items()
+        for verb, forms in lexicon.INTRANSITIVE.items()
         for form in forms
         for s in ("", "s")
     }
@@ -79,30 +79,30 @@ def test_colours_come_after_the_noun_and_small_before():
         ):
             if following in {
                 n
-                for one, (many, *_) in phrases.NOUNS.items()
+                for one, (many, *_) in lexicon.NOUNS.items()
                 for n in (one, many)
             }:
-                if word in phrases.AFTER:
+                if word in lexicon.AFTER:
                     assert linked[s] == linked[s + 1] + 1, phrase
-                elif word in phrases.BEFORE:
+                elif word in lexicon.BEFORE:
                     assert linked[s] < linked[s + 1], phrase
 
 
 def test_adjectives_agree_in_gender_and_number():
     forms = {
         one: (right, gender)
-        for one, (_, right, _, gender) in phrases.NOUNS.items()
+        for one, (_, right, _, gender) in lexicon.NOUNS.items()
     } | {
         many: (right, gender)
-        for many, _, right, gender in phrases.NOUNS.values()
+        for many, _, right, gender in lexicon.NOUNS.values()
     }
-    plurals = {many for many, *_ in phrases.NOUNS.values()}
+    plurals = {many for many, *_ in lexicon.NOUNS.values()}
     checked = 0
     for phrase in EVERY:
         for s, word in enumerate(phrase.english[:-1]):
             noun = phrase.english[s + 1]
-            if word in phrases.AFTER | phrases.BEFORE and noun in forms:
-                expected = (phrases.AFTER | phrases.BEFORE)[word][
+            if word in lexicon.AFTER | lexicon.BEFORE and noun in forms:
+                expected = (lexicon.AFTER | lexicon.BEFORE)[word][
                     forms[noun][1] == "f"
                 ] + "s" * (noun in plurals)
                 assert {

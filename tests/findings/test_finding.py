@@ -9,10 +9,12 @@ import pytest
 from attnbook import findings, recipes, results
 from attnbook.findings.finding import Finding, seeds
 
+SHARED = {"finding", "translators"}
+"""Files of what several findings are made of."""
 FILES = [
     module.name
     for module in pkgutil.iter_modules(findings.__path__)
-    if module.name != "finding"
+    if module.name not in SHARED
 ]
 MODULES = {
     file: importlib.import_module(f"attnbook.findings.{file}") for file in FILES

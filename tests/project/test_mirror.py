@@ -13,7 +13,7 @@ library.
 """
 
 WITHOUT = {
-    "attnbook.__main__": "calls the command line; test_cli runs it",
+    "attnbook.__main__": "calls the command line; tests/cli runs it",
     "attnbook.check.chapter1.mixture": "what test_gates asks of a GRU's step",
     "attnbook.check.chapter1.openness": "what test_gates asks of a bias",
     "attnbook.check.chapter1.picks": "what test_padding asks of a state",
@@ -23,6 +23,7 @@ WITHOUT = {
     "attnbook.check.reading": "what test_properties asks with",
     "attnbook.check.weights": "one of three sets of properties that "
     "test_properties asks together",
+    "attnbook.data.lexicon": "words without code; test_phrases looks them up",
     "attnbook.show.heatmaps": "what test_plots draws with `plots.heatmap`",
     "attnbook.show.checks": "what test_plots is refused with",
 }

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from attnbook import recipes
 from attnbook.models import seq2seq
-from attnbook.train import loop
+from attnbook.train.settings import Settings
 
-SHORT = loop.Settings(epochs=1, warmup=2, rate=0.01)
+SHORT = Settings(epochs=1, warmup=2, rate=0.01)
 
 
 def translator(name: str, attention: str = "additive", **fields):

@@ -235,6 +235,15 @@ def test_outlined_cells_are_framed(drawn):
     assert frames == [(-0.5, -0.5), (1.5, 0.5)]
 
 
+def test_a_heat_map_without_its_bar_is_narrower(drawn):
+    plain, barred = (
+        plots.heatmap(MATRIX, bar=bar, **LABELS) for bar in (False, True)
+    )
+    assert [len(card.axes) for card in drawn] == [1, 2]
+    assert plain.alt == barred.alt
+    assert plain.width <= barred.width
+
+
 def test_numbers_stand_in_their_cells_with_ink_that_shows(drawn):
     plots.heatmap(MATRIX, numbers=True, **LABELS)
     texts = {

@@ -11,7 +11,7 @@ from attnbook import recipes, results
 from attnbook.data import phrases
 from attnbook.recipes import align, memory, translate
 from attnbook.recipes.place import Place
-from attnbook.train import loop
+from attnbook.train.run import Run
 from tests.toys import real_data
 
 
@@ -85,7 +85,7 @@ def test_the_first_epoch_of_a_translator(name, monkeypatch, tmp_path) -> None:
         rows.append((run.total / run.tokens, validation))
         raise Enough
 
-    monkeypatch.setattr(loop._Run, "close_epoch", stop)
+    monkeypatch.setattr(Run, "close_epoch", stop)
     recipe = recipes.load(name)
     with pytest.raises(Enough):
         translate.fit(

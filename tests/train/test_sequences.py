@@ -5,15 +5,16 @@ import torch
 
 from attnbook.data import batches, tokenizer
 from attnbook.models import seq2seq
-from attnbook.train import loop, sequences
+from attnbook.train import sequences
 from attnbook.train.loss import cross_entropy
+from attnbook.train.settings import Settings
 
 PAIRS = [
     ("a dog runs .", "un chien court ."),
     ("two cats sleep .", "deux chats dorment ."),
     ("a cat .", "un chat ."),
 ]
-SETTINGS = loop.Settings(epochs=2, warmup=2)
+SETTINGS = Settings(epochs=2, warmup=2)
 
 
 def build(vocabulary: int) -> seq2seq.Seq2Seq:
@@ -51,7 +52,7 @@ def test_smoothing_is_for_training_only():
     """Validation is the plain cross-entropy: with a rate of nearly zero it is
     the same with smoothing and without.
     """
-    still = loop.Settings(epochs=1, warmup=1, rate=0.0)
+    still = Settings(epochs=1, warmup=1, rate=0.0)
     one, other = (
         sequences.fit_pairs(
             build,

@@ -6,25 +6,15 @@ a `Look`), which name the place of the mistake; a `Mistake` that gives just this
 answer is named beside it.
 """
 
-import _thread
-import inspect
 import random
 import re
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from threading import Timer, current_thread, main_thread
 from typing import Any, NamedTuple
 
 import torch
 
-from attnbook.check import forms, hints
-
-SECONDS = 10.0  # a right answer takes a few thousandths
-
-
-class Refused(AssertionError):
-    """What an argument of a case says of a call that it cannot answer."""
+from attnbook.check import calls, forms, hints
 
 
 class Case(NamedTuple):
@@ -102,11 +92,8 @@ class Check:
         """
         self._fits(function)
         for case in self.cases:
-            given, expected, luck = (
-                case.make(),
-                self.reference(**case.make()),
-                _luck(),
-            )
+            given, expected = case.make(), self.reference(**case.make())
+            luck = _luck()
             found = self._call(function, case, given, expected)
             if forms.same(found, expected):
                 continue
@@ -132,95 +119,34 @@ class Check:
         )
         return AssertionError(f"{self.name}: " + "\n  ".join(told))
 
+    def _fits(self, function: Any) -> None:
+        """Raises AssertionError for what is no function of these arguments."""
+        try:
+            calls.fits(function, self.takes)
+        except calls.Failed as failed:
+            raise self._error(*failed.args) from failed.__cause__
+
     def _call(
         self, function: Any, case: Case, given: dict[str, Any], expected: Any
     ) -> Any:
         """What the function answers. Raises AssertionError when it fails, or
         changes what it was given.
         """
-        timer, began, luck = (
-            Timer(SECONDS, _thread.interrupt_main),
-            time.monotonic(),
-            _luck(),
-        )
-        if current_thread() is main_thread():
-            timer.start()
+        luck = _luck()
         try:
-            found = forms.copied(function(*given.values()))
-        except NotImplementedError as error:
-            if error.args:  # torch has no such operation for these numbers
-                told = hints.lines(error, function, given, self.takes)
-                raise self._error(*told, case) from error
+            return calls.answer(function, given, case.make(), self.takes)
+        except NotImplementedError:
             raise self._error(
                 "not written yet. Replace the line that raises by your code."
             ) from None
-        except Refused as error:
-            seen = (
-                Sighting(CHANCE)
-                if luck != _luck()
-                else self._look(function, case, given, None, expected)
-            )
-            raise self._error(
-                seen.says if seen else str(error),
-                case,
-                *(seen.shows if seen else ()),
-            ) from error
-        except KeyboardInterrupt as error:
-            if time.monotonic() - began < SECONDS:
-                # not the timer, but the learner
-                raise
-            raise self._error(
-                f"no answer after {SECONDS:.0f} seconds. What ends its loop?",
-                case,
-            ) from error
-        except (Exception, SystemExit) as error:
-            raise self._error(
-                *hints.lines(error, function, given, self.takes), case
-            ) from error
-        finally:
-            timer.cancel()
-        fresh = {
-            name: value
-            for name, value in case.make().items()
-            if isinstance(value, torch.Tensor | list)
-        }
-        if changed := [
-            name
-            for name, value in fresh.items()
-            if not forms.same(given[name], value)
-        ]:
-            raise self._error(
-                f"your function changes its argument {', '.join(changed)}. "
-                f"Make a new object instead: no in-place operation, no "
-                f"assignment to an item."
-            )
-        return found
-
-    def _fits(self, function: Any) -> None:
-        """Raises AssertionError for what is no function of these arguments."""
-        if not callable(function):
-            raise self._error(
-                f"pass the function itself, without calling it: got "
-                f"{type(function).__name__}"
-            )
-        try:
-            signature = inspect.signature(function)
-        except (TypeError, ValueError):
-            return
-        try:
-            signature.bind(*self.takes)
-        except TypeError as error:
-            raise self._error(
-                f"the function must take ({', '.join(self.takes)}): yours "
-                f"takes {signature}"
-            ) from error
-        names = list(signature.parameters)
-        if names != [*self.takes] and sorted(names) == sorted(self.takes):
-            takes = ", ".join(self.takes)
-            raise self._error(
-                f"the arguments must stand in the order ({takes}): yours takes "
-                f"{signature}"
-            )
+        except calls.Failed as failed:
+            raise self._error(*failed.args, case) from failed.__cause__
+        except calls.Refused as refused:
+            if luck != _luck():
+                raise self._error(CHANCE, case) from refused
+            seen = self._look(function, case, given, None, expected)
+            says, shows = seen[:2] if seen else (str(refused), ())
+            raise self._error(says, case, *shows) from refused
 
     def _diagnose(
         self, function: Any, case: Case, given: dict, found: Any, expected: Any
@@ -228,9 +154,8 @@ class Check:
         """The place of the mistake, the mistake that gives just this answer,
         and what shows both.
         """
-        seen = self._look(function, case, given, found, expected) or Sighting(
-            ""
-        )
+        seen = self._look(function, case, given, found, expected)
+        seen = seen or Sighting("")
         likely = list(self._likely(case, found))
         yield seen.says or (
             likely.pop(0).removeprefix("likely: ")

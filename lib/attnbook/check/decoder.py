@@ -5,13 +5,14 @@ have read tokens of sum r, the last one y, the likeliest next token is (3 y + 2
 t + r) mod N. Its state is [t, r].
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
 
-from attnbook.check.checker import Case, Refused
+from attnbook.check.calls import Refused
+from attnbook.check.checker import Case
 
 TOKENS = 11
 PATIENCE = 100  # steps of one run; a right answer takes at most 13
@@ -126,3 +127,15 @@ def case(
         for name, value in given.items()
     )
     return Case(f"{says} ({shown})", make)
+
+
+def following(
+    step: Callable, state: Tensor, start: int, prefix: tuple[int, ...]
+) -> Tensor:
+    """Log-probabilities after start and prefix, each time from the very
+    beginning: slow, and hard to get wrong.
+    """
+    now = state
+    for token in (start, *prefix):
+        log_probabilities, now = step(now, token)
+    return log_probabilities

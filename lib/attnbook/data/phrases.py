@@ -14,68 +14,9 @@ from zlib import crc32
 
 import torch
 
-Links = frozenset[tuple[int, int]]
+from attnbook.data import lexicon
 
-NOUNS = {  # singular, plural, gender
-    "dog": ("dogs", "chien", "chiens", "m"),
-    "cat": ("cats", "chat", "chats", "m"),
-    "bird": ("birds", "oiseau", "oiseaux", "m"),
-    "child": ("children", "enfant", "enfants", "m"),
-    "boy": ("boys", "garçon", "garçons", "m"),
-    "girl": ("girls", "fille", "filles", "f"),
-    "woman": ("women", "femme", "femmes", "f"),
-    "tree": ("trees", "arbre", "arbres", "m"),
-    "house": ("houses", "maison", "maisons", "f"),
-    "car": ("cars", "voiture", "voitures", "f"),
-    "apple": ("apples", "pomme", "pommes", "f"),
-    "book": ("books", "livre", "livres", "m"),
-}
-AFTER = {  # adjectives that follow the noun: masculine, feminine
-    "black": ("noir", "noire"),
-    "white": ("blanc", "blanche"),
-    "green": ("vert", "verte"),
-    "red": ("rouge", "rouge"),
-    "calm": ("calme", "calme"),
-}
-# what can be a subject
-ANIMATE = (
-    "dog",
-    "cat",
-    "bird",
-    "child",
-    "boy",
-    "girl",
-    "woman",
-)
-BEFORE = {
-    "small": ("petit", "petite"),
-    "big": ("grand", "grande"),
-    "young": ("jeune", "jeune"),
-}
-NUMBERS = {
-    "two": "deux",
-    "three": "trois",
-    "four": "quatre",
-    "five": "cinq",
-    "six": "six",
-}
-PLACES = {
-    ("in", "front", "of"): "devant",
-    ("behind",): "derrière",
-    ("with",): "avec",
-    ("for",): "pour",
-}
-INTRANSITIVE = {
-    "sleep": ("dort", "dorment"),
-    "run": ("court", "courent"),
-    "sing": ("chante", "chantent"),
-}
-TRANSITIVE = {
-    "see": ("voit", "voient"),
-    "follow": ("suit", "suivent"),
-    "love": ("aime", "aiment"),
-    "look for": ("cherche", "cherchent"),
-}
+Links = frozenset[tuple[int, int]]
 
 
 class Phrase(NamedTuple):
@@ -173,7 +114,7 @@ def _sentence(choice: _Choice) -> Phrase:
     """A statement, a negation or a question, with a subject and what follows
     the verb.
     """
-    subject, plural, gender = _noun_phrase(choice, ANIMATE)
+    subject, plural, gender = _noun_phrase(choice, lexicon.ANIMATE)
     kind = choice.of(("statement", "statement", "negation", "question"))
     if kind != "question" and choice.chance(0.2):
         return _join(
@@ -201,27 +142,29 @@ def _sentence(choice: _Choice) -> Phrase:
 
 
 def _noun_phrase(
-    choice: _Choice, nouns: Iterable[str] = tuple(NOUNS)
+    choice: _Choice, nouns: Iterable[str] = tuple(lexicon.NOUNS)
 ) -> tuple[Phrase, bool, str]:
     """Determiner, up to two adjectives, noun; whether it is plural, and its
     gender.
     """
     noun = choice.of(nouns)
-    many, french, french_many, gender = NOUNS[noun]
+    many, french, french_many, gender = lexicon.NOUNS[noun]
     determiner = choice.of(
         ("the", "the", "a", "this", "number", "the plural", "these")
     )
     plural = determiner in ("number", "the plural", "these")
     english, right = (many, french_many) if plural else (noun, french)
-    before = choice.of(BEFORE) if choice.chance(0.25) else None
-    after = choice.of(AFTER) if choice.chance(0.5) else None
+    before = choice.of(lexicon.BEFORE) if choice.chance(0.25) else None
+    after = choice.of(lexicon.AFTER) if choice.chance(0.5) else None
     left = [w for w in (before, after) if w] + [english]
     order = [w for w in (before, english, after) if w]
     target = [
-        right if w == english else _agree((BEFORE | AFTER)[w], gender, plural)
+        right
+        if w == english
+        else _agree((lexicon.BEFORE | lexicon.AFTER)[w], gender, plural)
         for w in order
     ]
-    number = choice.of(NUMBERS) if determiner == "number" else None
+    number = choice.of(lexicon.NUMBERS) if determiner == "number" else None
     first = _determiner(determiner, number, gender, vowel=target[0][0] in "aeo")
     links = {(t + 1, left.index(word) + 1) for t, word in enumerate(order)} | {
         (0, 0)
@@ -237,7 +180,7 @@ def _determiner(
     kind: str, number: str | None, gender: str, vowel: bool
 ) -> tuple[str, str]:
     if number:
-        return number, NUMBERS[number]
+        return number, lexicon.NUMBERS[number]
     forms = {
         "the plural": ("les", "les"),
         "these": ("ces", "ces"),
@@ -256,7 +199,7 @@ def _quality(
     choice: _Choice, plural: bool, gender: str, negated: bool
 ) -> Phrase:
     """is (not) + adjective."""
-    word = choice.of(AFTER)
+    word = choice.of(lexicon.AFTER)
     verb = _words("are", "sont") if plural else _words("is", "est")
     if negated:
         ne = "ne" if plural else "n'"
@@ -265,7 +208,9 @@ def _quality(
             (ne, *verb.french, "pas"),
             frozenset({(0, 1), (1, 0), (2, 1)}),
         )
-    return _join(verb, _words(word, _agree(AFTER[word], gender, plural)))
+    return _join(
+        verb, _words(word, _agree(lexicon.AFTER[word], gender, plural))
+    )
 
 
 def _verb(choice: _Choice) -> tuple[tuple[str, tuple[str, str]], list[Phrase]]:
@@ -273,12 +218,15 @@ def _verb(choice: _Choice) -> tuple[tuple[str, tuple[str, str]], list[Phrase]]:
     it.
     """
     if choice.chance(0.5):
-        return choice.of(TRANSITIVE.items()), [_noun_phrase(choice)[0]]
+        return choice.of(lexicon.TRANSITIVE.items()), [_noun_phrase(choice)[0]]
     rest = []
     if choice.chance(0.6):
-        place = choice.of(PLACES)
-        rest = [_words(" ".join(place), PLACES[place]), _noun_phrase(choice)[0]]
-    return choice.of(INTRANSITIVE.items()), rest
+        place = choice.of(lexicon.PLACES)
+        rest = [
+            _words(" ".join(place), lexicon.PLACES[place]),
+            _noun_phrase(choice)[0],
+        ]
+    return choice.of(lexicon.INTRANSITIVE.items()), rest
 
 
 def _plain(english: str, french: tuple[str, str], plural: bool) -> Phrase:

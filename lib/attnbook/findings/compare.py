@@ -2,20 +2,14 @@
 the difference by length.
 """
 
-import re
 from itertools import pairwise
-from typing import Any
 
 from attnbook import results
 from attnbook.findings.finding import Finding
-from attnbook.metrics.tokens import matched
+from attnbook.findings.translators import ATTENTIVE, LABELS, PLAIN, kept, texts
 from attnbook.results import Result, Table
 from attnbook.show import plots, tables
-from attnbook.show.texts import Marked, marked
 
-PLAIN, ATTENTIVE = "translate-en-fr-seq2seq", "translate-en-fr-bahdanau"
-LABELS = {PLAIN: "one context vector", ATTENTIVE: "with attention"}
-SIDES = {PLAIN: "second", ATTENTIVE: "first"}
 COLOURS = {"gris", "vert", "fluo", "blanc"}
 
 
@@ -23,18 +17,19 @@ def opening(*models: str) -> Finding:
     """The sentence that the book opens with: which colour belongs to what."""
     compared = results.load("compare-en-fr")
     case = compared.samples["cases"][0]
-    kept = {name: _kept(case, SIDES[name], COLOURS) for name in LABELS}
-    assert sum(kept[PLAIN]) < sum(kept[ATTENTIVE]), "one vector loses colours"
+    back = {name: kept(case, name, COLOURS) for name in LABELS}
+    assert sum(back[PLAIN]) < sum(back[ATTENTIVE]), "one vector loses colours"
     names = models or tuple(LABELS)
-    rows = _texts(case, names)
+    rows = texts(case, names)
     counts = [
-        f"{LABELS[name]} {sum(kept[name])} of {len(kept[name])}"
+        f"{LABELS[name]} {sum(back[name])} of {len(back[name])}"
         for name in names
     ]
     caption = f"""Test sentence {case["sentence"]}, chosen since its colours
     can be counted. Marked: words that the reference does not have at this
     point. Colour words of the reference ({", ".join(sorted(COLOURS))}) that
-    come back in their place: {", ".join(counts)}."""
+    come back in their place: {", ".join(counts)}. Both models searched with
+    {_beam()}."""
     return Finding("compare.opening", tables.table(rows), caption, (compared,))
 
 
@@ -47,13 +42,13 @@ def cases(*models: str) -> Finding:
     assert ranks == sorted(ranks), "from the worst to the best"
     rows = []
     for title, case in zip(("bad", "typical", "good"), chosen, strict=True):
-        rows += [{"case": title} | row for row in _texts(case, names)]
+        rows += [{"case": title} | row for row in texts(case, names)]
     places = [f"{case['rank']}" for case in chosen]
     caption = f"""Of the {chosen[0]["of"]} test sentences of
     {compared.recipe["words"]} words or more, put in the order of their BLEU
     with one context vector: number {", ".join(places[:-1])} and {places[-1]}
     from the worst. Marked: words that the reference does not have at this
-    point."""
+    point. Search with {_beam()}."""
     return Finding("compare.cases", tables.table(rows), caption, (compared,))
 
 
@@ -104,7 +99,7 @@ def drift(model: str = PLAIN) -> Finding:
         table.column("position"),
         {
             "true tokens fed in": forced,
-            "own tokens, anywhere in order": found,
+            "own tokens, anywhere": found,
             "own tokens, same position": free,
         },
         xlabel="position in the reference (token)",
@@ -123,34 +118,9 @@ def drift(model: str = PLAIN) -> Finding:
     return Finding("compare.drift", figure, caption, (compared,))
 
 
-def _texts(
-    case: dict[str, Any], models: tuple[str, ...]
-) -> list[dict[str, Any]]:
-    """Source, reference, and the translations with their odd words marked."""
-    rows: list[dict[str, Any]] = [
-        {"who": "English", "sentence": case["source"]},
-        {"who": "a person", "sentence": case["reference"]},
-    ]
-    return rows + [
-        {"who": LABELS[name], "sentence": _marked(case, SIDES[name])}
-        for name in models
-    ]
-
-
-def _marked(case: dict[str, Any], side: str) -> Marked:
-    said, wanted = _words(case[side]), _words(case["reference"])
-    return marked(said, [not hit for hit in matched(wanted, said)])
-
-
-def _kept(case: dict[str, Any], side: str, chosen: set[str]) -> list[bool]:
-    """For these words of the reference: does a translation have each?"""
-    said, wanted = _words(case[side]), _words(case["reference"])
-    hits = zip(wanted, matched(said, wanted), strict=True)
-    return [hit for word, hit in hits if word in chosen]
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"[\w'-]+|[^\w\s]", text.lower())
+def _beam() -> str:
+    """The search behind the stored translations, in words."""
+    return f"a beam of {results.load(PLAIN).recipe['beam']}"
 
 
 def bleu(*models: str) -> Finding:
@@ -180,8 +150,8 @@ def bleu(*models: str) -> Finding:
         for label, side in zip(labels, sides, strict=True)
     )
     caption = f"""BLEU on {count:,} test sentences with a beam of
-    {sides[0].recipe["beam"]}: {told}. One seed for each model; signature
-    `{sides[0].value("signature")}`."""
+    {sides[0].recipe["beam"]}: {told}. One seed for each model; signature of
+    sacreBLEU `{sides[0].value("signature")}`."""
     return Finding("compare.bleu", figure, caption, (compared, *sides))
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from attnbook import results
-from attnbook.findings.compare import ATTENTIVE, LABELS, PLAIN
 from attnbook.findings.finding import Finding
+from attnbook.findings.translators import ATTENTIVE, LABELS, PLAIN
 from attnbook.show import plots, tables
 from attnbook.show.live.alignment import AlignmentExplorer, picture
 from attnbook.show.live.translator import LiveTranslator
@@ -60,8 +60,9 @@ def search(*models: str) -> Finding:
     )
     epochs = sides[0].recipe["settings"]["epochs"]
     caption = f"""Greedy BLEU on the validation sentences for each dropout rate,
-        {epochs} epochs each; the best was kept, and the test sentences took no
-        part in the choice. One seed."""
+        {epochs} epochs each, before the weights were stored with half the
+        digits; the best was kept, and the test sentences took no part in the
+        choice. One seed."""
     return Finding(
         "translate.search", tables.table(rows), caption, tuple(sides)
     )
@@ -155,7 +156,9 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
     context vector c, the other all states; the lines are as wide as the
     weights. A + marks a piece that continues the word before it, a wavy line
     marks words that only one of them wrote. They were trained on captions of
-    pictures and know little else. The first
+    pictures and know little else. Both search greedily here; other tables of
+    this book say where a beam was used, and there a sentence may come out
+    otherwise. The first
     {len(examples) - len(TRIES)} sentences of the list are recorded: the first
     test sentences of 8 to 14 words, chosen by their length alone."""
     return Finding("translate.live", shown, caption, tuple(stored.values()))

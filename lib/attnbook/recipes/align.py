@@ -17,7 +17,8 @@ from attnbook.models import seq2seq
 from attnbook.models.decoder import WIRINGS
 from attnbook.recipes.place import Place
 from attnbook.results import Result
-from attnbook.train import loop, sequences
+from attnbook.train import sequences
+from attnbook.train.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Align:
     )
     batch_tokens: int = 600
     shipped: str = "translate-en-fr-bahdanau"
-    settings: loop.Settings = loop.Settings(epochs=12, rate=4e-3, warmup=100)
+    settings: Settings = Settings(epochs=12, rate=4e-3, warmup=100)
 
     def run(self, place: Place, *, progress: bool = True) -> Result:
         """Train every model and align the test phrases with it."""

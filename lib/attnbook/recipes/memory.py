@@ -18,6 +18,7 @@ from attnbook.models import reader, seq2seq
 from attnbook.recipes.place import Place
 from attnbook.results import Result
 from attnbook.train import loop, sequences
+from attnbook.train.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -30,24 +31,17 @@ class Recall:
     """
 
     name: str = "recall-delay"
-    starts: tuple[
-        tuple[str, float], ...
-    ] = (  # cell, and bias of the gate that keeps its state
+    # cell, and bias of the gate that keeps its state
+    starts: tuple[tuple[str, float], ...] = (
         *(("rnn", 0.0), ("irnn", 0.0), ("gru", 0.0), ("gru", 3.0)),
-        *(
-            ("lstm", 0.0),
-            ("lstm", 1.0),
-            ("lstm", 3.0),
-            ("lstm", 5.0),
-            ("lstm", 7.0),
-        ),
+        *(("lstm", bias) for bias in (0.0, 1.0, 3.0, 5.0, 7.0)),
     )
     lengths: tuple[int, ...] = (10, 30, 100, 300, 1000)
     seeds: tuple[int, ...] = (1, 2, 3)
     model: reader.Config = reader.Config(vocabulary=8, answers=8)
     rows: int = 32  # sequences in a batch
     updates: int = 1000
-    settings: loop.Settings = loop.Settings(epochs=1, rate=3e-3, warmup=50)
+    settings: Settings = Settings(epochs=1, rate=3e-3, warmup=50)
 
     def run(self, place: Place, *, progress: bool = True) -> Result:
         """Train every model and test it on fresh sequences."""
@@ -60,15 +54,8 @@ class Recall:
             accuracy, history = recall(
                 self, start, length, seed, place, progress=progress
             )
-            rows.append(
-                {
-                    "cell": cell,
-                    "gate_bias": bias,
-                    "length": length,
-                    "seed": seed,
-                    "accuracy": accuracy,
-                }
-            )
+            case = {"cell": cell, "gate_bias": bias, "length": length}
+            rows.append(case | {"seed": seed, "accuracy": accuracy})
             seconds += history[-1]["seconds"]
         chance = {"chance": (1 / self.model.answers, "share")}
         return place.write(
@@ -92,7 +79,7 @@ class Copy:
     )
     rows: int = 32  # sequences in a batch, and in a test
     updates: int = 3000  # over all epochs
-    settings: loop.Settings = loop.Settings(epochs=3, rate=3e-3, warmup=200)
+    settings: Settings = Settings(epochs=3, rate=3e-3, warmup=200)
 
     def run(self, place: Place, *, progress: bool = True) -> Result:
         """Train every model and test it at every length, true tokens fed in
@@ -111,19 +98,13 @@ class Copy:
                     for length in self.lengths
                 ]
                 seconds += history[-1]["seconds"]
-            sizes.append(
-                {
-                    "attention": attention,
-                    "parameters": sum(p.numel() for p in model.parameters()),
-                }
-            )
-        chance = {
-            "chance": (1 / (self.model.vocabulary - len(SPECIAL)), "share")
-        }
+            count = sum(p.numel() for p in model.parameters())
+            sizes.append({"attention": attention, "parameters": count})
+        symbols = self.model.vocabulary - len(SPECIAL)
         return place.write(
             self,
             seconds=seconds,
-            values=chance,
+            values={"chance": (1 / symbols, "share")},
             tables={"accuracy": rows, "sizes": sizes},
         )
 
@@ -172,28 +153,18 @@ def recall(
 
     fresh = torch.Generator().manual_seed(10_000 + seed)
     validation, test = draw(fresh, [length] * 4), draw(fresh, [length] * 16)
-    folder = (
-        place.checkpoints(
-            recipe.name, f"{start.cell}-{start.gate_bias:g}-{length}-{seed}"
-        )
-        if place
-        else None
-    )
-    identity = {
-        "recipe": asdict(recipe),
-        "start": asdict(start),
-        "length": length,
-    }
-    run: dict[str, Any] = {"seed": seed, "identity": identity}
+    run = f"{start.cell}-{start.gate_bias:g}-{length}-{seed}"
+    case = {"start": asdict(start), "length": length}
     history = loop.fit(
         model,
         training,
         loss,
         validation,
         recipe.settings,
-        folder,
+        place.checkpoints(recipe.name, run) if place else None,
+        seed=seed,
+        identity={"recipe": asdict(recipe)} | case,
         progress=progress,
-        **run,
     )
     return loop.evaluate(model, test, right), history
 

@@ -16,6 +16,7 @@ from attnbook.models import seq2seq
 from attnbook.recipes.place import Place
 from attnbook.results import Result
 from attnbook.train import loop, sequences
+from attnbook.train.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -31,9 +32,7 @@ class Translate:
     batch_tokens: int = 1600  # target tokens in a batch, padding included
     dropouts: tuple[float, ...] = (0.3, 0.2)
     seed: int = 1
-    settings: loop.Settings = loop.Settings(
-        epochs=14, rate=2e-3, warmup=400, patience=5
-    )
+    settings: Settings = Settings(epochs=14, rate=2e-3, warmup=400, patience=5)
     beam: int = 5
     # source words at which a group begins; the last one is the end
     lengths: tuple[int, ...] = (1, 9, 12, 15, 20, 100)

@@ -25,6 +25,7 @@ def heatmap(
     limits: Limits = (0.0, 1.0),
     outline: Iterable[tuple[int, int]] | None = None,
     numbers: bool = False,
+    bar: bool = True,
 ) -> Figure:
     """A matrix as grey cells: source words along the top, target words down the
     side, black is the lower limit.
@@ -32,7 +33,8 @@ def heatmap(
     Source: the alignments of Bahdanau et al. 2015, figure 3. matrix (T, S);
     `rows` are T words and `columns` S words, or None for plain positions;
     `label` names what a cell holds; `outline` frames the cells (row, column) of
-    a known alignment; `numbers` writes each value, 2 digits, into its cell.
+    a known alignment; `numbers` writes each value, 2 digits, into its cell;
+    without `bar` the caption must say what black and white are.
     Raises ValueError for sizes that disagree, for values outside `limits`, and
     for an outline outside the matrix.
     """
@@ -72,12 +74,13 @@ def heatmap(
             )
         if numbers:
             _values(axes, cells, middle=(low + high) / 2)
-        axes.figure.colorbar(
-            image, ax=axes, shrink=0.8, aspect=16, pad=0.03, label=label
-        )
+        if bar:
+            axes.figure.colorbar(
+                image, ax=axes, shrink=0.8, aspect=16, pad=0.03, label=label
+            )
 
     size = (
-        max(cells.shape[1] * cell + 2.2, 3.4),
+        max(cells.shape[1] * cell + (2.2 if bar else 1.3), 3.4),
         max(cells.shape[0] * cell + 1.3, 2.4),
     )
     return finish(

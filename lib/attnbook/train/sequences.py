@@ -13,6 +13,7 @@ from attnbook import files
 from attnbook.data import batches, tokenizer
 from attnbook.train import loop
 from attnbook.train.loss import cross_entropy
+from attnbook.train.settings import Settings
 
 Sentences = Sequence[tuple[str, str]]
 
@@ -41,7 +42,7 @@ def fit_pairs(
     build: Callable[[int], nn.Module],
     training: Sentences,
     validation: Sentences,
-    settings: loop.Settings,
+    settings: Settings,
     folder: Path | None = None,
     *,
     vocabulary: int,

@@ -110,8 +110,8 @@ def feeds_its_first_prediction(step, state, start, target):
 
 
 @wrong(
-    "your loop ends after 3 of 6 steps, where 1 was predicted. Only the end of "
-    "the target ends it"
+    "your loop ends after 3 of 6 steps, where token 1 was predicted. Only the "
+    "end of the target ends it"
 )
 def stops_at_the_stop_token_of_the_notebook(step, state, start, target):
     predictions = []

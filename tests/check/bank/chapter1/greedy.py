@@ -97,8 +97,8 @@ def keeps_the_start_token(step, state, start, stop, limit):
 
 
 @wrong(
-    "your loop ends after 2 of 3 steps, where 2 was predicted. Only two things "
-    "end it"
+    "your loop ends after 2 of 3 steps, where token 2 was predicted. Only two "
+    "things end it"
 )
 def stops_before_the_limit(step, state, start, stop, limit):
     tokens, token = [], start
@@ -203,7 +203,7 @@ def takes_the_value_for_its_place(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("your loop ends after 3 of 10 steps, where 7 was predicted again")
+@wrong("your loop ends after 3 of 10 steps, where token 7 was predicted again")
 def breaks_at_a_repeated_word(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):
@@ -251,7 +251,7 @@ def returns_only_at_stop(step, state, start, stop, limit):
 
 
 @wrong(
-    "your loop ends after 8 of 10 steps, where 1 was predicted. Only two "
+    "your loop ends after 8 of 10 steps, where token 1 was predicted. Only two "
     "things end it: stop=5"
 )
 def stops_at_the_stop_token_of_the_notebook(step, state, start, stop, limit):
@@ -439,7 +439,7 @@ def feeds_the_word_before_the_last(step, state, start, stop, limit):
     return tokens
 
 
-@wrong("your loop ends after 5 of 6 steps, where 149 was predicted again")
+@wrong("your loop ends after 5 of 6 steps, where token 149 was predicted again")
 def stops_when_it_stammers(step, state, start, stop, limit):
     tokens, token = [], start
     for _ in range(limit):

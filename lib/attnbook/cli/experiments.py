@@ -1,0 +1,69 @@
+"""The command `run`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from attnbook import recipes, results
+from attnbook.cli.common import one_thread, told
+
+
+def run(
+    name: Annotated[
+        str | None,
+        typer.Argument(help="A recipe; without one, all are listed."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder for weights and result; by default the run's own."
+        ),
+    ] = None,
+    ship: Annotated[
+        bool,
+        typer.Option(
+            "--ship", help="Write into the package instead (for maintainers)."
+        ),
+    ] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", help="No progress bars.")
+    ] = False,
+) -> None:
+    """Run a recipe: train its models, measure them, write weights and a result
+    file.
+
+    A run that was stopped goes on where it was. Checkpoints lie in the folder
+    ATTNBOOK_RUNS, by default in the user's cache; Multi30k is fetched once, or
+    read from the folder ATTNBOOK_DATA.
+    """
+    if name is None:
+        for known, entry in recipes.CATALOGUE.items():
+            typer.echo(
+                f"{known}: {entry.makes}\n    took: {_cost(known)}; needs: "
+                f"{entry.needs}"
+            )
+        return
+    with told():
+        if out and ship:
+            raise ValueError(
+                f"--ship writes into the package, --out elsewhere: choose one "
+                f"(--out {out})"
+            )
+        recipe = recipes.load(name)
+        from attnbook.recipes.place import Place
+
+        one_thread()
+        place = Place.package() if ship else Place(out)
+        recipe.run(place, progress=not quiet)
+        typer.echo(f"result: {place.result(name)}")
+
+
+def _cost(name: str) -> str:
+    """How long the stored run trained, and on what."""
+    if name not in results.names():
+        return "not measured"
+    made = results.load(name).made
+    took = made["seconds"]
+    time = f"{took / 60:.0f} minutes" if took >= 90 else f"{took:.0f} seconds"
+    return f"{time} of training on {made['machine']['cpu']}"

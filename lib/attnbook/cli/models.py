@@ -1,0 +1,113 @@
+"""The commands that use a trained model: `evaluate` and `translate`."""
+
+import os
+import sys
+from collections.abc import Iterator
+from itertools import chain, islice
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from attnbook.cli.common import one_thread, told
+
+CHUNK = 1000  # lines of a file that are translated together
+MODEL = "translate-en-fr-bahdanau"
+Model = Annotated[
+    str, typer.Option(help="A shipped model's name, or a .safetensors file.")
+]
+Beam = Annotated[
+    int,
+    typer.Option(
+        min=1, max=100, help="Hypotheses kept at each step; 1 is greedy."
+    ),
+]
+
+
+def evaluate(
+    model: Model,
+    split: Annotated[str, typer.Option(help="val or test.")] = "test",
+    beam: Beam = 1,
+) -> None:
+    """BLEU of a model on the real sentences of Multi30k (lower case, 13a), with
+    sacrebleu's signature.
+    """
+    with told():
+        from attnbook.data import translation
+        from attnbook.metrics.bleu import bleu
+
+        translator = _model(model, "translate")
+        sources, references = zip(
+            *translation.load("multi30k", "en-fr", split), strict=True
+        )
+        score, signature = bleu(
+            translator.translate(sources, beam=beam), references
+        )
+        typer.echo(
+            f"BLEU {score:.2f} on {len(sources)} sentences of {split}, beam "
+            f"{beam}\n{signature}"
+        )
+
+
+def translate(
+    sentences: Annotated[
+        list[str] | None,
+        typer.Argument(help="Sentences; without any, standard input."),
+    ] = None,
+    model: Model = MODEL,
+    beam: Beam = 1,
+) -> None:
+    """Translate sentences, or standard input: a line for each line, an empty
+    one for an empty one.
+
+    A terminal is answered line by line, a file in large batches. Bytes that are
+    not UTF-8 are read as U+FFFD.
+    """
+    with told():
+        if sys.stdin is None and not sentences:
+            raise ValueError(
+                "there is nothing to read: no sentence is given, and standard "
+                "input is closed"
+            )
+        translator = _model(model, "translate")
+        given = [
+            os.fsencode(sentence).decode(errors="replace")
+            for sentence in sentences or []
+        ]
+        for chunk in [given] if given else _chunks(sys.stdin.buffer):
+            typer.echo(
+                "".join(
+                    f"{line}\n"
+                    for line in translator.translate(chunk, beam=beam)
+                ),
+                nl=False,
+            )
+
+
+def _chunks(stream: Any) -> Iterator[list[str]]:
+    """The lines of a stream, many together; one by one where somebody waits for
+    each answer.
+    """
+    # a byte order mark is no word
+    first = stream.readline().removeprefix(b"\xef\xbb\xbf")
+    lines = chain([first] if first else [], stream)
+    while chunk := list(islice(lines, 1 if stream.isatty() else CHUNK)):
+        yield [line.decode(errors="replace").rstrip("\r\n") for line in chunk]
+
+
+def _model(name: str, verb: str) -> Any:
+    """A model that has this method, by name or file."""
+    from attnbook import pretrained
+
+    one_thread()
+    path = Path(name)
+    model = (
+        pretrained.read(path)
+        if path.suffix == ".safetensors" or path.exists()
+        else pretrained.load(name)
+    )
+    if not hasattr(model, verb):
+        raise ValueError(
+            f"{name} is a {type(model).__name__.lower()}: it does not {verb}"
+        )
+    return model

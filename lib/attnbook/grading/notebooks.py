@@ -1,0 +1,34 @@
+"""Notebooks as they lie in files. Needs the optional dependencies [grading]."""
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+
+def read(source: Path) -> Any:
+    """The notebook in a file. Raises ValueError, with the file's name, for
+    anything else that a file may hold.
+    """
+    nbformat = optional("nbformat")
+    content = Path(source).read_bytes()
+    try:
+        notebook = nbformat.reads(content.decode(), as_version=4)
+        nbformat.validate(notebook)
+    # nbformat raises AttributeError, TypeError, KeyError and errors of its own
+    except Exception as error:
+        reason, *_ = str(error).split("\n")
+        raise ValueError(f"not a notebook: {source}: {reason}") from error
+    return notebook
+
+
+def optional(module: str) -> Any:
+    """A module that only instructors have. Raises ImportError that says how to
+    get it.
+    """
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise ImportError(
+            f"{module} is missing: install attnbook with its optional "
+            f"dependencies [grading]"
+        ) from error

@@ -1,0 +1,42 @@
+"""How to train: the settings of a run."""
+
+import math
+from dataclasses import dataclass
+
+from attnbook.train.schedule import SCHEDULES
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to train; the steps are epochs times batches."""
+
+    epochs: int = 20
+    rate: float = 2e-3  # peak learning rate of Adam
+    warmup: int = 400  # steps
+    schedule: str = "cosine"
+    clip: float = 1.0  # largest norm of the gradient
+    decay: float = 0.0  # weight decay (AdamW)
+    patience: int = 5  # epochs without a better validation loss before it stops
+    checkpoint_every: int = 200  # steps
+
+    def __post_init__(self):
+        least = {
+            "epochs": 1,
+            "patience": 1,
+            "checkpoint_every": 1,
+            "rate": 0,
+            "warmup": 0,
+            "clip": 0,
+            "decay": 0,
+        }
+        for name, bound in least.items():
+            if not bound <= getattr(self, name) < math.inf:
+                raise ValueError(
+                    f"{name} must be at least {bound}: "
+                    f"{name}={getattr(self, name)}"
+                )
+        if self.schedule not in SCHEDULES:
+            raise ValueError(
+                f"schedule must be one of {', '.join(SCHEDULES)}: "
+                f"schedule={self.schedule!r}"
+            )

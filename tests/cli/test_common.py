@@ -1,0 +1,54 @@
+"""Threads, interrupts, and readers that have gone."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+
+def test_one_thread_unless_the_reader_says_otherwise():
+    script = (
+        "import torch; from attnbook import cli; torch.set_num_threads(2);"
+        "cli.app(['translate', 'A dog.'], standalone_mode=False); "
+        "print(torch.get_num_threads())"
+    )
+    for variables, threads in (({}, "1"), ({"OMP_NUM_THREADS": "2"}, "2")):
+        environment = {
+            key: value
+            for key, value in os.environ.items()
+            if key != "OMP_NUM_THREADS"
+        } | variables
+        command = [sys.executable, "-c", script]
+        shown = subprocess.run(
+            command, capture_output=True, text=True, env=environment, check=True
+        ).stdout
+        assert shown.splitlines()[-1] == threads
+
+
+def test_a_reader_that_has_gone_is_no_error(places):
+    """As with `| head -1`: nothing on standard error."""
+    (places / "lines").write_text("A dog.\n" * 3000)
+    command = (
+        f"{sys.executable} -m attnbook translate < {places / 'lines'} | head -1"
+    )
+    done = subprocess.run(command, shell=True, capture_output=True, timeout=120)
+    assert (len(done.stdout.splitlines()), done.stderr) == (1, b"")
+
+
+def test_control_c_is_silent_even_while_modules_load():
+    """Sent when torch has begun to load, which takes a second or more."""
+    command = [sys.executable, "-m", "attnbook", "translate"]
+    started = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    maps = Path(f"/proc/{started.pid}/maps")
+    for _ in range(3000):
+        if not maps.exists() or "torch" in maps.read_text():
+            break
+        time.sleep(0.01)
+    time.sleep(0 if maps.exists() else 2)
+    started.send_signal(signal.SIGINT)
+    _, said = started.communicate(timeout=60)
+    assert (started.returncode, said) == (130, b"")

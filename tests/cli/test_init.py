@@ -1,0 +1,45 @@
+"""The command line, as a newcomer meets it."""
+
+import subprocess
+import sys
+from importlib import metadata
+
+from tests.cli.toys import program, run
+
+
+def test_help_names_every_command():
+    result = run("--help")
+    assert result.exit_code == 0
+    for command in ("run", "evaluate", "translate", "data", "release"):
+        assert command in result.output
+        assert run(command, "--help").exit_code == 0
+
+
+def test_no_command_shows_the_help():
+    assert "Usage" in run().output
+
+
+def test_python_m_is_the_same():
+    shown = program("--help")
+    assert shown.returncode == 0
+    assert b"translate" in shown.stdout
+
+
+def test_the_version_is_said():
+    assert (
+        run("--version").output == f"attnbook {metadata.version('attnbook')}\n"
+    )
+
+
+def test_help_and_the_list_of_recipes_load_no_torch():
+    script = (
+        "import sys; from attnbook import cli; cli.app(['run'], "
+        "standalone_mode=False); print('torch' in sys.modules)"
+    )
+    shown = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert shown.endswith("False\n")

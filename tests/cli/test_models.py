@@ -1,0 +1,187 @@
+"""Models on the command line: whatever is named, whatever comes in."""
+
+import subprocess
+import sys
+
+import pytest
+
+from attnbook import pretrained
+from attnbook.cli import models
+from attnbook.pretrained import translator as verbs
+from tests.cli.toys import program, run
+
+
+def test_sentences_as_arguments():
+    translator = pretrained.load("other")
+    result = run("translate", "A dog runs.", "two cats", "--model", "other")
+    assert result.exit_code == 0
+    assert result.output.splitlines() == translator.translate(
+        ["A dog runs.", "two cats"]
+    )
+
+
+def test_standard_input_line_by_line_and_an_empty_line_stays_empty():
+    expected = pretrained.load("other").translate(
+        ["A dog runs.", "", "two cats"], beam=2
+    )
+    result = run(
+        "translate", "--beam", "2", lines="A dog runs.\n\ntwo cats\r\n"
+    )
+    assert result.output == "".join(f"{line}\n" for line in expected)
+    assert expected[1] == ""
+
+
+def test_no_input_gives_no_output():
+    result = run("translate", lines="")
+    assert (result.exit_code, result.output) == (0, "")
+
+
+def test_a_file_is_a_model_too(places):
+    by_path = run(
+        "translate",
+        "two cats",
+        "--model",
+        str(places / "weights" / "other.safetensors"),
+    )
+    assert by_path.exit_code == 0
+    assert (
+        by_path.output
+        == run("translate", "two cats", "--model", "other").output
+    )
+
+
+@pytest.mark.parametrize("command", [("translate", "two cats"), ("evaluate",)])
+def test_an_unknown_model_lists_those_there_are(command):
+    result = run(*command, "--model", "best")
+    assert result.exit_code == 2
+    assert (
+        "unknown model: 'best'; there are other, translate-en-fr-bahdanau"
+        in result.stderr
+    )
+
+
+def test_a_damaged_file_is_told(places):
+    (places / "bad.safetensors").write_bytes(b"bad")
+    result = run(
+        "translate", "two cats", "--model", str(places / "bad.safetensors")
+    )
+    assert result.exit_code == 2
+    assert "not a model of this package" in result.stderr
+
+
+def test_evaluate_prints_bleu_and_signature():
+    result = run("evaluate", "--model", "other", "--split", "val")
+    assert result.exit_code == 0
+    assert "on 40 sentences of val, beam 1" in result.output
+    assert "tok:13a" in result.output
+
+
+def test_evaluate_refuses_an_unknown_split():
+    result = run("evaluate", "--model", "other", "--split", "dev")
+    assert result.exit_code == 2
+    assert "unknown split: 'dev'; there are train, val, test" in result.stderr
+
+
+# Standard input and output, whatever comes
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [["A dog runs."] * 7, ["", "two cats", " "], ["word " * 500, "a"], []],
+)
+def test_one_line_out_for_each_line_in(monkeypatch, lines):
+    """Chunks are as good as single lines."""
+    monkeypatch.setattr(models, "CHUNK", 3)
+    text = "".join(f"{line}\n" for line in lines)
+    assert run("translate", lines=text).output.splitlines() == pretrained.load(
+        "other"
+    ).translate(lines)
+
+
+def test_a_file_is_translated_in_chunks(monkeypatch):
+    """Not line by line: that was eight times slower."""
+    sizes = []
+    translate = verbs.Translator.translate
+    monkeypatch.setattr(
+        verbs.Translator,
+        "translate",
+        lambda self, s, **k: sizes.append(len(s)) or translate(self, s, **k),
+    )
+    run("translate", lines="a dog\n" * 1001)
+    assert sizes == [1000, 1]
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        b"\xff\xfe bad",
+        "caf\u00e9".encode("latin-1"),
+        bytes(range(128, 256)),
+        b"\0",
+    ],
+)
+def test_bytes_that_are_not_utf8_cost_nobody_a_line(bad):
+    done = run("translate", lines=b"A dog.\n" + bad + b"\nA boy.\n")
+    assert done.exit_code == 0
+    first, _, last = done.output.splitlines()
+    assert [first, last] == pretrained.load("other").translate(
+        ["A dog.", "A boy."]
+    )
+
+
+def test_a_byte_order_mark_is_no_word():
+    assert (
+        run("translate", lines=b"\xef\xbb\xbfA dog.\r\n").output
+        == run("translate", lines="A dog.\n").output
+    )
+
+
+def test_an_argument_that_is_not_utf8_is_read_too():
+    done = program("translate", b"caf\xe9", "A dog.")
+    assert (done.returncode, len(done.stdout.splitlines())) == (0, 2), (
+        done.stderr
+    )
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_a_closed_stream_is_no_traceback(closed):
+    done = subprocess.run(
+        f"echo 'A dog.' | {sys.executable} -m attnbook translate {closed}",
+        shell=True,
+        capture_output=True,
+        timeout=120,
+    )
+    assert b"Traceback" not in done.stderr
+    if closed == "<&-":
+        assert b"standard input is closed" in done.stderr
+
+
+@pytest.mark.parametrize("beam", ["0", "101", "10000000000000000000"])
+def test_a_beam_has_bounds(beam):
+    assert run("translate", "two cats", "--beam", beam).exit_code == 2
+
+
+def test_a_model_that_does_something_else_is_named(monkeypatch):
+    class Classifier:
+        """Classifies."""
+
+    monkeypatch.setattr(pretrained, "load", lambda _: Classifier())
+    result = run("translate", "two cats", "--model", "vit-digits")
+    assert result.exit_code == 2
+    assert "vit-digits is a classifier: it does not translate" in result.stderr
+
+
+def test_a_file_of_another_kind_is_told_as_a_file(places):
+    (places / "x.html").write_text("<p>")
+    result = run("translate", "two cats", "--model", str(places / "x.html"))
+    assert result.exit_code == 2
+    assert "not a model of this package" in result.stderr
+
+
+def test_an_absent_file_is_absent(places):
+    result = run(
+        "translate", "two cats", "--model", str(places / "absent.safetensors")
+    )
+    assert result.exit_code == 2
+    assert "No such file" in result.stderr
+    assert "absent.safetensors" in result.stderr

@@ -1,0 +1,157 @@
+"""A solution that got out is found with file and line."""
+
+import html
+import json
+import zipfile
+
+import pytest
+
+from attnbook.grading import release
+from attnbook.grading.leaks import leaks
+from tests.grading.toys import ESCAPED, SECRET, SOLVED, write
+
+
+def found(source, site) -> str:
+    """The one leak in the site."""
+    (leak,) = leaks([source], [site])
+    return leak
+
+
+def test_a_notebook_without_ids_names_cells_by_their_number(
+    source, tmp_path, site
+):
+    """As Jupyter wrote them before version 4.5 of the format."""
+    notebook = json.loads(source.read_text()) | {"nbformat_minor": 4}
+    for cell in notebook["cells"]:
+        del cell["id"]
+    source.write_text(json.dumps(notebook))
+    (site / "page.html").write_text(SECRET)
+    assert (
+        found(source, site)
+        == f"{site}/page.html:1: areas.ipynb, cell 1: {SECRET}"
+    )
+    assert (
+        SECRET not in release.release([source], tmp_path / "out")[0].read_text()
+    )
+
+
+def test_a_leak_in_a_page_is_found_through_its_markup(source, site):
+    words = " ".join(
+        f'<span class="n">{html.escape(word)}</span>' for word in SECRET.split()
+    )
+    (site / "page.html").write_text(f"<html>\n<pre>{words}\n</pre></html>")
+    assert (
+        found(source, site)
+        == f"{site}/page.html:2: areas.ipynb, cell answer-0: {SECRET}"
+    )
+
+
+def test_a_leak_in_a_source_notebook_is_found(source, site):
+    (site / "_sources").mkdir()
+    write(site / "_sources" / "areas.ipynb", SOLVED)
+    assert found(source, site).startswith(f"{site}/_sources/areas.ipynb:")
+
+
+@pytest.mark.parametrize("secret", ESCAPED)
+@pytest.mark.parametrize("indent", [None, 1])
+@pytest.mark.parametrize("plain", [True, False], ids=["utf-8", "ascii"])
+def test_a_leak_is_found_through_the_escapes_of_json(
+    tmp_path, site, secret, indent, plain
+):
+    source = write(
+        tmp_path / "areas.ipynb",
+        f"### BEGIN SOLUTION\n{secret}\n### END SOLUTION",
+    )
+    leak = json.dumps(
+        {"cell": ["x\n", f"{secret}\n"]}, ensure_ascii=not plain, indent=indent
+    )
+    for name in ("data.json", "areas.ipynb", "page.html"):
+        (site / name).write_text(
+            leak
+            if name != "page.html"
+            else f"<script>{html.escape(leak, quote=False)}</script>"
+        )
+        assert (
+            found(source, site)
+            == f"{site}/{name}:{4 if indent else 1}: areas.ipynb, cell "
+            f"answer-0: {secret}"
+        )
+        (site / name).unlink()
+
+
+def test_signs_of_order_are_not_taken_for_markup(tmp_path, site):
+    secret = "between = lowest <value and highest> value"
+    source = write(
+        tmp_path / "areas.ipynb",
+        f"### BEGIN SOLUTION\n{secret}\n### END SOLUTION",
+    )
+    (site / "notes.txt").write_text(f"\n\n{secret}\n")
+    assert found(source, site).startswith(f"{site}/notes.txt:3: ")
+
+
+def test_a_leak_inside_a_wheel_is_found(source, site):
+    with zipfile.ZipFile(site / "package.whl", "w") as archive:
+        archive.writestr("attnbook/areas.py", f"import os\n{SECRET}\n")
+    assert found(source, site).startswith(
+        f"{site}/package.whl!attnbook/areas.py:2: "
+    )
+
+
+def test_a_short_solution_is_found_by_its_longest_line(tmp_path, site):
+    source = write(
+        tmp_path / "areas.ipynb",
+        "### BEGIN SOLUTION\nx = 2\nreturn 3 * x\n### END SOLUTION",
+    )
+    (site / "a.txt").write_text("return 3*x\n")
+    assert found(source, site).endswith("return 3 * x")
+
+
+def index(words: dict[str, list[int] | int]) -> str:
+    """What Sphinx writes as searchindex.js."""
+    index = {"docnames": ["first", "second"], "terms": words}
+    return f"Search.setIndex({json.dumps(index)})"
+
+
+def test_a_search_index_that_names_all_of_a_solution_is_found(tmp_path, site):
+    secret = "diagonal_product = sideways_lengths(map_of_heights)"
+    source = write(
+        tmp_path / "areas.ipynb",
+        f"### BEGIN SOLUTION\n{secret}\n### END SOLUTION",
+    )
+    (site / "searchindex.js").write_text(
+        index(
+            {
+                "diagonal_product": [0, 1],
+                "sideways_length": 1,
+                "map_of_height": [1],
+            }
+        )
+    )
+    names = "diagonal_product, map_of_heights, sideways_lengths"
+    assert found(source, site) == (
+        f"{site}/searchindex.js:1: areas.ipynb, cell answer-0: page second has "
+        f"the words {names}"
+    )
+    (site / "searchindex.js").write_text(
+        index(
+            {
+                "diagonal_product": [0, 1],
+                "sideways_length": 1,
+                "map_of_height": [0],
+            }
+        )
+    )
+    assert leaks([source], [site]) == []
+
+
+def test_what_the_source_says_openly_is_no_leak(source, site):
+    (site / "page.html").write_text(
+        "def area(width, height):\nrectangle\nreturn sum(rows)\n"
+    )
+    (site / "picture.png").write_bytes(b"\0" + SECRET.encode())
+    assert leaks([source], [site]) == []
+
+
+def test_a_folder_that_is_not_there_is_no_proof(source, tmp_path):
+    with pytest.raises(FileNotFoundError, match="no such folder: .*nowhere"):
+        leaks([source], [tmp_path / "nowhere"])

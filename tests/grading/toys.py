@@ -1,0 +1,60 @@
+"""A source notebook with solutions."""
+
+from pathlib import Path
+
+import nbformat
+from nbformat.v4 import (
+    new_code_cell,
+    new_markdown_cell,
+    new_notebook,
+    new_output,
+)
+
+SOLVED = """def area(width, height):
+    \"\"\"The area of a rectangle.\"\"\"
+    ### BEGIN SOLUTION
+    rectangle = [width for line_number in range(height) if height > 0]
+    return sum(rectangle)
+    ### END SOLUTION"""
+SECRET = "rectangle = [width for line_number in range(height) if height > 0]"
+BADGE = (
+    "[![Open in "
+    "Colab](https://colab.research.google.com/assets/colab-badge.svg)](https://colab.research.google.com/{})"
+)
+
+
+def write(path: Path, *answers: str) -> Path:
+    """A source notebook with these answer cells, each followed by a check."""
+    cells = [new_markdown_cell(f"# Areas\n\n{BADGE}\n\nMeasure.", id="title")]
+    for number, answer in enumerate(answers):
+        ran = {
+            "execution_count": 1,
+            "outputs": [new_output("stream", text="ran\n")],
+        }
+        cells.append(new_code_cell(answer, id=f"answer-{number}", **ran))
+        cells.append(
+            new_code_cell(
+                "check.area(area)",
+                id=f"check-{number}",
+                metadata={"tags": ["check"]},
+                **ran,
+            )
+        )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(
+        new_notebook(cells=cells, metadata={"attnbook": {"source": "0"}}), path
+    )
+    return path
+
+
+ESCAPED = [
+    'answer = {"width": "how far it reaches", "height": 3}',
+    'text = "\\n".join(sorted(words_of_the_sentence))',
+    "both = 'one column\\tthe other' or 'no\t\tcolumn'",
+    "été = [élève for élève in la_classe_entière]",
+    "smile = '\N{GRINNING FACE}' * how_many_of_them",
+    "pattern = re.compile(r'\\\\u00e9\\d+ of \\/')",
+]
+"""Lines that JSON writes in another way: quotes, backslashes, tabs, accents,
+letters beyond 16 bits.
+"""

@@ -1,0 +1,199 @@
+"""What a step changes, what ends a run, and whose checkpoints it takes."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+from torch.nn.utils import get_total_norm as norm
+from torch.optim.optimizer import register_optimizer_step_pre_hook
+
+from attnbook.train import checkpoint, loop
+from tests.train.toys import (
+    SETTINGS,
+    SIGNAL,
+    WANTED,
+    Regression,
+    fit,
+    shuffled,
+    squared,
+)
+
+
+def test_the_train_loss_of_an_epoch_is_the_mean_over_its_tokens():
+    """With a rate of zero every batch costs what it costs at the start; the
+    counts differ.
+    """
+
+    def batches(_):
+        return [1, 2, 4]
+
+    def loss(model, count):
+        return model.line.bias.sum() + 3.0 * count**2, count
+
+    settings = replace(SETTINGS, epochs=1, rate=0.0)
+    history = loop.fit(
+        Regression(), batches, loss, [1], settings, progress=False
+    )
+    assert history[0]["train"] == pytest.approx(
+        3.0 * (1 + 4 + 16) / (1 + 2 + 4)
+    )
+    assert history[0]["validation"] == 3.0
+
+
+def test_the_optimizer_sees_clipped_gradients():
+    def largest(clip):
+        seen = []
+        hook = register_optimizer_step_pre_hook(
+            lambda optimizer, *_: seen.append(
+                norm([p.grad for p in optimizer.param_groups[0]["params"]])
+            )
+        )
+        fit(settings=replace(SETTINGS, clip=clip))
+        hook.remove()
+        return float(max(seen))
+
+    assert largest(1e9) > 1
+    assert largest(0.01) <= 0.01
+
+
+def test_the_rate_follows_the_schedule():
+    """The first step of Adam moves every weight by the rate; with warm-up 4 the
+    first step takes a quarter.
+    """
+    model, _ = fit(
+        settings=replace(SETTINGS, epochs=1, warmup=4),
+        batches=lambda g: shuffled(g)[:1],
+    )
+    assert abs(model.line.bias.item()) == pytest.approx(
+        SETTINGS.rate / 4, rel=1e-4
+    )
+
+
+@pytest.mark.parametrize("bad", [float("nan"), float("inf")])
+def test_a_loss_that_is_no_number_stops_the_run(bad):
+    def loss(model, batch):
+        total, count = squared(model, batch)
+        return total * bad, count
+
+    with pytest.raises(
+        ValueError, match=f"the loss is {bad} at step 0: lower the rate"
+    ):
+        fit(loss=loss)
+
+
+@pytest.mark.parametrize("bad", [float("nan"), float("inf")])
+def test_a_validation_loss_that_is_no_number_stops_the_run(bad):
+    """It would else count as an epoch without progress, and the first weights
+    would be returned.
+    """
+    with pytest.raises(
+        ValueError,
+        match=f"the validation loss is {bad} after epoch 1: lower the rate",
+    ):
+        fit(validation_loss=lambda *_: (torch.tensor(bad), 1))
+
+
+def test_it_stops_when_validation_gets_no_better():
+    """The validation loss rises from the start: the first epoch stays the best
+    one.
+    """
+    calls = iter(range(1, 100))
+    settings = replace(SETTINGS, epochs=20, patience=3)
+    model, history = fit(
+        settings=settings,
+        validation_loss=lambda *_: (torch.tensor(float(next(calls))), 1),
+    )
+    assert [row["validation"] for row in history] == [1, 2, 3, 4]
+    first, _ = fit(
+        settings=replace(settings, patience=1),
+        validation_loss=lambda *_: (torch.ones(()), 1),
+    )
+    assert all(
+        torch.equal(x, y)
+        for x, y in zip(model.parameters(), first.parameters(), strict=True)
+    )
+
+
+def test_checkpoints_hold_the_generators_of_every_device(tmp_path):
+    fit(folder=tmp_path)
+    random = checkpoint.load(checkpoint.newest(tmp_path))["random"]
+    assert len(random["cuda"]) == torch.cuda.device_count()
+    assert random["cpu"].dtype == torch.uint8
+
+
+@pytest.mark.parametrize(
+    ("change", "shown"),
+    [
+        (
+            {"settings": replace(SETTINGS, rate=0.07)},
+            "settings, there: .*'rate': 0.05.*settings, here: .*'rate': 0.07",
+        ),
+        ({"seed": 2}, "seed, there: 1.*seed, here:  2"),
+        (
+            {"identity": {"recipe": {"smoothing": 0.9}}},
+            "recipe, there: {'smoothing': 0.1}.*here:  {'smoothing': 0.9}",
+        ),
+        (
+            {"identity": {"recipe": {"smoothing": 0.1}, "data": "b5"}},
+            "data, there: None.*data, here:  b5",
+        ),
+        (
+            {"identity": None},
+            "recipe, there: {'smoothing': 0.1}.*recipe, here:  None",
+        ),
+    ],
+)
+def test_a_checkpoint_of_another_run_is_refused_and_both_are_shown(
+    tmp_path, change, shown
+):
+    same = {"identity": {"recipe": {"smoothing": 0.1}}}
+    fit(folder=tmp_path, **same)
+    with pytest.raises(
+        ValueError, match=f"(?s)belongs to another run.*{shown}"
+    ):
+        fit(folder=tmp_path, **same | change)
+
+
+def test_a_checkpoint_that_does_not_say_whose_it_is_is_refused(tmp_path):
+    """As older versions wrote them."""
+    fit(folder=tmp_path)
+    path = checkpoint.newest(tmp_path)
+    state = {
+        key: value
+        for key, value in checkpoint.load(path).items()
+        if key != "identity"
+    }
+    checkpoint.save(tmp_path, 99, state)
+    with pytest.raises(ValueError, match="belongs to another run"):
+        fit(folder=tmp_path)
+
+
+def test_tuples_of_a_recipe_are_the_lists_of_its_file(tmp_path):
+    _, history = fit(folder=tmp_path, identity={"lengths": (1, 2)})
+    assert fit(folder=tmp_path, identity={"lengths": [1, 2]})[1] == history
+
+
+class Elsewhere:
+    """A batch that says where it was sent."""
+
+    def __init__(self):
+        self.sent = []
+
+    def to(self, device):
+        self.sent.append(device)
+        return SIGNAL, WANTED
+
+
+def test_batches_follow_the_model_to_its_device():
+    batch = Elsewhere()
+    settings = replace(SETTINGS, epochs=1)
+    loop.fit(
+        Regression(),
+        lambda _: [(batch, 3)],
+        lambda m, b: squared(m, b[0]),
+        [batch],
+        settings,
+        progress=False,
+        validation_loss=squared,
+    )
+    assert batch.sent == [torch.device("cpu")] * 2

@@ -1,0 +1,36 @@
+"""Settings that no run could have are refused."""
+
+from dataclasses import replace
+
+import pytest
+
+from attnbook.train.settings import Settings
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"checkpoint_every": 0},
+        {"epochs": 0},
+        {"rate": -1.0},
+        {"rate": float("nan")},
+        {"patience": 0},
+        {"warmup": -1},
+        {"clip": -0.1},
+        {"decay": float("inf")},
+    ],
+)
+def test_settings_that_cannot_be_are_refused(wrong):
+    ((name, value),) = wrong.items()
+    with pytest.raises(
+        ValueError, match=f"{name} must be at least [01]: {name}={value}"
+    ):
+        replace(Settings(), **wrong)
+
+
+def test_an_unknown_schedule_is_refused():
+    with pytest.raises(
+        ValueError,
+        match="schedule must be one of cosine, noam: schedule='linear'",
+    ):
+        Settings(schedule="linear")

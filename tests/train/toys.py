@@ -1,0 +1,85 @@
+"""A small regression, runs of it, and a death in the middle of them."""
+
+import torch
+from torch import nn
+
+from attnbook.train import loop
+from attnbook.train.settings import Settings
+
+SETTINGS = Settings(epochs=3, rate=0.05, warmup=2, checkpoint_every=2)
+SIGNAL = torch.linspace(-1, 1, 35).reshape(7, 5)
+WANTED = SIGNAL @ torch.linspace(1, 2, 5) + 0.5
+
+
+class Regression(nn.Module):
+    """A linear function with dropout, so that a run depends on the global
+    generator as well.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self.line, self.dropout = nn.Linear(5, 1), nn.Dropout(0.2)
+        nn.init.zeros_(self.line.weight)
+        nn.init.zeros_(self.line.bias)
+
+    def forward(self, x):
+        return self.line(self.dropout(x))[:, 0]
+
+
+def shuffled(generator):
+    """Seven batches of one row each, in a random order."""
+    return [
+        (SIGNAL[i : i + 1], WANTED[i : i + 1])
+        for i in torch.randperm(7, generator=generator)
+    ]
+
+
+def squared(model, batch):
+    x, y = batch
+    return ((model(x) - y) ** 2).sum(), len(y)
+
+
+VALIDATION = [(SIGNAL, WANTED)]
+
+
+def fit(
+    model=None,
+    settings=SETTINGS,
+    folder=None,
+    loss=squared,
+    batches=shuffled,
+    **options,
+):
+    model = model or Regression()
+    history = loop.fit(
+        model,
+        batches,
+        loss,
+        VALIDATION,
+        settings,
+        folder,
+        progress=False,
+        **options,
+    )
+    return model, [
+        {key: x for key, x in row.items() if key != "seconds"}
+        for row in history
+    ]
+
+
+class Killed(BaseException):
+    """Stands for a death in the middle of a step."""
+
+
+def dies_after(steps):
+    """The loss, until it has been asked `steps` times while training."""
+    asked = 0
+
+    def loss(model, batch):
+        nonlocal asked
+        asked += model.training
+        if asked > steps:
+            raise Killed
+        return squared(model, batch)
+
+    return loss
