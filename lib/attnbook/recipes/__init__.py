@@ -62,6 +62,9 @@ CATALOGUE = {
         "both translators and two baselines",
         "Multi30k, both results",
     ),
+    "caption-scenes": Entry(
+        "caption:CAPTION", "captioners of scenes, with attention and without"
+    ),
 }
 
 

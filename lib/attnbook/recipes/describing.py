@@ -60,27 +60,25 @@ def tables(
             rows["scores"].append(same | score(*told))
             rows["by_things"] += [same | row for row in by_things(*told)]
             rows["pointing"] += [same | row for row in one.pointing[split]]
-    rows["pointing"] += [
+    rows["anywhere"] = [
         {"split": split} | row
         for split in SPLITS
         for row in baselines(found[split])
     ]
-    rows["difference"] = [
-        {"split": split} | row
-        for split in SPLITS
-        for row in differences(
-            *(
-                [
-                    shares(one.said[split], found[split])
-                    for (variant, _), one in measured.items()
-                    if variant == side
-                ]
-                for side in sides
-            ),
-            found=found[split],
-            resamples=resamples,
+    rows["difference"] = []
+    for split in SPLITS:
+        first, second = (
+            [
+                shares(one.said[split], found[split])
+                for (variant, _), one in measured.items()
+                if variant == side
+            ]
+            for side in sides
         )
-    ]
+        rows["difference"] += [
+            {"split": split} | row
+            for row in differences(first, second, found[split], resamples)
+        ]
     return rows
 
 
@@ -156,7 +154,7 @@ def baselines(found: Sequence[Scene]) -> Rows:
         "middle": [slots.pointed(middle, box, side) for box in boxes],
     }
     return [
-        {"variant": name, "words": len(boxes), "share": _mean(hit)}
+        {"place": name, "words": len(boxes), "share": _mean(hit)}
         for name, hit in hits.items()
     ]
 
@@ -197,13 +195,17 @@ def cases(
         shares(captioners[side].caption(pictures), [found[i] for i in group])
         for side in sides
     )
-    opening = next(k for k, share in enumerate(first) if share == 1 > second[k])
+    opening = [k for k, share in enumerate(first) if share == 1 > second[k]]
     order = sorted(range(len(group)), key=lambda k: second[k])
     ranks = [len(order) // 20, len(order) // 2, len(order) * 19 // 20]
+    chosen: list[tuple[int | None, int]] = [
+        *((None, k) for k in opening[:1]),
+        *((rank + 1, order[rank]) for rank in ranks),
+    ]
     return [
         {"scene": group[k], "rank": rank, "of": len(group)}
         | told(found[group[k]], captioners)
-        for rank, k in [(None, opening), *((r + 1, order[r]) for r in ranks)]
+        for rank, k in chosen
     ]
 
 

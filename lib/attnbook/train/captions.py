@@ -10,6 +10,7 @@ from attnbook import files
 from attnbook.data import batches, tokenizer
 from attnbook.train import loop
 from attnbook.train.loss import cross_entropy
+from attnbook.train.settings import Settings
 
 Captions = tuple[Tensor, Sequence[str]]
 """Images "n 3 side side", numbers of 0 to 255, and a caption for each."""
@@ -48,7 +49,7 @@ def fit(
     words: tokenizer.Tokenizer,
     training: Captions,
     validation: Captions,
-    settings: loop.Settings,
+    settings: Settings,
     folder: Path | None = None,
     *,
     batch_tokens: int,
