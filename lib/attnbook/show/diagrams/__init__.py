@@ -1,5 +1,5 @@
 """The drawings of the course: what flows where. One file for each chapter."""
 
-from attnbook.show.diagrams import chapter1, chapter2, course
+from attnbook.show.diagrams import chapter1, chapter2, chapter3, course
 
-__all__ = ["chapter1", "chapter2", "course"]
+__all__ = ["chapter1", "chapter2", "chapter3", "course"]

@@ -1,0 +1,253 @@
+"""Captions of scenes: what one vector loses, what attention brings, and
+whether it looks where it names.
+"""
+
+from typing import Any
+
+from attnbook import results
+from attnbook.data import scenes
+from attnbook.findings.finding import Finding, seeds
+from attnbook.results import Table
+from attnbook.show import plots, tables
+from attnbook.show.texts import Marked, marked
+
+ATTENTION, NONE, BLIND = "attention", "none", "blind"
+LABELS = {
+    ATTENTION: "with attention",
+    NONE: "one vector",
+    "none-wide": "one vector, wide",
+    "attention-frozen": "with attention, network frozen",
+    "none-frozen": "one vector, network frozen",
+    BLIND: "blind",
+    "attention-stochastic": "with attention and penalty",
+    "attention-no-places": "with attention, no places",
+}
+SPLIT = "held"  # combinations that no training has shown
+
+
+def opening(*models: str) -> Finding:
+    """The scene that the chapter opens with, described by each model."""
+    stored = results.load("caption-scenes")
+    case = stored.samples["cases"][0]
+    assert case["rank"] is None, "the first case opens the chapter"
+    assert case[NONE]["text"] != case["caption"], "one vector is wrong"
+    assert case[ATTENTION]["text"] == case["caption"], "attention is right"
+    rows = _texts(case, models or (NONE, ATTENTION))
+    caption = f"""A scene of {len(case["things"])} things, one of them in a
+    colour that no training scene has shown it in: the first of its split that
+    only the model with attention describes without a mistake. Marked:
+    slots that are wrong."""
+    return Finding("caption.opening", tables.table(rows), caption, (stored,))
+
+
+def cases() -> Finding:
+    """A bad, a middle and a good scene, chosen by rank alone."""
+    stored = results.load("caption-scenes")
+    chosen = stored.samples["cases"][1:]
+    ranks = [case["rank"] for case in chosen]
+    assert ranks == sorted(ranks), "from the worst to the best"
+    rows = [
+        {"case": title} | row
+        for title, case in zip(("bad", "middle", "good"), chosen, strict=True)
+        for row in _texts(case, (NONE, ATTENTION))
+    ]
+    caption = f"""Of the {chosen[0]["of"]} held-out scenes of
+    {len(chosen[0]["things"])} things, put in the order of the slots that the
+    model with one vector gets right: number
+    {", ".join(map(str, ranks[:-1]))} and {ranks[-1]} from the worst. Marked:
+    slots that are wrong."""
+    return Finding("caption.cases", tables.table(rows), caption, (stored,))
+
+
+def by_things() -> Finding:
+    """Attention holds where one vector, even a wide one, falls."""
+    stored = results.load("caption-scenes")
+    table = stored.table("by_things").where(split=SPLIT)
+    names = [ATTENTION, NONE, "none-wide", BLIND]
+    curves = {
+        name: table.over(by="things", of="slots", where={"variant": name})
+        for name in names
+    }
+    best, plain, wide, blind = curves.values()
+    for other in (plain, wide, blind):
+        assert all(a > b for a, b in zip(best.low, other.high, strict=True)), (
+            "attention is ahead for every number of things, in every seed"
+        )
+    most = plain.x[-1]
+    figure = plots.lines(
+        best.x,
+        {LABELS[name]: curve.mean for name, curve in curves.items()},
+        xlabel="things in the scene",
+        ylabel="share of slots right",
+        alt="Share of slots right against the number of things, for four "
+        "captioners.",
+        band={LABELS[n]: (c.low, c.high) for n, c in curves.items()},
+        limits=(0, 1),
+    )
+    wider = stored.recipe["variants"]
+    sizes = {row["name"]: row["vector"] for row in wider}
+    count = sum(set_of(table, NONE).column("scenes"))
+    caption = f"""With {most} things attention fills {best.mean[-1]:.2f} of the
+    slots, one vector of {sizes[NONE]} numbers {plain.mean[-1]:.2f}, one of
+    {sizes["none-wide"]} numbers {wide.mean[-1]:.2f}, and a model that never
+    sees the image {blind.mean[-1]:.2f}. {count:,} scenes, each with a
+    combination of colour and kind that no training scene has;
+    {seeds(table)}, the band from the worst to the best."""
+    return Finding("caption.by_things", figure, caption, (stored,))
+
+
+def scores() -> Finding:
+    """Every captioner on both splits of scenes that it has not seen."""
+    stored = results.load("caption-scenes")
+    table = stored.table("scores")
+    rows: list[dict[str, Any]] = []
+    for name, label in LABELS.items():
+        row: dict[str, Any] = {"captioner": label}
+        for split, heading in (("test", "known"), (SPLIT, "new")):
+            part = table.where(variant=name, split=split)
+            row[f"slots, {heading}"] = _mean(part, "slots")
+            row[f"exact, {heading}"] = _mean(part, "exact")
+            row[f"BLEU-4, {heading}"] = _mean(part, "bleu")
+        rows.append(row)
+    ahead = [row["slots, new"] for row in rows]
+    assert ahead[0] > ahead[1] > ahead[5], "attention, one vector, blind"
+    digits = {key: 1 for key in rows[0] if key.startswith("BLEU")}
+    caption = f"""Share of slots right, share of captions without any mistake,
+    and BLEU-4; free running, greedy. {stored.recipe["tested"]:,} scenes of
+    known combinations, and {stored.recipe["tested"]:,} that each have a new
+    one. Mean over {seeds(table)}."""
+    return Finding(
+        "caption.scores", tables.table(rows, digits=digits), caption, (stored,)
+    )
+
+
+def difference() -> Finding:
+    """What attention brings, for each number of things, with its interval."""
+    stored = results.load("caption-scenes")
+    whole, *rows = stored.table("difference").where(split=SPLIT).rows
+    groups = Table("difference", rows)
+    gains, low, high = (groups.column(key) for key in ("value", "low", "high"))
+    assert min(whole["low"], *low) > 0, "every interval lies above zero"
+    label = "with attention minus one vector"
+    figure = plots.bars(
+        [str(things) for things in groups.column("things")],
+        {label: gains},
+        xlabel="things in the scene",
+        ylabel="difference in slots right",
+        alt="Share of slots right with attention minus that with one vector, "
+        "with 95 % intervals.",
+        error={label: (low, high)},
+    )
+    caption = f"""Attention brings {whole["value"]:.2f} of the slots
+    [{whole["low"]:.2f}, {whole["high"]:.2f}] over all {whole["scenes"]:,}
+    scenes with new combinations. Means over
+    {seeds(stored.table("scores"))}; 95 % intervals from
+    {stored.recipe["resamples"]:,} resamples of the scenes."""
+    return Finding("caption.difference", figure, caption, (stored,))
+
+
+def pointing() -> Finding:
+    """Whether the largest weight lies on the thing that a word names."""
+    stored = results.load("caption-scenes")
+    table = stored.table("pointing").where(split=SPLIT)
+    anywhere = stored.table("anywhere").where(split=SPLIT)
+    least = {row["place"]: row["share"] for row in anywhere.rows}
+    found = {
+        word: [
+            _mean(table.where(variant=name, word=word), "share")
+            for name in (ATTENTION, "untrained")
+        ]
+        for word in ("colour", "kind")
+    }
+    lowest = min(table.where(variant=ATTENTION).column("share"))
+    assert lowest > 3 * max(least.values()), "far above looking anywhere"
+    figure = plots.bars(
+        ["with\nattention", "decoder\nuntrained", "anywhere", "the middle"],
+        {
+            f"{word} words": [*shares, *least.values()]
+            for word, shares in found.items()
+        },
+        xlabel="where the largest weight is",
+        ylabel="share in the box of the thing",
+        alt="Share of words whose largest weight lies in the box of their "
+        "thing.",
+    )
+    count = table.where(variant=ATTENTION).rows[0]["words"]
+    caption = f"""With attention the largest weight lies in the box of the
+    thing for {found["colour"][0]:.2f} of the colour words and
+    {found["kind"][0]:.2f} of the kind words. A finger put anywhere on the
+    canvas hits {least["chance"]:.2f} of the boxes, one in the middle
+    {least["middle"]:.2f}. {count:,} things in scenes with new combinations,
+    the right caption fed in; {seeds(table.where(variant=ATTENTION))}."""
+    return Finding("caption.pointing", figure, caption, (stored,))
+
+
+def changed() -> Finding:
+    """What one change does to the slots, and to where the model looks."""
+    stored = results.load("caption-scenes")
+    slots = stored.table("scores").where(split=SPLIT)
+    looks = stored.table("pointing").where(split=SPLIT)
+    names = {
+        ATTENTION: "as it is",
+        "attention-frozen": "network\nfrozen",
+        "attention-stochastic": "with\npenalty",
+        "attention-no-places": "without\nplaces",
+    }
+    series: dict[str, list[float]] = {"slots right": [], "pointing": []}
+    for name in names:
+        series["slots right"].append(_mean(slots.where(variant=name), "slots"))
+        series["pointing"].append(_mean(looks.where(variant=name), "share"))
+    figure = plots.bars(
+        [*names.values()],
+        series,
+        xlabel="model with attention",
+        ylabel="share",
+        alt="Slots right and pointing of four models with attention, each with "
+        "one change.",
+    )
+    told = "; ".join(
+        f"{label.replace(chr(10), ' ')} {slot:.2f} and {look:.2f}"
+        for label, slot, look in zip(
+            names.values(), *series.values(), strict=True
+        )
+    )
+    caption = f"""Slots right, and words whose largest weight lies in the box
+    of their thing: {told}. Scenes with new combinations, mean over
+    {seeds(slots.where(variant=ATTENTION))}, one thing changed at a time."""
+    return Finding("caption.changed", figure, caption, (stored,))
+
+
+def set_of(table: Table, variant: str) -> Table:
+    """The rows of one variant and its first seed."""
+    rows = table.where(variant=variant)
+    return rows.where(seed=rows.rows[0]["seed"])
+
+
+def _texts(
+    case: dict[str, Any], models: tuple[str, ...]
+) -> list[dict[str, Any]]:
+    """The right caption, and those of models with their odd words marked."""
+    return [{"who": "right", "caption": case["caption"]}] + [
+        {"who": LABELS[name], "caption": _odd(case, name)} for name in models
+    ]
+
+
+def _odd(case: dict[str, Any], model: str) -> Marked:
+    """What a model says, with the words that fill a slot wrongly marked."""
+    said, wanted = case[model]["text"], scenes.mentions(case["caption"])
+    words, odd = said.split(), [False] * len(said.split())
+    starts = [i for i, word in enumerate(words) if word == "a"]
+    for k, start in enumerate(starts):
+        right = wanted[k] if k < len(wanted) else ("", "")
+        for i, word in enumerate(right, start + 1):
+            if i < len(words):
+                odd[i] = words[i] != word
+    return marked(words, odd)
+
+
+def _mean(table: Table, column: str) -> float:
+    return _average(table.column(column))
+
+
+def _average(values: list[Any]) -> float:
+    return sum(values) / len(values)

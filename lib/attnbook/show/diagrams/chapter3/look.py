@@ -1,0 +1,139 @@
+"""Drawings of looking: which places of the grid a step reads."""
+
+import torch
+
+from attnbook import spec
+from attnbook.show.diagrams.canvas import Box, Canvas
+from attnbook.show.diagrams.chapter3.scene import scene
+from attnbook.show.diagrams.drawing import Drawing, finish
+
+SCORES = ((2.0, 0.0), (1.0, 0.0))
+FEATURES = ((1.0, 0.0), (0.0, 0.0), (0.0, 1.0), (0.0, 0.0))
+LOOKS = {
+    "red": (0, 0),
+    "circle": (0, 0),
+    "left": (0, 1),
+    "blue": (0, 2),
+}
+"""The row and the column of the place that each step reads most, of 3 x 3."""
+
+
+def read() -> tuple[list[float], list[float]]:
+    """The weights of SCORES, place by place, and the context."""
+    scores = torch.tensor(SCORES, dtype=torch.float64).flatten()
+    weights = spec.softmax(scores)
+    values = torch.tensor(FEATURES, dtype=torch.float64)
+    return weights.tolist(), spec.read(weights, values).tolist()
+
+
+def by_hand() -> Drawing:
+    """A grid of two by two with the numbers worked out."""
+    weights, context = read()
+    card = Canvas(440, 372)
+    step = 58
+    for top, name in ((30, "scores"), (30, "weights"), (30, "features")):
+        card.text(
+            {"scores": 72, "weights": 220, "features": 368}[name],
+            top,
+            name,
+            colour="muted",
+        )
+    columns = (
+        [[f"{e:g}" for e in row] for row in SCORES],
+        [[f"{w:.3f}" for w in weights[:2]], [f"{w:.3f}" for w in weights[2:]]],
+        [["1, 0", "0, 0"], ["0, 1", "0, 0"]],
+    )
+    looks = (("ink", 72), ("value", 220), ("encoder", 368))
+    grids = [
+        card.matrix(x, 110, rows, colour, cell=(step, step))
+        for rows, (colour, x) in zip(columns, looks, strict=True)
+    ]
+    card.arrow(grids[0], grids[1])
+    card.box(220, 204, 300, 34, "one softmax over all four", tint=0.05)
+    card.text(294, 110, "\u00d7", size=20)
+    plus = card.circle(294, 268, 17, "+", "value", size=20)
+    for grid in grids[1:]:
+        card.arrow(
+            (grid.x, 221 if grid is grids[1] else 168),
+            plus,
+            colour="value",
+            width=2.4,
+        )
+    row = [f"{value:.3f}" for value in context]
+    out = card.state(294, 336, row, "value", across=True, cell=(66, 34))
+    card.arrow(plus, out)
+    card.text(206, 336, "context", anchor="end", colour="muted")
+    shown = ", ".join(f"{w:.3f}" for w in weights)
+    return finish(
+        card,
+        f"""A grid of two rows and two columns. The scores 2, 0 in the first
+        row and 1, 0 in the second go through one softmax and become {shown}.
+        Each weight multiplies the features of its place; the sum is the
+        context ({row[0]}, {row[1]}).""",
+        """One step of attention over a grid. The softmax runs over all places
+        at once: its four weights sum to 1, those of a row do not.""",
+    )
+
+
+def captioner() -> Drawing:
+    """With attention: each step reads the grid anew."""
+    card = Canvas(440, 380)
+    states: list[Box] = []
+    for k, (word, place) in enumerate(LOOKS.items()):
+        x = 62 + 106 * k
+        weights = [
+            [0.85 if (i, j) == place else 0.0 for j in range(3)]
+            for i in range(3)
+        ]
+        paper = scene(card, x, 70, 92, weights)
+        context = card.box(x, 172, 54, 36, f"*c*_{k + 2}", "value")
+        card.arrow(paper, context, colour="value", width=3)
+        state = card.box(x, 256, 54, 36, f"*s*_{k + 2}", "decoder")
+        card.arrow(context, state, colour="value", width=2.4)
+        card.arrow(state, card.token(x, 330, word, "decoder"))
+        if states:
+            card.arrow(states[-1], (x - 38, 116), colour="query")
+        states.append(state)
+    card.chain(states)
+    card.note(112, 212, "asks")
+    words = ", ".join(LOOKS)
+    return finish(
+        card,
+        f"""Four steps of the decoder. Before each step the state before asks
+        the grid, one place is read most, and its context enters the step:
+        {words}. For red and circle the place of the circle is read, for blue
+        that of the square.""",
+        """With attention. At every step the state before asks all places of
+        the grid; a new context is read, most of it from a few places. (The
+        places are drawn by hand; those of a trained model follow below.)""",
+    )
+
+
+def soft_hard() -> Drawing:
+    """Soft attention reads a mixture, hard attention draws one place."""
+    weights, context = read()
+    card = Canvas(440, 330)
+    rows = [
+        [f"{w:.2f}" for w in weights[:2]],
+        [f"{w:.2f}" for w in weights[2:]],
+    ]
+    start = card.matrix(220, 66, rows, "value", cell=(54, 44))
+    card.text(126, 66, "weights", colour="muted")
+    soft = card.box(96, 196, 150, 40, "soft: the mean", "value")
+    hard = card.box(344, 196, 150, 40, "hard: draw one", "query")
+    card.arrow(start, soft, colour="value", width=2.4)
+    card.arrow(start, hard, colour="query", width=2.4)
+    told = f"({context[0]:.2f}, {context[1]:.2f})"
+    card.arrow(soft, card.token(96, 262, told, "value"))
+    card.arrow(hard, card.token(344, 262, "(1, 0), or (0, 1), ...", "query"))
+    card.text(104, 300, "a gradient for every weight", colour="muted")
+    card.text(330, 300, "no gradient through the draw", colour="muted")
+    return finish(
+        card,
+        f"""The same weights used in two ways. Soft attention reads the mean
+        of all places, {told}. Hard attention draws one place with these
+        probabilities and reads its features alone.""",
+        """Soft attention reads all places at once and can be differentiated.
+        Hard attention draws one place; only the mean over many draws is the
+        soft context.""",
+    )
