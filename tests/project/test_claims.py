@@ -19,6 +19,7 @@ TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 CHAPTERS = {
     "rnn": {"S01", "S02", "S03", "S50", "A01"},
     "bahdanau": {"S04", "S05", "S06", "S07", "S08"},
+    "captioning": {"S09", "S10", "S11", "S12", "S13", "S40"},
 }
 """The claims of the lectures that the chapters so far must answer."""
 
