@@ -8,7 +8,7 @@ from attnbook import results
 from attnbook.data import scenes
 from attnbook.findings.finding import Finding, seeds
 from attnbook.results import Table
-from attnbook.show import plots, tables
+from attnbook.show import images, plots, tables
 from attnbook.show.texts import Marked, marked
 
 ATTENTION, NONE, BLIND = "attention", "none", "blind"
@@ -22,6 +22,7 @@ LABELS = {
     "attention-stochastic": "with attention and penalty",
     "attention-no-places": "with attention, no places",
 }
+CASES = ("bad", "middle", "good")
 SPLIT = "held"  # combinations that no training has shown
 
 
@@ -40,6 +41,16 @@ def opening(*models: str) -> Finding:
     return Finding("caption.opening", tables.table(rows), caption, (stored,))
 
 
+def opening_scene() -> Finding:
+    """The picture that the chapter opens with."""
+    stored = results.load("caption-scenes")
+    case = stored.samples["cases"][0]
+    caption = f"""Scene {case["scene"]} of those with new combinations: a canvas
+    of {scenes.SIDE} by {scenes.SIDE} pixels."""
+    shown = images.picture(_scene(case).image)
+    return Finding("caption.opening_scene", shown, caption, (stored,))
+
+
 def cases() -> Finding:
     """A bad, a middle and a good scene, chosen by rank alone."""
     stored = results.load("caption-scenes")
@@ -48,7 +59,7 @@ def cases() -> Finding:
     assert ranks == sorted(ranks), "from the worst to the best"
     rows = [
         {"case": title} | row
-        for title, case in zip(("bad", "middle", "good"), chosen, strict=True)
+        for title, case in zip(CASES, chosen, strict=True)
         for row in _texts(case, (NONE, ATTENTION))
     ]
     caption = f"""Of the {chosen[0]["of"]} held-out scenes of
@@ -57,6 +68,19 @@ def cases() -> Finding:
     {", ".join(map(str, ranks[:-1]))} and {ranks[-1]} from the worst. Marked:
     slots that are wrong."""
     return Finding("caption.cases", tables.table(rows), caption, (stored,))
+
+
+def case_scenes() -> Finding:
+    """The three scenes of `cases`."""
+    stored = results.load("caption-scenes")
+    chosen = zip(CASES, stored.samples["cases"][1:], strict=True)
+    shown = plots.beside(
+        *(images.picture(_scene(c).image, title=name) for name, c in chosen)
+    )
+    numbers = [case["scene"] for case in stored.samples["cases"][1:]]
+    caption = f"""Scenes {", ".join(map(str, numbers[:-1]))} and {numbers[-1]}
+    of those with new combinations."""
+    return Finding("caption.case_scenes", shown, caption, (stored,))
 
 
 def by_things() -> Finding:
@@ -221,6 +245,10 @@ def set_of(table: Table, variant: str) -> Table:
     """The rows of one variant and its first seed."""
     rows = table.where(variant=variant)
     return rows.where(seed=rows.rows[0]["seed"])
+
+
+def _scene(case: dict[str, Any]) -> scenes.Scene:
+    return scenes.Scene(tuple(scenes.Thing(*row) for row in case["things"]))
 
 
 def _texts(

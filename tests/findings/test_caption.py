@@ -1,0 +1,92 @@
+"""What attention over a grid brings, and whether it looks where it names."""
+
+import pytest
+
+from attnbook import findings, results
+from attnbook.data import scenes
+from tests.findings.toys import altered, put
+
+NAME = "caption-scenes"
+
+
+def test_attention_is_ahead_for_every_number_of_things():
+    """In every seed, ahead of a wide vector and of a blind model, too."""
+    found = findings.caption.by_things()
+    assert "1,000 scenes" in found.caption
+    assert "one vector, wide" in repr(found)
+    everything, *_ = results.load(NAME).table("difference").rows
+    assert everything["low"] > 0.2
+
+
+def test_the_finger_points_at_the_thing():
+    """Eight words in ten, in every seed and on both splits."""
+    table = results.load(NAME).table("pointing").where(variant="attention")
+    assert min(table.column("share")) > 0.8
+    assert "0.06 of the boxes" in findings.caption.pointing().caption
+
+
+def test_nine_slots_in_ten_are_right_up_to_four_things():
+    table = results.load(NAME).table("by_things").where(variant="attention")
+    rows = [row for row in table.rows if row["things"] <= 4]
+    filled = sum(row["slots"] * row["things"] * row["scenes"] for row in rows)
+    assert filled / sum(row["things"] * row["scenes"] for row in rows) > 0.9
+
+
+def test_the_opening_is_a_new_combination_that_only_attention_gets_right():
+    case = results.load(NAME).samples["cases"][0]
+    things = tuple(scenes.Thing(*row) for row in case["things"])
+    assert any(thing[:2] in scenes.HELD for thing in things)
+    assert scenes.Scene(things).caption == case["caption"]
+    assert scenes.split("held", case["scene"] + 1)[-1].things == things
+    assert repr(findings.caption.opening()).count("[") > 0
+
+
+def test_the_marked_words_are_the_slots_that_are_wrong():
+    stored = results.load(NAME)
+    text = repr(findings.caption.cases())
+    marks = sum(
+        part.count(" ") + 1
+        for part in text.split("[")[1:]
+        if "]" in part
+        for part in [part.split("]")[0]]
+    )
+    wrong = 0
+    for case in stored.samples["cases"][1:]:
+        wanted = scenes.mentions(case["caption"])
+        for model in ("none", "attention"):
+            said = scenes.mentions(case[model]["text"])
+            wrong += sum(
+                a != b
+                for one, other in zip(said, wanted, strict=False)
+                for a, b in zip(one, other, strict=True)
+            )
+    assert marks == wrong
+
+
+def right_without(stored):
+    """A change: one vector describes the opening scene, too."""
+    case = stored.samples["cases"][0]
+    case["none"]["text"] = case["caption"]
+
+
+@pytest.mark.parametrize(
+    ("finding", "change"),
+    [
+        ("opening", right_without),
+        ("cases", lambda r: r.samples["cases"].reverse()),
+        (
+            "by_things",
+            put("by_things", "slots", 0.99, variant="none", things=6),
+        ),
+        ("by_things", put("by_things", "slots", 0.1, variant="attention")),
+        ("scores", put("scores", "slots", 0.99, variant="blind")),
+        ("difference", put("difference", "low", -0.1, things=3)),
+        ("pointing", put("pointing", "share", 0.2, variant="attention")),
+    ],
+)
+def test_a_claim_that_its_numbers_refute_is_refused(
+    monkeypatch, finding, change
+):
+    altered(monkeypatch, NAME, change)
+    with pytest.raises(AssertionError, match=r"\w"):
+        getattr(findings.caption, finding)()
