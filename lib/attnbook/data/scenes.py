@@ -93,7 +93,7 @@ def rows(things: Sequence[Thing]) -> list[list[Thing]]:
     return [sorted(row, key=lambda thing: thing.x) for row in found]
 
 
-def paint(found: Sequence[Scene]) -> UInt8[Tensor, "n 3 64 64"]:
+def paint(found: Sequence[Scene]) -> UInt8[Tensor, "count 3 64 64"]:
     """The images of several scenes, as numbers of 0 to 255."""
     return torch.stack(
         [(255 * scene.image).round().to(torch.uint8) for scene in found]
