@@ -47,7 +47,8 @@ def run(
 
     A run that was stopped goes on where it was. Checkpoints lie in the folder
     ATTNBOOK_RUNS, by default in the user's cache; Multi30k is fetched once, or
-    read from the folder ATTNBOOK_DATA.
+    read from the folder ATTNBOOK_DATA. `caption-folder` learns from a folder
+    of your own images.
     """
     if name is None:
         for known, entry in recipes.CATALOGUE.items():

@@ -39,7 +39,7 @@ class Folder:
     )
     validation: float = 0.1  # share of the images
     batch_tokens: int = 800
-    settings: Settings = Settings(epochs=20, rate=1e-3, warmup=400)
+    settings: Settings = Settings(epochs=20, rate=1e-3, warmup=100)
     seed: int = 1
     shown: int = 8  # validation images whose captions are stored
 

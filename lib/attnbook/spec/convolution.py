@@ -15,7 +15,7 @@ def convolution(
     pixels and all C colours or features, plus its bias.
 
     Around the image stands one row, one column of zeros; the middle of the
-    filter moves by `stride` pixels. LeCun et al. 1989, section 3.
+    filter moves by `stride` pixels. LeCun et al. 1989, section 3.2.
     """
     rows, columns = (range(0, size, stride) for size in image.shape[1:])
     return torch.stack(
