@@ -26,6 +26,10 @@ ARRAYS = {
     "Real",
     "UInt8",
 }
+IMAGE = {"C", "Y", "X", "I", "J"}
+"""Axes of an image, colours, rows, columns, and of the grid that is read from
+it.
+"""
 EINSTEIN = {"einsum", "rearrange", "reduce", "repeat"}
 SYNONYMS = {
     "time ?-?steps?": "step",
@@ -115,11 +119,14 @@ def identify(path: Path) -> str:
     "path", [*modules().values(), *NOTEBOOKS], ids=identify
 )
 def test_axes(path: Path) -> None:
-    """An axis is a letter of the table, or a whole word in lower case."""
+    """An axis is a letter of the table or of an image, or a whole word in
+    lower case.
+    """
     unknown = {
         axis
         for axis in axes(code(path))
-        if axis not in notation.SIZES and not re.fullmatch("[a-z]{3,}", axis)
+        if axis not in notation.SIZES.keys() | IMAGE
+        and not re.fullmatch("[a-z]{3,}", axis)
     }
     assert not unknown, f"not in attnbook.notation.SIZES: {sorted(unknown)}"
 
@@ -141,7 +148,7 @@ def test_formulas(path: Path) -> None:
     unknown = (
         set(re.findall("[A-Z]", " ".join(formulas(path))))
         - notation.SIZES.keys()
-        - {"I", "J"}
+        - IMAGE
     )
     assert not unknown, (
         f"matrices are bold, sizes are in attnbook.notation.SIZES: "

@@ -38,7 +38,10 @@ def stored(tmp_path, monkeypatch):
 
 
 def test_there_is_one_result_for_each_recipe():
-    assert results.names() == sorted(recipes.CATALOGUE)
+    """But for one that is run on the reader's own data."""
+    assert results.names() == sorted(
+        name for name, entry in recipes.CATALOGUE.items() if entry.shipped
+    )
 
 
 @pytest.mark.parametrize("name", results.names())

@@ -2,9 +2,12 @@
 
 from dataclasses import replace
 
-from attnbook import recipes
+import pytest
+
+from attnbook import pretrained, recipes, results
 from tests.cli.toys import run
-from tests.recipes.toys import translator
+from tests.data.toys import album, paint, written
+from tests.recipes.toys import FOLDER, translator
 
 
 def test_without_a_name_every_recipe_says_what_it_makes_costs_and_needs():
@@ -103,3 +106,116 @@ def test_a_changed_recipe_is_told_in_one_message(places, monkeypatch):
         result = run("run", "tiny", "--quiet")
         assert result.exit_code == 2
         assert "belongs to another run" in result.stderr
+
+
+# A folder of the reader's own
+
+
+@pytest.fixture
+def short(monkeypatch):
+    """The recipe in miniature, one epoch."""
+    made = replace(FOLDER, settings=replace(FOLDER.settings, epochs=1))
+    monkeypatch.setattr(recipes, "load", lambda _: made)
+
+
+def learn(places, *more):
+    return run(
+        *("run", "caption-folder", "--quiet", "--out", str(places / "out")),
+        *("--folder", str(places / "mine"), *more),
+    )
+
+
+@pytest.mark.usefixtures("short")
+def test_a_folder_becomes_a_model_that_captions(places):
+    """With one image of each kind that cannot be used."""
+    folder = album(places / "mine", 12, images="Images")
+    (folder / "Images" / "00003.png").unlink()
+    (folder / "Images" / "00004.png").write_bytes(b"no image")
+    paint(folder / "Images" / "alone.png", (1, 2, 3))
+    with (folder / "captions.txt").open("a") as file:
+        file.write("00005.png,\n")
+    result = learn(places)
+    assert result.exit_code == 0, result.output
+    told = result.stderr.splitlines()
+    assert told[:3] == [
+        "empty caption: 1 (00005.png)",
+        "caption without an image: 2 (00003.png)",
+        "image without a caption: 1 (alone.png)",
+    ]
+    assert told[3].startswith("image that cannot be read: 1 (00004.png (cannot")
+    stored = places / "out" / "caption-folder.json"
+    assert result.stdout == f"result: {stored}\n"
+    assert results.parse(stored.read_text()).value("images") == 10
+    weights = places / "out" / "caption-folder.safetensors"
+    image = folder / "Images" / "00000.png"
+    said = run("caption", str(image), "--model", str(weights))
+    assert said.exit_code == 0
+    assert said.stdout == f"{pretrained.read(weights).caption([image])[0]}\n"
+
+
+@pytest.mark.usefixtures("short")
+def test_captions_may_have_another_name_or_place(places, monkeypatch):
+    """In the folder, or seen from where the command is called."""
+    folder = album(places / "mine", 4)
+    (folder / "captions.txt").rename(folder / "mine.csv")
+    assert learn(places, "--captions", "mine.csv").exit_code == 0
+    (places / "here").mkdir()
+    (folder / "mine.csv").rename(places / "here" / "said.csv")
+    monkeypatch.chdir(places / "here")
+    assert learn(places, "--captions", "said.csv").exit_code == 0
+    result = learn(places)
+    assert result.exit_code == 2
+    assert "no captions file captions.txt in" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ([], "captions.txt is empty"),
+        (["image,caption"], "no image with a caption is left"),
+        (["image,caption", "b.png,a dog"], "caption without an image: 1"),
+        (["image,caption", "a.png,a dog"], "at least 2 images are needed"),
+    ],
+)
+@pytest.mark.usefixtures("short")
+def test_a_folder_with_nothing_to_learn_from_is_told(places, lines, says):
+    written(places / "mine", lines)
+    paint(places / "mine" / "a.png", (1, 2, 3))
+    result = learn(places)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert says in result.stderr
+    assert not list((places / "out").iterdir())
+
+
+def test_a_folder_of_broken_images_is_told(places):
+    folder = album(places / "mine", 3)
+    for path in folder.glob("*.png"):
+        path.write_bytes(path.read_bytes()[:50])
+    result = learn(places)
+    assert result.exit_code == 2
+    assert "no image with a caption is left" in result.stderr
+    assert "image that cannot be read: 3 (00000.png (" in result.stderr
+
+
+def test_a_folder_that_is_not_there_is_told(places):
+    result = learn(places)
+    assert result.exit_code == 2
+    assert f"no folder of images: {places / 'mine'}" in result.stderr
+
+
+def test_no_folder_is_told(places):
+    result = run("run", "caption-folder", "--out", str(places / "out"))
+    assert result.exit_code == 2
+    assert "needs a folder of images with captions (--folder PATH)" in (
+        result.stderr
+    )
+
+
+@pytest.mark.parametrize("option", ["folder", "captions"])
+def test_other_recipes_take_no_folder(places, option):
+    result = run("run", "recall-delay", f"--{option}", str(places))
+    assert result.exit_code == 2
+    assert result.stderr == (
+        f"attnbook: recall-delay reads no folder of images: leave out "
+        f"--{option} {places}\n"
+    )

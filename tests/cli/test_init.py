@@ -10,7 +10,14 @@ from tests.cli.toys import program, run
 def test_help_names_every_command():
     result = run("--help")
     assert result.exit_code == 0
-    for command in ("run", "evaluate", "translate", "data", "release"):
+    for command in (
+        "run",
+        "evaluate",
+        "translate",
+        "caption",
+        "data",
+        "release",
+    ):
         assert command in result.output
         assert run(command, "--help").exit_code == 0
 

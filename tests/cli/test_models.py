@@ -1,5 +1,7 @@
 """Models on the command line: whatever is named, whatever comes in."""
 
+import os
+import shutil
 import subprocess
 import sys
 
@@ -7,8 +9,11 @@ import pytest
 
 from attnbook import pretrained
 from attnbook.cli import models
+from attnbook.pretrained import captioner as describing
 from attnbook.pretrained import translator as verbs
 from tests.cli.toys import program, run
+from tests.data.toys import COLOURS, paint
+from tests.pretrained.toys import describer
 
 
 def test_sentences_as_arguments():
@@ -185,3 +190,114 @@ def test_an_absent_file_is_absent(places):
     assert result.exit_code == 2
     assert "No such file" in result.stderr
     assert "absent.safetensors" in result.stderr
+
+
+# Images
+
+
+@pytest.fixture
+def described(places, monkeypatch):
+    """A captioner in the place of the shipped one, four images, and what it
+    says of each.
+    """
+    monkeypatch.setattr(describing, "LIMIT", 5)
+    made = describer()
+    name = f"{models.CAPTIONER}.safetensors"
+    path = pretrained.write(
+        places / "weights" / name, made.model, made.tokenizer
+    )
+    images = [
+        paint(places / f"{name}.png", colour)
+        for name, colour in COLOURS.items()
+    ]
+    said = pretrained.read(path).caption(images)
+    assert len(set(said)) > 1
+    return {str(image): text for image, text in zip(images, said, strict=True)}
+
+
+def test_one_image_is_answered_by_its_caption(described):
+    for image, text in described.items():
+        result = run("caption", image)
+        assert (result.exit_code, result.stdout) == (0, f"{text}\n")
+
+
+def test_several_images_have_a_line_each_with_their_names(described, places):
+    path = places / "weights" / f"{models.CAPTIONER}.safetensors"
+    for more in ((), ("--model", str(path), "--beam", "1")):
+        result = run("caption", *described, *more)
+        assert result.exit_code == 0
+        assert result.stdout == "".join(
+            f"{image}: {text}\n" for image, text in described.items()
+        )
+
+
+def test_a_beam_is_kept(described):
+    image, *_ = described
+    captioner = pretrained.load(models.CAPTIONER)
+    result = run("caption", image, "--beam", "3")
+    assert result.stdout == f"{captioner.caption([image], beam=3)[0]}\n"
+
+
+def test_what_is_no_image_is_told_and_the_rest_goes_on(described, places):
+    first, *others = described
+    (places / "empty.png").write_bytes(b"")
+    bad = [places / "empty.png", places / "absent.png", places]
+    result = run("caption", first, *map(str, bad), *others)
+    assert result.exit_code == 2
+    assert result.stdout == "".join(
+        f"{image}: {text}\n" for image, text in described.items()
+    )
+    lines = result.stderr.splitlines()
+    assert len(lines) == 3
+    assert lines[0].startswith(f"attnbook: no image: {bad[0]} (")
+    assert "No such file" in lines[1]
+    assert str(bad[1]) in lines[1]
+    assert "Is a directory" in lines[2]
+
+
+def test_a_single_broken_image_is_an_error(described, places):
+    (places / "cut.png").write_bytes(
+        paint(places / "a.png", (0,) * 3).read_bytes()[:70]
+    )
+    result = run("caption", str(places / "cut.png"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "cut.png" in result.stderr
+
+
+def test_a_name_that_is_not_utf8_is_written_with_a_mark(described, places):
+    image, *_ = described
+    odd = os.fsencode(places) + b"/caf\xe9.png"
+    shutil.copy(image, odd)
+    weights = places / "weights" / f"{models.CAPTIONER}.safetensors"
+    gone = odd.replace(b"caf", b"gone")
+    done = program("caption", odd, gone, image, "--model", str(weights))
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    assert b"gone" in done.stderr
+    first, second = done.stdout.decode().splitlines()
+    assert first.startswith(f"{places}/caf\ufffd.png: ")
+    assert second.startswith(f"{image}: ")
+
+
+@pytest.mark.parametrize(
+    ("command", "model", "says"),
+    [
+        ("caption", "other", "other is a translator: it does not caption"),
+        (
+            "translate",
+            models.CAPTIONER,
+            f"{models.CAPTIONER} is a captioner: it does not translate",
+        ),
+    ],
+)
+def test_a_model_for_something_else_is_refused(described, command, model, says):
+    image, *_ = described
+    result = run(command, image, "--model", model)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"attnbook: {says}\n"
+
+
+def test_the_captioner_that_does_not_come_is_told_once(places):
+    result = run("caption", "a.png", "b.png")
+    assert result.exit_code == 2
+    assert result.stderr.count("unknown model: 'caption-scenes-attention'") == 1

@@ -30,6 +30,23 @@ WORSE = [
 ]
 
 
+def test_several_references_are_as_good_as_each_other():
+    """Not every hypothesis has as many: sacrebleu compares with those there
+    are.
+    """
+    several = [[a, b] for a, b in zip(REFERENCES, SYSTEM, strict=True)]
+    assert bleu(SYSTEM, several)[0] == pytest.approx(100)
+    assert bleu(REFERENCES, several)[0] == pytest.approx(100)
+    assert bleu(SYSTEM, [[a] for a in REFERENCES]) == bleu(SYSTEM, REFERENCES)
+    uneven = [several[0], *REFERENCES[1:]]
+    assert (
+        bleu(SYSTEM, REFERENCES)[0]
+        < bleu(SYSTEM, uneven)[0]
+        < bleu(SYSTEM, several)[0]
+    )
+    assert "nrefs:var" in bleu(SYSTEM, uneven)[1]
+
+
 def test_bleu_is_sacrebleus_with_its_signature():
     score, signature = bleu(SYSTEM, REFERENCES)
     assert (

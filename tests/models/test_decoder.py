@@ -5,8 +5,9 @@ regions of an image.
 import pytest
 import torch
 
-from attnbook import decode, spec
+from attnbook import decode
 from attnbook.models import decoder
+from tests.models.toys import decoded
 from tests.toys import assert_same, normal
 
 N, WIDTH, MEMORY, UNITS, REGIONS = 17, 3, 5, 7, 11
@@ -33,40 +34,17 @@ def memory() -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
 def test_any_memory_is_read_as_the_equations_say(model):
     regions, last, mask = memory()
     logits, weights = model.unroll(model.start(regions, last, mask), TARGETS)
-    score = model.score
-    W, U, v = score.query.weight, score.key.weight, score.out.weight[0]
-    gates = spec.Gates(
-        *(
-            getattr(model.cell, n)
-            for n in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")
-        )
-    )
     expected = []
     for row in range(2):
-        seen = regions[row, mask[row, 0, 0]]
-        s = torch.tanh(
-            spec.times(model.start_state.weight, last[row])
-            + model.start_state.bias
+        seen = mask[row, 0, 0]
+        by_hand, read = decoded(
+            model, regions[row, seen], last[row], TARGETS[row]
         )
-        for t, token in enumerate(TARGETS[row]):
-            c, a = spec.context(
-                s, seen, lambda q, k: spec.additive(q, k, W, U, v)
-            )
-            torch.testing.assert_close(weights[row, t, mask[row, 0, 0]], a)
-            s = spec.gru(
-                torch.cat((model.embedding.weight[token], c)), s, gates
-            )
-            out = spec.times(
-                model.readout.weight,
-                torch.cat((s, c, model.embedding.weight[token])),
-            )
-            out = torch.tanh(out + model.readout.bias)
-            expected.append(
-                spec.times(model.embedding.weight, out) + model.bias
-            )
+        torch.testing.assert_close(weights[row][:, seen], read)
+        expected.append(by_hand)
     assert_same(
         logits.flatten(0, 1),
-        torch.stack(expected),
+        torch.cat(expected),
         regions,
         last,
         *model.parameters(),

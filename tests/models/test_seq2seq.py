@@ -7,6 +7,7 @@ import torch
 
 from attnbook import spec
 from attnbook.models import decoder, seq2seq
+from tests.models.toys import cell_of, decoded, real
 from tests.toys import assert_same, gradients, unchecked
 
 N, PAD = 17, 0
@@ -57,25 +58,6 @@ def model(request) -> seq2seq.Seq2Seq:
     return build(attention=request.param)
 
 
-def real(tokens: torch.Tensor) -> torch.Tensor:
-    return tokens[tokens != PAD]
-
-
-def cell_of(kind: str, parameters: dict, suffix: str):
-    """The step of the spec with these parameters; states are pairs for both
-    kinds, to be alike.
-    """
-    gates = spec.Gates(
-        *(
-            parameters[name + suffix]
-            for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")
-        )
-    )
-    if kind == "lstm":
-        return lambda x, state: spec.lstm(x, state, gates)
-    return lambda x, state: (spec.gru(x, state[0], gates), None)
-
-
 def encode_by_hand(
     model: seq2seq.Seq2Seq, tokens: torch.Tensor
 ) -> tuple[torch.Tensor, torch.Tensor]:
@@ -105,60 +87,18 @@ def encode_by_hand(
     return memory, torch.cat((forward[-1], backward[-1]))
 
 
-def score_by_hand(model: seq2seq.Seq2Seq):
-    score = model.decoder.score
-    return {
-        "additive": lambda q, k: spec.additive(
-            q, k, score.query.weight, score.key.weight, score.out.weight[0]
-        ),
-        "dot": spec.dot,
-        "general": lambda q, k: spec.general(q, k, score.key.weight),
-        "linear": lambda q, k: spec.linear(
-            q, k, score.query.weight[0], score.key.weight[0]
-        ),
-    }[model.config.attention]
-
-
 def decode_by_hand(model, source, target) -> tuple[torch.Tensor, torch.Tensor]:
     """Logits "T N" and weights "T S" of one pair without padding."""
     memory, last = encode_by_hand(model, source)
-    step = cell_of(
-        model.config.cell, dict(model.decoder.cell.named_parameters()), ""
+    config = model.config
+    return decoded(
+        model.decoder,
+        memory,
+        last,
+        target,
+        attention=config.attention,
+        cell=config.cell,
     )
-    start = torch.tanh(
-        spec.times(model.decoder.start_state.weight, last)
-        + model.decoder.start_state.bias
-    )
-    state, logits, weights = (start, torch.zeros_like(start)), [], []
-
-    def context(s):
-        none = model.config.attention == "none"
-        return (
-            (last, last.new_zeros(len(source)))
-            if none
-            else spec.context(s, memory, score_by_hand(model))
-        )
-
-    for token in target:
-        y = model.decoder.embedding.weight[token]
-        if model.config.wiring == "luong":
-            state = step(y, state)
-            c, a = context(state[0])
-        else:
-            c, a = context(state[0])
-            state = step(torch.cat((y, c)), state)
-        out = (
-            spec.times(
-                model.decoder.readout.weight, torch.cat((state[0], c, y))
-            )
-            + model.decoder.readout.bias
-        )
-        logits.append(
-            spec.times(model.decoder.embedding.weight, torch.tanh(out))
-            + model.decoder.bias
-        )
-        weights.append(a)
-    return torch.stack(logits), torch.stack(weights)
 
 
 @pytest.mark.parametrize(

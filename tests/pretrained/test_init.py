@@ -158,6 +158,8 @@ def test_a_configuration_far_larger_than_the_file_takes_no_memory(
             "configuration does not fit the kind seq2seq: .*layers",
         ),
         ({"config": "["}, "not a model of this package"),
+        ({"config": "[]"}, "configuration does not fit the kind seq2seq"),
+        ({"config": "7"}, "configuration does not fit the kind seq2seq"),
         ({"tokenizer": "{}"}, "its tokenizer cannot be read"),
         ({"tokenizer": None}, "a file of the kind seq2seq has a tokenizer"),
         (

@@ -1,12 +1,12 @@
-"""A translator with random weights and four sentences that it knows the letters
-of.
+"""A translator and a captioner with random weights, and four sentences that
+they know the letters of.
 """
 
 import torch
 
 from attnbook import pretrained
 from attnbook.data import tokenizer
-from attnbook.models import seq2seq
+from attnbook.models import captioner, seq2seq
 
 CORPUS = [
     "a dog runs on the grass .",
@@ -26,3 +26,25 @@ def build(attention: str = "additive") -> pretrained.Translator:
     with torch.no_grad():
         model.decoder.bias.normal_(generator=torch.Generator().manual_seed(2))
     return pretrained.Translator(model.eval(), words)
+
+
+def describer(attention: str = "additive") -> pretrained.Captioner:
+    """A small captioner of images 8 pixels wide, whose grid is 4 by 4; its
+    weights are large, so that images of noise are described differently.
+    """
+    words = tokenizer.train(CORPUS, 71)
+    config = captioner.Config(
+        len(words),
+        side=8,
+        channels=(3, 5),
+        hidden=7,
+        vector=11,
+        width=13,
+        units=17,
+        attention=attention,
+    )
+    model = captioner.build(config, torch.Generator().manual_seed(1))
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter.mul_(3)
+    return pretrained.Captioner(model.eval(), words)

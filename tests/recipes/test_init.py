@@ -46,6 +46,8 @@ def test_make_soak_trains_something_of_every_recipe_that_trains(root):
     )
     assert not [
         name
-        for name in recipes.CATALOGUE
-        if results.load(name).made["seconds"] and f'"{name}"' not in text
+        for name, entry in recipes.CATALOGUE.items()
+        if entry.shipped
+        and results.load(name).made["seconds"]
+        and f'"{name}"' not in text
     ]

@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from attnbook import recipes
-from attnbook.models import seq2seq
+from attnbook.models import captioner, seq2seq
+from attnbook.recipes.caption import Caption
+from attnbook.recipes.captioners import Training, Variant
 from attnbook.train.settings import Settings
 
 SHORT = Settings(epochs=1, warmup=2, rate=0.01)
@@ -17,3 +19,42 @@ def translator(name: str, attention: str = "additive", **fields):
     model = seq2seq.Config(211, 7, 11, 13, attention=attention)
     small = {"dropouts": (0.0, 0.1), "settings": SHORT}
     return replace(recipe, name=name, model=model, **small | fields)
+
+
+FOLDER = replace(
+    recipes.load("caption-folder"),
+    model=captioner.Config(
+        60, side=8, channels=(3, 5), hidden=7, width=11, units=13
+    ),
+    validation=0.25,
+    batch_tokens=60,
+    settings=Settings(epochs=2, rate=1e-2, warmup=2),
+)
+"""A captioner of images 8 pixels wide; its folder is still to be named."""
+
+CAPTION = Caption(
+    training=Training(
+        model=captioner.Config(
+            113, channels=(3, 3, 5, 5, 7), hidden=7, width=11, units=13
+        ),
+        scenes=60,
+        singles=40,
+        checked=20,
+        batch_tokens=400,
+        batch_singles=20,
+        look=SHORT,
+        settings=SHORT,
+    ),
+    variants=(
+        Variant("attention"),
+        Variant("none", attention="none", vector=5),
+        Variant("blind", attention="none", vector=5, sees=False, joint=False),
+    ),
+    rates=(1e-2, 1e-3),
+    seeds=(1, 2),
+    tested=40,
+    resamples=20,
+)
+"""Captioners of scenes with a grid of 4 by 4, which have learned next to
+nothing.
+"""

@@ -1,7 +1,8 @@
 """The command `run`."""
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -29,13 +30,25 @@ def run(
     quiet: Annotated[
         bool, typer.Option("--quiet", help="No progress bars.")
     ] = False,
+    folder: Annotated[
+        Path | None,
+        typer.Option(help="For caption-folder: the images to learn from."),
+    ] = None,
+    captions: Annotated[
+        Path | None,
+        typer.Option(
+            help="Their captions: a file, by default captions.txt in the "
+            "folder or above it."
+        ),
+    ] = None,
 ) -> None:
     """Run a recipe: train its models, measure them, write weights and a result
     file.
 
     A run that was stopped goes on where it was. Checkpoints lie in the folder
     ATTNBOOK_RUNS, by default in the user's cache; Multi30k is fetched once, or
-    read from the folder ATTNBOOK_DATA.
+    read from the folder ATTNBOOK_DATA. `caption-folder` learns from a folder
+    of your own images.
     """
     if name is None:
         for known, entry in recipes.CATALOGUE.items():
@@ -50,13 +63,28 @@ def run(
                 f"--ship writes into the package, --out elsewhere: choose one "
                 f"(--out {out})"
             )
-        recipe = recipes.load(name)
+        recipe = _given(recipes.load(name), folder, captions)
         from attnbook.recipes.place import Place
 
         one_thread()
         place = Place.package() if ship else Place(out)
         recipe.run(place, progress=not quiet)
         typer.echo(f"result: {place.result(name)}")
+
+
+def _given(recipe: Any, folder: Path | None, captions: Path | None) -> Any:
+    """The recipe with the reader's own folder, if it takes one."""
+    asked = {"folder": folder, "captions": captions}
+    given = {key: path for key, path in asked.items() if path is not None}
+    for key, path in given.items():
+        if not hasattr(recipe, key):
+            raise ValueError(
+                f"{recipe.name} reads no folder of images: leave out --{key} "
+                f"{path}"
+            )
+    if captions and captions.is_file():
+        given["captions"] = captions.absolute()
+    return replace(recipe, **{key: str(path) for key, path in given.items()})
 
 
 def _cost(name: str) -> str:

@@ -1,4 +1,6 @@
-"""The commands that use a trained model: `evaluate` and `translate`."""
+"""The commands that use a trained model: `evaluate`, `translate` and
+`caption`.
+"""
 
 import os
 import sys
@@ -13,6 +15,7 @@ from attnbook.cli.common import one_thread, told
 
 CHUNK = 1000  # lines of a file that are translated together
 MODEL = "translate-en-fr-bahdanau"
+CAPTIONER = "caption-scenes-attention"
 Model = Annotated[
     str, typer.Option(help="A shipped model's name, or a .safetensors file.")
 ]
@@ -70,10 +73,7 @@ def translate(
                 "input is closed"
             )
         translator = _model(model, "translate")
-        given = [
-            os.fsencode(sentence).decode(errors="replace")
-            for sentence in sentences or []
-        ]
+        given = [_text(sentence) for sentence in sentences or []]
         for chunk in [given] if given else _chunks(sys.stdin.buffer):
             typer.echo(
                 "".join(
@@ -82,6 +82,37 @@ def translate(
                 ),
                 nl=False,
             )
+
+
+def caption(
+    images: Annotated[
+        list[Path], typer.Argument(help="Image files: JPEG, PNG and others.")
+    ],
+    model: Model = CAPTIONER,
+    beam: Beam = 1,
+) -> None:
+    """Describe images: a caption for one, "FILE: caption" for each of several.
+
+    An image that cannot be read is told on standard error; the others are
+    described, and the status is 2.
+    """
+    failed = False
+    with told():
+        captioner = _model(model, "caption")
+    for path in images:
+        name = f"{_text(path)}: " if len(images) > 1 else ""
+        try:
+            with told():
+                typer.echo(name + captioner.caption([path], beam=beam)[0])
+        except typer.Exit:
+            failed = True
+    if failed:
+        raise typer.Exit(2)
+
+
+def _text(argument: str | Path) -> str:
+    """An argument whose bytes are not UTF-8, too."""
+    return os.fsencode(argument).decode(errors="replace")
 
 
 def _chunks(stream: Any) -> Iterator[list[str]]:

@@ -9,7 +9,7 @@ from jaxtyping import UInt8
 from PIL import Image, ImageOps
 from torch import Tensor
 
-LARGEST = 100_000_000  # pixels that an image may have
+LARGEST = 50_000_000  # pixels that an image may have: 600 MB while it is read
 
 
 def read(path: Path | str, side: int) -> UInt8[Tensor, "3 side side"]:
@@ -24,9 +24,13 @@ def read(path: Path | str, side: int) -> UInt8[Tensor, "3 side side"]:
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(path) as image:
                 if image.width * image.height > LARGEST:
-                    raise ValueError(f"{image.width} x {image.height} pixels")
+                    raise ValueError(
+                        f"{image.width} x {image.height} pixels, more than "
+                        f"{LARGEST:,}"
+                    )
                 image.draft("RGB", (2 * side, 2 * side))
-                upright = ImageOps.exif_transpose(image).convert("RGBA")
+                ImageOps.exif_transpose(image, in_place=True)
+                whole = image.convert("RGBA")
     except OSError as error:
         if error.errno is not None:
             raise
@@ -38,7 +42,8 @@ def read(path: Path | str, side: int) -> UInt8[Tensor, "3 side side"]:
         Image.DecompressionBombWarning,
     ) as error:
         raise ValueError(f"no image: {path} ({error})") from error
-    white = Image.new("RGBA", upright.size, "white")
-    flat = Image.alpha_composite(white, upright).convert("RGB")
+    small = whole.reduce(max(1, min(whole.size) // (2 * side)))
+    white = Image.new("RGBA", small.size, "white")
+    flat = Image.alpha_composite(white, small).convert("RGB")
     square = ImageOps.fit(flat, (side, side), Image.Resampling.BILINEAR)
     return torch.from_numpy(np.array(square)).permute(2, 0, 1).contiguous()

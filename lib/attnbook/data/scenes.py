@@ -13,31 +13,24 @@ from typing import Any, NamedTuple
 
 import torch
 from jaxtyping import Float, UInt8
-from sklearn import datasets
 from torch import Tensor
-from torch.nn import functional as F
 
-SIDE = 64  # pixels of the canvas, both ways
-COLOURS = {  # red, green, blue from 0 to 1
-    "red": (0.85, 0.15, 0.15),
-    "green": (0.15, 0.65, 0.2),
-    "blue": (0.15, 0.35, 0.9),
-    "yellow": (0.95, 0.8, 0.1),
-    "purple": (0.6, 0.2, 0.75),
-    "black": (0.1, 0.1, 0.1),
-}
-SHAPES = ("circle", "square", "triangle", "cross")
-DIGITS = (
-    *("zero", "one", "two", "three", "four"),
-    *("five", "six", "seven", "eight", "nine"),
+from attnbook.data import painting
+from attnbook.data.painting import (
+    COLOURS,
+    DIGITS,
+    KINDS,
+    SHAPES,
+    SIDE,
+    Thing,
+    covered,
 )
-KINDS = SHAPES + DIGITS
+
 SIZES = (14, 20)  # pixels that a thing is wide, smallest and largest
 MOST = 6  # things in a scene
 ROW = 10  # pixels: who stands lower than this begins a new row
 DRAWN = 0.25  # the share of a pixel's ink from which it counts as drawn
 HIDDEN = 0.3  # the largest share of a thing that others may cover
-EDGE = 12  # pixels around the canvas, cut off after painting
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels; right and bottom are one past the end."""
@@ -52,19 +45,6 @@ each colour.
 """
 
 
-class Thing(NamedTuple):
-    """One object: its centre and its width in pixels from the upper left
-    corner; `digit` says which of scikit-learn's images a digit is.
-    """
-
-    colour: str
-    kind: str
-    x: int
-    y: int
-    size: int
-    digit: int = -1
-
-
 class Scene(NamedTuple):
     """Things in the order in which they are painted."""
 
@@ -73,13 +53,7 @@ class Scene(NamedTuple):
     @property
     def image(self) -> Float[Tensor, "3 64 64"]:
         """Red, green and blue from 0 to 1 on white."""
-        canvas = torch.ones(3, SIDE + 2 * EDGE, SIDE + 2 * EDGE)
-        for thing in self.things:
-            ink = _ink(thing.kind, thing.size, thing.digit)
-            colour = torch.tensor(COLOURS[thing.colour])[:, None, None]
-            spot = canvas[_place(thing, ink)]
-            spot += ink * (colour - spot)
-        return canvas[:, EDGE:-EDGE, EDGE:-EDGE]
+        return painting.image(self.things)
 
     @property
     def read(self) -> tuple[Thing, ...]:
@@ -119,7 +93,7 @@ def rows(things: Sequence[Thing]) -> list[list[Thing]]:
     return [sorted(row, key=lambda thing: thing.x) for row in found]
 
 
-def paint(found: Sequence[Scene]) -> UInt8[Tensor, "n 3 64 64"]:
+def paint(found: Sequence[Scene]) -> UInt8[Tensor, "count 3 64 64"]:
     """The images of several scenes, as numbers of 0 to 255."""
     return torch.stack(
         [(255 * scene.image).round().to(torch.uint8) for scene in found]
@@ -137,14 +111,14 @@ def mentions(caption: str) -> list[tuple[str, ...]]:
 
 def box(thing: Thing) -> Box:
     """The box of the pixels that a thing draws, before others cover it."""
-    ink = _ink(thing.kind, thing.size, thing.digit) >= DRAWN
+    ink = painting.ink(thing) >= DRAWN
     across, down = (ink.any(axis).nonzero().flatten() for axis in (0, 1))
     left, top = (centre - ink.shape[0] // 2 for centre in (thing.x, thing.y))
     return (
-        left + int(across[0]),
-        top + int(down[0]),
-        left + int(across[-1]) + 1,
-        top + int(down[-1]) + 1,
+        max(left + int(across[0]), 0),
+        max(top + int(down[0]), 0),
+        min(left + int(across[-1]) + 1, SIDE),
+        min(top + int(down[-1]) + 1, SIDE),
     )
 
 
@@ -202,23 +176,10 @@ def clear(things: Sequence[Thing]) -> bool:
     return max(covered(things)) <= HIDDEN
 
 
-def covered(things: Sequence[Thing]) -> list[float]:
-    """The share of each thing's ink that later ones cover."""
-    side = SIDE + 2 * EDGE
-    over = torch.zeros(1, side, side)
-    shares = []
-    for thing in reversed(things):
-        ink = _ink(thing.kind, thing.size, thing.digit)
-        spot = over[_place(thing, ink)]
-        shares.append(float((ink * spot).sum() / ink.sum()))
-        torch.maximum(spot, ink, out=spot)
-    return shares[::-1]
-
-
 def digits(split: str) -> list[list[int]]:
     """For 0 to 9, which of scikit-learn's images belong to a split."""
     shares = {"train": range(2, 10), "val": (1,), "test": (0,), "held": (0,)}
-    named = _digits()[1]
+    named = painting.handwritten()[1]
     return [
         [
             i
@@ -261,53 +222,3 @@ def _draw(generator: torch.Generator, low: int, high: int) -> int:
 
 def _of(generator: torch.Generator, options: Sequence) -> Any:
     return options[_draw(generator, 0, len(options) - 1)]
-
-
-def _place(thing: Thing, ink: Tensor) -> tuple[slice, slice, slice]:
-    """Where the ink of a thing falls on a canvas with EDGE around it."""
-    half = ink.shape[0] // 2
-    across, down = (
-        slice(centre + EDGE - half, centre + EDGE + half)
-        for centre in (thing.x, thing.y)
-    )
-    return slice(None), down, across
-
-
-@cache
-def _ink(kind: str, size: int, digit: int) -> Float[Tensor, "side side"]:
-    """How much of each pixel a thing covers, from 0 to 1, around its centre."""
-    half = (size + 1) // 2 + 1
-    steps = torch.arange(-half, half, dtype=torch.float64) + 0.5
-    x, y = steps[None, :], steps[:, None]
-    if kind in DIGITS:
-        return _stroke(digit, 2 * x / size, 2 * y / size).float()
-    r = size / 2
-    distance = {
-        "circle": torch.hypot(x, y) - r,
-        "square": torch.maximum(x.abs(), y.abs()) - 0.9 * r,
-        "triangle": torch.maximum(y - r, (2 * x.abs() - y - r) / 5**0.5),
-        "cross": torch.minimum(
-            torch.maximum(x.abs() - r, y.abs() - r / 3),
-            torch.maximum(x.abs() - r / 3, y.abs() - r),
-        ),
-    }[kind]
-    return (0.5 - distance).clamp(0, 1).float()
-
-
-def _stroke(digit: int, x: Tensor, y: Tensor) -> Tensor:
-    """An image of a digit, 8 by 8, read between its pixels at places from -1
-    to 1, and made darker.
-    """
-    grid = torch.stack(torch.broadcast_tensors(x, y), -1)[None]
-    image = _digits()[0][digit][None, None]
-    ink = F.grid_sample(image, grid, align_corners=False)[0, 0]
-    return (1.25 * ink).clamp(0, 1)
-
-
-@cache
-def _digits() -> tuple[Tensor, Tensor]:
-    """scikit-learn's handwritten digits "1797 8 8" from 0 to 1, and what they
-    are.
-    """
-    found = datasets.load_digits()
-    return torch.tensor(found.images / 16), torch.tensor(found.target)

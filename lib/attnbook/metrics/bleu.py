@@ -3,6 +3,7 @@ sacrebleu's. Built in chapter 1.
 """
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 import numpy as np
@@ -18,18 +19,20 @@ class Interval(NamedTuple):
 
 
 def bleu(
-    hypotheses: Sequence[str], references: Sequence[str]
+    hypotheses: Sequence[str], references: Sequence[str | Sequence[str]]
 ) -> tuple[float, str]:
     """Corpus BLEU in 0 .. 100 (lower case, 13a tokens) and sacrebleu's
-    signature.
+    signature; a hypothesis has one reference, or several that are as good.
 
     Source: Papineni et al. 2002; Post 2018. Raises ValueError for unequal or
     empty lists.
     """
     _check(hypotheses, references)
+    several = [[r] if isinstance(r, str) else r for r in references]
     # force: no warning about sentences that end with a space and a dot
     metric = BLEU(lowercase=True, force=True)
-    score = metric.corpus_score(hypotheses, [references]).score
+    # sacrebleu wants the first of each, the second of each, ...
+    score = metric.corpus_score(hypotheses, [*zip_longest(*several)]).score
     return score, str(metric.get_signature())
 
 
@@ -91,7 +94,7 @@ def _score(totals: np.ndarray) -> float:
     return BLEU.compute_bleu(row[:4], row[4:8], row[8], row[9]).score
 
 
-def _check(hypotheses: Sequence[str], references: Sequence[str]) -> None:
+def _check(hypotheses: Sequence[str], references: Sequence) -> None:
     if not references or len(hypotheses) != len(references):
         raise ValueError(
             f"one hypothesis for each reference: {len(hypotheses)} and "

@@ -112,9 +112,12 @@ class Captioner(nn.Module):
             )
         z = self.convnet(images).flatten(1, 2)  # B S D, S = I J
         last = self.summary(z.flatten(1))
-        memory = z if self.places is None else z + self.places
+        if self.config.attention == "none":
+            memory = last[:, None]
+        else:
+            memory = z if self.places is None else z + self.places
         all_seen = torch.ones(
-            len(z), 1, 1, z.shape[1], dtype=torch.bool, device=z.device
+            len(z), 1, 1, memory.shape[1], dtype=torch.bool, device=z.device
         )
         return self.decoder.start(memory, last, all_seen)
 

@@ -123,7 +123,7 @@ def _use(file: Any) -> Any:
     if kind not in KINDS:
         raise ValueError(f"unknown kind {kind!r}; there are {', '.join(KINDS)}")
     try:
-        config = KINDS[kind].config(**json.loads(metadata["config"]))
+        config = KINDS[kind].config(**_choices(metadata["config"]))
     except TypeError as error:
         raise ValueError(
             f"its configuration does not fit the kind {kind}: {error}"
@@ -151,6 +151,14 @@ def _use(file: Any) -> Any:
     model = KINDS[kind].build(config)
     model.load_state_dict(weights)
     return KINDS[kind].use(model.eval(), *parts)
+
+
+def _choices(text: str) -> dict[str, Any]:
+    """The fields of a configuration; JSON has lists where it has tuples."""
+    return {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in dict(json.loads(text)).items()
+    }
 
 
 def _since(version: str, key: str) -> str:

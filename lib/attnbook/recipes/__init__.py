@@ -30,12 +30,13 @@ class Recipe(Protocol):
 
 class Entry(NamedTuple):
     """One line of the catalogue: where the recipe stands, as "module:OBJECT",
-    what it makes, what it needs.
+    what it makes, what it needs; and if its result comes with the package.
     """
 
     where: str
     makes: str
     needs: str = "nothing"
+    shipped: bool = True
 
 
 CATALOGUE = {
@@ -64,6 +65,12 @@ CATALOGUE = {
     ),
     "caption-scenes": Entry(
         "caption:CAPTION", "captioners of scenes, with attention and without"
+    ),
+    "caption-folder": Entry(
+        "folder:FOLDER",
+        "a captioner of your own images",
+        "a folder of images with captions",
+        shipped=False,
     ),
 }
 

@@ -69,7 +69,7 @@ class Caption:
             )[1]
         ]
         tables = describing.tables(measured, self.tested, self.resamples, sides)
-        tables["pointing"] += self._untrained(place)
+        tables["pointing"] += self._untrained(place, progress)
         tables |= {"search": search, "epochs": epochs, "look": looks}
         return place.write(
             self,
@@ -107,11 +107,17 @@ class Caption:
             best[variant.attention] = chosen["rate"]
         return rows, best
 
-    def _untrained(self, place: Place) -> Rows:
+    def _untrained(self, place: Place, progress: bool) -> Rows:
         """Pointing of a model that nobody has trained to describe."""
         seed = self.seeds[0]
         fresh = Captioner(
-            *captioners.start(self.training, self.variants[0], seed, place)
+            *captioners.start(
+                self.training,
+                self.variants[0],
+                seed,
+                place,
+                progress=progress,
+            )
         )
         return [
             {"variant": "untrained", "seed": seed, "split": split} | row

@@ -177,7 +177,8 @@ def vocabulary(training: Training) -> tokenizer.Tokenizer:
 def painted(split: str, count: int) -> captions.Captions:
     """The images and the captions of a split."""
     found = scenes.split(split, count)
-    return scenes.paint(found), [scene.caption for scene in found]
+    said = [(i, scene.caption) for i, scene in enumerate(found)]
+    return scenes.paint(found), said
 
 
 @cache

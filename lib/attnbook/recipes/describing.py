@@ -229,5 +229,5 @@ def told(scene: Scene, captioners: dict[str, Captioner]) -> dict[str, Any]:
     return rows
 
 
-def _mean(values: Sequence[float]) -> float:
+def _mean(values: Sequence[float | bool]) -> float:
     return sum(values) / len(values)

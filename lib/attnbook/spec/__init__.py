@@ -15,6 +15,7 @@ from attnbook.spec.attention import (
     softmax,
     weights,
 )
+from attnbook.spec.convolution import convolution, filter_at
 from attnbook.spec.losses import cross_entropy
 from attnbook.spec.metrics import alignment_error_rate, bleu, ngrams
 from attnbook.spec.recurrent import Gates, gru, lstm, recurrence
@@ -44,9 +45,11 @@ __all__ = [
     "bleu",
     "causal",
     "context",
+    "convolution",
     "cross_entropy",
     "dot",
     "exhaustive",
+    "filter_at",
     "general",
     "greedy",
     "gru",

@@ -12,8 +12,10 @@ from attnbook.train import loop
 from attnbook.train.loss import cross_entropy
 from attnbook.train.settings import Settings
 
-Captions = tuple[Tensor, Sequence[str]]
-"""Images "n 3 side side", numbers of 0 to 255, and a caption for each."""
+Captions = tuple[Tensor, Sequence[tuple[int, str]]]
+"""Images "count 3 side side", numbers of 0 to 255, and captions, each with the
+place of its image; an image may have several, or none.
+"""
 
 
 def loss_of(
@@ -65,7 +67,7 @@ def fit(
     Validation is without the penalty. Raises as `loop.fit` does.
     """
     pairs, held_out = (
-        [([i], words.encode(caption)) for i, caption in enumerate(said)]
+        [([i], words.encode(caption)) for i, caption in said]
         for _, said in (training, validation)
     )
     history = loop.fit(

@@ -1,0 +1,221 @@
+"""A reader's folder: what is found in it, and what is wrong with it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from attnbook.data import captions
+from tests.data.toys import album, paint, written
+
+HEAD = "image,caption"
+
+
+def with_images(folder, *names):
+    for name in names:
+        paint(folder / name, (255, 0, 0))
+    return folder
+
+
+@pytest.mark.parametrize("images", ["", "Images", "images"])
+def test_images_lie_beside_the_captions_or_in_a_subfolder(tmp_path, images):
+    found = captions.read(album(tmp_path / "mine", 4, images=images))
+    assert found.problems == {}
+    assert list(found.images) == [f"{i:05}.png" for i in range(4)]
+    assert all(path.is_file() for path in found.images.values())
+    assert found.captions["00001.png"] == ["a green square ."]
+    assert found.captions["00003.png"] == [
+        "a black square .",
+        "all of it , every bit , is black",
+    ]
+
+
+def test_the_captions_may_lie_above_the_images_or_anywhere(tmp_path):
+    folder = album(tmp_path / "mine", 4, images="Images")
+    whole = captions.read(folder)
+    assert captions.read(folder / "Images") == whole
+    (folder / "captions.txt").rename(tmp_path / "other.csv")
+    assert captions.read(folder, str(tmp_path / "other.csv")) == whole
+    assert captions.read(folder, "other.csv") == whole
+    with pytest.raises(
+        FileNotFoundError,
+        match=rf"no captions file captions\.txt in {folder} or above it",
+    ):
+        captions.read(folder)
+
+
+@pytest.mark.parametrize(
+    ("line", "caption"),
+    [
+        ("a.png,a dog", "a dog"),
+        ('a.png,"a dog, a cat"', "a dog, a cat"),
+        ("a.png,a dog, a cat", "a dog, a cat"),
+        ('a.png,"a ""big"" dog"', 'a "big" dog'),
+        ('a.png,a "big" dog', 'a "big" dog'),
+        ('a.png,"a dog', "a dog"),
+        (" a.png ,  a \t dog ", "a dog"),
+        ("a.png,un chien à l'ombre\r", "un chien à l'ombre"),
+        ("a.png,a dog\u2028runs", "a dog runs"),
+    ],
+)
+def test_captions_may_hold_commas_and_quotes(tmp_path, line, caption):
+    """And a quote that is never closed ends with its line."""
+    folder = with_images(tmp_path, "a.png", "b.png")
+    written(folder, [HEAD, line, "b.png,the next"])
+    found = captions.read(folder)
+    assert found.captions == {"a.png": [caption], "b.png": ["the next"]}
+    assert found.problems == {}
+
+
+@pytest.fixture(scope="module")
+def one(tmp_path_factory):
+    """A folder with one image."""
+    return with_images(tmp_path_factory.mktemp("one"), "a.png")
+
+
+@given(
+    st.text(
+        st.characters(codec="utf-8", exclude_characters="\r\n"), min_size=1
+    ).filter(lambda text: text.split())
+)
+def test_any_caption_is_read_back_with_single_spaces(one, text):
+    """Written as CSV writes it."""
+    quoted = text.replace('"', '""')
+    written(one, [HEAD, f'a.png,"{quoted}"'])
+    assert captions.read(one).captions == {"a.png": [" ".join(text.split())]}
+
+
+def test_a_byte_order_mark_and_capitals_do_not_hide_the_header(tmp_path):
+    folder = with_images(tmp_path, "a.png")
+    written(folder, [b"\xef\xbb\xbfImage, Caption\r", "", "a.png,a dog"])
+    assert captions.read(folder).problems == {}
+
+
+def test_accents_are_the_same_however_they_are_written(tmp_path):
+    """As one letter in the text, as two in the file's name."""
+    folder = with_images(tmp_path, "e\u0301.png")
+    written(folder, [HEAD, "\u00e9.png,a dog"])
+    assert list(captions.read(folder).images) == ["\u00e9.png"]
+
+
+def test_every_problem_is_collected_and_the_rest_goes_on(tmp_path):
+    folder = with_images(tmp_path, "a.png", "b.png", "c.jpg", ".hidden.png")
+    (folder / "notes.md").touch()
+    lines = [
+        HEAD,
+        "a.png,a dog",
+        "x.png,not there",
+        "x.png,still not there",
+        "../a.png,elsewhere",
+        "b.png,",
+        'b.png,"  "',
+        b"a.png,caf\xe9",
+        "a line of its own",
+        ",nobody",
+        "a.png," + "w" * 200_000,
+    ]
+    found = captions.read(written(folder, lines))
+    assert found.captions == {"a.png": ["a dog"]}
+    assert found.problems == {
+        captions.BYTES: ["line 8"],
+        captions.TORN: ["line 9", "line 10", "line 11"],
+        captions.EMPTY: ["b.png", "b.png"],
+        captions.ORPHAN: ["x.png", "x.png", "../a.png"],
+        captions.SILENT: ["b.png", "c.jpg"],
+    }
+    assert captions.told(found.problems) == [
+        "line that is not UTF-8: 1 (line 8)",
+        "line that is not image,caption: 3 (line 9, line 10, line 11)",
+        "empty caption: 2 (b.png)",
+        "caption without an image: 3 (x.png, ../a.png)",
+        "image without a caption: 2 (b.png, c.jpg)",
+    ]
+
+
+def test_many_names_are_counted_and_the_first_are_told():
+    names = [f"{i}.png" for i in range(1234)]
+    assert captions.told({captions.SILENT: names}) == [
+        "image without a caption: 1,234 (0.png, 1.png, 2.png, ...)"
+    ]
+
+
+def test_without_a_header_the_first_line_is_a_caption_too(tmp_path):
+    folder = with_images(tmp_path, "a.png")
+    found = captions.read(written(folder, ["a.png,a dog", "a.png,a cat"]))
+    assert found.captions == {"a.png": ["a dog", "a cat"]}
+    assert found.problems == {captions.HEADLESS: ["line 1"]}
+
+
+@pytest.mark.parametrize("content", [b"", b"\n \n", b"\xef\xbb\xbf"])
+def test_an_empty_file_is_told(tmp_path, content):
+    with_images(tmp_path, "a.png")
+    (tmp_path / "captions.txt").write_bytes(content)
+    with pytest.raises(
+        ValueError, match=r"captions\.txt is empty: it begins with image,capt"
+    ):
+        captions.read(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ([HEAD], "image without a caption: 1 (a.png)"),
+        ([HEAD, "b.png,a dog"], "caption without an image: 1 (b.png)"),
+        ([HEAD.encode("utf-16")], "line that is not UTF-8: 1 (line 1)"),
+        (["a.png\ta dog"], "first line that is not the header image,caption"),
+    ],
+)
+def test_nothing_left_is_an_error_with_all_reasons(tmp_path, lines, says):
+    with_images(tmp_path, "a.png")
+    with pytest.raises(ValueError) as error:
+        captions.read(written(tmp_path, lines))
+    assert str(error.value).startswith("no image with a caption is left\n  ")
+    assert says in str(error.value)
+    assert "image without a caption: 1 (a.png)" in str(error.value)
+
+
+def test_what_is_no_folder_is_told(tmp_path):
+    for path in (tmp_path / "absent", paint(tmp_path / "a.png", (0, 0, 0))):
+        with pytest.raises(
+            NotADirectoryError, match=f"no folder of images: {path}"
+        ):
+            captions.read(path)
+
+
+def test_broken_images_are_taken_out_with_their_reasons(tmp_path):
+    whole = captions.read(album(tmp_path, 3))
+    left = captions.without(whole, {"00001.png": "(cut short)"})
+    assert (
+        list(left.images) == list(left.captions) == ["00000.png", "00002.png"]
+    )
+    assert left.problems == {captions.BROKEN: ["00001.png (cut short)"]}
+    assert captions.without(whole, {}) == whole
+    with pytest.raises(ValueError, match="image that cannot be read: 3 "):
+        captions.without(whole, dict.fromkeys(whole.images, "(no image)"))
+
+
+# Who is held out
+
+
+@given(
+    st.sets(st.text(min_size=1), min_size=2, max_size=40),
+    st.floats(0, 1),
+)
+def test_some_are_held_out_and_some_are_not(names, share):
+    names = sorted(names)
+    held = captions.held_out(names, share)
+    assert 0 < len(held) < len(names)
+    assert held <= set(names)
+    assert captions.held_out(names[::-1], share) == held
+
+
+def test_the_share_is_about_right_and_nobody_changes_sides():
+    names = [f"{i}.jpg" for i in range(2000)]
+    held = captions.held_out(names, 0.1)
+    assert 160 < len(held) < 240
+    assert captions.held_out(names[:1000], 0.1) == held & {*names[:1000]}
+    assert held < captions.held_out(names, 0.2)
+
+
+def test_one_image_cannot_be_on_both_sides():
+    with pytest.raises(ValueError, match="at least 2 images are needed.*: 1$"):
+        captions.held_out(["a.png"], 0.5)

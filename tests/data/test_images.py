@@ -1,0 +1,141 @@
+"""Image files of every kind, and what is no image."""
+
+import io
+import os
+
+import pytest
+import torch
+from PIL import Image
+
+from attnbook.data import images
+
+RED, GREEN, BLUE = (255, 0, 0), (0, 255, 0), (0, 0, 255)
+
+
+def striped(width: int, height: int, mode: str = "RGB") -> Image.Image:
+    """A red left third, a green middle, a blue right third."""
+    image = Image.new("RGB", (width, height), GREEN)
+    image.paste(RED, (0, 0, width // 3, height))
+    image.paste(BLUE, (width - width // 3, 0, width, height))
+    return image.convert(mode)
+
+
+def saved(image: Image.Image, path, **options):
+    image.save(path, **options)
+    return path
+
+
+def test_a_square_is_only_made_smaller(tmp_path):
+    """Red, green and blue in this order, then rows, then columns."""
+    seen = images.read(saved(striped(12, 12), tmp_path / "a.png"), 12)
+    assert (seen.dtype, seen.shape) == (torch.uint8, (3, 12, 12))
+    assert seen.is_contiguous()
+    assert seen[:, 0, 0].tolist() == list(RED)
+    assert seen[:, 11, 6].tolist() == list(GREEN)
+    assert seen[:, 5, 11].tolist() == list(BLUE)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "corners"),
+    [(36, 12, (GREEN, GREEN)), (12, 36, (RED, BLUE))],
+)
+def test_the_middle_square_is_what_is_seen(tmp_path, width, height, corners):
+    seen = images.read(saved(striped(width, height), tmp_path / "a.png"), 12)
+    assert [seen[:, 0, j].tolist() for j in (0, 11)] == list(map(list, corners))
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "P", "LA", "RGBA", "I;16"])
+def test_every_kind_of_png_is_read(tmp_path, mode):
+    seen = images.read(saved(striped(9, 9, mode), tmp_path / "a.png"), 8)
+    assert seen.shape == (3, 8, 8)
+
+
+@pytest.mark.parametrize("suffix", ["jpg", "gif", "bmp", "webp", "tiff"])
+def test_every_usual_format_is_read(tmp_path, suffix):
+    path = saved(striped(48, 48), tmp_path / f"a.{suffix}")
+    seen = images.read(path, 48).int()
+    assert (seen[:, 24, 24] - torch.tensor(GREEN)).abs().max() < 24
+
+
+def test_what_is_transparent_is_white(tmp_path):
+    clear = Image.new("RGBA", (8, 8), (0, 0, 0, 0))
+    clear.paste((*RED, 128), (0, 0, 4, 8))
+    seen = images.read(saved(clear, tmp_path / "a.png"), 8)
+    assert (seen[:, :, 4:] == 255).all()
+    assert seen[:, 0, 0].tolist() == [255, 127, 127]
+
+
+def test_a_camera_that_lay_on_its_side_is_set_upright(tmp_path):
+    """Orientation 6: the first column is the top row, from the right."""
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    path = saved(striped(48, 48), tmp_path / "a.png", exif=exif)
+    seen = images.read(path, 48)
+    assert seen[:, 0, 24].tolist() == list(RED)
+    assert seen[:, 47, 24].tolist() == list(BLUE)
+
+
+@pytest.mark.parametrize("suffix", ["png", "jpg"])
+def test_a_large_image_keeps_its_colours(tmp_path, suffix):
+    """It is made smaller in two steps; the mean of stripes stays."""
+    path = saved(striped(999, 600), tmp_path / f"a.{suffix}")
+    seen = images.read(path, 6).float()
+    assert (seen[1, :, 2:4] > 250).all()
+    assert seen[0, 0, 0] == pytest.approx(255 * 133 / 250, abs=140)
+    assert torch.allclose(seen[:, 0], seen[:, 5], atol=3)
+
+
+def broken() -> dict[str, bytes]:
+    """Files that are no images, and why."""
+    buffer = io.BytesIO()
+    Image.effect_noise((64, 64), 50).save(buffer, "PNG")
+    whole = buffer.getvalue()
+    buffer = io.BytesIO()
+    Image.effect_noise((64, 64), 50).save(buffer, "JPEG")
+    return {
+        "empty": b"",
+        "text": b"image,caption\n",
+        "header": whole[:20],
+        "cut": whole[: len(whole) // 2],
+        "cut-jpeg": buffer.getvalue()[: len(buffer.getvalue()) // 2],
+        "altered": whole[:60] + b"\0" * 8 + whole[68:],
+    }
+
+
+@pytest.mark.parametrize("kind", broken())
+def test_a_broken_file_is_named(tmp_path, kind):
+    path = tmp_path / f"{kind}.png"
+    path.write_bytes(broken()[kind])
+    with pytest.raises(ValueError, match=rf"no image: .*{kind}\.png \(.+\)"):
+        images.read(path, 8)
+
+
+def test_too_many_pixels_are_not_read(tmp_path, monkeypatch):
+    path = saved(Image.new("1", (100, 60)), tmp_path / "a.png")
+    monkeypatch.setattr(images, "LARGEST", 5_999)
+    with pytest.raises(ValueError, match="100 x 60 pixels, more than 5,999"):
+        images.read(path, 8)
+    monkeypatch.setattr(images, "LARGEST", 6_000)
+    assert images.read(path, 8).shape == (3, 8, 8)
+
+
+def test_a_bomb_is_no_image(tmp_path, monkeypatch):
+    """PIL's own bounds hold too: of the one it warns, of the other it
+    raises.
+    """
+    path = saved(Image.new("1", (100, 60)), tmp_path / "a.png")
+    for bound in (5_000, 2_000):
+        monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", bound)
+        with pytest.raises(ValueError, match=r"no image: .*bomb"):
+            images.read(path, 8)
+
+
+def test_a_file_that_cannot_be_opened_is_the_systems_error(tmp_path):
+    with pytest.raises(FileNotFoundError, match=r"absent\.png"):
+        images.read(tmp_path / "absent.png", 8)
+    with pytest.raises(IsADirectoryError):
+        images.read(tmp_path, 8)
+    if os.geteuid():
+        (tmp_path / "shut.png").touch(mode=0)
+        with pytest.raises(PermissionError):
+            images.read(tmp_path / "shut.png", 8)

@@ -1,0 +1,220 @@
+"""Scenes: where things lie, what is said of them, who sees which."""
+
+from itertools import pairwise
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from attnbook.data import painting, scenes
+from attnbook.data.scenes import Scene, Thing
+
+SPLITS = ("train", "val", "test", "held")
+COUNT = 150
+SOME = [scene for name in SPLITS for scene in scenes.split(name, COUNT)]
+EACH = st.sampled_from(SOME)
+every_split = pytest.mark.parametrize("name", SPLITS)
+
+
+@given(EACH)
+def test_a_box_holds_the_pixels_that_its_thing_draws_and_no_row_more(scene):
+    """Alone on white: a pixel counts from a quarter of the colour."""
+    for thing in scene.things:
+        left, top, right, bottom = scenes.box(thing)
+        assert 0 <= left < right <= scenes.SIDE
+        assert 0 <= top < bottom <= scenes.SIDE
+        colour = torch.tensor(scenes.COLOURS[thing.colour])[:, None, None]
+        ink = ((1 - Scene((thing,)).image) / (1 - colour)).mean(0)
+        drawn = ink >= scenes.DRAWN - 1e-5
+        rows, columns = drawn.nonzero().T
+        assert (rows.min(), rows.max()) == (top, bottom - 1)
+        assert (columns.min(), columns.max()) == (left, right - 1)
+
+
+@given(EACH)
+def test_an_image_is_its_things_on_white(scene):
+    assert torch.equal(scene.image, painting.image(scene.things))
+    assert scene.image.shape == (3, scenes.SIDE, scenes.SIDE)
+    assert 0 <= float(scene.image.min()) <= float(scene.image.max()) <= 1
+
+
+def test_paint_counts_from_0_to_255():
+    painted = scenes.paint(SOME[:5])
+    assert (painted.dtype, painted.shape) == (torch.uint8, (5, 3, 64, 64))
+    exact = torch.stack([scene.image for scene in SOME[:5]])
+    assert (painted / 255 - exact).abs().max() <= 0.5 / 255 + 1e-6
+
+
+@given(EACH)
+def test_a_caption_names_every_thing_in_reading_order(scene):
+    """Row by row, from the left; `read` holds the painted things."""
+    assert sorted(scene.read) == sorted(scene.things)
+    assert scenes.mentions(scene.caption) == [
+        (thing.colour, thing.kind) for thing in scene.read
+    ]
+    rows = scenes.rows(scene.things)
+    assert [thing for row in rows for thing in row] == list(scene.read)
+    assert all(a.x < b.x for row in rows for a, b in pairwise(row))
+    for upper, lower in pairwise(rows):
+        assert max(a.y for a in upper) <= min(a.y for a in upper) + scenes.ROW
+        assert min(b.y for b in lower) > min(a.y for a in upper) + scenes.ROW
+    assert scene.caption.count("above") == len(rows) - 1
+    assert scene.caption.count("left of") == len(scene.read) - len(rows)
+
+
+@given(EACH)
+def test_words_are_the_caption_and_point_at_the_thing_they_name(scene):
+    assert " ".join(word for word, _ in scene.words) == scene.caption
+    named = [(word, place) for word, place in scene.words if place >= 0]
+    assert named == [
+        (word, place)
+        for place, thing in enumerate(scene.read)
+        for word in (thing.colour, thing.kind)
+    ]
+    others = {word for word, place in scene.words if place < 0}
+    assert others <= {"a", "left", "of", "above"}
+
+
+def test_a_caption_by_hand():
+    scene = Scene(
+        (
+            Thing("green", "square", 20, 50, 16),
+            Thing("blue", "seven", 40, 17, 16, 7),
+            Thing("red", "circle", 12, 12, 16),
+        )
+    )
+    assert scene.caption == (
+        "a red circle left of a blue seven above a green square"
+    )
+    assert [place for _, place in scene.words] == [
+        *(-1, 0, 0),
+        *(-1, -1, -1, 1, 1),
+        *(-1, -1, 2, 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", []),
+        ("red circle", []),
+        ("a red circle above a", [("red", "circle"), ()]),
+        ("a a blue", [("a", "blue"), ("blue",)]),
+    ],
+)
+def test_mentions_of_captions_that_no_scene_has(text, found):
+    assert scenes.mentions(text) == found
+
+
+# Splits
+
+
+@every_split
+def test_a_split_is_always_the_same_and_a_longer_one_goes_on(name):
+    first = scenes.split(name, 20)
+    scenes.split.cache_clear()
+    assert scenes.split(name, 20) == first
+    assert scenes.split(name, 30)[:20] == first
+
+
+def test_no_image_of_a_digit_is_in_two_of_train_val_and_test():
+    """All are used; "held" shares those of test."""
+    seen = {
+        name: {i for each in scenes.digits(name) for i in each}
+        for name in SPLITS
+    }
+    assert seen["held"] == seen["test"]
+    assert not seen["train"] & seen["val"]
+    assert not seen["train"] & seen["test"]
+    assert not seen["val"] & seen["test"]
+    assert len(seen["train"] | seen["val"] | seen["test"]) == 1797
+    named = painting.handwritten()[1]
+    for name in SPLITS:
+        for number, images in enumerate(scenes.digits(name)):
+            assert images
+            assert (named[images] == number).all()
+        for scene in scenes.split(name, COUNT):
+            for thing in scene.things:
+                if thing.kind in scenes.DIGITS:
+                    number = scenes.DIGITS.index(thing.kind)
+                    assert thing.digit in scenes.digits(name)[number]
+                else:
+                    assert thing.digit == -1
+
+
+def test_held_combinations_are_two_of_each_colour():
+    colours = [colour for colour, _ in scenes.HELD]
+    assert {colour: colours.count(colour) for colour in scenes.COLOURS} == (
+        dict.fromkeys(scenes.COLOURS, 2)
+    )
+
+
+@every_split
+def test_held_combinations_are_in_every_scene_of_held_and_in_no_other(name):
+    shows = [
+        any(thing[:2] in scenes.HELD for thing in scene.things)
+        for scene in scenes.split(name, COUNT)
+    ]
+    assert all(shows) if name == "held" else not any(shows)
+
+
+@every_split
+def test_every_number_of_things_and_every_kind_comes(name):
+    found = scenes.split(name, COUNT)
+    assert {len(scene.things) for scene in found} == set(
+        range(1, scenes.MOST + 1)
+    )
+    things = [thing for scene in found for thing in scene.things]
+    assert {thing.kind for thing in things} == set(scenes.KINDS)
+    assert {thing.colour for thing in things} == set(scenes.COLOURS)
+    assert {thing.size for thing in things} == set(
+        range(scenes.SIZES[0], scenes.SIZES[1] + 1)
+    )
+
+
+@given(EACH)
+def test_most_of_each_thing_is_seen(scene):
+    assert max(painting.covered(scene.things)) <= scenes.HIDDEN
+    assert scenes.clear(scene.things)
+
+
+def test_overlaps_and_equal_things_do_occur():
+    """A tenth of the scenes at least has each."""
+    overlaps = [max(painting.covered(scene.things)) > 0.02 for scene in SOME]
+    alike = [
+        len({thing[:2] for thing in scene.things}) < len(scene.things)
+        for scene in SOME
+    ]
+    assert sum(overlaps) > len(SOME) / 10
+    assert sum(alike) > len(SOME) / 10
+
+
+def test_a_scene_has_as_many_things_as_asked():
+    generator = torch.Generator().manual_seed(1)
+    for count in (1, 4):
+        assert len(scenes.scene(generator, "val", count).things) == count
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "says"),
+    [
+        (30, 12, "a level row"),
+        (30, 21, None),  # neither beside nor below
+        (12, 24, "well below"),
+        (14, 12, None),  # too close to say who is left
+    ],
+)
+def test_a_scene_whose_reading_order_is_doubtful_is_not_clear(x, y, says):
+    things = [
+        Thing("red", "circle", 12, 12, 14),
+        Thing("blue", "circle", x, y, 14),
+    ]
+    assert scenes.clear(things) == bool(says)
+
+
+def test_an_unknown_split_lists_those_there_are():
+    with pytest.raises(
+        ValueError, match="unknown split: 'dev'; there are train, val, test"
+    ):
+        scenes.split("dev")

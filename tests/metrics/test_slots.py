@@ -1,0 +1,100 @@
+"""Slots, pointing and differences, by hand."""
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from attnbook.metrics import slots
+
+RED, BLUE = ("red", "circle"), ("blue", "seven")
+MENTION = st.tuples(st.sampled_from("abc"), st.sampled_from("xyz"))
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted", "right"),
+    [
+        ([RED, BLUE], [RED, BLUE], [True] * 4),
+        ([BLUE, RED], [RED, BLUE], [False] * 4),
+        ([("red", "seven")], [RED], [True, False]),
+        ([("red",)], [RED], [True, False]),
+        ([()], [RED], [False, False]),
+        ([], [RED, BLUE], [False] * 4),
+        ([RED, BLUE], [RED], [True, True]),  # more is not counted
+        ([BLUE], [RED, BLUE], [False] * 4),  # what is left out moves the rest
+        ([RED], [], []),
+    ],
+)
+def test_slots_by_hand(found, wanted, right):
+    assert slots.right(found, wanted) == right
+
+
+@given(st.lists(MENTION), st.lists(MENTION))
+def test_slots_are_those_of_what_is_wanted(found, wanted):
+    filled = slots.right(found, wanted)
+    assert len(filled) == 2 * len(wanted)
+    assert sum(filled) <= 2 * min(len(found), len(wanted))
+    assert all(slots.right(wanted, wanted))
+
+
+@pytest.mark.parametrize(
+    ("box", "hit"),
+    [
+        ((16, 32, 24, 48), True),
+        ((20, 40, 21, 41), True),  # its left and its top belong to it
+        ((12, 40, 20, 41), False),  # its right does not
+        ((20, 30, 21, 40), False),  # nor does its bottom
+        ((0, 0, 64, 64), True),
+        ((40, 20, 41, 21), False),  # not across for down
+    ],
+)
+def test_the_largest_weight_points_at_the_centre_of_its_cell(box, hit):
+    """Row 2, column 1 of a grid of 4 rows and 5 columns, 80 pixels wide: its
+    centre lies 24 from the left and 50 from the top.
+    """
+    weights = torch.full((4, 5), 0.05)
+    weights[2, 1] = 0.06
+    shift = (4, 10, 4, 10)
+    moved = tuple(x + s for x, s in zip(box, shift, strict=True))
+    assert slots.pointed(weights, moved, 80) == hit
+
+
+def test_of_equal_weights_the_first_counts():
+    assert slots.pointed(torch.ones(2, 2), (0, 0, 32, 32), 64)
+    assert slots.pointed(torch.ones(1, 1), (32, 32, 33, 33), 64)
+
+
+def test_a_difference_is_the_mean_of_the_pairs_with_its_interval():
+    """Of normal gains the interval is 1.96 standard errors to each side."""
+    draws = np.random.default_rng(5)
+    gain, rest = draws.normal(0.3, 2.0, 400), draws.normal(0, 9, 400)
+    found = slots.difference(rest + gain, rest, resamples=4000)
+    assert found.value == pytest.approx(gain.mean())
+    error = 1.96 * gain.std() / 20
+    assert found.high - found.value == pytest.approx(error, rel=0.06)
+    assert found.value - found.low == pytest.approx(error, rel=0.06)
+    other = slots.difference(rest, rest + gain, resamples=4000)
+    assert (other.value, other.low) == pytest.approx((-found[0], -found[2]))
+
+
+def test_a_difference_that_is_sure_has_no_width():
+    assert slots.difference([3, 4, 5], [1, 2, 3]) == (2, 2, 2)
+
+
+def test_a_difference_depends_on_its_seed_alone():
+    first, second = [0, 1, 5, 2], [1, 1, 0, 3]
+    one, same, other = (
+        slots.difference(first, second, seed=seed) for seed in (1, 1, 7)
+    )
+    assert one == same
+    assert one.value == other.value
+
+
+@pytest.mark.parametrize("first", [[], [1, 2]])
+def test_pairs_are_needed(first):
+    second = [1] * (len(first) // 2)
+    with pytest.raises(
+        ValueError, match=f"{len(first)} and {len(second)} values"
+    ):
+        slots.difference(first, second)

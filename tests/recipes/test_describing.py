@@ -1,0 +1,206 @@
+"""What is measured of captioners, on captioners that are known: one that knows
+all, one that looks at the corner, one that always says the same.
+"""
+
+from types import SimpleNamespace
+
+import pytest
+import torch
+
+from attnbook.data import scenes
+from attnbook.data.scenes import Scene, Thing
+from attnbook.metrics.bleu import bleu
+from attnbook.recipes import describing
+from tests.toys import unchecked
+
+COUNT = 60
+RED = Thing("red", "circle", 20, 20, 16)
+BLUE = Thing("blue", "square", 44, 20, 16)
+GREEN = Thing("green", "cross", 32, 44, 16)
+ONE, TWO = Scene((RED,)), Scene((RED, BLUE))
+THREE = Scene((GREEN, BLUE, RED))
+
+
+class Known:
+    """A captioner of scenes, found again by their images; where it looks, and
+    how many things it sees, can be chosen.
+    """
+
+    def __init__(self, attention="additive", things=6, corner=False):
+        self.model = SimpleNamespace(
+            config=SimpleNamespace(attention=attention)
+        )
+        self.things, self.corner = things, corner
+        self.by_image = {
+            picture.numpy().tobytes(): scene
+            for split in (*describing.SPLITS, "train")
+            for found in [scenes.split(split, COUNT)]
+            for scene, picture in zip(found, scenes.paint(found), strict=True)
+        }
+
+    def describe(self, picture):
+        scene = self.by_image.get(picture.numpy().tobytes())
+        if scene is None:
+            return "a white wall"
+        return Scene(scene.read[: self.things]).caption
+
+    def caption(self, pictures):
+        return [self.describe(picture) for picture in pictures]
+
+    def look(self, picture, caption):
+        scene = self.by_image[picture.numpy().tobytes()]
+        assert caption == scene.caption
+        maps = torch.zeros(len(scene.words) + 1, 64, 64)
+        for t, (_, place) in enumerate(scene.words):
+            left, top, right, bottom = scenes.box(scene.read[place])
+            if place >= 0 and not self.corner:
+                maps[t, (top + bottom) // 2, (left + right) // 2] = 1
+        return maps
+
+    def trace(self, picture):
+        weights = torch.full((1, 2, 2), 1 / 3)
+        text = self.describe(picture)
+        return {
+            "text": text,
+            "target": text.split(),
+            "weights": None
+            if self.model.config.attention == "none"
+            else weights,
+        }
+
+
+@pytest.fixture(autouse=True)
+def plain():
+    """The annotations name the real captioner."""
+    with unchecked():
+        yield
+
+
+def test_shares_by_hand():
+    said = ["a red square", "a red circle above a blue square", "a"]
+    found = [ONE, TWO, THREE]
+    assert describing.filled(said, found) == [
+        [True, False],
+        [True] * 4,
+        [False] * 6,
+    ]
+    assert describing.shares(said, found) == [0.5, 1, 0]
+    scored = describing.score(said, found)
+    assert (
+        scored.pop("bleu") == bleu(said, [scene.caption for scene in found])[0]
+    )
+    assert scored == {
+        "slots": 5 / 12,
+        "colours": 3 / 6,
+        "kinds": 2 / 6,
+        "exact": 0,
+    }
+
+
+def test_one_that_knows_all_is_right_everywhere_and_looks_there():
+    measured = describing.measure(Known(), COUNT)
+    for split in describing.SPLITS:
+        found = scenes.split(split, COUNT)
+        assert measured.said[split] == [scene.caption for scene in found]
+        scored = describing.score(measured.said[split], found)
+        assert scored.pop("bleu") == pytest.approx(100)
+        assert set(scored.values()) == {1}
+        rows = measured.pointing[split]
+        assert [row["word"] for row in rows] == ["colour", "kind"]
+        things = sum(len(scene.things) for scene in found)
+        assert [row["words"] for row in rows] == [things] * 2
+        assert [row["share"] for row in rows] == [1, 1]
+
+
+def test_who_looks_at_the_corner_hits_nothing():
+    rows = describing.pointing(Known(corner=True), scenes.split("test", 20))
+    assert [row["share"] for row in rows] == [0, 0]
+
+
+def test_who_does_not_look_has_no_rows_and_who_does_not_see_sees_white():
+    measured = describing.measure(Known("none"), 5)
+    assert measured.pointing == {"test": [], "held": []}
+    blind = describing.measure(Known("none"), 5, sees=False)
+    assert blind.said["held"] == ["a white wall"] * 5
+
+
+def test_scores_by_the_number_of_things():
+    """Who stops after two things gets two of n right."""
+    found = scenes.split("test", COUNT)
+    said = Known(things=2).caption(list(scenes.paint(found)))
+    rows = describing.by_things(said, found)
+    assert [row["things"] for row in rows] == [1, 2, 3, 4, 5, 6]
+    assert sum(row["scenes"] for row in rows) == COUNT
+    assert [row["slots"] for row in rows] == pytest.approx(
+        [1, 1, 2 / 3, 2 / 4, 2 / 5, 2 / 6]
+    )
+
+
+def test_looking_anywhere_hits_as_much_as_the_boxes_cover():
+    chance, middle = describing.baselines([TWO, THREE])
+    areas = []
+    for thing in (*TWO.things, *THREE.things):
+        left, top, right, bottom = scenes.box(thing)
+        areas.append((right - left) * (bottom - top) / 64**2)
+    assert chance["share"] == pytest.approx(sum(areas) / 5)
+    assert (chance["words"], middle["words"]) == (5, 5)
+    assert middle["share"] == 0
+    centre = Scene((RED._replace(x=32, y=32),))
+    assert describing.baselines([centre])[1]["share"] == 1
+
+
+def test_differences_are_of_the_means_over_seeds():
+    """Over all scenes, then for each number of things."""
+    found = scenes.split("test", COUNT)
+    first = [[1.0] * COUNT, [0.5] * COUNT]
+    second = [[0.25] * COUNT]
+    rows = describing.differences(first, second, found, 50)
+    assert [row["things"] for row in rows] == [0, 1, 2, 3, 4, 5, 6]
+    assert rows[0]["scenes"] == COUNT
+    assert sum(row["scenes"] for row in rows[1:]) == COUNT
+    for row in rows:
+        assert (row["value"], row["low"], row["high"]) == (0.5, 0.5, 0.5)
+
+
+def test_tables_have_a_row_for_each_captioner_and_split():
+    measured = {
+        ("all", 1): describing.measure(Known(), COUNT),
+        ("two", 1): describing.measure(Known("none", things=2), COUNT),
+        ("two", 2): describing.measure(Known("none", things=1), COUNT),
+    }
+    rows = describing.tables(measured, COUNT, 20, ("all", "two"))
+    assert [
+        (row["variant"], row["seed"], row["split"]) for row in rows["scores"]
+    ] == [(*key, split) for key in measured for split in describing.SPLITS]
+    assert {row["variant"] for row in rows["pointing"]} == {"all"}
+    gains = {
+        (row["split"], row["things"]): row["value"]
+        for row in rows["difference"]
+    }
+    assert gains["test", 1] == 0
+    # one seed gets two of four right, the other one of four
+    assert gains["held", 4] == pytest.approx(1 - (2 / 4 + 1 / 4) / 2)
+
+
+def test_cases_are_the_first_success_and_three_ranks():
+    captioners = {"all": Known(), "two": Known("none", things=2)}
+    found = scenes.split("held", COUNT)
+    four = describing.with_things(found, 4)
+    cases = describing.cases(captioners, ("all", "two"), COUNT)
+    assert cases[0]["rank"] is None
+    assert cases[0]["scene"] == four[0]
+    n = len(four)
+    ranks = [1 + n // 20, 1 + n // 2, 1 + n * 19 // 20]
+    assert [case["rank"] for case in cases[1:]] == ranks
+    assert {case["of"] for case in cases} == {n}
+
+
+def test_what_is_stored_of_a_scene_can_be_painted_again():
+    told = describing.told(
+        scenes.split("train", 1)[0], {"all": Known(), "none": Known("none")}
+    )
+    (scene,) = scenes.split("train", 1)
+    assert Scene(tuple(Thing(*thing) for thing in told["things"])) == scene
+    assert told["caption"] == told["all"]["text"] == scene.caption
+    assert told["all"]["weights"] == [[0.333] * 4]
+    assert "weights" not in told["none"]

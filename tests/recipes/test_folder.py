@@ -1,0 +1,222 @@
+"""A reader's folder becomes a captioner, in miniature."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from attnbook import pretrained, recipes, results
+from attnbook.data import captions, images
+from attnbook.metrics.bleu import bleu
+from attnbook.pretrained import captioner as verbs
+from attnbook.recipes import folder
+from attnbook.recipes.place import Place
+from attnbook.train.run import Run
+from attnbook.train.settings import Settings
+from tests.data.toys import COLOURS, album, paint
+from tests.recipes.toys import FOLDER
+from tests.toys import unchecked
+from tests.train.toys import Killed
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    """A place for runs, with a folder of 24 images; captions are cut off
+    early.
+    """
+    home = tmp_path_factory.mktemp("folder")
+    album(home / "mine", 24)
+    (home / "mine" / "00002.png").write_bytes(b"")
+    paint(home / "mine" / "alone.png", (1, 2, 3))
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setenv("ATTNBOOK_RUNS", str(home / "runs"))
+        monkeypatch.setattr(verbs, "LIMIT", 13)
+        yield home
+
+
+@pytest.fixture(scope="module")
+def trained(home):
+    """The recipe, its result, and the place of both."""
+    recipe = replace(FOLDER, folder=str(home / "mine"))
+    place = Place(home / "out")
+    return recipe, recipe.run(place, progress=False), place
+
+
+def test_a_folder_is_counted_trained_and_measured_on_its_stored_file(trained):
+    recipe, result, place = trained
+    stored = place.result("caption-folder").read_text(encoding="utf-8")
+    assert results.parse(stored) == result
+    assert result.value("images") == 23
+    assert 0 < result.value("validation_images") < 12
+    assert result.value("captions") == 23 + 8
+    read = pretrained.read(place.weights("caption-folder"))
+    assert result.value("bytes") == (
+        place.weights("caption-folder").stat().st_size
+    )
+    assert len(read.tokenizer) == result.value("vocabulary") <= 60
+    assert result.value("parameters") == sum(
+        p.numel() for p in read.model.parameters()
+    )
+    assert [row["epoch"] for row in result.table("epochs").rows] == [1, 2]
+    assert result.made["seconds"] == result.table("epochs").rows[-1]["seconds"]
+
+
+def test_problems_are_stored(trained):
+    _, result, _ = trained
+    problems = result.samples["problems"]
+    assert problems.keys() == {captions.SILENT, captions.BROKEN}
+    assert problems[captions.SILENT] == ["alone.png"]
+    assert problems[captions.BROKEN][0].startswith("00002.png (cannot identify")
+
+
+def test_bleu_and_loss_are_those_of_the_images_held_out(trained, home):
+    recipe, result, place = trained
+    whole = captions.read(recipe.folder)
+    whole = captions.without(whole, {"00002.png": ""})
+    train, check = folder.split(recipe, whole)
+    assert check.keys() == captions.held_out(list(whole.captions), 0.25)
+    assert train.keys() | check.keys() == whole.captions.keys()
+    read = pretrained.read(place.weights("caption-folder"))
+    answers = read.caption([whole.images[name] for name in check])
+    assert result.value("bleu") == pytest.approx(
+        bleu(answers, list(check.values()))[0], rel=1e-5
+    )
+    assert [row["said"] for row in result.samples["described"]] == answers[:8]
+    total = count = 0
+    for name, texts in check.items():
+        seen = read.see(whole.images[name])[None]
+        for text in texts:
+            tokens = torch.tensor([[1, *read.tokenizer.encode(text)]])
+            logits = read.model(seen, tokens[:, :-1])[0].log_softmax(-1)
+            total -= logits.gather(1, tokens[0, 1:, None]).sum().item()
+            count += tokens.shape[1] - 1
+    assert result.value("loss") == pytest.approx(total / count, rel=1e-4)
+
+
+def test_the_baseline_says_the_most_frequent_caption(trained):
+    recipe, result, _ = trained
+    train, check = folder.split(
+        recipe,
+        captions.without(captions.read(recipe.folder), {"00002.png": ""}),
+    )
+    texts = list(folder.said(train))
+    assert texts.count(result.samples["baseline"]) == max(
+        map(texts.count, texts)
+    )
+    same = [result.samples["baseline"]] * len(check)
+    assert result.value("baseline_bleu") == pytest.approx(
+        bleu(same, list(check.values()))[0], rel=1e-5
+    )
+
+
+def test_running_again_reads_no_image_and_changes_nothing(
+    trained, home, monkeypatch
+):
+    """The second run finds all in the run's folder; the model describes
+    pixels, not files.
+    """
+    recipe, result, place = trained
+    monkeypatch.setattr(images, "read", None)
+    again = Place(home / "again")
+    assert recipe.run(again, progress=False).tables == result.tables
+    assert (
+        again.weights("caption-folder").read_bytes()
+        == place.weights("caption-folder").read_bytes()
+    )
+
+
+def test_a_run_that_was_killed_goes_on_to_the_same_weights(
+    trained, home, monkeypatch
+):
+    """Ended after three steps, one after its last checkpoint."""
+    recipe, result, place = trained
+    monkeypatch.setenv("ATTNBOOK_RUNS", str(home / "killed"))
+    often = replace(
+        recipe, settings=replace(recipe.settings, checkpoint_every=2)
+    )
+    learn, taken = Run.learn, []
+
+    def ends(self, *batch):
+        taken.append(self.step)
+        if self.step == 3:
+            raise Killed
+        return learn(self, *batch)
+
+    monkeypatch.setattr(Run, "learn", ends)
+    with pytest.raises(Killed):
+        often.run(Place(home / "out-killed"), progress=False)
+    assert not list((home / "out-killed").iterdir())
+    monkeypatch.setattr(Run, "learn", learn)
+    found = often.run(Place(home / "out-killed"), progress=False)
+    assert taken == [0, 1, 2, 3]
+    assert found.samples == result.samples
+    assert (
+        Place(home / "out-killed").weights("caption-folder").read_bytes()
+        == place.weights("caption-folder").read_bytes()
+    )
+
+
+def test_a_folder_that_has_moved_is_the_same_run_elsewhere(trained, home):
+    """Trained anew, since its name is another, to the same weights: nothing
+    depends on where it lies.
+    """
+    recipe, result, place = trained
+    (home / "mine").rename(home / "moved")
+    moved = replace(recipe, folder=str(home / "moved"))
+    found = moved.run(Place(home / "third"), progress=False)
+    (home / "moved").rename(home / "mine")
+    assert found.samples == result.samples
+    assert (
+        Place(home / "third").weights("caption-folder").read_bytes()
+        == place.weights("caption-folder").read_bytes()
+    )
+    names = sorted(p.name for p in (home / "runs" / "caption-folder").iterdir())
+    assert [name.rpartition("-")[0] for name in names] == ["mine", "moved"]
+
+
+def test_other_images_of_the_same_names_are_another_run(trained, home):
+    recipe, _, _ = trained
+    before = paint(home / "kept.png", COLOURS["red"]).read_bytes()
+    paint(home / "mine" / "00000.png", (255, 255, 255))
+    with pytest.raises(ValueError, match="belongs to another run.*\n  images"):
+        recipe.run(Place(home / "other"), progress=False)
+    (home / "mine" / "00000.png").write_bytes(before)
+
+
+def test_a_colour_is_learned(tmp_path, monkeypatch):
+    """With some more epochs the captions of images that nobody has shown it
+    name their colour, and the baseline cannot.
+    """
+    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
+    recipe = replace(
+        FOLDER,
+        folder=str(album(tmp_path / "mine", 60)),
+        model=replace(FOLDER.model, dropout=0.0, channels=(5, 7), units=23),
+        settings=Settings(epochs=25, rate=1e-2, warmup=10, patience=25),
+    )
+    with unchecked():  # three times as fast
+        result = recipe.run(Place(tmp_path), progress=False)
+    assert result.value("bleu") > result.value("baseline_bleu") + 20
+
+
+def test_problems_are_told_on_standard_error(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
+    album(tmp_path / "mine", 5)
+    (tmp_path / "mine" / "00001.png").unlink()
+    recipe = replace(
+        FOLDER,
+        folder=str(tmp_path / "mine"),
+        settings=replace(FOLDER.settings, epochs=1),
+    )
+    recipe.run(Place(tmp_path), progress=False)
+    assert capsys.readouterr().err == (
+        "caption without an image: 1 (00001.png)\n"
+    )
+
+
+def test_without_a_folder_nothing_is_done(tmp_path):
+    with pytest.raises(
+        ValueError, match=r"needs a folder of images with captions \(--folder"
+    ):
+        recipes.load("caption-folder").run(Place(tmp_path))
+    assert not list(tmp_path.iterdir())

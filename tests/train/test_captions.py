@@ -1,0 +1,155 @@
+"""The loss of captions by hand, its penalty, and a run over images."""
+
+import pytest
+import torch
+
+from attnbook.data import batches, tokenizer
+from attnbook.models import captioner
+from attnbook.train import captions
+from attnbook.train.settings import Settings
+
+SAID = [(0, "a red dog"), (2, "a cat"), (0, "a red red dog"), (1, "a dog")]
+WORDS = tokenizer.train([text for _, text in SAID], 30)
+SETTINGS = Settings(epochs=2, rate=1e-2, warmup=2)
+
+
+def pictures() -> torch.Tensor:
+    """Three images of noise, 0 to 255."""
+    generator = torch.Generator().manual_seed(1)
+    return torch.randint(
+        256, (3, 3, 8, 8), generator=generator, dtype=torch.uint8
+    )
+
+
+def build(attention: str = "additive") -> captioner.Captioner:
+    config = captioner.Config(
+        len(WORDS),
+        side=8,
+        channels=(2, 5),
+        hidden=7,
+        width=3,
+        units=11,
+        attention=attention,
+        dropout=0.0,
+    )
+    return captioner.build(config, torch.Generator().manual_seed(2))
+
+
+def batch() -> batches.Batch:
+    return batches.collate([([i], WORDS.encode(text)) for i, text in SAID])
+
+
+def by_hand(model, seen: torch.Tensor, penalty: float = 0.0) -> tuple:
+    """One caption after the other, one token after the other."""
+    total, count = torch.zeros(()), 0
+    for i, text in SAID:
+        tokens = [tokenizer.START, *WORDS.encode(text)]
+        shown = seen[i : i + 1].float() / 255
+        logits, weights = model.unroll(shown, torch.tensor([tokens[:-1]]))
+        for t, answer in enumerate(tokens[1:]):
+            total = total - logits[0, t].log_softmax(-1)[answer]
+            count += 1
+        for place in range(weights.shape[-1]):
+            got = sum(weights[0, t, place] for t in range(len(tokens) - 1))
+            total = total + penalty * (1 - got) ** 2
+    return total, count
+
+
+@pytest.mark.parametrize("penalty", [0.0, 0.7])
+def test_loss_and_penalty_are_those_of_the_definition(penalty):
+    """Padding counts neither as token nor as a look; an image with two
+    captions is shown twice.
+    """
+    model, seen = build(), pictures()
+    total, count = captions.loss_of(seen, penalty=penalty)(model, batch())
+    expected, number = by_hand(model, seen, penalty)
+    assert count == number
+    torch.testing.assert_close(total, expected)
+    name = "decoder.score.query.weight"
+    parameter = dict(model.named_parameters())[name]
+    torch.testing.assert_close(
+        torch.autograd.grad(total, parameter),
+        torch.autograd.grad(expected, parameter),
+    )
+
+
+def test_a_blind_model_sees_white():
+    model, seen = build("none"), pictures()
+    before = seen.clone()
+    total, _ = captions.loss_of(seen, blind=True)(model, batch())
+    expected, _ = by_hand(model, torch.full_like(seen, 255))
+    torch.testing.assert_close(total, expected)
+    assert torch.equal(seen, before)
+
+
+def fit(folder=None, seen=None, said=SAID, model=None, **options):
+    model = model or build()
+    history = captions.fit(
+        model,
+        WORDS,
+        (pictures() if seen is None else seen, said),
+        (pictures(), SAID[:2]),
+        SETTINGS,
+        folder,
+        **{"batch_tokens": 16, "progress": False} | options,
+    )
+    return model, history
+
+
+def test_a_run_ends_ready_to_use_with_the_best_weights():
+    model, history = fit()
+    assert not model.training
+    assert [row["epoch"] for row in history] == [1, 2]
+    last = captions.loss_of(pictures())(
+        model,
+        batches.collate([([i], WORDS.encode(text)) for i, text in SAID[:2]]),
+    )
+    best = min(row["validation"] for row in history)
+    assert float(last[0].detach()) / last[1] == pytest.approx(best, rel=1e-5)
+
+
+def test_validation_is_without_the_penalty_and_as_blind_as_training():
+    """With a rate of 0 nothing is learned: the loss is that before."""
+    still = Settings(epochs=1, rate=0.0, warmup=1)
+    rows = {}
+    for name, options in {
+        "plain": {},
+        "penalty": {"penalty": 3.0},
+        "blind": {"blind": True},
+    }.items():
+        history = captions.fit(
+            build(),
+            WORDS,
+            (pictures(), SAID),
+            (pictures(), SAID),
+            still,
+            batch_tokens=16,
+            progress=False,
+            **options,
+        )
+        rows[name] = history[0]["train"], history[0]["validation"]
+    assert rows["plain"][0] == pytest.approx(rows["plain"][1])
+    assert rows["penalty"][1] == rows["plain"][1]
+    assert rows["penalty"][0] > rows["plain"][0] + 0.1
+    assert rows["blind"][0] == pytest.approx(rows["blind"][1])
+    white = torch.full_like(pictures(), 255)
+    total, count = by_hand(build(), white)
+    assert rows["blind"][1] == pytest.approx(float(total) / count)
+
+
+def test_the_captions_are_part_of_the_run(tmp_path):
+    fit(tmp_path)
+    _, history = fit(tmp_path)
+    assert len(history) == 2
+    for changed in ({"said": SAID[:3]}, {"seed": 2}, {"identity": {"x": 1}}):
+        with pytest.raises(ValueError, match="belongs to another run"):
+            fit(tmp_path, **changed)
+
+
+def test_images_may_lie_in_a_file_that_is_mapped():
+    """As uint8 that numpy lends, not all of them in use."""
+    seen = torch.cat((pictures(), pictures()))
+    mapped = torch.from_numpy(seen.numpy())
+    one, other = fit(seen=seen)[0], fit(seen=mapped)[0]
+    for name, weight in one.state_dict().items():
+        assert torch.equal(weight, other.state_dict()[name])
