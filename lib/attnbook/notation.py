@@ -28,7 +28,12 @@ SIZES = {
         Symbol("H", "H", "heads; 1 in a recurrent decoder"),
         Symbol("T", "T", "target positions; later, positions of queries"),
         Symbol("S", "S", "source positions; later, positions of keys"),
-        Symbol("D", "D", "width of an embedding or of a recurrent state"),
+        Symbol(
+            "D",
+            "D",
+            "width of an embedding or of a recurrent state; features at each "
+            "place of an image",
+        ),
         Symbol("K", "K", "width of one key (and of one query) in one head"),
         Symbol("V", "V", "width of one value in one head"),
         Symbol("M", "M", "width of one memory vector"),
@@ -36,6 +41,10 @@ SIZES = {
         Symbol("N", "N", "tokens in the vocabulary"),
         Symbol("L", "L", "layers; in a search, the greatest length"),
         Symbol("P", "P", "patches of an image"),
+        Symbol("I", "I", "rows of the grid that is laid over an image"),
+        Symbol("J", "J", "columns of that grid; it has S = I J places"),
+        Symbol("Y", "Y", "pixels of an image from top to bottom"),
+        Symbol("X", "X", "pixels of an image from left to right"),
     )
 }
 
@@ -114,6 +123,17 @@ OBJECTS = {
         Symbol("cell", r"\mathbf{m}_i", "cell of an LSTM: what it keeps"),
         Symbol("e_ti", r"e_{t,i}", "score of source position i at step t"),
         Symbol("a_ti", r"a_{t,i}", "weight: the softmax of the scores over i"),
+        Symbol(
+            "z_ij",
+            r"\mathbf{z}_{i,j}",
+            "features of an image at row i, column j of its grid; its memory",
+        ),
+        Symbol("e_tij", r"e_{t,i,j}", "score of the place in row i, column j"),
+        Symbol(
+            "a_tij",
+            r"a_{t,i,j}",
+            "weight: the softmax of the scores over all places i, j",
+        ),
         Symbol("W_q", r"\mathbf{W}_q", "matrix of a score, on a query"),
         Symbol("W_k", r"\mathbf{W}_k", "matrix of a score, on a key"),
         Symbol(
