@@ -28,15 +28,14 @@ SIZES = {
         Symbol("H", "H", "heads; 1 in a recurrent decoder"),
         Symbol("T", "T", "target positions; later, positions of queries"),
         Symbol("S", "S", "source positions; later, positions of keys"),
-        Symbol(
-            "D",
-            "D",
-            "width of an embedding or of a recurrent state; features at each "
-            "place of an image",
-        ),
+        Symbol("D", "D", "width of an embedding or of a recurrent state"),
         Symbol("K", "K", "width of one key (and of one query) in one head"),
         Symbol("V", "V", "width of one value in one head"),
-        Symbol("M", "M", "width of one memory vector"),
+        Symbol(
+            "M",
+            "M",
+            "width of one memory vector; features at each place of an image",
+        ),
         Symbol("A", "A", "width of the hidden layer inside the additive score"),
         Symbol("N", "N", "tokens in the vocabulary"),
         Symbol("L", "L", "layers; in a search, the greatest length"),

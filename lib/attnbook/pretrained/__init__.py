@@ -123,7 +123,10 @@ def _use(file: Any) -> Any:
     if kind not in KINDS:
         raise ValueError(f"unknown kind {kind!r}; there are {', '.join(KINDS)}")
     try:
-        config = KINDS[kind].config(**json.loads(metadata["config"]))
+        sizes = json.loads(metadata["config"]).items()
+        config = KINDS[kind].config(
+            **{k: tuple(x) if isinstance(x, list) else x for k, x in sizes}
+        )
     except TypeError as error:
         raise ValueError(
             f"its configuration does not fit the kind {kind}: {error}"

@@ -10,11 +10,11 @@ from attnbook.check import additive, memories
 from attnbook.check.chapter3.grids import over_grid
 from attnbook.check.checker import Case, Check, Mistake
 
-# Sizes are pairwise different, so that a swapped axis shows; S < D, so that a
+# Sizes are pairwise different, so that a swapped axis shows; S < M, so that a
 # context tells the weights that made it.
-WIDE = {"B": 5, "I": 2, "J": 3, "D": 7, "A": 11, "units": 13}
-TALL = {"B": 1, "I": 3, "J": 2, "D": 11, "A": 5, "units": 7}
-SQUARE = {"B": 2, "I": 3, "J": 3, "D": 13, "A": 5, "units": 7}
+WIDE = {"B": 5, "I": 2, "J": 3, "M": 7, "A": 11, "units": 13}
+TALL = {"B": 1, "I": 3, "J": 2, "M": 11, "A": 5, "units": 7}
+SQUARE = {"B": 2, "I": 3, "J": 3, "M": 13, "A": 5, "units": 7}
 
 
 def _cases(takes: dict[str, str]) -> tuple[Case, ...]:
@@ -85,7 +85,7 @@ def _mistaken(mistake: Mistake, z: Tensor, **given: Tensor) -> tuple:
 
 
 def _mixed(z: Tensor, **given: Tensor) -> tuple[Tensor, Tensor]:
-    """Places and features mixed, as by a reshape to (B, D, S)."""
+    """Places and features mixed, as by a reshape to (B, M, S)."""
     mixed = z.reshape(len(z), z.shape[-1], -1).mT.reshape(z.shape)
     return _grid_attention(z=mixed, **given)
 
@@ -101,14 +101,14 @@ def _without_v(v: Tensor, **given: Tensor) -> tuple[Tensor, Tensor]:
     return _grid_attention(v=torch.ones_like(v), **given)
 
 
-_takes = {"s": "B units", "z": "B I J D"}
-_takes |= {"W_q": "A units", "W_k": "A D", "v": "A"}
+_takes = {"s": "B units", "z": "B I J M"}
+_takes |= {"W_q": "A units", "W_k": "A M", "v": "A"}
 SCORES = additive.additive_attention.mistakes[: len(additive.SCORES)]
 
 grid_attention = Check(
     name="grid_attention",
     takes=_takes,
-    returns={"context": "B D", "weights": "B I J"},
+    returns={"context": "B M", "weights": "B I J"},
     reference=_grid_attention,
     cases=_cases(_takes),
     looks=over_grid("z"),
@@ -127,8 +127,8 @@ grid_attention = Check(
             _without_v,
         ),
         Mistake(
-            "z is reshaped to (B, D, S), which mixes places and features. "
-            "flatten(1, 2) makes one row of all places and leaves D.",
+            "z is reshaped to (B, M, S), which mixes places and features. "
+            "flatten(1, 2) makes one row of all places and leaves M.",
             _mixed,
         ),
         Mistake(

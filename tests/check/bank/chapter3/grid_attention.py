@@ -19,7 +19,7 @@ def over_grid(e):
 
 def read(weights, z):
     """The right context."""
-    return torch.einsum("bij,bijd->bd", weights, z)
+    return torch.einsum("bij,bijm->bm", weights, z)
 
 
 @wrong(
@@ -141,7 +141,7 @@ def not_transposed(s, z, W_q, W_k, v):
     return read(weights, z), weights
 
 
-@wrong("A product needs equal letters where the two meet: here units meets D.")
+@wrong("A product needs equal letters where the two meet: here units meets M.")
 def matrices_exchanged(s, z, W_q, W_k, v):
     hidden = torch.tanh((s @ W_k.T)[:, None, None] + z @ W_q.T)
     weights = over_grid(hidden @ v)
@@ -155,16 +155,16 @@ def weights_left_flat(s, z, W_q, W_k, v):
 
 
 @wrong(
-    "context must have the shape (B, D) = (5, 7): yours is (5, 2, 7) = (B, "
-    "I, D). I is left: sum over it, or take it away."
+    "context must have the shape (B, M) = (5, 7): yours is (5, 2, 7) = (B, "
+    "I, M). I is left: sum over it, or take it away."
 )
 def context_for_each_row(s, z, W_q, W_k, v):
     weights = over_grid(scores(s, z, W_q, W_k, v))
-    return torch.einsum("bij,bijd->bid", weights, z), weights
+    return torch.einsum("bij,bijm->bim", weights, z), weights
 
 
 @wrong(
-    "context must have the shape (B, D) = (5, 7): yours is (5, 11) = (B, A)."
+    "context must have the shape (B, M) = (5, 7): yours is (5, 11) = (B, A)."
 )
 def context_of_keys(s, z, W_q, W_k, v):
     weights = over_grid(scores(s, z, W_q, W_k, v))
@@ -224,7 +224,7 @@ def context_with_raw_scores(s, z, W_q, W_k, v):
 def grid_turned_for_the_context(s, z, W_q, W_k, v):
     weights = over_grid(scores(s, z, W_q, W_k, v))
     columns = z.transpose(1, 2).flatten(1, 2)
-    return torch.einsum("bs,bsd->bd", weights.flatten(1), columns), weights
+    return torch.einsum("bs,bsm->bm", weights.flatten(1), columns), weights
 
 
 @wrong(
@@ -235,19 +235,19 @@ def map_put_back_turned(s, z, W_q, W_k, v):
     flat = z.transpose(1, 2).flatten(1, 2)
     e = torch.tanh((s @ W_q.T)[:, None] + flat @ W_k.T) @ v
     weights = e.softmax(-1)
-    context = torch.einsum("bs,bsd->bd", weights, flat)
+    context = torch.einsum("bs,bsm->bm", weights, flat)
     return context, weights.reshape(z.shape[:3])
 
 
 @wrong(
-    "z is reshaped to (B, D, S), which mixes places and features. "
-    "flatten(1, 2) makes one row of all places and leaves D."
+    "z is reshaped to (B, M, S), which mixes places and features. "
+    "flatten(1, 2) makes one row of all places and leaves M."
 )
 def z_reshaped_with_features_first(s, z, W_q, W_k, v):
     flat = z.reshape(len(z), z.shape[3], -1).mT
     e = torch.tanh((s @ W_q.T)[:, None] + flat @ W_k.T) @ v
     weights = e.softmax(-1)
-    context = torch.einsum("bs,bsd->bd", weights, flat)
+    context = torch.einsum("bs,bsm->bm", weights, flat)
     return context, weights.reshape(z.shape[:3])
 
 
@@ -272,7 +272,7 @@ def first_image_for_all(s, z, W_q, W_k, v):
 )
 def context_of_the_first_image(s, z, W_q, W_k, v):
     weights = over_grid(scores(s, z, W_q, W_k, v))
-    return torch.einsum("bij,ijd->bd", weights, z[0]), weights
+    return torch.einsum("bij,ijm->bm", weights, z[0]), weights
 
 
 @wrong(
