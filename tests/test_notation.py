@@ -26,10 +26,6 @@ ARRAYS = {
     "Real",
     "UInt8",
 }
-IMAGE = {"C", "Y", "X", "I", "J"}
-"""Axes of an image, colours, rows, columns, and of the grid that is read from
-it.
-"""
 EINSTEIN = {"einsum", "rearrange", "reduce", "repeat"}
 SYNONYMS = {
     "time ?-?steps?": "step",
@@ -125,8 +121,7 @@ def test_axes(path: Path) -> None:
     unknown = {
         axis
         for axis in axes(code(path))
-        if axis not in notation.SIZES.keys() | IMAGE
-        and not re.fullmatch("[a-z]{3,}", axis)
+        if axis not in notation.SIZES and not re.fullmatch("[a-z]{3,}", axis)
     }
     assert not unknown, f"not in attnbook.notation.SIZES: {sorted(unknown)}"
 
@@ -142,13 +137,10 @@ def test_axes_are_found() -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=identify)
 def test_formulas(path: Path) -> None:
-    """A plain capital in a formula is a size of the table, or the grid of an
-    image.
-    """
+    """A plain capital in a formula is a size of the table."""
     unknown = (
         set(re.findall("[A-Z]", " ".join(formulas(path))))
         - notation.SIZES.keys()
-        - IMAGE
     )
     assert not unknown, (
         f"matrices are bold, sizes are in attnbook.notation.SIZES: "
@@ -204,6 +196,15 @@ def test_letters_of_a_section() -> None:
     start = "<details><summary>Letters used here</summary>"
     assert shown._repr_markdown_() == f"{start}\n\n{table}\n\n</details>"
     assert repr(shown) == "Letters used here: h_i, S, size K, object K"
+
+
+def test_the_grid_of_an_image_has_its_letters() -> None:
+    """Rows and columns, pixels, and what stands at a place at a step."""
+    assert {"I", "J", "Y", "X"} <= notation.SIZES.keys()
+    shown = notation.letters("I", "J", "z_ij", "e_tij", "a_tij")
+    latex = [symbol.latex for symbol in shown.symbols.values()]
+    assert all(text.endswith("{i,j}") for text in latex[2:3])
+    assert all(text.endswith("{t,i,j}") for text in latex[3:])
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,7 @@ SIZES = {
         Symbol("N", "N", "tokens in the vocabulary"),
         Symbol("L", "L", "layers; in a search, the greatest length"),
         Symbol("P", "P", "patches of an image"),
+        Symbol("C", "C", "colours, or features, at each pixel of an image"),
         Symbol("I", "I", "rows of the grid that is laid over an image"),
         Symbol("J", "J", "columns of that grid; it has S = I J places"),
         Symbol("Y", "Y", "pixels of an image from top to bottom"),

@@ -15,6 +15,7 @@ import yaml
 from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
+from attnbook import pretrained
 from attnbook.grading import release
 from attnbook.grading.solutions import BEGIN, END, solutions
 
@@ -80,6 +81,13 @@ def run(notebook: NotebookNode) -> tuple[str, BaseException] | None:
         except Exception as error:
             return cell.id, error
     return None
+
+
+def shipped(source: Path) -> None:
+    """Skip where a model that the notebook loads is not shipped yet."""
+    named = re.findall(r'pretrained\.load\(\\"([\w-]+)\\"', source.read_text())
+    if missing := {*named} - {*pretrained.names()}:
+        pytest.skip(f"not shipped yet: {', '.join(sorted(missing))}")
 
 
 def solved(notebook: NotebookNode) -> list[NotebookNode]:
@@ -189,7 +197,8 @@ def test_every_assertion_says_what_is_wrong(notebook):
     assert [ast.unparse(node) for node in found if node.msg is None] == []
 
 
-def test_the_solution_passes(notebook):
+def test_the_solution_passes(source, notebook):
+    shipped(source)
     assert run(notebook) is None
 
 
@@ -220,6 +229,7 @@ def test_the_student_edition_fails_first_at_the_check(source):
 
 def test_each_answer_is_needed(source, notebook):
     """With one stub left, the check of just that stub fails."""
+    shipped(source)
     edition = release.student(source)
     for position, cell in enumerate(notebook.cells):
         if cell in solved(notebook):

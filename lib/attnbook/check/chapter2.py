@@ -13,7 +13,12 @@ from attnbook.check.dot import dot_attention
 from attnbook.check.forms import close
 from attnbook.check.links import alignment_error_rate
 from attnbook.check.memories import dropped
-from attnbook.check.reading import Read, visible, weighted_sum
+from attnbook.check.reading import (
+    Read,
+    visible,
+    weighted_sum,
+    weights_alone,
+)
 
 __all__ = [
     "additive_attention",
@@ -41,18 +46,12 @@ def _right_where_all_seen(attempt: Attempt) -> bool:
 
 def _weights_alone(attempt: Attempt) -> Sighting | None:
     """What holds for the weights of every attention, where no context is."""
-    found, expected = attempt.found["weights"], attempt.expected["weights"]
+    found = attempt.found["weights"]
     if found is None:
         return None
     if not found[~found.isnan()].any() and _right_where_all_seen(attempt):
         return Sighting(INFINITE, part="weights")
-    nothing = expected.new_zeros(*expected.shape, 1)
-    made = attempt._replace(
-        takes=attempt.takes | {"memory": ""},
-        given=attempt.given | {"memory": nothing},
-        found=attempt.found | {"context": expected[:, :1] + 1},
-    )
-    says = weights.blame(Read(made, "memory", "mask"))
+    says = weights.blame(Read(weights_alone(attempt), "memory", "mask"))
     says = says.replace("weights 0 and context 0", "weights 0")
     says = says.replace("the mistake is in the score", SCORES_CHANGED, 1)
     return Sighting(says, part="weights")

@@ -1,4 +1,4 @@
-"""A check of a function from sets to one number."""
+"""A check of a function from sets or tensors to one number."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,13 +13,15 @@ TOLERANCE = 1e-9
 
 @dataclass(frozen=True)
 class Rate(Check):
-    """Judges the answers to all cases together; `counts` shows one case.
+    """Judges the answers to all cases together; `counts` shows one case, and
+    `each` says what is counted.
 
     A formula that gives every one of them is the learner's. Else the first
     wrong case names what is counted wrongly.
     """
 
     counts: Callable[..., str] = str
+    each: str = "links"
 
     def __call__(self, function: Any) -> None:
         """Print one line if the function is right in every case.
@@ -51,10 +53,14 @@ class Rate(Check):
             raise self._error(says, case)
         if not isinstance(answer, Real) or isinstance(answer, bool):
             kind = type(answer).__name__
-            says = f"return one plain number: yours returned {kind}."
+            cure = (
+                " float(x) makes one of a tensor." if kind == "Tensor" else ""
+            )
+            says = f"return one plain number: yours returned {kind}.{cure}"
             raise self._error(says, case)
         fresh = case.make()
-        if changed := [name for name in fresh if given[name] != fresh[name]]:
+        sets = [name for name in fresh if isinstance(fresh[name], set)]
+        if changed := [name for name in sets if given[name] != fresh[name]]:
             raise self._error(
                 f"your function changes its argument {', '.join(changed)}. "
                 f"a & b makes a new set; a &= b and a.add(...) change a.",
@@ -65,7 +71,7 @@ class Rate(Check):
     def _formula(self, found: list[float]) -> str | None:
         """The first known mistake that gives all of these answers."""
         if len(set(found)) == 1:
-            return "your rate is the same for all links: count them."
+            return f"your rate is the same for all {self.each}: count them."
         for mistake in self.mistakes:
             made = [mistake.answer(**case.make()) for case in self.cases]
             if all(map(_near, found, made)):

@@ -43,6 +43,19 @@ class Read:
         return self.attempt.right({self.names[1]: mask})["weights"]
 
 
+def weights_alone(attempt: Attempt) -> Attempt:
+    """The same attempt with a memory of zeros and a context, for looks that ask
+    for both where weights "B S" are all there is.
+    """
+    expected = attempt.expected["weights"]
+    nothing = expected.new_zeros(*expected.shape, 1)
+    return attempt._replace(
+        takes=attempt.takes | {"memory": ""},
+        given=attempt.given | {"memory": nothing},
+        found=attempt.found | {"context": expected[:, :1] + 1},
+    )
+
+
 def placed(holds: Tensor, values: Tensor | None = None) -> str:
     """The first place that holds, and its value: "weights[0, 2] is -0.31"."""
     place = f"weights{holds.nonzero()[0].tolist()}"
