@@ -2,9 +2,13 @@
 
 import io
 import os
+import struct
+import warnings
 
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from attnbook.data import images
@@ -108,6 +112,50 @@ def test_a_broken_file_is_named(tmp_path, kind):
     path.write_bytes(broken()[kind])
     with pytest.raises(ValueError, match=rf"no image: .*{kind}\.png \(.+\)"):
         images.read(path, 8)
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (struct.error("required argument"), "required argument"),
+        (NotImplementedError("flags 155"), "flags 155"),
+        (MemoryError(), "MemoryError"),
+    ],
+)
+def test_whatever_pil_raises_is_a_broken_file(
+    tmp_path, monkeypatch, error, says
+):
+    """All of these were seen with files whose bytes were altered."""
+
+    def fails(self, mode):
+        warnings.warn("Corrupt EXIF data", stacklevel=1)
+        raise error
+
+    path = saved(striped(9, 9), tmp_path / "a.png")
+    monkeypatch.setattr(Image.Image, "convert", fails)
+    with pytest.raises(ValueError, match=rf"no image: .*a\.png \({says}\)"):
+        images.read(path, 8)
+
+
+@given(
+    st.sampled_from(["PNG", "JPEG", "WEBP", "GIF", "TIFF"]),
+    st.lists(st.tuples(st.integers(0, 200), st.integers(0, 255)), max_size=9),
+    st.integers(0, 900),
+)
+def test_altered_bytes_are_an_image_or_a_value_error(
+    tmp_path_factory, form, changes, length
+):
+    buffer = io.BytesIO()
+    striped(9, 9).save(buffer, form)
+    content = bytearray(buffer.getvalue()[: length + 1])
+    for place, value in changes:
+        content[place % len(content)] = value
+    path = tmp_path_factory.getbasetemp() / "altered"
+    path.write_bytes(content)
+    try:
+        assert images.read(path, 8).shape == (3, 8, 8)
+    except ValueError as error:
+        assert str(error).startswith(f"no image: {path} (")
 
 
 def test_too_many_pixels_are_not_read(tmp_path, monkeypatch):

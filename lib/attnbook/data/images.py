@@ -21,29 +21,30 @@ def read(path: Path | str, side: int) -> UInt8[Tensor, "3 side side"]:
     """
     try:
         with warnings.catch_warnings():
+            # what is odd beside the pixels, as in EXIF, is no loss
+            warnings.simplefilter("ignore")
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(path) as image:
-                if image.width * image.height > LARGEST:
-                    raise ValueError(
-                        f"{image.width} x {image.height} pixels, more than "
-                        f"{LARGEST:,}"
-                    )
-                image.draft("RGB", (2 * side, 2 * side))
-                ImageOps.exif_transpose(image, in_place=True)
-                whole = image.convert("RGBA")
-    except OSError as error:
-        if error.errno is not None:
+            whole = _opened(path, side)
+    except Exception as error:
+        # of a damaged file PIL raises whatever goes wrong in its readers
+        if isinstance(error, OSError) and error.errno is not None:
             raise
-        raise ValueError(f"no image: {path} ({error})") from error
-    except (
-        ValueError,
-        SyntaxError,
-        Image.DecompressionBombError,
-        Image.DecompressionBombWarning,
-    ) as error:
-        raise ValueError(f"no image: {path} ({error})") from error
+        reason = str(error) or type(error).__name__
+        raise ValueError(f"no image: {path} ({reason})") from error
     small = whole.reduce(max(1, min(whole.size) // (2 * side)))
     white = Image.new("RGBA", small.size, "white")
     flat = Image.alpha_composite(white, small).convert("RGB")
     square = ImageOps.fit(flat, (side, side), Image.Resampling.BILINEAR)
     return torch.from_numpy(np.array(square)).permute(2, 0, 1).contiguous()
+
+
+def _opened(path: Path | str, side: int) -> Image.Image:
+    """All of an image, upright; a JPEG only as large as it must be."""
+    with Image.open(path) as image:
+        if image.width * image.height > LARGEST:
+            raise ValueError(
+                f"{image.width} x {image.height} pixels, more than {LARGEST:,}"
+            )
+        image.draft("RGB", (2 * side, 2 * side))
+        ImageOps.exif_transpose(image, in_place=True)
+        return image.convert("RGBA")
