@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, Page, Route
 
 from attnbook import findings, pretrained
+from attnbook.show.live.base import LiveFigure
 
 NAMES = ("translate-en-fr-seq2seq", "translate-en-fr-bahdanau")
 BOX = ".attnbook-translator"
@@ -28,10 +29,36 @@ body { background: light-dark(white, #121212); margin: 1rem }
 body { color: light-dark(#222832, #ced6dd) }
 </style>"""
 
+KERNEL = """([module, state]) => {
+    const heard = {};
+    window.asked = [];
+    window.model = {
+        get: (name) => state[name],
+        set: (name, value) => {
+            state[name] = value;
+            heard[`change:${name}`]?.forEach((act) => act());
+        },
+        on: (name, act) => (heard[name] ??= []).push(act),
+        off: (name, act) =>
+            (heard[name] = heard[name].filter((other) => other !== act)),
+        save_changes: () => state.request.number && asked.push(state.request),
+    };
+    const type = {type: "text/javascript"};
+    const address = URL.createObjectURL(new Blob([module], type));
+    return import(address).then(({default: {render}}) => {
+        render({model, el: document.body});
+    });
+}"""
+"""A page without the site, whose `model` is that of a notebook; it keeps what
+the kernel is asked.
+"""
 
-def markup() -> str:
-    """A page one folder deep that holds the figure of the translators."""
-    figure = findings.translate.live().shows
+
+def markup(figure: LiveFigure | None = None) -> str:
+    """A page one folder deep that holds a figure, by default that of the
+    translators.
+    """
+    figure = figure or findings.translate.live().shows
     body = figure._repr_mimebundle_()[0]["text/html"]
     head = f'<title>x</title><meta charset="utf-8">{LOOK}'
     return (
@@ -41,7 +68,9 @@ def markup() -> str:
 
 
 @contextmanager
-def opened(browser: Browser, width: int, theme: str) -> Iterator[Page]:
+def opened(
+    browser: Browser, width: int, theme: str, figure: LiveFigure | None = None
+) -> Iterator[Page]:
     """The page, in a window that sees nothing else."""
 
     def answer(route: Route) -> None:
@@ -49,7 +78,7 @@ def opened(browser: Browser, width: int, theme: str) -> Iterator[Page]:
         if folder == "_weights":
             route.fulfill(path=pretrained.FOLDER.joinpath(name))
         elif route.request.url == PAGE:
-            route.fulfill(body=markup(), content_type="text/html")
+            route.fulfill(body=markup(figure), content_type="text/html")
         else:
             route.abort()
 

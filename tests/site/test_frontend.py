@@ -28,7 +28,7 @@ def library(browser: Browser) -> Iterator[Page]:
 
 def prepare(page: Page) -> None:
     """Load the front end's models into the page."""
-    files = ("model", "tokenizer", "seq2seq")
+    files = ("model", "tokenizer", "decoder", "seq2seq")
     module = "".join(frontend(f"{name}.js") for name in files)
     own = "Object.assign(window, {readSafetensors, seq2seq, greedy})"
     page.add_script_tag(content=f"{module}\n{own}", type="module")

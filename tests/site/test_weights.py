@@ -71,28 +71,6 @@ def test_where_nothing_can_run_it_says_why(
     page.close()
 
 
-KERNEL = """([module, state]) => {
-    const heard = {};
-    window.asked = [];
-    window.model = {
-        get: (name) => state[name],
-        set: (name, value) => {
-            state[name] = value;
-            heard[`change:${name}`]?.forEach((act) => act());
-        },
-        on: (name, act) => (heard[name] ??= []).push(act),
-        off: (name, act) =>
-            (heard[name] = heard[name].filter((other) => other !== act)),
-        save_changes: () => state.request.number && asked.push(state.request),
-    };
-    const type = {type: "text/javascript"};
-    const address = URL.createObjectURL(new Blob([module], type));
-    return import(address).then(({default: {render}}) => {
-        render({model, el: document.body});
-    });
-}"""
-
-
 def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
     """What the page asks reaches Python, and Python's answer the page."""
     figure = findings.translate.live(pretrained.load).shows
@@ -100,7 +78,7 @@ def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
     names = ("models", "examples", "example", "languages", "kernel")
     every = (*names, "request", "reply")
     state = {name: getattr(figure, name) for name in every}
-    page.evaluate(KERNEL, [str(figure._esm), state])
+    page.evaluate(scratch.KERNEL, [str(figure._esm), state])
     assert page.locator(BUTTON).text_content() == "Translate"
     assert texts(page) == [a["text"] for a in recorded()[0]["answers"]]
     assert page.evaluate("asked") == []

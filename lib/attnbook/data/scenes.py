@@ -190,6 +190,11 @@ def digits(split: str) -> list[list[int]]:
     ]
 
 
+def handwriting(digit: int) -> UInt8[Tensor, "8 8"]:
+    """One of scikit-learn's images of a digit, from 0 to 16."""
+    return (16 * painting.handwritten()[0][digit]).to(torch.uint8)
+
+
 _chosen = cache(digits)
 
 

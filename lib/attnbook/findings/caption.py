@@ -2,38 +2,37 @@
 whether it looks where it names.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from attnbook import results
 from attnbook.data import scenes
+from attnbook.findings.captioners import (
+    ATTENTION,
+    BLIND,
+    LABELS,
+    NONE,
+    scene,
+    texts,
+)
 from attnbook.findings.finding import Finding, seeds
 from attnbook.results import Table
 from attnbook.show import images, plots, tables
-from attnbook.show.texts import Marked, marked
+from attnbook.show.live.captioner import LiveCaptioner
 
-ATTENTION, NONE, BLIND = "attention", "none", "blind"
-LABELS = {
-    ATTENTION: "with attention",
-    NONE: "one vector",
-    "none-wide": "one vector, wide",
-    "attention-frozen": "with attention, network frozen",
-    "none-frozen": "one vector, network frozen",
-    BLIND: "blind",
-    "attention-stochastic": "with attention and penalty",
-    "attention-no-places": "with attention, no places",
-}
+NAME = "caption-scenes"
 CASES = ("bad", "middle", "good")
 SPLIT = "held"  # combinations that no training has shown
 
 
 def opening(*models: str) -> Finding:
     """The scene that the chapter opens with, described by each model."""
-    stored = results.load("caption-scenes")
+    stored = results.load(NAME)
     case = stored.samples["cases"][0]
     assert case["rank"] is None, "the first case opens the chapter"
     assert case[NONE]["text"] != case["caption"], "one vector is wrong"
     assert case[ATTENTION]["text"] == case["caption"], "attention is right"
-    rows = _texts(case, models or (NONE, ATTENTION))
+    rows = texts(case, models or (NONE, ATTENTION))
     caption = f"""A scene of {len(case["things"])} things, one of them in a
     colour that no training scene has shown it in: the first of its split that
     only the model with attention describes without a mistake. Marked:
@@ -43,24 +42,24 @@ def opening(*models: str) -> Finding:
 
 def opening_scene() -> Finding:
     """The picture that the chapter opens with."""
-    stored = results.load("caption-scenes")
+    stored = results.load(NAME)
     case = stored.samples["cases"][0]
     caption = f"""Scene {case["scene"]} of those with new combinations: a canvas
     of {scenes.SIDE} by {scenes.SIDE} pixels."""
-    shown = images.picture(_scene(case).image)
+    shown = images.picture(scene(case).image)
     return Finding("caption.opening_scene", shown, caption, (stored,))
 
 
 def cases() -> Finding:
     """A bad, a middle and a good scene, chosen by rank alone."""
-    stored = results.load("caption-scenes")
+    stored = results.load(NAME)
     chosen = stored.samples["cases"][1:]
     ranks = [case["rank"] for case in chosen]
     assert ranks == sorted(ranks), "from the worst to the best"
     rows = [
         {"case": title} | row
         for title, case in zip(CASES, chosen, strict=True)
-        for row in _texts(case, (NONE, ATTENTION))
+        for row in texts(case, (NONE, ATTENTION))
     ]
     caption = f"""Of the {chosen[0]["of"]} held-out scenes of
     {len(chosen[0]["things"])} things, put in the order of the slots that the
@@ -72,10 +71,10 @@ def cases() -> Finding:
 
 def case_scenes() -> Finding:
     """The three scenes of `cases`."""
-    stored = results.load("caption-scenes")
+    stored = results.load(NAME)
     chosen = zip(CASES, stored.samples["cases"][1:], strict=True)
     shown = plots.beside(
-        *(images.picture(_scene(c).image, title=name) for name, c in chosen)
+        *(images.picture(scene(c).image, title=name) for name, c in chosen)
     )
     numbers = [case["scene"] for case in stored.samples["cases"][1:]]
     caption = f"""Scenes {", ".join(map(str, numbers[:-1]))} and {numbers[-1]}
@@ -85,7 +84,7 @@ def case_scenes() -> Finding:
 
 def by_things() -> Finding:
     """Attention holds where one vector, even a wide one, falls."""
-    stored = results.load("caption-scenes")
+    stored = results.load(NAME)
     table = stored.table("by_things").where(split=SPLIT)
     names = [ATTENTION, NONE, "none-wide", BLIND]
     curves = {
@@ -122,7 +121,7 @@ def by_things() -> Finding:
 
 def scores() -> Finding:
     """Every captioner on both splits of scenes that it has not seen."""
-    stored = results.load("caption-scenes")
+    stored = results.load(NAME)
     table = stored.table("scores")
     rows: list[dict[str, Any]] = []
     for name, label in LABELS.items():
@@ -147,7 +146,7 @@ def scores() -> Finding:
 
 def difference() -> Finding:
     """What attention brings, for each number of things, with its interval."""
-    stored = results.load("caption-scenes")
+    stored = results.load(NAME)
     whole, *rows = stored.table("difference").where(split=SPLIT).rows
     groups = Table("difference", rows)
     gains, low, high = (groups.column(key) for key in ("value", "low", "high"))
@@ -172,7 +171,7 @@ def difference() -> Finding:
 
 def pointing() -> Finding:
     """Whether the largest weight lies on the thing that a word names."""
-    stored = results.load("caption-scenes")
+    stored = results.load(NAME)
     table = stored.table("pointing").where(split=SPLIT)
     anywhere = stored.table("anywhere").where(split=SPLIT)
     least = {row["place"]: row["share"] for row in anywhere.rows}
@@ -208,7 +207,7 @@ def pointing() -> Finding:
 
 def changed() -> Finding:
     """What one change does to the slots, and to where the model looks."""
-    stored = results.load("caption-scenes")
+    stored = results.load(NAME)
     slots = stored.table("scores").where(split=SPLIT)
     looks = stored.table("pointing").where(split=SPLIT)
     names = {
@@ -241,36 +240,45 @@ def changed() -> Finding:
     return Finding("caption.changed", figure, caption, (stored,))
 
 
+def live(load: Callable[[str], Any] | None = None) -> Finding:
+    """Both captioners on a scene that the reader makes, beside stored ones.
+
+    `load` is `pretrained.load`, with which a running notebook computes; pages
+    of the site compute by themselves.
+    """
+    stored = results.load(NAME)
+    labels = {NONE: "One vector", ATTENTION: "With attention"}
+    models = [
+        (f"{NAME}-{side}", label, stored.value(f"{side}_bytes"))
+        for side, label in labels.items()
+    ]
+    cases = stored.samples["cases"]
+    things = {len(case["things"]) for case in cases}
+    assert len(things) == 1, "chosen among scenes of so many things"
+    examples = [
+        {"things": case["things"], "answers": [case[side] for side in labels]}
+        for case in cases
+    ]
+
+    def describe(name: str, drawn: scenes.Scene) -> dict[str, Any]:
+        assert load is not None
+        (picture,) = scenes.paint([drawn])
+        return load(name).trace(picture)
+
+    shown = LiveCaptioner(models, examples, load and describe)
+    caption = f"""Two captioners on your own scene: one reads a single vector,
+    the other all places of a grid. Dark is what a word does not read; a wavy
+    line marks words that differ from the right caption. Both search greedily.
+    The first {len(examples)} scenes of the list are recorded: scenes of
+    {things.pop()} things with a new combination, the one that opens the
+    chapter and three chosen by rank."""
+    return Finding("caption.live", shown, caption, (stored,))
+
+
 def set_of(table: Table, variant: str) -> Table:
     """The rows of one variant and its first seed."""
     rows = table.where(variant=variant)
     return rows.where(seed=rows.rows[0]["seed"])
-
-
-def _scene(case: dict[str, Any]) -> scenes.Scene:
-    return scenes.Scene(tuple(scenes.Thing(*row) for row in case["things"]))
-
-
-def _texts(
-    case: dict[str, Any], models: tuple[str, ...]
-) -> list[dict[str, Any]]:
-    """The right caption, and those of models with their odd words marked."""
-    return [{"who": "right", "caption": case["caption"]}] + [
-        {"who": LABELS[name], "caption": _odd(case, name)} for name in models
-    ]
-
-
-def _odd(case: dict[str, Any], model: str) -> Marked:
-    """What a model says, with the words that fill a slot wrongly marked."""
-    said, wanted = case[model]["text"], scenes.mentions(case["caption"])
-    words, odd = said.split(), [False] * len(said.split())
-    starts = [i for i, word in enumerate(words) if word == "a"]
-    for k, start in enumerate(starts):
-        right = wanted[k] if k < len(wanted) else ("", "")
-        for i, word in enumerate(right, start + 1):
-            if i < len(words):
-                odd[i] = words[i] != word
-    return marked(words, odd)
 
 
 def _mean(table: Table, column: str) -> float:

@@ -4,6 +4,7 @@ decoder describes it, without attention or with it. Built in chapter 3.
 Source: Xu et al. 2015; without attention Vinyals et al. 2015.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -22,7 +23,7 @@ class Config:
     vocabulary: int
     side: int = 64  # pixels of the image, both ways
     # features after each layer of the convolutional network; the last is D
-    channels: tuple[int, ...] = (16, 32, 64, 64)
+    channels: Sequence[int] = (16, 32, 64, 64)
     hidden: int = 128  # units of the layer between the grid and h_0
     vector: int = 64  # numbers in the one vector c of a model without attention
     width: int = 64  # of embeddings, and of the additive score

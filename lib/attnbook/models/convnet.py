@@ -2,6 +2,8 @@
 chapter 3.
 """
 
+from collections.abc import Sequence
+
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
@@ -14,9 +16,9 @@ class ConvNet(nn.Module):
     64 x 64 a grid of 16 x 16 with c features.
     """
 
-    def __init__(self, channels: tuple[int, ...]):
+    def __init__(self, channels: Sequence[int]):
         super().__init__()
-        self.channels = channels
+        self.channels = tuple(channels)
         before = (3, *channels[:-1])
         last = len(channels) - 1
         self.layers = nn.ModuleList(

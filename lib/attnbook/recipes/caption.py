@@ -47,6 +47,7 @@ class Caption:
         epochs: Rows = []
         measured: dict[tuple[str, int], describing.Measured] = {}
         shipped: dict[str, Captioner] = {}
+        values: dict[str, tuple[int, str]] = {}
         for variant, seed in product(self.variants, self.seeds):
             rate = rates[variant.attention]
             said, history = captioners.fit(
@@ -61,6 +62,8 @@ class Caption:
                 shipped[variant.name] = said
                 path = place.weights(f"{self.name}-{variant.name}")
                 pretrained.write(path, said.model, said.tokenizer)
+                size = path.stat().st_size, "bytes"
+                values[f"{variant.name}_bytes"] = size
         looks = [
             {"seed": seed} | row
             for seed in self.seeds
@@ -75,6 +78,7 @@ class Caption:
             self,
             seconds=_seconds(epochs, "variant", "seed")
             + _seconds(looks, "seed"),
+            values=values,
             tables=tables,
             samples={"cases": describing.cases(shipped, sides, self.tested)},
         )

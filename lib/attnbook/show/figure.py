@@ -117,27 +117,48 @@ def finish(
     Raises ValueError for labels and texts that say nothing.
     """
     alt = alt or f"{ylabel[:1].upper()}{ylabel[1:]} against {xlabel}."
-    for name, text in (("xlabel", xlabel), ("ylabel", ylabel), ("alt", alt)):
-        if not isinstance(text, str) or not text.strip():
-            raise ValueError(f"{name} must say something: {name}={text!r}")
+    for name, text in (("xlabel", xlabel), ("ylabel", ylabel)):
+        _check_says(name, text)
     if alt.strip() in (title, xlabel, ylabel):
         raise ValueError(
             f"alt must say what the figure shows, not repeat a label: "
             f"alt={alt!r}"
         )
+
+    def drawn_on(card: matplotlib.figure.Figure) -> None:
+        axes = card.add_subplot()
+        draw(axes)
+        axes.set(xlabel=xlabel, ylabel=ylabel, title=title or "")
+
+    return render(drawn_on, size, alt, drawn)
+
+
+def render(
+    draw: Callable[[matplotlib.figure.Figure], None],
+    size: tuple[float, float],
+    alt: str,
+    drawn: str,
+) -> Figure:
+    """Draw on a card of `size` inches, which may hold any axes; else as
+    `finish`. Raises ValueError for an alt that says nothing.
+    """
+    _check_says("alt", alt)
     buffer = BytesIO()
     with style.course():
         card = matplotlib.figure.Figure(figsize=size)
         canvas = FigureCanvasAgg(card)
-        axes = card.add_subplot()
-        draw(axes)
-        axes.set(xlabel=xlabel, ylabel=ylabel, title=title or "")
+        draw(card)
         canvas.print_png(buffer, metadata={"Software": None})
     sentence = " ".join(alt.split())
     text = f"{sentence}{'' if sentence[-1] in '.!?' else '.'} {drawn}"
     return Figure(
         buffer.getvalue(), text, round(size[0] * style.PIXELS_PER_INCH)
     )
+
+
+def _check_says(name: str, text: str) -> None:
+    if not isinstance(text, str) or not text.strip():
+        raise ValueError(f"{name} must say something: {name}={text!r}")
 
 
 def beside(*figures: Figure) -> Beside:

@@ -36,6 +36,11 @@ function follow(model, draws) {
   };
 }
 
+// While a page waits, the reader's events and drawing have their turn.
+function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
 // A position in a list of `count`, whatever the model holds: one trait may
 // arrive before the other that it goes with.
 function within(value, count) {

@@ -64,13 +64,6 @@ function build(model) {
   };
 }
 
-// How much of the weights has come; it keeps its place while nothing does.
-function waiting() {
-  const bar = element("progress", { max: 1, value: 0, "data-idle": "" });
-  bar.setAttribute("aria-label", "Weights of the models");
-  return bar;
-}
-
 function assemble(parts) {
   const { select, form, why, progress, say, sides, slider, seen } = parts;
   return frame(

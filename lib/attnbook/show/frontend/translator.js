@@ -59,22 +59,6 @@ function remarks(answers) {
   return (unknown(read) || unusual(read)) + stopped;
 }
 
-// The kernel's answer; it is told the number of the question again.
-function ask(model, sentence) {
-  const number = (model.get("request").number ?? 0) + 1;
-  return new Promise((done, failed) => {
-    const heard = () => {
-      const reply = model.get("reply");
-      if (reply.number !== number) return;
-      model.off("change:reply", heard);
-      if (reply.error) failed(new Error(reply.error));
-      else done(reply.answers);
-    };
-    model.on("change:reply", heard);
-    choose(model, { request: { number, sentence } });
-  });
-}
-
 // The figure: what is chosen, asked, loaded and computed.
 class Translators {
   #model;
@@ -119,7 +103,7 @@ class Translators {
 
   // The button says what it will do; where nothing can run, it is not there.
   #offer() {
-    const why = this.#ready ? "" : whyNoWeights();
+    const why = this.#ready ? "" : whyNoWeights("sentences");
     const size = `Load both models (${megabytes(this.#bytes)} MB)`;
     this.#parts.button.textContent = this.#ready ? "Translate" : size;
     this.#parts.form.hidden = why !== "";
@@ -184,7 +168,8 @@ class Translators {
     button.textContent = "Loading …";
     progress.removeAttribute("data-idle");
     try {
-      this.#loaded = await loadModels(this.#model.get("models"), (bytes) => {
+      const models = this.#model.get("models");
+      this.#loaded = await loadModels(models, seq2seq, (bytes) => {
         progress.value = bytes / this.#bytes;
         this.#say(`${megabytes(bytes)} of ${all} MB`);
       });
@@ -210,7 +195,7 @@ class Translators {
 
   async #ask(sentence, run) {
     this.#say("The notebook’s kernel is asked …");
-    const answers = await ask(this.#model, sentence);
+    const answers = await ask(this.#model, { sentence });
     if (run !== this.#run) return;
     this.#draw(answers, 0);
     this.#say(`${remarks(answers)}Computed by the notebook’s kernel.`);

@@ -1,18 +1,20 @@
-// How a page gets the weights of shipped models: the build of the site copies
-// them into one folder, whose address is relative to the root of the site.
+// Who answers a reader: the kernel of a running notebook, or the page itself
+// with the weights of shipped models. The build of the site copies them into
+// one folder, whose address is relative to the root of the site.
 
-// Why this page cannot have them, in one sentence; "" where it can.
-function whyNoWeights() {
+// Why this page cannot have them, in one sentence; "" where it can. What is
+// `recorded` stays: "sentences".
+function whyNoWeights(recorded) {
   if (location.protocol === "file:") {
     return (
       "This page was opened from a file, and there a browser may not fetch " +
-      "the weights of the models: the recorded sentences are shown."
+      `the weights of the models: the recorded ${recorded} are shown.`
     );
   }
   if (document.documentElement.dataset.content_root === undefined) {
     return (
       "The models run on the book’s site and in a running notebook; here " +
-      "the recorded sentences are shown."
+      `the recorded ${recorded} are shown.`
     );
   }
   return "";
@@ -35,4 +37,40 @@ async function fetchWeights(address, received) {
 
 function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);
+}
+
+// The models of this page, once the reader has asked for their weights: `made`
+// makes one of the content of its file, `told` hears how many bytes are here.
+async function loadModels(models, made, told) {
+  let received = 0;
+  const count = (bytes) => told((received += bytes));
+  const files = await Promise.all(
+    models.map(({ address }) => fetchWeights(address, count)),
+  );
+  await pause(0); // so that the page shows what has arrived
+  return files.map((file) => made(readSafetensors(file)));
+}
+
+// How much of the weights has come; it keeps its place while nothing does.
+function waiting() {
+  const bar = element("progress", { max: 1, value: 0, "data-idle": "" });
+  bar.setAttribute("aria-label", "Weights of the models");
+  return bar;
+}
+
+// The kernel’s answers to what is `asked` of both models. It repeats the number
+// of the question.
+function ask(model, asked) {
+  const number = (model.get("request").number ?? 0) + 1;
+  return new Promise((done, failed) => {
+    const heard = () => {
+      const reply = model.get("reply");
+      if (reply.number !== number) return;
+      model.off("change:reply", heard);
+      if (reply.error) failed(new Error(reply.error));
+      else done(reply.answers);
+    };
+    model.on("change:reply", heard);
+    choose(model, { request: { number, ...asked } });
+  });
 }

@@ -4,21 +4,6 @@
 const WRITTEN = 80; // tokens that a translation may have
 const PACE = 60; // milliseconds between two tokens, if motion is welcome
 
-function pause(milliseconds) {
-  return new Promise((done) => setTimeout(done, milliseconds));
-}
-
-// The models of this page, once the reader has asked for their weights.
-async function loadModels(models, told) {
-  let received = 0;
-  const count = (bytes) => told((received += bytes));
-  const files = await Promise.all(
-    models.map(({ address }) => fetchWeights(address, count)),
-  );
-  await pause(0); // so that the page shows what has arrived
-  return files.map((file) => seq2seq(readSafetensors(file)));
-}
-
 // One model at work: `advance` takes a step and says whether it wrote a token.
 function worker(model, sentence) {
   const tokens = model.tokenizer.encode(sentence);

@@ -10,6 +10,7 @@ in `frontend/`. Built in chapter 2.
 
 import base64
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
 from importlib import resources
@@ -89,6 +90,61 @@ class LiveFigure(anywidget.AnyWidget):
             f'<script type="application/json">{script}</script>\n</div>\n'
             f'<script type="module">\n{frontend("mount.js")}</script>'
         )
+
+
+WEIGHTS = "_weights"
+"""The folder of the site, from its root, that holds the weights."""
+
+
+class ModelFigure(LiveFigure):
+    """A live figure that runs shipped models on what the reader makes.
+
+    In a page of the site the front end fetches the weights when the reader
+    asks, and computes; in a running notebook the kernel answers what stands in
+    `request`, if `kernel` is set, with what a subclass gives as `_answers`.
+    `models` gives for each model its name, the label that the reader sees, and
+    the bytes of its weights.
+    """
+
+    models: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
+    kernel = traitlets.Bool(read_only=True).tag(sync=True)
+    request = traitlets.Dict().tag(sync=True)
+    reply = traitlets.Dict(read_only=True).tag(sync=True)
+
+    def __init__(
+        self,
+        models: Sequence[tuple[str, str, int]],
+        kernel: bool,
+        **traits: Any,
+    ) -> None:
+        shipped = [
+            {
+                "name": name,
+                "label": label,
+                "address": f"{WEIGHTS}/{name}.safetensors",
+                "bytes": size,
+            }
+            for name, label, size in models
+        ]
+        self.set_trait("models", shipped)
+        self.set_trait("kernel", kernel)
+        super().__init__(**traits)
+
+    @traitlets.observe("request")
+    def _hear(self, change: Any) -> None:
+        request = change["new"]
+        if not self.kernel or "number" not in request:
+            return
+        reply: dict[str, Any] = {"number": request["number"]}
+        try:
+            reply["answers"] = self._answers(request)
+        except Exception as error:  # the page says what went wrong
+            reply["error"] = str(error)
+        self.set_trait("reply", reply)
+
+    def _answers(self, request: dict[str, Any]) -> list[dict[str, Any]]:
+        """An answer of each model, in their order, as plain JSON."""
+        raise TypeError(f"{type(self).__name__} answers nothing")
 
 
 def small(picture: Figure) -> Figure:

@@ -10,14 +10,12 @@ from typing import Any
 import traitlets
 
 from attnbook.show import checks, plots
-from attnbook.show.live.base import LiveFigure, frontend, within
+from attnbook.show.live.base import ModelFigure, frontend, within
 
-FILES = "model tokenizer seq2seq weights weave stage work translator"
-WEIGHTS = "_weights"
-"""The folder of the site, from its root, that holds the weights."""
+FILES = "model tokenizer decoder seq2seq weights weave stage work translator"
 
 
-class LiveTranslator(LiveFigure):
+class LiveTranslator(ModelFigure):
     """Type an English sentence; see both translations and who reads whom.
 
     `models` gives for each of two models (without attention, with it) its
@@ -34,13 +32,9 @@ class LiveTranslator(LiveFigure):
     _esm = "".join(frontend(f"{name}.js") for name in ("kit", *FILES.split()))
     _css = frontend("kit.css") + frontend("translator.css")
 
-    models: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     examples: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     example = traitlets.Int(0).tag(sync=True, live=True)
     languages = traitlets.List(["en", "fr"]).tag(sync=True, live=True)
-    kernel = traitlets.Bool(read_only=True).tag(sync=True)
-    request = traitlets.Dict().tag(sync=True)
-    reply = traitlets.Dict(read_only=True).tag(sync=True)
 
     def __init__(
         self,
@@ -52,31 +46,19 @@ class LiveTranslator(LiveFigure):
         if not examples or not examples[0]["answers"]:
             first = list(examples)[:1]
             raise ValueError(f"the first example needs answers: {first}")
-        self.set_trait("models", [_model(*model) for model in models])
         self.set_trait("examples", [_example(e) for e in examples])
-        self.set_trait("kernel", translate is not None)
         self._translate = translate
-        super().__init__(**traits)
+        super().__init__(models, translate is not None, **traits)
 
     @traitlets.validate("example")
     def _check_choice(self, proposal: Any) -> int:
         return within("example", proposal["value"], len(self.examples))
 
-    @traitlets.observe("request")
-    def _answer(self, change: Any) -> None:
-        """The kernel's answer to the sentence that the page has sent."""
-        request = change["new"]
-        if self._translate is None or "sentence" not in request:
-            return
-        reply: dict[str, Any] = {"number": request.get("number")}
-        try:
-            names = [model["name"] for model in self.models]
-            sentence = request["sentence"]
-            answers = [self._translate(name, sentence) for name in names]
-            reply["answers"] = [_answer(answer) for answer in answers]
-        except Exception as error:  # the page says what went wrong
-            reply["error"] = str(error)
-        self.set_trait("reply", reply)
+    def _answers(self, request: dict[str, Any]) -> list[dict[str, Any]]:
+        assert self._translate is not None
+        sentence = request["sentence"]
+        names = [model["name"] for model in self.models]
+        return [_answer(self._translate(name, sentence)) for name in names]
 
     def still(self) -> plots.Figure:
         """The weights of the first recorded sentence, or of the chosen one."""
@@ -100,11 +82,6 @@ class LiveTranslator(LiveFigure):
             ylabel="target (French)",
             alt=f"{' '.join(alt)} What attention reads, as weights",
         )
-
-
-def _model(name: str, label: str, size: int) -> dict[str, Any]:
-    address = f"{WEIGHTS}/{name}.safetensors"
-    return {"name": name, "label": label, "address": address, "bytes": size}
 
 
 def _example(example: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,193 @@
+"""Images that a model reads, and over them what it takes from each place.
+Built in chapter 3.
+
+What is not read is dark, as in Xu et al. 2015, figure 3; a frame around the
+brightest cell, a dashed one around the box that a word is about.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Card
+from matplotlib.patches import Rectangle
+
+from attnbook.show import checks, spoken, style
+from attnbook.show.figure import Figure, render
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels; right and bottom are one past the end."""
+
+DARK = 0.62  # how much of the image a weight of 0 hides
+NIGHT = np.array([16, 24, 40]) / 255  # the colour of what is hidden
+PANEL = 1.75  # inches that an image of a strip is wide
+ROW = 3  # images of a strip in a row
+
+
+def picture(
+    image: Any,
+    *,
+    alt: str = "An image.",
+    weights: Any = None,
+    boxes: Iterable[Box] = (),
+    title: str | None = None,
+) -> Figure:
+    """An image "3 Y X" of colours from 0 to 1, or 0 to 255 as whole numbers,
+    its pixels large.
+
+    `weights` (I, J) darken what they do not read, a cell each; `boxes` are
+    outlined. Raises ValueError for another shape or other numbers, and for
+    boxes outside the image.
+    """
+    panel = _Panel(image, weights, boxes, title)
+
+    def draw(card: Card) -> None:
+        panel.draw(card.add_subplot())
+
+    side = 2 * PANEL
+    return render(draw, (side + 0.2, side + 0.45), alt, panel.said)
+
+
+def strip(
+    image: Any,
+    *,
+    words: Sequence[str],
+    weights: Sequence[Any],
+    alt: str,
+    boxes: Sequence[Box] = (),
+) -> Figure:
+    """An image, and again for each of `words`, under it as a title, with its
+    map of `weights`; `boxes`, if there are any, have one for each word.
+
+    Raises ValueError as `picture`, and for numbers of words, weights and boxes
+    that disagree.
+    """
+    if len(weights) != len(words) or len(boxes) not in (0, len(words)):
+        raise ValueError(
+            f"a map, and a box or none, for each word: {len(words)} words, "
+            f"{len(weights)} maps, {len(boxes)} boxes"
+        )
+    panels = [_Panel(image, None, (), "the image")]
+    for k, word in enumerate(words):
+        panels.append(_Panel(image, weights[k], boxes[k : k + 1], word))
+    columns = min(len(panels), ROW)
+    lines = -(-len(panels) // columns)
+
+    def draw(card: Card) -> None:
+        for k, panel in enumerate(panels, start=1):
+            panel.draw(card.add_subplot(lines, columns, k))
+
+    size = (columns * PANEL + 0.2, lines * (PANEL + 0.4))
+    said = " ".join(panel.said for panel in panels[1:])
+    return render(draw, size, alt, said)
+
+
+class _Panel:
+    """One image, checked: it can be drawn, and said."""
+
+    def __init__(
+        self,
+        image: Any,
+        weights: Any,
+        boxes: Iterable[Box],
+        title: str | None,
+    ):
+        pixels = checks.finite("image", image, axes=3)
+        if len(pixels) != 3:
+            raise ValueError(f"image must be (3, Y, X): shape={pixels.shape}")
+        whole = np.issubdtype(np.asarray(image).dtype, np.integer)
+        checks.within(pixels, (0, 255 if whole else 1))
+        self.pixels = pixels.transpose(1, 2, 0) / (255 if whole else 1)
+        self.title = title
+        self.boxes = list(boxes)
+        height, width = self.pixels.shape[:2]
+        for left, top, right, bottom in self.boxes:
+            if not (0 <= left < right <= width and 0 <= top < bottom <= height):
+                raise ValueError(
+                    f"a box outside the image: {(left, top, right, bottom)}, "
+                    f"image {width} x {height}"
+                )
+        self.weights = None
+        if weights is not None:
+            self.weights = checks.finite("weights", weights, axes=2)
+            checks.within(self.weights, (0, 1))
+            if not self.weights.any():
+                raise ValueError("some weight must be above 0")
+            rows, columns = self.weights.shape
+            if height % rows or width % columns:
+                raise ValueError(
+                    f"the cells must be whole pixels: {rows} x {columns} "
+                    f"cells, image {height} x {width}"
+                )
+
+    @property
+    def said(self) -> str:
+        """What the weights and boxes say, in words."""
+        name = f"{self.title}: " if self.title else ""
+        if self.weights is None:
+            height, width = self.pixels.shape[:2]
+            boxes = "; ".join(
+                f"{left} to {right} across, {top} to {bottom} down"
+                for left, top, right, bottom in self.boxes
+            )
+            framed = f", framed {boxes}" if boxes else ""
+            return f"{name}{width} by {height} pixels{framed}."
+        i, j = _peak(self.weights)
+        rows, columns = self.weights.shape
+        most = spoken.number(float(self.weights[i, j]))
+        return (
+            f"{name}largest weight {most} in row {i + 1} of {rows}, column "
+            f"{j + 1} of {columns}{self._lies(self.weights)}."
+        )
+
+    def _lies(self, weights: np.ndarray) -> str:
+        if not self.boxes:
+            return ""
+        i, j = _peak(weights)
+        high, wide = self._cell(weights)
+        x, y = (j + 0.5) * wide, (i + 0.5) * high
+        hit = any(a <= x < c and b <= y < d for a, b, c, d in self.boxes)
+        return f", {'inside' if hit else 'outside'} the frame"
+
+    def _cell(self, weights: np.ndarray) -> tuple[int, int]:
+        """Pixels that a cell is high and wide."""
+        height, width = self.pixels.shape[:2]
+        return height // weights.shape[0], width // weights.shape[1]
+
+    def draw(self, axes: Axes) -> None:
+        """Draw the image on axes of its own."""
+        shown = self.pixels
+        if self.weights is not None:
+            light = np.kron(self.weights, np.ones(self._cell(self.weights)))
+            dark = DARK * (1 - light / light.max())[..., None]
+            shown = (1 - dark) * shown + dark * NIGHT
+        height, width = shown.shape[:2]
+        axes.imshow(
+            shown, interpolation="nearest", extent=(0, width, height, 0)
+        )
+        axes.set(xticks=[], yticks=[])
+        axes.set_title(self.title or "", parse_math=False)
+        axes.spines[:].set(visible=True, color=style.COLOURS["rule"])
+        for left, top, right, bottom in self.boxes:
+            around = left - 1, top - 1, right + 1, bottom + 1
+            _frame(axes, around, "white")
+            _frame(axes, around, style.INK, linestyle=(0, (3, 2)))
+        if self.weights is not None:
+            i, j = _peak(self.weights)
+            high, wide = self._cell(self.weights)
+            cell = j * wide, i * high, (j + 1) * wide, (i + 1) * high
+            _frame(axes, cell, style.ROLES["decoder"], linewidth=2)
+
+
+def _peak(weights: np.ndarray) -> tuple[int, int]:
+    """Row and column of the largest weight; of equal ones the first."""
+    i, j = divmod(int(weights.argmax()), weights.shape[1])
+    return i, j
+
+
+def _frame(axes: Axes, box: Box, colour: str, **looks: Any) -> None:
+    left, top, right, bottom = box
+    frame = Rectangle((left, top), right - left, bottom - top, fill=False)
+    frame.set(edgecolor=colour, **{"linewidth": 1.6} | looks)
+    axes.add_patch(frame)

@@ -1,0 +1,145 @@
+"""The widget of two captioners: what the page gets, what the kernel says."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+import torch
+from traitlets import TraitError
+
+from attnbook.data import scenes
+from attnbook.data.scenes import Scene, Thing
+from attnbook.show.live.base import frontend
+from attnbook.show.live.captioner import FILES, HANDS, LiveCaptioner
+from tests.show.live.captions import answers, grid
+
+MODELS = [("plain", "One <vector>", 3_000), ("looking", "Attention", 5_000)]
+SCENE = Scene(
+    (
+        Thing("red", "seven", 20, 13, 17, 999),
+        Thing("blue", "cross", 40, 15, 17),
+    )
+)
+RECORDED = {
+    "things": [list(t) for t in SCENE.things],
+    "answers": answers(SCENE),
+}
+
+
+def describe(name, scene):
+    """A kernel's answer that holds what was asked."""
+    if not scene.things:
+        raise ValueError("an empty scene")
+    text = f"{name}: {scene.caption}"
+    target = scene.caption.split()
+    weights = None if name == "plain" else grid(len(target))
+    return {"text": text, "target": target, "weights": weights}
+
+
+def shown(figure):
+    """What the page gets."""
+    html = figure._repr_mimebundle_()[0]["text/html"]
+    pattern = r'<script type="application/json">(.*?)</script>'
+    return json.loads(re.search(pattern, html)[1])
+
+
+def test_the_page_gets_the_models_and_the_scenes():
+    state = shown(LiveCaptioner(MODELS, [RECORDED]))["state"]
+    assert set(state) == {"example", "examples", "images", "models"}
+    assert state["models"][0] == {
+        "name": "plain",
+        "label": "One <vector>",
+        "address": "_weights/plain.safetensors",
+        "bytes": 3_000,
+    }
+    (example,) = state["examples"]
+    assert example["things"] == [thing._asdict() for thing in SCENE.things]
+    plain, looking = example["answers"]
+    assert plain["weights"] is None
+    assert looking["weights"] == RECORDED["answers"][1]["weights"]
+
+
+def test_the_page_gets_some_digits_and_all_that_it_shows():
+    images = LiveCaptioner(MODELS, [RECORDED]).images
+    test = scenes.digits("test")
+    for name, own in zip(scenes.DIGITS, test, strict=True):
+        some = {image["digit"] for image in images if image["kind"] == name}
+        assert some == {*own[:HANDS], *([999] if name == "seven" else [])}
+    for image in images:
+        pixels = scenes.handwriting(image["digit"])
+        assert image["pixels"] == pixels.flatten().tolist()
+        assert 8 < max(image["pixels"]) <= 16
+
+
+def test_its_module_is_the_kit_and_what_a_model_needs():
+    module = shown(LiveCaptioner(MODELS, [RECORDED]))["module"]
+    assert module == "".join(
+        frontend(f"{name}.js") for name in ("kit", *FILES.split())
+    )
+
+
+def test_its_picture_says_both_captions_and_where_attention_looks():
+    alt = LiveCaptioner(MODELS, [RECORDED]).still().alt
+    assert alt.startswith(
+        "Two captioners describe: a red seven left of a blue cross. One "
+        "<vector>: a red one. Attention: a red seven left of a blue cross. "
+    )
+    seven, cross = (
+        f"{word}: largest weight 1.00 in row 1 of 8, column {j} of 8, "
+        for word, j in (("seven", 3), ("cross", 8))
+    )
+    assert f"{seven}inside the frame. {cross}outside the frame." in alt
+
+
+def test_the_kernel_answers_what_the_page_asks():
+    figure = LiveCaptioner(MODELS, [RECORDED], describe)
+    assert figure.kernel
+    things = [SCENE.things[1]._asdict()]
+    figure.set_state({"request": {"number": 3, "things": things}})
+    assert figure.reply["number"] == 3
+    plain, looking = figure.reply["answers"]
+    assert plain["text"] == "plain: a blue cross"
+    assert plain["weights"] is None
+    assert looking["weights"] == grid(3).flatten(1).tolist()
+
+
+def test_an_error_of_the_kernel_is_an_answer_too():
+    figure = LiveCaptioner(MODELS, [RECORDED], describe)
+    figure.set_state({"request": {"number": 4, "things": []}})
+    assert figure.reply == {"number": 4, "error": "an empty scene"}
+
+
+def test_without_models_nothing_answers():
+    figure = LiveCaptioner(MODELS, [RECORDED])
+    assert not figure.kernel
+    figure.set_state({"request": {"number": 1, "things": []}})
+    assert figure.reply == {}
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        (torch.ones(2, 64), r"rows must name every line .*9 words"),
+        (torch.ones(9, 60), r"columns must name every line .*64 words"),
+        (torch.ones(9, 8, 8) * 2, "values outside the limits"),
+        (torch.ones(9, 64) * np.nan, "weights must be finite"),
+    ],
+)
+def test_weights_that_do_not_fit_are_refused(weights, message):
+    plain, looking = RECORDED["answers"]
+    wrong = RECORDED | {"answers": [plain, looking | {"weights": weights}]}
+    with pytest.raises(ValueError, match=message):
+        LiveCaptioner(MODELS, [wrong])
+
+
+def test_something_recorded_is_needed():
+    with pytest.raises(ValueError, match="a recorded scene is needed"):
+        LiveCaptioner(MODELS, [])
+
+
+def test_a_choice_that_is_not_there_is_refused():
+    figure = LiveCaptioner(MODELS, [RECORDED])
+    with pytest.raises(TraitError, match=r"example must lie in 0 \.\. 0"):
+        figure.example = 1
+    assert figure.example == 0

@@ -1,0 +1,107 @@
+"""The figure of the captioners, before and after a reader has used it."""
+
+from functools import cache
+
+import pytest
+from playwright.sync_api import Page
+
+from attnbook import pretrained
+from attnbook.data import scenes
+from attnbook.data.scenes import Scene, Thing
+from attnbook.recipes import describing
+from attnbook.show.live.captioner import LiveCaptioner
+
+NAMES = ("caption-scenes-none", "caption-scenes-attention")
+LABELS = ("One vector", "With attention")
+BOX = ".attnbook-captioner"
+WORDS = f"{BOX} [role=radiogroup][aria-label^=Words] button"
+PLAIN = f"{BOX} .plain"
+TILES = f"{BOX} .tiles button"
+BUTTON = f"{BOX} .start button"
+SAY = f"{BOX} .start [role=status]"
+SEEN = f"{BOX} .steps [role=status]"
+HINT = f"{BOX} .palette [role=status]"
+COMPUTED = "/Computed/.test(document.querySelector('.start').innerText)"
+
+shipped = pytest.mark.skipif(
+    NAMES[1] not in pretrained.names(),
+    reason="the captioners are not shipped yet",
+)
+
+
+@cache
+def models() -> dict[str, pretrained.Captioner]:
+    return {name: pretrained.load(name) for name in NAMES}
+
+
+def describe(name: str, scene: Scene) -> dict:
+    """The library's answer."""
+    (picture,) = scenes.paint([scene])
+    return models()[name].trace(picture)
+
+
+@cache
+def recorded() -> list[dict]:
+    """Three scenes of the test split, as the recipe would record them."""
+    told = [describing.told(s, models()) for s in scenes.split("test", 3)]
+    return [
+        {"things": one["things"], "answers": [one[name] for name in NAMES]}
+        for one in told
+    ]
+
+
+def figure(kernel: bool = False) -> LiveCaptioner:
+    sizes = [
+        (n, label, 2_100_000) for n, label in zip(NAMES, LABELS, strict=True)
+    ]
+    return LiveCaptioner(sizes, recorded(), describe if kernel else None)
+
+
+def load(page: Page) -> None:
+    """Press the button that loads the models."""
+    assert page.locator(BUTTON).text_content() == "Load both models (4.2 MB)"
+    page.click(BUTTON)
+    page.wait_for_selector("text=Loaded.")
+
+
+def place(page: Page, colour: str, kind: str, x: int, y: int) -> None:
+    """Choose a colour and a kind, then tap the picture."""
+    page.click(f'{BOX} .icon[aria-label="{colour}"]')
+    page.click(f'{BOX} .icon[aria-label="{kind}"]')
+    tap(page, x, y)
+
+
+def tap(page: Page, x: int, y: int) -> None:
+    side = page.locator(f"{BOX} .tiles").bounding_box()["width"]
+    spot = {"x": x * side / 64, "y": y * side / 64}
+    page.locator(f"{BOX} .tiles").click(position=spot, force=True)
+
+
+def empty(page: Page) -> None:
+    page.select_option(f"{BOX} select", label="Your own scene")
+
+
+def things(page: Page, shown: LiveCaptioner) -> Scene:
+    """What lies on the picture, as its buttons say; every digit is the first
+    of its kind.
+    """
+    first = {image["kind"]: image["digit"] for image in shown.images[::-1]}
+    found = []
+    for said in page.locator(TILES).evaluate_all(
+        "l => l.map(e => e.ariaLabel)"
+    ):
+        colour, kind, x, _, _, _, y, *_ = said.replace(",", "").split()
+        thing = Thing(colour, kind, int(x), int(y), 17, first.get(kind, -1))
+        found.append(thing)
+    return Scene(tuple(found))
+
+
+def captions(page: Page) -> list[str]:
+    """Both captions as they are shown, once they belong to the picture."""
+    words = page.locator(WORDS).all_text_contents()
+    plain = page.locator(PLAIN).first.text_content()
+    return [plain.strip(), " ".join(words).removesuffix(" [stop]")]
+
+
+def library(scene: Scene) -> list[str]:
+    return [describe(name, scene)["text"] for name in NAMES]

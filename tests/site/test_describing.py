@@ -1,0 +1,140 @@
+"""The figure of two captioners: how it looks, and where its answers come
+from.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser
+
+from attnbook.show import images
+from attnbook.show.live.base import frontend
+from tests.site import alive, captions, scratch
+from tests.site.captions import BOX, BUTTON, SAY, SEEN, TILES, place, recorded
+
+pytestmark = captions.shipped
+
+
+@pytest.mark.parametrize("way", [(390, "dark"), (1280, "light")], ids=str)
+def test_it_keeps_its_height_and_axe_finds_nothing(
+    browser: Browser, way: tuple[int, str]
+) -> None:
+    with scratch.opened(browser, *way, captions.figure()) as page:
+        height = "e => e.getBoundingClientRect().height"
+        heights = {page.locator(BOX).evaluate(height)}
+
+        def look() -> None:
+            heights.add(page.locator(BOX).evaluate(height))
+
+        for change in ("Remove", "Empty", "Add"):
+            page.locator(TILES).first.focus()
+            if change == "Remove":
+                look()
+            page.click(f"text={change}")
+            look()
+            page.select_option(f"{BOX} select", "0")
+        captions.load(page)
+        look()
+        captions.empty(page)
+        look()
+        for kind in ("seven", "triangle", "triangle", "seven", "zero", "five"):
+            page.click(f".icon[aria-label={kind}]")
+            page.click("text=Add")
+            page.wait_for_function(captions.COMPUTED)
+            look()
+        report = Axe().run(page, options={"preload": False}).response
+        assert [v["id"] for v in report["violations"]] == []
+        for _ in range(3):
+            page.click("[aria-label='Next word']")
+            look()
+        assert len(heights) == 1, heights
+        assert page.evaluate(alive.WIDE) <= 0
+        kinds = f"{BOX} :is(button, select)"
+        assert page.evaluate(alive.SMALL, kinds) == []
+        sizes = """e => e.map(t => t.getBoundingClientRect().height)"""
+        letters = page.locator(f"{BOX} svg text").evaluate_all(sizes)
+        assert min(letters) >= 11
+
+
+def test_nothing_is_fetched_before_the_reader_asks(browser: Browser) -> None:
+    asked = []
+    with scratch.opened(browser, 1280, "light", captions.figure()) as page:
+        page.on("request", lambda request: asked.append(request.url))
+        for k, example in enumerate(recorded()):
+            page.select_option(f"{BOX} select", str(k))
+            said = [answer["text"] for answer in example["answers"]]
+            assert captions.captions(page) == said
+            assert page.locator(SAY).text_content().startswith("Recorded")
+        place(page, "red", "cross", 55, 55)
+        wait = "Load the models to see this scene described."
+        assert page.locator(SAY).text_content() == wait
+        assert asked == []
+        page.route("**/*.safetensors", lambda r: r.fulfill(status=404))
+        page.click(BUTTON)
+        page.wait_for_selector("text=answer 404")
+        page.unroute("**/*.safetensors")
+        page.click(BUTTON)
+        page.wait_for_function(captions.COMPUTED)
+
+
+@pytest.mark.parametrize("where", ["file", "elsewhere"])
+def test_where_nothing_can_run_it_says_why(
+    browser: Browser, tmp_path: Path, where: str
+) -> None:
+    """Recorded scenes stay, and cannot be changed."""
+    page, content = browser.new_page(), scratch.markup(captions.figure())
+    if where == "file":
+        path = tmp_path / "page.html"
+        path.write_text(content, encoding="utf-8")
+        page.goto(path.as_uri())
+        why = "opened from a file"
+    else:
+        page.set_content(content.replace(' data-content_root="../"', ""))
+        why = "in a running notebook"
+    page.wait_for_selector(BOX)
+    assert page.get_by_text(why).is_visible()
+    assert not page.locator(BUTTON).is_visible()
+    assert not page.locator(f"{BOX} .palette").is_visible()
+    captions.tap(page, 60, 4)
+    assert page.locator(TILES).count() == len(recorded()[0]["things"])
+    page.select_option(f"{BOX} select", "1")
+    said = [answer["text"] for answer in recorded()[1]["answers"]]
+    assert captions.captions(page) == said
+    page.click("[aria-label='Next word']")
+    assert page.locator(SEEN).text_content().startswith("Word 4")
+    page.close()
+
+
+def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
+    """What the page asks reaches Python, and Python's answer the page."""
+    figure = captions.figure(kernel=True)
+    page = browser.new_page()
+    names = ("models", "examples", "example", "images", "kernel")
+    state = {n: getattr(figure, n) for n in (*names, "request", "reply")}
+    page.evaluate(scratch.KERNEL, [str(figure._esm), state])
+    assert page.locator(BUTTON).text_content() == "A random scene"
+    assert page.evaluate("asked") == []
+    page.locator(TILES).first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    (asked,) = page.evaluate("asked")
+    figure.set_state({"request": asked})
+    page.evaluate("reply => model.set('reply', reply)", figure.reply)
+    page.wait_for_function("asked.length === 2")
+    figure.set_state({"request": page.evaluate("asked[1]")})
+    page.evaluate("reply => model.set('reply', reply)", figure.reply)
+    page.wait_for_function("/by the notebook/.test(document.body.innerText)")
+    last = [answer["text"] for answer in figure.reply["answers"]]
+    assert captions.captions(page) == last
+    page.keyboard.press("ArrowDown")
+    failed = {"number": 3, "error": "no memory"}
+    page.evaluate("reply => model.set('reply', reply)", failed)
+    page.wait_for_function("/work: no memory/.test(document.body.innerText)")
+    page.close()
+
+
+def test_it_is_as_dark_as_the_pictures_of_the_book() -> None:
+    text = frontend("easel.js")
+    assert float(re.search(r"const DARK = ([\d.]+)", text)[1]) == images.DARK

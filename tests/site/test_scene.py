@@ -1,0 +1,169 @@
+"""Scenes and captioners in plain JavaScript are the library's own."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import numpy as np
+import pytest
+import torch
+from playwright.sync_api import Browser, Page
+
+from attnbook import pretrained
+from attnbook.data import scenes
+from attnbook.data.tokenizer import START
+from attnbook.pretrained.captioner import LIMIT
+from attnbook.show.live.base import frontend
+from tests.site import captions, scratch
+
+SPLIT = "val"
+"""No figure shows its scenes."""
+FIRST, LAST = 300, 500
+FILES = ("model", "tokenizer", "decoder", "convnet", "captioner", "scene")
+OWN = "paint, seen, box, truth, sentence, clear, covered, unseen, captioner"
+
+
+@pytest.fixture(scope="module")
+def found() -> tuple[scenes.Scene, ...]:
+    return scenes.split(SPLIT, LAST)[FIRST:]
+
+
+@pytest.fixture(scope="module")
+def library(
+    browser: Browser, found: tuple[scenes.Scene, ...]
+) -> Iterator[Page]:
+    """A page with the front end's functions, and the scenes in `found`."""
+    with scratch.opened(browser, 1280, "light") as page:
+        prepare(page, found)
+        yield page
+
+
+def prepare(page: Page, found: tuple[scenes.Scene, ...]) -> None:
+    """Load what the front end knows of scenes into the page."""
+    module = "".join(frontend(f"{name}.js") for name in FILES)
+    own = f"Object.assign(window, {{readSafetensors, greedy, {OWN}}})"
+    page.add_script_tag(content=f"{module}\n{own}", type="module")
+    page.wait_for_function("window.greedy")
+    used = {t.digit for scene in found for t in scene.things if t.digit >= 0}
+    images = {str(i): scenes.handwriting(i).flatten().tolist() for i in used}
+    things = [[t._asdict() for t in scene.things] for scene in found]
+    page.evaluate(
+        "([found, digits]) => Object.assign(window, {found, digits})",
+        [things, images],
+    )
+
+
+def test_it_paints_what_the_library_paints(
+    library: Page, found: tuple[scenes.Scene, ...]
+) -> None:
+    run = """found.map((things) =>
+        String.fromCharCode(...paint(things, digits))).join("")"""
+    text = library.evaluate(run).encode("latin1")
+    painted = np.frombuffer(text, np.uint8).reshape(-1, 3, 64, 64)
+    wanted = scenes.paint(found).numpy()
+    assert len(found) == 200
+    assert (painted == wanted).all()
+
+
+def test_its_boxes_and_captions_are_the_librarys(
+    library: Page, found: tuple[scenes.Scene, ...]
+) -> None:
+    run = """found.map((things) => [
+        sentence(things),
+        truth(things).map(({thing}) => box(thing, digits)),
+        covered(things, digits),
+    ])"""
+    for scene, (said, boxes, hidden) in zip(
+        found, library.evaluate(run), strict=True
+    ):
+        assert said == scene.caption
+        assert boxes == [list(scenes.box(thing)) for thing in scene.read]
+        # but for the traces of ink that fall beside the canvas
+        assert hidden == pytest.approx(scenes.covered(scene.things), abs=2e-3)
+
+
+def test_it_knows_whether_a_scene_is_clear(library: Page) -> None:
+    """As the library does, of scenes that a reader might make."""
+    draw = np.random.default_rng(5).integers
+    made = [
+        tuple(
+            scenes.Thing("red", "circle", *draw(9, 56, 2).tolist(), 17)
+            for _ in range(draw(1, 5))
+        )
+        for _ in range(300)
+    ]
+    given = [[thing._asdict() for thing in things] for things in made]
+    run = "all => all.map((things) => clear(things, digits))"
+    wanted = [scenes.clear(things) for things in made]
+    assert library.evaluate(run, given) == wanted
+    assert 50 < sum(wanted) < 250
+
+
+def test_it_knows_what_no_training_scene_shows(library: Page) -> None:
+    every = list(product(scenes.COLOURS, scenes.KINDS))
+    run = "all => unseen(all.map(([colour, kind]) => ({colour, kind})))"
+    wanted = {f"{colour} {kind}" for colour, kind in scenes.HELD}
+    assert set(library.evaluate(run, every)) == wanted
+
+
+LOAD = """async name => {
+    const file = await fetch(`../_weights/${name}.safetensors`);
+    window.model = captioner(readSafetensors(await file.arrayBuffer()));
+    window.written = found.map((things) => {
+        const image = seen(paint(things, digits));
+        return [...greedy(model, image, 60)].filter((step) => step);
+    });
+}"""
+
+
+@captions.shipped
+@pytest.mark.parametrize("name", captions.NAMES)
+def test_its_tokens_logits_and_weights_are_the_librarys(
+    library: Page, found: tuple[scenes.Scene, ...], name: str
+) -> None:
+    """Tokens of 200 scenes that no figure shows; numbers at every step of
+    ten.
+    """
+    library.evaluate(LOAD, name)
+    run = "written.map((steps) => steps.map(({token}) => token))"
+    tokens = library.evaluate(run)
+    captioner = pretrained.load(name)
+    pictures = list(scenes.paint(found))
+    expected = captioner.caption(pictures)
+    assert [captioner.tokenizer.decode(one) for one in tokens] == expected
+    numbers = """written.slice(0, 10).map((steps) => steps.map(
+        ({logits, weights}) => [[...logits], weights ? [...weights] : [1]]))"""
+    for k, steps in enumerate(library.evaluate(numbers)):
+        logits, weights = map(torch.tensor, zip(*steps, strict=True))
+        fed = torch.tensor([[START, *tokens[k][:-1]]])
+        with torch.no_grad():
+            seen = captioner.see(pictures[k])[None]
+            wanted, read = captioner.model.unroll(seen, fed)
+        assert (logits - wanted[0]).abs().max() < 1e-3
+        assert (weights - read[0]).abs().max() < 1e-3
+
+
+def test_the_limit_is_the_librarys() -> None:
+    assert f"const WRITTEN = {LIMIT};" in frontend("describing.js")
+
+
+@captions.shipped
+@pytest.mark.parametrize(
+    ("name", "change", "said"),
+    [
+        (captions.NAMES[1], ("additive", "scaling!"), "captioner scaling!"),
+        ("translate-en-fr-bahdanau", ("", ""), "seq2seq additive"),
+    ],
+)
+def test_a_file_of_another_kind_is_refused(
+    library: Page, name: str, change: tuple[str, str], said: str
+) -> None:
+    run = """async ([name, from, to]) => {
+        const file = await fetch(`../_weights/${name}.safetensors`);
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        const at = new TextDecoder("latin1").decode(bytes).indexOf(from);
+        bytes.set(new TextEncoder().encode(to), at);
+        try { captioner(readSafetensors(bytes.buffer)); return ""; }
+        catch (error) { return error.message; }
+    }"""
+    wanted = f"cannot run a model like this: {said}"
+    assert wanted in library.evaluate(run, [name, *change])
