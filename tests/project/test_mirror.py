@@ -17,6 +17,8 @@ WITHOUT = {
     "attnbook.check.chapter1.mixture": "what test_gates asks of a GRU's step",
     "attnbook.check.chapter1.openness": "what test_gates asks of a bias",
     "attnbook.check.chapter1.picks": "what test_padding asks of a state",
+    "attnbook.check.chapter3.misread": "what test_bank takes the mistakes of "
+    "`pointing` from",
     "attnbook.check.context": "one of three sets of properties that "
     "test_properties asks together",
     "attnbook.check.masking": "what test_properties asks of weights",

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from attnbook.check import dependence, memories
-from attnbook.check.checker import Attempt, Check, Mistake, Sighting
-from attnbook.check.forms import close
+from attnbook.check import memories
+from attnbook.check.chapter3 import totals
+from attnbook.check.checker import Case, Check, Mistake
 
 
 def _penalty(weights: Tensor, mask: Tensor) -> Tensor:
@@ -24,116 +24,12 @@ def _penalty(weights: Tensor, mask: Tensor) -> Tensor:
     return torch.stack(found)
 
 
-def _look(attempt: Attempt) -> Sighting | None:
-    looks = (_finite, _others, _padding, _words, _factor)
-    says = next((said for look in looks if (said := look(attempt))), None)
-    shows = _small(attempt)
-    return Sighting(says or "", shows, "penalty") if says or shows else None
-
-
-def _finite(attempt: Attempt) -> str | None:
-    found = attempt.found["penalty"]
-    if not found.isfinite().all():
-        return "your penalty is not finite."
-    if not (found < 0).any():
-        return None
-    b = int((found < 0).int().argmax())
-    return (
-        f"penalty[{b}] is {float(found[b]):.4g}: a sum of squares is never "
-        "below 0. Is the sign turned, or the square missing?"
-    )
-
-
-def _others(attempt: Attempt) -> str | None:
-    said = dependence.of_others("penalty", attempt)
-    return said and said.replace("sentence", "caption")
-
-
-def _padding(attempt: Attempt) -> str | None:
-    """Do padded words count, or they alone?"""
-    mask, right = attempt.given["mask"], attempt.expected["penalty"]
-    turned = attempt.again({"mask": ~mask})
-    if turned and close(turned["penalty"], right):
-        return (
-            "the mask is inverted: True means that a word is real. You add up "
-            "what padding took."
-        )
-    weights = attempt.given["weights"]
-    changed = torch.where(mask[..., None], weights, weights.flip(-1))
-    again = attempt.again({"weights": changed})
-    if again and not close(again["penalty"], attempt.found["penalty"]):
-        seen = {"mask": torch.ones_like(mask)}
-        unused = close(attempt.right(seen)["penalty"], attempt.found["penalty"])
-        why = (
-            "Is the mask unused?"
-            if unused
-            else "The mask belongs to the words, before they are added up."
-        )
-        return (
-            "your penalty changes with the weights of padding, where the mask "
-            f"is False. {why}"
-        )
-    return None
-
-
-def _words(attempt: Attempt) -> str | None:
-    """The order of the words must not matter; what they read must."""
-    weights, mask = attempt.given["weights"], attempt.given["mask"]
-    back = attempt.again({"weights": weights.flip(1), "mask": mask.flip(1)})
-    if back and not close(back["penalty"], attempt.found["penalty"]):
-        return (
-            "your penalty changes when the words change places: what a place "
-            "got is a sum over all words, in any order."
-        )
-    sharp = attempt.again({"weights": (9 * weights).softmax(-1)})
-    if sharp and close(sharp["penalty"], attempt.found["penalty"]):
-        return (
-            "your penalty does not depend on where the words look. The "
-            "weights of one word sum to 1 over the places, whatever they are: "
-            "add up over the words first, and square before you add up over "
-            "the places."
-        )
-    return None
-
-
-def _factor(attempt: Attempt) -> str | None:
-    """The right penalty, times one number."""
-    found, right = attempt.found["penalty"], attempt.expected["penalty"]
-    factor = float(found[0] / right[0])
-    if len(found) == 1 or not close(found, factor * right):
-        return None
-    _, T, S = attempt.given["weights"].shape
-    sizes = {T: "T, the words", 1 / T: "1 / T", S: "S", 1 / S: "1 / S"}
-    named = (f" ({k})" for n, k in sizes.items() if abs(n - factor) < 1e-9)
-    return f"yours is the right one times {factor:.4g}{next(named, '')}."
-
-
-def _small(attempt: Attempt) -> tuple[str, ...]:
-    """Captions that can be worked out by hand."""
-    weights, lines = attempt.given["weights"], []
-    _, T, S = weights.shape
-    real = torch.ones_like(attempt.given["mask"])
-    for places, says in (
-        (torch.zeros(T).long(), "all look at place 0"),
-        (torch.arange(T) % S, "word t looks at place t"),
-    ):
-        made = torch.nn.functional.one_hot(places, S).to(weights)
-        given = {"weights": made.expand_as(weights), "mask": real}
-        again, due = attempt.again(given), attempt.right(given)["penalty"]
-        if again and not close(again["penalty"], due):
-            lines.append(
-                f"{T} words, {S} places, {says}: expected {float(due[0]):.4g}, "
-                f"yours {float(again['penalty'][0]):.4g}"
-            )
-    return tuple(lines)
-
-
 _takes = {"weights": "B T S", "mask": "B T"}
 SIZES = {"B": 3, "T": 5, "S": 7}
 WORDS = ((1, 1, 1, 0, 0), (1, 1, 1, 1, 1), (1, 0, 0, 0, 0))
 
 
-def _case(says: str, seed: int, rows: tuple, sizes: dict[str, int]):
+def _case(says: str, seed: int, rows: tuple, sizes: dict[str, int]) -> Case:
     plain = memories.case(_takes, says, seed, rows, sizes)
 
     def make() -> dict[str, Tensor]:
@@ -168,7 +64,7 @@ coverage_penalty = Check(
             {"B": 1, "T": 7, "S": 3},
         ),
     ),
-    looks=(_look,),
+    looks=(totals.look,),
     mistakes=(
         Mistake(
             "the square is missing: too little and too much cancel.",

@@ -7,7 +7,7 @@ import re
 import torch
 from torch import Tensor
 
-from attnbook.check import properties
+from attnbook.check import dependence, properties
 from attnbook.check.checker import Attempt, Look, Sighting
 from attnbook.check.forms import close
 from attnbook.check.reading import weights_alone
@@ -20,6 +20,7 @@ WORDS = {
     "sentence": "image",
     "Each row of weights must": "The map of each image must",
     "every visible": "every",
+    "all visible": "all",
     ", are 0 where the mask hides": "",
     "of all that may be seen, with nothing added to it": "of all",
 }
@@ -37,9 +38,12 @@ def over_grid(
     def over_places(attempt: Attempt) -> Sighting | None:
         found = attempt.found["weights"].detach()
         right = attempt.expected["weights"]
-        if says := _lines(found) or _turned(found, right):
-            return Sighting(says, part="weights")
         row = flat(attempt)
+        if says := _lines(found) or _turned(found, right) or _zero(found):
+            return Sighting(says, part="weights")
+        others = _mixed(found) and dependence.of_others("weights", row)
+        if others:
+            return Sighting(_told(others, 1), part="weights")
         seen = look(row if memory else weights_alone(row))
         if seen is None:
             return None
@@ -111,6 +115,23 @@ def _lines(found: Tensor) -> str | None:
                 f"whatever its scores: the softmax runs over each {name}. {ONE}"
             )
     return None
+
+
+def _zero(found: Tensor) -> str | None:
+    """Is a place cut off? Not by argmax, of which more can be said."""
+    if not (found == 0).any() or close(found, found.round()):
+        return None
+    place = (found == 0).nonzero()[0].tolist()
+    return (
+        f"weights{place} is 0. A softmax gives every place a share, however "
+        "low its score: is something cut off, or the exponential missing?"
+    )
+
+
+def _mixed(found: Tensor) -> bool:
+    """No axis explains the sums: are images mixed?"""
+    sums = found.sum((1, 2)), found.sum(0), found.sum()
+    return not any(close(each, 1.0) for each in sums)
 
 
 def _turned(found: Tensor, right: Tensor) -> str | None:

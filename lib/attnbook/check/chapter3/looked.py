@@ -3,9 +3,14 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+import torch
 from torch import Tensor
 
+from attnbook.check.checker import Case
+
 Box = tuple[int, ...]
+Cell = tuple[int, int]
+SIDE = 24  # pixels
 
 
 class Looked(NamedTuple):
@@ -69,3 +74,19 @@ def told(weights: Tensor, boxes: Tensor, side: int) -> str:
         for t, word in enumerate(looks(weights, boxes, side))
     )
     return "; ".join(lines)
+
+
+def word_case(says: str, grid: Cell, *words: tuple[Cell, Box]) -> Case:
+    """Words by the cell of their largest weight and their box."""
+    rows, columns = grid
+
+    def make() -> dict:
+        weights = torch.arange(2.0, rows * columns + 2, dtype=torch.float64)
+        weights = weights.reshape(rows, columns).repeat(len(words), 1, 1)
+        for t, (cell, _) in enumerate(words):
+            weights[t][cell] += rows * columns
+        weights /= weights.sum((1, 2), keepdim=True)
+        boxes = torch.tensor([box for _, box in words])
+        return {"weights": weights, "boxes": boxes, "side": SIDE}
+
+    return Case(f"{says} (T={len(words)}, I={rows}, J={columns})", make)

@@ -7,36 +7,18 @@ from functools import partial
 
 import torch
 
-from attnbook.check.chapter3 import misread
+from attnbook.check.chapter3 import aim, misread
 from attnbook.check.chapter3.looked import (
-    Box,
+    SIDE,
     Looked,
     hit,
     share,
     told,
     within,
+    word_case,
 )
 from attnbook.check.checker import Case, Mistake
 from attnbook.check.rate import Rate
-
-SIDE = 24  # pixels
-Cell = tuple[int, int]
-
-
-def _case(says: str, grid: Cell, *words: tuple[Cell, Box]) -> Case:
-    """Words by the cell of their largest weight and their box."""
-    rows, columns = grid
-
-    def make() -> dict:
-        weights = torch.arange(2.0, rows * columns + 2, dtype=torch.float64)
-        weights = weights.reshape(rows, columns).repeat(len(words), 1, 1)
-        for t, (cell, _) in enumerate(words):
-            weights[t][cell] += rows * columns
-        weights /= weights.sum((1, 2), keepdim=True)
-        boxes = torch.tensor([box for _, box in words])
-        return {"weights": weights, "boxes": boxes, "side": SIDE}
-
-    return Case(f"{says} (T={len(words)}, I={rows}, J={columns})", make)
 
 
 def _mistake(message: str, rule: Callable[[Looked], float]) -> Mistake:
@@ -46,78 +28,100 @@ def _mistake(message: str, rule: Callable[[Looked], float]) -> Mistake:
 CENTRE = "The point is the centre of its place."
 BOX = "A box is (left, top, right, bottom)."
 
+
+def _close() -> dict:
+    """One word; within its column and within its row another place is nearly
+    as large.
+    """
+    weights = torch.tensor([[[0.3, 0.25, 0.0], [0.28, 0.0, 0.17]]])
+    boxes = torch.tensor([[0, 0, 8, 12]])
+    return {"weights": weights.double(), "boxes": boxes, "side": SIDE}
+
+
+CASES = (
+    word_case(
+        "a word whose largest weight lies in its box is a hit",
+        (2, 3),
+        ((0, 2), (14, 2, 24, 11)),
+    ),
+    word_case(
+        "a word whose largest weight lies outside is none",
+        (2, 3),
+        ((1, 0), (10, 2, 22, 10)),
+    ),
+    word_case(
+        "x runs along the columns, y along the rows",
+        (2, 3),
+        ((0, 2), (3, 17, 9, 23)),
+        ((1, 0), (2, 15, 7, 20)),
+    ),
+    word_case(
+        "rows are counted from the top",
+        (2, 3),
+        ((0, 1), (8, 14, 16, 22)),
+    ),
+    word_case(
+        "the point is the centre of the place, not a corner",
+        (2, 3),
+        ((1, 1), (10, 14, 16, 22)),
+        ((1, 1), (6, 10, 11, 16)),
+        ((0, 1), (13, 8, 20, 16)),
+    ),
+    word_case(
+        "right and bottom are one past the end of the box",
+        (2, 3),
+        ((0, 1), (4, 0, 12, 12)),
+        ((0, 1), (8, 0, 16, 6)),
+    ),
+    word_case(
+        "left and top belong to the box",
+        (2, 3),
+        ((0, 1), (12, 0, 20, 10)),
+        ((0, 1), (8, 6, 16, 12)),
+    ),
+    word_case(
+        "only the place of the largest weight counts, however much weight "
+        "the box holds",
+        (2, 3),
+        ((0, 0), (8, 0, 24, 24)),
+    ),
+    Case(
+        "of close weights the largest counts, as it is (T=1, I=2, J=3)", _close
+    ),
+    word_case(
+        "a centre may lie between two pixels",
+        (8, 8),
+        ((1, 1), (2, 2, 5, 5)),
+        ((2, 5), (16, 7, 17, 8)),
+    ),
+    word_case(
+        "each word has a box of its own",
+        (3, 2),
+        ((0, 0), (13, 17, 23, 24)),
+        ((2, 1), (1, 0, 11, 8)),
+        ((1, 1), (14, 9, 22, 15)),
+    ),
+    word_case(
+        "the share of hits among all words",
+        (4, 3),
+        ((0, 0), (0, 0, 7, 8)),
+        ((3, 2), (16, 16, 24, 24)),
+        ((1, 2), (1, 8, 8, 14)),
+        ((2, 0), (2, 12, 9, 19)),
+        ((0, 2), (17, 0, 24, 5)),
+    ),
+)
+
 pointing = Rate(
     name="pointing",
     takes={"weights": "T I J", "boxes": "T 4", "side": ""},
     returns={"share": ""},
     reference=partial(share, hit),
-    cases=(
-        _case(
-            "a word whose largest weight lies in its box is a hit",
-            (2, 3),
-            ((0, 2), (14, 2, 24, 11)),
-        ),
-        _case(
-            "a word whose largest weight lies outside is none",
-            (2, 3),
-            ((1, 0), (10, 2, 22, 10)),
-        ),
-        _case(
-            "x runs along the columns, y along the rows",
-            (2, 3),
-            ((0, 2), (3, 17, 9, 23)),
-            ((1, 0), (2, 15, 7, 20)),
-        ),
-        _case(
-            "rows are counted from the top",
-            (2, 3),
-            ((0, 1), (8, 14, 16, 22)),
-        ),
-        _case(
-            "the point is the centre of the place, not a corner",
-            (2, 3),
-            ((1, 1), (10, 14, 16, 22)),
-            ((1, 1), (6, 10, 11, 16)),
-            ((0, 1), (13, 8, 20, 16)),
-        ),
-        _case(
-            "right and bottom are one past the end of the box",
-            (2, 3),
-            ((0, 1), (4, 0, 12, 12)),
-            ((0, 1), (8, 0, 16, 6)),
-        ),
-        _case(
-            "left and top belong to the box",
-            (2, 3),
-            ((0, 1), (12, 0, 20, 10)),
-            ((0, 1), (8, 6, 16, 12)),
-        ),
-        _case(
-            "only the place of the largest weight counts, however much weight "
-            "the box holds",
-            (2, 3),
-            ((0, 0), (8, 0, 24, 24)),
-        ),
-        _case(
-            "each word has a box of its own",
-            (3, 2),
-            ((0, 0), (13, 17, 23, 24)),
-            ((2, 1), (1, 0, 11, 8)),
-            ((1, 1), (14, 9, 22, 15)),
-        ),
-        _case(
-            "the share of hits among all words",
-            (4, 3),
-            ((0, 0), (0, 0, 7, 8)),
-            ((3, 2), (16, 16, 24, 24)),
-            ((1, 2), (1, 8, 8, 14)),
-            ((2, 0), (2, 12, 9, 19)),
-            ((0, 2), (17, 0, 24, 5)),
-        ),
-    ),
+    cases=CASES,
     looks=(),
     counts=told,
     each="words",
+    trace=partial(aim.traced, CASES),
     mistakes=(
         _mistake(
             "x and y are exchanged: row i gives y, column j gives x, and a "

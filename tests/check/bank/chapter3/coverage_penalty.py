@@ -219,3 +219,33 @@ def in_place(weights, mask):
 def running_total(weights, mask):
     got = (weights * mask[..., None]).cumsum(1)
     return (1 - got).square().sum((1, 2))
+
+
+@wrong("Your penalty is 1, 0.125, 1, 8; it must be 1, 0.25, 1, 4")
+def cubed(weights, mask):
+    got = (weights * mask[..., None]).sum(1)
+    return (1 - got).abs().pow(3).sum(-1)
+
+
+@wrong("two places that got 0 and 3 cost 1 + 4 = 5, and yours is 4")
+def worst_place_alone(weights, mask):
+    got = (weights * mask[..., None]).sum(1)
+    return (1 - got).square().amax(-1)
+
+
+@wrong("where every word is real yours is right, so the mistake is in what")
+def padding_reads_everything(weights, mask):
+    got = weights.masked_fill(~mask[..., None], 1.0).sum(1)
+    return (1 - got).square().sum(-1)
+
+
+@wrong("your penalty changes when the words share out among them what each")
+def product_over_the_words(weights, mask):
+    left = (1 - weights * mask[..., None]).prod(1)
+    return left.square().sum(-1)
+
+
+@wrong("your penalty is not finite.")
+def infinite_for_padding(weights, mask):
+    got = torch.where(mask[..., None], weights, -torch.inf).sum(1)
+    return (1 - got).square().sum(-1)

@@ -269,3 +269,64 @@ def a_tensor(weights, boxes, side):
 @wrong("your function returned None. It needs a `return` on every path:")
 def nothing_returned(weights, boxes, side):
     within(*centres(weights, side), boxes).double().mean()
+
+
+@wrong("your point of the place in row 0, column 2 of 2 x 3 is x = 14, y = 12")
+def mean_of_the_map(weights, boxes, side):
+    _, rows, columns = weights.shape
+    x = (torch.arange(columns) + 0.5) * side / columns
+    y = (torch.arange(rows) + 0.5) * side / rows
+    point = (weights.sum(1) * x).sum(1), (weights.sum(2) * y).sum(1)
+    return float(within(*point, boxes).double().mean())
+
+
+@wrong("boxes of one pixel are hits for the place in row 0, column 2 of 2 x 3")
+def place_holds_the_middle_of_the_box(weights, boxes, side):
+    _, rows, columns = weights.shape
+    place = weights.flatten(1).argmax(1)
+    left, top, right, bottom = boxes.T
+    hits = ((left + right) / 2 * columns / side).long() == place % columns
+    hits &= ((top + bottom) / 2 * rows / side).long() == place // columns
+    return float(hits.double().mean())
+
+
+@wrong("no box of one pixel is a hit for you, not even that at the centre")
+def whole_place_in_the_box(weights, boxes, side):
+    _, rows, columns = weights.shape
+    x, y = centres(weights, side)
+    left, top, right, bottom = boxes.T
+    wide, high = side / columns / 2, side / rows / 2
+    hits = (left <= x - wide) & (x + wide <= right)
+    hits &= (top <= y - high) & (y + high <= bottom)
+    return float(hits.double().mean())
+
+
+@wrong("one word and one hit is a share of 1, and yours is 0.5.")
+def divided_by_one_more(weights, boxes, side):
+    hits = within(*centres(weights, side), boxes)
+    return float(hits.sum()) / (len(hits) + 1)
+
+
+@wrong("right and bottom are one past the end of the box: your rate is too")
+def edges_the_other_way(weights, boxes, side):
+    x, y = centres(weights, side)
+    left, top, right, bottom = boxes.T
+    hits = (left < x) & (x <= right) & (top < y) & (y <= bottom)
+    return float(hits.double().mean())
+
+
+@wrong("each word alone is judged rightly, so the mistake is in how words")
+def all_words_must_hit(weights, boxes, side):
+    return float(within(*centres(weights, side), boxes).all())
+
+
+@wrong("a centre may lie between two pixels: your rate is too low.")
+def half_a_pixel_further(weights, boxes, side):
+    x, y = centres(weights, side)
+    return float(within(x + 0.5, y + 0.5, boxes).double().mean())
+
+
+@wrong("of close weights the largest counts, as it is: your rate is too low.")
+def softmax_over_the_rows_first(weights, boxes, side):
+    point = centres(weights.softmax(1), side)
+    return float(within(*point, boxes).double().mean())
