@@ -9,6 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
+from attnbook.data import scenes
+from attnbook.metrics import slots
 from attnbook.show import images
 from attnbook.show.live.base import frontend
 from tests.site import alive, captions, scratch
@@ -56,6 +58,28 @@ def test_it_keeps_its_height_and_axe_finds_nothing(
         sizes = """e => e.map(t => t.getBoundingClientRect().height)"""
         letters = page.locator(f"{BOX} svg text").evaluate_all(sizes)
         assert min(letters) >= 11
+
+
+def test_wrong_words_are_marked_and_counted(browser: Browser) -> None:
+    """As the metric of the chapter counts them."""
+    with scratch.opened(browser, 1280, "light", captions.figure()) as page:
+        wrong = 0
+        for k, example in enumerate(recorded()):
+            page.select_option(f"{BOX} select", str(k))
+            scene = scenes.split("test", 3)[k]
+            for side, label in ((0, "One vector"), (1, "With attention")):
+                hits = slots.right(
+                    scenes.mentions(example["answers"][side]["text"]),
+                    scenes.mentions(scene.caption),
+                )
+                section = page.locator(f"section[aria-label='{label}']")
+                score = section.locator(".score").text_content()
+                assert score.startswith(f"{sum(hits)} of {len(hits)} colours")
+                odd = section.locator("mark, [data-odd]").count()
+                right = example["answers"][side]["text"] == scene.caption
+                assert odd == 0 or not right
+                wrong += odd
+        assert wrong > 0
 
 
 def test_nothing_is_fetched_before_the_reader_asks(browser: Browser) -> None:

@@ -55,9 +55,9 @@ function build(model, digits, acts) {
 }
 
 function assemble(parts) {
-  const { scene, labels, scores, words, plain, right, seen, around } = parts;
+  const { scene, labels, scores, words, plain, right, seen } = parts;
   const longest = LONGEST.replace(" [stop]", "");
-  const buttons = element("div", { class: "around" }, ...around);
+  const buttons = element("div", { class: "around" }, ...parts.steps);
   const steps = element("div", { class: "steps" }, buttons);
   steps.append(steady(seen, [WIDEST]));
   const desk = element("div", { class: "desk" }, scene.board, legend());
@@ -83,7 +83,7 @@ function legend() {
     "p",
     { class: "legend" },
     part("light", "the lighter, the more is read"),
-    part("peak", "largest weight"),
+    part("peak", "largest weight, its centre counts"),
     part("wanted", "thing that the word should name"),
   );
 }

@@ -40,7 +40,7 @@ function whole(pieces) {
 function score(words, things) {
   const good = words?.filter(({ place, odd }) => place >= 0 && !odd);
   const right = good?.length ?? "?";
-  return `${right} of ${2 * things.length} colours and kinds right`;
+  return `${right} of ${2 * things.length || "?"} colours and kinds right`;
 }
 
 // The cell with the largest weight, and its centre in pixels.

@@ -23,12 +23,18 @@ function told(labels, digits, lit) {
   around[0].setAttribute("aria-label", "Previous word");
   around[1].setAttribute("aria-label", "Next word");
   let shown = { things: [], answer: null, words: [] };
+  const veil = action("Hide the map", () => {
+    veiled = !veiled;
+    veil.textContent = veiled ? "Show the map" : "Hide the map";
+    light(pinned);
+  });
+  let veiled = false;
   let pinned = 2; // the kind of the first thing
 
   function light(t) {
     const { things, answer } = shown;
     const none = !answer?.target.length;
-    for (const button of around) button.disabled = none;
+    for (const button of [...around, veil]) button.disabled = none;
     if (none) {
       now.textContent = seen.textContent = "";
       lit(null, -1);
@@ -38,7 +44,7 @@ function told(labels, digits, lit) {
     const { place } = shown.words[step];
     now.textContent = answer.target[step];
     seen.textContent = looked(answer, step, shown.words, things, digits);
-    lit(answer.weights[step], place);
+    lit(veiled ? null : answer.weights[step], place);
     for (const text of [plain, right]) {
       for (const part of text.children) {
         const same = place >= 0 && part.dataset.place === `${place}`;
@@ -77,7 +83,8 @@ function told(labels, digits, lit) {
 
   words.addEventListener("pointerleave", () => light(pinned));
   const [back, on] = around;
-  const parts = { words, plain, right, seen, scores, around: [back, now, on] };
+  const steps = [back, now, on, veil];
+  const parts = { words, plain, right, seen, scores, steps };
   return { parts, draw };
 }
 
