@@ -55,6 +55,10 @@ def by_hand(model, seen: torch.Tensor, penalty: float = 0.0) -> tuple:
     return total, count
 
 
+def per_token(total: torch.Tensor, count: int) -> float:
+    return float(total.detach()) / count
+
+
 @pytest.mark.parametrize("penalty", [0.0, 0.7])
 def test_loss_and_penalty_are_those_of_the_definition(penalty):
     """Padding counts neither as token nor as a look; an image with two
@@ -105,7 +109,7 @@ def test_a_run_ends_ready_to_use_with_the_best_weights():
         batches.collate([([i], WORDS.encode(text)) for i, text in SAID[:2]]),
     )
     best = min(row["validation"] for row in history)
-    assert float(last[0].detach()) / last[1] == pytest.approx(best, rel=1e-5)
+    assert per_token(*last) == pytest.approx(best, rel=1e-5)
 
 
 def test_validation_is_without_the_penalty_and_as_blind_as_training():
@@ -133,8 +137,8 @@ def test_validation_is_without_the_penalty_and_as_blind_as_training():
     assert rows["penalty"][0] > rows["plain"][0] + 0.1
     assert rows["blind"][0] == pytest.approx(rows["blind"][1])
     white = torch.full_like(pictures(), 255)
-    total, count = by_hand(build(), white)
-    assert rows["blind"][1] == pytest.approx(float(total) / count)
+    expected = per_token(*by_hand(build(), white))
+    assert rows["blind"][1] == pytest.approx(expected)
 
 
 def test_the_captions_are_part_of_the_run(tmp_path):
