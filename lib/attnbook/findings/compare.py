@@ -47,8 +47,8 @@ def cases(*models: str) -> Finding:
     caption = f"""Of the {chosen[0]["of"]} test sentences of
     {compared.recipe["words"]} words or more, put in the order of their BLEU
     with one context vector: number {", ".join(places[:-1])} and {places[-1]}
-    from the worst. Marked: words that the reference does not have at this
-    point. Search with {_beam()}."""
+    from the worst. Marked: words that the reference does not have there. Both
+    with {_beam()}."""
     return Finding("compare.cases", tables.table(rows), caption, (compared,))
 
 
