@@ -16,7 +16,7 @@ from sphinx.util.docutils import SphinxDirective
 from attnbook import findings
 from attnbook.findings.finding import Finding
 from attnbook.results import Result
-from attnbook.show.figure import Figure
+from attnbook.show.figure import Beside, Figure
 
 
 class Show(SphinxDirective):
@@ -48,25 +48,31 @@ class Show(SphinxDirective):
         return list(holder.children[0].children), []
 
     def shown(self, found: Finding) -> str:
-        """The HTML of its picture or table; the picture is a file beside the
+        """The HTML of its pictures or table; a picture is a file beside the
         page's other pictures.
         """
-        if not isinstance(found.still, Figure):
-            return found.still.html()
-        picture = (
-            Path(self.env.app.outdir)
-            / "_images"
-            / f"finding-{found.anchor}.png"
-        )
+        still = found.still
+        if isinstance(still, Figure):
+            return self.picture(still, found.anchor)
+        if isinstance(still, Beside):
+            return " ".join(
+                self.picture(figure, f"{found.anchor}-{k}")
+                for k, figure in enumerate(still.figures, 1)
+            )
+        return still.html()
+
+    def picture(self, figure: Figure, name: str) -> str:
+        """The HTML of one picture, whose file it writes."""
+        picture = Path(self.env.app.outdir) / "_images" / f"finding-{name}.png"
         picture.parent.mkdir(parents=True, exist_ok=True)
-        picture.write_bytes(found.still.png)
+        picture.write_bytes(figure.png)
         source = self.env.app.builder.get_relative_uri(
             self.env.docname, "index"
         ).rpartition("/")[0]
         address = f"{source + '/' if source else ''}_images/{picture.name}"
         return (
-            f'<img src="{address}" alt="{escape(found.still.alt)}" '
-            f'width="{found.still.width}">'
+            f'<img src="{address}" alt="{escape(figure.alt)}" '
+            f'width="{figure.width}">'
         )
 
 

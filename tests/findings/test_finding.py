@@ -9,7 +9,7 @@ import pytest
 from attnbook import findings, recipes, results
 from attnbook.findings.finding import Finding, seeds
 
-SHARED = {"finding", "translators"}
+SHARED = {"captioners", "finding", "translators"}
 """Files of what several findings are made of."""
 FILES = [
     module.name

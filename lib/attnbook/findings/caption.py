@@ -109,7 +109,7 @@ def by_things() -> Finding:
     )
     wider = stored.recipe["variants"]
     sizes = {row["name"]: row["vector"] for row in wider}
-    count = sum(set_of(table, NONE).column("scenes"))
+    count = sum(_first_seed(table, NONE).column("scenes"))
     caption = f"""With {most} things attention fills {best.mean[-1]:.2f} of the
     slots, one vector of {sizes[NONE]} numbers {plain.mean[-1]:.2f}, one of
     {sizes["none-wide"]} numbers {wide.mean[-1]:.2f}, and a model that never
@@ -275,7 +275,7 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
     return Finding("caption.live", shown, caption, (stored,))
 
 
-def set_of(table: Table, variant: str) -> Table:
+def _first_seed(table: Table, variant: str) -> Table:
     """The rows of one variant and its first seed."""
     rows = table.where(variant=variant)
     return rows.where(seed=rows.rows[0]["seed"])

@@ -93,3 +93,26 @@ def one_vector() -> Drawing:
         decoder starts from it and reads it at every step. All things of the
         scene must fit into it.""",
     )
+
+
+def in_a_row() -> Drawing:
+    """The places of a grid, row after row, and a vector for each."""
+    card = Canvas(440, 190)
+    numbers = [[str(3 * i + j + 1) for j in range(3)] for i in range(3)]
+    square = card.matrix(62, 72, numbers, "encoder", cell=(32, 32))
+    flat = [number for row in numbers for number in row]
+    line = card.matrix(284, 40, [flat], "encoder", cell=(32, 32))
+    card.arrow(square, (line.left[0], 40))
+    card.text(62, 142, "*I* \u00d7 *J* places")
+    card.text(284, 74, "+")
+    own = [[0.2 + 0.75 * (k * 4 % 9) / 8 for k in range(9)]]
+    card.matrix(284, 108, own, "key", cell=(32, 32))
+    card.text(284, 142, "a learned vector for each of the *S* = *I J* places")
+    return finish(
+        card,
+        """Nine places, three rows of three, numbered 1 to 9, are laid in one
+        row; to each of the nine a vector of its own is added.""",
+        """The rows of the grid, one after the other. In the row nobody sees any
+        more who stood above whom; the vector that is added to each place says
+        where it was.""",
+    )
