@@ -33,9 +33,10 @@ def opening(*models: str) -> Finding:
     assert case[NONE]["text"] != case["caption"], "one vector is wrong"
     assert case[ATTENTION]["text"] == case["caption"], "attention is right"
     rows = texts(case, models or (NONE, ATTENTION))
-    caption = f"""A scene of {len(case["things"])} things, one of them in a
-    colour that no training scene has shown it in: the first of its split that
-    only the model with attention describes without a mistake. Marked:
+    new = sum(tuple(thing[:2]) in scenes.HELD for thing in case["things"])
+    caption = f"""A scene of {len(case["things"])} things, {new} of them in
+    colours that no training scene has shown them in: the first of its split
+    that only the model with attention describes without a mistake. Marked:
     slots that are wrong."""
     return Finding("caption.opening", tables.table(rows), caption, (stored,))
 
@@ -113,9 +114,9 @@ def by_things() -> Finding:
     caption = f"""With {most} things attention fills {best.mean[-1]:.2f} of the
     slots, one vector of {sizes[NONE]} numbers {plain.mean[-1]:.2f}, one of
     {sizes["none-wide"]} numbers {wide.mean[-1]:.2f}, and a model that never
-    sees the image {blind.mean[-1]:.2f}. {count:,} scenes, each with a
-    combination of colour and kind that no training scene has;
-    {seeds(table)}, the band from the worst to the best."""
+    sees the image {blind.mean[-1]:.2f}. {count:,} scenes, each with
+    at least one combination of colour and kind that no training scene has;
+    {seeds(table)} for each model."""
     return Finding("caption.by_things", figure, caption, (stored,))
 
 
@@ -137,8 +138,8 @@ def scores() -> Finding:
     digits = {key: 1 for key in rows[0] if key.startswith("BLEU")}
     caption = f"""Share of slots right, share of captions without any mistake,
     and BLEU-4; free running, greedy. {stored.recipe["tested"]:,} scenes of
-    known combinations, and {stored.recipe["tested"]:,} that each have a new
-    one. Mean over {seeds(table)}."""
+    known combinations, and {stored.recipe["tested"]:,} that each have at
+    least one new. {seeds(table).capitalize()} for each model."""
     return Finding(
         "caption.scores", tables.table(rows, digits=digits), caption, (stored,)
     )
@@ -163,8 +164,9 @@ def difference() -> Finding:
     )
     caption = f"""Attention brings {whole["value"]:.2f} of the slots
     [{whole["low"]:.2f}, {whole["high"]:.2f}] over all {whole["scenes"]:,}
-    scenes with new combinations. Means over
-    {seeds(stored.table("scores"))}; 95 % intervals from
+    scenes with new combinations (rounded after subtracting).
+    {seeds(stored.table("scores")).capitalize()} for each model; 95 %
+    intervals from
     {stored.recipe["resamples"]:,} resamples of the scenes."""
     return Finding("caption.difference", figure, caption, (stored,))
 
@@ -235,8 +237,9 @@ def changed() -> Finding:
         )
     )
     caption = f"""Slots right, and words whose largest weight lies in the box
-    of their thing: {told}. Scenes with new combinations, mean over
-    {seeds(slots.where(variant=ATTENTION))}, one thing changed at a time."""
+    of their thing: {told}. Scenes with new combinations,
+    {seeds(slots.where(variant=ATTENTION))} for each model, one thing changed
+    at a time."""
     return Finding("caption.changed", figure, caption, (stored,))
 
 

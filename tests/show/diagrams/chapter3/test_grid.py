@@ -32,7 +32,7 @@ def test_a_place_has_seen_as_many_pixels_as_move_it():
 
 def test_one_vector_feeds_every_step():
     labels = said(one_vector())
-    assert {"MLP", "s1", "s5", "square"} <= set(labels)
+    assert {"MLP", "s1", "s5", "circle"} <= set(labels)
 
 
 def test_places_in_a_row_keep_their_order():

@@ -77,7 +77,7 @@ def one_vector() -> Drawing:
     card.arrow(squeeze, vector)
     card.text(300, 158, "*c* = *h*_0", anchor="end")
     states = []
-    for k, word in enumerate(("a", "red", "square", "left", "...")):
+    for k, word in enumerate(("a", "red", "circle", "left", "...")):
         x = 52 + 84 * k
         state = card.box(x, 244, 54, 34, f"*s*_{k + 1}", "decoder")
         card.arrow(state, card.token(x, 304, word, "decoder"))
@@ -88,7 +88,7 @@ def one_vector() -> Drawing:
         card,
         """A scene becomes a grid of features; an MLP squeezes the whole grid
         into one vector, which starts the decoder and is what it reads at every
-        step: a, red, square, left, and so on.""",
+        step: a, red, circle, left, and so on.""",
         """Without attention. An MLP makes one vector of the whole grid; the
         decoder starts from it and reads it at every step. All things of the
         scene must fit into it.""",
@@ -103,16 +103,16 @@ def in_a_row() -> Drawing:
     flat = [number for row in numbers for number in row]
     line = card.matrix(284, 40, [flat], "encoder", cell=(32, 32))
     card.arrow(square, (line.left[0], 40))
-    card.text(62, 142, "*I* \u00d7 *J* places")
+    card.text(62, 142, "I \u00d7 J places")
     card.text(284, 74, "+")
     own = [[0.2 + 0.75 * (k * 4 % 9) / 8 for k in range(9)]]
     card.matrix(284, 108, own, "key", cell=(32, 32))
-    card.text(284, 142, "a learned vector for each of the *S* = *I J* places")
+    card.text(284, 142, "one learned vector for each place")
     return finish(
         card,
         """Nine places, three rows of three, numbered 1 to 9, are laid in one
         row; to each of the nine a vector of its own is added.""",
         """The rows of the grid, one after the other. In the row nobody sees any
-        more who stood above whom; the vector that is added to each place says
-        where it was.""",
+        more which place lay above which; the vector that is added to each
+        place says where it was.""",
     )
