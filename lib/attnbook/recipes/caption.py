@@ -33,7 +33,7 @@ class Caption:
         Variant("attention-no-places", positions=False),
     )
     rates: tuple[float, ...] = (2e-3, 1e-3)
-    seeds: tuple[int, ...] = (1,)
+    seeds: tuple[int, ...] = (1, 2, 3)
     tested: int = 1000  # scenes of each split
     resamples: int = 1000
 

@@ -113,10 +113,10 @@ function box(thing, digits) {
   const across = drawn.map((k) => thing.x - wide / 2 + (k % wide));
   const down = drawn.map((k) => thing.y - wide / 2 + Math.floor(k / wide));
   return [
-    Math.min(...across),
-    Math.min(...down),
-    Math.max(...across) + 1,
-    Math.max(...down) + 1,
+    Math.max(Math.min(...across), 0),
+    Math.max(Math.min(...down), 0),
+    Math.min(Math.max(...across) + 1, SIDE),
+    Math.min(Math.max(...down) + 1, SIDE),
   ];
 }
 
