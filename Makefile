@@ -54,7 +54,7 @@ unit: $(READY)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=term --cov-fail-under=95
 
 chapters: $(READY)
-	.ci/chapters -n $(JOBS) --dist loadfile
+	.ci/chapters -n $(JOBS)
 
 data: $(READY)
 	$(BIN)/attnbook data multi30k --pair en-fr
