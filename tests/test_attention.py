@@ -309,3 +309,38 @@ def test_queries_keys_and_values_that_disagree_are_refused(fused):
             ValueError, match=r"q=\(1, 3, 5, 11\), k=\(2, 3, 7, 11\)"
         ):
             attention.attend(q[:1], k, v, fused=fused)
+
+
+KERNELS = {
+    "the exponential": lambda q, k: spec.dot(q, k).exp(),
+    "the dot product": spec.dot,
+}
+
+
+@pytest.mark.parametrize("by_sum", [True, False], ids=["sum", "number"])
+@pytest.mark.parametrize("name", KERNELS)
+def test_a_kernel_mean_equals_its_loop(name, by_sum):
+    q, k, v = triple()
+    f = torch.einsum("bhtk,bhsk->bhts", q, k)
+    f = f.exp() if name == "the exponential" else f
+    loop = each_head(
+        lambda *one: spec.kernel_mean(*one, KERNELS[name], by_sum=by_sum),
+        q,
+        k,
+        v,
+    )
+    own = attention.kernel_mean(f, v, by_sum=by_sum)
+    assert_same(own, loop, q, k, v)
+
+
+def test_the_mean_by_the_exponential_is_softmax_attention():
+    q, k, v = triple()
+    f = (torch.einsum("bhtk,bhsk->bhts", q, k) / K**0.5).exp()
+    assert_same(attention.kernel_mean(f, v), attention.attend(q, k, v), q, k, v)
+
+
+def test_a_kernel_that_sums_to_nothing_has_no_mean_by_its_sum():
+    f = torch.tensor([1.0, -1.0]).reshape(1, 1, 1, 2)
+    v = torch.tensor([1.0, 2.0]).reshape(1, 1, 2, 1)
+    assert not attention.kernel_mean(f, v).isfinite().any()
+    assert attention.kernel_mean(f, v, by_sum=False).item() == -0.5

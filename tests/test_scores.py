@@ -24,7 +24,7 @@ def table(score):
     )
 
 
-@pytest.mark.parametrize("name", ["dot", "scaled_dot"])
+@pytest.mark.parametrize("name", ["dot", "scaled_dot", "gaussian"])
 def test_function_equals_its_loop(name):
     q, k = keys_and_queries(K, K)
     assert_same(
@@ -40,6 +40,16 @@ def test_scale_replaces_the_square_root():
     torch.testing.assert_close(
         scores.scaled_dot(q, k, 0.25), scores.dot(q, k) / 4
     )
+
+
+def test_a_bandwidth_divides_the_distance_and_is_above_0():
+    q, k = keys_and_queries(K, K)
+    wide = each_head(table(lambda x, y: spec.gaussian(x, y, 2.5)), q, k)
+    assert_same(scores.gaussian(q, k, 2.5), wide, q, k)
+    near = scores.gaussian(q, q, 0.1).diagonal(dim1=-2, dim2=-1)
+    assert (near == 0).all(), "no distance to itself"
+    with pytest.raises(ValueError, match="bandwidth=0.0"):
+        scores.gaussian(q, k, 0.0)
 
 
 def test_general_equals_its_loop():

@@ -101,6 +101,24 @@ def read(
     return torch.einsum("bhts,bhsv->bhtv", weights, v)
 
 
+def kernel_mean(
+    f: Float[Tensor, "B H T S"],
+    v: Float[Tensor, "B H S V"],
+    *,
+    by_sum: bool = True,
+) -> Float[Tensor, "B H T V"]:
+    """(1/C) sum_s f[t, s] v[s] for any values f of a kernel, of which the
+    exponential makes the softmax.
+
+    C is the sum of f over the keys, one for each query; for a kernel that can
+    be negative that sum can be 0, and the mean is then infinite or NaN.
+    `by_sum=False` divides by the number of keys. Source: Wang et al. 2018,
+    equations 1 to 6.
+    """
+    C = f.sum(-1, keepdim=True) if by_sum else f.shape[-1]
+    return read(f / C, v)
+
+
 def _boolean(mask: Tensor, shape: tuple[int, ...]) -> Tensor:
     if mask.dtype != torch.bool:
         raise TypeError(

@@ -35,6 +35,24 @@ def scaled_dot(
     return dot(q, k) * (q.shape[-1] ** -0.5 if scale is None else scale)
 
 
+def gaussian(
+    q: Float[Tensor, "B H T K"],
+    k: Float[Tensor, "B H S K"],
+    bandwidth: float = 1.0,
+) -> Float[Tensor, "B H T S"]:
+    """-|q - k|^2 / (2 h^2), with h the bandwidth: the logarithm of a Gaussian
+    kernel, so that the softmax makes a kernel regression of attention.
+
+    Source: Nadaraya 1964, Watson 1964. Raises ValueError for a bandwidth that
+    is not above 0.
+    """
+    check_pair(q, k)
+    if not bandwidth > 0:
+        raise ValueError(f"bandwidth must be above 0: bandwidth={bandwidth}")
+    off = q[..., :, None, :] - k[..., None, :, :]  # B H T S K
+    return -off.square().sum(-1) / (2 * bandwidth**2)
+
+
 def check_pair(q: Tensor, k: Tensor) -> None:
     """Raise ValueError unless queries and keys have four axes and agree in all
     but the third.

@@ -16,12 +16,14 @@ from attnbook.spec.attention import (
     weights,
 )
 from attnbook.spec.convolution import convolution, filter_at
+from attnbook.spec.heads import Head, kernel_mean, mil_pooling, multihead
 from attnbook.spec.losses import cross_entropy
 from attnbook.spec.metrics import alignment_error_rate, bleu, ngrams
 from attnbook.spec.recurrent import Gates, gru, lstm, recurrence
 from attnbook.spec.scores import (
     additive,
     dot,
+    gaussian,
     general,
     linear,
     scaled_dot,
@@ -38,6 +40,7 @@ from attnbook.spec.search import (
 
 __all__ = [
     "Gates",
+    "Head",
     "additive",
     "alignment_error_rate",
     "attend",
@@ -49,13 +52,17 @@ __all__ = [
     "cross_entropy",
     "dot",
     "exhaustive",
+    "gaussian",
     "filter_at",
     "general",
     "greedy",
     "gru",
+    "kernel_mean",
     "linear",
     "log_probability",
     "lstm",
+    "mil_pooling",
+    "multihead",
     "ngrams",
     "padding",
     "read",

@@ -19,6 +19,16 @@ def scaled_dot(
     return dot(q, k) / math.sqrt(len(q))
 
 
+def gaussian(
+    q: Float[Tensor, " K"], k: Float[Tensor, " K"], bandwidth: float = 1.0
+) -> Float[Tensor, ""]:
+    """-|q - k|^2 / (2 h^2), h the bandwidth: the logarithm of a Gaussian
+    kernel. Nadaraya 1964; Watson 1964.
+    """
+    off = q - k
+    return -dot(off, off) / (2 * bandwidth**2)
+
+
 def general(
     q: Float[Tensor, " D"], k: Float[Tensor, " M"], W: Float[Tensor, "D M"]
 ) -> Float[Tensor, ""]:

@@ -1,0 +1,251 @@
+"""Attention as a layer: several heads, learned queries, the pooling of a bag.
+Built in chapters 4 and 5.
+
+Words stand in rows: inputs are "B T D", memories "B S M".
+"""
+
+import torch
+from jaxtyping import Bool, Float
+from torch import Tensor, nn
+
+from attnbook import attention
+
+Mask = Bool[Tensor, "#B #H #T #S"] | None
+
+
+class MultiHead(nn.Module):
+    """H heads of attention side by side, each with its own query, key and value
+    of the input, then one linear layer over all that they read.
+
+    `x` asks, `memory` answers; without a memory `x` answers itself, which is
+    self-attention. `key_width` K and `value_width` V are those of one head, by
+    default width / heads. `dropout` hides weights while training.
+    Source: Vaswani et al. 2017, section 3.2.2. Raises ValueError for a number
+    of heads that does not divide the width where K or V is not given.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        heads: int,
+        *,
+        memory_width: int | None = None,
+        key_width: int | None = None,
+        value_width: int | None = None,
+        bias: bool = True,
+        dropout: float = 0.0,
+    ):
+        super().__init__()
+        if heads < 1 or (width % heads and None in (key_width, value_width)):
+            raise ValueError(
+                f"heads must divide width: width={width}, heads={heads}"
+            )
+        if not 0 <= dropout < 1:
+            raise ValueError(f"dropout lies in [0, 1): dropout={dropout}")
+        self.width, self.heads, self.dropout = width, heads, dropout
+        self.memory_width = memory_width or width
+        K, V = key_width or width // heads, value_width or width // heads
+        self.query = nn.Linear(width, heads * K, bias)
+        self.key = nn.Linear(self.memory_width, heads * K, bias)
+        self.value = nn.Linear(self.memory_width, heads * V, bias)
+        self.out = nn.Linear(heads * V, width, bias)
+        for layer in (self.query, self.key, self.value, self.out):
+            nn.init.xavier_uniform_(layer.weight)
+            if bias:
+                nn.init.zeros_(layer.bias)
+
+    def forward(
+        self,
+        x: Float[Tensor, "B T D"],
+        memory: Float[Tensor, "B S M"] | None = None,
+        mask: Mask = None,
+    ) -> Float[Tensor, "B T D"]:
+        """What each position of `x` has read from the memory.
+
+        A query that sees nothing reads zeros, so it returns the bias of the
+        last layer. Raises ValueError for shapes that disagree, TypeError for a
+        mask that is not boolean.
+        """
+        q, k, v = self._project(x, memory)
+        rate = self.dropout if self.training else 0.0
+        read = attention.attend(q, k, v, mask, dropout=rate)  # B H T V
+        return self.out(read.transpose(1, 2).flatten(2))  # B T D
+
+    def weights(
+        self,
+        x: Float[Tensor, "B T D"],
+        memory: Float[Tensor, "B S M"] | None = None,
+        mask: Mask = None,
+    ) -> Float[Tensor, "B H T S"]:
+        """The weights that `forward` reads with, without dropout."""
+        q, k, _ = self._project(x, memory)
+        return attention.weights(q, k, mask)
+
+    def _project(
+        self, x: Tensor, memory: Tensor | None
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Queries "B H T K", keys "B H S K", values "B H S V"."""
+        _check("x", x, "B T D", self.width)
+        memory = x if memory is None else memory
+        _check("memory", memory, "B S M", self.memory_width)
+        if len(memory) != len(x):
+            raise ValueError(
+                f"x and memory must agree in B: x={tuple(x.shape)}, "
+                f"memory={tuple(memory.shape)}"
+            )
+        q, k, v = (
+            layer(given).unflatten(-1, (self.heads, -1)).transpose(1, 2)
+            for layer, given in (
+                (self.query, x),
+                (self.key, memory),
+                (self.value, memory),
+            )
+        )
+        return q, k, v
+
+    @classmethod
+    def from_torch(cls, layer: nn.MultiheadAttention) -> "MultiHead":
+        """The same layer with the same weights; inputs are batch first here,
+        whatever `layer.batch_first` says.
+
+        Raises ValueError for what this layer has not: keys and values of
+        different inputs (kdim != vdim), `add_bias_kv`, `add_zero_attn`.
+        """
+        if layer.kdim != layer.vdim:
+            raise ValueError(
+                f"keys and values come from one memory: kdim={layer.kdim}, "
+                f"vdim={layer.vdim}"
+            )
+        if layer.bias_k is not None or layer.add_zero_attn:
+            raise ValueError(
+                f"no keys beside those of the memory: add_bias_kv="
+                f"{layer.bias_k is not None}, "
+                f"add_zero_attn={layer.add_zero_attn}"
+            )
+        made = cls(
+            layer.embed_dim,
+            layer.num_heads,
+            memory_width=layer.kdim,
+            bias=layer.in_proj_bias is not None,
+            dropout=layer.dropout,
+        ).to(layer.out_proj.weight)
+        given = layer.state_dict()
+        names = [f"{letter}_proj_weight" for letter in "qkv"]
+        joined = given.get("in_proj_weight")
+        parts = [given[n] for n in names] if joined is None else joined.chunk(3)
+        inner = ("query", "key", "value")
+        state = {f"{n}.weight": x for n, x in zip(inner, parts, strict=True)}
+        state["out.weight"] = given["out_proj.weight"]
+        if made.out.bias is not None:
+            parts = given["in_proj_bias"].chunk(3)
+            state |= {f"{n}.bias": x for n, x in zip(inner, parts, strict=True)}
+            state["out.bias"] = given["out_proj.bias"]
+        made.load_state_dict(state)
+        return made.train(layer.training)
+
+
+class LearnedQuery(nn.Module):
+    """Attention whose queries are parameters: whatever the size of the memory,
+    `count` rows come out.
+
+    Shuffling the memory changes nothing (chapter 5). Source: Lee et al. 2019,
+    section 3.2, without their feed-forward layers.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        width: int,
+        *,
+        key_width: int | None = None,
+        value_width: int | None = None,
+    ):
+        super().__init__()
+        if count < 1:
+            raise ValueError(f"at least one query is needed: count={count}")
+        self.width = width
+        K, V = key_width or width, value_width or width
+        self.query = nn.Parameter(torch.randn(count, K))
+        self.key = nn.Linear(width, K, bias=False)
+        self.value = nn.Linear(width, V, bias=False)
+
+    def forward(
+        self,
+        memory: Float[Tensor, "B S D"],
+        mask: Bool[Tensor, "#B 1 1 #S"] | None = None,
+    ) -> Float[Tensor, "B R V"]:
+        """What each learned query reads, R of them. Raises ValueError for a
+        memory of another width.
+        """
+        read = attention.attend(
+            *self._pair(memory), self.value(memory)[:, None], mask
+        )
+        return read[:, 0]
+
+    def weights(
+        self,
+        memory: Float[Tensor, "B S D"],
+        mask: Bool[Tensor, "#B 1 1 #S"] | None = None,
+    ) -> Float[Tensor, "B R S"]:
+        """How much each learned query takes from each row of the memory."""
+        return attention.weights(*self._pair(memory), mask)[:, 0]
+
+    def _pair(self, memory: Tensor) -> tuple[Tensor, Tensor]:
+        """Queries "B 1 R K" and keys "B 1 S K"."""
+        _check("memory", memory, "B S D", self.width)
+        q = self.query.expand(len(memory), 1, -1, -1)
+        return q, self.key(memory)[:, None]
+
+
+class MILPooling(nn.Module):
+    """A bag of instances becomes one vector: sum_s a_s h_s with the weights
+    a = softmax_s(w . tanh(V h_s)), gated if asked: w . (tanh(V h_s) *
+    sigmoid(U h_s)).
+
+    MIL is multiple-instance learning: bags have labels, instances have none.
+    Source: Ilse et al. 2018, equations 7 to 9. It is cross-attention with the
+    query 1, keys of width 1 and the instances themselves as values.
+    """
+
+    def __init__(self, width: int, hidden: int, *, gated: bool = False):
+        super().__init__()
+        self.width = width
+        self.hidden = nn.Linear(width, hidden, bias=False)
+        self.gate = nn.Linear(width, hidden, bias=False) if gated else None
+        self.out = nn.Linear(hidden, 1, bias=False)
+
+    def forward(
+        self,
+        bag: Float[Tensor, "B S D"],
+        mask: Bool[Tensor, "#B 1 1 #S"] | None = None,
+    ) -> Float[Tensor, "B D"]:
+        """One vector for each bag; zeros for a bag without a visible instance.
+        Raises ValueError for instances of another width.
+        """
+        q, k = self._pair(bag)
+        return attention.attend(q, k, bag[:, None], mask, scale=1.0)[:, 0, 0]
+
+    def weights(
+        self,
+        bag: Float[Tensor, "B S D"],
+        mask: Bool[Tensor, "#B 1 1 #S"] | None = None,
+    ) -> Float[Tensor, "B S"]:
+        """How much of each instance is read."""
+        return attention.weights(*self._pair(bag), mask, scale=1.0)[:, 0, 0]
+
+    def _pair(self, bag: Tensor) -> tuple[Tensor, Tensor]:
+        """The query 1, "B 1 1 1", and a key of width 1 for each instance."""
+        _check("bag", bag, "B S D", self.width)
+        hidden = self.hidden(bag).tanh()
+        if self.gate is not None:
+            hidden = hidden * self.gate(bag).sigmoid()
+        return bag.new_ones(len(bag), 1, 1, 1), self.out(hidden)[:, None]
+
+
+def _check(name: str, x: Tensor, axes: str, width: int) -> None:
+    """Raise ValueError unless `x` has the axes, the last of them `width`."""
+    if x.ndim != len(axes.split()) or x.shape[-1] != width:
+        raise ValueError(
+            f"{name} must be ({', '.join(axes.split())}) with "
+            f"{axes.split()[-1]} = {width}: shape={tuple(x.shape)}"
+        )
