@@ -7,6 +7,7 @@ from typing import Any
 from attnbook.data import scenes
 from attnbook.show.texts import Marked, marked
 
+NAME = "caption-scenes"
 ATTENTION, NONE, BLIND = "attention", "none", "blind"
 LABELS = {
     ATTENTION: "with attention",
