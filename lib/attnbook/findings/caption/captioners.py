@@ -17,7 +17,7 @@ LABELS = {
     "none-frozen": "one vector, network frozen",
     BLIND: "blind",
     "attention-stochastic": "with attention and penalty",
-    "attention-no-places": "with attention, no places",
+    "attention-no-places": "with attention, without places",
 }
 
 

@@ -41,7 +41,7 @@ def opening_scene() -> Finding:
     case = stored.samples["cases"][0]
     caption = f"""Scene {case["scene"]} of those with new combinations: a canvas
     of {scenes.SIDE} by {scenes.SIDE} pixels."""
-    shown = images.picture(scene(case).image)
+    shown = images.picture(scene(case).image, alt=_said(case))
     return Finding("caption.opening_scene", shown, caption, (stored,))
 
 
@@ -56,9 +56,9 @@ def cases() -> Finding:
         for title, case in zip(CASES, chosen, strict=True)
         for row in texts(case, (NONE, ATTENTION))
     ]
-    caption = f"""Of the {chosen[0]["of"]} held-out scenes of
-    {len(chosen[0]["things"])} things, put in the order of the slots that the
-    model with one vector gets right: number
+    caption = f"""Of the {chosen[0]["of"]} scenes of
+    {len(chosen[0]["things"])} things with new combinations, put in the order of
+    the slots that the model with one vector gets right: number
     {", ".join(map(str, ranks[:-1]))} and {ranks[-1]} from the worst. Marked:
     slots that are wrong."""
     return Finding("caption.cases", tables.table(rows), caption, (stored,))
@@ -69,7 +69,12 @@ def case_scenes() -> Finding:
     stored = results.load(NAME)
     chosen = zip(CASES, stored.samples["cases"][1:], strict=True)
     shown = plots.beside(
-        *(images.picture(scene(c).image, title=name) for name, c in chosen)
+        *(
+            images.picture(
+                scene(case).image, alt=_said(case), title=name, small=True
+            )
+            for name, case in chosen
+        )
     )
     numbers = [case["scene"] for case in stored.samples["cases"][1:]]
     caption = f"""Scenes {", ".join(map(str, numbers[:-1]))} and {numbers[-1]}
@@ -110,3 +115,8 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
     {things.pop()} things with a new combination, the one that opens the
     chapter and three chosen by rank."""
     return Finding("caption.live", shown, caption, (stored,))
+
+
+def _said(case: dict[str, Any]) -> str:
+    """What a picture shows, for those who do not see it."""
+    return f"Painted: {case['caption']}."
