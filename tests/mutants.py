@@ -33,8 +33,10 @@ JUDGES = {
     "metrics.alignment": ("tests/metrics/test_alignment.py",),
     "models.decoder": (
         "tests/models/test_decoder.py",
+        "tests/models/test_encoder_decoder.py",
         "tests/models/test_seq2seq.py",
     ),
+    "models.encoder_decoder": ("tests/models/test_encoder_decoder.py",),
     "models.reader": ("tests/models/test_reader.py",),
     "models.seq2seq": ("tests/models/test_seq2seq.py",),
     "train.loss": ("tests/train/test_loss.py",),

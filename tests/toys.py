@@ -1,9 +1,11 @@
 """Small worlds for the tests: seeded numbers, gradients to compare, a model
-that is a table, a corpus.
+that is a table, a corpus, a Python of its own.
 """
 
 import gzip
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -102,6 +104,16 @@ def unchecked() -> Iterator[None]:
         yield
     finally:
         jaxtyping.config.update("jaxtyping_disable", before)
+
+
+def printed(script: str) -> str:
+    """What a script prints in a Python of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
 
 
 class Table:

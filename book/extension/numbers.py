@@ -19,6 +19,7 @@ from extension.links import cells_of
 
 CHAPTER = re.compile(r"(\d+)\. ")
 SVG = "image/svg+xml"
+NARROW = 240  # pixels
 
 
 class InlineDrawings(SphinxTransform):
@@ -113,6 +114,15 @@ def pictured(output: dict[str, nodes.Element]) -> bool:
     return any(name.startswith("image/") for name in output)
 
 
+def narrow(shown: list[nodes.Node]) -> list[str]:
+    """The class of pictures of which two fit into the width of a phone."""
+    images = [image for node in shown for image in node.findall(nodes.image)]
+    widths = [
+        int(image.get("width", "0").removesuffix("px")) for image in images
+    ]
+    return ["narrow"] if widths and 0 < max(widths) < NARROW else []
+
+
 def number(output: nodes.container, name: str, anchor: str) -> None:
     """Put the caption that a cell ends with, and what it is of, into a figure:
     the output before it, or all the pictures in a row before it.
@@ -125,7 +135,7 @@ def number(output: nodes.container, name: str, anchor: str) -> None:
     label = nodes.strong("", name, classes=["caption-number"])
     paragraph.insert(0, [label, nodes.Text(" ")])
     link = f'<a class="copy-link" href="#{anchor}">Link to {name}</a>'
-    beside = nodes.container("", *shown, classes=["beside"])
+    beside = nodes.container("", *shown, classes=["beside", *narrow(shown)])
     output.clear()
     output += [
         *before,

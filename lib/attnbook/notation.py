@@ -57,7 +57,18 @@ OBJECTS = {
             r"\mathbf{h}_i",
             "encoder state at source position i, a row of the memory",
         ),
+        Symbol(
+            "h_0",
+            r"\mathbf{h}_0",
+            "encoder state before the first token; of an image, the vector "
+            "that an MLP makes of its grid",
+        ),
         Symbol("f", r"f_\theta", "one step of the encoder, a recurrent cell"),
+        Symbol(
+            "f_mlp",
+            r"f_{\text{mlp}}",
+            "an MLP: two linear layers with a ReLU between them",
+        ),
         Symbol("theta", r"\theta", "the parameters of the encoder"),
         Symbol(
             "s_t",

@@ -14,13 +14,12 @@ def replay(step, state, tokens):
     return said
 
 
-TAKES = {"step": "", "state": "", "tokens": "T"}
 check = Check(
     name="replay",
-    takes=TAKES,
+    takes={"step": "", "state": "", "tokens": "T"},
     returns={"said": "T"},
     reference=replay,
-    cases=(case("one", TAKES, state=(0, 0), tokens=(4, 9, 2, 6)),),
+    cases=(case("one", state=(0, 0), tokens=(4, 9, 2, 6)),),
     looks=decoding(
         lambda given, expected: given["tokens"],
         lambda trace: [([7] * len(trace.log), "seven is fed.")],

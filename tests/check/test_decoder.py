@@ -80,6 +80,6 @@ def test_a_larger_decoder_has_larger_tokens():
 
 def test_a_case_shows_its_arguments():
     assert (
-        case("one", ("step", "state"), state=(0, 0), tokens=(4, 9)).says
+        case("one", state=(0, 0), tokens=(4, 9)).says
         == "one (state=[0, 0], tokens=[4, 9])"
     )

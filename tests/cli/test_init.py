@@ -1,10 +1,9 @@
 """The command line, as a newcomer meets it."""
 
-import subprocess
-import sys
 from importlib import metadata
 
 from tests.cli.toys import program, run
+from tests.toys import printed
 
 
 def test_help_names_every_command():
@@ -43,10 +42,4 @@ def test_help_and_the_list_of_recipes_load_no_torch():
         "import sys; from attnbook import cli; cli.app(['run'], "
         "standalone_mode=False); print('torch' in sys.modules)"
     )
-    shown = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert shown.endswith("False\n")
+    assert printed(script).endswith("False\n")

@@ -9,7 +9,7 @@ import pytest
 from attnbook import findings, recipes, results
 from attnbook.findings.finding import Finding, seeds
 
-SHARED = {"captioners", "finding", "translators"}
+SHARED = {"finding", "translators"}
 """Files of what several findings are made of."""
 FILES = [
     module.name
@@ -24,7 +24,7 @@ ALL = [
     for file, module in MODULES.items()
     for name, thing in vars(module).items()
     if inspect.isfunction(thing)
-    and thing.__module__ == module.__name__
+    and f"{thing.__module__}.".startswith(f"{module.__name__}.")
     and not name.startswith("_")
 ]
 each = pytest.mark.parametrize(

@@ -1,11 +1,9 @@
 """The files of findings are imported when they are asked for."""
 
-import subprocess
-import sys
-
 import pytest
 
 from attnbook import findings
+from tests.toys import printed
 
 
 def test_an_unknown_file_of_findings_is_an_attribute_error():
@@ -21,13 +19,7 @@ def test_a_file_is_imported_when_it_is_asked_for():
         "f'attnbook.findings.{name}' in sys.modules;before = there('memory'); "
         "findings.memory; print(before, there('memory'), there('align'))"
     )
-    shown = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert shown == "False True False\n"
+    assert printed(script) == "False True False\n"
 
 
 def test_what_is_missing_inside_a_file_is_not_blamed_on_the_file(

@@ -1,14 +1,13 @@
 """Perplexity by hand."""
 
 import math
-import subprocess
-import sys
 from itertools import combinations, product
 
 import pytest
 
 from attnbook.metrics import tokens
 from attnbook.metrics.tokens import perplexity
+from tests.toys import printed
 
 
 def test_perplexity_of_equal_chances_is_their_number():
@@ -18,16 +17,11 @@ def test_perplexity_of_equal_chances_is_their_number():
 
 def test_no_figure_pays_for_another():
     """Who measures alignments or tokens need not wait for sacrebleu."""
-    wanted = (
+    script = (
         "import sys, attnbook.metrics.alignment, attnbook.metrics.tokens; "
         "print('sacrebleu' in sys.modules)"
     )
-    assert (
-        subprocess.run(
-            [sys.executable, "-c", wanted], capture_output=True, text=True
-        ).stdout
-        == "False\n"
-    )
+    assert printed(script) == "False\n"
 
 
 def brute(found, wanted):

@@ -5,7 +5,7 @@ refuses.
 import pytest
 import torch
 
-from attnbook import decode, pretrained, spec
+from attnbook import pretrained, spec
 from attnbook.data import tokenizer
 from attnbook.models import captioner
 from tests.models.toys import decoded, linear, real
@@ -93,18 +93,8 @@ def test_captions_in_a_batch_equal_captions_alone(model):
         torch.testing.assert_close(together[row, : len(target)], alone[0])
 
 
-def test_step_by_step_equals_the_whole(model):
-    whole = model(pictures(), TARGETS).log_softmax(-1)
-    state = model.start(pictures())
-    for t in range(TARGETS.shape[1]):
-        scores, state = model.step(state, TARGETS[:, t])
-        torch.testing.assert_close(scores, whole[:, t])
-
-
 def test_weights_are_shares_of_the_places_and_those_of_unroll(model):
     if model.config.attention == "none":
-        with pytest.raises(ValueError, match="attention='none'"):
-            model.weights(pictures(), TARGETS)
         ones = model.unroll(pictures(), TARGETS)[1]
         assert ones.tolist() == [[[1.0]] * 4] * 3
         return
@@ -151,21 +141,6 @@ def test_positions_are_added_to_each_place_and_may_be_left_out():
     torch.testing.assert_close(before.recurrent, after.recurrent)
     assert build(positions=False).places is None
     assert build("none").places is None
-
-
-def test_reorder_repeats_and_drops_rows(model):
-    rows = torch.tensor([2, 0, 2, 1])
-    _, state = model.step(model.start(pictures()), TARGETS[:, 0])
-    scores, _ = model.step(state, TARGETS[:, 1])
-    picked, _ = model.step(model.reorder(state, rows), TARGETS[rows, 1])
-    torch.testing.assert_close(picked, scores[rows])
-
-
-def test_a_beam_of_one_is_greedy(model):
-    common = {"start": 1, "stop": 2, "limit": 5}
-    said = decode.greedy(model, pictures(), **common)
-    best = decode.beam(model, pictures(), width=1, **common)
-    assert [hypotheses[0].tokens for hypotheses in best] == said
 
 
 @pytest.mark.parametrize("shape", [(3, 8, 8), (2, 1, 8, 8), (2, 3, 8, 7)])

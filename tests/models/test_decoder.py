@@ -5,7 +5,6 @@ regions of an image.
 import pytest
 import torch
 
-from attnbook import decode
 from attnbook.models import decoder
 from tests.models.toys import decoded
 from tests.toys import assert_same, normal
@@ -61,24 +60,6 @@ def test_a_hidden_region_may_hold_anything(model):
         for r in (regions, other)
     )
     torch.testing.assert_close(one, two)
-
-
-def test_a_search_needs_nothing_else(model):
-    """Anything that gives the decoder a memory can be decoded."""
-
-    class Captioner:
-        step, reorder = model.step, model.reorder
-
-        def start(self, images):
-            return model.start(*memory())
-
-    said = decode.greedy(
-        Captioner(), torch.zeros(2, 3, 8, 8), start=1, stop=2, limit=5
-    )
-    best = decode.beam(
-        Captioner(), torch.zeros(2, 3, 8, 8), start=1, stop=2, limit=5, width=1
-    )
-    assert [hypotheses[0].tokens for hypotheses in best] == said
 
 
 @pytest.mark.parametrize(("cell", "parts"), [("gru", 1), ("lstm", 2)])

@@ -156,11 +156,6 @@ def test_weights_equal_the_equations_and_are_zero_on_padding(attention):
         assert (weights[row, :, len(source) :] == 0).all()
 
 
-def test_a_model_without_attention_has_no_weights():
-    with pytest.raises(ValueError, match="attention='none'"):
-        build(attention="none").weights(SOURCES, TARGETS)
-
-
 def test_linear_attention_cannot_see_the_query():
     """Claim S04: the weights are the same at every step and for every
     target.
@@ -188,14 +183,6 @@ def test_more_padding_changes_nothing(model):
     )
 
 
-def test_step_by_step_equals_the_whole(model):
-    whole = model(SOURCES, TARGETS).log_softmax(-1)
-    state = model.start(SOURCES)
-    for t in range(TARGETS.shape[1]):
-        scores, state = model.step(state, TARGETS[:, t])
-        torch.testing.assert_close(scores, whole[:, t])
-
-
 def test_nothing_of_the_future_leaks(model):
     """Another ending of the target leaves the earlier logits as they were, bit
     for bit.
@@ -221,20 +208,6 @@ def test_every_source_token_is_read_and_no_padding(model):
     )
     (gradient,) = gradients(model(SOURCES, TARGETS)[:, -1], x)
     assert ((gradient != 0).any(-1) == (SOURCES != PAD)).all()
-
-
-@pytest.mark.parametrize("cell", seq2seq.CELLS)
-@pytest.mark.parametrize("attention", ATTENTIONS)
-def test_reorder_repeats_and_drops_rows(cell, attention):
-    model, rows = build(cell, attention=attention), torch.tensor([2, 0, 2, 1])
-    _, state = model.step(model.start(SOURCES), TARGETS[:, 0])
-    scores, after = model.step(state, TARGETS[:, 1])
-    picked, after_picked = model.step(
-        model.reorder(state, rows), TARGETS[rows, 1]
-    )
-    torch.testing.assert_close(picked, scores[rows])
-    for one, other in zip(after_picked.recurrent, after.recurrent, strict=True):
-        torch.testing.assert_close(one, other[rows])
 
 
 def test_dropout_acts_in_training_only():

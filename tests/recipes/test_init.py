@@ -2,12 +2,10 @@
 is imported.
 """
 
-import subprocess
-import sys
-
 import pytest
 
 from attnbook import recipes, results
+from tests.toys import printed
 
 
 @pytest.mark.parametrize("name", recipes.CATALOGUE)
@@ -31,13 +29,7 @@ def test_listing_imports_neither_torch_nor_a_recipe():
         "import sys; from attnbook import recipes; assert "
         "recipes.CATALOGUE; print('torch' in sys.modules)"
     )
-    shown = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert shown == "False\n"
+    assert printed(script) == "False\n"
 
 
 def test_make_soak_trains_something_of_every_recipe_that_trains(root):

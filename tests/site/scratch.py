@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Route
 
 from attnbook import findings, pretrained
-from attnbook.show.live.base import LiveFigure
+from attnbook.show.live.base import LiveFigure, ModelFigure
 
 NAMES = ("translate-en-fr-seq2seq", "translate-en-fr-bahdanau")
 BOX = ".attnbook-translator"
@@ -93,6 +94,34 @@ def opened(
         page.goto(PAGE)
         page.wait_for_selector("[data-live-figure] button")
         yield page
+
+
+def stranded(
+    browser: Browser, folder: Path, where: str, figure: LiveFigure | None = None
+) -> Page:
+    """A page on which no model can run, from a "file" or from "elsewhere"; it
+    has said why.
+    """
+    page, content = browser.new_page(), markup(figure)
+    if where == "file":
+        path = folder / "page.html"
+        path.write_text(content, encoding="utf-8")
+        page.goto(path.as_uri())
+        why = "opened from a file"
+    else:
+        page.set_content(content.replace(' data-content_root="../"', ""))
+        why = "in a running notebook"
+    page.get_by_text(why).wait_for()
+    return page
+
+
+def notebook(browser: Browser, figure: ModelFigure) -> Page:
+    """A page without the site, in which Python stands behind the figure."""
+    page = browser.new_page()
+    names = (*figure.traits(live=True), "kernel", "request", "reply")
+    state = {name: getattr(figure, name) for name in names}
+    page.evaluate(KERNEL, [str(figure._esm), state])
+    return page
 
 
 def texts(page: Page) -> list[str]:

@@ -108,17 +108,7 @@ def test_where_nothing_can_run_it_says_why(
     browser: Browser, tmp_path: Path, where: str
 ) -> None:
     """Recorded scenes stay, and cannot be changed."""
-    page, content = browser.new_page(), scratch.markup(captions.figure())
-    if where == "file":
-        path = tmp_path / "page.html"
-        path.write_text(content, encoding="utf-8")
-        page.goto(path.as_uri())
-        why = "opened from a file"
-    else:
-        page.set_content(content.replace(' data-content_root="../"', ""))
-        why = "in a running notebook"
-    page.wait_for_selector(BOX)
-    assert page.get_by_text(why).is_visible()
+    page = scratch.stranded(browser, tmp_path, where, captions.figure())
     assert not page.locator(BUTTON).is_visible()
     assert not page.locator(f"{BOX} .palette").is_visible()
     captions.tap(page, 60, 4)
@@ -134,10 +124,7 @@ def test_where_nothing_can_run_it_says_why(
 def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
     """What the page asks reaches Python, and Python's answer the page."""
     figure = captions.figure(kernel=True)
-    page = browser.new_page()
-    names = ("models", "examples", "example", "images", "kernel")
-    state = {n: getattr(figure, n) for n in (*names, "request", "reply")}
-    page.evaluate(scratch.KERNEL, [str(figure._esm), state])
+    page = scratch.notebook(browser, figure)
     assert page.locator(BUTTON).text_content() == "A random scene"
     assert page.evaluate("asked") == []
     page.locator(TILES).first.focus()

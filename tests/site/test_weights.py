@@ -8,7 +8,6 @@ from playwright.sync_api import Browser
 from attnbook import findings, pretrained
 from tests.site import scratch
 from tests.site.scratch import (
-    BOX,
     BUTTON,
     OWN,
     SAY,
@@ -54,17 +53,7 @@ def test_where_nothing_can_run_it_says_why(
     tmp_path: Path,
     where: str,
 ) -> None:
-    page, content = browser.new_page(), scratch.markup()
-    if where == "file":
-        path = tmp_path / "page.html"
-        path.write_text(content, encoding="utf-8")
-        page.goto(path.as_uri())
-        why = "opened from a file"
-    else:
-        page.set_content(content.replace(' data-content_root="../"', ""))
-        why = "in a running notebook"
-    page.wait_for_selector(BOX)
-    assert page.get_by_text(why).is_visible()
+    page = scratch.stranded(browser, tmp_path, where)
     assert not page.locator("form").is_visible()
     page.select_option("select", "1")
     assert texts(page) == [a["text"] for a in recorded()[1]["answers"]]
@@ -74,11 +63,7 @@ def test_where_nothing_can_run_it_says_why(
 def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
     """What the page asks reaches Python, and Python's answer the page."""
     figure = findings.translate.live(pretrained.load).shows
-    page = browser.new_page()
-    names = ("models", "examples", "example", "languages", "kernel")
-    every = (*names, "request", "reply")
-    state = {name: getattr(figure, name) for name in every}
-    page.evaluate(scratch.KERNEL, [str(figure._esm), state])
+    page = scratch.notebook(browser, figure)
     assert page.locator(BUTTON).text_content() == "Translate"
     assert texts(page) == [a["text"] for a in recorded()[0]["answers"]]
     assert page.evaluate("asked") == []

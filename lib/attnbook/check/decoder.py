@@ -5,7 +5,8 @@ have read tokens of sum r, the last one y, the likeliest next token is (3 y + 2
 t + r) mod N. Its state is [t, r].
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 import torch
@@ -104,29 +105,21 @@ def _is_state(value: Any) -> bool:
     return isinstance(value, Tensor) and value.shape == (2,)
 
 
-def case(
-    says: str, takes: Iterable[str], N: int = TOKENS, **given: Any
-) -> Case:
-    """A case with a new decoder of N tokens for each call; `state` is a pair,
-    other tuples are lists.
+def case(says: str, N: int = TOKENS, **given: Any) -> Case:
+    """A case with a new decoder of N tokens for each call: its `step`, then
+    what is `given`; `state` is a pair, other tuples are lists.
     """
+    shown = {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in given.items()
+    }
 
     def make() -> dict[str, Any]:
-        values = {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in given.items()
-        }
-        values |= {
-            "step": Decoder(N).step,
-            "state": torch.tensor(given["state"], dtype=torch.float64),
-        }
-        return {name: values[name] for name in takes}
+        state = torch.tensor(given["state"], dtype=torch.float64)
+        return {"step": Decoder(N).step} | deepcopy(shown) | {"state": state}
 
-    shown = ", ".join(
-        f"{name}={list(value) if isinstance(value, tuple) else value}"
-        for name, value in given.items()
-    )
-    return Case(f"{says} ({shown})", make)
+    text = ", ".join(f"{name}={value}" for name, value in shown.items())
+    return Case(f"{says} ({text})", make)
 
 
 def following(

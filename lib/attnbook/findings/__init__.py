@@ -1,5 +1,5 @@
-"""What the stored results show: one file for each recipe file, one function for
-each finding.
+"""What the stored results show: one file (or folder) for each recipe file, one
+function for each finding.
 
 A finding is a picture or a table, a caption that says what was found, on how
 much, with how many seeds, and the claim behind it, asserted. Chapters show

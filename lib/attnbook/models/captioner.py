@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Float
 from torch import Tensor, nn
 
 from attnbook import scores
 from attnbook.models import convnet, decoder
 from attnbook.models.decoder import State
+from attnbook.models.encoder_decoder import EncoderDecoder
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Config:
 
     vocabulary: int
     side: int = 64  # pixels of the image, both ways
-    # features after each layer of the convolutional network; the last is D
+    # features after each layer of the convolutional network; the last is M
     channels: Sequence[int] = (16, 32, 64, 64)
     hidden: int = 128  # units of the layer between the grid and h_0
     vector: int = 64  # numbers in the one vector c of a model without attention
@@ -69,7 +70,7 @@ class Config:
         return self.side // 2 ** (len(self.channels) - 1)
 
 
-class Captioner(nn.Module):
+class Captioner(EncoderDecoder):
     """Grid features z, an MLP from all of them to h_0, and a decoder that
     reads the grid with attention; without, c = h_0 is all it has.
     """
@@ -111,7 +112,7 @@ class Captioner(nn.Module):
                 f"images must be (B, 3, {side}, {side}): "
                 f"shape={tuple(images.shape)}"
             )
-        z = self.convnet(images).flatten(1, 2)  # B S D, S = I J
+        z = self.convnet(images).flatten(1, 2)  # B S M, S = I J
         last = self.summary(z.flatten(1))
         if self.config.attention == "none":
             memory = last[:, None]
@@ -121,54 +122,6 @@ class Captioner(nn.Module):
             len(z), 1, 1, memory.shape[1], dtype=torch.bool, device=z.device
         )
         return self.decoder.start(memory, last, all_seen)
-
-    def step(
-        self, state: State, tokens: Int[Tensor, " B"]
-    ) -> tuple[Float[Tensor, "B N"], State]:
-        """Log-probabilities of the next token after `tokens`, and the new
-        state.
-        """
-        return self.decoder.step(state, tokens)
-
-    def reorder(self, state: State, rows: Int[Tensor, " rows"]) -> State:
-        """The state of the rows named, in that order; a row may be named
-        several times.
-        """
-        return self.decoder.reorder(state, rows)
-
-    def forward(
-        self,
-        images: Float[Tensor, "B 3 Y X"],
-        target: Int[Tensor, "B T"],
-    ) -> Float[Tensor, "B T N"]:
-        """Logits of the token after each target token, the true ones fed in
-        (teacher forcing).
-        """
-        return self.unroll(images, target)[0]
-
-    def unroll(
-        self,
-        images: Float[Tensor, "B 3 Y X"],
-        target: Int[Tensor, "B T"],
-    ) -> tuple[Float[Tensor, "B T N"], Float[Tensor, "B T S"]]:
-        """Logits as `forward`, and the weights of each step over the places of
-        the grid, row by row; without attention one place, and 1.
-        """
-        return self.decoder.unroll(self.start(images), target)
-
-    def weights(
-        self,
-        images: Float[Tensor, "B 3 Y X"],
-        target: Int[Tensor, "B T"],
-    ) -> Float[Tensor, "B T S"]:
-        """How much each step takes from each place of the grid, on the same
-        path as `forward`. Raises ValueError for a model without attention.
-        """
-        if self.config.attention == "none":
-            raise ValueError(
-                "a model without attention has no weights: attention='none'"
-            )
-        return self.unroll(images, target)[1]
 
 
 def build(

@@ -28,7 +28,7 @@ class ConvNet(nn.Module):
 
     def forward(
         self, images: Float[Tensor, "B 3 Y X"]
-    ) -> Float[Tensor, "B I J D"]:
+    ) -> Float[Tensor, "B I J M"]:
         """The features at each place of the grid; colours from 0 to 1."""
         z = images - 0.5
         for layer in self.layers:

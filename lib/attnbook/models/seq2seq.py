@@ -12,6 +12,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 from attnbook import masks, scores
 from attnbook.models import decoder
 from attnbook.models.decoder import State
+from attnbook.models.encoder_decoder import EncoderDecoder
 
 CELLS = {"gru": nn.GRU, "lstm": nn.LSTM}
 
@@ -93,7 +94,7 @@ class Encoder(nn.Module):
         return memory, torch.cat(tuple(last), dim=-1)
 
 
-class Seq2Seq(nn.Module):
+class Seq2Seq(EncoderDecoder):
     """Encoder, decoder, and between them what `config.attention` names; both
     sides share one table of embeddings.
     """
@@ -125,42 +126,6 @@ class Seq2Seq(nn.Module):
         return self.decoder.start(
             memory, last, masks.padding(source, self.config.pad)
         )
-
-    def step(
-        self, state: State, tokens: Int[Tensor, " B"]
-    ) -> tuple[Float[Tensor, "B N"], State]:
-        """Log-probabilities of the next token after `tokens`, and the new
-        state.
-        """
-        return self.decoder.step(state, tokens)
-
-    def reorder(self, state: State, rows: Int[Tensor, " rows"]) -> State:
-        """The state of the rows named, in that order; a row may be named
-        several times.
-        """
-        return self.decoder.reorder(state, rows)
-
-    def forward(
-        self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"]
-    ) -> Float[Tensor, "B T N"]:
-        """Logits of the token after each target token, the true ones fed in
-        (teacher forcing).
-        """
-        return self.decoder.unroll(self.start(source), target)[0]
-
-    def weights(
-        self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"]
-    ) -> Float[Tensor, "B T S"]:
-        """How much each decoder step takes from each source position, on the
-        same path as `forward`.
-
-        Raises ValueError for a model without attention.
-        """
-        if self.config.attention == "none":
-            raise ValueError(
-                "a model without attention has no weights: attention='none'"
-            )
-        return self.decoder.unroll(self.start(source), target)[1]
 
 
 def build(config: Config, generator: torch.Generator | None = None) -> Seq2Seq:

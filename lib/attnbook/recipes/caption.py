@@ -60,20 +60,8 @@ class Caption:
             )
             if seed == self.seeds[0] and variant.name in sides:
                 shipped[variant.name] = said
-                path = place.weights(f"{self.name}-{variant.name}")
-                pretrained.write(path, said.model, said.tokenizer)
-                size = sum(x.numel() for x in said.model.parameters())
-                values |= {
-                    f"{variant.name}_bytes": (path.stat().st_size, "bytes"),
-                    f"{variant.name}_parameters": (size, "numbers"),
-                }
-        looks = [
-            {"seed": seed} | row
-            for seed in self.seeds
-            for row in captioners.look(
-                self.training, seed, place, progress=progress
-            )[1]
-        ]
+                values |= self._ship(variant.name, said, place)
+        looks = self._looks(place, progress)
         tables = describing.tables(measured, self.tested, self.resamples, sides)
         tables["pointing"] += self._untrained(place, progress)
         tables |= {"search": search, "epochs": epochs, "look": looks}
@@ -113,6 +101,28 @@ class Caption:
             chosen = max(own, key=lambda row: row["slots"])
             best[variant.attention] = chosen["rate"]
         return rows, best
+
+    def _ship(
+        self, name: str, said: Captioner, place: Place
+    ) -> dict[str, tuple[int, str]]:
+        """Write the weights of one variant; its sizes."""
+        path = place.weights(f"{self.name}-{name}")
+        pretrained.write(path, said.model, said.tokenizer)
+        size = sum(x.numel() for x in said.model.parameters())
+        return {
+            f"{name}_bytes": (path.stat().st_size, "bytes"),
+            f"{name}_parameters": (size, "numbers"),
+        }
+
+    def _looks(self, place: Place, progress: bool) -> Rows:
+        """The epochs of the convolutional networks, one for each seed."""
+        return [
+            {"seed": seed} | row
+            for seed in self.seeds
+            for row in captioners.look(
+                self.training, seed, place, progress=progress
+            )[1]
+        ]
 
     def _untrained(self, place: Place, progress: bool) -> Rows:
         """Pointing of a model that nobody has trained to describe."""

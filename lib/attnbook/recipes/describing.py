@@ -222,10 +222,8 @@ def told(scene: Scene, captioners: dict[str, Captioner]) -> dict[str, Any]:
         trace = captioner.trace(picture)
         rows[name] = {key: trace[key] for key in ("text", "target")}
         if trace["weights"] is not None:
-            rows[name]["weights"] = [
-                [round(x, 3) for x in row]
-                for row in trace["weights"].flatten(1).tolist()
-            ]
+            cells = trace["weights"].flatten(1).double()
+            rows[name]["weights"] = cells.round(decimals=3).tolist()
     return rows
 
 

@@ -232,5 +232,5 @@ def alignment(
     digits.
     """
     read, said, weights = translator.align(source, target)
-    rows = [[round(x, 3) for x in row] for row in weights.tolist()]
+    rows = weights.double().round(decimals=3).tolist()
     return {"source": read, "target": said, "weights": rows}

@@ -32,9 +32,10 @@ def picture(
     weights: Any = None,
     boxes: Iterable[Box] = (),
     title: str | None = None,
+    small: bool = False,
 ) -> Figure:
     """An image "3 Y X" of colours from 0 to 1, or 0 to 255 as whole numbers,
-    its pixels large.
+    its pixels large; a `small` one fits beside another on a phone.
 
     `weights` (I, J) darken what they do not read, a cell each; `boxes` are
     outlined. Raises ValueError for another shape or other numbers, and for
@@ -45,7 +46,7 @@ def picture(
     def draw(card: Card) -> None:
         panel.draw(card.add_subplot())
 
-    side = 2 * PANEL
+    side = PANEL if small else 2 * PANEL
     return render(draw, (side + 0.2, side + 0.45), alt, panel.said)
 
 
@@ -135,11 +136,15 @@ class _Panel:
             return f"{name}{width} by {height} pixels{framed}."
         i, j = _peak(self.weights)
         rows, columns = self.weights.shape
-        most = spoken.number(float(self.weights[i, j]))
         return (
-            f"{name}largest weight {most} in row {i + 1} of {rows}, column "
+            f"{name}{self._most} in row {i + 1} of {rows}, column "
             f"{j + 1} of {columns}{self._lies(self.weights)}."
         )
+
+    @property
+    def _most(self) -> str:
+        assert self.weights is not None
+        return f"largest weight {spoken.number(float(self.weights.max()))}"
 
     def _lies(self, weights: np.ndarray) -> str:
         if not self.boxes:
@@ -178,6 +183,7 @@ class _Panel:
             high, wide = self._cell(self.weights)
             cell = j * wide, i * high, (j + 1) * wide, (i + 1) * high
             _frame(axes, cell, style.ROLES["decoder"], linewidth=2)
+            axes.set_xlabel(self._most)
 
 
 def _peak(weights: np.ndarray) -> tuple[int, int]:

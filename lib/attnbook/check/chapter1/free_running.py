@@ -95,51 +95,48 @@ def _ends(trace: Trace) -> str:
     )
 
 
-_takes = {"step": "", "state": "", "start": "", "stop": "", "limit": ""}
-_case = partial(case, takes=_takes)
-
 greedy = Check(
     name="greedy",
-    takes=_takes,
+    takes={"step": "", "state": "", "start": "", "stop": "", "limit": ""},
     returns={"tokens": "T"},
     reference=_greedy,
     cases=(
-        _case(
+        case(
             "the stop token comes before the limit",
             state=(0, 0),
             start=4,
             stop=5,
             limit=13,
         ),
-        _case(
+        case(
             "another first state, stop in the last step",
             state=(2, 5),
             start=8,
             stop=3,
             limit=7,
         ),
-        _case(
+        case(
             "the limit comes first: the answer is what has been said so far",
             state=(3, 7),
             start=4,
             stop=10,
             limit=3,
         ),
-        _case(
+        case(
             "the stop token comes at once",
             state=(0, 0),
             start=4,
             stop=7,
             limit=13,
         ),
-        _case(
+        case(
             "a limit of 0: nothing is said",
             state=(0, 0),
             start=4,
             stop=5,
             limit=0,
         ),
-        _case(
+        case(
             "numbers above 256",
             N=307,
             state=(0, 0),

@@ -1,7 +1,6 @@
 """The check of a decoder under teacher forcing."""
 
 from collections.abc import Callable
-from functools import partial
 
 from torch import Tensor
 
@@ -98,29 +97,26 @@ def _ends(trace: Trace) -> str:
     )
 
 
-_takes = {"step": "", "state": "", "start": "", "target": "T"}
-_case = partial(case, takes=_takes)
-
 forced = Check(
     name="forced",
-    takes=_takes,
+    takes={"step": "", "state": "", "start": "", "target": "T"},
     returns={"predictions": "T"},
     reference=_forced,
     cases=(
-        _case(
+        case(
             "the first prediction is wrong",
             state=(0, 0),
             start=4,
             target=(6, 10, 2, 3, 8, 9),
         ),
-        _case(
+        case(
             "another first state, words that come again",
             state=(2, 5),
             start=9,
             target=(3, 0, 8, 1, 8, 9, 8),
         ),
-        _case("a target of one token", state=(0, 0), start=4, target=(0,)),
-        _case(
+        case("a target of one token", state=(0, 0), start=4, target=(0,)),
+        case(
             "numbers above 256; start is predicted",
             N=307,
             state=(0, 0),

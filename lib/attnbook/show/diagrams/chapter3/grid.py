@@ -7,7 +7,7 @@ from attnbook.show.diagrams.drawing import Drawing, finish
 SIDE = 64
 LAYERS = ((2, 32), (2, 16), (2, 8), (1, 8))
 """The stride of each layer of 3 x 3 filters, and the rows of its grid."""
-COLUMNS = (188, 262, 324)
+COLUMNS = (180, 250, 316)
 PLACE = (1, 1)
 """The place of the last grid that is followed: its row and its column."""
 
@@ -48,7 +48,8 @@ def grid() -> Drawing:
     last = card.matrix(388, 84, shades, "encoder", cell=(11, 11))
     end = (last.left[0] + 11 * PLACE[1], last.top[1] + 11 * (PLACE[0] + 0.5))
     card.arrow((x + window / 2, y), end, colour="query", dash=DASH)
-    card.text(388, 164, f"{rows} \u00d7 {rows}: *z*_{{i,j}}")
+    card.text(388, 164, f"{rows} \u00d7 {rows}")
+    card.text(388, 26, "*z*_{i,j}")
     card.text(388, 190, f"sees {reach[-1]}", colour="muted")
     steps = ", ".join(f"{rows} x {rows}" for _, rows in LAYERS)
     return finish(

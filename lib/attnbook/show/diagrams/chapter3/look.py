@@ -29,15 +29,10 @@ def read() -> tuple[list[float], list[float]]:
 def by_hand() -> Drawing:
     """A grid of two by two with the numbers worked out."""
     weights, context = read()
-    card = Canvas(440, 372)
+    card = Canvas(440, 322)
     step = 58
-    for top, name in ((30, "scores"), (30, "weights"), (30, "features")):
-        card.text(
-            {"scores": 72, "weights": 220, "features": 368}[name],
-            top,
-            name,
-            colour="muted",
-        )
+    for x, name in ((72, "scores"), (220, "weights"), (368, "features")):
+        card.text(x, 30, name, colour="muted")
     columns = (
         [[f"{e:g}" for e in row] for row in SCORES],
         [[f"{w:.3f}" for w in weights[:2]], [f"{w:.3f}" for w in weights[2:]]],
@@ -49,20 +44,16 @@ def by_hand() -> Drawing:
         for rows, (colour, x) in zip(columns, looks, strict=True)
     ]
     card.arrow(grids[0], grids[1])
-    card.box(220, 204, 300, 34, "one softmax over all four", tint=0.05)
+    card.text(14, 198, "one softmax", anchor="start", colour="muted")
+    card.text(14, 220, "over all four", anchor="start", colour="muted")
     card.text(294, 110, "\u00d7", size=20)
-    plus = card.circle(294, 268, 17, "+", "value", size=20)
+    plus = card.circle(294, 226, 17, "+", "value", size=20)
     for grid in grids[1:]:
-        card.arrow(
-            (grid.x, 221 if grid is grids[1] else 168),
-            plus,
-            colour="value",
-            width=2.4,
-        )
+        card.arrow((grid.x, 168), plus, colour="value", width=2.4)
     row = [f"{value:.3f}" for value in context]
-    out = card.state(294, 336, row, "value", across=True, cell=(66, 34))
+    out = card.state(294, 296, row, "value", across=True, cell=(66, 34))
     card.arrow(plus, out)
-    card.text(206, 336, "context", anchor="end", colour="muted")
+    card.text(206, 296, "context", anchor="end", colour="muted")
     shown = ", ".join(f"{w:.3f}" for w in weights)
     return finish(
         card,

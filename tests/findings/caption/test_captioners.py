@@ -1,7 +1,7 @@
 """What captioners said, with the slots that are wrong marked."""
 
 from attnbook.data import scenes
-from attnbook.findings import captioners
+from attnbook.findings.caption import captioners
 
 CASE = {
     "things": [

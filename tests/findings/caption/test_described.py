@@ -1,43 +1,17 @@
-"""What attention over a grid brings, and whether it looks where it names."""
+"""What is shown of scenes is what the result has, marks and all."""
 
 import pytest
 import torch
 
 from attnbook import findings, results
 from attnbook.data import scenes
+from attnbook.findings.caption.captioners import NAME
 from attnbook.results import Result
 from attnbook.show.live.captioner import LiveCaptioner
-from tests.findings.toys import altered, put
+from tests.findings.toys import altered
 from tests.show.live.captions import answers, grid
 
-NAME = "caption-scenes"
 SIDES = ("none", "attention")
-
-
-def test_attention_is_ahead_for_every_number_of_things():
-    """In every seed, ahead of a wide vector and of a blind model, too."""
-    found = findings.caption.by_things()
-    assert "1,000 scenes" in found.caption
-    assert "one vector, wide" in repr(found)
-    everything, *_ = results.load(NAME).table("difference").rows
-    assert everything["low"] > 0.2
-
-
-def test_the_finger_points_at_the_thing():
-    """Eight words in ten on both splits, seven in every seed."""
-    table = results.load(NAME).table("pointing").where(variant="attention")
-    assert min(table.column("share")) > 0.7
-    for split in ("test", "held"):
-        shares = table.where(split=split).column("share")
-        assert sum(shares) / len(shares) > 0.8
-    assert "0.06 of the boxes" in findings.caption.pointing().caption
-
-
-def test_nine_slots_in_ten_are_right_up_to_four_things():
-    table = results.load(NAME).table("by_things").where(variant="attention")
-    rows = [row for row in table.rows if row["things"] <= 4]
-    filled = sum(row["slots"] * row["things"] * row["scenes"] for row in rows)
-    assert filled / sum(row["things"] * row["scenes"] for row in rows) > 0.9
 
 
 def test_the_opening_is_a_new_combination_that_only_attention_gets_right():
@@ -83,21 +57,9 @@ def worst_last(stored):
 
 
 @pytest.mark.parametrize(
-    ("finding", "change"),
-    [
-        ("opening", right_without),
-        ("cases", worst_last),
-        (
-            "by_things",
-            put("by_things", "slots", 0.99, variant="none", things=6),
-        ),
-        ("by_things", put("by_things", "slots", 0.1, variant="attention")),
-        ("scores", put("scores", "slots", 0.99, variant="blind")),
-        ("difference", put("difference", "low", -0.1, things=3)),
-        ("pointing", put("pointing", "share", 0.2, variant="attention")),
-    ],
+    ("finding", "change"), [("opening", right_without), ("cases", worst_last)]
 )
-def test_a_claim_that_its_numbers_refute_is_refused(
+def test_cases_that_do_not_show_what_they_are_for_are_refused(
     monkeypatch, finding, change
 ):
     altered(monkeypatch, NAME, change)
@@ -119,7 +81,7 @@ def stored(monkeypatch: pytest.MonkeyPatch) -> list[dict]:
     """The cases of a result that is not there yet."""
     cases = [case(1), case(2)]
     made = {"machine": "toy", "seconds": 0}
-    recipe = {"name": findings.caption.NAME}
+    recipe = {"name": NAME}
     sizes = {f"{side}_bytes": {"value": k} for k, side in enumerate(SIDES)}
     result = Result(recipe, made, sizes, {}, {"cases": cases})
     monkeypatch.setattr(results, "load", lambda name: result)

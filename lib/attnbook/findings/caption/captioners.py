@@ -7,6 +7,7 @@ from typing import Any
 from attnbook.data import scenes
 from attnbook.show.texts import Marked, marked
 
+NAME = "caption-scenes"
 ATTENTION, NONE, BLIND = "attention", "none", "blind"
 LABELS = {
     ATTENTION: "with attention",
@@ -16,7 +17,7 @@ LABELS = {
     "none-frozen": "one vector, network frozen",
     BLIND: "blind",
     "attention-stochastic": "with attention and penalty",
-    "attention-no-places": "with attention, no places",
+    "attention-no-places": "with attention, without places",
 }
 
 

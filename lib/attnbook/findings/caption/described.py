@@ -1,0 +1,122 @@
+"""The scenes that the chapter shows, and what captioners say of them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from attnbook import results
+from attnbook.data import scenes
+from attnbook.findings.caption.captioners import (
+    ATTENTION,
+    NAME,
+    NONE,
+    scene,
+    texts,
+)
+from attnbook.findings.finding import Finding
+from attnbook.show import images, plots, tables
+from attnbook.show.live.captioner import LiveCaptioner
+
+CASES = ("bad", "middle", "good")
+
+
+def opening(*models: str) -> Finding:
+    """The scene that the chapter opens with, described by each model."""
+    stored = results.load(NAME)
+    case = stored.samples["cases"][0]
+    assert case["rank"] is None, "the first case opens the chapter"
+    assert case[NONE]["text"] != case["caption"], "one vector is wrong"
+    assert case[ATTENTION]["text"] == case["caption"], "attention is right"
+    rows = texts(case, models or (NONE, ATTENTION))
+    new = sum(tuple(thing[:2]) in scenes.HELD for thing in case["things"])
+    caption = f"""A scene of {len(case["things"])} things, {new} of them in
+    colours that no training scene has shown them in: the first of its split
+    that only the model with attention describes without a mistake. Marked:
+    slots that are wrong."""
+    return Finding("caption.opening", tables.table(rows), caption, (stored,))
+
+
+def opening_scene() -> Finding:
+    """The picture that the chapter opens with."""
+    stored = results.load(NAME)
+    case = stored.samples["cases"][0]
+    caption = f"""Scene {case["scene"]} of those with new combinations: a canvas
+    of {scenes.SIDE} by {scenes.SIDE} pixels."""
+    shown = images.picture(scene(case).image, alt=_said(case))
+    return Finding("caption.opening_scene", shown, caption, (stored,))
+
+
+def cases() -> Finding:
+    """A bad, a middle and a good scene, chosen by rank alone."""
+    stored = results.load(NAME)
+    chosen = stored.samples["cases"][1:]
+    ranks = [case["rank"] for case in chosen]
+    assert ranks == sorted(ranks), "from the worst to the best"
+    rows = [
+        {"case": title} | row
+        for title, case in zip(CASES, chosen, strict=True)
+        for row in texts(case, (NONE, ATTENTION))
+    ]
+    caption = f"""Of the {chosen[0]["of"]} scenes of
+    {len(chosen[0]["things"])} things with new combinations, put in the order of
+    the slots that the model with one vector gets right: number
+    {", ".join(map(str, ranks[:-1]))} and {ranks[-1]} from the worst. Marked:
+    slots that are wrong."""
+    return Finding("caption.cases", tables.table(rows), caption, (stored,))
+
+
+def case_scenes() -> Finding:
+    """The three scenes of `cases`."""
+    stored = results.load(NAME)
+    chosen = zip(CASES, stored.samples["cases"][1:], strict=True)
+    shown = plots.beside(
+        *(
+            images.picture(
+                scene(case).image, alt=_said(case), title=name, small=True
+            )
+            for name, case in chosen
+        )
+    )
+    numbers = [case["scene"] for case in stored.samples["cases"][1:]]
+    caption = f"""Scenes {", ".join(map(str, numbers[:-1]))} and {numbers[-1]}
+    of those with new combinations."""
+    return Finding("caption.case_scenes", shown, caption, (stored,))
+
+
+def live(load: Callable[[str], Any] | None = None) -> Finding:
+    """Both captioners on a scene that the reader makes, beside stored ones.
+
+    `load` is `pretrained.load`, with which a running notebook computes; pages
+    of the site compute by themselves.
+    """
+    stored = results.load(NAME)
+    labels = {NONE: "One vector", ATTENTION: "With attention"}
+    models = [
+        (f"{NAME}-{side}", label, stored.value(f"{side}_bytes"))
+        for side, label in labels.items()
+    ]
+    cases = stored.samples["cases"]
+    things = {len(case["things"]) for case in cases}
+    assert len(things) == 1, "chosen among scenes of so many things"
+    examples = [
+        {"things": case["things"], "answers": [case[side] for side in labels]}
+        for case in cases
+    ]
+
+    def describe(name: str, drawn: scenes.Scene) -> dict[str, Any]:
+        assert load is not None
+        (picture,) = scenes.paint([drawn])
+        return load(name).trace(picture)
+
+    shown = LiveCaptioner(models, examples, load and describe)
+    caption = f"""Two captioners on your own scene: one reads a single vector,
+    the other all places of a grid. Dark is what a word does not read; a wavy
+    line marks words that differ from the right caption. Both search greedily.
+    The first {len(examples)} scenes of the list are recorded: scenes of
+    {things.pop()} things with a new combination, the one that opens the
+    chapter and three chosen by rank."""
+    return Finding("caption.live", shown, caption, (stored,))
+
+
+def _said(case: dict[str, Any]) -> str:
+    """What a picture shows, for those who do not see it."""
+    return f"Painted: {case['caption']}."

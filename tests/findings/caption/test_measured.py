@@ -1,0 +1,54 @@
+"""What attention over a grid brings, and whether it looks where it names."""
+
+import pytest
+
+from attnbook import findings, results
+from attnbook.findings.caption.captioners import NAME
+from tests.findings.toys import altered, put
+
+
+def test_attention_is_ahead_for_every_number_of_things():
+    """In every seed, ahead of a wide vector and of a blind model, too."""
+    found = findings.caption.by_things()
+    assert "1,000 scenes" in found.caption
+    assert "one vector, wide" in repr(found)
+    everything, *_ = results.load(NAME).table("difference").rows
+    assert everything["low"] > 0.2
+
+
+def test_the_finger_points_at_the_thing():
+    """Eight words in ten on both splits, seven in every seed."""
+    table = results.load(NAME).table("pointing").where(variant="attention")
+    assert min(table.column("share")) > 0.7
+    for split in ("test", "held"):
+        shares = table.where(split=split).column("share")
+        assert sum(shares) / len(shares) > 0.8
+    assert "0.06 of the boxes" in findings.caption.pointing().caption
+
+
+def test_nine_slots_in_ten_are_right_up_to_four_things():
+    table = results.load(NAME).table("by_things").where(variant="attention")
+    rows = [row for row in table.rows if row["things"] <= 4]
+    filled = sum(row["slots"] * row["things"] * row["scenes"] for row in rows)
+    assert filled / sum(row["things"] * row["scenes"] for row in rows) > 0.9
+
+
+@pytest.mark.parametrize(
+    ("finding", "change"),
+    [
+        (
+            "by_things",
+            put("by_things", "slots", 0.99, variant="none", things=6),
+        ),
+        ("by_things", put("by_things", "slots", 0.1, variant="attention")),
+        ("scores", put("scores", "slots", 0.99, variant="blind")),
+        ("difference", put("difference", "low", -0.1, things=3)),
+        ("pointing", put("pointing", "share", 0.2, variant="attention")),
+    ],
+)
+def test_a_claim_that_its_numbers_refute_is_refused(
+    monkeypatch, finding, change
+):
+    altered(monkeypatch, NAME, change)
+    with pytest.raises(AssertionError, match=r"\w"):
+        getattr(findings.caption, finding)()

@@ -1,0 +1,29 @@
+"""The page of references has every paper that is cited by name and year."""
+
+import re
+
+from tests.environment import ROOT, tracked
+
+CITED = re.compile(
+    r"([A-Z]\w+) (?:et al\.|and [A-Z]\w+),? \(?((?:19|20)\d\d)\b"
+)
+
+
+def cited() -> set[str]:
+    """The keys of what chapters, pages and docstrings cite: vaswani2017."""
+    return {
+        name.lower() + year
+        for folder in ("book", "chapters", "lib")
+        for path in tracked(folder)
+        if path.suffix in (".ipynb", ".md", ".py")
+        for text in [(ROOT / path).read_text(encoding="utf-8")]
+        for name, year in CITED.findall(re.sub(r"(\s|\\n)+", " ", text))
+    }
+
+
+def test_every_paper_that_is_cited_is_listed() -> None:
+    text = (ROOT / "book/references.bib").read_text(encoding="utf-8")
+    keys = re.findall(r"^@\w+\{(\w+),", text, re.MULTILINE)
+    assert keys == sorted(set(keys))
+    assert len(cited()) > 20
+    assert cited() - set(keys) == set()
