@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+import torch
 
 from attnbook.check.links import alignment_error_rate
 from tests.check.said import said
@@ -53,13 +54,20 @@ def test_an_argument_that_is_changed_is_named():
 
 def test_digits_are_shown_until_the_difference_is_seen():
     def near(*given):
-        return rate(*given) + 2e-8
+        return rate(*given) + 2e-6
 
     message = said(alignment_error_rate, near)
     assert "is it rounded?" in message
-    assert "expected rate: 0\n  found    rate: 2e-08" in message
+    assert "expected rate: 0\n  found    rate: 2e-06" in message
 
 
 def test_parameters_may_have_other_names(capsys):
     alignment_error_rate(lambda a, s, p: rate(a, s, p))
+    assert "right" in capsys.readouterr().out
+
+
+def test_a_rate_may_be_computed_in_single_precision(capsys):
+    alignment_error_rate(
+        lambda *links: torch.tensor(float(rate(*links))).item()
+    )
     assert "right" in capsys.readouterr().out

@@ -60,6 +60,17 @@ def test_the_largest_weight_points_at_the_centre_of_its_cell(box, hit):
     assert slots.pointed(weights, moved, 80) == hit
 
 
+@pytest.mark.parametrize(
+    ("tolerance", "hit"), [(3.9, False), (4.1, True), (0.0, False)]
+)
+def test_a_centre_beside_the_box_counts_within_the_tolerance(tolerance, hit):
+    """The centre lies at 4, 24: 4 pixels left of the box, or below it."""
+    weights = torch.zeros(2, 4)
+    weights[1, 0] = 1.0
+    for box in ((8, 16, 20, 32), (0, 10, 16, 20)):
+        assert slots.pointed(weights, box, 32, tolerance) == hit
+
+
 def test_of_equal_weights_the_first_counts():
     assert slots.pointed(torch.ones(2, 2), (0, 0, 32, 32), 64)
     assert slots.pointed(torch.ones(1, 1), (32, 32, 33, 33), 64)
@@ -80,6 +91,15 @@ def test_a_difference_is_the_mean_of_the_pairs_with_its_interval():
 
 def test_a_difference_that_is_sure_has_no_width():
     assert slots.difference([3, 4, 5], [1, 2, 3]) == (2, 2, 2)
+
+
+def test_pairs_count_by_their_sizes():
+    """As if each pair stood there as often as its size says."""
+    found = slots.difference([1, 0], [0, 0], sizes=[3, 1])
+    assert found.value == 0.75
+    assert (found.low, found.high) == (0, 1), "one pair alone, or the other"
+    alike = slots.difference([1, 0, 4], [0, 2, 1], sizes=[2, 2, 2])
+    assert alike == slots.difference([1, 0, 4], [0, 2, 1])
 
 
 def test_a_difference_depends_on_its_seed_alone():

@@ -62,6 +62,21 @@ def test_a_hidden_region_may_hold_anything(model):
     torch.testing.assert_close(one, two)
 
 
+@pytest.mark.parametrize("wiring", decoder.WIRINGS)
+def test_bahdanau_reads_before_the_cell_moves_and_luong_after(wiring):
+    """Of two memories with the same first state, the next states differ only
+    where what is read goes into the cell.
+    """
+    made = decoder.Decoder(N, WIDTH, MEMORY, UNITS, wiring=wiring).double()
+    regions, last, mask = memory()
+    tokens = torch.tensor([1, 1])
+    one, other = (
+        made.step(made.start(r, last, mask), tokens)[1].recurrent[0]
+        for r in (regions, -regions)
+    )
+    assert torch.equal(one, other) == (wiring == "luong")
+
+
 @pytest.mark.parametrize(("cell", "parts"), [("gru", 1), ("lstm", 2)])
 def test_without_attention_the_memory_is_one_vector(cell, parts):
     """Read at every step with weight 1; the state of an LSTM has a cell beside

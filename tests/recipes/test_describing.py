@@ -110,6 +110,8 @@ def test_one_that_knows_all_is_right_everywhere_and_looks_there():
         things = sum(len(scene.things) for scene in found)
         assert [row["words"] for row in rows] == [things] * 2
         assert [row["share"] for row in rows] == [1, 1]
+        assert [row["near"] for row in rows] == [1, 1]
+        assert all(1 / 64 < row["peak"] <= 1 for row in rows)
 
 
 def test_who_looks_at_the_corner_hits_nothing():
@@ -178,6 +180,20 @@ def test_tables_have_a_row_for_each_captioner_and_split():
         for row in rows["difference"]
     }
     assert gains["test", 1] == 0
+    slots = {
+        row["variant"]: row["slots"]
+        for row in rows["scores"]
+        if row["split"] == "held"
+        and (row["variant"], row["seed"]) != ("two", 1)
+    }
+    rows = describing.tables(
+        {key: measured[key] for key in [("all", 1), ("two", 2)]},
+        COUNT,
+        20,
+        ("all", "two"),
+    )["difference"]
+    whole = next(r for r in rows if (r["split"], r["things"]) == ("held", 0))
+    assert whole["value"] == pytest.approx(slots["all"] - slots["two"])
     # one seed gets two of four right, the other one of four
     assert gains["held", 4] == pytest.approx(1 - (2 / 4 + 1 / 4) / 2)
 

@@ -3,10 +3,11 @@ is made with them.
 """
 
 import torch
+from torch import Tensor
 
 from attnbook.check import dependence
 from attnbook.check.forms import close
-from attnbook.check.reading import Read, moved, weighted_sum
+from attnbook.check.reading import Read, moved, placed, weighted_sum
 
 
 def blame(read: Read) -> str:
@@ -34,35 +35,43 @@ def blame(read: Read) -> str:
             f"{lead}: it is the plain sum of {h}. Multiply {h} at each "
             f"position by its weight first."
         )
-    size = read.weights.shape[-1]
+    return f"{lead}: {_other(made, read)}"
+
+
+def _other(made: Tensor, read: Read) -> str:
+    """What is wrong with the weights with which the context was made."""
+    h, size = read.names[0], read.weights.shape[-1]
     if close(made, 1 / size):
         return (
-            f"{lead}: it is the plain mean of {h}. Multiply {h} at each "
-            f"position by its weight, and sum."
+            f"it is the plain mean of {h}. Multiply {h} at each position by "
+            "its weight, and sum."
         )
     if close(made, read.weights / size):
         return (
-            f"{lead}: it is divided by {size}, the number of positions. The "
-            "weights sum to 1 already: sum."
+            f"it is divided by {size}, the number of positions. The weights "
+            "sum to 1 already: sum."
         )
     if (made < -1e-9).any():
         return (
-            f"{lead}: numbers below 0 stand in their place. Are they "
-            f"scores? Take the softmax first, then the sum."
+            "numbers below 0 stand in their place. Are they scores? Take the "
+            "softmax first, then the sum."
         )
     if ((made.abs() > 1e-9) & ~read.mask).any():
+        return "hidden positions take part, as if it were made before the mask."
+    left = (made.abs() < 1e-9) & (read.weights > 1e-9)
+    if close(torch.where(left, read.weights, made), read.weights):
         return (
-            f"{lead}: hidden positions take part, as if it were made before "
-            "the mask."
+            f"{placed(left)} has no part in it. The sum goes over every "
+            "position: does a loop end too early?"
         )
     if moved(made, read.weights):
         return (
-            f"{lead}: they stand at other positions of {h}. Is one of them "
-            f"turned round or shifted?"
+            f"they stand at other positions of {h}. Is one of them turned "
+            "round or shifted?"
         )
     first = made.reshape(-1, size)[0].tolist()
-    used = ", ".join(f"{weight:.2f}" for weight in first)
+    used = ", ".join(f"{round(weight, 2) + 0.0:.2f}" for weight in first)
     return (
-        f"{lead}: {h} at each position must be multiplied by the weight that "
-        f"you return for it. The first row is made with {used}."
+        f"{h} at each position must be multiplied by the weight that you "
+        f"return for it. The first row is made with {used}."
     )

@@ -8,7 +8,8 @@ from typing import Any
 from attnbook.check import hints
 from attnbook.check.checker import Case, Check
 
-TOLERANCE = 1e-9
+# a mean may be taken in float32, which has 7 digits
+TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,8 @@ class Rate(Check):
         off = [i for i in range(len(due)) if not _near(found[i], due[i])]
         if off:
             name, i = next(iter(self.returns)), off[0]
-            says = self._formula(found) or self._traced(function)
-            says = says or self._unused(function)
+            says = self._formula(found) or self._rounded(found, due)
+            says = says or self._traced(function) or self._unused(function)
             raise self._error(
                 says or self._general(found, due, i),
                 self.cases[i],
@@ -97,12 +98,14 @@ class Rate(Check):
                 return f"{name} has no effect on your rate."
         return None
 
+    def _rounded(self, found: list[float], due: list[float]) -> str | None:
+        """Are all answers nearly right?"""
+        if any(abs(a - b) >= 0.01 for a, b in zip(found, due, strict=True)):
+            return None
+        return "your rate is nearly right: is it rounded? Leave it as it is."
+
     def _general(self, found: list[float], due: list[float], i: int) -> str:
         """What all answers have in common, or what the first wrong one says."""
-        if all(abs(a - b) < 0.01 for a, b in zip(found, due, strict=True)):
-            return (
-                "your rate is nearly right: is it rounded? Leave it as it is."
-            )
         if all(map(_near, found, [-rate for rate in due])):
             return "the sign is turned: 1 minus the share that is right."
         rule = self.cases[i].says.split(" (")[0]
@@ -119,6 +122,7 @@ def _moved(function: Any, one: dict[str, Any], other: dict[str, Any]) -> bool:
 
 
 def _near(a: float, b: float) -> bool:
+    """Equal but for the rounding of float32."""
     return abs(a - b) <= TOLERANCE
 
 

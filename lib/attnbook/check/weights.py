@@ -40,7 +40,7 @@ def _sums(read: Read) -> str | None:
     if known := _axis(read) or _factor(read):
         return known
     shown = ", ".join(map(_number, read.sums.flatten().tolist()))
-    nearly = bool((read.sums - read.wanted).abs().max() < 1e-3)
+    nearly = bool((read.weights - read.right).abs().max() < 6e-3)
     why = (
         "are they rounded?"
         if nearly

@@ -127,19 +127,27 @@ def with_things(found: Sequence[Scene], things: int) -> list[int]:
 
 
 def pointing(captioner: Captioner, found: Sequence[Scene]) -> Rows:
-    """The share of colour words and of kind words whose largest weight lies in
-    the box of their thing, the true caption fed in.
+    """Of colour words and of kind words, the true caption fed in: the share
+    whose largest weight lies in the box of their thing, the share for which it
+    lies there or at most half a place beside it, and how large it is.
     """
-    hits: dict[str, list[bool]] = {"colour": [], "kind": []}
+    hits: dict[str, list[tuple[float, ...]]] = {"colour": [], "kind": []}
     for scene, picture in zip(found, scenes.paint(found), strict=True):
         maps = captioner.look(picture, scene.caption)
         for t, (word, place) in enumerate(scene.words):
             if place >= 0:
                 box = scenes.box(scene.read[place])
                 name = "colour" if word in scenes.COLOURS else "kind"
-                hits[name].append(slots.pointed(maps[t], box, scenes.SIDE))
+                half = scenes.SIDE / (2 * len(maps[t]))
+                share, near = (
+                    slots.pointed(maps[t], box, scenes.SIDE, room)
+                    for room in (0.0, half)
+                )
+                hits[name].append((share, near, float(maps[t].max())))
+    keys = ("share", "near", "peak")
     return [
-        {"word": word, "words": len(hit), "share": _mean(hit)}
+        {"word": word, "words": len(hit)}
+        | dict(zip(keys, map(_mean, zip(*hit, strict=True)), strict=True))
         for word, hit in hits.items()
     ]
 
@@ -166,7 +174,8 @@ def differences(
     resamples: int,
 ) -> Rows:
     """The gain in the share of right slots, over all scenes (0 things) and for
-    each number of things, with its interval over the scenes.
+    each number of things, with its interval over the scenes: each counts with
+    its slots.
 
     Each of `first` and `second` has, for one seed, the share of each scene;
     the seeds are averaged before.
@@ -175,7 +184,10 @@ def differences(
     rows: Rows = []
     for things in range(scenes.MOST + 1):
         group = with_things(found, things) or list(range(len(found)))
-        gain = slots.difference(sides[0][group], sides[1][group], resamples)
+        counts = [len(found[i].things) for i in group]
+        gain = slots.difference(
+            *(side[group] for side in sides), resamples, sizes=counts
+        )
         rows.append({"things": things, "scenes": len(group)} | gain._asdict())
     return rows
 

@@ -4,7 +4,7 @@ import pytest
 
 from attnbook.check.chapter3.aim import traced
 from attnbook.check.chapter3.looked import hit, looks, share, within
-from attnbook.check.chapter3.point import CASES
+from attnbook.check.chapter3.turns import CASES
 
 
 def right(weights, boxes, side):

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+import torch
 
 from attnbook.check.chapter3 import pointing
 from attnbook.check.chapter3.looked import hit, looks
@@ -37,3 +38,9 @@ def test_what_fails_on_other_boxes_says_nothing_more():
         return float(looped(weights, boxes, side)) ** 3
 
     assert "your rate is too low" in said(pointing, fragile)
+
+
+def test_a_mean_in_single_precision_passes(capsys):
+    """As `hits.float().mean().item()` takes it."""
+    pointing(lambda *given: torch.tensor(float(looped(*given))).item())
+    assert "right in all 12 cases" in capsys.readouterr().out

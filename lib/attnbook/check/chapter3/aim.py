@@ -14,6 +14,7 @@ from attnbook.check.chapter3.looked import (
     word_case,
 )
 from attnbook.check.checker import Case
+from attnbook.check.rate import TOLERANCE
 
 
 def _one(cell: Cell, box: Box) -> dict:
@@ -36,6 +37,12 @@ def _point(function: Callable[..., float], cell: Cell) -> str | None:
     around = tuple(round(n) + by for by in (-1, 2) for n in due)
     if (hits and near) or (not hits and function(**_one(cell, around)) == 1):
         return _whole(found, hits)  # what is left is a matter of edges
+    if not hits and (far := _outside(function, cell)):
+        x, y = far
+        return (
+            f"your point of {place} is x = {x}, y = {y}, outside of the "
+            f"image: {centre}."
+        )
     if not hits:
         return (
             f"no box of one pixel is a hit for you, not even that at the "
@@ -48,6 +55,22 @@ def _point(function: Callable[..., float], cell: Cell) -> str | None:
             f"{x}, y = {y} on. A point lies in one pixel alone: {centre}."
         )
     return f"your point of {place} is x = {x}, y = {y}: {centre}."
+
+
+def _outside(function: Callable[..., float], cell: Cell) -> Box | None:
+    """A point that no box in the image holds, by stripes beyond its edges."""
+    low, high = -2 * SIDE, 3 * SIDE
+    stripes = {
+        "x": lambda n: (n, low, n + 1, high),
+        "y": lambda n: (low, n, high, n + 1),
+    }
+    found = [
+        [n for n in range(low, high) if function(**_one(cell, stripe(n)))]
+        for stripe in stripes.values()
+    ]
+    if any(len(hits) != 1 for hits in found):
+        return None
+    return found[0][0], found[1][0]
 
 
 def _whole(found: dict, hits: list) -> str | None:
@@ -75,7 +98,7 @@ def traced(
         given = case.make()
         for t in range(len(given["boxes"])):
             one = given | {k: given[k][t : t + 1] for k in ("weights", "boxes")}
-            if abs(positional(**one) - share(hit, **one)) > 1e-9:
+            if abs(positional(**one) - share(hit, **one)) > TOLERANCE:
                 return None
     return (
         "each word alone is judged rightly, so the mistake is in how words "

@@ -92,6 +92,15 @@ coverage_penalty = Check(
             _made(lambda got, words: got.square().sum(-1)),
         ),
         Mistake(
+            "what a place got is squared by itself. Subtract it from 1 first.",
+            _made(lambda got, words: (1 - got.square()).sum(-1)),
+        ),
+        Mistake(
+            "there is a 1 for each word. There is one for each place: add up "
+            "the words first, then subtract.",
+            _made(lambda got, words: (words - got).square().sum(-1)),
+        ),
+        Mistake(
             "1 + what a place got: subtract it.",
             _made(lambda got, words: (1 + got).square().sum(-1)),
         ),

@@ -20,6 +20,7 @@ WORDS = {
     "sentence": "image",
     "Each row of weights must": "The map of each image must",
     "every visible": "every",
+    "The first row is": "The context of image 0 is",
     "all visible": "all",
     ", are 0 where the mask hides": "",
     "of all that may be seen, with nothing added to it": "of all",
@@ -122,6 +123,11 @@ def _zero(found: Tensor) -> str | None:
     if not (found == 0).any() or close(found, found.round()):
         return None
     place = (found == 0).nonzero()[0].tolist()
+    if not found[place[0]].any():
+        return (
+            f"the map of image {place[0]} is 0 everywhere: does a loop, or a "
+            "return in it, end too early?"
+        )
     return (
         f"weights{place} is 0. A softmax gives every place a share, however "
         "low its score: is something cut off, or the exponential missing?"

@@ -14,9 +14,27 @@ def at(word: Looked, down: float, across: float) -> bool:
     return within(x, y, word.box)
 
 
+def beside(word: Looked, by: float) -> bool:
+    """With a point so many pixels to the right of the centre and below."""
+    x, y = word.centre
+    return within(x + by, y + by, word.box)
+
+
 def closed(word: Looked) -> bool:
     (x, y), (left, top, right, bottom) = word.centre, word.box
     return left <= x <= right and top <= y <= bottom
+
+
+def to_the_last(word: Looked) -> bool:
+    """Up to the number of the last pixel, where a centre may lie behind it."""
+    (x, y), (left, top, right, bottom) = word.centre, word.box
+    return left <= x <= right - 1 and top <= y <= bottom - 1
+
+
+def short(word: Looked) -> bool:
+    """One taken from right and bottom once more."""
+    left, top, right, bottom = word.box
+    return within(*word.centre, (left, top, right - 1, bottom - 1))
 
 
 def open(word: Looked) -> bool:
@@ -45,6 +63,12 @@ def touches(word: Looked) -> bool:
 
 def lowest(word: Looked) -> bool:
     i, j = divmod(int(word.weights.argmin()), word.columns)
+    return hit(word._replace(i=i, j=j))
+
+
+def crossed(word: Looked) -> bool:
+    """The row with the largest sum, and the column."""
+    i, j = (int(word.weights.sum(axis).argmax()) for axis in (1, 0))
     return hit(word._replace(i=i, j=j))
 
 

@@ -7,10 +7,10 @@ different: so a wrong map tells which place stands where.
 import torch
 from torch import Tensor
 
-from attnbook.check.checker import Attempt, Case, Check, Sighting
+from attnbook.check.chapter3 import laid
+from attnbook.check.chapter3.laid import NONE, NUMBERED
+from attnbook.check.checker import Attempt, Case, Check, Mistake, Sighting
 from attnbook.check.forms import close
-
-NUMBERED = "Place i J + j stands in row i, column j."
 
 
 def _lay_over(weights: Tensor, rows: int, columns: int, side: int) -> Tensor:
@@ -23,14 +23,21 @@ def _lay_over(weights: Tensor, rows: int, columns: int, side: int) -> Tensor:
     return maps
 
 
-def _case(says: str, words: int, rows: int, columns: int, side: int) -> Case:
+def _case(
+    says: str,
+    words: int,
+    rows: int,
+    columns: int,
+    side: int,
+    total: float = 1.0,
+) -> Case:
     def make() -> dict:
         generator = torch.Generator().manual_seed(rows * columns)
         e = torch.randn(
             words, rows * columns, generator=generator, dtype=torch.float64
         )
         sizes = {"rows": rows, "columns": columns, "side": side}
-        return {"weights": e.softmax(-1)} | sizes
+        return {"weights": total * e.softmax(-1)} | sizes
 
     return Case(f"{says} (T={words}, {rows=}, {columns=}, {side=})", make)
 
@@ -49,9 +56,10 @@ def _other_numbers(
     """Does a map hold what is no weight of its word?"""
     weights, right = attempt.given["weights"], attempt.expected["maps"]
     own = _equal(found[..., None], weights[:, None, None]).any(-1)
-    if own.all():
+    other = ~own & (found != 0)
+    if not other.any():
         return None
-    t, y, x = (~own).nonzero()[0].tolist()
+    t, y, x = other.nonzero()[0].tolist()
     place = f"maps[{t}, {y}, {x}]"
     words = _equal(found[t, y, x], weights).any(-1).nonzero().flatten()
     if len(words):
@@ -60,12 +68,8 @@ def _other_numbers(
             f"to word {t} alone."
         )
         return says, ()
-    if not found[t, y, x]:
-        says = (
-            f"{place} is 0: no weight is laid over this pixel. A place covers "
-            "side / I rows and side / J columns of pixels."
-        )
-        return says, ()
+    if (found - right).abs().max() < 0.006:
+        return "nearly right: are they rounded? Leave them as they are.", ()
     factor = found / right
     each = factor.flatten(1)[:, 0]
     if close(factor, each[:, None, None]):
@@ -90,20 +94,24 @@ def _other_numbers(
 def _other_places(
     attempt: Attempt, found: Tensor
 ) -> tuple[str, tuple[str, ...]]:
-    """Each pixel shows a weight of its word: the one of which place?"""
+    """Each pixel shows a weight of its word, the one of which place? Or 0."""
     weights, columns = attempt.given["weights"], attempt.given["columns"]
-    shown = _equal(found[..., None], weights[:, None, None]).int().argmax(-1)
-    due = _places(**_sizes(attempt))["right"]
+    equal = _equal(found[..., None], weights[:, None, None])
+    shown = torch.where(equal.any(-1), equal.int().argmax(-1), NONE)
+    due = laid.due(**_sizes(attempt))
     t, y, x = (shown != due).nonzero()[0].tolist()
-    got, wanted = int(shown[t, y, x]), int(due[y, x])
-    pixel = (
-        f"maps[{t}, {y}, {x}] shows place {got} (row {got // columns}, column "
-        f"{got % columns} of the grid), and lies over place {wanted} (row "
-        f"{wanted // columns}, column {wanted % columns})"
-    )
-    for says, places in _places(**_sizes(attempt)).items():
-        if torch.equal(shown[t], places):
-            return says, (pixel,)
+    got, wanted = int(shown[t, y, x]), laid.told(int(due[y, x]), columns)
+    shows = f"shows {laid.told(got, columns, ' of the grid')}"
+    shows = shows if got != NONE else "is 0"
+    pixel = f"maps[{t}, {y}, {x}] {shows}, and lies over {wanted}"
+    if says := laid.known(shown[t], **_sizes(attempt)):
+        return says, (pixel,)
+    if got == NONE:
+        says = (
+            f"maps[{t}, {y}, {x}] is 0: no weight is laid over this pixel. A "
+            "place covers side / I rows and side / J columns of pixels."
+        )
+        return says, ()
     return f"{pixel}. {NUMBERED}", ()
 
 
@@ -111,47 +119,22 @@ def _sizes(attempt: Attempt) -> dict[str, int]:
     return {name: attempt.given[name] for name in ("rows", "columns", "side")}
 
 
-def _places(rows: int, columns: int, side: int) -> dict[str, Tensor]:
-    """For each way to lay a map, which place stands at each pixel."""
-    y, x = torch.meshgrid(*[torch.arange(side)] * 2, indexing="ij")
-    i, j = y * rows // side, x * columns // side
-    tall, wide = y * columns // side, x * rows // side
-    tiled = "Stretch each place (repeat_interleave); repeat sets copies of the "
-    tiled += "grid side by side."
-    return {
-        "right": i * columns + j,
-        "your maps are transposed: what belongs at row y, column x stands at "
-        "row x, column y. y counts rows i, x counts columns j.": (
-            wide * columns + tall
-        ),
-        "you number the places column by column. They are numbered row by "
-        f"row. {NUMBERED}": j * rows + i,
-        "rows and columns of the grid are exchanged: it has I rows of J "
-        "places. Is it a reshape to (J, I)?": tall * rows + wide,
-        "your maps are upside down.": (rows - 1 - i) * columns + j,
-        "left and right are exchanged.": i * columns + columns - 1 - j,
-        "your maps are turned by half: the first place belongs at the upper "
-        "left.": (rows - 1 - i) * columns + columns - 1 - j,
-        f"the whole grid comes again and again, down and across. {tiled}": (
-            y % rows * columns + x % columns
-        ),
-        f"the columns of the grid come again and again. {tiled}": (
-            i * columns + x % columns
-        ),
-        f"the rows of the grid come again and again. {tiled}": (
-            y % rows * columns + j
-        ),
-        "each weight is stretched along one row of pixels after the other: "
-        "make the grid first, then stretch both its axes.": (
-            (y * side + x) * rows * columns // side**2
-        ),
-        f"row i is taken to begin at place i I. A row has J places. {NUMBERED}"
-        "": i * rows + j,
-    }
-
-
 def _equal(a: Tensor, b: Tensor) -> Tensor:
     return torch.isclose(a, b, rtol=0.0, atol=1e-9)
+
+
+def _stretched(
+    weights: Tensor,
+    rows: int,
+    columns: int,
+    times: tuple[int, int],
+    axes: tuple[int, int],
+) -> Tensor:
+    """The grid of each word, two axes stretched so many times."""
+    maps = weights.reshape(-1, rows, columns)
+    for each, axis in zip(times, axes, strict=True):
+        maps = maps.repeat_interleave(each, axis)
+    return maps
 
 
 lay_over = Check(
@@ -163,7 +146,30 @@ lay_over = Check(
         _case("more columns than rows", 5, 2, 3, 12),
         _case("more rows than columns", 3, 4, 2, 8),
         _case("as many rows as columns", 2, 3, 3, 6),
-        _case("one word, one pixel for each place", 1, 2, 2, 2),
+        _case(
+            "one word, one pixel for each place, a sum of 2", 1, 2, 2, 2, 2.0
+        ),
     ),
     looks=(_look,),
+    mistakes=(
+        Mistake(
+            "the rows are stretched by side / J and the columns by side / I: "
+            "it is the other way round.",
+            lambda weights, rows, columns, side: _stretched(
+                weights, rows, columns, (side // columns, side // rows), (1, 2)
+            ),
+        ),
+        Mistake(
+            "axis 0 holds the words. Stretch axis 1, the rows, and axis 2, "
+            "the columns.",
+            lambda weights, rows, columns, side: _stretched(
+                weights, rows, columns, (side // rows, side // columns), (0, 1)
+            ),
+        ),
+        Mistake(
+            "a softmax is taken of the weights. They are weights already: "
+            "show them as they are.",
+            lambda weights, **sizes: _lay_over(weights.softmax(-1), **sizes),
+        ),
+    ),
 )

@@ -36,6 +36,11 @@ def _softmax(e: Tensor) -> Tensor:
     )
 
 
+def _shares(x: Tensor) -> Tensor:
+    """Divided by the sum over the grid."""
+    return x / x.sum((-2, -1), keepdim=True)
+
+
 _softmax_takes = {"e": "B I J"}
 
 grid_softmax = Check(
@@ -57,6 +62,26 @@ grid_softmax = Check(
         Mistake(
             "a softmax over the rows times one over the columns.",
             lambda e: e.softmax(-1) * e.softmax(-2),
+        ),
+        Mistake(
+            "a softmax over the rows times one over the columns, divided by "
+            "the sum of all.",
+            lambda e: _shares(e.softmax(-1) * e.softmax(-2)),
+        ),
+        Mistake(
+            "the mean of a softmax over the rows and one over the columns.",
+            lambda e: (e.softmax(-1) + e.softmax(-2)) / 2,
+        ),
+        Mistake(
+            "each exponential is divided by the sum of its row and by that of "
+            "its column. Divide by one sum, that of the whole grid.",
+            lambda e: (
+                e.exp()
+                / (
+                    e.exp().sum(-1, keepdim=True)
+                    * e.exp().sum(-2, keepdim=True)
+                )
+            ),
         ),
     ),
 )

@@ -12,8 +12,8 @@ from attnbook.check.forms import close
 
 def look(attempt: Attempt) -> Sighting | None:
     looks = (
-        *(_finite, _others, _nearly, _padding, _words),
-        *(_factor, _costs, _sums),
+        *(_finite, _others, _masks, _nearly, _padding, _words),
+        *(_factor, _costs, _sums, _each, _unseen),
     )
     says = next((said for look in looks if (said := look(attempt))), None)
     return Sighting(says, part="penalty") if says else None
@@ -22,7 +22,14 @@ def look(attempt: Attempt) -> Sighting | None:
 def _finite(attempt: Attempt) -> str | None:
     found = attempt.found["penalty"]
     if not found.isfinite().all():
-        return "your penalty is not finite."
+        real = {"mask": torch.ones_like(attempt.given["mask"])}
+        whole = attempt.again(real)
+        why = (
+            " Where every word is real it is: padding must add 0."
+            if whole and whole["penalty"].isfinite().all()
+            else ""
+        )
+        return f"your penalty is not finite.{why}"
     if not (found < 0).any():
         return None
     b = int((found < 0).int().argmax())
@@ -41,6 +48,24 @@ def _nearly(attempt: Attempt) -> str | None:
 def _others(attempt: Attempt) -> str | None:
     said = dependence.of_others("penalty", attempt)
     return said and said.replace("sentence", "caption")
+
+
+def _masks(attempt: Attempt) -> str | None:
+    """Caption b must depend on its own mask alone."""
+    mask = attempt.given["mask"]
+    for b in range(len(mask)):
+        changed = ~mask
+        changed[b] = mask[b]
+        again = attempt.again({"mask": changed})
+        if again and not close(
+            again["penalty"][b], attempt.found["penalty"][b]
+        ):
+            return (
+                f"penalty[{b}] changes when mask changes in the other captions "
+                f"only: caption {b} must use mask[{b}], and nothing of the "
+                "others."
+            )
+    return None
 
 
 def _padding(attempt: Attempt) -> str | None:
@@ -67,6 +92,12 @@ def _padding(attempt: Attempt) -> str | None:
             "your penalty changes with the weights of padding, where the mask "
             f"is False. {why}"
         )
+    return None
+
+
+def _unseen(attempt: Attempt) -> str | None:
+    """Nothing else is wrong: is it right where no word is padding?"""
+    mask = attempt.given["mask"]
     whole = {"mask": torch.ones_like(mask)}
     if (alone := attempt.again(whole)) and close(
         alone["penalty"], attempt.right(whole)["penalty"]
@@ -142,7 +173,8 @@ def _costs(attempt: Attempt) -> str | None:
         return None
     shown = ", ".join(f"{cost:.4g}" for cost in yours)
     return (
-        "let all places but one get 1 in all, and that one 0, 0.5, 2 or 3. "
+        "let all places but the first get 1 in all, and that one 0, 0.5, 2 "
+        "or 3. "
         f"Your penalty is {shown}; it must be 1, 0.25, 1, 4, the square of "
         "what is missing or too much."
     )
@@ -158,3 +190,20 @@ def _sums(attempt: Attempt) -> str | None:
         f"cost 1 + 4 = 5, and yours is {float(both['penalty'][0]):.4g}: add "
         "up over the places."
     )
+
+
+def _each(attempt: Attempt) -> str | None:
+    """Does every place cost the same?"""
+    given = _given(attempt, (0.0,))
+    for k in range(given["weights"].shape[-1]):
+        answer = attempt.again(
+            given | {"weights": given["weights"].roll(k, -1)}
+        )
+        if answer is None or close(answer["penalty"], 1.0):
+            continue
+        return (
+            f"let all places get 1 in all, but place {k} nothing. The penalty "
+            f"is 1, and yours is {float(answer['penalty'][0]):.4g}: every "
+            "place counts, the first and the last too."
+        )
+    return None

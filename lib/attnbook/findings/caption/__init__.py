@@ -7,19 +7,15 @@ from attnbook.findings.caption.described import (
     opening,
     opening_scene,
 )
-from attnbook.findings.caption.measured import (
-    by_things,
-    changed,
-    difference,
-    pointing,
-    scores,
-)
+from attnbook.findings.caption.looked import changed, crowded, pointing
+from attnbook.findings.caption.measured import by_things, difference, scores
 
 __all__ = [
     "by_things",
     "case_scenes",
     "cases",
     "changed",
+    "crowded",
     "difference",
     "live",
     "opening",

@@ -5,20 +5,39 @@ scene.
 from typing import Any
 
 from attnbook.data import scenes
+from attnbook.results import Table
 from attnbook.show.texts import Marked, marked
 
 NAME = "caption-scenes"
 ATTENTION, NONE, BLIND = "attention", "none", "blind"
+SPLIT = "held"  # combinations that no training has shown
 LABELS = {
     ATTENTION: "with attention",
     NONE: "one vector",
     "none-wide": "one vector, wide",
+    BLIND: "blind",
     "attention-frozen": "with attention, network frozen",
     "none-frozen": "one vector, network frozen",
-    BLIND: "blind",
     "attention-stochastic": "with attention and penalty",
     "attention-no-places": "with attention, without places",
 }
+
+
+def mean(table: Table, column: str) -> float:
+    """The mean over all rows."""
+    values = table.column(column)
+    return sum(values) / len(values)
+
+
+def spread(table: Table, column: str) -> tuple[float, float, float]:
+    """The mean over all rows, and the means of the lowest and the highest
+    seed.
+    """
+    each = [
+        mean(table.where(seed=seed), column)
+        for seed in sorted(set(table.column("seed")))
+    ]
+    return mean(table, column), min(each), max(each)
 
 
 def scene(case: dict[str, Any]) -> scenes.Scene:

@@ -56,6 +56,11 @@ function inside({ x, y }, [left, top, right, bottom]) {
   return left <= x && x < right && top <= y && y < bottom;
 }
 
+// How far a centre lies from a box, in pixels, down or across.
+function away({ x, y }, [left, top, right, bottom]) {
+  return Math.ceil(Math.max(left - x, x - right, top - y, y - bottom, 1));
+}
+
 // What the decoder read for piece t of a caption, in words.
 function looked({ target, weights }, t, words, things, digits) {
   const here = peak(weights[t]);
@@ -71,6 +76,8 @@ function looked({ target, weights }, t, words, things, digits) {
   const thing = wanted[place];
   if (!thing) return `${word} names a thing too many. ${weight} ${where}.`;
   const yes = inside(here, box(thing, digits));
-  const lies = yes ? "inside its box" : `outside its box, ${where}`;
+  const off = away(here, box(thing, digits));
+  const beside = hit ? where : `its centre ${off} pixels beside it`;
+  const lies = yes ? "inside its box" : `outside its box, ${beside}`;
   return `${word} should name the ${named(thing)}. ${weight} ${lies}.`;
 }

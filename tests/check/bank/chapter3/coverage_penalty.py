@@ -249,3 +249,50 @@ def product_over_the_words(weights, mask):
 def infinite_for_padding(weights, mask):
     got = torch.where(mask[..., None], weights, -torch.inf).sum(1)
     return (1 - got).square().sum(-1)
+
+
+@wrong("what a place got is squared by itself. Subtract it from 1 first.")
+def got_squared(weights, mask):
+    got = (weights * mask[..., None]).sum(1)
+    return (1 - got.square()).sum(-1)
+
+
+@wrong(
+    "there is a 1 for each word. There is one for each place: add up the "
+    "words first, then subtract."
+)
+def one_for_each_word(weights, mask):
+    return ((1 - weights) * mask[..., None]).sum(1).square().sum(-1)
+
+
+@wrong("Your penalty is 0, 0.25, 1, 4; it must be 1, 0.25, 1, 4")
+def places_without_weight_left_out(weights, mask):
+    got = (weights * mask[..., None]).sum(1)
+    return ((1 - got).square() * (got > 0.1)).sum(-1)
+
+
+@wrong("penalty[1] changes when mask changes in the other captions only:")
+def mask_of_the_first_caption(weights, mask):
+    got = (weights * mask[0][:, None]).sum(1)
+    return (1 - got).square().sum(-1)
+
+
+@wrong("penalty[0] changes when mask changes in the other captions only:")
+def as_many_words_as_the_longest(weights, mask):
+    longest = int(mask.sum(1).max())
+    return (1 - weights[:, :longest].sum(1)).square().sum(-1)
+
+
+@wrong(
+    "let all places get 1 in all, but place 6 nothing. The penalty is 1, and"
+)
+def last_place_left_out(weights, mask):
+    got = (weights * mask[..., None]).sum(1)
+    return (1 - got)[:, :-1].square().sum(-1)
+
+
+@wrong("The mask belongs to the words, before they are added up.")
+def one_word_of_padding(weights, mask):
+    ends = (int(real.sum()) + 1 for real in mask)
+    got = [w[:end].sum(0) for w, end in zip(weights, ends, strict=True)]
+    return (1 - torch.stack(got)).square().sum(-1)

@@ -314,3 +314,37 @@ def context_alone(s, z, W_q, W_k, v):
 def divided_by_the_places(s, z, W_q, W_k, v):
     weights = over_grid(scores(s, z, W_q, W_k, v))
     return read(weights, z) / (z.shape[1] * z.shape[2]), weights
+
+
+@wrong(
+    "weights[0, 0, 2] has no part in it. The sum goes over every place: does "
+    "a loop end too early?"
+)
+def last_row_and_column_left_out(s, z, W_q, W_k, v):
+    weights = over_grid(scores(s, z, W_q, W_k, v))
+    return read(weights[:, :-1, :-1], z[:, :-1, :-1]), weights
+
+
+@wrong("it is no weighted sum of z. Weigh z at each place, and add.")
+def context_bent(s, z, W_q, W_k, v):
+    weights = over_grid(scores(s, z, W_q, W_k, v))
+    return read(weights, z).tanh(), weights
+
+
+@wrong("context[0] changes when z changes in the other images only: image 0")
+def grids_of_all_images_added(s, z, W_q, W_k, v):
+    weights = over_grid(scores(s, z, W_q, W_k, v))
+    return torch.einsum("bij,cijm->bm", weights, z), weights
+
+
+@wrong("v has no effect on your weights. It is not used, or it adds the same")
+def dot_product_for_the_hidden_layer(s, z, W_q, W_k, v):
+    e = torch.einsum("ba,bija->bij", s @ W_q.T, z @ W_k.T)
+    return read(over_grid(e), z), over_grid(e)
+
+
+@wrong("your function changes its argument z. Make a new object instead:")
+def weighed_in_place(s, z, W_q, W_k, v):
+    weights = over_grid(scores(s, z, W_q, W_k, v))
+    z *= weights[..., None]
+    return z.sum((1, 2)), weights

@@ -232,3 +232,47 @@ def images_and_rows_flattened(e):
 def shares_above_the_lowest(e):
     above = e - e.amin((1, 2), keepdim=True)
     return above / above.sum((1, 2), keepdim=True)
+
+
+@wrong(
+    "a softmax over the rows times one over the columns, divided by the sum "
+    "of all."
+)
+def rows_times_columns_made_one(e):
+    product = e.softmax(1) * e.softmax(2)
+    return product / product.sum((1, 2), keepdim=True)
+
+
+@wrong("the mean of a softmax over the rows and one over the columns.")
+def mean_of_rows_and_columns(e):
+    return (e.softmax(1) + e.softmax(2)) / 2
+
+
+@wrong(
+    "each exponential is divided by the sum of its row and by that of its "
+    "column. Divide by one sum, that of the whole grid."
+)
+def divided_by_two_sums(e):
+    x = e.exp()
+    return x / x.sum(1, keepdim=True) / x.sum(2, keepdim=True)
+
+
+@wrong("are they rounded?")
+def rounded(e):
+    return right(e).round(decimals=2)
+
+
+@wrong("your function changes its argument e. Make a new object instead:")
+def largest_subtracted_in_place(e):
+    e -= e.amax((1, 2), keepdim=True)
+    return right(e)
+
+
+@wrong(
+    "the map of image 1 is 0 everywhere: does a loop, or a return in it, end"
+)
+def return_in_the_loop(e):
+    weights = torch.zeros_like(e)
+    for b in range(len(e)):
+        weights[b] = e[b].flatten().softmax(0).reshape(e[b].shape)
+        return weights

@@ -95,7 +95,10 @@ def one_axis_stretched(weights, rows, columns, side):
     return weights.reshape(-1, rows, columns).repeat_interleave(side // rows, 1)
 
 
-@wrong("maps must have the shape (T, Y, X) = (5, 12, 12): yours is (5, 8, 18).")
+@wrong(
+    "the rows are stretched by side / J and the columns by side / I: it is "
+    "the other way round."
+)
 def stretched_by_the_other_number(weights, rows, columns, side):
     tall = weights.reshape(-1, rows, columns).repeat_interleave(
         side // columns, 1
@@ -175,8 +178,8 @@ def corners_alone(weights, rows, columns, side):
 
 
 @wrong(
-    "maps[0, 0, 4] shows place 3 (row 1, column 0 of the grid), and lies "
-    "over place 1 (row 0, column 1)."
+    "x and y are exchanged: row i says how far down a place is, so it gives "
+    "y. Column j gives x."
 )
 def pixel_by_pixel_with_x_first(weights, rows, columns, side):
     maps = weights.new_zeros(len(weights), side, side)
@@ -220,9 +223,152 @@ def whole_numbers(weights, rows, columns, side):
 
 
 @wrong(
-    "maps[0, 0, 0] shows place 5 (row 1, column 2 of the grid), and lies "
-    "over place 0 (row 0, column 0)."
+    "each place is laid 3 pixels too far down and 2 too far to the right: "
+    "row i begins at y = i side / I, column j at x = j side / J."
 )
 def shifted_by_half_a_place(weights, rows, columns, side):
     maps = stretch(weights.reshape(-1, rows, columns), side)
     return maps.roll((side // rows // 2, side // columns // 2), (1, 2))
+
+
+def place_by_place(weights, side, spans):
+    """Each place over the pixels that `spans` gives it, by its number."""
+    maps = weights.new_zeros(len(weights), side, side)
+    for place, (rows, columns) in spans.items():
+        maps[:, rows, columns] = weights[:, place, None, None]
+    return maps
+
+
+@wrong(
+    "x and y are exchanged: row i says how far down a place is, so it gives "
+    "y. Column j gives x."
+)
+def row_gives_x(weights, rows, columns, side):
+    high, wide = side // rows, side // columns
+    spans = {}
+    for place in range(rows * columns):
+        x, y = place // columns * wide, place % columns * high
+        spans[place] = slice(y, y + high), slice(x, x + wide)
+    return place_by_place(weights, side, spans)
+
+
+@wrong(
+    "row and column of a place come by // J and % J: a row has J places, not I."
+)
+def divided_by_the_rows(weights, rows, columns, side):
+    high, wide = side // rows, side // columns
+    spans = {}
+    for place in range(rows * columns):
+        y, x = place // rows * high, place % rows * wide
+        spans[place] = slice(y, y + high), slice(x, x + wide)
+    return place_by_place(weights, side, spans)
+
+
+@wrong(
+    "side / I is the height of a place, and you take it for its width, too. "
+    "The width is side / J."
+)
+def as_wide_as_high(weights, rows, columns, side):
+    size = side // rows
+    spans = {}
+    for place in range(rows * columns):
+        y, x = place // columns * size, place % columns * size
+        spans[place] = slice(y, y + size), slice(x, x + size)
+    return place_by_place(weights, side, spans)
+
+
+@wrong(
+    "side / J is the width of a place, and you take it for its height, too. "
+    "The height is side / I."
+)
+def as_high_as_wide(weights, rows, columns, side):
+    size = side // columns
+    spans = {}
+    for place in range(rows * columns):
+        y, x = place // columns * size, place % columns * size
+        spans[place] = slice(y, y + size), slice(x, x + size)
+    return place_by_place(weights, side, spans)
+
+
+@wrong(
+    "each pixel shows the place after the right one: the first place has the "
+    "number 0."
+)
+def numbered_from_one(weights, rows, columns, side):
+    high, wide = side // rows, side // columns
+    spans = {}
+    for place in range(1, rows * columns):
+        y, x = (place - 1) // columns * high, (place - 1) % columns * wide
+        spans[place] = slice(y, y + high), slice(x, x + wide)
+    return place_by_place(weights, side, spans)
+
+
+@wrong(
+    "each pixel shows the place before the right one: the first place has the "
+    "number 0."
+)
+def one_taken_from_the_number(weights, rows, columns, side):
+    return stretch(weights.roll(1, 1).reshape(-1, rows, columns), side)
+
+
+@wrong(
+    "place 5 (row 1, column 2 of the grid) is nowhere on your map: do your "
+    "loops go over all places?"
+)
+def last_place_left_out(weights, rows, columns, side):
+    maps = stretch(weights.reshape(-1, rows, columns), side)
+    maps[:, -(side // rows) :, -(side // columns) :] = 0.0
+    return maps
+
+
+@wrong(
+    "maps[0, 0, 3] is 0: no weight is laid over this pixel. A place covers "
+    "side / I rows and side / J columns of pixels."
+)
+def one_pixel_short(weights, rows, columns, side):
+    maps = stretch(weights.reshape(-1, rows, columns), side)
+    maps[:, side // rows - 1 :: side // rows] = 0.0
+    maps[..., side // columns - 1 :: side // columns] = 0.0
+    return maps
+
+
+@wrong(
+    "axis 0 holds the words. Stretch axis 1, the rows, and axis 2, the columns."
+)
+def words_stretched(weights, rows, columns, side):
+    tall = weights.reshape(-1, rows, columns).repeat_interleave(side // rows, 0)
+    return tall.repeat_interleave(side // columns, 1)
+
+
+@wrong(
+    "a softmax is taken of the weights. They are weights already: show them "
+    "as they are."
+)
+def softmax_of_the_weights(weights, rows, columns, side):
+    return stretch(weights.softmax(-1).reshape(-1, rows, columns), side)
+
+
+@wrong("your function changes its argument weights. Make a new object instead:")
+def normalised_in_place(weights, rows, columns, side):
+    weights /= weights.sum(-1, keepdim=True)
+    return stretch(weights.reshape(-1, rows, columns), side)
+
+
+@wrong(
+    "all maps are the right ones times one number, 0.5 for word 0. Show the "
+    "weights as they are."
+)
+def normalised(weights, rows, columns, side):
+    weights = weights / weights.sum(-1, keepdim=True)
+    return stretch(weights.reshape(-1, rows, columns), side)
+
+
+@wrong("each place is laid 1 pixels too far up and 1 too far to the left:")
+def one_pixel_early(weights, rows, columns, side):
+    maps = stretch(weights.reshape(-1, rows, columns), side)
+    return maps.roll((-1, -1), (1, 2))
+
+
+@wrong("nearly right: are they rounded? Leave them as they are.")
+def rounded(weights, rows, columns, side):
+    return stretch(weights.round(decimals=2).reshape(-1, rows, columns), side)

@@ -307,7 +307,10 @@ def divided_by_one_more(weights, boxes, side):
     return float(hits.sum()) / (len(hits) + 1)
 
 
-@wrong("right and bottom are one past the end of the box: your rate is too")
+@wrong(
+    "< and <= are exchanged, or half a pixel is taken from the centre: left <= "
+    "x < right, with the centre as it is."
+)
 def edges_the_other_way(weights, boxes, side):
     x, y = centres(weights, side)
     left, top, right, bottom = boxes.T
@@ -320,7 +323,10 @@ def all_words_must_hit(weights, boxes, side):
     return float(within(*centres(weights, side), boxes).all())
 
 
-@wrong("a centre may lie between two pixels: your rate is too low.")
+@wrong(
+    "half a pixel is added to the centre. Leave it where it is, also between "
+    "two pixels."
+)
 def half_a_pixel_further(weights, boxes, side):
     x, y = centres(weights, side)
     return float(within(x + 0.5, y + 0.5, boxes).double().mean())
@@ -330,3 +336,100 @@ def half_a_pixel_further(weights, boxes, side):
 def softmax_over_the_rows_first(weights, boxes, side):
     point = centres(weights.softmax(1), side)
     return float(within(*point, boxes).double().mean())
+
+
+@wrong(
+    "you take the row and the column with the largest sums. The largest "
+    "weight decides, and nothing beside it."
+)
+def row_and_column_apart(weights, boxes, side):
+    _, rows, columns = weights.shape
+    x = (weights.sum(1).argmax(1) + 0.5) * side / columns
+    y = (weights.sum(2).argmax(1) + 0.5) * side / rows
+    return float(within(x, y, boxes).double().mean())
+
+
+@wrong(
+    "side / J and side / I are exchanged: a place is side / J wide and side / "
+    "I high."
+)
+def width_for_height(weights, boxes, side):
+    _, rows, columns = weights.shape
+    place = weights.flatten(1).argmax(1)
+    x = (place % columns + 0.5) * side / rows
+    y = (place // columns + 0.5) * side / columns
+    return float(within(x, y, boxes).double().mean())
+
+
+@wrong(
+    "row and column of a place are exchanged: x = (j + 0.5) side / J, y = (i "
+    "+ 0.5) side / I."
+)
+def row_for_column(weights, boxes, side):
+    _, rows, columns = weights.shape
+    place = weights.flatten(1).argmax(1)
+    x = (place // columns + 0.5) * side / columns
+    y = (place % columns + 0.5) * side / rows
+    return float(within(x, y, boxes).double().mean())
+
+
+@wrong(
+    "the last pixel of a box is left out: right and bottom are one past the "
+    "end already, so x < right is enough."
+)
+def one_pixel_less(weights, boxes, side):
+    end = torch.tensor([0, 0, 1, 1])
+    return float(within(*centres(weights, side), boxes - end).double().mean())
+
+
+@wrong("is x = 60, y = 12, outside of the image: its centre is x = 20, y = 6.")
+def side_not_divided(weights, boxes, side):
+    columns = weights.shape[2]
+    place = weights.flatten(1).argmax(1)
+    point = (place % columns + 0.5) * side, (place // columns + 0.5) * side
+    return float(within(*point, boxes).double().mean())
+
+
+@wrong("boxes of one pixel are hits for the place in row 0, column 2 of 2 x 3")
+def near_the_box(weights, boxes, side):
+    wider = boxes + torch.tensor([-4, -4, 4, 4])
+    return float(within(*centres(weights, side), wider).double().mean())
+
+
+@wrong("each word alone is judged rightly, so the mistake is in how words")
+def largest_of_all_maps(weights, boxes, side):
+    one = weights.flatten(1).amax(1).argmax()
+    point = centres(weights[one][None], side)
+    return float(within(*point, boxes).double().mean())
+
+
+@wrong(
+    "< and <= are exchanged, or half a pixel is taken from the centre: left <= "
+    "x < right, with the centre as it is."
+)
+def pixels_by_their_number(weights, boxes, side):
+    x, y = centres(weights, side)
+    return float(within(x - 0.5, y - 0.5, boxes).double().mean())
+
+
+@wrong(
+    "right - 1 is where the last pixel begins, and a centre may lie inside it: "
+    "x < right."
+)
+def last_pixel_by_its_number(weights, boxes, side):
+    x, y = centres(weights, side)
+    left, top, right, bottom = boxes.T
+    hits = (left <= x) & (x <= right - 1) & (top <= y) & (y <= bottom - 1)
+    return float(hits.double().mean())
+
+
+@wrong("your point of the place in row 0, column 2 of 2 x 3 is x = 21, y = 7")
+def one_pixel_further(weights, boxes, side):
+    x, y = centres(weights, side)
+    return float(within(x + 1, y + 1, boxes).double().mean())
+
+
+@wrong("your rate is nearly right: is it rounded? Leave it as it is.")
+def rounded(weights, boxes, side):
+    hits = within(*centres(weights, side), boxes)
+    return round(float(hits.double().mean()), 2)

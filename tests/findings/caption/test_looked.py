@@ -1,0 +1,55 @@
+"""Whether captioners look where they name, and what a change does to it."""
+
+import pytest
+
+from attnbook import findings, results
+from attnbook.findings.caption.captioners import NAME
+from tests.findings.toys import altered, put
+
+
+def test_the_finger_points_at_the_thing():
+    """Eight words in ten on both splits, seven in every seed."""
+    table = results.load(NAME).table("pointing").where(variant="attention")
+    assert min(table.column("share")) > 0.7
+    for split in ("test", "held"):
+        shares = table.where(split=split).column("share")
+        assert sum(shares) / len(shares) > 0.8
+    assert "0.06 of the boxes" in findings.caption.pointing().caption
+
+
+def test_nearly_all_misses_lie_beside_the_box():
+    """Of both kinds of words, in every seed, at most half a place from it."""
+    table = results.load(NAME).table("pointing").where(variant="attention")
+    assert min(table.column("near")) > 0.95
+
+
+def test_of_100_words_the_finger_hits_about_85():
+    found = findings.caption.pointing().caption
+    assert "for 0.78 of the colour words and 0.91 of the kind" in found
+    assert "the middle in 0.11" in found
+
+
+def test_the_penalty_blurs():
+    """The largest weight is less than half as large, in every seed."""
+    table = results.load(NAME).table("pointing")
+    plain = table.where(variant="attention").column("peak")
+    blurred = table.where(variant="attention-stochastic").column("peak")
+    assert max(blurred) < min(plain) / 2
+
+
+@pytest.mark.parametrize(
+    ("finding", "change"),
+    [
+        ("pointing", put("pointing", "share", 0.2, variant="attention")),
+        (
+            "crowded",
+            put("by_things", "slots", 0.9, variant="attention-frozen"),
+        ),
+    ],
+)
+def test_a_claim_that_its_numbers_refute_is_refused(
+    monkeypatch, finding, change
+):
+    altered(monkeypatch, NAME, change)
+    with pytest.raises(AssertionError, match=r"\w"):
+        getattr(findings.caption, finding)()
