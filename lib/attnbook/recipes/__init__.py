@@ -66,6 +66,12 @@ CATALOGUE = {
     "caption-scenes": Entry(
         "caption:CAPTION", "captioners of scenes, with attention and without"
     ),
+    "bags-nine": Entry(
+        "bags:NINE", "which bag of digits has a nine, by the way of pooling"
+    ),
+    "look-up": Entry(
+        "look_up:LOOK_UP", "one matrix for keys and values, or two"
+    ),
     "caption-folder": Entry(
         "folder:FOLDER",
         "a captioner of your own images",

@@ -1,0 +1,48 @@
+"""Bags of handwritten digits: a bag has a label, its images have none. The task
+of multiple-instance learning. Built in chapter 4.
+
+The digits are those of scikit-learn, split as in `scenes`.
+"""
+
+from typing import NamedTuple
+
+import torch
+from jaxtyping import Bool, Float, Int
+from torch import Tensor
+
+from attnbook.data import painting, scenes
+
+
+class Bags(NamedTuple):
+    """B bags of S images: which of scikit-learn's digits they are, whether a
+    bag has a nine, and at which place it lies (-1: none).
+    """
+
+    digits: Int[Tensor, "B S"]
+    positive: Bool[Tensor, " B"]
+    place: Int[Tensor, " B"]
+
+    def images(self) -> Float[Tensor, "B S 64"]:
+        """The images row by row, from 0 to 1."""
+        return painting.handwritten()[0].float().flatten(1)[self.digits]
+
+
+def draw(split: str, count: int, size: int, generator: torch.Generator) -> Bags:
+    """So many bags of so many digits each; every other one has one nine, at any
+    place, and the others have none.
+
+    `split` is "train", "val" or "test", and no image belongs to two of them.
+    """
+    *rest, nines = scenes.digits(split)
+    others = torch.tensor([i for kind in rest for i in kind])
+
+    def pick(found: Tensor, *shape: int) -> Tensor:
+        return found[torch.randint(len(found), shape, generator=generator)]
+
+    digits = pick(others, count, size)
+    positive = torch.arange(count) % 2 == 1
+    place = torch.randint(size, (count,), generator=generator)
+    digits[torch.arange(count), place] = torch.where(
+        positive, pick(torch.tensor(nines), count), pick(others, count)
+    )
+    return Bags(digits, positive, place.masked_fill(~positive, -1))

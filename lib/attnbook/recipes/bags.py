@@ -1,0 +1,238 @@
+"""Which bag of digits has a nine? Mean, maximum and attention as poolings, by
+the size of the bag, and whether attention finds the nine.
+"""
+
+from dataclasses import asdict, dataclass, replace
+from itertools import product
+from typing import Any
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from attnbook.data import bags
+from attnbook.heads import MILPooling
+from attnbook.recipes.place import Place
+from attnbook.results import Result
+from attnbook.train import loop
+from attnbook.train.settings import Settings
+
+POOLS = ("mean", "max", "attention")
+Rows = list[dict[str, Any]]
+Batch = tuple[Tensor, Tensor]
+
+
+class Classifier(nn.Module):
+    """Features of each image, one vector for the bag, one number: above 0 means
+    that the bag has a nine. Ilse et al. 2018, section 2.4.
+    """
+
+    def __init__(self, pool: str, width: int, hidden: int):
+        super().__init__()
+        self.features = nn.Sequential(
+            *(nn.Linear(64, width), nn.ReLU()),
+            *(nn.Linear(width, width), nn.ReLU()),
+        )
+        self.pool = MILPooling(width, hidden) if pool == "attention" else pool
+        self.out = nn.Linear(width, 1)
+
+    def forward(self, images: Float[Tensor, "B S 64"]) -> Float[Tensor, " B"]:
+        """The logits of the bags."""
+        h = self.features(images)  # B S D
+        if self.pool == "mean":
+            bag = h.mean(1)
+        elif self.pool == "max":
+            bag = h.amax(1)
+        else:
+            bag = self.pool(h)
+        return self.out(bag)[:, 0]
+
+
+@dataclass(frozen=True)
+class Nine:
+    """Every pooling, size of bag, number of bags and seed; the learning rate
+    is chosen on validation bags for each pooling.
+    """
+
+    name: str = "bags-nine"
+    pools: tuple[str, ...] = POOLS
+    sizes: tuple[int, ...] = (5, 10, 20, 40)
+    counts: tuple[int, ...] = (200, 1000)  # bags to learn from
+    seeds: tuple[int, ...] = (1, 2, 3, 4, 5)
+    rates: tuple[float, ...] = (3e-3, 1e-3, 3e-4)
+    searched: tuple[int, int] = (20, 1000)  # size and count of the search
+    width: int = 64
+    hidden: int = 32
+    rows: int = 20  # bags in a batch
+    each: int = 100  # batches in an epoch
+    tested: int = 1000  # bags
+    settings: Settings = Settings(epochs=20, warmup=50, decay=1e-4, patience=20)
+
+    def run(self, place: Place, *, progress: bool = True) -> Result:
+        """Train every classifier, and test it on bags of digits that no
+        training and no choice has seen.
+        """
+        place.probe(self.name)
+        search: Rows = []
+        best: dict[str, float] = {}
+        for pool in self.pools:
+            losses = {
+                rate: min(
+                    row["validation"]
+                    for row in self.fit(
+                        pool, *self.searched, rate, self.seeds[0], place
+                    )[1]
+                )
+                for rate in self.rates
+            }
+            best[pool] = min(losses, key=lambda rate: losses[rate])
+            search += [
+                {"pool": pool, "rate": rate, "seed": self.seeds[0], "loss": x}
+                for rate, x in losses.items()
+            ]
+        accuracy: Rows = []
+        found: Rows = []
+        shown: dict[str, Classifier] = {}
+        seconds = 0.0
+        for pool, size, count, seed in product(
+            self.pools, self.sizes, self.counts, self.seeds
+        ):
+            model, history = self.fit(
+                pool, size, count, best[pool], seed, place
+            )
+            seconds += history[-1]["seconds"]
+            same = {"pool": pool, "size": size, "bags": count, "seed": seed}
+            test = self.test(size)
+            right = accurate(model, test)
+            accuracy.append(same | {"accuracy": right})
+            if pool == "attention":
+                found.append(same | {"found": finds(model, test)})
+            if (size, count, seed) == (
+                self.sizes[-1],
+                self.counts[-1],
+                self.seeds[0],
+            ):
+                shown[pool] = model
+        return place.write(
+            self,
+            seconds=seconds,
+            tables={"accuracy": accuracy, "found": found, "search": search},
+            samples={"cases": cases(shown, self.test(self.sizes[-1]))},
+        )
+
+    def test(self, size: int) -> bags.Bags:
+        """The bags of that size that all classifiers are tested on."""
+        generator = torch.Generator().manual_seed(10_000 + size)
+        return bags.draw("test", self.tested, size, generator)
+
+    def fit(
+        self,
+        pool: str,
+        size: int,
+        count: int,
+        rate: float,
+        seed: int,
+        place: Place | None = None,
+    ) -> tuple[Classifier, Rows]:
+        """Train one classifier: it, with the weights of its best epoch, and its
+        history.
+        """
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(seed)
+            model = Classifier(pool, self.width, self.hidden)
+        draws = torch.Generator().manual_seed(20_000 + seed)
+        train = bags.draw("train", count, size, draws)
+        val = bags.draw("val", self.tested, size, draws)
+        images, labels = train.images(), train.positive.float()
+
+        def batches(generator: torch.Generator) -> list[Batch]:
+            wanted = self.each * self.rows
+            order = torch.cat(
+                [
+                    torch.randperm(count, generator=generator)
+                    for _ in range(-(-wanted // count))
+                ]
+            )
+            return [
+                (images[rows], labels[rows])
+                for rows in order[:wanted].split(self.rows)
+            ]
+
+        run = f"{pool}-{size}-{count}-{rate:g}-{seed}"
+        history = loop.fit(
+            model,
+            batches,
+            loss,
+            [(val.images(), val.positive.float())],
+            replace(self.settings, rate=rate),
+            place.checkpoints(self.name, run) if place else None,
+            seed=seed,
+            identity={"recipe": asdict(self), "run": run},
+            progress=False,
+        )
+        return model.eval(), history
+
+
+NINE = Nine()
+
+
+def loss(model: nn.Module, batch: Batch) -> tuple[Tensor, int]:
+    """The summed loss of a batch of bags, and how many there are."""
+    images, labels = batch
+    total = F.binary_cross_entropy_with_logits(
+        model(images), labels, reduction="sum"
+    )
+    return total, len(labels)
+
+
+@torch.no_grad()
+def accurate(model: Classifier, test: bags.Bags) -> float:
+    """The share of bags that are told right."""
+    told = model(test.images()) > 0
+    return float((told == test.positive).double().mean())
+
+
+@torch.no_grad()
+def finds(model: Classifier, test: bags.Bags) -> float:
+    """The share of bags with a nine whose nine has the largest weight."""
+    peak = weights(model, test).argmax(-1)
+    return float((peak == test.place)[test.positive].double().mean())
+
+
+@torch.no_grad()
+def weights(model: Classifier, test: bags.Bags) -> Float[Tensor, "B S"]:
+    """What attention takes from each image."""
+    return model.pool.weights(model.features(test.images()))
+
+
+@torch.no_grad()
+def cases(models: dict[str, Classifier], test: bags.Bags) -> Rows:
+    """Test bags that the book shows: the first with a nine that attention finds
+    and the mean misses; then, of all with a nine in the order of the weight
+    that attention gives it, a bad, a middle and a good one.
+    """
+    logits = {name: model(test.images()) for name, model in models.items()}
+    a = weights(models["attention"], test)
+    rows = test.positive.nonzero().flatten()
+    own = a[rows, test.place[rows]]
+    opening = rows[(logits["attention"] > 0)[rows] & (logits["mean"] < 0)[rows]]
+    order = rows[own.argsort()]
+    ranks = [len(order) // 20, len(order) // 2, len(order) * 19 // 20]
+    chosen = [(None, int(b)) for b in opening[:1]]
+    chosen += [(rank + 1, int(order[rank])) for rank in ranks]
+    return [
+        {
+            "bag": b,
+            "rank": rank,
+            "of": len(order),
+            "digits": test.digits[b].tolist(),
+            "place": int(test.place[b]),
+            "weights": a[b].double().round(decimals=3).tolist(),
+            "said": {
+                name: round(float(x[b].sigmoid()), 3)
+                for name, x in logits.items()
+            },
+        }
+        for rank, b in chosen
+    ]

@@ -1,0 +1,178 @@
+"""Must keys and values be different images of the memory? Look up a name, say
+its colour: with the inputs as they are, with one matrix for both, and with two.
+"""
+
+from dataclasses import asdict, dataclass, replace
+from itertools import product
+from typing import Any
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from attnbook import attention
+from attnbook.recipes.place import Place
+from attnbook.results import Result
+from attnbook.train import loop
+from attnbook.train.settings import Settings
+
+KINDS = ("inputs", "shared", "separate")
+Rows = list[dict[str, Any]]
+Batch = tuple[Tensor, Tensor, Tensor]
+
+
+class Reader(nn.Module):
+    """One query, one read, one linear layer. Keys and values are the inputs
+    themselves, one linear image of them, or two.
+    """
+
+    def __init__(self, kind: str, width: int, inputs: int, colours: int):
+        super().__init__()
+        plain = kind == "inputs"
+        size = inputs if plain else width
+        self.query = nn.Linear(inputs, size, bias=False)
+        self.key = (
+            nn.Identity() if plain else nn.Linear(inputs, size, bias=False)
+        )
+        self.value = (
+            nn.Linear(inputs, size, bias=False)
+            if kind == "separate"
+            else self.key
+        )
+        self.out = nn.Linear(size, colours)
+
+    def forward(
+        self, asked: Float[Tensor, "B D"], memory: Float[Tensor, "B S D"]
+    ) -> Float[Tensor, "B N"]:
+        """Logits of the colours."""
+        q, k, v = self.query(asked), self.key(memory), self.value(memory)
+        read = attention.attend(q[:, None, None], k[:, None], v[:, None])
+        return self.out(read[:, 0, 0])
+
+
+@dataclass(frozen=True)
+class LookUp:
+    """Every kind, width of key and value, and seed; the learning rate is
+    chosen for each kind on fresh questions.
+
+    An input is the sum of two fixed random vectors, one for its name and one
+    for its colour; the query is the vector of a name in the memory.
+    """
+
+    name: str = "look-up"
+    kinds: tuple[str, ...] = KINDS
+    widths: tuple[int, ...] = (2, 4, 8, 16, 32)
+    seeds: tuple[int, ...] = (1, 2, 3)
+    rates: tuple[float, ...] = (1e-2, 3e-3, 1e-3)
+    searched: int = 8  # width of the search
+    names: int = 32
+    colours: int = 8
+    inputs: int = 16  # D
+    memory: int = 8  # S
+    rows: int = 64  # questions in a batch
+    each: int = 300  # batches in an epoch
+    tested: int = 4000  # questions
+    settings: Settings = Settings(epochs=5, warmup=50)
+
+    def run(self, place: Place, *, progress: bool = True) -> Result:
+        """Train every reader and ask it fresh questions."""
+        place.probe(self.name)
+        search: Rows = []
+        best: dict[str, float] = {}
+        for kind in self.kinds:
+            losses = {
+                rate: min(
+                    row["validation"]
+                    for row in self.fit(
+                        kind, self.searched, rate, self.seeds[0], place
+                    )[1]
+                )
+                for rate in self.rates
+            }
+            best[kind] = min(losses, key=lambda rate: losses[rate])
+            search += [
+                {"kind": kind, "rate": rate, "seed": self.seeds[0], "loss": x}
+                for rate, x in losses.items()
+            ]
+        rows: Rows = []
+        seconds = 0.0
+        for kind, width, seed in product(self.kinds, self.widths, self.seeds):
+            if kind == "inputs" and width != self.inputs:
+                continue  # nothing to choose
+            model, history = self.fit(kind, width, best[kind], seed, place)
+            seconds += history[-1]["seconds"]
+            *given, colour = self.draw(
+                seed, self.tested, torch.Generator().manual_seed(30_000 + seed)
+            )
+            with torch.no_grad():
+                right = model(*given).argmax(-1) == colour
+            same = {"kind": kind, "width": width, "seed": seed}
+            rows.append(same | {"accuracy": float(right.double().mean())})
+        return place.write(
+            self,
+            seconds=seconds,
+            values={"chance": (1 / self.colours, "share")},
+            tables={"accuracy": rows, "search": search},
+        )
+
+    def draw(self, seed: int, count: int, generator: torch.Generator) -> Batch:
+        """Questions "B D", memories "B S D" and colours "B"; the vectors of
+        names and colours depend on the seed alone.
+        """
+        fixed = torch.Generator().manual_seed(seed)
+        names, colours = (
+            torch.randn(n, self.inputs, generator=fixed) / self.inputs**0.5
+            for n in (self.names, self.colours)
+        )
+        name = torch.rand(count, self.names, generator=generator).argsort(-1)
+        name = name[:, : self.memory]
+        colour = torch.randint(
+            self.colours, (count, self.memory), generator=generator
+        )
+        asked = torch.randint(self.memory, (count, 1), generator=generator)
+        return (
+            names[name.gather(1, asked)[:, 0]],
+            names[name] + colours[colour],
+            colour.gather(1, asked)[:, 0],
+        )
+
+    def fit(
+        self,
+        kind: str,
+        width: int,
+        rate: float,
+        seed: int,
+        place: Place | None = None,
+    ) -> tuple[Reader, Rows]:
+        """Train one reader: it, with the weights of its best epoch, and its
+        history.
+        """
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(seed)
+            model = Reader(kind, width, self.inputs, self.colours)
+        run = f"{kind}-{width}-{rate:g}-{seed}"
+        fresh = torch.Generator().manual_seed(20_000 + seed)
+        history = loop.fit(
+            model,
+            lambda generator: [
+                self.draw(seed, self.rows, generator) for _ in range(self.each)
+            ],
+            loss,
+            [self.draw(seed, self.tested, fresh)],
+            replace(self.settings, rate=rate),
+            place.checkpoints(self.name, run) if place else None,
+            seed=seed,
+            identity={"recipe": asdict(self), "run": run},
+            progress=False,
+        )
+        return model.eval(), history
+
+
+LOOK_UP = LookUp()
+
+
+def loss(model: nn.Module, batch: Batch) -> tuple[Tensor, int]:
+    """The summed loss of a batch of questions, and how many there are."""
+    *given, colour = batch
+    return F.cross_entropy(model(*given), colour, reduction="sum"), len(colour)
