@@ -19,6 +19,7 @@ PAGES = (
     diagrams.chapter1,
     diagrams.chapter2,
     diagrams.chapter3,
+    diagrams.chapter4,
 )
 ALL = {
     f"{page.__name__.rpartition('.')[2]}.{name}": getattr(page, name)
