@@ -1,10 +1,12 @@
 """The drawings of chapter 4."""
 
+from attnbook.show.diagrams.chapter4.bag import bag
 from attnbook.show.diagrams.chapter4.layer import layer
 from attnbook.show.diagrams.chapter4.look_up import look_up
 from attnbook.show.diagrams.chapter4.read import by_hand, soft_dictionary
 
 __all__ = [
+    "bag",
     "by_hand",
     "layer",
     "look_up",
