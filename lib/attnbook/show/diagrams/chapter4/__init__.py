@@ -5,6 +5,7 @@ from attnbook.show.diagrams.chapter4.kernels import kernels
 from attnbook.show.diagrams.chapter4.layer import layer
 from attnbook.show.diagrams.chapter4.look_up import look_up
 from attnbook.show.diagrams.chapter4.read import by_hand, soft_dictionary
+from attnbook.show.diagrams.chapter4.unfold import unfold
 
 __all__ = [
     "bag",
@@ -13,4 +14,5 @@ __all__ = [
     "layer",
     "look_up",
     "soft_dictionary",
+    "unfold",
 ]
