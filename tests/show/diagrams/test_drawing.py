@@ -15,7 +15,12 @@ from attnbook.show.diagrams.drawing import Drawing, finish
 from attnbook.show.diagrams.letters import Run, advance
 
 SVG = "{http://www.w3.org/2000/svg}"
-PAGES = (diagrams.chapter1, diagrams.chapter2)
+PAGES = (
+    diagrams.chapter1,
+    diagrams.chapter2,
+    diagrams.chapter3,
+    diagrams.chapter4,
+)
 ALL = {
     f"{page.__name__.rpartition('.')[2]}.{name}": getattr(page, name)
     for page in PAGES

@@ -1,5 +1,11 @@
 """The drawings of the course: what flows where. One file for each chapter."""
 
-from attnbook.show.diagrams import chapter1, chapter2, chapter3, course
+from attnbook.show.diagrams import (
+    chapter1,
+    chapter2,
+    chapter3,
+    chapter4,
+    course,
+)
 
-__all__ = ["chapter1", "chapter2", "chapter3", "course"]
+__all__ = ["chapter1", "chapter2", "chapter3", "chapter4", "course"]

@@ -1,8 +1,9 @@
 """The map of the course: one drawing, in each chapter its part is lit."""
 
-from attnbook.show.diagrams.canvas import DASH, Canvas, Look
+from attnbook.show.diagrams.canvas import DASH, LETTER, Canvas, Look
 from attnbook.show.diagrams.drawing import Drawing, finish
 from attnbook.show.diagrams.letters import Number
+from attnbook.show.diagrams.letters import width as text_width
 
 LEFT, MIDDLE, RIGHT = 84, 220, 356
 PARTS = (
@@ -68,7 +69,7 @@ def course_map(chapter: int | None = None) -> Drawing:
         tone = colour if lit else "rule"
         h = 42 if number < 9 else 26
         card.box(x, y, w, h, label, tone, bold=lit, **look)
-        badge(card, x - w / 2, y - h / 2 + 2, number, lit)
+        badge(card, beside(x, w, label, lit), y - h / 2 + 2, number, lit)
     return finish(
         card,
         f"""A map of the course: an encoder, a decoder, and between them one
@@ -82,6 +83,15 @@ def course_map(chapter: int | None = None) -> Drawing:
         if chapter
         else "The course on one page, each part with its chapter.",
     )
+
+
+def beside(x: Number, w: Number, label: str, lit: bool) -> Number:
+    """Where a badge stands: on the corner, or left of it where the first of
+    two bold lines would reach under it.
+    """
+    first, *more = label.split("\n")
+    reach = text_width(first, LETTER, bold=True) / 2 + 11
+    return x - (max(w / 2, reach) if lit and more else w / 2)
 
 
 def badge(card: Canvas, x: Number, y: Number, number: int, lit: bool) -> None:

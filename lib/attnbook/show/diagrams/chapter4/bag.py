@@ -1,0 +1,119 @@
+"""The drawing of a bag: many instances go in, one vector comes out."""
+
+import torch
+from sklearn import datasets
+from torch import Tensor
+
+from attnbook import spec
+from attnbook.show.diagrams.canvas import Box, Canvas, Look
+from attnbook.show.diagrams.drawing import Drawing, finish
+from attnbook.show.diagrams.letters import Number
+from attnbook.show.diagrams.shapes import Command, Path
+
+BAG = (1, 4, 9, 3)
+WRITTEN = {1: 47, 4: 14, 9: 128, 3: 59}
+"""Which of scikit-learn's images each digit of BAG is."""
+SCORES = (0.0, 1.0, 4.5, 0.5)
+"""How well each instance of BAG answers the learned query, made up."""
+FULL, LEVELS = 16, 4
+"""The darkest pixel of scikit-learn's digits; the greys of the drawing."""
+
+
+def weights() -> list[float]:
+    """What the softmax makes of SCORES."""
+    return spec.softmax(torch.tensor(SCORES, dtype=torch.float64)).tolist()
+
+
+def pixels(kind: int) -> Tensor:
+    """A handwritten digit of scikit-learn, from 0 to 1."""
+    image = datasets.load_digits().images[WRITTEN[kind]]
+    return torch.from_numpy(image) / FULL
+
+
+def features(kind: int) -> Tensor:
+    """Four numbers of a digit: how dark its quarters are."""
+    half = len(pixels(kind)) // 2
+    quarters = pixels(kind).unflatten(0, (2, half)).unflatten(2, (2, half))
+    return quarters.mean((1, 3)).flatten()
+
+
+def digit(card: Canvas, x: Number, y: Number, side: Number, kind: int) -> Box:
+    """A handwritten digit, its pixels in few greys."""
+    image = pixels(kind).tolist()
+    paper = card.box(x, y, side, side, "", "muted", tint=0, corner=4)
+    pixel = (side - 6) / len(image)
+    left, top = x - side / 2 + 3, y - side / 2 + 3
+    for level in range(1, LEVELS + 1):
+        way: list[Command] = []
+        for i, row in enumerate(image):
+            for j, dark in enumerate(row):
+                if round(dark * LEVELS) == level:
+                    a, b = left + j * pixel, top + i * pixel
+                    way += square(a, b, pixel)
+        card.marks.append(Path(tuple(way), "ink", level / LEVELS))
+    return paper
+
+
+def square(left: Number, top: Number, side: Number) -> list[Command]:
+    """The edge of one pixel."""
+    right, bottom = left + side, top + side
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    way: list[Command] = [("L", (corner,)) for corner in corners]
+    return [("M", way[0][1]), *way[1:], ("Z", ())]
+
+
+def bag() -> Drawing:
+    """A bag of digits, pooled by its mean and by attention."""
+    card = Canvas(440, 402)
+    shares = weights()
+    mean = [1 / len(BAG)] * len(BAG)
+    pool(card, 8, "mean", mean, asks=False)
+    pool(card, 232, "attention", shares, asks=True)
+    nine = BAG.index(9)
+    shown = ", ".join(f"{share:.2f}" for share in shares)
+    digits = ", ".join(map(str, BAG))
+    return finish(
+        card,
+        f"""A bag of the handwritten digits {digits} becomes features h_1 to
+        h_{len(BAG)}. On the left their mean, each with weight {mean[0]:.2f}. On
+        the right a learned query gives them the weights {shown}, most of it to
+        the nine. Both make one vector, which answers whether the bag has a
+        nine.""",
+        f"""Many instances, one answer. The mean gives the nine the weight
+        {mean[nine]:.2f}, and less in a larger bag; a learned query gives it
+        {shares[nine]:.2f}. (Scores made up.)""",
+    )
+
+
+def pool(
+    card: Canvas, left: Number, name: str, shares: list[float], asks: bool
+) -> None:
+    """One way from the digits to the answer."""
+    middle = left + 100
+    card.text(middle, 20, name, bold=True)
+    if asks:
+        card.box(middle, 182, 192, 30, "a learned query", "query")
+    pooled = spec.read(
+        torch.tensor(shares, dtype=torch.float64),
+        torch.stack([features(kind) for kind in BAG]),
+    )
+    depths = (pooled - pooled.min()) / (pooled.max() - pooled.min())
+    cells = [depths.tolist()]
+    vector = card.matrix(middle, 314, cells, "value", cell=(20, 24))
+    for s, (kind, share) in enumerate(zip(BAG, shares, strict=True)):
+        x = left + 25 + 50 * s
+        paper = digit(card, x, 62, 42, kind)
+        h = card.box(x, 122, 40, 30, f"*h*_{s + 1}", "encoder")
+        look: Look = {"tint": 0.06 + 0.34 * share, "corner": 5}
+        weight = card.box(x, 240, 42, 28, f"{share:.2f}", "value", **look)
+        card.arrow(paper, h)
+        if asks:
+            card.arrow(h, (x, 167), colour="key", width=2.4)
+            card.arrow((x, 197), weight)
+        else:
+            card.arrow(h, weight)
+        end = vector.x + 20 * (s - 1.5), vector.top[1]
+        wide = 1 + 9 * share
+        card.arrow(weight.bottom, end, colour="value", width=wide)
+    answer = card.token(middle, 376, "has a nine?", "decoder", h=28)
+    card.arrow(vector, answer)

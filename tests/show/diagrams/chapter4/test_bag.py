@@ -1,0 +1,58 @@
+"""The bag in the drawing holds the digits that it says."""
+
+import pytest
+import torch
+from sklearn import datasets
+
+from attnbook.show.diagrams.canvas import Canvas
+from attnbook.show.diagrams.chapter4 import bag
+from attnbook.show.diagrams.chapter4.bag import (
+    BAG,
+    FULL,
+    SCORES,
+    WRITTEN,
+    digit,
+    features,
+    pixels,
+    weights,
+)
+from tests.show.diagrams.toys import said
+
+
+def test_the_images_are_of_the_digits_of_the_bag():
+    digits = datasets.load_digits()
+    assert set(WRITTEN) == set(BAG) and BAG.count(9) == 1
+    for kind, place in WRITTEN.items():
+        assert digits.target[place] == kind
+        assert pixels(kind).tolist() == (digits.images[place] / FULL).tolist()
+
+
+def test_features_are_the_quarters_of_a_digit():
+    image = pixels(9)
+    quarters = [image[:4, :4], image[:4, 4:], image[4:, :4], image[4:, 4:]]
+    means = [quarter.mean().item() for quarter in quarters]
+    assert features(9).tolist() == pytest.approx(means)
+
+
+def test_a_digit_is_drawn_in_greys_on_its_paper():
+    card = Canvas(100, 100)
+    paper = digit(card, 50, 40, 42, 9)
+    assert (paper.x, paper.y, paper.w, paper.h) == (50, 40, 42, 42)
+    tints = [mark.tint for mark in card.marks if mark.fill == "ink"]
+    assert tints == [0.25, 0.5, 0.75, 1.0]
+    for mark in card.marks[1:]:
+        for _, points in mark.commands:
+            for x, y in points:
+                assert 29 < x < 71 and 19 < y < 61
+
+
+def test_the_nine_has_the_weight_that_is_said():
+    found = weights()
+    expected = torch.tensor(SCORES, dtype=torch.float64).softmax(0)
+    assert found == pytest.approx(expected.tolist())
+    nine = f"{found[BAG.index(9)]:.2f}"
+    drawing = bag()
+    labels = said(drawing)
+    assert {f"{share:.2f}" for share in found} <= set(labels)
+    assert labels.count(f"{1 / len(BAG):.2f}") == len(BAG)
+    assert f"a learned query gives it {nine}" in drawing.caption

@@ -1,0 +1,56 @@
+"""The sums in the drawing of kernels are those of the kernels."""
+
+import pytest
+import torch
+
+from attnbook import spec
+from attnbook.show.diagrams.chapter4 import kernels
+from attnbook.show.diagrams.chapter4.kernels import (
+    EMBEDS,
+    JOINS,
+    KERNELS,
+    KEYS,
+    REACH,
+    sums,
+)
+from tests.show.diagrams.toys import said
+
+GAUSSIAN, EMBEDDED, DOT, JOINED = KERNELS
+K = torch.linspace(-REACH, REACH, 29, dtype=torch.float64)
+ONE = torch.ones(1, dtype=torch.float64)
+
+
+def test_each_curve_is_its_formula_for_the_query_one():
+    dots = [spec.dot(ONE, key[None]) for key in K]
+    embedded = [spec.dot(EMBEDS[0] * ONE, EMBEDS[1] * key[None]) for key in K]
+    before = torch.tensor(JOINS, dtype=torch.float64)
+    joined = [spec.dot(before, torch.stack([ONE[0], key])) for key in K]
+    for kernel, found in (
+        (GAUSSIAN, torch.stack(dots).exp()),
+        (EMBEDDED, torch.stack(embedded).exp()),
+        (DOT, torch.stack(dots)),
+        (JOINED, torch.stack(joined).relu()),
+    ):
+        torch.testing.assert_close(kernel.f(K), found)
+
+
+def test_what_each_can_be():
+    signs = {kernel.sign: kernel.f(K) for kernel in KERNELS}
+    assert (signs["always above 0"] > 0).all() and (GAUSSIAN.f(K) > 0).all()
+    assert (signs["can be negative"] < 0).any()
+    assert (signs["can be 0"] == 0).any() and (signs["can be 0"] >= 0).all()
+
+
+def test_two_sums_are_zero_and_the_drawing_says_so():
+    found = sums()
+    assert found == pytest.approx([3.086, 2.675, 0, 0], abs=6e-4)
+    labels = said(kernels())
+    assert {f"{number:.3g}" for number in found} <= set(labels)
+    assert "here their sums are 0" in kernels().caption
+    assert {f"{key:g}".replace("-", "\u2212") for key in KEYS} <= set(labels)
+
+
+def test_a_mean_over_a_zero_sum_is_no_number():
+    keys = torch.tensor(KEYS, dtype=torch.float64)[:, None]
+    read = spec.kernel_mean(ONE[None], keys, keys, lambda q, k: DOT.f(q * k))
+    assert not read.isfinite().any()

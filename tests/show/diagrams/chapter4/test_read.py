@@ -1,0 +1,56 @@
+"""The numbers in drawings of one query are those of the definitions."""
+
+import pytest
+import torch
+
+from attnbook import spec
+from attnbook.show.diagrams.chapter4 import by_hand, soft_dictionary
+from attnbook.show.diagrams.chapter4.read import (
+    ENTRIES,
+    KEYS,
+    QUERY,
+    VALUES,
+    numbers,
+    small,
+    soft,
+)
+from tests.show.diagrams.toys import said
+
+
+def test_by_hand_is_what_torch_computes():
+    q, k, v = (
+        torch.tensor(rows, dtype=torch.float64)
+        for rows in ((QUERY,), KEYS, VALUES)
+    )
+    context = torch.nn.functional.scaled_dot_product_attention(q, k, v)
+    found = numbers()
+    assert found["context"] == pytest.approx(context[0].tolist())
+    assert found["context"] == pytest.approx(spec.attend(q, k, v)[0].tolist())
+    labels = said(by_hand())
+    for row in found.values():
+        assert {small(value) for value in row} <= set(labels)
+
+
+def test_the_numbers_worked_out_by_hand():
+    found = numbers()
+    assert found["scores"] == [4, 2, 0]
+    assert found["scaled"] == pytest.approx([2.828, 1.414, 0], abs=6e-4)
+    assert found["weights"] == pytest.approx([0.768, 0.187, 0.045], abs=6e-4)
+    assert found["context"] == pytest.approx([7.906, 2.094], abs=6e-4)
+
+
+def test_the_drawing_says_which_value_is_read_most():
+    drawing = by_hand()
+    assert "context (7.906, 2.094)" in drawing.alt
+    assert "most of it from the value whose key answers best" in drawing.caption
+
+
+def test_a_soft_dictionary_reads_every_value():
+    weights, mean = soft()
+    assert sum(weights) == pytest.approx(1) and min(weights) > 0
+    products = zip(weights, ENTRIES.values(), strict=True)
+    assert mean == pytest.approx(sum(w * value for w, value in products))
+    labels = said(soft_dictionary())
+    assert {f"{weight:.2f}" for weight in weights} <= set(labels)
+    assert f"{mean:.1f}" in labels and labels.count("1") == 1
+    assert "mixes the values" in soft_dictionary().caption
