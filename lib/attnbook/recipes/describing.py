@@ -185,9 +185,8 @@ def differences(
     for things in range(scenes.MOST + 1):
         group = with_things(found, things) or list(range(len(found)))
         counts = [len(found[i].things) for i in group]
-        gain = slots.difference(
-            *(side[group] for side in sides), resamples, sizes=counts
-        )
+        pair = sides[0][group], sides[1][group]
+        gain = slots.difference(*pair, resamples, sizes=counts)
         rows.append({"things": things, "scenes": len(group)} | gain._asdict())
     return rows
 

@@ -37,7 +37,10 @@ def pointing() -> Finding:
             for word, found in words.items()
         },
         error={
-            f"{word} words": tuple(zip(*(x[1:] for x in found), strict=True))
+            f"{word} words": (
+                [low for _, low, _ in found],
+                [high for *_, high in found],
+            )
             for word, found in words.items()
         },
         xlabel="where the largest weight is",
@@ -77,7 +80,7 @@ def changed() -> Finding:
         [*names.values()],
         {label: [x for x, *_ in found] for label, found in series.items()},
         error={
-            label: tuple(zip(*(x[1:] for x in found), strict=True))
+            label: ([low for _, low, _ in found], [high for *_, high in found])
             for label, found in series.items()
         },
         xlabel="model with attention",
