@@ -4,6 +4,7 @@ of multiple-instance learning. Built in chapter 4.
 The digits are those of scikit-learn, split as in `scenes`.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import torch
@@ -11,6 +12,8 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from attnbook.data import painting, scenes
+
+WIDE = 8  # digits in a row of a picture
 
 
 class Bags(NamedTuple):
@@ -46,3 +49,19 @@ def draw(split: str, count: int, size: int, generator: torch.Generator) -> Bags:
         positive, pick(torch.tensor(nines), count), pick(others, count)
     )
     return Bags(digits, positive, place.masked_fill(~positive, -1))
+
+
+def mosaic(
+    digits: Sequence[int] | Tensor, wide: int = WIDE
+) -> Float[Tensor, "3 Y X"]:
+    """scikit-learn's digits with these numbers, dark on white, `wide` of them
+    in a row. Raises ValueError for a number that does not fill the rows.
+    """
+    chosen = torch.as_tensor(digits)
+    if chosen.ndim != 1 or not len(chosen) or len(chosen) % wide:
+        raise ValueError(
+            f"rows of {wide} digits are needed: shape={tuple(chosen.shape)}"
+        )
+    paint = 1 - painting.handwritten()[0][chosen].float()  # S 8 8
+    rows = paint.reshape(-1, wide, 8, 8).transpose(1, 2).reshape(-1, 8 * wide)
+    return rows.expand(3, -1, -1)

@@ -219,7 +219,7 @@ def cases(models: dict[str, Classifier], test: bags.Bags) -> Rows:
     opening = rows[(logits["attention"] > 0)[rows] & (logits["mean"] < 0)[rows]]
     order = rows[own.argsort()]
     ranks = [len(order) // 20, len(order) // 2, len(order) * 19 // 20]
-    chosen = [(None, int(b)) for b in opening[:1]]
+    chosen: list[tuple[int | None, int]] = [(None, int(b)) for b in opening[:1]]
     chosen += [(rank + 1, int(order[rank])) for rank in ranks]
     return [
         {

@@ -24,8 +24,8 @@ def test_by_hand_is_what_torch_computes():
     )
     context = torch.nn.functional.scaled_dot_product_attention(q, k, v)
     found = numbers()
-    assert found["context"] == pytest.approx(context[0].tolist())
-    assert found["context"] == pytest.approx(spec.attend(q, k, v)[0].tolist())
+    assert found["output"] == pytest.approx(context[0].tolist())
+    assert found["output"] == pytest.approx(spec.attend(q, k, v)[0].tolist())
     labels = said(by_hand())
     for row in found.values():
         assert {small(value) for value in row} <= set(labels)
@@ -36,7 +36,7 @@ def test_the_numbers_worked_out_by_hand():
     assert found["scores"] == [4, 2, 0]
     assert found["scaled"] == pytest.approx([2.828, 1.414, 0], abs=6e-4)
     assert found["weights"] == pytest.approx([0.768, 0.187, 0.045], abs=6e-4)
-    assert found["context"] == pytest.approx([7.906, 2.094], abs=6e-4)
+    assert found["output"] == pytest.approx([7.906, 2.094], abs=6e-4)
 
 
 def test_the_drawing_says_which_value_is_read_most():

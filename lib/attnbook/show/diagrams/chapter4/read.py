@@ -22,7 +22,7 @@ SCORES = (1.0, 2.5, 0.0)
 
 
 def numbers() -> dict[str, list[float]]:
-    """Every step from QUERY to its context."""
+    """Every step from QUERY to its output."""
     q, k, v = (
         torch.tensor(rows, dtype=torch.float64)
         for rows in ((QUERY,), KEYS, VALUES)
@@ -32,7 +32,7 @@ def numbers() -> dict[str, list[float]]:
         "scores": torch.stack([spec.dot(q[0], row) for row in k]),
         "scaled": torch.stack([spec.scaled_dot(q[0], row) for row in k]),
         "weights": weights,
-        "context": spec.read(weights, v),
+        "output": spec.read(weights, v),
     }
     return {name: steps.tolist() for name, steps in found.items()}
 
@@ -58,7 +58,7 @@ def by_hand() -> Drawing:
         row = cells(VALUES[i])
         card.state(382, y, row, "value", across=True, cell=(38, 32))
     card.arrow((382, ys[-1] + 16), plus, colour="value", width=2.4)
-    row = [f"{value:.3f}" for value in step["context"]]
+    row = [f"{value:.3f}" for value in step["output"]]
     out = card.state(274, 312, row, "value", across=True, cell=(52, 34))
     card.arrow(plus, out, colour="value", width=2.4)
     for x, name in ((58, "keys"), (288, "weights"), (382, "values")):
@@ -66,7 +66,7 @@ def by_hand() -> Drawing:
     card.text(204, 104, f"\u00f7 \u221a{len(QUERY)}", colour="muted")
     card.text(132, 264, "scores", colour="muted")
     card.brace(178, 314, 254, "softmax")
-    card.text(212, 312, "context", anchor="end", colour="muted")
+    card.text(212, 312, "output", anchor="end", colour="muted")
     shown = {k: ", ".join(small(n) for n in v) for k, v in step.items()}
     plain = ", ".join(f"{score:g}" for score in scores)
     return finish(
@@ -74,8 +74,8 @@ def by_hand() -> Drawing:
         f"""The query (2, 0) times the keys (2, 0), (1, 1), (0, 2) gives the
         scores {plain}; divided by the root of 2 they are {shown["scaled"]}; the
         softmax makes the weights {shown["weights"]}. The weights times the
-        values (10, 0), (0, 10), (5, 5), summed, are the context
-        ({shown["context"]}).""",
+        values (10, 0), (0, 10), (5, 5), summed, are the output
+        ({shown["output"]}).""",
         """One query reads. It is compared with the keys only, and what it reads
         is made of the values only: most of it from the value whose key answers
         best.""",

@@ -1,0 +1,169 @@
+"""Which bag of digits has a nine: poolings by the size of the bag, and whether
+attention finds the nine.
+"""
+
+from typing import Any
+
+import torch
+
+from attnbook import results
+from attnbook.data.bags import WIDE, mosaic
+from attnbook.findings.finding import Finding, seeds
+from attnbook.show import images, plots, tables
+
+NAME = "bags-nine"
+LABELS = {"mean": "mean", "max": "maximum", "attention": "attention"}
+CASES = ("bad", "middle", "good")
+
+
+def opening_bag() -> Finding:
+    """The bag that the chapter opens with."""
+    stored = results.load(NAME)
+    case = stored.samples["cases"][0]
+    size = len(case["digits"])
+    caption = f"""Bag {case["bag"]} of the test: {size} handwritten digits."""
+    alt = f"A bag of {size} handwritten digits in rows of {WIDE}."
+    shown = images.picture(mosaic(case["digits"]), alt=alt)
+    return Finding("bags.opening_bag", shown, caption, (stored,))
+
+
+def opening() -> Finding:
+    """What the mean and attention say of that bag."""
+    stored = results.load(NAME)
+    case = stored.samples["cases"][0]
+    assert case["rank"] is None, "the first case opens the chapter"
+    said, own = case["said"], case["weights"][case["place"]]
+    assert said["mean"] < 0.5 < said["attention"], "only attention is right"
+    assert own == max(case["weights"]), "the nine has the largest weight"
+    rows = [
+        {
+            "pooling": LABELS[name],
+            "probability of a nine": said[name],
+            "weight of the nine": weight,
+        }
+        for name, weight in (
+            ("mean", 1 / len(case["weights"])),
+            ("attention", own),
+        )
+    ]
+    row, column = (n + 1 for n in divmod(case["place"], WIDE))
+    caption = f"""The nine stands in row {row}, column {column}. This is the
+    first bag of the test with a nine that attention tells right and the mean
+    does not. {stored.recipe["counts"][-1]:,} bags to learn from, one seed."""
+    shown = tables.table(rows, digits=2)
+    return Finding("bags.opening", shown, caption, (stored,))
+
+
+def cases() -> Finding:
+    """A bad, a middle and a good bag, chosen by rank alone."""
+    stored = results.load(NAME)
+    chosen = stored.samples["cases"][1:]
+    ranks = [case["rank"] for case in chosen]
+    assert ranks == sorted(ranks), "from the smallest weight to the largest"
+    shown = plots.beside(
+        *(
+            images.picture(
+                mosaic(case["digits"]),
+                weights=torch.tensor(case["weights"]).reshape(-1, WIDE),
+                boxes=[_cell(case["place"])],
+                alt="A bag of digits, the nine framed with dashes.",
+                title=title,
+                small=True,
+            )
+            for title, case in zip(CASES, chosen, strict=True)
+        )
+    )
+    told = ", ".join(f"{case['said']['attention']:.2f}" for case in chosen)
+    caption = f"""Three of {chosen[0]["of"]} bags with a nine, in the order of
+    the weight that attention gives it: number
+    {", ".join(map(str, ranks[:-1]))} and {ranks[-1]} from the smallest. The
+    nine is framed with dashes; the darker an image, the less is read of it.
+    Attention gives a nine the probabilities {told}."""
+    return Finding("bags.cases", shown, caption, (stored,))
+
+
+def accuracy() -> Finding:
+    """The mean loses with the size of the bag; the maximum and attention hold
+    longer.
+    """
+    stored = results.load(NAME)
+    table = stored.table("accuracy")
+    few, many = stored.recipe["counts"]
+    curves = {
+        label: table.over(
+            by="size", of="accuracy", where={"pool": pool, "bags": few}
+        )
+        for pool, label in LABELS.items()
+    }
+    mean, maximum, attention = curves.values()
+    assert mean.mean[-1] < min(maximum.mean[-1], attention.mean[-1]) - 0.1, (
+        "the mean loses most in the largest bags"
+    )
+    figure = plots.lines(
+        mean.x,
+        {label: curve.mean for label, curve in curves.items()},
+        xlabel="digits in the bag",
+        ylabel="share of bags told right",
+        alt="Share of bags told right against the digits in a bag, for three "
+        "poolings.",
+        band={label: (c.low, c.high) for label, c in curves.items()},
+        limits=(0.45, 1),
+    )
+    rich = {
+        pool: _mean(
+            table.where(pool=pool, bags=many, size=mean.x[-1]), "accuracy"
+        )
+        for pool in LABELS
+    }
+    caption = f"""Of {few} bags to learn from. In bags of {mean.x[-1]} the mean
+    tells {mean.mean[-1]:.2f} right, the maximum {maximum.mean[-1]:.2f},
+    attention {attention.mean[-1]:.2f}; with {many:,} bags to learn from
+    {rich["mean"]:.2f}, {rich["max"]:.2f} and {rich["attention"]:.2f}. Half of
+    the bags have a nine. {stored.recipe["tested"]:,} bags of digits that no
+    training has seen; {seeds(table)}, their range shaded."""
+    return Finding("bags.accuracy", figure, caption, (stored,))
+
+
+def found() -> Finding:
+    """Attention finds the nine, though no image has a label."""
+    stored = results.load(NAME)
+    table = stored.table("found")
+    counts = stored.recipe["counts"]
+    curves = {
+        f"{count:,} bags to learn from": table.over(
+            by="size", of="found", where={"bags": count}
+        )
+        for count in counts
+    }
+    few, many = curves.values()
+    chance = [1 / size for size in many.x]
+    assert min(many.low) > 0.8, "with many bags, in every seed and size"
+    assert all(a > 5 * b for a, b in zip(few.mean[1:], chance[1:], strict=True))
+    figure = plots.lines(
+        many.x,
+        {label: curve.mean for label, curve in curves.items()}
+        | {"any image": chance},
+        xlabel="digits in the bag",
+        ylabel="share of nines with the largest weight",
+        alt="Share of nines that have the largest weight of their bag, against "
+        "the digits in a bag.",
+        band={label: (c.low, c.high) for label, c in curves.items()},
+        limits=(0, 1),
+    )
+    caption = f"""Bags have labels, images have none. In bags of {many.x[-1]}
+    the nine has the largest weight in {many.mean[-1]:.2f} of the bags that
+    have one ({few.mean[-1]:.2f} after {counts[0]} bags); a finger put on any
+    image hits {chance[-1]:.3f}. {seeds(table).capitalize()}, their range
+    shaded."""
+    return Finding("bags.found", figure, caption, (stored,))
+
+
+def _cell(place: int) -> tuple[int, int, int, int]:
+    """The box of an image in a mosaic."""
+    row, column = divmod(place, WIDE)
+    return 8 * column, 8 * row, 8 * column + 8, 8 * row + 8
+
+
+def _mean(table: results.Table, column: str) -> float:
+    values = table.column(column)
+    return sum(values) / len(values)

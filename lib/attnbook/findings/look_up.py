@@ -1,0 +1,46 @@
+"""One matrix for keys and values, or two: what it does to looking up."""
+
+from attnbook import results
+from attnbook.findings.finding import Finding, seeds
+from attnbook.show import plots
+
+NAME = "look-up"
+
+
+def by_width() -> Finding:
+    """Two matrices do with half the width what one does; with enough width
+    both serve.
+    """
+    stored = results.load(NAME)
+    table = stored.table("accuracy")
+    one, two = (
+        table.over(by="width", of="accuracy", where={"kind": kind})
+        for kind in ("shared", "separate")
+    )
+    plain = table.where(kind="inputs").column("accuracy")
+    pairs = list(zip(one.high, two.low, strict=True))
+    assert all(high < low for high, low in pairs[:-1]), "two are ahead"
+    assert min(one.low[-1], two.low[-1]) > 0.99, "with enough width both serve"
+    inputs = sum(plain) / len(plain)
+    figure = plots.lines(
+        one.x,
+        {"one matrix": one.mean, "two matrices": two.mean},
+        xlabel="width of keys and values",
+        ylabel="share of colours named right",
+        alt="Share of colours named right against the width of keys and "
+        "values, with one matrix and with two.",
+        band={
+            "one matrix": (one.low, one.high),
+            "two matrices": (two.low, two.high),
+        },
+        limits=(0, 1),
+        logx=True,
+    )
+    at = {width: k for k, width in enumerate(one.x)}
+    caption = f"""At width 4 one matrix names {one.mean[at[4]]:.2f} of the
+    colours, two {two.mean[at[4]]:.2f}; at 16 {one.mean[at[16]]:.2f} and
+    {two.mean[at[16]]:.2f}. The inputs themselves, {stored.recipe["inputs"]}
+    wide, as keys and values: {inputs:.2f}; chance
+    {stored.value("chance"):.2f}. {stored.recipe["tested"]:,} questions,
+    {seeds(table)} each, their range shaded."""
+    return Finding("look_up.by_width", figure, caption, (stored,))
