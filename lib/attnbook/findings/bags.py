@@ -2,7 +2,6 @@
 attention finds the nine.
 """
 
-from typing import Any
 
 import torch
 

@@ -34,18 +34,17 @@ class Classifier(nn.Module):
             *(nn.Linear(64, width), nn.ReLU()),
             *(nn.Linear(width, width), nn.ReLU()),
         )
-        self.pool = MILPooling(width, hidden) if pool == "attention" else pool
+        self.kind = pool
+        self.pool = MILPooling(width, hidden) if pool == "attention" else None
         self.out = nn.Linear(width, 1)
 
     def forward(self, images: Float[Tensor, "B S 64"]) -> Float[Tensor, " B"]:
         """The logits of the bags."""
         h = self.features(images)  # B S D
-        if self.pool == "mean":
-            bag = h.mean(1)
-        elif self.pool == "max":
-            bag = h.amax(1)
-        else:
+        if self.pool is not None:
             bag = self.pool(h)
+        else:
+            bag = h.mean(1) if self.kind == "mean" else h.amax(1)
         return self.out(bag)[:, 0]
 
 
@@ -203,6 +202,7 @@ def finds(model: Classifier, test: bags.Bags) -> float:
 @torch.no_grad()
 def weights(model: Classifier, test: bags.Bags) -> Float[Tensor, "B S"]:
     """What attention takes from each image."""
+    assert model.pool is not None, f"no weights: pool={model.kind}"
     return model.pool.weights(model.features(test.images()))
 
 

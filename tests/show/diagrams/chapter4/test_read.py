@@ -41,7 +41,7 @@ def test_the_numbers_worked_out_by_hand():
 
 def test_the_drawing_says_which_value_is_read_most():
     drawing = by_hand()
-    assert "context (7.906, 2.094)" in drawing.alt
+    assert "output (7.906, 2.094)" in drawing.alt
     assert "most of it from the value whose key answers best" in drawing.caption
 
 
