@@ -160,7 +160,7 @@ function fieldOf(count, read, moved) {
   );
   const put = (q) => moved({ q });
   const query = handle("query", () => read().q, found, put);
-  const handles = [...keys, query];
+  const handles = [query, ...keys];
   const look = { class: "handles", role: "group" };
   const grips = handles.map(({ button }) => button);
   const over = element("div", look, ...grips);

@@ -15,7 +15,7 @@ const NOTE = `Each of the two coordinates stands K/2 times, so scores grow with
   with Shift by 0.5.`;
 
 const SAID =
-  "q (−4.0, −4.0) reads all keys alike, weight 0.200; " +
+  "q (−4.0, −4.0) reads all alike, weight 0.200; " +
   "context (−1.00, −1.00); 1.00 of 5 keys read.";
 const LONGEST = [
   "MM q in this part reads k₁ most. No part for k₁, k₂, k₃: another key " +
@@ -76,7 +76,7 @@ function formula({ score, scaled }) {
 function told({ q }, { weights, context, read }) {
   const best = argmax(weights);
   const even = Math.min(...weights) > weights[best] - 1e-12;
-  const whom = even ? "all keys alike" : `${named("k", best)} most`;
+  const whom = even ? "all alike" : `${named("k", best)} most`;
   return (
     `q ${place(q)} reads ${whom}, weight ${weights[best].toFixed(3)}; ` +
     `context ${place(context, 2)}; ` +
