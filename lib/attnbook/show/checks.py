@@ -33,6 +33,16 @@ def finite(name: str, values: Any, axes: int) -> np.ndarray:
     return array
 
 
+def shaped(name: str, values: Any, shape: tuple[int, ...]) -> list[Any]:
+    """`values` as lists of numbers; ValueError unless they are finite and have
+    this shape.
+    """
+    array = finite(name, values, axes=len(shape))
+    if array.shape != shape:
+        raise ValueError(f"{name} must have shape {shape}: {array.shape}")
+    return array.tolist()
+
+
 def within(cells: np.ndarray, limits: Limits) -> None:
     """ValueError for limits that do not rise, and for values outside them
     (rounding is forgiven).

@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 
 from attnbook.show import plots
-from attnbook.show.checks import finite
+from attnbook.show.checks import shaped
 from attnbook.show.live.base import LiveFigure, frontend, small
 
 STATES = ((1, 0), (0, 1), (1, 1))
@@ -57,16 +57,16 @@ class ScoreFigure(LiveFigure):
         **traits: Any,
     ) -> None:
         width = len(v)
-        start = _shaped("scores", scores, (3,))
-        self.set_trait("memory", _shaped("memory", memory, (3, 2)))
+        start = shaped("scores", scores, (3,))
+        self.set_trait("memory", shaped("memory", memory, (3, 2)))
         additive = {
-            "W_q": _shaped("W_q", W_q, (width, 1)),
-            "W_k": _shaped("W_k", W_k, (width, 2)),
-            "v": _shaped("v", v, (width,)),
+            "W_q": shaped("W_q", W_q, (width, 1)),
+            "W_k": shaped("W_k", W_k, (width, 2)),
+            "v": shaped("v", v, (width,)),
         }
         linear = {
-            "w_q": _shaped("w_q", w_q, (1,)),
-            "w_k": _shaped("w_k", w_k, (2,)),
+            "w_q": shaped("w_q", w_q, (1,)),
+            "w_k": shaped("w_k", w_k, (2,)),
         }
         self.set_trait("additive", additive)
         self.set_trait("linear", linear)
@@ -117,14 +117,6 @@ class ScoreFigure(LiveFigure):
         """The scores (len(s), 3)."""
         w_q, w_k = (np.array(self.linear[k]) for k in ("w_q", "w_k"))
         return s[:, None] * w_q + np.array(self.memory) @ w_k
-
-
-def _shaped(name: str, values: Any, shape: tuple[int, ...]) -> list[Any]:
-    """`values` as lists of numbers; ValueError unless they have this shape."""
-    array = finite(name, values, axes=len(shape))
-    if array.shape != shape:
-        raise ValueError(f"{name} must have shape {shape}: {array.shape}")
-    return array.tolist()
 
 
 def _softmax(scores: np.ndarray) -> np.ndarray:

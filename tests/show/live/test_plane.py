@@ -1,0 +1,118 @@
+"""The plane begins where the two scores disagree, and computes by the library
+what spec says.
+"""
+
+import math
+import random
+
+import pytest
+import torch
+from traitlets import TraitError
+
+from attnbook import spec
+from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
+
+
+def by_definition(figure: LivePlane, kind: str) -> tuple[torch.Tensor, ...]:
+    """Scores, weights and context, in loops over vectors of the full width."""
+    wide = figure.width // 2
+    q, k, v = (
+        torch.tensor(x, dtype=torch.float64)
+        for x in (figure.q, figure.k, figure.v)
+    )
+    score = getattr(spec.scores, kind)
+    scores = [score(q.repeat(wide), key.repeat(wide)) for key in k]
+    divisor = math.sqrt(figure.width) if figure.scaled else 1
+    found = torch.stack(scores) / divisor
+    weights = spec.attention.softmax(found / figure.temperature)
+    return found, weights, spec.attention.read(weights, v)
+
+
+def entropy(weights: list[float]) -> float:
+    return -sum(a * math.log(a) for a in weights if a)
+
+
+def test_it_begins_where_a_long_key_beats_the_one_in_the_querys_direction():
+    figure = LivePlane()
+    (x, y), keys = figure.q, torch.tensor(figure.k)
+    assert x * figure.k[1][1] == pytest.approx(y * figure.k[1][0])
+    assert keys.norm(dim=-1).argmax() == 0
+    assert figure.reads()["weights"][0] > 0.95
+    nearest = figure.reads("gaussian")["weights"]
+    assert max(nearest) == nearest[1] > 0.6
+
+
+def test_its_numbers_are_those_of_the_definition():
+    draw = random.Random(4)
+    for _ in range(20):
+        figure = LivePlane(
+            [draw.uniform(-4, 4) for _ in range(2)],
+            [[draw.uniform(-4, 4) for _ in range(2)] for _ in range(5)],
+            score=draw.choice(list(KINDS)),
+            width=draw.choice(WIDTHS[:3]),
+            scaled=draw.choice([True, False]),
+            temperature=draw.uniform(0.1, 10),
+        )
+        expected = by_definition(figure, figure.score)
+        found = figure.reads()
+        for name, numbers in zip(
+            ("scores", "weights", "context"), expected, strict=True
+        ):
+            assert found[name] == pytest.approx(numbers.tolist(), abs=1e-9)
+        assert math.log(*found["read"]) == pytest.approx(
+            entropy(found["weights"]), abs=1e-9
+        )
+
+
+def test_its_picture_says_the_numbers_of_both_scores():
+    figure = LivePlane(width=8, temperature=2, scaled=False)
+    text = figure.still().alt
+    for kind, name in KINDS.items():
+        _, weights, c = by_definition(figure, kind)
+        assert f"{name}: {weights[0]:.2f} at k1" in text.replace("; ", ", ")
+        if kind == figure.score:
+            assert f"context ({c[0]:.2f}, {c[1]:.2f})" in text
+            assert f"weight {weights.max():.3f}" in text
+    assert "K = 8, temperature 2, scores not divided" in text
+    assert "k2 (1.00, 0.50)" in text and "q (2.40, 1.20)" in text
+
+
+def test_its_start_stays_while_the_reader_moves():
+    figure = LivePlane(score="gaussian", width=32)
+    start = dict(figure.start)
+    figure.q, figure.score, figure.temperature = [-1, 2], "dot", 3.0
+    assert figure.start == start
+    assert (start["q"], start["score"], start["width"]) == (
+        [2.4, 1.2],
+        "gaussian",
+        32,
+    )
+    assert set(start) == {*"qk", "score", "width", "scaled", "temperature"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"q": [1, 2, 3]}, r"q must have shape \(2,\): \(3,\)"),
+        ({"k": [[1, 0], [0, 1]]}, r"k must have shape \(5, 2\): \(2, 2\)"),
+        ({"v": [[1, 0]]}, r"v must have shape \(5, 2\): \(1, 2\)"),
+        ({"q": [1, float("inf")]}, "q must be finite: inf"),
+        ({"q": [0, 4.5]}, r"q must lie in -4 .. 4: \[0.0, 4.5\]"),
+        ({"k": [[5, 0]] * 5}, "k must lie in -4 .. 4"),
+        ({"v": [[0, -3]] * 5}, "v must lie in -2 .. 2"),
+    ],
+    ids=str,
+)
+def test_vectors_that_do_not_fit_are_refused(wrong, message):
+    with pytest.raises(ValueError, match=message):
+        LivePlane(**wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"score": "additive"}, {"width": 3}, {"temperature": 0.0}],
+    ids=str,
+)
+def test_choices_that_are_not_there_are_refused(wrong):
+    with pytest.raises(TraitError):
+        LivePlane(**wrong)

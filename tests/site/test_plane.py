@@ -1,0 +1,222 @@
+"""The plane in a page without a kernel: what a reader drags, and the numbers
+that follow.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page
+
+from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
+from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, slide
+from tests.site.test_pages import violations
+
+LETTERS = """() => [...document.querySelectorAll('.attnbook-plane svg text')]
+  .map((text) => parseFloat(getComputedStyle(text).fontSize)
+    * text.ownerSVGElement.getBoundingClientRect().width
+    / text.ownerSVGElement.viewBox.baseVal.width)"""
+"""The sizes of all letters in the drawings, in pixels of the window."""
+
+
+@pytest.fixture(
+    scope="module", params=[(390, "dark"), (1280, "light")], ids=str
+)
+def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """The plane, alive."""
+    with alive(browser, LivePlane(), *request.param) as page:
+        yield page
+
+
+@pytest.fixture
+def page(opened: Page) -> Page:
+    """The same as it begins."""
+    press(opened, "reset")
+    return opened
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).click()
+
+
+def choose(page: Page, figure: LivePlane) -> None:
+    """Set every control as it stands in a figure."""
+    page.get_by_role("radio", name=KINDS[figure.score]).click()
+    switch = page.get_by_role("switch", name="divide by √K")
+    if (switch.get_attribute("aria-checked") == "true") != figure.scaled:
+        switch.click()
+    slide(page, 0, WIDTHS.index(figure.width))
+
+
+def handle(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name)
+
+
+def place(page: Page, name: str) -> list[float]:
+    """Where a vector is, as its button says."""
+    said = handle(page, name).get_attribute("aria-label")
+    x, _, y = said.partition("(")[2].rstrip(")").partition(", ")
+    return [float(part.replace("−", "-")) for part in (x, y)]
+
+
+def spot(page: Page, point: list[float]) -> tuple[float, float]:
+    """Where a place in the plane is in the window."""
+    field = page.locator(f"{LIVE} .field > svg")
+    field.scroll_into_view_if_needed()
+    box = field.bounding_box()
+    zoom, (x, y) = box["width"] / 340, point
+    across, down = 22 + (x + 4) * 37.5, 322 - (y + 4) * 37.5
+    return box["x"] + zoom * across, box["y"] + zoom * down
+
+
+def drag(page: Page, start: list[float], end: list[float]) -> None:
+    page.mouse.move(*spot(page, start))
+    page.mouse.down()
+    page.mouse.move(*spot(page, end), steps=3)
+    page.mouse.up()
+
+
+def numbers(page: Page, name: str) -> list[float]:
+    found = page.locator(f"{LIVE} .{name}").all_text_contents()
+    return [float(text.replace("−", "-")) for text in found]
+
+
+def shown(page: Page, figure: LivePlane) -> None:
+    """Assert that the page shows the numbers of this figure."""
+    reads = figure.reads()
+    scores, weights = numbers(page, "score"), numbers(page, "weight")
+    far = max(map(abs, reads["scores"]))
+    assert scores == pytest.approx(reads["scores"], abs=max(0.0051, far / 199))
+    assert weights == pytest.approx(reads["weights"], abs=0.000501)
+    (read,) = numbers(page, "readout strong")
+    assert read == pytest.approx(*reads["read"], abs=0.00501)
+    text = page.get_by_role("status").text_content()
+    said = text.partition("context (")[2].partition(")")[0].split(", ")
+    context = [float(part.replace("−", "-")) for part in said]
+    assert context == pytest.approx(reads["context"], abs=0.00501)
+    assert f"weight {max(weights):.3f}" in text
+
+
+def test_it_shows_what_the_library_computes(page: Page) -> None:
+    shown(page, LivePlane())
+    for traits in (
+        {"score": "gaussian"},
+        {"score": "gaussian", "width": 128},
+        {"width": 512},
+        {"width": 512, "scaled": False},
+        {"score": "gaussian", "width": 8, "scaled": False},
+    ):
+        figure = LivePlane(**traits)
+        choose(page, figure)
+        shown(page, figure)
+    slide(page, 1, 0.5)
+    shown(page, LivePlane(temperature=3.2, **traits))
+
+
+def test_what_is_dragged_moves_and_the_numbers_follow(page: Page) -> None:
+    drag(page, [2.4, 1.2], [-1.5, -3])
+    assert place(page, "query") == [-1.5, -3]
+    drag(page, [1.6, 3.5], [3, 0.5])
+    assert place(page, "key 1") == [3, 0.5]
+    keys = [[3, 0.5], *LivePlane().k[1:]]
+    shown(page, LivePlane([-1.5, -3], keys))
+    drag(page, [-1.5, -3], [-6, -3.1])
+    assert place(page, "query") == [-4, -3.1]
+
+
+def test_a_finger_drags_too(page: Page) -> None:
+    """The page does not scroll away below it."""
+    session = page.context.new_cdp_session(page)
+    touch: dict[str, Any] = {"enabled": True}
+    session.send("Emulation.setTouchEmulationEnabled", touch)
+    path = [spot(page, point) for point in ([2.4, 1.2], [2, 2], [-2, 3])]
+    kinds = ("touchStart", "touchMove", "touchMove")
+    for kind, (x, y) in zip(kinds, path, strict=True):
+        points = [{"x": x, "y": y}]
+        event = {"type": kind, "touchPoints": points}
+        session.send("Input.dispatchTouchEvent", event)
+    end = {"type": "touchEnd", "touchPoints": []}
+    session.send("Input.dispatchTouchEvent", end)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    assert place(page, "query") == pytest.approx([-2, 3])
+
+
+def test_a_click_on_the_plane_brings_the_query(page: Page) -> None:
+    page.mouse.click(*spot(page, [-3, 2.5]))
+    assert place(page, "query") == [-3, 2.5]
+    shown(page, LivePlane([-3, 2.5]))
+
+
+def test_the_keyboard_moves_what_has_the_focus(page: Page) -> None:
+    handle(page, "query").focus()
+    for key in ("ArrowRight", "Shift+ArrowUp", "ArrowUp", "Shift+ArrowLeft"):
+        page.keyboard.press(key)
+    assert place(page, "query") == [2.0, 1.8]
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    assert place(page, "key 1") == [1.6, 3.4]
+    keys = [[1.6, 3.4], *LivePlane().k[1:]]
+    shown(page, LivePlane([2.0, 1.8], keys))
+
+
+def test_keys_of_one_length_weigh_the_same_by_both_scores(page: Page) -> None:
+    press(page, "make keys equally long")
+    first = numbers(page, "weight")
+    page.get_by_role("radio", name="Gaussian").click()
+    assert numbers(page, "weight") == first
+    assert max(first) == first[1], "now the key in the query's direction"
+
+
+def test_the_discs_are_as_large_as_the_weights(page: Page) -> None:
+    for kind in KINDS:
+        figure = LivePlane(score=kind)
+        choose(page, figure)
+        radii = page.locator(f"{LIVE} .field .disc").evaluate_all(
+            "discs => discs.map(disc => disc.r.baseVal.value)"
+        )
+        areas = [(r / 19) ** 2 for r in radii]
+        assert areas == pytest.approx(figure.reads()["weights"], abs=1e-2)
+
+
+def test_it_says_which_key_no_query_reads_most(page: Page) -> None:
+    legend = page.locator(f"{LIVE} .legend:not(.ghost)").first
+    assert "No part for k₂:" in legend.text_content()
+    handle(page, "key 2").focus()
+    for _ in range(6):
+        page.keyboard.press("Shift+ArrowRight")
+    assert "Each key has such a part." in legend.text_content()
+    page.get_by_role("radio", name="Gaussian").click()
+    assert "nearest to k₂" in legend.text_content()
+
+
+def test_a_query_of_length_0_reads_all_keys_alike(page: Page) -> None:
+    page.mouse.click(*spot(page, [3, -3]))
+    drag(page, [3, -3], [0, 0])
+    said = page.get_by_role("status").text_content()
+    assert "reads all alike, weight 0.200" in said
+    assert "5.00 of 5 keys read" in said
+
+
+def test_reset_brings_back_the_beginning(page: Page) -> None:
+    press(page, "make keys equally long")
+    choose(page, LivePlane(score="gaussian", width=512, scaled=False))
+    page.mouse.click(*spot(page, [-3, 2.5]))
+    press(page, "reset")
+    shown(page, LivePlane())
+    assert place(page, "query") == [2.4, 1.2]
+
+
+def test_its_height_stands_and_it_fits_and_can_be_read(page: Page) -> None:
+    heights = {page.evaluate(TALL)}
+    for kind in KINDS:
+        for width in (2, 512):
+            for scaled in (True, False):
+                figure = LivePlane(score=kind, width=width, scaled=scaled)
+                choose(page, figure)
+                page.mouse.click(*spot(page, [-3.9, -3.9]))
+                heights.add(page.evaluate(TALL))
+                assert page.evaluate(WIDE) <= 0
+    assert len(heights) == 1
+    assert page.evaluate(SMALL, f"{LIVE} button") == []
+    assert min(page.evaluate(LETTERS)) >= 11
+    assert violations(page) == []
