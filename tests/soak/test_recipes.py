@@ -9,7 +9,7 @@ import pytest
 
 from attnbook import recipes, results
 from attnbook.data import phrases
-from attnbook.recipes import align, captioners, memory, translate
+from attnbook.recipes import align, bags, captioners, memory, translate
 from attnbook.recipes.place import Place
 from attnbook.train.run import Run
 from tests.toys import real_data
@@ -76,6 +76,27 @@ def test_a_network_that_names_single_things(monkeypatch, tmp_path) -> None:
     stored = results.load("caption-scenes").table("look").where(seed=1)
     last = stored.column("validation")[-1]
     assert history[-1]["validation"] == pytest.approx(last, rel=0.3)
+
+
+def test_bags_pooled_by_attention() -> None:
+    recipe, stored = recipes.load("bags-nine"), results.load("bags-nine")
+    rate = min(
+        stored.table("search").where(pool="attention").rows,
+        key=lambda row: row["loss"],
+    )["rate"]
+    model, _ = recipe.fit("attention", 5, 200, rate, 1)
+    same = {"pool": "attention", "size": 5, "bags": 200}
+    rows = stored.table("accuracy").where(**same).column("accuracy")
+    assert within(bags.accurate(model, recipe.test(5)), rows, least=0.02)
+
+
+def test_looking_up_with_two_matrices() -> None:
+    """The loss that the rate was chosen by; of one seed there is no spread."""
+    recipe, stored = recipes.load("look-up"), results.load("look-up")
+    for row in stored.table("search").where(kind="separate").rows[:1]:
+        _, history = recipe.fit("separate", recipe.searched, row["rate"], 1)
+        found = min(each["validation"] for each in history)
+        assert found == pytest.approx(row["loss"], rel=0.3)
 
 
 class Enough(Exception):

@@ -1,0 +1,73 @@
+"""Poolings by the size of the bag, and who finds the nine."""
+
+import pytest
+import torch
+
+from attnbook import findings, results
+from attnbook.data import painting
+from attnbook.findings.bags import NAME
+from tests.findings.toys import altered, put
+
+
+def test_the_mean_loses_in_large_bags_and_the_maximum_holds():
+    found = findings.bags.accuracy()
+    assert "1,000 bags of digits" in found.caption
+    table = results.load(NAME).table("accuracy").where(size=40, bags=200)
+    mean, most, attention = (
+        table.where(pool=pool).column("accuracy")
+        for pool in ("mean", "max", "attention")
+    )
+    assert max(mean) < min(*most, *attention)
+
+
+def test_attention_finds_the_nine_in_every_seed():
+    table = results.load(NAME).table("found").where(bags=1000)
+    assert min(table.column("found")) > 0.8
+    assert "images have none" in findings.bags.found().caption
+
+
+def test_the_opening_bag_has_its_nine_where_the_table_says():
+    case = results.load(NAME).samples["cases"][0]
+    nines = painting.handwritten()[1][torch.tensor(case["digits"])] == 9
+    assert nines.nonzero().flatten().tolist() == [case["place"]]
+    row, column = divmod(case["place"], 8)
+    caption = findings.bags.opening().caption
+    assert f"row {row + 1}, column {column + 1}" in caption
+    assert "40 handwritten digits" in findings.bags.opening_bag().caption
+    assert "largest weight" in repr(findings.bags.cases())
+
+
+@pytest.mark.parametrize(
+    ("finding", "change"),
+    [
+        ("accuracy", put("accuracy", "accuracy", 0.99, pool="mean", size=40)),
+        ("found", put("found", "found", 0.5, bags=1000, size=40, seed=1)),
+        ("found", put("found", "found", 0.1, bags=200)),
+    ],
+)
+def test_a_claim_that_its_numbers_refute_is_refused(
+    monkeypatch, finding, change
+):
+    altered(monkeypatch, NAME, change)
+    with pytest.raises(AssertionError):
+        getattr(findings.bags, finding)()
+
+
+@pytest.mark.parametrize(
+    ("finding", "case", "key", "value"),
+    [
+        ("opening", 0, "rank", 3),
+        ("opening", 0, "said", {"mean": 0.9, "attention": 0.9}),
+        ("opening", 0, "weights", [0.5] + [0.01] * 39),
+        ("cases", 1, "rank", 999),
+    ],
+)
+def test_cases_that_are_not_what_they_are_called_are_refused(
+    monkeypatch, finding, case, key, value
+):
+    def change(result):
+        result.samples["cases"][case][key] = value
+
+    altered(monkeypatch, NAME, change)
+    with pytest.raises(AssertionError):
+        getattr(findings.bags, finding)()

@@ -1,0 +1,117 @@
+"""Poolings of bags, in miniature."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from attnbook import recipes
+from attnbook.data import bags
+from attnbook.recipes.bags import Classifier, accurate, cases, finds
+from attnbook.recipes.place import Place
+
+NINE = recipes.load("bags-nine")
+SMALL = replace(
+    NINE,
+    sizes=(2, 8),
+    counts=(40,),
+    seeds=(1, 2),
+    rates=(3e-3, 1e-3),
+    searched=(2, 40),
+    each=4,
+    tested=200,
+    settings=replace(NINE.settings, epochs=2, warmup=2),
+)
+
+
+@pytest.fixture(autouse=True)
+def runs(tmp_path, monkeypatch):
+    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
+
+
+class Known(torch.nn.Module):
+    """One feature: 1 for the image of a nine."""
+
+    def __init__(self):
+        super().__init__()
+        images, named = bags.painting.handwritten()
+        self.nines = {
+            image.float().numpy().tobytes(): float(digit == 9)
+            for image, digit in zip(images, named, strict=True)
+        }
+
+    def forward(self, images):
+        told = [[self.nines[i.numpy().tobytes()] for i in x] for x in images]
+        return torch.tensor(told)[..., None]
+
+
+def knows(pool):
+    """A classifier that knows nines, and is sharp about them."""
+    made = Classifier(pool, 1, 1)
+    made.features = Known()
+    for parameter in made.parameters():
+        torch.nn.init.constant_(parameter, 9.0)
+    torch.nn.init.constant_(made.out.bias, -0.9 * 9 / 8)
+    return made
+
+
+@pytest.fixture(scope="module")
+def test_bags():
+    return bags.draw("test", 120, 8, torch.Generator().manual_seed(1))
+
+
+@pytest.mark.parametrize("pool", NINE.pools)
+def test_who_knows_nines_tells_every_bag_whatever_the_pooling(pool, test_bags):
+    assert accurate(knows(pool), test_bags) == 1
+    if pool == "attention":
+        assert finds(knows(pool), test_bags) == 1
+
+
+def test_the_order_of_a_bag_does_not_matter(test_bags):
+    images, order = test_bags.images(), torch.randperm(8)
+    for pool in NINE.pools:
+        torch.manual_seed(1)
+        model = Classifier(pool, 16, 8)
+        torch.testing.assert_close(model(images[:, order]), model(images))
+
+
+def test_a_run_writes_a_row_for_each_case(tmp_path):
+    result = SMALL.run(Place(tmp_path), progress=False)
+    assert [
+        (row["pool"], row["size"], row["bags"], row["seed"])
+        for row in result.table("accuracy").rows
+    ] == [
+        (pool, size, 40, seed)
+        for pool in NINE.pools
+        for size in (2, 8)
+        for seed in (1, 2)
+    ]
+    assert {row["pool"] for row in result.table("found").rows} == {"attention"}
+    assert len(result.table("search").rows) == 6
+    for case in result.samples["cases"]:
+        assert len(case["digits"]) == len(case["weights"]) == 8
+        assert set(case["said"]) == set(NINE.pools)
+
+
+def test_cases_are_the_first_that_the_mean_misses_then_by_rank(test_bags):
+    torch.manual_seed(1)
+    models = {"mean": knows("mean"), "attention": knows("attention")}
+    models["mean"].out.bias.data.fill_(-99.0)
+    first, *ranked = cases(models, test_bags)
+    assert (first["bag"], first["rank"]) == (1, None), "the first with a nine"
+    assert first["said"]["mean"] < 0.5 < first["said"]["attention"]
+    assert [case["rank"] for case in ranked] == [4, 31, 58]
+    for case in ranked:
+        assert case["place"] == test_bags.place[case["bag"]]
+        assert case["weights"][case["place"]] == max(case["weights"])
+
+
+def test_a_run_learns_and_is_the_same_again(tmp_path):
+    recipe = replace(SMALL, each=60, settings=NINE.settings, tested=100)
+    (first, history), (again, _) = (
+        recipe.fit("max", 2, 400, 3e-3, 1) for _ in range(2)
+    )
+    assert accurate(first, recipe.test(2)) > 0.85
+    assert history[-1]["validation"] < history[0]["validation"]
+    for one, other in zip(first.parameters(), again.parameters(), strict=True):
+        assert torch.equal(one, other)

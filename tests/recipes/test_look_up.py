@@ -1,0 +1,85 @@
+"""Looking up names, in miniature."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from attnbook import recipes
+from attnbook.recipes.look_up import KINDS, Reader
+from attnbook.recipes.place import Place
+
+LOOK_UP = recipes.load("look-up")
+SMALL = replace(
+    LOOK_UP,
+    widths=(2, 16),
+    seeds=(1, 2),
+    rates=(1e-2, 1e-3),
+    each=3,
+    tested=50,
+    settings=replace(LOOK_UP.settings, epochs=2, warmup=2),
+)
+
+
+@pytest.fixture(autouse=True)
+def runs(tmp_path, monkeypatch):
+    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
+
+
+def test_a_question_names_one_row_of_its_memory_and_asks_for_its_colour():
+    asked, memory, colour = LOOK_UP.draw(
+        3, 40, torch.Generator().manual_seed(1)
+    )
+    fixed = torch.Generator().manual_seed(3)
+    names, colours = (torch.randn(n, 16, generator=fixed) / 4 for n in (32, 8))
+    wanted = asked + colours[colour]  # B D
+    off = (memory - wanted[:, None]).norm(dim=-1)
+    assert (off.amin(-1) < 1e-6).all(), "the row is there"
+    name = torch.cdist(asked, names).argmin(-1)
+    torch.testing.assert_close(names[name], asked)
+
+
+def test_vectors_belong_to_the_seed_and_questions_to_the_generator():
+    def draw(seed, number):
+        return LOOK_UP.draw(seed, 9, torch.Generator().manual_seed(number))
+
+    assert all(map(torch.equal, draw(1, 5), draw(1, 5)))
+    assert not torch.equal(draw(1, 5)[1], draw(2, 5)[1])
+    assert torch.equal(draw(1, 5)[2], draw(2, 5)[2])
+
+
+def test_kinds_share_what_they_say():
+    readers = {kind: Reader(kind, 4, 16, 8) for kind in KINDS}
+    assert readers["shared"].key is readers["shared"].value
+    assert readers["separate"].key is not readers["separate"].value
+    memory = torch.randn(2, 3, 16)
+    assert readers["inputs"].key(memory) is memory
+    for reader in readers.values():
+        assert reader(torch.randn(2, 16), memory).shape == (2, 8)
+
+
+def test_a_run_writes_a_row_for_each_case(tmp_path):
+    result = SMALL.run(Place(tmp_path), progress=False)
+    assert [
+        (row["kind"], row["width"], row["seed"])
+        for row in result.table("accuracy").rows
+    ] == [
+        *(("inputs", 16, seed) for seed in (1, 2)),
+        *(
+            (kind, width, seed)
+            for kind in ("shared", "separate")
+            for width in (2, 16)
+            for seed in (1, 2)
+        ),
+    ]
+    assert result.value("chance") == 1 / 8
+
+
+def test_two_matrices_learn_to_look_up():
+    recipe = replace(
+        LOOK_UP, names=4, colours=2, memory=2, each=100, tested=200
+    )
+    model, history = recipe.fit("separate", 8, 1e-2, 1)
+    *given, colour = recipe.draw(1, 400, torch.Generator().manual_seed(7))
+    assert (model(*given).argmax(-1) == colour).double().mean() > 0.95
+    assert history[-1]["validation"] < history[0]["validation"]
