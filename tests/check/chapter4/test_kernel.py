@@ -75,6 +75,16 @@ def test_an_estimate_that_is_no_sum_of_y_is_told_from_a_rounded_one():
     assert "is it rounded?" in rounded
 
 
+def test_a_sum_that_is_kept_from_zero_is_no_help_far_away():
+    def kept(x, y, at, bandwidth):
+        powers = (-off(x, at) / (2 * bandwidth**2)).exp()
+        return powers @ y / powers.sum(-1).clamp(min=1e-12)
+
+    message = said(regress, kept)
+    assert "every weight is 0: Far from all points" in message
+    assert "mask" not in message
+
+
 def test_what_fails_for_other_values_is_still_judged():
     def fragile(x, y, at, bandwidth):
         if (y == 0).any():

@@ -40,7 +40,7 @@ def library(Q, K, V, mask=None):
 @pytest.mark.parametrize("right", [looped, late, library])
 def test_every_way_to_attend_passes(right, capsys):
     attend(right)
-    assert "right in all 7 cases" in capsys.readouterr().out
+    assert "right in all 8 cases" in capsys.readouterr().out
 
 
 def test_a_mask_of_none_is_a_case_of_its_own():
@@ -55,3 +55,14 @@ def test_each_row_of_the_mask_differs_from_the_next():
     mask = attend.cases[3].make()["mask"]
     assert (mask.sum(-1) == 3).all()
     assert (mask[:, 1:] != mask[:, :-1]).any(-1).all()
+
+
+@pytest.mark.parametrize("added", [1e-6, 1e-9, 1e-12])
+def test_a_small_number_added_to_the_sum_is_seen(added):
+    def nearly(Q, K, V, mask=None):
+        powers = (Q @ K.mT / K.shape[-1] ** 0.5).exp()
+        powers = powers if mask is None else powers * mask
+        weights = powers / (powers.sum(-1, keepdim=True) + added)
+        return weights @ V, weights
+
+    assert "with nothing added to it" in said(attend, nearly)

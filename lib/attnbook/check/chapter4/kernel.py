@@ -10,20 +10,23 @@ from torch import Tensor
 
 from attnbook import spec
 from attnbook.check import memories, weights
-from attnbook.check.chapter4 import scale
+from attnbook.check.chapter4 import scale, terms
 from attnbook.check.checker import Attempt, Check, Mistake, Sighting
 from attnbook.check.forms import close
 from attnbook.check.reading import Read, weights_alone
 
 SCORE = "the score is -(x - x')^2 / (2 h^2)"
-POINTS = {
+FAR = (
+    "Far from all points every exponential is 0 for a computer, and 0 / 0 is "
+    "NaN. A softmax takes the largest score away first."
+)
+POINTS = terms.UNMASKED | {
+    "are the weights never filled in?": FAR,
+    "the mistake is in the score": "the mistake is in the score, which is "
+    "-(x - x')^2 / (2 h^2)",
     "the source positions (the last axis of the scores)": "the points x",
     "the source positions": "the points x",
     "the target positions": "the places at",
-    "every visible": "every",
-    "all visible": "all",
-    "of all that may be seen, with nothing added to it": "of all",
-    ", are 0 where the mask hides": "",
     "position": "point",
 }
 
@@ -129,11 +132,7 @@ def _finite(attempt: Attempt) -> str | None:
     if not odd.any():
         return None
     t = int(odd.nonzero()[0])
-    return (
-        f"estimate[{t}] is {float(attempt.found['estimate'][t])}. Far from all "
-        "points every exponential is 0 for a computer, and 0 / 0 is NaN. A "
-        "softmax takes the largest score away first."
-    )
+    return f"estimate[{t}] is {float(attempt.found['estimate'][t])}. {FAR}"
 
 
 def _factor(attempt: Attempt) -> str | None:

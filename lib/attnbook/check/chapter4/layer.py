@@ -88,7 +88,9 @@ attention_layer = Check(
     ),
     looks=(
         scale.look("W_q"),
-        *terms.attention("output", _values, "the values", terms.UNMASKED),
+        *terms.attention(
+            "output", _values, "the values", terms.UNMASKED | terms.KEYS
+        ),
     ),
     mistakes=(
         Mistake(

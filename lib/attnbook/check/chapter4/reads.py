@@ -87,6 +87,20 @@ def _late(Q, K, V, mask):
     return torch.einsum("bts,bsv->btv", a / root, V), a / root
 
 
+def _low(case: Case) -> Case:
+    """The same case with all scores 40 lower, where -30 hides nothing, and no
+    small number may be added to a sum of exponentials.
+    """
+
+    def make():
+        given = case.make()
+        given["Q"][..., 0] = given["Q"].shape[-1] ** 0.5
+        given["K"][..., 0] = -40.0
+        return given
+
+    return Case(f"scores near -40, {case.says}", make)
+
+
 attend = Check(
     name="attend",
     takes=TAKES,
@@ -112,6 +126,7 @@ attend = Check(
         ),
         _unmasked(_case("all seen", 7, _all(SIZES), SIZES)),
         _case("one sentence, more queries than keys", 6, _mask(ONE), ONE),
+        _low(_case("each sees others", 8, _mask(SIZES), SIZES)),
     ),
     looks=(
         scale.look("Q"),

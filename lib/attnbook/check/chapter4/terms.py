@@ -14,6 +14,21 @@ from attnbook.check.checker import Attempt, Look, Sighting
 from attnbook.check.forms import close
 from attnbook.check.memories import dropped
 
+UNMASKED = {
+    "is the mask inverted somewhere, or are": "are",
+    "Is the mask inverted, is": "Is",
+    ", where the mask lets it be seen": "",
+    ", and the mask lets it be seen: something else hides positions. The mask "
+    "alone says what is hidden.": ": nothing is to be hidden.",
+    ", are 0 where the mask hides": "",
+    "of all that may be seen, with nothing added to it": "of all",
+    "your weights are right for another mask": "your weights hide something, "
+    "and nothing is to be hidden",
+    "and mask shows": "and it may see",
+    "every visible": "every",
+    "all visible": "all",
+}
+"""What is said of a mask, where there is none."""
 KEYS = {
     "times the memory": "times the values",
     "the source positions": "the keys",
@@ -22,19 +37,8 @@ KEYS = {
     "weights 0 and reads zeros",
     "position": "key",
 }
-UNMASKED = KEYS | {
-    ", are 0 where the mask hides": "",
-    "of all that may be seen, with nothing added to it": "of its row",
-    "your weights are right for another mask": "your weights hide keys, and "
-    "nothing is to be hidden",
-    "and mask shows": "and it may see",
-}
-INSTANCES = {
+INSTANCES = UNMASKED | {
     "the source positions": "the instances of a bag",
-    "every visible": "every",
-    "all visible": "all",
-    "of all that may be seen, with nothing added to it": "of all",
-    ", are 0 where the mask hides": "",
     "the memory": "the bag",
     "position": "instance",
     "sentence": "bag",
@@ -42,6 +46,7 @@ INSTANCES = {
     "bag at each instance": "each instance",
     "sum of bag": "sum of the instances",
     "mean of bag": "mean of the instances",
+    "instances of bag": "instances",
     "context[": "pooled[",
     "context": "pooled vector",
 }

@@ -212,8 +212,8 @@ def output_alone(x, memory, W_q, W_k, W_v):
 
 
 @wrong(
-    "your weights hide keys, and nothing is to be hidden: in weights[0,"
-    " 0] the keys [0] are seen, and it may see [0, 1, 2, 3, 4]."
+    "your weights hide something, and nothing is to be hidden: in"
+    " weights[0, 0] the keys [0] are seen, and it may see [0, 1, 2, 3, 4]."
 )
 def past_only(x, memory, W_q, W_k, W_v):
     Q, K, V = parts(x, memory, W_q, W_k, W_v)

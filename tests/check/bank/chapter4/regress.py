@@ -215,3 +215,9 @@ def not_summed(x, y, at, bandwidth):
 )
 def no_new_axis(x, y, at, bandwidth):
     return (-(at - x).square() / (2 * bandwidth**2)).softmax(-1) @ y
+
+
+@wrong("every weight is 0: Far from all points every exponential is 0")
+def sum_kept_from_zero(x, y, at, bandwidth):
+    f = powers(x, at, bandwidth)
+    return f @ y / f.sum(-1).clamp(min=1e-9)
