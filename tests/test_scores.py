@@ -5,7 +5,7 @@ fit.
 import pytest
 import torch
 
-from attnbook import scores, spec
+from attnbook import attention, scores, spec
 from tests.toys import assert_same, each_head, normal, unchecked
 
 B, H, T, S, K, D, M, A = 2, 1, 3, 5, 7, 11, 13, 17
@@ -50,6 +50,42 @@ def test_a_bandwidth_divides_the_distance_and_is_above_0():
     assert (near == 0).all(), "no distance to itself"
     with pytest.raises(ValueError, match="bandwidth=0.0"):
         scores.gaussian(q, k, 0.0)
+
+
+@pytest.mark.parametrize(("mean", "times"), [(0.0, 1), (1.0, 3)])
+def test_the_variance_of_a_dot_product_grows_with_the_width(mean, times):
+    """K for entries of mean 0 and variance 1, 3K for the mean 1; divided by the
+    root it is the same at every width, but not at every length.
+    """
+    for width in (4, 256):
+        q, k = (
+            normal(1, 1, 400, width, seed=seed).detach() + mean
+            for seed in (width, width + 1)
+        )
+        # one score for each pair, so that they are independent
+        pairs = scores.dot(
+            q.transpose(1, 2).reshape(400, 1, 1, width),
+            k.transpose(1, 2).reshape(400, 1, 1, width),
+        )
+        assert pairs.var().item() == pytest.approx(times * width, rel=0.35)
+        scaled = scores.scaled_dot(10 * q, 10 * k)
+        torch.testing.assert_close(scaled, 100 * scores.scaled_dot(q, k))
+
+
+def test_a_sharp_kernel_reads_the_nearest_key():
+    """Queries on the places of an image's pixels, each twice: the image, twice
+    as large.
+    """
+    line = torch.arange(6, dtype=torch.float64)
+    keys = torch.cartesian_prod(line[:2], line[:3])[None, None]
+    fine = torch.cartesian_prod(line[:4] / 2 - 0.25, line / 2 - 0.25)[
+        None, None
+    ]
+    image = normal(1, 1, 6, 3, seed=1)
+    read = attention.normalise(scores.gaussian(fine, keys, 0.05)) @ image
+    wanted = image.reshape(2, 3, 3).repeat_interleave(2, 0)
+    wanted = wanted.repeat_interleave(2, 1)
+    torch.testing.assert_close(read.reshape(4, 6, 3), wanted)
 
 
 def test_general_equals_its_loop():

@@ -173,8 +173,8 @@ class LearnedQuery(nn.Module):
         self,
         memory: Float[Tensor, "B S D"],
         mask: Bool[Tensor, "#B 1 1 #S"] | None = None,
-    ) -> Float[Tensor, "B R V"]:
-        """What each learned query reads, R of them. Raises ValueError for a
+    ) -> Float[Tensor, "B T V"]:
+        """What each learned query reads, T of them. Raises ValueError for a
         memory of another width.
         """
         read = attention.attend(
@@ -186,12 +186,12 @@ class LearnedQuery(nn.Module):
         self,
         memory: Float[Tensor, "B S D"],
         mask: Bool[Tensor, "#B 1 1 #S"] | None = None,
-    ) -> Float[Tensor, "B R S"]:
+    ) -> Float[Tensor, "B T S"]:
         """How much each learned query takes from each row of the memory."""
         return attention.weights(*self._pair(memory), mask)[:, 0]
 
     def _pair(self, memory: Tensor) -> tuple[Tensor, Tensor]:
-        """Queries "B 1 R K" and keys "B 1 S K"."""
+        """Queries "B 1 T K" and keys "B 1 S K"."""
         _check("memory", memory, "B S D", self.width)
         q = self.query.expand(len(memory), 1, -1, -1)
         return q, self.key(memory)[:, None]

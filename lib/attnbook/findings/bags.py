@@ -2,7 +2,6 @@
 attention finds the nine.
 """
 
-
 import torch
 
 from attnbook import results

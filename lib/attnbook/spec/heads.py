@@ -26,7 +26,7 @@ def multihead(
     x: Float[Tensor, "T D"],
     memory: Float[Tensor, "S M"],
     heads: Sequence[Head],
-    W_o: Float[Tensor, "D HV"],
+    W_o: Float[Tensor, "D _"],
     b_o: Float[Tensor, " D"],
     mask: Mask = None,
 ) -> Float[Tensor, "T D"]:
