@@ -20,6 +20,11 @@ CHAPTERS = {
     "rnn": {"S01", "S02", "S03", "S50", "A01"},
     "bahdanau": {"S04", "S05", "S06", "S07", "S08"},
     "captioning": {"S09", "S10", "S11", "S12", "S13", "S40"},
+    "layer": {
+        *("S14", "S15", "S16", "S17", "S18", "S19", "S20", "S21", "S41"),
+        *("S43", "S44", "U03", "U04", "U05", "U08"),
+        *("T01", "T02", "T03", "T05", "N15"),
+    },
 }
 """The claims of the lectures that the chapters so far must answer."""
 

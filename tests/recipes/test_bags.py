@@ -17,7 +17,7 @@ SMALL = replace(
     counts=(40,),
     seeds=(1, 2),
     rates=(3e-3, 1e-3),
-    searched=(2, 40),
+    searched=2,
     each=4,
     tested=200,
     settings=replace(NINE.settings, epochs=2, warmup=2),

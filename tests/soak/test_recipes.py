@@ -81,7 +81,7 @@ def test_a_network_that_names_single_things(monkeypatch, tmp_path) -> None:
 def test_bags_pooled_by_attention() -> None:
     recipe, stored = recipes.load("bags-nine"), results.load("bags-nine")
     rate = min(
-        stored.table("search").where(pool="attention").rows,
+        stored.table("search").where(pool="attention", bags=200).rows,
         key=lambda row: row["loss"],
     )["rate"]
     model, _ = recipe.fit("attention", 5, 200, rate, 1)

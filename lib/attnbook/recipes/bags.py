@@ -51,7 +51,7 @@ class Classifier(nn.Module):
 @dataclass(frozen=True)
 class Nine:
     """Every pooling, size of bag, number of bags and seed; the learning rate
-    is chosen on validation bags for each pooling.
+    is chosen on validation bags for each pooling and number of bags.
     """
 
     name: str = "bags-nine"
@@ -59,8 +59,8 @@ class Nine:
     sizes: tuple[int, ...] = (5, 10, 20, 40)
     counts: tuple[int, ...] = (200, 1000)  # bags to learn from
     seeds: tuple[int, ...] = (1, 2, 3, 4, 5)
-    rates: tuple[float, ...] = (3e-3, 1e-3, 3e-4)
-    searched: tuple[int, int] = (20, 1000)  # size and count of the search
+    rates: tuple[float, ...] = (1e-2, 3e-3, 1e-3, 3e-4)
+    searched: int = 20  # size of the bags of the search
     width: int = 64
     hidden: int = 32
     rows: int = 20  # bags in a batch
@@ -73,23 +73,7 @@ class Nine:
         training and no choice has seen.
         """
         place.probe(self.name)
-        search: Rows = []
-        best: dict[str, float] = {}
-        for pool in self.pools:
-            losses = {
-                rate: min(
-                    row["validation"]
-                    for row in self.fit(
-                        pool, *self.searched, rate, self.seeds[0], place
-                    )[1]
-                )
-                for rate in self.rates
-            }
-            best[pool] = min(losses, key=lambda rate: losses[rate])
-            search += [
-                {"pool": pool, "rate": rate, "seed": self.seeds[0], "loss": x}
-                for rate, x in losses.items()
-            ]
+        search, best = self._search(place)
         accuracy: Rows = []
         found: Rows = []
         shown: dict[str, Classifier] = {}
@@ -97,9 +81,8 @@ class Nine:
         for pool, size, count, seed in product(
             self.pools, self.sizes, self.counts, self.seeds
         ):
-            model, history = self.fit(
-                pool, size, count, best[pool], seed, place
-            )
+            rate = best[pool, count]
+            model, history = self.fit(pool, size, count, rate, seed, place)
             seconds += history[-1]["seconds"]
             same = {"pool": pool, "size": size, "bags": count, "seed": seed}
             test = self.test(size)
@@ -119,6 +102,30 @@ class Nine:
             tables={"accuracy": accuracy, "found": found, "search": search},
             samples={"cases": cases(shown, self.test(self.sizes[-1]))},
         )
+
+    def _search(
+        self, place: Place
+    ) -> tuple[Rows, dict[tuple[str, int], float]]:
+        """The loss on validation bags for each rate; the best rate of each
+        pooling and number of bags.
+        """
+        seed, size = self.seeds[0], self.searched
+        rows: Rows = []
+        best = {}
+        for pool, count in product(self.pools, self.counts):
+            losses = {
+                rate: min(
+                    row["validation"]
+                    for row in self.fit(pool, size, count, rate, seed, place)[1]
+                )
+                for rate in self.rates
+            }
+            best[pool, count] = min(losses, key=lambda rate: losses[rate])
+            same = {"pool": pool, "size": size, "bags": count, "seed": seed}
+            rows += [
+                same | {"rate": rate, "loss": x} for rate, x in losses.items()
+            ]
+        return rows, best
 
     def test(self, size: int) -> bags.Bags:
         """The bags of that size that all classifiers are tested on."""

@@ -64,7 +64,7 @@ class LookUp:
     kinds: tuple[str, ...] = KINDS
     widths: tuple[int, ...] = (2, 4, 8, 16, 32)
     seeds: tuple[int, ...] = (1, 2, 3)
-    rates: tuple[float, ...] = (3e-2, 1e-2, 3e-3)
+    rates: tuple[float, ...] = (3e-1, 1e-1, 3e-2, 1e-2)
     searched: int = 8  # width of the search
     names: int = 32
     colours: int = 8
