@@ -46,8 +46,9 @@ def opening() -> Finding:
     ]
     row, column = (n + 1 for n in divmod(case["place"], WIDE))
     caption = f"""The nine stands in row {row}, column {column}. This is the
-    first bag of the test with a nine that attention tells right and the mean
-    does not. {stored.recipe["counts"][-1]:,} bags to learn from, one seed."""
+    first bag of the test whose nine attention finds, and tells right, and the
+    mean does not. {stored.recipe["counts"][-1]:,} bags to learn from, one
+    seed."""
     shown = tables.table(rows, digits=2)
     return Finding("bags.opening", shown, caption, (stored,))
 

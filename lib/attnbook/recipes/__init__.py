@@ -72,6 +72,9 @@ CATALOGUE = {
     "look-up": Entry(
         "look_up:LOOK_UP", "one matrix for keys and values, or two"
     ),
+    "relations": Entry(
+        "relations:RELATIONS", "rows that ask each other, by number of heads"
+    ),
     "caption-folder": Entry(
         "folder:FOLDER",
         "a captioner of your own images",

@@ -1,0 +1,64 @@
+"""What one head answers, and what it takes two for."""
+
+from attnbook import results
+from attnbook.findings.finding import Finding, seeds
+from attnbook.show import plots
+
+NAME = "relations"
+LABELS = {
+    "rows": "each row\nalone",
+    "plain": "nothing\nlearned",
+    "1 head": "one\nhead",
+    "2 heads": "two\nheads",
+    "4 heads": "four\nheads",
+}
+
+
+def by_heads() -> Finding:
+    """One head answers one question; two at once take two heads."""
+    stored = results.load(NAME)
+    table = stored.table("accuracy")
+    cells = {
+        (kind, asked): table.where(kind=kind, questions=asked).column(
+            "accuracy"
+        )
+        for kind in LABELS
+        for asked in (1, 2)
+    }
+    one, two = cells["1 head", 2], cells["2 heads", 2]
+    assert min(cells["1 head", 1]) > 0.99, "one head answers one question"
+    assert max(one) < 0.8 < 0.99 < min(two), "two questions take two heads"
+    assert max(cells["rows", 1]) < 0.45, "a row alone does not know"
+    names = {1: "one question", 2: "two at once"}
+    means = {
+        label: [_mean(cells[kind, asked]) for kind in LABELS]
+        for asked, label in names.items()
+    }
+    figure = plots.bars(
+        list(LABELS.values()),
+        means,
+        error={
+            label: (
+                [min(cells[kind, asked]) for kind in LABELS],
+                [max(cells[kind, asked]) for kind in LABELS],
+            )
+            for asked, label in names.items()
+        },
+        xlabel="what is between the two linear layers",
+        ylabel="share of questions answered right",
+        alt="Share of questions answered right by five readers, with one "
+        "question for each row and with two.",
+    )
+    plain, alone = cells["plain", 1], cells["rows", 1]
+    caption = f"""One question for each row: one head answers
+    {_mean(cells["1 head", 1]):.2f}, self-attention without learned maps
+    {_mean(plain):.2f}, a layer on each row alone {_mean(alone):.2f}. Two at
+    once: one head {_mean(one):.2f}, two heads of half the width
+    {_mean(two):.2f}. Chance {stored.value("chance"):.2f}.
+    {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows,
+    {seeds(table)} each, the range marked."""
+    return Finding("relations.by_heads", figure, caption, (stored,))
+
+
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values)

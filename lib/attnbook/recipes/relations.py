@@ -1,0 +1,184 @@
+"""What several heads can do that one cannot: rows that ask for one name, or for
+two at once; a layer on each row alone, self-attention without learned maps,
+with one head and with several.
+"""
+
+from dataclasses import asdict, dataclass, replace
+from itertools import product
+from typing import Any
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from attnbook import attention
+from attnbook.data import relations
+from attnbook.heads import MultiHead
+from attnbook.recipes.place import Place
+from attnbook.results import Result
+from attnbook.train import loop
+from attnbook.train.settings import Settings
+
+Rows = list[dict[str, Any]]
+
+
+class Reader(nn.Module):
+    """Rows go through a linear layer, one layer between, and another linear
+    layer that answers every question of every row.
+
+    `kind` says what is between: "rows", a feed-forward layer on each row
+    alone; "plain", softmax(X X^T) X without a learned map; or a number of
+    heads, as "1 head", "2 heads".
+    """
+
+    def __init__(
+        self, kind: str, inputs: int, width: int, questions: int, colours: int
+    ):
+        super().__init__()
+        self.questions = questions
+        self.inputs = nn.Linear(inputs, width)
+        self.between: nn.Module | None = None
+        if kind == "rows":
+            self.between = nn.Sequential(
+                *(nn.Linear(width, 4 * width), nn.ReLU()),
+                nn.Linear(4 * width, width),
+            )
+        elif kind != "plain":
+            self.between = MultiHead(width, int(kind.split()[0]))
+        self.out = nn.Linear(width, questions * colours)
+
+    def forward(self, x: Float[Tensor, "B T D"]) -> Float[Tensor, "B T _ N"]:
+        """Logits of the colours."""
+        h = self.inputs(x)
+        if self.between is None:
+            one = h[:, None]  # one head
+            read = attention.attend(one, one, one, scale=1.0)[:, 0]
+        else:
+            read = self.between(h)
+        return self.out(read).unflatten(-1, (self.questions, -1))
+
+
+@dataclass(frozen=True)
+class Relations:
+    """Every kind of reader with one question for each row and with two; the
+    learning rate is chosen for each on fresh circles.
+    """
+
+    name: str = "relations"
+    kinds: tuple[str, ...] = ("rows", "plain", "1 head", "2 heads", "4 heads")
+    questions: tuple[int, ...] = (1, 2)
+    seeds: tuple[int, ...] = (1, 2, 3)
+    rates: tuple[float, ...] = (3e-2, 1e-2, 3e-3)
+    size: int = 6  # rows of a circle
+    colours: int = 4
+    width: int = 16
+    batch: int = 64  # circles
+    each: int = 400  # batches in an epoch
+    tested: int = 2000  # circles
+    settings: Settings = Settings(epochs=5, warmup=50)
+
+    def run(self, place: Place, *, progress: bool = True) -> Result:
+        """Train every reader, and ask it fresh circles."""
+        place.probe(self.name)
+        search: Rows = []
+        accuracy: Rows = []
+        seconds = 0.0
+        for kind, questions in product(self.kinds, self.questions):
+            losses = {
+                rate: min(
+                    row["validation"]
+                    for row in self.fit(
+                        kind, questions, rate, self.seeds[0], place
+                    )[1]
+                )
+                for rate in self.rates
+            }
+            best = min(losses, key=lambda rate: losses[rate])
+            same: dict[str, Any] = {"kind": kind, "questions": questions}
+            search += [
+                same | {"rate": rate, "seed": self.seeds[0], "loss": x}
+                for rate, x in losses.items()
+            ]
+            for seed in self.seeds:
+                model, history = self.fit(kind, questions, best, seed, place)
+                seconds += history[-1]["seconds"]
+                right = self.right(model, questions)
+                accuracy.append(same | {"seed": seed, "accuracy": right})
+        sizes = [
+            {"kind": kind, "questions": questions, "numbers": count}
+            for kind, questions in product(self.kinds, self.questions)
+            for count in [
+                sum(x.numel() for x in self.fresh(kind, questions).parameters())
+            ]
+        ]
+        return place.write(
+            self,
+            seconds=seconds,
+            values={"chance": (1 / self.colours, "share")},
+            tables={"accuracy": accuracy, "search": search, "sizes": sizes},
+        )
+
+    def fresh(self, kind: str, questions: int, seed: int = 1) -> Reader:
+        """A reader with fresh weights."""
+        inputs = self.size * (1 + questions) + self.colours
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(seed)
+            return Reader(kind, inputs, self.width, questions, self.colours)
+
+    def draw(
+        self, questions: int, count: int, generator: torch.Generator
+    ) -> tuple[Tensor, Tensor]:
+        """Rows "B T D" and answers "B T _"."""
+        found = relations.draw(
+            count, self.size, questions, self.colours, generator
+        )
+        return found.rows(self.colours), found.answers()
+
+    @torch.no_grad()
+    def right(self, model: Reader, questions: int) -> float:
+        """The share of questions that are answered right."""
+        fresh = torch.Generator().manual_seed(30_000 + questions)
+        rows, answers = self.draw(questions, self.tested, fresh)
+        return float((model(rows).argmax(-1) == answers).double().mean())
+
+    def fit(
+        self,
+        kind: str,
+        questions: int,
+        rate: float,
+        seed: int,
+        place: Place | None = None,
+    ) -> tuple[Reader, Rows]:
+        """Train one reader: it, with the weights of its best epoch, and its
+        history.
+        """
+        model = self.fresh(kind, questions, seed)
+        run = f"{kind}-{questions}-{rate:g}-{seed}".replace(" ", "-")
+        fresh = torch.Generator().manual_seed(20_000 + seed)
+        history = loop.fit(
+            model,
+            lambda generator: [
+                self.draw(questions, self.batch, generator)
+                for _ in range(self.each)
+            ],
+            loss,
+            [self.draw(questions, self.tested, fresh)],
+            replace(self.settings, rate=rate),
+            place.checkpoints(self.name, run) if place else None,
+            seed=seed,
+            identity={"recipe": asdict(self), "run": run},
+            progress=False,
+        )
+        return model.eval(), history
+
+
+RELATIONS = Relations()
+
+
+def loss(model: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, int]:
+    """The summed loss of a batch of circles, and how many questions."""
+    rows, answers = batch
+    logits = model(rows).flatten(0, 2)
+    total = F.cross_entropy(logits, answers.flatten(), reduction="sum")
+    return total, answers.numel()
