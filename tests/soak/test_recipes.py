@@ -99,6 +99,16 @@ def test_looking_up_with_two_matrices() -> None:
         assert found == pytest.approx(row["loss"], rel=0.3)
 
 
+def test_rows_that_ask_each_other_with_one_head() -> None:
+    recipe, stored = recipes.load("relations"), results.load("relations")
+    same = {"kind": "1 head", "questions": 2}
+    search = stored.table("search").where(**same).rows
+    rate = min(search, key=lambda row: row["loss"])["rate"]
+    model, _ = recipe.fit("1 head", 2, rate, 1)
+    rows = stored.table("accuracy").where(**same).column("accuracy")
+    assert within(recipe.right(model, 2), rows, least=0.02)
+
+
 class Enough(Exception):
     """One epoch is over."""
 

@@ -2,7 +2,7 @@
 
 from attnbook import results
 from attnbook.findings.finding import Finding, seeds
-from attnbook.show import plots
+from attnbook.show import plots, tables
 
 NAME = "relations"
 LABELS = {
@@ -12,6 +12,26 @@ LABELS = {
     "2 heads": "two\nheads",
     "4 heads": "four\nheads",
 }
+
+
+def opening() -> Finding:
+    """A row alone guesses; a row that may ask knows."""
+    stored = results.load(NAME)
+    table = stored.table("accuracy").where(questions=1)
+    alone, asking = (
+        table.where(kind=kind).column("accuracy") for kind in ("rows", "1 head")
+    )
+    assert max(alone) < 0.45 < 0.99 < min(asking), "only who asks knows"
+    rows = [
+        {"each row": "sees itself alone", "answered right": _mean(alone)},
+        {"each row": "asks all rows", "answered right": _mean(asking)},
+    ]
+    caption = f"""The share of colours named right, one question for each row;
+    {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows,
+    {seeds(table)} each. Chance is {stored.value("chance"):.2f}."""
+    return Finding(
+        "relations.opening", tables.table(rows, digits=2), caption, (stored,)
+    )
 
 
 def by_heads() -> Finding:
