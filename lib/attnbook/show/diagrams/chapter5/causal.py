@@ -60,7 +60,7 @@ def square(card: Canvas, x: Number, y: Number) -> None:
         card.text(left - w / 2 - 8, at, WORDS[t], anchor="end")
         card.text(left + w * t, y - h * T / 2 - 12, WORDS[t])
         for s, share in enumerate(row):
-            look: Look = {"corner": 3, "tint": 0.06 + 0.6 * share}
+            look: Look = {"corner": 3, "tint": 0.06 + 0.34 * share}
             colour = "value" if s <= t else "rule"
             card.box(left + w * s, at, w, h, "", colour, **look)
             said = f"{share:.2f}" if s <= t else "0"
@@ -80,7 +80,7 @@ def steps(card: Canvas, bottom: Number) -> None:
         for t, row in enumerate(weights(T).tolist()):
             at = bottom - SMALL * (T - t - 0.5)
             for s, share in enumerate(row[: t + 1]):
-                look: Look = {"corner": 2, "tint": 0.06 + 0.6 * share}
+                look: Look = {"corner": 2, "tint": 0.06 + 0.34 * share}
                 across = left + SMALL * (s + 0.5)
                 card.box(across, at, SMALL, SMALL, "", "value", **look)
         wide = SMALL * T

@@ -77,7 +77,7 @@ def matrix(card: Canvas, x: Number, y: Number, thing: str, turned: bool) -> Box:
     if turned.
     """
     sides, colour, *lit = thing.split()
-    rows, columns = sides
+    rows, columns = sides[0], sides[1]
     card.text(x, y + 46, f"/{rows}/ \u00d7 /{columns}/")
     return grid(
         card,

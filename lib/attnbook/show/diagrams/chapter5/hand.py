@@ -55,8 +55,8 @@ def by_hand() -> Drawing:
     """Three words that read each other, with the numbers worked out."""
     card = Canvas(440, 362)
     shown = {name: written(rows) for name, rows in numbers().items()}
-    one = [0.5 if t == LIT else 0.07 for t in range(len(WORDS))]
-    every, pair = [0.22] * len(WORDS), (28, 30)
+    one = [0.4 if t == LIT else 0.06 for t in range(len(WORDS))]
+    every, pair = [0.2] * len(WORDS), (28, 30)
     x = shown["X"]
     for t in range(len(WORDS)):
         for y in (76, 228):

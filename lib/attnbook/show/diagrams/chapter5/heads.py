@@ -4,7 +4,7 @@ import torch
 from torch import Tensor
 
 from attnbook import spec
-from attnbook.show.diagrams.canvas import Canvas
+from attnbook.show.diagrams.canvas import Canvas, Look
 from attnbook.show.diagrams.drawing import Drawing, finish
 from attnbook.show.diagrams.grid import UNIT, grid
 from attnbook.show.diagrams.letters import Number
@@ -62,7 +62,7 @@ def one(card: Canvas, head: int, x: Number) -> None:
     square = card.matrix(x - 33, 286, shares, "value", cell=(15, 15))
     values = grid(card, x + 66, 286, (T, narrow), "value")
     for box, across in zip(learned[:2], (-0.5, 0.5), strict=True):
-        look = {"colour": ("query", "key")[across > 0], "width": 2.4}
+        look: Look = {"colour": ("query", "key")[across > 0], "width": 2.4}
         card.arrow(box.bottom, square.at(across, -1), **look)
     card.arrow(learned[2], values, colour="value", width=2.4)
     card.text((square.right[0] + values.left[0]) / 2, 286, "\u00d7", size=18)
@@ -76,7 +76,7 @@ def joined(card: Canvas) -> None:
     for head, (start, x) in enumerate(((76, 76), (331, 112))):
         both = grid(card, x, BOTTOM, (T, narrow), "value", row=1)
         turns = [] if head == 0 else [(start, 370), (x, 370)]
-        look = {"colour": "value", "width": 2.4}
+        look: Look = {"colour": "value", "width": 2.4}
         card.arrow((start, bottom), both.top, via=turns, **look)
     side = D * UNIT
     W_o = grid(card, 230, BOTTOM, (D, D), "muted")

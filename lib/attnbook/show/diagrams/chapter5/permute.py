@@ -13,7 +13,7 @@ ORDER = (2, 0, 1)
 """Where each row of the shuffled words comes from: the permutation P."""
 QUERY = (1.0, 0.5)
 """A learned query, made up."""
-TINTS = (0.08, 0.3, 0.6)
+TINTS = (0.06, 0.2, 0.4)
 """How dark the row of each word is, wherever it stands."""
 LEFT, RIGHT = 96, 344
 
@@ -73,7 +73,7 @@ def side(
     card.text(end, 246, names[1], anchor=anchor)
     card.chain([into, layer, out])
     asks = card.box(x, 336, 132, 32, "a learned query", "query")
-    found = table(card, x, 398, read, "value", (52, 32), [0.3])
+    found = table(card, x, 398, read, "value", (52, 32), [0.2])
     card.chain([out, asks, found])
 
 

@@ -88,7 +88,7 @@ def column(card: Canvas, x: Number, asked: tuple[str, ...]) -> None:
     for s, (name, ball) in enumerate(BALLS):
         y, share = 120 + 32 * s, seen.weights[s].item()
         card.box(x - 46, y, 36, 28, name, "key", **look)
-        tint = 0.06 + 0.5 * share
+        tint = 0.06 + 0.34 * share
         card.box(x - 5, y, 42, 28, f"{share:.2f}", "value", tint=tint)
         card.box(x + 43, y, 50, 28, ball, "value", **look)
     card.arrow(asks, (x - 3, 104), colour="query", width=2.4)
@@ -101,6 +101,6 @@ def read(card: Canvas, x: Number, top: Number, seen: Read) -> None:
     """What a head reads of each colour."""
     shares = zip(COLOURS, seen.colours.tolist(), strict=True)
     for k, (colour, share) in enumerate(shares):
-        look: Look = {"tint": 0.06 + 0.5 * share, "corner": 4}
+        look: Look = {"tint": 0.06 + 0.34 * share, "corner": 4}
         label, y = f"{colour} {share:.2f}", top + 30 * k + 15
         card.box(x, y, 100, 30, label, "value", **look)
