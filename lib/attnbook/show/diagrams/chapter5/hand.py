@@ -55,6 +55,30 @@ def by_hand() -> Drawing:
     """Three words that read each other, with the numbers worked out."""
     card = Canvas(440, 362)
     shown = {name: written(rows) for name, rows in numbers().items()}
+    x = shown["X"]
+    matrices(card, shown)
+    sums = [f"{a} ({', '.join(r)})" for a, r in lit(shown)]
+    found = ", ".join(shown["output"][LIT])
+    card.text(8, 318, f"*o*_{LIT + 1} = {' + '.join(sums)}", anchor="start")
+    card.text(32, 342, f"= ({found})", anchor="start", bold=True)
+    said = {
+        name: ", ".join(f"({', '.join(row)})" for row in rows)
+        for name, rows in shown.items()
+    }
+    return finish(
+        card,
+        f"""Three words as the rows of X: {said["X"]}. X times X transposed
+        makes the scores {said["scores"]}; the softmax of each row makes the
+        weights {said["weights"]}; the weights times X are the output
+        {said["output"]}. The row of word {LIT + 1} is lit.""",
+        f"""Three words read each other, and X is all that there is: its rows
+        ask, answer and are read. Word {LIT + 1}, ({", ".join(x[LIT])}), becomes
+        ({found}), a mean of all three words. (No matrices, no root.)""",
+    )
+
+
+def matrices(card: Canvas, shown: dict[str, list[list[str]]]) -> None:
+    """From X to the scores, and from the weights to the output."""
     one = [0.4 if t == LIT else 0.06 for t in range(len(WORDS))]
     every, pair = [0.2] * len(WORDS), (28, 30)
     x = shown["X"]
@@ -88,24 +112,6 @@ def by_hand() -> Drawing:
     turns = [(scores.x, 150), (weights.x, 150)]
     card.arrow(scores.bottom, weights.top, via=turns)
     card.note((scores.x + weights.x) / 2, 150, "softmax of each row")
-    sums = [f"{a} ({', '.join(r)})" for a, r in lit(shown)]
-    found = ", ".join(shown["output"][LIT])
-    card.text(8, 318, f"*o*_{LIT + 1} = {' + '.join(sums)}", anchor="start")
-    card.text(32, 342, f"= ({found})", anchor="start", bold=True)
-    said = {
-        name: ", ".join(f"({', '.join(row)})" for row in rows)
-        for name, rows in shown.items()
-    }
-    return finish(
-        card,
-        f"""Three words as the rows of X: {said["X"]}. X times X transposed
-        makes the scores {said["scores"]}; the softmax of each row makes the
-        weights {said["weights"]}; the weights times X are the output
-        {said["output"]}. The row of word {LIT + 1} is lit.""",
-        f"""Three words read each other, and X is all that there is: its rows
-        ask, answer and are read. Word {LIT + 1}, ({", ".join(x[LIT])}), becomes
-        ({found}), a mean of all three words. (No matrices, no root.)""",
-    )
 
 
 def lit(shown: dict[str, list[list[str]]]) -> list[tuple[str, list[str]]]:
