@@ -20,6 +20,7 @@ PAGES = (
     diagrams.chapter2,
     diagrams.chapter3,
     diagrams.chapter4,
+    diagrams.chapter5,
 )
 ALL = {
     f"{page.__name__.rpartition('.')[2]}.{name}": getattr(page, name)

@@ -5,7 +5,8 @@ from attnbook.show.diagrams import (
     chapter2,
     chapter3,
     chapter4,
+    chapter5,
     course,
 )
 
-__all__ = ["chapter1", "chapter2", "chapter3", "chapter4", "course"]
+__all__ = ["chapter1", "chapter2", "chapter3", "chapter4", "chapter5", "course"]

@@ -6,7 +6,8 @@ import torch
 from attnbook import heads
 from attnbook.show.diagrams.canvas import Canvas
 from attnbook.show.diagrams.chapter4 import layer
-from attnbook.show.diagrams.chapter4.layer import SIZES, UNIT, matrix
+from attnbook.show.diagrams.chapter4.layer import SIZES, matrix
+from attnbook.show.diagrams.grid import UNIT
 from tests.show.diagrams.toys import said
 
 

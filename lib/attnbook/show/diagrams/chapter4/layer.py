@@ -1,13 +1,11 @@
 """The drawing of the layer: its matrices and their sizes."""
 
-from attnbook.show.diagrams.canvas import Box, Canvas, Look
+from attnbook.show.diagrams.canvas import Box, Canvas
 from attnbook.show.diagrams.drawing import Drawing, finish
+from attnbook.show.diagrams.grid import grid
 from attnbook.show.diagrams.letters import Number
-from attnbook.show.diagrams.shapes import Path, Point
 
 SIZES = {"T": 3, "S": 5, "D": 7, "M": 6, "K": 2, "V": 4}
-UNIT = 12
-"""Pixels of one row or column."""
 KEYS, QUERIES = 64, 240
 """How far down the S rows and the T rows stand."""
 
@@ -24,19 +22,8 @@ def matrix(
     letters of its rows and its columns.
     """
     rows, columns = (SIZES[letter] for letter in sides)
-    box = card.box(x, y, columns * UNIT, rows * UNIT, "", colour, corner=2)
-    left, top = box.at(-1, -1)
-    if lit:
-        look: Look = {"tint": 0.5, "corner": 0, "outline": False}
-        card.box(x, top + 1.5 * UNIT, box.w, UNIT, "", colour, **look)
-    lines: list[tuple[Point, Point]] = []
-    for i in range(1, rows):
-        lines.append(((left, top + i * UNIT), (left + box.w, top + i * UNIT)))
-    for j in range(1, columns):
-        lines.append(((left + j * UNIT, top), (left + j * UNIT, top + box.h)))
-    way = [(c, (p,)) for line in lines for c, p in zip("ML", line, strict=True)]
-    card.marks.append(Path(tuple(way), stroke=colour, width=0.7))
-    return box
+    row = 1 if lit else None
+    return grid(card, x, y, (rows, columns), colour, row=row)
 
 
 def layer() -> Drawing:
