@@ -163,6 +163,8 @@ OBJECTS = {
             "vector of the linear score, on a key",
         ),
         Symbol("W_v", r"\mathbf{W}_v", "matrix that makes values of a memory"),
+        Symbol("W_o", r"\mathbf{W}_o", "matrix that mixes what all heads read"),
+        Symbol("P_matrix", r"\mathbf{P}", "a permutation matrix"),
         Symbol("X_rows", r"\mathbf{X}", "inputs that ask, one row each"),
         Symbol("H_rows", r"\mathbf{H}", "memory that answers, one row each"),
         Symbol("q_t", r"\mathbf{q}_t", "query t, a row of Q"),
