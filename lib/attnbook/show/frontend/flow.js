@@ -1,9 +1,10 @@
 // All matrices of a small self-attention in their order: given ones, then what
 // is made of them, one head below the other. Needs cells.js.
 
-const LOOKS = { W_q: "query", q: "query", W_k: "key", k: "key" };
-Object.assign(LOOKS, { W_v: "value", v: "value", output: "value" });
-Object.assign(LOOKS, { joined: "value", weights: "weights" });
+const LOOKS = { weights: "of-weights" };
+for (const name of ["W_q", "q"]) LOOKS[name] = "of-query";
+for (const name of ["W_k", "k"]) LOOKS[name] = "of-key";
+for (const name of ["W_v", "v", "output", "joined"]) LOOKS[name] = "of-value";
 const GIVEN = { X: 1, W_q: 0.01, W_k: 0.01, W_v: 0.01 }; // and their steps
 const MARKED = 1600; // milliseconds in which what changed is marked
 
@@ -75,8 +76,9 @@ function headTables(h, words, edit, point) {
   return { tables: [...top, ...low], make, use };
 }
 
-// The stage for so many words and heads. Gives {el, tables}.
-function stageOf({ order, heads }, edit, point) {
+// The stage for so many words and heads, `beside` the first words. Gives {el,
+// tables}.
+function stageOf({ order, heads }, beside, edit, point) {
   const all = upTo(heads).map((h) =>
     headTables(h, order.length, edit, point),
   );
@@ -84,11 +86,12 @@ function stageOf({ order, heads }, edit, point) {
   all.forEach(({ make, use }, h) => {
     if (heads > 1) el.append(element("p", { class: "which" }, `Head ${h + 1}`));
     el.append(make, use);
+    if (!h) make.prepend(beside);
   });
   const tables = all.flatMap((head) => head.tables);
   if (heads > 1) {
     const size = [order.length, 2 * heads];
-    const kind = { name: "joined", h: 0, size, look: "value", point };
+    const kind = { name: "joined", h: 0, size, look: LOOKS.joined, point };
     tables.push(matrixTable(kind));
     const last = tables.at(-1).el;
     el.append(element("div", { class: "use" }, last));
@@ -120,7 +123,8 @@ function writeCell(td, cell, text, state, found) {
   const { name, i, j } = cell;
   td.classList.toggle("hidden", BY_WORD.includes(name) && !sees(state, i, j));
   const hidden = td.classList.contains("hidden") ? ", hidden" : "";
-  td.setAttribute("aria-label", `${called(cell, state)}: ${text}${hidden}`);
+  const label = `${called(cell, state)}: ${text}${hidden}`;
+  if (td.hasAttribute("tabindex")) td.setAttribute("aria-label", label);
   if (name !== "weights") return;
   const share = `${(55 * numberAt(cell, state, found)).toFixed(1)}%`;
   td.style.setProperty("--share", share);

@@ -8,9 +8,10 @@ const MATRICES = ["X", "W_q", "W_k", "W_v"];
 const STATE = [...MATRICES, "order", "heads", "masked", "scaled", "factor"];
 const FIRST = { name: "output", h: 0, i: 0, j: 0 };
 const TITLE = "Change a number: all that is made of it follows";
-const NOTE = `Framed numbers are yours: type, or step with the arrow keys (with
-  Shift ten times as far). Point at any other number, or walk there with Tab and
-  the arrow keys, to see what it is made of.`;
+const YOURS = `Framed numbers are yours: type, or step with the arrow keys, with
+  Shift ten times as far.`;
+const NOTE = `Point at any number without a frame, or walk there with Tab and the
+  arrow keys, to see what it is made of.`;
 const SAME = "In this order each word has the same output: its row has moved.";
 const OTHER = "In this order outputs differ: with the mask, words see others.";
 const WRONG = "Only −10 to 10: head 2, W_q, row 3, column 2 stays −0.123456.";
@@ -70,11 +71,12 @@ function toggle(model, name, text) {
   return { button, update };
 }
 
-function chooser(model, name, values, label, written) {
-  const group = radiogroup(label);
+function chooser(model, name, values, label) {
+  const text = label.map((part) => part.textContent ?? part).join("");
+  const group = radiogroup(text);
   const pick = (k) => choose(model, { [name]: values[k] });
-  group.append(...radios(values.map(written), {}, pick));
-  const words = element("span", { "aria-hidden": "true" }, label);
+  group.append(...radios(values.map(String), {}, pick));
+  const words = element("span", { "aria-hidden": "true" }, ...label);
   const el = element("div", { class: "chooser" }, words, group);
   const update = () => check(group, values.indexOf(model.get(name)));
   return { el, update };
@@ -103,17 +105,17 @@ function controls(model) {
   const words = wordButtons(model);
   const masked = toggle(model, "masked", "mask the future");
   const scaled = toggle(model, "scaled", "divide by √K");
-  const heads = chooser(model, "heads", [1, 2], "heads", String);
-  const size = "W_q and W_k times";
-  const factor = chooser(model, "factor", FACTORS, size, String);
+  const heads = chooser(model, "heads", [1, 2], ["heads"]);
+  const size = [lettered("W_q"), " and ", lettered("W_k"), " times"];
+  const factor = chooser(model, "factor", FACTORS, size);
   const reset = action("reset", () => choose(model, model.get("start")));
   const line = (...parts) => element("div", { class: "line" }, ...parts);
   const above = [
     line(...words.buttons),
-    line(masked.button, scaled.button, heads.el, factor.el),
+    line(masked.button, scaled.button, heads.el, factor.el, reset),
   ];
   const parts = [words, masked, scaled, heads, factor];
-  return { above, reset, update: () => parts.forEach((p) => p.update()) };
+  return { above, update: () => parts.forEach((p) => p.update()) };
 }
 
 // The field of a cell; what is typed goes into the model, `said` is told what
@@ -158,6 +160,9 @@ function render({ model, el }) {
   );
   const edit = fields(model, (text) => (wrong.textContent = text));
   const host = element("div");
+  const yours = element("p", { class: "note" }, YOURS);
+  const hint = { class: "beside" };
+  const beside = element("div", hint, yours, steady(wrong, [WRONG]));
   let [state, found, tables, shape, texts] = [null, null, [], "", new Map()];
   const { point, here, forget } = pointing(() => {
     light(tables, here(), state, found);
@@ -169,7 +174,7 @@ function render({ model, el }) {
   const chosen = controls(model);
   let timer = 0;
   function build() {
-    const stage = stageOf(state, edit, point);
+    const stage = stageOf(state, beside, edit, point);
     host.replaceChildren(stage.el);
     tables = stage.tables;
     said.hold(longest(state));
@@ -195,11 +200,9 @@ function render({ model, el }) {
   }
   update();
   const heading = element("p", { class: "heading" }, TITLE);
-  const last = element("div", { class: "line" }, chosen.reset);
-  const words = [said.place, steady(wrong, [WRONG])];
   const note = element("p", { class: "note" }, NOTE);
-  const parts = [heading, ...chosen.above, ...words, host, summed.place];
-  el.append(frame("matrices", "A small self-attention", ...parts, last, note));
+  const parts = [heading, ...chosen.above, host, summed.place, said.place];
+  el.append(frame("matrices", "A small self-attention", ...parts, note));
   return follow(model, Object.fromEntries(STATE.map((n) => [n, update])));
 }
 

@@ -11,8 +11,8 @@ function brief(value) {
     const [front, power] = value.toExponential(1).split("e+");
     return `${front.replace("-", "−")}e${power}`;
   }
-  const whole = Math.max(1, Math.floor(Math.log10(size || 1)) + 1);
-  return signed(value, 5 - Math.min(whole, 5));
+  const whole = size < 1 ? 0 : Math.floor(Math.log10(size)) + 1;
+  return signed(value, 4 - Math.min(whole, 4));
 }
 
 // The same without zeros at its end.
