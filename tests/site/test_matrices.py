@@ -149,7 +149,7 @@ def test_a_number_that_is_typed_or_stepped_changes_all(page: Page) -> None:
 
 def test_what_is_no_number_keeps_the_last_one_and_is_told(page: Page) -> None:
     name = "X, word 2, number 3"
-    alert = page.get_by_role("alert")
+    alert = page.locator(f"{LIVE} [role=alert]")
     for text, why in (("", "Not a number"), ("11", "Only −10 to 10")):
         field(page, name).fill(text)
         assert alert.text_content() == f"{why}: {name} stays 6."
@@ -211,7 +211,7 @@ def test_reset_brings_back_the_beginning(page: Page) -> None:
 
 
 def test_its_height_stands_and_it_fits_and_can_be_read(page: Page) -> None:
-    for _ in range(3):
+    for more in range(3):
         heights = set()
         for factor in ("1", "100"):
             pick(page, "times", factor)
@@ -222,11 +222,11 @@ def test_its_height_stands_and_it_fits_and_can_be_read(page: Page) -> None:
                 heights.add(page.evaluate(TALL))
                 cell(page, "weight of word 2 on word 2").hover()
                 heights.add(page.evaluate(TALL))
-            press(page, "swap" if _ == 0 else "to the end")
+            press(page, "to the end" if more else "swap")
             heights.add(page.evaluate(TALL))
             assert page.evaluate(WIDE) <= 0
-        assert len(heights) == 1, _
-        if _ < 2:
+        assert len(heights) == 1, more
+        if more < 2:
             press(page, "add a word")
     pick(page, "heads", "2")
     assert page.evaluate(WIDE) <= 0

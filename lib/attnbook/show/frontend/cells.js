@@ -23,9 +23,11 @@ function called({ name, h, i, j }, { order, heads }) {
   if (name.startsWith("W")) {
     return `${before}${name}, row ${i + 1}, column ${j + 1}`;
   }
-  const [word, other] = [order[i], order[j]];
-  if (name === "scores") return `${before}score of word ${word} on ${other}`;
-  if (name === "weights") return `${before}weight of word ${word} on ${other}`;
+  const word = order[i];
+  if (BY_WORD.includes(name)) {
+    const what = name.slice(0, -1); // one score, one weight
+    return `${before}${what} of word ${word} on word ${order[j]}`;
+  }
   const full = { q: "Q", k: "K", v: "V", joined: "outputs joined" };
   return `${before}${full[name] ?? name}, word ${word}, number ${j + 1}`;
 }
