@@ -53,7 +53,7 @@ class LiveMatrices(LiveFigure):
     """
 
     _esm = "".join(map(frontend, ("kit.js", "model.js", *OWN)))
-    _css = frontend("kit.css") + frontend("matrices.css")
+    _css = "".join(map(frontend, ("kit.css", "matrices.css", "cells.css")))
 
     X: Any = traitlets.List().tag(sync=True, live=True)
     W_q: Any = traitlets.List().tag(sync=True, live=True)
