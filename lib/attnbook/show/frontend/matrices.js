@@ -8,10 +8,10 @@ const MATRICES = ["X", "W_q", "W_k", "W_v"];
 const STATE = [...MATRICES, "order", "heads", "masked", "scaled", "factor"];
 const FIRST = { name: "output", h: 0, i: 0, j: 0 };
 const TITLE = "Change a number: all that is made of it follows";
-const YOURS = `Framed numbers are yours: type, or step with the arrow keys, with
-  Shift ten times as far.`;
-const NOTE = `Point at any number without a frame, or walk there with Tab and the
-  arrow keys, to see what it is made of.`;
+const YOURS = `Framed numbers are yours: type, or step with the arrow keys,
+  with Shift ten times as far.`;
+const NOTE = `Point at any number without a frame, or walk there with Tab and
+  the arrow keys, to see what it is made of.`;
 const SAME = "In this order each word has the same output: its row has moved.";
 const OTHER = "In this order outputs differ: with the mask, words see others.";
 const WRONG = "Only −10 to 10: head 2, W_q, row 3, column 2 stays −0.123456.";
