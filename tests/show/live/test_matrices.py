@@ -1,0 +1,153 @@
+"""The matrices begin with the well-known worked example, and are by the library
+what spec says.
+"""
+
+import random
+from typing import Any
+
+import pytest
+import torch
+from traitlets import TraitError
+
+from attnbook import spec
+from attnbook.show.live.matrices import FACTORS, LiveMatrices
+
+
+def drawn(draw: random.Random, **traits: Any) -> LiveMatrices:
+    """A figure in any state that a reader can reach."""
+
+    def numbers(rows: int, columns: int, reach: float) -> list[list[float]]:
+        line = range(columns)
+        return [
+            [draw.uniform(-reach, reach) for _ in line] for _ in range(rows)
+        ]
+
+    reach = draw.choice([0.1, 1, 10])
+    names = ("W_q", "W_k", "W_v")
+    chosen: dict[str, Any] = {
+        name: [numbers(3, 2, reach) for _ in range(2)] for name in names
+    }
+    chosen |= {
+        "X": numbers(4, 3, 10),
+        "order": draw.sample([1, 2, 3, 4], draw.randint(2, 4)),
+        "heads": draw.choice([1, 2]),
+        "masked": draw.choice([True, False]),
+        "scaled": draw.choice([True, False]),
+        "factor": draw.choice(FACTORS),
+    }
+    return LiveMatrices(**chosen | traits)
+
+
+def by_definition(figure: LiveMatrices, h: int) -> dict[str, torch.Tensor]:
+    """The matrices of one head, in loops."""
+    rows = [figure.X[word - 1] for word in figure.order]
+    x = torch.tensor(rows, dtype=torch.float64)
+    W_q, W_k, W_v = (
+        torch.tensor(W[h], dtype=torch.float64).T
+        for W in (figure.W_q, figure.W_k, figure.W_v)
+    )
+    q = torch.stack([spec.scores.times(figure.factor * W_q, row) for row in x])
+    k = torch.stack([spec.scores.times(figure.factor * W_k, row) for row in x])
+    v = torch.stack([spec.scores.times(W_v, row) for row in x])
+    score = spec.scores.scaled_dot if figure.scaled else spec.scores.dot
+    mask = spec.attention.causal(len(x), len(x)) if figure.masked else None
+    return {
+        "q": q,
+        "k": k,
+        "v": v,
+        "weights": spec.attention.weights(q, k, mask, score),
+        "output": spec.attention.attend(q, k, v, mask, score),
+    }
+
+
+def test_it_begins_with_the_worked_example():
+    figure = LiveMatrices()
+    (head,) = figure.reads()["heads"]
+    rows = [[0.4787, 0.5213], [0.4474, 0.5526]]
+    assert torch.tensor(head["weights"]).allclose(torch.tensor(rows), atol=5e-5)
+    rows = [[0.1326, 0.1682], [0.1363, 0.1729]]
+    assert torch.tensor(head["output"]).allclose(torch.tensor(rows), atol=5e-5)
+    assert figure.reads()["output"] == head["output"]
+
+
+def test_its_numbers_are_those_of_the_definition():
+    draw = random.Random(4)
+    for _ in range(30):
+        figure = drawn(draw)
+        found = figure.reads()
+        joined: list[torch.Tensor] = []
+        for h, head in enumerate(found["heads"]):
+            expected = by_definition(figure, h)
+            for name, numbers in expected.items():
+                there = torch.tensor(head[name], dtype=torch.float64)
+                assert there.allclose(numbers, rtol=1e-9, atol=1e-9), name
+            joined.append(expected["output"])
+        assert len(joined) == figure.heads
+        there = torch.tensor(found["output"], dtype=torch.float64)
+        assert there.allclose(torch.cat(joined, -1), rtol=1e-9, atol=1e-9)
+
+
+def test_another_order_moves_the_rows_and_the_mask_forbids_it():
+    first = LiveMatrices(order=[1, 2, 3, 4], heads=2).reads()["output"]
+    other = LiveMatrices(order=[3, 1, 4, 2], heads=2).reads()["output"]
+    moved = [first[word - 1] for word in (3, 1, 4, 2)]
+    assert torch.tensor(other).allclose(torch.tensor(moved), atol=1e-12)
+    masked = LiveMatrices(order=[2, 1], masked=True).reads()["output"]
+    apart = LiveMatrices(masked=True).reads()["output"]
+    assert masked[1] != pytest.approx(apart[0], abs=1e-3)
+
+
+def test_a_later_word_weighs_exactly_0():
+    draw = random.Random(5)
+    for _ in range(10):
+        for head in drawn(draw, masked=True).reads()["heads"]:
+            weights = torch.tensor(head["weights"])
+            assert (weights.triu(1) == 0).all()
+
+
+def test_its_picture_says_the_numbers():
+    text = LiveMatrices().still().alt
+    assert "X is word 1 (1, 2, 3), word 2 (4, 5, 6)." in text
+    assert "weights of word 1 (0.4787, 0.5213), word 2 (0.4474" in text
+    assert "output of word 1 (0.1326, 0.1682), word 2 (0.1363" in text
+    figure = LiveMatrices(
+        order=[2, 1, 3], masked=True, scaled=False, factor=100
+    )
+    text = figure.still().alt
+    assert "X is word 2 (4, 5, 6), word 1 (1, 2, 3), word 3 (2, 0, 1)" in text
+    assert "W_q and W_k times 100, not divided by the root of K, the" in text
+    assert "weights of word 2 (1.0000, 0.0000, 0.0000)" in text
+
+
+def test_its_start_stays_while_the_reader_changes_numbers():
+    figure = LiveMatrices()
+    start = dict(figure.start)
+    figure.order, figure.masked = [2, 1], True
+    figure.X = [[0, 0, 0], *figure.X[1:]]
+    assert figure.start == start
+    assert start["order"] == [1, 2] and start["X"][0] == [1, 2, 3]
+    assert set(start) == set(figure.traits(live=True)) - {"start"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"X": [[1, 2, 3]]}, r"X must have shape \(4, 3\): \(1, 3\)"),
+        ({"W_q": [[[1, 2]]]}, r"W_q must have shape \(2, 3, 2\): \(1, 1, 2\)"),
+        ({"X": [[float("nan")] * 3] * 4}, "X must be finite: nan"),
+        ({"W_v": [[[11] * 2] * 3] * 2}, "W_v must lie in -10 .. 10"),
+        ({"order": [1]}, r"order must name 2 to 4 .* once: \[1\]"),
+        ({"order": [1, 1]}, r"order must name .*: \[1, 1\]"),
+        ({"order": [1, 5]}, r"order must name .*: \[1, 5\]"),
+    ],
+    ids=str,
+)
+def test_what_does_not_fit_is_refused(wrong, message):
+    with pytest.raises(ValueError, match=message):
+        LiveMatrices(**wrong)
+
+
+@pytest.mark.parametrize("wrong", [{"heads": 3}, {"factor": 2}], ids=str)
+def test_choices_that_are_not_there_are_refused(wrong):
+    with pytest.raises(TraitError):
+        LiveMatrices(**wrong)
