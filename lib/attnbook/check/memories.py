@@ -32,7 +32,7 @@ def case(
     seed: int,
     rows: tuple[tuple[int, ...], ...],
     sizes: dict[str, int] = SIZES,
-    **given: float,
+    **given: int | float,
 ) -> Case:
     """Normal numbers for each argument, but for those given and the mask.
 

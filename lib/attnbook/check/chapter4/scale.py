@@ -43,9 +43,9 @@ def times(right: Tensor, factor: float, mask: Tensor) -> Tensor:
     return visible(e, mask)
 
 
-def look(asked: str, axis: int = -1) -> Look:
+def look(asked: str, axis: int = -1, heads: str | None = None) -> Look:
     """The look for a function that returns `weights`; K is an axis of the
-    argument `asked`.
+    argument `asked`, or one part of it for each of `heads`.
     """
 
     def scaled(attempt: Attempt) -> Sighting | None:
@@ -56,7 +56,9 @@ def look(asked: str, axis: int = -1) -> Look:
         )
         if not found.isfinite().all() or close(found, right):
             return None
-        told = factors(attempt, attempt.given[asked].shape[axis])
+        width = attempt.given[asked].shape[axis]
+        parts = attempt.given[heads] if heads else 1
+        told = factors(attempt, width // parts)
         for factor, says in told.items():
             if close(found, times(right, factor, seen)):
                 return Sighting(says, part="weights")
