@@ -334,3 +334,16 @@ def test_pools_refuse_another_width():
             MILPooling(D, 4)(torch.zeros(S, D))
     with pytest.raises(ValueError, match="count=0"):
         LearnedQuery(0, D)
+
+
+def test_every_pair_of_words_is_compared():
+    """Soft attention saves nothing: each of T times T scores changes some
+    output.
+    """
+    made, x = layer(), normal(1, 4, D, seed=1)
+    weights = made.weights(x)
+    assert weights.shape == (1, H, 4, 4)
+    assert (weights > 0).all()
+    for t in range(4):
+        (grad,) = torch.autograd.grad(made(x)[0, t].sum(), x)
+        assert (grad[0].abs().amax(-1) > 0).all()

@@ -25,3 +25,17 @@ def test_additive_is_a_hidden_layer():
     torch.testing.assert_close(
         score, 3 * torch.tanh(vector(5))[0] + 5 * torch.tanh(vector(7))[0]
     )
+
+
+def test_two_printed_words():
+    one, other = vector(1, 3, 2), vector(4, 1, 1)
+    assert spec.dot(one, other) == 9
+    assert spec.dot(one, one) == 14
+
+
+def test_a_longer_word_scores_higher_than_the_word_itself():
+    """The dot product is no similarity; the cosine is."""
+    word, longer = vector(1, 0), vector(3, 3)
+    assert spec.dot(word, longer) > spec.dot(word, word)
+    cosine = spec.dot(word, longer) / spec.dot(longer, longer).sqrt()
+    assert cosine < 1
