@@ -46,9 +46,9 @@ def opening() -> Finding:
     ]
     row, column = (n + 1 for n in divmod(case["place"], WIDE))
     caption = f"""The nine stands in row {row}, column {column}. This is the
-    first bag of the test whose nine attention finds, and tells right, and the
-    mean does not. {stored.recipe["counts"][-1]:,} bags to learn from, one
-    seed."""
+    first bag of the test that attention tells right, with its largest weight
+    on the nine, and the mean tells wrong. {stored.recipe["counts"][-1]:,} bags
+    to learn from, one seed."""
     shown = tables.table(rows, digits=2)
     return Finding("bags.opening", shown, caption, (stored,))
 
@@ -76,8 +76,9 @@ def cases() -> Finding:
     caption = f"""Three of {chosen[0]["of"]} bags with a nine, in the order of
     the weight that attention gives it: number
     {", ".join(map(str, ranks[:-1]))} and {ranks[-1]} from the smallest. The
-    nine is framed with dashes; the darker an image, the less is read of it.
-    Attention gives a nine the probabilities {told}."""
+    nine is framed with dashes, the largest weight in orange; the darker an
+    image, the less is read of it. Attention gives the answer "has a nine" the
+    probabilities {told}."""
     return Finding("bags.cases", shown, caption, (stored,))
 
 
@@ -114,9 +115,9 @@ def accuracy() -> Finding:
         )
         for pool in LABELS
     }
-    caption = f"""Of {few} bags to learn from. In bags of {mean.x[-1]} the mean
+    caption = f"""Trained on {few} bags. In bags of {mean.x[-1]} the mean
     tells {mean.mean[-1]:.2f} right, the maximum {maximum.mean[-1]:.2f},
-    attention {attention.mean[-1]:.2f}; with {many:,} bags to learn from
+    attention {attention.mean[-1]:.2f}; trained on {many:,} bags
     {rich["mean"]:.2f}, {rich["max"]:.2f} and {rich["attention"]:.2f}. Half of
     the bags have a nine. {stored.recipe["tested"]:,} bags of digits that no
     training has seen; {seeds(table)}, their range shaded."""
@@ -151,8 +152,8 @@ def found() -> Finding:
     )
     caption = f"""Bags have labels, images have none. In bags of {many.x[-1]}
     the nine has the largest weight in {many.mean[-1]:.2f} of the bags that
-    have one ({few.mean[-1]:.2f} after {counts[0]} bags); a finger put on any
-    image hits {chance[-1]:.3f}. {seeds(table).capitalize()}, their range
+    have one ({few.mean[-1]:.2f} after {counts[0]} bags); pointing at
+    random hits {chance[-1]:.3f}. {seeds(table).capitalize()}, their range
     shaded."""
     return Finding("bags.found", figure, caption, (stored,))
 
