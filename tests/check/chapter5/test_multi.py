@@ -2,7 +2,6 @@
 
 import pytest
 import torch
-from einops import einsum, rearrange
 from torch.nn import functional
 
 from attnbook.check.chapter5 import multi_head
@@ -26,13 +25,14 @@ def head_by_head(X, W_q, W_k, W_v, W_o, H, mask=None):
 def named(X, W_q, W_k, W_v, W_o, H, mask=None):
     """By the letters, the scale in the query."""
     q, k, v = (
-        rearrange(X @ W, "b t (h k) -> b h t k", h=H) for W in (W_q, W_k, W_v)
+        torch.einsum("btd,dhk->bhtk", X, W.unflatten(1, (H, -1)))
+        for W in (W_q, W_k, W_v)
     )
-    e = einsum(q * k.shape[-1] ** -0.5, k, "b h t k, b h s k -> b h t s")
+    e = torch.einsum("bhtk,bhsk->bhts", q * k.shape[-1] ** -0.5, k)
     wall = 0.0 if mask is None else torch.where(mask, 0.0, -torch.inf)
     a = (e + wall).softmax(-1)
-    o = einsum(a, v, "b h t s, b h s v -> b h t v")
-    return rearrange(o, "b h t v -> b t (h v)") @ W_o, a
+    o = torch.einsum("bhts,bhsv->bhtv", a, v)
+    return torch.einsum("bhtv,hvd->btd", o, W_o.unflatten(0, (H, -1))), a
 
 
 def fused(X, W_q, W_k, W_v, W_o, H, mask=None):
