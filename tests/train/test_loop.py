@@ -176,3 +176,15 @@ def test_a_finished_run_says_so(tmp_path, capsys):
     assert (
         f"this run was finished before: {tmp_path}" in capsys.readouterr().err
     )
+
+
+def test_a_search_takes_the_rate_with_the_lowest_loss_of_any_epoch():
+    runs = {0.1: (3.0, 1.0, 2.0), 0.2: (1.5, 1.5), 0.3: (1.0, 9.0)}
+
+    histories = {
+        rate: [{"validation": loss} for loss in each]
+        for rate, each in runs.items()
+    }
+    best, losses = loop.search(histories)
+    assert best == 0.1, "of equal ones the first"
+    assert losses == {0.1: 1.0, 0.2: 1.5, 0.3: 1.0}

@@ -113,14 +113,12 @@ class Nine:
         rows: Rows = []
         best = {}
         for pool, count in product(self.pools, self.counts):
-            losses = {
-                rate: min(
-                    row["validation"]
-                    for row in self.fit(pool, size, count, rate, seed, place)[1]
-                )
-                for rate in self.rates
-            }
-            best[pool, count] = min(losses, key=lambda rate: losses[rate])
+            best[pool, count], losses = loop.search(
+                {
+                    rate: self.fit(pool, size, count, rate, seed, place)[1]
+                    for rate in self.rates
+                }
+            )
             same = {"pool": pool, "size": size, "bags": count, "seed": seed}
             rows += [
                 same | {"rate": rate, "loss": x} for rate, x in losses.items()

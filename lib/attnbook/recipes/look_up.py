@@ -81,16 +81,13 @@ class LookUp:
         search: Rows = []
         best: dict[str, float] = {}
         for kind in self.kinds:
-            losses = {
-                rate: min(
-                    row["validation"]
-                    for row in self.fit(
-                        kind, self.searched, rate, self.seeds[0], place
-                    )[1]
-                )
-                for rate in self.rates
-            }
-            best[kind] = min(losses, key=lambda rate: losses[rate])
+            seed, width = self.seeds[0], self.searched
+            best[kind], losses = loop.search(
+                {
+                    rate: self.fit(kind, width, rate, seed, place)[1]
+                    for rate in self.rates
+                }
+            )
             search += [
                 {"kind": kind, "rate": rate, "seed": self.seeds[0], "loss": x}
                 for rate, x in losses.items()

@@ -85,16 +85,13 @@ class Relations:
         accuracy: Rows = []
         seconds = 0.0
         for kind, questions in product(self.kinds, self.questions):
-            losses = {
-                rate: min(
-                    row["validation"]
-                    for row in self.fit(
-                        kind, questions, rate, self.seeds[0], place
-                    )[1]
-                )
-                for rate in self.rates
-            }
-            best = min(losses, key=lambda rate: losses[rate])
+            seed = self.seeds[0]
+            best, losses = loop.search(
+                {
+                    rate: self.fit(kind, questions, rate, seed, place)[1]
+                    for rate in self.rates
+                }
+            )
             same: dict[str, Any] = {"kind": kind, "questions": questions}
             search += [
                 same | {"rate": rate, "seed": self.seeds[0], "loss": x}
