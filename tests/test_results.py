@@ -99,6 +99,8 @@ def test_values_and_tables_are_found_by_name():
     assert stored.table("accuracy").where(cell="rnn", length=3).column(
         "seed"
     ) == [1, 2, 5]
+    table = stored.table("accuracy").where(cell="gru", length=2)
+    assert table.mean("accuracy") == pytest.approx(0.2 + 8 / 300)
     with pytest.raises(
         ValueError, match="unknown value of first: 'bleu'; there are chance"
     ):

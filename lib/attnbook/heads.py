@@ -129,18 +129,7 @@ class MultiHead(nn.Module):
             bias=layer.in_proj_bias is not None,
             dropout=layer.dropout,
         ).to(layer.out_proj.weight)
-        given = layer.state_dict()
-        names = [f"{letter}_proj_weight" for letter in "qkv"]
-        joined = given.get("in_proj_weight")
-        parts = [given[n] for n in names] if joined is None else joined.chunk(3)
-        inner = ("query", "key", "value")
-        state = {f"{n}.weight": x for n, x in zip(inner, parts, strict=True)}
-        state["out.weight"] = given["out_proj.weight"]
-        if made.out.bias is not None:
-            parts = given["in_proj_bias"].chunk(3)
-            state |= {f"{n}.bias": x for n, x in zip(inner, parts, strict=True)}
-            state["out.bias"] = given["out_proj.bias"]
-        made.load_state_dict(state)
+        made.load_state_dict(_renamed(layer.state_dict()))
         return made.train(layer.training)
 
 
@@ -240,6 +229,25 @@ class MILPooling(nn.Module):
         if self.gate is not None:
             hidden = hidden * self.gate(bag).sigmoid()
         return bag.new_ones(len(bag), 1, 1, 1), self.out(hidden)[:, None]
+
+
+def _renamed(given: dict[str, Tensor]) -> dict[str, Tensor]:
+    """The state of a `nn.MultiheadAttention` under the names of MultiHead;
+    what stands stacked there is taken apart.
+    """
+    state = {
+        name.replace("_proj", ""): x
+        for name, x in given.items()
+        if name.startswith("out_proj")
+    }
+    for n, name in enumerate(("query", "key", "value")):
+        for key, x in given.items():
+            if key.startswith("in_proj_"):
+                part = key.removeprefix("in_proj_")
+                state[f"{name}.{part}"] = x.chunk(3)[n]
+            elif key.startswith(f"{name[0]}_proj"):
+                state[f"{name}.weight"] = x
+    return state
 
 
 def _check(name: str, x: Tensor, axes: str, width: int) -> None:

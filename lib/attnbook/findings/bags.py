@@ -110,8 +110,8 @@ def accuracy() -> Finding:
         limits=(0.45, 1),
     )
     rich = {
-        pool: _mean(
-            table.where(pool=pool, bags=many, size=mean.x[-1]), "accuracy"
+        pool: table.where(pool=pool, bags=many, size=mean.x[-1]).mean(
+            "accuracy"
         )
         for pool in LABELS
     }
@@ -162,8 +162,3 @@ def _cell(place: int) -> tuple[int, int, int, int]:
     """The box of an image in a mosaic."""
     row, column = divmod(place, WIDE)
     return 8 * column, 8 * row, 8 * column + 8, 8 * row + 8
-
-
-def _mean(table: results.Table, column: str) -> float:
-    values = table.column(column)
-    return sum(values) / len(values)

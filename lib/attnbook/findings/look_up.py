@@ -17,13 +17,12 @@ def by_width() -> Finding:
         table.over(by="width", of="accuracy", where={"kind": kind})
         for kind in ("shared", "separate")
     )
-    plain = table.where(kind="inputs").column("accuracy")
+    inputs = table.where(kind="inputs").mean("accuracy")
     at = {width: k for k, width in enumerate(one.x)}
     narrow = [at[width] for width in (2, 4)]
     assert all(one.high[k] < two.low[k] for k in narrow), "two are ahead"
     wide = min(one.low[at[8] :] + two.low[at[8] :])
     assert wide > 0.99, "with enough width both serve"
-    inputs = sum(plain) / len(plain)
     figure = plots.lines(
         one.x,
         {"one matrix": one.mean, "two matrices": two.mean},

@@ -78,20 +78,7 @@ class LookUp:
     def run(self, place: Place, *, progress: bool = True) -> Result:
         """Train every reader and ask it fresh questions."""
         place.probe(self.name)
-        search: Rows = []
-        best: dict[str, float] = {}
-        for kind in self.kinds:
-            seed, width = self.seeds[0], self.searched
-            best[kind], losses = loop.search(
-                {
-                    rate: self.fit(kind, width, rate, seed, place)[1]
-                    for rate in self.rates
-                }
-            )
-            search += [
-                {"kind": kind, "rate": rate, "seed": self.seeds[0], "loss": x}
-                for rate, x in losses.items()
-            ]
+        search, best = self._search(place)
         rows: Rows = []
         seconds = 0.0
         for kind, width, seed in product(self.kinds, self.widths, self.seeds):
@@ -112,6 +99,26 @@ class LookUp:
             values={"chance": (1 / self.colours, "share")},
             tables={"accuracy": rows, "search": search},
         )
+
+    def _search(self, place: Place) -> tuple[Rows, dict[str, float]]:
+        """The loss on fresh questions for each rate; the best rate of each
+        kind.
+        """
+        seed, width = self.seeds[0], self.searched
+        rows: Rows = []
+        best = {}
+        for kind in self.kinds:
+            best[kind], losses = loop.search(
+                {
+                    rate: self.fit(kind, width, rate, seed, place)[1]
+                    for rate in self.rates
+                }
+            )
+            rows += [
+                {"kind": kind, "rate": rate, "seed": seed, "loss": x}
+                for rate, x in losses.items()
+            ]
+        return rows, best
 
     def draw(self, seed: int, count: int, generator: torch.Generator) -> Batch:
         """Questions "B D", memories "B S D" and colours "B"; the vectors of

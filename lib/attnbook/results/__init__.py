@@ -50,6 +50,11 @@ class Table:
         """One column, in the order of the rows."""
         return [row[name] for row in self.rows]
 
+    def mean(self, name: str) -> float:
+        """The mean of one column."""
+        values = self.column(name)
+        return sum(values) / len(values)
+
     def over(
         self,
         seed: str = "seed",

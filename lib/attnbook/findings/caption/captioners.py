@@ -23,21 +23,15 @@ LABELS = {
 }
 
 
-def mean(table: Table, column: str) -> float:
-    """The mean over all rows."""
-    values = table.column(column)
-    return sum(values) / len(values)
-
-
 def spread(table: Table, column: str) -> tuple[float, float, float]:
     """The mean over all rows, and the means of the lowest and the highest
     seed.
     """
     each = [
-        mean(table.where(seed=seed), column)
+        table.where(seed=seed).mean(column)
         for seed in sorted(set(table.column("seed")))
     ]
-    return mean(table, column), min(each), max(each)
+    return table.mean(column), min(each), max(each)
 
 
 def scene(case: dict[str, Any]) -> scenes.Scene:

@@ -7,7 +7,6 @@ from attnbook.findings.caption.captioners import (
     ATTENTION,
     NAME,
     SPLIT,
-    mean,
     spread,
 )
 from attnbook.findings.finding import Finding, seeds
@@ -49,7 +48,7 @@ def pointing() -> Finding:
         "thing.",
     )
     colour, kind = (found[0][0] for found in words.values())
-    near = [mean(seen.where(word=word), "near") for word in words]
+    near = [seen.where(word=word).mean("near") for word in words]
     caption = f"""With attention the largest weight lies in the box of the
     thing for {colour:.2f} of the colour words and {kind:.2f} of the kind
     words, and there or at most half a place beside it for {near[0]:.2f} and
@@ -95,7 +94,7 @@ def changed() -> Finding:
         )
     )
     plain, blurred = (
-        mean(looks.where(variant=name), "peak")
+        looks.where(variant=name).mean("peak")
         for name in (ATTENTION, "attention-stochastic")
     )
     caption = f"""Slots right, and words whose largest weight lies in the box

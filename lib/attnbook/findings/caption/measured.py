@@ -12,7 +12,6 @@ from attnbook.findings.caption.captioners import (
     NAME,
     NONE,
     SPLIT,
-    mean,
 )
 from attnbook.findings.finding import Finding, seeds
 from attnbook.results import Table
@@ -57,8 +56,8 @@ def by_things() -> Finding:
     sees the image {blind.mean[-1]:.2f}. {count:,} scenes whose combinations of
     colour and kind were all in training; {seeds(table)} for each model, the
     range of the seeds shaded. Of a single thing in a new combination one vector
-    names {mean(alone, "colours"):.2f} of the colours and
-    {mean(alone, "kinds"):.2f} of the kinds."""
+    names {alone.mean("colours"):.2f} of the colours and
+    {alone.mean("kinds"):.2f} of the kinds."""
     return Finding("caption.by_things", figure, caption, (stored,))
 
 
@@ -71,9 +70,9 @@ def scores() -> Finding:
         row: dict[str, Any] = {"captioner": label}
         for split, heading in (("test", "known"), (SPLIT, "new")):
             part = table.where(variant=name, split=split)
-            row[f"slots, {heading}"] = mean(part, "slots")
-            row[f"exact, {heading}"] = mean(part, "exact")
-            row[f"BLEU-4, {heading}"] = mean(part, "bleu")
+            row[f"slots, {heading}"] = part.mean("slots")
+            row[f"exact, {heading}"] = part.mean("exact")
+            row[f"BLEU-4, {heading}"] = part.mean("bleu")
         rows.append(row)
     ahead = [row["slots, new"] for row in rows]
     assert ahead[0] > ahead[1] > ahead[3], "attention, one vector, blind"
