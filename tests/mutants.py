@@ -27,6 +27,7 @@ JUDGES = {
     "attention": ("tests/test_attention.py", "tests/laws/test_attention.py"),
     "masks": ("tests/test_masks.py",),
     "scores": ("tests/test_scores.py",),
+    "heads": ("tests/test_heads.py", "tests/laws/test_heads.py"),
     "decode": ("tests/laws/test_decode.py", "tests/test_decode.py"),
     "metrics.bleu": ("tests/metrics/test_bleu.py",),
     "metrics.tokens": ("tests/metrics/test_tokens.py",),

@@ -91,9 +91,9 @@ def shown(page: Page, figure: LivePlane) -> None:
     (read,) = numbers(page, "readout strong")
     assert read == pytest.approx(*reads["read"], abs=0.00501)
     text = page.get_by_role("status").text_content()
-    said = text.partition("context (")[2].partition(")")[0].split(", ")
-    context = [float(part.replace("−", "-")) for part in said]
-    assert context == pytest.approx(reads["context"], abs=0.00501)
+    said = text.partition("output (")[2].partition(")")[0].split(", ")
+    output = [float(part.replace("−", "-")) for part in said]
+    assert output == pytest.approx(reads["output"], abs=0.00501)
     assert f"weight {max(weights):.3f}" in text
 
 

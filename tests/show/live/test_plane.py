@@ -14,7 +14,7 @@ from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
 
 
 def by_definition(figure: LivePlane, kind: str) -> tuple[torch.Tensor, ...]:
-    """Scores, weights and context, in loops over vectors of the full width."""
+    """Scores, weights and output, in loops over vectors of the full width."""
     wide = figure.width // 2
     q, k, v = (
         torch.tensor(x, dtype=torch.float64)
@@ -56,7 +56,7 @@ def test_its_numbers_are_those_of_the_definition():
         expected = by_definition(figure, figure.score)
         found = figure.reads()
         for name, numbers in zip(
-            ("scores", "weights", "context"), expected, strict=True
+            ("scores", "weights", "output"), expected, strict=True
         ):
             assert found[name] == pytest.approx(numbers.tolist(), abs=1e-9)
         assert math.log(*found["read"]) == pytest.approx(
@@ -71,7 +71,7 @@ def test_its_picture_says_the_numbers_of_both_scores():
         _, weights, c = by_definition(figure, kind)
         assert f"{name}: {weights[0]:.2f} at k1" in text.replace("; ", ", ")
         if kind == figure.score:
-            assert f"context ({c[0]:.2f}, {c[1]:.2f})" in text
+            assert f"output ({c[0]:.2f}, {c[1]:.2f})" in text
             assert f"weight {weights.max():.3f}" in text
     assert "K = 8, temperature 2, scores not divided" in text
     assert "k2 (1.00, 0.50)" in text and "q (2.40, 1.20)" in text

@@ -1,4 +1,4 @@
-// One query among keys in the plane: scores, weights, context, and where a key
+// One query among keys in the plane: scores, weights, output, and where a key
 // wins. A `state` is {q, k, v, score, width, scaled, temperature}, with places
 // [x, y] of the query, the keys, the values. Read it beside `spec`; `dot` and
 // `softmax` are those of model.js.
@@ -29,10 +29,10 @@ function attend({ v, temperature, ...state }) {
   const scores = scoresOf(state);
   const weights = softmax(scores.map((score) => score / temperature));
   const along = [0, 1].map((m) => v.map((value) => value[m]));
-  const context = along.map((numbers) => dot(weights, numbers));
+  const output = along.map((numbers) => dot(weights, numbers));
   const parts = weights.map((a) => (a > 0 ? -a * Math.log(a) : 0));
   const entropy = parts.reduce((sum, part) => sum + part, 0);
-  return { scores, weights, context, read: Math.exp(entropy) };
+  return { scores, weights, output, read: Math.exp(entropy) };
 }
 
 // The bandwidth h in the plane: there the weights are exp(-|q - k|^2 / 2h^2).

@@ -176,10 +176,10 @@ function fieldOf(count, read, moved) {
   return { el, draw };
 }
 
-// The values, each as large as its weight, and the context between them.
+// The values, each as large as its weight, and the output between them.
 const SMALL = { side: 190, reach: 3 };
 
-function drawValues(plane, values, weights, context) {
+function drawValues(plane, values, weights, output) {
   const { side, reach } = SMALL;
   const [low, high] = [4, side - 4];
   const right = axis(-reach, reach, low, high);
@@ -189,7 +189,7 @@ function drawValues(plane, values, weights, context) {
     shape("rect", { x, y, width: size, height: size, class: name });
   const around = ([x, y], half, name) =>
     box(x - half, y - half, 2 * half, name);
-  const [[x, y], [u, v]] = [at([0, 0]), at(context)];
+  const [[x, y], [u, v]] = [at([0, 0]), at(output)];
   const places = values.map(at);
   const pulls = places.map((p, i) => {
     const pull = segment(...p, u, v, "pull");

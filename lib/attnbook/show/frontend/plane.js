@@ -1,5 +1,5 @@
 // Drag a query among keys in the plane. Beside it scores, weights, and the
-// context, the mean of the values under these weights. The model holds the
+// output, the mean of the values under these weights. The model holds the
 // query `q`, the keys `k` and the values `v` as [x, y], `score`, `width`,
 // `scaled`, `temperature`, and `start`, what of these the reader changes.
 
@@ -7,7 +7,7 @@ const WIDTHS = [2, 8, 32, 128, 512];
 const KINDS = ["dot", "gaussian"];
 const CHANGED = ["q", "k", "score", "width", "scaled", "temperature"];
 const EVEN = 2; // the length of keys that are equally long
-const TITLE = "Drag the query q, or a key: weights and context follow";
+const TITLE = "Drag the query q, or a key: weights and output follow";
 const NOTE = `Each of the two coordinates stands K/2 times, so scores grow with
   K, and divided by √K they still grow with √K. (Were the K coordinates
   independent and 0 on average, they would grow with √K, and divided not at
@@ -16,7 +16,7 @@ const NOTE = `Each of the two coordinates stands K/2 times, so scores grow with
 
 const SAID =
   "q (−4.0, −4.0) reads all alike, weight 0.200; " +
-  "context (−1.00, −1.00); 1.00 of 5 keys read.";
+  "output (−1.00, −1.00); 1.00 of 5 keys read.";
 const LONGEST = [
   "MM q in this part reads k₁ most. No part for k₁, k₂, k₃: another key " +
     "always reaches further.",
@@ -73,13 +73,13 @@ function formula({ score, scaled }) {
   return `score ${scaled ? `${top} / √K` : top}`;
 }
 
-function told({ q }, { weights, context, read }) {
+function told({ q }, { weights, output, read }) {
   const best = argmax(weights);
   const even = Math.min(...weights) > weights[best] - 1e-12;
   const whom = even ? "all alike" : `${named("k", best)} most`;
   return (
     `q ${place(q)} reads ${whom}, weight ${weights[best].toFixed(3)}; ` +
-    `context ${place(context, 2)}; ` +
+    `output ${place(output, 2)}; ` +
     `${read.toFixed(2)} of ${weights.length} keys read.`
   );
 }
@@ -158,15 +158,15 @@ function controls(model) {
   return { above, between, below, update };
 }
 
-// The values with the context, and how many keys are read.
+// The values with the output, and how many keys are read.
 function mixture(values) {
   const plane = drawing(SMALL.side, SMALL.side, { class: "values" });
   const count = element("strong");
   const parts = ["keys read", count, `of ${values.length}`];
   const readout = element("p", { class: "readout" }, ...parts);
   const el = element("div", { class: "mixed" }, plane, readout);
-  const show = ({ weights, context, read }) => {
-    drawValues(plane, values, weights, context);
+  const show = ({ weights, output, read }) => {
+    drawValues(plane, values, weights, output);
     count.textContent = read.toFixed(2);
   };
   return { el, show };

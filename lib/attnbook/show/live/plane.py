@@ -28,7 +28,7 @@ MOVED = ("q", "k", "score", "width", "scaled", "temperature")
 
 
 class LivePlane(LiveFigure):
-    """Drag a query, or a key; see scores, weights and the context follow.
+    """Drag a query, or a key; see scores, weights and the output follow.
 
     The query `q` (2), the keys `k` (5, 2) and the values `v` (5, 2) are places
     in a plane, the values in -2 .. 2, the others in -4 .. 4. `score` is "dot"
@@ -77,7 +77,7 @@ class LivePlane(LiveFigure):
 
     def reads(self, score: str = "") -> dict[str, list[float]]:
         """What the page shows of this state, by the library, on vectors that
-        are `width` wide: "scores" (5), "weights" (5), "context" (2), and
+        are `width` wide: "scores" (5), "weights" (5), "output" (2), and
         "read" (1), exp of the entropy of the weights. `score` takes the place
         of the figure's.
         """
@@ -95,7 +95,7 @@ class LivePlane(LiveFigure):
         return {
             "scores": found.flatten().tolist(),
             "weights": weights.flatten().tolist(),
-            "context": attention.read(weights, v).flatten().tolist(),
+            "output": attention.read(weights, v).flatten().tolist(),
             "read": entropy.exp().flatten().tolist(),
         }
 
@@ -124,8 +124,8 @@ class LivePlane(LiveFigure):
         keys = ", ".join(f"k{i + 1} {_pair(k)}" for i, k in enumerate(self.k))
         drawn = (
             f"Places: {keys}, q {_pair(self.q)}. By the {KINDS[self.score]}, "
-            f"q reads k{best + 1} most: weight {weights[best]:.3f}; context "
-            f"{_pair(found['context'])}, {read:.2f} of {COUNT} keys read."
+            f"q reads k{best + 1} most: weight {weights[best]:.3f}; output "
+            f"{_pair(found['output'])}, {read:.2f} of {COUNT} keys read."
         )
         return finish(
             lambda axes: _draw(axes, self.q, self.k, weights),

@@ -64,7 +64,7 @@ def square(left: Number, top: Number, side: Number) -> list[Command]:
 
 def bag() -> Drawing:
     """A bag of digits, pooled by its mean and by attention."""
-    card = Canvas(440, 402)
+    card = Canvas(440, 436)
     shares = weights()
     mean = [1 / len(BAG)] * len(BAG)
     pool(card, 8, "mean", mean, asks=False)
@@ -99,7 +99,9 @@ def pool(
     )
     depths = (pooled - pooled.min()) / (pooled.max() - pooled.min())
     cells = [depths.tolist()]
-    vector = card.matrix(middle, 314, cells, "value", cell=(20, 24))
+    vector = card.matrix(middle, 348, cells, "value", cell=(20, 24))
+    plus = card.circle(middle, 302, 14, "+", "value", size=19)
+    card.arrow(plus, vector)
     for s, (kind, share) in enumerate(zip(BAG, shares, strict=True)):
         x = left + 25 + 50 * s
         paper = digit(card, x, 62, 42, kind)
@@ -112,8 +114,7 @@ def pool(
             card.arrow((x, 197), weight)
         else:
             card.arrow(h, weight)
-        end = vector.x + 20 * (s - 1.5), vector.top[1]
         wide = 1 + 9 * share
-        card.arrow(weight.bottom, end, colour="value", width=wide)
-    answer = card.token(middle, 376, "has a nine?", "decoder", h=28)
+        card.arrow(weight.bottom, plus, colour="value", width=wide)
+    answer = card.token(middle, 410, "has a nine?", "decoder", h=28)
     card.arrow(vector, answer)

@@ -41,7 +41,7 @@ KERNELS = (
     Kernel("Gaussian", "exp(*q* \u00b7 *k*)", torch.exp, "always above 0"),
     Kernel(
         "embedded Gaussian",
-        "exp(*W*_q*q* \u00b7 *W*_k*k*)",
+        "exp(*qW*_q \u00b7 *kW*_k)",
         lambda k: torch.exp(EMBEDS[0] * EMBEDS[1] * k),
         "always above 0",
     ),

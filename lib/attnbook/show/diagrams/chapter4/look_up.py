@@ -9,6 +9,7 @@ from attnbook import spec
 from attnbook.show.diagrams.canvas import Canvas, Look
 from attnbook.show.diagrams.drawing import Drawing, finish
 from attnbook.show.diagrams.letters import Number
+from attnbook.show.diagrams.shapes import Point
 
 NAMES = ("cup", "hat", "pen")
 COLOURS = ("red", "green", "blue")
@@ -50,6 +51,29 @@ def found(one: bool) -> Found:
     return Found(keys, values, weights, spec.read(weights, values))
 
 
+def asked() -> Drawing:
+    """The task: a name asks, and the colour beside it is wanted."""
+    card = Canvas(440, 150)
+    wanted = dict(MEMORY)[ASKED]
+    asks = card.token(60, 90, f"{ASKED}?", "query", tint=0.14, h=28)
+    answer = card.token(384, 90, wanted, "value", tint=0.4, h=28)
+    heads = ("a query", "names and colours", "wanted")
+    for x, head in zip((60, 220, 384), heads, strict=True):
+        card.text(x, 24, head, colour="muted")
+    rows = remembered(card, 190, 58)
+    for (name, _), (start, end) in zip(MEMORY, rows, strict=True):
+        card.arrow(asks, start, colour="query", width=1.6)
+        if name == ASKED:
+            card.arrow(end, answer, colour="value", width=2.4)
+    told = ", ".join(f"{colour} {name}" for name, colour in MEMORY)
+    return finish(
+        card,
+        f"""A query asks a memory of three rows, {told}, for the {ASKED}. What
+        is wanted is its colour, {wanted}.""",
+        """Look at the names, read a colour.""",
+    )
+
+
 def look_up() -> Drawing:
     """A memory read with one matrix, and with two."""
     card = Canvas(440, 490)
@@ -72,12 +96,23 @@ def look_up() -> Drawing:
         is read is {one}, most of it {ASKED} or green. With two matrices the
         keys hold the names and the values the colours; what is read is {two}
         of red, green, blue.""",
-        f"""Look at the name, read the colour. Where one matrix makes keys and
-        values, names and colours share its three numbers: here {ASKED} and
-        green become one, and green is read. With two matrices the keys are
-        names, the values are colours, and red is read. (Matrices and query made
-        up.)""",
+        f"""One matrix for looking and reading, and two. Where one matrix makes
+        keys and values, names and colours share its three numbers: here
+        {ASKED} and green become one, and green is read. With two matrices
+        the keys are names, the values are colours, and red is read.
+        (Matrices and query made up.)""",
     )
+
+
+def remembered(card: Canvas, x: Number, y: Number) -> list[tuple[Point, Point]]:
+    """The rows of the memory below each other; where each starts and ends."""
+    rows = []
+    for s, (name, colour) in enumerate(MEMORY):
+        at = y + 32 * s
+        one = card.token(x, at, name, "encoder", w=46, h=28, tint=0.14)
+        two = card.token(x + 52, at, colour, "encoder", w=58, h=28, tint=0.14)
+        rows.append((one.left, two.right))
+    return rows
 
 
 def panel(
@@ -92,19 +127,17 @@ def panel(
     card.text(10, top + 20, title, anchor="start", bold=True)
     asks = card.token(196, top + 20, f"{ASKED}?", "query", tint=0.14, h=28)
     card.arrow(asks, (196, top + 54), colour="query", width=2.4)
-    one, other = (f"{matrix}*h*" for matrix in matrices)
+    one, other = (f"*h*{matrix}" for matrix in matrices)
     heads = ("memory *h*", f"keys {one}", "weights", f"values {other}")
     for x, head in zip((66, 196, 290, 386), heads, strict=True):
         card.text(x, top + 66, head, colour="muted")
-    for s, (name, colour) in enumerate(MEMORY):
+    for s, (_, end) in enumerate(remembered(card, 40, top + 96)):
         y, weight = top + 96 + 32 * s, seen.weights[s].item()
-        card.token(40, y, name, "encoder", w=46, h=28, tint=0.14)
-        card.token(92, y, colour, "encoder", w=58, h=28, tint=0.14)
         row: Look = {"across": True, "cell": (22, 28)}
         key = card.state(196, y, seen.keys[s].tolist(), "key", **row)
         look: Look = {"tint": 0.06 + 0.34 * weight}
         share = card.box(290, y, 48, 28, f"{weight:.2f}", "value", **look)
-        card.arrow((121, y), key)
+        card.arrow(end, key)
         card.arrow(key, share, colour="key", width=2.4)
         card.text(334, y, "\u00d7", size=18)
         card.state(386, y, seen.values[s].tolist(), "value", **row)
