@@ -2,9 +2,8 @@
 the size of the bag, and whether attention finds the nine.
 """
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 import torch
 from jaxtyping import Float
@@ -13,13 +12,14 @@ from torch.nn import functional as F
 
 from attnbook.data import bags
 from attnbook.heads import MILPooling
+from attnbook.recipes import trial
 from attnbook.recipes.place import Place
+from attnbook.recipes.trial import Rows
 from attnbook.results import Result
 from attnbook.train import loop
 from attnbook.train.settings import Settings
 
 POOLS = ("mean", "max", "attention")
-Rows = list[dict[str, Any]]
 Batch = tuple[Tensor, Tensor]
 
 
@@ -163,19 +163,17 @@ class Nine:
                 for rows in order[:wanted].split(self.rows)
             ]
 
-        run = f"{pool}-{size}-{count}-{rate:g}-{seed}"
-        history = loop.fit(
+        return trial.fit(
+            self,
+            f"{pool}-{size}-{count}-{rate:g}-{seed}",
             model,
             batches,
             loss,
-            [(val.images(), val.positive.float())],
-            replace(self.settings, rate=rate),
-            place.checkpoints(self.name, run) if place else None,
+            (val.images(), val.positive.float()),
+            rate=rate,
             seed=seed,
-            identity={"recipe": asdict(self), "run": run},
-            progress=False,
+            place=place,
         )
-        return model.eval(), history
 
 
 NINE = Nine()

@@ -2,9 +2,8 @@
 its colour: with the inputs as they are, with one matrix for both, and with two.
 """
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 import torch
 from jaxtyping import Float
@@ -12,13 +11,14 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from attnbook import attention
+from attnbook.recipes import trial
 from attnbook.recipes.place import Place
+from attnbook.recipes.trial import Rows
 from attnbook.results import Result
 from attnbook.train import loop
 from attnbook.train.settings import Settings
 
 KINDS = ("inputs", "shared", "separate")
-Rows = list[dict[str, Any]]
 Batch = tuple[Tensor, Tensor, Tensor]
 
 
@@ -155,22 +155,20 @@ class LookUp:
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(seed)
             model = Reader(kind, width, self.inputs, self.colours)
-        run = f"{kind}-{width}-{rate:g}-{seed}"
         fresh = torch.Generator().manual_seed(20_000 + seed)
-        history = loop.fit(
+        return trial.fit(
+            self,
+            f"{kind}-{width}-{rate:g}-{seed}",
             model,
             lambda generator: [
                 self.draw(seed, self.rows, generator) for _ in range(self.each)
             ],
             loss,
-            [self.draw(seed, self.tested, fresh)],
-            replace(self.settings, rate=rate),
-            place.checkpoints(self.name, run) if place else None,
+            self.draw(seed, self.tested, fresh),
+            rate=rate,
             seed=seed,
-            identity={"recipe": asdict(self), "run": run},
-            progress=False,
+            place=place,
         )
-        return model.eval(), history
 
 
 LOOK_UP = LookUp()

@@ -3,7 +3,7 @@ two at once; a layer on each row alone, self-attention without learned maps,
 with one head and with several.
 """
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -15,12 +15,12 @@ from torch.nn import functional as F
 from attnbook import attention
 from attnbook.data import relations
 from attnbook.heads import MultiHead
+from attnbook.recipes import trial
 from attnbook.recipes.place import Place
+from attnbook.recipes.trial import Rows
 from attnbook.results import Result
 from attnbook.train import loop
 from attnbook.train.settings import Settings
-
-Rows = list[dict[str, Any]]
 
 
 class Reader(nn.Module):
@@ -151,23 +151,21 @@ class Relations:
         history.
         """
         model = self.fresh(kind, questions, seed)
-        run = f"{kind}-{questions}-{rate:g}-{seed}".replace(" ", "-")
         fresh = torch.Generator().manual_seed(20_000 + seed)
-        history = loop.fit(
+        return trial.fit(
+            self,
+            f"{kind}-{questions}-{rate:g}-{seed}".replace(" ", "-"),
             model,
             lambda generator: [
                 self.draw(questions, self.batch, generator)
                 for _ in range(self.each)
             ],
             loss,
-            [self.draw(questions, self.tested, fresh)],
-            replace(self.settings, rate=rate),
-            place.checkpoints(self.name, run) if place else None,
+            self.draw(questions, self.tested, fresh),
+            rate=rate,
             seed=seed,
-            identity={"recipe": asdict(self), "run": run},
-            progress=False,
+            place=place,
         )
-        return model.eval(), history
 
 
 RELATIONS = Relations()

@@ -1,0 +1,47 @@
+"""One of the many small models of a recipe that compares."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
+from typing import Any, TypeVar
+
+import torch
+from torch import nn
+
+from attnbook.recipes.place import Place
+from attnbook.train import loop
+from attnbook.train.run import Loss
+
+Model = TypeVar("Model", bound=nn.Module)
+Rows = list[dict[str, Any]]
+
+
+def fit(
+    recipe: Any,
+    run: str,
+    model: Model,
+    batches: Callable[[torch.Generator], Sequence[Any]],
+    loss: Loss,
+    validation: Any,
+    *,
+    rate: float,
+    seed: int,
+    place: Place | None = None,
+) -> tuple[Model, Rows]:
+    """Train `model` with the recipe's settings and that learning rate: it, with
+    the weights of its best epoch, and its history.
+
+    `run` tells it from the other models of the recipe; `validation` is one
+    batch. Without a place no checkpoints are written.
+    """
+    history = loop.fit(
+        model,
+        batches,
+        loss,
+        [validation],
+        replace(recipe.settings, rate=rate),
+        place.checkpoints(recipe.name, run) if place else None,
+        seed=seed,
+        identity={"recipe": asdict(recipe), "run": run},
+        progress=False,
+    )
+    return model.eval(), history
