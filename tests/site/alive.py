@@ -44,6 +44,11 @@ def alive(
     assert [text for text in problems if not text.startswith(own)] == []
 
 
+def press(page: Page, name: str) -> None:
+    """Press a button."""
+    page.get_by_role("button", name=name).click()
+
+
 def slide(page: Page, slider: int, value: float) -> None:
     """Move a slider as a reader does: the page hears an input."""
     change = "(e, v) => { e.value = v; e.dispatchEvent(new Event('input')) }"

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page
 from attnbook.show.live.base import frontend
 from attnbook.show.live.matrices import OWN, LiveMatrices
 from tests.show.live.test_matrices import drawn
-from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive
+from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, press
 from tests.site.test_pages import violations
 
 LETTERS = """() => [...document.querySelectorAll('.attnbook-matrices *')]
@@ -34,10 +34,6 @@ def page(opened: Page) -> Page:
     """The same as they begin."""
     press(opened, "reset")
     return opened
-
-
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name).click()
 
 
 def toggle(page: Page, name: str) -> None:

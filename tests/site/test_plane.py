@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
-from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, slide
+from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, press, slide
 from tests.site.test_pages import violations
 
 LETTERS = """() => [...document.querySelectorAll('.attnbook-plane svg text')]
@@ -33,10 +33,6 @@ def page(opened: Page) -> Page:
     """The same as it begins."""
     press(opened, "reset")
     return opened
-
-
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name).click()
 
 
 def choose(page: Page, figure: LivePlane) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from attnbook import spec
 from attnbook.show.live.score import ScoreFigure
-from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, slide
+from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, press, slide
 from tests.site.test_pages import violations
 
 FIGURE = ScoreFigure()
@@ -30,10 +30,6 @@ def page(opened: Page) -> Page:
     press(opened, "reset")
     slide(opened, 3, 0)
     return opened
-
-
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name).click()
 
 
 def numbers(page: Page, place: str) -> list[float]:
