@@ -175,3 +175,11 @@ def test_the_functions_of_math_are_told_from_those_of_torch():
     assert "The functions of math take one number" in told(
         lambda W, **_: math.exp(W)
     )
+
+
+def test_a_size_that_was_divided_is_told_from_other_types():
+    cure = "/ makes a float, // makes an int"
+    assert cure in told(lambda W, **_: W.reshape(7, 6 / 2, -1))
+    assert cure in told(lambda W, **_: W.unflatten(-1, (2 / 1, -1)))
+    assert cure in told(lambda **_: [*range(6 / 2)])
+    assert cure not in told(lambda W, **_: W.reshape("7"))

@@ -56,6 +56,11 @@ def _other(made: Tensor, read: Read) -> str:
             "numbers below 0 stand in their place. Are they scores? Take the "
             "softmax first, then the sum."
         )
+    if moved(made, read.weights):
+        return (
+            f"they stand at other positions of {h}. Is one of them turned "
+            "round or shifted?"
+        )
     if ((made.abs() > 1e-9) & ~read.mask).any():
         return "hidden positions take part, as if it were made before the mask."
     left = (made.abs() < 1e-9) & (read.weights > 1e-9)
@@ -63,11 +68,6 @@ def _other(made: Tensor, read: Read) -> str:
         return (
             f"{placed(left)} has no part in it. The sum goes over every "
             "position: does a loop end too early?"
-        )
-    if moved(made, read.weights):
-        return (
-            f"they stand at other positions of {h}. Is one of them turned "
-            "round or shifted?"
         )
     first = made.reshape(-1, size)[0].tolist()
     used = ", ".join(f"{round(weight, 2) + 0.0:.2f}" for weight in first)

@@ -18,6 +18,7 @@ NUMBERS = re.compile(
     r")\d+(x\d+)*(?![\w.-])(?! dimensions)"
 )
 PRODUCT = re.compile(r"cannot be multiplied \((\w+)x(\w+) and (\w+)x(\w+)\)")
+FLOAT = re.compile(r"tuple of ints.*float|'float' object cannot be interp")
 STEP = (
     "step returns two things: write log_probabilities, state = step(state, "
     "token)."
@@ -83,6 +84,8 @@ def lines(
         and "step" in takes
     ):
         yield STEP
+    if isinstance(error, TypeError) and FLOAT.search(str(error)):
+        yield "A size is an int: / makes a float, // makes an int."
     shapes = _shapes(given, takes)
     if type(error) not in (RuntimeError, IndexError, ValueError) or not shapes:
         return

@@ -11,7 +11,7 @@ from attnbook.check.reading import visible
 RULE = "Divide by sqrt(K), the root of the width of query and key"
 
 
-def factors(attempt: Attempt, width: int) -> dict[float, str]:
+def factors(attempt: Attempt, width: int, heads: int = 1) -> dict[float, str]:
     """What to say of scores by the number that they are multiplied with."""
     root = width**0.5
     told = {
@@ -23,7 +23,8 @@ def factors(attempt: Attempt, width: int) -> dict[float, str]:
         -1.0: "your scores have the wrong sign.",
         1 / root**3: "your scores are divided by K * K. Divide by sqrt(K).",
     }
-    sizes = letters(attempt.given, attempt.takes)
+    sizes = {heads: "H"} if heads > 1 else {}
+    sizes |= letters(attempt.given, attempt.takes)
     for size, letter in sizes.items():
         if size == width:
             continue
@@ -58,7 +59,7 @@ def look(asked: str, axis: int = -1, heads: str | None = None) -> Look:
             return None
         width = attempt.given[asked].shape[axis]
         parts = attempt.given[heads] if heads else 1
-        told = factors(attempt, width // parts)
+        told = factors(attempt, width // parts, parts)
         for factor, says in told.items():
             if close(found, times(right, factor, seen)):
                 return Sighting(says, part="weights")

@@ -8,6 +8,7 @@ from torch import Tensor
 from attnbook import spec
 from attnbook.check import memories
 from attnbook.check.chapter4 import scale, terms
+from attnbook.check.chapter5 import slips
 from attnbook.check.checker import Attempt, Case, Check, Look, Mistake, Sighting
 from attnbook.check.forms import close
 
@@ -141,6 +142,17 @@ def _low(case: Case) -> Case:
     return Case(f"scores near -40, {case.says}", make)
 
 
+def _zero(case: Case) -> Case:
+    """Word 1 is all zeros: its scores are 0, and are scores like others."""
+
+    def make() -> dict[str, Tensor]:
+        given = case.make()
+        given["X"][:, 1] = 0.0
+        return given
+
+    return Case(f"word 1 all zeros, {case.says}", make)
+
+
 def _values(X: Tensor, W_v: Tensor, **_: Tensor) -> Tensor:
     return X @ W_v
 
@@ -149,6 +161,13 @@ def _doubled(X: Tensor, W_q: Tensor, W_k: Tensor, W_v: Tensor):
     """The hidden scores are 0 and not -inf."""
     e = (X @ W_q) @ (X @ W_k).mT / W_k.shape[-1] ** 0.5
     a = (e * _past(X)).softmax(-1)
+    return a @ (X @ W_v), a
+
+
+def _by_value(X: Tensor, W_q: Tensor, W_k: Tensor, W_v: Tensor):
+    """Hidden is what is 0 below the diagonal, and not what is above it."""
+    e = ((X @ W_q) @ (X @ W_k).mT / W_k.shape[-1] ** 0.5).tril()
+    a = e.masked_fill(e == 0, -torch.inf).softmax(-1)
     return a @ (X @ W_v), a
 
 
@@ -165,12 +184,13 @@ causal_attention = Check(
     reference=_causal,
     cases=(
         _case("three sentences", 7),
-        _case("as many sentences as words", 2, B=5),
+        _zero(_case("as many sentences as words", 2, B=5)),
         _case("one sentence of one word", 3, B=1, T=1),
         _low(_case("three sentences", 4)),
     ),
     looks=(
         _under_the_line,
+        slips.look,
         _with_mask(scale.look("W_q")),
         *map(
             _with_mask, terms.attention("output", _values, "the values", WORDS)
@@ -181,6 +201,11 @@ causal_attention = Check(
             "hidden scores are set to 0. A score of 0 has the exponential 1: "
             "it takes a share like any other.",
             _doubled,
+        ),
+        Mistake(
+            "every score that is 0 is hidden, and a word that may be seen can "
+            "have one. Hide by the place, not by the value.",
+            _by_value,
         ),
         Mistake(
             "the output is made with weights from before the mask.", _unread

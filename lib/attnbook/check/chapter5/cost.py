@@ -7,6 +7,7 @@ the sum.
 
 import random
 from collections.abc import Callable
+from fractions import Fraction
 
 import torch
 
@@ -15,9 +16,10 @@ from attnbook.check.checker import Attempt, Case, Check, Mistake, Sighting
 TAKES = dict.fromkeys("TDHKV", "")
 PARTS = ("parameters", "products")
 TERMS = (
-    "DHK DHV DDH DK DV DD HK HV H K V D HHK HHV 1",
+    "DHK DHV DDH DK DV DD HK HV H K V D HHK HHV 1 DH DHHK DHHV HHVV HVV",
     "TDHK TDHV TTHK TTHV TDK TDV TTK TTV TDD TTD TTH TT TTDH TDDH "
-    "THK THV THKK THVV DHK DHV TTDD",
+    "THK THV THKK THVV DHK DHV TTDD TDHHK TDHHV TTHHK TTHHV TTDHK TTDHV "
+    "TTHKV TTTHK TTTHV THHVV",
 )
 """Of which terms an answer may be made, of the one number and of the other."""
 SAID = {
@@ -56,9 +58,9 @@ def _value(term: str, sizes: dict[str, int]) -> float:
 
 def _taken_apart(
     ask: Callable[[dict], dict | None], part: int
-) -> dict[str, int] | None:
-    """How often each term stands in the answer; None where it is no sum of
-    them.
+) -> dict[str, Fraction] | None:
+    """How often each term stands in the answer, in halves; None where it is no
+    sum of them.
     """
     asked = _sizes(90)
     answers = [ask(sizes) for sizes in asked]
@@ -72,11 +74,11 @@ def _taken_apart(
     due = torch.tensor([float(n[part]) for n in numbers]).double()
     scale = table.abs().amax(0)
     found = torch.linalg.lstsq(table / scale, due).solution / scale
-    whole = found.round()
-    if (table @ whole - due).abs().max() > 1e-6:
+    halves = (2 * found).round()
+    if (table @ halves / 2 - due).abs().max() > 1e-6:
         return None
-    pairs = zip(terms, whole.tolist(), strict=True)
-    return {term: int(n) for term, n in pairs if n}
+    pairs = zip(terms, halves.tolist(), strict=True)
+    return {term: Fraction(int(n), 2) for term, n in pairs if n}
 
 
 def _look(attempt: Attempt) -> Sighting | None:
@@ -112,23 +114,27 @@ def _grown(attempt: Attempt, part: int) -> str:
     return "Count again, matrix by matrix."
 
 
-def _sum(terms: dict[str, int]) -> str:
+def _sum(terms: dict[str, Fraction]) -> str:
     """Terms in one line: "2 D H K + D D"."""
     shown = (
-        " ".join([str(n)] * (n != 1) + [*term]) for term, n in terms.items()
+        " ".join([str(n)] * (n != 1 or term == "1") + [*term.strip("1")])
+        for term, n in terms.items()
     )
-    return " + ".join(shown) or "nothing"
+    return " + ".join(shown).replace("+ -", "- ") or "nothing"
 
 
-def _missing(own: dict[str, int], due: dict[str, int]) -> str:
-    """The first term that is missing or too much."""
+def _missing(own: dict[str, Fraction], due: dict[str, Fraction]) -> str:
+    """The first term that is missing, or all that is too much or too little."""
     for term, n in due.items():
-        have = own.get(term, 0)
-        if have < n:
-            what = _sum({term: n - have})
+        short = n - own.get(term, 0)
+        if short > 0:
+            what = _sum({term: short})
             return f"What is missing is {what}, {SAID[term]}."
     extra = {t: n - due.get(t, 0) for t, n in own.items() if n > due.get(t, 0)}
-    return f"Too much is {_sum(extra)}."
+    if extra:
+        return f"Too much is {_sum(extra)}."
+    taken = {t: -n for t, n in own.items() if n < 0}
+    return f"Nothing is to be taken away: {_sum(taken)}."
 
 
 def _case(says: str, *sizes: int) -> Case:

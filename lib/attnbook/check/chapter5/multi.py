@@ -6,10 +6,10 @@ from torch import Tensor
 from attnbook import spec
 from attnbook.check import dependence, memories, weights
 from attnbook.check.chapter4 import scale, terms
-from attnbook.check.chapter5 import joined
+from attnbook.check.chapter5 import joined, ways
 from attnbook.check.chapter5.causal import projected
 from attnbook.check.chapter5.split import split_heads
-from attnbook.check.checker import Attempt, Case, Check, Sighting
+from attnbook.check.checker import Attempt, Case, Check, Mistake, Sighting
 from attnbook.check.forms import close
 from attnbook.check.reading import Read
 
@@ -147,6 +147,20 @@ def _low(case: Case) -> Case:
     return Case(f"scores near -40, {case.says}", make)
 
 
+def _over_heads(
+    X: Tensor, W_q: Tensor, W_k: Tensor, W_v: Tensor, W_o: Tensor, H: int, **_
+) -> tuple[Tensor, Tensor]:
+    """Cut without a transpose: each word is a sentence of H words."""
+    Q, K, V = ((X @ W).unflatten(-1, (H, -1)) for W in (W_q, W_k, W_v))
+    a = (Q @ K.mT / K.shape[-1] ** 0.5).softmax(-1)  # B T H H
+    return (a @ V).flatten(2) @ W_o, a
+
+
+def _widths(X: Tensor, H: int, **given) -> tuple[Tensor, Tensor]:
+    """H is taken for the width of a head."""
+    return _multi(X, H=X.shape[-1] // H, **given)
+
+
 PAST = tuple(tuple(int(s <= t) for s in range(5)) for t in range(5))
 # the past, and of the sentences 1 and 2 not every word
 PADDED = PAST + tuple(row[:3] + (0, 0) for row in PAST)
@@ -159,7 +173,7 @@ multi_head = Check(
     reference=_multi,
     cases=(
         _case("two heads", 5, 2),
-        _case("as many heads as words", 8, 3, B=2, T=3, D=15),
+        _case("as many heads as words", 12, 3, B=4, T=3, D=15),
         _case("causal mask", 2, 2, PAST * 3),
         _case("each sentence has its mask", 4, 2, PADDED),
         _case("one head", 3, 1, B=2, T=3, D=7),
@@ -168,9 +182,17 @@ multi_head = Check(
     looks=(
         _all_at_once,
         scale.look("W_q", heads="H"),
+        ways.look,
         _order,
         _weights,
         _output,
     ),
-    mistakes=joined.mistakes(_multi),
+    mistakes=(
+        Mistake(
+            "in each word its own heads look at each other: the words come "
+            "before the heads. After the cut a transpose is missing.",
+            _over_heads,
+        ),
+        Mistake("H is the number of heads, and not the width of one.", _widths),
+    ),
 )

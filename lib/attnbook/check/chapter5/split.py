@@ -49,7 +49,7 @@ def _look(attempt: Attempt) -> Sighting:
 
 def _moved(attempt: Attempt, source: list[int], place: list[int]) -> str:
     """What kind of move brings this number of x to this place."""
-    (_, h, _, k), H = place, attempt.given["H"]
+    (x, H), h = attempt.given.values(), place[1]
     K, d = attempt.found["heads"].shape[-1], source[2]
     if source[0] != place[0]:
         return "it stands in another sentence. The batch stays as it is."
@@ -59,7 +59,8 @@ def _moved(attempt: Attempt, source: list[int], place: list[int]) -> str:
             "bring the heads before the words takes a transpose, since a "
             "reshape reads the numbers in their old order."
         )
-    if d == k * H + h:
+    dealt = x.unflatten(-1, (K, H)).permute(0, 3, 1, 2)
+    if torch.equal(attempt.found["heads"], dealt):
         return f"you deal the numbers out, every H-th to the same head. {RULE}."
     if torch.equal(attempt.found["heads"], attempt.expected["heads"].flip(1)):
         return f"the heads stand backwards. {RULE}."
@@ -83,7 +84,7 @@ split_heads = Check(
     cases=(
         _case("two heads", 1, sizes={"B": 3, "T": 5, "D": 14}, H=2),
         _case(
-            "as many heads as words", 2, sizes={"B": 2, "T": 3, "D": 15}, H=3
+            "as many heads as words", 2, sizes={"B": 4, "T": 3, "D": 15}, H=3
         ),
         _case("words as many as K", 3, sizes={"B": 2, "T": 5, "D": 15}, H=3),
         _case("one head", 4, sizes={"B": 2, "T": 3, "D": 7}, H=1),
@@ -103,6 +104,10 @@ split_heads = Check(
             "the words are the last axis, and K the one before: there is one "
             "transpose too many.",
             lambda x, H: _split(x, H).mT,
+        ),
+        Mistake(
+            "H is the number of heads, and not the width of one.",
+            lambda x, H: _split(x, x.shape[-1] // H),
         ),
     ),
 )

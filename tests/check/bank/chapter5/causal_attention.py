@@ -37,7 +37,7 @@ def one_too_far(X, W_q, W_k, W_v):
     return a @ (X @ W_v), a
 
 
-@wrong("weights[0, 0, 0] is nan, where it may be seen")
+@wrong("words do not see themselves")
 def never_itself(X, W_q, W_k, W_v):
     e = scores(X, W_q, W_k)
     a = hidden(e, below(e, -1))
@@ -121,7 +121,7 @@ def keys_ask(X, W_q, W_k, W_v):
     return a @ (X @ W_v), a
 
 
-@wrong("the mistake is in the score")
+@wrong("the mistake is in the score: queries and keys are exchanged.")
 def turned(X, W_q, W_k, W_v):
     e = scores(X, W_q, W_k).mT
     a = hidden(e, below(e))
@@ -176,3 +176,52 @@ def plain_mean(X, W_q, W_k, W_v):
     e = scores(X, W_q, W_k)
     V = X @ W_v
     return V.mean(1, keepdim=True).expand_as(V), hidden(e, below(e))
+
+
+@wrong("its own are [0, 1]. The first sees nothing.")
+def never_itself_but_finite(X, W_q, W_k, W_v):
+    e = scores(X, W_q, W_k)
+    a = e.masked_fill(~below(e, -1), -1e9).softmax(-1)
+    return a @ (X @ W_v), a
+
+
+@wrong("every score that is 0 is hidden")
+def hidden_by_value(X, W_q, W_k, W_v):
+    e = scores(X, W_q, W_k).tril()
+    a = e.masked_fill(e == 0, -torch.inf).softmax(-1)
+    return a @ (X @ W_v), a
+
+
+@wrong("yours sum to 1 over the sentences.")
+def over_the_sentences(X, W_q, W_k, W_v):
+    e = scores(X, W_q, W_k)
+    a = e.masked_fill(~below(e), -torch.inf).softmax(0)
+    return a @ (X @ W_v), a
+
+
+@wrong("the softmax is taken twice")
+def twice(X, W_q, W_k, W_v):
+    e = scores(X, W_q, W_k)
+    a = hidden(e, below(e)).softmax(-1)
+    return a @ (X @ W_v), a
+
+
+@wrong("the weights are transposed: row t belongs to word t.")
+def weights_turned(X, W_q, W_k, W_v):
+    e = scores(X, W_q, W_k)
+    a = hidden(e, below(e))
+    return a @ (X @ W_v), a.mT
+
+
+@wrong("they are transposed where they meet the values")
+def read_by_columns(X, W_q, W_k, W_v):
+    e = scores(X, W_q, W_k)
+    a = hidden(e, below(e))
+    return a.mT @ (X @ W_v), a
+
+
+@wrong("they stand at other words of the values.")
+def next_values(X, W_q, W_k, W_v):
+    e = scores(X, W_q, W_k)
+    a = hidden(e, below(e))
+    return a @ (X @ W_v).roll(-1, 1), a

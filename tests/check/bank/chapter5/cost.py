@@ -134,3 +134,51 @@ def joining_forgotten(T, D, H, K, V):
         learned(D, H, K, V),
         T * D * H * (2 * K + V) + H * T * T * (K + V),
     ]
+
+
+@wrong("you count 2 T D H K + 2 T D H V + 1/2 T T H K + 1/2 T T H V")
+def earlier_words_alone(T, D, H, K, V):
+    pairs = T * (T + 1) // 2
+    return [
+        learned(D, H, K, V),
+        T * learned(D, H, K, V) + H * pairs * (K + V),
+    ]
+
+
+@wrong("Nothing is to be taken away: T H K + T H V.")
+def other_words_alone(T, D, H, K, V):
+    return [
+        learned(D, H, K, V),
+        T * learned(D, H, K, V) + H * T * (T - 1) * (K + V),
+    ]
+
+
+@wrong("you count T T H K + T T H V + 2 T D H H K + 2 T D H H V.")
+def heads_twice(T, D, H, K, V):
+    return [
+        learned(D, H, K, V),
+        H * T * learned(D, H, K, V) + H * T * T * (K + V),
+    ]
+
+
+@wrong("you count 2 D H H K + 2 D H H V.")
+def parameters_of_heads_twice(T, D, H, K, V):
+    return [H * learned(D, H, K, V), made(T, D, H, K, V)]
+
+
+@wrong("you count 2 T D H K + 2 T D H V + T T H K V.")
+def scores_times_values(T, D, H, K, V):
+    return [
+        learned(D, H, K, V),
+        T * learned(D, H, K, V) + H * T * T * K * V,
+    ]
+
+
+@wrong("you count 2 D H K + D H V + H V V.")
+def joined_to_a_value(T, D, H, K, V):
+    return [D * H * (2 * K + V) + H * V * V, made(T, D, H, K, V)]
+
+
+@wrong("you count 576. What is missing is 2 D H K")
+def one_layer_only(T, D, H, K, V):
+    return [576, 3480]

@@ -164,7 +164,7 @@ def reshape_alone(X, W_q, W_k, W_v, W_o, H, mask=None):
     return side(a @ V) @ W_o, a
 
 
-@wrong("all matrices are transposed, as nn.Linear stores them.")
+@wrong("in the queries and keys: the matrix is transposed, as nn.Linear")
 def as_linear(X, W_q, W_k, W_v, W_o, H, mask=None):
     Q, K, V = parts(X, W_q.T, W_k.T, W_v.T, H)
     a = weigh(Q, K, mask)
@@ -233,8 +233,125 @@ def values_alone(X, W_q, W_k, W_v, W_o, H, mask=None):
     return side(V) @ W_o, weigh(Q, K, mask)
 
 
-@wrong("made with what the heads have read")
+@wrong("X is added to it.")
 def added_to_the_input(X, W_q, W_k, W_v, W_o, H, mask=None):
     Q, K, V = parts(X, W_q, W_k, W_v, H)
     a = weigh(Q, K, mask)
     return X + side(a @ V) @ W_o, a
+
+
+@wrong("you divide by sqrt(H), H = 2.")
+def root_of_heads(X, W_q, W_k, W_v, W_o, H, mask=None):
+    Q, K, V = parts(X, W_q, W_k, W_v, H)
+    a = weigh(Q, K, mask, math.sqrt(H))
+    return side(a @ V) @ W_o, a
+
+
+@wrong("in the queries and keys: split by a reshape alone")
+def reshape_both_ways(X, W_q, W_k, W_v, W_o, H, mask=None):
+    B, T, D = X.shape
+    Q, K, V = ((X @ W).reshape(B, H, T, D // H) for W in (W_q, W_k, W_v))
+    a = weigh(Q, K, mask)
+    return (a @ V).reshape(X.shape) @ W_o, a
+
+
+@wrong("in the queries: split by a reshape alone")
+def reshaped_queries(X, W_q, W_k, W_v, W_o, H, mask=None):
+    Q, K, V = parts(X, W_q, W_k, W_v, H)
+    a = weigh((X @ W_q).reshape(Q.shape), K, mask)
+    return side(a @ V) @ W_o, a
+
+
+@wrong("The mistake is in the values: split by a reshape alone")
+def reshaped_values(X, W_q, W_k, W_v, W_o, H, mask=None):
+    Q, K, V = parts(X, W_q, W_k, W_v, H)
+    a = weigh(Q, K, mask)
+    return side(a @ (X @ W_v).reshape(V.shape)) @ W_o, a
+
+
+@wrong("words and numbers change places before the cut")
+def transposed_first(X, W_q, W_k, W_v, W_o, H, mask=None):
+    B, T, D = X.shape
+    Q, K, V = (
+        (X @ W).transpose(1, 2).reshape(B, H, T, D // H)
+        for W in (W_q, W_k, W_v)
+    )
+    a = weigh(Q, K, mask)
+    return side(a @ V) @ W_o, a
+
+
+@wrong("X is cut into heads before it meets the matrix")
+def cut_first(X, W_q, W_k, W_v, W_o, H, mask=None):
+    K = X.shape[-1] // H
+    read, weights = [], []
+    for h in range(H):
+        i = slice(h * K, h * K + K)
+        q, k, v = (X[..., i] @ W[i, i] for W in (W_q, W_k, W_v))
+        a = weigh(q, k, None if mask is None else mask[:, 0])
+        read.append(a @ v)
+        weights.append(a)
+    return torch.cat(read, -1) @ W_o, torch.stack(weights, 1)
+
+
+@wrong("in the keys: all heads take the columns of head 0.")
+def first_keys_for_all(X, W_q, W_k, W_v, W_o, H, mask=None):
+    Q, K, V = parts(X, W_q, W_k, W_v, H)
+    a = weigh(Q, K[:, :1], mask)
+    return side(a @ V) @ W_o, a
+
+
+@wrong("queries and keys are exchanged.")
+def keys_ask_queries(X, W_q, W_k, W_v, W_o, H, mask=None):
+    Q, K, V = parts(X, W_q, W_k, W_v, H)
+    a = weigh(K, Q, mask)
+    return side(a @ V) @ W_o, a
+
+
+@wrong("After the cut a transpose is missing.")
+def over_own_heads(X, W_q, W_k, W_v, W_o, H, mask=None):
+    Q, K, V = ((X @ W).unflatten(-1, (H, -1)) for W in (W_q, W_k, W_v))
+    a = weigh(Q, K, None)
+    return (a @ V).flatten(2) @ W_o, a
+
+
+@wrong("H is the number of heads, and not the width of one.")
+def count_for_width(X, W_q, W_k, W_v, W_o, H, mask=None):
+    Q, K, V = parts(X, W_q, W_k, W_v, X.shape[-1] // H)
+    a = weigh(Q, K, mask)
+    return side(a @ V) @ W_o, a
+
+
+@wrong("The weights are transposed where they meet the values")
+def read_by_columns(X, W_q, W_k, W_v, W_o, H, mask=None):
+    Q, K, V = parts(X, W_q, W_k, W_v, H)
+    a = weigh(Q, K, mask)
+    return side(a.mT @ V) @ W_o, a
+
+
+@wrong("stand the values of head 1, read with the weights of head 0.")
+def first_weights_for_all(X, W_q, W_k, W_v, W_o, H, mask=None):
+    Q, K, V = parts(X, W_q, W_k, W_v, H)
+    a = weigh(Q, K, mask)
+    return side(a[:, :1] @ V) @ W_o, a
+
+
+@wrong("It is made with weights from before the mask.")
+def read_before_the_mask(X, W_q, W_k, W_v, W_o, H, mask=None):
+    Q, K, V = parts(X, W_q, W_k, W_v, H)
+    return side(weigh(Q, K, None) @ V) @ W_o, weigh(Q, K, mask)
+
+
+@wrong("All numbers are there, at other places.")
+def joined_by_columns(X, W_q, W_k, W_v, W_o, H, mask=None):
+    Q, K, V = parts(X, W_q, W_k, W_v, H)
+    a = weigh(Q, K, mask)
+    return (a @ V).mT.reshape(X.shape) @ W_o, a
+
+
+@wrong("there stands 0 times what it has read.")
+def last_head_left_out(X, W_q, W_k, W_v, W_o, H, mask=None):
+    Q, K, V = parts(X, W_q, W_k, W_v, H)
+    a = weigh(Q, K, mask)
+    K = V.shape[-1]
+    read = side(a @ V)[..., :-K] @ W_o[:-K]
+    return read, a

@@ -56,7 +56,7 @@ def kept_whole(x, H):
     return x[:, None].expand(-1, H, -1, -1)
 
 
-@wrong("heads must have the shape (B, H, T, K)")
+@wrong("H is the number of heads, and not the width of one.")
 def count_for_width(x, H):
     B, T, D = x.shape
     return x.reshape(B, T, D // H, H).transpose(1, 2)
@@ -92,3 +92,20 @@ def first_head(x, H):
 def view_after(x, H):
     B, T, D = x.shape
     return x.transpose(1, 2).view(B, H, T, D // H)
+
+
+@wrong("is x[0, 0, 1], and must be x[0, 0, 7]: it belongs to head 0.")
+def overlapping(x, H):
+    K = x.shape[-1] // H
+    return torch.stack([x[..., h : h + K] for h in range(H)], 1)
+
+
+@wrong("Provided sizes [2, -1] don't multiply up to the size of dim 2 (D)")
+def always_two(x, H):
+    return x.unflatten(-1, (2, -1)).transpose(1, 2)
+
+
+@wrong("A size is an int: / makes a float, // makes an int.")
+def divided_width(x, H):
+    B, T, D = x.shape
+    return x.reshape(B, T, H, D / H).transpose(1, 2)
