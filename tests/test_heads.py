@@ -186,6 +186,14 @@ def test_dropout_hides_weights_in_training_alone(train):
     assert (made(x) != made(x)).any() == train
 
 
+def test_fresh_matrices_are_xaviers_and_biases_zero():
+    made = MultiHead(D, H, memory_width=M)
+    for one in (*inner(made), made.out):
+        bound = (6 / sum(one.weight.shape)) ** 0.5
+        assert 0.8 * bound < one.weight.abs().max() < bound
+        assert not one.bias.any()
+
+
 def test_a_query_that_sees_nothing_returns_the_last_bias():
     made, x = layer(), normal(B, T, D, seed=1)
     mask = random_mask(B, 1, T, T, seed=2)
@@ -324,6 +332,22 @@ def test_mil_pooling_equals_its_loops_and_cross_attention(gated):
         out, (made.weights(bag, mask)[..., None] * bag).sum(1)
     )
     assert (made(bag, mask & False) == 0).all(), "an empty bag"
+
+
+def test_what_pools_learn():
+    """One query is enough, and nothing is added to keys and values."""
+    one = LearnedQuery(1, D, key_width=4, value_width=5)
+    pool = MILPooling(D, 3)
+    shapes = [
+        {name: tuple(x.shape) for name, x in made.named_parameters()}
+        for made in (one, pool)
+    ]
+    assert shapes[0] == {
+        "query": (1, 4),
+        "key.weight": (4, D),
+        "value.weight": (5, D),
+    }
+    assert shapes[1] == {"hidden.weight": (3, D), "out.weight": (1, 3)}
 
 
 def test_pools_refuse_another_width():

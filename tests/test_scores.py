@@ -136,7 +136,8 @@ def test_preparing_the_keys_once_changes_nothing(score):
     torch.testing.assert_close(torch.cat(steps, 2), score(q, k))
 
 
-def test_unequal_widths_are_named():
+@pytest.mark.parametrize("score", [scores.dot, scores.gaussian])
+def test_unequal_widths_are_named(score):
     q, k = keys_and_queries(D, M)
     with (
         unchecked(),
@@ -144,7 +145,7 @@ def test_unequal_widths_are_named():
             ValueError, match=r"q=\(2, 1, 3, 11\), k=\(2, 1, 5, 13\)"
         ),
     ):
-        scores.dot(q, k)
+        score(q, k)
 
 
 @pytest.mark.parametrize(
@@ -169,10 +170,11 @@ def test_learned_scores_name_the_width_they_were_built_for(score):
 @pytest.mark.parametrize(
     "shape", [(3, H, S, K), (B, 2, S, K), (1, H, S, K), (H, S, K)]
 )
-def test_queries_and_keys_of_different_batches_are_refused(shape):
+@pytest.mark.parametrize("score", [scores.dot, scores.gaussian])
+def test_queries_and_keys_of_different_batches_are_refused(score, shape):
     q, k = normal(B, H, T, K, seed=1), normal(*shape, seed=2)
     with unchecked(), pytest.raises(ValueError, match=r"q=\(2, 1, 3, 7\), k="):
-        scores.dot(q, k)
+        score(q, k)
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,7 @@ class MILPooling(nn.Module):
         Raises ValueError for instances of another width.
         """
         q, k = self._pair(bag)
-        return attention.attend(q, k, bag[:, None], mask, scale=1.0)[:, 0, 0]
+        return attention.attend(q, k, bag[:, None], mask)[:, 0, 0]
 
     def weights(
         self,
@@ -220,7 +220,7 @@ class MILPooling(nn.Module):
         mask: Bool[Tensor, "#B 1 1 #S"] | None = None,
     ) -> Float[Tensor, "B S"]:
         """How much of each instance is read."""
-        return attention.weights(*self._pair(bag), mask, scale=1.0)[:, 0, 0]
+        return attention.weights(*self._pair(bag), mask)[:, 0, 0]
 
     def _pair(self, bag: Tensor) -> tuple[Tensor, Tensor]:
         """The query 1, "B 1 1 1", and a key of width 1 for each instance."""

@@ -1,6 +1,6 @@
 """What several heads can do that one cannot: rows that ask for one name, or for
 two at once; a layer on each row alone, self-attention without learned maps,
-with one head and with several.
+with one head and with several, and one head with a ReLU behind it.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,8 @@ class Reader(nn.Module):
 
     `kind` says what is between: "rows", a feed-forward layer on each row
     alone; "plain", softmax(X X^T) X without a learned map; or a number of
-    heads, as "1 head", "2 heads".
+    heads, as "1 head", "2 heads". Behind a "1 head, ReLU" the last linear layer
+    is a feed-forward layer.
     """
 
     def __init__(
@@ -46,7 +47,12 @@ class Reader(nn.Module):
             )
         elif kind != "plain":
             self.between = MultiHead(width, int(kind.split()[0]))
-        self.out = nn.Linear(width, questions * colours)
+        self.out: nn.Module = nn.Linear(width, questions * colours)
+        if kind.endswith("ReLU"):
+            self.out = nn.Sequential(
+                *(nn.Linear(width, 4 * width), nn.ReLU()),
+                nn.Linear(4 * width, questions * colours),
+            )
 
     def forward(self, x: Float[Tensor, "B T D"]) -> Float[Tensor, "B T _ N"]:
         """Logits of the colours."""
@@ -66,7 +72,9 @@ class Relations:
     """
 
     name: str = "relations"
-    kinds: tuple[str, ...] = ("rows", "plain", "1 head", "2 heads", "4 heads")
+    kinds: tuple[str, ...] = (
+        *("rows", "plain", "1 head", "1 head, ReLU", "2 heads", "4 heads"),
+    )
     questions: tuple[int, ...] = (1, 2)
     seeds: tuple[int, ...] = (1, 2, 3)
     rates: tuple[float, ...] = (3e-2, 1e-2, 3e-3)
@@ -83,6 +91,8 @@ class Relations:
         place.probe(self.name)
         search: Rows = []
         accuracy: Rows = []
+        apart: Rows = []
+        shown: dict[str, Reader] = {}
         seconds = 0.0
         for kind, questions in product(self.kinds, self.questions):
             seed = self.seeds[0]
@@ -100,8 +110,14 @@ class Relations:
             for seed in self.seeds:
                 model, history = self.fit(kind, questions, best, seed, place)
                 seconds += history[-1]["seconds"]
-                right = self.right(model, questions)
-                accuracy.append(same | {"seed": seed, "accuracy": right})
+                right = self.right(model, questions).tolist()
+                mean = sum(right) / questions
+                accuracy.append(same | {"seed": seed, "accuracy": mean})
+                if questions == 2 and isinstance(model.between, MultiHead):
+                    row = {"better": max(right), "worse": min(right)}
+                    row |= self.taken(model)
+                    apart.append({"kind": kind, "seed": seed} | row)
+                    shown.setdefault(kind, model)
         sizes = [
             {"kind": kind, "questions": questions, "numbers": count}
             for kind, questions in product(self.kinds, self.questions)
@@ -113,7 +129,13 @@ class Relations:
             self,
             seconds=seconds,
             values={"chance": (1 / self.colours, "share")},
-            tables={"accuracy": accuracy, "search": search, "sizes": sizes},
+            tables={
+                "accuracy": accuracy,
+                "apart": apart,
+                "search": search,
+                "sizes": sizes,
+            },
+            samples={"cases": self.cases(shown)},
         )
 
     def fresh(self, kind: str, questions: int, seed: int = 1) -> Reader:
@@ -123,21 +145,80 @@ class Relations:
             torch.manual_seed(seed)
             return Reader(kind, inputs, self.width, questions, self.colours)
 
+    def circles(
+        self, questions: int, count: int, generator: torch.Generator
+    ) -> relations.Circles:
+        """So many circles of the recipe's size."""
+        return relations.draw(
+            count, self.size, questions, self.colours, generator
+        )
+
     def draw(
         self, questions: int, count: int, generator: torch.Generator
     ) -> tuple[Tensor, Tensor]:
         """Rows "B T D" and answers "B T _"."""
-        found = relations.draw(
-            count, self.size, questions, self.colours, generator
-        )
+        found = self.circles(questions, count, generator)
         return found.rows(self.colours), found.answers()
 
-    @torch.no_grad()
-    def right(self, model: Reader, questions: int) -> float:
-        """The share of questions that are answered right."""
+    def test(self, questions: int) -> relations.Circles:
+        """The circles that all readers are tested on."""
         fresh = torch.Generator().manual_seed(30_000 + questions)
-        rows, answers = self.draw(questions, self.tested, fresh)
-        return float((model(rows).argmax(-1) == answers).double().mean())
+        return self.circles(questions, self.tested, fresh)
+
+    @torch.no_grad()
+    def right(self, model: Reader, questions: int) -> Float[Tensor, " _"]:
+        """The share that is answered right of each question."""
+        test = self.test(questions)
+        said = model(test.rows(self.colours)).argmax(-1)
+        return (said == test.answers()).double().mean((0, 1))
+
+    @torch.no_grad()
+    def taken(self, model: Reader) -> dict[str, float]:
+        """The larger and the smaller of the weights that a head puts on the two
+        rows that a row asks for; the mean over rows that ask for two different
+        ones, and over heads.
+        """
+        test = self.test(2)
+        assert isinstance(model.between, MultiHead), "only heads have weights"
+        a = model.between.weights(model.inputs(test.rows(self.colours)))
+        asked = test.asks[:, None].expand(-1, a.shape[1], -1, -1)
+        pairs = a.gather(-1, asked).transpose(1, 2)  # B T H 2
+        pairs = pairs[test.asks[..., 0] != test.asks[..., 1]]
+        low, high = pairs.sort(-1).values.double().mean((0, 1)).tolist()
+        return {"larger": high, "smaller": low}
+
+    @torch.no_grad()
+    def cases(self, models: dict[str, Reader]) -> Rows:
+        """Three rows of the test: of all in the order of the first model's loss
+        the ones at 5, 50 and 95 of 100; whom they ask for, and what is said.
+        """
+        test = self.test(2)
+        logits = {
+            kind: model(test.rows(self.colours)).flatten(0, 1)
+            for kind, model in models.items()
+        }
+        wanted = test.answers().flatten(0, 1)
+        losses = F.cross_entropy(
+            next(iter(logits.values())).mT, wanted, reduction="none"
+        )
+        order = losses.sum(-1).argsort(stable=True).tolist()
+        name = test.name[:, :, None].expand_as(test.asks)
+        asks = name.gather(1, test.asks).flatten(0, 1)
+        ranks = [len(order) * share // 100 for share in (5, 50, 95)]
+        return [
+            {
+                "row": row,
+                "rank": rank + 1,
+                "of": len(order),
+                "name": int(test.name.flatten()[row]),
+                "asks": asks[row].tolist(),
+                "wanted": wanted[row].tolist(),
+                "said": {
+                    k: x[row].argmax(-1).tolist() for k, x in logits.items()
+                },
+            }
+            for rank, row in ((rank, order[rank]) for rank in ranks)
+        ]
 
     def fit(
         self,
@@ -154,7 +235,9 @@ class Relations:
         fresh = torch.Generator().manual_seed(20_000 + seed)
         return trial.fit(
             self,
-            f"{kind}-{questions}-{rate:g}-{seed}".replace(" ", "-"),
+            f"{kind}-{questions}-{rate:g}-{seed}".replace(",", "").replace(
+                " ", "-"
+            ),
             model,
             lambda generator: [
                 self.draw(questions, self.batch, generator)
