@@ -1,4 +1,4 @@
-"""What one head answers, and what it takes two for."""
+"""What one head answers, and what two make easy."""
 
 import pytest
 
@@ -16,6 +16,22 @@ def test_two_questions_take_two_heads_of_the_same_size():
         for kind in ("1 head", "2 heads", "4 heads")
     }
     assert len(heads) == 1
+
+
+def test_one_head_serves_with_a_relu_behind_it():
+    """What one head cannot say to a linear layer it can say to a ReLU."""
+    assert "one head with a ReLU behind it 1.00" in (
+        findings.relations.by_heads().caption
+    )
+
+
+def test_cases_show_whom_a_child_asks_and_what_is_said():
+    shown = findings.relations.cases().shows
+    last = results.load(NAME).samples["cases"][-1]
+    wanted = [findings.relations.COLOURS[c] for c in last["wanted"]]
+    row = str(shown).splitlines()[-1]
+    assert row.count(" ".join(wanted)) == 2, "wanted, and said by two heads"
+    assert f"{wanted[0]} [{wanted[0]}]" in row
 
 
 def test_a_row_alone_knows_when_it_asks_for_itself():
@@ -38,6 +54,12 @@ def test_the_opening_compares_one_head_with_each_row_alone():
             put("accuracy", "accuracy", 0.9, kind="1 head", questions=2),
         ),
         ("by_heads", put("accuracy", "accuracy", 0.9, kind="2 heads")),
+        ("by_heads", put("accuracy", "accuracy", 0.9, kind="1 head, ReLU")),
+        ("apart", put("apart", "worse", 0.9, kind="1 head")),
+        ("apart", put("apart", "better", 0.7, kind="1 head")),
+        ("apart", put("apart", "larger", 0.9, kind="1 head")),
+        ("apart", put("apart", "smaller", 0.6, kind="1 head, ReLU")),
+        ("apart", put("apart", "larger", 0.5, kind="2 heads")),
         ("by_heads", put("accuracy", "accuracy", 0.9, kind="rows")),
         ("opening", put("accuracy", "accuracy", 0.9, kind="rows")),
     ],

@@ -1,17 +1,22 @@
-"""What one head answers, and what it takes two for."""
+"""What one head answers, and what two make easy."""
 
 from attnbook import results
 from attnbook.findings.finding import Finding, seeds
 from attnbook.show import plots, tables
+from attnbook.show.texts import marked
 
 NAME = "relations"
 LABELS = {
     "rows": "each row\nalone",
-    "plain": "nothing\nlearned",
+    "plain": "no\nmatrices",
     "1 head": "one\nhead",
+    "1 head, ReLU": "one head,\nReLU",
     "2 heads": "two\nheads",
     "4 heads": "four\nheads",
 }
+CHILDREN = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
+ANSWERS = {"one head says": "1 head", "two heads say": "2 heads"}
+COLOURS = ("red", "green", "blue", "white")
 
 
 def opening() -> Finding:
@@ -37,7 +42,7 @@ def opening() -> Finding:
 
 
 def by_heads() -> Finding:
-    """One head answers one question; two at once take two heads."""
+    """One head answers one question; two at once take two heads, or a ReLU."""
     stored = results.load(NAME)
     table = stored.table("accuracy")
     parts = {
@@ -49,7 +54,8 @@ def by_heads() -> Finding:
     mean = {case: part.mean("accuracy") for case, part in parts.items()}
     one, two = cells["1 head", 2], cells["2 heads", 2]
     assert min(cells["1 head", 1]) > 0.99, "one head answers one question"
-    assert max(one) < 0.8 < 0.99 < min(two), "two questions take two heads"
+    assert max(one) < 0.8 < 0.99 < min(two), "a linear layer takes two heads"
+    assert min(cells["1 head, ReLU", 2]) > 0.99, "with a ReLU one head serves"
     assert max(cells["rows", 1]) < 0.45, "a row alone does not know"
     names = {1: "one question", 2: "two at once"}
     means = {
@@ -68,14 +74,77 @@ def by_heads() -> Finding:
         },
         xlabel="what is between the two linear layers",
         ylabel="share of questions answered right",
-        alt="Share of questions answered right by five readers, with one "
+        alt="Share of questions answered right by six readers, with one "
         "question for each row and with two.",
     )
     caption = f"""One question for each row: one head answers
-    {mean["1 head", 1]:.2f}, self-attention without learned maps
+    {mean["1 head", 1]:.2f}, self-attention without matrices
     {mean["plain", 1]:.2f}, a layer on each row alone {mean["rows", 1]:.2f}.
     Two at once: one head {mean["1 head", 2]:.2f}, two heads of half the width
-    {mean["2 heads", 2]:.2f}. Chance {stored.value("chance"):.2f}.
+    {mean["2 heads", 2]:.2f}, one head with a ReLU behind it
+    {mean["1 head, ReLU", 2]:.2f}. Chance {stored.value("chance"):.2f}.
     {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows,
     {seeds(table)} each, the range marked."""
     return Finding("relations.by_heads", figure, caption, (stored,))
+
+
+def apart() -> Finding:
+    """One head answers one of two questions; behind a ReLU it may weigh them
+    unequally, and two heads take one each.
+    """
+    stored = results.load(NAME)
+    table = stored.table("apart")
+    kinds = {
+        "one head": "1 head",
+        "one head, then a ReLU": "1 head, ReLU",
+        "two heads": "2 heads",
+    }
+    parts = {label: table.where(kind=kind) for label, kind in kinds.items()}
+    one, deep, two = parts.values()
+    assert min(one.column("better")) > 0.95, "one question is answered"
+    assert max(one.column("worse")) < 0.45, "and the other one is not"
+    assert one.mean("larger") - one.mean("smaller") < 0.1, "both are read"
+    assert deep.mean("larger") - deep.mean("smaller") > 0.3, "unequally"
+    assert two.mean("larger") > 0.9, "each head reads one"
+    rows = [
+        {
+            "between": label,
+            "right, better question": part.mean("better"),
+            "right, other question": part.mean("worse"),
+            "larger weight": part.mean("larger"),
+            "smaller weight": part.mean("smaller"),
+        }
+        for label, part in parts.items()
+    ]
+    caption = f"""Two questions at once: the share answered right of the
+    question that is answered better and of the other one, and the weights that
+    a head puts on the two children who are asked for, where they are two.
+    {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows, the
+    mean of {seeds(table)}."""
+    shown = tables.table(rows, digits=2)
+    return Finding("relations.apart", shown, caption, (stored,))
+
+
+def cases() -> Finding:
+    """Three children by the loss of one head, and what is said to them."""
+    stored = results.load(NAME)
+    chosen = stored.samples["cases"]
+    ranks = [case["rank"] for case in chosen]
+    assert ranks == sorted(ranks), "from the smallest loss to the largest"
+    rows = []
+    for case in chosen:
+        wanted = [COLOURS[c] for c in case["wanted"]]
+        row = {
+            "child": CHILDREN[case["name"]],
+            "asks for": " and ".join(CHILDREN[name] for name in case["asks"]),
+            "colours": " ".join(wanted),
+        }
+        for heading, kind in ANSWERS.items():
+            said = [COLOURS[c] for c in case["said"][kind]]
+            odd = [a != b for a, b in zip(said, wanted, strict=True)]
+            row[heading] = marked(said, odd)
+        rows.append(row)
+    caption = f"""Three of {chosen[0]["of"]:,} children, in the order of the
+    loss of one head: number {ranks[0]:,}, {ranks[1]:,} and {ranks[2]:,} from
+    the smallest. Wrong answers are marked. One seed."""
+    return Finding("relations.cases", tables.table(rows), caption, (stored,))
