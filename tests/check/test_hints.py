@@ -175,3 +175,33 @@ def test_the_functions_of_math_are_told_from_those_of_torch():
     assert "The functions of math take one number" in told(
         lambda W, **_: math.exp(W)
     )
+
+
+KEYS = {"Q": "B T K", "K": "B S K"}
+SIZED = {"Q": torch.zeros(3, 2, 11), "K": torch.zeros(3, 5, 11)}
+
+
+@pytest.mark.parametrize(
+    ("says", "fails"),
+    [
+        ("The number K is K.shape[-1]", lambda Q, K: Q @ K.mT / K**0.5),
+        ("The number K is K.shape[-1]", lambda Q, K: Q @ K.mT / math.sqrt(K)),
+        ("K.mT turns the last two", lambda Q, K: Q @ K.permute(2, 1, 0) + K.T),
+        ("x[:, None]", lambda Q, K: Q + K),
+    ],
+)
+@pytest.mark.filterwarnings("ignore")
+def test_a_matrix_taken_for_its_width_and_a_batch_turned_whole_are_named(
+    says, fails
+):
+    lines = told(fails, KEYS, SIZED)
+    assert says in lines
+    assert ("x[:, None]" in lines) == (says == "x[:, None]")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_batch_of_the_learners_own_is_told_from_a_matrix():
+    own = torch.zeros(3, 5, 11)
+    assert "own.mT" in told(lambda Q, K: Q @ own.T, KEYS, SIZED)
+    matrix = torch.zeros(3, 11)
+    assert ".mT" not in told(lambda Q, K: Q @ matrix.T.T, KEYS, SIZED)

@@ -130,6 +130,15 @@ WEIGHTS = {
     "the mistake is in the score. The rest fits": lambda e, seen: visible(
         e**3, seen
     ),
+    "the mistake is in the score. It is nearly right": lambda e, seen: visible(
+        e * (1 + 1e-6), seen
+    ),
+    "another row: weights[0, 0] holds those of weights[0, 2]": (
+        lambda e, seen: visible(e.flip(1), seen)
+    ),
+    "weights[0, 2] is 0 at every position, and seen shows [0, 1, 2, 3, 4]": (
+        lambda e, seen: visible(e, seen) * torch.tensor([1, 1, 0])[:, None]
+    ),
     "changes when q changes in the other sentences only": lambda e, seen: (
         visible(e - e.mean(0) ** 2, seen)
     ),

@@ -15,7 +15,12 @@ def blame(read: Read) -> str:
     context tells which ones made it.
     """
     if not read.context.isfinite().all():
-        return "the weights are right, but the context is not finite."
+        blind = bool((read.wanted == 0).any())
+        early = ": is it made before NaN is taken out of the weights?"
+        return (
+            "the weights are right, but the context is not finite"
+            f"{early if blind else '.'}"
+        )
     if others := dependence.of_others("context", read.attempt):
         return others
     used = torch.linalg.lstsq(

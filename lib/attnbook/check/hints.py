@@ -18,6 +18,8 @@ NUMBERS = re.compile(
     r")\d+(x\d+)*(?![\w.-])(?! dimensions)"
 )
 PRODUCT = re.compile(r"cannot be multiplied \((\w+)x(\w+) and (\w+)x(\w+)\)")
+AS_NUMBER = re.compile(r"(/ ?|sqrt\()K\b(?![.\[])|\bK ?\*\*")
+TURNED = re.compile(r"\b(\w+)\.T\b")
 STEP = (
     "step returns two things: write log_probabilities, state = step(state, "
     "token)."
@@ -96,7 +98,8 @@ def lines(
     )
     if text != str(error):
         yield f"in letters: {text}"
-    yield from _advice(text, takes)
+    line = (own[-1].line if own else None) or ""
+    yield from _named(line, text, takes) or _advice(text, takes)
     told = (
         f"{name} ({', '.join(takes[name].split())}) = {tuple(shape)}"
         for name, shape in shapes.items()
@@ -139,6 +142,21 @@ def returned_none(function: Any, given: dict[str, Any]) -> str:
 def _code(function: Any) -> str | None:
     """The file of a function."""
     return getattr(getattr(function, "__code__", None), "co_filename", None)
+
+
+def _named(line: str, text: str, takes: dict[str, str]) -> list[str]:
+    """What the learner's line shows: a matrix taken for its width, a batch
+    turned as a matrix is.
+    """
+    if " " in takes.get("K", "") and AS_NUMBER.search(line):
+        return ["K is all the keys here. The number K is K.shape[-1]."]
+    own = "B T D" if "non-singleton dimension 0" in text else ""
+    return [
+        f"{name}.T turns all axes of {name} round, the batch too: {name}.mT "
+        "turns the last two."
+        for name in TURNED.findall(line)
+        if takes.get(name, own).count(" ") > 1
+    ]
 
 
 def _advice(text: str, takes: dict[str, str]) -> Iterator[str]:

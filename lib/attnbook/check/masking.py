@@ -27,7 +27,20 @@ def inverted(read: Read) -> str | None:
         return None
     return (
         "every visible weight is 0: is the mask inverted somewhere, or are "
-        "the weights never filled in?"
+        "the weights never filled in? NaN that is made 0 looks so, too: 0 "
+        "times inf is NaN."
+    )
+
+
+def left_out(read: Read) -> str | None:
+    """Is a row 0 that may see something, where no row sees what is hidden?"""
+    empty = ~read.weights.any(-1) & (read.wanted[..., 0] > 0)
+    if not empty.any() or read.weights[~read.mask].any():
+        return None
+    due = read.mask[empty][0].nonzero().flatten().tolist()
+    return (
+        f"{placed(empty)} is 0 at every position, and {read.names[1]} shows "
+        f"{due}: is it left out by a loop, rounded off, or hidden as well?"
     )
 
 

@@ -14,6 +14,10 @@ from attnbook.check.hints import letters
 from attnbook.check.masking import HIDDEN
 from attnbook.check.reading import Read, moved, placed, visible, weighted_sum
 
+DIGITS = (
+    "is a number rounded, or made in float32, as torch.tensor(7.0) is? Plain "
+    "numbers of Python keep all digits."
+)
 AXES = {"B": "the batch", "H": "the heads", "T": "the target positions"}
 
 
@@ -22,7 +26,8 @@ def blame(read: Read) -> str:
     that those before it found nothing.
     """
     looks = (
-        *(masking.inverted, masking.hard, masking.other_mask),
+        *(masking.inverted, masking.left_out),
+        *(masking.hard, masking.other_mask),
         *(masking.finite, masking.negative, masking.hidden, _sums),
     )
     broken = next((says for look in looks if (says := look(read))), None)
@@ -42,7 +47,7 @@ def _sums(read: Read) -> str | None:
     shown = ", ".join(map(_number, read.sums.flatten().tolist()))
     nearly = bool((read.weights - read.right).abs().max() < 6e-3)
     why = (
-        "are they rounded?"
+        "are they rounded? float32 rounds, too."
         if nearly
         else "is the softmax missing, or not the last step of the weights?"
     )
@@ -132,6 +137,8 @@ def _score(read: Read) -> str:
     found, right = (
         _scores(weights, read.mask) for weights in (read.weights, read.right)
     )
+    if (found - right).abs().max() < 1e-3:
+        return f"{lead}. It is nearly right: {DIGITS}"
     factor = float((found * right).sum() / (right * right).sum())
     if close(found, factor * right):
         return (
@@ -148,9 +155,11 @@ def _score(read: Read) -> str:
             "the right weights stand at other positions: is an axis of the "
             "scores turned round or shifted?"
         )
+    if other := _other_row(read):
+        return other
     agree = close(read.context, weighted_sum(read.weights, read.memory))
     rest = ", and the context is your weights times the memory" if agree else ""
-    off = (found - right).abs().amax(-1) > 1e-9
+    off = ~((found - right).abs().amax(-1) <= 1e-9)
     yours, due = (
         ", ".join(f"{score:.3g}" for score in scores[off][0].tolist())
         for scores in (found, right)
@@ -161,6 +170,21 @@ def _score(read: Read) -> str:
         f"  scores of {placed(off)}, less their mean: {yours}; right ones: "
         f"{due}"
     )
+
+
+def _other_row(read: Read) -> str | None:
+    """Are the weights of a row the right ones of another?"""
+    found, right = (x.flatten(0, -2) for x in (read.weights, read.right))
+    count = torch.arange(len(found)).reshape(read.weights.shape[:-1])
+    for i, row in enumerate(found):
+        for j, other in enumerate(right):
+            if close(row, other) and not close(row, right[i]):
+                return (
+                    "the right weights stand in another row: "
+                    f"{placed(count == i)} holds those of {placed(count == j)}."
+                    " Are rows turned round, or is one used for all?"
+                )
+    return None
 
 
 def _scores(weights: Tensor, mask: Tensor) -> Tensor:

@@ -4,7 +4,8 @@ import pytest
 import torch
 
 from attnbook.check.chapter4 import attend
-from attnbook.check.chapter4.scale import times
+from attnbook.check.chapter4.scale import factors, times
+from attnbook.check.checker import Attempt
 from tests.check.said import said
 
 
@@ -21,6 +22,13 @@ def scaled(factor):
     return answer
 
 
+def attend_at(width):
+    """An attempt at keys of this width."""
+    nothing = dict.fromkeys(("returns", "found", "expected", "again", "right"))
+    given = {"K": torch.zeros(5, width)}
+    return Attempt(takes={"K": "S K"}, given=given, **nothing)
+
+
 @pytest.mark.parametrize(
     ("says", "factor"),
     [
@@ -33,12 +41,19 @@ def scaled(factor):
             "2.345 times the right ones: you divide by sqrt(T)",
             lambda K: 5.5**0.5,
         ),
-        ("you divide by S = 5", lambda K: K**0.5 / 5),
+        ("you divide by 5: is it S, a number", lambda K: K**0.5 / 5),
+        ("you divide by 2 K, as `K ** 1 / 2` does", lambda K: K**-0.5 / 2),
         ("the right one times 1.7", lambda K: 1.7),
     ],
 )
 def test_the_mistake_behind_a_factor_is_named(says, factor):
     assert says in said(attend, scaled(factor))
+
+
+def test_a_root_that_is_cut_off_is_named():
+    told = factors(attend_at(17), 17)
+    assert "you divide by 4: is the root cut off?" in told[17**0.5 / 4]
+    assert "the scaling is missing" in factors(attend_at(2), 2)[2**0.5]
 
 
 def test_weights_of_scaled_scores_know_the_mask():

@@ -88,8 +88,12 @@ def after(change):
             lambda o, a, X: (o, a.tril() / a.tril().sum(-1, keepdim=True)),
         ),
         (
-            "in weights[0, 0, 0] the words [] are",
+            "weights[0, 0, 0] is 0 at every word, and it may see [0, 1",
             lambda o, a, X: (o, a.round()),
+        ),
+        (
+            "weights[0, 1, 0] is 0 at every word",
+            lambda o, a, X: (o, a * torch.tensor([[[1.0]], [[0.0]]])),
         ),
     ],
 )

@@ -30,11 +30,13 @@ def _pooled(bag: Tensor, V: Tensor, w: Tensor) -> tuple[Tensor, Tensor]:
 def _scored(score: Callable[..., Tensor]) -> Callable:
     """The right answer but for its scores "B S", made of V h_s and w."""
 
-    def answer(bag: Tensor, V: Tensor, w: Tensor) -> tuple[Tensor, Tensor]:
-        a = score(bag @ V.T, w).softmax(-1)
-        return weighted_sum(a, bag), a
+    return lambda bag, V, w: _weighed(score(bag @ V.T, w), bag)
 
-    return answer
+
+def _weighed(e: Tensor, bag: Tensor) -> tuple[Tensor, Tensor]:
+    """The pooling with these scores."""
+    a = e.softmax(-1)
+    return weighted_sum(a, bag), a
 
 
 def _read(which: Callable[..., Tensor]) -> Callable:
@@ -82,6 +84,30 @@ mil_pooling = Check(
             "tanh comes after w: it must bend the hidden units, before w adds "
             "them up.",
             _scored(lambda hidden, w: (hidden @ w).tanh()),
+        ),
+        Mistake(
+            "tanh bends the instances: it belongs to V h_s. " + FORMULA,
+            lambda bag, V, w: _weighed((bag.tanh() @ V.T) @ w, bag),
+        ),
+        Mistake(
+            "tanh is taken twice, the second time of the score. " + FORMULA,
+            _scored(lambda hidden, w: (hidden.tanh() @ w).tanh()),
+        ),
+        Mistake(
+            "V is reshaped, not transposed: its rows are torn apart. V.T turns "
+            "the axes.",
+            lambda bag, V, w: _weighed(
+                (bag @ V.reshape(V.shape[::-1])).tanh() @ w, bag
+            ),
+        ),
+        Mistake(
+            "sigmoid stands where the softmax belongs: its numbers, divided by "
+            "their sum.",
+            _scored(
+                lambda hidden, w: torch.nn.functional.logsigmoid(
+                    hidden.tanh() @ w
+                )
+            ),
         ),
         Mistake(
             "the hidden units are summed without w: multiply by w, then sum.",

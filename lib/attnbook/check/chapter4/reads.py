@@ -8,10 +8,16 @@ from torch import Tensor
 from attnbook import spec
 from attnbook.check import memories
 from attnbook.check.chapter4 import scale, terms
+from attnbook.check.chapter4.scaled import RESHAPED
 from attnbook.check.checker import Case, Check, Mistake
 
 SIZES = {"B": 3, "T": 2, "S": 5, "K": 11, "V": 7}
 SQUARE = SIZES | {"T": 5}
+WORDS = terms.KEYS | {
+    "the mask is not used": "the mask is not used, or not row by row",
+    "The mask alone says what is hidden.": "The mask alone says what is "
+    "hidden, in a row for each query.",
+}
 ONE = {"B": 1, "T": 5, "S": 3, "K": 2, "V": 7}
 
 
@@ -87,6 +93,12 @@ def _late(Q, K, V, mask):
     return torch.einsum("bts,bsv->btv", a / root, V), a / root
 
 
+def _reshaped(Q, K, V, mask):
+    """The numbers of K in their order, in the shape of its transpose."""
+    turned = K.reshape(len(K), K.shape[2], K.shape[1])
+    return _attend(Q, turned.mT, V, mask)
+
+
 def _low(case: Case) -> Case:
     """The same case with all scores 40 lower, where -30 hides nothing, and no
     small number may be added to a sum of exponentials.
@@ -130,7 +142,7 @@ attend = Check(
     ),
     looks=(
         scale.look("Q"),
-        *terms.attention("output", lambda V, **_: V, "V", terms.KEYS),
+        *terms.attention("output", lambda V, **_: V, "V", WORDS),
     ),
     mistakes=(
         Mistake(
@@ -158,5 +170,6 @@ attend = Check(
             "letter b belongs to both factors of the sum.",
             _read("crossed"),
         ),
+        Mistake(RESHAPED, _reshaped),
     ),
 )

@@ -15,12 +15,16 @@ def factors(attempt: Attempt, width: int) -> dict[float, str]:
     """What to say of scores by the number that they are multiplied with."""
     root = width**0.5
     told = {
+        root / int(root): f"you divide by {int(root)}: is the root cut off? "
+        f"{RULE}: {root:.4g}.",
         root: f"your scores are {root:.4g} = sqrt(K) times the right ones: "
         f"the scaling is missing. {RULE}.",
         1 / root: "your scores are divided by K, or twice by sqrt(K). "
         f"{RULE}, once.",
         float(width): "your scores are multiplied by sqrt(K): divide by it.",
         -1.0: "your scores have the wrong sign.",
+        0.5 / root: "you divide by 2 K, as `K ** 1 / 2` does: that is "
+        f"(K ** 1) / 2. {RULE}, ** 0.5.",
         1 / root**3: "your scores are divided by K * K. Divide by sqrt(K).",
     }
     sizes = letters(attempt.given, attempt.takes)
@@ -31,8 +35,8 @@ def factors(attempt: Attempt, width: int) -> dict[float, str]:
         told |= {
             root / size**0.5: f"{lead}: you divide by sqrt({letter}), "
             f"{letter} = {size}. {RULE}, K = {width}.",
-            root / size: f"you divide by {letter} = {size}. {RULE}, K = "
-            f"{width}.",
+            root / size: f"you divide by {size}: is it {letter}, a number "
+            f"written in, or a root cut off? {RULE}, K = {width}.",
         }
     return told
 

@@ -10,7 +10,12 @@ from attnbook.check import dependence, memories
 from attnbook.check.chapter4 import scale
 from attnbook.check.checker import Attempt, Check, Mistake, Sighting
 from attnbook.check.forms import close
+from attnbook.check.weights import DIGITS
 
+RESHAPED = (
+    "K is reshaped, not transposed: the numbers keep their order, and keys are "
+    "torn apart. K.T or K.mT turns the axes."
+)
 FORMULA = "scores[t, s] is Q[t] . K[s] / sqrt(K)"
 
 
@@ -23,6 +28,7 @@ def _look(attempt: Attempt) -> Sighting:
     looks = (
         _finite,
         _turned,
+        _nearly,
         _factor,
         _weights,
         _effect,
@@ -38,6 +44,11 @@ def _finite(attempt: Attempt) -> str | None:
     odd = ~attempt.found["scores"].isfinite()
     if not odd.any():
         return None
+    if torch.equal(odd, attempt.expected["scores"] < 0):
+        return (
+            "scores below 0 are not finite in yours: is a root taken of them? "
+            "It belongs to the width alone."
+        )
     place = odd.nonzero()[0].tolist()
     return f"scores{place} is not finite. Nothing is hidden here."
 
@@ -52,18 +63,30 @@ def _turned(attempt: Attempt) -> str | None:
     )
 
 
+def _nearly(attempt: Attempt) -> str | None:
+    """Digits that are lost, at the end or behind the point."""
+    found, right = attempt.found["scores"], attempt.expected["scores"]
+    if (found - right).abs().max() < 6e-3:
+        return f"your scores are nearly right: {DIGITS}"
+    if close(found, found.round()) and found.any():
+        return "your scores are whole numbers: / divides, // and round cut off."
+    return None
+
+
 def _factor(attempt: Attempt) -> str | None:
     """The right scores, times one number."""
     found, right = attempt.found["scores"], attempt.expected["scores"]
     factor = float((found * right).sum() / right.square().sum())
     if not close(found, factor * right) or abs(factor) < 1e-9:
         return None
-    told = scale.factors(attempt, attempt.given["Q"].shape[-1])
+    width = attempt.given["Q"].shape[-1]
+    told = scale.factors(attempt, width)
     near = (says for by, says in told.items() if abs(by - factor) < 1e-9)
     return next(
         near,
-        f"your scores are {factor:.4g} times the right ones. {scale.RULE}, "
-        "and by nothing else.",
+        f"your scores are {factor:.4g} times the right ones: you divide by "
+        f"{width**0.5 / factor:.4g}. {scale.RULE}, {width**0.5:.4g}, and by "
+        "nothing else.",
     )
 
 
@@ -181,6 +204,10 @@ scaled_scores = Check(
         Mistake(
             "the root is taken of the scores. It belongs to the width alone.",
             lambda Q, K: (Q @ K.mT / Q.shape[-1]).abs().sqrt(),
+        ),
+        Mistake(
+            RESHAPED,
+            lambda Q, K: Q @ K.reshape(K.shape[::-1]) / Q.shape[-1] ** 0.5,
         ),
     ),
 )

@@ -21,7 +21,7 @@ UNMASKED = {
     ", and the mask lets it be seen: something else hides positions. The mask "
     "alone says what is hidden.": ": nothing is to be hidden.",
     ", are 0 where the mask hides": "",
-    "of all that may be seen, with nothing added to it": "of all",
+    "of all that may be seen,": "of all,",
     "your weights are right for another mask": "your weights hide something, "
     "and nothing is to be hidden",
     "and mask shows": "and it may see",
@@ -90,7 +90,7 @@ def _together(attempt: Attempt) -> Sighting | None:
     sums = found.sum((1, 2))
     return (
         Sighting(ALL_AT_ONCE, part="weights")
-        if close(sums, 1.0) and not (found < 0).any()
+        if close(sums, 1.0) and (found >= 0).all() and found.sum(-1).all()
         else None
     )
 

@@ -78,7 +78,7 @@ def _weights(attempt: Attempt) -> Sighting | None:
 def _all_at_once(attempt: Attempt) -> Sighting | None:
     """One softmax for all heads, or for all words of a head?"""
     found = attempt.found["weights"].detach()
-    if (found < 0).any() or not found.isfinite().all():
+    if not (found >= 0).all() or not found.sum(-1).all():
         return None
     if found.shape[1] > 1 and close(found.sum((1, 3)), 1.0):
         says = (

@@ -1,6 +1,7 @@
 """Typical wrong answers to `attend`."""
 
 import math
+import warnings
 
 import torch
 
@@ -111,7 +112,10 @@ def sum_of_scores(Q, K, V, mask=None):
     return weights @ V, weights
 
 
-@wrong("the mask is not used: hidden keys take part in the softmax.")
+@wrong(
+    "the mask is not used, or not row by row: hidden keys take part in the "
+    "softmax."
+)
 def mask_unused(Q, K, V, mask=None):
     weights = scores(Q, K).softmax(-1)
     return weights @ V, weights
@@ -212,7 +216,10 @@ def mask_turned_where_it_fits(Q, K, V, mask=None):
     return weights @ V, weights
 
 
-@wrong("the mask is not used: hidden keys take part in the softmax.")
+@wrong(
+    "the mask is not used, or not row by row: hidden keys take part in the "
+    "softmax."
+)
 def mask_on_the_values(Q, K, V, mask=None):
     weights = scores(Q, K).softmax(-1)
     seen = weights if mask is None else weights * mask
@@ -345,3 +352,65 @@ def twice_the_softmax(Q, K, V, mask=None):
 def positions_turned(Q, K, V, mask=None):
     weights = visible(scores(Q, K), mask)
     return weights.flip(-1) @ V, weights
+
+
+@wrong("weights[0, 1] is 0 at every key, and mask shows [0, 1, 2, 3, 4]: is")
+def last_query_left_out(Q, K, V, mask=None):
+    weights = visible(scores(Q, K), mask)
+    weights[:, -1] = 0
+    return weights @ V, weights
+
+
+@wrong("weights[2, 0] is 0 at every key, and mask shows [0, 1, 2, 3, 4]: is")
+def last_sentence_left_out(Q, K, V, mask=None):
+    weights = torch.zeros_like(scores(Q, K))
+    for b in range(len(Q) - 1):
+        e = scores(Q[b : b + 1], K[b : b + 1])
+        weights[b] = visible(e, None if mask is None else mask[b : b + 1])
+    return weights @ V, weights
+
+
+@wrong("K.T turns all axes of K round, the batch too: K.mT turns the last two.")
+def batch_turned(Q, K, V, mask=None):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        e = Q @ K.T / math.sqrt(K.shape[-1])
+    weights = visible(e, mask)
+    return weights @ V, weights
+
+
+@wrong("K is reshaped, not transposed: the numbers keep their order")
+def reshaped(Q, K, V, mask=None):
+    e = Q @ K.reshape(len(K), K.shape[2], K.shape[1]) / math.sqrt(K.shape[-1])
+    weights = visible(e, mask)
+    return weights @ V, weights
+
+
+@wrong("NaN that is made 0 looks so, too: 0 times inf is NaN.")
+def hidden_times_infinity(Q, K, V, mask=None):
+    e = scores(Q, K)
+    e = e if mask is None else e + (~mask) * HIDE
+    weights = e.softmax(-1).nan_to_num(0.0)
+    return weights @ V, weights
+
+
+@wrong("the output is not finite: is it made before NaN is taken out")
+def output_before_the_repair(Q, K, V, mask=None):
+    weights = hide(scores(Q, K), mask).softmax(-1)
+    return weights @ V, weights.nan_to_num(0.0)
+
+
+@wrong(
+    "something else hides keys. The mask alone says what is hidden, in a row"
+)
+def hidden_from_one_hidden_from_all(Q, K, V, mask=None):
+    all_see = None if mask is None else mask.all(1, keepdim=True)
+    weights = visible(scores(Q, K), all_see)
+    return weights @ V, weights
+
+
+@wrong("the mistake is in the score. It is nearly right: is a number rounded")
+def root_of_a_float32(Q, K, V, mask=None):
+    e = Q @ K.mT / torch.sqrt(torch.tensor(K.shape[-1]))
+    weights = visible(e, mask)
+    return weights @ V, weights

@@ -231,3 +231,19 @@ def mean_of_scores(x, memory, W_q, W_k, W_v):
     Q, K, V = parts(x, memory, W_q, W_k, W_v)
     weights = (Q[:, :, None] * K[:, None]).mean(-1).softmax(-1)
     return weights @ V, weights
+
+
+@wrong("you divide by 2: is it T, a number written in, or a root cut off?")
+def root_of_the_price_list(x, memory, W_q, W_k, W_v):
+    weights = ((x @ W_q) @ (memory @ W_k).mT / 2).softmax(-1)
+    return weights @ (memory @ W_v), weights
+
+
+@wrong(
+    "the right weights stand in another row: weights[0, 1] holds those of "
+    "weights[0, 0]. Are rows turned round, or is one used for all?"
+)
+def first_query_for_all(x, memory, W_q, W_k, W_v):
+    Q = (x[:, :1] @ W_q).expand(-1, x.shape[1], -1)
+    weights = (Q @ (memory @ W_k).mT / math.sqrt(W_q.shape[-1])).softmax(-1)
+    return weights @ (memory @ W_v), weights

@@ -254,3 +254,29 @@ def weights_first(bag, V, w):
 def unit_vectors(bag, V, w):
     weights = weigh(bag / bag.norm(dim=-1, keepdim=True), V, w)
     return mix(weights, bag), weights
+
+
+@wrong("tanh bends the instances: it belongs to V h_s.")
+def tanh_of_the_bag(bag, V, w):
+    weights = (bag.tanh() @ V.T @ w).softmax(-1)
+    return mix(weights, bag), weights
+
+
+@wrong("tanh is taken twice, the second time of the score.")
+def tanh_twice(bag, V, w):
+    weights = ((bag @ V.T).tanh() @ w).tanh().softmax(-1)
+    return mix(weights, bag), weights
+
+
+@wrong("V is reshaped, not transposed: its rows are torn apart.")
+def reshaped(bag, V, w):
+    hidden = bag @ V.reshape(V.shape[1], V.shape[0])
+    weights = (hidden.tanh() @ w).softmax(-1)
+    return mix(weights, bag), weights
+
+
+@wrong("sigmoid stands where the softmax belongs: its numbers, divided by")
+def shares_of_sigmoids(bag, V, w):
+    gates = ((bag @ V.T).tanh() @ w).sigmoid()
+    weights = gates / gates.sum(-1, keepdim=True)
+    return mix(weights, bag), weights

@@ -84,7 +84,7 @@ def over_the_places(x, y, at, bandwidth):
 
 @wrong(
     "weights[1] sums to 3.951, not to 1: divide each exponential by the"
-    " sum of all."
+    " sum of all, with nothing added to it."
 )
 def not_divided(x, y, at, bandwidth):
     return powers(x, at, bandwidth) @ y
@@ -92,7 +92,7 @@ def not_divided(x, y, at, bandwidth):
 
 @wrong(
     "weights[0] sums to 0.188, not to 1: divide each exponential by the"
-    " sum of all."
+    " sum of all, with nothing added to it."
 )
 def density(x, y, at, bandwidth):
     root = (2 * torch.pi) ** 0.5 * bandwidth
@@ -101,7 +101,7 @@ def density(x, y, at, bandwidth):
 
 @wrong(
     "weights[0] sums to 0.330, not to 1: divide each exponential by the"
-    " sum of all."
+    " sum of all, with nothing added to it."
 )
 def mean_of_products(x, y, at, bandwidth):
     return (powers(x, at, bandwidth) * y).mean(-1)
@@ -118,7 +118,7 @@ def nan_far_away(x, y, at, bandwidth):
 
 @wrong(
     "weights[0] sums to 0.999999394332, not to 1: divide each "
-    "exponential by the sum of all."
+    "exponential by the sum of all, with nothing added to it."
 )
 def small_number_added(x, y, at, bandwidth):
     f = powers(x, at, bandwidth)
@@ -158,7 +158,7 @@ def nearest(x, y, at, bandwidth):
 
 @wrong(
     "y[0] has no weight at all in estimate[0]. A Gaussian is never 0: "
-    "every point has a say, however far."
+    "every point has a say, however far or near."
 )
 def window(x, y, at, bandwidth):
     near = (off(x, at).abs() <= 2 * bandwidth).to(y)
@@ -195,7 +195,7 @@ def reads_x(x, y, at, bandwidth):
     return (-off(x, at).square() / (2 * bandwidth**2)).softmax(-1) @ x
 
 
-@wrong("nearly right: is it rounded? Leave it as it is.")
+@wrong("nearly right: is it rounded? float32 rounds, too. Leave it as it is.")
 def rounded(x, y, at, bandwidth):
     weights = (-off(x, at).square() / (2 * bandwidth**2)).softmax(-1)
     return (weights @ y).round(decimals=3)
@@ -217,7 +217,76 @@ def no_new_axis(x, y, at, bandwidth):
     return (-(at - x).square() / (2 * bandwidth**2)).softmax(-1) @ y
 
 
-@wrong("every weight is 0: Far from all points every exponential is 0")
+@wrong("estimate[0] alone is wrong. Far from all points every exponential is 0")
 def sum_kept_from_zero(x, y, at, bandwidth):
     f = powers(x, at, bandwidth)
     return f @ y / f.sum(-1).clamp(min=1e-9)
+
+
+@wrong("y[2] has no weight at all in estimate[0]. A Gaussian is never 0:")
+def point_at_the_place_left_out(x, y, at, bandwidth):
+    e = -off(x, at).square() / (2 * bandwidth**2)
+    return e.masked_fill(e == 0, -torch.inf).softmax(-1) @ y
+
+
+@wrong("A softmax takes the largest score of each place away first.")
+def one_largest_for_all(x, y, at, bandwidth):
+    e = -off(x, at).square() / (2 * bandwidth**2)
+    f = (e - e.max()).exp()
+    return f @ y / f.sum(-1)
+
+
+@wrong("estimate[0] alone is wrong. Far from all points every exponential is 0")
+def nearest_where_nan(x, y, at, bandwidth):
+    f = powers(x, at, bandwidth)
+    found = f @ y / f.sum(-1)
+    return torch.where(found.isnan(), y[off(x, at).abs().argmin(-1)], found)
+
+
+@wrong("estimate[1] is made of no y at all: does a loop end too early?")
+def last_place_left_out(x, y, at, bandwidth):
+    found = torch.zeros_like(at)
+    for t in range(len(at) - 1):
+        e = -(at[t] - x).square() / (2 * bandwidth**2)
+        found[t] = e.softmax(0) @ y
+    return found
+
+
+@wrong("the weights of all places together sum to 1. Each row of weights must")
+def one_softmax(x, y, at, bandwidth):
+    e = -off(x, at).square() / (2 * bandwidth**2)
+    return e.flatten().softmax(0).reshape(e.shape) @ y
+
+
+@wrong("the exponential is taken twice: give the softmax the scores")
+def softmax_of_the_gaussian(x, y, at, bandwidth):
+    return powers(x, at, bandwidth).softmax(-1) @ y
+
+
+@wrong("x' and x are added. A distance is a difference, x' - x.")
+def added(x, y, at, bandwidth):
+    e = -(at[:, None] + x).square() / (2 * bandwidth**2)
+    return e.softmax(-1) @ y
+
+
+@wrong("the root of 2 h^2 is taken: the score is -(x - x')^2 / (2 h^2).")
+def root_below_the_line(x, y, at, bandwidth):
+    return (-off(x, at).square() / (2**0.5 * bandwidth)).softmax(-1) @ y
+
+
+@wrong("where all y are 1, you say 0: is the mean of y taken away?")
+def values_less_their_mean(x, y, at, bandwidth):
+    e = -off(x, at).square() / (2 * bandwidth**2)
+    return e.softmax(-1) @ (y - y.mean())
+
+
+@wrong("the right weights stand in another row: weights[0] holds those of")
+def places_sorted(x, y, at, bandwidth):
+    e = -off(x, at.sort().values).square() / (2 * bandwidth**2)
+    return e.softmax(-1) @ y
+
+
+@wrong("It is nearly right: is a number rounded, or made in float32")
+def bandwidth_in_float32(x, y, at, bandwidth):
+    h = torch.tensor(bandwidth)
+    return (-off(x, at).square() / (2 * h**2)).softmax(-1) @ y

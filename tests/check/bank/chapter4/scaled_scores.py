@@ -2,6 +2,8 @@
 
 import math
 
+import torch
+
 from tests.check.bank.bank import Bank
 
 wrong = Bank()
@@ -30,8 +32,8 @@ def root_of_the_queries(Q, K):
 
 
 @wrong(
-    "your scores are 0.4472 times the right ones. Divide by sqrt(K), "
-    "the root of the width of query and key, and by nothing else."
+    "your scores are 0.4472 times the right ones: you divide by 5.916. "
+    "Divide by sqrt(K), the root of the width of query and key, 2.646,"
 )
 def root_of_all_numbers(Q, K):
     return Q @ K.T / math.sqrt(K.numel())
@@ -54,8 +56,8 @@ def mean_of_products(Q, K):
 
 
 @wrong(
-    "you divide by S = 5. Divide by sqrt(K), the root of the width of "
-    "query and key, K = 7."
+    "you divide by 5: is it S, a number written in, or a root cut off? "
+    "Divide by sqrt(K), the root of the width of query and key, K = 7."
 )
 def divided_by_the_number_of_keys(Q, K):
     return Q @ K.T / len(K)
@@ -67,8 +69,8 @@ def multiplied_by_the_root(Q, K):
 
 
 @wrong(
-    "your scores are 0.189 times the right ones. Divide by sqrt(K), the"
-    " root of the width of query and key, and by nothing else."
+    "you divide by 2 K, as `K ** 1 / 2` does: that is (K ** 1) / 2. Divide "
+    "by sqrt(K), the root of the width of query and key, ** 0.5."
 )
 def brackets_missing(Q, K):
     return Q @ K.T / K.shape[-1] * 0.5
@@ -186,8 +188,8 @@ def queries_with_queries(Q, K):
 
 
 @wrong(
-    "your scores are 1.675 times the right ones. Divide by sqrt(K), the"
-    " root of the width of query and key, and by nothing else."
+    "your scores are 1.675 times the right ones: you divide by 1.579. "
+    "Divide by sqrt(K), the root of the width of query and key, 2.646,"
 )
 def scaled_by_the_spread(Q, K):
     scores = Q @ K.T
@@ -204,7 +206,7 @@ def first_query_for_all(Q, K):
     return (K @ Q[0] / math.sqrt(K.shape[-1])).expand(len(Q), len(K)).clone()
 
 
-@wrong("The functions of math take one number, those of torch a tensor.")
+@wrong("K is all the keys here. The number K is K.shape[-1].")
 def root_of_a_tensor(Q, K):
     return Q @ K.T / math.sqrt(K)
 
@@ -224,3 +226,38 @@ def last_number_left_out(Q, K):
 def turned_where_it_fits(Q, K):
     scores = K @ Q.T / math.sqrt(K.shape[-1])
     return scores if len(K) == len(Q) else scores.T
+
+
+@wrong("you divide by 2: is it T, a number written in, or a root cut off?")
+def root_cut_off(Q, K):
+    return Q @ K.T / math.isqrt(K.shape[-1])
+
+
+@wrong("your scores are 0.3307 times the right ones: you divide by 8.")
+def root_written_in(Q, K):
+    return Q @ K.T / 8
+
+
+@wrong("your scores are whole numbers: / divides, // and round cut off.")
+def divided_by_two_strokes(Q, K):
+    return Q @ K.T // math.sqrt(K.shape[-1])
+
+
+@wrong("your scores are nearly right: is a number rounded, or made in float32")
+def root_of_a_float32(Q, K):
+    return Q @ K.T / torch.sqrt(torch.tensor(K.shape[-1]))
+
+
+@wrong("scores below 0 are not finite in yours: is a root taken of them?")
+def root_of_scores_below_zero(Q, K):
+    return (Q @ K.T / K.shape[-1]).sqrt()
+
+
+@wrong("K is reshaped, not transposed: the numbers keep their order")
+def reshaped(Q, K):
+    return Q @ K.reshape(K.shape[1], K.shape[0]) / math.sqrt(K.shape[-1])
+
+
+@wrong("K is all the keys here. The number K is K.shape[-1].")
+def root_of_the_matrix(Q, K):
+    return Q @ K.T / K**0.5
