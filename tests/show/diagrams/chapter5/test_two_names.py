@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from attnbook.show.diagrams.chapter5 import one_head_fails
+from attnbook.show.diagrams.chapter5 import two_names
 from attnbook.show.diagrams.chapter5.two_names import (
     ASKED,
     BALLS,
@@ -47,7 +47,7 @@ def test_one_head_does_not_see_the_swap_and_two_heads_do():
 
 
 def test_the_drawing_says_half_and_half():
-    drawing = one_head_fails()
+    drawing = two_names()
     labels = said(drawing)
     for name in ASKED:
         assert labels.count(f"{dict(BALLS)[name]} 0.50") == 2

@@ -7,14 +7,14 @@ from attnbook.show.diagrams.chapter5.flow import self_attention
 from attnbook.show.diagrams.chapter5.hand import by_hand
 from attnbook.show.diagrams.chapter5.heads import heads
 from attnbook.show.diagrams.chapter5.permute import permute
-from attnbook.show.diagrams.chapter5.two_names import one_head_fails
+from attnbook.show.diagrams.chapter5.two_names import two_names
 
 __all__ = [
     "by_hand",
     "causal",
     "circle",
     "heads",
-    "one_head_fails",
+    "two_names",
     "permute",
     "rows_and_columns",
     "self_attention",

@@ -44,7 +44,7 @@ def swapped() -> tuple[tuple[str, str], ...]:
     return ((one, second), (other, first), *rest)
 
 
-def one_head_fails() -> Drawing:
+def two_names() -> Drawing:
     """One head that asks for both names, two heads that ask for one each."""
     card = Canvas(440, 472)
     card.text(70, 18, "one head", bold=True)
