@@ -48,3 +48,12 @@ def test_another_mask_and_argmax_are_left_to_those_who_know_them():
 
     assert "right for another mask" in said(masked_softmax, first_for_all)
     assert "that is argmax" in said(masked_softmax, best)
+
+
+def test_even_matrices_keep_the_size_of_numbers():
+    sizes = {"T": 3, "D": 400, "K": 7}
+    drawn = memories.case({"x": "T D", "W_q": "D K"}, "wide", 1, (), sizes)
+    plain, even = drawn.make(), memories.even(drawn).make()
+    assert torch.equal(even["x"], plain["x"])
+    assert torch.equal(even["W_q"], plain["W_q"] / 20)
+    assert 0.5 < (even["x"] @ even["W_q"]).std() < 1.5

@@ -60,6 +60,20 @@ def case(
     return Case(f"{says} ({', '.join(told)})", make)
 
 
+def even(drawn: Case) -> Case:
+    """The same with every matrix W_... divided by the root of its rows, so that
+    what it makes is as large as what it is given, and scores are near 1.
+    """
+
+    def make() -> dict[str, Any]:
+        return {
+            name: x / len(x) ** 0.5 if name.startswith("W_") else x
+            for name, x in drawn.make().items()
+        }
+
+    return drawn._replace(make=make)
+
+
 def attend(e: Tensor, h: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
     """Context and weights of these scores: all right but, maybe, the scores."""
     a = visible(e, mask)

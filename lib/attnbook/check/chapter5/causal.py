@@ -114,18 +114,7 @@ def _with_mask(look: Look) -> Look:
 
 
 def _case(says: str, seed: int, **sizes: int) -> Case:
-    """Matrices that keep the size of numbers, so that scores are near 1."""
-    drawn = memories.case(TAKES, says, seed, (), SIZES | sizes)
-
-    def make() -> dict[str, Tensor]:
-        given = drawn.make()
-        matrices = {
-            name: given[name] / len(given[name]) ** 0.5
-            for name in ("W_q", "W_k", "W_v")
-        }
-        return given | matrices
-
-    return drawn._replace(make=make)
+    return memories.even(memories.case(TAKES, says, seed, (), SIZES | sizes))
 
 
 def _low(case: Case) -> Case:

@@ -118,18 +118,13 @@ def _output(attempt: Attempt) -> Sighting:
 
 
 def _case(says: str, seed: int, H: int, rows: tuple = (), **sizes: int) -> Case:
-    """Matrices that keep the size of numbers; without `rows`, no mask."""
+    """Without `rows`, no mask."""
     sizes = SIZES | sizes
     takes = TAKES if rows else {n: s for n, s in TAKES.items() if n != "mask"}
-    drawn = memories.case(takes, says, seed, rows, sizes, H=H)
-
-    def make() -> dict:
-        given = drawn.make()
-        for name in MATRICES:
-            given[name] = given[name] / sizes["D"] ** 0.5
-        return given if rows else given | {"mask": None}
-
-    return Case(drawn.says if rows else f"no mask, {drawn.says}", make)
+    drawn = memories.even(memories.case(takes, says, seed, rows, sizes, H=H))
+    if rows:
+        return drawn
+    return Case(f"no mask, {drawn.says}", lambda: drawn.make() | {"mask": None})
 
 
 def _low(case: Case) -> Case:
