@@ -6,6 +6,7 @@ from attnbook.show.diagrams.chapter5.conventions import rows_and_columns
 from attnbook.show.diagrams.chapter5.flow import self_attention
 from attnbook.show.diagrams.chapter5.hand import by_hand
 from attnbook.show.diagrams.chapter5.heads import heads
+from attnbook.show.diagrams.chapter5.paths import paths
 from attnbook.show.diagrams.chapter5.permute import permute
 from attnbook.show.diagrams.chapter5.two_names import one_head_fails
 
@@ -15,6 +16,7 @@ __all__ = [
     "circle",
     "heads",
     "one_head_fails",
+    "paths",
     "permute",
     "rows_and_columns",
     "self_attention",
