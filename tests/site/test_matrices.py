@@ -158,6 +158,45 @@ def test_what_is_no_number_keeps_the_last_one_and_is_told(page: Page) -> None:
     assert alert.text_content() == ""
 
 
+def test_it_says_what_may_be_typed_what_bars_mean_and_what_is_left_out(
+    page: Page,
+) -> None:
+    notes = page.locator(f"{LIVE} .note").all_text_contents()
+    text = " ".join(" ".join(notes).split())
+    assert "yours, from \u221210 to 10" in text
+    assert "An orange bar marks" in text and text.endswith("No Wo here.")
+
+
+def test_colours_are_those_of_the_drawings(page: Page) -> None:
+    def tint(name: str) -> str:
+        place = page.locator(f"{LIVE} [data-name={name}] td:not(.gap)").first
+        return place.evaluate(
+            "e => getComputedStyle(e).backgroundColor.split('/')[0]"
+        )
+
+    assert tint("weights") == tint("v") == tint("output") == tint("W_v")
+    assert tint("q") == tint("W_q") and tint("k") == tint("W_k")
+    assert len({tint(name) for name in ("X", "q", "k", "v", "scores")}) == 5
+
+
+def test_numbers_keep_apart(page: Page) -> None:
+    """The longest, in cells side by side, in the letters of this machine."""
+    field(page, "X, word 1, number 1").fill("-9.5")
+    press(page, "add a word")
+    press(page, "add a word")
+    pick(page, "heads", "2")
+    free = page.locator(f"{LIVE} .made td:not(.gap)").evaluate_all(
+        """cells => cells.map((td) => {
+          const range = document.createRange();
+          range.selectNodeContents(td);
+          const [text, cell] = [range, td].map((e) =>
+            e.getBoundingClientRect().width);
+          return cell - text;
+        })"""
+    )
+    assert min(free) >= 4
+
+
 def test_swapped_words_take_their_rows_along(page: Page) -> None:
     before = written(page, "output")
     status = page.get_by_role("status")

@@ -1,11 +1,12 @@
 // All matrices of a small self-attention in their order: given ones, then what
 // is made of them, one head below the other. Needs cells.js.
 
-const LOOKS = { weights: "of-weights" };
+const LOOKS = { X: "of-encoder", weights: "of-weights" };
 for (const name of ["W_q", "q"]) LOOKS[name] = "of-query";
 for (const name of ["W_k", "k"]) LOOKS[name] = "of-key";
 for (const name of ["W_v", "v", "output", "joined"]) LOOKS[name] = "of-value";
 const GIVEN = { X: 1, W_q: 0.01, W_k: 0.01, W_v: 0.01 }; // and their steps
+const FULL = 45; // percent of the colour of a weight of 1
 const MARKED = 1600; // milliseconds in which what changed is marked
 
 // What stands over a matrix: its name, and how it is made.
@@ -126,7 +127,7 @@ function writeCell(td, cell, text, state, found) {
   const label = `${called(cell, state)}: ${text}${hidden}`;
   if (td.hasAttribute("tabindex")) td.setAttribute("aria-label", label);
   if (name !== "weights") return;
-  const share = `${(55 * numberAt(cell, state, found)).toFixed(1)}%`;
+  const share = `${(FULL * numberAt(cell, state, found)).toFixed(1)}%`;
   td.style.setProperty("--share", share);
 }
 

@@ -8,10 +8,11 @@ const MATRICES = ["X", "W_q", "W_k", "W_v"];
 const STATE = [...MATRICES, "order", "heads", "masked", "scaled", "factor"];
 const FIRST = { name: "output", h: 0, i: 0, j: 0 };
 const TITLE = "Change a number: all that is made of it follows";
-const YOURS = `Framed numbers are yours: type, or step with the arrow keys,
-  with Shift ten times as far.`;
+const YOURS = `Framed numbers are yours, from −10 to 10: type, or step with the
+  arrow keys, with Shift ten times as far.`;
 const NOTE = `Point at any number without a frame, or walk there with Tab and
-  the arrow keys, to see what it is made of.`;
+  the arrow keys, to see what it is made of. An orange bar marks, for a moment,
+  what your last change has moved.`;
 const SAME = "In this order each word has the same output: its row has moved.";
 const OTHER = "In this order outputs differ: with the mask, words see others.";
 const WRONG = "Only −10 to 10: head 2, W_q, row 3, column 2 stays −0.123456.";
@@ -153,6 +154,11 @@ function pointing(relight) {
   return { point, here, forget };
 }
 
+function noted() {
+  const unmixed = [" No ", lettered("W_o"), " here."];
+  return element("p", { class: "note" }, NOTE, ...unmixed);
+}
+
 function render({ model, el }) {
   const read = () => Object.fromEntries(STATE.map((n) => [n, model.get(n)]));
   const [status, wrong, sum] = ["status", "alert", ""].map((role) =>
@@ -200,9 +206,8 @@ function render({ model, el }) {
   }
   update();
   const heading = element("p", { class: "heading" }, TITLE);
-  const note = element("p", { class: "note" }, NOTE);
   const parts = [heading, ...chosen.above, host, summed.place, said.place];
-  el.append(frame("matrices", "A small self-attention", ...parts, note));
+  el.append(frame("matrices", "A small self-attention", ...parts, noted()));
   return follow(model, Object.fromEntries(STATE.map((n) => [n, update])));
 }
 

@@ -36,7 +36,8 @@ W_V = (
 MATRICES = {"X": (4, 3), "W_q": (2, 3, 2), "W_k": (2, 3, 2), "W_v": (2, 3, 2)}
 CHOSEN = ("order", "heads", "masked", "scaled", "factor")
 OWN = ("selfread.js", "origins.js", "cells.js", "flow.js", "matrices.js")
-ROLES = {"q": "query", "k": "key", "v": "value", "output": "value"}
+ROLES = {"X": "encoder", "q": "query", "k": "key"}
+ROLES |= dict.fromkeys(("v", "weights", "output"), "value")
 
 
 class LiveMatrices(LiveFigure):

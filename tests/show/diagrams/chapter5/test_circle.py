@@ -5,16 +5,29 @@ from attnbook.show.diagrams.chapter5.circle import CIRCLE, WAYS, answer
 from tests.show.diagrams.toys import said
 
 
-def test_every_row_asks_another_row_and_every_row_is_asked():
-    assert sorted(row.asks for row in CIRCLE.values()) == sorted(CIRCLE)
-    assert all(name != row.asks for name, row in CIRCLE.items())
-    assert set(WAYS) == set(CIRCLE)
+def test_names_are_asked_twice_never_and_by_their_own_row():
+    asked = [row.asks for row in CIRCLE.values()]
+    assert set(asked) <= set(CIRCLE)
+    assert sorted(map(asked.count, CIRCLE)) == [0, 0, 2, 2]
+    same = {name for name, row in CIRCLE.items() if row.asks == name}
+    assert len(same) == 1 and set(WAYS) == set(CIRCLE) - same
 
 
-def test_no_row_holds_its_own_answer():
+def test_nobody_can_take_the_task_for_that_of_neighbours():
+    names = list(CIRCLE)
+    turns = [
+        (names.index(row.asks) - t) % len(names)
+        for t, row in enumerate(CIRCLE.values())
+    ]
+    assert len(set(turns)) == len(names)
+
+
+def test_a_row_that_asks_for_another_name_does_not_hold_its_answer():
+    balls = [row.ball for row in CIRCLE.values()]
+    assert len(set(balls)) == len(balls)
     for name, row in CIRCLE.items():
         assert answer(name) == CIRCLE[row.asks].ball
-        assert answer(name) not in (row.ball, name, row.asks)
+        assert (answer(name) == row.ball) == (row.asks == name)
 
 
 def test_the_drawing_says_questions_and_answers():
@@ -24,5 +37,6 @@ def test_the_drawing_says_questions_and_answers():
         assert f"{row.asks}?" in labels and f"asks {row.asks}" in labels
         assert labels.count(answer(name)) >= 2
         assert f"{answer(name)} to {name}" in drawing.alt
-    assert "Ben's ball: ?" in labels
+    assert "Cid's ball: ?" in labels
+    assert "The arrows of Cid lead back to Cid" in drawing.alt
     assert f"Ann must say {answer('Ann')}" in drawing.caption

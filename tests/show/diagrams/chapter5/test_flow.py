@@ -35,4 +35,5 @@ def test_the_drawing_says_one_input_three_matrices():
     assert {"scores", "softmax of", "each row", "weights"} <= set(labels)
     assert {"times V", "output"} <= set(labels) and labels.count("T") == 2
     assert "One input, three times" in drawing.caption
+    assert "a square, T \u00d7 T." in drawing.caption
     assert 0 <= LIT < SIZES["T"]

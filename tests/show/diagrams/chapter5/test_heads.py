@@ -34,3 +34,4 @@ def test_the_drawing_says_widths():
     assert labels.count("weights") == H
     assert {"joined", "Wo", "output", "X, T \u00d7 D"} <= set(labels)
     assert "Each has its own weights" in drawing.caption
+    assert "$\\mathbf{W}_o$ mixes it" in drawing.caption

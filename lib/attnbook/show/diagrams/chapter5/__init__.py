@@ -6,6 +6,7 @@ from attnbook.show.diagrams.chapter5.conventions import rows_and_columns
 from attnbook.show.diagrams.chapter5.flow import self_attention
 from attnbook.show.diagrams.chapter5.hand import by_hand
 from attnbook.show.diagrams.chapter5.heads import heads
+from attnbook.show.diagrams.chapter5.paths import paths
 from attnbook.show.diagrams.chapter5.permute import permute
 from attnbook.show.diagrams.chapter5.two_names import two_names
 
@@ -14,8 +15,9 @@ __all__ = [
     "causal",
     "circle",
     "heads",
-    "two_names",
+    "paths",
     "permute",
     "rows_and_columns",
     "self_attention",
+    "two_names",
 ]

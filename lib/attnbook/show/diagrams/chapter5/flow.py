@@ -55,7 +55,7 @@ def self_attention() -> Drawing:
         weights, T x T; the weights times V are the output, T x V. One row is
         lit in X, Q, scores, weights and output.""",
         f"""One input, three times: the words that ask are the words that
-        answer, so the weights are a square, T x T. Drawn for T =
+        answer, so the weights are a square, T \u00d7 T. Drawn for T =
         {SIZES["T"]} words.""",
     )
 

@@ -42,7 +42,8 @@ def heads() -> Drawing:
         matrix of T x D, and times W_o, D x D, it is the output, T x D.""",
         f"""{H} heads, each D/{H} wide: {H} ways to look, with as many
         parameters as one head of width D. Each has its own weights; what they
-        read stands side by side, and W_o mixes it. (Weights made up.)""",
+        read stands side by side, and $\\mathbf{{W}}_o$ mixes it.
+        (Weights made up.)""",
     )
 
 
