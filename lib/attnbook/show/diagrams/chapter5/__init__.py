@@ -8,6 +8,7 @@ from attnbook.show.diagrams.chapter5.hand import by_hand
 from attnbook.show.diagrams.chapter5.heads import heads
 from attnbook.show.diagrams.chapter5.paths import paths
 from attnbook.show.diagrams.chapter5.permute import permute
+from attnbook.show.diagrams.chapter5.split import split
 from attnbook.show.diagrams.chapter5.two_names import two_names
 
 __all__ = [
@@ -19,5 +20,6 @@ __all__ = [
     "permute",
     "rows_and_columns",
     "self_attention",
+    "split",
     "two_names",
 ]

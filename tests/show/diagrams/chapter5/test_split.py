@@ -1,0 +1,23 @@
+"""Heads are cut as the layer of the chapter cuts them."""
+
+import torch
+
+from attnbook.show.diagrams.chapter5 import split
+from attnbook.show.diagrams.chapter5.split import D, H, T, heads, words
+from tests.show.diagrams.toys import said
+
+
+def test_pieces_are_those_of_unflatten_and_transpose():
+    numbers = torch.arange(T * D).reshape(T, D)
+    cut = numbers.unflatten(-1, (H, -1)).transpose(0, 1)
+    names = [name for row in words() for name in row]
+    assert heads() == [
+        [[names[n] for n in row] for row in part] for part in cut.tolist()
+    ]
+
+
+def test_every_number_is_drawn_three_times():
+    labels = said(split())
+    for name in (name for row in words() for name in row):
+        assert labels.count(name) == 3
+    assert {"head 1", "head 2", "cut", "transpose"} <= set(labels)
