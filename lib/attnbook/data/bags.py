@@ -61,7 +61,9 @@ def mosaic(
     digits: Sequence[int] | Tensor, wide: int = WIDE
 ) -> Float[Tensor, "3 Y X"]:
     """scikit-learn's digits with these numbers, dark on white, `wide` of them
-    in a row, each SIDE by SIDE with white around it. Raises ValueError for a number that does not fill the rows.
+    in a row, each SIDE by SIDE with white around it.
+
+    Raises ValueError for a number that does not fill the rows.
     """
     chosen = torch.as_tensor(digits)
     if chosen.ndim != 1 or not len(chosen) or len(chosen) % wide:

@@ -41,10 +41,9 @@ def lines(
     a legend above.
 
     `band` {label: (low, high)} shades an interval around a line; markers are
-    drawn for up to 25 points unless
-    `markers` says otherwise; `limits` fixes the y axis; `dots` (x, y) are single
-    points behind the lines; with `ticks` the x axis has one at every place.
-    Raises ValueError for lengths that disagree, a band that belongs to no line
+    drawn for up to 25 points unless `markers` says otherwise; `limits` fixes
+    the y axis; `dots` (x, y) are single points behind the lines; with `ticks`
+    the x axis has one at every place. Raises ValueError for lengths that disagree, a band that belongs to no line
     or crosses itself, and for values that a logarithmic axis cannot hold.
     """
     positions = checks.finite("x", x, axes=1)
@@ -68,7 +67,7 @@ def lines(
 
     def draw(axes: Axes) -> None:
         if single.size:
-            axes.scatter(*single, s=18, color=style.GREY)
+            axes.scatter(single[0], single[1], s=18, color=style.GREY)
         for k, (name, y) in enumerate(values.items()):
             colour, mark, dash = (
                 signs[k]

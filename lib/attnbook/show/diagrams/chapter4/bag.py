@@ -84,9 +84,9 @@ def bag() -> Drawing:
     return finish(
         card,
         f"""A bag of the handwritten digits {digits} becomes features h_1 to
-        h_{len(BAG)}, a column of four cells each. On the left their mean, each with weight {mean[0]:.2f}. On
-        the right a learned query gives them the weights {shown}, most of it to
-        the nine. Weights times features, added up, are one vector, which
+        h_{len(BAG)}, a column of four cells each. On the left
+        their mean, each with weight {mean[0]:.2f}. On the right a learned query
+        gives them the weights {shown}, most of it to the nine. Weights times features, added up, are one vector, which
         answers whether the bag has a nine: on the left it is pale in every
         cell, on the right it is nearly h_{nine + 1}.""",
         f"""Many instances, one answer. The mean gives the nine the weight
@@ -112,7 +112,7 @@ def pool(
         x = left + 25 + 50 * s
         paper = digit(card, x, 62, 42, kind)
         h = card.state(x, 142, list(FEATURES[kind]), "encoder", **look)
-        tint = {"tint": 0.06 + 0.34 * share, "corner": 5}
+        tint: Look = {"tint": 0.06 + 0.34 * share, "corner": 5}
         weight = card.box(x, 276, 42, 28, f"{share:.2f}", "value", **tint)
         card.text(x, 304, f"\u00d7 *h*_{s + 1}")
         card.arrow(paper, h)

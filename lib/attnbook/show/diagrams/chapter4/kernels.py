@@ -93,10 +93,11 @@ def kernels() -> Drawing:
         above 0 for every key, so their sum is too. The dot product can be
         negative and the ReLU can be 0: here their sums are 0, and no weights
         can be made by dividing by it. The first kernel takes the rows as they
-        come, the others their query and key; 
-        $[\\mathbf{{q}}; \\mathbf{{k}}]$ is one after the other. (Made up: before query and key stand
-        {EMBEDS[0]:g} and {EMBEDS[1]:g} in the embedded Gaussian, {JOINS[0]:g}
-        and {JOINS[1]:g} in the concatenation.)""",
+        come, the others their query and key, and
+        $[\\mathbf{{q}}; \\mathbf{{k}}]$ is one after the other. (Made up:
+        before query and key stand {EMBEDS[0]:g} and {EMBEDS[1]:g} in the
+        embedded Gaussian, {JOINS[0]:g} and {JOINS[1]:g} in the
+        concatenation.)""",
     )
 
 

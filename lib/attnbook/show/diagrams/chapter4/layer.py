@@ -40,9 +40,9 @@ def layer() -> Drawing:
         T x S; times the values they are the output, T x V.""",
         f"""The layer and its sizes, drawn for
         {", ".join(f"{name} = {size}" for name, size in SIZES.items())}, as in
-        the code below. The dark row is one query. As many rows come out as queries go in: T runs through the
-        lower band from end to end. S is summed away where the weights meet the
-        values.""",
+        the code below. The dark row is one query. As many rows come out as
+        queries go in: T runs through the lower band from end to end. S is
+        summed away where the weights meet the values.""",
     )
 
 

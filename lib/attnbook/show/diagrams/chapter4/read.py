@@ -75,9 +75,9 @@ def by_hand() -> Drawing:
         card,
         f"""The query (2, 0) times the keys (2, 0), (1, 1), (0, 2) gives
         {plain}; divided by the root of 2 these are the scores,
-        {shown["scores"]}; the softmax makes the weights {shown["weights"]}. The weights times the
-        values (10, 0), (0, 10), (5, 5), summed, are the output
-        ({shown["output"]}).""",
+        {shown["scores"]}; the softmax makes the weights
+        {shown["weights"]}. The weights times the values (10, 0), (0, 10),
+        (5, 5), summed, are the output ({shown["output"]}).""",
         """One query reads. It is compared with the keys only, and what it reads
         is made of the values only: most of it from the value whose key answers
         best.""",
