@@ -43,7 +43,9 @@ def lines(
     `band` {label: (low, high)} shades an interval around a line; markers are
     drawn for up to 25 points unless `markers` says otherwise; `limits` fixes
     the y axis; `dots` (x, y) are single points behind the lines; with `ticks`
-    the x axis has one at every place. Raises ValueError for lengths that disagree, a band that belongs to no line
+    the x axis has one at every place.
+
+    Raises ValueError for lengths that disagree, a band that belongs to no line
     or crosses itself, and for values that a logarithmic axis cannot hold.
     """
     positions = checks.finite("x", x, axes=1)
