@@ -50,15 +50,19 @@ def test_bags_depend_on_the_generator_alone():
     assert not torch.equal(first, other)
 
 
-def test_a_mosaic_lays_digits_row_by_row_dark_on_white():
+def test_a_mosaic_lays_digits_row_by_row_dark_on_white_with_white_between():
     digits = list(range(6))
     picture = bags.mosaic(digits, wide=3)
-    assert picture.shape == (3, 16, 24)
+    side = bags.SIDE
+    assert picture.shape == (3, 2 * side, 3 * side)
     for place, digit in enumerate(digits):
         i, j = divmod(place, 3)
-        cell = picture[:, 8 * i : 8 * i + 8, 8 * j : 8 * j + 8]
+        top, left = side * i, side * j
+        cell = picture[:, top : top + side, left : left + side].clone()
         wanted = 1 - painting.handwritten()[0][digit].float()
-        assert torch.equal(cell, wanted.expand(3, -1, -1))
+        assert torch.equal(cell[:, 1:9, 1:9], wanted.expand(3, -1, -1))
+        cell[:, 1:9, 1:9] = 1
+        assert (cell == 1).all()
 
 
 @pytest.mark.parametrize("digits", [[], [1, 2], torch.zeros(2, 3).long()])

@@ -11,7 +11,7 @@ from tests.findings.toys import altered, put
 
 def test_the_mean_loses_in_large_bags_and_the_maximum_holds():
     found = findings.bags.accuracy()
-    assert "1,000 bags of digits" in found.caption
+    assert "1,000 test bags of digits" in found.caption
     table = results.load(NAME).table("accuracy").where(size=40, bags=200)
     mean, most, attention = (
         table.where(pool=pool).column("accuracy")
@@ -28,6 +28,7 @@ def test_attention_finds_the_nine_in_every_seed():
 
 def test_the_opening_bag_has_its_nine_where_the_table_says():
     case = results.load(NAME).samples["cases"][0]
+    assert f"Bag {case['bag'] + 1} of" in findings.bags.opening_bag().caption
     nines = painting.handwritten()[1][torch.tensor(case["digits"])] == 9
     assert nines.nonzero().flatten().tolist() == [case["place"]]
     row, column = divmod(case["place"], 8)
@@ -60,6 +61,7 @@ def test_a_claim_that_its_numbers_refute_is_refused(
         ("opening", 0, "said", {"mean": 0.9, "attention": 0.9}),
         ("opening", 0, "weights", [0.5] + [0.01] * 39),
         ("cases", 1, "rank", 999),
+        ("cases", 1, "weights", [1.0] + [0.01] * 39),
     ],
 )
 def test_cases_that_are_not_what_they_are_called_are_refused(

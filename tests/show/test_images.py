@@ -143,3 +143,12 @@ def test_a_strip_has_all_of_each_word(change):
     given = {"words": ["a", "b"], "weights": [WEIGHTS] * 2, "alt": ALT}
     with pytest.raises(ValueError, match="for each word: 2 words"):
         images.strip(WHITE, **given | change)
+
+
+def test_an_image_that_is_wider_than_high_fills_a_card():
+    flat, square = (
+        images.picture(np.ones((3, rows, 10)), alt=ALT) for rows in (5, 10)
+    )
+    assert pixels(flat).shape[1] > 1.4 * pixels(square).shape[1]
+    assert pixels(flat).shape[0] < pixels(square).shape[0]
+    assert share(flat, (1, 1, 1)) > 0.9

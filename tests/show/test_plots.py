@@ -305,6 +305,24 @@ def test_whole_numbers_have_whole_ticks(drawn):
     assert ticks.tolist() == ticks.round().tolist()
 
 
+def test_ticks_stand_at_every_place_if_asked(drawn):
+    plots.lines([2, 8, 512], {"one": X}, logx=True, ticks=True, **LABELS)
+    (axes,) = drawn[0].axes
+    assert axes.get_xticks().tolist() == [2, 8, 512]
+    assert axes.get_xticks(minor=True).size == 0
+    shown = [label.get_text() for label in axes.get_xticklabels()]
+    assert shown == ["2", "8", "512"]
+
+
+def test_dots_lie_behind_the_lines_and_are_counted(drawn):
+    figure = plots.lines(X, LINES, dots=([1, 3], [2.5, 4]), **LABELS)
+    (axes,) = drawn[0].axes
+    (dots,) = axes.collections
+    assert dots.get_offsets().tolist() == [[1, 2.5], [3, 4]]
+    assert dots.get_zorder() < axes.get_lines()[0].get_zorder()
+    assert "2 single points." in figure.alt
+
+
 def test_many_points_have_no_markers_unless_asked(drawn):
     many = list(range(26))
     plots.lines(many, {"one": many}, **LABELS)
@@ -394,6 +412,10 @@ def test_bars_are_as_high_as_their_values_and_do_not_overlap(drawn):
         (
             lambda: plots.lines(X, {"one": [1, 0, 2]}, logy=True, **LABELS),
             "smallest y=0.0",
+        ),
+        (
+            lambda: plots.lines(X, LINES, dots=([1, 2], [3]), **LABELS),
+            "dots must be pairs: 2 and 1 numbers",
         ),
         (
             lambda: plots.bars(["a"], LINES, **LABELS),

@@ -190,7 +190,7 @@ def test_a_query_of_length_0_reads_all_keys_alike(page: Page) -> None:
     drag(page, [3, -3], [0, 0])
     said = page.get_by_role("status").text_content()
     assert "reads all alike, weight 0.200" in said
-    assert "5.00 of 5 keys read" in said
+    assert "5.00 keys’ worth" in said
 
 
 def test_reset_brings_back_the_beginning(page: Page) -> None:

@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 import torch
 from jaxtyping import Bool, Float, Int
-from torch import Tensor
+from torch import Tensor, nn
 
 from attnbook.data import painting
 
 SHARES = {"train": range(5), "val": (5,), "test": (6, 7, 8, 9)}
 """Which last figures of scikit-learn's numbers belong to a split."""
 WIDE = 8  # digits in a row of a picture
+SIDE = 10  # pixels of a digit in a picture, with white around it
 
 
 class Bags(NamedTuple):
@@ -60,13 +61,16 @@ def mosaic(
     digits: Sequence[int] | Tensor, wide: int = WIDE
 ) -> Float[Tensor, "3 Y X"]:
     """scikit-learn's digits with these numbers, dark on white, `wide` of them
-    in a row. Raises ValueError for a number that does not fill the rows.
+    in a row, each SIDE by SIDE with white around it.
+
+    Raises ValueError for a number that does not fill the rows.
     """
     chosen = torch.as_tensor(digits)
     if chosen.ndim != 1 or not len(chosen) or len(chosen) % wide:
         raise ValueError(
             f"rows of {wide} digits are needed: shape={tuple(chosen.shape)}"
         )
-    paint = 1 - painting.handwritten()[0][chosen].float()  # S 8 8
-    rows = paint.reshape(-1, wide, 8, 8).transpose(1, 2).reshape(-1, 8 * wide)
-    return rows.expand(3, -1, -1)
+    image = painting.handwritten()[0][chosen].float()  # S 8 8
+    paint = 1 - nn.functional.pad(image, [(SIDE - image.shape[-1]) // 2] * 4)
+    cells = paint.reshape(-1, wide, SIDE, SIDE).transpose(1, 2)
+    return cells.reshape(-1, SIDE * wide).expand(3, -1, -1)

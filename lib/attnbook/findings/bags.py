@@ -5,13 +5,12 @@ attention finds the nine.
 import torch
 
 from attnbook import results
-from attnbook.data.bags import WIDE, mosaic
+from attnbook.data.bags import SIDE, WIDE, mosaic
 from attnbook.findings.finding import Finding, seeds
 from attnbook.show import images, plots, tables
 
 NAME = "bags-nine"
 LABELS = {"mean": "mean", "max": "maximum", "attention": "attention"}
-CASES = ("bad", "middle", "good")
 
 
 def opening_bag() -> Finding:
@@ -19,7 +18,8 @@ def opening_bag() -> Finding:
     stored = results.load(NAME)
     case = stored.samples["cases"][0]
     size = len(case["digits"])
-    caption = f"""Bag {case["bag"]} of the test: {size} handwritten digits."""
+    caption = f"""Bag {case["bag"] + 1} of the test: {size} handwritten digits.
+    Each image is 8 by 8, so 64 numbers."""
     alt = f"A bag of {size} handwritten digits in rows of {WIDE}."
     shown = images.picture(mosaic(case["digits"]), alt=alt)
     return Finding("bags.opening_bag", shown, caption, (stored,))
@@ -54,11 +54,14 @@ def opening() -> Finding:
 
 
 def cases() -> Finding:
-    """A bad, a middle and a good bag, chosen by rank alone."""
+    """Three bags with a nine, chosen by rank alone."""
     stored = results.load(NAME)
     chosen = stored.samples["cases"][1:]
     ranks = [case["rank"] for case in chosen]
     assert ranks == sorted(ranks), "from the smallest weight to the largest"
+    for case in chosen:
+        assert case["weights"][case["place"]] == max(case["weights"]), "found"
+    titles = [f"at {100 * rank / chosen[0]['of']:.0f} %" for rank in ranks]
     shown = plots.beside(
         *(
             images.picture(
@@ -69,15 +72,16 @@ def cases() -> Finding:
                 title=title,
                 small=True,
             )
-            for title, case in zip(CASES, chosen, strict=True)
+            for title, case in zip(titles, chosen, strict=True)
         )
     )
     told = ", ".join(f"{case['said']['attention']:.2f}" for case in chosen)
     caption = f"""Three of {chosen[0]["of"]} bags with a nine, in the order of
     the weight that attention gives it: number
-    {", ".join(map(str, ranks[:-1]))} and {ranks[-1]} from the smallest. The
-    nine is framed with dashes, the largest weight in orange; the darker an
-    image, the less is read of it. Attention gives the answer "has a nine" the
+    {", ".join(map(str, ranks[:-1]))} and {ranks[-1]} from the smallest. All
+    three have their largest weight on the nine. The nine is framed with
+    dashes, the largest weight in orange; the darker an image, the less is
+    read of it. Attention gives the answer "has a nine" the
     probabilities {told}."""
     return Finding("bags.cases", shown, caption, (stored,))
 
@@ -118,9 +122,9 @@ def accuracy() -> Finding:
     caption = f"""Trained on {few} bags. In bags of {mean.x[-1]} the mean
     tells {mean.mean[-1]:.2f} right, the maximum {maximum.mean[-1]:.2f},
     attention {attention.mean[-1]:.2f}; trained on {many:,} bags
-    {rich["mean"]:.2f}, {rich["max"]:.2f} and {rich["attention"]:.2f}. Half of
-    the bags have a nine. {stored.recipe["tested"]:,} bags of digits that no
-    training has seen; {seeds(table)}, their range shaded."""
+    {rich["mean"]:.2f}, {rich["max"]:.2f} and {rich["attention"]:.2f}.
+    {stored.recipe["tested"]:,} test bags of digits that no training has seen,
+    half of them with a nine; {seeds(table)}, their range shaded."""
     return Finding("bags.accuracy", figure, caption, (stored,))
 
 
@@ -142,7 +146,7 @@ def found() -> Finding:
     figure = plots.lines(
         many.x,
         {label: curve.mean for label, curve in curves.items()}
-        | {"any image": chance},
+        | {"pointing at random": chance},
         xlabel="digits in the bag",
         ylabel="share of nines with the largest weight",
         alt="Share of nines that have the largest weight of their bag, against "
@@ -153,12 +157,13 @@ def found() -> Finding:
     caption = f"""Bags have labels, images have none. In bags of {many.x[-1]}
     the nine has the largest weight in {many.mean[-1]:.2f} of the bags that
     have one ({few.mean[-1]:.2f} after {counts[0]} bags); pointing at
-    random hits {chance[-1]:.3f}. {seeds(table).capitalize()}, their range
-    shaded."""
+    random hits {chance[-1]:.3f}. {stored.recipe["tested"]:,} test bags, half
+    of them with a nine; {seeds(table)}, their range shaded."""
     return Finding("bags.found", figure, caption, (stored,))
 
 
 def _cell(place: int) -> tuple[int, int, int, int]:
     """The box of an image in a mosaic."""
     row, column = divmod(place, WIDE)
-    return 8 * column, 8 * row, 8 * column + 8, 8 * row + 8
+    left, top = SIDE * column, SIDE * row
+    return left, top, left + SIDE, top + SIDE

@@ -36,6 +36,7 @@ def by_width() -> Finding:
         },
         limits=(0, 1),
         logx=True,
+        ticks=True,
     )
     caption = f"""At width 4 one matrix names {one.mean[at[4]]:.2f} of the
     colours, two {two.mean[at[4]]:.2f}; at 8 {one.mean[at[8]]:.2f} and

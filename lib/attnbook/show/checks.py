@@ -43,6 +43,19 @@ def shaped(name: str, values: Any, shape: tuple[int, ...]) -> list[Any]:
     return array.tolist()
 
 
+def points(name: str, given: tuple[Any, Any]) -> np.ndarray:
+    """Points (x, y), which may be none, as an array of two rows; ValueError
+    unless each x has its y and they are finite.
+    """
+    x, y = (
+        finite(name, part, axes=1) if len(part) else np.empty(0)
+        for part in given
+    )
+    if len(x) != len(y):
+        raise ValueError(f"{name} must be pairs: {len(x)} and {len(y)} numbers")
+    return np.stack([x, y])
+
+
 def within(cells: np.ndarray, limits: Limits) -> None:
     """ValueError for limits that do not rise, and for values outside them
     (rounding is forgiven).

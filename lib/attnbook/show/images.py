@@ -35,7 +35,8 @@ def picture(
     small: bool = False,
 ) -> Figure:
     """An image "3 Y X" of colours from 0 to 1, or 0 to 255 as whole numbers,
-    its pixels large; a `small` one fits beside another on a phone.
+    its pixels large; a `small` one fits beside another on a phone, and one that
+    is wider than high fills a card.
 
     `weights` (I, J) darken what they do not read, a cell each; `boxes` are
     outlined. Raises ValueError for another shape or other numbers, and for
@@ -46,8 +47,11 @@ def picture(
     def draw(card: Card) -> None:
         panel.draw(card.add_subplot())
 
-    side = PANEL if small else 2 * PANEL
-    return render(draw, (side + 0.2, side + 0.45), alt, panel.said)
+    height, width = panel.pixels.shape[:2]
+    flat = min(height / width, 1)
+    large = 2 * PANEL if flat == 1 else style.WIDTH - 0.2
+    side = PANEL if small else large
+    return render(draw, (side + 0.2, side * flat + 0.45), alt, panel.said)
 
 
 def strip(

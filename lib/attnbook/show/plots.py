@@ -34,15 +34,19 @@ def lines(
     logy: bool = False,
     markers: bool | None = None,
     limits: Limits | None = None,
+    dots: tuple[Any, Any] = ((), ()),
+    ticks: bool = False,
 ) -> Figure:
     """One line for each entry of `series` {label: y} over the common `x`, with
     a legend above.
 
     `band` {label: (low, high)} shades an interval around a line; markers are
-    drawn for up to 25 points unless
-    `markers` says otherwise; `limits` fixes the y axis. Raises ValueError for
-    lengths that disagree, a band that belongs to no line or crosses itself, and
-    for values that a logarithmic axis cannot hold.
+    drawn for up to 25 points unless `markers` says otherwise; `limits` fixes
+    the y axis; `dots` (x, y) are single points behind the lines; with `ticks`
+    the x axis has one at every place.
+
+    Raises ValueError for lengths that disagree, a band that belongs to no line
+    or crosses itself, and for values that a logarithmic axis cannot hold.
     """
     positions = checks.finite("x", x, axes=1)
     values = checks.series(series, len(positions))
@@ -61,8 +65,11 @@ def lines(
             f"a logarithmic y axis needs positive values: smallest y={smallest}"
         )
     marked = len(positions) <= 25 if markers is None else markers
+    single = checks.points("dots", dots)
 
     def draw(axes: Axes) -> None:
+        if single.size:
+            axes.scatter(single[0], single[1], s=18, color=style.GREY)
         for k, (name, y) in enumerate(values.items()):
             colour, mark, dash = (
                 signs[k]
@@ -88,7 +95,10 @@ def lines(
             _logarithmic(axes, "x")
         if logy:
             _logarithmic(axes, "y")
-        if not logx and (positions == positions.round()).all():
+        if ticks:
+            axes.set_xticks(positions, list(map(spoken.place, positions)))
+            axes.set_xticks([], minor=True)
+        elif not logx and (positions == positions.round()).all():
             axes.xaxis.set_major_locator(
                 MaxNLocator(integer=True, steps=[1, 2, 5, 10])
             )
@@ -99,6 +109,8 @@ def lines(
     drawn = spoken.series(
         ylabel, values, list(map(spoken.place, positions)), shaded
     )
+    if single.size:
+        drawn += f" {single.shape[1]} single points."
     return _finish(draw, list(values), xlabel, ylabel, alt, drawn, title)
 
 

@@ -43,6 +43,7 @@ DENSITY = (
 
 INK = "#1a1a1a"
 RULE = "#d0d0d0"
+GREY = "#8c8c8c"  # single points behind lines
 
 # What a part does has one colour in all nine chapters. The context is made of
 # values and has theirs.

@@ -214,6 +214,6 @@ function drawValues(plane, values, weights, output) {
     ...names,
     lettering(low + 6, high - 8, "values", "start"),
     shape("path", { d: `M${u} ${v - 8}l8 8l-8 8l-8-8z`, class: "mean" }),
-    lettering(u, v + 22, "c", "middle", "number"),
+    lettering(u, v + 22, "o", "middle", "number"),
   );
 }

@@ -11,12 +11,12 @@ const TITLE = "Drag the query q, or a key: weights and output follow";
 const NOTE = `Each of the two coordinates stands K/2 times, so scores grow with
   K, and divided by √K they still grow with √K. (Were the K coordinates
   independent and 0 on average, they would grow with √K, and divided not at
-  all.) Tap the plane, and q comes; arrow keys move what has the focus by 0.1,
+  all.) The weights are softmax(score / τ). Tap the plane, and q comes; arrow keys move what has the focus by 0.1,
   with Shift by 0.5.`;
 
 const SAID =
   "q (−4.0, −4.0) reads all alike, weight 0.200; " +
-  "output (−1.00, −1.00); 1.00 of 5 keys read.";
+  "output (−1.00, −1.00); 1.00 keys’ worth.";
 const LONGEST = [
   "MM q in this part reads k₁ most. No part for k₁, k₂, k₃: another key " +
     "always reaches further.",
@@ -47,14 +47,15 @@ function entry(i) {
   return { row, show };
 }
 
-// The table; `end`, where the bars of the scores end, is 10, 100, 1000 ...
+// All keys; themes pad what is in a class "table", bars too. `end`, where the
+// bars of the scores end, is 10, 100, 1000 ...
 function table(count) {
   const rows = Array.from({ length: count }, (_, i) => entry(i));
   const [score, range] = [element("span"), element("span")];
   const left = element("span", {}, score, range);
   const right = element("span", {}, "weight");
   const heads = element("div", { class: "entry heads" }, left, right);
-  const el = element("div", { class: "table" }, heads);
+  const el = element("div", { class: "entries" }, heads);
   el.append(...rows.map(({ row }) => row));
   const show = (formula, scores, weights) => {
     const most = Math.max(...scores.map(Math.abs));
@@ -80,7 +81,7 @@ function told({ q }, { weights, output, read }) {
   return (
     `q ${place(q)} reads ${whom}, weight ${weights[best].toFixed(3)}; ` +
     `output ${place(output, 2)}; ` +
-    `${read.toFixed(2)} of ${weights.length} keys read.`
+    `${read.toFixed(2)} keys’ worth.`
   );
 }
 
@@ -158,11 +159,11 @@ function controls(model) {
   return { above, between, below, update };
 }
 
-// The values with the output, and how many keys are read.
+// The values with the output, and how many keys’ worth is read.
 function mixture(values) {
   const plane = drawing(SMALL.side, SMALL.side, { class: "values" });
   const count = element("strong");
-  const parts = ["keys read", count, `of ${values.length}`];
+  const parts = ["q reads", count, "keys’ worth (exp of the entropy)"];
   const readout = element("p", { class: "readout" }, ...parts);
   const el = element("div", { class: "mixed" }, plane, readout);
   const show = ({ weights, output, read }) => {

@@ -125,7 +125,7 @@ class LivePlane(LiveFigure):
         drawn = (
             f"Places: {keys}, q {_pair(self.q)}. By the {KINDS[self.score]}, "
             f"q reads k{best + 1} most: weight {weights[best]:.3f}; output "
-            f"{_pair(found['output'])}, {read:.2f} of {COUNT} keys read."
+            f"{_pair(found['output'])}, {read:.2f} keys' worth."
         )
         return finish(
             lambda axes: _draw(axes, self.q, self.k, weights),

@@ -8,12 +8,13 @@ from attnbook.show.diagrams.canvas import Canvas
 from attnbook.show.diagrams.chapter4 import bag
 from attnbook.show.diagrams.chapter4.bag import (
     BAG,
+    FEATURES,
     FULL,
     SCORES,
     WRITTEN,
     digit,
-    features,
     pixels,
+    pooled,
     weights,
 )
 from tests.show.diagrams.toys import said
@@ -27,11 +28,12 @@ def test_the_images_are_of_the_digits_of_the_bag():
         assert pixels(kind).tolist() == (digits.images[place] / FULL).tolist()
 
 
-def test_features_are_the_quarters_of_a_digit():
-    image = pixels(9)
-    quarters = [image[:4, :4], image[:4, 4:], image[4:, :4], image[4:, 4:]]
-    means = [quarter.mean().item() for quarter in quarters]
-    assert features(9).tolist() == pytest.approx(means)
+def test_the_mean_is_pale_and_attention_gives_the_features_of_the_nine():
+    even = [1 / len(BAG)] * len(BAG)
+    rows = torch.tensor([FEATURES[kind] for kind in BAG], dtype=torch.float64)
+    assert pooled(even) == pytest.approx(rows.mean(0).tolist())
+    assert max(pooled(even)) < 0.4
+    assert pooled(weights()) == pytest.approx(FEATURES[9], abs=0.07)
 
 
 def test_a_digit_is_drawn_in_greys_on_its_paper():
@@ -55,4 +57,4 @@ def test_the_nine_has_the_weight_that_is_said():
     labels = said(drawing)
     assert {f"{share:.2f}" for share in found} <= set(labels)
     assert labels.count(f"{1 / len(BAG):.2f}") == len(BAG)
-    assert f"a learned query gives it {nine}" in drawing.caption
+    assert f"A learned query gives it {nine}" in drawing.caption

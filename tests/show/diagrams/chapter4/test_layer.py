@@ -46,4 +46,6 @@ def test_t_stands_at_both_ends_and_the_drawing_says_so():
     assert labels.count("T") == 2 and set(SIZES) <= set(labels)
     assert {"Wq", "Wk", "Wv", "QK\u22a4 / \u221aK", "softmax"} <= set(labels)
     assert "As many rows come out as queries go in" in drawing.caption
-    assert f"T = {SIZES['T']} queries and S = {SIZES['S']}" in drawing.caption
+    assert f"T = {SIZES['T']}, S = {SIZES['S']}, D = {SIZES['D']}" in (
+        drawing.caption
+    )

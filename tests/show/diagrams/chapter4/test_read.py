@@ -33,8 +33,8 @@ def test_by_hand_is_what_torch_computes():
 
 def test_the_numbers_worked_out_by_hand():
     found = numbers()
-    assert found["scores"] == [4, 2, 0]
-    assert found["scaled"] == pytest.approx([2.828, 1.414, 0], abs=6e-4)
+    assert found["products"] == [4, 2, 0]
+    assert found["scores"] == pytest.approx([2.828, 1.414, 0], abs=6e-4)
     assert found["weights"] == pytest.approx([0.768, 0.187, 0.045], abs=6e-4)
     assert found["output"] == pytest.approx([7.906, 2.094], abs=6e-4)
 

@@ -15,6 +15,13 @@ WRITTEN = {1: 47, 4: 14, 9: 128, 3: 59}
 """Which of scikit-learn's images each digit of BAG is."""
 SCORES = (0.0, 1.0, 4.5, 0.5)
 """How well each instance of BAG answers the learned query, made up."""
+FEATURES = {
+    1: (1.0, 0.1, 0.0, 0.2),
+    4: (0.1, 0.9, 0.2, 0.0),
+    9: (0.0, 0.2, 1.0, 0.1),
+    3: (0.2, 0.0, 0.1, 0.9),
+}
+"""Four numbers for each digit of BAG, made up."""
 FULL, LEVELS = 16, 4
 """The darkest pixel of scikit-learn's digits; the greys of the drawing."""
 
@@ -30,11 +37,13 @@ def pixels(kind: int) -> Tensor:
     return torch.from_numpy(image) / FULL
 
 
-def features(kind: int) -> Tensor:
-    """Four numbers of a digit: how dark its quarters are."""
-    half = len(pixels(kind)) // 2
-    quarters = pixels(kind).unflatten(0, (2, half)).unflatten(2, (2, half))
-    return quarters.mean((1, 3)).flatten()
+def pooled(shares: list[float]) -> list[float]:
+    """The mean of FEATURES under these weights."""
+    rows = [FEATURES[kind] for kind in BAG]
+    weights, values = (
+        torch.tensor(x, dtype=torch.float64) for x in (shares, rows)
+    )
+    return spec.read(weights, values).tolist()
 
 
 def digit(card: Canvas, x: Number, y: Number, side: Number, kind: int) -> Box:
@@ -64,7 +73,7 @@ def square(left: Number, top: Number, side: Number) -> list[Command]:
 
 def bag() -> Drawing:
     """A bag of digits, pooled by its mean and by attention."""
-    card = Canvas(440, 436)
+    card = Canvas(440, 546)
     shares = weights()
     mean = [1 / len(BAG)] * len(BAG)
     pool(card, 8, "mean", mean, asks=False)
@@ -75,13 +84,16 @@ def bag() -> Drawing:
     return finish(
         card,
         f"""A bag of the handwritten digits {digits} becomes features h_1 to
-        h_{len(BAG)}. On the left their mean, each with weight {mean[0]:.2f}. On
-        the right a learned query gives them the weights {shown}, most of it to
-        the nine. Both make one vector, which answers whether the bag has a
-        nine.""",
+        h_{len(BAG)}, a column of four cells each. On the left
+        their mean, each with weight {mean[0]:.2f}. On the right a learned query
+        gives them the weights {shown}, most of it to the nine. Weights times
+        features, added up, are one vector, which answers whether the bag has a
+        nine: on the left it is pale in every cell, on the right it is nearly
+        h_{nine + 1}.""",
         f"""Many instances, one answer. The mean gives the nine the weight
-        {mean[nine]:.2f}, and less in a larger bag; a learned query gives it
-        {shares[nine]:.2f}. (Scores made up.)""",
+        {mean[nine]:.2f}, and less in a larger bag: what comes out is pale, and
+        like no image. A learned query gives it {shares[nine]:.2f}, and nearly
+        the features of the nine come out. (Features and scores made up.)""",
     )
 
 
@@ -92,29 +104,25 @@ def pool(
     middle = left + 100
     card.text(middle, 20, name, bold=True)
     if asks:
-        card.box(middle, 182, 192, 30, "a learned query", "query")
-    pooled = spec.read(
-        torch.tensor(shares, dtype=torch.float64),
-        torch.stack([features(kind) for kind in BAG]),
-    )
-    depths = (pooled - pooled.min()) / (pooled.max() - pooled.min())
-    cells = [depths.tolist()]
-    vector = card.matrix(middle, 348, cells, "value", cell=(20, 24))
-    plus = card.circle(middle, 302, 14, "+", "value", size=19)
+        card.box(middle, 218, 192, 30, "a learned query", "query")
+    look: Look = {"cell": (18, 18)}
+    vector = card.state(middle, 438, pooled(shares), "value", **look)
+    plus = card.circle(middle, 366, 14, "+", "value", size=19)
     card.arrow(plus, vector)
     for s, (kind, share) in enumerate(zip(BAG, shares, strict=True)):
         x = left + 25 + 50 * s
         paper = digit(card, x, 62, 42, kind)
-        h = card.box(x, 122, 40, 30, f"*h*_{s + 1}", "encoder")
-        look: Look = {"tint": 0.06 + 0.34 * share, "corner": 5}
-        weight = card.box(x, 240, 42, 28, f"{share:.2f}", "value", **look)
+        h = card.state(x, 142, list(FEATURES[kind]), "encoder", **look)
+        tint: Look = {"tint": 0.06 + 0.34 * share, "corner": 5}
+        weight = card.box(x, 276, 42, 28, f"{share:.2f}", "value", **tint)
+        card.text(x, 304, f"\u00d7 *h*_{s + 1}")
         card.arrow(paper, h)
         if asks:
-            card.arrow(h, (x, 167), colour="key", width=2.4)
-            card.arrow((x, 197), weight)
+            card.arrow(h, (x, 203), colour="key", width=2.4)
+            card.arrow((x, 233), weight)
         else:
             card.arrow(h, weight)
         wide = 1 + 9 * share
-        card.arrow(weight.bottom, plus, colour="value", width=wide)
-    answer = card.token(middle, 410, "has a nine?", "decoder", h=28)
+        card.arrow((x, 316), plus, colour="value", width=wide)
+    answer = card.token(middle, 520, "has a nine?", "decoder", h=28)
     card.arrow(vector, answer)

@@ -38,17 +38,17 @@ class Kernel(NamedTuple):
 
 
 KERNELS = (
-    Kernel("Gaussian", "exp(*q* \u00b7 *k*)", torch.exp, "always above 0"),
+    Kernel("Gaussian", "exp(*x* \u00b7 *h*)", torch.exp, "always above 0"),
     Kernel(
         "embedded Gaussian",
-        "exp(*qW*_q \u00b7 *kW*_k)",
+        "exp(*q* \u00b7 *k*)",
         lambda k: torch.exp(EMBEDS[0] * EMBEDS[1] * k),
         "always above 0",
     ),
     Kernel("dot product", "*q* \u00b7 *k*", lambda k: k, "can be negative"),
     Kernel(
         "concatenation",
-        "ReLU(*w*_q \u00b7 *q* + *w*_k \u00b7 *k*)",
+        "ReLU(*w* \u00b7 [*q*; *k*])",
         lambda k: torch.relu(JOINS[0] + JOINS[1] * k),
         "can be 0",
     ),
@@ -92,9 +92,12 @@ def kernels() -> Drawing:
         f"""Which kernels can be divided by their sum. The two Gaussians are
         above 0 for every key, so their sum is too. The dot product can be
         negative and the ReLU can be 0: here their sums are 0, and no weights
-        can be made by dividing by it. (Made up: before query and key stand
-        {EMBEDS[0]:g} and {EMBEDS[1]:g} in the embedded Gaussian, {JOINS[0]:g}
-        and {JOINS[1]:g} in the concatenation.)""",
+        can be made by dividing by it. The first kernel takes the rows as they
+        come, the others their query and key, and
+        $[\\mathbf{{q}}; \\mathbf{{k}}]$ is one after the other. (Made up:
+        before query and key stand {EMBEDS[0]:g} and {EMBEDS[1]:g} in the
+        embedded Gaussian, {JOINS[0]:g} and {JOINS[1]:g} in the
+        concatenation.)""",
     )
 
 

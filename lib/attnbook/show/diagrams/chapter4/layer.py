@@ -38,10 +38,11 @@ def layer() -> Drawing:
         rows: X, T x D, times W_q becomes the queries Q, T x K; with the keys,
         transposed, the scores, T x S; a softmax of each row makes the weights,
         T x S; times the values they are the output, T x V.""",
-        """The layer and its sizes, drawn for T = 3 queries and S = 5 rows of
-        memory. As many rows come out as queries go in: T runs through the
-        lower band from end to end. S is summed away where the weights meet the
-        values.""",
+        f"""The layer and its sizes, drawn for
+        {", ".join(f"{name} = {size}" for name, size in SIZES.items())}, as in
+        the code below. The dark row is one query. As many rows come out as
+        queries go in: T runs through the lower band from end to end. S is
+        summed away where the weights meet the values.""",
     )
 
 
@@ -60,7 +61,7 @@ def memory_rows(card: Canvas) -> None:
         card.text(x, y - 42, f"/{size}/")
     for x in (178, 426):
         card.text(x, y, "/S/")
-    for x, name in ((198, "*K*"), (296, "memory"), (375, "*V*")):
+    for x, name in ((198, "*K*"), (296, "memory *H*"), (375, "*V*")):
         card.text(x, y + 42, name)
     card.text(12, y, "/S/ rows: a key and\na value for each", anchor="start")
 
@@ -90,7 +91,7 @@ def query_rows(card: Canvas) -> None:
         card.text(x, y - 30, f"/{size}/")
     for x in (14, 426):
         card.text(x, y, "/T/")
-    names = ("*X*", "*Q*", "scores", "weights", "output")
+    names = ("*X*", "*Q*", "scores", "weights", "output *O*")
     for box, name in zip(row, names, strict=True):
         card.text(box.x, y + 30, name)
     card.text(12, 164, "/T/ rows: one\nfor each query", anchor="start")

@@ -29,8 +29,8 @@ def numbers() -> dict[str, list[float]]:
     )
     weights = spec.weights(q, k)[0]
     found = {
-        "scores": torch.stack([spec.dot(q[0], row) for row in k]),
-        "scaled": torch.stack([spec.scaled_dot(q[0], row) for row in k]),
+        "products": torch.stack([spec.dot(q[0], row) for row in k]),
+        "scores": torch.stack([spec.scaled_dot(q[0], row) for row in k]),
         "weights": weights,
         "output": spec.read(weights, v),
     }
@@ -45,15 +45,17 @@ def by_hand() -> Drawing:
     asks = card.state(132, 44, cells(QUERY), "query", across=True, cell=PAIR)
     card.text(132, 14, "query", colour="muted")
     card.arrow(asks, (132, 113), colour="query", width=2.4)
-    scores, scaled, weights = step["scores"], step["scaled"], step["weights"]
+    products, scores, weights = (
+        step[name] for name in ("products", "scores", "weights")
+    )
     for i, y in enumerate(ys):
         key = card.state(58, y, cells(KEYS[i]), "key", across=True, cell=PAIR)
-        score = card.box(132, y, 36, 32, f"{scores[i]:g}", tint=0.04)
-        less = card.box(204, y, 56, 32, small(scaled[i]), tint=0.04)
+        product = card.box(132, y, 36, 32, f"{products[i]:g}", tint=0.04)
+        score = card.box(204, y, 56, 32, small(scores[i]), tint=0.04)
         look: Look = {"tint": 0.06 + 0.34 * weights[i]}
         share = card.box(288, y, 56, 32, f"{weights[i]:.3f}", "value", **look)
-        card.arrow(key, score, colour="key", width=2.4)
-        card.chain([score, less, share])
+        card.arrow(key, product, colour="key", width=2.4)
+        card.chain([product, score, share])
         card.text(328, y, "\u00d7", size=18)
         row = cells(VALUES[i])
         card.state(382, y, row, "value", across=True, cell=(38, 32))
@@ -61,21 +63,21 @@ def by_hand() -> Drawing:
     row = [f"{value:.3f}" for value in step["output"]]
     out = card.state(274, 312, row, "value", across=True, cell=(52, 34))
     card.arrow(plus, out, colour="value", width=2.4)
-    for x, name in ((58, "keys"), (288, "weights"), (382, "values")):
+    heads = ("keys", "*q* \u00b7 *k*", "scores", "weights", "values")
+    for x, name in zip((58, 156, 212, 288, 382), heads, strict=True):
         card.text(x, 104, name, colour="muted")
-    card.text(204, 104, f"\u00f7 \u221a{len(QUERY)}", colour="muted")
-    card.text(132, 264, "scores", colour="muted")
-    card.brace(178, 314, 254, "softmax")
+    card.brace(114, 201, 254, f"\u00f7 \u221a{len(QUERY)}")
+    card.brace(207, 314, 254, "softmax")
     card.text(212, 312, "output", anchor="end", colour="muted")
     shown = {k: ", ".join(small(n) for n in v) for k, v in step.items()}
-    plain = ", ".join(f"{score:g}" for score in scores)
+    plain = ", ".join(f"{product:g}" for product in products)
     return finish(
         card,
-        f"""The query (2, 0) times the keys (2, 0), (1, 1), (0, 2) gives the
-        scores {plain}; divided by the root of 2 they are {shown["scaled"]}; the
-        softmax makes the weights {shown["weights"]}. The weights times the
-        values (10, 0), (0, 10), (5, 5), summed, are the output
-        ({shown["output"]}).""",
+        f"""The query (2, 0) times the keys (2, 0), (1, 1), (0, 2) gives
+        {plain}; divided by the root of 2 these are the scores,
+        {shown["scores"]}; the softmax makes the weights
+        {shown["weights"]}. The weights times the values (10, 0), (0, 10),
+        (5, 5), summed, are the output ({shown["output"]}).""",
         """One query reads. It is compared with the keys only, and what it reads
         is made of the values only: most of it from the value whose key answers
         best.""",
