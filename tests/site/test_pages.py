@@ -203,7 +203,7 @@ def test_the_site_is_what_the_table_of_contents_names(address: str) -> None:
 
 @pytest.mark.parametrize(
     ("chapter", "theme"),
-    zip([path.stem for path in CHAPTERS], cycle(["light", "dark"])),
+    [*zip([path.stem for path in CHAPTERS], cycle(["light", "dark"]))],
 )
 def test_the_keyboard_is_seen_wherever_it_is(
     chapter: str, theme: str, window: Callable
