@@ -50,9 +50,8 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# One process more: tests that drive a browser wait much.
 unit: $(READY)
-	$(BIN)/python -m pytest -n $$(($(JOBS) + 1)) --dist worksteal --cov --cov-report=term --cov-fail-under=95
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=term --cov-fail-under=95
 
 chapters: $(READY)
 	.ci/chapters -n $(JOBS)
