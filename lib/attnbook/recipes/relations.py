@@ -1,6 +1,6 @@
-"""What several heads can do that one cannot: rows that ask for one name, or for
-two at once; a layer on each row alone, self-attention without learned maps,
-with one head and with several, and one head with a ReLU behind it.
+"""What several heads bring: rows that ask for one name, or for two at once; a
+layer on each row alone, self-attention without matrices, with one head and with
+several, and one head with a ReLU behind it.
 """
 
 from dataclasses import dataclass
@@ -23,6 +23,14 @@ from attnbook.train import loop
 from attnbook.train.settings import Settings
 
 
+def feed_forward(width: int, out: int) -> nn.Sequential:
+    """Two linear layers with a ReLU between them, 4 times as wide there."""
+    hidden = 4 * width
+    return nn.Sequential(
+        nn.Linear(width, hidden), nn.ReLU(), nn.Linear(hidden, out)
+    )
+
+
 class Reader(nn.Module):
     """Rows go through a linear layer, one layer between, and another linear
     layer that answers every question of every row.
@@ -41,18 +49,12 @@ class Reader(nn.Module):
         self.inputs = nn.Linear(inputs, width)
         self.between: nn.Module | None = None
         if kind == "rows":
-            self.between = nn.Sequential(
-                *(nn.Linear(width, 4 * width), nn.ReLU()),
-                nn.Linear(4 * width, width),
-            )
+            self.between = feed_forward(width, width)
         elif kind != "plain":
             self.between = MultiHead(width, int(kind.split()[0]))
         self.out: nn.Module = nn.Linear(width, questions * colours)
         if kind.endswith("ReLU"):
-            self.out = nn.Sequential(
-                *(nn.Linear(width, 4 * width), nn.ReLU()),
-                nn.Linear(4 * width, questions * colours),
-            )
+            self.out = feed_forward(width, questions * colours)
 
     def forward(self, x: Float[Tensor, "B T D"]) -> Float[Tensor, "B T _ N"]:
         """Logits of the colours."""
@@ -104,7 +106,7 @@ class Relations:
             )
             same: dict[str, Any] = {"kind": kind, "questions": questions}
             search += [
-                same | {"rate": rate, "seed": self.seeds[0], "loss": x}
+                same | {"rate": rate, "seed": seed, "loss": x}
                 for rate, x in losses.items()
             ]
             for seed in self.seeds:
