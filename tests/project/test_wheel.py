@@ -17,6 +17,9 @@ import pytest
 from tests.environment import NOTEBOOKS, ROOT, closure, top_level, tracked
 
 MODEL_BYTES = 6_000_000  # the most that one shipped model may take
+GIVEN = ["torch", "numpy", "ipykernel", "ipywidgets", "matplotlib", "pillow"]
+GIVEN += ["scikit-learn", "tokenizers", "safetensors"]
+"""What Colab has; not all of it, but what takes long to install."""
 
 
 def run(*command: str | Path, **options) -> str:
@@ -113,8 +116,7 @@ def release(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def colab(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The python of a fresh environment that has what Colab has and matters
-    here: torch, numpy, a notebook's shell.
+    """The python of a fresh environment that has what Colab has.
 
     They are links to the packages of this environment: a copy of torch would
     take a minute.
@@ -126,7 +128,7 @@ def colab(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (given / "google" / "colab" / "__init__.py").write_text(
         '"""An imitation of the module that Colab imports."""\n'
     )
-    for distribution in closure(["torch", "numpy", "ipykernel"]).values():
+    for distribution in closure(GIVEN).values():
         names = top_level(distribution) | {
             file.parts[0]
             for file in distribution.files

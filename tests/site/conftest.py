@@ -38,6 +38,13 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+READY = """async () => {
+  await window.MathJax?.startup?.promise;
+  const late = "article :is(mjx-container, table):not([data-size]), "
+    + "[data-live-figure] > img:not([hidden])";
+  return !document.querySelector(late);
+}"""
+"""Formulas are set, wide ones and tables fitted, figures alive."""
 
 
 def missing(what: str) -> None:
@@ -95,11 +102,14 @@ class Window:
     address: str
     context: BrowserContext
     page: Page
+    scripts: bool = True
     problems: list[str] = field(default_factory=list)
 
     def open(self, path: str) -> Page:
-        """Load one page of the site, until nothing moves any more."""
-        self.page.goto(f"{self.address}/{path}", wait_until="networkidle")
+        """Load one page of the site, until its scripts have done their work."""
+        self.page.goto(f"{self.address}/{path}")
+        if self.scripts:
+            self.page.wait_for_function(READY)
         return self.page
 
     def guard(self, route: Route) -> None:
@@ -147,7 +157,8 @@ def windows(browser: Browser, address: str) -> Callable:
         context = browser.new_context(**settings)
         # milliseconds: machines that build books are busy
         context.set_default_timeout(60_000)
-        made = Window(address, context, context.new_page())
+        scripts = settings.get("java_script_enabled", True)
+        made = Window(address, context, context.new_page(), scripts)
         made.watch()
         yield made
         context.close()

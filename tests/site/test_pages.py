@@ -38,6 +38,7 @@ def files(entry: dict | list) -> list[str]:
 PAGES = [f"{name}.html" for name in files(TOC)]
 STEADY = [path for path in PAGES if path.startswith("chapters/")]
 """The pages on which nothing scrolls sideways, not even by itself."""
+CHAPTER_PAGES = [f"chapters/{path.stem}.html" for path in CHAPTERS]
 UNRENDERED = (
     "[...document.querySelectorAll('.math')].filter(e => "
     "!e.querySelector('mjx-container')).length"
@@ -134,29 +135,44 @@ def violations(page: Page) -> list[str]:
     ]
 
 
+def resized(page: Page, width: int, theme: str) -> None:
+    """The same page in a window of another width, in another theme."""
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=theme)
+    page.wait_for_function(
+        "theme => document.documentElement.dataset.theme === theme", arg=theme
+    )
+    page.evaluate("new Promise(requestAnimationFrame)")
+
+
 @pytest.mark.parametrize("path", [*PAGES, "search.html"])
 def test_page(path: str, window: Callable) -> None:
     """Formulas are set, pictures described, nothing scrolls sideways, axe finds
-    nothing, in both themes.
+    nothing, on a phone and on a desktop in the other theme.
 
-    In a chapter no code, formula or table scrolls by itself, folds opened.
+    In a chapter pictures come soon and often, and no code, formula or table
+    scrolls by itself, folds opened.
     """
-    for width, theme in ((390, "light"), (1280, "dark")):
-        with window(width, color_scheme=theme) as opened:
-            page = opened.open(path)
-            page.wait_for_function(f"{UNRENDERED} === 0")
-            assert page.locator("mjx-merror").count() == 0, (
-                "MathJax refuses a formula"
-            )
-            assert page.evaluate(UNDESCRIBED) == []
+    phone, desktop = (390, "light"), (1280, "dark")
+    with window(phone[0], color_scheme=phone[1]) as opened:
+        page = opened.open(path)
+        assert page.evaluate(UNRENDERED) == 0
+        assert page.locator("mjx-merror").count() == 0, (
+            "MathJax refuses a formula"
+        )
+        assert page.evaluate(UNDESCRIBED) == []
+        for width, theme in (phone, desktop):
+            resized(page, width, theme)
             assert page.evaluate(TOO_WIDE) == 0, (
                 f"{path} is wider than {width} pixels"
             )
             assert violations(page) == []
-            if path in STEADY:
-                page.evaluate(UNFOLD)
-                page.wait_for_timeout(300)
-                assert page.evaluate(SIDEWAYS) == []
+        if path in CHAPTER_PAGES:
+            assert bare(*page.evaluate(PICTURES)) == []
+        page.evaluate(UNFOLD)
+        for width, theme in (phone, desktop) if path in STEADY else ():
+            resized(page, width, theme)
+            assert page.evaluate(SIDEWAYS) == []
 
 
 def test_code_that_cannot_be_read_is_found(window: Callable) -> None:
@@ -166,17 +182,6 @@ def test_code_that_cannot_be_read_is_found(window: Callable) -> None:
         page.add_style_tag(content=".highlight .k { color: #aaa !important }")
         (found,) = violations(page)
         assert found.startswith('color-contrast: 1 x, first <span class="k">')
-
-
-@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
-def test_pictures_come_soon_and_often(
-    chapter: Path,
-    window: Callable,
-) -> None:
-    """One in the first screen, one in any two screens."""
-    with window(1280) as opened:
-        page = opened.open(f"chapters/{chapter.stem}.html")
-        assert bare(*page.evaluate(PICTURES)) == []
 
 
 def test_stretches_without_a_picture_are_found() -> None:

@@ -1,7 +1,7 @@
 """Every definition of the course in plain loops: slow and obvious, the judge of
 all the rest.
 
-One sentence, one head, one number at a time; no batches, no einsum, no fused
+One sentence, one head, one word at a time; no batches, no einsum, no fused
 kernel. What the library computes must equal what stands here, in value and in
 gradient. Vectors are "K", tables are "S K" (rows are words).
 """

@@ -9,7 +9,7 @@ from torch import Tensor
 
 def dot(q: Float[Tensor, " K"], k: Float[Tensor, " K"]) -> Float[Tensor, ""]:
     """sum_i q_i k_i. Luong et al. 2015, equation 8 (dot)."""
-    return sum((q[i] * k[i] for i in range(len(q))), q.new_zeros(()))
+    return (q * k).sum()
 
 
 def scaled_dot(
@@ -62,5 +62,5 @@ def linear(
 def times(
     W: Float[Tensor, "D K"], x: Float[Tensor, " K"]
 ) -> Float[Tensor, " D"]:
-    """The matrix times the vector, row by row."""
-    return torch.stack([dot(row, x) for row in W])
+    """Row i of the matrix times the vector: sum_k W_ik x_k."""
+    return (W * x).sum(1)

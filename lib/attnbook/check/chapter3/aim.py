@@ -4,6 +4,8 @@ with a box of one pixel, and whether it judges single words rightly.
 
 from collections.abc import Callable
 
+import torch
+
 from attnbook.check.chapter3.looked import (
     SIDE,
     Box,
@@ -17,27 +19,33 @@ from attnbook.check.checker import Case
 from attnbook.check.rate import TOLERANCE
 
 
-def _one(cell: Cell, box: Box) -> dict:
+def _one(cell: Cell) -> dict:
     """One word that looks at a cell of 2 x 3 places."""
-    return word_case("", (2, 3), (cell, box)).make()
+    return word_case("", (2, 3), (cell, (0, 0, 1, 1))).make()
+
+
+def _asker(
+    function: Callable[..., float], cell: Cell
+) -> Callable[[Box], float]:
+    """What is said of that word with this box."""
+    given = _one(cell)
+    return lambda box: function(**given | {"boxes": torch.tensor([box])})
 
 
 def _point(function: Callable[..., float], cell: Cell) -> str | None:
     """Where is the point? A box of one pixel is tried everywhere."""
     pixels = [(x, y) for y in range(SIDE) for x in range(SIDE)]
-    found = {
-        (x, y): float(function(**_one(cell, (x, y, x + 1, y + 1))))
-        for x, y in pixels
-    }
-    due = looks(**_one(cell, (0, 0, 1, 1)))[0].centre
+    asked = _asker(function, cell)
+    found = {(x, y): float(asked((x, y, x + 1, y + 1))) for x, y in pixels}
+    due = looks(**_one(cell))[0].centre
     place = f"the place in row {cell[0]}, column {cell[1]} of 2 x 3"
     centre = f"its centre is x = {due[0]:g}, y = {due[1]:g}"
     hits = [pixel for pixel in pixels if found[pixel]]
     near = all(0 <= due[k] - point[k] <= 1 for point in hits for k in (0, 1))
     around = tuple(round(n) + by for by in (-1, 2) for n in due)
-    if (hits and near) or (not hits and function(**_one(cell, around)) == 1):
+    if (hits and near) or (not hits and asked(around) == 1):
         return _whole(found, hits)  # what is left is a matter of edges
-    if not hits and (far := _outside(function, cell)):
+    if not hits and (far := _outside(asked)):
         x, y = far
         return (
             f"your point of {place} is x = {x}, y = {y}, outside of the "
@@ -57,7 +65,7 @@ def _point(function: Callable[..., float], cell: Cell) -> str | None:
     return f"your point of {place} is x = {x}, y = {y}: {centre}."
 
 
-def _outside(function: Callable[..., float], cell: Cell) -> Box | None:
+def _outside(asked: Callable[[Box], float]) -> Cell | None:
     """A point that no box in the image holds, by stripes beyond its edges."""
     low, high = -2 * SIDE, 3 * SIDE
     stripes = {
@@ -65,7 +73,7 @@ def _outside(function: Callable[..., float], cell: Cell) -> Box | None:
         "y": lambda n: (low, n, high, n + 1),
     }
     found = [
-        [n for n in range(low, high) if function(**_one(cell, stripe(n)))]
+        [n for n in range(low, high) if asked(stripe(n))]
         for stripe in stripes.values()
     ]
     if any(len(hits) != 1 for hits in found):

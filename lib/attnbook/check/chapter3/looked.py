@@ -38,8 +38,8 @@ def looks(weights: Tensor, boxes: Tensor, side: int) -> list[Looked]:
     words = []
     for one, box in zip(weights, boxes.tolist(), strict=True):
         rows, columns = one.shape
-        cells = [(i, j) for i in range(rows) for j in range(columns)]
-        i, j = max(cells, key=lambda cell: float(one[cell]))
+        flat = one.flatten().tolist()
+        i, j = divmod(flat.index(max(flat)), columns)
         words.append(Looked(i, j, rows, columns, side, tuple(box), one))
     return words
 

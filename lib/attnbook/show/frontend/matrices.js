@@ -47,19 +47,29 @@ function longest(state) {
   return told({ ...state, order, masked: true }, { heads }, OTHER);
 }
 
-// About the longest sum that makes a number.
-function longestSum({ order, heads }) {
+// About the longest sums that make a number: of products, or a share.
+function longestSums({ order, heads }) {
   const which = heads > 1 ? "head 2, " : "";
-  const count = Math.max(3, order.length);
-  const terms = Array(count).fill("0.8888 · −888.88").join(" + ");
-  return `${which}weight of word 1 on word 2: ${terms} = −0.8888`;
+  const made = (sum) => `${which}weight of word 1 on word 2: ${sum} = −0.8888`;
+  const added = (count, term) => Array(count).fill(term).join(" + ");
+  const power = "exp(−0.8888)";
+  return [
+    made(added(Math.max(3, order.length), "0.8888 · −888.88")),
+    made(`${power} / (${added(order.length, power)})`),
+  ];
 }
 
-// A text above a hidden one, which keeps its place.
+// A text above hidden ones: its place is as high as the highest of them.
 function kept(text) {
   const place = steady(text, [""]);
   const ghost = place.lastChild;
-  return { place, hold: (longest) => (ghost.textContent = longest) };
+  const hidden = (longest) => {
+    const one = ghost.cloneNode();
+    one.textContent = longest;
+    return one;
+  };
+  const hold = (...texts) => place.replaceChildren(text, ...texts.map(hidden));
+  return { place, hold };
 }
 
 function toggle(model, name, text) {
@@ -184,7 +194,7 @@ function render({ model, el }) {
     host.replaceChildren(stage.el);
     tables = stage.tables;
     said.hold(longest(state));
-    summed.hold(longestSum(state));
+    summed.hold(...longestSums(state));
     forget();
   }
   function update() {

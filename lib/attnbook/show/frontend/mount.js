@@ -1,7 +1,7 @@
 // Bring the figures of a page to life without a kernel. Each one carries its
 // state and its front-end module as JSON; the module is the one that a running
-// notebook uses, and the model below is the part of a widget model it relies on.
-// A figure whose module fails keeps its picture.
+// notebook uses, and the model below is the part of a widget model that it
+// needs. A figure whose module fails keeps its picture.
 class Model {
   #state;
   #events = new EventTarget();
