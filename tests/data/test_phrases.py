@@ -3,13 +3,13 @@ meet.
 """
 
 from collections import Counter
+from functools import cache
 
 import pytest
 import torch
 
 from attnbook.data import lexicon, phrases
 
-EVERY = [p for split in ("train", "val", "test") for p in phrases.split(split)]
 LEXICON = (
     {(one, right) for one, (_, right, _, _) in lexicon.NOUNS.items()}
     | {(many, right) for many, _, right, _ in lexicon.NOUNS.values()}
@@ -36,12 +36,17 @@ LEXICON = (
 CONTENT = {english for english, _ in LEXICON}
 
 
+@cache
+def every() -> list[phrases.Phrase]:
+    return [p for split in phrases.SPLITS for p in phrases.split(split)]
+
+
 def find(english: str) -> phrases.Phrase:
-    return next(p for p in EVERY if english in p.source)
+    return next(p for p in every() if english in p.source)
 
 
 def test_links_lie_inside_both_sentences():
-    for phrase in EVERY:
+    for phrase in every():
         assert all(
             0 <= t < len(phrase.french) and 0 <= s < len(phrase.english)
             for t, s in phrase.alignment
@@ -49,7 +54,7 @@ def test_links_lie_inside_both_sentences():
 
 
 def test_every_content_word_is_linked_to_its_translation_and_to_nothing_else():
-    for phrase in EVERY:
+    for phrase in every():
         for s, word in enumerate(phrase.english):
             if word in CONTENT:
                 translations = {
@@ -64,7 +69,7 @@ def test_every_content_word_is_linked_to_its_translation_and_to_nothing_else():
 
 
 def test_every_french_word_comes_from_somewhere():
-    for phrase in EVERY:
+    for phrase in every():
         assert {t for t, _ in phrase.alignment} == set(
             range(len(phrase.french))
         ), phrase
@@ -72,7 +77,7 @@ def test_every_french_word_comes_from_somewhere():
 
 def test_colours_come_after_the_noun_and_small_before():
     """The links of "small black dog" cross: noun second, colour last."""
-    for phrase in EVERY:
+    for phrase in every():
         linked = dict(sorted((s, t) for t, s in phrase.alignment))
         for s, (word, following) in enumerate(
             zip(phrase.english, phrase.english[1:], strict=False)
@@ -98,7 +103,7 @@ def test_adjectives_agree_in_gender_and_number():
     }
     plurals = {many for many, *_ in lexicon.NOUNS.values()}
     checked = 0
-    for phrase in EVERY:
+    for phrase in every():
         for s, word in enumerate(phrase.english[:-1]):
             noun = phrase.english[s + 1]
             if word in lexicon.AFTER | lexicon.BEFORE and noun in forms:
@@ -115,7 +120,7 @@ def test_adjectives_agree_in_gender_and_number():
 
 
 def test_vowels_take_the_elided_forms():
-    for phrase in EVERY:
+    for phrase in every():
         for word, following in zip(
             phrase.french, phrase.french[1:], strict=False
         ):
@@ -139,28 +144,28 @@ def test_what_the_grammar_promises_is_there(english, french):
 
 
 def test_the_target_joins_elided_articles():
-    phrase = next(p for p in EVERY if "l'" in p.french)
+    phrase = next(p for p in every() if "l'" in p.french)
     assert "l' " not in phrase.target
     assert phrase.target.replace("'", "' ").split() == list(phrase.french)
 
 
 def test_the_source_is_its_words():
-    assert all(p.source.split() == list(p.english) for p in EVERY)
+    assert all(p.source.split() == list(p.english) for p in every())
 
 
 def test_no_sentence_stands_in_two_splits_or_twice_with_one_translation():
     sources = {
         split: {p.source for p in phrases.split(split)}
-        for split in ("train", "val", "test")
+        for split in phrases.SPLITS
     }
     assert not sources["train"] & sources["val"]
     assert not sources["train"] & sources["test"]
     assert not sources["val"] & sources["test"]
-    assert max(Counter(EVERY).values()) == 1
+    assert max(Counter(every()).values()) == 1
 
 
 def test_sizes_of_the_splits():
-    sizes = [len(phrases.split(split)) for split in ("train", "val", "test")]
+    sizes = [len(phrases.split(split)) for split in phrases.SPLITS]
     assert sum(sizes) == 5000
     assert sizes[0] > 7 * min(sizes[1:]) > 7 * 300
 
@@ -183,6 +188,6 @@ def test_generate_depends_on_the_generator_alone():
 
 def test_one_english_sentence_has_one_translation():
     """The grammar is a function: nothing in the French is left to chance."""
-    assert len({p.source for p in EVERY}) == len(
-        {(p.source, p.target) for p in EVERY}
+    assert len({p.source for p in every()}) == len(
+        {(p.source, p.target) for p in every()}
     )

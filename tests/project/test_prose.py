@@ -8,7 +8,6 @@ import re
 import pytest
 
 from attnbook import findings, recipes, results
-from attnbook.data import phrases
 from tests.environment import CHAPTERS, ROOT
 
 ONE, TWO = (
@@ -85,7 +84,11 @@ SENTENCES = [
         *recalled(),
     ),
     (ONE, "all of this is after {:,} updates at one", RECALL.updates),
-    (ONE, "`phrases` has {:,} of them", len(phrases.split("train"))),
+    (
+        ONE,
+        "`phrases` has {:,} of them",
+        int(results.load("align-phrases").value("train_phrases")),
+    ),
     (
         TWO,
         "Both models were chosen alike: {word} dropout rates",

@@ -17,6 +17,7 @@ import torch
 from attnbook.data import lexicon
 
 Links = frozenset[tuple[int, int]]
+SPLITS = ("train", "val", "test")
 
 
 class Phrase(NamedTuple):
@@ -47,24 +48,28 @@ def generate(count: int, generator: torch.Generator) -> list[Phrase]:
     return list(found)
 
 
-@cache
 def split(name: str) -> tuple[Phrase, ...]:
     """The fixed train (4,000 or so), val and test phrases; no sentence stands
     in two of them.
 
     Raises ValueError for another name.
     """
-    parts: dict[str, list[Phrase]] = {"train": [], "val": [], "test": []}
-    if name not in parts:
+    if name not in SPLITS:
         raise ValueError(
-            f"unknown split: {name!r}; there are {', '.join(parts)}"
+            f"unknown split: {name!r}; there are {', '.join(SPLITS)}"
         )
+    return _splits()[name]
+
+
+@cache
+def _splits() -> dict[str, tuple[Phrase, ...]]:
+    parts: dict[str, list[Phrase]] = {name: [] for name in SPLITS}
     for phrase in generate(5000, torch.Generator().manual_seed(1)):
         share = crc32(phrase.source.encode()) % 10
         parts[
             "test" if share == 0 else "val" if share == 1 else "train"
         ].append(phrase)
-    return tuple(parts[name])
+    return {name: tuple(part) for name, part in parts.items()}
 
 
 class _Choice(NamedTuple):
