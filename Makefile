@@ -51,7 +51,7 @@ lint: $(READY)
 	$(BIN)/mypy
 
 unit: $(READY)
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=term --cov-fail-under=95
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:nbval --cov --cov-report=term --cov-fail-under=95
 
 chapters: $(READY)
 	.ci/chapters -n $(JOBS)

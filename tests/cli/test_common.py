@@ -52,3 +52,16 @@ def test_control_c_is_silent_even_while_modules_load():
     started.send_signal(signal.SIGINT)
     _, said = started.communicate(timeout=60)
     assert (started.returncode, said) == (130, b"")
+
+
+def test_translating_does_not_wait_for_pytorchs_compiler():
+    """Its import alone takes as long as everything else."""
+    command = [sys.executable, "-X", "importtime", "-m", "attnbook"]
+    done = subprocess.run(
+        [*command, "translate", "A dog."],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = {line.split("|")[-1].strip() for line in done.stderr.splitlines()}
+    assert "torch" in loaded and "torch._dynamo" not in loaded

@@ -197,8 +197,10 @@ def initialise(
     """
     embedding = decoder.embedding
     with torch.no_grad():
-        embedding.weight.normal_(
-            0.0, embedding.embedding_dim**-0.5, generator=generator
+        nn.init.normal_(
+            embedding.weight,
+            std=embedding.embedding_dim**-0.5,
+            generator=generator,
         )
         embedding.weight[embedding.padding_idx] = 0.0
         for parameter in model.parameters():

@@ -16,6 +16,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 from torch import Tensor, nn
+from torch.overrides import TorchFunctionMode
 
 from attnbook import files
 from attnbook.data.tokenizer import Tokenizer
@@ -135,7 +136,7 @@ def _use(file: Any) -> Any:
     )
     own = {_since(version, key): key for key in file.keys()}  # noqa: SIM118 (not a dict)
     shapes = {key: tuple(file.get_slice(own[key]).get_shape()) for key in own}
-    with torch.device("meta"):
+    with torch.device("meta"), _Unfilled():
         _compare(
             shapes,
             {
@@ -151,6 +152,19 @@ def _use(file: Any) -> Any:
     model = KINDS[kind].build(config)
     model.load_state_dict(weights)
     return KINDS[kind].use(model.eval(), *parts)
+
+
+class _Unfilled(TorchFunctionMode):
+    """No parameter gets its first numbers: on the meta device that would load
+    PyTorch's compiler, which takes a second.
+    """
+
+    def __torch_function__(
+        self, function: Any, types: Any, args: Any = (), kwargs: Any = None
+    ) -> Any:
+        if getattr(function, "__module__", "") == "torch.nn.init":
+            return kwargs["tensor"]
+        return function(*args, **(kwargs or {}))
 
 
 def _choices(text: str) -> dict[str, Any]:
