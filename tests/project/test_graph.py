@@ -112,6 +112,21 @@ def test_one_door_to_the_network() -> None:
     assert doors == {"attnbook.data.fetch"}
 
 
+def test_shapes_are_checked_wherever_they_are_stated(
+    pytestconfig: pytest.Config,
+) -> None:
+    """The tests call every part whose annotations name axes through a checker
+    of them, and no other.
+    """
+    *named, checker = pytestconfig.getoption("jaxtyping_packages").split(",")
+    stated = {
+        f"attnbook.{part(name)}"
+        for name, path in LIBRARY.items()
+        if any(each.startswith("jaxtyping.") for each in imports(path))
+    }
+    assert (set(named), checker) == (stated, "beartype.beartype")
+
+
 CORE_ONLY = """
 import importlib, sys
 class Blocker:

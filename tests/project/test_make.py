@@ -113,20 +113,16 @@ def test_every_command_is_described() -> None:
 
 
 def test_tests_that_take_minutes_run_when_they_are_named(
-    pytester: pytest.Pytester,
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`make test` passes by tests/soak, `make soak` names it."""
     shutil.copyfile(ROOT / "pyproject.toml", pytester.path / "pyproject.toml")
     for name in ("tests/test_short.py", "tests/soak/test_long.py"):
         (pytester.path / name).parent.mkdir(exist_ok=True)
         (pytester.path / name).write_text("def test_it(): pass\n")
-    # without the checks of annotations, which take seconds
-    command = (
-        "-o",
-        "addopts=",
-        "--collect-only",
-        "-q",
-    )
+    # without what takes seconds: checks of annotations, and plugins
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    command = ("-o", "addopts=", "--collect-only", "-q")
     whole = pytester.runpytest_subprocess(*command).outlines
     named = pytester.runpytest_subprocess(*command, "tests/soak").outlines
     assert [line for line in whole + named if "::" in line] == [
