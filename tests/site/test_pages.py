@@ -280,6 +280,7 @@ def test_results_of_a_search_can_be_read(found: Page) -> None:
         assert (light + 0.05) / (dark + 0.05) >= 4.5, pair
 
 
+@pytest.mark.parametrize("found", ["light"], indirect=True)
 def test_excerpts_of_a_search_are_text_of_the_article(found: Page) -> None:
     """Never a button, a table of contents or the title, which stands above."""
     for result in found.locator("#search-results li:has(.context)").all():
