@@ -24,20 +24,18 @@ def _one(cell: Cell) -> dict:
     return word_case("", (2, 3), (cell, (0, 0, 1, 1))).make()
 
 
-def _asker(
-    function: Callable[..., float], cell: Cell
-) -> Callable[[Box], float]:
-    """What is said of that word with this box."""
-    given = _one(cell)
-    return lambda box: function(**given | {"boxes": torch.tensor([box])})
+def _asker(function: Callable[..., float], one: dict) -> Callable[[Box], float]:
+    """What is said of one word with another box."""
+    return lambda box: function(**one | {"boxes": torch.tensor([box])})
 
 
 def _point(function: Callable[..., float], cell: Cell) -> str | None:
     """Where is the point? A box of one pixel is tried everywhere."""
     pixels = [(x, y) for y in range(SIDE) for x in range(SIDE)]
-    asked = _asker(function, cell)
+    one = _one(cell)
+    asked = _asker(function, one)
     found = {(x, y): float(asked((x, y, x + 1, y + 1))) for x, y in pixels}
-    due = looks(**_one(cell))[0].centre
+    due = looks(**one)[0].centre
     place = f"the place in row {cell[0]}, column {cell[1]} of 2 x 3"
     centre = f"its centre is x = {due[0]:g}, y = {due[1]:g}"
     hits = [pixel for pixel in pixels if found[pixel]]
@@ -65,7 +63,7 @@ def _point(function: Callable[..., float], cell: Cell) -> str | None:
     return f"your point of {place} is x = {x}, y = {y}: {centre}."
 
 
-def _outside(asked: Callable[[Box], float]) -> Cell | None:
+def _outside(asked: Callable[[Box], float]) -> tuple[int, int] | None:
     """A point that no box in the image holds, by stripes beyond its edges."""
     low, high = -2 * SIDE, 3 * SIDE
     stripes = {
