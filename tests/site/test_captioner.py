@@ -1,6 +1,5 @@
 """The figure of two captioners, used as a reader uses it."""
 
-import re
 from collections.abc import Iterator
 
 import numpy as np
@@ -225,28 +224,29 @@ def test_the_map_can_be_taken_away(page: Page) -> None:
     assert sum(cells.evaluate_all(SHOWN)) > page.locator(peak).count() == 1
 
 
-def test_the_page_stays_alive_while_things_are_moved(page: Page) -> None:
-    """Its clock never waits for a second; on a slow machine, never for as long
-    as five descriptions take: moves are not described all at once.
+def test_moves_at_once_are_described_once(page: Page) -> None:
+    """First the picture; then, with a breath before each, the captions of the
+    first move and of the last, and none of those between.
     """
-    start = """() => {
-        window.longest = 0;
-        let last = performance.now();
-        window.clock = setInterval(() => {
-            const now = performance.now();
-            longest = Math.max(longest, now - last);
-            last = now;
-        }, 1);
+    moves = """async () => {
+        window.said = [];
+        const watch = new MutationObserver((all) => said.push(...all));
+        const status = document.querySelector(".start [role=status]");
+        watch.observe(status, { childList: true });
+        const key = { key: "ArrowLeft", bubbles: true };
+        for (let k = 0; k < 20; k++)
+            document.activeElement.dispatchEvent(
+                new KeyboardEvent("keydown", key));
+        for (let k = 0; k < 100; k++) await null;
+        return said.length;
     }"""
     captions.empty(page)
-    place(page, "green", "triangle", 20, 20)
-    page.evaluate(start)
-    page.locator(TILES).first.focus()
-    for key in ["ArrowLeft", "ArrowRight"] * 10:
-        page.keyboard.press(key)
+    place(page, "green", "triangle", 40, 20)
     described(page)
-    page.evaluate("() => clearInterval(clock)")
-    told = re.findall(r"(\d+) ms", page.locator(".start").inner_text())
-    assert len(told) == 2
-    most = max(1000, 5 * sum(map(int, told)))
-    assert 0 < page.evaluate("longest") < most
+    page.locator(TILES).first.focus()
+    before = things(page, captions.figure()).things[0]
+    assert page.evaluate(moves) == 0
+    now = things(page, captions.figure()).things[0]
+    assert now.x == before.x - 20
+    described(page)
+    assert 1 <= page.evaluate("said.length") <= 2

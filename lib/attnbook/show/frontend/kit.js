@@ -186,13 +186,19 @@ function action(text, act) {
   return button;
 }
 
-// A place for a text that changes: as high as the longest of `texts`, so that
-// nothing below it moves.
+// A place for a text that changes: as high as the highest of `texts`, so that
+// nothing below it moves. Of many, the highest is among the longest.
 function steady(text, texts) {
-  const longest = texts.reduce((a, b) => (b.length > a.length ? b : a), "");
+  const place = element("div", { class: "steady" }, text);
+  hold(place, texts);
+  return place;
+}
+
+function hold(place, texts) {
+  const longest = [...texts].sort((a, b) => b.length - a.length).slice(0, 8);
   const hidden = { class: "ghost", "aria-hidden": "true" };
-  const ghost = element("p", hidden, longest);
-  return element("div", { class: "steady" }, text, ghost);
+  const ghosts = longest.map((text) => element("p", hidden, text));
+  place.replaceChildren(place.firstChild, ...ghosts);
 }
 
 // While the reader drags on `area`, `moved` is told the place, from 0 to 1

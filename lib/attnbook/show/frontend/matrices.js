@@ -59,19 +59,6 @@ function longestSums({ order, heads }) {
   ];
 }
 
-// A text above hidden ones: its place is as high as the highest of them.
-function kept(text) {
-  const place = steady(text, [""]);
-  const ghost = place.lastChild;
-  const hidden = (longest) => {
-    const one = ghost.cloneNode();
-    one.textContent = longest;
-    return one;
-  };
-  const hold = (...texts) => place.replaceChildren(text, ...texts.map(hidden));
-  return { place, hold };
-}
-
 function toggle(model, name, text) {
   const role = { type: "button", role: "switch" };
   const button = element("button", role, text);
@@ -186,15 +173,15 @@ function render({ model, el }) {
     const how = calculation(here(), state, found);
     sum.textContent = `${called(here(), state)}: ${how} = ${text}`;
   });
-  const [said, summed] = [kept(status), kept(sum)];
+  const [said, summed] = [steady(status, []), steady(sum, [])];
   const chosen = controls(model);
   let timer = 0;
   function build() {
     const stage = stageOf(state, beside, edit, point);
     host.replaceChildren(stage.el);
     tables = stage.tables;
-    said.hold(longest(state));
-    summed.hold(...longestSums(state));
+    hold(said, [longest(state)]);
+    hold(summed, longestSums(state));
     forget();
   }
   function update() {
@@ -216,7 +203,7 @@ function render({ model, el }) {
   }
   update();
   const heading = element("p", { class: "heading" }, TITLE);
-  const parts = [heading, ...chosen.above, host, summed.place, said.place];
+  const parts = [heading, ...chosen.above, host, summed, said];
   el.append(frame("matrices", "A small self-attention", ...parts, noted()));
   return follow(model, Object.fromEntries(STATE.map((n) => [n, update])));
 }
