@@ -3,9 +3,11 @@ of the checkout.
 """
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
+import jaxtyping
 import pytest
 import torch
 
@@ -18,6 +20,32 @@ hypothesis.settings.register_profile(
     "soak", deadline=None, derandomize=False, max_examples=1000
 )
 hypothesis.settings.load_profile("default")
+
+TESTS = Path(__file__).parent
+USERS = (
+    "check/test_bank.py",
+    "check/test_exercises.py",
+    "project",
+    "show/diagrams/test_drawing.py",
+    "site",
+)
+"""Long tests that use the library as learners, readers and pages do."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Do not trace the lines that users run: other tests reach them."""
+    for item in items:
+        if any(item.path.is_relative_to(TESTS / name) for name in USERS):
+            item.add_marker(pytest.mark.no_cover)
+
+
+@pytest.fixture(autouse=True)
+def shapes(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Check shapes at every call, but not for users: nor do theirs."""
+    users = request.node.get_closest_marker("no_cover") is not None
+    jaxtyping.config.update("jaxtyping_disable", users)
+    yield
+    jaxtyping.config.update("jaxtyping_disable", False)
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """Scenes: where things lie, what is said of them, who sees which."""
 
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -12,9 +13,13 @@ from attnbook.data.scenes import Scene, Thing
 
 SPLITS = ("train", "val", "test", "held")
 COUNT = 150
-SOME = [scene for name in SPLITS for scene in scenes.split(name, COUNT)]
-EACH = st.sampled_from(SOME)
+EACH = st.deferred(lambda: st.sampled_from(some()))
 every_split = pytest.mark.parametrize("name", SPLITS)
+
+
+@cache
+def some() -> list[Scene]:
+    return [scene for name in SPLITS for scene in scenes.split(name, COUNT)]
 
 
 @given(EACH)
@@ -40,9 +45,9 @@ def test_an_image_is_its_things_on_white(scene):
 
 
 def test_paint_counts_from_0_to_255():
-    painted = scenes.paint(SOME[:5])
+    painted = scenes.paint(some()[:5])
     assert (painted.dtype, painted.shape) == (torch.uint8, (5, 3, 64, 64))
-    exact = torch.stack([scene.image for scene in SOME[:5]])
+    exact = torch.stack([scene.image for scene in some()[:5]])
     assert (painted / 255 - exact).abs().max() <= 0.5 / 255 + 1e-6
 
 
@@ -181,13 +186,13 @@ def test_most_of_each_thing_is_seen(scene):
 
 def test_overlaps_and_equal_things_do_occur():
     """A tenth of the scenes at least has each."""
-    overlaps = [max(painting.covered(scene.things)) > 0.02 for scene in SOME]
+    overlaps = [max(painting.covered(scene.things)) > 0.02 for scene in some()]
     alike = [
         len({thing[:2] for thing in scene.things}) < len(scene.things)
-        for scene in SOME
+        for scene in some()
     ]
-    assert sum(overlaps) > len(SOME) / 10
-    assert sum(alike) > len(SOME) / 10
+    assert sum(overlaps) > len(some()) / 10
+    assert sum(alike) > len(some()) / 10
 
 
 def test_a_scene_has_as_many_things_as_asked():
