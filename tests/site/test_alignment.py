@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page
 from attnbook import results
 from attnbook.show.live.alignment import AlignmentExplorer
 from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive
-from tests.site.test_pages import violations
+from tests.site.axe import violations
 
 CHAPTER = "chapters/02_bahdanau_attention.html"
 FIGURE = '[data-live-figure="AlignmentExplorer"]'

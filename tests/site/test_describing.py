@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from attnbook.data import scenes
@@ -14,6 +13,7 @@ from attnbook.metrics import slots
 from attnbook.show import images
 from attnbook.show.live.base import frontend
 from tests.site import alive, captions, scratch
+from tests.site.axe import violations
 from tests.site.captions import BOX, BUTTON, SAY, SEEN, TILES, place, recorded
 
 pytestmark = captions.shipped
@@ -46,8 +46,7 @@ def test_it_keeps_its_height_and_axe_finds_nothing(
             page.click("text=Add")
             page.wait_for_function(captions.COMPUTED)
             look()
-        report = Axe().run(page, options={"preload": False}).response
-        assert [v["id"] for v in report["violations"]] == []
+        assert violations(page) == []
         for _ in range(3):
             page.click("[aria-label='Next word']")
             look()

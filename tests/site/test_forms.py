@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.extension.forms import LONG
+from tests.site.axe import violations
 from tests.site.test_pages import (
     PICTURES,
     SIDEWAYS,
     TOO_WIDE,
     UNFOLD,
-    violations,
 )
 
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
@@ -190,7 +190,7 @@ def test_a_line_holds_80_columns_or_goes_on_below(page: Page) -> None:
 
 @on_both
 def test_nothing_is_too_wide(page: Page) -> None:
-    page.evaluate(UNFOLD)
+    page.evaluate(UNFOLD, True)
     page.wait_for_timeout(500)
     assert page.evaluate(SIDEWAYS) == []
     assert page.evaluate(TOO_WIDE) == 0
@@ -205,5 +205,5 @@ def test_axe_finds_nothing(theme: str, forms: Callable) -> None:
         page = opened.open("forms.html")
         assert violations(page) == []
         page.get_by_text("They all grow").click()
-        page.evaluate(UNFOLD)
+        page.evaluate(UNFOLD, True)
         assert violations(page) == []

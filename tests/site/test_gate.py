@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from attnbook.show.live.gate import GateFigure, sigmoid
 from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, slide
-from tests.site.test_pages import violations
+from tests.site.axe import violations
 
 ROWS = [(0, 100, 0.12), (0, 300, 0.11), (3, 100, 0.5), (3, 100, 1.0)]
 MEASURED = [

@@ -13,7 +13,7 @@ from attnbook.show.live.base import frontend
 from attnbook.show.live.matrices import OWN, LiveMatrices
 from tests.show.live.test_matrices import drawn
 from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, press
-from tests.site.test_pages import violations
+from tests.site.axe import violations
 
 LETTERS = """() => [...document.querySelectorAll('.attnbook-matrices *')]
   .filter((e) => e.checkVisibility() && e.innerText)

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 import yaml
-from axe_playwright_python.sync_playwright import Axe
 from bs4 import BeautifulSoup
 from playwright.sync_api import Page
 
 from tests.environment import CHAPTERS
+from tests.site import axe
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "_build" / "html"
@@ -80,8 +80,8 @@ SIDEWAYS = """() => {
     .map((part) => [part.outerHTML.slice(0, 80), part.scrollWidth]);
 }"""
 """What scrolls sideways by itself, and formulas that are cut off."""
-UNFOLD = """document.querySelectorAll("article details")
-  .forEach((fold) => { fold.open = true })"""
+UNFOLD = """open => document.querySelectorAll("article details")
+  .forEach((fold) => { fold.open = open })"""
 PICTURES = """() => {
   const shown = ".drawing, [data-live-figure], .cell_output img";
   const article = document.querySelector("article");
@@ -95,23 +95,6 @@ PICTURES = """() => {
 }"""
 """Where pictures begin and end, folds closed, and where the page ends."""
 FIRST, GAP = 800, 1600
-AXE = {"preload": False, "resultTypes": ["violations"]}
-"""Its preload guesses addresses of style sheets."""
-THIN_OUT = """() => {
-  const seen = new Set();
-  for (const token of document.querySelectorAll(".highlight span")) {
-    const [own, block] = [token, token.closest("pre")]
-      .map((part) => getComputedStyle(part));
-    const look = [own.color, own.backgroundColor, own.font];
-    const key = [...look, block.color, block.backgroundColor].join();
-    if (token.children.length || !token.checkVisibility()) continue;
-    if (seen.has(key)) token.style.visibility = "hidden";
-    seen.add(key);
-  }
-}"""
-"""Hide words of code that look as another one does: axe-core needs most of its
-time for contrasts, and a page has thousands of such words.
-"""
 
 
 def bare(boxes: list[list[float]], end: float) -> list[tuple[int, int]]:
@@ -121,18 +104,6 @@ def bare(boxes: list[list[float]], end: float) -> list[tuple[int, int]]:
     limits = [FIRST] + [GAP] * len(boxes)
     found = zip(bottoms, tops, limits, strict=True)
     return [(int(a), int(b)) for a, b, limit in found if b - a > limit]
-
-
-def violations(page: Page) -> list[str]:
-    """What axe-core finds on the page as it stands, with the first place of
-    each; of words of code that look alike the first.
-    """
-    page.evaluate(THIN_OUT)
-    report = Axe().run(page, options=AXE).response
-    return [
-        f"{v['id']}: {len(v['nodes'])} x, first {v['nodes'][0]['html'][:300]}"
-        for v in report["violations"]
-    ]
 
 
 def resized(page: Page, width: int, theme: str) -> None:
@@ -147,8 +118,8 @@ def resized(page: Page, width: int, theme: str) -> None:
 
 @pytest.mark.parametrize("path", [*PAGES, "search.html"])
 def test_page(path: str, window: Callable) -> None:
-    """Formulas are set, pictures described, nothing scrolls sideways, axe finds
-    nothing, on a phone and on a desktop in the other theme.
+    """Formulas are set, pictures described, no page is wider than its window,
+    axe finds nothing, on a phone and on a desktop in the other theme.
 
     In a chapter pictures come soon and often, and no code, formula or table
     scrolls by itself, folds opened.
@@ -163,25 +134,37 @@ def test_page(path: str, window: Callable) -> None:
         assert page.evaluate(UNDESCRIBED) == []
         for width, theme in (phone, desktop):
             resized(page, width, theme)
-            assert page.evaluate(TOO_WIDE) == 0, (
-                f"{path} is wider than {width} pixels"
-            )
-            assert violations(page) == []
+            for unfolded in (True, False):
+                page.evaluate(UNFOLD, unfolded)
+                assert page.evaluate(TOO_WIDE) == 0
+                if path in STEADY and unfolded:
+                    assert page.evaluate(SIDEWAYS) == []
         if path in CHAPTER_PAGES:
             assert bare(*page.evaluate(PICTURES)) == []
-        page.evaluate(UNFOLD)
-        for width, theme in (phone, desktop) if path in STEADY else ():
+        page.evaluate(UNFOLD, True)
+        for width, theme in (desktop, phone):
             resized(page, width, theme)
-            assert page.evaluate(SIDEWAYS) == []
+            assert axe.violations(page) == []
 
 
-def test_code_that_cannot_be_read_is_found(window: Callable) -> None:
-    """Thinned out as they are, one word of each look is left."""
-    with window(390) as opened:
+@pytest.mark.parametrize(
+    ("place", "found"),
+    [
+        (".highlight .k", '<span class="k"'),
+        ("article p", "<p"),
+        ("nav a", "<a"),
+    ],
+)
+def test_text_that_cannot_be_read_is_found(
+    place: str, found: str, window: Callable
+) -> None:
+    """Although only a few texts of each look are measured."""
+    with window(1280) as opened:
         page = opened.open(STEADY[0])
-        page.add_style_tag(content=".highlight .k { color: #aaa !important }")
-        (found,) = violations(page)
-        assert found.startswith('color-contrast: 1 x, first <span class="k">')
+        page.add_style_tag(content=f"{place} {{ color: #aaa !important }}")
+        (said,) = axe.violations(page)
+        assert said.startswith("color-contrast: ")
+        assert f"first {found}" in said
 
 
 def test_stretches_without_a_picture_are_found() -> None:
@@ -268,7 +251,7 @@ def test_results_of_a_search_can_be_read(found: Page) -> None:
     found stand out against their mark.
     """
     assert found.evaluate(TOO_WIDE) == 0
-    assert violations(found) == []
+    assert axe.violations(found) == []
     colours = (
         "l => l.map(e => [getComputedStyle(e).color, "
         "getComputedStyle(e).backgroundColor])"

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
 from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, press, slide
-from tests.site.test_pages import violations
+from tests.site.axe import violations
 
 LETTERS = """() => [...document.querySelectorAll('.attnbook-plane svg text')]
   .map((text) => parseFloat(getComputedStyle(text).fontSize)

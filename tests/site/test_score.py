@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 from attnbook import spec
 from attnbook.show.live.score import ScoreFigure
 from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, press, slide
-from tests.site.test_pages import violations
+from tests.site.axe import violations
 
 FIGURE = ScoreFigure()
 MEMORY = torch.tensor(FIGURE.memory, dtype=torch.float64)
