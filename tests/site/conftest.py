@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,9 +19,7 @@ import nbformat
 import pytest
 from playwright.sync_api import (
     Browser,
-    BrowserContext,
     Page,
-    Route,
     sync_playwright,
 )
 
@@ -37,6 +36,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # what no machine answers needs no patience
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
 READY = """async () => {
   await window.MathJax?.startup?.promise;
@@ -100,7 +101,6 @@ class Window:
     """One browser window and everything that went wrong in it."""
 
     address: str
-    context: BrowserContext
     page: Page
     scripts: bool = True
     problems: list[str] = field(default_factory=list)
@@ -112,57 +112,61 @@ class Window:
             self.page.wait_for_function(READY)
         return self.page
 
-    def guard(self, route: Route) -> None:
-        """Let requests to the site pass; refuse and note every other."""
-        url = route.request.url
-        if url.startswith(self.address):
-            route.continue_()
-        else:
-            self.problems.append(f"request to another host: {url}")
-            route.abort()
-
     def watch(self) -> None:
         """Note foreign requests, missing files and errors of scripts."""
-        self.context.route("**/*", self.guard)
-        self.page.on(
-            "pageerror",
-            lambda error: self.problems.append(f"script error: {error}"),
-        )
-        self.page.on(
-            "response",
-            lambda r: (
-                r.status >= 400 and self.problems.append(f"{r.status}: {r.url}")
+        for event, problem in {
+            "request": lambda r: (
+                not r.url.startswith((self.address, "blob:", "data:"))
+                and f"request to another host: {r.url}"
             ),
-        )
-        self.page.on(
-            "console",
-            lambda m: (
-                m.type == "error" and self.problems.append(f"console: {m.text}")
-            ),
-        )
+            "response": lambda r: r.status >= 400 and f"{r.status}: {r.url}",
+            "pageerror": lambda error: f"script error: {error}",
+            "console": lambda m: m.type == "error" and f"console: {m.text}",
+        }.items():
+            self.page.on(event, lambda e, p=problem: self.note(p(e)))
+
+    def note(self, problem: str | bool) -> None:
+        if problem:
+            self.problems.append(problem)
+
+    def clear(self) -> None:
+        """Forget what a reader has done here."""
+        if self.scripts:
+            self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.page.unroute_all()
+        self.page.goto("about:blank")
+        self.page.mouse.move(0, 0)
 
 
 def windows(browser: Browser, address: str) -> Callable:
     """`with windows(...)(width=390, color_scheme="dark") as w:` opens one.
 
-    At its end nothing may have gone wrong.
+    At its end nothing may have gone wrong. The next of the same kind is the
+    same one, cleared: it has read the scripts of the book already.
     """
+    idle: dict[str, list[Window]] = defaultdict(list)
 
-    @contextmanager
-    def opened(width: int, **options: object) -> Iterator[Window]:
-        settings = {
-            "viewport": {"width": width, "height": 900},
-            "reduced_motion": "reduce",
-        } | options
-        context = browser.new_context(**settings)
+    def fresh(**options: object) -> Window:
+        context = browser.new_context(reduced_motion="reduce", **options)
         # milliseconds: machines that build books are busy
         context.set_default_timeout(60_000)
-        scripts = settings.get("java_script_enabled", True)
-        made = Window(address, context, context.new_page(), scripts)
+        scripts = options.get("java_script_enabled", True)
+        made = Window(address, context.new_page(), scripts)
         made.watch()
+        return made
+
+    @contextmanager
+    def opened(
+        width: int, color_scheme: str = "light", **options: object
+    ) -> Iterator[Window]:
+        others = idle[repr(options)]
+        made = others.pop() if others else fresh(**options)
+        made.page.set_viewport_size({"width": width, "height": 900})
+        made.page.emulate_media(color_scheme=color_scheme)
         yield made
-        context.close()
+        made.clear()
         assert made.problems == []
+        others.append(made)
 
     return opened
 
