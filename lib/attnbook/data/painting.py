@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import torch
 from jaxtyping import Float
-from sklearn import datasets
 from torch import Tensor
 from torch.nn import functional as F
 
@@ -119,5 +118,8 @@ def handwritten() -> tuple[Tensor, Tensor]:
     """scikit-learn's handwritten digits "1797 8 8" from 0 to 1, and what they
     are.
     """
+    # takes seconds to import, and whoever draws no digit needs it not
+    from sklearn import datasets
+
     found = datasets.load_digits()
     return torch.tensor(found.images / 16), torch.tensor(found.target)

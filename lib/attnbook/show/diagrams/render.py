@@ -145,14 +145,14 @@ def png_path(axes: Axes, path: Path, points: Number) -> None:
     named = style.COLOURS
     if path.fill != "none":
         fill = named.get(path.fill, path.fill)
-        axes.add_patch(PathPatch(outline, fc=fill, ec="none", alpha=path.tint))
+        axes.add_artist(PathPatch(outline, fc=fill, ec="none", alpha=path.tint))
     if path.stroke != "none":
         line = (
             "-" if not path.dash else (0, [d / path.width for d in path.dash])
         )
         stroke = named.get(path.stroke, path.stroke)
         look = {"lw": path.width * points, "ls": line, "capstyle": "butt"}
-        axes.add_patch(PathPatch(outline, fc="none", ec=stroke, **look))
+        axes.add_artist(PathPatch(outline, fc="none", ec=stroke, **look))
 
 
 def png_text(axes: Axes, text: Text, points: Number) -> None:

@@ -9,7 +9,6 @@ from attnbook.show.diagrams.chapter4 import bag
 from attnbook.show.diagrams.chapter4.bag import (
     BAG,
     FEATURES,
-    FULL,
     SCORES,
     WRITTEN,
     digit,
@@ -25,7 +24,7 @@ def test_the_images_are_of_the_digits_of_the_bag():
     assert set(WRITTEN) == set(BAG) and BAG.count(9) == 1
     for kind, place in WRITTEN.items():
         assert digits.target[place] == kind
-        assert pixels(kind).tolist() == (digits.images[place] / FULL).tolist()
+        assert pixels(kind).tolist() == (digits.images[place] / 16).tolist()
 
 
 def test_the_mean_is_pale_and_attention_gives_the_features_of_the_nine():

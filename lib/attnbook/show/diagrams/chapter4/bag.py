@@ -1,10 +1,10 @@
 """The drawing of a bag: many instances go in, one vector comes out."""
 
 import torch
-from sklearn import datasets
 from torch import Tensor
 
 from attnbook import spec
+from attnbook.data import painting
 from attnbook.show.diagrams.canvas import Box, Canvas, Look
 from attnbook.show.diagrams.drawing import Drawing, finish
 from attnbook.show.diagrams.letters import Number
@@ -22,8 +22,8 @@ FEATURES = {
     3: (0.2, 0.0, 0.1, 0.9),
 }
 """Four numbers for each digit of BAG, made up."""
-FULL, LEVELS = 16, 4
-"""The darkest pixel of scikit-learn's digits; the greys of the drawing."""
+LEVELS = 4
+"""The greys of the drawing."""
 
 
 def weights() -> list[float]:
@@ -33,8 +33,7 @@ def weights() -> list[float]:
 
 def pixels(kind: int) -> Tensor:
     """A handwritten digit of scikit-learn, from 0 to 1."""
-    image = datasets.load_digits().images[WRITTEN[kind]]
-    return torch.from_numpy(image) / FULL
+    return painting.handwritten()[0][WRITTEN[kind]]
 
 
 def pooled(shares: list[float]) -> list[float]:
