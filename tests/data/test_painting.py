@@ -1,6 +1,8 @@
 """Ink where it belongs: counted, measured, mirrored."""
 
 import math
+import subprocess
+import sys
 
 import pytest
 import torch
@@ -93,3 +95,12 @@ def test_shares_that_are_covered_are_shares(things):
     assert len(shares) == len(things)
     assert all(0 <= share <= 1 + 1e-6 for share in shares)
     assert not things or shares[-1] == 0
+
+
+def test_drawing_does_not_wait_for_scikit_learn():
+    """Its import takes as long as everything else; digits alone need it."""
+    script = (
+        "import sys, attnbook.show.diagrams, attnbook.data.painting; "
+        "sys.exit('sklearn' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
