@@ -17,6 +17,7 @@ FORCE ?= 0
 JOBS ?= 2
 BIN := .venv/bin
 READY := .venv/ready
+SITE := _build/built
 
 .NOTPARALLEL:
 .PHONY: setup book port test site lab notebooks lint unit chapters data soak mutants bench release clean
@@ -36,8 +37,11 @@ test: lint site unit chapters
 # Small models gain nothing from more threads, and two processes with all of them stop each other.
 unit chapters lab soak mutants: export OMP_NUM_THREADS ?= 1
 
-site: $(READY)
+site: $(SITE)
+
+$(SITE): $(READY) $(shell find _config.yml _toc.yml book chapters lib -type f -not -path '*/.*' -not -path '*/__pycache__/*')
 	$(BIN)/jupyter-book build . -W -n --keep-going --all
+	@touch $@
 
 lab: $(READY)
 	$(BIN)/jupyter lab --ip 127.0.0.1 --ServerApp.preferred_dir=chapters $(if $(filter 0,$(shell id -u)),--allow-root)

@@ -51,7 +51,8 @@ def make(
         for name, value in os.environ.items()
         if name != "OMP_NUM_THREADS"
     } | variables
-    command = ["make", *arguments, f"BIN={programs}", f"READY={programs}/ready"]
+    places = (f"BIN={programs}", f"READY={programs}/ready")
+    command = ["make", *arguments, *places, f"SITE={programs}/built"]
     return subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True
     )
@@ -75,10 +76,19 @@ def test_a_taken_port_is_told_before_the_build(programs: Path) -> None:
         assert all(line.startswith("make") for line in rest)
         assert "jupyter-book" not in done.stdout
         assert make(programs, "book", f"PORT={port}", "SERVE=0").returncode == 0
+    (programs / "built").unlink()
     done = make(programs, "book", f"PORT={port}")
     assert (done.returncode, done.stderr) == (0, "")
     assert "jupyter-book build" in done.stdout
     assert f"http://127.0.0.1:{port}/" in done.stdout
+
+
+@needs_make
+def test_the_site_is_built_where_something_has_changed(programs: Path) -> None:
+    assert "jupyter-book build" in make(programs, "site").stdout
+    assert "jupyter-book build" not in make(programs, "site").stdout
+    os.utime(programs / "built", (0, 0))
+    assert "jupyter-book build" in make(programs, "site").stdout
 
 
 @needs_make

@@ -1,6 +1,7 @@
 """A finished drawing, with the text that stands for it and its caption."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from IPython.display import Markdown, display
 
@@ -10,17 +11,31 @@ from attnbook.show.diagrams.canvas import Canvas
 
 @dataclass(frozen=True)
 class Drawing:
-    """A drawing as SVG and PNG, its `alt` text, its caption, its width.
+    """A drawing as SVG and PNG, its `alt` text, its caption.
 
-    In a notebook it shows the drawing, then the caption. `width` is the
-    greatest on a page, in CSS pixels; on a narrow page it shrinks.
+    In a notebook it shows the drawing, then the caption.
     """
 
-    svg: str
-    png: bytes
+    canvas: Canvas
     alt: str
     caption: str
-    width: int
+
+    @cached_property
+    def svg(self) -> str:
+        """The drawing for a page."""
+        return render.svg(self.canvas, self.alt)
+
+    @cached_property
+    def png(self) -> bytes:
+        """The drawing for places that show no SVG."""
+        return render.png(self.canvas)
+
+    @property
+    def width(self) -> int:
+        """The greatest on a page, in CSS pixels; on a narrow page it
+        shrinks.
+        """
+        return round(self.canvas.width * render.SCALE)
 
     def __repr__(self) -> str:
         return f"{self.alt}\n{self.caption}"
@@ -42,13 +57,11 @@ class Drawing:
 
 
 def finish(canvas: Canvas, alt: str, caption: str) -> Drawing:
-    """The canvas, drawn; line breaks in `alt` and `caption` are spaces.
+    """The canvas as a drawing; line breaks in `alt` and `caption` are spaces.
 
     Raises ValueError for an alt text or a caption that says nothing.
     """
     alt, caption = (" ".join(text.split()) for text in (alt, caption))
     if not alt or not caption:
         raise ValueError(f"both must say something: {alt=}, {caption=}")
-    width = round(canvas.width * render.SCALE)
-    picture = render.png(canvas)
-    return Drawing(render.svg(canvas, alt), picture, alt, caption, width)
+    return Drawing(canvas, alt, caption)
