@@ -24,6 +24,7 @@ def test_every_check_has_its_bank_and_the_name_of_its_function():
     assert set(BANK) == set(CHECKS)
     assert all(key.split(".")[1] == each.name for key, each in CHECKS.items())
     assert all(BANK.values())
+    assert sum(map(len, BANK.values())) >= 57
 
 
 @pytest.mark.parametrize("key", CHECKS)

@@ -138,7 +138,9 @@ def test_page(path: str, window: Callable) -> None:
             resized(page, width, theme)
             for unfolded in (True, False):
                 page.evaluate(UNFOLD, unfolded)
-                assert page.evaluate(TOO_WIDE) == 0
+                assert page.evaluate(TOO_WIDE) == 0, (
+                    f"{path} is wider than {width} pixels"
+                )
                 if path in STEADY and unfolded:
                     assert page.evaluate(SIDEWAYS) == []
         if path in CHAPTER_PAGES:
