@@ -18,7 +18,8 @@ from tests.environment import NOTEBOOKS, ROOT, closure, top_level, tracked
 
 MODEL_BYTES = 6_000_000  # the most that one shipped model may take
 GIVEN = ["torch", "numpy", "ipykernel", "ipywidgets", "matplotlib", "pillow"]
-GIVEN += ["scikit-learn", "tokenizers", "safetensors"]
+GIVEN += ["scikit-learn", "tokenizers", "safetensors", "pip", "pooch", "typer"]
+GIVEN += ["pydantic", "regex", "lxml", "tabulate"]
 """What Colab has; not all of it, but what takes long to install."""
 
 
@@ -44,6 +45,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
         "wheel",
         "-q",
         "--no-deps",
+        "--no-build-isolation",
         "--wheel-dir",
         folder,
         ROOT,
@@ -122,7 +124,7 @@ def colab(tmp_path_factory: pytest.TempPathFactory) -> Path:
     take a minute.
     """
     folder = tmp_path_factory.mktemp("colab")
-    venv.create(folder / "venv", with_pip=True, symlinks=True)
+    venv.create(folder / "venv", symlinks=True)
     given = folder / "given"
     (given / "google" / "colab").mkdir(parents=True)
     (given / "google" / "colab" / "__init__.py").write_text(
