@@ -17,6 +17,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from bs4 import BeautifulSoup
 from playwright.sync_api import (
     Browser,
     Page,
@@ -80,6 +81,12 @@ def address() -> Iterator[str]:
         missing("the site is not built: run `make book SERVE=0` first")
     with served(SITE) as found:
         yield found
+
+
+@functools.cache
+def document(path: str) -> BeautifulSoup:
+    """A page of the built site, as it is sent."""
+    return BeautifulSoup((SITE / path).read_bytes(), "lxml")
 
 
 @pytest.fixture(scope="session")

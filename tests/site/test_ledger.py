@@ -3,31 +3,27 @@ the page of results.
 """
 
 from urllib.parse import urldefrag, urljoin
-from urllib.request import urlopen
 
-from bs4 import BeautifulSoup
+import pytest
 
 from attnbook.findings.finding import Finding
 from tests.environment import CHAPTERS
 from tests.findings.test_finding import ALL
+from tests.site.conftest import document
+
+pytestmark = pytest.mark.usefixtures("address")
 
 
-def page(url: str) -> BeautifulSoup:
-    """The page at an address."""
-    with urlopen(url) as response:
-        return BeautifulSoup(response.read(), "html.parser")
-
-
-def test_cells_of_the_ledger_are_on_their_pages(address: str) -> None:
+def test_cells_of_the_ledger_are_on_their_pages() -> None:
     """Followed as a browser would, from the built page of claims."""
-    start = f"{address}/book/claims.html"
+    start = "book/claims.html"
     targets = {
         urldefrag(urljoin(start, a["href"]))
-        for a in page(start).select('main a[href*="#cell-"]')
+        for a in document(start).select('main a[href*="#cell-"]')
     }
     assert targets
     ids = {
-        url: {part["id"] for part in page(url).select("[id]")}
+        url: {part["id"] for part in document(url).select("[id]")}
         for url in {target.url for target in targets}
     }
     assert not [
@@ -35,11 +31,11 @@ def test_cells_of_the_ledger_are_on_their_pages(address: str) -> None:
     ]
 
 
-def test_every_finding_stands_once_on_the_page_of_results(address: str) -> None:
+def test_every_finding_stands_once_on_the_page_of_results() -> None:
     """Each with its picture or table, its caption and the recipes behind it;
     pictures have their alt text.
     """
-    shown = page(f"{address}/book/results.html").select("main .finding")
+    shown = document("book/results.html").select("main .finding")
     assert [part["id"] for part in shown] and len(
         {part["id"] for part in shown}
     ) == len(shown)
@@ -54,12 +50,10 @@ def test_every_finding_stands_once_on_the_page_of_results(address: str) -> None:
         assert part.select_one("details caption code")
 
 
-def test_a_finding_of_a_chapter_leads_to_how_it_was_measured(
-    address: str,
-) -> None:
-    results = page(f"{address}/book/results.html")
+def test_a_finding_of_a_chapter_leads_to_how_it_was_measured() -> None:
+    results = document("book/results.html")
     chapters = [
-        page(f"{address}/chapters/{chapter.stem}.html") for chapter in CHAPTERS
+        document(f"chapters/{chapter.stem}.html") for chapter in CHAPTERS
     ]
     links = [
         link

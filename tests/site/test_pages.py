@@ -5,16 +5,17 @@ nothing missing, wide or unreadable.
 import json
 import re
 from collections.abc import Callable, Iterator
+from copy import copy
 from itertools import cycle
 from pathlib import Path
 
 import pytest
 import yaml
-from bs4 import BeautifulSoup
 from playwright.sync_api import Page
 
 from tests.environment import CHAPTERS
 from tests.site import axe
+from tests.site.conftest import document
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "_build" / "html"
@@ -321,9 +322,7 @@ def test_excerpts_of_a_search_are_text_of_the_article(found: Page) -> None:
     """Never a button, a table of contents or the title, which stands above."""
     for result in found.locator("#search-results li:has(.context)").all():
         path = result.locator("a").get_attribute("href").partition("#")[0]
-        article = BeautifulSoup(
-            (SITE / path).read_text(encoding="utf-8"), "html.parser"
-        ).select_one("article")
+        article = copy(document(path).select_one("article"))
         for other in article.select("h1, .headerlink, script, style"):
             other.decompose()
         excerpt = squash(result.locator(".context").text_content()).strip(".")
@@ -350,14 +349,11 @@ def figures(notebook: Path) -> list[str]:
     sorted(ROOT.glob("chapters/*.ipynb")),
     ids=lambda path: path.stem,
 )
-def test_pictures_are_described_by_their_plain_text(
-    notebook: Path, window: Callable
-) -> None:
-    with window(1280, java_script_enabled=False) as opened:
-        page = opened.open(
-            notebook.relative_to(ROOT).with_suffix(".html").as_posix()
-        )
-        described = page.locator(".cell_output :is(img, svg)").evaluate_all(
-            "all => all.map(e => e.alt ?? e.getAttribute('aria-label'))"
-        )
-        assert set(figures(notebook)) <= set(described)
+@pytest.mark.usefixtures("address")
+def test_pictures_are_described_by_their_plain_text(notebook: Path) -> None:
+    page = document(notebook.relative_to(ROOT).with_suffix(".html").as_posix())
+    described = {
+        part.get("alt", part.get("aria-label"))
+        for part in page.select(".cell_output :is(img, svg)")
+    }
+    assert set(figures(notebook)) <= described
