@@ -93,6 +93,14 @@ def test_align_gives_pieces_and_a_row_of_weights_for_each_target_piece(model):
     torch.testing.assert_close(weights.sum(-1), torch.ones(len(said)))
 
 
+def test_the_weights_of_a_pair_are_the_same_in_any_company(model):
+    pairs = [(source, said) for source in CORPUS for said in ("un", *CORPUS)]
+    for pair, found in zip(pairs, model.weights(pairs), strict=True):
+        alone = model.align(*pair)[2]
+        rows, columns = alone.shape
+        torch.testing.assert_close(found[:rows, :columns], alone)
+
+
 def test_a_model_without_attention_aligns_nothing():
     with pytest.raises(ValueError, match="attention='none'"):
         build("none").align(*CORPUS[:2])

@@ -40,14 +40,21 @@ class Oracle:
     class model:  # noqa: N801 (the same)
         config = seq2seq.Config(7)
 
-    def align(self, source, target):
-        phrase = self.by_source[source]
-        weights = torch.zeros(len(phrase.french), len(phrase.english))
-        for t in range(len(phrase.french)):
-            weights[
-                t, min(s for other, s in phrase.alignment if other == t)
-            ] = 1.0
-        return list(phrase.english), list(phrase.french), weights
+    def weights(self, pairs):
+        known = [self.by_source[source] for source, _ in pairs]
+        T, S = (
+            max(len(words) for words in side)
+            for side in zip(
+                *((p.french, p.english) for p in known), strict=True
+            )
+        )
+        weights = torch.zeros(len(known), T, S)
+        for i, phrase in enumerate(known):
+            for t in range(len(phrase.french)):
+                weights[
+                    i, t, min(s for other, s in phrase.alignment if other == t)
+                ] = 1.0
+        return weights
 
     def translate(self, sources):
         return [self.by_source[source].target for source in sources]

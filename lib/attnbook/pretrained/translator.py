@@ -2,7 +2,7 @@
 which word was read for which.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,24 +88,27 @@ class Translator:
         return [hypotheses[0].tokens for hypotheses in found]
 
     @torch.no_grad()
+    def weights(self, pairs: Sequence[tuple[str, str]]) -> Tensor:
+        """The weights "B T S" when the target of each (source, target) is fed
+        in; what lies behind the STOP of a target means nothing.
+        """
+        read = [self.tokenizer.encode(source) for source, _ in pairs]
+        write = [self.tokenizer.encode(target) for _, target in pairs]
+        source = batches.pad(read).to(_device(self.model))
+        fed = batches.pad([[START, *tokens[:-1]] for tokens in write])
+        return self.model.weights(source, fed.to(source.device)).cpu()
+
     def align(
         self, source: str, target: str
     ) -> tuple[list[str], list[str], Tensor]:
         """Source pieces, target pieces (STOP at the end of both) and the
         weights "T S" when `target` is fed in.
         """
-        read, write = (
-            self.tokenizer.encode(source),
-            self.tokenizer.encode(target),
-        )
-        fed = torch.tensor([[START, *write[:-1]]], device=_device(self.model))
-        weights = self.model.weights(
-            torch.tensor([read], device=fed.device), fed
-        )[0]
+        read, write = map(self.tokenizer.encode, (source, target))
         return (
             self.tokenizer.pieces(read),
             self.tokenizer.pieces(write),
-            weights.cpu(),
+            self.weights([(source, target)])[0],
         )
 
     @torch.no_grad()

@@ -83,6 +83,7 @@ class Align:
 
 
 GROUPS = ("all", "in_order", "reordered")
+TOGETHER = 100  # phrases in one batch
 ALIGN = Align()
 
 
@@ -155,7 +156,14 @@ def error_rates(
     translator: pretrained.Translator, test: list[phrases.Phrase]
 ) -> dict[str, float]:
     """The alignment error rate of a translator's weights for each of GROUPS."""
-    found = [links(word_weights(translator, phrase)) for phrase in test]
+    found = []
+    for start in range(0, len(test), TOGETHER):
+        group = test[start : start + TOGETHER]
+        weights = translator.weights([(p.source, p.target) for p in group])
+        found += [
+            links(_by_word(translator.tokenizer, phrase, own))
+            for phrase, own in zip(group, weights, strict=True)
+        ]
     return _error_rates(found, test)
 
 
@@ -179,14 +187,21 @@ def word_weights(
     """Weights between words: summed over the tokens of a source word, mean over
     those of a target word.
     """
-    _, _, weights = translator.align(phrase.source, phrase.target)
-    rows = _owners(translator.tokenizer, phrase.target, phrase.french)
-    columns = _owners(translator.tokenizer, phrase.source, phrase.english)
-    total = torch.zeros(len(phrase.french), len(phrase.english))
-    for i, row in enumerate(rows):
-        for j, column in enumerate(columns):
-            total[row, column] += weights[i, j] / rows.count(row)
-    return total
+    (weights,) = translator.weights([(phrase.source, phrase.target)])
+    return _by_word(translator.tokenizer, phrase, weights)
+
+
+def _by_word(
+    words: tokenizer.Tokenizer, phrase: phrases.Phrase, weights: torch.Tensor
+) -> torch.Tensor:
+    """The same from weights between tokens, which padding may follow."""
+    rows = _owners(words, phrase.target, phrase.french)
+    columns = _owners(words, phrase.source, phrase.english)
+    read = weights[: len(rows), : len(columns)]
+    to_rows = torch.eye(len(phrase.french))[rows]
+    to_columns = torch.eye(len(phrase.english))[columns]
+    tokens = to_rows.sum(0).clamp(min=1)
+    return (to_rows / tokens).T @ read @ to_columns
 
 
 def _owners(
