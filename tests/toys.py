@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import jaxtyping
@@ -165,26 +166,25 @@ def multi30k(
     range of lengths has some. English stands for German, too.
     """
     digests = {}
-    for split, name in (
-        ("train", "train"),
-        ("val", "val"),
-        ("test", "test_2016_flickr"),
-    ):
+    for name, content in _corpus(count).items():
+        files.write(folder / "multi30k" / name, content)
+        digests[name] = files.sha256(content)
+    monkeypatch.setattr(translation, "DIGESTS", digests)
+    monkeypatch.setenv("ATTNBOOK_DATA", str(folder))
+
+
+@cache
+def _corpus(count: int) -> dict[str, bytes]:
+    sides = {"en": "source", "de": "source", "fr": "target"}
+    found = {}
+    for split, name in translation.SPLITS.items():
         pool = phrases.split(split)
         lines = [pool[i * 5 : i * 5 + 1 + i % 4] for i in range(count)]
-        for language, side in (
-            ("en", "source"),
-            ("de", "source"),
-            ("fr", "target"),
-        ):
+        for language, side in sides.items():
             text = "".join(
                 " ".join(getattr(p, side) for p in line) + "\n"
                 for line in lines
             )
-            path = files.write(
-                folder / "multi30k" / f"{name}.{language}.gz",
-                gzip.compress(text.encode(), mtime=0),
-            )
-            digests[path.name] = files.sha256(path.read_bytes())
-    monkeypatch.setattr(translation, "DIGESTS", digests)
-    monkeypatch.setenv("ATTNBOOK_DATA", str(folder))
+            packed = gzip.compress(text.encode(), mtime=0)
+            found[f"{name}.{language}.gz"] = packed
+    return found
