@@ -3,6 +3,7 @@
 import importlib
 import inspect
 import pkgutil
+from functools import cache
 
 import pytest
 
@@ -32,6 +33,12 @@ each = pytest.mark.parametrize(
 )
 
 
+@cache
+def made(file: str, name: str) -> Finding:
+    """Each finding is made once."""
+    return getattr(MODULES[file], name)()
+
+
 def test_there_is_one_file_for_each_recipe_file():
     assert set(FILES) == {
         entry.where.partition(":")[0]
@@ -46,7 +53,7 @@ def test_a_finding_holds_and_says_on_how_much(file, name):
     """Called, it asserts its claim; its caption has numbers, and no text of it
     an address of memory.
     """
-    found = getattr(MODULES[file], name)()
+    found = made(file, name)
     assert isinstance(found, Finding)
     assert found.name == f"{file}.{name}"
     assert any(letter.isdigit() for letter in found.caption)
@@ -58,7 +65,7 @@ def test_every_result_is_shown():
     shown = {
         source.name
         for file, name in ALL
-        for source in getattr(MODULES[file], name)().sources
+        for source in made(file, name).sources
     }
     assert shown == set(results.names())
 
