@@ -63,9 +63,7 @@ def test_a_finding_holds_and_says_on_how_much(file, name):
 
 def test_every_result_is_shown():
     shown = {
-        source.name
-        for file, name in ALL
-        for source in made(file, name).sources
+        source.name for file, name in ALL for source in made(file, name).sources
     }
     assert shown == set(results.names())
 
