@@ -5,14 +5,16 @@ of the checkout.
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import hypothesis
 import jaxtyping
 import pytest
-import torch
 
-os.environ["MPLBACKEND"] = "agg"
-torch.set_num_threads(1)
+if TYPE_CHECKING:  # its import takes seconds, before the workers start too
+    from torch import Generator
+
+os.environ |= {"MPLBACKEND": "agg", "OMP_NUM_THREADS": "1"}
 hypothesis.settings.register_profile(
     "default", deadline=None, derandomize=True, max_examples=25
 )
@@ -55,6 +57,8 @@ def root() -> Path:
 
 
 @pytest.fixture
-def generator() -> torch.Generator:
+def generator() -> "Generator":
     """A source of randomness with a fixed seed."""
-    return torch.Generator().manual_seed(0)
+    from torch import Generator
+
+    return Generator().manual_seed(0)
