@@ -19,7 +19,8 @@ THIN = """() => {
   const formulas = [...document.querySelectorAll("mjx-math:not(:empty)")];
   const boxes = formulas.map((math) => math.getBoundingClientRect());
   words.forEach((word) => word.replaceWith(word.textContent));
-  document.querySelectorAll("svg path, math > *")
+  const plain = "tr:nth-child(n + 4):not(:has(a, button, input))";
+  document.querySelectorAll(`svg path, math > *, ${plain}`)
     .forEach((part) => part.remove());
   formulas.forEach((math, k) => {
     const { width, height } = boxes[k];
@@ -29,7 +30,7 @@ THIN = """() => {
   });
 }"""
 """Words of code become plain text; formulas, whose glyphs are no text, empty
-boxes; drawings lose their lines.
+boxes; drawings lose their lines, tables the rows that are like the first.
 """
 LOOKS = """() => {
   const grounds = new Map();

@@ -259,6 +259,27 @@ def test_tab_leads_from_the_first_link_to_the_last(window: Callable) -> None:
         assert walked <= set(page.evaluate(places))
 
 
+@pytest.mark.parametrize(
+    ("wrong", "what"),
+    [
+        ("place.style.outline = 'none'", 1),
+        ("place.tabIndex = 1", 2),
+        ("place.addEventListener('keydown', (e) => e.preventDefault())", 3),
+    ],
+)
+def test_what_the_keyboard_misses_is_found(
+    wrong: str, what: int, window: Callable
+) -> None:
+    """No ring, an order of its own, a place that is never left."""
+    with window(1280) as opened:
+        page = opened.open("book/references.html")
+        page.evaluate(KEYBOARD)
+        place = "const place = document.querySelector('article p a')"
+        page.evaluate(f"() => {{ {place}; {wrong}; }}")
+        (found,) = [stop for stop in focused(page) if not all(stop)]
+        assert not found[what]
+
+
 def luminance(colour: str) -> float:
     """Relative luminance (WCAG 2.2) of a colour as computed styles write it:
     rgb(r, g, b).
