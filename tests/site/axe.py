@@ -19,7 +19,7 @@ THIN = """() => {
   const formulas = [...document.querySelectorAll("mjx-math:not(:empty)")];
   const boxes = formulas.map((math) => math.getBoundingClientRect());
   words.forEach((word) => word.replaceWith(word.textContent));
-  const plain = "tr:nth-child(n + 4):not(:has(a, button, input))";
+  const plain = "tr:nth-child(n + 4):not(:has(td > *, th > *))";
   document.querySelectorAll(`svg path, math > *, ${plain}`)
     .forEach((part) => part.remove());
   formulas.forEach((math, k) => {
@@ -30,7 +30,7 @@ THIN = """() => {
   });
 }"""
 """Words of code become plain text; formulas, whose glyphs are no text, empty
-boxes; drawings lose their lines, tables the rows that are like the first.
+boxes; drawings lose their lines, tables the rows of plain text below the third.
 """
 LOOKS = """() => {
   const grounds = new Map();

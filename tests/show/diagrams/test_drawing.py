@@ -69,7 +69,9 @@ def test_a_function_of_a_page_needs_no_argument(name):
 
 @each
 def test_the_same_bytes_each_time(name):
-    assert ALL[name]().svg == drawn(name).svg
+    one, other = ALL[name](), drawn(name)
+    assert one == other
+    assert one.svg == other.svg
 
 
 def test_the_same_picture_each_time():
