@@ -3,6 +3,7 @@ of the checkout.
 """
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,18 +35,30 @@ USERS = (
 """Long tests that use the library as learners, readers and pages do."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Do not trace the lines that users run: other tests reach them."""
-    for item in items:
-        if any(item.path.is_relative_to(TESTS / name) for name in USERS):
-            item.add_marker(pytest.mark.no_cover)
+def of_users(path: Path) -> bool:
+    """Whether the tests of a file are such long ones."""
+    return any(path.is_relative_to(TESTS / name) for name in USERS)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Do not trace the lines that users run: other tests reach them.
+
+    The mark of pytest-cov would leave a second tracer at work in each process
+    of pytest-xdist.
+    """
+    tracer = sys.gettrace()
+    sys.settrace(None if of_users(item.path) else tracer)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
 
 
 @pytest.fixture(autouse=True)
 def shapes(request: pytest.FixtureRequest) -> Iterator[None]:
     """Check shapes at every call, but not for users: nor do theirs."""
-    users = request.node.get_closest_marker("no_cover") is not None
-    jaxtyping.config.update("jaxtyping_disable", users)
+    jaxtyping.config.update("jaxtyping_disable", of_users(request.path))
     yield
     jaxtyping.config.update("jaxtyping_disable", False)
 
