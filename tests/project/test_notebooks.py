@@ -236,31 +236,39 @@ def small(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_refresh_writes_what_changed(small: Path) -> None:
+@pytest.fixture
+def quick(small: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same, without a set-up that loads torch for each run."""
+    monkeypatch.setattr(notebooks, "SETUP", "# {address} {tag}")
+    return small
+
+
+def test_refresh_writes_what_changed(quick: Path) -> None:
     """The first run writes badge, set-up and outputs; a second changes no byte.
     A changed output, or code whose compared outputs stay the same, is written.
     """
-    path = small / "chapters" / "small.ipynb"
-    assert notebooks.refresh(path, small)
+    path = quick / "chapters" / "small.ipynb"
+    assert notebooks.refresh(path, quick)
     nb, before = read(path), path.read_bytes()
-    assert nb.cells[0].source == f"# Small\n\n{notebooks.badge(path, small)}"
+    assert nb.cells[0].source == f"# Small\n\n{notebooks.badge(path, quick)}"
+    assert nb.cells[1].source == notebooks.setup(quick)
     assert nb.cells[2].outputs[-1].data == {"text/plain": "5"}
-    assert not notebooks.refresh(path, small)
+    assert not notebooks.refresh(path, quick)
     assert path.read_bytes() == before
     path.write_text(path.read_text().replace("2 + 3", "3 + 2"))
-    assert notebooks.refresh(path, small)
+    assert notebooks.refresh(path, quick)
     path.write_text(path.read_text().replace('"5"', '"6"'))
-    assert notebooks.refresh(path, small)
-    assert not notebooks.refresh(path, small)
+    assert notebooks.refresh(path, quick)
+    assert not notebooks.refresh(path, quick)
 
 
-def test_refresh_keeps_a_failing_notebook(small: Path) -> None:
+def test_refresh_keeps_a_failing_notebook(quick: Path) -> None:
     """A cell that raises stops the run, and the file stays as it was."""
-    path = small / "chapters" / "small.ipynb"
+    path = quick / "chapters" / "small.ipynb"
     path.write_text(path.read_text().replace("2 + 3", "1 / 0"))
     before = path.read_bytes()
     with pytest.raises(CellExecutionError, match="ZeroDivisionError"):
-        notebooks.refresh(path, small)
+        notebooks.refresh(path, quick)
     assert path.read_bytes() == before
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from bs4 import BeautifulSoup
+from filelock import FileLock
 from playwright.sync_api import (
     Browser,
     Page,
@@ -186,12 +187,25 @@ def window(browser: Browser, address: str) -> Callable:
 
 @pytest.fixture(scope="session")
 def forms(
-    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory, worker_id: str
 ) -> Iterator[Callable]:
     """Windows of a book with the settings of this one, whose first page is
-    `form.notebook()`.
+    `form.notebook()`; the processes of one run share it.
     """
-    folder = tmp_path_factory.mktemp("book")
+    shared = tmp_path_factory.getbasetemp()
+    if worker_id != "master":
+        shared = shared.parent
+    book = shared / "book"
+    with FileLock(f"{book}.lock"):
+        if not book.exists():
+            build(book)
+    with served(book / "_build" / "html") as found:
+        yield windows(browser, found)
+
+
+def build(folder: Path) -> None:
+    """Write the book of all forms, and build it."""
+    folder.mkdir()
     for name in ("_config.yml", "book", "pyproject.toml"):
         (folder / name).symlink_to(ROOT / name)
     (folder / "_toc.yml").write_text("format: jb-book\nroot: forms\n")
@@ -205,5 +219,3 @@ def forms(
         "--keep-going",
     ]
     subprocess.run(command, check=True, capture_output=True)
-    with served(folder / "_build" / "html") as found:
-        yield windows(browser, found)
