@@ -32,23 +32,35 @@ USERS = (
     "show/diagrams/test_drawing.py",
     "site",
 )
-"""Long tests that use the library as learners, readers and pages do."""
+"""Tests that use the library as learners, readers and pages do."""
+LONG = (
+    "check/chapter5/test_ways.py",
+    "data/test_scenes.py",
+    "findings/test_compare.py",
+    "laws",
+    "pretrained/test_translator.py",
+    "recipes/test_folder.py",
+    "show/test_plots.py",
+    "test_decode.py",
+)
+"""Tests whose lines shorter ones reach too."""
 
 
-def of_users(path: Path) -> bool:
-    """Whether the tests of a file are such long ones."""
-    return any(path.is_relative_to(TESTS / name) for name in USERS)
+def among(path: Path, names: tuple[str, ...]) -> bool:
+    """Whether a file of tests is one of these, or in one of these folders."""
+    return any(path.is_relative_to(TESTS / name) for name in names)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Do not trace the lines that users run: other tests reach them.
+    """Do not trace the lines that users and long tests run: it would take them
+    half as long again.
 
     The mark of pytest-cov would leave a second tracer at work in each process
     of pytest-xdist.
     """
     tracer = sys.gettrace()
-    sys.settrace(None if of_users(item.path) else tracer)
+    sys.settrace(None if among(item.path, USERS + LONG) else tracer)
     try:
         return (yield)
     finally:
@@ -58,7 +70,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def shapes(request: pytest.FixtureRequest) -> Iterator[None]:
     """Check shapes at every call, but not for users: nor do theirs."""
-    jaxtyping.config.update("jaxtyping_disable", of_users(request.path))
+    jaxtyping.config.update("jaxtyping_disable", among(request.path, USERS))
     yield
     jaxtyping.config.update("jaxtyping_disable", False)
 

@@ -1,30 +1,29 @@
 """Threads, interrupts, and readers that have gone."""
 
-import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import pytest
+import torch
 
-def test_one_thread_unless_the_reader_says_otherwise():
-    script = (
-        "import torch; from attnbook import cli; torch.set_num_threads(2);"
-        "cli.app(['translate', 'A dog.'], standalone_mode=False); "
-        "print(torch.get_num_threads())"
-    )
-    for variables, threads in (({}, "1"), ({"OMP_NUM_THREADS": "2"}, "2")):
-        environment = {
-            key: value
-            for key, value in os.environ.items()
-            if key != "OMP_NUM_THREADS"
-        } | variables
-        command = [sys.executable, "-c", script]
-        shown = subprocess.run(
-            command, capture_output=True, text=True, env=environment, check=True
-        ).stdout
-        assert shown.splitlines()[-1] == threads
+from tests.cli.toys import run
+
+
+@pytest.mark.parametrize(("said", "threads"), [(None, 1), ("2", 2)])
+def test_one_thread_unless_the_reader_says_otherwise(
+    monkeypatch, said, threads
+):
+    before = torch.get_num_threads()
+    monkeypatch.delenv("OMP_NUM_THREADS")
+    if said:
+        monkeypatch.setenv("OMP_NUM_THREADS", said)
+    torch.set_num_threads(2)
+    assert run("translate", "A dog.").exit_code == 0
+    assert torch.get_num_threads() == threads
+    torch.set_num_threads(before)
 
 
 def test_a_reader_that_has_gone_is_no_error(places):

@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from tests.extension.forms import LONG
 from tests.site.axe import violations
+from tests.site.conftest import READY
 from tests.site.test_pages import (
     PICTURES,
     SIDEWAYS,
@@ -191,7 +192,7 @@ def test_a_line_holds_80_columns_or_goes_on_below(page: Page) -> None:
 @on_both
 def test_nothing_is_too_wide(page: Page) -> None:
     page.evaluate(UNFOLD, True)
-    page.wait_for_timeout(500)
+    page.wait_for_function(READY)
     assert page.evaluate(SIDEWAYS) == []
     assert page.evaluate(TOO_WIDE) == 0
     boxes, _ = page.evaluate(PICTURES)
