@@ -28,7 +28,11 @@ SIZES = {
         Symbol("H", "H", "heads; 1 in a recurrent decoder"),
         Symbol("T", "T", "target positions; later, positions of queries"),
         Symbol("S", "S", "source positions; later, positions of keys"),
-        Symbol("D", "D", "width of an embedding or of a recurrent state"),
+        Symbol(
+            "D",
+            "D",
+            "width of an embedding, of a recurrent state, of a row that asks",
+        ),
         Symbol("K", "K", "width of one key (and of one query) in one head"),
         Symbol("V", "V", "width of one value in one head"),
         Symbol(
@@ -145,8 +149,16 @@ OBJECTS = {
             r"a_{t,i,j}",
             "weight: the softmax of the scores over all places i, j",
         ),
-        Symbol("W_q", r"\mathbf{W}_q", "matrix of a score, on a query"),
-        Symbol("W_k", r"\mathbf{W}_k", "matrix of a score, on a key"),
+        Symbol(
+            "W_q",
+            r"\mathbf{W}_q",
+            "matrix on what asks; in a layer it makes queries",
+        ),
+        Symbol(
+            "W_k",
+            r"\mathbf{W}_k",
+            "matrix on the memory; in a layer it makes keys",
+        ),
         Symbol(
             "v",
             r"\mathbf{v}",
@@ -171,6 +183,7 @@ OBJECTS = {
         Symbol("k_s", r"\mathbf{k}_s", "key s, a row of K"),
         Symbol("v_s", r"\mathbf{v}_s", "value s, a row of V"),
         Symbol("o_t", r"\mathbf{o}_t", "output of a layer: what query t reads"),
+        Symbol("E_rows", r"\mathbf{E}", "scores, one row for each query"),
         Symbol("O_rows", r"\mathbf{O}", "outputs, one row for each query"),
         Symbol("O_head", r"\mathbf{O}_h", "outputs of head h"),
         Symbol("A_rows", r"\mathbf{A}", "weights, one row for each query"),

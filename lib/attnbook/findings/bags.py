@@ -46,9 +46,9 @@ def opening() -> Finding:
     ]
     row, column = (n + 1 for n in divmod(case["place"], WIDE))
     caption = f"""The nine stands in row {row}, column {column}. This is the
-    first bag of the test that attention tells right, with its largest weight
-    on the nine, and the mean tells wrong. {stored.recipe["counts"][-1]:,} bags
-    to learn from, one seed."""
+    first bag of the test that attention answers right, with its largest
+    weight on the nine, and the mean answers wrong.
+    {stored.recipe["counts"][-1]:,} bags to learn from, one seed."""
     shown = tables.table(rows, digits=2)
     return Finding("bags.opening", shown, caption, (stored,))
 
@@ -82,7 +82,8 @@ def cases() -> Finding:
     three have their largest weight on the nine. The nine is framed with
     dashes, the largest weight in orange; the darker an image, the less is
     read of it. Attention gives the answer "has a nine" the
-    probabilities {told}."""
+    probabilities {told}. {stored.recipe["counts"][-1]:,} bags to learn from,
+    one seed."""
     return Finding("bags.cases", shown, caption, (stored,))
 
 
@@ -107,8 +108,8 @@ def accuracy() -> Finding:
         mean.x,
         {label: curve.mean for label, curve in curves.items()},
         xlabel="digits in the bag",
-        ylabel="share of bags told right",
-        alt="Share of bags told right against the digits in a bag, for three "
+        ylabel="share of right answers",
+        alt="Share of right answers against the digits in a bag, for three "
         "poolings.",
         band={label: (c.low, c.high) for label, c in curves.items()},
         limits=(0.45, 1),
@@ -120,8 +121,8 @@ def accuracy() -> Finding:
         for pool in LABELS
     }
     caption = f"""Trained on {few} bags. In bags of {mean.x[-1]} the mean
-    tells {mean.mean[-1]:.2f} right, the maximum {maximum.mean[-1]:.2f},
-    attention {attention.mean[-1]:.2f}; trained on {many:,} bags
+    is right on {mean.mean[-1]:.2f}, the maximum on {maximum.mean[-1]:.2f},
+    attention on {attention.mean[-1]:.2f}; trained on {many:,} bags
     {rich["mean"]:.2f}, {rich["max"]:.2f} and {rich["attention"]:.2f}.
     {stored.recipe["tested"]:,} test bags of digits that no training has seen,
     half of them with a nine; {seeds(table)}, their range shaded."""

@@ -34,13 +34,13 @@ def by_width() -> Finding:
             "one matrix": (one.low, one.high),
             "two matrices": (two.low, two.high),
         },
-        limits=(0, 1),
+        limits=(0, 1.05),
         logx=True,
         ticks=True,
     )
     caption = f"""At width 4 one matrix names {one.mean[at[4]]:.2f} of the
-    colours, two {two.mean[at[4]]:.2f}; at 8 {one.mean[at[8]]:.2f} and
-    {two.mean[at[8]]:.2f}. The inputs themselves, {stored.recipe["inputs"]}
+    colours right, two {two.mean[at[4]]:.2f}; at 8 it is {one.mean[at[8]]:.2f}
+    and {two.mean[at[8]]:.2f}. The inputs themselves, {stored.recipe["inputs"]}
     wide, as keys and values: {inputs:.2f}; chance
     {stored.value("chance"):.2f}. {stored.recipe["tested"]:,} questions,
     {seeds(table)} each, their range shaded."""

@@ -190,7 +190,7 @@ def loss(model: nn.Module, batch: Batch) -> tuple[Tensor, int]:
 
 @torch.no_grad()
 def accurate(model: Classifier, test: bags.Bags) -> float:
-    """The share of bags that are told right."""
+    """The share of bags that are answered right."""
     told = model(test.images()) > 0
     return float((told == test.positive).double().mean())
 
@@ -212,7 +212,7 @@ def weights(model: Classifier, test: bags.Bags) -> Float[Tensor, "B S"]:
 @torch.no_grad()
 def cases(models: dict[str, Classifier], test: bags.Bags) -> Rows:
     """Test bags that the book shows: the first with a nine that attention
-    finds, and tells right, and the mean misses; then, of all with a nine in
+    finds, and answers right, and the mean misses; then, of all with a nine in
     the order of the weight that attention gives it, a bad, a middle and a good
     one.
     """

@@ -49,7 +49,7 @@ def test_every_way_to_count_passes(right, capsys):
             lambda n, m, s: [n * s["T"], m],
         ),
         ("Count again, matrix by matrix", lambda n, m, s: [n, m + 2**40 + 1]),
-        ("your products are 3481, not 3480", lambda n, m, s: [n, m + 1]),
+        ("your multiplications are 3481, not 3480", lambda n, m, s: [n, m + 1]),
         ("With D doubled", lambda n, m, s: [n, m + s["D"] ** 5]),
         ("yours are 3.", lambda n, m, s: [n, m, m]),
     ],

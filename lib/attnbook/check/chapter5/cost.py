@@ -1,5 +1,5 @@
 """The check of the cost of several heads: how many numbers are learned, and how
-many products one sentence takes.
+many multiplications one sentence takes.
 
 An answer is taken apart: asked with many sizes, it shows of which terms it is
 the sum.
@@ -14,7 +14,7 @@ import torch
 from attnbook.check.checker import Attempt, Case, Check, Mistake, Sighting
 
 TAKES = dict.fromkeys("TDHKV", "")
-PARTS = ("parameters", "products")
+PARTS = ("parameters", "multiplications")
 TERMS = (
     "DHK DHV DDH DK DV DD HK HV H K V D HHK HHV 1 DH DHHK DHHV HHVV HVV",
     "TDHK TDHV TTHK TTHV TDK TDV TTK TTV TDD TTD TTH TT TTDH TDDH "
@@ -38,7 +38,7 @@ def _cost(T: int, D: int, H: int, K: int, V: int) -> list:
     for _ in range(H):
         learned += sum(matrices)
         made += sum(T * size for size in matrices)
-        made += T * T * K  # one score is K products
+        made += T * T * K  # one score is K multiplications
         made += T * T * V
     return [learned, made]
 

@@ -11,7 +11,7 @@ def learned(D, H, K, V):
 
 
 def made(T, D, H, K, V):
-    """The right number of products."""
+    """The right number of multiplications."""
     return T * learned(D, H, K, V) + H * T * T * (K + V)
 
 
@@ -118,7 +118,7 @@ def divided(T, D, H, K, V):
     return [4 * D * H * (K + V) / 2, made(T, D, H, K, V)]
 
 
-@wrong("return two numbers, [parameters, products]: yours are 1.")
+@wrong("return two numbers, [parameters, multiplications]: yours are 1.")
 def one_number(T, D, H, K, V):
     return [learned(D, H, K, V)]
 

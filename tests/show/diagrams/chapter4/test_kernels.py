@@ -9,34 +9,34 @@ from attnbook.show.diagrams.chapter4.kernels import (
     EMBEDS,
     JOINS,
     KERNELS,
-    KEYS,
     REACH,
+    ROWS,
     sums,
 )
 from tests.show.diagrams.toys import said
 
 GAUSSIAN, EMBEDDED, DOT, JOINED = KERNELS
-K = torch.linspace(-REACH, REACH, 29, dtype=torch.float64)
+X = torch.linspace(-REACH, REACH, 29, dtype=torch.float64)
 ONE = torch.ones(1, dtype=torch.float64)
 
 
-def test_each_curve_is_its_formula_for_the_query_one():
-    dots = [spec.dot(ONE, key[None]) for key in K]
-    embedded = [spec.dot(EMBEDS[0] * ONE, EMBEDS[1] * key[None]) for key in K]
+def test_each_curve_is_its_formula_for_the_row_one():
+    dots = [spec.dot(ONE, row[None]) for row in X]
+    embedded = [spec.dot(ONE, EMBEDS * row[None]) for row in X]
     before = torch.tensor(JOINS, dtype=torch.float64)
-    joined = [spec.dot(before, torch.stack([ONE[0], key])) for key in K]
+    joined = [spec.dot(before, torch.stack([ONE[0], row])) for row in X]
     for kernel, found in (
         (GAUSSIAN, torch.stack(dots).exp()),
         (EMBEDDED, torch.stack(embedded).exp()),
         (DOT, torch.stack(dots)),
         (JOINED, torch.stack(joined).relu()),
     ):
-        torch.testing.assert_close(kernel.f(K), found)
+        torch.testing.assert_close(kernel.f(X), found)
 
 
 def test_what_each_can_be():
-    signs = {kernel.sign: kernel.f(K) for kernel in KERNELS}
-    assert (signs["always above 0"] > 0).all() and (GAUSSIAN.f(K) > 0).all()
+    signs = {kernel.sign: kernel.f(X) for kernel in KERNELS}
+    assert (signs["always above 0"] > 0).all() and (GAUSSIAN.f(X) > 0).all()
     assert (signs["can be negative"] < 0).any()
     assert (signs["can be 0"] == 0).any() and (signs["can be 0"] >= 0).all()
 
@@ -47,10 +47,10 @@ def test_two_sums_are_zero_and_the_drawing_says_so():
     labels = said(kernels())
     assert {f"{number:.3g}" for number in found} <= set(labels)
     assert "here their sums are 0" in kernels().caption
-    assert {f"{key:g}".replace("-", "\u2212") for key in KEYS} <= set(labels)
+    assert {f"{row:g}".replace("-", "\u2212") for row in ROWS} <= set(labels)
 
 
 def test_a_mean_over_a_zero_sum_is_no_number():
-    keys = torch.tensor(KEYS, dtype=torch.float64)[:, None]
-    read = spec.kernel_mean(ONE[None], keys, keys, lambda q, k: DOT.f(q * k))
+    rows = torch.tensor(ROWS, dtype=torch.float64)[:, None]
+    read = spec.kernel_mean(ONE[None], rows, rows, lambda q, k: DOT.f(q * k))
     assert not read.isfinite().any()

@@ -87,12 +87,13 @@ def bag() -> Drawing:
         their mean, each with weight {mean[0]:.2f}. On the right a learned query
         gives them the weights {shown}, most of it to the nine. Weights times
         features, added up, are one vector, which answers whether the bag has a
-        nine: on the left it is pale in every cell, on the right it is nearly
-        h_{nine + 1}.""",
+        nine: on the left it is nearly the same in every cell, on the right it
+        is nearly h_{nine + 1}.""",
         f"""Many instances, one answer. The mean gives the nine the weight
-        {mean[nine]:.2f}, and less in a larger bag: what comes out is pale, and
-        like no image. A learned query gives it {shares[nine]:.2f}, and nearly
-        the features of the nine come out. (Features and scores made up.)""",
+        {mean[nine]:.2f}, and less in a larger bag: what comes out is nearly
+        the same in every cell, and like no image. A learned query gives it
+        {shares[nine]:.2f}, and nearly the features of the nine come out.
+        (Features and scores made up.)""",
     )
 
 

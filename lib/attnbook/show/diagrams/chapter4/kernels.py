@@ -11,8 +11,8 @@ from attnbook.show.diagrams.drawing import Drawing, finish
 from attnbook.show.diagrams.letters import Number
 from attnbook.show.diagrams.shapes import Command, Path
 
-KEYS = (-1.0, 1.0)
-"""The two keys of the drawing, numbers as its query is, which is 1."""
+ROWS = (-1.0, 1.0)
+"""The two rows of the memory, numbers as the row that asks is, which is 1."""
 REACH = 1.4
 """The curves run from -REACH to REACH."""
 UNIT = 14
@@ -21,13 +21,14 @@ HALF = 46
 """Half of an axis, in pixels."""
 
 
-EMBEDS = 1.0, -0.8
+EMBEDS = -0.8
+"""What a row is multiplied by to be a key of the embedded Gaussian."""
 JOINS = -3.0, 3.0
-"""What stands before the query and before the key where something does."""
+"""What the concatenation multiplies query and key by."""
 
 
 class Kernel(NamedTuple):
-    """A kernel of the query 1 and a key: its name, its formula, what it may
+    """A kernel of the row 1 and another: its name, its formula, what it may
     be.
     """
 
@@ -42,7 +43,7 @@ KERNELS = (
     Kernel(
         "embedded Gaussian",
         "exp(*q* \u00b7 *k*)",
-        lambda k: torch.exp(EMBEDS[0] * EMBEDS[1] * k),
+        lambda k: torch.exp(EMBEDS * k),
         "always above 0",
     ),
     Kernel("dot product", "*q* \u00b7 *k*", lambda k: k, "can be negative"),
@@ -56,15 +57,15 @@ KERNELS = (
 
 
 def sums() -> list[float]:
-    """The sum of each kernel over KEYS."""
-    keys = torch.tensor(KEYS, dtype=torch.float64)
+    """The sum of each kernel over ROWS."""
+    keys = torch.tensor(ROWS, dtype=torch.float64)
     return [kernel.f(keys).sum().item() for kernel in KERNELS]
 
 
 def kernels() -> Drawing:
-    """Four kernels as curves, what each can be, its sum over two keys."""
+    """Four kernels as curves, what each can be, its sum over two rows."""
     card, total = Canvas(440, 406), sums()
-    for x, name in ((246, "/f/ of a key"), (370, "sum over both")):
+    for x, name in ((246, "/f/ of a row"), (370, "sum over both")):
         card.text(x, 20, name, colour="muted")
     for n, (kernel, found) in enumerate(zip(KERNELS, total, strict=True)):
         y = 76 + 84 * n
@@ -77,26 +78,29 @@ def kernels() -> Drawing:
         tone = "value" if found else "ink"
         card.box(370, y - 14, 58, 30, f"{found:.3g}", tone, bold=True, **look)
         card.text(370, y + 16, kernel.sign, colour="muted")
-    for key in KEYS:
-        at = 246 + key / REACH * HALF
-        card.text(at, 388, f"{key:g}".replace("-", "\u2212"), colour="muted")
-    card.text(12, 388, "query 1, two keys", anchor="start", colour="muted")
+    for row in ROWS:
+        at = 246 + row / REACH * HALF
+        card.text(at, 388, f"{row:g}".replace("-", "\u2212"), colour="muted")
+    card.text(
+        12, 388, "row 1 asks \u22121 and 1", anchor="start", colour="muted"
+    )
     told = "; ".join(
         f"{kernel.name} {found:.3g}, {kernel.sign}"
         for kernel, found in zip(KERNELS, total, strict=True)
     )
     return finish(
         card,
-        f"""Four kernels of the query 1 as curves over the key, and their sums
-        over the keys {KEYS[0]:g} and {KEYS[1]:g}: {told}.""",
+        f"""Four kernels of a row 1 that asks, as curves over the row that
+        answers, and their sums over the rows {ROWS[0]:g} and {ROWS[1]:g}:
+        {told}.""",
         f"""Which kernels can be divided by their sum. The two Gaussians are
-        above 0 for every key, so their sum is too. The dot product can be
+        above 0 for every row, so their sum is too. The dot product can be
         negative and the ReLU can be 0: here their sums are 0, and no weights
         can be made by dividing by it. The first kernel takes the rows as they
         come, the others their query and key, and
-        $[\\mathbf{{q}}; \\mathbf{{k}}]$ is one after the other. (Made up:
-        before query and key stand {EMBEDS[0]:g} and {EMBEDS[1]:g} in the
-        embedded Gaussian, {JOINS[0]:g} and {JOINS[1]:g} in the
+        $[\\mathbf{{q}}; \\mathbf{{k}}]$ is one after the other. (Made up,
+        in numbers: $q = x$; $k = {EMBEDS:g}\\,h$ in the embedded Gaussian,
+        else $k = h$; $\\mathbf{{w}} = ({JOINS[0]:g}, {JOINS[1]:g})$ in the
         concatenation.)""",
     )
 
@@ -115,9 +119,9 @@ def curve(card: Canvas, x: Number, y: Number, kernel: Kernel) -> None:
     start: Command = ("M", (points[0],))
     line = (start, *[("L", (point,)) for point in points[1:]])
     card.marks.append(Path(line, stroke="value", width=2.6))
-    for key in KEYS:
-        height = kernel.f(torch.tensor(key)).item()
-        foot = x + key / REACH * HALF, base
+    for row in ROWS:
+        height = kernel.f(torch.tensor(row)).item()
+        foot = x + row / REACH * HALF, base
         tip = foot[0], base - UNIT * height
         if height:
             card.arrow(foot, tip, dash=(3.0, 3.0), head=False)
