@@ -21,9 +21,9 @@ def test_one_thread_unless_the_reader_says_otherwise(
     if said:
         monkeypatch.setenv("OMP_NUM_THREADS", said)
     torch.set_num_threads(2)
-    assert run("translate", "A dog.").exit_code == 0
-    assert torch.get_num_threads() == threads
+    done, found = run("translate", "A dog."), torch.get_num_threads()
     torch.set_num_threads(before)
+    assert (done.exit_code, found) == (0, threads)
 
 
 def test_a_reader_that_has_gone_is_no_error(places):
