@@ -285,6 +285,13 @@ def test_lines_draw_their_series_with_signs_beside_colour(drawn):
     assert [text.get_text() for text in legend.get_texts()] == ["one", "two"]
 
 
+def test_markers_on_a_limit_are_whole_and_lines_beyond_it_are_cut(drawn):
+    beyond = {"on": [0.2, 0.6, 1.0], "beyond": [0.5, 1.0, 1.5]}
+    plots.lines(X, beyond, limits=(0, 1), **LABELS)
+    on, cut = drawn[0].axes[0].get_lines()
+    assert (on.get_clip_on(), cut.get_clip_on()) == (False, True)
+
+
 def test_a_legend_of_any_length_stays_on_the_card_and_off_the_axes(drawn):
     for name in ("short", "a name that is longer than half a card"):
         plots.lines(X, {f"{name} {k}": [1, 2, 3] for k in range(7)}, **LABELS)

@@ -34,7 +34,7 @@ def by_width() -> Finding:
             "one matrix": (one.low, one.high),
             "two matrices": (two.low, two.high),
         },
-        limits=(0, 1.05),
+        limits=(0, 1),
         logx=True,
         ticks=True,
     )

@@ -42,8 +42,8 @@ def lines(
 
     `band` {label: (low, high)} shades an interval around a line; markers are
     drawn for up to 25 points unless `markers` says otherwise; `limits` fixes
-    the y axis; `dots` (x, y) are single points behind the lines; with `ticks`
-    the x axis has one at every place.
+    the y axis, and cuts off what lies outside; `dots` (x, y) are single points
+    behind the lines; with `ticks` the x axis has one at every place.
 
     Raises ValueError for lengths that disagree, a band that belongs to no line
     or crosses itself, and for values that a logarithmic axis cannot hold.
@@ -82,6 +82,7 @@ def lines(
                 linestyle=dash,
                 marker=mark if marked else None,
                 label=name,
+                clip_on=limits is None or not _inside(y, limits),
             )
             if name in shaded:
                 axes.fill_between(
@@ -112,6 +113,11 @@ def lines(
     if single.size:
         drawn += f" {single.shape[1]} single points."
     return _finish(draw, list(values), xlabel, ylabel, alt, drawn, title)
+
+
+def _inside(y: np.ndarray, limits: Limits) -> bool:
+    """Whether all of a line may be seen: then its markers on a limit, too."""
+    return bool(limits[0] <= y.min() and y.max() <= limits[1])
 
 
 def bars(

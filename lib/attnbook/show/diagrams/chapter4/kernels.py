@@ -58,8 +58,8 @@ KERNELS = (
 
 def sums() -> list[float]:
     """The sum of each kernel over ROWS."""
-    keys = torch.tensor(ROWS, dtype=torch.float64)
-    return [kernel.f(keys).sum().item() for kernel in KERNELS]
+    rows = torch.tensor(ROWS, dtype=torch.float64)
+    return [kernel.f(rows).sum().item() for kernel in KERNELS]
 
 
 def kernels() -> Drawing:
@@ -78,12 +78,11 @@ def kernels() -> Drawing:
         tone = "value" if found else "ink"
         card.box(370, y - 14, 58, 30, f"{found:.3g}", tone, bold=True, **look)
         card.text(370, y + 16, kernel.sign, colour="muted")
-    for row in ROWS:
-        at = 246 + row / REACH * HALF
-        card.text(at, 388, f"{row:g}".replace("-", "\u2212"), colour="muted")
-    card.text(
-        12, 388, "row 1 asks \u22121 and 1", anchor="start", colour="muted"
-    )
+    written = [f"{row:g}".replace("-", "\u2212") for row in ROWS]
+    for row, text in zip(ROWS, written, strict=True):
+        card.text(246 + row / REACH * HALF, 388, text, colour="muted")
+    asks = f"row 1 asks {' and '.join(written)}"
+    card.text(12, 388, asks, anchor="start", colour="muted")
     told = "; ".join(
         f"{kernel.name} {found:.3g}, {kernel.sign}"
         for kernel, found in zip(KERNELS, total, strict=True)
@@ -106,13 +105,13 @@ def kernels() -> Drawing:
 
 
 def curve(card: Canvas, x: Number, y: Number, kernel: Kernel) -> None:
-    """One kernel over the keys from -REACH to REACH, its axis at 0."""
-    keys = torch.linspace(-REACH, REACH, 29, dtype=torch.float64)
-    f = kernel.f(keys)
+    """One kernel over the rows from -REACH to REACH, its axis at 0."""
+    rows = torch.linspace(-REACH, REACH, 29, dtype=torch.float64)
+    f = kernel.f(rows)
     base = y + UNIT * (f.max() + f.min()).item() / 2
     points = [
-        (x + key / REACH * HALF, base - UNIT * height)
-        for key, height in zip(keys.tolist(), f.tolist(), strict=True)
+        (x + row / REACH * HALF, base - UNIT * height)
+        for row, height in zip(rows.tolist(), f.tolist(), strict=True)
     ]
     card.arrow((x - HALF, base), (x + HALF, base), colour="muted", head=False)
     card.text(x - HALF - 9, base, "0", colour="muted")
