@@ -1,9 +1,10 @@
 """One call of a learner's function: does it take these arguments, does it end,
-does it leave them as they are?
+does it leave them as they are, does it say the same again?
 """
 
 import _thread
 import inspect
+import random
 import time
 from threading import Timer, current_thread, main_thread
 from typing import Any
@@ -11,24 +12,28 @@ from typing import Any
 import torch
 
 from attnbook.check import forms, hints
+from attnbook.check.refusal import Refusal
+from attnbook.check.values import close
 
 SECONDS = 10.0  # a right answer takes a few thousandths
+CHANCE = (
+    "a random choice was made. The answer must follow from the arguments alone."
+)
+KEPT = (
+    "a second call with the same arguments gives another answer: something is "
+    "kept from call to call. Make lists and tensors inside the function, not "
+    "outside it, and not as a default argument."
+)
 
 
-class Refused(AssertionError):
+class Stopped(Exception):
     """What an argument of a case says of a call that it cannot answer."""
 
 
-class Failed(Exception):
-    """A call without an answer that could be judged; its arguments are the
-    lines to say.
-    """
-
-
-def fits(function: Any, takes: dict[str, str]) -> None:
-    """Raises Failed for what is no function of these arguments."""
+def check_signature(function: Any, takes: dict[str, str]) -> None:
+    """Raises Refusal for what is no function of these arguments."""
     if not callable(function):
-        raise Failed(
+        raise Refusal(
             f"pass the function itself, without calling it: got "
             f"{type(function).__name__}"
         )
@@ -39,13 +44,13 @@ def fits(function: Any, takes: dict[str, str]) -> None:
     try:
         signature.bind(*takes)
     except TypeError as error:
-        raise Failed(
+        raise Refusal(
             f"the function must take ({', '.join(takes)}): yours takes "
             f"{signature}"
         ) from error
     names = list(signature.parameters)
     if names != [*takes] and sorted(names) == sorted(takes):
-        raise Failed(
+        raise Refusal(
             f"the arguments must stand in the order ({', '.join(takes)}): "
             f"yours takes {signature}"
         )
@@ -60,46 +65,65 @@ def answer(
     """What the function answers to the arguments `given`; `fresh` are the same
     ones, made anew.
 
-    Raises Failed when it fails, does not end, or changes an argument. What an
-    argument refuses is passed on, and the NotImplementedError of a function
-    that is not written yet.
+    Raises Refusal when it fails, does not end, changes an argument, draws a
+    random number, or keeps something from call to call. What an argument says
+    (`Stopped`) is passed on.
     """
-    timer, began = Timer(SECONDS, _thread.interrupt_main), time.monotonic()
-    if current_thread() is main_thread():
-        timer.start()
-    try:
-        found = forms.copied(function(*given.values()))
-    except Refused:
-        raise
-    except KeyboardInterrupt as error:
-        if time.monotonic() - began < SECONDS:
-            # not the timer, but the learner
-            raise
-        raise Failed(
-            f"no answer after {SECONDS:.0f} seconds. What ends its loop?"
-        ) from error
-    except (Exception, SystemExit) as error:
-        # torch gives words to it where it has no such operation
-        if isinstance(error, NotImplementedError) and not error.args:
-            raise
-        raise Failed(*hints.lines(error, function, given, takes)) from error
-    finally:
-        timer.cancel()
-    _unchanged(given, fresh)
-    return found
-
-
-def _unchanged(given: dict[str, Any], fresh: dict[str, Any]) -> None:
-    """Raises Failed that names the arguments that are not as they were."""
+    before = _random_state()
+    found = _called(function, given, takes)
     changed = [
         name
         for name, value in fresh.items()
-        if isinstance(value, torch.Tensor | list)
-        and not forms.same(given[name], value)
+        if isinstance(value, torch.Tensor | list | set)
+        and not close(given[name], value)
     ]
     if changed:
-        raise Failed(
+        raise Refusal(
             f"your function changes its argument {', '.join(changed)}. Make a "
             f"new object instead: no in-place operation, no assignment to an "
             f"item."
         )
+    if before != _random_state():
+        raise Refusal(CHANCE)
+    return found
+
+
+def check_again(function: Any, fresh: dict[str, Any], found: Any) -> None:
+    """Raises Refusal when a second call answers otherwise."""
+    try:
+        other = forms.copied(function(*fresh.values()))
+    except Exception:  # the first call did not fail
+        other = None
+    if not forms.same(other, found):
+        raise Refusal(KEPT)
+
+
+def _called(function: Any, given: dict[str, Any], takes: dict[str, str]) -> Any:
+    timer, began = Timer(SECONDS, _thread.interrupt_main), time.monotonic()
+    if current_thread() is main_thread():
+        timer.start()
+    try:
+        return forms.copied(function(*given.values()))
+    except Stopped:
+        raise
+    except KeyboardInterrupt as error:
+        seconds = time.monotonic() - began
+        raise Refusal(
+            f"no answer after {SECONDS:.0f} seconds. What ends its loop?"
+            if seconds >= SECONDS
+            else f"interrupted after {seconds:.1f} seconds, without an answer."
+        ) from error
+    except (Exception, SystemExit) as error:
+        # torch gives words to it where it has no such operation
+        if isinstance(error, NotImplementedError) and not error.args:
+            raise Refusal(
+                "not written yet. Replace the line that raises by your code."
+            ) from None
+        raise Refusal(*hints.lines(error, function, given, takes)) from error
+    finally:
+        timer.cancel()
+
+
+def _random_state() -> tuple:
+    """Another one afterwards shows that a random number was drawn."""
+    return bytes(torch.get_rng_state().tolist()), random.getstate()

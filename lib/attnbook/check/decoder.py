@@ -5,15 +5,12 @@ have read tokens of sum r, the last one y, the likeliest next token is (3 y + 2
 t + r) mod N. Its state is [t, r].
 """
 
-from collections.abc import Callable
-from copy import deepcopy
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
 
-from attnbook.check.calls import Refused
-from attnbook.check.checker import Case
+from attnbook.check.calls import Stopped
 
 TOKENS = 11
 PATIENCE = 100  # steps of one run; a right answer takes at most 13
@@ -48,7 +45,7 @@ class Decoder:
         number = self._read(state, token)
         if len(self.log) == PATIENCE:
             fed = ", ".join(str(one.token) for one in self.log[:5])
-            raise Refused(
+            raise Stopped(
                 f"step was called more than {PATIENCE} times: you fed {fed} "
                 f"... What ends the loop?"
             )
@@ -61,22 +58,22 @@ class Decoder:
         return scores.clone(), new
 
     def _read(self, state: Any, token: Any) -> int:
-        """The token as an int. Raises Refused that says what stands in place of
+        """The token as an int. Raises Stopped that says what stands in place of
         state or token.
         """
         if _is_state(token) and not _is_state(state):
-            raise Refused(
+            raise Stopped(
                 "the arguments of step are swapped: call step(state, token), "
                 "the state first."
             )
         if isinstance(state, Tensor) and state.shape == (self.N,):
-            raise Refused(
+            raise Stopped(
                 "step(state, token) got log-probabilities in place of the "
                 "state. Pass on the state that step returned: "
                 "log_probabilities, state = step(state, token), in this order."
             )
         if not _is_state(state):
-            raise Refused(
+            raise Stopped(
                 f"step(state, token) got the state {state!r}. "
                 f"{PASS_ON if self.log else FIRST}"
             )
@@ -92,7 +89,7 @@ class Decoder:
             what = (
                 ", one at each step" if isinstance(token, list | tuple) else ""
             )
-            raise Refused(
+            raise Stopped(
                 f"in step {len(self.log) + 1} step(state, token) got {got} as "
                 f"the token. A token is an int, 0 to {self.N - 1}{what}. It is "
                 "a position of the row: max gives the value, argmax its "
@@ -103,32 +100,3 @@ class Decoder:
 
 def _is_state(value: Any) -> bool:
     return isinstance(value, Tensor) and value.shape == (2,)
-
-
-def case(says: str, N: int = TOKENS, **given: Any) -> Case:
-    """A case with a new decoder of N tokens for each call: its `step`, then
-    what is `given`; `state` is a pair, other tuples are lists.
-    """
-    shown = {
-        name: list(value) if isinstance(value, tuple) else value
-        for name, value in given.items()
-    }
-
-    def make() -> dict[str, Any]:
-        state = torch.tensor(given["state"], dtype=torch.float64)
-        return {"step": Decoder(N).step} | deepcopy(shown) | {"state": state}
-
-    text = ", ".join(f"{name}={value}" for name, value in shown.items())
-    return Case(f"{says} ({text})", make)
-
-
-def following(
-    step: Callable, state: Tensor, start: int, prefix: tuple[int, ...]
-) -> Tensor:
-    """Log-probabilities after start and prefix, each time from the very
-    beginning: slow, and hard to get wrong.
-    """
-    now = state
-    for token in (start, *prefix):
-        log_probabilities, now = step(now, token)
-    return log_probabilities

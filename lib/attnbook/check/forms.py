@@ -1,146 +1,77 @@
-"""Answers compared: equal or not, what is wrong with the form, where the values
-differ.
-
-An answer is a tensor, a list of int, or a tuple of such parts.
+"""The form of an answer: tensors of the right shape and type, plain numbers,
+lists of int.
 """
 
+from collections.abc import Mapping
+from numbers import Real
 from typing import Any
 
-import torch
 from torch import Tensor
+from torch.nn import Parameter
+
+from attnbook.check.values import close
 
 KEEP = (
     "Give each new tensor the type of an argument x: torch.zeros(..., "
     "dtype=x.dtype), or x.new_zeros(...)."
 )
-# cases are float64 with values near 1, where rounding stays under 1e-14
-TOLERANCE = 1e-9
-
-
-def close(a: Tensor, b: Tensor | float, nan: bool = False) -> bool:
-    """True when all are equal but for rounding; `nan` says whether NaN equals
-    NaN.
-    """
-    return bool(
-        torch.isclose(
-            a,
-            torch.as_tensor(b, dtype=a.dtype),
-            rtol=0.0,
-            atol=TOLERANCE,
-            equal_nan=nan,
-        ).all()
-    )
 
 
 def same(found: Any, expected: Any) -> bool:
-    """True when both have one form and one value; NaN equals NaN."""
-    if isinstance(expected, tuple):
-        alike = isinstance(found, tuple | list) and len(found) == len(expected)
-        return alike and all(
-            same(f, e) for f, e in zip(found, expected, strict=True)
-        )
-    if isinstance(expected, Tensor):
-        return _form(found) == _form(expected) and close(
-            found, expected, nan=True
-        )
-    return (
-        isinstance(found, list)
-        and all(type(item) is int for item in found)
-        and found == expected
-    )
+    """True when two answers have one form and one value."""
+    if isinstance(found, tuple | list) and type(found) is type(expected):
+        return len(found) == len(expected) and all(map(same, found, expected))
+    return _form(found) == _form(expected) and close(found, expected)
 
 
 def copied(found: Any) -> Any:
     """The answer as it is now, whatever becomes of its lists and tensors in a
     later call.
     """
-    if isinstance(found, tuple | list):
-        return (
-            type(found)(map(copied, found))
-            if type(found) in (tuple, list)
-            else found
-        )
-    return found.detach().clone() if isinstance(found, Tensor) else found
+    if isinstance(found, tuple):
+        return tuple(map(copied, found))
+    if type(found) is list:
+        return [*map(copied, found)]
+    return found.detach().clone() if _is_tensor(found) else found
 
 
 def complaint(
     found: Any,
-    expected: Any,
-    returns: dict[str, str],
-    letters: dict[int, str] | None = None,
+    due: Mapping[str, Any],
+    axes: Mapping[str, str],
+    letters: Mapping[int, str],
 ) -> str | None:
     """What is wrong with the form of the answer, in one sentence; None when
     only values can be wrong.
+
+    due: the right parts by name; axes: those of each part; letters: the letter
+    of each size.
     """
-    if not isinstance(expected, tuple):
-        found, expected = (found,), (expected,)
-    if not isinstance(found, tuple | list) or len(found) != len(expected):
+    parts = (found,) if len(due) == 1 else found
+    if not isinstance(parts, tuple | list) or len(parts) != len(due):
         return (
-            f"return {len(expected)} things, ({', '.join(returns)}): yours "
-            f"returned {_kind(found)}."
+            f"return {len(due)} things, ({', '.join(due)}): yours returned "
+            f"{_kind(found)}."
         )
-    forms, wanted = (
-        [_form(part) for part in parts] for parts in (found, expected)
-    )
+    forms = [_form(part) for part in parts]
+    wanted = [_form(part) for part in due.values()]
     if forms != wanted and forms == wanted[::-1]:
-        return (
-            f"the order is wrong: return ({', '.join(returns)}), in this order."
-        )
-    parts = zip(found, expected, returns.items(), strict=True)
-    return next(
-        (
-            text
-            for f, e, part in parts
-            if (text := _part_complaint(f, e, *part, letters or {}))
-        ),
-        None,
+        return f"the order is wrong: return ({', '.join(due)}), in this order."
+    complaints = (
+        _part_complaint(part, right, name, axes[name], letters)
+        for part, (name, right) in zip(parts, due.items(), strict=True)
     )
-
-
-def difference(
-    found: Any, expected: Any, returns: dict[str, str], row: int = 0
-) -> list[tuple[str, str]]:
-    """Each part that differs, by name, with two lines: expected above found; of
-    a tensor one row, `row` if wrong.
-    """
-    if not isinstance(expected, tuple):
-        found, expected = (found,), (expected,)
-    parts = zip(found, expected, returns, strict=True)
-    return [
-        (name, _part_difference(f, e, name, row))
-        for f, e, name in parts
-        if not same(f, e)
-    ]
-
-
-def _part_difference(found: Any, expected: Any, name: str, row: int) -> str:
-    if isinstance(expected, Tensor) and _form(found) == _form(expected):
-        rows = [
-            i
-            for i in range(len(expected))
-            if not close(found[i], expected[i], nan=True)
-        ]
-        row = row if row in rows else rows[0]
-        found, expected, name = found[row], expected[row], f"{name}[{row}]"
-    shown = (
-        (_shown(found, digits), _shown(expected, digits))
-        for digits in range(4, 13)
-    )
-    there, wanted = next(
-        (pair for pair in shown if pair[0] != pair[1]),
-        (str(found), str(expected)),
-    )
-    return (
-        f"expected {name}: {_short(wanted)}\n  found    {name}: {_short(there)}"
-    )
+    return next(filter(None, complaints), None)
 
 
 def _part_complaint(
-    found: Any, expected: Any, name: str, shape: str, letters: dict[int, str]
+    found: Any, expected: Any, name: str, shape: str, letters: Mapping[int, str]
 ) -> str | None:
     if isinstance(expected, list):
         return _list_complaint(found, name)
-    if not isinstance(found, Tensor):
+    if isinstance(expected, int | float):
+        return _number_complaint(found, expected, name)
+    if not _is_tensor(found):
         cure = (
             " torch.stack(...) makes one of a list."
             if isinstance(found, list)
@@ -169,7 +100,7 @@ def _part_complaint(
     return None
 
 
-def _axes(found: Tensor, wanted: list[str], letters: dict[int, str]) -> str:
+def _axes(found: Tensor, wanted: list[str], letters: Mapping[int, str]) -> str:
     """A wrong shape in letters, and what that says of an axis; nothing where
     sizes have no letter.
     """
@@ -218,32 +149,31 @@ def _list_complaint(found: Any, name: str) -> str | None:
     )
 
 
+def _number_complaint(found: Any, expected: float, name: str) -> str | None:
+    whole = isinstance(expected, int)
+    kind = int if whole else Real
+    if isinstance(found, kind) and not isinstance(found, bool):
+        return None
+    cast = "int" if whole else "float"
+    cure = f" {cast}(...) makes one of a tensor." if _is_tensor(found) else ""
+    return f"{name} must be a plain {cast}: yours is {_kind(found)}.{cure}"
+
+
+def _is_tensor(value: Any) -> bool:
+    """True for a tensor of torch itself: a class of its own may lie."""
+    return type(value) in (Tensor, Parameter)
+
+
 def _form(value: Any) -> tuple:
-    return (
-        (value.shape, value.dtype, value.device, value.layout)
-        if isinstance(value, Tensor)
-        else (type(value),)
-    )
+    if _is_tensor(value):
+        return (value.shape, value.dtype, value.device, value.layout)
+    return (Real,) if type(value) in (int, float) else (type(value),)
 
 
 def _kind(value: Any) -> str:
     """The value's type, with what tells two of a type apart."""
-    if isinstance(value, Tensor):
+    if _is_tensor(value):
         return f"a tensor of shape {tuple(value.shape)}"
     if isinstance(value, tuple | list):
         return f"a {type(value).__name__} of {len(value)}"
     return type(value).__name__
-
-
-def _shown(value: Any, digits: int) -> str:
-    """The value in one line, numbers to so many digits."""
-    if isinstance(value, Tensor) and value.is_floating_point():
-        value = [
-            round(number, digits)
-            for number in value.detach().flatten().tolist()
-        ]
-    return str(value)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 160 else f"{text[:160]} ..."

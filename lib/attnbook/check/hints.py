@@ -37,7 +37,11 @@ def letters(given: dict[str, Any], takes: dict[str, str]) -> dict[int, str]:
         for name, shape in shapes
         for pair in zip(shape, takes[name].split(), strict=True)
     )
-    return {size: letter for size, letter in named if size > 1}
+    return {
+        size: letter.rstrip("'")
+        for size, letter in reversed([*named])
+        if size > 1
+    }
 
 
 def _shapes(given: dict[str, Any], takes: dict[str, str]) -> dict[str, Size]:

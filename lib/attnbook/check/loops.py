@@ -1,136 +1,299 @@
-"""The look at a decoder's loop: what is wrong with its calls, its states, the
-tokens that it feeds, its length, its answer.
+"""Exercises that feed a decoder step by step: log against log.
+
+The right answer is run on the same decoder as the learner's. What was fed,
+what came out, and what was returned say where the two part.
 """
 
-from collections.abc import Callable
-from itertools import chain
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import torch
 
-from attnbook.check.checker import Attempt, Look, Sighting
-from attnbook.check.decoder import FIRST, PASS_ON
-from attnbook.check.feeding import first_wrong, picks
-from attnbook.check.lists import compared, row
-from attnbook.check.traces import Told, Trace, rounds
+from attnbook.check import calls, forms, hints
+from attnbook.check.decoder import TOKENS, Decoder, Step
+from attnbook.check.refusal import Refusal
+
+ROW = 12  # so many tokens of a row are written down
 
 
-def decoding(
-    want: Callable[[dict[str, Any], list[int]], list[int]],
-    feeds: Callable[[Trace], Told],
-    answers: Callable[[Trace], Told],
-    ends: Callable[[Trace], str],
-) -> tuple[Look, ...]:
-    """The look for a function that decodes by calling its argument `step`.
+@dataclass(frozen=True)
+class Loop:
+    """A function that decodes by calling its argument `step`.
 
-    want: the tokens that must be fed, from the arguments and the right answer.
-    feeds, answers: what to say of lists of tokens that are fed, or returned.
-    ends: what ends the loop, for one that goes on too long.
+    takes: its arguments; returns: the name of the list that it returns.
+    truth: the argument that holds the true tokens; "" where none does.
+    reference: the right answer, in the form that is asked for.
+    cases: what each is about, and its arguments without `step`; N is the
+        number of tokens of the decoder.
+    mistakes: what to say of a wrong way, and the function that goes it.
     """
 
-    def look(attempt: Attempt) -> Sighting | None:
-        trace = Trace(attempt, want)
-        if not trace.log and trace.want and trace.found is not None:
-            return Sighting(
-                "step was never called: every prediction comes from it."
+    name: str
+    takes: dict[str, str]
+    returns: str
+    reference: Callable[..., Any]
+    cases: dict[str, dict[str, Any]]
+    truth: str = ""
+    mistakes: dict[str, Callable[..., Any]] = field(default_factory=dict)
+
+    def arguments(self, case: str) -> tuple[Decoder, dict[str, Any]]:
+        """A new decoder, and the arguments of a case, made anew."""
+        given = {**self.cases[case]}
+        decoder = Decoder(given.pop("N", TOKENS))
+        state = torch.tensor(given.pop("state"), dtype=torch.float64)
+        rest = {
+            n: [*x] if isinstance(x, tuple) else x for n, x in given.items()
+        }
+        return decoder, {"step": decoder.step, "state": state} | rest
+
+    def run(self, function: Callable[..., Any], case: str) -> "Trace":
+        """The log and the answer of one case; no answer where an argument
+        refused a call.
+
+        Raises Refusal for a call that cannot be judged.
+        """
+        decoder, given = self.arguments(case)
+        fresh = self.arguments(case)[1] | {"step": decoder.step}
+        try:
+            found = calls.answer(function, given, fresh, self.takes)
+            return Trace(self, fresh, decoder.log, found)
+        except calls.Stopped as stopped:
+            return Trace(self, fresh, decoder.log, None, str(stopped))
+        except Refusal as refusal:
+            raise Refusal(
+                *refusal.lines, f"case: {case}"
+            ) from refusal.__cause__
+
+
+class Trace(NamedTuple):
+    """One run: what was given, what each step was fed, what was returned."""
+
+    loop: Loop
+    given: dict[str, Any]
+    log: list[Step]
+    found: Any
+    stopped: str = ""
+
+    @property
+    def fed(self) -> list[int]:
+        """The tokens that were fed."""
+        return [step.token for step in self.log]
+
+    @property
+    def own(self) -> list[int]:
+        """The likeliest token of each step."""
+        return [int(step.row.argmax()) for step in self.log]
+
+
+class Fault(NamedTuple):
+    """Where a run parts from the right one: the symptom, and what causes it."""
+
+    says: str
+    hint: str = ""
+
+
+def judge(loop: Loop, function: Any, hint: bool) -> None:
+    """Raises Refusal for an answer that is wrong in some case."""
+    for case in loop.cases:
+        run, right = loop.run(function, case), loop.run(loop.reference, case)
+        if not run.stopped and forms.same(run.found, right.found):
+            calls.check_again(function, loop.arguments(case)[1], run.found)
+            continue
+        fault = _fault(loop, function, run, right)
+        lines = [fault.says, *_shown(run, right), f"case: {_case(loop, case)}"]
+        if fault.hint:
+            lines.append(
+                f"hint: {fault.hint}"
+                if hint
+                else "To hear what causes it, pass hint=True to the check."
             )
-        seen = (
-            _calls(trace)
-            or _states(trace)
-            or first_wrong(trace, feeds)
-            or _length(trace, ends)
+        raise Refusal(*lines, seen=fault)
+
+
+def _case(loop: Loop, case: str) -> str:
+    given = ", ".join(f"{n}={x}" for n, x in loop.cases[case].items())
+    return f"{case} ({given})"
+
+
+def _shown(run: Trace, right: Trace) -> Iterator[str]:
+    """What was fed and returned, and what should have been."""
+    if run.fed != right.fed:
+        yield f"you fed      {_row(run.fed)}"
+        yield f"expected     {_row(right.fed)}"
+    if not run.stopped and isinstance(run.found, list):
+        yield f"you returned {_row(run.found)}"
+        yield f"expected     {_row(right.found)}"
+
+
+def _row(tokens: list[int]) -> str:
+    if not tokens:
+        return "nothing"
+    more = ", ..." if len(tokens) > ROW else ""
+    return ", ".join(map(str, tokens[:ROW])) + more
+
+
+def _fault(
+    loop: Loop, function: Callable[..., Any], run: Trace, right: Trace
+) -> Fault:
+    """The first thing that is wrong."""
+    if run.stopped and "called more than" not in run.stopped:
+        return Fault(run.stopped)
+    if not run.stopped:
+        if run.found is None:
+            return Fault(hints.returned_none(function, run.given))
+        due = {loop.returns: right.found}
+        if complaint := forms.complaint(run.found, due, {loop.returns: ""}, {}):
+            return Fault(complaint)
+    if not run.log and right.log:
+        return Fault("step was never called: every prediction comes from it.")
+    known = _known(loop, function)
+    seen = _state(run) or _token(run, right) or _length(run, right)
+    seen = seen or Fault(
+        "you fed the right tokens, but your list is not right: "
+        + _compared(run.found, right.found)
+    )
+    return Fault(seen.says, known) if known else seen
+
+
+def _known(loop: Loop, function: Callable[..., Any]) -> str:
+    """The mistake that gives the same log and answer in every case."""
+    for says, wrong in loop.mistakes.items():
+        pairs = (
+            (loop.run(f, c) for f in (wrong, function)) for c in loop.cases
         )
-        return seen or _answer(trace, answers)
-
-    return (look,)
-
-
-def _calls(trace: Trace) -> Sighting | None:
-    """One round of the loop must call step once."""
-    times = rounds(trace.fed)
-    if times == 1 or len(trace.fed) < 2 * times:
-        return None
-    says = (
-        f"step is called {'twice' if times == 2 else 'three times'} for one "
-        "token"
-    )
-    cure = "Call it once in each round, and keep both things that it returns."
-    return Sighting(
-        f"{says}: you feed {row(trace.fed[: 2 * times])}, ... {cure}",
-        trace.shown(times),
-    )
+        if all(a.fed == b.fed and a.found == b.found for a, b in pairs):
+            return says
+    return ""
 
 
-def _states(trace: Trace) -> Sighting | None:
+def _state(run: Trace) -> Fault | None:
     """The state must be the one that the step before returned."""
-    first, log = trace.given["state"], trace.log
-    due = [first, *(step.new for step in log[:-1])]
+    due = [run.given["state"], *(step.new for step in run.log[:-1])]
     lost = next(
-        (
-            i
-            for i, step in enumerate(log)
-            if not torch.equal(step.state, due[i])
-        ),
+        (i for i, s in enumerate(run.log) if not torch.equal(s.state, due[i])),
         None,
     )
     if lost is None:
         return None
-    got = log[lost].state
+    got = run.log[lost].state.tolist()
     if lost == 0:
-        return Sighting(
-            f"the first step got the state {got.tolist()}, and not "
-            f"{first.tolist()}. {FIRST}"
+        return Fault(
+            f"the first step got the state {got}, not {due[0].tolist()}.",
+            "the first step must get the state that was passed in.",
         )
-    if all(torch.equal(step.state, first) for step in log):
-        return Sighting(
-            f"the state never moves: each step starts from the first one. "
-            f"{PASS_ON}"
+    if run.log[lost].token == run.log[lost - 1].token and torch.equal(
+        run.log[lost].state, run.log[lost - 1].state
+    ):
+        return Fault(
+            f"step is called twice for one token, {run.log[lost].token}.",
+            "call it once in each round, and keep both things it returns.",
         )
-    older = ", but the first one again" if torch.equal(got, first) else ""
-    return Sighting(
-        f"in step {lost + 1} the state is not the one that step {lost} "
-        f"returned{older}. {PASS_ON}"
+    return Fault(
+        f"in step {lost + 1} the state is {got}, not the one that step {lost} "
+        f"returned, {due[lost].tolist()}.",
+        "pass on the state that step returned.",
     )
 
 
-def _length(trace: Trace, ends: Callable[[Trace], str]) -> Sighting | None:
-    """Too few steps or too many."""
-    steps, due = len(trace.log), len(trace.want)
-    if steps > due:
-        return Sighting(ends(trace), trace.shown(due))
-    if steps == due or trace.found is None:
-        return None
-    twice = " again" if trace.own[-1] in trace.own[:-1] else ""
-    early = (
-        f"your loop ends after {steps} of {due} steps, where "
-        f"token {trace.own[-1]} was predicted{twice}."
-    )
-    inside = (
-        " Does a `return` stand inside the loop, or a `break` that comes too "
-        "soon?"
-        if steps == 1
-        else ""
-    )
-    return Sighting(f"{early}{inside} {ends(trace)}", trace.shown(steps))
-
-
-def _answer(trace: Trace, answers: Callable[[Trace], Told]) -> Sighting | None:
-    """The right tokens were fed, so what is wrong is made of what came out."""
-    if trace.found is None:
-        return None
-    taken = (
-        (tokens, f"you take {message}") for tokens, message in picks(trace)
-    )
-    said = next(
+def _token(run: Trace, right: Trace) -> Fault | None:
+    """The first token that should not have been fed, and what it is."""
+    i = next(
         (
-            says
-            for tokens, says in chain(answers(trace), taken)
-            if tokens == trace.found
+            i
+            for i, (a, b) in enumerate(zip(run.fed, right.fed, strict=False))
+            if a != b
         ),
         None,
     )
-    return Sighting(
-        said
-        or f"you feed the right tokens, but "
-        f"{compared(trace.found, trace.expected)}"
+    if i is None:
+        return None
+    names = [_names(trace, i) for trace in (run, right)]
+    fed, due = run.fed[i], right.fed[i]
+    says = f"in step {i + 1} you fed {fed}{names[0].get(fed, '')}, not {due}"
+    rule = next((r for r, t in _rules(run) if t[i:] == run.fed[i:]), "")
+    return Fault(f"{says}{names[1].get(due, '')}.", rule)
+
+
+def _names(run: Trace, i: int) -> dict[int, str]:
+    """What the tokens are that step i may be fed."""
+    names = dict[int, str]()
+    if i:
+        row = run.log[i - 1].row
+        names[int(row.argmin())] = " (the least likely token)"
+        names[int(row.topk(2).indices[1])] = " (the second likeliest token)"
+        names[run.fed[i - 1]] = " (the token of the step before)"
+        names[run.own[i - 1]] = " (predicted by the step before)"
+    for name, value in run.given.items():
+        if isinstance(value, int):
+            names[value] = f" (`{name}`)"
+    truth = run.given.get(run.loop.truth, [])
+    near = [j for j in (i + 1, i, i - 2, i - 1) if 0 <= j < len(truth)]
+    return names | {truth[j]: f" ({run.loop.truth}[{j}])" for j in near}
+
+
+def _rules(run: Trace) -> Iterator[tuple[str, list[int]]]:
+    """What can be fed by rule, from the first token on."""
+    start, steps = run.given.get("start", -1), len(run.fed)
+    name = run.loop.truth or "what you predicted"
+    true = run.given.get(run.loop.truth, run.own)
+    if run.loop.truth:
+        yield "the decoder reads its own predictions.", [start, *run.own]
+        yield "the decoder sees the answer: target[t] predicts itself.", true
+    yield "the start token is fed at every step.", [start] * steps
+    yield f"one token comes too early in {name}.", [start, *true[1:]]
+    yield f"one token comes too late in {name}.", [start, start, *true]
+    yield f"you feed {name} backwards.", [start, *true[::-1]]
+    yield f"you feed {name} backwards.", [start, *true[-2::-1]]
+    yield "you feed positions, not the tokens there.", [*range(steps)]
+    yield "you feed positions, not the tokens there.", [start, *range(steps)]
+    yield "you feed positions, not the tokens there.", [*range(-1, steps)]
+    for says, pick in _PICKS.items():
+        yield f"you feed {says}.", [start, *(pick(s.row) for s in run.log)]
+
+
+_PICKS: dict[str, Callable[[torch.Tensor], int]] = {
+    "the least likely token: take argmax": lambda row: int(row.argmin()),
+    "the largest log-probability itself, not its place": lambda row: int(
+        row.max()
+    ),
+    "the second likeliest token": lambda row: int(row.topk(2).indices[1]),
+}
+
+
+def _length(run: Trace, right: Trace) -> Fault | None:
+    """Too few steps or too many."""
+    steps, due = len(run.log), len(right.log)
+    if steps == due:
+        return None
+    given = [f"{n}={run.given[n]}" for n in ("stop", "limit") if n in run.given]
+    ends = f" ({', '.join(given)})" if given else ""
+    last = f"; the last one predicts {right.own[-1]}" if right.own else ""
+    return Fault(
+        f"your loop takes {steps if not run.stopped else 'over 100'} steps, "
+        f"and {due} are due{ends}{last}.",
+        "what ends the loop?"
+        if steps > due
+        else "does a return or a break come too soon?",
     )
+
+
+def _compared(found: list[int], right: list[int]) -> str:
+    """What tells a wrong list from the right one."""
+    if not found:
+        return "it is empty."
+    if found[::-1] == right:
+        return "it stands backwards."
+    for long, short, says in (
+        (found, right, "there is more"),
+        (right, found, "tokens are missing"),
+    ):
+        more = len(long) - len(short)
+        if more > 0 and long[more:] == short:
+            return f"{says} at its beginning: {_row(long[:more])}."
+        if more > 0 and long[: len(short)] == short:
+            return f"{says} at its end: {_row(long[len(short) :])}."
+    if len(found) != len(right):
+        return f"it holds {len(found)} tokens, and {len(right)} are due."
+    i = next(i for i, (a, b) in enumerate(zip(found, right)) if a != b)
+    return f"item {i} is {found[i]}, and step {i + 1} predicts {right[i]}."

@@ -1,28 +1,255 @@
-"""What must hold for every attention, whatever its score: first the weights,
-then the context that they cause.
-"""
+"""What can be seen of an answer as such, whatever the exercise."""
 
-from attnbook.check import context, weights
-from attnbook.check.checker import Attempt, Look, Sighting
-from attnbook.check.forms import close
-from attnbook.check.reading import Read
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor
+
+from attnbook.check.exercise import Exercise, Values
+from attnbook.check.turns import is_mask
+from attnbook.check.values import close, shown
+
+NEAR = 6e-3  # what rounding to two digits moves
 
 
-def attention(memory: str = "h", mask: str = "mask") -> tuple[Look, ...]:
-    """The look for a function that returns `context` and `weights`, with the
-    names of two of its arguments.
-    """
+class Probe(NamedTuple):
+    """A wrong part of an answer, and the function to ask again."""
 
-    def look(attempt: Attempt) -> Sighting:
-        found, expected = (
-            attempt.found["weights"].detach(),
-            attempt.expected["weights"],
+    exercise: Exercise
+    function: Any
+    case: str
+    found: Any
+    values: Values
+    part: str
+
+    @property
+    def due(self) -> Any:
+        """The right part."""
+        return self.values[self.part]
+
+    @property
+    def axes(self) -> list[str]:
+        """Its axes."""
+        return self.exercise.axes(self.part)
+
+    @property
+    def given(self) -> Values:
+        """The arguments, made anew."""
+        return self.exercise.cases[self.case]()
+
+    def again(self, change: Values) -> Any:
+        """The learner's part with other arguments; None where it fails."""
+        try:
+            found = self.function(*(self.given | change).values())
+        except Exception:  # what fails on odd arguments says nothing more
+            return None
+        if len(self.exercise.returns) == 1:
+            return found
+        return found[self.exercise.returns.index(self.part)]
+
+    def right(self, change: Values) -> Any:
+        """The right part with other arguments."""
+        return self.exercise.trace(self.given | change)[self.part]
+
+
+def first(probe: Probe) -> str | None:
+    """The first property that is wrong, a sentence; None where none is."""
+    looks = _TENSOR if isinstance(probe.found, Tensor) else _PLAIN
+    return next((says for look in looks if (says := look(probe))), None)
+
+
+def _finite(probe: Probe) -> str | None:
+    """NaN or inf, and which value it goes with."""
+    off = ~probe.found.isfinite() & probe.due.isfinite()
+    if not off.any():
+        return None
+    place = off.nonzero()[0].tolist()
+    says = f"{probe.part}{place} is {float(probe.found[tuple(place)])}, no finite number"
+    for name in probe.exercise.steps:
+        value = probe.values[name]
+        if not isinstance(value, Tensor) or value.shape != off.shape:
+            continue
+        for where, kind in ((value < 0, "below 0"), (value == 0, "0")):
+            if bool((off == where).all()):
+                return f"{says}: just where {name} is {kind}."
+    rows = off.flatten(1).all(1) if off.ndim > 1 else off
+    whole = " A whole row is spoiled." if bool(rows.any()) else ""
+    return f"{says}.{whole}"
+
+
+def _same_everywhere(probe: Probe) -> str | None:
+    x = probe.found
+    if x.numel() > 3 and close(x, x.flatten()[0].expand_as(x)):
+        return f"your {probe.part} is {shown(x.flatten()[0])} everywhere."
+    return None
+
+
+def _sums(probe: Probe) -> str | None:
+    """Shares that sum to 1 along another axis, or not at all."""
+    x, due = probe.found, probe.due
+    ones = [i for i in range(due.ndim) if _shares(due, i)]
+    for i in ones:
+        sums = x.sum(i)
+        if close(sums, due.sum(i)):
+            continue
+        along = [j for j in range(x.ndim) if j != i and _shares(x, j)]
+        if along:
+            return (
+                f"your {probe.part} sums to 1 along {probe.axes[along[0]]}, "
+                f"not along {probe.axes[i]}."
+            )
+        off = (sums - due.sum(i)).abs().flatten().argmax()
+        return (
+            f"your {probe.part} must sum to 1 along {probe.axes[i]}: it sums "
+            f"to {shown(sums.flatten()[off])}."
         )
-        # what is hidden is 0, not nearly
-        right = close(found, expected) and not found[expected == 0].any()
-        part, blame = (
-            ("context", context.blame) if right else ("weights", weights.blame)
-        )
-        return Sighting(blame(Read(attempt, memory, mask)), part=part)
+    if ones and bool((x < 0).any()):
+        return f"your {probe.part} holds numbers below 0."
+    return None
 
-    return (look,)
+
+def _shares(x: Tensor, axis: int) -> bool:
+    """Rows that sum to 1; those of nothing to see sum to 0."""
+    sums = x.sum(axis)
+    whole = close(sums, sums.round()) and bool((sums.round() <= 1).all())
+    return x.shape[axis] > 1 and whole and bool((sums.round() == 1).any())
+
+
+def _hidden(probe: Probe) -> str | None:
+    """What must be exactly 0, and is not; or the other way round."""
+    if not probe.exercise.steps[probe.part].exact:
+        return None
+    for says, off in (
+        (
+            "must be exactly 0: it is hidden",
+            (probe.due == 0) & (probe.found != 0),
+        ),
+        (
+            "may be seen, so it must not be 0",
+            (probe.due != 0) & (probe.found == 0),
+        ),
+    ):
+        if off.any():
+            place = off.nonzero()[0].tolist()
+            value = f"{float(probe.found[tuple(place)]):.3g}"
+            return f"{probe.part}{place} is {value}, and {says}."
+    return None
+
+
+def _others(probe: Probe) -> str | None:
+    """Entry 0 along an axis that depends on the other entries."""
+    for name, letter, change in _elsewhere(probe):
+        axis = probe.axes.index(letter)
+        right, found = probe.right(change), probe.again(change)
+        if not isinstance(found, Tensor) or found.shape != probe.found.shape:
+            continue
+        if close(
+            right.select(axis, 0), probe.due.select(axis, 0)
+        ) and not close(found.select(axis, 0), probe.found.select(axis, 0)):
+            return (
+                f"your {probe.part} at {letter} = 0 changes when {name} "
+                f"changes at other {letter} only."
+            )
+    return None
+
+
+def _elsewhere(probe: Probe) -> Iterator[tuple[str, str, Values]]:
+    """Arguments that are changed everywhere but at 0 along one axis."""
+    for letter in probe.axes:
+        for name, value in probe.given.items():
+            axes = probe.exercise.axes(name)
+            other = _changed(value)
+            if not isinstance(other, Tensor) or letter not in axes:
+                continue
+            axis = axes.index(letter)
+            if other.shape[axis] > 1:
+                other.select(axis, 0).copy_(value.select(axis, 0))
+                yield name, letter, {name: other}
+
+
+def _no_effect(probe: Probe) -> str | None:
+    """An argument that changes nothing, and should."""
+    for name, value in probe.given.items():
+        change = {name: _changed(value)}
+        if change[name] is None:
+            continue
+        try:
+            moved = not close(probe.right(change), probe.due)
+        except Exception:  # not every argument may be another one
+            continue
+        found = probe.again(change)
+        if moved and found is not None and close(found, probe.found):
+            return f"{name} has no effect on your {probe.part}."
+    return None
+
+
+def _changed(value: Any) -> Any:
+    """Another value of the same kind, far from the first; None for no such."""
+    if is_mask(value):
+        return ~value
+    if isinstance(value, Tensor) and value.is_floating_point():
+        return value + torch.arange(1, value.numel() + 1).cos().to(
+            value
+        ).reshape(value.shape)
+    if type(value) is int:
+        return 2 * value
+    return value + 1 if isinstance(value, float) else None
+
+
+def _nearly(probe: Probe) -> str | None:
+    x, due = probe.found, probe.due
+    off = torch.as_tensor(x - due).abs().max()
+    if off < NEAR * max(1.0, float(torch.as_tensor(due).abs().max())):
+        return (
+            f"your {probe.part} is nearly right, off by {float(off):.2g} at "
+            "most: is a number rounded, made in float32, or a small one added?"
+        )
+    return None
+
+
+def _moved(probe: Probe) -> str | None:
+    """The right numbers at other places, or those of another row."""
+    x, due = probe.found, probe.due
+    if x.numel() < 3:
+        return None
+    for i, letter in enumerate(probe.axes):
+        rows = [(a, b) for a in range(x.shape[i]) for b in range(x.shape[i])]
+        for a, b in rows:
+            row = x.select(i, a)
+            if a != b and row.numel() > 1 and close(row, due.select(i, b)):
+                return (
+                    f"your {probe.part} at {letter} = {a} is what belongs to "
+                    f"{letter} = {b}."
+                )
+    if close(x.flatten().sort().values, due.flatten().sort().values):
+        return f"all numbers of {probe.part} are right, but stand elsewhere."
+    return None
+
+
+def _only_at(probe: Probe) -> str | None:
+    """Which entries along an axis are wrong, when not all are."""
+    off = ~torch.isclose(probe.found.double(), probe.due.double(), rtol=0.0)
+    for i, letter in enumerate(probe.axes):
+        bad = off.transpose(0, i).flatten(1).any(1) if off.ndim > 1 else off
+        places = bad.nonzero().flatten().tolist()
+        if 0 < len(places) < len(bad):
+            return (
+                f"your {probe.part} is wrong at {letter} = "
+                f"{', '.join(map(str, places))} only."
+            )
+    return None
+
+
+_PLAIN = (_no_effect, _nearly)
+_TENSOR = (
+    _finite,
+    _same_everywhere,
+    _sums,
+    _hidden,
+    _others,
+    _no_effect,
+    _nearly,
+    _moved,
+    _only_at,
+)

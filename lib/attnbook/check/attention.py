@@ -1,0 +1,59 @@
+"""The steps that all attention shares, and cases that tempt it."""
+
+import torch
+from torch import Tensor
+
+from attnbook.check.cases import Values
+from attnbook.check.exercise import Step
+from attnbook.check.formulas import dot, share
+
+
+def hide(scores: Tensor, mask: Tensor | None) -> Tensor:
+    """Scores with -inf where the mask is False."""
+    return scores if mask is None else scores.masked_fill(~mask, -torch.inf)
+
+
+def softmax(scores: Tensor) -> Tensor:
+    """The softmax of each row; 0 where nothing may be seen."""
+    return scores.softmax(-1).nan_to_num(0.0)
+
+
+def masking(
+    scores: str, mask: str = "mask", axes: str = "B T S"
+) -> dict[str, Step]:
+    """The step `masked`: hidden scores become -inf."""
+    step = Step(axes, hide, "hidden scores become -inf", needs=(scores, mask))
+    return {"masked": step}
+
+
+def sharing(scores: str, axes: str = "B T S") -> dict[str, Step]:
+    """The step `weights`: the softmax along the last axis."""
+    how = share(scores, axes.split()[-1])
+    gloss = "the softmax"
+    step = Step(axes, softmax, gloss, how, exact=True, needs=(scores,))
+    return {"weights": step}
+
+
+def reading(
+    values: str, output: str = "output", axes: str = "B T V"
+) -> dict[str, Step]:
+    """The last step: the sum of the values by their weights."""
+    step = Step(
+        axes,
+        lambda weights, v: weights @ v,
+        "weights times values",
+        dot("weights", values),
+        needs=("weights", values),
+    )
+    return {output: step}
+
+
+def low(given: Values) -> None:
+    """Make all scores 40 lower: there a finite score such as -30 hides
+    nothing. One number of each query is 40, the same of each key -1.
+    """
+    K = given["W_q"].shape[1] // given.get("H", 1)
+    given["X"][..., 0] = 1.0
+    for name, by in (("W_q", K**0.5), ("W_k", -40.0)):
+        given[name][:, ::K] = 0.0
+        given[name][0, ::K] = by

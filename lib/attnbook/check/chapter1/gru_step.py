@@ -1,0 +1,83 @@
+"""The last line of a GRU's step: old state and candidate, mixed by a gate."""
+
+import torch
+from torch import Tensor
+
+from attnbook.check.cases import drawn
+from attnbook.check.exercise import Exercise, Step
+from attnbook.check.formulas import text
+
+TAKES = {"x": "B D", "h": "B M"}
+TAKES |= {"W": "3M D", "U": "3M M", "b": "3M", "c": "3M"}
+
+
+def case(seed, whole=False, **sizes):
+    sizes["3M"] = 3 * sizes["M"]
+    return drawn(TAKES, seed, whole=whole, **sizes)
+
+
+def rows(x: Tensor, matrix: Tensor, bias: Tensor, number: int) -> Tensor:
+    """One third of a product: that of reset, update or candidate."""
+    return (x @ matrix.T + bias).chunk(3, -1)[number]
+
+
+exercise = Exercise(
+    name="gru_step",
+    takes=TAKES,
+    returns=("state",),
+    steps={
+        "r": Step(
+            "B M",
+            lambda x, W, b, h, U, c: torch.sigmoid(
+                rows(x, W, b, 0) + rows(h, U, c, 0)
+            ),
+            "the reset gate",
+        ),
+        "z": Step(
+            "B M",
+            lambda x, W, b, h, U, c: torch.sigmoid(
+                rows(x, W, b, 1) + rows(h, U, c, 1)
+            ),
+            "the update gate",
+        ),
+        "n": Step(
+            "B M",
+            lambda x, W, b, h, U, c, r: torch.tanh(
+                rows(x, W, b, 2) + r * rows(h, U, c, 2)
+            ),
+            "the candidate",
+        ),
+        "kept": Step("B M", lambda z, h: z * h, "what stays of the old state"),
+        "rest": Step("B M", lambda z: 1 - z, "the share of the candidate"),
+        "added": Step("B M", lambda rest, n: rest * n, "what is new"),
+        "state": Step(
+            "B M",
+            lambda kept, added: kept + added,
+            "the new state",
+            text("{z} * {h} + (1 - {z}) * {n}"),
+        ),
+    },
+    cases={
+        "one sentence, one unit": case(1, whole=True, B=1, D=1, M=1),
+        "three sentences (B=3, D=5, M=7)": case(1, B=3, D=5, M=7),
+        "one sentence, other sizes (B=1, D=2, M=11)": case(2, B=1, D=2, M=11),
+        "as many sentences as units (B=5, D=3, M=5)": case(3, B=5, D=3, M=5),
+    },
+    mistakes={
+        "z weighs the candidate, 1 - z the old state": {
+            "state": lambda z, h, n: (1 - z) * h + z * n
+        },
+        "@ stands where entries meet their partners": {
+            "state": lambda z, h, n: z @ h.T + (1 - z) @ n.T
+        },
+        "r weighs the old state": {
+            "state": lambda r, z, h, n: r * h + (1 - z) * n
+        },
+        "brackets are missing: 1 - z * n": {
+            "state": lambda z, h, n: z * h + 1 - z * n
+        },
+        "the result goes through tanh": {
+            "state": lambda kept, added: torch.tanh(kept + added)
+        },
+    },
+)

@@ -1,0 +1,90 @@
+"""The alignment error rate of Och and Ney 2003, equation 7."""
+
+from attnbook.check.exercise import Exercise, Step
+from attnbook.check.formulas import text
+
+
+def links(pairs):
+    return {(int(t), int(s)) for t, s in pairs.split()}
+
+
+def case(found, sure, possible=""):
+    def make():
+        true = links(sure)
+        return {
+            "found": links(found),
+            "sure": true,
+            "possible": true | links(possible),
+        }
+
+    return make
+
+
+exercise = Exercise(
+    name="alignment_error_rate",
+    takes={"found": "", "sure": "", "possible": ""},
+    returns=("rate",),
+    steps={
+        "AS": Step("", lambda found, sure: len(found & sure), "found and sure"),
+        "AP": Step(
+            "", lambda found, possible: len(found & possible), "and possible"
+        ),
+        "A": Step("", lambda found: len(found), "the number found"),
+        "S": Step("", lambda sure: len(sure), "the number sure"),
+        "above": Step("", lambda AS, AP: AS + AP, "above the line"),
+        "below": Step("", lambda A, S: A + S, "below the line"),
+        "right": Step("", lambda above, below: above / below, "their ratio"),
+        "rate": Step(
+            "",
+            lambda right: 1 - right,
+            "1 minus the ratio",
+            text("1 - ({AS} + {AP}) / ({A} + {S})"),
+        ),
+    },
+    cases={
+        "one link of two": case("00 11", "00 12"),
+        "all found": case("00 12", "00 12"),
+        "none right": case("01 13", "00 12 20"),
+        "one too many": case("00 12 20", "00 12"),
+        "one too few": case("00", "00 12 21"),
+        "a possible link found": case("00 12 22", "00 12", "22"),
+        "possible links not found": case("00 12", "00 12", "22 23 24"),
+        "some of each kind": case(
+            "00 12 22 31 42 55 56", "00 12 21 30", "22 31 45 46 65"
+        ),
+    },
+    mistakes={
+        "brackets are missing above the line": {
+            "rate": lambda AS, AP, below: 1 - AS + AP / below
+        },
+        "brackets are missing below the line": {
+            "rate": lambda above, A, S: 1 - above / A + S
+        },
+        "brackets are missing above and below the line": {
+            "rate": lambda AS, AP, A, S: 1 - AS + AP / A + S
+        },
+        "1 is divided too": {"rate": lambda above, below: (1 - above) / below},
+        "a link in both sets is counted once": {
+            "below": lambda found, sure: len(found | sure)
+        },
+        "// leaves whole numbers": {
+            "right": lambda above, below: above // below
+        },
+        "this is the mean of two shares: add the counts first": {
+            "right": lambda AS, AP, A, S: (AP / A + AS / S) / 2
+        },
+        "this is a number of links, not a share": {
+            "rate": lambda above, below: below - above
+        },
+        "the first positions alone are compared": {
+            "AS": lambda a, b: len({t for t, _ in a} & {t for t, _ in b}),
+            "AP": lambda a, b: len({t for t, _ in a} & {t for t, _ in b}),
+        },
+        "the larger set is below the line": {"below": lambda A, S: max(A, S)},
+        "this is 1 minus F1 of found and sure": {
+            "right": lambda AS, below: 2 * AS / below
+        },
+        "this is 1 minus precision": {"right": lambda AP, A: AP / A},
+        "this is 1 minus recall": {"right": lambda AS, S: AS / S},
+    },
+)

@@ -1,0 +1,76 @@
+"""The penalty of Xu et al. 2015, equation 14."""
+
+from attnbook.check.cases import drawn, rows
+from attnbook.check.exercise import Exercise, Step
+from attnbook.check.formulas import total
+
+TAKES = {"weights": "B T S", "mask": "B T"}
+
+
+def shares(given):
+    given["weights"] = given["weights"].softmax(-1)
+
+
+def case(seed, S, *words):
+    mask = rows(*words)
+    B, T = mask.shape
+    return drawn(TAKES, seed, shares, given={"mask": mask}, B=B, T=T, S=S)
+
+
+exercise = Exercise(
+    name="coverage_penalty",
+    takes=TAKES,
+    returns=("penalty",),
+    steps={
+        "taken": Step(
+            "B T S",
+            lambda weights, mask: weights * mask[..., None],
+            "the weights of real words",
+        ),
+        "got": Step(
+            "B S",
+            lambda taken: taken.sum(1),
+            "what each place got from all words",
+        ),
+        "missing": Step("B S", lambda got: 1 - got, "what each place lacks"),
+        "squares": Step("B S", lambda missing: missing.square(), "its square"),
+        "penalty": Step(
+            "B",
+            lambda squares: squares.sum(-1),
+            "the sum over the places",
+            total("squares"),
+        ),
+    },
+    cases={
+        "one word, two places": case(1, 2, "1"),
+        "two words, one of them padding": case(2, 2, "10"),
+        "no padding": case(1, 7, "11111", "11111", "11111"),
+        "captions of 3, 5 and 1 words": case(2, 7, "11100", "11111", "10000"),
+        "one caption, more words than places": case(3, 3, "1111100"),
+        "as many words as places": case(4, 4, "1111", "1100", "1000", "1110"),
+    },
+    mistakes={
+        "the square is taken word by word, before the words are added up": {
+            "penalty": lambda weights, mask: (
+                (1 - weights).square() * mask[..., None]
+            ).sum((1, 2))
+        },
+        "the places are added up before the square": {
+            "penalty": lambda missing: missing.sum(-1).square()
+        },
+        "the weights of a word are added up, not those of a place": {
+            "penalty": lambda taken: (1 - taken.sum(-1)).square().sum(-1)
+        },
+        "what a place got is compared with T / S, not with 1": {
+            "missing": lambda got, mask: (
+                mask.sum(1, keepdim=True) / got.shape[-1] - got
+            )
+        },
+        "what a place got is divided by the number of words": {
+            "got": lambda taken, mask: taken.sum(1) / mask.sum(1, keepdim=True)
+        },
+        "the penalties of all captions are added up": {
+            "penalty": lambda squares: squares.sum().expand(len(squares))
+        },
+    },
+)

@@ -1,0 +1,83 @@
+"""Additive attention over the places of a grid."""
+
+import torch
+
+from attnbook.check.cases import drawn
+from attnbook.check.exercise import Exercise, Step
+from attnbook.check.formulas import text
+
+TAKES = {"s": "B units", "z": "B I J M"}
+TAKES |= {"W_q": "A units", "W_k": "A M", "v": "A"}
+
+
+def case(seed, whole=False, **sizes):
+    return drawn(TAKES, seed, whole=whole, **sizes)
+
+
+exercise = Exercise(
+    name="grid_attention",
+    takes=TAKES,
+    returns=("context", "weights"),
+    steps={
+        "query": Step("B A", lambda s, W_q: s @ W_q.T, "W_q times s"),
+        "keys": Step("B I J A", lambda z, W_k: z @ W_k.T, "W_k times z"),
+        "sums": Step(
+            "B I J A",
+            lambda query, keys: query[:, None, None] + keys,
+            "the query added to each key",
+        ),
+        "hidden": Step("B I J A", lambda sums: sums.tanh(), "their tanh"),
+        "scores": Step("B I J", lambda hidden, v: hidden @ v, "v times hidden"),
+        "weights": Step(
+            "B I J",
+            lambda scores: scores.flatten(1).softmax(-1).reshape(scores.shape),
+            "one softmax over the grid",
+            text("exp({scores}) / the sum over all places"),
+        ),
+        "context": Step(
+            "B M",
+            lambda weights, z: (weights[..., None] * z).sum((1, 2)),
+            "weights times z",
+            text("the sum of {weights} times {z}"),
+        ),
+    },
+    cases={
+        "one row of two places": case(
+            3, whole=True, B=1, I=1, J=2, M=1, A=1, units=1
+        ),
+        "two rows of two places": case(
+            4, whole=True, B=1, I=2, J=2, M=1, A=1, units=1
+        ),
+        "all sizes different": case(1, B=3, I=2, J=5, M=7, A=11, units=13),
+        "square grids": case(2, B=2, I=3, J=3, M=5, A=7, units=11),
+        "as many images as rows": case(3, B=5, I=5, J=2, M=7, A=3, units=11),
+        "all widths equal": case(4, B=2, I=3, J=5, M=7, A=7, units=7),
+    },
+    mistakes={
+        "each row of the grid has a softmax of its own": {
+            "weights": lambda scores: scores.softmax(-1)
+        },
+        "each column of the grid has a softmax of its own": {
+            "weights": lambda scores: scores.softmax(-2)
+        },
+        "one softmax is taken over all images": {
+            "weights": lambda scores: (
+                scores.flatten().softmax(0).reshape(scores.shape)
+            )
+        },
+        "tanh is taken of query and keys apart": {
+            "hidden": lambda query, keys: (
+                query.tanh()[:, None, None] + keys.tanh()
+            )
+        },
+        "it is v times the sum, and the tanh comes last": {
+            "scores": lambda sums, v: torch.tanh(sums @ v)
+        },
+        "query and keys are multiplied, not added": {
+            "sums": lambda query, keys: query[:, None, None] * keys
+        },
+        "it is the mean over the places": {
+            "context": lambda weights, z: (weights[..., None] * z).mean((1, 2))
+        },
+    },
+)

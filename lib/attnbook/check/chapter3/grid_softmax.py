@@ -1,0 +1,60 @@
+"""One softmax over all places of a grid."""
+
+from attnbook.check.cases import drawn
+from attnbook.check.exercise import Exercise, Step
+from attnbook.check.formulas import text
+
+TAKES = {"e": "B I J"}
+
+
+exercise = Exercise(
+    name="grid_softmax",
+    takes=TAKES,
+    returns=("weights",),
+    steps={
+        "row": Step("B S", lambda e: e.flatten(1), "all places in a row"),
+        "shares": Step("B S", lambda row: row.softmax(-1), "their softmax"),
+        "weights": Step(
+            "B I J",
+            lambda shares, e: shares.reshape(e.shape),
+            "in the shape of the grid",
+            text("one of {size I} x {size J} shares: exp({e}) / the sum"),
+        ),
+    },
+    cases={
+        "one row of two places": drawn(TAKES, 1, whole=True, B=1, I=1, J=2),
+        "two rows of one place": drawn(TAKES, 4, whole=True, B=1, I=2, J=1),
+        "two rows of two places": drawn(TAKES, 2, whole=True, B=1, I=2, J=2),
+        "three images (B=3, I=5, J=7)": drawn(TAKES, 1, B=3, I=5, J=7),
+        "square grids (B=2, I=3, J=3)": drawn(TAKES, 2, B=2, I=3, J=3),
+        "as many images as rows (B=5, I=5, J=2)": drawn(
+            TAKES, 3, B=5, I=5, J=2
+        ),
+    },
+    mistakes={
+        "each row of the grid has a softmax of its own": {
+            "weights": lambda e: e.softmax(-1)
+        },
+        "each column of the grid has a softmax of its own": {
+            "weights": lambda e: e.softmax(-2)
+        },
+        "each place has a softmax over the images": {
+            "weights": lambda e: e.softmax(0)
+        },
+        "one softmax is taken over all images": {
+            "weights": lambda e: e.flatten().softmax(0).reshape(e.shape)
+        },
+        "a softmax of the rows, then one of the columns": {
+            "weights": lambda e: e.softmax(-1).softmax(-2)
+        },
+        "a softmax of the columns, then one of the rows": {
+            "weights": lambda e: e.softmax(-2).softmax(-1)
+        },
+        "the softmaxes of rows and of columns are multiplied": {
+            "weights": lambda e: e.softmax(-1) * e.softmax(-2)
+        },
+        "the weights of rows are divided by the number of rows": {
+            "weights": lambda e: e.softmax(-1) / e.shape[1]
+        },
+    },
+)

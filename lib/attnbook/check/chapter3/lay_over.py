@@ -1,0 +1,76 @@
+"""Maps of weights: each place laid over its pixels."""
+
+import torch
+
+from attnbook.check.cases import drawn
+from attnbook.check.exercise import Exercise, Step
+from attnbook.check.formulas import text
+
+TAKES = {"weights": "T S", "rows": "", "columns": "", "side": ""}
+
+
+def case(seed, T, rows, columns, side, whole=False):
+    given = {"rows": rows, "columns": columns, "side": side}
+    S = rows * columns
+    return drawn(TAKES, seed, whole=whole, given=given, T=T, S=S)
+
+
+exercise = Exercise(
+    name="lay_over",
+    takes=TAKES,
+    returns=("maps",),
+    steps={
+        "grid": Step(
+            "T I J",
+            lambda weights, rows, columns: weights.reshape(-1, rows, columns),
+            "row by row: place i J + j in row i, column j",
+        ),
+        "high": Step("", lambda side, rows: side // rows, "pixels of a row"),
+        "wide": Step(
+            "", lambda side, columns: side // columns, "pixels of a column"
+        ),
+        "bands": Step(
+            "T Y J",
+            lambda grid, high: grid.repeat_interleave(high, 1),
+            "each row repeated downwards",
+        ),
+        "maps": Step(
+            "T Y X",
+            lambda bands, wide: bands.repeat_interleave(wide, 2),
+            "each column repeated to the right",
+            text(
+                "the weight of the place that covers y = {Y}, x = {X}; a "
+                "place is {high} high and {wide} wide:"
+            ),
+        ),
+    },
+    cases={
+        "two rows of one place, 2 x 2 pixels": case(1, 1, 2, 1, 2, whole=True),
+        "one row of two places, 2 x 2 pixels": case(1, 1, 1, 2, 2, whole=True),
+        "two rows of two places, 4 x 4 pixels": case(2, 1, 2, 2, 4, whole=True),
+        "three words, 2 rows of 3 places": case(1, 3, 2, 3, 6),
+        "more rows than columns": case(2, 2, 5, 2, 10),
+        "square grid": case(3, 5, 3, 3, 9),
+        "a place is a pixel": case(4, 2, 3, 3, 3),
+    },
+    mistakes={
+        "the maps are tiled: the whole grid is repeated, not each place": {
+            "maps": lambda grid, high, wide: grid.repeat(1, high, wide)
+        },
+        "the places are read column by column": {
+            "grid": lambda weights, rows, columns: (
+                weights.reshape(-1, columns, rows).mT
+            )
+        },
+        "each weight is shared out among its pixels": {
+            "maps": lambda bands, wide, high: (
+                bands.repeat_interleave(wide, 2) / (wide * high)
+            )
+        },
+        "rows are repeated to the right, columns downwards": {
+            "maps": lambda grid, high, wide: grid.mT.repeat_interleave(
+                wide, 1
+            ).repeat_interleave(high, 2)
+        },
+    },
+)

@@ -1,0 +1,78 @@
+"""Scaled dot-product attention with a mask."""
+
+import torch
+
+from attnbook.check.attention import hide, masking, reading, sharing
+from attnbook.check.cases import drawn, rows
+from attnbook.check.exercise import Exercise, Step
+from attnbook.check.formulas import dot, text
+
+TAKES = {"Q": "B T K", "K": "B S K", "V": "B S V", "mask": "B T S"}
+SEEN = torch.stack(
+    [
+        rows("11011", "01111", "10000"),
+        rows("11100", "11111", "00011"),
+        rows("11111", "10101", "01010"),
+    ]
+)
+BLIND = SEEN.clone()
+BLIND[0, 1] = BLIND[2] = False
+
+
+def case(seed, mask=None, *changes, whole=False, **sizes):
+    sizes = {"B": 3, "T": 3, "S": 5, "K": 7, "V": 2} | sizes
+    given = {"mask": mask}
+    return drawn(TAKES, seed, *changes, whole=whole, given=given, **sizes)
+
+
+def low(given):
+    """All scores are 40 lower: there a score such as -30 hides nothing."""
+    given["Q"][..., 0], given["K"][..., 0] = 7**0.5, -40.0
+
+
+exercise = Exercise(
+    name="attend",
+    takes=TAKES,
+    returns=("output", "weights"),
+    steps={
+        "products": Step("B T S", lambda Q, K: Q @ K.mT, "queries times keys"),
+        "scores": Step(
+            "B T S",
+            lambda products, K: products / K.shape[-1] ** 0.5,
+            "divided by sqrt(K), K the width",
+            text("{products} / sqrt({size K})"),
+        ),
+    }
+    | masking("scores")
+    | sharing("masked")
+    | reading("V"),
+    cases={
+        "one query, two keys": case(3, whole=True, B=1, T=1, S=2, K=1, V=1),
+        "two queries, two keys, the first sees one": case(
+            4, rows("10", "11")[None], whole=True, B=1, T=2, S=2, K=1, V=1
+        ),
+        "no mask (B=3, T=2, S=5)": case(1, T=2),
+        "a mask for each query": case(2, SEEN),
+        "queries that see nothing": case(3, BLIND),
+        "scores near -40": case(4, SEEN, low),
+        "as many queries as keys": case(5, T=5),
+    },
+    mistakes={
+        "it takes weights from before the mask": {
+            "output": lambda scores, V: scores.softmax(-1) @ V
+        },
+        "a query that sees nothing sees all": {
+            "weights": lambda masked: torch.where(
+                (masked == -torch.inf).all(-1, True),
+                1 / masked.shape[-1],
+                masked.softmax(-1),
+            )
+        },
+        "a query that sees nothing is 0 / 0": {
+            "weights": lambda masked: masked.softmax(-1)
+        },
+        "it hides every score that is 0": {
+            "masked": lambda scores, mask: hide(scores, scores != 0)
+        },
+    },
+)

@@ -1,0 +1,47 @@
+"""A layer: what a row of x reads from a memory, with three matrices."""
+
+from attnbook.check.attention import reading, sharing
+from attnbook.check.cases import drawn
+from attnbook.check.exercise import Exercise, Step
+from attnbook.check.formulas import dot, text
+
+TAKES = {"x": "B T D", "memory": "B S M"}
+TAKES |= {"W_q": "D K", "W_k": "M K", "W_v": "M V"}
+
+
+def case(seed, whole=False, **sizes):
+    return drawn(TAKES, seed, whole=whole, **sizes)
+
+
+exercise = Exercise(
+    name="attention_layer",
+    takes=TAKES,
+    returns=("output", "weights"),
+    steps={
+        "Q": Step("B T K", lambda x, W_q: x @ W_q, "the queries"),
+        "K": Step("B S K", lambda memory, W_k: memory @ W_k, "the keys"),
+        "V": Step("B S V", lambda memory, W_v: memory @ W_v, "the values"),
+        "products": Step(
+            "B T S", lambda Q, K: Q @ K.mT, "queries times keys", dot("Q", "K")
+        ),
+        "scores": Step(
+            "B T S",
+            lambda products, K: products / K.shape[-1] ** 0.5,
+            "divided by sqrt(K), K the width",
+            text("{products} / sqrt({size K})"),
+        ),
+    }
+    | sharing("scores")
+    | reading("V"),
+    cases={
+        "one row, a memory of two": case(
+            6, whole=True, B=1, T=1, S=2, D=1, M=1, K=1, V=1
+        ),
+        "three sentences, all sizes different": case(
+            1, B=3, T=2, S=5, D=11, M=13, K=7, V=17
+        ),
+        "all widths equal": case(2, B=2, T=3, S=5, D=7, M=7, K=7, V=7),
+        "x and memory of one shape": case(3, B=2, T=5, S=5, D=7, M=7, K=3, V=2),
+        "a memory of one row": case(4, B=2, T=3, S=1, D=5, M=2, K=7, V=11),
+    },
+)

@@ -1,0 +1,40 @@
+"""Pooling a bag with learned weights."""
+
+from attnbook.check.attention import sharing
+from attnbook.check.cases import drawn
+from attnbook.check.exercise import Exercise, Step
+from attnbook.check.formulas import dot
+
+TAKES = {"bag": "B S D", "V": "A D", "w": "A"}
+
+
+def case(seed, whole=False, **sizes):
+    return drawn(TAKES, seed, whole=whole, **sizes)
+
+
+exercise = Exercise(
+    name="mil_pooling",
+    takes=TAKES,
+    returns=("pooled", "weights"),
+    steps={
+        "wide": Step("B S A", lambda bag, V: bag @ V.T, "V times instances"),
+        "hidden": Step("B S A", lambda wide: wide.tanh(), "their tanh"),
+        "scores": Step("B S", lambda hidden, w: hidden @ w, "w times hidden"),
+    }
+    | sharing("scores", "B S")
+    | {
+        "pooled": Step(
+            "B D",
+            lambda weights, bag: (weights[..., None] * bag).sum(1),
+            "the instances by their weights",
+            dot("weights", "bag"),
+        ),
+    },
+    cases={
+        "one bag of two instances": case(2, whole=True, B=1, S=2, D=1, A=1),
+        "three bags (B=3, S=5, D=7, A=11)": case(1, B=3, S=5, D=7, A=11),
+        "as many bags as instances": case(2, B=5, S=5, D=3, A=2),
+        "as many features as hidden units": case(3, B=2, S=3, D=7, A=7),
+        "one instance in each bag": case(4, B=3, S=1, D=5, A=2),
+    },
+)

@@ -1,0 +1,52 @@
+"""Scaled dot products of every query with every key."""
+
+import torch
+
+from attnbook.check.cases import drawn
+from attnbook.check.exercise import Exercise, Step
+from attnbook.check.formulas import dot, text
+
+TAKES = {"Q": "T K", "K": "S K"}
+
+exercise = Exercise(
+    name="scaled_scores",
+    takes=TAKES,
+    returns=("scores",),
+    steps={
+        "products": Step(
+            "T S", lambda Q, K: Q @ K.mT, "queries times keys", dot("Q", "K")
+        ),
+        "scores": Step(
+            "T S",
+            lambda products, K: products / K.shape[-1] ** 0.5,
+            "divided by sqrt(K), K the width",
+            text("{products} / sqrt({size K})"),
+        ),
+    },
+    cases={
+        "one query, two keys of width 3": drawn(
+            TAKES, 1, whole=True, T=1, S=2, K=3
+        ),
+        "more keys than queries": drawn(TAKES, 1, T=2, S=5, K=7),
+        "as many keys as queries": drawn(TAKES, 2, T=3, S=3, K=11),
+        "more queries than keys": drawn(TAKES, 3, T=7, S=3, K=2),
+        "one query, one key": drawn(TAKES, 4, T=1, S=1, K=5),
+    },
+    mistakes={
+        "`K ** 1 / 2` is (K ** 1) / 2": {
+            "scores": lambda products, K: products / (K.shape[-1] / 2)
+        },
+        "it is divided by 2 K": {
+            "scores": lambda products, K: products / K.shape[-1] / 2
+        },
+        "the root is cut down to a whole number": {
+            "scores": lambda products, K: products / int(K.shape[-1] ** 0.5)
+        },
+        "this is a distance, not a dot product": {"products": torch.cdist},
+        "this is the cosine: the rows are divided by their lengths": {
+            "scores": lambda Q, K: torch.cosine_similarity(
+                Q[:, None], K, dim=-1
+            )
+        },
+    },
+)

@@ -1,0 +1,69 @@
+"""Causal self-attention: no word reads a later one."""
+
+import torch
+
+from attnbook.check.attention import low, masking, reading, sharing
+from attnbook.check.cases import drawn
+from attnbook.check.exercise import Exercise, Step
+from attnbook.check.formulas import dot, text
+
+TAKES = {"X": "B T D", "W_q": "D K", "W_k": "D K", "W_v": "D V"}
+
+
+def case(seed, *changes, whole=False, **sizes):
+    sizes = {"B": 3, "T": 5, "D": 13, "K": 11, "V": 7} | sizes
+    return drawn(TAKES, seed, *changes, whole=whole, **sizes)
+
+
+def blank(given):
+    """One word is all zeros: its scores are 0, and it may still be seen."""
+    given["X"][:, 1] = 0.0
+
+
+exercise = Exercise(
+    name="causal_attention",
+    takes=TAKES,
+    returns=("output", "weights"),
+    steps={
+        "Q": Step("B T K", lambda X, W_q: X @ W_q, "the queries"),
+        "K": Step("B T' K", lambda X, W_k: X @ W_k, "the keys"),
+        "V": Step("B T' V", lambda X, W_v: X @ W_v, "the values"),
+        "products": Step(
+            "B T T'",
+            lambda Q, K: Q @ K.mT,
+            "queries times keys",
+            dot("Q", "K"),
+        ),
+        "scores": Step(
+            "B T T'",
+            lambda products, K: products / K.shape[-1] ** 0.5,
+            "divided by sqrt(K)",
+            text("{products} / sqrt({size K})"),
+        ),
+        "seen": Step(
+            "B T T'",
+            lambda scores: torch.ones_like(scores).tril().bool(),
+            "each word sees itself and the words before it",
+        ),
+    }
+    | masking("scores", "seen", "B T T'")
+    | sharing("masked", "B T T'")
+    | reading("V"),
+    cases={
+        "two words": case(1, whole=True, B=1, T=2, D=2, K=1, V=1),
+        "three sentences (B=3, T=5)": case(7),
+        "one word in all sentences is all zeros": case(2, blank, B=5),
+        "one word (B=1, T=1)": case(3, B=1, T=1),
+        "scores near -40": case(4, low),
+    },
+    mistakes={
+        "it hides every score that is 0, wherever it stands": {
+            "masked": lambda scores: scores.tril().masked_fill(
+                scores.tril() == 0, -torch.inf
+            )
+        },
+        "it takes weights from before the mask": {
+            "output": lambda scores, V: scores.softmax(-1) @ V
+        },
+    },
+)

@@ -1,0 +1,120 @@
+"""A bug hunt: the right answer with one slip in it, to be found from outside."""
+
+import random
+import warnings
+from typing import Any
+
+import torch
+
+from attnbook.check import slips
+from attnbook.check.diagnosis import explains
+from attnbook.check.exercise import Exercise, Slip
+
+TRIES = 3
+
+
+class Hunt:
+    """A function with a mistake in one step. Call it on inputs of your choice,
+    then say which step it is: `bug.guess("weights")`.
+    """
+
+    def __init__(self, exercise: Exercise, seed: int) -> None:
+        found = list(suspects(exercise))
+        self._exercise, self._tries = exercise, TRIES
+        self._slip = random.Random(seed).choice(found)
+
+    def __repr__(self) -> str:
+        exercise = self._exercise
+        steps = "\n".join(f"  {exercise.label(n)}" for n in exercise.steps)
+        return (
+            f"{exercise.name}({', '.join(exercise.takes)}) with a mistake in "
+            f"one of these steps:\n{steps}"
+        )
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        """What the function with the mistake answers."""
+        exercise = self._exercise
+        values = dict(zip(exercise.takes, given, strict=False)) | named
+        values = dict.fromkeys(exercise.takes) | values
+        parts = exercise.parts(exercise.trace(values, self._slip.change))
+        return tuple(parts.values()) if len(parts) > 1 else [*parts.values()][0]
+
+    def guess(self, step: str) -> None:
+        """Print whether this is the step; after three tries, which it is.
+
+        Raises ValueError for what is no step.
+        """
+        exercise, slip = self._exercise, self._slip
+        if step not in exercise.steps:
+            raise ValueError(
+                f"no step {step!r}: the steps are {', '.join(exercise.steps)}"
+            )
+        self._tries -= 1
+        if step == slip.step or self._fits(step):
+            print(f"Right: in {slip.step}, {slip.says}.")
+        elif self._tries > 0:
+            print(f"No: {step} is right. Tries left: {self._tries}.")
+        else:
+            print(f"No. It is {slip.step}: {slip.says}.")
+
+    def _fits(self, step: str) -> bool:
+        """True when a slip in this step gives the same in every case."""
+        exercise = self._exercise
+        expected = {
+            c: exercise.trace(make()) for c, make in exercise.cases.items()
+        }
+        made = {
+            case: exercise.trace({}, self._slip.change, values)
+            for case, values in expected.items()
+        }
+        return any(
+            slip.step == step
+            and all(
+                explains(exercise, slip, part, made, expected)
+                for part in exercise.returns
+            )
+            for slip in all_slips(exercise)
+        )
+
+
+def all_slips(exercise: Exercise) -> list[Slip]:
+    """Every slip that some case calls for, each once."""
+    found: dict[tuple[str, str], Slip] = {}
+    with warnings.catch_warnings(), torch.no_grad():
+        warnings.simplefilter("ignore")
+        for make in exercise.cases.values():
+            values = exercise.trace(make())
+            for part in exercise.returns:
+                for slip in slips.slips(exercise, values, part):
+                    found.setdefault((slip.step, slip.says), slip)
+    return list(found.values())
+
+
+def suspects(exercise: Exercise) -> list[Slip]:
+    """Slips for a hunt: they run in every case, give finite numbers, and make
+    a difference in most.
+    """
+    expected = [exercise.trace(make()) for make in exercise.cases.values()]
+    return [s for s in all_slips(exercise) if _is_fair(exercise, s, expected)]
+
+
+def _is_fair(
+    exercise: Exercise, slip: Slip, expected: list[dict[str, Any]]
+) -> bool:
+    moved = 0
+    for values in expected:
+        try:
+            made = exercise.trace({}, slip.change, values)
+        except Exception:  # a slip need not fit every case
+            return False
+        for part in exercise.returns:
+            x, due = made[part], values[part]
+            if isinstance(x, torch.Tensor) and x.shape != due.shape:
+                return False
+            if not bool(torch.as_tensor(x).isfinite().all()):
+                return False
+        moved += not all(
+            exercise.same(part, made[part], values[part])
+            for part in exercise.returns
+        )
+    return 2 * moved > len(expected)

@@ -1,0 +1,70 @@
+"""Values compared, counted and written down."""
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+# cases are float64 with values near 1, where rounding stays under 1e-14
+TOLERANCE = 1e-9
+# a mean may be taken in float32, which has 7 digits
+PLAIN_TOLERANCE = 1e-6
+
+
+def close(found: Any, expected: Any, exact: bool = False) -> bool:
+    """True when two values are equal but for rounding; NaN equals NaN.
+
+    exact: where the expected number is 0, nothing but 0 is.
+    """
+    if isinstance(expected, Tensor):
+        if not isinstance(found, Tensor) or found.shape != expected.shape:
+            return False
+        return not bool(wrong(found, expected, exact).any())
+    if isinstance(expected, float):
+        near = isinstance(found, float | int)
+        return near and abs(found - expected) <= PLAIN_TOLERANCE
+    return bool(type(found) is type(expected) and found == expected)
+
+
+def wrong(found: Tensor, expected: Tensor, exact: bool = False) -> Tensor:
+    """Which entries differ, bool."""
+    off = ~torch.isclose(
+        found.detach().double(),
+        expected.double(),
+        rtol=0.0,
+        atol=TOLERANCE,
+        equal_nan=True,
+    )
+    return off | ((expected == 0) & (found != 0)) if exact else off
+
+
+def count(value: Any) -> int:
+    """How many numbers a value holds."""
+    if isinstance(value, Tensor):
+        return value.numel()
+    return len(value) if isinstance(value, set | list) else 1
+
+
+def plain(value: Any) -> Any:
+    """A tensor as lists or a number; all else as it is."""
+    return value.detach().tolist() if isinstance(value, Tensor) else value
+
+
+def shown(value: Any, digits: int = 4) -> str:
+    """A value in one line, numbers to so many digits."""
+    value = plain(value)
+    if isinstance(value, list):
+        return f"[{', '.join(shown(item, digits) for item in value)}]"
+    if isinstance(value, float):
+        text = f"{value:.{digits}g}"
+        return "0" if text == "-0" else text
+    return str(value)
+
+
+def apart(found: Any, expected: Any) -> tuple[str, str]:
+    """Both in one line, with as many digits as it takes to tell them apart."""
+    pairs = ((shown(found, n), shown(expected, n)) for n in range(4, 17))
+    return next(
+        (pair for pair in pairs if pair[0] != pair[1]),
+        (repr(plain(found)), repr(plain(expected))),
+    )
