@@ -5,7 +5,7 @@ from torch import Tensor
 
 from attnbook.check.cases import Values
 from attnbook.check.exercise import Step
-from attnbook.check.formulas import dot, share
+from attnbook.check.formulas import dot, share, text
 
 
 def hide(scores: Tensor, mask: Tensor | None) -> Tensor:
@@ -16,6 +16,48 @@ def hide(scores: Tensor, mask: Tensor | None) -> Tensor:
 def softmax(scores: Tensor) -> Tensor:
     """The softmax of each row; 0 where nothing may be seen."""
     return scores.softmax(-1).nan_to_num(0.0)
+
+
+def scaling(axes: str = "B T S") -> dict[str, Step]:
+    """The steps `products` of Q and K, and `scores`, over the root of K."""
+    return {
+        "products": Step(
+            axes, lambda Q, K: Q @ K.mT, "queries times keys", dot("Q", "K")
+        ),
+        "scores": Step(
+            axes,
+            lambda products, K: products / K.shape[-1] ** 0.5,
+            "divided by the root of the width of a key",
+            text("{products} / sqrt({size K})"),
+        ),
+    }
+
+
+def adding(memory: str, between: str) -> dict[str, Step]:
+    """The additive score: a query and each row of a memory, with one hidden
+    layer; `between` are the axes of the rows.
+    """
+    new = (slice(None),) + (None,) * len(between.split())
+    wide = f"B {between} A"
+    return {
+        "query": Step("B A", lambda s, W_q: s @ W_q.T, "W_q times s"),
+        "keys": Step(
+            wide,
+            lambda h, W_k: h @ W_k.T,
+            f"W_k times {memory}",
+            needs=(memory, "W_k"),
+        ),
+        "sums": Step(
+            wide, lambda query, keys: query[new] + keys, "query and key added"
+        ),
+        "hidden": Step(wide, lambda sums: sums.tanh(), "their tanh"),
+        "scores": Step(
+            f"B {between}",
+            lambda hidden, v: hidden @ v,
+            "v times hidden",
+            dot("hidden", "v"),
+        ),
+    }
 
 
 def masking(
@@ -48,6 +90,27 @@ def reading(
     return {output: step}
 
 
+def averaging(values: str, output: str, axes: str = "B S M") -> dict[str, Step]:
+    """The last steps for one query in each sentence: each value times its
+    weight, and their sum along S.
+    """
+    row, over = axes.replace(" S", ""), axes.split().index("S")
+    return {
+        "terms": Step(
+            axes,
+            lambda weights, v: weights[..., None] * v,
+            f"each row of {values} times its weight",
+            needs=("weights", values),
+        ),
+        output: Step(
+            row,
+            lambda terms: terms.sum(over),
+            "the sum of the terms",
+            dot("weights", values),
+        ),
+    }
+
+
 def low(given: Values) -> None:
     """Make all scores 40 lower: there a finite score such as -30 hides
     nothing. One number of each query is 40, the same of each key -1.
@@ -57,3 +120,8 @@ def low(given: Values) -> None:
     for name, by in (("W_q", K**0.5), ("W_k", -40.0)):
         given[name][:, ::K] = 0.0
         given[name][0, ::K] = by
+
+
+def lowered(given: Values) -> None:
+    """The same where the scores are an argument."""
+    given["e"] -= 40

@@ -16,14 +16,22 @@ def drawn(
     *changes: Callable[[Values], None],
     whole: bool = False,
     given: Values | None = None,
+    seen: tuple[str, ...] = (),
     **sizes: int,
 ) -> Make:
     """Normal numbers for each argument with axes, or small whole ones.
 
     Matrices W_... are divided by the root of their rows, so that scores stay
-    near 1. `given` are arguments as they are; then each change is made.
+    near 1. `given` are arguments as they are, `seen` the rows of a mask of
+    each sentence; then each change is made.
     """
     fixed = given or {}
+    if seen:
+        mask = rows(*seen)
+        sizes |= dict(zip("BS", mask.shape, strict=True))
+        fixed = fixed | {
+            "mask": mask if takes["mask"] == "B S" else mask[:, None]
+        }
 
     def make() -> Values:
         generator = torch.Generator().manual_seed(seed)

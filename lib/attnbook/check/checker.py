@@ -24,10 +24,12 @@ class Check:
         which step; with `hint` also what is done otherwise there.
         """
         exercise = self.exercise
-        judge = loops.judge if isinstance(exercise, Loop) else diagnosis.judge
         try:
             calls.check_signature(function, exercise.takes)
-            judge(exercise, function, hint)
+            if isinstance(exercise, Loop):
+                loops.judge(exercise, function, hint)
+            else:
+                diagnosis.judge(exercise, function, hint)
         except Refusal as refusal:
             first, *rest = refusal.lines
             raise Refusal(

@@ -3,7 +3,7 @@ own numbers, the step; on request what is done otherwise there.
 """
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -125,20 +125,31 @@ def judge(exercise: Exercise, function: Any, hint: bool) -> None:
     }
     if all(_right(exercise, answers[case], expected[case]) for case in answers):
         return
+    if all(
+        _right(exercise, _reversed(answers[case]), expected[case])
+        for case in answers
+    ):
+        raise Refusal(
+            f"the order is wrong: return ({', '.join(exercise.returns)})."
+        )
     seen = _diagnose(exercise, function, answers, expected)
     raise Refusal(*seen.lines(hint), seen=seen)
 
 
 def explains(
-    exercise: Exercise, slip: Slip, part: str, answers: Cases, expected: Cases
+    exercise: Exercise,
+    slip: Slip,
+    parts: Iterable[str],
+    answers: Cases,
+    expected: Cases,
 ) -> bool:
-    """True when the chain with this slip gives the part in every case."""
+    """True when the chain with this slip gives these parts in every case."""
     for case, answer in answers.items():
         try:
             values = exercise.trace({}, slip.change, expected[case])
         except Exception:  # a slip need not fit every case
             return False
-        if not exercise.same(part, answer[part], values[part]):
+        if not all(exercise.same(n, answer[n], values[n]) for n in parts):
             return False
     return True
 
@@ -167,6 +178,10 @@ def _ask(exercise: Exercise, function: Any, case: str) -> Values:
     return dict(zip(due, found if len(due) > 1 else (found,), strict=True))
 
 
+def _reversed(answer: Values) -> Values:
+    return dict(zip(answer, [*answer.values()][::-1], strict=True))
+
+
 def _right(exercise: Exercise, answer: Values, expected: Values) -> bool:
     return all(exercise.same(n, answer[n], expected[n]) for n in answer)
 
@@ -190,6 +205,8 @@ def _diagnose(
     by_size = sorted(
         answers, key=lambda case: sum(map(count, expected[case].values()))
     )
+    # a slip in the part leaves right what is right
+    judged = [part, *(name for name, cases in off.items() if not cases)]
     wrong_by_size = [case for case in by_size if case in off[part]]
     case, largest = wrong_by_size[0], wrong_by_size[-1]
     with warnings.catch_warnings(), torch.no_grad():
@@ -200,7 +217,7 @@ def _diagnose(
             slip
             for tried in (slips.slips, slips.pairs)
             for slip in tried(exercise, expected[largest], part)
-            if explains(exercise, slip, part, order, expected)
+            if explains(exercise, slip, judged, order, expected)
         )
         probes = (
             properties.Probe(

@@ -6,7 +6,7 @@ Nothing here knows how an answer is judged: that is the same for all of them.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from inspect import signature
-from typing import Any
+from typing import Any, NamedTuple
 
 from torch import Tensor
 
@@ -51,11 +51,12 @@ class Step:
 Change = Mapping[str, Step]
 
 
-class Slip:
+class Slip(NamedTuple):
     """Some steps made otherwise: where, in which words, and the steps."""
 
-    def __init__(self, step: str, says: str, change: Change) -> None:
-        self.step, self.says, self.change = step, says, change
+    step: str
+    says: str
+    change: Change
 
 
 @dataclass(frozen=True)
@@ -81,14 +82,17 @@ class Exercise:
     )
 
     def trace(
-        self, given: Values, change: Change = {}, known: Values | None = None
+        self,
+        given: Values,
+        change: Change | None = None,
+        known: Values | None = None,
     ) -> Values:
         """All arguments, sizes and steps by name, some steps made otherwise.
 
         known: the trace without the change, of which the rest is taken.
         """
         values = {**given, **self.sizes(given)} if known is None else {**known}
-        moved = set[str]()
+        change, moved = change or {}, set[str]()
         for name, step in self.steps.items():
             now = change.get(name, step)
             if known is None or name in change or moved & {*now.needs}:

@@ -295,5 +295,5 @@ def _compared(found: list[int], right: list[int]) -> str:
             return f"{says} at its end: {_row(long[len(short) :])}."
     if len(found) != len(right):
         return f"it holds {len(found)} tokens, and {len(right)} are due."
-    i = next(i for i, (a, b) in enumerate(zip(found, right)) if a != b)
+    i = next(i for i in range(len(right)) if found[i] != right[i])
     return f"item {i} is {found[i]}, and step {i + 1} predicts {right[i]}."

@@ -65,7 +65,8 @@ def _finite(probe: Probe) -> str | None:
     if not off.any():
         return None
     place = off.nonzero()[0].tolist()
-    says = f"{probe.part}{place} is {float(probe.found[tuple(place)])}, no finite number"
+    value = float(probe.found[tuple(place)])
+    says = f"{probe.part}{place} is {value}, no finite number"
     for name in probe.exercise.steps:
         value = probe.values[name]
         if not isinstance(value, Tensor) or value.shape != off.shape:

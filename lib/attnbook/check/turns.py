@@ -1,12 +1,14 @@
 """One value turned into another: the matter that slips are made of."""
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from typing import Any
 
 import torch
 from torch import Tensor
 
 Turn = Callable[[Any], Any]
+Turns = Iterator[tuple[str, Turn]]
 
 
 def is_number(value: Any) -> bool:
@@ -21,93 +23,95 @@ def is_mask(value: Any) -> bool:
     return isinstance(value, Tensor) and value.dtype == torch.bool
 
 
-def masks(mask: Tensor) -> Iterator[tuple[str, Turn]]:
+def masks(mask: Any, axes: list[str]) -> Turns:
     """What may be wrong with a mask."""
-    yield "is not used: nothing is hidden", torch.ones_like
-    yield "is inverted: what may be seen is hidden", torch.logical_not
-    yield "hides everything", torch.zeros_like
-    yield (
-        "is shifted by one: one place more is seen",
-        lambda m: m | m.roll(1, -1),
-    )
-    yield "hides one place too many", lambda m: m & m.roll(1, -1)
+    if not is_mask(mask):
+        return
+    yield "is not used: it is True everywhere", torch.ones_like
+    yield "is inverted", torch.logical_not
+    yield "is False everywhere", torch.zeros_like
+    yield "is True at one place too many", lambda m: m | m.roll(1, -1)
+    yield "is False at one place too many", lambda m: m & m.roll(1, -1)
     if mask.ndim > 1:
         yield "is that of the first row for all", lambda m: m[:1].expand_as(m)
         yield "is that of the last row for all", lambda m: m[-1:].expand_as(m)
     if mask.ndim > 1 and mask.shape[-1] == mask.shape[-2]:
         yield "is transposed", lambda m: m.mT
-        yield "hides each word from itself", lambda m: m & ~_eye(m)
-        yield (
-            "hides each word from itself, but for the first",
-            lambda m: m & ~_eye(m) | (torch.arange(m.shape[-1]) == 0),
-        )
+        hides = "hides each word from itself"
+        yield hides, lambda m: m & ~_eye(m)
+        yield f"{hides}, but for the first", lambda m: m & ~_eye(m, 1)
 
 
-def _eye(mask: Tensor) -> Tensor:
-    return torch.eye(mask.shape[-2], mask.shape[-1], dtype=torch.bool)
+def hidden(value: Any, axes: list[str]) -> Turns:
+    """A finite score, where -inf hides."""
+    if is_number(value) and bool(torch.as_tensor(value).isneginf().any()):
+        for score in SCORES:
+            says = f"has the score {score:g} where it is hidden, not -inf"
+            yield says, _with(_filled, score)
 
 
-def turns(value: Any, axes: list[str]) -> Iterator[tuple[str, Turn]]:
+def counts(value: Any, axes: list[str]) -> Turns:
+    """What may stand instead of a whole number."""
+    if type(value) is int:
+        for says, other in COUNTS.items():
+            yield f"is {says}", other
+
+
+def bends(value: Any, axes: list[str]) -> Turns:
+    """Another function of each number."""
+    if is_number(value):
+        for says, bend in BENDS.items():
+            yield says, _of_any(bend)
+
+
+def _eye(mask: Tensor, first: int = 0) -> Tensor:
+    eye = torch.eye(mask.shape[-2], mask.shape[-1], dtype=torch.bool)
+    eye[:first] = False
+    return eye
+
+
+def moves(value: Any, axes: list[str]) -> Turns:
     """A tensor whose numbers stand elsewhere, or are those of a neighbour."""
-    if not isinstance(value, Tensor) or not value.ndim or is_mask(value):
+    if not isinstance(value, Tensor) or is_mask(value):
         return
-    if value.ndim > 1:
-        yield from _reshaped(value, axes)
+    if value.ndim > 1 and value.shape[-1] == value.shape[-2]:
+        yield "is transposed", lambda v: v.mT
+    for i, j in combinations(range(value.ndim), 2):
+        says = f"is reshaped where {axes[i]} and {axes[j]} should be transposed"
+        yield says, _with(_mixed, i, j)
+        yield says, _with(_reshaped, i, j)
     for i, axis in enumerate(axes):
         if value.shape[i] > 1:
-            yield from _along(i, axis, value.is_floating_point())
+            kinds = PLACES | (SHARES if value.is_floating_point() else {})
+            for says, move in kinds.items():
+                yield f"{says} along {axis}", _with(move, i)
 
 
-def _reshaped(value: Tensor, axes: list[str]) -> Iterator[tuple[str, Turn]]:
-    if value.shape[-1] == value.shape[-2]:
-        yield "is transposed", lambda v: v.mT
-    for i in range(value.ndim):
-        for j in range(i + 1, value.ndim):
-            says = f"is reshaped where {axes[i]} and {axes[j]} should be transposed"
-            yield says, lambda v, i=i, j=j: v.transpose(i, j).reshape(v.shape)
-            yield (
-                says,
-                lambda v, i=i, j=j: v.reshape(
-                    v.transpose(i, j).shape
-                ).transpose(i, j),
-            )
+def _with(turn: Callable[..., Any], *more: float) -> Turn:
+    """A turn with its axes fixed."""
+    return lambda v: turn(v, *more)
 
 
-def _along(i: int, axis: str, numbers: bool) -> Iterator[tuple[str, Turn]]:
-    yield f"stands backwards along {axis}", lambda v: v.flip(i)
-    for by in (1, -1):
-        says = f"is shifted by one along {axis}"
-        yield says, lambda v, by=by: v.roll(by, i)
-    yield (
-        f"is the first along {axis} for all",
-        lambda v: v[_at(i, 0)].expand_as(v),
-    )
-    yield (
-        f"is the last along {axis} for all",
-        lambda v: v[_at(i, -1)].expand_as(v),
-    )
-    if numbers:
-        yield (
-            f"is the mean along {axis}",
-            lambda v: v.mean(i, True).expand_as(v),
-        )
-        yield f"is the sum along {axis}", lambda v: v.sum(i, True).expand_as(v)
-        yield f"is added up along {axis}, place by place", lambda v: v.cumsum(i)
-        yield f"lacks the first along {axis}", lambda v: _without(v, i, 0)
-        yield f"lacks the last along {axis}", lambda v: _without(v, i, -1)
-        yield f"is made to sum to 1 along {axis}", lambda v: v / v.sum(i, True)
-        yield f"goes through a softmax along {axis}", lambda v: v.softmax(i)
-        yield f"is the largest alone along {axis}", lambda v: _largest(v, i)
+def _mixed(value: Tensor, i: int, j: int) -> Tensor:
+    return value.transpose(i, j).reshape(value.shape)
 
 
-def _at(axis: int, place: int) -> tuple[slice, ...]:
-    end = None if place == -1 else place + 1
-    return (slice(None),) * axis + (slice(place, end),)
+def _reshaped(value: Tensor, i: int, j: int) -> Tensor:
+    return value.reshape(value.transpose(i, j).shape).transpose(i, j)
+
+
+def _part(value: Tensor, axis: int, place: int) -> Tensor:
+    """One place along an axis, kept as an axis of length 1."""
+    return value.narrow(axis, place % value.shape[axis], 1)
+
+
+def _filled(value: Tensor, by: float) -> Tensor:
+    return value.masked_fill(value.isneginf(), by)
 
 
 def _without(value: Tensor, axis: int, place: int) -> Tensor:
     gone = value.clone()
-    gone[_at(axis, place)] = 0
+    _part(gone, axis, place).zero_()
     return gone
 
 
@@ -116,28 +120,47 @@ def _largest(value: Tensor, axis: int) -> Tensor:
     return torch.zeros_like(value).scatter(axis, best, 1)
 
 
-def counts(name: str) -> Iterator[tuple[str, Turn]]:
-    """What may stand instead of a whole number."""
-    yield f"{name} + 1 stands instead of {name}", lambda n: n + 1
-    yield f"{name} - 1 stands instead of {name}", lambda n: n - 1
-    yield f"2 {name} stands instead of {name}", lambda n: 2 * n
-    yield f"{name} / 2 stands instead of {name}", lambda n: n / 2
-    yield f"1 / {name} stands instead of {name}", lambda n: 1 / n
-    yield f"sqrt({name}) stands instead of {name}", lambda n: n**0.5
-    yield f"{name} ** 2 stands instead of {name}", lambda n: n * n
-    for number in (0, 1, 2):
-        yield f"{number} stands instead of {name}", lambda _, k=number: k
-
-
-def of_any(bend: Callable[[Tensor], Tensor]) -> Turn:
+def _of_any(bend: Callable[[Tensor], Tensor]) -> Turn:
     """A function of tensors, for plain numbers too."""
-    return lambda x: (
-        bend(x)
-        if isinstance(x, Tensor)
-        else float(bend(torch.tensor(x, dtype=torch.float64)))
-    )
+
+    def turn(x: Any) -> Any:
+        if isinstance(x, Tensor):
+            return bend(x)
+        return float(bend(torch.tensor(x, dtype=torch.float64)))
+
+    return turn
 
 
+PLACES: dict[str, Callable[[Tensor, int], Tensor]] = {
+    "stands backwards": lambda v, i: v.flip(i),
+    "is shifted by one": lambda v, i: v.roll(1, i),
+    "is shifted back by one": lambda v, i: v.roll(-1, i),
+    "is the first for all": lambda v, i: _part(v, i, 0).expand_as(v),
+    "is the last for all": lambda v, i: _part(v, i, -1).expand_as(v),
+}
+SHARES: dict[str, Callable[[Tensor, int], Tensor]] = {
+    "is the mean": lambda v, i: v.mean(i, True).expand_as(v),
+    "is the sum": lambda v, i: v.sum(i, True).expand_as(v),
+    "is added up, place by place,": lambda v, i: v.cumsum(i),
+    "lacks the first": lambda v, i: _without(v, i, 0),
+    "lacks the last": lambda v, i: _without(v, i, -1),
+    "is made to sum to 1": lambda v, i: v / v.sum(i, True),
+    "goes through a softmax": lambda v, i: v.softmax(i),
+    "is the largest alone": _largest,
+}
+SCORES = (0, -1, -10, -30, -50, -100, -1e3, -1e4, -1e9, torch.inf)
+COUNTS: dict[str, Turn] = {
+    "too large by 1": lambda n: n + 1,
+    "too small by 1": lambda n: n - 1,
+    "taken twice": lambda n: 2 * n,
+    "halved": lambda n: n / 2,
+    "turned over: 1 / n stands instead of n": lambda n: 1 / n,
+    "replaced by its root": lambda n: n**0.5,
+    "squared": lambda n: n * n,
+    "replaced by 0": lambda _: 0,
+    "replaced by 1": lambda _: 1,
+    "replaced by 2": lambda _: 2,
+}
 BENDS: dict[str, Callable[[Tensor], Tensor]] = {
     "has its sign turned": torch.neg,
     "is subtracted from 1": lambda v: 1 - v,
@@ -172,12 +195,12 @@ SUMMARIES: dict[str, Callable[[Tensor, int], Tensor]] = {
     "first": lambda v, i: v.select(i, 0),
     "last": lambda v, i: v.select(i, -1),
 }
-SETS: dict[str, Callable[[set, set], set]] = {
-    "what is in one or both": set.union,
-    "what is in both": set.intersection,
-    "what is in the first alone": set.difference,
-    "what is in the second alone": lambda a, b: b - a,
-    "what is in one and not in both": set.symmetric_difference,
+SETS: dict[str, Callable[[Any, Any], Any]] = {
+    "what is in one or both": lambda a, b: a | b,
+    "what is in both": lambda a, b: a & b,
+    "what is in one alone": lambda a, b: a ^ b,
+    "what is in the first alone": lambda a, b: a & (a ^ b),
+    "what is in the second alone": lambda a, b: b & (a ^ b),
     "the first": lambda a, b: a,
     "the second": lambda a, b: b,
 }

@@ -20,9 +20,8 @@ def close(found: Any, expected: Any, exact: bool = False) -> bool:
         if not isinstance(found, Tensor) or found.shape != expected.shape:
             return False
         return not bool(wrong(found, expected, exact).any())
-    if isinstance(expected, float):
-        near = isinstance(found, float | int)
-        return near and abs(found - expected) <= PLAIN_TOLERANCE
+    if isinstance(expected, float | int) and isinstance(found, float | int):
+        return abs(found - expected) <= PLAIN_TOLERANCE
     return bool(type(found) is type(expected) and found == expected)
 
 

@@ -52,14 +52,5 @@ exercise = Exercise(
         "the gate is share / steps": {
             "gate": lambda share, steps: share / steps
         },
-        "this gate loses the share that it should keep": {
-            "gate": lambda share, steps: (1 - share) ** (1 / steps)
-        },
-        "the gate of a single step is used for all": {
-            "gate": lambda share: share
-        },
-        "the gate is a sigmoid of the share": {
-            "bias": lambda gate: gate.sigmoid()
-        },
     },
 )

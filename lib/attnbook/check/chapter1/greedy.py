@@ -4,7 +4,8 @@ from attnbook.check.loops import Loop
 
 
 def greedy(step, state, start, stop, limit):
-    tokens, token = [], start
+    tokens: list[int] = []
+    token = start
     while len(tokens) < limit:
         row, state = step(state, token)
         token = int(row.argmax())
@@ -15,7 +16,8 @@ def greedy(step, state, start, stop, limit):
 
 
 def with_stop(step, state, start, stop, limit):
-    tokens, token = [], start
+    tokens: list[int] = []
+    token = start
     while len(tokens) < limit:
         row, state = step(state, token)
         tokens.append(token := int(row.argmax()))

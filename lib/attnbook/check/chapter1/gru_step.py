@@ -21,25 +21,23 @@ def rows(x: Tensor, matrix: Tensor, bias: Tensor, number: int) -> Tensor:
     return (x @ matrix.T + bias).chunk(3, -1)[number]
 
 
+def gate(number: int, gloss: str) -> Step:
+    return Step(
+        "B M",
+        lambda x, W, b, h, U, c: torch.sigmoid(
+            rows(x, W, b, number) + rows(h, U, c, number)
+        ),
+        gloss,
+    )
+
+
 exercise = Exercise(
     name="gru_step",
     takes=TAKES,
     returns=("state",),
     steps={
-        "r": Step(
-            "B M",
-            lambda x, W, b, h, U, c: torch.sigmoid(
-                rows(x, W, b, 0) + rows(h, U, c, 0)
-            ),
-            "the reset gate",
-        ),
-        "z": Step(
-            "B M",
-            lambda x, W, b, h, U, c: torch.sigmoid(
-                rows(x, W, b, 1) + rows(h, U, c, 1)
-            ),
-            "the update gate",
-        ),
+        "r": gate(0, "the reset gate"),
+        "z": gate(1, "the update gate"),
         "n": Step(
             "B M",
             lambda x, W, b, h, U, c, r: torch.tanh(
@@ -64,20 +62,11 @@ exercise = Exercise(
         "as many sentences as units (B=5, D=3, M=5)": case(3, B=5, D=3, M=5),
     },
     mistakes={
-        "z weighs the candidate, 1 - z the old state": {
-            "state": lambda z, h, n: (1 - z) * h + z * n
-        },
         "@ stands where entries meet their partners": {
             "state": lambda z, h, n: z @ h.T + (1 - z) @ n.T
         },
-        "r weighs the old state": {
-            "state": lambda r, z, h, n: r * h + (1 - z) * n
-        },
         "brackets are missing: 1 - z * n": {
             "state": lambda z, h, n: z * h + 1 - z * n
-        },
-        "the result goes through tanh": {
-            "state": lambda kept, added: torch.tanh(kept + added)
         },
     },
 )

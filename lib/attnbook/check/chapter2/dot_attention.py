@@ -2,18 +2,17 @@
 
 import torch
 
-from attnbook.check.attention import masking, sharing
-from attnbook.check.cases import drawn, rows
+from attnbook.check.attention import averaging, masking, sharing
+from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import dot, text
 
 TAKES = {"s": "B M", "h": "B S M", "mask": "B S", "scale": ""}
 
 
-def case(mask, seed, scale, *changes, whole=False, M=7):
-    B, S = mask.shape
-    given = {"mask": mask, "scale": scale}
-    return drawn(TAKES, seed, *changes, whole=whole, given=given, B=B, S=S, M=M)
+def case(seed, *changes, scale, M=7, **sizes):
+    given = {"scale": scale}
+    return drawn(TAKES, seed, *changes, given=given, M=M, **sizes)
 
 
 def low(given):
@@ -22,7 +21,7 @@ def low(given):
     given["h"][..., 0] = -40.0 / given["scale"]
 
 
-SEEN = rows("11011", "01110", "10000")
+SEEN = "11011", "01110", "10000"
 
 exercise = Exercise(
     name="dot_attention",
@@ -44,36 +43,27 @@ exercise = Exercise(
     }
     | masking("scores", axes="B S")
     | sharing("masked", "B S")
-    | {
-        "context": Step(
-            "B M",
-            lambda weights, h: (weights[..., None] * h).sum(1),
-            "weights times h",
-            dot("weights", "h"),
-        )
-    },
+    | averaging("h", "context"),
     cases={
-        "two positions of width 1": case(rows("11"), 3, 2.0, whole=True, M=1),
-        "two positions, one hidden": case(rows("10"), 4, 2.0, whole=True, M=1),
-        "nothing hidden": case(rows("11111", "11111", "11111"), 1, 0.7),
-        "each sentence has its mask, a scale of 0.3": case(SEEN, 2, 0.3, M=11),
+        "two positions of width 1": case(
+            3, seen=("11",), scale=2.0, whole=True, M=1
+        ),
+        "two positions, one hidden": case(
+            4, seen=("10",), scale=2.0, whole=True, M=1
+        ),
+        "nothing hidden": case(1, seen=("11111", "11111", "11111"), scale=0.7),
+        "each sentence has its mask, a scale of 0.3": case(
+            2, seen=SEEN, scale=0.3, M=11
+        ),
         "as many positions as numbers, a negative scale": case(
-            SEEN, 3, -1.3, M=5
+            3, seen=SEEN, scale=-1.3, M=5
         ),
         "a sentence in which nothing may be seen": case(
-            rows("110", "000"), 4, 1.7
+            4, seen=("110", "000"), scale=1.7
         ),
-        "scores near -40": case(SEEN, 5, 0.6, low),
+        "scores near -40": case(5, low, seen=SEEN, scale=0.6),
     },
     mistakes={
-        "it takes weights from before the mask": {
-            "context": lambda scores, h: (
-                scores.softmax(-1)[..., None] * h
-            ).sum(1)
-        },
-        "the scores are divided by scale": {
-            "scores": lambda products, scale: products / scale
-        },
         "this is the cosine: the rows are divided by their lengths": {
             "products": lambda s, h: torch.cosine_similarity(
                 s[:, None], h, dim=-1

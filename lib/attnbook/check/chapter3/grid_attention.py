@@ -1,7 +1,10 @@
 """Additive attention over the places of a grid."""
 
+from functools import partial
+
 import torch
 
+from attnbook.check.attention import adding
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import text
@@ -10,24 +13,14 @@ TAKES = {"s": "B units", "z": "B I J M"}
 TAKES |= {"W_q": "A units", "W_k": "A M", "v": "A"}
 
 
-def case(seed, whole=False, **sizes):
-    return drawn(TAKES, seed, whole=whole, **sizes)
-
+case = partial(drawn, TAKES)
 
 exercise = Exercise(
     name="grid_attention",
     takes=TAKES,
     returns=("context", "weights"),
-    steps={
-        "query": Step("B A", lambda s, W_q: s @ W_q.T, "W_q times s"),
-        "keys": Step("B I J A", lambda z, W_k: z @ W_k.T, "W_k times z"),
-        "sums": Step(
-            "B I J A",
-            lambda query, keys: query[:, None, None] + keys,
-            "the query added to each key",
-        ),
-        "hidden": Step("B I J A", lambda sums: sums.tanh(), "their tanh"),
-        "scores": Step("B I J", lambda hidden, v: hidden @ v, "v times hidden"),
+    steps=adding("z", "I J")
+    | {
         "weights": Step(
             "B I J",
             lambda scores: scores.flatten(1).softmax(-1).reshape(scores.shape),
@@ -56,9 +49,6 @@ exercise = Exercise(
     mistakes={
         "each row of the grid has a softmax of its own": {
             "weights": lambda scores: scores.softmax(-1)
-        },
-        "each column of the grid has a softmax of its own": {
-            "weights": lambda scores: scores.softmax(-2)
         },
         "one softmax is taken over all images": {
             "weights": lambda scores: (

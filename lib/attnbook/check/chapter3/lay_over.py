@@ -1,7 +1,5 @@
 """Maps of weights: each place laid over its pixels."""
 
-import torch
-
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import text
@@ -57,20 +55,10 @@ exercise = Exercise(
         "the maps are tiled: the whole grid is repeated, not each place": {
             "maps": lambda grid, high, wide: grid.repeat(1, high, wide)
         },
-        "the places are read column by column": {
-            "grid": lambda weights, rows, columns: (
-                weights.reshape(-1, columns, rows).mT
-            )
-        },
         "each weight is shared out among its pixels": {
             "maps": lambda bands, wide, high: (
                 bands.repeat_interleave(wide, 2) / (wide * high)
             )
-        },
-        "rows are repeated to the right, columns downwards": {
-            "maps": lambda grid, high, wide: grid.mT.repeat_interleave(
-                wide, 1
-            ).repeat_interleave(high, 2)
         },
     },
 )

@@ -2,10 +2,9 @@
 
 import torch
 
-from attnbook.check.attention import hide, masking, reading, sharing
+from attnbook.check.attention import hide, masking, reading, scaling, sharing
 from attnbook.check.cases import drawn, rows
-from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import dot, text
+from attnbook.check.exercise import Exercise
 
 TAKES = {"Q": "B T K", "K": "B S K", "V": "B S V", "mask": "B T S"}
 SEEN = torch.stack(
@@ -34,18 +33,7 @@ exercise = Exercise(
     name="attend",
     takes=TAKES,
     returns=("output", "weights"),
-    steps={
-        "products": Step("B T S", lambda Q, K: Q @ K.mT, "queries times keys"),
-        "scores": Step(
-            "B T S",
-            lambda products, K: products / K.shape[-1] ** 0.5,
-            "divided by sqrt(K), K the width",
-            text("{products} / sqrt({size K})"),
-        ),
-    }
-    | masking("scores")
-    | sharing("masked")
-    | reading("V"),
+    steps=scaling() | masking("scores") | sharing("masked") | reading("V"),
     cases={
         "one query, two keys": case(3, whole=True, B=1, T=1, S=2, K=1, V=1),
         "two queries, two keys, the first sees one": case(
@@ -58,9 +46,6 @@ exercise = Exercise(
         "as many queries as keys": case(5, T=5),
     },
     mistakes={
-        "it takes weights from before the mask": {
-            "output": lambda scores, V: scores.softmax(-1) @ V
-        },
         "a query that sees nothing sees all": {
             "weights": lambda masked: torch.where(
                 (masked == -torch.inf).all(-1, True),

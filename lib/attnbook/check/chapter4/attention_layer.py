@@ -1,17 +1,16 @@
 """A layer: what a row of x reads from a memory, with three matrices."""
 
-from attnbook.check.attention import reading, sharing
+from functools import partial
+
+from attnbook.check.attention import reading, scaling, sharing
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import dot, text
 
 TAKES = {"x": "B T D", "memory": "B S M"}
 TAKES |= {"W_q": "D K", "W_k": "M K", "W_v": "M V"}
 
 
-def case(seed, whole=False, **sizes):
-    return drawn(TAKES, seed, whole=whole, **sizes)
-
+case = partial(drawn, TAKES)
 
 exercise = Exercise(
     name="attention_layer",
@@ -21,16 +20,8 @@ exercise = Exercise(
         "Q": Step("B T K", lambda x, W_q: x @ W_q, "the queries"),
         "K": Step("B S K", lambda memory, W_k: memory @ W_k, "the keys"),
         "V": Step("B S V", lambda memory, W_v: memory @ W_v, "the values"),
-        "products": Step(
-            "B T S", lambda Q, K: Q @ K.mT, "queries times keys", dot("Q", "K")
-        ),
-        "scores": Step(
-            "B T S",
-            lambda products, K: products / K.shape[-1] ** 0.5,
-            "divided by sqrt(K), K the width",
-            text("{products} / sqrt({size K})"),
-        ),
     }
+    | scaling()
     | sharing("scores")
     | reading("V"),
     cases={

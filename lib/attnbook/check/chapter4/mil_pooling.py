@@ -1,16 +1,15 @@
 """Pooling a bag with learned weights."""
 
-from attnbook.check.attention import sharing
+from functools import partial
+
+from attnbook.check.attention import averaging, sharing
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import dot
 
 TAKES = {"bag": "B S D", "V": "A D", "w": "A"}
 
 
-def case(seed, whole=False, **sizes):
-    return drawn(TAKES, seed, whole=whole, **sizes)
-
+case = partial(drawn, TAKES)
 
 exercise = Exercise(
     name="mil_pooling",
@@ -22,14 +21,7 @@ exercise = Exercise(
         "scores": Step("B S", lambda hidden, w: hidden @ w, "w times hidden"),
     }
     | sharing("scores", "B S")
-    | {
-        "pooled": Step(
-            "B D",
-            lambda weights, bag: (weights[..., None] * bag).sum(1),
-            "the instances by their weights",
-            dot("weights", "bag"),
-        ),
-    },
+    | averaging("bag", "pooled", "B S D"),
     cases={
         "one bag of two instances": case(2, whole=True, B=1, S=2, D=1, A=1),
         "three bags (B=3, S=5, D=7, A=11)": case(1, B=3, S=5, D=7, A=11),

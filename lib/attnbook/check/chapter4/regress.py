@@ -61,6 +61,9 @@ exercise = Exercise(
         "a small bandwidth, places far away": case(
             *SLOPE, (60.0, -45.0, 0.2), 0.3
         ),
+        "far from two points that are nearly as near": case(
+            (0.0, 0.02), (1.0, 5.0), (50.0, 0.0), 1.0
+        ),
         "one point": case((2.0,), (3.0,), (1.0, 5.0), 0.5),
     },
     mistakes={
@@ -70,17 +73,11 @@ exercise = Exercise(
         "h is not squared": {
             "scores": lambda square, bandwidth: -square / (2 * bandwidth)
         },
-        "the 2 is missing": {
-            "scores": lambda square, bandwidth: -square / bandwidth**2
-        },
         "`/ 2 * h` multiplies by h": {
             "scores": lambda square, bandwidth: -square / 2 * bandwidth**2
         },
         "this kernel is exp(-|distance| / h)": {
             "scores": lambda distance, bandwidth: -distance.abs() / bandwidth
-        },
-        "h is the standard deviation of a product: 2 h is squared whole": {
-            "scores": lambda square, bandwidth: -square / (2 * bandwidth) ** 2
         },
     },
 )

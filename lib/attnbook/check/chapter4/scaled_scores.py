@@ -2,9 +2,9 @@
 
 import torch
 
+from attnbook.check.attention import scaling
 from attnbook.check.cases import drawn
-from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import dot, text
+from attnbook.check.exercise import Exercise
 
 TAKES = {"Q": "T K", "K": "S K"}
 
@@ -12,17 +12,7 @@ exercise = Exercise(
     name="scaled_scores",
     takes=TAKES,
     returns=("scores",),
-    steps={
-        "products": Step(
-            "T S", lambda Q, K: Q @ K.mT, "queries times keys", dot("Q", "K")
-        ),
-        "scores": Step(
-            "T S",
-            lambda products, K: products / K.shape[-1] ** 0.5,
-            "divided by sqrt(K), K the width",
-            text("{products} / sqrt({size K})"),
-        ),
-    },
+    steps=scaling("T S"),
     cases={
         "one query, two keys of width 3": drawn(
             TAKES, 1, whole=True, T=1, S=2, K=3

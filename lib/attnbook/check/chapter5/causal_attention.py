@@ -2,10 +2,9 @@
 
 import torch
 
-from attnbook.check.attention import low, masking, reading, sharing
+from attnbook.check.attention import low, masking, reading, scaling, sharing
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import dot, text
 
 TAKES = {"X": "B T D", "W_q": "D K", "W_k": "D K", "W_v": "D V"}
 
@@ -28,18 +27,9 @@ exercise = Exercise(
         "Q": Step("B T K", lambda X, W_q: X @ W_q, "the queries"),
         "K": Step("B T' K", lambda X, W_k: X @ W_k, "the keys"),
         "V": Step("B T' V", lambda X, W_v: X @ W_v, "the values"),
-        "products": Step(
-            "B T T'",
-            lambda Q, K: Q @ K.mT,
-            "queries times keys",
-            dot("Q", "K"),
-        ),
-        "scores": Step(
-            "B T T'",
-            lambda products, K: products / K.shape[-1] ** 0.5,
-            "divided by sqrt(K)",
-            text("{products} / sqrt({size K})"),
-        ),
+    }
+    | scaling("B T T'")
+    | {
         "seen": Step(
             "B T T'",
             lambda scores: torch.ones_like(scores).tril().bool(),
@@ -61,9 +51,6 @@ exercise = Exercise(
             "masked": lambda scores: scores.tril().masked_fill(
                 scores.tril() == 0, -torch.inf
             )
-        },
-        "it takes weights from before the mask": {
-            "output": lambda scores, V: scores.softmax(-1) @ V
         },
     },
 )

@@ -49,9 +49,6 @@ exercise = Exercise(
         "many words": case(101, 13, 5, 7, 3),
     },
     mistakes={
-        "W_q, W_k and W_v alone are counted": {
-            "parameters": lambda queries, keys, values: queries + keys + values
-        },
         "one head alone is counted": {
             "parameters": lambda D, K, V: 2 * D * K + 2 * D * V,
             "multiplications": lambda T, D, K, V: (

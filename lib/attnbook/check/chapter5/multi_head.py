@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor
 
-from attnbook.check.attention import low, masking, reading, sharing
+from attnbook.check.attention import low, masking, reading, scaling, sharing
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import dot
@@ -50,15 +50,8 @@ exercise = Exercise(
         "Q": in_heads("q", "B H T K"),
         "K": in_heads("k", "B H T' K"),
         "V": in_heads("v", "B H T' K"),
-        "products": Step(
-            "B H T T'", lambda Q, K: Q @ K.mT, "queries times keys"
-        ),
-        "scores": Step(
-            "B H T T'",
-            lambda products, K: products / K.shape[-1] ** 0.5,
-            "divided by the root of the width of a head",
-        ),
     }
+    | scaling("B H T T'")
     | masking("scores", axes="B H T T'")
     | sharing("masked", axes="B H T T'")
     | reading("V", "read", axes="B H T K")
