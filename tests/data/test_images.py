@@ -5,6 +5,7 @@ import os
 import struct
 import warnings
 
+import numpy as np
 import pytest
 import torch
 from hypothesis import given
@@ -48,10 +49,43 @@ def test_the_middle_square_is_what_is_seen(tmp_path, width, height, corners):
     assert [seen[:, 0, j].tolist() for j in (0, 11)] == list(map(list, corners))
 
 
-@pytest.mark.parametrize("mode", ["1", "L", "P", "LA", "RGBA", "I;16"])
-def test_every_kind_of_png_is_read(tmp_path, mode):
-    seen = images.read(saved(striped(9, 9, mode), tmp_path / "a.png"), 8)
-    assert seen.shape == (3, 8, 8)
+GREYS = [[76] * 3, [150] * 3, [29] * 3]
+"""The luminance of red, green and blue."""
+
+
+@pytest.mark.parametrize(
+    ("mode", "wanted"),
+    [
+        ("1", [[0] * 3, [255] * 3, [0] * 3]),
+        ("L", GREYS),
+        ("LA", GREYS),
+        ("P", [list(RED), list(GREEN), list(BLUE)]),
+        ("RGBA", [list(RED), list(GREEN), list(BLUE)]),
+        ("I;16", GREYS),
+    ],
+)
+def test_every_kind_of_png_is_read(tmp_path, mode, wanted):
+    image = striped(9, 9).convert(
+        "L" if mode == "I;16" else mode, dither=Image.Dither.NONE
+    )
+    if mode == "I;16":
+        image = Image.fromarray(np.asarray(image).astype(np.uint16) * 257)
+    seen = images.read(saved(image, tmp_path / "a.png"), 9)
+    assert [seen[:, 4, x].tolist() for x in (1, 4, 7)] == wanted
+
+
+@pytest.mark.parametrize(("mode", "kind"), [("I;16B", ">u2"), ("I;16", "<u2")])
+def test_sixteen_bits_are_scaled_in_either_order(tmp_path, mode, kind):
+    content = np.full((8, 8), 40 * 257, kind).tobytes()
+    image = Image.frombytes(mode, (8, 8), content)
+    assert (images.read(saved(image, tmp_path / "a.tiff"), 8) == 40).all()
+
+
+@pytest.mark.parametrize("mode", ["I", "F"])
+def test_numbers_without_a_known_white_are_no_image(tmp_path, mode):
+    path = saved(Image.new(mode, (8, 8), 1), tmp_path / "a.tiff")
+    with pytest.raises(ValueError, match=rf"a\.tiff \(mode {mode}: .* white"):
+        images.read(path, 8)
 
 
 @pytest.mark.parametrize("suffix", ["jpg", "gif", "bmp", "webp", "tiff"])
