@@ -92,7 +92,7 @@ def test_evaluate_refuses_an_unknown_split():
 
 @pytest.mark.parametrize(
     "lines",
-    [["A dog runs."] * 7, ["", "two cats", " "], ["word " * 500, "a"], []],
+    [["A dog runs."] * 7, ["", "two cats", " "], ["word " * 400, "a"], []],
 )
 def test_one_line_out_for_each_line_in(monkeypatch, lines):
     """Chunks are as good as single lines."""
@@ -101,6 +101,20 @@ def test_one_line_out_for_each_line_in(monkeypatch, lines):
     assert run("translate", lines=text).output.splitlines() == pretrained.load(
         "other"
     ).translate(lines)
+
+
+def test_a_line_that_is_too_long_is_told_and_stays_empty(monkeypatch):
+    monkeypatch.setattr(models, "CHUNK", 2)
+    long = "dog " * 100_000
+    result = run("translate", lines=f"a dog\ntwo cats\n{long}\na dog\n")
+    assert result.exit_code == 2
+    lines = ["a dog", "two cats", "", "a dog"]
+    assert result.stdout.splitlines() == pretrained.load("other").translate(
+        lines
+    )
+    assert result.stderr == (
+        "attnbook: sentence 3 has 399,999 characters: at most 2,000 are read\n"
+    )
 
 
 def test_a_file_is_translated_in_chunks(monkeypatch):
