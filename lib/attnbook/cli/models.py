@@ -100,16 +100,27 @@ def caption(
     """Describe images: a caption for one, "FILE: caption" for each of several.
 
     An image that cannot be read is told on standard error; the others are
-    described, and the status is 2.
+    described, and the status is 2. An image that is plainly none of the scenes
+    that the shipped models know is described, with a word on standard error.
     """
     failed = False
     with told():
+        from attnbook.data import scenes
+
         captioner = _model(model, "caption")
     for path in images:
         name = f"{_text(path)}: " if len(images) > 1 else ""
         try:
             with told():
-                typer.echo(name + captioner.caption([path], beam=beam)[0])
+                seen = captioner.see(path)
+                typer.echo(name + captioner.caption([seen], beam=beam)[0])
+                if model.startswith("caption-scenes") and not scenes.like(seen):
+                    typer.echo(
+                        f"attnbook: less than half of {_text(path)} is white, "
+                        f"unlike the scenes that {model} knows: do not trust "
+                        f"its caption",
+                        err=True,
+                    )
         except typer.Exit:
             failed = True
     if failed:
