@@ -49,36 +49,30 @@ def test_the_middle_square_is_what_is_seen(tmp_path, width, height, corners):
     assert [seen[:, 0, j].tolist() for j in (0, 11)] == list(map(list, corners))
 
 
-GREYS = [[76] * 3, [150] * 3, [29] * 3]
-"""The luminance of red, green and blue."""
+@pytest.mark.parametrize(
+    ("modes", "wanted"),
+    [
+        (["1"], [[0] * 3, [255] * 3, [0] * 3]),
+        (["L", "LA"], [[76] * 3, [150] * 3, [29] * 3]),  # luminance
+        (["P", "RGBA"], [list(RED), list(GREEN), list(BLUE)]),
+    ],
+)
+def test_every_kind_of_png_is_read(tmp_path, modes, wanted):
+    for mode in modes:
+        image = striped(9, 9).convert(mode, dither=Image.Dither.NONE)
+        seen = images.read(saved(image, tmp_path / "a.png"), 9)
+        assert [seen[:, 4, x].tolist() for x in (1, 4, 7)] == wanted
 
 
 @pytest.mark.parametrize(
-    ("mode", "wanted"),
-    [
-        ("1", [[0] * 3, [255] * 3, [0] * 3]),
-        ("L", GREYS),
-        ("LA", GREYS),
-        ("P", [list(RED), list(GREEN), list(BLUE)]),
-        ("RGBA", [list(RED), list(GREEN), list(BLUE)]),
-        ("I;16", GREYS),
-    ],
+    ("mode", "kind", "suffix"),
+    [("I;16", "<u2", "png"), ("I;16", "<u2", "tiff"), ("I;16B", ">u2", "tiff")],
 )
-def test_every_kind_of_png_is_read(tmp_path, mode, wanted):
-    image = striped(9, 9).convert(
-        "L" if mode == "I;16" else mode, dither=Image.Dither.NONE
-    )
-    if mode == "I;16":
-        image = Image.fromarray(np.asarray(image).astype(np.uint16) * 257)
-    seen = images.read(saved(image, tmp_path / "a.png"), 9)
-    assert [seen[:, 4, x].tolist() for x in (1, 4, 7)] == wanted
-
-
-@pytest.mark.parametrize(("mode", "kind"), [("I;16B", ">u2"), ("I;16", "<u2")])
-def test_sixteen_bits_are_scaled_in_either_order(tmp_path, mode, kind):
-    content = np.full((8, 8), 40 * 257, kind).tobytes()
-    image = Image.frombytes(mode, (8, 8), content)
-    assert (images.read(saved(image, tmp_path / "a.tiff"), 8) == 40).all()
+def test_grey_of_sixteen_bits_is_scaled(tmp_path, mode, kind, suffix):
+    content = (np.arange(64) * 1028 + 3).astype(kind)
+    image = Image.frombytes(mode, (8, 8), content.tobytes())
+    seen = images.read(saved(image, tmp_path / f"a.{suffix}"), 8)
+    assert seen.reshape(3, 64).tolist() == [[*range(0, 253, 4)]] * 3
 
 
 @pytest.mark.parametrize("mode", ["I", "F"])

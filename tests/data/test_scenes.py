@@ -233,8 +233,8 @@ def test_every_scene_is_like_a_scene(name):
     assert not any(scenes.like(1 - image) for image in images)
 
 
-@pytest.mark.parametrize("k", [0, 1])
-def test_no_piece_of_a_photograph_is_like_a_scene(k):
-    whole = torch.tensor(load_sample_images().images[k]).permute(2, 0, 1) / 255
-    pieces = whole.unfold(1, 64, 61).unfold(2, 64, 61).flatten(1, 2)
-    assert not any(map(scenes.like, pieces.transpose(0, 1)))
+def test_no_piece_of_a_photograph_is_like_a_scene():
+    for photograph in load_sample_images().images:
+        whole = torch.tensor(photograph).permute(2, 0, 1) / 255
+        pieces = whole.unfold(1, 64, 61).unfold(2, 64, 61).flatten(1, 2)
+        assert not any(map(scenes.like, pieces.transpose(0, 1)))
