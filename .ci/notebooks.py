@@ -27,11 +27,17 @@ NOT_COMPARED = (
     "application/vnd.jupyter.widget-view+json",
 )
 SETUP = """import sys
-
-import torch
+from importlib.util import find_spec
 
 if "google.colab" in sys.modules:  # take the release of this notebook
     %pip install --quiet git+{address}@{tag}
+elif not find_spec("attnbook"):
+    raise ModuleNotFoundError(
+        "attnbook is missing; to install it, run "
+        "%pip install git+{address}@{tag}"
+    )
+import torch
+
 torch.set_num_threads(1)  # tiny models: two notebooks would stop each other"""
 FOLDED = {
     "cellView": "form",

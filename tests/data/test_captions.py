@@ -55,12 +55,20 @@ def test_the_captions_may_lie_above_the_images_or_anywhere(tmp_path):
         (" a.png ,  a \t dog ", "a dog"),
         ("a.png,un chien à l'ombre\r", "un chien à l'ombre"),
         ("a.png,a dog\u2028runs", "a dog runs"),
+        (
+            'a.png,"a dog,\n\nin the ""sun"",\r\nruns"',
+            'a dog, in the "sun", runs',
+        ),
+        ('a.png,"a dog" and "a cat', 'a dog and "a cat'),
     ],
 )
-def test_captions_may_hold_commas_and_quotes(tmp_path, line, caption):
+@pytest.mark.parametrize("after", ["the next", '"the next"'])
+def test_captions_may_hold_commas_quotes_and_lines(
+    tmp_path, line, caption, after
+):
     """And a quote that is never closed ends with its line."""
     folder = with_images(tmp_path, "a.png", "b.png")
-    written(folder, [HEAD, line, "b.png,the next"])
+    written(folder, [HEAD, line, f"b.png,{after}"])
     found = captions.read(folder)
     assert found.captions == {"a.png": [caption], "b.png": ["the next"]}
     assert found.problems == {}
@@ -88,6 +96,46 @@ def test_a_byte_order_mark_and_capitals_do_not_hide_the_header(tmp_path):
     folder = with_images(tmp_path, "a.png")
     written(folder, [b"\xef\xbb\xbfImage, Caption\r", "", "a.png,a dog"])
     assert captions.read(folder).problems == {}
+
+
+@pytest.mark.parametrize("order", ["utf-16-le", "utf-16-be"])
+def test_a_mark_of_utf16_is_known(tmp_path, order):
+    folder = with_images(tmp_path, "a.png")
+    content = f"\ufeff{HEAD}\r\na.png,un chien à l'ombre\r\n".encode(order)
+    (folder / "captions.txt").write_bytes(content)
+    found = captions.read(folder)
+    assert found.captions == {"a.png": ["un chien à l'ombre"]}
+    assert found.problems == {}
+
+
+@pytest.mark.parametrize(
+    "head", ["image,caption,score", "Image, Score, Caption", "caption,image"]
+)
+def test_a_header_of_other_columns_is_refused(tmp_path, head):
+    """The score would else be read as words of the caption."""
+    folder = written(with_images(tmp_path, "a.png"), [head, "a.png,a dog,0.7"])
+    with pytest.raises(
+        ValueError, match=rf"captions\.txt begins with {head}, not image,capt"
+    ):
+        captions.read(folder)
+
+
+def test_two_images_of_one_name_are_refused(tmp_path):
+    """Unless no caption names them, or both folders are one."""
+    folder = with_images(tmp_path, "a.png", "b.png", "Images/b.png")
+    (folder / "images").symlink_to(folder)
+    assert captions.read(written(folder, [HEAD, "a.png,a dog"])).images
+    with pytest.raises(
+        ValueError, match=rf"one name: {folder}/Images/b.png and {folder}/b.png"
+    ):
+        captions.read(written(folder, [HEAD, "b.png,a dog"]))
+
+
+def test_a_name_in_other_letters_is_asked_about(tmp_path):
+    folder = with_images(tmp_path, "a.png", "I0.JPG")
+    found = captions.read(written(folder, [HEAD, "a.png,a", "i0.jpg,a dog"]))
+    (said,) = found.problems[captions.ORPHAN]
+    assert said == "i0.jpg (did you mean I0.JPG?)"
 
 
 def test_accents_are_the_same_however_they_are_written(tmp_path):
@@ -160,7 +208,7 @@ def test_an_empty_file_is_told(tmp_path, content):
     [
         ([HEAD], "image without a caption: 1 (a.png)"),
         ([HEAD, "b.png,a dog"], "caption without an image: 1 (b.png)"),
-        ([HEAD.encode("utf-16")], "line that is not UTF-8: 1 (line 1)"),
+        ([b"\xe9.png,\xe9"], "line that is not UTF-8: 1 (line 1)"),
         (["a.png\ta dog"], "first line that is not the header image,caption"),
     ],
 )

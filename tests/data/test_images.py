@@ -5,6 +5,7 @@ import os
 import struct
 import warnings
 
+import numpy as np
 import pytest
 import torch
 from hypothesis import given
@@ -48,10 +49,37 @@ def test_the_middle_square_is_what_is_seen(tmp_path, width, height, corners):
     assert [seen[:, 0, j].tolist() for j in (0, 11)] == list(map(list, corners))
 
 
-@pytest.mark.parametrize("mode", ["1", "L", "P", "LA", "RGBA", "I;16"])
-def test_every_kind_of_png_is_read(tmp_path, mode):
-    seen = images.read(saved(striped(9, 9, mode), tmp_path / "a.png"), 8)
-    assert seen.shape == (3, 8, 8)
+@pytest.mark.parametrize(
+    ("modes", "wanted"),
+    [
+        (["1"], [[0] * 3, [255] * 3, [0] * 3]),
+        (["L", "LA"], [[76] * 3, [150] * 3, [29] * 3]),  # luminance
+        (["P", "RGBA"], [list(RED), list(GREEN), list(BLUE)]),
+    ],
+)
+def test_every_kind_of_png_is_read(tmp_path, modes, wanted):
+    for mode in modes:
+        image = striped(9, 9).convert(mode, dither=Image.Dither.NONE)
+        seen = images.read(saved(image, tmp_path / "a.png"), 9)
+        assert [seen[:, 4, x].tolist() for x in (1, 4, 7)] == wanted
+
+
+@pytest.mark.parametrize(
+    ("mode", "kind", "suffix"),
+    [("I;16", "<u2", "png"), ("I;16", "<u2", "tiff"), ("I;16B", ">u2", "tiff")],
+)
+def test_grey_of_sixteen_bits_is_scaled(tmp_path, mode, kind, suffix):
+    content = (np.arange(64) * 1028 + 3).astype(kind)
+    image = Image.frombytes(mode, (8, 8), content.tobytes())
+    seen = images.read(saved(image, tmp_path / f"a.{suffix}"), 8)
+    assert seen.reshape(3, 64).tolist() == [[*range(0, 253, 4)]] * 3
+
+
+@pytest.mark.parametrize("mode", ["I", "F"])
+def test_numbers_without_a_known_white_are_no_image(tmp_path, mode):
+    path = saved(Image.new(mode, (8, 8), 1), tmp_path / "a.tiff")
+    with pytest.raises(ValueError, match=rf"a\.tiff \(mode {mode}: .* white"):
+        images.read(path, 8)
 
 
 @pytest.mark.parametrize("suffix", ["jpg", "gif", "bmp", "webp", "tiff"])

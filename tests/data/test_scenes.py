@@ -7,6 +7,7 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.datasets import load_sample_images
 
 from attnbook.data import painting, scenes
 from attnbook.data.scenes import Scene, Thing
@@ -223,3 +224,17 @@ def test_an_unknown_split_lists_those_there_are():
         ValueError, match="unknown split: 'dev'; there are train, val, test"
     ):
         scenes.split("dev")
+
+
+@every_split
+def test_every_scene_is_like_a_scene(name):
+    images = scenes.paint(scenes.split(name, COUNT)).float() / 255
+    assert all(map(scenes.like, images))
+    assert not any(scenes.like(1 - image) for image in images)
+
+
+def test_no_piece_of_a_photograph_is_like_a_scene():
+    for photograph in load_sample_images().images:
+        whole = torch.tensor(photograph).permute(2, 0, 1) / 255
+        pieces = whole.unfold(1, 64, 61).unfold(2, 64, 61).flatten(1, 2)
+        assert not any(map(scenes.like, pieces.transpose(0, 1)))

@@ -134,3 +134,16 @@ def test_an_empty_corpus_is_refused(corpus):
 def test_a_vocabulary_without_room_for_the_letters_is_refused(vocabulary):
     with pytest.raises(ValueError, match=f"vocabulary={vocabulary}"):
         tokenizer.train(CORPUS, vocabulary)
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("\ufeffa\u00a0dog\u202fruns .\n", "a dog runs ."),
+        ("\u201chi\u201d, it\u2018s l\u2019herbe", "\"hi\", it's l'herbe"),
+        ("a\x1fdog\x85runs", "a dog runs"),
+        ("une \u00e9t\u00e9 \u2013 \u2026", "une \u00e9t\u00e9 \u2013 \u2026"),
+    ],
+)
+def test_what_typesetting_adds_is_made_plain(typed, plain):
+    assert tokenizer.tidy(typed) == tokenizer.tidy(plain) == plain

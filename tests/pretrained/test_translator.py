@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from attnbook.data.tokenizer import STOP
+from attnbook.data.tokenizer import STOP, tidy
 from attnbook.pretrained import translator
 from tests.pretrained.toys import CORPUS, build
 from tests.toys import unchecked
@@ -77,6 +77,24 @@ def test_what_is_no_sentence_is_refused(model):
         model.translate(["\ud800"])
 
 
+def test_typographic_sentences_are_plain_ones(model):
+    """Wherever text enters."""
+    odd, plain = "\u00a0\u201ctwo\u00a0 cats\u201d", '"two cats"'
+    assert model.translate([odd, "\ufeff"]) == model.translate([plain, ""])
+    assert model.trace(odd)["source"] == model.trace(plain)["source"]
+    assert model.align(odd, odd)[:2] == model.align(plain, plain)[:2]
+
+
+def test_a_sentence_may_only_be_so_long(model):
+    """What is tidied away is not counted."""
+    longest = "dog " * 500
+    assert not translator.too_long(longest)
+    says = r"has 2,001 characters: at most 2,000 are read"
+    for call in (model.translate, lambda texts: model.weights([texts])):
+        with pytest.raises(ValueError, match=f"sentence [01] {says}"):
+            call(["un", f"{longest}a"])
+
+
 def test_the_name_of_a_control_token_in_a_sentence_is_only_text(model):
     """It is read letter by letter, so it is another sentence than the same
     words without it.
@@ -112,7 +130,8 @@ def test_a_trace_is_the_translation_with_what_was_read_for_it(model, sentence):
     traced = model.trace(sentence)
     assert [traced["text"]] == model.translate([sentence])
     source, target = traced["source"], traced["target"]
-    assert source == model.tokenizer.pieces(model.tokenizer.encode(sentence))
+    read = model.tokenizer.encode(tidy(sentence))
+    assert source == model.tokenizer.pieces(read)
     assert traced["weights"].shape == (len(target), len(source))
     torch.testing.assert_close(
         traced["weights"].sum(-1),

@@ -5,12 +5,14 @@ and the budget do what they say.
 import importlib.util
 import platform
 import re
+import sys
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import nbformat
 import pytest
 from ipykernel.kernelspec import get_kernel_dict
+from IPython.core.inputtransformer2 import TransformerManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
@@ -101,16 +103,25 @@ def test_second_cell(path: Path) -> None:
     assert cell.metadata == notebooks.FOLDED
 
 
-def test_setup_installs_the_release_and_nothing_else() -> None:
-    """At its tag; never torch or numpy, which Colab has."""
-    installs = [
-        line.strip()
-        for line in notebooks.setup().splitlines()
-        if "install" in line
-    ]
-    assert installs == [
-        f"%pip install --quiet git+{notebooks.address()}@{notebooks.tag()}"
-    ]
+@pytest.mark.parametrize("colab", [True, False], ids=["colab", "elsewhere"])
+def test_setup_without_the_package(
+    monkeypatch: pytest.MonkeyPatch, colab: bool
+) -> None:
+    """On Colab the release is installed, at its tag, and nothing else;
+    elsewhere the one error says how. Both come before torch is needed.
+    """
+    ran: list[tuple[str, ...]] = []
+    shell = SimpleNamespace(run_line_magic=lambda *line: ran.append(line))
+    package = f"git+{notebooks.address()}@{notebooks.tag()}"
+    if colab:
+        monkeypatch.setitem(sys.modules, "google.colab", None)
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    cell = TransformerManager().transform_cell(notebooks.setup())
+    says = "torch" if colab else rf"missing.*%pip install {re.escape(package)}$"
+    with pytest.raises(ModuleNotFoundError, match=says):
+        exec(cell, {"get_ipython": lambda: shell})
+    assert ran == [("pip", f"install --quiet {package}")] * colab
 
 
 def test_setup_leaves_the_other_processors_alone(

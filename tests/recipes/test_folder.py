@@ -13,7 +13,7 @@ from attnbook.recipes import folder
 from attnbook.recipes.place import Place
 from attnbook.train.run import Run
 from attnbook.train.settings import Settings
-from tests.data.toys import COLOURS, album, paint
+from tests.data.toys import album, paint
 from tests.recipes.toys import FOLDER
 from tests.toys import unchecked
 from tests.train.toys import Killed
@@ -174,13 +174,24 @@ def test_a_folder_that_has_moved_is_the_same_run_elsewhere(trained, home):
     assert [name.rpartition("-")[0] for name in names] == ["mine", "moved"]
 
 
-def test_other_images_of_the_same_names_are_another_run(trained, home):
-    recipe, _, _ = trained
-    before = paint(home / "kept.png", COLOURS["red"]).read_bytes()
-    paint(home / "mine" / "00000.png", (255, 255, 255))
-    with pytest.raises(ValueError, match="belongs to another run.*\n  images"):
-        recipe.run(Place(home / "other"), progress=False)
-    (home / "mine" / "00000.png").write_bytes(before)
+def test_what_was_mended_is_trained_anew_and_said(trained, home, capsys):
+    """Images or captions; what is put back goes back to its own run."""
+    recipe, _, first = trained
+    place = Place(home / "other")
+    white = paint(home / "white.png", (255, 255, 255)).read_bytes()
+    image, text = (home / "mine" / x for x in ("00000.png", "captions.txt"))
+    mended = text.read_bytes().replace(b"square", b"box")
+    for path, content in ((image, white), (text, mended), (image, None)):
+        before = path.read_bytes()
+        path.write_bytes(content or before)
+        recipe.run(place, progress=False)
+        path.write_bytes(before)
+        said = "captions.txt or the images changed since the last run"
+        assert (said in capsys.readouterr().err) == bool(content)
+        same, other = (
+            x.weights(recipe.name).read_bytes() for x in (first, place)
+        )
+        assert (same != other) == bool(content)
 
 
 def test_a_colour_is_learned(tmp_path, monkeypatch):

@@ -88,7 +88,7 @@ def test_a_changed_recipe_of_the_same_name_never_takes_the_old_run(
     """
     with pytest.raises(
         ValueError,
-        match="(?s)belongs to another run.*'smoothing': 0.1.*'smoothing': 0.9",
+        match="(?s)belongs to another run.*smoothing, there: 0.1.*here:  0.9",
     ):
         translator("tiny", smoothing=0.9).run(
             Place(folder / "other"), progress=False

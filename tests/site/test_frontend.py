@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from attnbook import findings, pretrained
 from attnbook.data import batches, translation
-from attnbook.data.tokenizer import START
+from attnbook.data.tokenizer import START, tidy
 from attnbook.pretrained.translator import LIMIT
 from attnbook.show.live.base import frontend
 from tests.site import scratch
@@ -30,7 +30,7 @@ def prepare(page: Page) -> None:
     """Load the front end's models into the page."""
     files = ("model", "tokenizer", "decoder", "seq2seq")
     module = "".join(frontend(f"{name}.js") for name in files)
-    own = "Object.assign(window, {readSafetensors, seq2seq, greedy})"
+    own = "Object.assign(window, {readSafetensors, seq2seq, greedy, tidy})"
     page.add_script_tag(content=f"{module}\n{own}", type="module")
     page.wait_for_function("window.greedy")
     load = """async names => {
@@ -150,13 +150,20 @@ def test_its_tokenizer_is_the_librarys_on_odd_strings(library: Page) -> None:
         const tokens = encode(text);
         return [tokens, decode(tokens), pieces(tokens)];
     })"""
-    tokenizer = pretrained.load(NAMES[0]).tokenizer
+    own = pretrained.load(NAMES[0]).tokenizer
     given = ["", " ", *odd_strings()]
     found = library.evaluate(run, [NAMES[0], given])
     for text, (tokens, decoded, pieces) in zip(given, found, strict=True):
-        assert tokens == tokenizer.encode(text), repr(text)
-        assert decoded == tokenizer.decode(tokens), repr(text)
-        assert pieces == tokenizer.pieces(tokens), repr(text)
+        assert tokens == own.encode(text), repr(text)
+        assert decoded == own.decode(tokens), repr(text)
+        assert pieces == own.pieces(tokens), repr(text)
+
+
+def test_it_tidies_as_the_library_does(library: Page) -> None:
+    """Every space and every quote that there is, between two letters."""
+    given = [*odd_strings(), *(f"a{chr(n)}b" for n in range(0xD800))]
+    found = library.evaluate("texts => texts.map(tidy)", given)
+    assert found == list(map(tidy, given))
 
 
 @pytest.mark.parametrize("change", ["dtype", "tokenizer", "cell", "cut"])

@@ -5,7 +5,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -64,8 +64,10 @@ def translate(
     one for an empty one.
 
     A terminal is answered line by line, a file in large batches. Bytes that are
-    not UTF-8 are read as U+FFFD.
+    not UTF-8 are read as U+FFFD. A sentence that is too long is told on
+    standard error and answered by an empty line, and the status is 2.
     """
+    number, failed = count(1), False
     with told():
         if sys.stdin is None and not sentences:
             raise ValueError(
@@ -75,13 +77,17 @@ def translate(
         translator = _model(model, "translate")
         given = [_text(sentence) for sentence in sentences or []]
         for chunk in [given] if given else _chunks(sys.stdin.buffer):
+            read = [_readable(line, next(number)) for line in chunk]
+            failed |= read != chunk
             typer.echo(
                 "".join(
                     f"{line}\n"
-                    for line in translator.translate(chunk, beam=beam)
+                    for line in translator.translate(read, beam=beam)
                 ),
                 nl=False,
             )
+    if failed:
+        raise typer.Exit(2)
 
 
 def caption(
@@ -94,16 +100,27 @@ def caption(
     """Describe images: a caption for one, "FILE: caption" for each of several.
 
     An image that cannot be read is told on standard error; the others are
-    described, and the status is 2.
+    described, and the status is 2. An image that is plainly none of the scenes
+    that the shipped models know is described, with a word on standard error.
     """
     failed = False
     with told():
+        from attnbook.data import scenes
+
         captioner = _model(model, "caption")
     for path in images:
         name = f"{_text(path)}: " if len(images) > 1 else ""
         try:
             with told():
-                typer.echo(name + captioner.caption([path], beam=beam)[0])
+                seen = captioner.see(path)
+                typer.echo(name + captioner.caption([seen], beam=beam)[0])
+                if model.startswith("caption-scenes") and not scenes.like(seen):
+                    typer.echo(
+                        f"attnbook: less than half of {_text(path)} is white, "
+                        f"unlike the scenes that {model} knows: do not trust "
+                        f"its caption",
+                        err=True,
+                    )
         except typer.Exit:
             failed = True
     if failed:
@@ -113,6 +130,16 @@ def caption(
 def _text(argument: str | Path) -> str:
     """An argument whose bytes are not UTF-8, too."""
     return os.fsencode(argument).decode(errors="replace")
+
+
+def _readable(sentence: str, number: int) -> str:
+    """The sentence, or an empty one in its place, told on standard error."""
+    from attnbook.pretrained.translator import too_long
+
+    reason = too_long(sentence)
+    if reason:
+        typer.echo(f"attnbook: sentence {number} {reason}", err=True)
+    return "" if reason else sentence
 
 
 def _chunks(stream: Any) -> Iterator[list[str]]:

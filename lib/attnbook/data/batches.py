@@ -58,8 +58,9 @@ def by_length(
     """All pairs in batches of about `tokens` target tokens, padding included,
     similar lengths together.
 
-    With a generator, pairs of one length and the batches come in random order;
-    without, in a fixed one. Raises ValueError for an empty corpus.
+    With a generator, the batches come in random order, and so do pairs of one
+    target length whose source lengths differ by less than NOISE; without, the
+    order is fixed. Raises ValueError for an empty corpus.
     """
     if not pairs:
         raise ValueError("cannot make batches of an empty corpus: 0 pairs")

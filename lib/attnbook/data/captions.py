@@ -9,12 +9,14 @@ import codecs
 import csv
 import os
 import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from attnbook import files
 
-HEADER = ("image", "caption")
+HEADER = ["image", "caption"]
+FORM = f"{','.join(HEADER)}, then one line for each caption"
 FOLDERS = ("", "Images", "images")  # where images may lie in a folder
 SUFFIXES = (
     *(".jpg", ".jpeg", ".png", ".gif"),
@@ -59,13 +61,24 @@ def read(folder: Path | str, file: str = "captions.txt") -> Album:
     captions: dict[str, list[str]] = {name: [] for name, _ in sorted(known)}
     for name, text in known:
         captions[name].append(text)
-    problems[ORPHAN] = [name for name, _ in said if name not in there]
+    alike = {name.casefold(): name for name in there}
+    problems[ORPHAN] = [
+        f"{name} (did you mean {alike[name.casefold()]}?)"
+        if name.casefold() in alike
+        else name
+        for name, _ in said
+        if name not in there
+    ]
     problems[SILENT] = [
         name
         for name in sorted(there)
         if name.lower().endswith(SUFFIXES) and name not in captions
     ]
-    images = {name: there[name] for name in captions}
+    for name in captions:
+        if len(there[name]) > 1:
+            both = " and ".join(map(str, sorted(there[name])))
+            raise ValueError(f"two images of one name: {both}")
+    images = {name: there[name][0] for name in captions}
     return _left(Album(images, captions, problems))
 
 
@@ -130,21 +143,27 @@ def _found(folder: Path, file: str) -> Path:
             return place / file
     raise FileNotFoundError(
         f"no captions file {file} in {folder} or above it: it begins with "
-        f"{','.join(HEADER)}, then one line for each caption"
+        f"{FORM}"
     )
 
 
-def _listed(folder: Path) -> dict[str, Path]:
+def _listed(folder: Path) -> dict[str, list[Path]]:
     """Every file of the folder and of its subfolder for images, by name."""
-    there: dict[str, Path] = {}
     if not folder.is_dir():
         raise NotADirectoryError(f"no folder of images: {folder}")
+    places: dict[tuple[int, int], Path] = {}
     for place in (folder / name for name in FOLDERS):
         if place.is_dir():
-            with os.scandir(place) as entries:
-                for entry in entries:
-                    if entry.is_file() and not entry.name.startswith("."):
-                        there[_plain(entry.name)] = Path(entry.path)
+            # where capitals do not count, Images and images are one
+            state = place.stat()
+            places.setdefault((state.st_dev, state.st_ino), place)
+    there: dict[str, list[Path]] = {}
+    for place in places.values():
+        with os.scandir(place) as entries:
+            for entry in entries:
+                if entry.is_file() and not entry.name.startswith("."):
+                    paths = there.setdefault(_plain(entry.name), [])
+                    paths.append(Path(entry.path))
     return there
 
 
@@ -158,43 +177,78 @@ def _parsed(path: Path) -> tuple[list[tuple[str, str]], Problems]:
     """The image and the caption of every line, in the order of the file, and
     the problems of lines.
     """
-    content = path.read_bytes().removeprefix(codecs.BOM_UTF8)
-    if not content.strip():
-        raise ValueError(
-            f"{path} is empty: it begins with {','.join(HEADER)}, then one "
-            f"line for each caption"
-        )
     said: list[tuple[str, str]] = []
     problems: Problems = {HEADLESS: [], BYTES: [], TORN: [], EMPTY: []}
-    lines = enumerate(content.splitlines(), 1)
-    filled = [(number, line) for number, line in lines if line.strip()]
-    for k, (number, line) in enumerate(filled):
+    for k, (number, row) in enumerate(_rows(_lines(path))):
         try:
-            image, caption = _fields(line.decode())
-        except UnicodeDecodeError:
+            "".join(row).encode()
+        except UnicodeEncodeError:
             problems[BYTES].append(f"line {number}")
             continue
-        header = (image.lower(), caption.lower()) == HEADER
-        if k == 0 and not header:
+        heads = [field.strip().lower() for field in row]
+        if k == 0 and heads == HEADER:
+            continue
+        if k == 0 and heads[0] in HEADER:
+            raise ValueError(f"{path} begins with {','.join(row)}, not {FORM}")
+        if k == 0:
             problems[HEADLESS].append(f"line {number}")
+        image, caption = _fields(row)
         if not image:
             problems[TORN].append(f"line {number}")
         elif not caption:
             problems[EMPTY].append(image)
-        elif k > 0 or not header:
+        else:
             said.append((image, caption))
     return said, problems
 
 
-def _fields(line: str) -> tuple[str, str]:
-    """Image and caption of one line; the image is empty where a line has not
-    both. A caption without quotes may hold commas; a quote that is never
-    closed ends with its line.
+def _lines(path: Path) -> list[str]:
+    """The lines of a file, UTF-8, or UTF-16 with its mark; a byte that is not
+    UTF-8 is a surrogate. Raises ValueError for an empty file.
+    """
+    content = path.read_bytes().removeprefix(codecs.BOM_UTF8)
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        content = content.decode("utf-16", errors="replace").encode()
+    if not content.strip():
+        raise ValueError(f"{path} is empty: it begins with {FORM}")
+    # as bytes: text has more kinds of line ends, which a caption may hold
+    lines = content.splitlines()
+    return [f"{x.decode(errors='surrogateescape')}\n" for x in lines]
+
+
+def _rows(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """The fields of every line that is not blank, and its number. A quoted
+    field goes on to the line where it is closed; a quote that is never closed
+    ends with its line.
+    """
+    k = 0
+    while k < len(lines):
+        reader = csv.reader(
+            (lines[i] for i in range(k, len(lines))), strict=True
+        )
+        try:
+            row, taken = next(reader), reader.line_num
+        except csv.Error:
+            row, taken = _lone(lines[k]), 1
+        if lines[k].strip():
+            yield k + 1, row
+        k += taken
+
+
+def _lone(line: str) -> list[str]:
+    """The fields of a line that is not strictly CSV; one, empty, of a line
+    that is too long.
     """
     try:
-        row = next(csv.reader([line]))
+        return next(csv.reader([line]))
     except csv.Error:
-        return "", ""
+        return [""]
+
+
+def _fields(row: list[str]) -> tuple[str, str]:
+    """Image and caption of one row; the image is empty where a row has not
+    both. A caption without quotes may hold commas.
+    """
     if len(row) < 2:
         return "", ""
     caption = " ".join(",".join(row[1:]).split())

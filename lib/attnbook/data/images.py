@@ -17,7 +17,7 @@ def read(path: Path | str, side: int) -> UInt8[Tensor, "3 side side"]:
     blue of 0 to 255; what is transparent is white.
 
     Raises OSError for a file that cannot be opened, ValueError, naming it, for
-    one that is no image, broken, cut short, or too large.
+    one that is no image, broken, cut short, too large, or of 32-bit grey.
     """
     try:
         with warnings.catch_warnings():
@@ -47,4 +47,17 @@ def _opened(path: Path | str, side: int) -> Image.Image:
             )
         image.draft("RGB", (2 * side, 2 * side))
         ImageOps.exif_transpose(image, in_place=True)
-        return image.convert("RGBA")
+        return _eight_bits(image).convert("RGBA")
+
+
+def _eight_bits(image: Image.Image) -> Image.Image:
+    """Grey of 16 bits scaled to 8, which PIL's own conversion would cut off
+    at 255. Raises ValueError for numbers whose white is not known.
+    """
+    if image.mode in ("I", "F"):
+        raise ValueError(
+            f"mode {image.mode}: grey of 32 bits does not say what is white"
+        )
+    if image.mode.startswith("I;16"):
+        return Image.fromarray((np.asarray(image) >> 8).astype(np.uint8))
+    return image

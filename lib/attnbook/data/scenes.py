@@ -30,6 +30,7 @@ SIZES = (14, 20)  # pixels that a thing is wide, smallest and largest
 MOST = 6  # things in a scene
 ROW = 10  # pixels: who stands lower than this begins a new row
 DRAWN = 0.25  # the share of a pixel's ink from which it counts as drawn
+WHITE = 0.98  # red, green and blue from which a pixel counts as white
 HIDDEN = 0.3  # the largest share of a thing that others may cover
 
 Box = tuple[int, int, int, int]
@@ -98,6 +99,15 @@ def paint(found: Sequence[Scene]) -> UInt8[Tensor, "count 3 64 64"]:
     return torch.stack(
         [(255 * scene.image).round().to(torch.uint8) for scene in found]
     )
+
+
+def like(image: Float[Tensor, "3 Y X"]) -> bool:
+    """Whether an image may be a scene: half of it or more is white.
+
+    Measured: 61 % or more of each of 4,000 scenes (58 % as JPEG), at most 4 %
+    of each of 600 pieces of scikit-learn's two photographs.
+    """
+    return float((image >= WHITE).all(0).float().mean()) >= 0.5
 
 
 def mentions(caption: str) -> list[tuple[str, ...]]:

@@ -4,6 +4,7 @@ for both languages.
 Source: Sennrich et al. 2016. The work is done by Hugging Face's `tokenizers`.
 """
 
+import re
 from collections.abc import Iterable
 
 import tokenizers
@@ -12,6 +13,7 @@ from tokenizers import decoders, models, normalizers, pre_tokenizers, trainers
 PAD, START, STOP, UNKNOWN = range(4)
 WORD = "▁"  # what the tokenizer puts before a word
 SPECIAL = ("[pad]", "[start]", "[stop]", "[unknown]")
+QUOTES = str.maketrans("‘’“”", "''\"\"")
 
 
 class Tokenizer:
@@ -68,6 +70,13 @@ class Tokenizer:
                 f"+{piece}" if goes_on else piece.removeprefix(WORD) or WORD
             )
         return readable
+
+
+def tidy(sentence: str) -> str:
+    """A sentence as models know it: plain quotes, and one space where there
+    is space of any kind.
+    """
+    return re.sub(r"[\s\ufeff]+", " ", sentence.translate(QUOTES)).strip()
 
 
 def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from attnbook import decode
 from attnbook.data import images
-from attnbook.data.tokenizer import START, STOP, Tokenizer
+from attnbook.data.tokenizer import START, STOP, Tokenizer, tidy
 
 LIMIT = 60  # tokens that a caption may have
 ROWS = 100  # images described at once, at most
@@ -78,7 +78,8 @@ class Captioner:
         """The weights "T I J" of each token of a caption, STOP included, when
         it is fed in. Raises ValueError for a model without attention.
         """
-        return self._weights(self.see(picture), self.tokenizer.encode(caption))
+        said = self.tokenizer.encode(tidy(caption))
+        return self._weights(self.see(picture), said)
 
     @torch.no_grad()
     def trace(self, picture: Picture) -> dict[str, Any]:

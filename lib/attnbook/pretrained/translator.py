@@ -11,8 +11,9 @@ from torch import Tensor, nn
 
 from attnbook import decode
 from attnbook.data import batches
-from attnbook.data.tokenizer import START, STOP, Tokenizer
+from attnbook.data.tokenizer import START, STOP, Tokenizer, tidy
 
+READ = 2000  # characters that a sentence may have
 LIMIT = 80  # tokens that a translation may have
 ROWS = 100  # sentences decoded at once, at most
 # source tokens times hypotheses held at once, so that one long sentence does
@@ -32,26 +33,24 @@ class Translator:
     def translate(
         self, sentences: Iterable[str], beam: int = 1, penalty: float = 1.0
     ) -> list[str]:
-        """Each sentence in the other language, in lower case; an empty one
-        stays empty.
+        """Each sentence, tidied, in the other language, in lower case; an
+        empty one stays empty.
 
         `beam` hypotheses are kept at each step (1: greedy); `penalty` is the
         exponent of the length by which their log-probabilities are divided.
         Raises TypeError for a single string and for what is no string,
-        ValueError for a string that is not Unicode text.
+        ValueError for a string that is not Unicode text, or is too long.
         """
         if isinstance(sentences, str):
             raise TypeError(
                 f"translate takes a list of sentences, not one string: "
                 f"{sentences!r}"
             )
-        sentences = list(sentences)
+        encoded = [self._encode(i, s) for i, s in enumerate(sentences)]
         read = {
-            i: self._encode(i, s)
-            for i, s in enumerate(sentences)
-            if not isinstance(s, str) or s.strip()
+            i: tokens for i, tokens in enumerate(encoded) if tokens != [STOP]
         }
-        done = [""] * len(sentences)
+        done = [""] * len(encoded)
         for chosen in _groups(
             {i: len(tokens) for i, tokens in read.items()}, beam
         ):
@@ -74,7 +73,9 @@ class Translator:
                 f"sentence {i} is not Unicode text: {sentence!r} "
                 f"({error.reason})"
             ) from None
-        return self.tokenizer.encode(sentence)
+        if reason := too_long(sentence):
+            raise ValueError(f"sentence {i} {reason}")
+        return self.tokenizer.encode(tidy(sentence))
 
     def _search(
         self, source: Tensor, beam: int, penalty: float
@@ -92,8 +93,10 @@ class Translator:
         """The weights "B T S" when the target of each (source, target) is fed
         in; what lies behind the STOP of a target means nothing.
         """
-        read = [self.tokenizer.encode(source) for source, _ in pairs]
-        write = [self.tokenizer.encode(target) for _, target in pairs]
+        read, write = (
+            [self._encode(i, pair[side]) for i, pair in enumerate(pairs)]
+            for side in (0, 1)
+        )
         source = batches.pad(read).to(_device(self.model))
         fed = batches.pad([[START, *tokens[:-1]] for tokens in write])
         return self.model.weights(source, fed.to(source.device)).cpu()
@@ -104,7 +107,7 @@ class Translator:
         """Source pieces, target pieces (STOP at the end of both) and the
         weights "T S" when `target` is fed in.
         """
-        read, write = map(self.tokenizer.encode, (source, target))
+        read, write = (self._encode(0, text) for text in (source, target))
         return (
             self.tokenizer.pieces(read),
             self.tokenizer.pieces(write),
@@ -133,6 +136,14 @@ class Translator:
             "target": self.tokenizer.pieces(written),
             "weights": weights,
         }
+
+
+def too_long(sentence: str) -> str:
+    """Why a sentence is not read, "" if it is."""
+    count = len(tidy(sentence))
+    if count <= READ:
+        return ""
+    return f"has {count:,} characters: at most {READ:,} are read"
 
 
 def _device(model: nn.Module) -> torch.device:

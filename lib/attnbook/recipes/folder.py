@@ -110,7 +110,7 @@ def fit(
     recipe: Folder, seen: Pixels, sides: Sides, run: Path, *, progress: bool
 ) -> tuple[captioner.Captioner, tokenizer.Tokenizer, list[dict[str, Any]]]:
     """Train on one side, or go on with it; the run is that of the images and
-    the captions, wherever they lie.
+    the captions, wherever they lie: it has a folder that no others have.
     """
     words = tokenizer.train(said(sides[0]), recipe.model.vocabulary)
     model = captioner.build(
@@ -118,13 +118,21 @@ def fit(
         torch.Generator().manual_seed(recipe.seed),
     )
     same = replace(recipe, folder="", captions="")
+    data = files.sha256(repr([seen.digest, sides]).encode())
+    own = run / f"seed-{recipe.seed}-{data[:8]}"
+    if not own.exists() and any(run.glob(f"seed-{recipe.seed}-*")):
+        print(
+            f"{Path(recipe.captions).name} or the images changed since the "
+            f"last run: this one starts anew, in {own}",
+            file=sys.stderr,
+        )
     history = training.fit(
         model,
         words,
         pairs(seen, sides[0]),
         pairs(seen, sides[1]),
         recipe.settings,
-        run / f"seed-{recipe.seed}",
+        own,
         batch_tokens=recipe.batch_tokens,
         seed=recipe.seed,
         identity={"recipe": asdict(same), "images": seen.digest},

@@ -4,8 +4,9 @@ and restored from them.
 
 import json
 import math
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -149,18 +150,13 @@ class Run:
             json.loads(json.dumps(identity)),
         )
         if there != here:
-            other = {
-                key: (there.get(key), here.get(key))
-                for key in there | here
-                if there.get(key) != here.get(key)
-            }
             text = "".join(
                 f"\n  {key}, there: {old}\n  {key}, here:  {new}"
-                for key, (old, new) in other.items()
+                for key, old, new in _differing(there, here)
             )
             raise ValueError(
-                f"{path} belongs to another run: delete its folder to train "
-                f"anew{text}"
+                f"{path} belongs to another run: delete {path.parent} to "
+                f"train anew{text}"
             )
         _set_generators(state.pop("random"))
         for part in ("model", "optimizer", "scheduler"):
@@ -184,6 +180,24 @@ def moved(batch: Any, model: nn.Module) -> Any:
         if isinstance(batch, tuple | list)
         else batch
     )
+
+
+def _differing(
+    there: Any, here: Any, name: str = ""
+) -> Iterator[tuple[str, str, str]]:
+    """The fields that differ, at any depth, with both values; of a digest the
+    beginning.
+    """
+    if isinstance(there, dict) and isinstance(here, dict):
+        for key in there | here:
+            inner = f"{name}.{key}" if name else key
+            yield from _differing(there.get(key), here.get(key), inner)
+    elif there != here:
+        old, new = (
+            str(x)[:8] if re.fullmatch("[0-9a-f]{64}", str(x)) else str(x)
+            for x in (there, here)
+        )
+        yield name, old, new
 
 
 def _generators() -> dict[str, Any]:

@@ -6,6 +6,13 @@ const [PAD, START, STOP, UNKNOWN] = [0, 1, 2, 3];
 const WORD = "▁";
 const ISOLATED = /([!-/:-@[-`{-~\p{P}])/u;
 
+// A sentence as models know it: plain quotes, and one space where there is
+// space of any kind (of Python's kinds, too).
+function tidy(sentence) {
+  const plain = sentence.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+  return plain.replace(/[\s\x1c-\x1f\x85]+/g, " ").trim();
+}
+
 function tokenizer(text) {
   const { normalizer, pre_tokenizer, model } = JSON.parse(text);
   checkTokenizer(normalizer, pre_tokenizer, model);

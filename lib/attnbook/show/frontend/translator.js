@@ -7,12 +7,6 @@ const LIMITS = { words: 60, letters: 400 };
 // 99 of 100 captions of the validation set have fewer pieces in a word.
 const PIECES = 1.65;
 
-// A sentence as the models know it: one space between words, plain quotes.
-function tidy(text) {
-  const plain = text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
-  return plain.trim().replace(/\s+/g, " ");
-}
-
 // Why a sentence is not translated, "" if it is.
 function refusal(sentence) {
   const words = sentence.split(" ").length;
