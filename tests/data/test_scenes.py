@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from attnbook.data import painting, scenes
 from attnbook.data.scenes import Scene, Thing
 
+pytestmark = pytest.mark.long
+
 SPLITS = ("train", "val", "test", "held")
 COUNT = 150
 EACH = st.deferred(lambda: st.sampled_from(some()))
