@@ -33,17 +33,6 @@ USERS = (
     "site",
 )
 """Tests that use the library as learners, readers and pages do."""
-LONG = (
-    "check/chapter5/test_ways.py",
-    "data/test_scenes.py",
-    "findings/test_compare.py",
-    "laws",
-    "pretrained/test_translator.py",
-    "recipes/test_folder.py",
-    "show/test_plots.py",
-    "test_decode.py",
-)
-"""Tests whose lines shorter ones reach too."""
 
 
 def among(path: Path, names: tuple[str, ...]) -> bool:
@@ -53,14 +42,15 @@ def among(path: Path, names: tuple[str, ...]) -> bool:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Do not trace the lines that users and long tests run: it would take them
-    half as long again.
+    """Do not trace the lines that users and tests marked `long` run: it would
+    take them half as long again.
 
     The mark of pytest-cov would leave a second tracer at work in each process
     of pytest-xdist.
     """
     tracer = sys.gettrace()
-    sys.settrace(None if among(item.path, USERS + LONG) else tracer)
+    skip = among(item.path, USERS) or item.get_closest_marker("long")
+    sys.settrace(None if skip else tracer)
     try:
         return (yield)
     finally:

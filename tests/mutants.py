@@ -1,13 +1,15 @@
 """Do the tests notice? The library is changed in one small place at a time, and
 the tests that judge it are run.
 
-`python -m tests.mutants [-n JOBS] [MODULE ...]`, modules as in JUDGES; without
-any, all of them. A change that no test notices survives. It wants a test, or a
-line in tests/mutants.toml that says why nothing could notice it. The exit
-status is 1 if a mutant survives unexplained, or if an explanation is stale.
+`python -m tests.mutants [-n JOBS] [MODULE ...]`, modules as in
+tests/mutants.toml; without any, all that have a table there. A change that no
+test notices survives. It wants a test, or a line in that table that says why
+nothing could notice it. The exit status is 1 if a mutant survives unexplained,
+or if an explanation is stale.
 """
 
 import argparse
+import ast
 import contextlib
 import importlib
 import os
@@ -23,29 +25,30 @@ from typing import NoReturn
 from tests.mutator import Mutant, Mutator
 
 ROOT = Path(__file__).parent.parent
-JUDGES = {
-    "attention": ("tests/test_attention.py", "tests/laws/test_attention.py"),
-    "masks": ("tests/test_masks.py",),
-    "scores": ("tests/test_scores.py",),
-    "heads": ("tests/test_heads.py", "tests/laws/test_heads.py"),
-    "decode": ("tests/laws/test_decode.py", "tests/test_decode.py"),
-    "metrics.bleu": ("tests/metrics/test_bleu.py",),
-    "metrics.tokens": ("tests/metrics/test_tokens.py",),
-    "metrics.alignment": ("tests/metrics/test_alignment.py",),
-    "models.decoder": (
-        "tests/models/test_decoder.py",
-        "tests/models/test_encoder_decoder.py",
-        "tests/models/test_seq2seq.py",
-    ),
-    "models.encoder_decoder": ("tests/models/test_encoder_decoder.py",),
-    "models.reader": ("tests/models/test_reader.py",),
-    "models.seq2seq": ("tests/models/test_seq2seq.py",),
-    "train.loss": ("tests/train/test_loss.py",),
-    "train.schedule": ("tests/train/test_schedule.py",),
-    "data.batches": ("tests/data/test_batches.py",),
-    "data.tokenizer": ("tests/data/test_tokenizer.py",),
-}
-"""The tests that judge a module, the quicker ones first."""
+REASONS = tomllib.loads((ROOT / "tests/mutants.toml").read_text("utf-8"))
+
+
+def judges(module: str) -> list[str]:
+    """The tests that judge a module: those that import it, in the folder that
+    mirrors its own and in tests/laws; the file of its name comes first.
+    """
+    *folders, last = module.split(".")
+    paths = sorted(ROOT.joinpath("tests", *folders).glob("test_*.py"))
+    paths += sorted(ROOT.glob("tests/laws/test_*.py"))
+    paths.sort(key=lambda path: path.stem != f"test_{last}")
+    wanted = f"attnbook.{module}"
+    return [str(path) for path in paths if wanted in _imports(path)]
+
+
+def _imports(path: Path) -> set[str]:
+    """What a file takes from other modules, by dotted name."""
+    return {
+        name
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        for name in (str(node.module), f"{node.module}.{alias.name}")
+    }
 
 
 def _start(folder: Path, module: str, source: str, seconds: float) -> int:
@@ -92,7 +95,7 @@ def _judge(folder: Path, module: str, source: str, seconds: int) -> NoReturn:
         "no:cacheprovider",
         "--hypothesis-profile=mutants",
     ]
-    code = int(pytest.main([*options, *JUDGES[module]]))
+    code = int(pytest.main([*options, *judges(module)]))
     if not code and not Path(
         sys.modules["attnbook"].__file__ or ""
     ).is_relative_to(folder):
@@ -128,7 +131,7 @@ def survivors(
     if status:
         raise RuntimeError(
             f"the tests of {module} do not pass: python -m pytest "
-            f"{' '.join(JUDGES[module])}"
+            f"{' '.join(judges(module))}"
         )
     _import_all(
         folders[0].with_suffix(".modules").read_text(encoding="utf-8").split()
@@ -195,20 +198,15 @@ def main() -> int:
         description=(__doc__ or "").splitlines()[0],
     )
     parser.add_argument(
-        "modules", nargs="*", metavar="MODULE", help=", ".join(JUDGES)
+        "modules", nargs="*", metavar="MODULE", help=", ".join(REASONS)
     )
     parser.add_argument(
         "-n", dest="jobs", type=int, default=2, help="mutants at a time"
     )
     wanted = parser.parse_args()
-    if unknown := set(wanted.modules) - JUDGES.keys():
-        parser.error(
-            f"no tests are named for {', '.join(sorted(unknown))}; there are "
-            f"{', '.join(JUDGES)}"
-        )
-    explained = tomllib.loads(
-        (ROOT / "tests/mutants.toml").read_text(encoding="utf-8")
-    )
+    modules = wanted.modules or list(REASONS)
+    if unknown := [module for module in modules if not judges(module)]:
+        parser.error(f"no tests judge {', '.join(unknown)}")
     failed = False
     with tempfile.TemporaryDirectory() as place:
         folders = [Path(place, str(job)) for job in range(wanted.jobs)]
@@ -218,9 +216,9 @@ def main() -> int:
                 folder,
                 ignore=shutil.ignore_patterns("__pycache__"),
             )
-        for module in wanted.modules or JUDGES:
+        for module in modules:
             failed |= report(
-                module, *survivors(module, folders), explained.get(module, {})
+                module, *survivors(module, folders), REASONS.get(module, {})
             )
     return int(failed)
 

@@ -13,6 +13,8 @@ from attnbook import decode, spec
 from attnbook.models import seq2seq
 from tests.toys import Table
 
+pytestmark = pytest.mark.long
+
 START, STOP = 0, 1
 ARGUMENTS = {"start": START, "stop": STOP}
 

@@ -2,7 +2,9 @@
 screen need.
 
 The arrows that open a chapter's parts in the sidebar have no text: each is
-named after its chapter. The entries of the bibliography stand in a list without
+named after its chapter. A fold or a button is named by what is seen on it, for
+those who speak to the page: no other label hides that (here, and in
+templates/). The entries of the bibliography stand in a list without
 being list items: they become list items. Tables may be wider than the page and
 scroll: the keyboard can reach them. The empty corner of a table heads nothing:
 it becomes a plain cell; a column headed by one letter is named by it. The title
@@ -19,6 +21,7 @@ from bs4 import BeautifulSoup
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
+FOLD = '<summary aria-label="Toggle hidden content">'
 EMPTY_HEAD = re.compile(r'<th class="head">\s*(<p>\s*</p>)?\s*</th>')
 LETTER_HEAD = re.compile(
     r'(<th class="head"><p><span '
@@ -57,6 +60,7 @@ def complete(
         body = context["body"].replace(
             'role="doc-biblioentry"', 'role="listitem"'
         )
+        body = body.replace(FOLD, "<summary>")
         body = EMPTY_HEAD.sub(
             "<td></td>", body.replace("<table ", '<table tabindex="0" ')
         )

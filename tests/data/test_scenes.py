@@ -12,6 +12,8 @@ from sklearn.datasets import load_sample_images
 from attnbook.data import painting, scenes
 from attnbook.data.scenes import Scene, Thing
 
+pytestmark = pytest.mark.long
+
 SPLITS = ("train", "val", "test", "held")
 COUNT = 150
 EACH = st.deferred(lambda: st.sampled_from(some()))

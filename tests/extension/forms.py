@@ -144,6 +144,7 @@ def notebook(*cells: nbformat.NotebookNode) -> nbformat.NotebookNode:
         new_markdown_cell(DEEPER, id="deeper"),
         code("inside", "deep = 1"),
         new_markdown_cell("## Next\n\nSeen.", id="next"),
+        code("hidden", "seen = 0", tags=("hide-cell",)),
     ]
     language = {"name": "python", "pygments_lexer": "ipython3"}
     return new_notebook(

@@ -59,7 +59,7 @@ def test_other_quotes_stay(given: nodes.block_quote) -> None:
 def test_each_box_has_its_look(page) -> None:
     boxes = {
         box.select_one(".admonition-title").get_text(): box["class"][0]
-        for box in page.select(".admonition")
+        for box in page.select("div.admonition")
     }
     assert boxes == {
         "Key idea": "key-idea",

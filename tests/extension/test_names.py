@@ -81,3 +81,9 @@ def test_a_page_without_a_sidebar_is_left_alone() -> None:
         SimpleNamespace(), "redirect", "redirect.html", context, None
     )
     assert context == {}
+
+
+def test_a_fold_is_named_by_what_is_seen_on_it(page) -> None:
+    (fold,) = page.select("details.hide summary")
+    assert "aria-label" not in fold.attrs
+    assert "Show code cell" in fold.get_text()

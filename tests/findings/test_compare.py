@@ -11,6 +11,8 @@ from attnbook.recipes import compare
 from tests.findings.toys import altered, put
 from tests.toys import real_data
 
+pytestmark = pytest.mark.long
+
 FIRST, SECOND = "translate-en-fr-bahdanau", "translate-en-fr-seq2seq"
 
 

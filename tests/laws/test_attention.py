@@ -1,11 +1,14 @@
 """Laws of attention, for any sizes, any mask, any numbers."""
 
+import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
 from attnbook import attention, masks, spec
 from tests.toys import each_head, gradients
+
+pytestmark = pytest.mark.long
 
 SIZE = st.integers(1, 5)
 

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 from attnbook import decode, spec
 from tests.toys import Table
 
+pytestmark = pytest.mark.long
+
 STOP = 1
 
 

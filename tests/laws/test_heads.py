@@ -11,6 +11,8 @@ from torch import nn
 from attnbook import masks
 from attnbook.heads import LearnedQuery, MultiHead
 
+pytestmark = pytest.mark.long
+
 SIZE = st.integers(1, 6)
 
 

@@ -1,5 +1,6 @@
 """Laws of the recurrent translators, for any sentences."""
 
+import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +8,8 @@ from hypothesis import strategies as st
 from attnbook import scores
 from attnbook.data import batches
 from attnbook.models import seq2seq
+
+pytestmark = pytest.mark.long
 
 N, PAD = 13, 0
 KINDS = st.tuples(

@@ -8,6 +8,8 @@ from attnbook.pretrained import translator
 from tests.pretrained.toys import CORPUS, build
 from tests.toys import unchecked
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def model() -> translator.Translator:

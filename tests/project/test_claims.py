@@ -5,10 +5,11 @@ that is there.
 import ast
 import json
 import re
+from collections import Counter
 
 import pytest
 
-from tests.environment import ROOT
+from tests.environment import CHAPTERS, ROOT
 
 ROW = re.compile(
     r"^\| (?P<id>[A-Z]\d\d) \| (?P<claim>.+) \| (?P<verdict>.+) \| "
@@ -16,87 +17,21 @@ ROW = re.compile(
 )
 CELL = re.compile(r"`(chapters/\w+\.ipynb)#([\w-]+)`")
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
-CHAPTERS = {
-    "rnn": {"S01", "S02", "S03", "S50", "A01"},
-    "bahdanau": {"S04", "S05", "S06", "S07", "S08"},
-    "captioning": {"S09", "S10", "S11", "S12", "S13", "S40"},
-    "layer": {
-        *("S14", "S15", "S16", "S17", "S18", "S19", "S20", "S21", "S41"),
-        *("S43", "S44", "U03", "U04", "U05", "U08"),
-        *("T01", "T02", "T03", "T05", "N15"),
-    },
-    "self": {
-        *(
-            "S22",
-            "S23",
-            "S33",
-            "S34",
-            "S35",
-        ),
-        *(
-            "U01",
-            "U02",
-            "U06",
-            "U09",
-            "U10",
-        ),
-        *(
-            "A02",
-            "A03",
-            "A04",
-            "A05",
-            "A06",
-            "A07",
-            "A08",
-            "A09",
-        ),
-        *(
-            "A10",
-            "A11",
-            "A15",
-            "A16",
-            "A18",
-            "A19",
-            "A20",
-            "A21",
-        ),
-        *(
-            "A22",
-            "A23",
-            "A24",
-            "A25",
-            "A26",
-        ),
-        *(
-            "T04",
-            "T06",
-            "T07",
-            "T08",
-            "T09",
-            "T10",
-            "T11",
-            "T12",
-        ),
-        *(
-            "N01",
-            "N02",
-            "N14",
-        ),
-    },
-}
-"""The claims of the lectures that the chapters so far must answer."""
 
 
 def rows() -> list[dict[str, str]]:
-    """The rows of the ledger of claims."""
-    text = (ROOT / "book/claims.md").read_text(encoding="utf-8")
-    found = [
-        ROW.match(line)
-        for line in text.splitlines()
-        if re.match(r"^\| [A-Z]", line)
-    ]
-    assert all(found), "a row of book/claims.md has not the five columns"
-    return [row.groupdict() for row in found if row]
+    """The rows of the ledger of claims, each with the number of the chapter
+    under whose heading it stands.
+    """
+    found, chapter = [], ""
+    for line in (ROOT / "book/claims.md").read_text("utf-8").splitlines():
+        if heading := re.match(r"## Chapter (\d+):", line):
+            chapter = f"{heading[1]:0>2}"
+        elif re.match(r"\| [A-Z]", line):
+            row = ROW.match(line)
+            assert row, f"a row has not the five columns: {line}"
+            found.append(row.groupdict() | {"chapter": chapter})
+    return found
 
 
 def cells(path: str) -> dict[str, str]:
@@ -117,17 +52,16 @@ def functions(path: str) -> set[str]:
     }
 
 
-def test_every_claim_of_the_chapters_has_one_row() -> None:
-    """None is missing, none stands twice."""
-    ids = [row["id"] for row in rows()]
-    assert len(ids) == len(set(ids))
-    assert set(ids) == set.union(*CHAPTERS.values())
+def test_every_chapter_answers_claims_and_each_claim_stands_once() -> None:
+    assert {r["chapter"] for r in rows()} == {p.name[:2] for p in CHAPTERS}
+    assert max(Counter(row["id"] for row in rows()).values()) == 1
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row["id"])
 def test_a_claim_leads_to_its_cell_and_its_test(row: dict[str, str]) -> None:
-    """The cell is a code cell of that notebook; the test is a function of that
-    file; the verdict is one of three.
+    """The cell is a code cell of that notebook, at least one lies in the
+    claim's own chapter; the test is a function of that file; the verdict is one
+    of three.
     """
     assert row["verdict"].split(".")[0].split(" ")[0] in (
         "holds",
@@ -136,6 +70,8 @@ def test_a_claim_leads_to_its_cell_and_its_test(row: dict[str, str]) -> None:
     )
     shown, proved = CELL.findall(row["cell"]), TEST.findall(row["test"])
     assert shown and proved, f"{row['id']} names no cell or no test"
+    chapters = [path for path, _ in shown]
+    assert any(f"/{row['chapter']}_" in path for path in chapters), chapters
     for path, cell in shown:
         assert cells(path).get(cell) == "code", (
             f"{path} has no code cell {cell}"

@@ -18,6 +18,7 @@ PINS = dict(
     line.split("==")
     for line in (ROOT / "constraints.txt").read_text().splitlines()
 )
+TERMS = "lib/attnbook/weights/TERMS.md"
 TEXT = [
     path
     for path in tracked()
@@ -313,6 +314,16 @@ def test_links_lead_somewhere(name: str) -> None:
     """Every relative link and picture of the pages at the top is a file."""
     links = re.findall(r"\]\((?!https?:)([^)#]+)", (ROOT / name).read_text())
     assert not [link for link in links if not (ROOT / link).exists()]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["README.md", "LICENSE-TEXT.md", "book/results.md", TERMS],
+)
+def test_terms_of_real_sentences_stand_where_they_are(name: str) -> None:
+    text = " ".join((ROOT / name).read_text(encoding="utf-8").split())
+    assert "Multi30k" in text
+    assert "non-commercial research and education only" in text
 
 
 def test_readme_is_filled_in() -> None:

@@ -18,6 +18,8 @@ from tests.recipes.toys import FOLDER
 from tests.toys import unchecked
 from tests.train.toys import Killed
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory):

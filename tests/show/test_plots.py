@@ -8,6 +8,8 @@ from matplotlib.colors import same_color
 
 from attnbook.show import plots, style
 
+pytestmark = pytest.mark.long
+
 LABELS = {
     "xlabel": "source word",
     "ylabel": "target word",

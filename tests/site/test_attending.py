@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from attnbook.show.live.base import frontend
+from attnbook.show.live import frontend
 from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
 
 
@@ -15,9 +15,8 @@ from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
 def library(browser: Browser) -> Iterator[Page]:
     """A page that has the functions behind the figure."""
     page = browser.new_page()
-    files = ("kit.js", "model.js", "attending.js")
     own = "Object.assign(window, {attend, domain, bandwidth});"
-    module = "".join(map(frontend, files)) + own
+    module = frontend.module("plane/plane_attention.js") + own
     page.add_script_tag(content=module, type="module")
     page.wait_for_function("!!window.attend")
     yield page

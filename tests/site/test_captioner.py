@@ -84,7 +84,7 @@ def test_a_digit_is_painted_and_described(page: Page) -> None:
     place(page, "green", "seven", 30, 30)
     described(page)
     pixels = """e => [...e.getContext('2d').getImageData(0, 0, 64, 64).data]"""
-    shown = page.locator(f"{BOX} .easel canvas").evaluate(pixels)
+    shown = page.locator(f"{BOX} .scene canvas").evaluate(pixels)
     painted = np.array(shown).reshape(64, 64, 4)[..., :3]
     (wanted,) = scenes.paint([things(page, captions.figure())])
     assert (painted == wanted.permute(1, 2, 0).numpy()).all()
@@ -96,7 +96,7 @@ def test_a_thing_is_dragged_changed_and_removed(page: Page) -> None:
     place(page, "black", "triangle", 45, 45)
     spot = page.locator(TILES).first.bounding_box()
     x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
-    zoom = page.locator(f"{BOX} .easel").bounding_box()["width"] / 64
+    zoom = page.locator(f"{BOX} .scene").bounding_box()["width"] / 64
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 14 * zoom, y + zoom, steps=4)

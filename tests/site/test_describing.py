@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from attnbook.data import scenes
 from attnbook.metrics import slots
 from attnbook.show import images
-from attnbook.show.live.base import frontend
+from attnbook.show.live import frontend
 from tests.site import alive, captions, scratch
 from tests.site.axe import violations
 from tests.site.captions import BOX, BUTTON, SAY, SEEN, TILES, place, recorded
@@ -146,5 +146,5 @@ def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
 
 
 def test_it_is_as_dark_as_the_pictures_of_the_book() -> None:
-    text = frontend("easel.js")
+    text = frontend.read("captioner/scene_view.js")
     assert float(re.search(r"const DARK = ([\d.]+)", text)[1]) == images.DARK

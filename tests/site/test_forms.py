@@ -151,7 +151,7 @@ def test_an_address_opens_the_fold(forms: Callable) -> None:
 
 def test_printing_opens_all_folds_and_closes_them_again(page: Page) -> None:
     count = "document.querySelectorAll('main details[open]').length"
-    for event, number in (("beforeprint", 4), ("afterprint", 0)):
+    for event, number in (("beforeprint", 5), ("afterprint", 0)):
         page.evaluate(f"dispatchEvent(new Event('{event}'))")
         assert page.evaluate(count) == number
 
@@ -208,3 +208,10 @@ def test_axe_finds_nothing(theme: str, forms: Callable) -> None:
         page.get_by_text("They all grow").click()
         page.evaluate(UNFOLD, True)
         assert violations(page) == []
+
+
+def test_the_licence_of_mathjax_stands_beside_it(page: Page) -> None:
+    said = "url => fetch(url).then((answer) => answer.text())"
+    folder = page.locator("script[src*=mathjax]").evaluate("s => s.src")
+    text = page.evaluate(said, folder.rpartition("/")[0] + "/LICENSE.txt")
+    assert "Apache License" in text

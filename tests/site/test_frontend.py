@@ -12,7 +12,7 @@ from attnbook import findings, pretrained
 from attnbook.data import batches, translation
 from attnbook.data.tokenizer import START, tidy
 from attnbook.pretrained.translator import LIMIT
-from attnbook.show.live.base import frontend
+from attnbook.show.live import frontend
 from tests.site import scratch
 
 NAMES = ("translate-en-fr-seq2seq", "translate-en-fr-bahdanau")
@@ -28,8 +28,12 @@ def library(browser: Browser) -> Iterator[Page]:
 
 def prepare(page: Page) -> None:
     """Load the front end's models into the page."""
-    files = ("model", "tokenizer", "decoder", "seq2seq")
-    module = "".join(frontend(f"{name}.js") for name in files)
+    files = (
+        "shared/safetensors.js",
+        "shared/tokenizer.js",
+        "translator/seq2seq.js",
+    )
+    module = frontend.module(*files)
     own = "Object.assign(window, {readSafetensors, seq2seq, greedy, tidy})"
     page.add_script_tag(content=f"{module}\n{own}", type="module")
     page.wait_for_function("window.greedy")
@@ -196,4 +200,6 @@ def test_a_file_of_another_kind_is_refused(library: Page, change: str) -> None:
 
 
 def test_the_limit_is_the_librarys() -> None:
-    assert f"const WRITTEN = {LIMIT};" in frontend("work.js")
+    assert f"const WRITTEN = {LIMIT};" in frontend.read(
+        "translator/translate_loop.js"
+    )

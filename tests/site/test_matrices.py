@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
-from attnbook.show.live.base import frontend
-from attnbook.show.live.matrices import OWN, LiveMatrices
+from attnbook.show.live import frontend
+from attnbook.show.live.matrices import LiveMatrices
 from tests.show.live.test_matrices import drawn
 from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, press
 from tests.site.axe import violations
@@ -109,8 +109,8 @@ def shown(page: Page, figure: LiveMatrices) -> None:
 def test_its_functions_are_the_librarys(browser: Browser) -> None:
     """To 1e-9, in 200 states."""
     page = browser.new_page()
-    files = ("kit.js", "model.js", *OWN[:2])
-    module = "".join(map(frontend, files)) + "window.all = selfAttend;"
+    module = frontend.module("matrices/self_attention.js")
+    module += "window.all = selfAttend;"
     page.add_script_tag(content=module, type="module")
     page.wait_for_function("!!window.all")
     draw = random.Random(1)

@@ -57,7 +57,7 @@ def place(page: Page, name: str) -> list[float]:
 
 def spot(page: Page, point: list[float]) -> tuple[float, float]:
     """Where a place in the plane is in the window."""
-    field = page.locator(f"{LIVE} .field > svg")
+    field = page.locator(f"{LIVE} .view > svg")
     field.scroll_into_view_if_needed()
     box = field.bounding_box()
     zoom, (x, y) = box["width"] / 340, point
@@ -167,7 +167,7 @@ def test_the_discs_are_as_large_as_the_weights(page: Page) -> None:
     for kind in KINDS:
         figure = LivePlane(score=kind)
         choose(page, figure)
-        radii = page.locator(f"{LIVE} .field .disc").evaluate_all(
+        radii = page.locator(f"{LIVE} .view .disc").evaluate_all(
             "discs => discs.map(disc => disc.r.baseVal.value)"
         )
         areas = [(r / 19) ** 2 for r in radii]

@@ -12,13 +12,13 @@ from attnbook import pretrained
 from attnbook.data import scenes
 from attnbook.data.tokenizer import START
 from attnbook.pretrained.captioner import LIMIT
-from attnbook.show.live.base import frontend
+from attnbook.show.live import frontend
 from tests.site import captions, scratch
 
 SPLIT = "val"
 """No figure shows its scenes."""
 FIRST, LAST = 300, 500
-FILES = ("model", "tokenizer", "decoder", "convnet", "captioner", "scene")
+FILES = ("shared/safetensors", "captioner/captioner_model", "captioner/scene")
 OWN = "paint, seen, box, truth, sentence, clear, covered, unseen, captioner"
 
 
@@ -39,7 +39,7 @@ def library(
 
 def prepare(page: Page, found: tuple[scenes.Scene, ...]) -> None:
     """Load what the front end knows of scenes into the page."""
-    module = "".join(frontend(f"{name}.js") for name in FILES)
+    module = frontend.module(*(f"{name}.js" for name in FILES))
     own = f"Object.assign(window, {{readSafetensors, greedy, {OWN}}})"
     page.add_script_tag(content=f"{module}\n{own}", type="module")
     page.wait_for_function("window.greedy")
@@ -143,7 +143,9 @@ def test_its_tokens_logits_and_weights_are_the_librarys(
 
 
 def test_the_limit_is_the_librarys() -> None:
-    assert f"const WRITTEN = {LIMIT};" in frontend("describing.js")
+    assert f"const WRITTEN = {LIMIT};" in frontend.read(
+        "captioner/captioner.js"
+    )
 
 
 @captions.shipped

@@ -5,10 +5,7 @@ host, and still a picture.
 import base64
 import json
 import re
-import shutil
-import subprocess
 from html.parser import HTMLParser
-from importlib import resources
 
 import ipywidgets
 import pytest
@@ -16,7 +13,7 @@ import traitlets
 from IPython.core.formatters import DisplayFormatter
 
 from attnbook.show import plots
-from attnbook.show.live.base import LiveFigure, frontend, within
+from attnbook.show.live.base import LiveFigure, within
 
 PICTURE = plots.lines(
     [2, 3],
@@ -25,11 +22,6 @@ PICTURE = plots.lines(
     ylabel="y",
     alt='What "it" & </script> show.',
 )
-FILES = sorted(
-    entry.name
-    for entry in resources.files("attnbook.show").joinpath("frontend").iterdir()
-)
-SCRIPTS = [name for name in FILES if name.endswith(".js")]
 
 
 class Dial(LiveFigure):
@@ -145,17 +137,6 @@ def test_a_choice_that_is_not_there_is_named_with_its_range(value):
     assert [within("part", k, 3) for k in range(3)] == [0, 1, 2]
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_the_front_end_names_no_host_and_cannot_end_its_element(name):
-    assert (
-        re.findall(
-            r"https?:|//\w+\.\w+|@import|\burl\(|</(?:script|style)",
-            frontend(name),
-        )
-        == []
-    )
-
-
 def test_the_html_names_no_host():
     assert (
         re.findall(
@@ -163,18 +144,3 @@ def test_the_html_names_no_host():
         )
         == []
     )
-
-
-@pytest.mark.parametrize(
-    "name", [name for name in SCRIPTS if name not in ("kit.js", "mount.js")]
-)
-def test_the_module_of_a_figure_is_valid_after_the_kit(name):
-    if node := shutil.which("node"):
-        module = frontend("kit.js") + frontend(name)
-        subprocess.run(
-            [node, "--check", "--input-type=module"],
-            input=module.encode(),
-            check=True,
-        )
-    else:
-        pytest.skip("no node on this machine")

@@ -10,8 +10,7 @@ from traitlets import TraitError
 
 from attnbook.data import scenes
 from attnbook.data.scenes import Scene, Thing
-from attnbook.show.live.base import frontend
-from attnbook.show.live.captioner import FILES, HANDS, LiveCaptioner
+from attnbook.show.live.captioner import HANDS, LiveCaptioner
 from tests.show.live.captions import answers, grid
 
 MODELS = [("plain", "One <vector>", 3_000), ("looking", "Attention", 5_000)]
@@ -70,13 +69,6 @@ def test_the_page_gets_some_digits_and_all_that_it_shows():
         pixels = scenes.handwriting(image["digit"])
         assert image["pixels"] == pixels.flatten().tolist()
         assert 8 < max(image["pixels"]) <= 16
-
-
-def test_its_module_is_the_kit_and_what_a_model_needs():
-    module = shown(LiveCaptioner(MODELS, [RECORDED]))["module"]
-    assert module == "".join(
-        frontend(f"{name}.js") for name in ("kit", *FILES.split())
-    )
 
 
 def test_its_picture_says_both_captions_and_where_attention_looks():

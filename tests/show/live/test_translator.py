@@ -9,7 +9,7 @@ from traitlets import TraitError
 
 from attnbook import pretrained
 from attnbook.data import translation
-from attnbook.show.live.base import frontend
+from attnbook.show.live import frontend
 from attnbook.show.live.translator import LiveTranslator
 from tests.toys import real_data
 
@@ -50,14 +50,6 @@ def test_the_page_gets_the_models_and_the_examples_with_3_digits():
     plain, looking = recorded["answers"]
     assert plain == PLAIN | {"weights": None}
     assert looking["weights"] == [[0.7, 0.3], [0.25, 0.75]]
-
-
-def test_its_module_is_the_kit_and_what_a_model_needs():
-    module = shown(LiveTranslator(MODELS, [RECORDED]))["module"]
-    files = ("model", "tokenizer", "seq2seq", "weights", "weave", "stage")
-    for name in ("kit", *files, "work", "translator"):
-        assert frontend(f"{name}.js") in module
-    assert module.endswith(frontend("translator.js"))
 
 
 def test_its_picture_says_both_translations():
@@ -127,7 +119,8 @@ def test_one_caption_of_a_hundred_is_unusual():
     """The limit of pieces in a word, above which the page says that a
     sentence is unlike the captions, as the front end counts them.
     """
-    limit = re.search(r"PIECES = ([\d.]+)", frontend("translator.js"))[1]
+    script = frontend.read("translator/translator.js")
+    limit = re.search(r"PIECES = ([\d.]+)", script)[1]
     tokens = pretrained.load("translate-en-fr-bahdanau").tokenizer
     captions, _ = zip(
         *translation.load("multi30k", "en-fr", "val"), strict=True

@@ -1,3 +1,3 @@
-"""Figures that a reader changes: one file each here, one module each in
+"""Figures that a reader changes: one file each here, one folder each in
 `show/frontend`.
 """

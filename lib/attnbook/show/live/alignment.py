@@ -9,7 +9,8 @@ import traitlets
 
 from attnbook.show import plots
 from attnbook.show.checks import finite
-from attnbook.show.live.base import LiveFigure, frontend, small, within
+from attnbook.show.live import frontend
+from attnbook.show.live.base import LiveFigure, small, within
 
 
 class AlignmentExplorer(LiveFigure):
@@ -28,8 +29,7 @@ class AlignmentExplorer(LiveFigure):
     is not there.
     """
 
-    _esm = "".join(map(frontend, ("kit.js", "links.js", "alignment.js")))
-    _css = frontend("kit.css") + frontend("alignment.css")
+    _esm, _css = frontend.figure("alignment")
 
     examples: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     example = traitlets.Int(0).tag(sync=True, live=True)

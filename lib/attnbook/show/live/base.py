@@ -3,8 +3,8 @@ kernel, a picture elsewhere.
 
 In a notebook a figure is an anywidget. The same output carries `text/html`: a
 picture with alt text, then the same front-end module with its state, which
-`frontend/mount.js` brings to life in any page that runs scripts. A figure of
-its own is one subclass of `LiveFigure` in a file of this folder, and one module
+`frontend/shared/mount.js` brings to life in any page that runs scripts. A new
+figure is one subclass of `LiveFigure` in a file of this folder, and one folder
 in `frontend/`. Built in chapter 2.
 """
 
@@ -13,7 +13,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
-from importlib import resources
 from io import BytesIO
 from typing import Any
 
@@ -22,23 +21,15 @@ import traitlets
 from PIL import Image
 
 from attnbook.show.figure import Captioned, Figure
-
-
-def frontend(name: str) -> str:
-    """The text of one file of the front end, from the package data."""
-    return (
-        resources.files("attnbook.show")
-        .joinpath("frontend", name)
-        .read_text(encoding="utf-8")
-    )
+from attnbook.show.live import frontend
 
 
 class LiveFigure(anywidget.AnyWidget):
     """The base of every live figure.
 
-    A subclass sets `_esm` and `_css` (`frontend` of the kit, then of its own
-    file: a module string cannot import), declares what its front end reads as
-    traits tagged `sync=True, live=True`, plain JSON, and gives `still()`.
+    A subclass sets `_esm` and `_css` to `frontend.figure` of its folder,
+    declares what its front end reads as traits tagged `sync=True, live=True`,
+    plain JSON, and gives `still()`.
     """
 
     # ipywidgets 7 shows itself through this method, and then nobody asks for
@@ -82,13 +73,14 @@ class LiveFigure(anywidget.AnyWidget):
         )
         # no `<` can end the script element
         script = text.replace("<", "\\u003c")
+        mount = frontend.read("shared/mount.js")
         png = base64.b64encode(picture.png).decode()
         return (
             f'<div data-live-figure="{type(self).__name__}">\n'
             f'<img alt="{escape(picture.alt)}" width="{picture.width}" '
             f'src="data:image/png;base64,{png}">\n'
             f'<script type="application/json">{script}</script>\n</div>\n'
-            f'<script type="module">\n{frontend("mount.js")}</script>'
+            f'<script type="module">\n{mount}</script>'
         )
 
 

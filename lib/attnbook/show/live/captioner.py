@@ -14,12 +14,9 @@ from attnbook.data import scenes
 from attnbook.data.scenes import Scene, Thing
 from attnbook.show import checks, images
 from attnbook.show.figure import Figure
-from attnbook.show.live.base import ModelFigure, frontend, within
+from attnbook.show.live import frontend
+from attnbook.show.live.base import ModelFigure, within
 
-FILES = (
-    "model tokenizer decoder convnet captioner weights scene judging palette "
-    "easel editor told describing"
-)
 CELLS = 64  # places of the grid that the maps of the page have
 HANDS = 3  # images of each digit that the page gets
 
@@ -39,8 +36,7 @@ class LiveCaptioner(ModelFigure):
     TraitError for an example that is not there.
     """
 
-    _esm = "".join(frontend(f"{name}.js") for name in ("kit", *FILES.split()))
-    _css = "".join(map(frontend, ("kit.css", "easel.css", "captioner.css")))
+    _esm, _css = frontend.figure("captioner")
 
     examples: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     example = traitlets.Int(0).tag(sync=True, live=True)

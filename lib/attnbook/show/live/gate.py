@@ -8,7 +8,8 @@ import numpy as np
 import traitlets
 
 from attnbook.show import plots
-from attnbook.show.live.base import LiveFigure, frontend, small
+from attnbook.show.live import frontend
+from attnbook.show.live.base import LiveFigure, small
 
 BIASES = (-2.0, 8.0)  # of the slider
 LENGTHS = [10, 30, 100, 300, 1000]
@@ -30,8 +31,7 @@ class GateFigure(LiveFigure):
     Source: Jozefowicz et al. 2015, section 2.2; Tallec and Ollivier 2018.
     """
 
-    _esm = frontend("kit.js") + frontend("gate.js")
-    _css = frontend("kit.css") + frontend("gate.css")
+    _esm, _css = frontend.figure("gate")
 
     measured: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     lengths = traitlets.List(LENGTHS, read_only=True).tag(sync=True, live=True)

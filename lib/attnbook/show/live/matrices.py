@@ -13,7 +13,8 @@ from attnbook import attention, masks, scores
 from attnbook.show import style
 from attnbook.show.checks import shaped
 from attnbook.show.figure import Figure, render
-from attnbook.show.live.base import LiveFigure, frontend, small
+from attnbook.show.live import frontend
+from attnbook.show.live.base import LiveFigure, small
 
 REACH = 10.0  # every number lies in -10 .. 10
 FACTORS = [1, 3, 10, 100]
@@ -35,7 +36,6 @@ W_V = (
 )
 MATRICES = {"X": (4, 3), "W_q": (2, 3, 2), "W_k": (2, 3, 2), "W_v": (2, 3, 2)}
 CHOSEN = ("order", "heads", "masked", "scaled", "factor")
-OWN = ("selfread.js", "origins.js", "cells.js", "flow.js", "matrices.js")
 ROLES = {"X": "encoder", "q": "query", "k": "key"}
 ROLES |= dict.fromkeys(("v", "weights", "output"), "value")
 
@@ -53,8 +53,7 @@ class LiveMatrices(LiveFigure):
     Source: Vaswani et al. 2017, sections 3.2.1 to 3.2.3.
     """
 
-    _esm = "".join(map(frontend, ("kit.js", "model.js", *OWN)))
-    _css = "".join(map(frontend, ("kit.css", "matrices.css", "cells.css")))
+    _esm, _css = frontend.figure("matrices")
 
     X: Any = traitlets.List().tag(sync=True, live=True)
     W_q: Any = traitlets.List().tag(sync=True, live=True)

@@ -12,7 +12,8 @@ from attnbook import attention, scores
 from attnbook.show import plots, style
 from attnbook.show.checks import shaped
 from attnbook.show.figure import finish
-from attnbook.show.live.base import LiveFigure, frontend, small
+from attnbook.show.live import frontend
+from attnbook.show.live.base import LiveFigure, small
 
 REACH = 4.0  # queries and keys lie in -4 .. 4
 COUNT = 5
@@ -23,7 +24,6 @@ WIDTHS = [2, 8, 32, 128, 512]
 QUERY = (2.4, 1.2)
 KEYS = ((1.6, 3.5), (1, 0.5), (1.6, -1.4), (-1.8, 1), (-0.8, -1.6))
 VALUES = ((-1.5, 1.5), (1.5, 1.5), (2, -0.5), (-2, -0.5), (0, -2))
-MODULE = ("kit.js", "model.js", "attending.js", "field.js", "plane.js")
 MOVED = ("q", "k", "score", "width", "scaled", "temperature")
 
 
@@ -42,8 +42,7 @@ class LivePlane(LiveFigure):
     and Watson 1964.
     """
 
-    _esm = "".join(map(frontend, MODULE))
-    _css = frontend("kit.css") + frontend("plane.css")
+    _esm, _css = frontend.figure("plane")
 
     q: Any = traitlets.List().tag(sync=True, live=True)
     k: Any = traitlets.List().tag(sync=True, live=True)

@@ -7,7 +7,8 @@ import traitlets
 
 from attnbook.show import plots
 from attnbook.show.checks import shaped
-from attnbook.show.live.base import LiveFigure, frontend, small
+from attnbook.show.live import frontend
+from attnbook.show.live.base import LiveFigure, small
 
 STATES = ((1, 0), (0, 1), (1, 1))
 SCORES = (2, 1, 0)
@@ -32,8 +33,7 @@ class ScoreFigure(LiveFigure):
     linear score is refuted in chapter 2 (claim S04).
     """
 
-    _esm = "".join(map(frontend, ("kit.js", "seeing.js", "score.js")))
-    _css = frontend("kit.css") + frontend("score.css")
+    _esm, _css = frontend.figure("score")
 
     memory: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     additive = traitlets.Dict(read_only=True).tag(sync=True, live=True)

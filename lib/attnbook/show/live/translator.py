@@ -10,9 +10,8 @@ from typing import Any
 import traitlets
 
 from attnbook.show import checks, plots
-from attnbook.show.live.base import ModelFigure, frontend, within
-
-FILES = "model tokenizer decoder seq2seq weights weave stage work translator"
+from attnbook.show.live import frontend
+from attnbook.show.live.base import ModelFigure, within
 
 
 class LiveTranslator(ModelFigure):
@@ -29,8 +28,7 @@ class LiveTranslator(ModelFigure):
     TraitError for an example that is not there.
     """
 
-    _esm = "".join(frontend(f"{name}.js") for name in ("kit", *FILES.split()))
-    _css = frontend("kit.css") + frontend("translator.css")
+    _esm, _css = frontend.figure("translator")
 
     examples: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     example = traitlets.Int(0).tag(sync=True, live=True)

@@ -1,0 +1,52 @@
+// What a reader can place: a colour and a kind, and the buttons that act on
+// the picture.
+
+import { check, element, radiogroup, radios } from "../shared/ui.js";
+import { COLOURS, DIGITS, SHAPES, SIDE, paint } from "./scene.js";
+import { show } from "./scene_view.js";
+
+export const SIZE = 17; // pixels that a placed thing is wide
+
+// `chosen(changes)` is told {colour} or {kind}. Gives {el, draw}.
+export function palette(digits, chosen) {
+  const colours = Object.keys(COLOURS);
+  const kinds = [...SHAPES, ...DIGITS];
+  const [first, second] = [radiogroup("Colour"), radiogroup("Kind")];
+  const pick = (name, options) => (k) => chosen({ [name]: options[k] });
+  first.append(...icons(colours, pick("colour", colours)));
+  second.append(...icons(kinds, pick("kind", kinds)));
+  const el = element("div", { class: "palette" }, first, second);
+
+  // `digit(kind)` is the image that stands for a kind.
+  function draw({ colour, kind }, digit) {
+    check(first, colours.indexOf(colour));
+    check(second, kinds.indexOf(kind));
+    colours.forEach((other, k) => {
+      stamp(first.children[k], { colour: other, kind: "circle" }, digits);
+    });
+    kinds.forEach((other, k) => {
+      const thing = { colour, kind: other, digit: digit(other) };
+      stamp(second.children[k], thing, digits);
+    });
+  }
+
+  return { el, draw };
+}
+
+// Radio buttons that show a thing each, and say its name to those who listen.
+function icons(names, chosen) {
+  const size = { width: SIDE, height: SIDE, "aria-hidden": "true" };
+  const pictures = names.map(() => element("canvas", size));
+  const buttons = radios(pictures, { class: "icon" }, chosen);
+  buttons.forEach((button, k) => {
+    button.setAttribute("aria-label", names[k]);
+    button.title = names[k];
+  });
+  return buttons;
+}
+
+// The thing alone, as large as its button.
+function stamp(button, thing, digits) {
+  const middle = { x: SIDE / 2, y: SIDE / 2, size: 3 * SIZE };
+  show(button.firstChild, paint([{ ...thing, ...middle }], digits));
+}

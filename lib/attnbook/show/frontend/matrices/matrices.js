@@ -1,0 +1,222 @@
+// Every number of a small self-attention: words, matrices, queries, keys,
+// values, scores, weights, output. The model holds `X`, the rows of four words,
+// `order`, the words that are there, `W_q`, `W_k`, `W_v` of two heads, `heads`,
+// `masked`, `scaled`, `factor`, and `start`, all of these as they began.
+
+import {
+  action, check, choose, element, follow, frame, hold, radiogroup, radios,
+  steady,
+} from "../shared/ui.js";
+import { brief, calculation } from "./cell_origin.js";
+import { called, lettered, numberField, travel } from "./cells.js";
+import {
+  GIVEN, MARKED, light, matricesView, textAt, unmark, writeNumbers,
+} from "./matrices_view.js";
+import { orderless, sees, selfAttend } from "./self_attention.js";
+
+const FACTORS = [1, 3, 10, 100];
+const MATRICES = ["X", "W_q", "W_k", "W_v"];
+const STATE = [...MATRICES, "order", "heads", "masked", "scaled", "factor"];
+const FIRST = { name: "output", h: 0, i: 0, j: 0 };
+const TITLE = "Change a number: all that is made of it follows";
+const YOURS = `Framed numbers are yours, from −10 to 10: type, or step with the
+  arrow keys, with Shift ten times as far.`;
+const NOTE = `Point at any number without a frame, or walk there with Tab and
+  the arrow keys, to see what it is made of. An orange bar marks, for a moment,
+  what your last change has moved.`;
+const SAME = "In this order each word has the same output: its row has moved.";
+const OTHER = "In this order outputs differ: with the mask, words see others.";
+const WRONG = "Only −10 to 10: head 2, W_q, row 3, column 2 stays −0.123456.";
+
+// What word 1 reads by one head.
+function reading(state, { weights, output }) {
+  const t = state.order.indexOf(1);
+  const parts = state.order.map((word, s) => {
+    if (!sees(state, t, s)) return `0 of word ${word} (hidden)`;
+    const whom = s === t ? "itself" : `word ${word}`;
+    return `${weights[t][s].toFixed(3)} of ${whom}`;
+  });
+  const sum = `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  return `reads ${sum}; output (${output[t].map(brief).join(", ")}).`;
+}
+
+function told(state, { heads }, turn) {
+  const said = heads.map((head, h) => {
+    const first = h ? "Head" : "Word 1, head";
+    const whose = heads.length > 1 ? `${first} ${h + 1},` : "Word 1";
+    return `${whose} ${reading(state, head)}`;
+  });
+  return [...said, turn].join(" ").trim();
+}
+
+// The longest that can be told of so many words and heads.
+function longest(state) {
+  const order = [...state.order].sort((a, b) => a - b);
+  const weights = order.map(() => order.map(() => 0.888));
+  const output = order.map(() => [-0.8888, -0.8888]);
+  const heads = Array(state.heads).fill({ weights, output });
+  return told({ ...state, order, masked: true }, { heads }, OTHER);
+}
+
+// About the longest sums that make a number: of products, or a share.
+function longestSums({ order, heads }) {
+  const which = heads > 1 ? "head 2, " : "";
+  const made = (sum) => `${which}weight of word 1 on word 2: ${sum} = −0.8888`;
+  const added = (count, term) => Array(count).fill(term).join(" + ");
+  const power = "exp(−0.8888)";
+  return [
+    made(added(Math.max(3, order.length), "0.8888 · −888.88")),
+    made(`${power} / (${added(order.length, power)})`),
+  ];
+}
+
+function toggle(model, name, text) {
+  const role = { type: "button", role: "switch" };
+  const button = element("button", role, text);
+  button.addEventListener("click", () =>
+    choose(model, { [name]: !model.get(name) }),
+  );
+  const update = () => button.setAttribute("aria-checked", model.get(name));
+  return { button, update };
+}
+
+function chooser(model, name, values, label) {
+  const text = label.map((part) => part.textContent ?? part).join("");
+  const group = radiogroup(text);
+  const pick = (k) => choose(model, { [name]: values[k] });
+  group.append(...radios(values.map(String), {}, pick));
+  const words = element("span", { "aria-hidden": "true" }, ...label);
+  const el = element("div", { class: "chooser" }, words, group);
+  const update = () => check(group, values.indexOf(model.get(name)));
+  return { el, update };
+}
+
+function wordButtons(model) {
+  const order = () => model.get("order");
+  const left = () => [1, 2, 3, 4].filter((word) => !order().includes(word));
+  const put = (words) => choose(model, { order: words });
+  const turn = action("", () => put([...order().slice(1), order()[0]]));
+  const add = action("add a word", () => put([...order(), left()[0]]));
+  const last = () => Math.max(...order());
+  const fewer = () => order().filter((word) => word !== last());
+  const take = action("remove a word", () => put(fewer()));
+  const update = () => {
+    const { length } = order();
+    const many = "move the first word to the end";
+    turn.textContent = length > 2 ? many : "swap the words";
+    add.disabled = length === 4;
+    take.disabled = length === 2;
+  };
+  return { buttons: [turn, add, take], update };
+}
+
+function controls(model) {
+  const words = wordButtons(model);
+  const masked = toggle(model, "masked", "mask the future");
+  const scaled = toggle(model, "scaled", "divide by √K");
+  const heads = chooser(model, "heads", [1, 2], ["heads"]);
+  const size = [lettered("W_q"), " and ", lettered("W_k"), " times"];
+  const factor = chooser(model, "factor", FACTORS, size);
+  const reset = action("reset", () => choose(model, model.get("start")));
+  const line = (...parts) => element("div", { class: "line" }, ...parts);
+  const above = [
+    line(...words.buttons),
+    line(masked.button, scaled.button, heads.el, factor.el, reset),
+  ];
+  const parts = [words, masked, scaled, heads, factor];
+  return { above, update: () => parts.forEach((p) => p.update()) };
+}
+
+// The field of a cell; what is typed goes into the model, `said` is told what
+// is wrong.
+function fields(model, said) {
+  const read = () => ({
+    order: model.get("order"),
+    heads: model.get("heads"),
+  });
+  const put = ({ name, h, i, j }, value) => {
+    const all = structuredClone(model.get(name));
+    const rows = name === "X" ? all : all[h];
+    rows[name === "X" ? read().order[i] - 1 : i][j] = value;
+    choose(model, { [name]: all });
+  };
+  return (cell) =>
+    numberField(
+      GIVEN[cell.name],
+      (value) => put(cell, value),
+      (wrong, last) =>
+        said(wrong && `${wrong}: ${called(cell, read())} stays ${last}.`),
+    );
+}
+
+// What a cell is made of, in a line. Pointing previews, the focus pins.
+function pointing(relight) {
+  let [pinned, seen] = [FIRST, null];
+  const point = (cell, pin) => {
+    seen = pin ? null : cell;
+    if (pin) pinned = cell;
+    relight();
+  };
+  const here = () => seen ?? pinned;
+  const forget = () => ([pinned, seen] = [FIRST, null]);
+  return { point, here, forget };
+}
+
+function noted() {
+  const unmixed = [" No ", lettered("W_o"), " here."];
+  return element("p", { class: "note" }, NOTE, ...unmixed);
+}
+
+function render({ model, el }) {
+  const read = () => Object.fromEntries(STATE.map((n) => [n, model.get(n)]));
+  const [status, wrong, sum] = ["status", "alert", ""].map((role) =>
+    element("p", role ? { role } : { class: "sum", "aria-live": "polite" }),
+  );
+  const edit = fields(model, (text) => (wrong.textContent = text));
+  const host = element("div");
+  const yours = element("p", { class: "note" }, YOURS);
+  const hint = { class: "beside" };
+  const beside = element("div", hint, yours, steady(wrong, [WRONG]));
+  let [state, found, tables, shape, texts] = [null, null, [], "", new Map()];
+  const { point, here, forget } = pointing(() => {
+    light(tables, here(), state, found);
+    const text = textAt(here(), state, found);
+    const how = calculation(here(), state, found);
+    sum.textContent = `${called(here(), state)}: ${how} = ${text}`;
+  });
+  const [said, summed] = [steady(status, []), steady(sum, [])];
+  const chosen = controls(model);
+  let timer = 0;
+  function build() {
+    const view = matricesView(state, beside, edit, point);
+    host.replaceChildren(view.el);
+    tables = view.tables;
+    hold(said, [longest(state)]);
+    hold(summed, longestSums(state));
+    forget();
+  }
+  function update() {
+    const before = state?.order ?? [];
+    state = read();
+    found = selfAttend(state);
+    const now = `${state.order.length} ${state.heads}`;
+    if (now !== shape) build();
+    shape = now;
+    chosen.update();
+    texts = writeNumbers(tables, state, found, texts);
+    travel(tables, before, state.order);
+    clearTimeout(timer);
+    timer = setTimeout(() => unmark(tables), MARKED);
+    point(null, false);
+    const turned = state.order.some((word, t, all) => word < all[t - 1]);
+    const turn = orderless(state, found) ? SAME : OTHER;
+    status.textContent = told(state, found, turned ? turn : "");
+  }
+  update();
+  const heading = element("p", { class: "heading" }, TITLE);
+  const parts = [heading, ...chosen.above, host, summed, said];
+  el.append(frame("matrices", "A small self-attention", ...parts, noted()));
+  return follow(model, Object.fromEntries(STATE.map((n) => [n, update])));
+}
+
+export default { render };

@@ -1,0 +1,214 @@
+// Drag a query among keys in the plane. Beside it scores, weights, and the
+// output, the mean of the values under these weights. The model holds the
+// query `q`, the keys `k` and the values `v` as [x, y], `score`, `width`,
+// `scaled`, `temperature`, and `start`, what of these the reader changes.
+
+import { argmax } from "../shared/model.js";
+import {
+  action, check, choose, drawing, element, follow, frame, radiogroup, radios,
+  signed, slider, steady,
+} from "../shared/ui.js";
+import { attend, bandwidth, evened } from "./plane_attention.js";
+import { SMALL, drawValues, named, place, planeView } from "./plane_view.js";
+
+const WIDTHS = [2, 8, 32, 128, 512];
+const KINDS = ["dot", "gaussian"];
+const CHANGED = ["q", "k", "score", "width", "scaled", "temperature"];
+const EVEN = 2; // the length of keys that are equally long
+const TITLE = "Drag the query q, or a key: weights and output follow";
+const NOTE = `Each of the two coordinates stands K/2 times, so scores grow with
+  K, and divided by √K they still grow with √K. (Were the K coordinates
+  independent and 0 on average, they would grow with √K, and divided not at
+  all.) The weights are softmax(score / τ). Tap the plane, and q comes; arrow
+  keys move what has the focus by 0.1, with Shift by 0.5.`;
+
+const SAID =
+  "q (−4.0, −4.0) reads all alike, weight 0.200; " +
+  "output (−1.00, −1.00); 1.00 keys’ worth.";
+const LONGEST = [
+  "MM q in this part reads k₁ most. No part for k₁, k₂, k₃: another key " +
+    "always reaches further.",
+  "MM A key on this circle scores as k₁ does, one inside it more; " +
+    "bandwidth h = 3.16.",
+];
+
+// Score and weight of one key, as numbers and as bars.
+function entry(i) {
+  const cell = (name) => element("span", { class: name });
+  const [score, weight] = [cell("number score"), cell("number weight")];
+  const bars = [cell("bar"), cell("bar")];
+  const tracks = bars.map((bar, k) =>
+    element("span", { class: k ? "track" : "track middle" }, bar),
+  );
+  tracks.forEach((track) => track.setAttribute("aria-hidden", "true"));
+  const name = element("strong", {}, named("k", i));
+  const row = element("div", { class: "entry" });
+  row.append(name, score, tracks[0], tracks[1], weight);
+  const show = (e, a, end, digits) => {
+    score.textContent = signed(e, digits);
+    weight.textContent = a.toFixed(3);
+    const half = (50 * Math.abs(e)) / end;
+    bars[0].style.left = `${e < 0 ? 50 - half : 50}%`;
+    bars[0].style.width = `${half}%`;
+    bars[1].style.width = `${100 * a}%`;
+  };
+  return { row, show };
+}
+
+// All keys; themes pad what is in a class "table", bars too. `end`, where the
+// bars of the scores end, is 10, 100, 1000 ...
+function table(count) {
+  const rows = Array.from({ length: count }, (_, i) => entry(i));
+  const [score, range] = [element("span"), element("span")];
+  const left = element("span", {}, score, range);
+  const right = element("span", {}, "weight");
+  const heads = element("div", { class: "entry heads" }, left, right);
+  const el = element("div", { class: "entries" }, heads);
+  el.append(...rows.map(({ row }) => row));
+  const show = (formula, scores, weights) => {
+    const most = Math.max(...scores.map(Math.abs));
+    const power = Math.max(1, Math.ceil(Math.log10(most || 1)));
+    rows.forEach(({ show }, i) =>
+      show(scores[i], weights[i], 10 ** power, Math.max(0, 3 - power)),
+    );
+    score.textContent = formula;
+    range.textContent = `±${10 ** power}`;
+  };
+  return { el, show };
+}
+
+function formula({ score, scaled }) {
+  const top = score === "dot" ? "q·k" : "−½|q − k|²";
+  return `score ${scaled ? `${top} / √K` : top}`;
+}
+
+function told({ q }, { weights, output, read }) {
+  const best = argmax(weights);
+  const even = Math.min(...weights) > weights[best] - 1e-12;
+  const whom = even ? "all alike" : `${named("k", best)} most`;
+  return (
+    `q ${place(q)} reads ${whom}, weight ${weights[best].toFixed(3)}; ` +
+    `output ${place(output, 2)}; ` +
+    `${read.toFixed(2)} keys’ worth.`
+  );
+}
+
+// What the shaded part and the broken line say.
+function explained(state, best, wins) {
+  const winner = named("k", best);
+  if (state.score === "gaussian") {
+    const h = bandwidth(state).toFixed(2);
+    return [
+      `q in this part is nearest to ${winner}, and reads it most.`,
+      `A key on this circle scores as ${winner} does, one inside it more; ` +
+        `bandwidth h = ${h}.`,
+    ];
+  }
+  const losers = [...wins.keys()].filter((i) => !wins[i]);
+  const names = losers.map((i) => named("k", i)).join(", ");
+  const rest = names
+    ? `No part for ${names}: another key always reaches further.`
+    : "Each key has such a part.";
+  return [
+    `q in this part reads ${winner} most. ${rest}`,
+    `A key on this line scores as ${winner} does, one beyond it more.`,
+  ];
+}
+
+// Both signs with what they say. Gives {el, show}.
+function legend() {
+  const texts = [element("span"), element("span")];
+  const parts = texts.map((text, n) => {
+    const look = { class: n ? "swatch line" : "swatch", "aria-hidden": "true" };
+    const line = (...inner) => element("p", { class: "legend" }, ...inner);
+    const words = line(element("span", look), text);
+    return steady(words, [LONGEST[n]]);
+  });
+  const show = (said) => texts.forEach((t, n) => (t.textContent = said[n]));
+  return { el: element("div", {}, ...parts), show };
+}
+
+function controls(model) {
+  const kinds = radiogroup("Score");
+  const pick = (k) => choose(model, { score: KINDS[k] });
+  kinds.append(...radios(["dot product", "Gaussian"], {}, pick));
+  const role = { type: "button", role: "switch" };
+  const scaled = element("button", role, "divide by √K");
+  scaled.addEventListener("click", () =>
+    choose(model, { scaled: !model.get("scaled") }),
+  );
+  const last = WIDTHS.length - 1;
+  const width = slider(
+    "Width K",
+    { min: 0, max: last, step: 1 },
+    (n) => String(WIDTHS[n]),
+    (n) => choose(model, { width: WIDTHS[n] }),
+  );
+  const heat = (x) => Number((10 ** x).toPrecision(2));
+  const temperature = slider(
+    "Temperature τ",
+    { min: -1, max: 1, step: 0.05 },
+    (x) => heat(x).toFixed(2),
+    (x) => choose(model, { temperature: heat(x) }),
+  );
+  const even = action("make keys equally long", () =>
+    choose(model, { k: evened(model.get("k"), EVEN) }));
+  const reset = action("reset", () => choose(model, model.get("start")));
+  const update = () => {
+    check(kinds, KINDS.indexOf(model.get("score")));
+    scaled.setAttribute("aria-checked", model.get("scaled"));
+    width.show(WIDTHS.indexOf(model.get("width")));
+    temperature.show(Math.log10(model.get("temperature")));
+  };
+  const above = element("div", { class: "choices" }, kinds, scaled);
+  const sliders = [width.row, temperature.row];
+  const between = element("div", { class: "sliders" }, ...sliders);
+  const below = element("div", { class: "words" }, even, reset);
+  return { above, between, below, update };
+}
+
+// The values with the output, and how many keys’ worth is read.
+function mixture(values) {
+  const plane = drawing(SMALL.side, SMALL.side, { class: "values" });
+  const count = element("strong");
+  const parts = ["q reads", count, "keys’ worth (exp of the entropy)"];
+  const readout = element("p", { class: "readout" }, ...parts);
+  const el = element("div", { class: "mixed" }, plane, readout);
+  const show = ({ weights, output, read }) => {
+    drawValues(plane, values, weights, output);
+    count.textContent = read.toFixed(2);
+  };
+  return { el, show };
+}
+
+function render({ model, el }) {
+  const v = model.get("v");
+  const read = () =>
+    Object.fromEntries(CHANGED.map((name) => [name, model.get(name)]));
+  const view = planeView(v.length, read, (change) => choose(model, change));
+  const [numbers, mixed] = [table(v.length), mixture(v)];
+  const { above, between, below, ...chosen } = controls(model);
+  const status = element("p", { role: "status" });
+  const signs = legend();
+  function update() {
+    const state = { ...read(), v };
+    const found = attend(state);
+    chosen.update();
+    const wins = view.draw(found.weights);
+    numbers.show(formula(state), found.scores, found.weights);
+    mixed.show(found);
+    status.textContent = told(state, found);
+    signs.show(explained(state, argmax(found.weights), wins));
+  }
+  update();
+  const effects = element("div", { class: "effects" }, numbers.el, mixed.el);
+  const both = element("div", { class: "both" }, view.el, effects);
+  const heading = element("p", { class: "heading" }, TITLE);
+  const note = element("p", { class: "note" }, NOTE);
+  const words = [signs.el, steady(status, [SAID]), note];
+  const parts = [heading, above, between, both, below, ...words];
+  el.append(frame("plane", "A query among keys in the plane", ...parts));
+  return follow(model, Object.fromEntries(CHANGED.map((n) => [n, update])));
+}
+
+export default { render };

@@ -1,0 +1,175 @@
+// The second part of the score figure: the decoder state s moves, an additive
+// score sees it, a linear one does not.
+
+import { dot, softmax } from "../shared/model.js";
+import {
+  axis, choose, dragged, drawing, element, fitted, ruled, segment, signed,
+  slider, steady, trace,
+} from "../shared/ui.js";
+import {
+  listed, named, round, sign, vector, weightBar,
+} from "./score_parts.js";
+
+const STATE = { min: -3, max: 3, step: 0.1 };
+
+// v . tanh(W_q s + W_k h). Bahdanau et al. 2015, appendix A.1.2.
+const additiveScore = ({ W_q, W_k, v }, s, h) =>
+  dot(v, v.map((_, a) => Math.tanh(dot(W_q[a], [s]) + dot(W_k[a], h))));
+
+// w_q . s + w_k . h
+const linearScore = ({ w_q, w_k }, s, h) => dot(w_q, [s]) + dot(w_k, h);
+
+// Where the plot of the scores stands in a drawing of this width.
+const plotBox = (width) => ({ left: 26, right: width - 8, top: 10, foot: 128 });
+
+// Each score against s; where s stands, the signs of the states.
+function drawScores(plot, width, score, memory, s) {
+  const box = plotBox(width);
+  plot.setAttribute("viewBox", `0 0 ${width} 168`);
+  plot.setAttribute("width", width);
+  const places = Array.from({ length: 61 }, (_, k) => STATE.min + k / 10);
+  const curves = memory.map((h) => places.map((x) => score(x, h)));
+  const low = 2 * Math.floor(Math.min(...curves.flat()) / 2);
+  const high = 2 * Math.ceil(Math.max(...curves.flat()) / 2);
+  const across = axis(STATE.min, STATE.max, box.left, box.right);
+  const down = axis(low, high, box.foot, box.top);
+  const ys = [low, (low + high) / 2, high].map((y) => [down(y), signed(y, 0)]);
+  const xs = [-2, 0, 2].map((x) => [across(x), signed(x, 0)]);
+  plot.replaceChildren(
+    ...ruled(box, xs, ys, "decoder state s"),
+    segment(across(s), box.top, across(s), box.foot, "here"),
+    ...curves.map((curve, i) =>
+      trace(
+        curve.map((y, k) => [across(places[k]), down(y)]),
+        `curve dash${i}`,
+      ),
+    ),
+    ...memory.map((h, i) => sign(i, across(s), down(score(s, h)), 5.5)),
+  );
+}
+
+// One of the two scores of the second part: its formula, what s adds to it,
+// its three scores against s, their weights, and why they move or stand still.
+function panel({ kind, formula, added, score, why }, memory, model) {
+  const plot = drawing(160, 168, { class: "plot" });
+  const host = element("div", {}, plot);
+  const adds = element("p", { class: "added" });
+  const rows = memory.map((_, i) => {
+    const number = element("span", { class: "number" });
+    const bar = weightBar();
+    const parts = [named(i), number, bar.track, bar.number];
+    return { row: element("div", { class: "entry" }, ...parts), number, bar };
+  });
+  let width = 0;
+  function update() {
+    const s = model.get("s");
+    const scores = memory.map((h) => score(s, h));
+    const weights = softmax(scores);
+    rows.forEach(({ number, bar }, i) => {
+      number.textContent = signed(scores[i], 2);
+      bar.show(weights[i]);
+    });
+    adds.replaceChildren(...added(s));
+    if (width) drawScores(plot, width, score, memory, s);
+    return weights;
+  }
+  const end = fitted(host, (wide) => {
+    width = wide;
+    update();
+  });
+  const across = () => {
+    const { left, right, top, foot } = plotBox(width);
+    return [left, top, right - left, foot - top];
+  };
+  const { min, max } = STATE;
+  const move = (x) => choose(model, { s: round(min + x * (max - min)) });
+  dragged(plot, across, move);
+  const head = (text) => element("span", {}, text);
+  const heads = ["", "score", "weight"].map(head);
+  const el = element(
+    "div",
+    { class: "panel" },
+    element("p", { class: "heading" }, `The ${kind} score`),
+    element("p", { class: "formula" }, ...formula),
+    adds,
+    host,
+    element("div", { class: "entry heads", "aria-hidden": "true" }, ...heads),
+    ...rows.map(({ row }) => row),
+    element("p", {}, why),
+  );
+  return { el, update, end };
+}
+
+const letter = (name, index) =>
+  element("span", {}, name, element("sub", {}, index));
+
+function bothScores({ W_q, W_k, v }, { w_q, w_k }) {
+  const part = (role, ...content) =>
+    element("span", { class: role }, ...content);
+  const query = part("query", letter("W", "q"), " s");
+  const key = part("key", letter("W", "k"), " ", letter("h", "i"));
+  const moved = (s) => vector(W_q.map((row) => dot(row, [s])), 1);
+  return [
+    {
+      kind: "additive",
+      formula: ["v·tanh(", query, " + ", key, ")"],
+      added: (s) => [letter("W", "q"), ` s = ${moved(s)}`],
+      score: (s, h) => additiveScore({ W_q, W_k, v }, s, h),
+      why: "s stands inside the tanh, beside each state: the weights move.",
+    },
+    {
+      kind: "linear",
+      formula: [
+        ...[letter("w", "q"), "·s + ", letter("w", "k"), "·"],
+        letter("h", "i"),
+      ],
+      added: (s) => [
+        letter("w", "q"),
+        `·s = ${signed(dot(w_q, [s]), 1)} in each`,
+      ],
+      score: (s, h) => linearScore({ w_q, w_k }, s, h),
+      why: `s adds the same number to every score; the softmax cancels it: the
+        weights stand still.`,
+    },
+  ];
+}
+
+function parameters({ W_q, W_k, v }, { w_q, w_k }) {
+  const rows = (W) => `(${W.map((row) => vector(row, 0)).join(", ")})`;
+  const numbers = vector(W_q.flat(), 0);
+  return element(
+    "p",
+    { class: "note" },
+    ...["Here s is one number, ", letter("W", "q"), ` = ${numbers}, `],
+    ...[letter("W", "k"), ` = ${rows(W_k)}, v = ${vector(v, 0)}, `],
+    ...[letter("w", "q"), ` = ${signed(w_q[0], 0)} and `],
+    ...[letter("w", "k"), ` = ${vector(w_k, 0)}.`],
+  );
+}
+
+export function scoreByState(model) {
+  const given = [model.get("additive"), model.get("linear")];
+  const panels = bothScores(...given).map((score) =>
+    panel(score, model.get("memory"), model),
+  );
+  const said = (s) => signed(s, 1);
+  const set = (s) => choose(model, { s });
+  const state = slider("Decoder state s", STATE, said, set);
+  state.row.classList.add("decoder");
+  const status = element("p", { role: "status" });
+  const told = (s, [sees, blind]) =>
+    `s = ${said(s)}: additive weights ${listed(sees)}; ` +
+    `linear weights ${listed(blind)}.`;
+  function update() {
+    const s = model.get("s");
+    state.show(s);
+    status.textContent = told(s, panels.map((part) => part.update()));
+  }
+  update();
+  const both = element("div", { class: "panels" });
+  both.append(...panels.map(({ el }) => el));
+  const longest = told(-1, [[1, 1, 1], [1, 1, 1]]);
+  const words = [steady(status, [longest]), parameters(...given)];
+  const parts = [state.row, both, ...words];
+  return { parts, update, end: () => panels.forEach(({ end }) => end()) };
+}

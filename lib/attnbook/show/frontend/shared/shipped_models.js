@@ -1,0 +1,79 @@
+// Who answers a reader: the kernel of a running notebook, or the page itself
+// with the weights of shipped models. The build of the site copies them into
+// one folder, whose address is relative to the root of the site.
+
+import { readSafetensors } from "./safetensors.js";
+import { choose, element, pause } from "./ui.js";
+
+// Why this page cannot have them, in one sentence; "" where it can. What is
+// `recorded` stays: "sentences".
+export function whyNoWeights(recorded) {
+  if (location.protocol === "file:") {
+    return (
+      "This page was opened from a file, and there a browser may not fetch " +
+      `the weights of the models: the recorded ${recorded} are shown.`
+    );
+  }
+  if (document.documentElement.dataset.content_root === undefined) {
+    return (
+      "The models run on the book’s site and in a running notebook; here " +
+      `the recorded ${recorded} are shown.`
+    );
+  }
+  return "";
+}
+
+// The bytes of one file; `received` is told of each part as it arrives.
+async function fetchWeights(address, received) {
+  const root = document.documentElement.dataset.content_root;
+  const response = await fetch(new URL(root + address, location.href));
+  if (!response.ok) throw new Error(`${address}: answer ${response.status}`);
+  const reader = response.body.getReader();
+  const chunks = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(chunks).arrayBuffer();
+    chunks.push(value);
+    received(value.length);
+  }
+}
+
+export function megabytes(bytes) {
+  return (bytes / 1e6).toFixed(1);
+}
+
+// The models of this page, once the reader has asked for their weights: `made`
+// makes one of the content of its file, `told` hears how many bytes are here.
+export async function loadModels(models, made, told) {
+  let received = 0;
+  const count = (bytes) => told((received += bytes));
+  const files = await Promise.all(
+    models.map(({ address }) => fetchWeights(address, count)),
+  );
+  await pause(0); // so that the page shows what has arrived
+  return files.map((file) => made(readSafetensors(file)));
+}
+
+// How much of the weights has come; it keeps its place while nothing does.
+export function waiting() {
+  const bar = element("progress", { max: 1, value: 0, "data-idle": "" });
+  bar.setAttribute("aria-label", "Weights of the models");
+  return bar;
+}
+
+// The kernel’s answers to what is `asked` of both models. It repeats the number
+// of the question.
+export function ask(model, asked) {
+  const number = (model.get("request").number ?? 0) + 1;
+  return new Promise((done, failed) => {
+    const heard = () => {
+      const reply = model.get("reply");
+      if (reply.number !== number) return;
+      model.off("change:reply", heard);
+      if (reply.error) failed(new Error(reply.error));
+      else done(reply.answers);
+    };
+    model.on("change:reply", heard);
+    choose(model, { request: { number, ...asked } });
+  });
+}

@@ -1,0 +1,52 @@
+// Two translators at work, side by side, in slices short enough that the page
+// stays alive.
+
+import { greedy } from "../shared/decoder.js";
+import { pause } from "../shared/ui.js";
+
+export const WRITTEN = 80; // tokens that a translation may have
+const PACE = 60; // milliseconds between two tokens, if motion is welcome
+
+// One model at work: `advance` takes a step and says whether it wrote a token.
+export function worker(model, sentence) {
+  const tokens = model.tokenizer.encode(sentence);
+  const steps = greedy(model, tokens, WRITTEN);
+  const written = [];
+  const weights = model.attentive ? [] : null;
+  const source = model.tokenizer.pieces(tokens);
+  const answer = { source, target: [], weights };
+  const self = { answer, done: false, milliseconds: 0, advance };
+
+  function advance() {
+    const began = performance.now();
+    const { done, value } = steps.next();
+    self.milliseconds += performance.now() - began;
+    self.done = done;
+    if (!value) return false;
+    written.push(value.token);
+    weights?.push([...value.weights]);
+    answer.text = model.tokenizer.decode(written);
+    answer.target = model.tokenizer.pieces(written);
+    return true;
+  }
+
+  return self;
+}
+
+// Both models write side by side, in slices short enough for a living page.
+// Where motion is welcome every token is seen coming, else ten times a second.
+export async function translateAll(workers, draw, wanted) {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let [breath, drawn] = [performance.now(), 0];
+  while (wanted() && workers.some(({ done }) => !done)) {
+    const going = workers.filter(({ done }) => !done);
+    const wrote = going.map((one) => one.advance()).some((yes) => yes);
+    const show = wrote && (!still || performance.now() - drawn > 100);
+    if (show) draw();
+    if (show) drawn = performance.now();
+    if (show || performance.now() - breath > 12) {
+      await pause(show && !still ? PACE : 0);
+      breath = performance.now();
+    }
+  }
+}

@@ -1,0 +1,221 @@
+// Two shipped translators on the reader's own sentence: one vector between
+// encoder and decoder, and attention. The model holds recorded `examples`,
+// the `models` (name, label, address, bytes), the `languages`, the choice
+// `example`, and, where a kernel answers, `kernel`, `request` and `reply`.
+
+import {
+  ask, loadModels, megabytes, whyNoWeights,
+} from "../shared/shipped_models.js";
+import { tidy } from "../shared/tokenizer.js";
+import { choose, follow, within } from "../shared/ui.js";
+import { seq2seq } from "./seq2seq.js";
+import { WRITTEN, translateAll, worker } from "./translate_loop.js";
+import { buildParts, follower, layOut } from "./translation_view.js";
+
+const LIMITS = { words: 60, letters: 400 };
+// 99 of 100 captions of the validation set have fewer pieces in a word.
+const PIECES = 1.65;
+
+// Why a sentence is not translated, "" if it is.
+function refusal(sentence) {
+  const words = sentence.split(" ").length;
+  if (!sentence) return "Type an English sentence first.";
+  if (words > LIMITS.words) {
+    return `This has ${words} words. The models read at most ${LIMITS.words}.`;
+  }
+  if (sentence.length > LIMITS.letters) {
+    const most = `The models read at most ${LIMITS.letters}.`;
+    return `This has ${sentence.length} characters. ${most}`;
+  }
+  return "";
+}
+
+// What the reader should know about characters that the models do not.
+function unknown({ source }) {
+  const read = source.slice(0, -1).filter((piece) => piece !== "▁");
+  const count = read.filter((piece) => piece === "[unknown]").length;
+  if (!count) return "";
+  if (count === read.length) {
+    const guess = "what they write is made up";
+    return `The models know none of these characters: ${guess}. `;
+  }
+  return `The models have no token for ${count} of these characters. `;
+}
+
+// Words that the models have not learned come in many pieces, which start
+// with "+" but for the first.
+function unusual({ source }) {
+  const pieces = source.filter((piece) => /^\+?\p{L}/u.test(piece));
+  const words = pieces.filter((piece) => !piece.startsWith("+")).length;
+  if (pieces.length <= PIECES * words) return "";
+  return (
+    `${words} words are read in ${pieces.length} pieces: this is unlike the ` +
+    "English captions that the models learned from. "
+  );
+}
+
+// What a reader should know of these translations.
+function remarks(answers) {
+  const cut = answers.some(({ target }) => target.at(-1) !== "[stop]");
+  const stopped = cut ? `Stopped after ${WRITTEN} tokens. ` : "";
+  const [read] = answers;
+  return (unknown(read) || unusual(read)) + stopped;
+}
+
+// The figure: what is chosen, asked, loaded and computed.
+class Translators {
+  #model;
+  #parts;
+  #draw;
+  #loaded = null;
+  #loading = false;
+  #run = 0; // a newer question ends the older one
+
+  constructor(model, parts) {
+    this.#model = model;
+    this.#parts = parts;
+    this.#draw = follower(parts);
+    parts.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.answer();
+    });
+    parts.field.addEventListener("input", () => {
+      parts.select.value = model.get("examples").length;
+    });
+    parts.field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
+      this.answer();
+    });
+    this.#offer();
+    this.#recall(this.#choice());
+  }
+
+  get #ready() {
+    return this.#model.get("kernel") || this.#loaded;
+  }
+
+  get #bytes() {
+    const models = this.#model.get("models");
+    return models.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  #say(text) {
+    this.#parts.say.textContent = text;
+  }
+
+  // The button says what it will do; where nothing can run, it is not there.
+  #offer() {
+    const why = this.#ready ? "" : whyNoWeights("sentences");
+    const size = `Load both models (${megabytes(this.#bytes)} MB)`;
+    this.#parts.button.textContent = this.#ready ? "Translate" : size;
+    this.#parts.form.hidden = why !== "";
+    this.#parts.why.textContent = why;
+  }
+
+  // The sentence that is chosen in the list stands in the field, too.
+  #choice() {
+    const { field, select } = this.#parts;
+    const examples = this.#model.get("examples");
+    const k = within(this.#model.get("example"), examples.length);
+    select.value = k;
+    field.value = examples[k].sentence;
+    return examples[k];
+  }
+
+  pick() {
+    const example = this.#choice();
+    if (this.#ready) this.answer();
+    else this.#recall(example);
+  }
+
+  #recall(example) {
+    this.#run += 1;
+    this.#draw(example.answers, 0);
+    const known = example.answers.length > 0;
+    const wait = "Load the models to translate this one.";
+    this.#say(known ? "Recorded when the models were measured." : wait);
+  }
+
+  // The reader's own sentence: an empty field to type into.
+  own() {
+    this.#parts.field.value = "";
+    this.#parts.field.focus();
+  }
+
+  async answer() {
+    if (this.#loading) return;
+    const run = ++this.#run;
+    try {
+      if (!this.#ready) await this.#load();
+      const sentence = tidy(this.#parts.field.value);
+      const no = refusal(sentence);
+      if (no) this.#refuse(no);
+      else if (this.#model.get("kernel")) await this.#ask(sentence, run);
+      else await this.#compute(sentence, run);
+    } catch (error) {
+      this.#say(`It did not work: ${error.message}`);
+    }
+  }
+
+  // What was written before does not belong to a sentence that is refused.
+  #refuse(why) {
+    this.#draw([], 0);
+    this.#say(why);
+  }
+
+  async #load() {
+    const { button, progress } = this.#parts;
+    const all = megabytes(this.#bytes);
+    this.#loading = true;
+    button.textContent = "Loading …";
+    progress.removeAttribute("data-idle");
+    try {
+      const models = this.#model.get("models");
+      this.#loaded = await loadModels(models, seq2seq, (bytes) => {
+        progress.value = bytes / this.#bytes;
+        this.#say(`${megabytes(bytes)} of ${all} MB`);
+      });
+    } finally {
+      this.#loading = false;
+      progress.setAttribute("data-idle", "");
+      this.#offer();
+    }
+  }
+
+  async #compute(sentence, run) {
+    const workers = this.#loaded.map((one) => worker(one, sentence));
+    const answers = workers.map(({ answer }) => answer);
+    const wanted = () => run === this.#run;
+    this.#say("Reading …");
+    await translateAll(workers, () => this.#draw(answers), wanted);
+    if (!wanted()) return;
+    this.#draw(answers, 0);
+    const times = workers.map((one) => `${one.milliseconds.toFixed(0)} ms`);
+    const where = `Computed in your browser, in ${times.join(" and ")}.`;
+    this.#say(remarks(answers) + where);
+  }
+
+  async #ask(sentence, run) {
+    this.#say("The notebook’s kernel is asked …");
+    const answers = await ask(this.#model, { sentence });
+    if (run !== this.#run) return;
+    this.#draw(answers, 0);
+    this.#say(`${remarks(answers)}Computed by the notebook’s kernel.`);
+  }
+}
+
+function render({ model, el }) {
+  const parts = buildParts(model);
+  el.append(layOut(parts));
+  const figure = new Translators(model, parts);
+  parts.select.addEventListener("change", () => {
+    const k = Number(parts.select.value);
+    if (k === model.get("examples").length) figure.own();
+    else if (k === model.get("example")) figure.pick();
+    else choose(model, { example: k });
+  });
+  return follow(model, { example: () => figure.pick() });
+}
+
+export default { render };

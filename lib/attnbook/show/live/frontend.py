@@ -1,0 +1,48 @@
+"""The front end of a figure, as one module and one style sheet.
+
+`show/frontend` has a folder for each figure, whose entry is named like it, and
+`shared`. Its files are ES modules, but the module of a widget is one text,
+which can import nothing: so what a file imports is put before it. With
+`name.js` goes `name.css`, where there is one. Built in chapter 2.
+"""
+
+import re
+from importlib import resources
+from posixpath import dirname, join, normpath
+
+IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n+', re.MULTILINE)
+EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
+FOLDER = resources.files("attnbook.show").joinpath("frontend")
+
+
+def read(path: str) -> str:
+    """The text of one file, by its path in `show/frontend`."""
+    return FOLDER.joinpath(path).read_text(encoding="utf-8")
+
+
+def needed(*entries: str) -> list[str]:
+    """These files and all that they import, each once, after what it needs."""
+    found: dict[str, None] = {}
+    for entry in entries:
+        imported = IMPORT.findall(read(entry))
+        paths = [normpath(join(dirname(entry), path)) for path in imported]
+        found |= dict.fromkeys([*needed(*paths), entry])
+    return list(found)
+
+
+def module(*entries: str) -> str:
+    """These files and all that they import, as one module."""
+    texts = (IMPORT.sub("", read(path)) for path in needed(*entries))
+    return EXPORT.sub("", "".join(texts))
+
+
+def style(*entries: str) -> str:
+    """The style sheets of these files and of all that they import."""
+    sheets = [path.removesuffix("js") + "css" for path in needed(*entries)]
+    return "".join(read(p) for p in sheets if FOLDER.joinpath(p).is_file())
+
+
+def figure(name: str) -> tuple[str, str]:
+    """The module and the style sheet of a figure."""
+    entry = f"{name}/{name}.js"
+    return module(entry), style(entry)
