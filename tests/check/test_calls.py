@@ -1,34 +1,43 @@
-"""What is said of a function that cannot be called, fails, does not end, or
-changes its arguments.
+"""What is said of a function that cannot be called, fails, does not end, keeps
+something, or changes its arguments.
 """
 
+import random
+
 import pytest
+import torch
 
 from attnbook.check import calls
-from tests.check.neutral import double, neutral
-from tests.check.said import said
+from tests.check.toys import CHECKS, mean, said
 
 
 def test_what_is_no_function_of_these_arguments_is_refused():
-    assert (
-        said(neutral(), 7)
-        == "double: pass the function itself, without calling it: got int"
+    assert said(7) == (
+        "mean: pass the function itself, without calling it: got int"
     )
-    assert (
-        said(neutral(), lambda x: x)
-        == "double: the function must take (x, shift): yours takes (x)"
+    assert said(lambda e: e) == (
+        "mean: the function must take (e, h, mask): yours takes (e)"
     )
 
 
 def test_arguments_in_another_order_are_named():
-    message = said(neutral(), lambda shift, x: double(x, shift))
-    assert message.startswith(
-        "double: the arguments must stand in the order (x, shift): yours"
+    assert said(lambda mask, e, h: mean(e, h, mask)).startswith(
+        "mean: the arguments must stand in the order (e, h, mask): yours takes"
     )
 
 
 def test_a_callable_without_a_signature_is_called():
-    assert "your function raised TypeError" in said(neutral(), type)
+    assert "your function raised TypeError" in said(type)
+
+
+def test_the_stub_is_not_written_yet():
+    def stub(*given):
+        raise NotImplementedError()
+
+    for check in CHECKS.values():
+        assert "not written yet. Replace the line that raises" in said(
+            stub, check.exercise
+        )
 
 
 @pytest.mark.parametrize(
@@ -46,55 +55,84 @@ def test_an_error_in_the_answer_is_shown_with_its_case(error):
     def fails(*given):
         raise error
 
-    lines = said(neutral(), fails).splitlines()
-    assert (
-        lines[0]
-        == f"double: your function raised {type(error).__name__}: {error}"
-    )
+    lines = said(fails).splitlines()
+    name = type(error).__name__
+    assert lines[0] == f"mean: your function raised {name}: {error}"
     assert lines[-1] == "  case: two"
 
 
 def test_an_operation_that_torch_has_not_is_no_empty_answer():
-    def fails(x, shift):
-        return x ^ x, x
+    def fails(e, h, mask):
+        return e ^ e, h
 
-    message = said(neutral(), fails)
-    assert message.startswith(
-        "double: your function raised NotImplementedError"
-    )
-    assert "at the line: return x ^ x, x" in message
-
-
-def test_an_assertion_of_the_learner_is_no_complaint_of_the_case():
-    def asserts(x, shift):
-        assert shift == 2
-        return double(x, shift)
-
-    assert said(neutral(), asserts).startswith(
-        "double: your function raised AssertionError"
-    )
+    message = said(fails)
+    assert "your function raised NotImplementedError" in message
+    assert "at the line: return e ^ e, h" in message
 
 
 def test_an_answer_that_does_not_come_is_ended(monkeypatch):
-    def endless(x, shift):
-        while shift:
-            x = x + 0
+    def endless(e, h, mask):
+        while True:
+            e = e + 0
 
     monkeypatch.setattr(calls, "SECONDS", 0.2)
-    assert said(neutral(), endless) == (
-        "double: no answer after 0 seconds. What ends its loop?\n  case: two"
+    assert said(endless) == (
+        "mean: no answer after 0 seconds. What ends its loop?\n  case: two"
     )
 
 
-def test_an_interrupt_from_outside_is_passed_on():
-    def interrupted(x, shift):
+def test_an_interrupt_is_told_in_one_line():
+    def interrupted(e, h, mask):
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        neutral()(interrupted)
+    assert said(interrupted) == (
+        "mean: interrupted after 0.0 seconds, without an answer.\n  case: two"
+    )
 
 
 def test_an_argument_that_is_changed_is_named():
-    assert "your function changes its argument x" in said(
-        neutral(), lambda x, shift: double(x.add_(1), shift)
+    assert "your function changes its argument e" in said(
+        lambda e, h, mask: mean(e.add_(1), h, mask)
     )
+
+
+@pytest.mark.parametrize(
+    "draw", [torch.rand_like, lambda e: e + random.random()]
+)
+def test_a_random_choice_is_named(draw):
+    message = said(lambda e, h, mask: mean(draw(e), h, mask))
+    assert "a random choice was made" in message
+
+
+def test_what_is_kept_from_call_to_call_is_named():
+    kept = []
+
+    def keeps(e, h, mask):
+        kept.append(e)
+        return mean(e * len(kept), h, mask)
+
+    assert "something is kept from call to call" in said(keeps)
+
+
+class Hostile(torch.Tensor):
+    """A tensor that answers nothing."""
+
+    @classmethod
+    def __torch_function__(cls, *given, **named):
+        raise AttributeError("no")
+
+
+def test_a_tensor_of_a_class_of_its_own_is_refused():
+    def hostile(e, h, mask):
+        return e.as_subclass(Hostile), h[:, 0]
+
+    assert "weights must be a tensor: yours is Hostile" in said(hostile)
+
+
+def test_a_bare_return_is_named():
+    assert "your function returned None, at the line: return\n" in said(bare)
+
+
+def bare(e, h, mask):
+    """Returns nothing."""
+    return

@@ -5,7 +5,8 @@ cannot answer.
 import pytest
 import torch
 
-from attnbook.check.decoder import Decoder, case
+from attnbook.check.calls import Stopped
+from attnbook.check.decoder import Decoder
 
 FIRST = torch.zeros(2, dtype=torch.float64)
 
@@ -39,7 +40,7 @@ def test_a_step_changes_nothing_that_it_was_given():
 )
 def test_what_is_no_token_is_shown(token):
     with pytest.raises(
-        AssertionError, match="as the token. A token is an int, 0 to 10"
+        Stopped, match="as the token. A token is an int, 0 to 10"
     ) as failure:
         Decoder().step(FIRST, token)
     assert repr(token) in str(failure.value)
@@ -57,14 +58,14 @@ def test_what_is_no_token_is_shown(token):
 def test_what_stands_in_the_place_of_state_or_token_is_named(
     state, token, words
 ):
-    with pytest.raises(AssertionError, match=words):
+    with pytest.raises(Stopped, match=words):
         Decoder().step(state, token)
 
 
 def test_a_loop_without_end_is_ended():
     decoder = Decoder()
     with pytest.raises(
-        AssertionError,
+        Stopped,
         match=r"more than 100 times: you fed 4, 4, 4, 4, 4 \.\.\. What ends "
         r"the loop",
     ):
@@ -76,10 +77,3 @@ def test_a_larger_decoder_has_larger_tokens():
     row, _ = Decoder(307).step(FIRST, 300)
     assert len(row) == 307
     assert int(row.argmax()) == (3 * 300 + 2 + 300) % 307
-
-
-def test_a_case_shows_its_arguments():
-    assert (
-        case("one", state=(0, 0), tokens=(4, 9)).says
-        == "one (state=[0, 0], tokens=[4, 9])"
-    )

@@ -1,106 +1,182 @@
-"""What is said of a decoder's loop: its calls, its states, its length, its
-answer.
-"""
+"""Loops over a decoder: the log of what was fed beside the right one."""
 
 import pytest
-import torch
 
-from tests.check.replay import check, fed, replay
-from tests.check.said import said
+from tests.check.toys import CHECKS, refused, said
 
-
-def test_the_neutral_loop_is_right():
-    check(replay)
+FORCED = CHECKS["chapter1.forced"].exercise
+GREEDY = CHECKS["chapter1.greedy"].exercise
 
 
-def test_an_answer_without_a_step_is_named():
-    assert "step was never called" in said(
-        check, lambda step, state, tokens: [1]
-    )
+def feeding(tokens):
+    """A function that feeds what `tokens` makes of start and target."""
 
+    def forced(step, state, start, target):
+        said = []
+        for token in tokens(start, target):
+            row, state = step(state, token)
+            said.append(int(row.argmax()))
+        return said
 
-@pytest.mark.parametrize(("times", "word"), [(2, "twice"), (3, "three times")])
-def test_calls_that_pass_states_on_are_counted_in_each_round(times, word):
-    tokens = [token for token in (4, 9, 2, 6) for _ in range(times)]
-    assert f"step is called {word} for one token: you feed 4, 4" in said(
-        check, fed(tokens)
-    )
-
-
-def test_a_last_round_may_be_broken_off():
-    assert "step is called twice for one token" in said(
-        check, fed([4, 4, 9, 9, 2])
-    )
+    return forced
 
 
 @pytest.mark.parametrize(
-    ("forgets", "words"),
-    [
-        ({0, 1, 2, 3}, "the state never moves"),
-        ({0}, "in step 2 the state is not the one that step 1 returned"),
-    ],
-)
-def test_a_state_that_is_not_passed_on_is_named(forgets, words):
-    def function(step, state, tokens):
-        answer = []
-        for i, token in enumerate(tokens):
-            row, new = step(state, token)
-            state = state if i in forgets else new
-            answer.append(int(row.argmax()))
-        return answer
-
-    assert words in said(check, function)
-
-
-@pytest.mark.parametrize(
-    ("first", "words"),
+    ("symptom", "hint", "tokens"),
     [
         (
-            torch.ones(2).double(),
-            "the first step got the state [1.0, 1.0], and not [0.0, 0.0]. The "
-            "first step must get",
+            "in step 1 you fed 6 (target[0]), not 4 (`start`).",
+            "the decoder sees the answer: target[t] predicts itself.",
+            lambda start, target: target,
         ),
         (
-            torch.zeros(1),
-            "got the state tensor([0.]). The first step must get the state "
-            "that was passed in",
+            "in step 2 you fed 4 (the token of the step before), not 6",
+            "the start token is fed at every step.",
+            lambda start, target: [start] * len(target),
+        ),
+        (
+            "in step 2 you fed 9 (target[1]), not 6 (target[0]).",
+            "one token comes too early in target.",
+            lambda start, target: [start, *target[1:]],
+        ),
+        (
+            "your loop takes 3 steps, and 2 are due",
+            "what ends the loop?",
+            lambda start, target: [start, *target],
+        ),
+        (
+            "your loop takes 1 steps, and 2 are due",
+            "does a return or a break come too soon?",
+            lambda start, target: [start, *target[:-2]],
         ),
     ],
 )
-def test_a_first_state_of_its_own_is_named(first, words):
-    assert words in said(
-        check, lambda step, state, tokens: replay(step, first, tokens)
-    )
+def test_the_first_wrong_token_is_named_and_on_request_its_rule(
+    symptom, hint, tokens
+):
+    message = said(feeding(tokens), FORCED)
+    assert symptom in message
+    assert hint not in message
+    assert f"hint: {hint}" in said(feeding(tokens), FORCED, hint=True)
 
 
-@pytest.mark.parametrize(
-    ("tokens", "words"),
-    [
-        (
-            [4, 9],
-            "your loop ends after 2 of 4 steps, where token 0 was predicted. "
-            "The list of tokens ends it.",
-        ),
-        ([4], "Does a `return` stand inside the loop"),
-        ([4, 9, 2, 6, 3], "replay: The list of tokens ends it."),
-    ],
-)
-def test_a_loop_of_another_length_is_named(tokens, words):
-    assert words in said(check, fed(tokens))
+def test_what_was_fed_stands_above_what_is_expected():
+    message = said(feeding(lambda start, target: target), FORCED)
+    assert "you fed      6, 9\n  expected     4, 6" in message
+    assert "case: two tokens (state=(0, 0), start=4, target=(6, 9))" in message
 
 
-def test_the_right_tokens_leave_the_list_to_blame():
-    assert "replay: seven is returned." in said(check, fed([4, 9, 2, 6], [7]))
-    assert (
-        "you feed the right tokens, but you leave out 7, 0, 3, predicted in "
-        "step 1, 2, 4" in said(check, fed([4, 9, 2, 6], [5]))
-    )
-    assert "you take the least likely token" in said(check, _least)
+def test_own_predictions_are_told_from_the_truth():
+    def free(step, state, start, target):
+        said, token = [], start
+        for _ in target:
+            row, state = step(state, token)
+            said.append(token := int(row.argmax()))
+        return said
+
+    message = said(free, FORCED, hint=True)
+    assert "in step 2 you fed 7 (predicted by the step before)" in message
+    assert "hint: the decoder reads its own predictions." in message
 
 
-def _least(step, state, tokens):
-    answer = []
-    for token in tokens:
+def looped(step, state, start, stop, limit, *, pick=lambda row: row.argmax()):
+    """The right loop, with another way to pick."""
+    tokens, token = [], start
+    for _ in range(limit):
         row, state = step(state, token)
-        answer.append(int(row.argmin()))
-    return answer
+        token = int(pick(row))
+        if token == stop:
+            break
+        tokens.append(token)
+    return tokens
+
+
+def test_the_least_likely_token_is_told():
+    def least(*given):
+        return looped(*given, pick=lambda row: row.argmin())
+
+    assert "take argmax" in said(least, GREEDY, hint=True)
+
+
+def test_a_state_that_is_not_passed_on_is_named():
+    def stuck(step, state, start, stop, limit):
+        return looped(
+            lambda _, token: step(state, token), state, start, stop, limit
+        )
+
+    message = said(stuck, GREEDY, hint=True)
+    assert (
+        "in step 2 the state is [0.0, 0.0], not the one that step 1" in message
+    )
+    assert "hint: pass on the state that step returned." in message
+
+
+def test_a_new_first_state_is_named():
+    def fresh(step, state, *more):
+        return looped(step, state + 1, *more)
+
+    assert "the first step got the state [1.0, 1.0], not [0.0, 0.0]" in said(
+        fresh, GREEDY
+    )
+
+
+def test_a_loop_without_end_is_ended():
+    def endless(step, state, start, stop, limit):
+        while True:
+            row, state = step(state, start)
+
+    assert "your loop takes over 100 steps" in said(
+        lambda step, state, start, stop, limit: looped(
+            step, state, start, -1, 10**6
+        ),
+        GREEDY,
+    )
+    assert "the start token is fed at every step" in said(
+        endless, GREEDY, hint=True
+    )
+
+
+def test_a_typical_mistake_is_named_in_its_words():
+    for says, wrong in GREEDY.mistakes.items():
+        assert refused(wrong, GREEDY).seen.hint == says
+
+
+@pytest.mark.parametrize(
+    ("says", "change"),
+    [
+        ("it is empty.", lambda tokens: []),
+        ("it stands backwards.", lambda tokens: tokens[::-1]),
+        ("tokens are missing at its end: 10.", lambda tokens: tokens[:-1]),
+        ("tokens are missing at its beginning: 7.", lambda tokens: tokens[1:]),
+        ("there is more at its end: 0.", lambda tokens: [*tokens, 0]),
+        ("there is more at its beginning: 0.", lambda tokens: [0, *tokens]),
+        (
+            "item 0 is 8, and step 1 predicts 7.",
+            lambda tokens: [8, *tokens[1:]],
+        ),
+        ("it holds 1 tokens, and", lambda tokens: [99]),
+    ],
+)
+def test_a_wrong_list_of_right_steps_is_told(says, change):
+    def function(step, state, start, target):
+        tokens = FORCED.reference(step, state, start, target)
+        return change(tokens)
+
+    assert says in said(function, FORCED), said(function, FORCED)
+
+
+@pytest.mark.parametrize(
+    ("says", "function"),
+    [
+        ("step was never called", lambda *given: [1, 2]),
+        ("predictions must be a list of int", lambda *given: (1, 2)),
+        ("your function returned None", lambda *given: None),
+        (
+            "the arguments of step are swapped",
+            lambda step, state, start, target: step(start, state),
+        ),
+        ("your function raised ZeroDivisionError", lambda *given: 1 / 0),
+    ],
+)
+def test_what_cannot_be_compared_is_said_as_it_is(says, function):
+    assert says in said(function, FORCED)

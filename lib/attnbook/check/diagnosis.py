@@ -213,12 +213,7 @@ def _diagnose(
         warnings.simplefilter("ignore")
         # the cases that tell most slips away come first
         order = {c: answers[c] for c in (*wrong_by_size, *by_size)}
-        found = (
-            slip
-            for tried in (slips.slips, slips.pairs)
-            for slip in tried(exercise, expected[largest], part)
-            if explains(exercise, slip, judged, order, expected)
-        )
+        slip = _slip(exercise, part, judged, order, expected, largest)
         probes = (
             properties.Probe(
                 exercise, function, c, answers[c][part], expected[c], part
@@ -231,10 +226,46 @@ def _diagnose(
             expected,
             part,
             case,
-            next(found, None),
+            slip,
             next(filter(None, map(properties.first, probes)), None),
             _entry(exercise, answers[case][part], expected[case], part),
         )
+
+
+def _slip(
+    exercise: Exercise,
+    part: str,
+    judged: list[str],
+    answers: Cases,
+    expected: Cases,
+    largest: str,
+) -> Slip | None:
+    """The first slip that gives the answers; where they hold NaN, the first
+    that gives them with 0 instead, and not the right ones.
+    """
+    full = {
+        case: {n: _filled(value) for n, value in answer.items()}
+        for case, answer in answers.items()
+    }
+    holds_nan = not all(_right(exercise, full[c], answers[c]) for c in full)
+    moved = holds_nan and not all(
+        _right(exercise, full[c], expected[c]) for c in full
+    )
+    return next(
+        (
+            slip
+            for tries in ([answers, full] if moved else [answers])
+            for tried in (slips.slips, slips.pairs)
+            for slip in tried(exercise, expected[largest], part)
+            if explains(exercise, slip, judged, tries, expected)
+        ),
+        None,
+    )
+
+
+def _filled(value: Any) -> Any:
+    """A value with 0 instead of NaN."""
+    return value.nan_to_num(0.0) if isinstance(value, Tensor) else value
 
 
 def _entry(exercise: Exercise, found: Any, values: Values, part: str) -> Entry:

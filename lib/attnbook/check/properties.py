@@ -67,23 +67,16 @@ def _finite(probe: Probe) -> str | None:
     place = off.nonzero()[0].tolist()
     value = float(probe.found[tuple(place)])
     says = f"{probe.part}{place} is {value}, no finite number"
-    for name in probe.exercise.steps:
+    for name in probe.exercise.causes(probe.part)[::-1]:
         value = probe.values[name]
         if not isinstance(value, Tensor) or value.shape != off.shape:
             continue
-        for where, kind in ((value < 0, "below 0"), (value == 0, "0")):
-            if bool((off == where).all()):
+        for where, kind in ((value == 0, "0"), (value < 0, "below 0")):
+            if off.numel() > 2 and bool((off == where).all()):
                 return f"{says}: just where {name} is {kind}."
     rows = off.flatten(1).all(1) if off.ndim > 1 else off
     whole = " A whole row is spoiled." if bool(rows.any()) else ""
     return f"{says}.{whole}"
-
-
-def _same_everywhere(probe: Probe) -> str | None:
-    x = probe.found
-    if x.numel() > 3 and close(x, x.flatten()[0].expand_as(x)):
-        return f"your {probe.part} is {shown(x.flatten()[0])} everywhere."
-    return None
 
 
 def _sums(probe: Probe) -> str | None:
@@ -245,12 +238,11 @@ def _only_at(probe: Probe) -> str | None:
 _PLAIN = (_no_effect, _nearly)
 _TENSOR = (
     _finite,
-    _same_everywhere,
+    _moved,
     _sums,
     _hidden,
     _others,
     _no_effect,
     _nearly,
-    _moved,
     _only_at,
 )

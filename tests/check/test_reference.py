@@ -1,0 +1,184 @@
+"""The steps of each exercise give what `spec` gives, loop by loop."""
+
+import math
+
+import pytest
+import torch
+
+from attnbook import spec
+from tests.check.toys import EXERCISES
+
+
+def rows(function, *tensors):
+    """A function of one sentence after the other."""
+    return torch.stack([function(*row) for row in zip(*tensors, strict=True)])
+
+
+def read(scores, memory, mask=None):
+    """Context and weights of rows of scores."""
+    mask = torch.ones_like(scores).bool() if mask is None else mask
+    weights = rows(spec.softmax, scores, mask)
+    return rows(spec.read, weights, memory), weights
+
+
+def gru_step(x, h, W, U, b, c):
+    gates = spec.Gates(W, U, b, c)
+    return rows(lambda x, h: spec.gru(x, h, gates), x, h)
+
+
+def last_states(h, source, pad):
+    real = [[i for i, t in enumerate(row) if t != pad] for row in source]
+    return torch.stack([h[b, seen[-1]] for b, seen in enumerate(real)])
+
+
+def bias_for(share, steps):
+    gates = [math.exp(math.log(p) / steps) for p in share.tolist()]
+    return share.new_tensor([math.log(g / (1 - g)) for g in gates])
+
+
+def additive_attention(s, h, W_q, W_k, v, mask):
+    def scores(s, h):
+        return torch.stack([spec.additive(s, k, W_q, W_k, v) for k in h])
+
+    return read(rows(scores, s, h), h, mask)
+
+
+def context(e, h, mask):
+    pairs = [
+        read(
+            scores, h[b].expand(len(scores), -1, -1), mask[b].expand_as(scores)
+        )
+        for b, scores in enumerate(e)
+    ]
+    return tuple(torch.stack(part) for part in zip(*pairs, strict=True))
+
+
+def dot_attention(s, h, mask, scale):
+    def scores(s, h):
+        return torch.stack([scale * spec.dot(s, k) for k in h])
+
+    return read(rows(scores, s, h), h, mask)
+
+
+def grid_softmax(e):
+    return rows(spec.softmax, e.flatten(1)).reshape(e.shape)
+
+
+def grid_attention(s, z, W_q, W_k, v):
+    def scores(s, h):
+        return torch.stack([spec.additive(s, k, W_q, W_k, v) for k in h])
+
+    row = z.flatten(1, 2)
+    found, weights = read(rows(scores, s, row), row)
+    return found, weights.reshape(z.shape[:3])
+
+
+def lay_over(weights, rows, columns, side):
+    maps = weights.new_zeros(len(weights), side, side)
+    for y in range(side):
+        for x in range(side):
+            i, j = y * rows // side, x * columns // side
+            maps[:, y, x] = weights[:, i * columns + j]
+    return maps
+
+
+def pointing(weights, boxes, side):
+    hits = 0
+    for grid, (left, top, right, bottom) in zip(weights, boxes, strict=True):
+        rows, columns = grid.shape
+        i, j = divmod(int(grid.argmax()), columns)
+        x, y = (j + 0.5) * side / columns, (i + 0.5) * side / rows
+        hits += bool(left <= x < right and top <= y < bottom)
+    return hits / len(weights)
+
+
+def coverage_penalty(weights, mask):
+    totals = weights.new_zeros(len(weights), weights.shape[2])
+    for b, t in mask.nonzero().tolist():
+        totals[b] += weights[b, t]
+    return (1 - totals).square().sum(1)
+
+
+def attend(Q, K, V, mask):
+    masks = [None] * len(Q) if mask is None else mask
+    given = [*zip(Q, K, V, masks, strict=True)]
+    weights = [spec.weights(q, k, seen) for q, k, _, seen in given]
+    return torch.stack([spec.attend(*row) for row in given]), torch.stack(
+        weights
+    )
+
+
+def attention_layer(x, memory, W_q, W_k, W_v):
+    return attend(x @ W_q, memory @ W_k, memory @ W_v, None)
+
+
+def causal_attention(X, W_q, W_k, W_v):
+    past = spec.causal(X.shape[1], X.shape[1]).expand(len(X), -1, -1)
+    return attend(X @ W_q, X @ W_k, X @ W_v, past)
+
+
+def regress(x, y, at, bandwidth):
+    def score(q, k):
+        return spec.gaussian(q, k, bandwidth)
+
+    return spec.attend(at[:, None], x[:, None], y[:, None], None, score)[:, 0]
+
+
+def mil_pooling(bag, V, w):
+    def scores(h):
+        return torch.stack([spec.dot(w, torch.tanh(V @ k)) for k in h])
+
+    return read(rows(scores, bag), bag)
+
+
+def scaled_scores(Q, K):
+    return torch.stack(
+        [torch.stack([spec.scaled_dot(q, k) for k in K]) for q in Q]
+    )
+
+
+def split_heads(x, H):
+    K = x.shape[-1] // H
+    return torch.stack([x[..., h * K : h * K + K] for h in range(H)], 1)
+
+
+def multi_head(X, W_q, W_k, W_v, W_o, H, mask):
+    Q, K, V = (split_heads(X @ W, H) for W in (W_q, W_k, W_v))
+    heads = [
+        attend(Q[:, h], K[:, h], V[:, h], None if mask is None else mask[:, 0])
+        for h in range(H)
+    ]
+    joined = torch.cat([output for output, _ in heads], -1)
+    return joined @ W_o, torch.stack([weights for _, weights in heads], 1)
+
+
+def cost(T, D, H, K, V):
+    parameters = sum(D * K + D * K + D * V + V * D for _ in range(H))
+    pairs = sum(K + V for _ in range(H) for _ in range(T) for _ in range(T))
+    return parameters, sum(parameters for _ in range(T)) + pairs
+
+
+JUDGES = {
+    "masked_softmax": lambda e, mask: rows(spec.softmax, e, mask),
+    "alignment_error_rate": spec.alignment_error_rate,
+}
+
+
+@pytest.mark.parametrize("key", EXERCISES)
+def test_the_steps_give_what_spec_gives(key):
+    exercise = EXERCISES[key]
+    judge = JUDGES.get(exercise.name) or globals()[exercise.name]
+    for make in exercise.cases.values():
+        right = judge(**make())
+        right = right if len(exercise.returns) > 1 else (right,)
+        values = exercise.trace(make())
+        for name, due in zip(exercise.returns, right, strict=True):
+            assert exercise.same(name, values[name], due), name
+
+
+@pytest.mark.parametrize("key", EXERCISES)
+def test_takes_names_the_arguments_and_cases_are_the_same_each_time(key):
+    exercise = EXERCISES[key]
+    for make in exercise.cases.values():
+        assert [*make()] == [*exercise.takes]
+        assert repr(make()) == repr(make())

@@ -1,0 +1,156 @@
+"""Slips: every one that makes a difference is refused and named."""
+
+import random
+import warnings
+
+import pytest
+import torch
+
+from attnbook.check import diagnosis, slips
+from attnbook.check.checker import Check
+from attnbook.check.refusal import Refusal
+from tests.check.toys import EXERCISES, mean, refused, said
+
+MANY = 5  # slips of each exercise that are named; `make soak` takes them all
+
+
+def answer(exercise, slip):
+    """The function of somebody who makes this slip."""
+
+    def wrong(*given):
+        values = dict(zip(exercise.takes, given, strict=True))
+        parts = exercise.parts(exercise.trace(values, slip.change)).values()
+        return tuple(parts) if len(parts) > 1 else [*parts][0]
+
+    return wrong
+
+
+def all_slips(exercise):
+    """Every slip that some case calls for, each once."""
+    found = {}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for make in exercise.cases.values():
+            values = exercise.trace(make())
+            for part in exercise.returns:
+                for slip in slips.slips(exercise, values, part):
+                    found.setdefault((slip.step, slip.says), slip)
+    return found.values()
+
+
+def telling(exercise):
+    """The slips that run in all cases, and make a difference in one."""
+    expected = {c: exercise.trace(make()) for c, make in exercise.cases.items()}
+    for slip in all_slips(exercise):
+        try:
+            made = {
+                case: exercise.trace({}, slip.change, values)
+                for case, values in expected.items()
+            }
+        except Exception:  # a slip need not fit every case
+            continue
+        if not all(
+            exercise.same(name, made[case][name], values[name])
+            for case, values in expected.items()
+            for name in exercise.returns
+        ):
+            yield slip
+
+
+def check_named(exercise, slip):
+    """Refused, and named as itself or as one of the same result; or refused for
+    its form.
+    """
+    with pytest.raises(Refusal) as failure, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        Check(exercise)(answer(exercise, slip))
+    seen = failure.value.seen
+    if not isinstance(seen, diagnosis.Diagnosis):
+        return
+    assert seen.slip, (exercise.name, slip.step, slip.says)
+    same = diagnosis.explains(
+        exercise, seen.slip, [seen.part], seen.answers, seen.expected
+    )
+    assert same, (slip.says, seen.slip.says)
+
+
+@pytest.mark.parametrize("key", EXERCISES)
+def test_slips_that_make_a_difference_are_refused_and_named(key):
+    exercise = EXERCISES[key]
+    found = list(telling(exercise))
+    assert len(found) > 40
+    for slip in random.Random(1).sample(found, MANY):
+        check_named(exercise, slip)
+
+
+@pytest.mark.parametrize("key", EXERCISES)
+def test_every_typical_mistake_makes_a_difference_and_is_named(key):
+    exercise = EXERCISES[key]
+    made = {slip.says for slip in telling(exercise)}
+    assert made >= {*exercise.mistakes}
+    for slip in exercise.typical():
+        seen = refused(answer(exercise, slip), exercise).seen
+        assert not seen or seen.slip.says == slip.says
+
+
+def weights_of(e, h, mask, weights):
+    return weights, torch.einsum("bs,bsm->bm", weights, h)
+
+
+@pytest.mark.parametrize(
+    ("step", "says", "wrong"),
+    [
+        (
+            "masked",
+            "mask is inverted",
+            lambda e, m: e.masked_fill(m, -torch.inf),
+        ),
+        ("masked", "the step is left out: e goes on", lambda e, m: e),
+        (
+            "masked",
+            "mask is that of the first row for all",
+            lambda e, m: e.masked_fill(~m[:1], -torch.inf),
+        ),
+        (
+            "masked",
+            "what it gives is the right value times 2",
+            lambda e, m: 2 * e.masked_fill(~m, -torch.inf),
+        ),
+    ],
+)
+def test_a_slip_is_named_with_its_step(step, says, wrong):
+    def function(e, h, mask):
+        return weights_of(e, h, mask, wrong(e, mask).softmax(-1))
+
+    slip = refused(function).seen.slip
+    assert (slip.step, slip.says[: len(says)]) == (step, says)
+
+
+def test_a_mask_after_the_softmax_is_named_late():
+    def late(e, h, mask):
+        return weights_of(e, h, mask, e.softmax(-1) * mask)
+
+    assert "in weights, mask comes after it, not before." in said(
+        late, hint=True
+    )
+
+
+def test_weights_from_before_the_mask_are_named():
+    def stale(e, h, mask):
+        return mean(e, h, mask)[0], torch.einsum("bs,bsm->bm", e.softmax(-1), h)
+
+    message = said(stale, hint=True)
+    assert message.startswith("mean: weights right, context wrong.")
+    assert "weights is made of e, from before masked" in message
+
+
+def test_two_slips_at_once_are_named_in_a_short_chain():
+    def both(e, h, mask):
+        once = e.masked_fill(mask, -torch.inf).softmax(-1).nan_to_num(0.0)
+        return weights_of(e, h, mask, once.softmax(-1))
+
+    slip = refused(both).seen.slip
+    assert slip.step == "masked"
+    assert (
+        slip.says == "mask is inverted; and in weights, the step is done twice"
+    )

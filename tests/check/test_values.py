@@ -1,0 +1,84 @@
+"""Values compared and written down."""
+
+import pytest
+import torch
+
+from attnbook.check import formulas
+from attnbook.check.values import apart, close, count, shown
+
+X = torch.tensor([[0.5, 0.0], [1.0, 2.0]]).double()
+
+
+def test_rounding_is_no_difference_and_anything_more_is_one():
+    assert close(X + 1e-12, X)
+    assert not close(X + 1e-8, X)
+    assert close(0.3 + 1e-8, 0.3)
+    assert not close(0.301, 0.3)
+    assert not close(X[0], X)
+    assert not close("0.3", 0.3)
+
+
+def test_nan_equals_nan():
+    assert close(X * torch.nan, X * torch.nan)
+
+
+def test_where_zero_must_be_exact_nothing_else_is():
+    assert close(X + 1e-12, X)
+    assert not close(X + 1e-12, X, exact=True)
+
+
+def test_sets_and_lists_are_equal_as_they_are():
+    assert close({1, 2}, {2, 1})
+    assert not close([1], {1})
+    assert (count({1, 2}), count(X), count(3)) == (2, 4, 1)
+
+
+def test_values_are_written_in_one_line():
+    assert shown(X) == "[[0.5, 0], [1, 2]]"
+    assert shown(-0.0) == "0"
+    assert shown(True) == "True"
+
+
+@pytest.mark.parametrize("off", [0.1, 1e-6, 2e-9])
+def test_as_many_digits_as_it_takes(off):
+    found, right = apart(0.5 + off, 0.5)
+    assert right == "0.5"
+    assert float(found) == pytest.approx(0.5 + off, abs=off / 10)
+
+
+ENTRY = formulas.Entry(
+    {"a": X, "b": X + 1, "size K": 4, "n": 7},
+    {"a": ["T", "S"], "b": ["S", "V"], "n": []}.get,
+    {"T": 1, "V": 0, "S": 1},
+)
+
+
+@pytest.mark.parametrize(
+    ("how", "written"),
+    [
+        (formulas.text("{a} / sqrt({size K}) at {T}"), "2 / sqrt(4) at 1"),
+        (formulas.share("a", "S"), "exp(2) / (exp(1) + exp(2))"),
+        (formulas.plainly(("a", "n")), "made from a = 2, n = 7"),
+    ],
+)
+def test_an_entry_is_written_with_its_numbers(how, written):
+    entry = ENTRY._replace(axes=lambda name: {"a": ["T", "S"]}.get(name, []))
+    assert how(entry) == written
+
+
+def test_sums_are_written_term_by_term():
+    entry = ENTRY._replace(at={"T": 1, "V": 0})
+    assert formulas.dot("a", "b")(entry) == "1 * 1.5 + 2 * 2"
+    assert formulas.total("a")(entry) == "1 + 2"
+    low = entry._replace(values={"a": -X}, at={"T": 0})
+    assert formulas.total("a")(low) == "(-0.5) + 0"
+    many = entry._replace(values={"a": torch.ones(2, 9)})
+    assert formulas.total("a")(many) == "1 + 1 + 1 + 1 + 1 + 1 + ..."
+
+
+def test_what_is_hidden_has_no_term_in_a_share():
+    blind = torch.full((2, 2), -torch.inf)
+    entry = ENTRY._replace(values={"a": blind})
+    assert formulas.share("a", "S")(entry) == "nothing may be seen"
+    blind[1, 0] = 3
+    assert formulas.share("a", "S")(entry) == "0 / (exp(3))"

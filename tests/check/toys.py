@@ -1,0 +1,56 @@
+"""What tests of checks share: all exercises, one small one, what is said."""
+
+import pytest
+import torch
+
+from attnbook import check
+from attnbook.check.attention import averaging, masking, sharing
+from attnbook.check.cases import drawn
+from attnbook.check.checker import Check
+from attnbook.check.exercise import Exercise
+from attnbook.check.refusal import Refusal
+
+CHECKS = {
+    f"{chapter}.{name}": value
+    for chapter in dir(check)
+    for name, value in vars(getattr(check, chapter)).items()
+    if isinstance(value, Check)
+}
+EXERCISES = {
+    key: each.exercise
+    for key, each in CHECKS.items()
+    if isinstance(each.exercise, Exercise)
+}
+TAKES = {"e": "B S", "h": "B S M", "mask": "B S"}
+MEAN = Exercise(
+    name="mean",
+    takes=TAKES,
+    returns=("weights", "context"),
+    steps=masking("e", axes="B S")
+    | sharing("masked", "B S")
+    | averaging("h", "context"),
+    cases={
+        "two": drawn(TAKES, 1, whole=True, seen=("11",), M=1),
+        "one hidden": drawn(TAKES, 2, whole=True, seen=("110",), M=1),
+        "many": drawn(TAKES, 3, seen=("11011", "01110", "11111"), M=7),
+    },
+    mistakes={"weights are scores": {"weights": lambda masked: masked}},
+)
+
+
+def mean(e, h, mask):
+    """The right answer to the small exercise."""
+    weights = e.masked_fill(~mask, -torch.inf).softmax(-1)
+    return weights, torch.einsum("bs,bsm->bm", weights, h)
+
+
+def refused(function, exercise=MEAN, *, hint=False) -> Refusal:
+    """How a function is refused."""
+    with pytest.raises(Refusal) as failure:
+        Check(exercise)(function, hint=hint)
+    return failure.value
+
+
+def said(function, exercise=MEAN, *, hint=False) -> str:
+    """The message."""
+    return str(refused(function, exercise, hint=hint))
