@@ -15,17 +15,10 @@ from attnbook.show.diagrams.drawing import Drawing, finish
 from attnbook.show.diagrams.letters import Run, advance
 
 SVG = "{http://www.w3.org/2000/svg}"
-PAGES = (
-    diagrams.chapter1,
-    diagrams.chapter2,
-    diagrams.chapter3,
-    diagrams.chapter4,
-    diagrams.chapter5,
-)
 ALL = {
-    f"{page.__name__.rpartition('.')[2]}.{name}": getattr(page, name)
-    for page in PAGES
-    for name in page.__all__
+    f"{chapter}.{name}": drawing
+    for chapter, module in diagrams.chapters().items()
+    for name, drawing in diagrams.drawings(module).items()
 }
 ALL["course.course_map"] = lambda: diagrams.course.course_map(1)
 PHONE = 334  # what a phone of 390 pixels leaves a drawing
