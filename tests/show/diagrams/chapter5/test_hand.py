@@ -3,13 +3,11 @@
 import pytest
 import torch
 
-from attnbook.show.diagrams.canvas import Canvas
 from attnbook.show.diagrams.chapter5 import by_hand
 from attnbook.show.diagrams.chapter5.hand import (
     LIT,
     WORDS,
     numbers,
-    table,
     written,
 )
 from tests.show.diagrams.toys import said
@@ -56,12 +54,3 @@ def test_the_drawing_says_every_number():
     output = ", ".join(written(found["output"])[LIT])
     assert f"= ({output})" in labels and f"({output})" in drawing.caption
     assert "o1 = 0.42 (1, 0) + 0.42 (1, 1) + 0.16 (0, 1)" in labels
-
-
-def test_a_table_gives_back_its_box():
-    card = Canvas(200, 200)
-    rows, tints = [["1", "2", "3"], ["4", "5", "6"]], [0.1, 0.5]
-    box = table(card, 90, 80, rows, "key", (20, 30), tints)
-    assert (box.x, box.y, box.w, box.h) == (90, 80, 60, 60)
-    found = [mark.tint for mark in card.marks if hasattr(mark, "tint")]
-    assert found == [0.1] * 3 + [0.5] * 3
