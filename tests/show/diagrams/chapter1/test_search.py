@@ -5,17 +5,12 @@ import math
 from attnbook import spec
 from attnbook.show.diagrams.chapter1.search import (
     SYMBOLS,
-    TABLE,
     beam,
     following,
 )
 from tests.show.diagrams.toys import bold, said
 
 STOP = SYMBOLS.index("stop")
-
-
-def test_rows_are_probabilities():
-    assert all(math.isclose(sum(row), 1) for row in TABLE.values())
 
 
 def test_marked_are_the_greedy_path_and_the_best_of_all():

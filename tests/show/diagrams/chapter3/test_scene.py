@@ -18,14 +18,6 @@ def test_every_thing_is_painted_in_its_colour():
     assert fills(card)[1:] == [ink(thing.colour) for thing in THINGS]
 
 
-def test_the_fuller_cells_lie_under_the_things():
-    card = Canvas(100, 100)
-    scene(card, 50, 50, 80, [[1.0, 0.0], [0.5, 0.0]])
-    tints = [mark.tint for mark in card.marks if mark.fill == "value"]
-    assert tints == pytest.approx([0.7, 0.0, 0.35, 0.0])
-    assert fills(card)[-len(THINGS) :] == [ink(t.colour) for t in THINGS]
-
-
 def test_colours_are_those_of_the_scenes():
     for name, parts in COLOURS.items():
         numbers = [int(ink(name)[k : k + 2], 16) / 255 for k in (1, 3, 5)]
