@@ -334,22 +334,6 @@ def test_mil_pooling_equals_its_loops_and_cross_attention(gated):
     assert (made(bag, mask & False) == 0).all(), "an empty bag"
 
 
-def test_what_pools_learn():
-    """One query is enough, and nothing is added to keys and values."""
-    one = LearnedQuery(1, D, key_width=4, value_width=5)
-    pool = MILPooling(D, 3)
-    shapes = [
-        {name: tuple(x.shape) for name, x in made.named_parameters()}
-        for made in (one, pool)
-    ]
-    assert shapes[0] == {
-        "query": (1, 4),
-        "key.weight": (4, D),
-        "value.weight": (5, D),
-    }
-    assert shapes[1] == {"hidden.weight": (3, D), "out.weight": (1, 3)}
-
-
 def test_pools_refuse_another_width():
     with unchecked():
         with pytest.raises(ValueError, match=r"memory must be .* D = 6"):

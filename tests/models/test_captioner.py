@@ -85,14 +85,6 @@ def test_a_padded_batch_equals_the_loops_in_value_and_gradient(model):
     )
 
 
-def test_captions_in_a_batch_equal_captions_alone(model):
-    images = pictures()
-    together = model(images, TARGETS)
-    for row, target in enumerate(map(real, TARGETS)):
-        alone = model(images[row : row + 1], target[None])
-        torch.testing.assert_close(together[row, : len(target)], alone[0])
-
-
 def test_weights_are_shares_of_the_places_and_those_of_unroll(model):
     if model.config.attention == "none":
         ones = model.unroll(pictures(), TARGETS)[1]

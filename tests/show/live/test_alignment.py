@@ -9,7 +9,6 @@ import pytest
 from traitlets import TraitError
 
 from attnbook.show.live.alignment import AlignmentExplorer
-from attnbook.show.live.base import frontend
 
 SOURCE = ["a", "<b>", "</script>"]
 TARGET = ["un", "&"]
@@ -63,13 +62,6 @@ def test_variants_keep_their_names_order_and_words():
     assert (one["name"], two["name"]) == ("attention", "one vector")
     assert (one["target"], two["target"]) == (TARGET, ["deux", "&", "trois"])
     assert two["weights"] is None
-
-
-def test_its_module_is_the_kit_and_its_own_files():
-    content = shown(AlignmentExplorer([example()]))
-    own = "".join(map(frontend, ("kit.js", "links.js", "alignment.js")))
-    assert content["module"] == own
-    assert content["css"] == frontend("kit.css") + frontend("alignment.css")
 
 
 def test_its_text_reads_the_sentence_that_is_chosen():

@@ -52,14 +52,6 @@ def test_the_page_gets_the_models_and_the_examples_with_3_digits():
     assert looking["weights"] == [[0.7, 0.3], [0.25, 0.75]]
 
 
-def test_its_module_is_the_kit_and_what_a_model_needs():
-    module = shown(LiveTranslator(MODELS, [RECORDED]))["module"]
-    files = ("model", "tokenizer", "seq2seq", "weights", "weave", "stage")
-    for name in ("kit", *files, "work", "translator"):
-        assert frontend(f"{name}.js") in module
-    assert module.endswith(frontend("translator.js"))
-
-
 def test_its_picture_says_both_translations():
     figure = LiveTranslator(MODELS, [RECORDED, WAITING])
     said = "read: a One <vector>: un Attention: le What attention reads"
