@@ -1,8 +1,5 @@
 """The widget of two captioners: what the page gets, what the kernel says."""
 
-import json
-import re
-
 import numpy as np
 import pytest
 import torch
@@ -10,9 +7,9 @@ from traitlets import TraitError
 
 from attnbook.data import scenes
 from attnbook.data.scenes import Scene, Thing
-from attnbook.show.live.base import frontend
-from attnbook.show.live.captioner import FILES, HANDS, LiveCaptioner
+from attnbook.show.live.captioner import HANDS, LiveCaptioner
 from tests.show.live.captions import answers, grid
+from tests.show.live.toys import shown
 
 MODELS = [("plain", "One <vector>", 3_000), ("looking", "Attention", 5_000)]
 SCENE = Scene(
@@ -35,13 +32,6 @@ def describe(name, scene):
     target = scene.caption.split()
     weights = None if name == "plain" else grid(len(target))
     return {"text": text, "target": target, "weights": weights}
-
-
-def shown(figure):
-    """What the page gets."""
-    html = figure._repr_mimebundle_()[0]["text/html"]
-    pattern = r'<script type="application/json">(.*?)</script>'
-    return json.loads(re.search(pattern, html)[1])
 
 
 def test_the_page_gets_the_models_and_the_scenes():
@@ -70,13 +60,6 @@ def test_the_page_gets_some_digits_and_all_that_it_shows():
         pixels = scenes.handwriting(image["digit"])
         assert image["pixels"] == pixels.flatten().tolist()
         assert 8 < max(image["pixels"]) <= 16
-
-
-def test_its_module_is_the_kit_and_what_a_model_needs():
-    module = shown(LiveCaptioner(MODELS, [RECORDED]))["module"]
-    assert module == "".join(
-        frontend(f"{name}.js") for name in ("kit", *FILES.split())
-    )
 
 
 def test_its_picture_says_both_captions_and_where_attention_looks():
