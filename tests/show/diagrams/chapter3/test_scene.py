@@ -1,21 +1,9 @@
-"""A drawn scene has its things, in their colours, above the grid."""
+"""The things of a scene have the colours of the real scenes."""
 
 import pytest
 
 from attnbook.data.scenes import COLOURS
-from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.chapter3.scene import THINGS, ink, scene
-
-
-def fills(card):
-    """The colours of what is drawn, in order."""
-    return [mark.fill for mark in card.marks]
-
-
-def test_every_thing_is_painted_in_its_colour():
-    card = Canvas(100, 100)
-    scene(card, 50, 50, 80)
-    assert fills(card)[1:] == [ink(thing.colour) for thing in THINGS]
+from attnbook.show.diagrams.chapter3.scene import ink
 
 
 def test_colours_are_those_of_the_scenes():

@@ -11,15 +11,6 @@ def test_names_are_asked_twice_never_and_by_their_own_row():
     assert len(same) == 1 and set(WAYS) == set(CIRCLE) - same
 
 
-def test_nobody_can_take_the_task_for_that_of_neighbours():
-    names = list(CIRCLE)
-    turns = [
-        (names.index(row.asks) - t) % len(names)
-        for t, row in enumerate(CIRCLE.values())
-    ]
-    assert len(set(turns)) == len(names)
-
-
 def test_a_row_that_asks_for_another_name_does_not_hold_its_answer():
     balls = [row.ball for row in CIRCLE.values()]
     assert len(set(balls)) == len(balls)
