@@ -179,21 +179,6 @@ def test_length_normalisation_prefers_the_longer_sequence():
     assert best == [[STOP], [2, STOP]]
 
 
-@pytest.mark.parametrize("width", [1, 2, 5])
-def test_rows_of_a_batch_do_not_meet(width):
-    model = table(7, 5, 5, seed=3)
-    together = decode.beam(
-        model, rows(model), **ARGUMENTS, limit=5, width=width
-    )
-    alone = [
-        decode.beam(model, row[None], **ARGUMENTS, limit=5, width=width)[0]
-        for row in rows(model)
-    ]
-    assert [[h.tokens for h in hypotheses] for hypotheses in together] == [
-        [h.tokens for h in h_] for h_ in alone
-    ]
-
-
 def test_an_impossible_token_is_never_chosen():
     logits = torch.zeros(1, 3, 3, dtype=torch.float64)
     logits[..., 2] = float("-inf")
@@ -248,19 +233,6 @@ def test_temperature_divides_the_logarithms():
             abs(found.count([token]) / draws - p)
             < 5 * (p * (1 - p) / draws) ** 0.5
         )
-
-
-def test_a_temperature_near_zero_is_greedy():
-    model = table(3, 5, 5, seed=6)
-    cold = decode.sample(
-        model,
-        rows(model),
-        **ARGUMENTS,
-        limit=6,
-        generator=torch.Generator().manual_seed(0),
-        temperature=1e-6,
-    )
-    assert cold == decode.greedy(model, rows(model), **ARGUMENTS, limit=6)
 
 
 def test_sampling_depends_on_the_generator_alone():

@@ -34,17 +34,6 @@ def failing(number: int):
     return fail
 
 
-def test_write_creates_the_folders_and_returns_the_path(tmp_path):
-    path = files.write(tmp_path / "a" / "b" / "c.txt", b"content")
-    assert path.read_bytes() == b"content"
-    assert os.listdir(path.parent) == ["c.txt"]
-
-
-def test_write_replaces_the_old_content(tmp_path):
-    path = files.write(tmp_path / "c.txt", b"a longer old content")
-    assert files.write(path, b"new").read_bytes() == b"new"
-
-
 def test_others_may_read_what_was_written(tmp_path):
     """A file gets the permissions that any new file gets here."""
     plain = tmp_path / "plain"

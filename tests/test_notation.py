@@ -198,15 +198,6 @@ def test_letters_of_a_section() -> None:
     assert repr(shown) == "Letters used here: h_i, S, size K, object K"
 
 
-def test_the_grid_of_an_image_has_its_letters() -> None:
-    """Rows and columns, pixels, and what stands at a place at a step."""
-    assert {"I", "J", "Y", "X"} <= notation.SIZES.keys()
-    shown = notation.letters("I", "J", "z_ij", "e_tij", "a_tij")
-    latex = [symbol.latex for symbol in shown.symbols.values()]
-    assert all(text.endswith("{i,j}") for text in latex[2:3])
-    assert all(text.endswith("{t,i,j}") for text in latex[3:])
-
-
 @pytest.mark.parametrize(
     ("names", "says"),
     [

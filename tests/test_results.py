@@ -63,6 +63,99 @@ def test_every_result_has_the_one_form_and_the_recipe_of_the_code(name):
     ]
 
 
+COUNTED = [
+    ("relations", "accuracy", "accuracy", 24_000),
+    ("look-up", "accuracy", "accuracy", 4000),
+    ("bags-nine", "accuracy", "accuracy", 1000),
+    ("bags-nine", "found", "found", 500),
+    ("recall-delay", "accuracy", "accuracy", 512),
+    ("caption-scenes", "scores", "exact", 1000),
+    ("compare-en-fr", "drift", "forced", 722),
+    ("compare-en-fr", "drift", "free", 722),
+    ("compare-en-fr", "drift", "found", 722),
+    ("compare-en-fr", "beams", "words", 1000),
+]
+"""A column, and of how many questions it is a share or a mean."""
+
+
+@pytest.mark.parametrize(("name", "table", "column", "asked"), COUNTED)
+def test_a_share_is_of_a_whole_number_of_answers(name, table, column, asked):
+    """Which a number that was typed hardly is."""
+    for share in results.load(name).table(table).column(column):
+        assert share * asked == pytest.approx(round(share * asked), abs=0.01)
+
+
+def test_the_scores_of_captions_are_means_over_their_scenes():
+    """Those of slots over things, which are two slots each."""
+    stored = results.load("caption-scenes")
+    for row in stored.tables["scores"]:
+        keys = {key: row[key] for key in ("variant", "seed", "split")}
+        parts = stored.table("by_things").where(**keys).rows
+        assert sum(part["scenes"] for part in parts) == 1000
+        for name in ("slots", "colours", "kinds", "exact"):
+            weights = [
+                part["scenes"] * (1 if name == "exact" else part["things"])
+                for part in parts
+            ]
+            total = sum(
+                weight * part[name]
+                for weight, part in zip(weights, parts, strict=True)
+            )
+            assert row[name] == pytest.approx(total / sum(weights), abs=2e-6)
+
+
+def test_what_attention_brings_to_captions_is_a_difference_of_means():
+    """In each split, for all scenes (0) and for each number of things."""
+    stored = results.load("caption-scenes")
+    for row in stored.tables["difference"]:
+        things = {"things": row["things"]} if row["things"] else {}
+        table = stored.table("by_things" if things else "scores")
+        attention, none = (
+            table.where(variant=variant, split=row["split"], **things)
+            for variant in ("attention", "none")
+        )
+        gain = attention.mean("slots") - none.mean("slots")
+        assert row["value"] == pytest.approx(gain, abs=2e-6)
+        assert row["low"] <= row["value"] <= row["high"]
+
+
+def test_both_questions_together_are_answered_as_often_as_the_table_says():
+    stored = results.load("relations")
+    for row in stored.tables["apart"]:
+        keys = {"kind": row["kind"], "seed": row["seed"], "questions": 2}
+        (found,) = stored.table("accuracy").where(**keys).column("accuracy")
+        assert (row["better"] + row["worse"]) / 2 == pytest.approx(found)
+
+
+def test_readers_have_the_sizes_that_are_stored():
+    recipe = recipes.load("relations")
+    for row in results.load("relations").tables["sizes"]:
+        model = recipe.fresh(row["kind"], row["questions"])
+        assert row["numbers"] == sum(p.numel() for p in model.parameters())
+
+
+def test_the_comparison_is_of_the_stored_translators():
+    """Their BLEU by the widths of their beams, its difference, their texts."""
+    stored, recipe = (
+        results.load("compare-en-fr"),
+        recipes.load("compare-en-fr"),
+    )
+    sides = [results.load(side.name) for side in (recipe.first, recipe.second)]
+    for side in sides:
+        beams = stored.table("beams").where(model=side.name)
+        for width, name in ((1, "greedy_bleu"), (side.recipe["beam"], "bleu")):
+            (score,) = beams.where(width=width).column("bleu")
+            assert score == side.value(name)
+    first, second = (side.value("bleu") for side in sides)
+    (whole, *groups) = stored.tables["difference"]
+    assert whole["difference"] == pytest.approx(abs(first - second), abs=1e-4)
+    assert whole["sentences"] == sum(group["sentences"] for group in groups)
+    for case in stored.samples["cases"]:
+        for side, name in zip(sides, ("first", "second"), strict=True):
+            said = side.samples["hypotheses"][case["sentence"]]
+            assert case[name] == said
+
+
 @pytest.mark.usefixtures("stored")
 def test_names_are_those_of_the_files_in_order():
     assert results.names() == ["first", "second"]

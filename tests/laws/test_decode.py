@@ -36,23 +36,6 @@ def search(
     )[0][0]
 
 
-@given(models(), st.sampled_from((0.0, 0.5, 1.0, 1.5)))
-def test_a_beam_of_everything_is_exhaustive(case, penalty):
-    model, N, L = case
-    tokens, score = spec.exhaustive(model.following(0), N, STOP, L, penalty)
-    found = search(model, L, N ** (L - 1), penalty)
-    assert found.tokens == list(tokens)
-    assert found.score == pytest.approx(score, rel=1e-12)
-
-
-@given(models(), st.sampled_from((0.0, 1.0)))
-def test_beam_1_is_greedy(case, penalty):
-    model, _, L = case
-    assert search(model, L, 1, penalty).tokens == list(
-        spec.greedy(model.following(0), STOP, L)
-    )
-
-
 @given(models(), st.integers(1, 9), st.sampled_from((0.0, 1.0)))
 def test_no_beam_beats_the_exhaustive_search(case, width, penalty):
     model, N, L = case

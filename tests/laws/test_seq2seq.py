@@ -50,17 +50,6 @@ def test_a_batch_is_its_sentences_one_by_one(kind, pairs):
         )
 
 
-@given(KINDS.filter(lambda kind: kind[2] != "none"), PAIRS)
-def test_weights_are_shares_of_the_real_tokens(kind, pairs):
-    batch = batches.collate(pairs)
-    weights = build(kind).weights(batch.source, batch.target)
-    torch.testing.assert_close(
-        weights.sum(-1), torch.ones_like(weights[..., 0])
-    )
-    assert (weights >= 0).all()
-    assert (weights.transpose(1, 2)[batch.source == PAD] == 0).all()
-
-
 @given(KINDS, PAIRS)
 def test_step_by_step_is_the_whole(kind, pairs):
     model, batch = build(kind), batches.collate(pairs)

@@ -69,30 +69,12 @@ def test_without_a_generator_the_global_one_is_used():
     assert all(torch.equal(one[name], other[name]) for name in one)
 
 
-def test_a_reader_keeps_its_configuration_whose_sizes_have_defaults():
-    model = reader.build(reader.Config(N, ANSWERS))
-    assert (model.config, model.config.width, model.config.units) == (
-        reader.Config(N, ANSWERS),
-        32,
-        64,
-    )
-
-
 def test_an_unknown_cell_is_refused():
     with pytest.raises(
         ValueError,
         match="cell must be one of rnn, irnn, gru, lstm: cell='elman'",
     ):
         reader.Config(N, ANSWERS, "elman")
-
-
-def test_two_models_from_one_generator_differ():
-    generator = torch.Generator().manual_seed(1)
-    one, other = (
-        reader.build(reader.Config(N, ANSWERS), generator).state_dict()
-        for _ in range(2)
-    )
-    assert not torch.equal(one["embedding.weight"], other["embedding.weight"])
 
 
 @pytest.mark.parametrize("cell", [c for c in reader.CELLS if c != "irnn"])

@@ -125,20 +125,6 @@ def test_a_padded_batch_equals_the_equations_in_value_and_gradient(
     assert_same(batched, by_hand, *model.parameters())
 
 
-@pytest.mark.parametrize("cell", seq2seq.CELLS)
-@pytest.mark.parametrize("bidirectional", [False, True])
-def test_the_encoder_equals_the_loop(cell, bidirectional):
-    model = build(cell, bidirectional)
-    memory, last = model.encoder(
-        model.decoder.embedding(SOURCES), (SOURCES != PAD).sum(1)
-    )
-    for row, tokens in enumerate(SOURCES):
-        states, ends = encode_by_hand(model, real(tokens))
-        torch.testing.assert_close(memory[row, : len(states)], states)
-        torch.testing.assert_close(last[row], ends)
-        assert (memory[row, len(states) :] == 0).all()
-
-
 @pytest.mark.parametrize("attention", ATTENTIONS[1:])
 def test_weights_equal_the_equations_and_are_zero_on_padding(attention):
     model = build(attention=attention)
@@ -154,16 +140,6 @@ def test_weights_equal_the_equations_and_are_zero_on_padding(attention):
             weights[row, : len(target), : len(source)], expected
         )
         assert (weights[row, :, len(source) :] == 0).all()
-
-
-def test_linear_attention_cannot_see_the_query():
-    """Claim S04: the weights are the same at every step and for every
-    target.
-    """
-    weights = build(attention="linear").weights(SOURCES, TARGETS)
-    torch.testing.assert_close(weights, weights[:, :1].expand_as(weights))
-    others = build(attention="linear").weights(SOURCES, (TARGETS + 3) % N)
-    torch.testing.assert_close(weights, others)
 
 
 @pytest.mark.parametrize("attention", ["additive", "dot", "general"])
@@ -243,16 +219,6 @@ def test_the_least_and_the_most_that_a_configuration_may_hold(
             assert (
                 getattr(seq2seq.Config(**SIZES | {name: value}), name) == value
             )
-
-
-def test_the_sizes_of_the_shipped_translators_are_the_defaults():
-    config = seq2seq.Config(5000)
-    assert (config.width, config.encoder, config.decoder, config.memory) == (
-        160,
-        224,
-        320,
-        448,
-    )
 
 
 def test_build_depends_on_the_generator_alone():

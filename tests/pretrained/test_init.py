@@ -259,10 +259,6 @@ def test_names_and_load_find_what_lies_in_the_folder(
 # What is shipped
 
 
-def test_the_course_ships_its_translators():
-    assert set(SHIPPED) <= set(pretrained.names())
-
-
 @pytest.mark.parametrize("name", pretrained.names())
 def test_a_shipped_model_is_small_and_measured_as_it_is(name):
     size = len(

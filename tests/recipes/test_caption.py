@@ -96,18 +96,6 @@ def test_the_first_two_are_written_and_are_what_was_measured(trained):
             assert row[key] == pytest.approx(value, rel=1e-5)
 
 
-def test_a_run_that_is_repeated_is_the_same_in_silence(trained, capsys):
-    result, place = trained
-    other = Place(place.out.parent / "again")
-    with unchecked():
-        again = CAPTION.run(other, progress=False)
-    assert capsys.readouterr() == ("", "")
-    assert again.tables == result.tables
-    assert again.samples == result.samples
-    name = "caption-scenes-attention"
-    assert other.weights(name).read_bytes() == place.weights(name).read_bytes()
-
-
 def test_cases_are_scenes_of_held_with_four_things(trained):
     cases = trained[0].samples["cases"]
     found = scenes.split("held", CAPTION.tested)

@@ -11,12 +11,10 @@ from attnbook.metrics.bleu import bleu
 from attnbook.pretrained import captioner as verbs
 from attnbook.recipes import folder
 from attnbook.recipes.place import Place
-from attnbook.train.run import Run
 from attnbook.train.settings import Settings
 from tests.data.toys import album, paint
 from tests.recipes.toys import FOLDER
 from tests.toys import unchecked
-from tests.train.toys import Killed
 
 pytestmark = pytest.mark.long
 
@@ -123,37 +121,6 @@ def test_running_again_reads_no_image_and_changes_nothing(
     assert recipe.run(again, progress=False).tables == result.tables
     assert (
         again.weights("caption-folder").read_bytes()
-        == place.weights("caption-folder").read_bytes()
-    )
-
-
-def test_a_run_that_was_killed_goes_on_to_the_same_weights(
-    trained, home, monkeypatch
-):
-    """Ended after three steps, one after its last checkpoint."""
-    recipe, result, place = trained
-    monkeypatch.setenv("ATTNBOOK_RUNS", str(home / "killed"))
-    often = replace(
-        recipe, settings=replace(recipe.settings, checkpoint_every=2)
-    )
-    learn, taken = Run.learn, []
-
-    def ends(self, *batch):
-        taken.append(self.step)
-        if self.step == 3:
-            raise Killed
-        return learn(self, *batch)
-
-    monkeypatch.setattr(Run, "learn", ends)
-    with pytest.raises(Killed):
-        often.run(Place(home / "out-killed"), progress=False)
-    assert not list((home / "out-killed").iterdir())
-    monkeypatch.setattr(Run, "learn", learn)
-    found = often.run(Place(home / "out-killed"), progress=False)
-    assert taken == [0, 1, 2, 3]
-    assert found.samples == result.samples
-    assert (
-        Place(home / "out-killed").weights("caption-folder").read_bytes()
         == place.weights("caption-folder").read_bytes()
     )
 

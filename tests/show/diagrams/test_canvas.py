@@ -50,6 +50,8 @@ def test_a_matrix_has_rows_and_columns(card):
     assert (box.w, box.h) == (48, 32)
     first, last = texts(card)[0], texts(card)[-1]
     assert first.x < last.x and first.y < last.y
+    card.matrix(50, 50, [["1", "2"], ["3", "4"]], "key", tints=[0.1, 0.5])
+    assert [mark.tint for mark in card.marks[-8::2]] == [0.1, 0.1, 0.5, 0.5]
 
 
 @pytest.mark.parametrize("via", [[], [(50, 80)], [(50, 80), (150, 80)]])

@@ -2,9 +2,7 @@
 
 import pytest
 
-from attnbook.show.diagrams.canvas import LETTER
-from attnbook.show.diagrams.course import PARTS, SAID, beside, course_map
-from attnbook.show.diagrams.letters import width
+from attnbook.show.diagrams.course import PARTS, SAID, course_map
 from tests.show.diagrams.toys import bold, said
 
 ALWAYS = {"encoder", "decoder"}
@@ -35,12 +33,3 @@ def test_without_a_chapter_nothing_is_lit():
 def test_other_chapters_are_refused(chapter):
     with pytest.raises(ValueError, match=f"1 to 9: chapter={chapter}"):
         course_map(chapter)
-
-
-@pytest.mark.parametrize("part", [p for p in PARTS if "\n" in p[4]])
-def test_no_badge_lies_on_its_lit_label(part):
-    _, x, _, w, label, _ = part
-    line = label.split("\n")[0]
-    left = x - width(line, LETTER, bold=True) / 2
-    assert beside(x, w, label, lit=True) + 10 < left
-    assert beside(x, w, label, lit=False) == x - w / 2

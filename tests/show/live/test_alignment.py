@@ -1,14 +1,12 @@
 """The alignment explorer holds the numbers it is given, says them, and refuses
 a choice that is not there."""
 
-import json
-import re
-
 import numpy as np
 import pytest
 from traitlets import TraitError
 
 from attnbook.show.live.alignment import AlignmentExplorer
+from tests.show.live.toys import shown
 
 SOURCE = ["a", "<b>", "</script>"]
 TARGET = ["un", "&"]
@@ -33,13 +31,6 @@ def compared(**changes):
         "one vector": {"target": ["deux", "&", "trois"]},
     }
     return {"source": SOURCE, "variants": variants | changes}
-
-
-def shown(explorer):
-    """What the page gets."""
-    html = explorer._repr_mimebundle_()[0]["text/html"]
-    pattern = r'<script type="application/json">(.*?)</script>'
-    return json.loads(re.search(pattern, html)[1])
 
 
 def test_the_state_is_that_of_the_widget_with_3_digits():

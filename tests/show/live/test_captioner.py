@@ -1,8 +1,5 @@
 """The widget of two captioners: what the page gets, what the kernel says."""
 
-import json
-import re
-
 import numpy as np
 import pytest
 import torch
@@ -12,6 +9,7 @@ from attnbook.data import scenes
 from attnbook.data.scenes import Scene, Thing
 from attnbook.show.live.captioner import HANDS, LiveCaptioner
 from tests.show.live.captions import answers, grid
+from tests.show.live.toys import shown
 
 MODELS = [("plain", "One <vector>", 3_000), ("looking", "Attention", 5_000)]
 SCENE = Scene(
@@ -34,13 +32,6 @@ def describe(name, scene):
     target = scene.caption.split()
     weights = None if name == "plain" else grid(len(target))
     return {"text": text, "target": target, "weights": weights}
-
-
-def shown(figure):
-    """What the page gets."""
-    html = figure._repr_mimebundle_()[0]["text/html"]
-    pattern = r'<script type="application/json">(.*?)</script>'
-    return json.loads(re.search(pattern, html)[1])
 
 
 def test_the_page_gets_the_models_and_the_scenes():

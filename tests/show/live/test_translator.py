@@ -1,6 +1,5 @@
 """The widget of two translators: what the page gets, what the kernel says."""
 
-import json
 import re
 
 import numpy as np
@@ -11,6 +10,7 @@ from attnbook import pretrained
 from attnbook.data import translation
 from attnbook.show.live import frontend
 from attnbook.show.live.translator import LiveTranslator
+from tests.show.live.toys import shown
 from tests.toys import real_data
 
 MODELS = [("plain", "One <vector>", 3_000), ("looking", "Attention", 5_000)]
@@ -27,13 +27,6 @@ def translate(name, sentence):
         raise ValueError("an odd sentence")
     chosen = LOOKING if name == "looking" else PLAIN
     return chosen | {"text": f"{name}: {sentence}"}
-
-
-def shown(figure):
-    """What the page gets."""
-    html = figure._repr_mimebundle_()[0]["text/html"]
-    pattern = r'<script type="application/json">(.*?)</script>'
-    return json.loads(re.search(pattern, html)[1])
 
 
 def test_the_page_gets_the_models_and_the_examples_with_3_digits():

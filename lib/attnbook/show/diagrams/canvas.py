@@ -109,8 +109,11 @@ class Canvas:
         *,
         cell: tuple[Number, Number] = (16, 16),
         size: Number = LETTER,
+        tints: Sequence[Number] = (),
     ) -> Box:
-        """Cells: a number is a depth of colour, a text is written."""
+        """Cells: a number is a depth of colour, a text is written; `tints`
+        says how dark each row is.
+        """
         w, h = cell
         box = Box(x, y, w * len(rows[0]), h * len(rows))
         for i, row in enumerate(rows):
@@ -120,6 +123,7 @@ class Canvas:
                 written = isinstance(value, str)
                 label = str(value) if written else ""
                 tint = 0.14 if written else 0.08 + 0.8 * abs(float(value))
+                tint = tints[i] if tints else tint
                 look: Look = {"tint": tint, "corner": 3, "size": size}
                 self.box(left, top, w, h, label, colour, **look)
         return box

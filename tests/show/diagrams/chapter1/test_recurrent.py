@@ -10,7 +10,6 @@ from attnbook.show.diagrams.chapter1 import (
     gate,
     gradient,
     lstm,
-    patterns,
     recurrence,
 )
 from attnbook.show.diagrams.chapter1.recurrent import factors, power, states
@@ -46,12 +45,6 @@ def test_factors_multiply_to_the_gradient():
     assert f"{product:.2g}" in labels and "1" in labels
 
 
-def test_longer_chains_leave_less():
-    left = [gradient((1.0,) * n).caption.split()[-3] for n in (2, 4, 6)]
-    assert sorted(map(float, left), reverse=True) == list(map(float, left))
-    assert len(set(left)) == 3
-
-
 @pytest.mark.parametrize("z", [0.9, 0.1])
 def test_the_gate_mixes_as_the_cell_does(z):
     """A cell of width 1 whose biases give this gate and this candidate."""
@@ -71,23 +64,3 @@ def test_what_forget_gates_leave():
         assert f"{share:.3f} a step" in labels
         assert any(text == power(share**100) for text in labels) or bias == 0
     assert "8 \u00b7 10\u221231" in labels
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(0.5, "0.5"), (0.0078, "0.0078"), (8e-31, "8 \u00b7 10^{-31}")],
-)
-def test_powers_of_ten(value, text):
-    assert power(value) == text
-
-
-def test_five_patterns_have_their_names():
-    names = " ".join(said(patterns()))
-    for name in (
-        "one to one",
-        "one to many",
-        "many to one",
-        "at once",
-        "after",
-    ):
-        assert name in names

@@ -5,17 +5,12 @@ import math
 from attnbook import spec
 from attnbook.show.diagrams.chapter1.search import (
     SYMBOLS,
-    TABLE,
     beam,
     following,
 )
-from tests.show.diagrams.toys import bold, said
+from tests.show.diagrams.toys import bold
 
 STOP = SYMBOLS.index("stop")
-
-
-def test_rows_are_probabilities():
-    assert all(math.isclose(sum(row), 1) for row in TABLE.values())
 
 
 def test_marked_are_the_greedy_path_and_the_best_of_all():
@@ -26,11 +21,3 @@ def test_marked_are_the_greedy_path_and_the_best_of_all():
     marked = {f"{math.exp(score):.2f} best", f"{share:.2f} greedy"}
     assert set(bold(beam())) == marked
     assert all(mark in beam().alt for mark in marked)
-
-
-def test_every_sequence_of_two_has_its_probability():
-    labels = " ".join(said(beam()))
-    for y in spec.sequences(len(SYMBOLS), STOP, 2):
-        if len(y) == 2:
-            share = math.exp(spec.log_probability(following, y))
-            assert f"{share:.2f}" in labels

@@ -3,7 +3,7 @@
 import torch
 
 from attnbook.models.convnet import ConvNet
-from attnbook.show.diagrams.chapter3 import grid, in_a_row, one_vector
+from attnbook.show.diagrams.chapter3 import grid
 from attnbook.show.diagrams.chapter3.grid import LAYERS, SIDE, seen
 from tests.show.diagrams.toys import said
 
@@ -28,14 +28,3 @@ def test_a_place_has_seen_as_many_pixels_as_move_it():
     assert int(across.max() - across.min()) + 1 == seen()[-1]
     labels = said(grid())
     assert [f"sees {n}" in labels for n in seen()] == [True] * len(LAYERS)
-
-
-def test_one_vector_feeds_every_step():
-    labels = said(one_vector())
-    assert {"MLP", "s1", "s5", "circle"} <= set(labels)
-
-
-def test_places_in_a_row_keep_their_order():
-    labels = said(in_a_row())
-    numbers = [label for label in labels if label.isdigit()]
-    assert numbers == [str(n) for n in range(1, 10)] * 2

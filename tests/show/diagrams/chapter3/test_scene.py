@@ -1,29 +1,9 @@
-"""A drawn scene has its things, in their colours, above the grid."""
+"""The things of a scene have the colours of the real scenes."""
 
 import pytest
 
 from attnbook.data.scenes import COLOURS
-from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.chapter3.scene import THINGS, ink, scene
-
-
-def fills(card):
-    """The colours of what is drawn, in order."""
-    return [mark.fill for mark in card.marks]
-
-
-def test_every_thing_is_painted_in_its_colour():
-    card = Canvas(100, 100)
-    scene(card, 50, 50, 80)
-    assert fills(card)[1:] == [ink(thing.colour) for thing in THINGS]
-
-
-def test_the_fuller_cells_lie_under_the_things():
-    card = Canvas(100, 100)
-    scene(card, 50, 50, 80, [[1.0, 0.0], [0.5, 0.0]])
-    tints = [mark.tint for mark in card.marks if mark.fill == "value"]
-    assert tints == pytest.approx([0.7, 0.0, 0.35, 0.0])
-    assert fills(card)[-len(THINGS) :] == [ink(t.colour) for t in THINGS]
+from attnbook.show.diagrams.chapter3.scene import ink
 
 
 def test_colours_are_those_of_the_scenes():

@@ -4,14 +4,12 @@ import pytest
 import torch
 from sklearn import datasets
 
-from attnbook.show.diagrams.canvas import Canvas
 from attnbook.show.diagrams.chapter4 import bag
 from attnbook.show.diagrams.chapter4.bag import (
     BAG,
     FEATURES,
     SCORES,
     WRITTEN,
-    digit,
     pixels,
     pooled,
     weights,
@@ -33,18 +31,6 @@ def test_the_mean_is_pale_and_attention_gives_the_features_of_the_nine():
     assert pooled(even) == pytest.approx(rows.mean(0).tolist())
     assert max(pooled(even)) < 0.4
     assert pooled(weights()) == pytest.approx(FEATURES[9], abs=0.07)
-
-
-def test_a_digit_is_drawn_in_greys_on_its_paper():
-    card = Canvas(100, 100)
-    paper = digit(card, 50, 40, 42, 9)
-    assert (paper.x, paper.y, paper.w, paper.h) == (50, 40, 42, 42)
-    tints = [mark.tint for mark in card.marks if mark.fill == "ink"]
-    assert tints == [0.25, 0.5, 0.75, 1.0]
-    for mark in card.marks[1:]:
-        for _, points in mark.commands:
-            for x, y in points:
-                assert 29 < x < 71 and 19 < y < 61
 
 
 def test_the_nine_has_the_weight_that_is_said():

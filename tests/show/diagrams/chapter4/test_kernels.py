@@ -34,13 +34,6 @@ def test_each_curve_is_its_formula_for_the_row_one():
         torch.testing.assert_close(kernel.f(X), found)
 
 
-def test_what_each_can_be():
-    signs = {kernel.sign: kernel.f(X) for kernel in KERNELS}
-    assert (signs["always above 0"] > 0).all() and (GAUSSIAN.f(X) > 0).all()
-    assert (signs["can be negative"] < 0).any()
-    assert (signs["can be 0"] == 0).any() and (signs["can be 0"] >= 0).all()
-
-
 def test_two_sums_are_zero_and_the_drawing_says_so():
     found = sums()
     assert found == pytest.approx([3.086, 2.675, 0, 0], abs=6e-4)
@@ -48,9 +41,3 @@ def test_two_sums_are_zero_and_the_drawing_says_so():
     assert {f"{number:.3g}" for number in found} <= set(labels)
     assert "here their sums are 0" in kernels().caption
     assert {f"{row:g}".replace("-", "\u2212") for row in ROWS} <= set(labels)
-
-
-def test_a_mean_over_a_zero_sum_is_no_number():
-    rows = torch.tensor(ROWS, dtype=torch.float64)[:, None]
-    read = spec.kernel_mean(ONE[None], rows, rows, lambda q, k: DOT.f(q * k))
-    assert not read.isfinite().any()

@@ -3,7 +3,6 @@
 import pytest
 import torch
 
-from attnbook.show.diagrams.chapter4 import asked, look_up
 from attnbook.show.diagrams.chapter4.look_up import (
     ASKED,
     COLOURS,
@@ -12,7 +11,6 @@ from attnbook.show.diagrams.chapter4.look_up import (
     STRENGTH,
     found,
 )
-from tests.show.diagrams.toys import said
 
 
 @pytest.mark.parametrize("one", [True, False])
@@ -35,21 +33,3 @@ def test_two_matrices_find_the_colour_and_one_does_not():
     for row, (name, colour) in enumerate(MEMORY):
         assert apart.keys[row].argmax() == NAMES.index(name)
         assert apart.values[row].argmax() == COLOURS.index(colour)
-
-
-def test_the_task_shows_the_colour_that_is_wanted():
-    drawing = asked()
-    labels = said(drawing)
-    assert {word for row in MEMORY for word in row} <= set(labels)
-    assert labels.count(dict(MEMORY)[ASKED]) == 2, "in the memory, as wanted"
-    assert f"{ASKED}?" in labels
-
-
-def test_the_drawing_says_what_is_read():
-    drawing = look_up()
-    labels = said(drawing)
-    for colour, number in zip(COLOURS, found(one=False).read, strict=True):
-        assert f"{colour} {number:.2f}" in labels
-    assert {"keys hWk", "values hWk", "values hWv"} <= set(labels)
-    assert "green is read" in drawing.caption
-    assert "red is read" in drawing.caption

@@ -31,20 +31,6 @@ def test_by_hand_is_what_torch_computes():
         assert {small(value) for value in row} <= set(labels)
 
 
-def test_the_numbers_worked_out_by_hand():
-    found = numbers()
-    assert found["products"] == [4, 2, 0]
-    assert found["scores"] == pytest.approx([2.828, 1.414, 0], abs=6e-4)
-    assert found["weights"] == pytest.approx([0.768, 0.187, 0.045], abs=6e-4)
-    assert found["output"] == pytest.approx([7.906, 2.094], abs=6e-4)
-
-
-def test_the_drawing_says_which_value_is_read_most():
-    drawing = by_hand()
-    assert "output (7.906, 2.094)" in drawing.alt
-    assert "most of it from the value whose key answers best" in drawing.caption
-
-
 def test_a_soft_dictionary_reads_every_value():
     weights, mean = soft()
     assert sum(weights) == pytest.approx(1) and min(weights) > 0

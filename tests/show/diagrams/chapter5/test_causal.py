@@ -3,9 +3,7 @@
 import pytest
 import torch
 
-from attnbook.show.diagrams.chapter5 import causal
 from attnbook.show.diagrams.chapter5.causal import SCORES, WORDS, weights
-from tests.show.diagrams.toys import said
 
 
 def test_the_weights_are_a_masked_softmax():
@@ -24,14 +22,3 @@ def test_a_new_word_leaves_the_rows_before_it(T):
 def test_the_written_rows_sum_to_one():
     for row in weights().tolist():
         assert sum(round(share, 2) for share in row) == pytest.approx(1)
-
-
-def test_the_drawing_says_what_is_seen_and_what_is_hidden():
-    drawing = causal()
-    labels = said(drawing)
-    for t, row in enumerate(weights().tolist()):
-        assert {f"{share:.2f}" for share in row[: t + 1]} <= set(labels)
-    T = len(WORDS)
-    assert labels.count("0") == T * (T - 1) // 2
-    assert all(labels.count(word) == 3 for word in WORDS)
-    assert "row t has weights for s \u2264 t" in drawing.caption

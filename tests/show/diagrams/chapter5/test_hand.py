@@ -3,16 +3,11 @@
 import pytest
 import torch
 
-from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.chapter5 import by_hand
 from attnbook.show.diagrams.chapter5.hand import (
-    LIT,
     WORDS,
     numbers,
-    table,
     written,
 )
-from tests.show.diagrams.toys import said
 
 
 def test_by_hand_is_what_torch_computes():
@@ -25,17 +20,6 @@ def test_by_hand_is_what_torch_computes():
     torch.testing.assert_close(found["weights"], (x @ x.T).softmax(1))
 
 
-def test_the_numbers_worked_out_by_hand():
-    found = {name: written(rows) for name, rows in numbers().items()}
-    assert found["scores"] == [
-        ["1", "1", "0"],
-        ["1", "2", "1"],
-        ["0", "1", "1"],
-    ]
-    assert found["weights"][LIT] == ["0.42", "0.42", "0.16"]
-    assert found["output"][LIT] == ["0.84", "0.58"]
-
-
 def test_the_written_weights_make_the_written_output():
     found = {name: written(rows) for name, rows in numbers().items()}
     x = torch.tensor(WORDS, dtype=torch.float64)
@@ -45,23 +29,3 @@ def test_the_written_weights_make_the_written_output():
     )
     assert shown.sum(1).tolist() == pytest.approx([1] * len(WORDS))
     assert written(shown @ x) == found["output"]
-
-
-def test_the_drawing_says_every_number():
-    drawing, found = by_hand(), numbers()
-    labels = said(drawing)
-    for rows in found.values():
-        for row in written(rows):
-            assert set(row) <= set(labels)
-    output = ", ".join(written(found["output"])[LIT])
-    assert f"= ({output})" in labels and f"({output})" in drawing.caption
-    assert "o1 = 0.42 (1, 0) + 0.42 (1, 1) + 0.16 (0, 1)" in labels
-
-
-def test_a_table_gives_back_its_box():
-    card = Canvas(200, 200)
-    rows, tints = [["1", "2", "3"], ["4", "5", "6"]], [0.1, 0.5]
-    box = table(card, 90, 80, rows, "key", (20, 30), tints)
-    assert (box.x, box.y, box.w, box.h) == (90, 80, 60, 60)
-    found = [mark.tint for mark in card.marks if hasattr(mark, "tint")]
-    assert found == [0.1] * 3 + [0.5] * 3

@@ -3,9 +3,7 @@
 import torch
 
 from attnbook import heads as layers
-from attnbook.show.diagrams.chapter5 import heads
 from attnbook.show.diagrams.chapter5.heads import READS, D, H, T, weights
-from tests.show.diagrams.toys import said
 
 
 def test_each_row_of_each_head_reads_its_word_most():
@@ -24,14 +22,3 @@ def test_heads_have_as_many_parameters_as_one_wide_head():
         for n in (1, H)
     )
     assert one == two and D % H == 0
-
-
-def test_the_drawing_says_widths():
-    drawing = heads()
-    labels = said(drawing)
-    assert labels.count("D \u00d7 D/H") == H
-    assert {f"head {head + 1}" for head in range(H)} <= set(labels)
-    assert labels.count("weights") == H
-    assert {"joined", "Wo", "output", "X, T \u00d7 D"} <= set(labels)
-    assert "Each has its own weights" in drawing.caption
-    assert "$\\mathbf{W}_o$ mixes it" in drawing.caption

@@ -2,9 +2,7 @@
 
 import torch
 
-from attnbook.show.diagrams.chapter5 import split
 from attnbook.show.diagrams.chapter5.split import D, H, T, heads, words
-from tests.show.diagrams.toys import said
 
 
 def test_pieces_are_those_of_unflatten_and_transpose():
@@ -14,10 +12,3 @@ def test_pieces_are_those_of_unflatten_and_transpose():
     assert heads() == [
         [[names[n] for n in row] for row in part] for part in cut.tolist()
     ]
-
-
-def test_every_number_is_drawn_three_times():
-    labels = said(split())
-    for name in (name for row in words() for name in row):
-        assert labels.count(name) == 3
-    assert {"head 1", "head 2", "cut", "transpose"} <= set(labels)

@@ -3,7 +3,6 @@
 import pytest
 import torch
 
-from attnbook.show.diagrams.chapter5 import two_names
 from attnbook.show.diagrams.chapter5.two_names import (
     ASKED,
     BALLS,
@@ -13,7 +12,6 @@ from attnbook.show.diagrams.chapter5.two_names import (
     head,
     swapped,
 )
-from tests.show.diagrams.toys import said
 
 
 @pytest.mark.parametrize("asked", [ASKED, ASKED[:1], ASKED[1:]])
@@ -28,14 +26,6 @@ def test_what_a_head_reads_is_attention(asked):
     torch.testing.assert_close(head(asked).colours, expected[0])
 
 
-def test_only_the_balls_of_the_asked_are_swapped():
-    before, after = dict(BALLS), dict(swapped())
-    one, other = ASKED
-    assert (after[one], after[other]) == (before[other], before[one])
-    rest = set(before) - set(ASKED)
-    assert all(after[name] == before[name] for name in rest)
-
-
 def test_one_head_does_not_see_the_swap_and_two_heads_do():
     both = head(ASKED).colours
     torch.testing.assert_close(head(ASKED, swapped()).colours, both)
@@ -44,13 +34,3 @@ def test_one_head_does_not_see_the_swap_and_two_heads_do():
             found = head((name,), balls).colours
             assert COLOURS[int(found.argmax())] == dict(balls)[name]
             assert found.max() > 0.9
-
-
-def test_the_drawing_says_half_and_half():
-    drawing = two_names()
-    labels = said(drawing)
-    for name in ASKED:
-        assert labels.count(f"{dict(BALLS)[name]} 0.50") == 2
-        assert f"{name}?" in labels
-    assert "Ben and Cid swap their balls" in labels
-    assert "whose is which is lost" in drawing.caption

@@ -1,9 +1,7 @@
 """The drawing of two conventions: words as rows, words as columns."""
 
-from attnbook.show.diagrams.canvas import Box, Canvas
+from attnbook.show.diagrams import layout
 from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.grid import grid
-from attnbook.show.diagrams.letters import Number
 
 SIZES = {"T": 3, "D": 5, "K": 2, "V": 4}
 ROWS = (
@@ -26,16 +24,20 @@ COLUMNS = (
     ("*O* = *VA*", ("VT value", "TT value lit", "VT value lit")),
 )
 """The same with words as columns: all is turned, the factors change places."""
-MIDDLES = (104, 254, 388)
-"""How far down the steps stand."""
 
 
 def rows_and_columns() -> Drawing:
     """The same computation in both conventions."""
-    card = Canvas(440, 452)
-    card.arrow((220, 12), (220, 440), colour="rule", head=False)
-    half(card, 110, ROWS, turned=False)
-    half(card, 330, COLUMNS, turned=True)
+    titles = [title("words are rows"), title("words are columns")]
+    steps = [
+        [made(rows, "row"), made(columns, "column")]
+        for rows, columns in zip(ROWS, COLUMNS, strict=True)
+    ]
+    between = layout.space(2 * layout.NEAR).named("between")
+    lines = [[*one, between, *other] for one, other in (titles, *steps)]
+    card, at = layout.lay(layout.table(lines, across=layout.NEAR / 2, down=24))
+    x, edge = at["between"].x, layout.MARGIN
+    card.arrow((x, edge), (x, card.height - edge), colour="rule", head=False)
     return finish(
         card,
         """Two columns of three steps. On the left words are rows: X, T x D,
@@ -52,39 +54,25 @@ def rows_and_columns() -> Drawing:
     )
 
 
-def half(
-    card: Canvas,
-    x: Number,
-    steps: tuple[tuple[str, tuple[str, ...]], ...],
-    turned: bool,
-) -> None:
-    """The steps of one convention around the middle x."""
-    title = "words are columns" if turned else "words are rows"
-    card.text(x, 18, title, bold=True)
-    for y, (formula, things) in zip(MIDDLES, steps, strict=True):
-        lines = formula.count("\n")
-        card.text(x, y - 52 - 9 * lines, formula)
-        places = zip((x - 70, x, x + 76), things, strict=True)
-        one, other, made = (
-            matrix(card, at, y, thing, turned) for at, thing in places
-        )
-        card.text((one.right[0] + other.left[0]) / 2, y, "\u00d7", size=18)
-        card.arrow((other.right[0] + 5, y), (made.left[0] - 3, y))
+def title(label: str) -> list[layout.Thing]:
+    """The name of a convention, over the middle matrix of its steps."""
+    name = layout.space().over(label, colour="ink", bold=True)
+    blank = [layout.space()] * 2
+    return [*blank, name, *blank]
 
 
-def matrix(card: Canvas, x: Number, y: Number, thing: str, turned: bool) -> Box:
-    """A matrix and its sides; if it is lit, its first row, or its first column
-    if turned.
-    """
-    sides, colour, *lit = thing.split()
-    rows, columns = sides[0], sides[1]
-    card.text(x, y + 46, f"/{rows}/ \u00d7 /{columns}/")
-    return grid(
-        card,
-        x,
-        y,
-        (SIZES[rows], SIZES[columns]),
-        colour,
-        row=0 if lit and not turned else None,
-        column=0 if lit and turned else None,
-    )
+def made(step: tuple[str, tuple[str, ...]], lit: str) -> list[layout.Thing]:
+    """Two matrices and what they make, with the `lit` one of the first word."""
+    formula, things = step
+    one, other, last = (sized(thing, lit) for thing in things)
+    other = other.over(formula, colour="ink")
+    return [one, layout.sign("\u00d7"), other, layout.step(), last]
+
+
+def sized(thing: str, lit: str) -> layout.Thing:
+    """A matrix with its sides under it."""
+    letters, colour, *first = thing.split()
+    rows, columns = letters[0], letters[1]
+    sides = SIZES[rows], SIZES[columns]
+    found = layout.matrix(sides, colour, **{lit: 0} if first else {})
+    return found.under(f"/{rows}/ \u00d7 /{columns}/", colour="ink")

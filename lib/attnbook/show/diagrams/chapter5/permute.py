@@ -5,7 +5,7 @@ from torch import Tensor
 
 from attnbook import spec
 from attnbook.show.diagrams.canvas import Canvas, Look
-from attnbook.show.diagrams.chapter5.hand import WORDS, table, written
+from attnbook.show.diagrams.chapter5.hand import WORDS, written
 from attnbook.show.diagrams.drawing import Drawing, finish
 from attnbook.show.diagrams.letters import Number
 
@@ -65,15 +65,15 @@ def side(
     tints: list[Number] = [TINTS[row] for row in order]
     shuffled = order != tuple(range(len(order)))
     card.text(x, 20, names[0])
-    into = table(card, x, 80, words, "encoder", (34, 30), tints)
+    into = card.matrix(x, 80, words, "encoder", cell=(34, 30), tints=tints)
     layer = card.box(x, 164, 132, 32, "self-attention", "ink", tint=0.06)
-    out = table(card, x, 246, output, "value", (52, 30), tints)
+    out = card.matrix(x, 246, output, "value", cell=(52, 30), tints=tints)
     end = x + 70 if shuffled else x - 70
     anchor = "start" if shuffled else "end"
     card.text(end, 246, names[1], anchor=anchor)
     card.chain([into, layer, out])
     asks = card.box(x, 336, 132, 32, "a learned query", "query")
-    found = table(card, x, 398, read, "value", (52, 32), [0.2])
+    found = card.matrix(x, 398, read, "value", cell=(52, 32), tints=[0.2])
     card.chain([out, asks, found])
 
 
