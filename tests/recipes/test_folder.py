@@ -134,19 +134,19 @@ def test_a_run_that_was_killed_goes_on_to_the_same_weights(
     often = replace(
         recipe, settings=replace(recipe.settings, checkpoint_every=2)
     )
-    learn, taken = Run.learn, []
+    train_step, taken = Run.train_step, []
 
     def ends(self, *batch):
         taken.append(self.step)
         if self.step == 3:
             raise Killed
-        return learn(self, *batch)
+        return train_step(self, *batch)
 
-    monkeypatch.setattr(Run, "learn", ends)
+    monkeypatch.setattr(Run, "train_step", ends)
     with pytest.raises(Killed):
         often.run(Place(home / "out-killed"), progress=False)
     assert not list((home / "out-killed").iterdir())
-    monkeypatch.setattr(Run, "learn", learn)
+    monkeypatch.setattr(Run, "train_step", train_step)
     found = often.run(Place(home / "out-killed"), progress=False)
     assert taken == [0, 1, 2, 3]
     assert found.samples == result.samples

@@ -84,7 +84,7 @@ def test_a_changed_recipe_of_the_same_name_never_takes_the_old_run(
     trained, folder
 ):
     """Smoothing is not among the settings of training, and the shapes are the
-    same: only its identity tells it.
+    same: only its fingerprint tells it.
     """
     with pytest.raises(
         ValueError,

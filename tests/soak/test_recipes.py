@@ -127,7 +127,7 @@ def test_the_first_epoch_of_a_translator(name, monkeypatch, tmp_path) -> None:
         rows.append((run.total / run.tokens, validation))
         raise Enough
 
-    monkeypatch.setattr(Run, "close_epoch", stop)
+    monkeypatch.setattr(Run, "end_epoch", stop)
     recipe = recipes.load(name)
     with pytest.raises(Enough):
         translate.fit(

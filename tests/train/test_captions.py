@@ -145,7 +145,8 @@ def test_the_captions_are_part_of_the_run(tmp_path):
     fit(tmp_path)
     _, history = fit(tmp_path)
     assert len(history) == 2
-    for changed in ({"said": SAID[:3]}, {"seed": 2}, {"identity": {"x": 1}}):
+    changes = {"said": SAID[:3]}, {"seed": 2}, {"fingerprint": {"x": 1}}
+    for changed in changes:
         with pytest.raises(ValueError, match="belongs to another run"):
             fit(tmp_path, **changed)
 

@@ -124,7 +124,7 @@ def fit(
         vocabulary=recipe.model.vocabulary,
         batch_tokens=recipe.batch_tokens,
         seed=seed,
-        identity={
+        fingerprint={
             "recipe": asdict(recipe),
             "wiring": wiring,
             "attention": attention,

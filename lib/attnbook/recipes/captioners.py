@@ -71,7 +71,7 @@ def fit(
         penalty=variant.penalty,
         blind=not variant.sees,
         seed=seed,
-        identity={"training": asdict(training), "variant": asdict(variant)},
+        fingerprint={"training": asdict(training), "variant": asdict(variant)},
         progress=progress,
     )
     with torch.no_grad():
@@ -122,10 +122,8 @@ def look(
         network, (len(scenes.COLOURS), len(scenes.KINDS))
     )
     convnet.initialise(model, torch.Generator().manual_seed(seed))
-    known, unknown = (
-        singles("train", training.singles),
-        singles("val", training.checked),
-    )
+    known = singles("train", training.singles)
+    unknown = singles("val", training.checked)
 
     def chosen(generator: torch.Generator) -> list[Tensor]:
         order = torch.randperm(training.singles, generator=generator)
@@ -139,7 +137,7 @@ def look(
         training.look,
         place.checkpoints(NAME, f"look-{seed}"),
         seed=seed,
-        identity={
+        fingerprint={
             "training": asdict(training),
             "data": files.sha256(repr([known[1].tolist()]).encode()),
         },

@@ -127,7 +127,7 @@ def fit(
         run / f"seed-{recipe.seed}",
         batch_tokens=recipe.batch_tokens,
         seed=recipe.seed,
-        identity={"recipe": asdict(same), "images": seen.digest},
+        fingerprint={"recipe": asdict(same), "images": seen.digest},
         progress=progress,
     )
     return model, words, history

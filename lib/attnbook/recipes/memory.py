@@ -163,7 +163,7 @@ def recall(
         recipe.settings,
         place.checkpoints(recipe.name, run) if place else None,
         seed=seed,
-        identity={"recipe": asdict(recipe)} | case,
+        fingerprint={"recipe": asdict(recipe)} | case,
         progress=progress,
     )
     return loop.evaluate(model, test, right), history
@@ -201,7 +201,7 @@ def copier(
         if place
         else None,
         seed=seed,
-        identity={"recipe": asdict(recipe), "attention": attention},
+        fingerprint={"recipe": asdict(recipe), "attention": attention},
         progress=progress,
     )
     return model.eval(), history

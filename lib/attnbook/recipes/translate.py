@@ -113,7 +113,7 @@ def fit(
         batch_tokens=recipe.batch_tokens,
         smoothing=recipe.smoothing,
         seed=recipe.seed,
-        identity={"recipe": asdict(recipe), "dropout": dropout},
+        fingerprint={"recipe": asdict(recipe), "dropout": dropout},
         progress=progress,
     )
     return pretrained.Translator(model, words), history

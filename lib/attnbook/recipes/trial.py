@@ -41,7 +41,7 @@ def fit(
         replace(recipe.settings, rate=rate),
         place.checkpoints(recipe.name, run) if place else None,
         seed=seed,
-        identity={"recipe": asdict(recipe), "run": run},
+        fingerprint={"recipe": asdict(recipe), "run": run},
         progress=False,
     )
     return model.eval(), history

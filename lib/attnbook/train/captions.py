@@ -58,11 +58,11 @@ def fit(
     penalty: float = 0.0,
     blind: bool = False,
     seed: int = 1,
-    identity: dict[str, Any] | None = None,
+    fingerprint: dict[str, Any] | None = None,
     progress: bool = True,
 ) -> list[dict[str, Any]]:
     """Train a captioner on images and their captions; the history of its
-    epochs. The captions are part of the run's identity.
+    epochs. The captions are part of the run's fingerprint.
 
     Validation is without the penalty. Raises as `loop.fit` does.
     """
@@ -78,7 +78,7 @@ def fit(
         settings,
         folder,
         seed=seed,
-        identity=(identity or {})
+        fingerprint=(fingerprint or {})
         | {"data": files.sha256(repr([pairs, held_out]).encode())},
         validation_loss=loss_of(validation[0], blind=blind),
         progress=progress,
