@@ -112,7 +112,7 @@ def test_weights_are_what_attend_reads_with():
     q, k, v = triple()
     mask = random_mask(B, H, T, S, seed=6)
     assert_same(
-        attention.read(attention.weights(q, k, mask), v),
+        attention.weighted_sum(attention.weights(q, k, mask), v),
         attention.attend(q, k, v, mask),
         q,
         k,
@@ -158,7 +158,7 @@ def test_scores_of_minus_infinity_hide_a_key_too():
     scores = torch.tensor(
         [[0.0, float("-inf"), 0.0], [float("-inf")] * 3], dtype=torch.float64
     )[None, None]
-    assert attention.normalise(scores)[0, 0].tolist() == [
+    assert attention.masked_softmax(scores)[0, 0].tolist() == [
         [0.5, 0.0, 0.5],
         [0.0, 0.0, 0.0],
     ]
@@ -217,7 +217,7 @@ def test_integer_weights():
     expected = torch.tensor(
         [[1 / 8, 2 / 8, 5 / 8], [1 / 3, 2 / 3, 0]], dtype=torch.float64
     )[None, None]
-    torch.testing.assert_close(attention.normalise(scores, mask), expected)
+    torch.testing.assert_close(attention.masked_softmax(scores, mask), expected)
 
 
 @pytest.mark.parametrize("fused", [False, True])

@@ -52,7 +52,7 @@ def einsum(made, x, memory, mask):
         for m, given in zip(inner(made), (x, memory, memory), strict=True)
     )
     scores = torch.einsum("bhtk,bhsk->bhts", q, k) / q.shape[-1] ** 0.5
-    weights = attention.normalise(scores, mask)
+    weights = attention.masked_softmax(scores, mask)
     W = made.out.weight.unflatten(1, (H, -1))
     return torch.einsum("bhts,bhsv,dhv->btd", weights, v, W) + made.out.bias
 

@@ -12,7 +12,7 @@ N, PAD = 13, 0
 KINDS = st.tuples(
     st.sampled_from(tuple(seq2seq.CELLS)),
     st.booleans(),
-    st.sampled_from(("none", *scores.SCORES)),
+    st.sampled_from(tuple(scores.SCORES)),
 )
 SENTENCE = st.lists(st.integers(1, N - 1), min_size=1, max_size=6)
 PAIRS = st.lists(st.tuples(SENTENCE, SENTENCE), min_size=1, max_size=4)

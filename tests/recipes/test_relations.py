@@ -38,7 +38,7 @@ def test_what_stands_between_the_linear_layers():
             assert reader.between.heads == int(kind[0])
     plain = Reader("plain", 16, 8, 2, 4)
     h = plain.inputs(x)
-    read = attention.normalise((h @ h.mT)[:, None])[:, 0] @ h
+    read = attention.masked_softmax((h @ h.mT)[:, None])[:, 0] @ h
     wanted = plain.out(read).reshape(2, 6, 2, 4)
     torch.testing.assert_close(plain(x), wanted)
 

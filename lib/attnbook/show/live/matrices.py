@@ -127,8 +127,8 @@ class LiveMatrices(LiveFigure):
         compared = scores.scaled_dot(
             q[None, None], k[None, None], None if self.scaled else 1.0
         )
-        weights = attention.normalise(compared, mask)
-        output = attention.read(weights, v[None, None])
+        weights = attention.masked_softmax(compared, mask)
+        output = attention.weighted_sum(weights, v[None, None])
         return {
             "q": q,
             "k": k,

@@ -90,12 +90,12 @@ class LivePlane(LiveFigure):
         found = compare[score or self.score](q.repeat(wide), k.repeat(wide))
         if self.scaled:
             found = found / math.sqrt(self.width)
-        weights = attention.normalise(found / self.temperature)
+        weights = attention.masked_softmax(found / self.temperature)
         entropy = torch.special.entr(weights).sum(-1)
         return {
             "scores": found.flatten().tolist(),
             "weights": weights.flatten().tolist(),
-            "output": attention.read(weights, v).flatten().tolist(),
+            "output": attention.weighted_sum(weights, v).flatten().tolist(),
             "read": entropy.exp().flatten().tolist(),
         }
 
