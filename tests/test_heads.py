@@ -258,6 +258,22 @@ def test_a_view_that_is_not_contiguous_counts_as_its_numbers():
 def test_heads_that_do_not_fit_are_refused(arguments, words):
     with pytest.raises(ValueError, match=words):
         MultiHead(*arguments)
+
+
+@pytest.mark.parametrize("name", ["memory_width", "key_width", "value_width"])
+def test_a_width_of_0_is_no_default(name):
+    with pytest.raises(ValueError, match=f"{name} must be at least 1.*=0"):
+        MultiHead(6, 3, **{name: 0})
+    if name != "memory_width":
+        with pytest.raises(ValueError, match=f"{name} must be at least 1.*=0"):
+            LearnedQuery(2, 6, **{name: 0})
+
+
+def test_all_weights_may_drop_out_and_no_more():
+    """As PyTorch's layer allows: nothing is read, the bias is left."""
+    made = MultiHead.from_torch(nn.MultiheadAttention(D, H, 1.0))
+    nn.init.ones_(made.out.bias)
+    assert (made(torch.ones(B, T, D)) == 1).all()
     with pytest.raises(ValueError, match="dropout=1.5"):
         MultiHead(6, 3, dropout=1.5)
 
