@@ -8,7 +8,7 @@ import pytest
 
 from attnbook import findings, pretrained, recipes, results
 from attnbook.data import translation
-from attnbook.recipes import translate
+from attnbook.recipes import translation_metrics
 from tests.findings.toys import altered
 from tests.toys import real_data
 
@@ -121,8 +121,8 @@ def test_bleu_by_length_follows_from_the_stored_translations(name):
     sources, references = map(
         list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
     )
-    again = translate.by_length(
-        recipe, sources, references, stored.samples["hypotheses"]
+    again = translation_metrics.by_length(
+        recipe.lengths, sources, references, stored.samples["hypotheses"]
     )
     for row, other in zip(stored.tables["by_length"], again, strict=True):
         assert row == pytest.approx(other | {"seed": recipe.seed}, abs=1e-3)

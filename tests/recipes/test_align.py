@@ -10,7 +10,7 @@ from attnbook.data import phrases, tokenizer
 from attnbook.models import seq2seq
 from attnbook.pretrained import translator as verbs
 from attnbook.recipes import align
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from tests.recipes.toys import SHORT
 from tests.toys import unchecked
 
@@ -111,7 +111,7 @@ def test_alignment_is_measured_for_every_score_and_seed(tmp_path, monkeypatch):
         "load",
         lambda _: align.fit(recipe, "general", progress=False)[0],
     )
-    result = recipe.run(Place(tmp_path), progress=False)
+    result = recipe.run(Workspace(tmp_path), progress=False)
     cases = [(name, seed) for name in ("none", "dot") for seed in (1, 2)]
     rows = result.table("scores").rows
     assert [(row["attention"], row["seed"]) for row in rows] == cases

@@ -8,7 +8,7 @@ import torch
 from attnbook import recipes
 from attnbook.data import bags
 from attnbook.recipes.bags import Classifier, accurate, cases, finds
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 
 NINE = recipes.load("bags-nine")
 SMALL = replace(
@@ -76,7 +76,7 @@ def test_the_order_of_a_bag_does_not_matter(test_bags):
 
 
 def test_a_run_writes_a_row_for_each_case(tmp_path):
-    result = SMALL.run(Place(tmp_path), progress=False)
+    result = SMALL.run(Workspace(tmp_path), progress=False)
     assert [
         (row["pool"], row["size"], row["bags"], row["seed"])
         for row in result.table("accuracy").rows

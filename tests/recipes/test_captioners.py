@@ -8,11 +8,11 @@ import torch
 from attnbook.data import scenes, tokenizer
 from attnbook.recipes import captioners
 from attnbook.recipes.captioners import Variant
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from tests.recipes.toys import CAPTION
 
 TRAINING = CAPTION.training
-PLACE = Place()
+WORKSPACE = Workspace()
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -25,11 +25,13 @@ def runs(tmp_path_factory):
 
 
 def fit(variant=CAPTION.variants[0], rate=1e-2, seed=1):
-    return captioners.fit(TRAINING, variant, rate, seed, PLACE, progress=False)
+    return captioners.fit(
+        TRAINING, variant, rate, seed, WORKSPACE, progress=False
+    )
 
 
 def look(seed=1):
-    return captioners.look(TRAINING, seed, PLACE, progress=False)
+    return captioners.look(TRAINING, seed, WORKSPACE, progress=False)
 
 
 def test_painted_are_the_images_and_the_captions_of_a_split():
@@ -99,7 +101,7 @@ def test_a_captioner_starts_with_the_network_and_fresh_weights_beside_it():
     network, _ = look()
     for variant in CAPTION.variants:
         model, words = captioners.start(
-            TRAINING, variant, 1, PLACE, progress=False
+            TRAINING, variant, 1, WORKSPACE, progress=False
         )
         config = model.config
         assert config.attention == variant.attention

@@ -7,8 +7,8 @@ import torch
 
 from attnbook import attention, recipes
 from attnbook.heads import MultiHead
-from attnbook.recipes.place import Place
 from attnbook.recipes.relations import Reader
+from attnbook.recipes.workspace import Workspace
 
 RELATIONS = recipes.load("relations")
 SMALL = replace(
@@ -51,7 +51,7 @@ def test_a_row_alone_does_not_see_the_others():
 
 
 def test_a_run_writes_a_row_for_each_case(tmp_path):
-    result = SMALL.run(Place(tmp_path), progress=False)
+    result = SMALL.run(Workspace(tmp_path), progress=False)
     assert [
         (row["kind"], row["questions"], row["seed"])
         for row in result.table("accuracy").rows

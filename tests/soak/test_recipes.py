@@ -10,7 +10,7 @@ import pytest
 from attnbook import recipes, results
 from attnbook.data import phrases
 from attnbook.recipes import align, bags, captioners, memory, translate
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from attnbook.train.run import Run
 from tests.toys import real_data
 
@@ -72,7 +72,7 @@ def test_a_network_that_names_single_things(monkeypatch, tmp_path) -> None:
     """What every captioner starts from; of one seed there is no spread."""
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path))
     training = recipes.load("caption-scenes").training
-    _, history = captioners.look(training, 1, Place(), progress=False)
+    _, history = captioners.look(training, 1, Workspace(), progress=False)
     stored = results.load("caption-scenes").table("look").where(seed=1)
     last = stored.column("validation")[-1]
     assert history[-1]["validation"] == pytest.approx(last, rel=0.3)
@@ -131,7 +131,7 @@ def test_the_first_epoch_of_a_translator(name, monkeypatch, tmp_path) -> None:
     recipe = recipes.load(name)
     with pytest.raises(Enough):
         translate.fit(
-            recipe, recipe.dropouts[-1], Place(tmp_path), progress=False
+            recipe, recipe.dropouts[-1], Workspace(tmp_path), progress=False
         )
     stored = (
         results.load(name)

@@ -13,8 +13,8 @@ from torch.nn import functional as F
 from attnbook.data import bags
 from attnbook.heads import MILPooling
 from attnbook.recipes import trial
-from attnbook.recipes.place import Place
 from attnbook.recipes.trial import Rows
+from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
 from attnbook.train import loop
 from attnbook.train.settings import Settings
@@ -68,12 +68,12 @@ class Nine:
     tested: int = 1000  # bags
     settings: Settings = Settings(epochs=20, warmup=50, decay=1e-4, patience=20)
 
-    def run(self, place: Place, *, progress: bool = True) -> Result:
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train every classifier, and test it on bags of digits that no
         training and no choice has seen.
         """
-        place.probe(self.name)
-        search, best = self._search(place)
+        workspace.check_writable(self.name)
+        search, best = self._search(workspace)
         accuracy: Rows = []
         found: Rows = []
         shown: dict[str, Classifier] = {}
@@ -82,7 +82,7 @@ class Nine:
             self.pools, self.sizes, self.counts, self.seeds
         ):
             rate = best[pool, count]
-            model, history = self.fit(pool, size, count, rate, seed, place)
+            model, history = self.fit(pool, size, count, rate, seed, workspace)
             seconds += history[-1]["seconds"]
             same = {"pool": pool, "size": size, "bags": count, "seed": seed}
             test = self.test(size)
@@ -96,7 +96,7 @@ class Nine:
                 self.seeds[0],
             ):
                 shown[pool] = model
-        return place.write(
+        return workspace.write(
             self,
             seconds=seconds,
             tables={"accuracy": accuracy, "found": found, "search": search},
@@ -104,7 +104,7 @@ class Nine:
         )
 
     def _search(
-        self, place: Place
+        self, workspace: Workspace
     ) -> tuple[Rows, dict[tuple[str, int], float]]:
         """The loss on validation bags for each rate; the best rate of each
         pooling and number of bags.
@@ -115,7 +115,7 @@ class Nine:
         for pool, count in product(self.pools, self.counts):
             best[pool, count], losses = loop.search(
                 {
-                    rate: self.fit(pool, size, count, rate, seed, place)[1]
+                    rate: self.fit(pool, size, count, rate, seed, workspace)[1]
                     for rate in self.rates
                 }
             )
@@ -137,7 +137,7 @@ class Nine:
         count: int,
         rate: float,
         seed: int,
-        place: Place | None = None,
+        workspace: Workspace | None = None,
     ) -> tuple[Classifier, Rows]:
         """Train one classifier: it, with the weights of its best epoch, and its
         history.
@@ -172,7 +172,7 @@ class Nine:
             (val.images(), val.positive.float()),
             rate=rate,
             seed=seed,
-            place=place,
+            workspace=workspace,
         )
 
 

@@ -10,7 +10,7 @@ from attnbook.data import scenes
 from attnbook.pretrained import Captioner
 from attnbook.recipes import captioners, describing
 from attnbook.recipes.captioners import NAME, Rows, Training, Variant
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
 
 
@@ -37,13 +37,13 @@ class Caption:
     tested: int = 1000  # scenes of each split
     resamples: int = 1000
 
-    def run(self, place: Place, *, progress: bool = True) -> Result:
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train every variant, write the weights of the first two, then
         measure on scenes that no training and no choice has seen.
         """
-        place.probe(self.name)
+        workspace.check_writable(self.name)
         sides = self.variants[0].name, self.variants[1].name
-        search, rates = self._search(place, progress)
+        search, rates = self._search(workspace, progress)
         epochs: Rows = []
         measured: dict[tuple[str, int], describing.Measured] = {}
         shipped: dict[str, Captioner] = {}
@@ -51,7 +51,7 @@ class Caption:
         for variant, seed in product(self.variants, self.seeds):
             rate = rates[variant.attention]
             said, history = captioners.fit(
-                self.training, variant, rate, seed, place, progress=progress
+                self.training, variant, rate, seed, workspace, progress=progress
             )
             same = {"variant": variant.name, "seed": seed}
             epochs += [same | row for row in history]
@@ -60,12 +60,12 @@ class Caption:
             )
             if seed == self.seeds[0] and variant.name in sides:
                 shipped[variant.name] = said
-                values |= self._ship(variant.name, said, place)
-        looks = self._looks(place, progress)
+                values |= self._ship(variant.name, said, workspace)
+        looks = self._looks(workspace, progress)
         tables = describing.tables(measured, self.tested, self.resamples, sides)
-        tables["pointing"] += self._untrained(place, progress)
+        tables["pointing"] += self._untrained(workspace, progress)
         tables |= {"search": search, "epochs": epochs, "look": looks}
-        return place.write(
+        return workspace.write(
             self,
             seconds=_seconds(epochs, "variant", "seed")
             + _seconds(looks, "seed"),
@@ -75,7 +75,7 @@ class Caption:
         )
 
     def _search(
-        self, place: Place, progress: bool
+        self, workspace: Workspace, progress: bool
     ) -> tuple[Rows, dict[str, float]]:
         """Slots right on validation scenes for each rate; the best rate of
         each kind of attention.
@@ -88,7 +88,7 @@ class Caption:
                 variant,
                 rate,
                 self.seeds[0],
-                place,
+                workspace,
                 progress=progress,
             )
             texts = said.caption(list(scenes.paint(found)))
@@ -103,10 +103,10 @@ class Caption:
         return rows, best
 
     def _ship(
-        self, name: str, said: Captioner, place: Place
+        self, name: str, said: Captioner, workspace: Workspace
     ) -> dict[str, tuple[int, str]]:
         """Write the weights of one variant; its sizes."""
-        path = place.weights(f"{self.name}-{name}")
+        path = workspace.weights(f"{self.name}-{name}")
         pretrained.write(path, said.model, said.tokenizer)
         size = sum(x.numel() for x in said.model.parameters())
         return {
@@ -114,17 +114,17 @@ class Caption:
             f"{name}_parameters": (size, "numbers"),
         }
 
-    def _looks(self, place: Place, progress: bool) -> Rows:
+    def _looks(self, workspace: Workspace, progress: bool) -> Rows:
         """The epochs of the convolutional networks, one for each seed."""
         return [
             {"seed": seed} | row
             for seed in self.seeds
             for row in captioners.look(
-                self.training, seed, place, progress=progress
+                self.training, seed, workspace, progress=progress
             )[1]
         ]
 
-    def _untrained(self, place: Place, progress: bool) -> Rows:
+    def _untrained(self, workspace: Workspace, progress: bool) -> Rows:
         """Pointing of a model that nobody has trained to describe."""
         seed = self.seeds[0]
         fresh = Captioner(
@@ -132,7 +132,7 @@ class Caption:
                 self.training,
                 self.variants[0],
                 seed,
-                place,
+                workspace,
                 progress=progress,
             )
         )

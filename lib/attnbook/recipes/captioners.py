@@ -11,7 +11,7 @@ from attnbook import files
 from attnbook.data import scenes, tokenizer
 from attnbook.models import captioner, convnet
 from attnbook.pretrained import Captioner
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from attnbook.train import captions, loop
 from attnbook.train.settings import Settings
 
@@ -52,21 +52,21 @@ def fit(
     variant: Variant,
     rate: float,
     seed: int,
-    place: Place,
+    workspace: Workspace,
     *,
     progress: bool = True,
 ) -> tuple[Captioner, Rows]:
     """Train one captioner, or go on with it: ready to use, with weights as
     they are stored, and the history of its epochs.
     """
-    model, words = start(training, variant, seed, place, progress=progress)
+    model, words = start(training, variant, seed, workspace, progress=progress)
     history = captions.fit(
         model,
         words,
         painted("train", training.scenes),
         painted("val", training.checked),
         replace(training.settings, rate=rate),
-        place.checkpoints(NAME, f"{variant.name}-{rate:g}-{seed}"),
+        workspace.checkpoints(NAME, f"{variant.name}-{rate:g}-{seed}"),
         batch_tokens=training.batch_tokens,
         penalty=variant.penalty,
         blind=not variant.sees,
@@ -84,7 +84,7 @@ def start(
     training: Training,
     variant: Variant,
     seed: int,
-    place: Place,
+    workspace: Workspace,
     *,
     progress: bool = True,
 ) -> tuple[captioner.Captioner, tokenizer.Tokenizer]:
@@ -92,7 +92,7 @@ def start(
     `look`, and its words.
     """
     words = vocabulary(training)
-    network, _ = look(training, seed, place, progress=progress)
+    network, _ = look(training, seed, workspace, progress=progress)
     config = replace(
         training.model,
         vocabulary=len(words),
@@ -110,7 +110,7 @@ def start(
 def look(
     training: Training,
     seed: int,
-    place: Place,
+    workspace: Workspace,
     *,
     progress: bool = True,
 ) -> tuple[convnet.ConvNet, Rows]:
@@ -135,7 +135,7 @@ def look(
         named(*known),
         [torch.arange(training.checked)],
         training.look,
-        place.checkpoints(NAME, f"look-{seed}"),
+        workspace.checkpoints(NAME, f"look-{seed}"),
         seed=seed,
         fingerprint={
             "training": asdict(training),
