@@ -35,7 +35,7 @@ def test_the_shown_sentences_are_read_as_they_are_written():
 def test_the_recorded_sentences_are_those_of_the_result_files():
     """Text, pieces and weights of both models; then some that wait."""
     stored = {name: results.load(name) for name in (SECOND, FIRST)}
-    figure = findings.translate.live().shows
+    figure = findings.translate.live().display
     assert [m["name"] for m in figure.models] == list(stored)
     assert not figure.kernel
     aligned = stored[FIRST].samples["alignments"]
@@ -53,7 +53,7 @@ def test_the_recorded_sentences_are_those_of_the_result_files():
 
 
 def test_in_a_notebook_the_loaded_models_answer():
-    figure = findings.translate.live(pretrained.load).shows
+    figure = findings.translate.live(pretrained.load).display
     figure.set_state({"request": {"number": 1, "sentence": "two cats ."}})
     for model, answer in zip(
         figure.models,

@@ -27,7 +27,7 @@ WITHOUT = {
     "test_properties asks together",
     "attnbook.data.lexicon": "words without code; test_phrases looks them up",
     "attnbook.show.heatmaps": "what test_plots draws with `plots.heatmap`",
-    "attnbook.show.checks": "what test_plots is refused with",
+    "attnbook.show.validate": "what test_plots is refused with",
 }
 """Modules without a test file of their own, and why."""
 

@@ -8,8 +8,8 @@ import numpy as np
 import traitlets
 
 from attnbook.show import plots
-from attnbook.show.checks import finite
 from attnbook.show.live.base import LiveFigure, frontend, small, within
+from attnbook.show.validate import finite
 
 
 class AlignmentExplorer(LiveFigure):

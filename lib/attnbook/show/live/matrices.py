@@ -11,9 +11,9 @@ from matplotlib.patches import Rectangle
 
 from attnbook import attention, masks, scores
 from attnbook.show import style
-from attnbook.show.checks import shaped
 from attnbook.show.figure import Figure, render
 from attnbook.show.live.base import LiveFigure, frontend, small
+from attnbook.show.validate import shaped
 
 REACH = 10.0  # every number lies in -10 .. 10
 FACTORS = [1, 3, 10, 100]

@@ -10,9 +10,9 @@ from matplotlib.axes import Axes
 
 from attnbook import attention, scores
 from attnbook.show import plots, style
-from attnbook.show.checks import shaped
 from attnbook.show.figure import finish
 from attnbook.show.live.base import LiveFigure, frontend, small
+from attnbook.show.validate import shaped
 
 REACH = 4.0  # queries and keys lie in -4 .. 4
 COUNT = 5
