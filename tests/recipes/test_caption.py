@@ -5,7 +5,7 @@ import pytest
 from attnbook import pretrained, results
 from attnbook.data import scenes
 from attnbook.pretrained import captioner as verbs
-from attnbook.recipes import describing
+from attnbook.recipes import caption_metrics
 from attnbook.recipes.workspace import Workspace
 from tests.recipes.toys import CAPTION
 from tests.toys import unchecked
@@ -92,7 +92,7 @@ def test_the_first_two_are_written_and_are_what_was_measured(trained):
             .where(variant=name, seed=1, split="held")
             .rows[0]
         )
-        for key, value in describing.score(said, found).items():
+        for key, value in caption_metrics.score(said, found).items():
             assert row[key] == pytest.approx(value, rel=1e-5)
 
 

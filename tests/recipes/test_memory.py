@@ -102,4 +102,7 @@ def test_free_and_forced_of_a_model_that_copies():
         recipe, 11, torch.Generator().manual_seed(20_011)
     )
     share = float((batch.source[:, :-1] == 5).double().mean())
-    assert memory.copied(model, recipe, 11) == {"forced": share, "free": share}
+    assert memory.copy_accuracy(model, recipe, 11) == {
+        "forced": share,
+        "free": share,
+    }

@@ -44,7 +44,7 @@ def test_copying_through_one_vector() -> None:
     for length in (5, 20, 40):
         stored, found = (
             table.where(attention="none", length=length),
-            memory.copied(model, recipe, length),
+            memory.copy_accuracy(model, recipe, length),
         )
         for side in ("forced", "free"):
             assert within(found[side], stored.column(side), least=0.05), (
@@ -72,7 +72,9 @@ def test_a_network_that_names_single_things(monkeypatch, tmp_path) -> None:
     """What every captioner starts from; of one seed there is no spread."""
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path))
     training = recipes.load("caption-scenes").training
-    _, history = captioners.look(training, 1, Workspace(), progress=False)
+    _, history = captioners.pretrain_convnet(
+        training, 1, Workspace(), progress=False
+    )
     stored = results.load("caption-scenes").table("look").where(seed=1)
     last = stored.column("validation")[-1]
     assert history[-1]["validation"] == pytest.approx(last, rel=0.3)
@@ -87,7 +89,7 @@ def test_bags_pooled_by_attention() -> None:
     model, _ = recipe.fit("attention", 5, 200, rate, 1)
     same = {"pool": "attention", "size": 5, "bags": 200}
     rows = stored.table("accuracy").where(**same).column("accuracy")
-    assert within(bags.accurate(model, recipe.test(5)), rows, least=0.02)
+    assert within(bags.accuracy(model, recipe.test(5)), rows, least=0.02)
 
 
 def test_looking_up_with_two_matrices() -> None:

@@ -74,7 +74,7 @@ class Nine:
         """
         workspace.check_writable(self.name)
         search, best = self._search(workspace)
-        accuracy: Rows = []
+        rows: Rows = []
         found: Rows = []
         shown: dict[str, Classifier] = {}
         seconds = 0.0
@@ -86,10 +86,10 @@ class Nine:
             seconds += history[-1]["seconds"]
             same = {"pool": pool, "size": size, "bags": count, "seed": seed}
             test = self.test(size)
-            right = accurate(model, test)
-            accuracy.append(same | {"accuracy": right})
+            right = accuracy(model, test)
+            rows.append(same | {"accuracy": right})
             if pool == "attention":
-                found.append(same | {"found": finds(model, test)})
+                found.append(same | {"found": pointing_accuracy(model, test)})
             if (size, count, seed) == (
                 self.sizes[-1],
                 self.counts[-1],
@@ -99,7 +99,7 @@ class Nine:
         return workspace.write(
             self,
             seconds=seconds,
-            tables={"accuracy": accuracy, "found": found, "search": search},
+            tables={"accuracy": rows, "found": found, "search": search},
             samples={"cases": cases(shown, self.test(self.sizes[-1]))},
         )
 
@@ -113,7 +113,7 @@ class Nine:
         rows: Rows = []
         best = {}
         for pool, count in product(self.pools, self.counts):
-            best[pool, count], losses = loop.search(
+            best[pool, count], losses = loop.best_rate(
                 {
                     rate: self.fit(pool, size, count, rate, seed, workspace)[1]
                     for rate in self.rates
@@ -189,14 +189,14 @@ def loss(model: nn.Module, batch: Batch) -> tuple[Tensor, int]:
 
 
 @torch.no_grad()
-def accurate(model: Classifier, test: bags.Bags) -> float:
+def accuracy(model: Classifier, test: bags.Bags) -> float:
     """The share of bags that are answered right."""
-    told = model(test.images()) > 0
-    return float((told == test.positive).double().mean())
+    answers = model(test.images()) > 0
+    return float((answers == test.positive).double().mean())
 
 
 @torch.no_grad()
-def finds(model: Classifier, test: bags.Bags) -> float:
+def pointing_accuracy(model: Classifier, test: bags.Bags) -> float:
     """The share of bags with a nine whose nine has the largest weight."""
     peak = weights(model, test).argmax(-1)
     return float((peak == test.place)[test.positive].double().mean())

@@ -8,7 +8,7 @@ from itertools import product
 from attnbook import pretrained
 from attnbook.data import scenes
 from attnbook.pretrained import Captioner
-from attnbook.recipes import captioners, describing
+from attnbook.recipes import caption_metrics, captioners
 from attnbook.recipes.captioners import NAME, Rows, Training, Variant
 from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
@@ -45,24 +45,26 @@ class Caption:
         sides = self.variants[0].name, self.variants[1].name
         search, rates = self._search(workspace, progress)
         epochs: Rows = []
-        measured: dict[tuple[str, int], describing.Measured] = {}
+        measured: dict[tuple[str, int], caption_metrics.Measured] = {}
         shipped: dict[str, Captioner] = {}
         values: dict[str, tuple[int, str]] = {}
         for variant, seed in product(self.variants, self.seeds):
             rate = rates[variant.attention]
-            said, history = captioners.fit(
+            captioner, history = captioners.fit(
                 self.training, variant, rate, seed, workspace, progress=progress
             )
             same = {"variant": variant.name, "seed": seed}
             epochs += [same | row for row in history]
-            measured[variant.name, seed] = describing.measure(
-                said, self.tested, sees=variant.sees
+            measured[variant.name, seed] = caption_metrics.measure(
+                captioner, self.tested, sees=variant.sees
             )
             if seed == self.seeds[0] and variant.name in sides:
-                shipped[variant.name] = said
-                values |= self._ship(variant.name, said, workspace)
+                shipped[variant.name] = captioner
+                values |= self._ship(variant.name, captioner, workspace)
         looks = self._looks(workspace, progress)
-        tables = describing.tables(measured, self.tested, self.resamples, sides)
+        tables = caption_metrics.tables(
+            measured, self.tested, self.resamples, sides
+        )
         tables["pointing"] += self._untrained(workspace, progress)
         tables |= {"search": search, "epochs": epochs, "look": looks}
         return workspace.write(
@@ -71,7 +73,9 @@ class Caption:
             + _seconds(looks, "seed"),
             values=values,
             tables=tables,
-            samples={"cases": describing.cases(shipped, sides, self.tested)},
+            samples={
+                "cases": caption_metrics.cases(shipped, sides, self.tested)
+            },
         )
 
     def _search(
@@ -83,7 +87,7 @@ class Caption:
         found = scenes.split("val", self.training.checked)
         rows: Rows = []
         for variant, rate in product(self.variants[:2], self.rates):
-            said, _ = captioners.fit(
+            captioner, _ = captioners.fit(
                 self.training,
                 variant,
                 rate,
@@ -91,10 +95,10 @@ class Caption:
                 workspace,
                 progress=progress,
             )
-            texts = said.caption(list(scenes.paint(found)))
+            texts = captioner.caption(list(scenes.paint(found)))
             row = {"variant": variant.name, "rate": rate}
             row |= {"seed": self.seeds[0]}
-            rows.append(row | describing.score(texts, found))
+            rows.append(row | caption_metrics.score(texts, found))
         best = {}
         for variant in self.variants[:2]:
             own = [row for row in rows if row["variant"] == variant.name]
@@ -103,12 +107,12 @@ class Caption:
         return rows, best
 
     def _ship(
-        self, name: str, said: Captioner, workspace: Workspace
+        self, name: str, captioner: Captioner, workspace: Workspace
     ) -> dict[str, tuple[int, str]]:
         """Write the weights of one variant; its sizes."""
         path = workspace.weights(f"{self.name}-{name}")
-        pretrained.write(path, said.model, said.tokenizer)
-        size = sum(x.numel() for x in said.model.parameters())
+        pretrained.write(path, captioner.model, captioner.tokenizer)
+        size = sum(x.numel() for x in captioner.model.parameters())
         return {
             f"{name}_bytes": (path.stat().st_size, "bytes"),
             f"{name}_parameters": (size, "numbers"),
@@ -119,7 +123,7 @@ class Caption:
         return [
             {"seed": seed} | row
             for seed in self.seeds
-            for row in captioners.look(
+            for row in captioners.pretrain_convnet(
                 self.training, seed, workspace, progress=progress
             )[1]
         ]
@@ -128,7 +132,7 @@ class Caption:
         """Pointing of a model that nobody has trained to describe."""
         seed = self.seeds[0]
         fresh = Captioner(
-            *captioners.start(
+            *captioners.untrained(
                 self.training,
                 self.variants[0],
                 seed,
@@ -138,8 +142,8 @@ class Caption:
         )
         return [
             {"variant": "untrained", "seed": seed, "split": split} | row
-            for split in describing.SPLITS
-            for row in describing.pointing(
+            for split in caption_metrics.SPLITS
+            for row in caption_metrics.pointing(
                 fresh, scenes.split(split, self.tested)
             )
         ]

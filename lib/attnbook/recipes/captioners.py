@@ -59,7 +59,9 @@ def fit(
     """Train one captioner, or go on with it: ready to use, with weights as
     they are stored, and the history of its epochs.
     """
-    model, words = start(training, variant, seed, workspace, progress=progress)
+    model, words = untrained(
+        training, variant, seed, workspace, progress=progress
+    )
     history = captions.fit(
         model,
         words,
@@ -80,7 +82,7 @@ def fit(
     return Captioner(model, words), history
 
 
-def start(
+def untrained(
     training: Training,
     variant: Variant,
     seed: int,
@@ -89,10 +91,10 @@ def start(
     progress: bool = True,
 ) -> tuple[captioner.Captioner, tokenizer.Tokenizer]:
     """A captioner before training, its convolutional network the one of
-    `look`, and its words.
+    `pretrain_convnet`, and its words.
     """
     words = vocabulary(training)
-    network, _ = look(training, seed, workspace, progress=progress)
+    network, _ = pretrain_convnet(training, seed, workspace, progress=progress)
     config = replace(
         training.model,
         vocabulary=len(words),
@@ -107,7 +109,7 @@ def start(
     return model.eval(), words
 
 
-def look(
+def pretrain_convnet(
     training: Training,
     seed: int,
     workspace: Workspace,
@@ -132,7 +134,7 @@ def look(
     history = loop.fit(
         model,
         chosen,
-        named(*known),
+        classifier_loss(*known),
         [torch.arange(training.checked)],
         training.look,
         workspace.checkpoints(NAME, f"look-{seed}"),
@@ -141,13 +143,13 @@ def look(
             "training": asdict(training),
             "data": files.sha256(repr([known[1].tolist()]).encode()),
         },
-        validation_loss=named(*unknown),
+        validation_loss=classifier_loss(*unknown),
         progress=progress,
     )
     return network.eval(), history
 
 
-def named(seen: Tensor, labels: Tensor) -> loop.Loss:
+def classifier_loss(seen: Tensor, labels: Tensor) -> loop.Loss:
     """The loss of a classifier: colour and kind of single things; a batch is
     their numbers.
     """

@@ -162,7 +162,7 @@ def measure(
     loss = loop.evaluate(
         model.model,
         batches.by_length(tokens, recipe.batch_tokens),
-        training.loss_of(images),
+        training.caption_loss(images),
     )
     places = dict.fromkeys(i for i, _ in checked)
     answers = model.caption(images[i] for i in places)

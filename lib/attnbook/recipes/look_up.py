@@ -108,7 +108,7 @@ class LookUp:
         rows: Rows = []
         best = {}
         for kind in self.kinds:
-            best[kind], losses = loop.search(
+            best[kind], losses = loop.best_rate(
                 {
                     rate: self.fit(kind, width, rate, seed, workspace)[1]
                     for rate in self.rates

@@ -94,7 +94,9 @@ class Copy:
                 )
                 case = {"attention": attention, "seed": seed}
                 rows += [
-                    case | {"length": length} | copied(model, self, length)
+                    case
+                    | {"length": length}
+                    | copy_accuracy(model, self, length)
                     for length in self.lengths
                 ]
                 seconds += history[-1]["seconds"]
@@ -224,7 +226,7 @@ def random_copies(
 
 
 @torch.no_grad()
-def copied(
+def copy_accuracy(
     model: seq2seq.Seq2Seq, recipe: Copy, length: int
 ) -> dict[str, float]:
     """Share of right symbols with the true ones fed in (forced) and with the

@@ -98,7 +98,7 @@ class Relations:
         seconds = 0.0
         for kind, questions in product(self.kinds, self.questions):
             seed = self.seeds[0]
-            best, losses = loop.search(
+            best, losses = loop.best_rate(
                 {
                     rate: self.fit(kind, questions, rate, seed, workspace)[1]
                     for rate in self.rates

@@ -47,14 +47,16 @@ def fit(
     """
     if not validation:
         raise ValueError("cannot validate on 0 batches")
-    mine = {"settings": asdict(settings), "seed": seed} | (fingerprint or {})
+    fingerprint = {"settings": asdict(settings), "seed": seed} | (
+        fingerprint or {}
+    )
     devices = range(torch.cuda.device_count())
     with (
         checkpoint.locked(folder) if folder else contextlib.nullcontext(),
         torch.random.fork_rng(devices),
     ):
         run = Run(model, settings, seed, len(_epoch(batches, seed, 0)))
-        run.restore(folder, mine)
+        run.restore(folder, fingerprint)
         if run.done() and progress:
             print(f"this run was finished before: {folder}", file=sys.stderr)
         while not run.done():
@@ -70,15 +72,15 @@ def fit(
             for batch in bar:
                 bar.set_postfix(loss=f"{run.train_step(batch, loss):.3f}")
                 if folder and run.step % settings.checkpoint_every == 0:
-                    run.store(folder, mine)
+                    run.store(folder, fingerprint)
             run.end_epoch(evaluate(model, validation, validation_loss or loss))
             if folder:
-                run.store(folder, mine)
+                run.store(folder, fingerprint)
     model.load_state_dict(run.best)
     return run.history
 
 
-def search(
+def best_rate(
     histories: Mapping[float, Sequence[dict[str, Any]]],
 ) -> tuple[float, dict[float, float]]:
     """The rate whose history has the lowest validation loss of any epoch, and
