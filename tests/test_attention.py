@@ -54,10 +54,8 @@ def test_loops_and_explicit_and_fused_agree(shape):
 @pytest.mark.parametrize("seed", range(5))
 def test_explicit_and_fused_agree_with_bias_and_scale(seed):
     q, k, v = triple()
-    mask, bias = (
-        random_mask(B, H, T, S, seed=seed),
-        normal(1, H, T, S, seed=seed),
-    )
+    mask = random_mask(B, H, T, S, seed=seed)
+    bias = normal(1, H, T, S, seed=seed)
     one, other = (
         attention.attend(q, k, v, mask, scale=0.3, bias=bias, fused=fused)
         for fused in (False, True)
@@ -97,11 +95,9 @@ def test_no_mask_is_a_mask_of_true():
 
 def test_weights_equal_torchs_attention_over_the_identity_for_every_mask():
     """All 64 masks of two queries and three keys."""
-    q, k, identity = (
-        normal(1, 1, 2, K, seed=1),
-        normal(1, 1, 3, K, seed=2),
-        torch.eye(3, dtype=torch.float64)[None, None],
-    )
+    q = normal(1, 1, 2, K, seed=1)
+    k = normal(1, 1, 3, K, seed=2)
+    identity = torch.eye(3, dtype=torch.float64)[None, None]
     for bits in product((False, True), repeat=6):
         mask = torch.tensor(bits).reshape(1, 1, 2, 3)
         theirs = F.scaled_dot_product_attention(q, k, identity, mask)
@@ -226,10 +222,8 @@ def test_dropout_removes_its_share_and_keeps_the_mean(fused):
     - p), and p of them are 0.
     """
     p, n = 0.25, 101
-    q, k = (
-        torch.zeros(1, 1, n, K, dtype=torch.float64),
-        torch.zeros(1, 1, n, K, dtype=torch.float64),
-    )
+    q = torch.zeros(1, 1, n, K, dtype=torch.float64)
+    k = torch.zeros(1, 1, n, K, dtype=torch.float64)
     torch.manual_seed(0)
     out = (
         attention.attend(

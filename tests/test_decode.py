@@ -164,10 +164,8 @@ def test_length_normalisation_prefers_the_longer_sequence():
     p = torch.tensor(
         [[0.0, 0.5, 0.5], [1 / 3] * 3, [0.05, 0.9, 0.05]], dtype=torch.float64
     )
-    model, source = (
-        Table(p.log()[None], START),
-        torch.zeros(1, 1, dtype=torch.long),
-    )
+    model = Table(p.log()[None], START)
+    source = torch.zeros(1, 1, dtype=torch.long)
     best = [
         decode.beam(model, source, **ARGUMENTS, limit=2, width=3, penalty=x)[0][
             0
@@ -205,10 +203,8 @@ def test_samples_are_as_frequent_as_they_are_probable():
     deviations.
     """
     model, draws = table(1, 3, 3, seed=4, sharpness=1.0), 20_011
-    source, generator = (
-        torch.zeros(draws, 1, dtype=torch.long),
-        torch.Generator().manual_seed(0),
-    )
+    source = torch.zeros(draws, 1, dtype=torch.long)
+    generator = torch.Generator().manual_seed(0)
     found = Counter(
         map(
             tuple,
@@ -228,10 +224,8 @@ def test_temperature_divides_the_logarithms():
     shared out again.
     """
     model, draws = table(1, 5, 5, seed=5, sharpness=1.0), 20_011
-    source, generator = (
-        torch.zeros(draws, 1, dtype=torch.long),
-        torch.Generator().manual_seed(0),
-    )
+    source = torch.zeros(draws, 1, dtype=torch.long)
+    generator = torch.Generator().manual_seed(0)
     found = decode.sample(
         model,
         source,

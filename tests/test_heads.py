@@ -79,10 +79,8 @@ def torchs(made, x, memory, mask):
     if other.in_proj_weight is not None:
         state = {"in_proj_weight": torch.cat(matrices)}
     state["in_proj_bias"] = torch.cat([m.bias for m in inner(made)])
-    state["out_proj.weight"], state["out_proj.bias"] = (
-        made.out.weight,
-        made.out.bias,
-    )
+    state["out_proj.weight"] = made.out.weight
+    state["out_proj.bias"] = made.out.bias
     if mask is not None:
         shape = B, H, T, memory.shape[1]
         mask = ~mask.expand(shape).flatten(0, 1)

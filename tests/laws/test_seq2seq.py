@@ -61,10 +61,8 @@ def test_weights_are_shares_of_the_real_tokens(kind, pairs):
 @given(KINDS, PAIRS)
 def test_step_by_step_is_the_whole(kind, pairs):
     model, batch = build(kind), batches.collate(pairs)
-    whole, state = (
-        model(batch.source, batch.target).log_softmax(-1),
-        model.start(batch.source),
-    )
+    whole = model(batch.source, batch.target).log_softmax(-1)
+    state = model.start(batch.source)
     for t in range(batch.target.shape[1]):
         scores, state = model.step(state, batch.target[:, t])
         torch.testing.assert_close(scores, whole[:, t])
@@ -87,10 +85,8 @@ def test_attention_over_a_memory_sees_a_set(attention, sentences, shuffler):
     same next token.
     """
     source, target = sentences
-    model, batch = (
-        build(("gru", True, attention)),
-        batches.collate([(source, target)]),
-    )
+    model = build(("gru", True, attention))
+    batch = batches.collate([(source, target)])
     state = model.start(batch.source)
     order = shuffler.sample(range(len(source)), len(source))
     moved = state._replace(

@@ -67,10 +67,8 @@ def test_the_true_alignment_makes_hardly_an_error_and_the_diagonal_many():
     test = [p for p in phrases.split("test") if "'" not in p.source][:101]
     with unchecked():
         measured = align.measure(Oracle(test), test)
-    links, words = (
-        sum(len(p.alignment) for p in test),
-        sum(len(p.french) for p in test),
-    )
+    links = sum(len(p.alignment) for p in test)
+    words = sum(len(p.french) for p in test)
     assert measured["bleu"] == pytest.approx(100)
     assert measured["all"] == pytest.approx(1 - 2 * words / (words + links))
     assert align.diagonal(test)["all"] > 2 * measured["all"]

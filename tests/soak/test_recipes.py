@@ -36,16 +36,12 @@ def test_recall_of_ten_symbols() -> None:
 
 
 def test_copying_through_one_vector() -> None:
-    recipe, table = (
-        recipes.load("copy-length"),
-        results.load("copy-length").table("accuracy"),
-    )
+    recipe = recipes.load("copy-length")
+    table = results.load("copy-length").table("accuracy")
     model, _ = memory.copier(recipe, "none", 1, progress=False)
     for length in (5, 20, 40):
-        stored, found = (
-            table.where(attention="none", length=length),
-            memory.copy_accuracy(model, recipe, length),
-        )
+        stored = table.where(attention="none", length=length)
+        found = memory.copy_accuracy(model, recipe, length)
         for side in ("forced", "free"):
             assert within(found[side], stored.column(side), least=0.05), (
                 f"{side} at {length}: {found[side]}"
@@ -53,10 +49,8 @@ def test_copying_through_one_vector() -> None:
 
 
 def test_alignment_by_the_additive_score() -> None:
-    recipe, table = (
-        recipes.load("align-phrases"),
-        results.load("align-phrases").table("scores"),
-    )
+    recipe = recipes.load("align-phrases")
+    table = results.load("align-phrases").table("scores")
     translator, _ = align.fit(recipe, "additive", progress=False)
     found = align.measure(translator, list(phrases.split("test")))
     for column, value in found.items():
