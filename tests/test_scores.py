@@ -88,6 +88,11 @@ def test_a_sharp_kernel_reads_the_nearest_key():
     torch.testing.assert_close(read.reshape(4, 6, 3), wanted)
 
 
+def test_a_constant_score_is_0_for_every_pair():
+    found = scores.Constant(D, M)(*keys_and_queries(D, M))
+    torch.testing.assert_close(found, torch.zeros(B, H, T, S).double())
+
+
 def test_general_equals_its_loop():
     score, (q, k) = scores.General(D, M).double(), keys_and_queries(D, M)
     W = score.key.weight
