@@ -137,11 +137,9 @@ def survivors(
         folders[0].with_suffix(".modules").read_text(encoding="utf-8").split()
     )
     limit = 5 + 2 * (used.ru_utime + used.ru_stime)
-    everyone, alive, free = (
-        list(Mutator(original).mutants()),
-        [],
-        folders.copy(),
-    )
+    everyone = list(Mutator(original).mutants())
+    alive = []
+    free = folders.copy()
     running: dict[int, tuple[Path, Mutant]] = {}
     waiting = iter(everyone)
     while True:

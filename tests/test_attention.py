@@ -37,10 +37,8 @@ def triple():
 @pytest.mark.parametrize("seed", range(5))
 def test_explicit_and_fused_agree_with_bias_and_scale(seed):
     q, k, v = triple()
-    mask, bias = (
-        random_mask(B, H, T, S, seed=seed),
-        normal(1, H, T, S, seed=seed),
-    )
+    mask = random_mask(B, H, T, S, seed=seed)
+    bias = normal(1, H, T, S, seed=seed)
     one, other = (
         attention.attend(q, k, v, mask, scale=0.3, bias=bias, fused=fused)
         for fused in (False, True)
@@ -67,11 +65,9 @@ def test_bias_alone_reaches_both_paths():
 
 def test_weights_equal_torchs_attention_over_the_identity_for_every_mask():
     """All 64 masks of two queries and three keys."""
-    q, k, identity = (
-        normal(1, 1, 2, K, seed=1),
-        normal(1, 1, 3, K, seed=2),
-        torch.eye(3, dtype=torch.float64)[None, None],
-    )
+    q = normal(1, 1, 2, K, seed=1)
+    k = normal(1, 1, 3, K, seed=2)
+    identity = torch.eye(3, dtype=torch.float64)[None, None]
     for bits in product((False, True), repeat=6):
         mask = torch.tensor(bits).reshape(1, 1, 2, 3)
         theirs = F.scaled_dot_product_attention(q, k, identity, mask)
@@ -82,7 +78,7 @@ def test_weights_are_what_attend_reads_with():
     q, k, v = triple()
     mask = random_mask(B, H, T, S, seed=6)
     assert_same(
-        attention.read(attention.weights(q, k, mask), v),
+        attention.weighted_sum(attention.weights(q, k, mask), v),
         attention.attend(q, k, v, mask),
         q,
         k,
@@ -109,7 +105,7 @@ def test_scores_of_minus_infinity_hide_a_key_too():
     scores = torch.tensor(
         [[0.0, float("-inf"), 0.0], [float("-inf")] * 3], dtype=torch.float64
     )[None, None]
-    assert attention.normalise(scores)[0, 0].tolist() == [
+    assert attention.masked_softmax(scores)[0, 0].tolist() == [
         [0.5, 0.0, 0.5],
         [0.0, 0.0, 0.0],
     ]
@@ -168,7 +164,7 @@ def test_integer_weights():
     expected = torch.tensor(
         [[1 / 8, 2 / 8, 5 / 8], [1 / 3, 2 / 3, 0]], dtype=torch.float64
     )[None, None]
-    torch.testing.assert_close(attention.normalise(scores, mask), expected)
+    torch.testing.assert_close(attention.masked_softmax(scores, mask), expected)
 
 
 @pytest.mark.parametrize("fused", [False, True])
@@ -177,10 +173,8 @@ def test_dropout_removes_its_share_and_keeps_the_mean(fused):
     - p), and p of them are 0.
     """
     p, n = 0.25, 101
-    q, k = (
-        torch.zeros(1, 1, n, K, dtype=torch.float64),
-        torch.zeros(1, 1, n, K, dtype=torch.float64),
-    )
+    q = torch.zeros(1, 1, n, K, dtype=torch.float64)
+    k = torch.zeros(1, 1, n, K, dtype=torch.float64)
     torch.manual_seed(0)
     out = (
         attention.attend(

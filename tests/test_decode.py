@@ -166,10 +166,8 @@ def test_length_normalisation_prefers_the_longer_sequence():
     p = torch.tensor(
         [[0.0, 0.5, 0.5], [1 / 3] * 3, [0.05, 0.9, 0.05]], dtype=torch.float64
     )
-    model, source = (
-        Table(p.log()[None], START),
-        torch.zeros(1, 1, dtype=torch.long),
-    )
+    model = Table(p.log()[None], START)
+    source = torch.zeros(1, 1, dtype=torch.long)
     best = [
         decode.beam(model, source, **ARGUMENTS, limit=2, width=3, penalty=x)[0][
             0
@@ -192,10 +190,8 @@ def test_samples_are_as_frequent_as_they_are_probable():
     deviations.
     """
     model, draws = table(1, 3, 3, seed=4, sharpness=1.0), 20_011
-    source, generator = (
-        torch.zeros(draws, 1, dtype=torch.long),
-        torch.Generator().manual_seed(0),
-    )
+    source = torch.zeros(draws, 1, dtype=torch.long)
+    generator = torch.Generator().manual_seed(0)
     found = Counter(
         map(
             tuple,
@@ -215,10 +211,8 @@ def test_temperature_divides_the_logarithms():
     shared out again.
     """
     model, draws = table(1, 5, 5, seed=5, sharpness=1.0), 20_011
-    source, generator = (
-        torch.zeros(draws, 1, dtype=torch.long),
-        torch.Generator().manual_seed(0),
-    )
+    source = torch.zeros(draws, 1, dtype=torch.long)
+    generator = torch.Generator().manual_seed(0)
     found = decode.sample(
         model,
         source,
@@ -312,19 +306,29 @@ def test_every_search_wants_a_limit_of_one_token():
 
 
 @pytest.mark.parametrize("search", SEARCHES, ids=["greedy", "sample", "beam"])
-def test_log_probabilities_that_are_not_numbers_are_refused(search):
-    """Table 1 has one NaN, after token 2, which is certain to follow the
-    start.
+@pytest.mark.parametrize(
+    ("tokens", "value", "message"),
+    [
+        (
+            4,
+            float("nan"),
+            r"log-probabilities that are NaN, after tokens \[2\]",
+        ),
+        (..., float("-inf"), "no token is possible at step 1 of row 1: all"),
+    ],
+)
+def test_log_probabilities_that_are_no_distribution_are_refused(
+    search, tokens, value, message
+):
+    """Those of table 1 after token 2, which is certain to follow the start; on
+    a path that is impossible already they matter to nobody.
     """
     model = table(2, 5, 5, seed=9)
-    model.table[:, START] = torch.tensor(
-        [float("-inf")] * 2 + [0.0] + [float("-inf")] * 2
-    )
-    model.table[1, 2, 4] = float("nan")
+    model.table[:, [START, 1, 3, 4]] = float("-inf")
+    model.table[:, START, 2] = 0.0
+    model.table[1, 2, tokens] = value
     search(model, torch.tensor([[0], [0]]), **ARGUMENTS, limit=2)
-    with pytest.raises(
-        ValueError, match=r"log-probabilities that are NaN, after tokens \[2\]"
-    ):
+    with pytest.raises(ValueError, match=message):
         search(model, torch.tensor([[0], [1]]), **ARGUMENTS, limit=2)
 
 

@@ -52,7 +52,7 @@ def einsum(made, x, memory, mask):
         for m, given in zip(inner(made), (x, memory, memory), strict=True)
     )
     scores = torch.einsum("bhtk,bhsk->bhts", q, k) / q.shape[-1] ** 0.5
-    weights = attention.normalise(scores, mask)
+    weights = attention.masked_softmax(scores, mask)
     W = made.out.weight.unflatten(1, (H, -1))
     return torch.einsum("bhts,bhsv,dhv->btd", weights, v, W) + made.out.bias
 
@@ -79,10 +79,8 @@ def torchs(made, x, memory, mask):
     if other.in_proj_weight is not None:
         state = {"in_proj_weight": torch.cat(matrices)}
     state["in_proj_bias"] = torch.cat([m.bias for m in inner(made)])
-    state["out_proj.weight"], state["out_proj.bias"] = (
-        made.out.weight,
-        made.out.bias,
-    )
+    state["out_proj.weight"] = made.out.weight
+    state["out_proj.bias"] = made.out.bias
     if mask is not None:
         shape = B, H, T, memory.shape[1]
         mask = ~mask.expand(shape).flatten(0, 1)
@@ -258,6 +256,22 @@ def test_a_view_that_is_not_contiguous_counts_as_its_numbers():
 def test_heads_that_do_not_fit_are_refused(arguments, words):
     with pytest.raises(ValueError, match=words):
         MultiHead(*arguments)
+
+
+@pytest.mark.parametrize("name", ["memory_width", "key_width", "value_width"])
+def test_a_width_of_0_is_no_default(name):
+    with pytest.raises(ValueError, match=f"{name} must be at least 1.*=0"):
+        MultiHead(6, 3, **{name: 0})
+    if name != "memory_width":
+        with pytest.raises(ValueError, match=f"{name} must be at least 1.*=0"):
+            LearnedQuery(2, 6, **{name: 0})
+
+
+def test_all_weights_may_drop_out_and_no_more():
+    """As PyTorch's layer allows: nothing is read, the bias is left."""
+    made = MultiHead.from_torch(nn.MultiheadAttention(D, H, 1.0))
+    nn.init.ones_(made.out.bias)
+    assert (made(torch.ones(B, T, D)) == 1).all()
     with pytest.raises(ValueError, match="dropout=1.5"):
         MultiHead(6, 3, dropout=1.5)
 

@@ -82,10 +82,15 @@ def test_a_sharp_kernel_reads_the_nearest_key():
         None, None
     ]
     image = normal(1, 1, 6, 3, seed=1)
-    read = attention.normalise(scores.gaussian(fine, keys, 0.05)) @ image
+    read = attention.masked_softmax(scores.gaussian(fine, keys, 0.05)) @ image
     wanted = image.reshape(2, 3, 3).repeat_interleave(2, 0)
     wanted = wanted.repeat_interleave(2, 1)
     torch.testing.assert_close(read.reshape(4, 6, 3), wanted)
+
+
+def test_a_constant_score_is_0_for_every_pair():
+    found = scores.Constant(D, M)(*keys_and_queries(D, M))
+    torch.testing.assert_close(found, torch.zeros(B, H, T, S).double())
 
 
 def test_general_equals_its_loop():

@@ -10,10 +10,10 @@ from jaxtyping import Bool, Float
 from torch import Tensor
 from torch.nn import functional as F
 
-from attnbook import scores as score
+from attnbook.scores import check_pair, scaled_dot
 
 
-def normalise(
+def masked_softmax(
     scores: Float[Tensor, "B H T S"],
     mask: Bool[Tensor, "#B #H #T #S"] | None = None,
 ) -> Float[Tensor, "B H T S"]:
@@ -43,13 +43,13 @@ def weights(
     """softmax(scale * q . k + bias): how much each query takes from each key.
 
     `scale` is 1 / sqrt(K) unless given; `bias` is added to the scaled scores.
-    Source: Vaswani et al. 2017, equation 1. Raises as `normalise` does, and
-    ValueError for unequal widths.
+    Source: Vaswani et al. 2017, equation 1. Raises as `masked_softmax` does,
+    and ValueError for unequal widths.
     """
-    scores = score.scaled_dot(q, k, scale)
+    scores = scaled_dot(q, k, scale)
     if bias is not None:
         scores = scores + _fitting("bias", bias, scores.shape)
-    return normalise(scores, mask)
+    return masked_softmax(scores, mask)
 
 
 def attend(
@@ -78,8 +78,8 @@ def attend(
         )
     if not fused:
         kept = F.dropout(weights(q, k, mask, scale=scale, bias=bias), dropout)
-        return read(kept, v)
-    score.check_pair(q, k)
+        return weighted_sum(kept, v)
+    check_pair(q, k)
     shape = (*q.shape[:-1], k.shape[-2])
     visible = None if mask is None else _boolean(mask, shape)
     if bias is not None:
@@ -94,7 +94,7 @@ def attend(
     )
 
 
-def read(
+def weighted_sum(
     weights: Float[Tensor, "B H T S"], v: Float[Tensor, "B H S V"]
 ) -> Float[Tensor, "B H T V"]:
     """sum_s weights[t, s] v[s]: what each query reads."""
@@ -116,7 +116,7 @@ def kernel_mean(
     equations 1 to 6.
     """
     C = f.sum(-1, keepdim=True) if by_sum else f.shape[-1]
-    return read(f / C, v)
+    return weighted_sum(f / C, v)
 
 
 def _boolean(mask: Tensor, shape: tuple[int, ...]) -> Tensor:

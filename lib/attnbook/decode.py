@@ -7,10 +7,11 @@ A model is anything with `start(source) -> state`, `step(state, tokens) ->
 whatever the row holds. Sequences come back as lists of tokens without the start
 token; the stop token is the last one of a sequence that reached it within
 `limit` tokens. Every search raises ValueError for a limit or a width below 1,
-and for log-probabilities that are NaN.
+for log-probabilities that are NaN, and where all of them are -inf.
 """
 
 import math
+from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import torch
@@ -50,7 +51,7 @@ def greedy(
     """The most probable next token at every step, until `stop` or `limit`
     tokens.
     """
-    return _follow(
+    return _generate(
         model, source, start, stop, limit, lambda scores: scores.argmax(-1)
     )
 
@@ -81,12 +82,17 @@ def sample(
             (scores / temperature).softmax(-1), 1, generator=generator
         )[:, 0]
 
-    return _follow(model, source, start, stop, limit, draw)
+    return _generate(model, source, start, stop, limit, draw)
 
 
 @torch.no_grad()
-def _follow(
-    model: Model, source: Tensor, start: int, stop: int, limit: int, choose: Any
+def _generate(
+    model: Model,
+    source: Tensor,
+    start: int,
+    stop: int,
+    limit: int,
+    choose: Callable[[Tensor], Tensor],
 ) -> list[list[int]]:
     """One token after another by `choose`; rows that have stopped are left
     behind.
@@ -94,21 +100,22 @@ def _follow(
     _check(limit=limit)
     state = model.start(source)
     tokens = torch.full((len(source),), start, device=source.device)
-    said: list[list[int]] = [[] for _ in range(len(source))]
+    output: list[list[int]] = [[] for _ in range(len(source))]
     # the rows of the source that the state holds
-    going = torch.arange(len(source), device=source.device)
-    for _ in range(limit):
+    active = torch.arange(len(source), device=source.device)
+    for t in range(limit):
         scores, state = _step(model, state, tokens)
+        _check_possible(scores, t, active)
         tokens = choose(scores)
-        for row, token in zip(going.tolist(), tokens.tolist(), strict=True):
-            said[row].append(token)
-        (left,) = (tokens != stop).nonzero(as_tuple=True)
-        if not len(left):
+        for row, token in zip(active.tolist(), tokens.tolist(), strict=True):
+            output[row].append(token)
+        (unfinished,) = (tokens != stop).nonzero(as_tuple=True)
+        if not len(unfinished):
             break
-        if len(left) < len(tokens):
-            state = model.reorder(state, left)
-            tokens, going = tokens[left], going[left]
-    return said
+        if len(unfinished) < len(tokens):
+            state = model.reorder(state, unfinished)
+            tokens, active = tokens[unfinished], active[unfinished]
+    return output
 
 
 def _step(model: Model, state: Any, tokens: Tensor) -> tuple[Tensor, Any]:
@@ -125,6 +132,16 @@ def _step(model: Model, state: Any, tokens: Tensor) -> tuple[Tensor, Any]:
     return scores, state
 
 
+def _check_possible(scores: Tensor, t: int, rows: Tensor) -> None:
+    """Raise ValueError where no token can follow; `rows` of the source."""
+    dead = (scores == float("-inf")).all(-1)
+    if dead.any():
+        raise ValueError(
+            f"no token is possible at step {t} of row {int(rows[dead][0])}: "
+            f"all log-probabilities are -inf"
+        )
+
+
 @torch.no_grad()
 def beam(
     model: Model,
@@ -139,7 +156,7 @@ def beam(
     """For each source, at most `width` hypotheses, best first.
 
     At every step the `width` most probable extensions survive; those that end
-    with `stop` leave the beam and are kept. The score is log p / length **
+    with `stop` leave the beam and are finished. The score is log p / length **
     penalty, the stop token counted (0: no normalisation, 1: mean per token).
     With width 1 it is greedy; with enough width it is exhaustive. Raises
     ValueError for a penalty with which limit ** penalty leaves the range of
@@ -158,7 +175,8 @@ def beam(
         rows, tokens = search.extend(scores)
         state = model.reorder(state, rows)
     return [
-        sorted(found, key=lambda h: -h.score)[:width] for found in search.kept
+        sorted(hypotheses, key=lambda h: -h.score)[:width]
+        for hypotheses in search.finished
     ]
 
 
@@ -178,7 +196,7 @@ class _Beam:
     ):
         self.width, self.limit = width, limit
         self.penalty, self.stop = penalty, stop
-        self.kept: list[list[Hypothesis]] = [[] for _ in range(size)]
+        self.finished: list[list[Hypothesis]] = [[] for _ in range(size)]
         # log-probabilities
         self.live = torch.full((size, width), float("-inf"), device=device)
         self.live[:, 0] = 0.0
@@ -195,6 +213,10 @@ class _Beam:
         last tokens.
         """
         size, symbols = len(self.live), scores.shape[-1]
+        (live,) = (self.live.flatten() > float("-inf")).nonzero(as_tuple=True)
+        _check_possible(
+            scores[live], self.history.shape[-1], live // self.width
+        )
         candidates = self.live.flatten()[:, None] + scores
         self.live, best = candidates.view(size, -1).topk(self.width)
         first = self.width * torch.arange(size, device=best.device)[:, None]
@@ -218,11 +240,13 @@ class _Beam:
             log_probability = float(self.live[row, slot])
             sequence = self.history[row, slot].tolist()
             score = log_probability / length**self.penalty
-            self.kept[row].append(Hypothesis(sequence, log_probability, score))
+            self.finished[row].append(
+                Hypothesis(sequence, log_probability, score)
+            )
         self.live[ended] = float("-inf")
-        for row, found in enumerate(self.kept):
-            if len(found) >= self.width:
-                scores = sorted((h.score for h in found), reverse=True)
+        for row, hypotheses in enumerate(self.finished):
+            if len(hypotheses) >= self.width:
+                scores = sorted((h.score for h in hypotheses), reverse=True)
                 live, bar = self.live[row], scores[self.width - 1]
                 live[self._bound(live, length + 1) <= bar] = float("-inf")
 

@@ -21,7 +21,8 @@ class MultiHead(nn.Module):
     self-attention. `key_width` K and `value_width` V are those of one head, by
     default width / heads. `dropout` hides weights while training.
     Source: Vaswani et al. 2017, section 3.2.2. Raises ValueError for a number
-    of heads that does not divide the width where K or V is not given.
+    of heads that does not divide the width where K or V is not given, and for
+    a width below 1.
     """
 
     def __init__(
@@ -40,11 +41,12 @@ class MultiHead(nn.Module):
             raise ValueError(
                 f"heads must divide width: width={width}, heads={heads}"
             )
-        if not 0 <= dropout < 1:
-            raise ValueError(f"dropout lies in [0, 1): dropout={dropout}")
+        if not 0 <= dropout <= 1:
+            raise ValueError(f"dropout must lie in 0 .. 1: dropout={dropout}")
         self.width, self.heads, self.dropout = width, heads, dropout
-        self.memory_width = memory_width or width
-        K, V = key_width or width // heads, value_width or width // heads
+        self.memory_width = _width("memory_width", memory_width, width)
+        K = _width("key_width", key_width, width // heads)
+        V = _width("value_width", value_width, width // heads)
         self.query = nn.Linear(width, heads * K, bias)
         self.key = nn.Linear(self.memory_width, heads * K, bias)
         self.value = nn.Linear(self.memory_width, heads * V, bias)
@@ -153,7 +155,8 @@ class LearnedQuery(nn.Module):
         if count < 1:
             raise ValueError(f"at least one query is needed: count={count}")
         self.width = width
-        K, V = key_width or width, value_width or width
+        K = _width("key_width", key_width, width)
+        V = _width("value_width", value_width, width)
         self.query = nn.Parameter(torch.randn(count, K))
         self.key = nn.Linear(width, K, bias=False)
         self.value = nn.Linear(width, V, bias=False)
@@ -235,19 +238,25 @@ def _renamed(given: dict[str, Tensor]) -> dict[str, Tensor]:
     """The state of a `nn.MultiheadAttention` under the names of MultiHead;
     what stands stacked there is taken apart.
     """
-    state = {
-        name.replace("_proj", ""): x
-        for name, x in given.items()
-        if name.startswith("out_proj")
-    }
-    for n, name in enumerate(("query", "key", "value")):
-        for key, x in given.items():
-            if key.startswith("in_proj_"):
-                part = key.removeprefix("in_proj_")
-                state[f"{name}.{part}"] = x.chunk(3)[n]
-            elif key.startswith(f"{name[0]}_proj"):
-                state[f"{name}.weight"] = x
+    if "in_proj_weight" in given:
+        q, k, v = given["in_proj_weight"].chunk(3)
+    else:
+        q, k, v = (given[f"{letter}_proj_weight"] for letter in "qkv")
+    state = {"query.weight": q, "key.weight": k, "value.weight": v}
+    state["out.weight"] = given["out_proj.weight"]
+    if "in_proj_bias" in given:
+        q, k, v = given["in_proj_bias"].chunk(3)
+        state |= {"query.bias": q, "key.bias": k, "value.bias": v}
+        state["out.bias"] = given["out_proj.bias"]
     return state
+
+
+def _width(name: str, given: int | None, default: int) -> int:
+    """The width given, or the default. Raises ValueError for one below 1."""
+    width = default if given is None else given
+    if width < 1:
+        raise ValueError(f"{name} must be at least 1: {name}={width}")
+    return width
 
 
 def _check(name: str, x: Tensor, axes: str, width: int) -> None:

@@ -85,6 +85,19 @@ class Score(nn.Module):
         return self.compare(q, self.prepare(k))
 
 
+class Constant(Score):
+    """0 for every pair, so that all keys weigh the same: no attention, if the
+    memory has one row.
+    """
+
+    def __init__(self, query_width: int, key_width: int, width: int = 0):
+        super().__init__()
+
+    def compare(self, q: Tensor, prepared: Tensor) -> Tensor:
+        """0 for every pair of a query and a key."""
+        return q.new_zeros(*q.shape[:3], prepared.shape[2])
+
+
 class Dot(Score):
     """`dot` as a module: nothing is learned, so query and key must have one
     width; ValueError if they have not.
@@ -166,6 +179,7 @@ class Linear(Score):
 
 
 SCORES: dict[str, type[Score]] = {
+    "none": Constant,
     "dot": Dot,
     "general": General,
     "additive": Additive,

@@ -106,10 +106,8 @@ def test_every_stored_difference_is_computed_from_the_stored_translations():
     """Each row of the comparison, the interval included, follows from the two
     results.
     """
-    recipe, stored = (
-        recipes.load("compare-en-fr"),
-        results.load("compare-en-fr"),
-    )
+    recipe = recipes.load("compare-en-fr")
+    stored = results.load("compare-en-fr")
     sources, references = map(
         list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
     )
@@ -134,10 +132,8 @@ def test_every_stored_difference_is_computed_from_the_stored_translations():
 
 @real_data
 def test_the_stored_baselines_are_computed_again():
-    recipe, stored = (
-        recipes.load("compare-en-fr"),
-        results.load("compare-en-fr"),
-    )
+    recipe = recipes.load("compare-en-fr")
+    stored = results.load("compare-en-fr")
     sources, references = map(
         list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
     )

@@ -73,7 +73,7 @@ def test_a_finding_shows_itself_then_its_caption_with_the_way_back(monkeypatch):
     monkeypatch.setattr("attnbook.show.figure.display", shown.append)
     found = findings.memory.copy_by_length()
     found._ipython_display_()
-    assert shown[0] is found.shows
+    assert shown[0] is found.display
     assert (
         shown[1].data == f"{found.caption} [How this was "
         f"measured](../book/results.md#memory-copy-by-length)"

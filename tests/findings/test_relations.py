@@ -26,7 +26,7 @@ def test_one_head_serves_with_a_relu_behind_it():
 
 
 def test_cases_show_whom_a_child_asks_and_what_is_said():
-    shown = findings.relations.cases().shows
+    shown = findings.relations.cases().display
     last = results.load(NAME).samples["cases"][-1]
     wanted = [findings.relations.COLOURS[c] for c in last["wanted"]]
     row = str(shown).splitlines()[-1]

@@ -8,7 +8,7 @@ import pytest
 
 from attnbook import findings, pretrained, recipes, results
 from attnbook.data import translation
-from attnbook.recipes import translate
+from attnbook.recipes import translation_metrics
 from tests.findings.toys import altered
 from tests.toys import real_data
 
@@ -35,7 +35,7 @@ def test_the_shown_sentences_are_read_as_they_are_written():
 def test_the_recorded_sentences_are_those_of_the_result_files():
     """Text, pieces and weights of both models; then some that wait."""
     stored = {name: results.load(name) for name in (SECOND, FIRST)}
-    figure = findings.translate.live().shows
+    figure = findings.translate.live().display
     assert [m["name"] for m in figure.models] == list(stored)
     assert not figure.kernel
     aligned = stored[FIRST].samples["alignments"]
@@ -53,7 +53,7 @@ def test_the_recorded_sentences_are_those_of_the_result_files():
 
 
 def test_in_a_notebook_the_loaded_models_answer():
-    figure = findings.translate.live(pretrained.load).shows
+    figure = findings.translate.live(pretrained.load).display
     figure.set_state({"request": {"number": 1, "sentence": "two cats ."}})
     for model, answer in zip(
         figure.models,
@@ -121,8 +121,8 @@ def test_bleu_by_length_follows_from_the_stored_translations(name):
     sources, references = map(
         list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
     )
-    again = translate.by_length(
-        recipe, sources, references, stored.samples["hypotheses"]
+    again = translation_metrics.by_length(
+        recipe.lengths, sources, references, stored.samples["hypotheses"]
     )
     for row, other in zip(stored.tables["by_length"], again, strict=True):
         assert row == pytest.approx(other | {"seed": recipe.seed}, abs=1e-3)

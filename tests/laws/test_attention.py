@@ -152,8 +152,8 @@ def test_a_shift_of_all_scores_changes_nothing(case, shift):
     q, k, _, mask = case
     scores = torch.einsum("bhtk,bhsk->bhts", q, k)
     torch.testing.assert_close(
-        attention.normalise(scores + shift, mask),
-        attention.normalise(scores, mask),
+        attention.masked_softmax(scores + shift, mask),
+        attention.masked_softmax(scores, mask),
     )
 
 

@@ -110,7 +110,7 @@ def test_a_place_reads_what_stands_there_and_h_0_reads_all():
     assert near[..., :4, :4].any()
     assert not near[..., 4:, :].any()
     assert not near[..., :, 4:].any()
-    (everywhere,) = torch.autograd.grad(state.recurrent[0].sum(), images)
+    (everywhere,) = torch.autograd.grad(state.hidden.sum(), images)
     quarters = everywhere[0].unfold(1, 4, 4).unfold(2, 4, 4)
     assert (quarters != 0).any(-1).any(-1).any(0).all()
 

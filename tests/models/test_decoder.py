@@ -71,7 +71,7 @@ def test_bahdanau_reads_before_the_cell_moves_and_luong_after(wiring):
     regions, last, mask = memory()
     tokens = torch.tensor([1, 1])
     one, other = (
-        made.step(made.start(r, last, mask), tokens)[1].recurrent[0]
+        made.step(made.start(r, last, mask), tokens)[1].hidden
         for r in (regions, -regions)
     )
     assert torch.equal(one, other) == (wiring == "luong")
@@ -83,9 +83,10 @@ def test_without_attention_the_memory_is_one_vector(cell, parts):
     it, that of a GRU has not.
     """
     model = decoder.Decoder(
-        N, WIDTH, MEMORY, UNITS, cell=cell, attention="none"
+        N, WIDTH, MEMORY, UNITS, cell=cell, score="none"
     ).double()
-    state = model.start(*memory())
+    _, last, mask = memory()
+    state = model.start(last[:, None], last, mask[..., :1])
     assert [tuple(x.shape) for x in state.recurrent] == [(2, UNITS)] * parts
     _, weights = model.unroll(state, TARGETS)
     assert weights.tolist() == [[[1.0]] * 4] * 2
@@ -107,4 +108,4 @@ def test_the_dot_product_needs_one_width(cell):
     with pytest.raises(
         ValueError, match="dot needs equal widths: query_width=7, key_width=5"
     ):
-        decoder.Decoder(N, WIDTH, MEMORY, UNITS, cell=cell, attention="dot")
+        decoder.Decoder(N, WIDTH, MEMORY, UNITS, cell=cell, score="dot")

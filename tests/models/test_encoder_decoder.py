@@ -5,7 +5,7 @@ library model writes: the mean of a set, and the set.
 import pytest
 import torch
 
-from attnbook import decode
+from attnbook import decode, scores
 from attnbook.models import decoder
 from attnbook.models.encoder_decoder import EncoderDecoder
 from tests.toys import normal
@@ -14,9 +14,7 @@ N, WIDTH, MEMORY, PLACES = 17, 3, 5, 11
 TARGETS = torch.tensor([[1, 5, 13, 2], [1, 12, 2, 9], [1, 2, 3, 4]])
 SETS = normal(3, PLACES, MEMORY, seed=4).detach()
 KINDS = [
-    (cell, attention)
-    for cell in decoder.CELLS
-    for attention in ("none", "additive", "dot", "general", "linear")
+    (cell, attention) for cell in decoder.CELLS for attention in scores.SCORES
 ]
 
 
@@ -27,7 +25,7 @@ class Reader(EncoderDecoder):
         super().__init__()
         units = MEMORY if attention == "dot" else 7
         self.decoder = decoder.Decoder(
-            N, WIDTH, MEMORY, units, cell=cell, attention=attention
+            N, WIDTH, MEMORY, units, cell=cell, score=attention
         )
 
     def start(self, source: torch.Tensor) -> decoder.State:
@@ -65,7 +63,7 @@ def test_reorder_repeats_and_drops_rows(model):
 def test_weights_are_those_of_unroll_and_attention_has_them_alone(model):
     logits, weights = model.unroll(SETS, TARGETS)
     assert torch.equal(logits, model(SETS, TARGETS))
-    if model.decoder.score is not None:
+    if not isinstance(model.decoder.score, scores.Constant):
         assert torch.equal(weights, model.weights(SETS, TARGETS))
         return
     with pytest.raises(ValueError, match="attention='none'"):

@@ -61,10 +61,8 @@ def model(request) -> seq2seq.Seq2Seq:
 def encode_by_hand(
     model: seq2seq.Seq2Seq, tokens: torch.Tensor
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    config, x = (
-        model.config,
-        [model.decoder.embedding.weight[i] for i in tokens],
-    )
+    config = model.config
+    x = [model.decoder.embedding.weight[i] for i in tokens]
     parameters = dict(model.encoder.recurrence.named_parameters())
     zero = (x[0].new_zeros(config.encoder),) * 2
     forward = [

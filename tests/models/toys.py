@@ -72,7 +72,7 @@ def decoded(
 
     for token in target:
         y = decoder.embedding.weight[token]
-        if decoder.reads_first:
+        if decoder.attend_first:
             c, a = context(state[0])
             state = step(torch.cat((y, c)), state)
         else:

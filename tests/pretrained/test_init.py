@@ -84,10 +84,8 @@ def stored(path, translator, weights=None, **metadata) -> None:
     """
     pretrained.write(path, translator.model, translator.tokenizer)
     with safe_open(path, framework="pt") as file:
-        own, known = (
-            {key: file.get_tensor(key) for key in sorted(file.keys())},
-            file.metadata(),
-        )
+        own = {key: file.get_tensor(key) for key in sorted(file.keys())}
+        known = file.metadata()
     merged = {
         key: text
         for key, text in (known | metadata).items()

@@ -10,10 +10,8 @@ import pytest
 from attnbook import findings, recipes, results
 from tests.environment import CHAPTERS, ROOT
 
-ONE, TWO = (
-    "chapters/01_rnn_seq2seq.ipynb",
-    "chapters/02_bahdanau_attention.ipynb",
-)
+ONE = "chapters/01_rnn_seq2seq.ipynb"
+TWO = "chapters/02_bahdanau_attention.ipynb"
 WORDS = (
     "no",
     "one",

@@ -10,7 +10,7 @@ from attnbook.data import phrases, tokenizer
 from attnbook.models import seq2seq
 from attnbook.pretrained import translator as verbs
 from attnbook.recipes import align
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from tests.recipes.toys import SHORT
 from tests.toys import unchecked
 
@@ -67,10 +67,8 @@ def test_the_true_alignment_makes_hardly_an_error_and_the_diagonal_many():
     test = [p for p in phrases.split("test") if "'" not in p.source][:101]
     with unchecked():
         measured = align.measure(Oracle(test), test)
-    links, words = (
-        sum(len(p.alignment) for p in test),
-        sum(len(p.french) for p in test),
-    )
+    links = sum(len(p.alignment) for p in test)
+    words = sum(len(p.french) for p in test)
     assert measured["bleu"] == pytest.approx(100)
     assert measured["all"] == pytest.approx(1 - 2 * words / (words + links))
     assert align.diagonal(test)["all"] > 2 * measured["all"]
@@ -111,7 +109,7 @@ def test_alignment_is_measured_for_every_score_and_seed(tmp_path, monkeypatch):
         "load",
         lambda _: align.fit(recipe, "general", progress=False)[0],
     )
-    result = recipe.run(Place(tmp_path), progress=False)
+    result = recipe.run(Workspace(tmp_path), progress=False)
     cases = [(name, seed) for name in ("none", "dot") for seed in (1, 2)]
     rows = result.table("scores").rows
     assert [(row["attention"], row["seed"]) for row in rows] == cases

@@ -7,8 +7,8 @@ import torch
 
 from attnbook import recipes
 from attnbook.data import bags
-from attnbook.recipes.bags import Classifier, accurate, cases, finds
-from attnbook.recipes.place import Place
+from attnbook.recipes.bags import Classifier, accuracy, cases, pointing_accuracy
+from attnbook.recipes.workspace import Workspace
 
 NINE = recipes.load("bags-nine")
 SMALL = replace(
@@ -62,9 +62,9 @@ def test_bags():
 
 @pytest.mark.parametrize("pool", NINE.pools)
 def test_who_knows_nines_tells_every_bag_whatever_the_pooling(pool, test_bags):
-    assert accurate(knows(pool), test_bags) == 1
+    assert accuracy(knows(pool), test_bags) == 1
     if pool == "attention":
-        assert finds(knows(pool), test_bags) == 1
+        assert pointing_accuracy(knows(pool), test_bags) == 1
 
 
 def test_the_order_of_a_bag_does_not_matter(test_bags):
@@ -76,7 +76,7 @@ def test_the_order_of_a_bag_does_not_matter(test_bags):
 
 
 def test_a_run_writes_a_row_for_each_case(tmp_path):
-    result = SMALL.run(Place(tmp_path), progress=False)
+    result = SMALL.run(Workspace(tmp_path), progress=False)
     assert [
         (row["pool"], row["size"], row["bags"], row["seed"])
         for row in result.table("accuracy").rows
@@ -111,7 +111,7 @@ def test_a_run_learns_and_is_the_same_again(tmp_path):
     (first, history), (again, _) = (
         recipe.fit("max", 2, 400, 3e-3, 1) for _ in range(2)
     )
-    assert accurate(first, recipe.test(2)) > 0.85
+    assert accuracy(first, recipe.test(2)) > 0.85
     assert history[-1]["validation"] < history[0]["validation"]
     for one, other in zip(first.parameters(), again.parameters(), strict=True):
         assert torch.equal(one, other)

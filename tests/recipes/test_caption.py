@@ -5,8 +5,8 @@ import pytest
 from attnbook import pretrained, results
 from attnbook.data import scenes
 from attnbook.pretrained import captioner as verbs
-from attnbook.recipes import describing
-from attnbook.recipes.place import Place
+from attnbook.recipes import caption_metrics
+from attnbook.recipes.workspace import Workspace
 from tests.recipes.toys import CAPTION
 from tests.toys import unchecked
 
@@ -22,15 +22,15 @@ def trained(tmp_path_factory):
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setenv("ATTNBOOK_RUNS", str(folder / "runs"))
         monkeypatch.setattr(verbs, "LIMIT", 13)
-        place = Place(folder / "out")
+        workspace = Workspace(folder / "out")
         with unchecked():
-            result = CAPTION.run(place, progress=False)
-        yield result, place
+            result = CAPTION.run(workspace, progress=False)
+        yield result, workspace
 
 
 def test_every_variant_is_trained_with_every_seed(trained):
-    result, place = trained
-    assert results.parse(place.result(CAPTION.name).read_text()) == result
+    result, workspace = trained
+    assert results.parse(workspace.result(CAPTION.name).read_text()) == result
     runs = [(name, seed) for name in NAMES for seed in (1, 2)]
     epochs = result.table("epochs").rows
     assert [(row["variant"], row["seed"]) for row in epochs] == runs
@@ -55,7 +55,7 @@ def test_the_rate_is_chosen_on_validation_scenes_for_each_kind(trained):
     for name in NAMES[:2]:
         own = [row for row in search if row["variant"] == name]
         by_kind[name] = max(own, key=lambda row: row["slots"])["rate"]
-    runs = Place().checkpoints(CAPTION.name)
+    runs = Workspace().checkpoints(CAPTION.name)
     there = {path.name for path in runs.iterdir()}
     for name in NAMES:
         rate = by_kind["attention" if name == "attention" else "none"]
@@ -76,14 +76,14 @@ def test_only_attention_points_and_so_does_one_that_never_learned(trained):
 
 
 def test_the_first_two_are_written_and_are_what_was_measured(trained):
-    result, place = trained
-    files = sorted(path.name for path in place.out.glob("*.safetensors"))
+    result, workspace = trained
+    files = sorted(path.name for path in workspace.out.glob("*.safetensors"))
     assert files == [
         "caption-scenes-attention.safetensors",
         "caption-scenes-none.safetensors",
     ]
     for name in NAMES[:2]:
-        read = pretrained.read(place.weights(f"caption-scenes-{name}"))
+        read = pretrained.read(workspace.weights(f"caption-scenes-{name}"))
         with unchecked():
             found = scenes.split("held", CAPTION.tested)
             said = read.caption(list(scenes.paint(found)))
@@ -92,7 +92,7 @@ def test_the_first_two_are_written_and_are_what_was_measured(trained):
             .where(variant=name, seed=1, split="held")
             .rows[0]
         )
-        for key, value in describing.score(said, found).items():
+        for key, value in caption_metrics.score(said, found).items():
             assert row[key] == pytest.approx(value, rel=1e-5)
 
 

@@ -8,11 +8,11 @@ import torch
 from attnbook.data import scenes, tokenizer
 from attnbook.recipes import captioners
 from attnbook.recipes.captioners import Variant
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from tests.recipes.toys import CAPTION
 
 TRAINING = CAPTION.training
-PLACE = Place()
+WORKSPACE = Workspace()
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -25,11 +25,15 @@ def runs(tmp_path_factory):
 
 
 def fit(variant=CAPTION.variants[0], rate=1e-2, seed=1):
-    return captioners.fit(TRAINING, variant, rate, seed, PLACE, progress=False)
+    return captioners.fit(
+        TRAINING, variant, rate, seed, WORKSPACE, progress=False
+    )
 
 
-def look(seed=1):
-    return captioners.look(TRAINING, seed, PLACE, progress=False)
+def convnet(seed=1):
+    return captioners.pretrain_convnet(
+        TRAINING, seed, WORKSPACE, progress=False
+    )
 
 
 def test_painted_are_the_images_and_the_captions_of_a_split():
@@ -62,14 +66,14 @@ def test_every_word_of_the_captions_is_one_token():
 
 def test_a_network_is_taught_to_name_single_things_once():
     """A second time it is read from its run; another seed is another one."""
-    network, history = look()
+    network, history = convnet()
     assert [row["epoch"] for row in history] == [1]
     assert not network.training
-    same, again = look()
+    same, again = convnet()
     assert again == history
     for name, weight in network.state_dict().items():
         assert torch.equal(weight, same.state_dict()[name])
-    other, _ = look(seed=2)
+    other, _ = convnet(seed=2)
     first = "layers.0.weight"
     assert not torch.equal(
         network.state_dict()[first], other.state_dict()[first]
@@ -87,7 +91,7 @@ def test_the_loss_of_naming_is_that_of_both_answers():
             answer = torch.tensor([0.0, 2.0]).expand(len(seen), 2)
             return [answer, answer]
 
-    total, count = captioners.named(images, labels)(
+    total, count = captioners.classifier_loss(images, labels)(
         Sure(), torch.tensor([0, 1])
     )
     right, wrong = -torch.tensor([0.0, 2.0]).log_softmax(0).flip(0)
@@ -96,10 +100,10 @@ def test_the_loss_of_naming_is_that_of_both_answers():
 
 
 def test_a_captioner_starts_with_the_network_and_fresh_weights_beside_it():
-    network, _ = look()
+    network, _ = convnet()
     for variant in CAPTION.variants:
-        model, words = captioners.start(
-            TRAINING, variant, 1, PLACE, progress=False
+        model, words = captioners.untrained(
+            TRAINING, variant, 1, WORKSPACE, progress=False
         )
         config = model.config
         assert config.attention == variant.attention
@@ -128,7 +132,7 @@ def test_what_is_trained_is_half_precision_and_ready_to_use():
 @pytest.mark.parametrize("joint", [True, False])
 def test_a_frozen_network_stays_as_it_was_and_another_learns(joint):
     said, _ = fit(Variant(f"joint-{joint}", attention="none", joint=joint))
-    before = look()[0].state_dict()["layers.0.weight"].half().float()
+    before = convnet()[0].state_dict()["layers.0.weight"].half().float()
     after = said.model.convnet.state_dict()["layers.0.weight"]
     assert torch.equal(before, after) != joint
 

@@ -10,7 +10,7 @@ from attnbook import pretrained, recipes
 from attnbook.data import translation
 from attnbook.metrics.bleu import bleu
 from attnbook.recipes import compare
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from tests.recipes.toys import translator
 from tests.toys import multi30k, unchecked
 
@@ -24,19 +24,22 @@ def corpus(tmp_path, monkeypatch):
 
 
 def test_comparing_a_system_with_itself_finds_nothing(tmp_path, monkeypatch):
-    """Both results are those that stand in the place itself, not the shipped
-    ones.
+    """Both results are those that stand in the workspace itself, not the
+    shipped ones.
     """
     sources, references = map(
         list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
     )
-    place, first, second = Place(tmp_path), translator("one"), translator("two")
+    workspace = Workspace(tmp_path)
+    first, second = translator("one"), translator("two")
     for side in (first, second):
-        place.write(side, seconds=0.0, samples={"hypotheses": references[::-1]})
+        workspace.write(
+            side, seconds=0.0, samples={"hypotheses": references[::-1]}
+        )
     monkeypatch.setattr(compare.pretrained, "load", lambda _: SHIPPED)
     small = {"beams": (1, 2), "positions": 3, "words": 1, "opening": 0}
     recipe = replace(COMPARE, first=first, second=second, resamples=20, **small)
-    result = recipe.run(place)
+    result = recipe.run(workspace)
     rows = result.table("difference").rows
     assert [(row["difference"], row["low"], row["high"]) for row in rows] == [
         (0, 0, 0)

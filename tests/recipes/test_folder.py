@@ -10,7 +10,7 @@ from attnbook.data import captions, images
 from attnbook.metrics.bleu import bleu
 from attnbook.pretrained import captioner as verbs
 from attnbook.recipes import folder
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Settings
 from tests.data.toys import album, paint
 from tests.recipes.toys import FOLDER
@@ -36,22 +36,22 @@ def home(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def trained(home):
-    """The recipe, its result, and the place of both."""
+    """The recipe, its result, and the workspace of both."""
     recipe = replace(FOLDER, folder=str(home / "mine"))
-    place = Place(home / "out")
-    return recipe, recipe.run(place, progress=False), place
+    workspace = Workspace(home / "out")
+    return recipe, recipe.run(workspace, progress=False), workspace
 
 
 def test_a_folder_is_counted_trained_and_measured_on_its_stored_file(trained):
-    recipe, result, place = trained
-    stored = place.result("caption-folder").read_text(encoding="utf-8")
+    recipe, result, workspace = trained
+    stored = workspace.result("caption-folder").read_text(encoding="utf-8")
     assert results.parse(stored) == result
     assert result.value("images") == 23
     assert 0 < result.value("validation_images") < 12
     assert result.value("captions") == 23 + 8
-    read = pretrained.read(place.weights("caption-folder"))
+    read = pretrained.read(workspace.weights("caption-folder"))
     assert result.value("bytes") == (
-        place.weights("caption-folder").stat().st_size
+        workspace.weights("caption-folder").stat().st_size
     )
     assert len(read.tokenizer) == result.value("vocabulary") <= 60
     assert result.value("parameters") == sum(
@@ -70,13 +70,13 @@ def test_problems_are_stored(trained):
 
 
 def test_bleu_and_loss_are_those_of_the_images_held_out(trained, home):
-    recipe, result, place = trained
+    recipe, result, workspace = trained
     whole = captions.read(recipe.folder)
     whole = captions.without(whole, {"00002.png": ""})
     train, check = folder.split(recipe, whole)
     assert check.keys() == captions.held_out(list(whole.captions), 0.25)
     assert train.keys() | check.keys() == whole.captions.keys()
-    read = pretrained.read(place.weights("caption-folder"))
+    read = pretrained.read(workspace.weights("caption-folder"))
     answers = read.caption([whole.images[name] for name in check])
     assert result.value("bleu") == pytest.approx(
         bleu(answers, list(check.values()))[0], rel=1e-5
@@ -115,13 +115,13 @@ def test_running_again_reads_no_image_and_changes_nothing(
     """The second run finds all in the run's folder; the model describes
     pixels, not files.
     """
-    recipe, result, place = trained
+    recipe, result, workspace = trained
     monkeypatch.setattr(images, "read", None)
-    again = Place(home / "again")
+    again = Workspace(home / "again")
     assert recipe.run(again, progress=False).tables == result.tables
     assert (
         again.weights("caption-folder").read_bytes()
-        == place.weights("caption-folder").read_bytes()
+        == workspace.weights("caption-folder").read_bytes()
     )
 
 
@@ -129,15 +129,15 @@ def test_a_folder_that_has_moved_is_the_same_run_elsewhere(trained, home):
     """Trained anew, since its name is another, to the same weights: nothing
     depends on where it lies.
     """
-    recipe, result, place = trained
+    recipe, result, workspace = trained
     (home / "mine").rename(home / "moved")
     moved = replace(recipe, folder=str(home / "moved"))
-    found = moved.run(Place(home / "third"), progress=False)
+    found = moved.run(Workspace(home / "third"), progress=False)
     (home / "moved").rename(home / "mine")
     assert found.samples == result.samples
     assert (
-        Place(home / "third").weights("caption-folder").read_bytes()
-        == place.weights("caption-folder").read_bytes()
+        Workspace(home / "third").weights("caption-folder").read_bytes()
+        == workspace.weights("caption-folder").read_bytes()
     )
     names = sorted(p.name for p in (home / "runs" / "caption-folder").iterdir())
     assert [name.rpartition("-")[0] for name in names] == ["mine", "moved"]
@@ -146,19 +146,19 @@ def test_a_folder_that_has_moved_is_the_same_run_elsewhere(trained, home):
 def test_what_was_mended_is_trained_anew_and_said(trained, home, capsys):
     """Images or captions; what is put back goes back to its own run."""
     recipe, _, first = trained
-    place = Place(home / "other")
+    workspace = Workspace(home / "other")
     white = paint(home / "white.png", (255, 255, 255)).read_bytes()
     image, text = (home / "mine" / x for x in ("00000.png", "captions.txt"))
     mended = text.read_bytes().replace(b"square", b"box")
     for path, content in ((image, white), (text, mended), (image, None)):
         before = path.read_bytes()
         path.write_bytes(content or before)
-        recipe.run(place, progress=False)
+        recipe.run(workspace, progress=False)
         path.write_bytes(before)
         said = "captions.txt or the images changed since the last run"
         assert (said in capsys.readouterr().err) == bool(content)
         same, other = (
-            x.weights(recipe.name).read_bytes() for x in (first, place)
+            x.weights(recipe.name).read_bytes() for x in (first, workspace)
         )
         assert (same != other) == bool(content)
 
@@ -175,7 +175,7 @@ def test_a_colour_is_learned(tmp_path, monkeypatch):
         settings=Settings(epochs=25, rate=1e-2, warmup=10, patience=25),
     )
     with unchecked():  # three times as fast
-        result = recipe.run(Place(tmp_path), progress=False)
+        result = recipe.run(Workspace(tmp_path), progress=False)
     assert result.value("bleu") > result.value("baseline_bleu") + 20
 
 
@@ -188,7 +188,7 @@ def test_problems_are_told_on_standard_error(tmp_path, monkeypatch, capsys):
         folder=str(tmp_path / "mine"),
         settings=replace(FOLDER.settings, epochs=1),
     )
-    recipe.run(Place(tmp_path), progress=False)
+    recipe.run(Workspace(tmp_path), progress=False)
     assert capsys.readouterr().err == (
         "caption without an image: 1 (00001.png)\n"
     )
@@ -198,5 +198,5 @@ def test_without_a_folder_nothing_is_done(tmp_path):
     with pytest.raises(
         ValueError, match=r"needs a folder of images with captions \(--folder"
     ):
-        recipes.load("caption-folder").run(Place(tmp_path))
+        recipes.load("caption-folder").run(Workspace(tmp_path))
     assert not list(tmp_path.iterdir())

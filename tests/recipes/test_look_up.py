@@ -7,7 +7,7 @@ import torch
 
 from attnbook import recipes
 from attnbook.recipes.look_up import KINDS, Reader
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 
 LOOK_UP = recipes.load("look-up")
 SMALL = replace(
@@ -59,7 +59,7 @@ def test_kinds_share_what_they_say():
 
 
 def test_a_run_writes_a_row_for_each_case(tmp_path):
-    result = SMALL.run(Place(tmp_path), progress=False)
+    result = SMALL.run(Workspace(tmp_path), progress=False)
     assert [
         (row["kind"], row["width"], row["seed"])
         for row in result.table("accuracy").rows

@@ -10,7 +10,7 @@ from attnbook import recipes
 from attnbook.data import tokenizer
 from attnbook.models import reader, seq2seq
 from attnbook.recipes import memory
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from tests.recipes.toys import SHORT
 
 RECALL, COPY = recipes.load("recall-delay"), recipes.load("copy-length")
@@ -46,7 +46,7 @@ def test_memory_recipes_write_a_row_for_each_case_and_leave_a_run_for_each(
         model=reader.Config(3, 3),
         **small,
     )
-    result = recall.run(Place(tmp_path), progress=False)
+    result = recall.run(Workspace(tmp_path), progress=False)
     cases = [("rnn", 0, 2), ("rnn", 0, 3), ("gru", 3, 2), ("gru", 3, 3)]
     assert [
         (row["cell"], row["gate_bias"], row["length"])
@@ -62,7 +62,7 @@ def test_memory_recipes_write_a_row_for_each_case_and_leave_a_run_for_each(
         model=seq2seq.Config(7, 3, 5, 7),
         **small,
     )
-    result = copy.run(Place(tmp_path), progress=False)
+    result = copy.run(Workspace(tmp_path), progress=False)
     cases = [
         (attention, length)
         for attention in ("none", "additive")
@@ -78,7 +78,7 @@ def test_memory_recipes_write_a_row_for_each_case_and_leave_a_run_for_each(
         "additive",
     ]
     assert result.recipe == json.loads(json.dumps(asdict(copy)))
-    assert result == copy.run(Place(tmp_path), progress=False)
+    assert result == copy.run(Workspace(tmp_path), progress=False)
 
 
 def test_the_copy_task_asks_for_the_same_again():
@@ -102,4 +102,7 @@ def test_free_and_forced_of_a_model_that_copies():
         recipe, 11, torch.Generator().manual_seed(20_011)
     )
     share = float((batch.source[:, :-1] == 5).double().mean())
-    assert memory.copied(model, recipe, 11) == {"forced": share, "free": share}
+    assert memory.copy_accuracy(model, recipe, 11) == {
+        "forced": share,
+        "free": share,
+    }

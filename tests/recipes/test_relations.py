@@ -7,8 +7,8 @@ import torch
 
 from attnbook import attention, recipes
 from attnbook.heads import MultiHead
-from attnbook.recipes.place import Place
 from attnbook.recipes.relations import Reader
+from attnbook.recipes.workspace import Workspace
 
 RELATIONS = recipes.load("relations")
 SMALL = replace(
@@ -38,7 +38,7 @@ def test_what_stands_between_the_linear_layers():
             assert reader.between.heads == int(kind[0])
     plain = Reader("plain", 16, 8, 2, 4)
     h = plain.inputs(x)
-    read = attention.normalise((h @ h.mT)[:, None])[:, 0] @ h
+    read = attention.masked_softmax((h @ h.mT)[:, None])[:, 0] @ h
     wanted = plain.out(read).reshape(2, 6, 2, 4)
     torch.testing.assert_close(plain(x), wanted)
 
@@ -51,7 +51,7 @@ def test_a_row_alone_does_not_see_the_others():
 
 
 def test_a_run_writes_a_row_for_each_case(tmp_path):
-    result = SMALL.run(Place(tmp_path), progress=False)
+    result = SMALL.run(Workspace(tmp_path), progress=False)
     assert [
         (row["kind"], row["questions"], row["seed"])
         for row in result.table("accuracy").rows

@@ -9,8 +9,7 @@ from attnbook.data import translation
 from attnbook.metrics.bleu import bleu
 from attnbook.metrics.tokens import perplexity
 from attnbook.pretrained import translator as verbs
-from attnbook.recipes import translate
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from attnbook.train import checkpoint
 from tests.recipes.toys import translator
 from tests.toys import multi30k
@@ -32,14 +31,14 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def trained(folder):
     """A tiny translator with attention, where it lies, and its result."""
-    recipe, place = translator("tiny"), Place(folder / "out")
-    return recipe, place, recipe.run(place, progress=False)
+    recipe, workspace = translator("tiny", shown=3), Workspace(folder / "out")
+    return recipe, workspace, recipe.run(workspace, progress=False)
 
 
 def test_a_translator_is_searched_written_and_measured_on_its_file(trained):
-    recipe, place, result = trained
+    recipe, workspace, result = trained
     assert (
-        results.parse(place.result("tiny").read_text(encoding="utf-8"))
+        results.parse(workspace.result("tiny").read_text(encoding="utf-8"))
         == result
     )
     assert result.table("search").column("dropout") == [0.0, 0.1]
@@ -47,8 +46,8 @@ def test_a_translator_is_searched_written_and_measured_on_its_file(trained):
         result.table("search").rows, key=lambda row: row["validation_bleu"]
     )
     assert result.value("dropout") == best["dropout"]
-    assert result.value("bytes") == place.weights("tiny").stat().st_size
-    read = pretrained.read(place.weights("tiny"))
+    assert result.value("bytes") == workspace.weights("tiny").stat().st_size
+    read = pretrained.read(workspace.weights("tiny"))
     assert read.model.config.dropout == best["dropout"]
     assert read.model.config.width == recipe.model.width
     sources, references = map(
@@ -63,7 +62,9 @@ def test_a_translator_is_searched_written_and_measured_on_its_file(trained):
     assert result.value("perplexity") == pytest.approx(
         perplexity(result.value("loss")), rel=1e-4
     )
-    assert result.samples["alignments"]
+    assert len(result.samples["alignments"]) == recipe.shown
+    rows = result.table("by_length").column("sentences")
+    assert sum(rows) == len(sources)
     last = [row["seconds"] for row in result.table("epochs").rows]
     assert result.made["seconds"] == pytest.approx(sum(last), abs=0.1)
 
@@ -71,12 +72,12 @@ def test_a_translator_is_searched_written_and_measured_on_its_file(trained):
 def test_running_again_goes_on_from_the_checkpoints_and_changes_nothing(
     trained, folder
 ):
-    recipe, place, result = trained
-    again = recipe.run(Place(folder / "again"), progress=False)
+    recipe, workspace, result = trained
+    again = recipe.run(Workspace(folder / "again"), progress=False)
     assert again.tables == result.tables
     assert (
-        Place(folder / "again").weights("tiny").read_bytes()
-        == place.weights("tiny").read_bytes()
+        Workspace(folder / "again").weights("tiny").read_bytes()
+        == workspace.weights("tiny").read_bytes()
     )
 
 
@@ -84,39 +85,20 @@ def test_a_changed_recipe_of_the_same_name_never_takes_the_old_run(
     trained, folder
 ):
     """Smoothing is not among the settings of training, and the shapes are the
-    same: only its identity tells it.
+    same: only its fingerprint tells it.
     """
     with pytest.raises(
         ValueError,
         match="(?s)belongs to another run.*smoothing, there: 0.1.*here:  0.9",
     ):
         translator("tiny", smoothing=0.9).run(
-            Place(folder / "other"), progress=False
+            Workspace(folder / "other"), progress=False
         )
     with pytest.raises(ValueError, match="belongs to another run"):
         translator("tiny", "general").run(
-            Place(folder / "other"), progress=False
+            Workspace(folder / "other"), progress=False
         )
     assert not (folder / "other" / "tiny.json").exists()
-
-
-def test_lengths_share_out_all_sentences(trained):
-    recipe, _, result = trained
-    assert sum(result.table("by_length").column("sentences")) == len(
-        result.samples["hypotheses"]
-    )
-    sources = ["one two", "a b c d e f g h i", " ".join("x" * 30)]
-    groups = translate.length_groups(recipe, sources)
-    assert list(groups) == [(1, 8), (9, 11), (12, 14), (15, 19), (20, 99)]
-    assert {n for chosen in groups.values() for n in chosen} == {0, 1, 2}
-    assert groups[(1, 8)] == [0]
-    assert groups[(9, 11)] == [1]
-    assert groups[(20, 99)] == [2]
-
-
-def test_what_is_shown_is_chosen_by_length_alone():
-    sources = [" ".join("w" * n) for n in (3, 8, 14, 15, 9, 10)]
-    assert translate.shown(translator("x", shown=3), sources) == [1, 2, 4]
 
 
 def test_a_run_leaves_its_checkpoints_where_runs_lie(trained, folder):

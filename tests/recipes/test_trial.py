@@ -9,7 +9,7 @@ import torch
 from torch import nn
 
 from attnbook.recipes import trial
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Settings
 
 
@@ -26,7 +26,7 @@ def loss(model, batch):
     return (model(x) - y).square().sum(), len(x)
 
 
-def fit(run="one", recipe=Lines(), rate=0.5, place=None):
+def fit(run="one", recipe=Lines(), rate=0.5, workspace=None):
     """A line through one point, from slope 0."""
     model = nn.Linear(1, 1, bias=False)
     nn.init.zeros_(model.weight)
@@ -40,7 +40,7 @@ def fit(run="one", recipe=Lines(), rate=0.5, place=None):
         batch,
         rate=rate,
         seed=1,
-        place=place,
+        workspace=workspace,
     )
 
 
@@ -55,12 +55,12 @@ def test_a_run_has_a_folder_of_its_own(tmp_path, monkeypatch):
     """It goes on from there, and refuses what another recipe has left."""
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path))
     for run in ("one", "two"):
-        fit(run, place=Place())
+        fit(run, workspace=Workspace())
     assert {path.name for path in (tmp_path / "lines").iterdir()} == {
         "one",
         "two",
     }
     longer = replace(Lines(), settings=replace(Lines().settings, epochs=3))
     with pytest.raises(ValueError, match="epochs"):
-        fit("one", longer, place=Place())
-    fit("one", longer)  # without a place nothing is in the way
+        fit("one", longer, workspace=Workspace())
+    fit("one", longer)  # without a workspace nothing is in the way

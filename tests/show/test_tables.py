@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from bs4 import BeautifulSoup
 
-from attnbook.show.tables import table
+from attnbook.show.tables import Marked, marked, table
 
 ROWS = [
     {"model": "one vector", "BLEU": 47.116, "parameters": 9999, "remark": None},
@@ -170,3 +170,16 @@ def test_large_counts_are_grouped():
         [{"parameters": 2508904}, {"parameters": 9999}, {"parameters": -12345}]
     )
     assert [row[0] for row in shown.cells] == ["2,508,904", "9999", "-12,345"]
+
+
+def test_neighbours_share_a_mark():
+    text = marked(["a", "b", "c", "d"], [True, True, False, True])
+    assert text == "[a b] c [d]"
+    assert text.html == "<mark>a b</mark> c <mark>d</mark>"
+
+
+def test_a_table_marks_and_escapes():
+    shown = table([{"who": "x", "said": marked(["<", "b"], [True, False])}])
+    assert "[<] b" in repr(shown)
+    assert "<mark>&lt;</mark> b" in shown.html()
+    assert isinstance(shown.cells[0][1], Marked)

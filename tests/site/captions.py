@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from attnbook import pretrained
 from attnbook.data import scenes
 from attnbook.data.scenes import Scene, Thing
-from attnbook.recipes import describing
+from attnbook.recipes import caption_metrics
 from attnbook.show.live.captioner import LiveCaptioner
 
 NAMES = ("caption-scenes-none", "caption-scenes-attention")
@@ -43,7 +43,9 @@ def describe(name: str, scene: Scene) -> dict:
 @cache
 def recorded() -> list[dict]:
     """Three scenes of the test split, as the recipe would record them."""
-    told = [describing.told(s, models()) for s in scenes.split("test", 3)]
+    told = [
+        caption_metrics.example(s, models()) for s in scenes.split("test", 3)
+    ]
     return [
         {"things": one["things"], "answers": [one[name] for name in NAMES]}
         for one in told

@@ -59,7 +59,7 @@ def markup(figure: LiveFigure | None = None) -> str:
     """A page one folder deep that holds a figure, by default that of the
     translators.
     """
-    figure = figure or findings.translate.live().shows
+    figure = figure or findings.translate.live().display
     body = figure._repr_mimebundle_()[0]["text/html"]
     head = f'<title>x</title><meta charset="utf-8">{LOOK}'
     return (
@@ -136,7 +136,7 @@ def answers(sentence: str) -> list[dict]:
 
 def recorded() -> list[dict]:
     """What stands in the page before the models do."""
-    return findings.translate.live().shows.examples
+    return findings.translate.live().display.examples
 
 
 def ask(page: Page, sentence: str) -> str:

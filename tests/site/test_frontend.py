@@ -54,7 +54,7 @@ def sentences() -> list[str]:
     if not os.environ.get("ATTNBOOK_DATA"):
         return phrases[:200]
     real = translation.load("multi30k", "en-fr", "test")
-    shown = findings.translate.live().shows.examples
+    shown = findings.translate.live().display.examples
     known = {"".join(e["sentence"].split()) for e in shown}
     fresh = [s for s, _ in real if "".join(s.lower().split()) not in known]
     return phrases[:100] + fresh[-100:]

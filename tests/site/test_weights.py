@@ -62,7 +62,7 @@ def test_where_nothing_can_run_it_says_why(
 
 def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
     """What the page asks reaches Python, and Python's answer the page."""
-    figure = findings.translate.live(pretrained.load).shows
+    figure = findings.translate.live(pretrained.load).display
     page = scratch.notebook(browser, figure)
     assert page.locator(BUTTON).text_content() == "Translate"
     assert texts(page) == [a["text"] for a in recorded()[0]["answers"]]

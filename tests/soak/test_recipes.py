@@ -10,7 +10,7 @@ import pytest
 from attnbook import recipes, results
 from attnbook.data import phrases
 from attnbook.recipes import align, bags, captioners, memory, translate
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from attnbook.train.run import Run
 from tests.toys import real_data
 
@@ -36,16 +36,12 @@ def test_recall_of_ten_symbols() -> None:
 
 
 def test_copying_through_one_vector() -> None:
-    recipe, table = (
-        recipes.load("copy-length"),
-        results.load("copy-length").table("accuracy"),
-    )
+    recipe = recipes.load("copy-length")
+    table = results.load("copy-length").table("accuracy")
     model, _ = memory.copier(recipe, "none", 1, progress=False)
     for length in (5, 20, 40):
-        stored, found = (
-            table.where(attention="none", length=length),
-            memory.copied(model, recipe, length),
-        )
+        stored = table.where(attention="none", length=length)
+        found = memory.copy_accuracy(model, recipe, length)
         for side in ("forced", "free"):
             assert within(found[side], stored.column(side), least=0.05), (
                 f"{side} at {length}: {found[side]}"
@@ -53,10 +49,8 @@ def test_copying_through_one_vector() -> None:
 
 
 def test_alignment_by_the_additive_score() -> None:
-    recipe, table = (
-        recipes.load("align-phrases"),
-        results.load("align-phrases").table("scores"),
-    )
+    recipe = recipes.load("align-phrases")
+    table = results.load("align-phrases").table("scores")
     translator, _ = align.fit(recipe, "additive", progress=False)
     found = align.measure(translator, list(phrases.split("test")))
     for column, value in found.items():
@@ -72,7 +66,9 @@ def test_a_network_that_names_single_things(monkeypatch, tmp_path) -> None:
     """What every captioner starts from; of one seed there is no spread."""
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path))
     training = recipes.load("caption-scenes").training
-    _, history = captioners.look(training, 1, Place(), progress=False)
+    _, history = captioners.pretrain_convnet(
+        training, 1, Workspace(), progress=False
+    )
     stored = results.load("caption-scenes").table("look").where(seed=1)
     last = stored.column("validation")[-1]
     assert history[-1]["validation"] == pytest.approx(last, rel=0.3)
@@ -87,7 +83,7 @@ def test_bags_pooled_by_attention() -> None:
     model, _ = recipe.fit("attention", 5, 200, rate, 1)
     same = {"pool": "attention", "size": 5, "bags": 200}
     rows = stored.table("accuracy").where(**same).column("accuracy")
-    assert within(bags.accurate(model, recipe.test(5)), rows, least=0.02)
+    assert within(bags.accuracy(model, recipe.test(5)), rows, least=0.02)
 
 
 def test_looking_up_with_two_matrices() -> None:
@@ -127,11 +123,11 @@ def test_the_first_epoch_of_a_translator(name, monkeypatch, tmp_path) -> None:
         rows.append((run.total / run.tokens, validation))
         raise Enough
 
-    monkeypatch.setattr(Run, "close_epoch", stop)
+    monkeypatch.setattr(Run, "end_epoch", stop)
     recipe = recipes.load(name)
     with pytest.raises(Enough):
         translate.fit(
-            recipe, recipe.dropouts[-1], Place(tmp_path), progress=False
+            recipe, recipe.dropouts[-1], Workspace(tmp_path), progress=False
         )
     stored = (
         results.load(name)

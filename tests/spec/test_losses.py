@@ -8,10 +8,8 @@ from tests.toys import S, assert_same, normal
 
 
 def test_cross_entropy_of_known_probabilities():
-    logits, target = (
-        vector(1, 2, 5, 2, 2, 4).log().reshape(2, 3),
-        torch.tensor([2, 1]),
-    )
+    logits = vector(1, 2, 5, 2, 2, 4).log().reshape(2, 3)
+    target = torch.tensor([2, 1])
     torch.testing.assert_close(
         spec.cross_entropy(logits, target, pad=0),
         -vector(5 / 8 * 2 / 8).log()[0],

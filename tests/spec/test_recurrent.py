@@ -22,12 +22,10 @@ def test_gru_is_torchs():
 
 
 def test_lstm_is_torchs():
-    cell, x, h, c = (
-        nn.LSTMCell(S, T).double(),
-        normal(S, seed=1),
-        normal(T, seed=2),
-        normal(T, seed=3),
-    )
+    cell = nn.LSTMCell(S, T).double()
+    x = normal(S, seed=1)
+    h = normal(T, seed=2)
+    c = normal(T, seed=3)
     ours, theirs = spec.lstm(x, (h, c), gates_of(cell)), cell(x, (h, c))
     assert_same(torch.cat(ours), torch.cat(theirs), x, h, c, *cell.parameters())
 

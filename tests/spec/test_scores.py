@@ -16,11 +16,9 @@ def test_scores_of_integer_vectors():
 
 
 def test_additive_is_a_hidden_layer():
-    W, U, v = (
-        vector(1, 0, 0, 2).reshape(2, 2),
-        vector(0, 1, 1, 0).reshape(2, 2),
-        vector(3, 5),
-    )
+    W = vector(1, 0, 0, 2).reshape(2, 2)
+    U = vector(0, 1, 1, 0).reshape(2, 2)
+    v = vector(3, 5)
     score = spec.additive(vector(1, 2), vector(3, 4), W, U, v)
     torch.testing.assert_close(
         score, 3 * torch.tanh(vector(5))[0] + 5 * torch.tanh(vector(7))[0]

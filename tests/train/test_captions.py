@@ -65,7 +65,7 @@ def test_loss_and_penalty_are_those_of_the_definition(penalty):
     captions is shown twice.
     """
     model, seen = build(), pictures()
-    total, count = captions.loss_of(seen, penalty=penalty)(model, batch())
+    total, count = captions.caption_loss(seen, penalty=penalty)(model, batch())
     expected, number = by_hand(model, seen, penalty)
     assert count == number
     torch.testing.assert_close(total, expected)
@@ -80,7 +80,7 @@ def test_loss_and_penalty_are_those_of_the_definition(penalty):
 def test_a_blind_model_sees_white():
     model, seen = build("none"), pictures()
     before = seen.clone()
-    total, _ = captions.loss_of(seen, blind=True)(model, batch())
+    total, _ = captions.caption_loss(seen, blind=True)(model, batch())
     expected, _ = by_hand(model, torch.full_like(seen, 255))
     torch.testing.assert_close(total, expected)
     assert torch.equal(seen, before)
@@ -104,7 +104,7 @@ def test_a_run_ends_ready_to_use_with_the_best_weights():
     model, history = fit()
     assert not model.training
     assert [row["epoch"] for row in history] == [1, 2]
-    last = captions.loss_of(pictures())(
+    last = captions.caption_loss(pictures())(
         model,
         batches.collate([([i], WORDS.encode(text)) for i, text in SAID[:2]]),
     )
@@ -145,7 +145,8 @@ def test_the_captions_are_part_of_the_run(tmp_path):
     fit(tmp_path)
     _, history = fit(tmp_path)
     assert len(history) == 2
-    for changed in ({"said": SAID[:3]}, {"seed": 2}, {"identity": {"x": 1}}):
+    changes = {"said": SAID[:3]}, {"seed": 2}, {"fingerprint": {"x": 1}}
+    for changed in changes:
         with pytest.raises(ValueError, match="belongs to another run"):
             fit(tmp_path, **changed)
 

@@ -173,6 +173,6 @@ def test_a_search_takes_the_rate_with_the_lowest_loss_of_any_epoch():
         rate: [{"validation": loss} for loss in each]
         for rate, each in runs.items()
     }
-    best, losses = loop.search(histories)
+    best, losses = loop.best_rate(histories)
     assert best == 0.1, "of equal ones the first"
     assert losses == {0.1: 1.0, 0.2: 1.5, 0.3: 1.0}

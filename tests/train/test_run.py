@@ -130,15 +130,15 @@ def test_checkpoints_hold_the_generators_of_every_device(tmp_path):
         ),
         ({"seed": 2}, "seed, there: 1.*seed, here:  2"),
         (
-            {"identity": {"recipe": {"smoothing": 0.9}}},
+            {"fingerprint": {"recipe": {"smoothing": 0.9}}},
             "recipe.smoothing, there: 0.1\n  recipe.smoothing, here:  0.9$",
         ),
         (
-            {"identity": {"recipe": {"smoothing": 0.1}, "data": "b5" * 32}},
+            {"fingerprint": {"recipe": {"smoothing": 0.1}, "data": "b5" * 32}},
             "data, there: None\n  data, here:  b5b5b5b5$",
         ),
         (
-            {"identity": None},
+            {"fingerprint": None},
             "recipe, there: {'smoothing': 0.1}.*recipe, here:  None",
         ),
     ],
@@ -146,7 +146,7 @@ def test_checkpoints_hold_the_generators_of_every_device(tmp_path):
 def test_a_checkpoint_of_another_run_is_refused_and_both_are_shown(
     tmp_path, change, shown
 ):
-    same = {"identity": {"recipe": {"smoothing": 0.1}}}
+    same = {"fingerprint": {"recipe": {"smoothing": 0.1}}}
     fit(folder=tmp_path, **same)
     with pytest.raises(
         ValueError, match=f"(?s)belongs to another run.*{shown}"
@@ -169,8 +169,8 @@ def test_a_checkpoint_that_does_not_say_whose_it_is_is_refused(tmp_path):
 
 
 def test_tuples_of_a_recipe_are_the_lists_of_its_file(tmp_path):
-    _, history = fit(folder=tmp_path, identity={"lengths": (1, 2)})
-    assert fit(folder=tmp_path, identity={"lengths": [1, 2]})[1] == history
+    _, history = fit(folder=tmp_path, fingerprint={"lengths": (1, 2)})
+    assert fit(folder=tmp_path, fingerprint={"lengths": [1, 2]})[1] == history
 
 
 class Elsewhere:

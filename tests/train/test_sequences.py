@@ -72,11 +72,11 @@ def test_smoothing_is_for_training_only():
 
 @pytest.mark.parametrize(
     "change",
-    [{"pairs": PAIRS[:2]}, {"seed": 2}, {"identity": {"smoothing": 0.9}}],
+    [{"pairs": PAIRS[:2]}, {"seed": 2}, {"fingerprint": {"smoothing": 0.9}}],
 )
 def test_a_run_of_other_data_another_seed_or_another_recipe_is_refused(
     tmp_path, change
 ):
-    fit(tmp_path, identity={"smoothing": 0.1})
+    fit(tmp_path, fingerprint={"smoothing": 0.1})
     with pytest.raises(ValueError, match="belongs to another run"):
-        fit(tmp_path, **{"identity": {"smoothing": 0.1}} | change)
+        fit(tmp_path, **{"fingerprint": {"smoothing": 0.1}} | change)

@@ -64,12 +64,12 @@ def run(
                 f"(--out {out})"
             )
         recipe = _given(recipes.load(name), folder, captions)
-        from attnbook.recipes.place import Place
+        from attnbook.recipes.workspace import Workspace
 
         one_thread()
-        place = Place.package() if ship else Place(out)
-        recipe.run(place, progress=not quiet)
-        typer.echo(f"result: {place.result(name)}")
+        workspace = Workspace.package() if ship else Workspace(out)
+        recipe.run(workspace, progress=not quiet)
+        typer.echo(f"result: {workspace.result(name)}")
 
 
 def _given(recipe: Any, folder: Path | None, captions: Path | None) -> Any:

@@ -157,10 +157,8 @@ def bleu(*models: str) -> Finding:
 
 def by_length() -> Finding:
     """BLEU falls with the length of the sentence, with attention less."""
-    compared, sides = (
-        results.load("compare-en-fr"),
-        [results.load(name) for name in LABELS],
-    )
+    compared = results.load("compare-en-fr")
+    sides = [results.load(name) for name in LABELS]
     groups = sides[0].table("by_length")
     plain, attentive = (
         side.table("by_length").column("bleu") for side in sides

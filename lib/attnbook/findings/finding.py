@@ -20,7 +20,7 @@ class Finding(Shown):
     """
 
     name: str
-    shows: Any
+    display: Any
     caption: str
     sources: tuple[Result, ...]
 

@@ -25,11 +25,8 @@ def copy_by_length() -> Finding:
     more with each symbol.
     """
     stored = results.load("copy-length")
-    table, chance, longest = (
-        stored.table("accuracy"),
-        stored.value("chance"),
-        stored.recipe["longest"],
-    )
+    table, chance = stored.table("accuracy"), stored.value("chance")
+    longest = stored.recipe["longest"]
     curves = {
         k: table.over(by="length", of="forced", where={"attention": k})
         for k in KINDS

@@ -3,7 +3,7 @@
 from attnbook import results
 from attnbook.findings.finding import Finding, seeds
 from attnbook.show import plots, tables
-from attnbook.show.texts import marked
+from attnbook.show.tables import marked
 
 NAME = "relations"
 LABELS = {

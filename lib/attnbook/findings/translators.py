@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from attnbook.metrics.tokens import matched
-from attnbook.show.texts import Marked, marked
+from attnbook.show.tables import Marked, marked
 
 PLAIN, ATTENTIVE = "translate-en-fr-seq2seq", "translate-en-fr-bahdanau"
 LABELS = {PLAIN: "one context vector", ATTENTIVE: "with attention"}

@@ -29,7 +29,7 @@ class Config:
     vector: int = 64  # numbers in the one vector c of a model without attention
     width: int = 64  # of embeddings, and of the additive score
     units: int = 128  # of the decoder
-    attention: str = "additive"  # none, or a name in scores.SCORES
+    attention: str = "additive"  # a name in scores.SCORES
     positions: bool = True  # add a learned vector for each place of the grid
     dropout: float = 0.1
     pad: int = 0
@@ -58,9 +58,9 @@ class Config:
             raise ValueError(
                 f"pad must lie in 0 .. {self.vocabulary - 1}: pad={self.pad}"
             )
-        if self.attention not in ("none", *scores.SCORES):
+        if self.attention not in scores.SCORES:
             raise ValueError(
-                f"attention must be one of none, {', '.join(scores.SCORES)}: "
+                f"attention must be one of {', '.join(scores.SCORES)}: "
                 f"attention={self.attention!r}"
             )
 
@@ -96,7 +96,7 @@ class Captioner(EncoderDecoder):
             config.width,
             read,
             config.units,
-            attention=config.attention,
+            score=config.attention,
             dropout=config.dropout,
             pad=config.pad,
         )

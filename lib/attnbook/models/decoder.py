@@ -6,13 +6,14 @@ images. Equations are those of Bahdanau et al. 2015 (appendix A) and Luong et
 al. 2015 (section 3).
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
-from attnbook import attention, scores
+from attnbook import scores
+from attnbook.attention import masked_softmax, weighted_sum
 
 CELLS = {"gru": nn.GRUCell, "lstm": nn.LSTMCell}
 WIRINGS = ("bahdanau", "luong")
@@ -30,13 +31,18 @@ class State(NamedTuple):
     # (s,) for a GRU, (s, cell) for an LSTM, each B D
     recurrent: tuple[Tensor, ...]
 
+    @property
+    def hidden(self) -> Float[Tensor, "B D"]:
+        """s, which asks the memory and predicts the next token."""
+        return self.recurrent[0]
+
 
 class Decoder(nn.Module):
     """s_t = g(y_{t-1}, s_{t-1}, c_t), and from s_t, c_t and y_{t-1} the next
     token; tokens are `width` wide.
 
-    `attention` is a name in `scores.SCORES`, or "none": then the memory is a
-    set of one vector, the context c.
+    `score` is a name in `scores.SCORES`; with "none" the memory is one vector,
+    the context c.
     `wiring` "bahdanau" asks with s_{t-1} and feeds the context to the
     recurrence; "luong" asks with s_t and feeds it to the output only.
     """
@@ -49,7 +55,7 @@ class Decoder(nn.Module):
         units: int,
         *,
         cell: str = "gru",
-        attention: str = "additive",
+        score: str = "additive",
         wiring: str = "bahdanau",
         dropout: float = 0.0,
         pad: int = 0,
@@ -58,14 +64,10 @@ class Decoder(nn.Module):
         self.embedding = nn.Embedding(vocabulary, width, padding_idx=pad)
         self.dropout = nn.Dropout(dropout)
         self.start_state = nn.Linear(memory, units)
-        self.score: Any = (
-            None
-            if attention == "none"
-            else scores.SCORES[attention](units, memory, width)
-        )
-        self.reads_first = wiring == "bahdanau"
+        self.score = scores.SCORES[score](units, memory, width)
+        self.attend_first = wiring == "bahdanau"
         self.cell = CELLS[cell](
-            width + (memory if self.reads_first else 0), units
+            width + (memory if self.attend_first else 0), units
         )
         self.readout = nn.Linear(units + memory + width, width)
         self.bias = nn.Parameter(torch.zeros(vocabulary))
@@ -79,13 +81,7 @@ class Decoder(nn.Module):
         """The state before the first token, s_0 = tanh(W last); a position that
         `mask` hides is never read.
         """
-        if self.score is None:
-            memory, mask = last[:, None], mask[..., :1]
-        prepared = (
-            memory[:, None]
-            if self.score is None
-            else self.score.prepare(memory[:, None])
-        )
+        prepared = self.score.prepare(memory[:, None])
         hidden = torch.tanh(self.start_state(last))
         gru = isinstance(self.cell, nn.GRUCell)
         return State(
@@ -103,9 +99,7 @@ class Decoder(nn.Module):
         """
         y = self.embedding(tokens)
         state, context, _ = self._advance(state, y)
-        return self._logits(state.recurrent[0], context, y).log_softmax(
-            -1
-        ), state
+        return self._logits(state.hidden, context, y).log_softmax(-1), state
 
     def reorder(self, state: State, rows: Int[Tensor, " rows"]) -> State:
         """The state of the rows named, in that order; a row may be named
@@ -138,7 +132,7 @@ class Decoder(nn.Module):
         hidden, contexts, weights = [], [], []
         for t in range(target.shape[1]):
             state, context, weight = self._advance(state, y[:, t])
-            hidden.append(state.recurrent[0])
+            hidden.append(state.hidden)
             contexts.append(context)
             weights.append(weight)
         return self._logits(
@@ -149,33 +143,24 @@ class Decoder(nn.Module):
         """One step of the recurrence: the new state, the context it read, the
         weights it read with.
         """
-        if self.reads_first:
-            context, weight = self._read(state)
+        if self.attend_first:
+            context, weight = self._attend(state)
             y = torch.cat((y, context), -1)
         if isinstance(self.cell, nn.GRUCell):
-            state = state._replace(
-                recurrent=(self.cell(y, state.recurrent[0]),)
-            )
+            state = state._replace(recurrent=(self.cell(y, state.hidden),))
         else:
             state = state._replace(recurrent=self.cell(y, state.recurrent))
-        if not self.reads_first:
-            context, weight = self._read(state)
+        if not self.attend_first:
+            context, weight = self._attend(state)
         return state, context, weight
 
-    def _read(
+    def _attend(
         self, state: State
     ) -> tuple[Float[Tensor, "B M"], Float[Tensor, "B S"]]:
-        if self.score is None:
-            return state.memory[:, 0], state.mask[:, 0, 0].to(
-                state.memory.dtype
-            )
-        e = self.score.compare(
-            state.recurrent[0][:, None, None], state.prepared
-        )
-        weights = attention.normalise(e, state.mask)
-        return attention.read(weights, state.memory[:, None])[:, 0, 0], weights[
-            :, 0, 0
-        ]
+        e = self.score.compare(state.hidden[:, None, None], state.prepared)
+        weights = masked_softmax(e, state.mask)
+        context = weighted_sum(weights, state.memory[:, None])
+        return context[:, 0, 0], weights[:, 0, 0]
 
     def _logits(self, hidden: Tensor, context: Tensor, y: Tensor) -> Tensor:
         """tanh(W [s_t; c_t; y_{t-1}]) against every embedding (input and output

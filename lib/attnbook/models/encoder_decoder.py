@@ -5,6 +5,7 @@ is: it writes with a recurrent decoder. Built in chapters 1 to 3.
 from jaxtyping import Float, Int, Shaped
 from torch import Tensor, nn
 
+from attnbook import scores
 from attnbook.models.decoder import Decoder, State
 
 
@@ -55,7 +56,7 @@ class EncoderDecoder(nn.Module):
         """How much each step takes from each place of the memory, on the same
         path as `forward`. Raises ValueError for a model without attention.
         """
-        if self.decoder.score is None:
+        if isinstance(self.decoder.score, scores.Constant):
             raise ValueError(
                 "a model without attention has no weights: attention='none'"
             )

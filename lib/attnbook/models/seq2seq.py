@@ -29,7 +29,7 @@ class Config:
     decoder: int = 320  # units of the decoder
     cell: str = "gru"  # gru or lstm
     bidirectional: bool = True
-    attention: str = "additive"  # none, or a name in scores.SCORES
+    attention: str = "additive"  # a name in scores.SCORES
     dropout: float = 0.0
     pad: int = 0
     wiring: str = "bahdanau"  # or luong: see `decoder.Decoder`
@@ -50,7 +50,7 @@ class Config:
             )
         known = {
             "cell": CELLS,
-            "attention": ("none", *scores.SCORES),
+            "attention": scores.SCORES,
             "wiring": decoder.WIRINGS,
         }
         for name, names in known.items():
@@ -105,27 +105,29 @@ class Seq2Seq(EncoderDecoder):
         self.encoder = Encoder(config)
         choices = {
             name: getattr(config, name)
-            for name in ("cell", "attention", "wiring", "dropout", "pad")
+            for name in ("cell", "wiring", "dropout", "pad")
         }
         self.decoder = decoder.Decoder(
             config.vocabulary,
             config.width,
             config.memory,
             config.decoder,
+            score=config.attention,
             **choices,
         )
 
     def start(self, source: Int[Tensor, "B S"]) -> State:
         """Encode the source: its states are the memory, the last state of each
-        direction starts the decoder.
+        direction starts the decoder, and is the memory without attention.
         """
         decoder.check_range(source, self.config.vocabulary)
         lengths = _lengths(source, self.config.pad)
         x = self.decoder.dropout(self.decoder.embedding(source))
         memory, last = self.encoder(x, lengths)
-        return self.decoder.start(
-            memory, last, masks.padding(source, self.config.pad)
-        )
+        mask = masks.padding(source, self.config.pad)
+        if self.config.attention == "none":
+            memory, mask = last[:, None], mask[..., :1]
+        return self.decoder.start(memory, last, mask)
 
 
 def build(config: Config, generator: torch.Generator | None = None) -> Seq2Seq:

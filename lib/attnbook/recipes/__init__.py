@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from attnbook.results import Result
 
 if TYPE_CHECKING:
-    from attnbook.recipes.place import Place
+    from attnbook.recipes.workspace import Workspace
 
 
 class Recipe(Protocol):
@@ -22,9 +22,9 @@ class Recipe(Protocol):
     def name(self) -> str:
         """The name of its result, and of its weights if it has any."""
 
-    def run(self, place: "Place", *, progress: bool = True) -> Result:
+    def run(self, workspace: "Workspace", *, progress: bool = True) -> Result:
         """Train what there is to train, or go on with it, measure, and write
-        the result to its place.
+        the result to its workspace.
         """
 
 

@@ -15,7 +15,7 @@ from attnbook.metrics.alignment import Links, alignment_error_rate, links
 from attnbook.metrics.bleu import bleu
 from attnbook.models import seq2seq
 from attnbook.models.decoder import WIRINGS
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
 from attnbook.train import sequences
 from attnbook.train.settings import Settings
@@ -44,16 +44,16 @@ class Align:
     shipped: str = "translate-en-fr-bahdanau"
     settings: Settings = Settings(epochs=12, rate=4e-3, warmup=100)
 
-    def run(self, place: Place, *, progress: bool = True) -> Result:
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train every model and align the test phrases with it."""
-        place.probe(self.name)
+        workspace.check_writable(self.name)
         test = list(phrases.split("test"))
         rows, seconds = [], 0.0
         for wiring, attention, seed in product(
             self.wirings, self.attentions, self.seeds
         ):
             translator, history = fit(
-                self, attention, wiring, seed, place, progress=progress
+                self, attention, wiring, seed, workspace, progress=progress
             )
             rows.append(
                 {"wiring": wiring, "attention": attention, "seed": seed}
@@ -74,7 +74,7 @@ class Align:
             f"{name}_phrases": (count, "phrases")
             for name, count in counts.items()
         }
-        return place.write(
+        return workspace.write(
             self,
             seconds=seconds,
             values=values,
@@ -92,12 +92,12 @@ def fit(
     attention: str,
     wiring: str = "bahdanau",
     seed: int = 1,
-    place: Place | None = None,
+    workspace: Workspace | None = None,
     *,
     progress: bool = True,
 ) -> tuple[pretrained.Translator, list[dict[str, Any]]]:
-    """Train one small translator of phrases, and its history; with a place, the
-    run can be killed and goes on.
+    """Train one small translator of phrases, and its history; with a
+    workspace, the run can be killed and goes on.
     """
     training, validation = (
         [(p.source, p.target) for p in phrases.split(split)]
@@ -118,13 +118,13 @@ def fit(
         training,
         validation,
         recipe.settings,
-        place.checkpoints(recipe.name, f"{wiring}-{attention}-{seed}")
-        if place
+        workspace.checkpoints(recipe.name, f"{wiring}-{attention}-{seed}")
+        if workspace
         else None,
         vocabulary=recipe.model.vocabulary,
         batch_tokens=recipe.batch_tokens,
         seed=seed,
-        identity={
+        fingerprint={
             "recipe": asdict(recipe),
             "wiring": wiring,
             "attention": attention,

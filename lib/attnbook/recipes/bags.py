@@ -13,8 +13,8 @@ from torch.nn import functional as F
 from attnbook.data import bags
 from attnbook.heads import MILPooling
 from attnbook.recipes import trial
-from attnbook.recipes.place import Place
 from attnbook.recipes.trial import Rows
+from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
 from attnbook.train import loop
 from attnbook.train.settings import Settings
@@ -68,13 +68,13 @@ class Nine:
     tested: int = 1000  # bags
     settings: Settings = Settings(epochs=20, warmup=50, decay=1e-4, patience=20)
 
-    def run(self, place: Place, *, progress: bool = True) -> Result:
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train every classifier, and test it on bags of digits that no
         training and no choice has seen.
         """
-        place.probe(self.name)
-        search, best = self._search(place)
-        accuracy: Rows = []
+        workspace.check_writable(self.name)
+        search, best = self._search(workspace)
+        rows: Rows = []
         found: Rows = []
         shown: dict[str, Classifier] = {}
         seconds = 0.0
@@ -82,29 +82,29 @@ class Nine:
             self.pools, self.sizes, self.counts, self.seeds
         ):
             rate = best[pool, count]
-            model, history = self.fit(pool, size, count, rate, seed, place)
+            model, history = self.fit(pool, size, count, rate, seed, workspace)
             seconds += history[-1]["seconds"]
             same = {"pool": pool, "size": size, "bags": count, "seed": seed}
             test = self.test(size)
-            right = accurate(model, test)
-            accuracy.append(same | {"accuracy": right})
+            right = accuracy(model, test)
+            rows.append(same | {"accuracy": right})
             if pool == "attention":
-                found.append(same | {"found": finds(model, test)})
+                found.append(same | {"found": pointing_accuracy(model, test)})
             if (size, count, seed) == (
                 self.sizes[-1],
                 self.counts[-1],
                 self.seeds[0],
             ):
                 shown[pool] = model
-        return place.write(
+        return workspace.write(
             self,
             seconds=seconds,
-            tables={"accuracy": accuracy, "found": found, "search": search},
+            tables={"accuracy": rows, "found": found, "search": search},
             samples={"cases": cases(shown, self.test(self.sizes[-1]))},
         )
 
     def _search(
-        self, place: Place
+        self, workspace: Workspace
     ) -> tuple[Rows, dict[tuple[str, int], float]]:
         """The loss on validation bags for each rate; the best rate of each
         pooling and number of bags.
@@ -113,9 +113,9 @@ class Nine:
         rows: Rows = []
         best = {}
         for pool, count in product(self.pools, self.counts):
-            best[pool, count], losses = loop.search(
+            best[pool, count], losses = loop.best_rate(
                 {
-                    rate: self.fit(pool, size, count, rate, seed, place)[1]
+                    rate: self.fit(pool, size, count, rate, seed, workspace)[1]
                     for rate in self.rates
                 }
             )
@@ -137,7 +137,7 @@ class Nine:
         count: int,
         rate: float,
         seed: int,
-        place: Place | None = None,
+        workspace: Workspace | None = None,
     ) -> tuple[Classifier, Rows]:
         """Train one classifier: it, with the weights of its best epoch, and its
         history.
@@ -172,7 +172,7 @@ class Nine:
             (val.images(), val.positive.float()),
             rate=rate,
             seed=seed,
-            place=place,
+            workspace=workspace,
         )
 
 
@@ -189,14 +189,14 @@ def loss(model: nn.Module, batch: Batch) -> tuple[Tensor, int]:
 
 
 @torch.no_grad()
-def accurate(model: Classifier, test: bags.Bags) -> float:
+def accuracy(model: Classifier, test: bags.Bags) -> float:
     """The share of bags that are answered right."""
-    told = model(test.images()) > 0
-    return float((told == test.positive).double().mean())
+    answers = model(test.images()) > 0
+    return float((answers == test.positive).double().mean())
 
 
 @torch.no_grad()
-def finds(model: Classifier, test: bags.Bags) -> float:
+def pointing_accuracy(model: Classifier, test: bags.Bags) -> float:
     """The share of bags with a nine whose nine has the largest weight."""
     peak = weights(model, test).argmax(-1)
     return float((peak == test.place)[test.positive].double().mean())

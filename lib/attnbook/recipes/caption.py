@@ -8,9 +8,9 @@ from itertools import product
 from attnbook import pretrained
 from attnbook.data import scenes
 from attnbook.pretrained import Captioner
-from attnbook.recipes import captioners, describing
+from attnbook.recipes import caption_metrics, captioners
 from attnbook.recipes.captioners import NAME, Rows, Training, Variant
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
 
 
@@ -37,45 +37,49 @@ class Caption:
     tested: int = 1000  # scenes of each split
     resamples: int = 1000
 
-    def run(self, place: Place, *, progress: bool = True) -> Result:
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train every variant, write the weights of the first two, then
         measure on scenes that no training and no choice has seen.
         """
-        place.probe(self.name)
+        workspace.check_writable(self.name)
         sides = self.variants[0].name, self.variants[1].name
-        search, rates = self._search(place, progress)
+        search, rates = self._search(workspace, progress)
         epochs: Rows = []
-        measured: dict[tuple[str, int], describing.Measured] = {}
+        measured: dict[tuple[str, int], caption_metrics.Measured] = {}
         shipped: dict[str, Captioner] = {}
         values: dict[str, tuple[int, str]] = {}
         for variant, seed in product(self.variants, self.seeds):
             rate = rates[variant.attention]
-            said, history = captioners.fit(
-                self.training, variant, rate, seed, place, progress=progress
+            captioner, history = captioners.fit(
+                self.training, variant, rate, seed, workspace, progress=progress
             )
             same = {"variant": variant.name, "seed": seed}
             epochs += [same | row for row in history]
-            measured[variant.name, seed] = describing.measure(
-                said, self.tested, sees=variant.sees
+            measured[variant.name, seed] = caption_metrics.measure(
+                captioner, self.tested, sees=variant.sees
             )
             if seed == self.seeds[0] and variant.name in sides:
-                shipped[variant.name] = said
-                values |= self._ship(variant.name, said, place)
-        looks = self._looks(place, progress)
-        tables = describing.tables(measured, self.tested, self.resamples, sides)
-        tables["pointing"] += self._untrained(place, progress)
+                shipped[variant.name] = captioner
+                values |= self._ship(variant.name, captioner, workspace)
+        looks = self._looks(workspace, progress)
+        tables = caption_metrics.tables(
+            measured, self.tested, self.resamples, sides
+        )
+        tables["pointing"] += self._untrained(workspace, progress)
         tables |= {"search": search, "epochs": epochs, "look": looks}
-        return place.write(
+        return workspace.write(
             self,
             seconds=_seconds(epochs, "variant", "seed")
             + _seconds(looks, "seed"),
             values=values,
             tables=tables,
-            samples={"cases": describing.cases(shipped, sides, self.tested)},
+            samples={
+                "cases": caption_metrics.cases(shipped, sides, self.tested)
+            },
         )
 
     def _search(
-        self, place: Place, progress: bool
+        self, workspace: Workspace, progress: bool
     ) -> tuple[Rows, dict[str, float]]:
         """Slots right on validation scenes for each rate; the best rate of
         each kind of attention.
@@ -83,18 +87,18 @@ class Caption:
         found = scenes.split("val", self.training.checked)
         rows: Rows = []
         for variant, rate in product(self.variants[:2], self.rates):
-            said, _ = captioners.fit(
+            captioner, _ = captioners.fit(
                 self.training,
                 variant,
                 rate,
                 self.seeds[0],
-                place,
+                workspace,
                 progress=progress,
             )
-            texts = said.caption(list(scenes.paint(found)))
+            texts = captioner.caption(list(scenes.paint(found)))
             row = {"variant": variant.name, "rate": rate}
             row |= {"seed": self.seeds[0]}
-            rows.append(row | describing.score(texts, found))
+            rows.append(row | caption_metrics.score(texts, found))
         best = {}
         for variant in self.variants[:2]:
             own = [row for row in rows if row["variant"] == variant.name]
@@ -103,43 +107,43 @@ class Caption:
         return rows, best
 
     def _ship(
-        self, name: str, said: Captioner, place: Place
+        self, name: str, captioner: Captioner, workspace: Workspace
     ) -> dict[str, tuple[int, str]]:
         """Write the weights of one variant; its sizes."""
-        path = place.weights(f"{self.name}-{name}")
-        pretrained.write(path, said.model, said.tokenizer)
-        size = sum(x.numel() for x in said.model.parameters())
+        path = workspace.weights(f"{self.name}-{name}")
+        pretrained.write(path, captioner.model, captioner.tokenizer)
+        size = sum(x.numel() for x in captioner.model.parameters())
         return {
             f"{name}_bytes": (path.stat().st_size, "bytes"),
             f"{name}_parameters": (size, "numbers"),
         }
 
-    def _looks(self, place: Place, progress: bool) -> Rows:
+    def _looks(self, workspace: Workspace, progress: bool) -> Rows:
         """The epochs of the convolutional networks, one for each seed."""
         return [
             {"seed": seed} | row
             for seed in self.seeds
-            for row in captioners.look(
-                self.training, seed, place, progress=progress
+            for row in captioners.pretrain_convnet(
+                self.training, seed, workspace, progress=progress
             )[1]
         ]
 
-    def _untrained(self, place: Place, progress: bool) -> Rows:
+    def _untrained(self, workspace: Workspace, progress: bool) -> Rows:
         """Pointing of a model that nobody has trained to describe."""
         seed = self.seeds[0]
         fresh = Captioner(
-            *captioners.start(
+            *captioners.untrained(
                 self.training,
                 self.variants[0],
                 seed,
-                place,
+                workspace,
                 progress=progress,
             )
         )
         return [
             {"variant": "untrained", "seed": seed, "split": split} | row
-            for split in describing.SPLITS
-            for row in describing.pointing(
+            for split in caption_metrics.SPLITS
+            for row in caption_metrics.pointing(
                 fresh, scenes.split(split, self.tested)
             )
         ]

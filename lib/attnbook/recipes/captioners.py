@@ -11,7 +11,7 @@ from attnbook import files
 from attnbook.data import scenes, tokenizer
 from attnbook.models import captioner, convnet
 from attnbook.pretrained import Captioner
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from attnbook.train import captions, loop
 from attnbook.train.settings import Settings
 
@@ -52,26 +52,28 @@ def fit(
     variant: Variant,
     rate: float,
     seed: int,
-    place: Place,
+    workspace: Workspace,
     *,
     progress: bool = True,
 ) -> tuple[Captioner, Rows]:
     """Train one captioner, or go on with it: ready to use, with weights as
     they are stored, and the history of its epochs.
     """
-    model, words = start(training, variant, seed, place, progress=progress)
+    model, words = untrained(
+        training, variant, seed, workspace, progress=progress
+    )
     history = captions.fit(
         model,
         words,
         painted("train", training.scenes),
         painted("val", training.checked),
         replace(training.settings, rate=rate),
-        place.checkpoints(NAME, f"{variant.name}-{rate:g}-{seed}"),
+        workspace.checkpoints(NAME, f"{variant.name}-{rate:g}-{seed}"),
         batch_tokens=training.batch_tokens,
         penalty=variant.penalty,
         blind=not variant.sees,
         seed=seed,
-        identity={"training": asdict(training), "variant": asdict(variant)},
+        fingerprint={"training": asdict(training), "variant": asdict(variant)},
         progress=progress,
     )
     with torch.no_grad():
@@ -80,19 +82,19 @@ def fit(
     return Captioner(model, words), history
 
 
-def start(
+def untrained(
     training: Training,
     variant: Variant,
     seed: int,
-    place: Place,
+    workspace: Workspace,
     *,
     progress: bool = True,
 ) -> tuple[captioner.Captioner, tokenizer.Tokenizer]:
     """A captioner before training, its convolutional network the one of
-    `look`, and its words.
+    `pretrain_convnet`, and its words.
     """
     words = vocabulary(training)
-    network, _ = look(training, seed, place, progress=progress)
+    network, _ = pretrain_convnet(training, seed, workspace, progress=progress)
     config = replace(
         training.model,
         vocabulary=len(words),
@@ -107,10 +109,10 @@ def start(
     return model.eval(), words
 
 
-def look(
+def pretrain_convnet(
     training: Training,
     seed: int,
-    place: Place,
+    workspace: Workspace,
     *,
     progress: bool = True,
 ) -> tuple[convnet.ConvNet, Rows]:
@@ -122,10 +124,8 @@ def look(
         network, (len(scenes.COLOURS), len(scenes.KINDS))
     )
     convnet.initialise(model, torch.Generator().manual_seed(seed))
-    known, unknown = (
-        singles("train", training.singles),
-        singles("val", training.checked),
-    )
+    known = singles("train", training.singles)
+    unknown = singles("val", training.checked)
 
     def chosen(generator: torch.Generator) -> list[Tensor]:
         order = torch.randperm(training.singles, generator=generator)
@@ -134,22 +134,22 @@ def look(
     history = loop.fit(
         model,
         chosen,
-        named(*known),
+        classifier_loss(*known),
         [torch.arange(training.checked)],
         training.look,
-        place.checkpoints(NAME, f"look-{seed}"),
+        workspace.checkpoints(NAME, f"look-{seed}"),
         seed=seed,
-        identity={
+        fingerprint={
             "training": asdict(training),
             "data": files.sha256(repr([known[1].tolist()]).encode()),
         },
-        validation_loss=named(*unknown),
+        validation_loss=classifier_loss(*unknown),
         progress=progress,
     )
     return network.eval(), history
 
 
-def named(seen: Tensor, labels: Tensor) -> loop.Loss:
+def classifier_loss(seen: Tensor, labels: Tensor) -> loop.Loss:
     """The loss of a classifier: colour and kind of single things; a batch is
     their numbers.
     """

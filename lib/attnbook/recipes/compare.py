@@ -11,14 +11,9 @@ from attnbook import pretrained
 from attnbook.data import tokenizer, translation
 from attnbook.metrics import tokens
 from attnbook.metrics.bleu import bleu, bootstrap, sentence_bleu
-from attnbook.recipes.place import Place
-from attnbook.recipes.translate import (
-    BAHDANAU,
-    SEQ2SEQ,
-    Translate,
-    by_length,
-    length_groups,
-)
+from attnbook.recipes.translate import BAHDANAU, SEQ2SEQ, Translate
+from attnbook.recipes.translation_metrics import by_length, length_groups
+from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result, Row
 
 DRIFT = ("forced", "free", "found")
@@ -41,14 +36,14 @@ class Compare:
     opening: int = 873  # the test sentence that the book opens with
     positions: int = 14  # tokens that a reference has for the drift, at least
 
-    def run(self, place: Place, *, progress: bool = True) -> Result:
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Compare; nothing is trained, so there is no progress."""
         pair = self.first.pair
         sources, references = map(
             list, zip(*translation.load("multi30k", pair, "test"), strict=True)
         )
         sides = [
-            place.stored(side.name).samples["hypotheses"]
+            workspace.stored(side.name).samples["hypotheses"]
             for side in (self.first, self.second)
         ]
         everything = {
@@ -56,7 +51,7 @@ class Compare:
         }
         rows = []
         for (shortest, longest), chosen in (
-            everything | length_groups(self.first, sources)
+            everything | length_groups(self.first.lengths, sources)
         ).items():
             first, second, truth = (
                 [x[i] for i in chosen] for x in (*sides, references)
@@ -85,7 +80,9 @@ class Compare:
             found = drift(self, translator, sources, references)
             tables["drift"] += [{**model, **row} for row in found]
         samples = {"cases": cases(self, sources, references, *sides)}
-        return place.write(self, seconds=0.0, tables=tables, samples=samples)
+        return workspace.write(
+            self, seconds=0.0, tables=tables, samples=samples
+        )
 
 
 COMPARE = Compare()
@@ -123,7 +120,7 @@ def baselines(
         }
         groups = [
             whole | {"bleu": bleu(output, references)[0]},
-            *by_length(recipe.first, sources, references, output),
+            *by_length(recipe.first.lengths, sources, references, output),
         ]
         rows += [{"baseline": name} | group for group in groups]
     return rows

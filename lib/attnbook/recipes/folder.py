@@ -17,7 +17,7 @@ from attnbook.data.captions import Album
 from attnbook.data.pixels import Pixels
 from attnbook.metrics.bleu import bleu
 from attnbook.models import captioner
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
 from attnbook.train import captions as training
 from attnbook.train import loop
@@ -43,7 +43,7 @@ class Folder:
     seed: int = 1
     shown: int = 8  # validation images whose captions are stored
 
-    def run(self, place: Place, *, progress: bool = True) -> Result:
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Read the images, train, write the weights, then measure the stored
         file on images that were not trained on.
 
@@ -56,8 +56,8 @@ class Folder:
                 f"{self.name} needs a folder of images with captions "
                 f"(--folder PATH)"
             )
-        place.probe(self.name)
-        run = place.checkpoints(self.name, own_name(self.folder))
+        workspace.check_writable(self.name)
+        run = workspace.checkpoints(self.name, own_name(self.folder))
         album = captions.read(self.folder, self.captions)
         seen = pixels.load(
             album.images, self.model.side, run, progress=progress
@@ -67,10 +67,10 @@ class Folder:
             print(line, file=sys.stderr)
         sides = split(self, album)
         model, words, history = fit(self, seen, sides, run, progress=progress)
-        path = pretrained.write(place.weights(self.name), model, words)
+        path = pretrained.write(workspace.weights(self.name), model, words)
         values, samples = measure(self, pretrained.read(path), seen, sides)
         values["bytes"] = (path.stat().st_size, "bytes")
-        return place.write(
+        return workspace.write(
             self,
             seconds=history[-1]["seconds"],
             values=values,
@@ -135,7 +135,7 @@ def fit(
         own,
         batch_tokens=recipe.batch_tokens,
         seed=recipe.seed,
-        identity={"recipe": asdict(same), "images": seen.digest},
+        fingerprint={"recipe": asdict(same), "images": seen.digest},
         progress=progress,
     )
     return model, words, history
@@ -170,7 +170,7 @@ def measure(
     loss = loop.evaluate(
         model.model,
         batches.by_length(tokens, recipe.batch_tokens),
-        training.loss_of(images),
+        training.caption_loss(images),
     )
     places = dict.fromkeys(i for i, _ in checked)
     answers = model.caption(images[i] for i in places)

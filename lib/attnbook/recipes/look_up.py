@@ -12,8 +12,8 @@ from torch.nn import functional as F
 
 from attnbook import attention
 from attnbook.recipes import trial
-from attnbook.recipes.place import Place
 from attnbook.recipes.trial import Rows
+from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
 from attnbook.train import loop
 from attnbook.train.settings import Settings
@@ -75,16 +75,16 @@ class LookUp:
     tested: int = 4000  # questions
     settings: Settings = Settings(epochs=5, warmup=50)
 
-    def run(self, place: Place, *, progress: bool = True) -> Result:
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train every reader and ask it fresh questions."""
-        place.probe(self.name)
-        search, best = self._search(place)
+        workspace.check_writable(self.name)
+        search, best = self._search(workspace)
         rows: Rows = []
         seconds = 0.0
         for kind, width, seed in product(self.kinds, self.widths, self.seeds):
             if kind == "inputs" and width != self.inputs:
                 continue  # nothing to choose
-            model, history = self.fit(kind, width, best[kind], seed, place)
+            model, history = self.fit(kind, width, best[kind], seed, workspace)
             seconds += history[-1]["seconds"]
             *given, colour = self.draw(
                 seed, self.tested, torch.Generator().manual_seed(30_000 + seed)
@@ -93,14 +93,14 @@ class LookUp:
                 right = model(*given).argmax(-1) == colour
             same = {"kind": kind, "width": width, "seed": seed}
             rows.append(same | {"accuracy": float(right.double().mean())})
-        return place.write(
+        return workspace.write(
             self,
             seconds=seconds,
             values={"chance": (1 / self.colours, "share")},
             tables={"accuracy": rows, "search": search},
         )
 
-    def _search(self, place: Place) -> tuple[Rows, dict[str, float]]:
+    def _search(self, workspace: Workspace) -> tuple[Rows, dict[str, float]]:
         """The loss on fresh questions for each rate; the best rate of each
         kind.
         """
@@ -108,9 +108,9 @@ class LookUp:
         rows: Rows = []
         best = {}
         for kind in self.kinds:
-            best[kind], losses = loop.search(
+            best[kind], losses = loop.best_rate(
                 {
-                    rate: self.fit(kind, width, rate, seed, place)[1]
+                    rate: self.fit(kind, width, rate, seed, workspace)[1]
                     for rate in self.rates
                 }
             )
@@ -147,7 +147,7 @@ class LookUp:
         width: int,
         rate: float,
         seed: int,
-        place: Place | None = None,
+        workspace: Workspace | None = None,
     ) -> tuple[Reader, Rows]:
         """Train one reader: it, with the weights of its best epoch, and its
         history.
@@ -167,7 +167,7 @@ class LookUp:
             self.draw(seed, self.tested, fresh),
             rate=rate,
             seed=seed,
-            place=place,
+            workspace=workspace,
         )
 
 

@@ -15,7 +15,7 @@ from attnbook import decode
 from attnbook.data.batches import Batch
 from attnbook.data.tokenizer import SPECIAL, START, STOP
 from attnbook.models import reader, seq2seq
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
 from attnbook.train import loop, sequences
 from attnbook.train.settings import Settings
@@ -43,22 +43,22 @@ class Recall:
     updates: int = 1000
     settings: Settings = Settings(epochs=1, rate=3e-3, warmup=50)
 
-    def run(self, place: Place, *, progress: bool = True) -> Result:
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train every model and test it on fresh sequences."""
-        place.probe(self.name)
+        workspace.check_writable(self.name)
         rows, seconds = [], 0.0
         for (cell, bias), length, seed in product(
             self.starts, self.lengths, self.seeds
         ):
             start = replace(self.model, cell=cell, gate_bias=bias)
             accuracy, history = recall(
-                self, start, length, seed, place, progress=progress
+                self, start, length, seed, workspace, progress=progress
             )
             case = {"cell": cell, "gate_bias": bias, "length": length}
             rows.append(case | {"seed": seed, "accuracy": accuracy})
             seconds += history[-1]["seconds"]
         chance = {"chance": (1 / self.model.answers, "share")}
-        return place.write(
+        return workspace.write(
             self, seconds=seconds, values=chance, tables={"accuracy": rows}
         )
 
@@ -81,27 +81,29 @@ class Copy:
     updates: int = 3000  # over all epochs
     settings: Settings = Settings(epochs=3, rate=3e-3, warmup=200)
 
-    def run(self, place: Place, *, progress: bool = True) -> Result:
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train every model and test it at every length, true tokens fed in
         (forced) and its own (free).
         """
-        place.probe(self.name)
+        workspace.check_writable(self.name)
         rows, sizes, seconds = [], [], 0.0
         for attention in self.attentions:
             for seed in self.seeds:
                 model, history = copier(
-                    self, attention, seed, place, progress=progress
+                    self, attention, seed, workspace, progress=progress
                 )
                 case = {"attention": attention, "seed": seed}
                 rows += [
-                    case | {"length": length} | copied(model, self, length)
+                    case
+                    | {"length": length}
+                    | copy_accuracy(model, self, length)
                     for length in self.lengths
                 ]
                 seconds += history[-1]["seconds"]
             count = sum(p.numel() for p in model.parameters())
             sizes.append({"attention": attention, "parameters": count})
         symbols = self.model.vocabulary - len(SPECIAL)
-        return place.write(
+        return workspace.write(
             self,
             seconds=seconds,
             values={"chance": (1 / symbols, "share")},
@@ -117,7 +119,7 @@ def recall(
     start: reader.Config,
     length: int,
     seed: int,
-    place: Place | None = None,
+    workspace: Workspace | None = None,
     *,
     progress: bool = True,
 ) -> tuple[float, list[dict[str, Any]]]:
@@ -161,9 +163,9 @@ def recall(
         loss,
         validation,
         recipe.settings,
-        place.checkpoints(recipe.name, run) if place else None,
+        workspace.checkpoints(recipe.name, run) if workspace else None,
         seed=seed,
-        identity={"recipe": asdict(recipe)} | case,
+        fingerprint={"recipe": asdict(recipe)} | case,
         progress=progress,
     )
     return loop.evaluate(model, test, right), history
@@ -173,7 +175,7 @@ def copier(
     recipe: Copy,
     attention: str,
     seed: int,
-    place: Place | None = None,
+    workspace: Workspace | None = None,
     *,
     progress: bool = True,
 ) -> tuple[seq2seq.Seq2Seq, list[dict[str, Any]]]:
@@ -197,11 +199,11 @@ def copier(
         sequences.token_loss,
         validation,
         recipe.settings,
-        place.checkpoints(recipe.name, f"{attention}-{seed}")
-        if place
+        workspace.checkpoints(recipe.name, f"{attention}-{seed}")
+        if workspace
         else None,
         seed=seed,
-        identity={"recipe": asdict(recipe), "attention": attention},
+        fingerprint={"recipe": asdict(recipe), "attention": attention},
         progress=progress,
     )
     return model.eval(), history
@@ -224,7 +226,7 @@ def random_copies(
 
 
 @torch.no_grad()
-def copied(
+def copy_accuracy(
     model: seq2seq.Seq2Seq, recipe: Copy, length: int
 ) -> dict[str, float]:
     """Share of right symbols with the true ones fed in (forced) and with the

@@ -16,8 +16,8 @@ from attnbook import attention
 from attnbook.data import relations
 from attnbook.heads import MultiHead
 from attnbook.recipes import trial
-from attnbook.recipes.place import Place
 from attnbook.recipes.trial import Rows
+from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
 from attnbook.train import loop
 from attnbook.train.settings import Settings
@@ -88,9 +88,9 @@ class Relations:
     tested: int = 2000  # circles
     settings: Settings = Settings(epochs=5, warmup=50)
 
-    def run(self, place: Place, *, progress: bool = True) -> Result:
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train every reader, and ask it fresh circles."""
-        place.probe(self.name)
+        workspace.check_writable(self.name)
         search: Rows = []
         accuracy: Rows = []
         apart: Rows = []
@@ -98,9 +98,9 @@ class Relations:
         seconds = 0.0
         for kind, questions in product(self.kinds, self.questions):
             seed = self.seeds[0]
-            best, losses = loop.search(
+            best, losses = loop.best_rate(
                 {
-                    rate: self.fit(kind, questions, rate, seed, place)[1]
+                    rate: self.fit(kind, questions, rate, seed, workspace)[1]
                     for rate in self.rates
                 }
             )
@@ -110,7 +110,9 @@ class Relations:
                 for rate, x in losses.items()
             ]
             for seed in self.seeds:
-                model, history = self.fit(kind, questions, best, seed, place)
+                model, history = self.fit(
+                    kind, questions, best, seed, workspace
+                )
                 seconds += history[-1]["seconds"]
                 right = self.right(model, questions).tolist()
                 mean = sum(right) / questions
@@ -127,7 +129,7 @@ class Relations:
                 sum(x.numel() for x in self.fresh(kind, questions).parameters())
             ]
         ]
-        return place.write(
+        return workspace.write(
             self,
             seconds=seconds,
             values={"chance": (1 / self.colours, "share")},
@@ -228,7 +230,7 @@ class Relations:
         questions: int,
         rate: float,
         seed: int,
-        place: Place | None = None,
+        workspace: Workspace | None = None,
     ) -> tuple[Reader, Rows]:
         """Train one reader: it, with the weights of its best epoch, and its
         history.
@@ -249,7 +251,7 @@ class Relations:
             self.draw(questions, self.tested, fresh),
             rate=rate,
             seed=seed,
-            place=place,
+            workspace=workspace,
         )
 
 

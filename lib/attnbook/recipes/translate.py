@@ -3,19 +3,17 @@ the shipped translators.
 """
 
 from dataclasses import asdict, dataclass, replace
-from itertools import pairwise
 from typing import Any
 
 import torch
 
 from attnbook import pretrained
-from attnbook.data import batches, translation
-from attnbook.metrics import tokens
-from attnbook.metrics.bleu import bleu
+from attnbook.data import translation
 from attnbook.models import seq2seq
-from attnbook.recipes.place import Place
+from attnbook.recipes import translation_metrics
+from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
-from attnbook.train import loop, sequences
+from attnbook.train import sequences
 from attnbook.train.settings import Settings
 
 
@@ -39,43 +37,43 @@ class Translate:
     # alignments stored: the first test sentences of 8 to 14 words
     shown: int = 8
 
-    def run(self, place: Place, *, progress: bool = True) -> Result:
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train every candidate, write the weights of the best on validation,
         then measure the stored file.
         """
-        place.probe(self.name)
+        workspace.check_writable(self.name)
         candidates: dict[float, Any] = {}
         search, epochs, seconds = [], [], 0.0
         for dropout in self.dropouts:
-            candidates[dropout], history = fit(
-                self, dropout, place, progress=progress
+            translator, history = fit(
+                self, dropout, workspace, progress=progress
             )
-            score = validation_bleu(self, candidates[dropout])
-            search.append(
-                {
-                    "dropout": dropout,
-                    "seed": self.seed,
-                    "validation_bleu": score,
-                }
-            )
-            epochs += [
-                {"dropout": dropout, "seed": self.seed, **row}
-                for row in history
-            ]
+            candidates[dropout] = translator
+            same = {"dropout": dropout, "seed": self.seed}
+            score = translation_metrics.validation_bleu(translator, self.pair)
+            search.append({**same, "validation_bleu": score})
+            epochs += [same | row for row in history]
             seconds += history[-1]["seconds"]
         best = max(search, key=lambda row: row["validation_bleu"])["dropout"]
         path = pretrained.write(
-            place.weights(self.name),
+            workspace.weights(self.name),
             candidates[best].model,
             candidates[best].tokenizer,
         )
-        values, tables, samples = measure(self, pretrained.read(path))
+        values, tables, samples = translation_metrics.measure(
+            pretrained.read(path),
+            self.pair,
+            beam=self.beam,
+            lengths=self.lengths,
+            shown=self.shown,
+            seed=self.seed,
+        )
         values |= {
             "dropout": (best, "share"),
             "bytes": (path.stat().st_size, "bytes"),
         }
         tables |= {"search": search, "epochs": epochs}
-        return place.write(
+        return workspace.write(
             self, seconds=seconds, values=values, tables=tables, samples=samples
         )
 
@@ -89,7 +87,11 @@ BAHDANAU = Translate(
 
 
 def fit(
-    recipe: Translate, dropout: float, place: Place, *, progress: bool = True
+    recipe: Translate,
+    dropout: float,
+    workspace: Workspace,
+    *,
+    progress: bool = True,
 ) -> tuple[pretrained.Translator, list[dict[str, Any]]]:
     """Train one candidate, or go on with it: the translator and the history of
     its epochs.
@@ -108,129 +110,12 @@ def fit(
         training,
         validation,
         recipe.settings,
-        place.checkpoints(recipe.name, f"dropout-{dropout}"),
+        workspace.checkpoints(recipe.name, f"dropout-{dropout}"),
         vocabulary=recipe.model.vocabulary,
         batch_tokens=recipe.batch_tokens,
         smoothing=recipe.smoothing,
         seed=recipe.seed,
-        identity={"recipe": asdict(recipe), "dropout": dropout},
+        fingerprint={"recipe": asdict(recipe), "dropout": dropout},
         progress=progress,
     )
     return pretrained.Translator(model, words), history
-
-
-def validation_bleu(
-    recipe: Translate, translator: pretrained.Translator
-) -> float:
-    """Greedy BLEU on the validation sentences: what the search compares."""
-    sources, references = zip(
-        *translation.load("multi30k", recipe.pair, "val"), strict=True
-    )
-    return bleu(translator.translate(sources), references)[0]
-
-
-def measure(
-    recipe: Translate, translator: pretrained.Translator
-) -> tuple[dict, dict, dict]:
-    """Values, tables and samples of the stored weights on the test
-    sentences.
-    """
-    sources, references = map(
-        list,
-        zip(*translation.load("multi30k", recipe.pair, "test"), strict=True),
-    )
-    greedy, hypotheses = (
-        translator.translate(sources),
-        translator.translate(sources, beam=recipe.beam),
-    )
-    score, signature = bleu(hypotheses, references)
-    pairs = sequences.encode(
-        translator.tokenizer, list(zip(sources, references, strict=True))
-    )
-    loss = loop.evaluate(
-        translator.model, batches.by_length(pairs, 4000), sequences.token_loss
-    )
-    values = {
-        "bleu": (score, "BLEU"),
-        "greedy_bleu": (bleu(greedy, references)[0], "BLEU"),
-        "validation_bleu": (validation_bleu(recipe, translator), "BLEU"),
-        "signature": (signature, "sacrebleu"),
-        "loss": (loss, "nats per token"),
-        "perplexity": (tokens.perplexity(loss), "tokens"),
-        "parameters": (
-            sum(p.numel() for p in translator.model.parameters()),
-            "numbers",
-        ),
-    }
-    tables = {
-        "by_length": [
-            row | {"seed": recipe.seed}
-            for row in by_length(recipe, sources, references, hypotheses)
-        ],
-    }
-    samples: dict[str, list[Any]] = {"hypotheses": hypotheses}
-    if recipe.model.attention != "none":
-        samples["alignments"] = [
-            alignment(translator, sources[i], hypotheses[i])
-            for i in shown(recipe, sources)
-        ]
-    return values, tables, samples
-
-
-def by_length(
-    recipe: Translate,
-    sources: list[str],
-    references: list[str],
-    hypotheses: list[str],
-) -> list[dict[str, Any]]:
-    """BLEU of the sentences whose source has so many words, for each group of
-    lengths.
-    """
-    rows = []
-    for (shortest, longest), chosen in length_groups(recipe, sources).items():
-        score, _ = bleu(
-            [hypotheses[i] for i in chosen], [references[i] for i in chosen]
-        )
-        rows.append(
-            {
-                "shortest": shortest,
-                "longest": longest,
-                "sentences": len(chosen),
-                "bleu": score,
-            }
-        )
-    return rows
-
-
-def length_groups(
-    recipe: Translate, sources: list[str]
-) -> dict[tuple[int, int], list[int]]:
-    """For each group of lengths, shortest and longest, which sentences it
-    holds.
-    """
-    counts = [len(source.split()) for source in sources]
-    groups = [(begin, end - 1) for begin, end in pairwise(recipe.lengths)]
-    return {
-        (low, high): [i for i, n in enumerate(counts) if low <= n <= high]
-        for low, high in groups
-    }
-
-
-def shown(recipe: Translate, sources: list[str]) -> list[int]:
-    """Which test sentences the book draws: the first of 8 to 14 words; chosen
-    by length, not by quality.
-    """
-    return [
-        i for i, source in enumerate(sources) if 8 <= len(source.split()) <= 14
-    ][: recipe.shown]
-
-
-def alignment(
-    translator: pretrained.Translator, source: str, target: str
-) -> dict[str, Any]:
-    """A sentence, its translation and the weights between them, three
-    digits.
-    """
-    read, said, weights = translator.align(source, target)
-    rows = weights.double().round(decimals=3).tolist()
-    return {"source": read, "target": said, "weights": rows}

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import torch
 from torch import nn
 
-from attnbook.recipes.place import Place
+from attnbook.recipes.workspace import Workspace
 from attnbook.train import loop
 from attnbook.train.run import Loss
 
@@ -25,13 +25,13 @@ def fit(
     *,
     rate: float,
     seed: int,
-    place: Place | None = None,
+    workspace: Workspace | None = None,
 ) -> tuple[Model, Rows]:
     """Train `model` with the recipe's settings and that learning rate: it, with
     the weights of its best epoch, and its history.
 
     `run` tells it from the other models of the recipe; `validation` is one
-    batch. Without a place no checkpoints are written.
+    batch. Without a workspace no checkpoints are written.
     """
     history = loop.fit(
         model,
@@ -39,9 +39,9 @@ def fit(
         loss,
         [validation],
         replace(recipe.settings, rate=rate),
-        place.checkpoints(recipe.name, run) if place else None,
+        workspace.checkpoints(recipe.name, run) if workspace else None,
         seed=seed,
-        identity={"recipe": asdict(recipe), "run": run},
+        fingerprint={"recipe": asdict(recipe), "run": run},
         progress=False,
     )
     return model.eval(), history

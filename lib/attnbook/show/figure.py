@@ -63,13 +63,13 @@ class Beside:
 
 
 class Shown:
-    """What `shows` something, with a `caption` that says what it shows.
+    """Something to `display`, with a `caption` that says what it shows.
 
     In a notebook it shows itself, then the caption, which is Markdown; line
     breaks in a caption are spaces.
     """
 
-    shows: Any
+    display: Any
     caption: str
 
     def __post_init__(self) -> None:
@@ -78,14 +78,14 @@ class Shown:
     @property
     def still(self) -> Any:
         """The figure or table; of a live figure, its picture."""
-        live = hasattr(self.shows, "still")
-        return self.shows.still() if live else self.shows
+        live = hasattr(self.display, "still")
+        return self.display.still() if live else self.display
 
     def __repr__(self) -> str:
         return f"{self.still!r}\n{self.caption}"
 
     def _ipython_display_(self) -> None:
-        display(self.shows)
+        display(self.display)
         display(Markdown(self._below()))
 
     def _below(self) -> str:
@@ -96,7 +96,7 @@ class Shown:
 class Captioned(Shown):
     """A figure or live figure of a chapter."""
 
-    shows: Any
+    display: Any
     caption: str
 
 
@@ -113,7 +113,7 @@ def finish(
     that depend on the data alone.
 
     `alt` is the author's sentence, by default one made of the labels; `drawn`
-    is what the numbers say (`show.spoken`); the figure's text is both.
+    is what the numbers say (`show.alt_text`); the figure's text is both.
     Raises ValueError for labels and texts that say nothing.
     """
     alt = alt or f"{ylabel[:1].upper()}{ylabel[1:]} against {xlabel}."

@@ -7,9 +7,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from attnbook.show import checks, spoken
-from attnbook.show.checks import Limits
+from attnbook.show import alt_text, validate
 from attnbook.show.figure import Figure, finish
+from attnbook.show.validate import Limits
 
 
 def heatmap(
@@ -38,10 +38,10 @@ def heatmap(
     Raises ValueError for sizes that disagree, for values outside `limits`, and
     for an outline outside the matrix.
     """
-    cells = checks.finite("matrix", matrix, axes=2)
-    checks.within(cells, limits)
+    cells = validate.finite("matrix", matrix, axes=2)
+    validate.within(cells, limits)
     low, high = limits
-    checks.words(cells, rows, columns)
+    validate.words(cells, rows, columns)
     framed = sorted(set(outline or ()))
     for row, column in framed:
         if not (0 <= row < cells.shape[0] and 0 <= column < cells.shape[1]):
@@ -89,7 +89,7 @@ def heatmap(
         xlabel,
         ylabel,
         alt,
-        spoken.matrix(label, cells, rows, columns),
+        alt_text.matrix(label, cells, rows, columns),
         title,
     )
 

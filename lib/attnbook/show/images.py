@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Card
 from matplotlib.patches import Rectangle
 
-from attnbook.show import checks, spoken, style
+from attnbook.show import alt_text, style, validate
 from attnbook.show.figure import Figure, render
 
 Box = tuple[int, int, int, int]
@@ -98,11 +98,11 @@ class _Panel:
         boxes: Iterable[Box],
         title: str | None,
     ):
-        pixels = checks.finite("image", image, axes=3)
+        pixels = validate.finite("image", image, axes=3)
         if len(pixels) != 3:
             raise ValueError(f"image must be (3, Y, X): shape={pixels.shape}")
         whole = np.issubdtype(np.asarray(image).dtype, np.integer)
-        checks.within(pixels, (0, 255 if whole else 1))
+        validate.within(pixels, (0, 255 if whole else 1))
         self.pixels = pixels.transpose(1, 2, 0) / (255 if whole else 1)
         self.title = title
         self.boxes = list(boxes)
@@ -115,8 +115,8 @@ class _Panel:
                 )
         self.weights = None
         if weights is not None:
-            self.weights = checks.finite("weights", weights, axes=2)
-            checks.within(self.weights, (0, 1))
+            self.weights = validate.finite("weights", weights, axes=2)
+            validate.within(self.weights, (0, 1))
             if not self.weights.any():
                 raise ValueError("some weight must be above 0")
             rows, columns = self.weights.shape
@@ -148,7 +148,7 @@ class _Panel:
     @property
     def _most(self) -> str:
         assert self.weights is not None
-        return f"largest weight {spoken.number(float(self.weights.max()))}"
+        return f"largest weight {alt_text.number(float(self.weights.max()))}"
 
     def _lies(self, weights: np.ndarray) -> str:
         if not self.boxes:

@@ -13,10 +13,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import LogFormatter, MaxNLocator
 
-from attnbook.show import checks, spoken, style
-from attnbook.show.checks import Interval, Limits
+from attnbook.show import alt_text, style, validate
 from attnbook.show.figure import Figure, beside, finish, stack
 from attnbook.show.heatmaps import heatmap
+from attnbook.show.validate import Interval, Limits
 
 __all__ = ["Figure", "bars", "beside", "heatmap", "lines", "stack"]
 
@@ -48,9 +48,9 @@ def lines(
     Raises ValueError for lengths that disagree, a band that belongs to no line
     or crosses itself, and for values that a logarithmic axis cannot hold.
     """
-    positions = checks.finite("x", x, axes=1)
-    values = checks.series(series, len(positions))
-    shaded = checks.intervals("band", band, values)
+    positions = validate.finite("x", x, axes=1)
+    values = validate.series(series, len(positions))
+    shaded = validate.intervals("band", band, values)
     if logx and positions.min() <= 0:
         raise ValueError(
             f"a logarithmic x axis needs positive values: smallest "
@@ -65,7 +65,7 @@ def lines(
             f"a logarithmic y axis needs positive values: smallest y={smallest}"
         )
     marked = len(positions) <= 25 if markers is None else markers
-    single = checks.points("dots", dots)
+    single = validate.points("dots", dots)
 
     def draw(axes: Axes) -> None:
         if single.size:
@@ -97,7 +97,7 @@ def lines(
         if logy:
             _logarithmic(axes, "y")
         if ticks:
-            axes.set_xticks(positions, list(map(spoken.place, positions)))
+            axes.set_xticks(positions, list(map(alt_text.place, positions)))
             axes.set_xticks([], minor=True)
         elif not logx and (positions == positions.round()).all():
             axes.xaxis.set_major_locator(
@@ -107,8 +107,8 @@ def lines(
             axes.set_ylim(*limits)
         axes.grid(True)
 
-    drawn = spoken.series(
-        ylabel, values, list(map(spoken.place, positions)), shaded
+    drawn = alt_text.series(
+        ylabel, values, list(map(alt_text.place, positions)), shaded
     )
     if single.size:
         drawn += f" {single.shape[1]} single points."
@@ -138,8 +138,8 @@ def bars(
     interval that belongs to no bar or crosses itself.
     """
     labels = [str(name) for name in labels]
-    values = checks.series(series, len(labels))
-    intervals = checks.intervals("error", error, values)
+    values = validate.series(series, len(labels))
+    intervals = validate.intervals("error", error, values)
     width = 0.8 / len(values)
 
     def draw(axes: Axes) -> None:
@@ -176,7 +176,7 @@ def bars(
         axes.axhline(0, color=style.INK, linewidth=0.8)
         axes.grid(True, axis="y")
 
-    drawn = spoken.series(ylabel, values, labels, intervals)
+    drawn = alt_text.series(ylabel, values, labels, intervals)
     return _finish(draw, list(values), xlabel, ylabel, alt, drawn, title)
 
 

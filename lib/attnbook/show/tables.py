@@ -9,9 +9,27 @@ from html import escape
 from numbers import Integral, Real
 from typing import Any
 
-from attnbook.show.texts import Marked
-
 Row = Mapping[str, Any]
+
+
+class Marked(str):
+    """Marked words stand [in brackets]; as HTML they are `mark` elements."""
+
+    __slots__ = ()
+
+    @property
+    def html(self) -> str:
+        """The text as HTML."""
+        text = escape(self)
+        return text.replace("[", "<mark>").replace("]", "</mark>")
+
+
+def marked(words: Sequence[str], odd: Sequence[bool]) -> Marked:
+    """The words as one text; odd ones are marked, neighbours together."""
+    text = " ".join(
+        f"[{w}]" if o else w for w, o in zip(words, odd, strict=True)
+    )
+    return Marked(text.replace("] [", " "))
 
 
 @dataclass(frozen=True)

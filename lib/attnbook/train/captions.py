@@ -18,7 +18,7 @@ place of its image; an image may have several, or none.
 """
 
 
-def loss_of(
+def caption_loss(
     images: Tensor, *, penalty: float = 0.0, blind: bool = False
 ) -> loop.Loss:
     """The loss of captions under teacher forcing, in nats; a batch names its
@@ -58,11 +58,11 @@ def fit(
     penalty: float = 0.0,
     blind: bool = False,
     seed: int = 1,
-    identity: dict[str, Any] | None = None,
+    fingerprint: dict[str, Any] | None = None,
     progress: bool = True,
 ) -> list[dict[str, Any]]:
     """Train a captioner on images and their captions; the history of its
-    epochs. The captions are part of the run's identity.
+    epochs. The captions are part of the run's fingerprint.
 
     Validation is without the penalty. Raises as `loop.fit` does.
     """
@@ -73,14 +73,14 @@ def fit(
     history = loop.fit(
         model,
         lambda generator: batches.by_length(pairs, batch_tokens, generator),
-        loss_of(training[0], penalty=penalty, blind=blind),
+        caption_loss(training[0], penalty=penalty, blind=blind),
         batches.by_length(held_out, batch_tokens),
         settings,
         folder,
         seed=seed,
-        identity=(identity or {})
+        fingerprint=(fingerprint or {})
         | {"data": files.sha256(repr([pairs, held_out]).encode())},
-        validation_loss=loss_of(validation[0], blind=blind),
+        validation_loss=caption_loss(validation[0], blind=blind),
         progress=progress,
     )
     model.eval()

@@ -14,7 +14,7 @@ from torch import nn
 from tqdm import tqdm
 
 from attnbook.train import checkpoint
-from attnbook.train.run import Loss, Run, moved
+from attnbook.train.run import Loss, Run, to_device
 from attnbook.train.settings import Settings
 
 
@@ -27,7 +27,7 @@ def fit(
     folder: Path | None = None,
     *,
     seed: int = 1,
-    identity: dict[str, Any] | None = None,
+    fingerprint: dict[str, Any] | None = None,
     validation_loss: Loss | None = None,
     progress: bool = True,
 ) -> list[dict[str, Any]]:
@@ -39,22 +39,24 @@ def fit(
     generators start from `seed` and are afterwards as they were before. With a
     `folder`, the run writes checkpoints there and goes on from the newest: a
     run that was killed ends with the same losses, bit for bit on one machine
-    and thread count, as one that was not. `identity` is whatever else makes the
-    run what it is (recipe, model, data), as plain JSON; a checkpoint of another
-    identity is refused. Raises ValueError if there is no data, if a loss is not
-    finite, or if a checkpoint is damaged, belongs to another run, or lies in a
-    folder where another process is at work.
+    and thread count, as one that was not. `fingerprint` is whatever else makes
+    the run what it is (recipe, model, data), as plain JSON; a checkpoint of
+    another fingerprint is refused. Raises ValueError if there is no data, if a
+    loss is not finite, or if a checkpoint is damaged, belongs to another run,
+    or lies in a folder where another process is at work.
     """
     if not validation:
         raise ValueError("cannot validate on 0 batches")
-    mine = {"settings": asdict(settings), "seed": seed} | (identity or {})
+    fingerprint = {"settings": asdict(settings), "seed": seed} | (
+        fingerprint or {}
+    )
     devices = range(torch.cuda.device_count())
     with (
         checkpoint.locked(folder) if folder else contextlib.nullcontext(),
         torch.random.fork_rng(devices),
     ):
         run = Run(model, settings, seed, len(_epoch(batches, seed, 0)))
-        run.restore(folder, mine)
+        run.restore(folder, fingerprint)
         if run.done() and progress:
             print(f"this run was finished before: {folder}", file=sys.stderr)
         while not run.done():
@@ -68,19 +70,17 @@ def fit(
                 disable=not progress,
             )
             for batch in bar:
-                bar.set_postfix(loss=f"{run.learn(batch, loss):.3f}")
+                bar.set_postfix(loss=f"{run.train_step(batch, loss):.3f}")
                 if folder and run.step % settings.checkpoint_every == 0:
-                    run.store(folder, mine)
-            run.close_epoch(
-                evaluate(model, validation, validation_loss or loss)
-            )
+                    run.store(folder, fingerprint)
+            run.end_epoch(evaluate(model, validation, validation_loss or loss))
             if folder:
-                run.store(folder, mine)
+                run.store(folder, fingerprint)
     model.load_state_dict(run.best)
     return run.history
 
 
-def search(
+def best_rate(
     histories: Mapping[float, Sequence[dict[str, Any]]],
 ) -> tuple[float, dict[float, float]]:
     """The rate whose history has the lowest validation loss of any epoch, and
@@ -104,7 +104,7 @@ def evaluate(model: nn.Module, batches: Sequence[Any], loss: Loss) -> float:
         sums = [
             (float(total), count)
             for total, count in (
-                loss(model, moved(batch, model)) for batch in batches
+                loss(model, to_device(batch, model)) for batch in batches
             )
         ]
     finally:

@@ -42,10 +42,8 @@ class Run:
             betas=(0.9, 0.98),
             weight_decay=settings.decay,
         )
-        total, shape = (
-            settings.epochs * batches_per_epoch,
-            SCHEDULES[settings.schedule],
-        )
+        total = settings.epochs * batches_per_epoch
+        shape = SCHEDULES[settings.schedule]
         self.scheduler = torch.optim.lr_scheduler.LambdaLR(
             self.optimizer, lambda step: shape(step, total, settings.warmup)
         )
@@ -65,9 +63,9 @@ class Run:
             or self.bad_epochs >= self.settings.patience
         )
 
-    def learn(self, batch: Any, loss: Loss) -> float:
+    def train_step(self, batch: Any, loss: Loss) -> float:
         """One step on one batch; its mean loss."""
-        total, count = loss(self.model, moved(batch, self.model))
+        total, count = loss(self.model, to_device(batch, self.model))
         if not torch.isfinite(total):
             raise ValueError(
                 f"the loss is {total.item()} at step {self.step}: lower the "
@@ -82,7 +80,7 @@ class Run:
         self.total, self.tokens = self.total + total.item(), self.tokens + count
         return total.item() / count
 
-    def close_epoch(self, validation: float) -> None:
+    def end_epoch(self, validation: float) -> None:
         """Add a row to the history and remember the weights if they are the
         best so far.
         """
@@ -107,14 +105,10 @@ class Run:
             "validation": validation,
         }
         self.history.append({**row, "seconds": round(self.seconds, 1)})
-        self.epoch, self.batch, self.total, self.tokens = (
-            self.epoch + 1,
-            0,
-            0.0,
-            0,
-        )
+        self.epoch += 1
+        self.batch, self.total, self.tokens = 0, 0.0, 0
 
-    def store(self, folder: Path, identity: dict[str, Any]) -> None:
+    def store(self, folder: Path, fingerprint: dict[str, Any]) -> None:
         """Write a checkpoint."""
         self._count_seconds()
         names = (
@@ -133,22 +127,17 @@ class Run:
             part: getattr(self, part).state_dict()
             for part in ("model", "optimizer", "scheduler")
         }
-        checkpoint.save(
-            folder,
-            self.step,
-            state | {"random": _generators(), "identity": json.dumps(identity)},
-        )
+        state |= {"random": _generators(), "identity": json.dumps(fingerprint)}
+        checkpoint.save(folder, self.step, state)
 
-    def restore(self, folder: Path | None, identity: dict[str, Any]) -> None:
+    def restore(self, folder: Path | None, fingerprint: dict[str, Any]) -> None:
         """Go on from the newest checkpoint in the folder, if there is one."""
         path = checkpoint.newest(folder) if folder else None
         if path is None:
             return
         state = checkpoint.load(path)
-        there, here = (
-            json.loads(state.pop("identity", "{}")),
-            json.loads(json.dumps(identity)),
-        )
+        there = json.loads(state.pop("identity", "{}"))
+        here = json.loads(json.dumps(fingerprint))
         if there != here:
             text = "".join(
                 f"\n  {key}, there: {old}\n  {key}, here:  {new}"
@@ -169,14 +158,14 @@ class Run:
         self.seconds, self.started = self.seconds + now - self.started, now
 
 
-def moved(batch: Any, model: nn.Module) -> Any:
+def to_device(batch: Any, model: nn.Module) -> Any:
     """The batch on the model's device: a tensor, whatever has a method `to`, or
     a tuple of such things.
     """
     if hasattr(batch, "to"):
         return batch.to(next(model.parameters()).device)
     return (
-        tuple(moved(part, model) for part in batch)
+        tuple(to_device(part, model) for part in batch)
         if isinstance(batch, tuple | list)
         else batch
     )

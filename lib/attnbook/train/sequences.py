@@ -49,7 +49,7 @@ def fit_pairs(
     batch_tokens: int,
     smoothing: float = 0.0,
     seed: int = 1,
-    identity: dict[str, Any] | None = None,
+    fingerprint: dict[str, Any] | None = None,
     progress: bool = True,
 ) -> tuple[Any, tokenizer.Tokenizer, list[dict[str, Any]]]:
     """Learn a tokenizer from the training pairs, build a model for it, and
@@ -57,7 +57,8 @@ def fit_pairs(
 
     `build(tokens)` gives the model for that many tokens. Returns the model,
     ready to use, its tokenizer and the history of its epochs. The pairs are
-    part of the run's identity. Raises as `loop.fit` and `tokenizer.train` do.
+    part of the run's fingerprint. Raises as `loop.fit` and `tokenizer.train`
+    do.
     """
     words = tokenizer.train(
         (sentence for pair in training for sentence in pair), vocabulary
@@ -72,7 +73,7 @@ def fit_pairs(
         settings,
         folder,
         seed=seed,
-        identity=(identity or {})
+        fingerprint=(fingerprint or {})
         | {"data": files.sha256(json.dumps([encoded, held_out]).encode())},
         validation_loss=token_loss,
         progress=progress,

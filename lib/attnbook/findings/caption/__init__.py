@@ -1,14 +1,14 @@
 """Captions of scenes: what captioners said, and what was measured."""
 
-from attnbook.findings.caption.described import (
+from attnbook.findings.caption.accuracy import by_things, difference, scores
+from attnbook.findings.caption.attention_maps import changed, crowded, pointing
+from attnbook.findings.caption.examples import (
     case_scenes,
     cases,
     live,
     opening,
     opening_scene,
 )
-from attnbook.findings.caption.looked import changed, crowded, pointing
-from attnbook.findings.caption.measured import by_things, difference, scores
 
 __all__ = [
     "by_things",

@@ -6,7 +6,7 @@ from typing import Any
 
 from attnbook.data import scenes
 from attnbook.results import Table
-from attnbook.show.texts import Marked, marked
+from attnbook.show.tables import Marked, marked
 
 NAME = "caption-scenes"
 ATTENTION, NONE, BLIND = "attention", "none", "blind"

@@ -8,9 +8,9 @@ import numpy as np
 import traitlets
 
 from attnbook.show import plots
-from attnbook.show.checks import finite
 from attnbook.show.live import frontend
 from attnbook.show.live.base import LiveFigure, small, within
+from attnbook.show.validate import finite
 
 
 class AlignmentExplorer(LiveFigure):

@@ -12,7 +12,7 @@ import traitlets
 
 from attnbook.data import scenes
 from attnbook.data.scenes import Scene, Thing
-from attnbook.show import checks, images
+from attnbook.show import images, validate
 from attnbook.show.figure import Figure
 from attnbook.show.live import frontend
 from attnbook.show.live.base import ModelFigure, within
@@ -137,8 +137,8 @@ def _checked(answer: dict[str, Any]) -> dict[str, Any]:
     weights = answer.get("weights")
     if weights is not None:
         rows = np.asarray(weights).reshape(len(weights), -1)
-        cells = checks.finite("weights", rows, axes=2)
-        checks.within(cells, (0.0, 1.0))
-        checks.words(cells, target, [""] * CELLS)
+        cells = validate.finite("weights", rows, axes=2)
+        validate.within(cells, (0.0, 1.0))
+        validate.words(cells, target, [""] * CELLS)
         weights = cells.round(3).tolist()
     return {"text": str(answer["text"]), "target": target, "weights": weights}

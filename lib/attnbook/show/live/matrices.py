@@ -11,10 +11,10 @@ from matplotlib.patches import Rectangle
 
 from attnbook import attention, masks, scores
 from attnbook.show import style
-from attnbook.show.checks import shaped
 from attnbook.show.figure import Figure, render
 from attnbook.show.live import frontend
 from attnbook.show.live.base import LiveFigure, small
+from attnbook.show.validate import shaped
 
 REACH = 10.0  # every number lies in -10 .. 10
 FACTORS = [1, 3, 10, 100]
@@ -126,8 +126,8 @@ class LiveMatrices(LiveFigure):
         compared = scores.scaled_dot(
             q[None, None], k[None, None], None if self.scaled else 1.0
         )
-        weights = attention.normalise(compared, mask)
-        output = attention.read(weights, v[None, None])
+        weights = attention.masked_softmax(compared, mask)
+        output = attention.weighted_sum(weights, v[None, None])
         return {
             "q": q,
             "k": k,

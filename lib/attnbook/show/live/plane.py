@@ -10,10 +10,10 @@ from matplotlib.axes import Axes
 
 from attnbook import attention, scores
 from attnbook.show import plots, style
-from attnbook.show.checks import shaped
 from attnbook.show.figure import finish
 from attnbook.show.live import frontend
 from attnbook.show.live.base import LiveFigure, small
+from attnbook.show.validate import shaped
 
 REACH = 4.0  # queries and keys lie in -4 .. 4
 COUNT = 5
@@ -89,12 +89,12 @@ class LivePlane(LiveFigure):
         found = compare[score or self.score](q.repeat(wide), k.repeat(wide))
         if self.scaled:
             found = found / math.sqrt(self.width)
-        weights = attention.normalise(found / self.temperature)
+        weights = attention.masked_softmax(found / self.temperature)
         entropy = torch.special.entr(weights).sum(-1)
         return {
             "scores": found.flatten().tolist(),
             "weights": weights.flatten().tolist(),
-            "output": attention.read(weights, v).flatten().tolist(),
+            "output": attention.weighted_sum(weights, v).flatten().tolist(),
             "read": entropy.exp().flatten().tolist(),
         }
 

@@ -6,9 +6,9 @@ import numpy as np
 import traitlets
 
 from attnbook.show import plots
-from attnbook.show.checks import shaped
 from attnbook.show.live import frontend
 from attnbook.show.live.base import LiveFigure, small
+from attnbook.show.validate import shaped
 
 STATES = ((1, 0), (0, 1), (1, 1))
 SCORES = (2, 1, 0)

@@ -9,7 +9,7 @@ from typing import Any
 
 import traitlets
 
-from attnbook.show import checks, plots
+from attnbook.show import plots, validate
 from attnbook.show.live import frontend
 from attnbook.show.live.base import ModelFigure, within
 
@@ -92,8 +92,8 @@ def _answer(answer: dict[str, Any]) -> dict[str, Any]:
     checked = {key: list(answer[key]) for key in ("source", "target")}
     weights = answer.get("weights")
     if weights is not None:
-        cells = checks.finite("weights", weights, axes=2)
-        checks.within(cells, (0.0, 1.0))
-        checks.words(cells, checked["target"], checked["source"])
+        cells = validate.finite("weights", weights, axes=2)
+        validate.within(cells, (0.0, 1.0))
+        validate.words(cells, checked["target"], checked["source"])
         weights = cells.round(3).tolist()
     return {"text": str(answer["text"]), **checked, "weights": weights}

@@ -23,7 +23,7 @@ class Measured(NamedTuple):
     pointing, none for one that does not look.
     """
 
-    said: dict[str, list[str]]
+    captions: dict[str, list[str]]
     pointing: dict[str, Rows]
 
 
@@ -32,14 +32,14 @@ def measure(captioner: Captioner, count: int, *, sees: bool = True) -> Measured:
     is shown white.
     """
     attentive = captioner.model.config.attention != "none"
-    said, looked = {}, {}
+    captions, looked = {}, {}
     for split in SPLITS:
         found = scenes.split(split, count)
         pictures = scenes.paint(found)
         shown = pictures if sees else torch.full_like(pictures, 255)
-        said[split] = captioner.caption(list(shown))
+        captions[split] = captioner.caption(list(shown))
         looked[split] = pointing(captioner, found) if attentive else []
-    return Measured(said, looked)
+    return Measured(captions, looked)
 
 
 def tables(
@@ -56,7 +56,7 @@ def tables(
     for (variant, seed), one in measured.items():
         for split in SPLITS:
             same = {"variant": variant, "seed": seed, "split": split}
-            told = one.said[split], found[split]
+            told = one.captions[split], found[split]
             rows["scores"].append(same | score(*told))
             rows["by_things"] += [same | row for row in by_things(*told)]
             rows["pointing"] += [same | row for row in one.pointing[split]]
@@ -69,7 +69,7 @@ def tables(
     for split in SPLITS:
         first, second = (
             [
-                shares(one.said[split], found[split])
+                shares(one.captions[split], found[split])
                 for (variant, _), one in measured.items()
                 if variant == side
             ]
@@ -82,41 +82,43 @@ def tables(
     return rows
 
 
-def filled(said: Sequence[str], found: Sequence[Scene]) -> list[list[bool]]:
+def slot_hits(
+    captions: Sequence[str], found: Sequence[Scene]
+) -> list[list[bool]]:
     """For each scene its slots, colour and kind of each thing: right or not."""
     return [
         slots.right(scenes.mentions(text), scenes.mentions(scene.caption))
-        for text, scene in zip(said, found, strict=True)
+        for text, scene in zip(captions, found, strict=True)
     ]
 
 
-def shares(said: Sequence[str], found: Sequence[Scene]) -> list[float]:
+def shares(captions: Sequence[str], found: Sequence[Scene]) -> list[float]:
     """The share of right slots of each scene."""
-    return [_mean(hits) for hits in filled(said, found)]
+    return [_mean(hits) for hits in slot_hits(captions, found)]
 
 
-def score(said: Sequence[str], found: Sequence[Scene]) -> dict[str, float]:
+def score(captions: Sequence[str], found: Sequence[Scene]) -> dict[str, float]:
     """Shares of slots, of colours, of kinds, and of whole captions that are
     right, and BLEU-4.
     """
-    hits = [hit for each in filled(said, found) for hit in each]
+    hits = [hit for each in slot_hits(captions, found) for hit in each]
     right = [scene.caption for scene in found]
-    exact = [a == b for a, b in zip(said, right, strict=True)]
+    exact = [a == b for a, b in zip(captions, right, strict=True)]
     return {
         "slots": _mean(hits),
         "colours": _mean(hits[::2]),
         "kinds": _mean(hits[1::2]),
         "exact": _mean(exact),
-        "bleu": bleu(said, right)[0],
+        "bleu": bleu(captions, right)[0],
     }
 
 
-def by_things(said: Sequence[str], found: Sequence[Scene]) -> Rows:
+def by_things(captions: Sequence[str], found: Sequence[Scene]) -> Rows:
     """The score of the scenes with each number of things."""
     rows: Rows = []
     for things in range(1, scenes.MOST + 1):
         group = with_things(found, things)
-        part = score([said[i] for i in group], [found[i] for i in group])
+        part = score([captions[i] for i in group], [found[i] for i in group])
         rows.append({"things": things, "scenes": len(group)} | part)
     return rows
 
@@ -215,12 +217,12 @@ def cases(
     ]
     return [
         {"scene": group[k], "rank": rank, "of": len(group)}
-        | told(found[group[k]], captioners)
+        | example(found[group[k]], captioners)
         for rank, k in chosen
     ]
 
 
-def told(scene: Scene, captioners: dict[str, Captioner]) -> dict[str, Any]:
+def example(scene: Scene, captioners: dict[str, Captioner]) -> dict[str, Any]:
     """A scene, its caption, what each captioner says of it, and the weights of
     each token of those with attention, 3 digits, row by row.
     """

@@ -10,7 +10,7 @@ import torch
 from attnbook.data import scenes
 from attnbook.data.scenes import Scene, Thing
 from attnbook.metrics.bleu import bleu
-from attnbook.recipes import describing
+from attnbook.recipes import caption_metrics
 from tests.toys import unchecked
 
 COUNT = 60
@@ -33,7 +33,7 @@ class Known:
         self.things, self.corner = things, corner
         self.by_image = {
             picture.numpy().tobytes(): scene
-            for split in (*describing.SPLITS, "train")
+            for split in (*caption_metrics.SPLITS, "train")
             for found in [scenes.split(split, COUNT)]
             for scene, picture in zip(found, scenes.paint(found), strict=True)
         }
@@ -79,13 +79,13 @@ def plain():
 def test_shares_by_hand():
     said = ["a red square", "a red circle above a blue square", "a"]
     found = [ONE, TWO, THREE]
-    assert describing.filled(said, found) == [
+    assert caption_metrics.slot_hits(said, found) == [
         [True, False],
         [True] * 4,
         [False] * 6,
     ]
-    assert describing.shares(said, found) == [0.5, 1, 0]
-    scored = describing.score(said, found)
+    assert caption_metrics.shares(said, found) == [0.5, 1, 0]
+    scored = caption_metrics.score(said, found)
     assert (
         scored.pop("bleu") == bleu(said, [scene.caption for scene in found])[0]
     )
@@ -98,11 +98,11 @@ def test_shares_by_hand():
 
 
 def test_one_that_knows_all_is_right_everywhere_and_looks_there():
-    measured = describing.measure(Known(), COUNT)
-    for split in describing.SPLITS:
+    measured = caption_metrics.measure(Known(), COUNT)
+    for split in caption_metrics.SPLITS:
         found = scenes.split(split, COUNT)
-        assert measured.said[split] == [scene.caption for scene in found]
-        scored = describing.score(measured.said[split], found)
+        assert measured.captions[split] == [scene.caption for scene in found]
+        scored = caption_metrics.score(measured.captions[split], found)
         assert scored.pop("bleu") == pytest.approx(100)
         assert set(scored.values()) == {1}
         rows = measured.pointing[split]
@@ -115,22 +115,24 @@ def test_one_that_knows_all_is_right_everywhere_and_looks_there():
 
 
 def test_who_looks_at_the_corner_hits_nothing():
-    rows = describing.pointing(Known(corner=True), scenes.split("test", 20))
+    rows = caption_metrics.pointing(
+        Known(corner=True), scenes.split("test", 20)
+    )
     assert [row["share"] for row in rows] == [0, 0]
 
 
 def test_who_does_not_look_has_no_rows_and_who_does_not_see_sees_white():
-    measured = describing.measure(Known("none"), 5)
+    measured = caption_metrics.measure(Known("none"), 5)
     assert measured.pointing == {"test": [], "held": []}
-    blind = describing.measure(Known("none"), 5, sees=False)
-    assert blind.said["held"] == ["a white wall"] * 5
+    blind = caption_metrics.measure(Known("none"), 5, sees=False)
+    assert blind.captions["held"] == ["a white wall"] * 5
 
 
 def test_scores_by_the_number_of_things():
     """Who stops after two things gets two of n right."""
     found = scenes.split("test", COUNT)
     said = Known(things=2).caption(list(scenes.paint(found)))
-    rows = describing.by_things(said, found)
+    rows = caption_metrics.by_things(said, found)
     assert [row["things"] for row in rows] == [1, 2, 3, 4, 5, 6]
     assert sum(row["scenes"] for row in rows) == COUNT
     assert [row["slots"] for row in rows] == pytest.approx(
@@ -139,7 +141,7 @@ def test_scores_by_the_number_of_things():
 
 
 def test_looking_anywhere_hits_as_much_as_the_boxes_cover():
-    chance, middle = describing.baselines([TWO, THREE])
+    chance, middle = caption_metrics.baselines([TWO, THREE])
     areas = []
     for thing in (*TWO.things, *THREE.things):
         left, top, right, bottom = scenes.box(thing)
@@ -148,7 +150,7 @@ def test_looking_anywhere_hits_as_much_as_the_boxes_cover():
     assert (chance["words"], middle["words"]) == (5, 5)
     assert middle["share"] == 0
     centre = Scene((RED._replace(x=32, y=32),))
-    assert describing.baselines([centre])[1]["share"] == 1
+    assert caption_metrics.baselines([centre])[1]["share"] == 1
 
 
 def test_differences_are_of_the_means_over_seeds():
@@ -156,7 +158,7 @@ def test_differences_are_of_the_means_over_seeds():
     found = scenes.split("test", COUNT)
     first = [[1.0] * COUNT, [0.5] * COUNT]
     second = [[0.25] * COUNT]
-    rows = describing.differences(first, second, found, 50)
+    rows = caption_metrics.differences(first, second, found, 50)
     assert [row["things"] for row in rows] == [0, 1, 2, 3, 4, 5, 6]
     assert rows[0]["scenes"] == COUNT
     assert sum(row["scenes"] for row in rows[1:]) == COUNT
@@ -166,14 +168,14 @@ def test_differences_are_of_the_means_over_seeds():
 
 def test_tables_have_a_row_for_each_captioner_and_split():
     measured = {
-        ("all", 1): describing.measure(Known(), COUNT),
-        ("two", 1): describing.measure(Known("none", things=2), COUNT),
-        ("two", 2): describing.measure(Known("none", things=1), COUNT),
+        ("all", 1): caption_metrics.measure(Known(), COUNT),
+        ("two", 1): caption_metrics.measure(Known("none", things=2), COUNT),
+        ("two", 2): caption_metrics.measure(Known("none", things=1), COUNT),
     }
-    rows = describing.tables(measured, COUNT, 20, ("all", "two"))
+    rows = caption_metrics.tables(measured, COUNT, 20, ("all", "two"))
     assert [
         (row["variant"], row["seed"], row["split"]) for row in rows["scores"]
-    ] == [(*key, split) for key in measured for split in describing.SPLITS]
+    ] == [(*key, split) for key in measured for split in caption_metrics.SPLITS]
     assert {row["variant"] for row in rows["pointing"]} == {"all"}
     gains = {
         (row["split"], row["things"]): row["value"]
@@ -186,7 +188,7 @@ def test_tables_have_a_row_for_each_captioner_and_split():
         if row["split"] == "held"
         and (row["variant"], row["seed"]) != ("two", 1)
     }
-    rows = describing.tables(
+    rows = caption_metrics.tables(
         {key: measured[key] for key in [("all", 1), ("two", 2)]},
         COUNT,
         20,
@@ -201,8 +203,8 @@ def test_tables_have_a_row_for_each_captioner_and_split():
 def test_cases_are_the_first_success_and_three_ranks():
     captioners = {"all": Known(), "two": Known("none", things=2)}
     found = scenes.split("held", COUNT)
-    four = describing.with_things(found, 4)
-    cases = describing.cases(captioners, ("all", "two"), COUNT)
+    four = caption_metrics.with_things(found, 4)
+    cases = caption_metrics.cases(captioners, ("all", "two"), COUNT)
     assert cases[0]["rank"] is None
     assert cases[0]["scene"] == four[0]
     n = len(four)
@@ -212,7 +214,7 @@ def test_cases_are_the_first_success_and_three_ranks():
 
 
 def test_what_is_stored_of_a_scene_can_be_painted_again():
-    told = describing.told(
+    told = caption_metrics.example(
         scenes.split("train", 1)[0], {"all": Known(), "none": Known("none")}
     )
     (scene,) = scenes.split("train", 1)

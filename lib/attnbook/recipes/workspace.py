@@ -19,7 +19,7 @@ from attnbook.train import checkpoint
 
 
 @dataclass(frozen=True)
-class Place:
+class Workspace:
     """Weights and results go to `out`, by default to the run's own folder;
     checkpoints always to the run's folder.
     """
@@ -27,7 +27,7 @@ class Place:
     out: Path | None = None
 
     @classmethod
-    def package(cls) -> "Place":
+    def package(cls) -> "Workspace":
         """The package itself: what is written there is shipped."""
         return cls(Path(str(resources.files("attnbook"))))
 
@@ -46,8 +46,8 @@ class Place:
         return checkpoint.runs().joinpath(*parts)
 
     def stored(self, name: str) -> Result:
-        """The result of another recipe: from this place if it was written
-        there, else the one that is shipped.
+        """The result of another recipe: from this workspace if it was
+        written there, else the one that is shipped.
         """
         path = self.result(name)
         return (
@@ -56,9 +56,9 @@ class Place:
             else results.load(name)
         )
 
-    def probe(self, name: str) -> None:
-        """Write to this place and delete again, before hours are spent. Raises
-        OSError that names the file.
+    def check_writable(self, name: str) -> None:
+        """Write to this workspace and delete again, before hours are spent.
+        Raises OSError that names the file.
         """
         path = self.result(name)
         files.write(path.with_name(f".{path.name}.probe"), b"").unlink()

@@ -8,8 +8,8 @@ import pytest
 import torch
 
 from attnbook import files, results
-from attnbook.recipes import place
-from attnbook.recipes.place import Place
+from attnbook.recipes import workspace
+from attnbook.recipes.workspace import Workspace
 
 
 @dataclass(frozen=True)
@@ -24,28 +24,30 @@ def test_a_run_has_its_own_folder_unless_another_is_named(
     tmp_path, monkeypatch
 ):
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
-    assert Place().result("a") == tmp_path / "runs" / "a" / "a.json"
-    assert Place().weights("a") == tmp_path / "runs" / "a" / "a.safetensors"
-    assert Place(tmp_path / "out").result("a") == tmp_path / "out" / "a.json"
+    assert Workspace().result("a") == tmp_path / "runs" / "a" / "a.json"
+    assert Workspace().weights("a") == tmp_path / "runs" / "a" / "a.safetensors"
     assert (
-        Place(tmp_path / "out").checkpoints("a", "x-1")
+        Workspace(tmp_path / "out").result("a") == tmp_path / "out" / "a.json"
+    )
+    assert (
+        Workspace(tmp_path / "out").checkpoints("a", "x-1")
         == tmp_path / "runs" / "a" / "x-1"
     )
 
 
 def test_the_package_keeps_weights_and_results_apart(root):
     assert (
-        Place.package().weights("a")
+        Workspace.package().weights("a")
         == root / "lib" / "attnbook" / "weights" / "a.safetensors"
     )
     assert (
-        Place.package().result("a")
+        Workspace.package().result("a")
         == root / "lib" / "attnbook" / "results" / "a.json"
     )
 
 
 def test_a_result_stored_here_comes_before_the_shipped_one(tmp_path):
-    here = Place(tmp_path)
+    here = Workspace(tmp_path)
     assert here.stored("recall-delay") == results.load("recall-delay")
     here.write(Small("recall-delay"), seconds=0.0)
     assert here.stored("recall-delay").recipe["seeds"] == [1, 2]
@@ -58,10 +60,10 @@ def test_a_result_is_rounded_to_six_digits_with_one_row_a_line(tmp_path):
         "tables": {"x": rows},
         "samples": {"said": ["é", (2,)]},
     }
-    written = Place(tmp_path).write(Small(), seconds=1.26, **parts)
+    written = Workspace(tmp_path).write(Small(), seconds=1.26, **parts)
     assert written.table("x").column("x") == [0.333333, None]
     assert written.value("chance") == 1.42857e-10
-    assert written.made == {"machine": place.machine(), "seconds": 1.3}
+    assert written.made == {"machine": workspace.machine(), "seconds": 1.3}
     lines = (tmp_path / "small.json").read_text(encoding="utf-8").splitlines()
     assert '  {"seed": 1, "x": 0.333333},' in lines
     assert lines[0:2] == ["{", '"recipe": {"name": "small", "seeds": [1, 2]},']
@@ -70,11 +72,13 @@ def test_a_result_is_rounded_to_six_digits_with_one_row_a_line(tmp_path):
 
 def test_a_result_of_another_form_is_not_written(tmp_path):
     with pytest.raises(ValueError, match="not JSON compliant"):
-        Place(tmp_path).write(
+        Workspace(tmp_path).write(
             Small(), seconds=0.0, tables={"x": [{"a": float("nan")}]}
         )
     with pytest.raises(ValueError, match="rows of a table are flat"):
-        Place(tmp_path).write(Small(), seconds=0.0, tables={"x": [{"a": [1]}]})
+        Workspace(tmp_path).write(
+            Small(), seconds=0.0, tables={"x": [{"a": [1]}]}
+        )
     assert not list(tmp_path.iterdir())
 
 
@@ -84,15 +88,15 @@ def test_a_place_that_cannot_be_written_is_found_before_hours_are_spent(
     def fail(_):
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
-    Place(tmp_path).probe("small")
+    Workspace(tmp_path).check_writable("small")
     assert not list(tmp_path.iterdir())
     monkeypatch.setattr(files.os, "fsync", fail)
     with pytest.raises(
         OSError, match="cannot write .*small.json.probe: Read-only"
     ):
-        Place(tmp_path).probe("small")
+        Workspace(tmp_path).check_writable("small")
 
 
 def test_the_machine_is_described():
-    assert place.machine()["torch"] == torch.__version__
-    assert place.machine()["threads"] == torch.get_num_threads()
+    assert workspace.machine()["torch"] == torch.__version__
+    assert workspace.machine()["threads"] == torch.get_num_threads()

@@ -90,7 +90,7 @@ def stored(monkeypatch: pytest.MonkeyPatch) -> list[dict]:
 
 def test_the_recorded_scenes_are_those_of_the_result(stored):
     found = findings.caption.live()
-    figure = found.shows
+    figure = found.display
     assert isinstance(figure, LiveCaptioner)
     assert not figure.kernel
     names = [model["name"] for model in figure.models]
@@ -112,7 +112,7 @@ def test_in_a_notebook_the_loaded_models_answer(stored):
             asked.append(picture)
             return {"text": "a", "target": ["a"], "weights": grid(1)}
 
-    figure = findings.caption.live(lambda name: Toy()).shows
+    figure = findings.caption.live(lambda name: Toy()).display
     things = figure.examples[1]["things"]
     figure.set_state({"request": {"number": 1, "things": things}})
     assert [a["text"] for a in figure.reply["answers"]] == ["a", "a"]

@@ -5,15 +5,15 @@ machine.
 import numpy as np
 import pytest
 
-from attnbook.show import spoken
+from attnbook.show import alt_text
 
-MANY = spoken.FEW + 5
+MANY = alt_text.FEW + 5
 
 
 def series(y, places=None, low=None, high=None):
     y = np.array(y, dtype=float)
     spreads = {} if low is None else {"gru": (np.array(low), np.array(high))}
-    return spoken.series(
+    return alt_text.series(
         "share",
         {"gru": y},
         places or [str(10 * k) for k in range(1, len(y) + 1)],
@@ -34,7 +34,7 @@ def series(y, places=None, low=None, high=None):
     + [(-0.0, "0.00"), (55.736, "55.74"), (1234567.0, "1234567.00")],
 )
 def test_numbers_have_two_decimals_and_small_ones_two_digits(value, text):
-    assert spoken.number(value) == text
+    assert alt_text.number(value) == text
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_numbers_have_two_decimals_and_small_ones_two_digits(value, text):
     [(5.0, "5"), (1000.0, "1000"), (0.5, "0.50"), (0.0005, "5.0e-04")],
 )
 def test_places_are_counted_where_they_are_whole(value, text):
-    assert spoken.place(value) == text
+    assert alt_text.place(value) == text
 
 
 def test_few_points_are_all_named():
@@ -81,11 +81,11 @@ def test_the_widest_interval_is_named():
 
 def test_each_row_is_told_by_its_largest_cell():
     cells = np.array([[0.2, 0.7, 0.1], [0.9, 0.0, 0.1]])
-    named = spoken.matrix("weight", cells, ["un", "chat"], ["a", "cat", "b"])
+    named = alt_text.matrix("weight", cells, ["un", "chat"], ["a", "cat", "b"])
     assert (
         named == "Largest weight of each row: un, 0.70 at cat; chat, 0.90 at a."
     )
-    assert spoken.matrix("weight", cells, None, None).endswith(
+    assert alt_text.matrix("weight", cells, None, None).endswith(
         "row 0, 0.70 at column 1; row 1, 0.90 at column 0."
     )
 
@@ -93,14 +93,16 @@ def test_each_row_is_told_by_its_largest_cell():
 def test_cells_that_differ_by_rounding_are_equal():
     third = 1 / 3
     for row in ([third, third, third + 1e-16], [third + 1e-16, third, third]):
-        text = spoken.matrix("weight", np.array([row]), ["un"], ["a", "b", "c"])
+        text = alt_text.matrix(
+            "weight", np.array([row]), ["un"], ["a", "b", "c"]
+        )
         assert text == "Largest weight of each row: un, 0.33 at a and 2 more."
 
 
 def test_many_rows_are_told_by_their_extremes():
-    cells = np.zeros((spoken.ROWS + 1, 2))
+    cells = np.zeros((alt_text.ROWS + 1, 2))
     cells[3, 1], cells[7, 0] = -0.5, 0.25
-    assert spoken.matrix("encoding", cells, None, ["sine", "cosine"]) == (
+    assert alt_text.matrix("encoding", cells, None, ["sine", "cosine"]) == (
         "Encoding in 21 rows and 2 columns: smallest -0.50 at row 3, cosine, "
         "largest 0.25 at row 7, sine."
     )
