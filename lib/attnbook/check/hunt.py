@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from attnbook.check import slips
+from attnbook.check import slips, ways
 from attnbook.check.diagnosis import explains
 from attnbook.check.exercise import Exercise, Slip, Values
 from attnbook.check.values import count
@@ -86,8 +86,16 @@ def chosen(exercise: Exercise, seed: int) -> Slip:
         expected = [exercise.trace(make()) for make in exercise.cases.values()]
         largest = max(expected, key=lambda v: sum(map(count, v.values())))
         last = [*exercise.steps][-1]
-        found = list(slips.slips(exercise, largest, last))
-        random.Random(seed).shuffle(found)
+        kinds = [list(exercise.typical())]
+        kinds += [
+            list(slips.by_way(way, exercise, largest, last))
+            for way in ways.HUNTED
+        ]
+        draw = random.Random(seed)
+        draw.shuffle(kinds)
+        for kind in kinds:
+            draw.shuffle(kind)
+        found = (slip for kind in kinds for slip in kind)
         return next(s for s in found if _is_fair(exercise, s, expected))
 
 

@@ -21,13 +21,23 @@ def slips(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
     a part is made of, with its values in one case.
     """
     yield from exercise.typical()
-    causes = exercise.causes(part)[::-1]
-    sites = [Site(exercise, values, n, exercise.steps[n]) for n in causes]
     for way in ways.ALL:
-        for site in sites:
-            for says, step in way(site):
-                yield Slip(site.name, says, {site.name: step})
-    yield from _siblings(sites)
+        yield from by_way(way, exercise, values, part)
+    causes = exercise.causes(part)[::-1]
+    yield from _siblings([_site(exercise, values, n) for n in causes])
+
+
+def by_way(
+    way: ways.Way, exercise: Exercise, values: Values, part: str
+) -> Iterator[Slip]:
+    """The slips of one kind, those of the last step first."""
+    for name in exercise.causes(part)[::-1]:
+        for says, step in way(_site(exercise, values, name)):
+            yield Slip(name, says, {name: step})
+
+
+def _site(exercise: Exercise, values: Values, name: str) -> Site:
+    return Site(exercise, values, name, exercise.steps[name])
 
 
 def pairs(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
@@ -36,10 +46,8 @@ def pairs(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
     if len(causes) > SHORT:
         return
     found = [s for s in exercise.typical() if {*s.change} <= {*causes}]
-    for name in causes:
-        site = Site(exercise, values, name, exercise.steps[name])
-        for way in ways.SIMPLE:
-            found += [Slip(name, says, {name: s}) for says, s in way(site)]
+    for way in ways.SIMPLE:
+        found += by_way(way, exercise, values, part)
     for one, two in combinations(found[:MOST], 2):
         if one.step != two.step:
             says = f"{one.says}; and in {two.step}, {two.says}"

@@ -293,6 +293,17 @@ TURNED = (_moves, _counts, _masks, _left_out, _bends)
 """Those that may happen in steps of one form alike."""
 SIMPLE = (_left_out, _exchanged, _masks, _counts, _hidden)
 """Those that may happen two at once."""
+HUNTED = (
+    _left_out,
+    _masks,
+    _late,
+    _stale,
+    _exchanged,
+    _axes,
+    _summaries,
+    _moves,
+)
+"""Those that a bug hunt hides: programs that look right do them."""
 ALL = (
     _left_out,
     _masks,
