@@ -28,11 +28,6 @@ def test_the_decoder_is_its_formula():
     assert [step.token for step in decoder.log] == [4, 7, 3, 7, 6]
 
 
-def test_a_step_changes_nothing_that_it_was_given():
-    Decoder().step(FIRST, 4)
-    assert FIRST.tolist() == [0.0, 0.0]
-
-
 @pytest.mark.parametrize(
     "token",
     [11, -1, 2.5, "chien", None, torch.zeros(2, dtype=torch.long)],

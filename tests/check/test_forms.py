@@ -113,11 +113,8 @@ LETTERS = {3: "B", 5: "S", 7: "M", 11: "A"}
             "yours is (3, 5, 7) = (B, S, M). S is left: sum over it, or take "
             "it away.",
         ),
-        ((7,), "yours is (7,) = (M). B is lost: summed or squeezed away"),
         ((7, 3), "yours is (7, 3) = (M, B): the axes are turned."),
         ((3, 13), "yours is (3, 13)."),
-        ((), "yours is (), one number. B, M is lost"),
-        ((3, 1), "yours is (3, 1) = (B, 1). M is lost"),
         ((3, 3, 7), "(B, B, M). An axis stands there twice."),
     ],
 )

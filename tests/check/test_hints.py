@@ -42,12 +42,6 @@ def test_a_matrix_that_must_be_turned_is_named():
     assert "W is A x D: take W.T." in lines
 
 
-def test_a_product_that_no_turning_mends_names_its_letters_only():
-    lines = told(lambda s, v, **_: s @ v[:, None])
-    assert "here D meets A" in lines
-    assert ".T" not in lines
-
-
 def test_a_missing_axis_is_named():
     lines = told(lambda s, h, **_: s + h)
     assert "(D) must match" in lines
@@ -61,15 +55,6 @@ def test_a_vector_on_the_wrong_side_is_told_which_axes_meet():
     )
     assert "the last axis of x meets the last but one of y" in told(
         lambda W, v, **_: W @ v
-    )
-
-
-def test_every_shape_is_listed_once_by_letters_and_numbers():
-    last = told(lambda s, W, **_: s @ W).splitlines()[-1]
-    assert (
-        last
-        == "shapes: s (B, D) = (3, 2), h (B, S, M) = (3, 5, 7), W (A, D) = "
-        "(11, 2), v (A) = (11,)"
     )
 
 
@@ -98,17 +83,6 @@ def test_a_name_that_is_not_there_is_answered_with_those_that_are():
 
 def _raise(error: Exception) -> None:
     raise error
-
-
-def test_numbers_that_count_axes_or_operands_stay():
-    assert (
-        hints.NUMBERS.sub("N", "index 3 of 2 for operand 2, dimension 2")
-        == "index 3 of N for operand 2, dimension 2"
-    )
-
-
-def test_an_axis_of_length_1_has_no_letter():
-    assert hints.letters({"s": torch.zeros(1, 2)}, {"s": "B D"}) == {2: "D"}
 
 
 def test_an_error_is_shown_with_the_line_of_the_learner_it_comes_from():
@@ -205,11 +179,3 @@ def test_a_matrix_taken_for_its_width_and_a_batch_turned_whole_are_named(
     lines = told(fails, KEYS, SIZED)
     assert says in lines
     assert ("x[:, None]" in lines) == (says == "x[:, None]")
-
-
-@pytest.mark.filterwarnings("ignore")
-def test_a_batch_of_the_learners_own_is_told_from_a_matrix():
-    own = torch.zeros(3, 5, 11)
-    assert "own.mT" in told(lambda Q, K: Q @ own.T, KEYS, SIZED)
-    matrix = torch.zeros(3, 11)
-    assert ".mT" not in told(lambda Q, K: Q @ matrix.T.T, KEYS, SIZED)

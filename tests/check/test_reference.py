@@ -36,7 +36,7 @@ def bias_for(share, steps):
     return share.new_tensor([math.log(g / (1 - g)) for g in gates])
 
 
-def additive_attention(s, h, W_q, W_k, v, mask):
+def additive_attention(s, h, W_q, W_k, v, mask=None):
     def scores(s, h):
         return torch.stack([spec.additive(s, k, W_q, W_k, v) for k in h])
 
@@ -65,11 +65,7 @@ def grid_softmax(e):
 
 
 def grid_attention(s, z, W_q, W_k, v):
-    def scores(s, h):
-        return torch.stack([spec.additive(s, k, W_q, W_k, v) for k in h])
-
-    row = z.flatten(1, 2)
-    found, weights = read(rows(scores, s, row), row)
+    found, weights = additive_attention(s, z.flatten(1, 2), W_q, W_k, v)
     return found, weights.reshape(z.shape[:3])
 
 

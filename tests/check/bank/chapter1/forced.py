@@ -59,15 +59,6 @@ def in_place(step, state, start, target):
     return run(step, state, target[:-1])
 
 
-@bank.wrong("a list of tensors")
-def tensors(step, state, start, target):
-    said = []
-    for token in [start, *target[:-1]]:
-        scores, state = step(state, token)
-        said.append(scores.argmax())
-    return said
-
-
 @bank.right
 def by_number(step, state, start, target):
     said = [0] * len(target)

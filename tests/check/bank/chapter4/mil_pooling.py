@@ -33,9 +33,6 @@ bank.wrong("softmax over the bags")(
 bank.wrong("divides by the root of the width")(
     lambda bag, V, w: read((scores(bag, V, w) / len(w) ** 0.5).softmax(-1), bag)
 )
-bank.wrong("softmax over the hidden layer")(
-    lambda bag, V, w: read(torch.tanh(bag @ V.T).softmax(-1) @ w, bag)
-)
 bank.wrong("a sigmoid for each instance, no softmax")(
     lambda bag, V, w: read(scores(bag, V, w).sigmoid(), bag)
 )

@@ -15,10 +15,6 @@ bank.wrong("goes on to the softmax")(
     lambda Q, K: (Q @ K.T / K.shape[-1] ** 0.5).softmax(-1)
 )
 bank.wrong("forgets the root")(lambda Q, K: Q @ K.T)
-bank.wrong("multiplies by the root")(lambda Q, K: Q @ K.T * K.shape[-1] ** 0.5)
-bank.wrong("the root of the number of keys")(
-    lambda Q, K: Q @ K.T / K.shape[0] ** 0.5
-)
 bank.wrong("divides by the width, not by its root")(
     lambda Q, K: Q @ K.T / K.shape[-1]
 )
