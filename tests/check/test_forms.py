@@ -121,12 +121,3 @@ LETTERS = {3: "B", 5: "S", 7: "M", 11: "A"}
 def test_a_wrong_shape_is_read_in_letters(shape, words):
     found = (torch.zeros(shape).double(), WEIGHTS)
     assert words in forms.complaint(found, RIGHT, PAIR, LETTERS)
-
-
-def test_a_copy_keeps_what_was_answered():
-    answer = [[7], torch.zeros(2)]
-    copy = forms.copied(answer)
-    answer[0].append(8)
-    answer[1] += 1
-    assert copy[0] == [7]
-    assert copy[1].tolist() == [0.0, 0.0]

@@ -69,11 +69,12 @@ def test_an_entry_is_written_with_its_numbers(how, written):
 def test_sums_are_written_term_by_term():
     entry = ENTRY._replace(at={"T": 1, "V": 0})
     assert formulas.dot("a", "b")(entry) == "1 * 1.5 + 2 * 2"
-    assert formulas.total("a")(entry) == "1 + 2"
-    low = entry._replace(values={"a": -X}, at={"T": 0})
-    assert formulas.total("a")(low) == "(-0.5) + 0"
-    many = entry._replace(values={"a": torch.ones(2, 9)})
-    assert formulas.total("a")(many) == "1 + 1 + 1 + 1 + 1 + 1 + ..."
+    many = entry._replace(
+        values={"a": -torch.ones(2, 9), "b": X.new_ones(9, 1)}
+    )
+    assert formulas.dot("a", "b")(many) == " + ".join(
+        ["(-1) * 1"] * 6 + ["..."]
+    )
 
 
 def test_what_is_hidden_has_no_term_in_a_share():

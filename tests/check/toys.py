@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from attnbook import check
-from attnbook.check.attention import averaging, masking, sharing
+from attnbook.check.attention import averaging, weighing
 from attnbook.check.cases import drawn
 from attnbook.check.checker import Check
 from attnbook.check.exercise import Exercise
@@ -26,9 +26,7 @@ MEAN = Exercise(
     name="mean",
     takes=TAKES,
     returns=("weights", "context"),
-    steps=masking("e", axes="B S")
-    | sharing("masked", "B S")
-    | averaging("h", "context"),
+    steps=weighing("e", "mask", "B S") | averaging("h", "context"),
     cases={
         "two": drawn(TAKES, 1, whole=True, seen=("11",), M=1),
         "one hidden": drawn(TAKES, 2, whole=True, seen=("110",), M=1),

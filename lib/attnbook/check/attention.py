@@ -18,6 +18,19 @@ def softmax(scores: Tensor) -> Tensor:
     return scores.softmax(-1).nan_to_num(0.0)
 
 
+def projecting(asks: str, read: str, place: str = "S") -> dict[str, Step]:
+    """The steps `Q`, `K` and `V`: rows that ask, and rows that are read."""
+    kinds = {
+        "Q": (asks, "W_q", "B T K", "the queries"),
+        "K": (read, "W_k", f"B {place} K", "the keys"),
+        "V": (read, "W_v", f"B {place} V", "the values"),
+    }
+    return {
+        name: Step(axes, torch.matmul, gloss, needs=(rows, matrix))
+        for name, (rows, matrix, axes, gloss) in kinds.items()
+    }
+
+
 def scaling(axes: str = "B T S") -> dict[str, Step]:
     """The steps `products` of Q and K, and `scores`, over the root of K."""
     return {
@@ -60,20 +73,17 @@ def adding(memory: str, between: str) -> dict[str, Step]:
     }
 
 
-def masking(
-    scores: str, mask: str = "mask", axes: str = "B T S"
+def weighing(
+    scores: str, mask: str = "", axes: str = "B T S"
 ) -> dict[str, Step]:
-    """The step `masked`: hidden scores become -inf."""
-    step = Step(axes, hide, "hidden scores become -inf", needs=(scores, mask))
-    return {"masked": step}
-
-
-def sharing(scores: str, axes: str = "B T S") -> dict[str, Step]:
-    """The step `weights`: the softmax along the last axis."""
-    how = share(scores, axes.split()[-1])
-    gloss = "the softmax"
-    step = Step(axes, softmax, gloss, how, exact=True, needs=(scores,))
-    return {"weights": step}
+    """The steps `masked`, where there is a mask, and `weights`, the softmax
+    along the last axis.
+    """
+    masked = Step(axes, hide, "hidden scores become -inf", needs=(scores, mask))
+    last = "masked" if mask else scores
+    how = share(last, axes.split()[-1])
+    weights = Step(axes, softmax, "the softmax", how, exact=True, needs=(last,))
+    return ({"masked": masked} if mask else {}) | {"weights": weights}
 
 
 def reading(

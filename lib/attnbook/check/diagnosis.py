@@ -4,7 +4,8 @@ own numbers, the step; on request what is done otherwise there.
 
 import warnings
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import torch
@@ -22,22 +23,96 @@ SHORT = 24  # so many numbers of one value are written down
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What was seen of a wrong answer.
-
-    part: the first part of the answer that is wrong.
-    case: the smallest case in which it is.
-    slip: what gives just this part in every case; None where nothing does.
-    property: what is wrong with the part as such, a sentence.
-    """
+    """What is seen of the answers to all cases, one of them wrong."""
 
     exercise: Exercise
+    function: Any
     answers: Cases
     expected: Cases
-    part: str
-    case: str
-    slip: Slip | None
-    property: str | None
-    entry: Entry = field(repr=False)
+
+    @cached_property
+    def wrong(self) -> dict[str, list[str]]:
+        """The parts in the order in which they are made, each with the cases
+        in which it is wrong, the smallest first.
+        """
+        exercise, answers, expected = self.exercise, self.answers, self.expected
+        order = sorted(
+            answers, key=lambda case: sum(map(count, expected[case].values()))
+        )
+        return {
+            n: [
+                c
+                for c in order
+                if not exercise.same(n, answers[c][n], expected[c][n])
+            ]
+            for n in exercise.steps
+            if n in exercise.returns
+        }
+
+    @property
+    def part(self) -> str:
+        """The first part that is wrong."""
+        return next(name for name, cases in self.wrong.items() if cases)
+
+    @property
+    def case(self) -> str:
+        """The smallest case in which it is."""
+        return self.wrong[self.part][0]
+
+    @cached_property
+    def slip(self) -> Slip | None:
+        """The first slip that gives this part in every case, and leaves right
+        what is right. Where answers hold NaN, 0 may stand instead, if that is
+        not right already.
+        """
+        exercise, expected = self.exercise, self.expected
+        cases = self.wrong[self.part]
+        judged = [self.part, *(n for n, off in self.wrong.items() if not off)]
+        # the cases that tell most slips away come first
+        raw = {case: self.answers[case] for case in (*cases, *self.answers)}
+        full = {
+            case: {n: _filled(value) for n, value in answer.items()}
+            for case, answer in raw.items()
+        }
+        moved = not all(is_right(exercise, full[c], raw[c]) for c in full)
+        moved &= not all(is_right(exercise, full[c], expected[c]) for c in full)
+        found = (
+            slip
+            for answers in ([raw, full] if moved else [raw])
+            for tried in (slips.slips, slips.pairs)
+            for slip in tried(exercise, expected[cases[-1]], self.part)
+            if explains(exercise, slip, judged, answers, expected)
+        )
+        return next(found, None)
+
+    @cached_property
+    def property(self) -> str | None:
+        """What is wrong with the part as such, in the smallest case, else in
+        the largest one.
+        """
+        probes = (
+            properties.Probe(
+                self.exercise,
+                self.function,
+                case,
+                self.answers[case][self.part],
+                self.expected[case],
+                self.part,
+            )
+            for case in (self.case, self.wrong[self.part][-1])
+        )
+        return next(filter(None, map(properties.first, probes)), None)
+
+    @cached_property
+    def entry(self) -> Entry:
+        """The first entry that is wrong."""
+        exercise, part, at = self.exercise, self.part, dict[str, int]()
+        values = self.expected[self.case]
+        due, found = values[part], self.answers[self.case][part]
+        if isinstance(due, Tensor) and due.ndim:
+            off = wrong(found, due, exercise.steps[part].exact).nonzero()[0]
+            at = dict(zip(exercise.axes(part), off.tolist(), strict=True))
+        return Entry(values, exercise.axes, at)
 
     def lines(self, hint: bool) -> Iterator[str]:
         """All that is said."""
@@ -49,32 +124,34 @@ class Diagnosis:
             yield f"where: {self.exercise.label(self.slip.step)}"
         else:
             yield from self._trace()
-        yield f"case: {self.case}{self._others()}"
+        right = [c for c in self.answers if not self._is_wrong(c)]
+        others = f" (right in: {'; '.join(right)})" if right else ""
+        yield f"case: {self.case}{others}"
         if self.slip and hint:
             yield f"hint: in {self.slip.step}, {self.slip.says}."
         elif self.slip:
             yield "To hear what is done there, pass hint=True to the check."
 
+    def _is_wrong(self, case: str) -> bool:
+        return any(case in cases for cases in self.wrong.values())
+
     def _right(self) -> str:
         """Which parts are right."""
-        returns = [n for n in self.exercise.steps if n in self.exercise.returns]
+        returns = [*self.wrong]
         before = returns[: returns.index(self.part)]
+        after = returns[len(before) + 1 :]
         lead = f"{', '.join(before)} right, " if before else ""
-        after = [n for n in returns if n not in before and n != self.part]
         follows = after and all(map(self._follows, after))
-        says = f"{lead}{self.part} wrong"
         rest = f"; {', '.join(after)} right for your {self.part}"
-        return f"{says}{rest if follows else ''}."
+        return f"{lead}{self.part} wrong{rest if follows else ''}."
 
     def _follows(self, later: str) -> bool:
         """True when a later part is right, given the wrong one."""
         exercise = self.exercise
+        step = exercise.steps[self.part]
         for case, answer in self.answers.items():
-            own = answer[self.part]
-            step = exercise.steps[self.part]
-            step = step.made(lambda *_, x=own: x, *step.needs)
-            known = self.expected[case]
-            again = exercise.trace({}, {self.part: step}, known)
+            own = step.made(lambda *_, x=answer[self.part]: x, *step.needs)
+            again = exercise.trace({}, {self.part: own}, self.expected[case])
             if not exercise.same(later, answer[later], again[later]):
                 return False
         return True
@@ -85,11 +162,9 @@ class Diagnosis:
         how = step.how or plainly(step.needs)
         found = self.answers[self.case][self.part]
         due = self.expected[self.case][self.part]
-        if isinstance(due, Tensor):
-            place = tuple(at.values())
-            found, due = found[place], due[place]
-        own, right = apart(found, due)
-        index = f"[{', '.join(map(str, at.values()))}]" if at else ""
+        place = tuple(at.values())
+        own, right = apart(*(x[place] if at else x for x in (found, due)))
+        index = f"[{', '.join(map(str, place))}]" if at else ""
         return f"{self.part}{index} = {how(self.entry)} = {right}; yours {own}"
 
     def _trace(self) -> Iterator[str]:
@@ -97,43 +172,38 @@ class Diagnosis:
         yield "No single slip gives your numbers. Follow the right ones:"
         values = self.expected[self.case]
         for name in (*self.exercise.takes, *self.exercise.steps):
-            value = values[name]
-            small = count(value) <= SHORT
             step = name in self.exercise.steps
             label = self.exercise.label(name) if step else name
-            if step and not small and self.exercise.axes(name):
+            if count(values[name]) <= SHORT:
+                yield f"  {label} = {shown(values[name])}"
+            elif step:
                 yield f"  {label}, at this entry: {shown(self.entry(name))}"
-            elif small:
-                yield f"  {label} = {shown(value)}"
-
-    def _others(self) -> str:
-        """The cases in which the answer is right."""
-        right = [
-            case
-            for case, answer in self.answers.items()
-            if case != self.case
-            and _right(self.exercise, answer, self.expected[case])
-        ]
-        return f" (right in: {'; '.join(right)})" if right else ""
 
 
 def judge(exercise: Exercise, function: Any, hint: bool) -> None:
     """Raises Refusal for an answer that is wrong in some case."""
     answers = {case: _ask(exercise, function, case) for case in exercise.cases}
-    expected = {
-        case: exercise.trace(make()) for case, make in exercise.cases.items()
+    expected = {c: exercise.trace(make()) for c, make in exercise.cases.items()}
+    turned = {
+        case: dict(zip(answer, [*answer.values()][::-1], strict=True))
+        for case, answer in answers.items()
     }
-    if all(_right(exercise, answers[case], expected[case]) for case in answers):
+    if all(is_right(exercise, answers[c], expected[c]) for c in answers):
         return
-    if all(
-        _right(exercise, _reversed(answers[case]), expected[case])
-        for case in answers
-    ):
+    if all(is_right(exercise, turned[c], expected[c]) for c in answers):
         raise Refusal(
             f"the order is wrong: return ({', '.join(exercise.returns)})."
         )
-    seen = _diagnose(exercise, function, answers, expected)
-    raise Refusal(*seen.lines(hint), seen=seen)
+    seen = Diagnosis(exercise, function, answers, expected)
+    with warnings.catch_warnings(), torch.no_grad():
+        warnings.simplefilter("ignore")
+        lines = [*seen.lines(hint)]
+    raise Refusal(*lines, seen=seen)
+
+
+def is_right(exercise: Exercise, answer: Values, expected: Values) -> bool:
+    """True when all parts of an answer are right."""
+    return all(exercise.same(n, answer[n], expected[n]) for n in answer)
 
 
 def explains(
@@ -154,6 +224,11 @@ def explains(
     return True
 
 
+def _filled(value: Any) -> Any:
+    """A value with 0 instead of NaN."""
+    return value.nan_to_num(0.0) if isinstance(value, Tensor) else value
+
+
 def _ask(exercise: Exercise, function: Any, case: str) -> Values:
     """The answer to one case, by the names in `returns`.
 
@@ -161,10 +236,7 @@ def _ask(exercise: Exercise, function: Any, case: str) -> Values:
     """
     make = exercise.cases[case]
     due = exercise.parts(exercise.trace(make()))
-    axes = {
-        name: exercise.steps[name].axes.replace("'", "")
-        for name in exercise.returns
-    }
+    axes = {n: exercise.steps[n].axes.replace("'", "") for n in due}
     try:
         found = calls.answer(function, make(), make(), exercise.takes)
         if found is None:
@@ -176,102 +248,3 @@ def _ask(exercise: Exercise, function: Any, case: str) -> Values:
     except Refusal as refusal:
         raise Refusal(*refusal.lines, f"case: {case}") from refusal.__cause__
     return dict(zip(due, found if len(due) > 1 else (found,), strict=True))
-
-
-def _reversed(answer: Values) -> Values:
-    return dict(zip(answer, [*answer.values()][::-1], strict=True))
-
-
-def _right(exercise: Exercise, answer: Values, expected: Values) -> bool:
-    return all(exercise.same(n, answer[n], expected[n]) for n in answer)
-
-
-def _diagnose(
-    exercise: Exercise, function: Any, answers: Cases, expected: Cases
-) -> Diagnosis:
-    """The first part that is wrong, in the smallest case in which it is."""
-    off = {
-        name: [
-            case
-            for case in answers
-            if not exercise.same(
-                name, answers[case][name], expected[case][name]
-            )
-        ]
-        for name in exercise.steps
-        if name in exercise.returns
-    }
-    part = next(name for name, cases in off.items() if cases)
-    by_size = sorted(
-        answers, key=lambda case: sum(map(count, expected[case].values()))
-    )
-    # a slip in the part leaves right what is right
-    judged = [part, *(name for name, cases in off.items() if not cases)]
-    wrong_by_size = [case for case in by_size if case in off[part]]
-    case, largest = wrong_by_size[0], wrong_by_size[-1]
-    with warnings.catch_warnings(), torch.no_grad():
-        warnings.simplefilter("ignore")
-        # the cases that tell most slips away come first
-        order = {c: answers[c] for c in (*wrong_by_size, *by_size)}
-        slip = _slip(exercise, part, judged, order, expected, largest)
-        probes = (
-            properties.Probe(
-                exercise, function, c, answers[c][part], expected[c], part
-            )
-            for c in (case, largest)
-        )
-        return Diagnosis(
-            exercise,
-            answers,
-            expected,
-            part,
-            case,
-            slip,
-            next(filter(None, map(properties.first, probes)), None),
-            _entry(exercise, answers[case][part], expected[case], part),
-        )
-
-
-def _slip(
-    exercise: Exercise,
-    part: str,
-    judged: list[str],
-    answers: Cases,
-    expected: Cases,
-    largest: str,
-) -> Slip | None:
-    """The first slip that gives the answers; where they hold NaN, the first
-    that gives them with 0 instead, and not the right ones.
-    """
-    full = {
-        case: {n: _filled(value) for n, value in answer.items()}
-        for case, answer in answers.items()
-    }
-    holds_nan = not all(_right(exercise, full[c], answers[c]) for c in full)
-    moved = holds_nan and not all(
-        _right(exercise, full[c], expected[c]) for c in full
-    )
-    return next(
-        (
-            slip
-            for tries in ([answers, full] if moved else [answers])
-            for tried in (slips.slips, slips.pairs)
-            for slip in tried(exercise, expected[largest], part)
-            if explains(exercise, slip, judged, tries, expected)
-        ),
-        None,
-    )
-
-
-def _filled(value: Any) -> Any:
-    """A value with 0 instead of NaN."""
-    return value.nan_to_num(0.0) if isinstance(value, Tensor) else value
-
-
-def _entry(exercise: Exercise, found: Any, values: Values, part: str) -> Entry:
-    """The first entry that is wrong."""
-    due, at = values[part], dict[str, int]()
-    if isinstance(due, Tensor) and due.ndim:
-        off = wrong(found, due, exercise.steps[part].exact).nonzero()[0]
-        at = dict(zip(exercise.axes(part), off.tolist(), strict=True))
-    return Entry(values, exercise.axes, at)

@@ -73,11 +73,6 @@ def dot(a: str, b: str) -> How:
     return how
 
 
-def total(name: str) -> How:
-    """The sum of a row."""
-    return lambda entry: _joined([number(x) for x in plain(entry(name))])
-
-
 def share(name: str, over: str) -> How:
     """The softmax of a row at one place; what is hidden has no term."""
 

@@ -19,7 +19,6 @@ NUMBERS = re.compile(
 )
 PRODUCT = re.compile(r"cannot be multiplied \((\w+)x(\w+) and (\w+)x(\w+)\)")
 FLOAT = re.compile(r"tuple of ints.*float|'float' object cannot be interp")
-AS_NUMBER = re.compile(r"(/ ?|sqrt\()K\b(?![.\[])|\bK ?\*\*")
 TURNED = re.compile(r"\b(\w+)\.T\b")
 STEP = (
     "step returns two things: write log_probabilities, state = step(state, "
@@ -152,11 +151,7 @@ def _code(function: Any) -> str | None:
 
 
 def _named(line: str, text: str, takes: dict[str, str]) -> list[str]:
-    """What the learner's line shows: a matrix taken for its width, a batch
-    turned as a matrix is.
-    """
-    if " " in takes.get("K", "") and AS_NUMBER.search(line):
-        return ["K is all the keys here. The number K is K.shape[-1]."]
+    """What the learner's line shows: a batch turned as a matrix is."""
     own = "B T D" if "non-singleton dimension 0" in text else ""
     return [
         f"{name}.T turns all axes of {name} round, the batch too: {name}.mT "

@@ -23,6 +23,16 @@ class Probe(NamedTuple):
     values: Values
     part: str
 
+    def again(self, change: Values) -> Any:
+        """The learner's part with other arguments; None where it fails."""
+        try:
+            found = self.function(*(self.given | change).values())
+        except Exception:  # what fails on odd arguments says nothing more
+            return None
+        if len(self.exercise.returns) == 1:
+            return found
+        return found[self.exercise.returns.index(self.part)]
+
     @property
     def due(self) -> Any:
         """The right part."""
@@ -37,16 +47,6 @@ class Probe(NamedTuple):
     def given(self) -> Values:
         """The arguments, made anew."""
         return self.exercise.cases[self.case]()
-
-    def again(self, change: Values) -> Any:
-        """The learner's part with other arguments; None where it fails."""
-        try:
-            found = self.function(*(self.given | change).values())
-        except Exception:  # what fails on odd arguments says nothing more
-            return None
-        if len(self.exercise.returns) == 1:
-            return found
-        return found[self.exercise.returns.index(self.part)]
 
     def right(self, change: Values) -> Any:
         """The right part with other arguments."""

@@ -289,36 +289,14 @@ RATIOS = {"sqrt({} / {})": 0.5, "{} / {}": 1.0}
 _masks, _hidden, _counts, _moves, _bends = map(
     _turned, (turns.masks, turns.hidden, turns.counts, turns.moves, turns.bends)
 )
+_FIRST = (_left_out, _masks, _late, _stale, _hidden)
+_THEN = (_exchanged, _counts, _combined, _factors)
+_LAST = (_axes, _summaries, _moves, _replaced, _bends, _joined)
+ALL = _FIRST + _THEN + _LAST
+"""All of them, the most telling first."""
 TURNED = (_moves, _counts, _masks, _left_out, _bends)
 """Those that may happen in steps of one form alike."""
 SIMPLE = (_left_out, _exchanged, _masks, _counts, _hidden)
 """Those that may happen two at once."""
-HUNTED = (
-    _left_out,
-    _masks,
-    _late,
-    _stale,
-    _exchanged,
-    _axes,
-    _summaries,
-    _moves,
-)
+HUNTED = (_left_out, _masks, _late, _stale, _exchanged, *_LAST[:3])
 """Those that a bug hunt hides: programs that look right do them."""
-ALL = (
-    _left_out,
-    _masks,
-    _late,
-    _stale,
-    _hidden,
-    _exchanged,
-    _counts,
-    _combined,
-    _factors,
-    _axes,
-    _summaries,
-    _moves,
-    _replaced,
-    _bends,
-    _joined,
-)
-"""All of them, the most telling first."""

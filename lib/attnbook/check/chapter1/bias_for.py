@@ -49,8 +49,5 @@ exercise = Exercise(
         "the gate is 1 - share / steps": {
             "gate": lambda share, steps: 1 - share / steps
         },
-        "the gate is share / steps": {
-            "gate": lambda share, steps: share / steps
-        },
     },
 )

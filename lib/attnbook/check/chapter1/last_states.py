@@ -52,9 +52,6 @@ exercise = Exercise(
         "one sentence alone": case([[6, 6, 3, 3]], 3, 4),
     },
     mistakes={
-        "the length is that of the longest sentence": {
-            "length": lambda real: real.sum(1).max().expand(len(real))
-        },
         "the padding is counted, not the tokens": {
             "end": lambda real: (~real).sum(1)
         },
@@ -65,9 +62,6 @@ exercise = Exercise(
             "state": lambda h, real: (
                 (h * real[..., None]).sum(1) / real.sum(1)[:, None]
             )
-        },
-        "the end is where the largest token stands": {
-            "end": lambda source: source.argmax(1)
         },
     },
 )

@@ -4,7 +4,7 @@ from functools import partial
 
 import torch
 
-from attnbook.check.attention import adding, averaging, masking, sharing
+from attnbook.check.attention import adding, averaging, weighing
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise
 
@@ -29,8 +29,7 @@ exercise = Exercise(
     takes=TAKES,
     returns=("context", "weights"),
     steps=adding("h", "S")
-    | masking("scores", axes="B S")
-    | sharing("masked", "B S")
+    | weighing("scores", "mask", "B S")
     | averaging("h", "context"),
     cases={
         "two positions, all sizes 1": case(

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from attnbook.check.attention import lowered, masking, reading, sharing
+from attnbook.check.attention import lowered, reading, weighing
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise
 
@@ -15,7 +15,7 @@ exercise = Exercise(
     name="context",
     takes=TAKES,
     returns=("context", "weights"),
-    steps=masking("e") | sharing("masked") | reading("h", "context", "B T M"),
+    steps=weighing("e", "mask") | reading("h", "context", "B T M"),
     cases={
         "one step, two positions": case(4, seen=("11",), whole=True, T=1, M=1),
         "two steps, two positions": case(3, seen=("11",), whole=True, T=2, M=1),

@@ -2,7 +2,7 @@
 
 import torch
 
-from attnbook.check.attention import averaging, masking, sharing
+from attnbook.check.attention import averaging, weighing
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import dot, text
@@ -41,8 +41,7 @@ exercise = Exercise(
             text("{scale} * {products}"),
         ),
     }
-    | masking("scores", axes="B S")
-    | sharing("masked", "B S")
+    | weighing("scores", "mask", "B S")
     | averaging("h", "context"),
     cases={
         "two positions of width 1": case(
@@ -68,10 +67,6 @@ exercise = Exercise(
             "products": lambda s, h: torch.cosine_similarity(
                 s[:, None], h, dim=-1
             )
-        },
-        "scale comes after the softmax": {
-            "scores": lambda products: products,
-            "weights": lambda masked, scale: scale * masked.softmax(-1),
         },
     },
 )

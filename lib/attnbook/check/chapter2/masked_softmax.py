@@ -4,7 +4,7 @@ from functools import partial
 
 import torch
 
-from attnbook.check.attention import hide, lowered, masking, sharing
+from attnbook.check.attention import hide, lowered, weighing
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise
 
@@ -17,7 +17,7 @@ exercise = Exercise(
     name="masked_softmax",
     takes=TAKES,
     returns=("weights",),
-    steps=masking("e", axes="B S") | sharing("masked", "B S"),
+    steps=weighing("e", "mask", "B S"),
     cases={
         "three positions, one hidden": case(2, seen=("110",), whole=True),
         "nothing hidden": case(1, seen=("11111", "11111")),

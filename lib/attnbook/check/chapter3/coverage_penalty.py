@@ -2,7 +2,6 @@
 
 from attnbook.check.cases import drawn, rows
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import total
 
 TAKES = {"weights": "B T S", "mask": "B T"}
 
@@ -38,7 +37,6 @@ exercise = Exercise(
             "B",
             lambda squares: squares.sum(-1),
             "the sum over the places",
-            total("squares"),
         ),
     },
     cases={
@@ -60,11 +58,6 @@ exercise = Exercise(
         },
         "the weights of a word are added up, not those of a place": {
             "penalty": lambda taken: (1 - taken.sum(-1)).square().sum(-1)
-        },
-        "what a place got is compared with T / S, not with 1": {
-            "missing": lambda got, mask: (
-                mask.sum(1, keepdim=True) / got.shape[-1] - got
-            )
         },
         "what a place got is divided by the number of words": {
             "got": lambda taken, mask: taken.sum(1) / mask.sum(1, keepdim=True)

@@ -9,10 +9,8 @@ from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import text
 
-TAKES = {"s": "B units", "z": "B I J M"}
-TAKES |= {"W_q": "A units", "W_k": "A M", "v": "A"}
-
-
+TAKES = {"s": "B units", "z": "B I J M", "W_q": "A units"}
+TAKES |= {"W_k": "A M", "v": "A"}
 case = partial(drawn, TAKES)
 
 exercise = Exercise(
@@ -62,9 +60,6 @@ exercise = Exercise(
         },
         "it is v times the sum, and the tanh comes last": {
             "scores": lambda sums, v: torch.tanh(sums @ v)
-        },
-        "query and keys are multiplied, not added": {
-            "sums": lambda query, keys: query[:, None, None] * keys
         },
         "it is the mean over the places": {
             "context": lambda weights, z: (weights[..., None] * z).mean((1, 2))

@@ -2,7 +2,7 @@
 
 import torch
 
-from attnbook.check.attention import hide, masking, reading, scaling, sharing
+from attnbook.check.attention import hide, reading, scaling, weighing
 from attnbook.check.cases import drawn, rows
 from attnbook.check.exercise import Exercise
 
@@ -33,7 +33,7 @@ exercise = Exercise(
     name="attend",
     takes=TAKES,
     returns=("output", "weights"),
-    steps=scaling() | masking("scores") | sharing("masked") | reading("V"),
+    steps=scaling() | weighing("scores", "mask") | reading("V"),
     cases={
         "one query, two keys": case(3, whole=True, B=1, T=1, S=2, K=1, V=1),
         "two queries, two keys, the first sees one": case(

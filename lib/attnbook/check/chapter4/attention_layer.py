@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from attnbook.check.attention import reading, scaling, sharing
+from attnbook.check.attention import projecting, reading, scaling, weighing
 from attnbook.check.cases import drawn
-from attnbook.check.exercise import Exercise, Step
+from attnbook.check.exercise import Exercise
 
 TAKES = {"x": "B T D", "memory": "B S M"}
 TAKES |= {"W_q": "D K", "W_k": "M K", "W_v": "M V"}
@@ -16,13 +16,9 @@ exercise = Exercise(
     name="attention_layer",
     takes=TAKES,
     returns=("output", "weights"),
-    steps={
-        "Q": Step("B T K", lambda x, W_q: x @ W_q, "the queries"),
-        "K": Step("B S K", lambda memory, W_k: memory @ W_k, "the keys"),
-        "V": Step("B S V", lambda memory, W_v: memory @ W_v, "the values"),
-    }
+    steps=projecting("x", "memory")
     | scaling()
-    | sharing("scores")
+    | weighing("scores")
     | reading("V"),
     cases={
         "one row, a memory of two": case(

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from attnbook.check.attention import averaging, sharing
+from attnbook.check.attention import averaging, weighing
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
 
@@ -20,7 +20,7 @@ exercise = Exercise(
         "hidden": Step("B S A", lambda wide: wide.tanh(), "their tanh"),
         "scores": Step("B S", lambda hidden, w: hidden @ w, "w times hidden"),
     }
-    | sharing("scores", "B S")
+    | weighing("scores", axes="B S")
     | averaging("bag", "pooled", "B S D"),
     cases={
         "one bag of two instances": case(2, whole=True, B=1, S=2, D=1, A=1),

@@ -1,9 +1,8 @@
 """Kernel regression: a mean of values, near points weighing more."""
 
 import torch
-from torch import Tensor
 
-from attnbook.check.attention import sharing
+from attnbook.check.attention import weighing
 from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import dot, text
 
@@ -18,11 +17,6 @@ def case(x, y, at, bandwidth):
         return given | {"bandwidth": bandwidth}
 
     return make
-
-
-def powers(scores: Tensor) -> Tensor:
-    e = scores.exp()
-    return e / e.sum(-1, keepdim=True)
 
 
 SLOPE = (0.3, -1.2, 0.7, 2.9, 1.1), (1.5, -0.4, 0.9, 3.2, 0.2)
@@ -43,7 +37,7 @@ exercise = Exercise(
             text("-{square} / (2 * {bandwidth}^2)"),
         ),
     }
-    | sharing("scores", "T S")
+    | weighing("scores", axes="T S")
     | {
         "estimate": Step(
             "T",
@@ -67,9 +61,6 @@ exercise = Exercise(
         "one point": case((2.0,), (3.0,), (1.0, 5.0), 0.5),
     },
     mistakes={
-        "the exponentials are divided by their sum, and far away all are 0": {
-            "weights": powers
-        },
         "h is not squared": {
             "scores": lambda square, bandwidth: -square / (2 * bandwidth)
         },

@@ -2,7 +2,7 @@
 
 import torch
 
-from attnbook.check.attention import low, masking, reading, scaling, sharing
+from attnbook.check.attention import low, projecting, reading, scaling, weighing
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
 
@@ -23,11 +23,7 @@ exercise = Exercise(
     name="causal_attention",
     takes=TAKES,
     returns=("output", "weights"),
-    steps={
-        "Q": Step("B T K", lambda X, W_q: X @ W_q, "the queries"),
-        "K": Step("B T' K", lambda X, W_k: X @ W_k, "the keys"),
-        "V": Step("B T' V", lambda X, W_v: X @ W_v, "the values"),
-    }
+    steps=projecting("X", "X", "T'")
     | scaling("B T T'")
     | {
         "seen": Step(
@@ -36,8 +32,7 @@ exercise = Exercise(
             "each word sees itself and the words before it",
         ),
     }
-    | masking("scores", "seen", "B T T'")
-    | sharing("masked", "B T T'")
+    | weighing("scores", "seen", "B T T'")
     | reading("V"),
     cases={
         "two words": case(1, whole=True, B=1, T=2, D=2, K=1, V=1),

@@ -55,9 +55,5 @@ exercise = Exercise(
                 T * (2 * D * K + 2 * D * V) + T * T * (K + V)
             ),
         },
-        "a matrix counts D x D numbers": {
-            "parameters": lambda D, H: 4 * D * D * H
-        },
-        "W_o stands for each head apart": {"out": lambda D: D * D},
     },
 )

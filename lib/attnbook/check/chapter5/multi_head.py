@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor
 
-from attnbook.check.attention import low, masking, reading, scaling, sharing
+from attnbook.check.attention import low, reading, scaling, weighing
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import dot
@@ -52,8 +52,7 @@ exercise = Exercise(
         "V": in_heads("v", "B H T' K"),
     }
     | scaling("B H T T'")
-    | masking("scores", axes="B H T T'")
-    | sharing("masked", axes="B H T T'")
+    | weighing("scores", "mask", "B H T T'")
     | reading("V", "read", axes="B H T K")
     | {
         "joined": Step(
