@@ -54,7 +54,7 @@ def test_an_error_in_the_answer_is_shown_with_its_case(error):
     lines = said(fails).splitlines()
     name = type(error).__name__
     assert lines[0] == f"mean: your function raised {name}: {error}"
-    assert lines[-1] == "  case: two"
+    assert lines[-1] == "  case: many"
 
 
 def test_an_operation_that_torch_has_not_is_no_empty_answer():
@@ -73,7 +73,7 @@ def test_an_answer_that_does_not_come_is_ended(monkeypatch):
 
     monkeypatch.setattr(calls, "SECONDS", 0.2)
     assert said(endless) == (
-        "mean: no answer after 0 seconds. What ends its loop?\n  case: two"
+        "mean: no answer after 0 seconds. What ends its loop?\n  case: many"
     )
 
 
@@ -82,7 +82,7 @@ def test_an_interrupt_is_told_in_one_line():
         raise KeyboardInterrupt
 
     assert said(interrupted) == (
-        "mean: interrupted after 0.0 seconds, without an answer.\n  case: two"
+        "mean: interrupted after 0.0 seconds, without an answer.\n  case: many"
     )
 
 

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 import torch
@@ -76,11 +77,16 @@ class Diagnosis:
         }
         moved = not all(is_right(exercise, full[c], raw[c]) for c in full)
         moved &= not all(is_right(exercise, full[c], expected[c]) for c in full)
+        widest = sorted(raw, key=lambda case: -len(_sizes(expected[case])))
         found = (
             slip
             for answers in ([raw, full] if moved else [raw])
-            for tried in (slips.slips, slips.pairs)
-            for slip in tried(exercise, expected[cases[-1]], self.part)
+            for slip in chain(
+                slips.all_slips(
+                    exercise, (expected[c] for c in widest), self.part
+                ),
+                slips.pairs(exercise, expected[widest[0]], self.part),
+            )
             if explains(exercise, slip, judged, answers, expected)
         )
         return next(found, None)
@@ -182,8 +188,11 @@ class Diagnosis:
 
 def judge(exercise: Exercise, function: Any, hint: bool) -> None:
     """Raises Refusal for an answer that is wrong in some case."""
-    answers = {case: _ask(exercise, function, case) for case in exercise.cases}
     expected = {c: exercise.trace(make()) for c, make in exercise.cases.items()}
+    # where sizes differ, an error and a wrong shape can be told in letters
+    order = sorted(expected, key=lambda c: -len({*_sizes(expected[c])}))
+    asked = {case: _ask(exercise, function, case) for case in order}
+    answers = {case: asked[case] for case in exercise.cases}
     turned = {
         case: dict(zip(answer, [*answer.values()][::-1], strict=True))
         for case, answer in answers.items()
@@ -222,6 +231,10 @@ def explains(
         if not all(exercise.same(n, answer[n], values[n]) for n in parts):
             return False
     return True
+
+
+def _sizes(values: Values) -> list[int]:
+    return [v for n, v in values.items() if n.startswith("size ") and v > 1]
 
 
 def _filled(value: Any) -> Any:

@@ -74,8 +74,8 @@ def _finite(probe: Probe) -> str | None:
         for where, kind in ((value == 0, "0"), (value < 0, "below 0")):
             if off.numel() > 2 and bool((off == where).all()):
                 return f"{says}: just where {name} is {kind}."
-    rows = off.flatten(1).all(1) if off.ndim > 1 else off
-    whole = " A whole row is spoiled." if bool(rows.any()) else ""
+    row = off.ndim > 1 and bool(off.flatten(1).all(1).any())
+    whole = " A whole row is spoiled." if row else ""
     return f"{says}.{whole}"
 
 

@@ -4,7 +4,7 @@ No slip knows an exercise. The error model, with a fixed reference, is that of
 Singh, Gulwani and Solar-Lezama, PLDI 2013.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -14,6 +14,18 @@ from attnbook.check.ways import Site
 
 MOST = 40  # simple slips that are tried two by two
 SHORT = 9  # steps of a chain in which they are
+
+
+def all_slips(
+    exercise: Exercise, cases: Iterable[Values], part: str
+) -> Iterator[Slip]:
+    """The slips that the values of some case call for, each once."""
+    seen = set[tuple[str, str]]()
+    for values in cases:
+        for slip in slips(exercise, values, part):
+            if (slip.step, slip.says) not in seen:
+                seen.add((slip.step, slip.says))
+                yield slip
 
 
 def slips(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
@@ -59,8 +71,9 @@ def _siblings(sites: list[Site]) -> Iterator[Slip]:
     groups: dict[Any, list[Site]] = {}
     for site in sites:
         code = getattr(site.step.make, "__code__", None)
-        key = code.co_code if code else site.step.make, site.step.axes
-        groups.setdefault(key, []).append(site)
+        form = (code.co_code, code.co_names, code.co_consts) if code else ()
+        key = form or site.step.make
+        groups.setdefault((key, site.step.axes), []).append(site)
     for group in groups.values():
         for size in range(len(group), 1, -1):
             for some in combinations(group, size):

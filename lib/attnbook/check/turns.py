@@ -77,9 +77,9 @@ def moves(value: Any, axes: list[str]) -> Turns:
     if value.ndim > 1 and value.shape[-1] == value.shape[-2]:
         yield "is transposed", lambda v: v.mT
     for i, j in combinations(range(value.ndim), 2):
-        says = f"is reshaped where {axes[i]} and {axes[j]} should be transposed"
-        yield says, _with(_mixed, i, j)
-        yield says, _with(_reshaped, i, j)
+        both = f"{axes[i]} and {axes[j]}"
+        yield f"is reshaped where {both} should move", _with(_mixed, i, j)
+        yield f"is reshaped, then {both} move", _with(_reshaped, i, j)
     for i, axis in enumerate(axes):
         if value.shape[i] > 1:
             kinds = PLACES | (SHARES if value.is_floating_point() else {})
@@ -156,7 +156,6 @@ COUNTS: dict[str, Turn] = {
     "halved": lambda n: n / 2,
     "turned over: 1 / n stands instead of n": lambda n: 1 / n,
     "replaced by its root": lambda n: n**0.5,
-    "squared": lambda n: n * n,
     "replaced by 0": lambda _: 0,
     "replaced by 1": lambda _: 1,
     "replaced by 2": lambda _: 2,
@@ -173,7 +172,6 @@ BENDS: dict[str, Callable[[Tensor], Tensor]] = {
     "is too small by 1": lambda v: v - 1,
     "goes through a sigmoid": torch.sigmoid,
     "goes through tanh": torch.tanh,
-    "goes through atanh": torch.atanh,
     "is cut off below 0": torch.relu,
     "is cut off above 0": lambda v: -torch.relu(-v),
     "is rounded": torch.round,

@@ -87,7 +87,8 @@ def _left_out(site: Site) -> Other:
             yield f"the step is left out: {need} goes on as it is", other
     for p, need in enumerate(needs):
         if site.like(need, site.name):
-            yield "the step is done twice", step.made(_twice(step, p), *needs)
+            twice = step.made(_twice(step, p), *needs)
+            yield f"the step is done twice, first on {need}", twice
 
 
 def _twice(step: Step, place: int) -> Callable[..., Any]:

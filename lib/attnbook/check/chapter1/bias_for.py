@@ -46,8 +46,5 @@ exercise = Exercise(
         "the gate loses (1 - share) / steps in each step": {
             "gate": lambda share, steps: 1 - (1 - share) / steps
         },
-        "the gate is 1 - share / steps": {
-            "gate": lambda share, steps: 1 - share / steps
-        },
     },
 )

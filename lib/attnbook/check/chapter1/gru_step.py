@@ -56,7 +56,7 @@ exercise = Exercise(
         ),
     },
     cases={
-        "one sentence, one unit": case(1, whole=True, B=1, D=1, M=1),
+        "one sentence, one unit": case(6, whole=True, B=1, D=1, M=1),
         "three sentences (B=3, D=5, M=7)": case(1, B=3, D=5, M=7),
         "one sentence, other sizes (B=1, D=2, M=11)": case(2, B=1, D=2, M=11),
         "as many sentences as units (B=5, D=3, M=5)": case(3, B=5, D=3, M=5),

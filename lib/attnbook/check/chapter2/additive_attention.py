@@ -33,10 +33,10 @@ exercise = Exercise(
     | averaging("h", "context"),
     cases={
         "two positions, all sizes 1": case(
-            3, seen=("11",), whole=True, D=1, M=1, A=1
+            4, seen=("11",), whole=True, D=1, M=1, A=1
         ),
         "two positions, one hidden": case(
-            4, seen=("10",), whole=True, D=1, M=1, A=1
+            11, seen=("10",), whole=True, D=1, M=1, A=1
         ),
         "nothing hidden, all sizes different": case(
             1, seen=("11111", "11111", "11111"), D=7, M=11, A=2

@@ -17,10 +17,12 @@ exercise = Exercise(
     returns=("context", "weights"),
     steps=weighing("e", "mask") | reading("h", "context", "B T M"),
     cases={
-        "one step, two positions": case(4, seen=("11",), whole=True, T=1, M=1),
-        "two steps, two positions": case(3, seen=("11",), whole=True, T=2, M=1),
+        "one step, two positions": case(11, seen=("11",), whole=True, T=1, M=1),
+        "two steps, two positions": case(
+            11, seen=("11",), whole=True, T=2, M=1
+        ),
         "two steps, three positions, one hidden": case(
-            5, seen=("101",), whole=True, T=2, M=1
+            13, seen=("101",), whole=True, T=2, M=1
         ),
         "nothing hidden": case(1, seen=("11111", "11111"), T=3, M=7),
         "each sentence has its mask": case(2, seen=SEEN, T=2, M=7),

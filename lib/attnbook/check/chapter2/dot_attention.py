@@ -45,10 +45,10 @@ exercise = Exercise(
     | averaging("h", "context"),
     cases={
         "two positions of width 1": case(
-            3, seen=("11",), scale=2.0, whole=True, M=1
+            6, seen=("11",), scale=2.0, whole=True, M=1
         ),
         "two positions, one hidden": case(
-            4, seen=("10",), scale=2.0, whole=True, M=1
+            8, seen=("10",), scale=2.0, whole=True, M=1
         ),
         "nothing hidden": case(1, seen=("11111", "11111", "11111"), scale=0.7),
         "each sentence has its mask, a scale of 0.3": case(

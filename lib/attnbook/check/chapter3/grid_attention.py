@@ -2,8 +2,6 @@
 
 from functools import partial
 
-import torch
-
 from attnbook.check.attention import adding
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
@@ -34,10 +32,10 @@ exercise = Exercise(
     },
     cases={
         "one row of two places": case(
-            3, whole=True, B=1, I=1, J=2, M=1, A=1, units=1
+            4, whole=True, B=1, I=1, J=2, M=1, A=1, units=1
         ),
         "two rows of two places": case(
-            4, whole=True, B=1, I=2, J=2, M=1, A=1, units=1
+            5, whole=True, B=1, I=2, J=2, M=1, A=1, units=1
         ),
         "all sizes different": case(1, B=3, I=2, J=5, M=7, A=11, units=13),
         "square grids": case(2, B=2, I=3, J=3, M=5, A=7, units=11),
@@ -57,9 +55,6 @@ exercise = Exercise(
             "hidden": lambda query, keys: (
                 query.tanh()[:, None, None] + keys.tanh()
             )
-        },
-        "it is v times the sum, and the tanh comes last": {
-            "scores": lambda sums, v: torch.tanh(sums @ v)
         },
         "it is the mean over the places": {
             "context": lambda weights, z: (weights[..., None] * z).mean((1, 2))

@@ -22,9 +22,9 @@ exercise = Exercise(
         ),
     },
     cases={
-        "one row of two places": drawn(TAKES, 1, whole=True, B=1, I=1, J=2),
-        "two rows of one place": drawn(TAKES, 4, whole=True, B=1, I=2, J=1),
-        "two rows of two places": drawn(TAKES, 2, whole=True, B=1, I=2, J=2),
+        "one row of two places": drawn(TAKES, 15, whole=True, B=1, I=1, J=2),
+        "two rows of one place": drawn(TAKES, 15, whole=True, B=1, I=2, J=1),
+        "two rows of two places": drawn(TAKES, 6, whole=True, B=1, I=2, J=2),
         "three images (B=3, I=5, J=7)": drawn(TAKES, 1, B=3, I=5, J=7),
         "square grids (B=2, I=3, J=3)": drawn(TAKES, 2, B=2, I=3, J=3),
         "as many images as rows (B=5, I=5, J=2)": drawn(

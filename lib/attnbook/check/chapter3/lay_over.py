@@ -43,9 +43,9 @@ exercise = Exercise(
         ),
     },
     cases={
-        "two rows of one place, 2 x 2 pixels": case(1, 1, 2, 1, 2, whole=True),
-        "one row of two places, 2 x 2 pixels": case(1, 1, 1, 2, 2, whole=True),
-        "two rows of two places, 4 x 4 pixels": case(2, 1, 2, 2, 4, whole=True),
+        "two rows of one place, 2 x 2 pixels": case(6, 1, 2, 1, 2, whole=True),
+        "one row of two places, 2 x 2 pixels": case(6, 1, 1, 2, 2, whole=True),
+        "two rows of two places, 4 x 4 pixels": case(6, 1, 2, 2, 4, whole=True),
         "three words, 2 rows of 3 places": case(1, 3, 2, 3, 6),
         "more rows than columns": case(2, 2, 5, 2, 10),
         "square grid": case(3, 5, 3, 3, 9),

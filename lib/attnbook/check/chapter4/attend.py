@@ -35,9 +35,9 @@ exercise = Exercise(
     returns=("output", "weights"),
     steps=scaling() | weighing("scores", "mask") | reading("V"),
     cases={
-        "one query, two keys": case(3, whole=True, B=1, T=1, S=2, K=1, V=1),
+        "one query, two keys": case(6, whole=True, B=1, T=1, S=2, K=1, V=1),
         "two queries, two keys, the first sees one": case(
-            4, rows("10", "11")[None], whole=True, B=1, T=2, S=2, K=1, V=1
+            6, rows("10", "11")[None], whole=True, B=1, T=2, S=2, K=1, V=1
         ),
         "no mask (B=3, T=2, S=5)": case(1, T=2),
         "a mask for each query": case(2, SEEN),

@@ -23,7 +23,7 @@ exercise = Exercise(
     | weighing("scores", axes="B S")
     | averaging("bag", "pooled", "B S D"),
     cases={
-        "one bag of two instances": case(2, whole=True, B=1, S=2, D=1, A=1),
+        "one bag of two instances": case(11, whole=True, B=1, S=2, D=1, A=1),
         "three bags (B=3, S=5, D=7, A=11)": case(1, B=3, S=5, D=7, A=11),
         "as many bags as instances": case(2, B=5, S=5, D=3, A=2),
         "as many features as hidden units": case(3, B=2, S=3, D=7, A=7),

@@ -61,14 +61,8 @@ exercise = Exercise(
         "one point": case((2.0,), (3.0,), (1.0, 5.0), 0.5),
     },
     mistakes={
-        "h is not squared": {
-            "scores": lambda square, bandwidth: -square / (2 * bandwidth)
-        },
         "`/ 2 * h` multiplies by h": {
             "scores": lambda square, bandwidth: -square / 2 * bandwidth**2
-        },
-        "this kernel is exp(-|distance| / h)": {
-            "scores": lambda distance, bandwidth: -distance.abs() / bandwidth
         },
     },
 )

@@ -15,7 +15,7 @@ exercise = Exercise(
     steps=scaling("T S"),
     cases={
         "one query, two keys of width 3": drawn(
-            TAKES, 1, whole=True, T=1, S=2, K=3
+            TAKES, 11, whole=True, T=1, S=2, K=3
         ),
         "more keys than queries": drawn(TAKES, 1, T=2, S=5, K=7),
         "as many keys as queries": drawn(TAKES, 2, T=3, S=3, K=11),

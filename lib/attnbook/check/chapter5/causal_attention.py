@@ -35,7 +35,7 @@ exercise = Exercise(
     | weighing("scores", "seen", "B T T'")
     | reading("V"),
     cases={
-        "two words": case(1, whole=True, B=1, T=2, D=2, K=1, V=1),
+        "two words": case(6, whole=True, B=1, T=2, D=2, K=1, V=1),
         "three sentences (B=3, T=5)": case(7),
         "one word in all sentences is all zeros": case(2, blank, B=5),
         "one word (B=1, T=1)": case(3, B=1, T=1),

@@ -69,7 +69,7 @@ exercise = Exercise(
     },
     cases={
         "two words, two heads of width 1": case(
-            3, 2, whole=True, B=1, T=2, D=2
+            10, 2, whole=True, B=1, T=2, D=2
         ),
         "no mask, two heads": case(5, 2),
         "no mask, as many heads as words": case(12, 3, B=4, T=3, D=15),

@@ -1,0 +1,29 @@
+"""Every slip of every exercise, one of each result: refused, and named as
+itself or as one that gives the same. Takes minutes.
+"""
+
+import pytest
+import torch
+
+from tests.check.test_slips import check_named, telling
+from tests.check.toys import EXERCISES
+
+
+def result(exercise, slip) -> tuple:
+    """What the slip gives in all cases, to nine digits."""
+    parts = []
+    for make in exercise.cases.values():
+        values = exercise.trace(make(), slip.change)
+        for name in exercise.returns:
+            part = torch.as_tensor(values[name]).double().round(decimals=9)
+            parts.append((part.shape, str(part.flatten().tolist())))
+    return tuple(parts)
+
+
+@pytest.mark.parametrize("key", EXERCISES)
+def test_every_slip_is_refused_and_named(key):
+    exercise = EXERCISES[key]
+    found = {result(exercise, slip): slip for slip in telling(exercise)}
+    assert len(found) > 30
+    for slip in found.values():
+        check_named(exercise, slip)
