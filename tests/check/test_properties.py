@@ -33,7 +33,7 @@ def some(x):
             lambda w, e, m: w.masked_fill(w == 0, torch.inf),
         ),
         (
-            "your weights must sum to 1 along S: it sums to",
+            "a row of your weights along S sums to 1.",
             lambda w, e, m: w * (1 + some(w)),
         ),
         (

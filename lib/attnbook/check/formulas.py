@@ -17,22 +17,16 @@ class Entry(NamedTuple):
     axes: Callable[[str], list[str]]
     at: dict[str, int]
 
-    def __call__(self, name: str, whole: str = "") -> Any:
+    def __call__(self, name: str, *whole: str) -> Any:
         """The part of a value that stands at the entry.
 
-        Axes that the entry lacks are left, and so is `whole`.
+        Axes that the entry lacks are left, and so are the `whole` ones.
         """
         value = self.values[name]
         if not isinstance(value, Tensor):
             return value
-        at = self.at | {"1": 0}
-        axes = self.axes(name)
-        return value[
-            tuple(
-                slice(None) if a == whole else at.get(a, slice(None))
-                for a in axes
-            )
-        ]
+        at = {"1": 0} | {a: i for a, i in self.at.items() if a not in whole}
+        return value[tuple(at.get(a, slice(None)) for a in self.axes(name))]
 
 
 How = Callable[[Entry], str]
@@ -73,16 +67,15 @@ def dot(a: str, b: str) -> How:
     return how
 
 
-def share(name: str, over: str) -> How:
-    """The softmax of a row at one place; what is hidden has no term."""
+def share(name: str, *over: str) -> How:
+    """The softmax along some axes at one place; what is hidden has no term."""
 
     def how(entry: Entry) -> str:
-        row = plain(entry(name, over))
-        powers = [f"exp({shown(x)})" for x in row if x != float("-inf")]
+        row, own = entry(name, *over).flatten(), entry(name)
+        powers = [f"exp({shown(x)})" for x in row[~row.isneginf()]]
         if not powers:
             return "nothing may be seen"
-        own = row[entry.at[over]]
-        above = f"exp({shown(own)})" if own != float("-inf") else "0"
+        above = "0" if own.isneginf() else f"exp({shown(own)})"
         return f"{above} / ({_joined(powers)})"
 
     return how

@@ -8,7 +8,7 @@ from torch import Tensor
 
 from attnbook.check.exercise import Exercise, Values
 from attnbook.check.turns import is_mask
-from attnbook.check.values import close, shown
+from attnbook.check.values import apart, close
 
 NEAR = 6e-3  # what rounding to two digits moves
 
@@ -94,9 +94,10 @@ def _sums(probe: Probe) -> str | None:
                 f"not along {probe.axes[i]}."
             )
         off = (sums - due.sum(i)).abs().flatten().argmax()
+        own, right = apart(sums.flatten()[off], due.sum(i).flatten()[off])
         return (
-            f"your {probe.part} must sum to 1 along {probe.axes[i]}: it sums "
-            f"to {shown(sums.flatten()[off])}."
+            f"a row of your {probe.part} along {probe.axes[i]} sums to {own}, "
+            f"and must sum to {right}."
         )
     if ones and bool((x < 0).any()):
         return f"your {probe.part} holds numbers below 0."

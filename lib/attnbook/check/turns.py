@@ -43,8 +43,12 @@ def masks(mask: Any, axes: list[str]) -> Turns:
 
 
 def hidden(value: Any, axes: list[str]) -> Turns:
-    """A finite score, where -inf hides."""
-    if is_number(value) and bool(torch.as_tensor(value).isneginf().any()):
+    """A finite score, where -inf hides; a share of nothing."""
+    if not is_number(value) or not isinstance(value, Tensor) or not value.ndim:
+        return
+    if bool((value == 0).all(-1).any()):
+        yield "is 0 / 0 in a row that sees nothing", _divided
+    if bool(value.isneginf().any()):
         for score in SCORES:
             says = f"has the score {score:g} where it is hidden, not -inf"
             yield says, _with(_filled, score)
@@ -105,6 +109,10 @@ def _part(value: Tensor, axis: int, place: int) -> Tensor:
     return value.narrow(axis, place % value.shape[axis], 1)
 
 
+def _divided(value: Tensor) -> Tensor:
+    return value.masked_fill((value == 0).all(-1, keepdim=True), torch.nan)
+
+
 def _filled(value: Tensor, by: float) -> Tensor:
     return value.masked_fill(value.isneginf(), by)
 
@@ -148,7 +156,7 @@ SHARES: dict[str, Callable[[Tensor, int], Tensor]] = {
     "goes through a softmax": lambda v, i: v.softmax(i),
     "is the largest alone": _largest,
 }
-SCORES = (0, -1, -10, -30, -50, -100, -1e3, -1e4, -1e9, torch.inf)
+SCORES = (0, -1e9, -1e4, -1e3, -100, -50, -30, -10, -1, torch.inf)
 COUNTS: dict[str, Turn] = {
     "too large by 1": lambda n: n + 1,
     "too small by 1": lambda n: n - 1,

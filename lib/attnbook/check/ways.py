@@ -290,7 +290,7 @@ RATIOS = {"sqrt({} / {})": 0.5, "{} / {}": 1.0}
 _masks, _hidden, _counts, _moves, _bends = map(
     _turned, (turns.masks, turns.hidden, turns.counts, turns.moves, turns.bends)
 )
-_FIRST = (_left_out, _masks, _late, _stale, _hidden)
+_FIRST = (_left_out, _masks, _hidden, _late, _stale)
 _THEN = (_exchanged, _counts, _combined, _factors)
 _LAST = (_axes, _summaries, _moves, _replaced, _bends, _joined)
 ALL = _FIRST + _THEN + _LAST

@@ -25,9 +25,13 @@ exercise = Exercise(
     takes={"found": "", "sure": "", "possible": ""},
     returns=("rate",),
     steps={
-        "AS": Step("", lambda found, sure: len(found & sure), "found and sure"),
+        "AS": Step(
+            "", lambda found, sure: len(found & sure), "both found and sure"
+        ),
         "AP": Step(
-            "", lambda found, possible: len(found & possible), "and possible"
+            "",
+            lambda found, possible: len(found & possible),
+            "both found and possible",
         ),
         "A": Step("", lambda found: len(found), "the number found"),
         "S": Step("", lambda sure: len(sure), "the number sure"),

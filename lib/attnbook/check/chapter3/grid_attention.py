@@ -5,7 +5,7 @@ from functools import partial
 from attnbook.check.attention import adding
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import text
+from attnbook.check.formulas import share, text
 
 TAKES = {"s": "B units", "z": "B I J M", "W_q": "A units"}
 TAKES |= {"W_k": "A M", "v": "A"}
@@ -21,7 +21,7 @@ exercise = Exercise(
             "B I J",
             lambda scores: scores.flatten(1).softmax(-1).reshape(scores.shape),
             "one softmax over the grid",
-            text("exp({scores}) / the sum over all places"),
+            share("scores", "I", "J"),
         ),
         "context": Step(
             "B M",

@@ -2,7 +2,7 @@
 
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import text
+from attnbook.check.formulas import share
 
 TAKES = {"e": "B I J"}
 
@@ -18,7 +18,7 @@ exercise = Exercise(
             "B I J",
             lambda shares, e: shares.reshape(e.shape),
             "in the shape of the grid",
-            text("one of {size I} x {size J} shares: exp({e}) / the sum"),
+            share("e", "I", "J"),
         ),
     },
     cases={

@@ -36,10 +36,7 @@ exercise = Exercise(
             "T Y X",
             lambda bands, wide: bands.repeat_interleave(wide, 2),
             "each column repeated to the right",
-            text(
-                "the weight of the place that covers y = {Y}, x = {X}; a "
-                "place is {high} high and {wide} wide:"
-            ),
+            text("the weight at {Y}, {X}; places of {high} x {wide} pixels"),
         ),
     },
     cases={
