@@ -20,12 +20,6 @@ def test_what_is_no_function_of_these_arguments_is_refused():
     )
 
 
-def test_arguments_in_another_order_are_named():
-    assert said(lambda mask, e, h: mean(e, h, mask)).startswith(
-        "mean: the arguments must stand in the order (e, h, mask): yours takes"
-    )
-
-
 def test_the_stub_is_not_written_yet():
     def stub(*given):
         raise NotImplementedError()

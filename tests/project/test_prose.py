@@ -6,12 +6,16 @@ import json
 import re
 
 import pytest
+import torch
 
 from attnbook import findings, recipes, results
 from tests.environment import CHAPTERS, ROOT
 
 ONE = "chapters/01_rnn_seq2seq.ipynb"
 TWO = "chapters/02_bahdanau_attention.ipynb"
+FIVE = "chapters/05_self_attention.ipynb"
+FIRST, SECOND = torch.tensor([[1.0, 0], [3, 3]])  # two rows of the example
+SCALED = (695.5, 586.5)  # tests/spec/test_heads.py computes them
 WORDS = (
     "no",
     "one",
@@ -133,6 +137,21 @@ SENTENCES = [
         COPY.lengths[-1],
     ),
     ("book/deviations.md", "label smoothing {}", PLAIN.smoothing),
+    (
+        FIVE,
+        "and with the second word {:.3f}. A dot product",
+        torch.cosine_similarity(FIRST, SECOND, dim=0).item(),
+    ),
+    (
+        FIVE,
+        "the next score is {} lower, and $\\exp(-{})$ is below",
+        *[int(SCALED[0] - SCALED[1])] * 2,
+    ),
+    (  # Xavier's bound for PyTorch's joined matrix, 3 D x D with D = 4
+        FIVE,
+        "starts within about $\\pm {:.2f}$ at this width",
+        (6 / (4 + 3 * 4)) ** 0.5,
+    ),
 ]
 SENTENCES += [
     (
@@ -173,7 +192,7 @@ def test_a_number_in_a_sentence_is_the_one_that_was_used(
         len(value) if isinstance(value, tuple) else value for value in values
     ]
     for count in counts:
-        gap = re.search(r"{[\w:,]*}", sentence)[0]
+        gap = re.search(r"{[\w:,.]*}", sentence)[0]
         if gap in ("{word}", "{Word}"):
             word = WORDS[count] if gap == "{word}" else WORDS[count].title()
         else:

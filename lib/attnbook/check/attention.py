@@ -135,3 +135,8 @@ def low(given: Values) -> None:
 def lowered(given: Values) -> None:
     """The same where the scores are an argument."""
     given["e"] -= 40
+
+
+def raised(given: Values) -> None:
+    """Scores near 1000, and hidden ones near 2000: exponentials overflow."""
+    given["e"] += 1000 + 1000 * ~given["mask"]

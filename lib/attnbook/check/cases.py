@@ -54,6 +54,13 @@ def drawn(
     return make
 
 
+def large(name: str) -> Callable[[Values], None]:
+    """A change: one argument is 1000 times as large, and exponentials of
+    scores made of it overflow.
+    """
+    return lambda given: given.update({name: 1000 * given[name]})
+
+
 def rows(*shown: str) -> Tensor:
     """A mask: rows("110", "111") hides the last place of the first row."""
     return torch.tensor([[mark == "1" for mark in row] for row in shown])

@@ -222,20 +222,6 @@ def _moved(probe: Probe) -> str | None:
     return None
 
 
-def _only_at(probe: Probe) -> str | None:
-    """Which entries along an axis are wrong, when not all are."""
-    off = ~torch.isclose(probe.found.double(), probe.due.double(), rtol=0.0)
-    for i, letter in enumerate(probe.axes):
-        bad = off.transpose(0, i).flatten(1).any(1) if off.ndim > 1 else off
-        places = bad.nonzero().flatten().tolist()
-        if 0 < len(places) < len(bad):
-            return (
-                f"your {probe.part} is wrong at {letter} = "
-                f"{', '.join(map(str, places))} only."
-            )
-    return None
-
-
 _PLAIN = (_no_effect, _nearly)
 _TENSOR = (
     _finite,
@@ -245,5 +231,4 @@ _TENSOR = (
     _others,
     _no_effect,
     _nearly,
-    _only_at,
 )

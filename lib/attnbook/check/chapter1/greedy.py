@@ -51,6 +51,7 @@ exercise = Loop(
         "the limit comes first": case((3, 7), 4, 10, 3),
         "stop comes at once": case((0, 0), 4, 7, 13),
         "a limit of 0": case((0, 0), 4, 5, 0),
+        "start and stop are one token": case((0, 0), 4, 4, 7),
         "tokens above 256": case((0, 0), 30, 300, 13, N=307),
     },
     mistakes={

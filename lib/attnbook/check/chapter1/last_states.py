@@ -50,6 +50,9 @@ exercise = Exercise(
             [[2, 3, 9], [4, 9, 9], [5, 5, 9]], 9, 2
         ),
         "one sentence alone": case([[6, 6, 3, 3]], 3, 4),
+        "7 and 13 of 23 tokens": case(
+            [[5] * 7 + [0] * 16, [5] * 13 + [0] * 10], 0, 2
+        ),
     },
     mistakes={
         "the padding is counted, not the tokens": {

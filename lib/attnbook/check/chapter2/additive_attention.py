@@ -5,7 +5,7 @@ from functools import partial
 import torch
 
 from attnbook.check.attention import adding, averaging, weighing
-from attnbook.check.cases import drawn
+from attnbook.check.cases import drawn, large
 from attnbook.check.exercise import Exercise
 
 TAKES = {"s": "B D", "h": "B S M", "W_q": "A D", "W_k": "A M", "v": "A"}
@@ -45,7 +45,7 @@ exercise = Exercise(
         "a sentence in which nothing may be seen": case(
             4, seen=("110", "000"), D=5, M=7, A=11
         ),
-        "all widths equal": case(5, seen=SEEN, D=7, M=7, A=7),
+        "equal widths, large": case(5, large("v"), seen=SEEN, D=7, M=7, A=7),
         "scores near -40": case(6, low, seen=SEEN, D=7, M=11, A=13),
     },
     mistakes={

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from attnbook.check.attention import lowered, reading, weighing
+from attnbook.check.attention import lowered, raised, reading, weighing
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise
 
@@ -26,7 +26,7 @@ exercise = Exercise(
         ),
         "nothing hidden": case(1, seen=("11111", "11111"), T=3, M=7),
         "each sentence has its mask": case(2, seen=SEEN, T=2, M=7),
-        "as many steps as positions": case(3, seen=SEEN, T=5, M=2),
+        "near 1000, T = S": case(3, raised, seen=SEEN, T=5, M=2),
         "a sentence in which nothing may be seen": case(
             4, seen=("110", "000"), T=2, M=5
         ),

@@ -1,9 +1,7 @@
 """Attention by dot products, with a scale."""
 
-import torch
-
 from attnbook.check.attention import averaging, weighing
-from attnbook.check.cases import drawn
+from attnbook.check.cases import drawn, large
 from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import dot, text
 
@@ -54,19 +52,14 @@ exercise = Exercise(
         "each sentence has its mask, a scale of 0.3": case(
             2, seen=SEEN, scale=0.3, M=11
         ),
-        "as many positions as numbers, a negative scale": case(
-            3, seen=SEEN, scale=-1.3, M=5
+        "as many positions as numbers, large scores": case(
+            3, large("s"), seen=SEEN, scale=-1.3, M=5
         ),
+        "a scale of 0": case(6, seen=SEEN, scale=0.0),
+        "one position": case(7, seen=("1", "1"), scale=0.9),
         "a sentence in which nothing may be seen": case(
             4, seen=("110", "000"), scale=1.7
         ),
         "scores near -40": case(5, low, seen=SEEN, scale=0.6),
-    },
-    mistakes={
-        "this is the cosine: the rows are divided by their lengths": {
-            "products": lambda s, h: torch.cosine_similarity(
-                s[:, None], h, dim=-1
-            )
-        },
     },
 )

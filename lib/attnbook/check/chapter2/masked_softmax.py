@@ -4,7 +4,7 @@ from functools import partial
 
 import torch
 
-from attnbook.check.attention import hide, lowered, weighing
+from attnbook.check.attention import hide, lowered, raised, weighing
 from attnbook.check.cases import drawn
 from attnbook.check.exercise import Exercise
 
@@ -26,7 +26,7 @@ exercise = Exercise(
             3, seen=("11011", "00000", "10110")
         ),
         "scores near -40": case(2, lowered, seen=SEEN),
-        "as many rows as positions": case(5, seen=("101", "111", "010")),
+        "scores near 1000": case(5, raised, seen=("101", "111", "010")),
     },
     mistakes={
         "a row that sees nothing shares 1 among all": {

@@ -10,10 +10,16 @@ def shares(given):
     given["weights"] = given["weights"].softmax(-1)
 
 
-def case(seed, S, *words):
+def empty(given):
+    """The first place gets nothing."""
+    shares(given)
+    given["weights"][..., 0] = 0.0
+
+
+def case(seed, S, *words, change=shares):
     mask = rows(*words)
     B, T = mask.shape
-    return drawn(TAKES, seed, shares, given={"mask": mask}, B=B, T=T, S=S)
+    return drawn(TAKES, seed, change, given={"mask": mask}, B=B, T=T, S=S)
 
 
 exercise = Exercise(
@@ -45,7 +51,9 @@ exercise = Exercise(
         "no padding": case(1, 7, "11111", "11111", "11111"),
         "captions of 3, 5 and 1 words": case(2, 7, "11100", "11111", "10000"),
         "one caption, more words than places": case(3, 3, "1111100"),
-        "as many words as places": case(4, 4, "1111", "1100", "1000", "1110"),
+        "as many words as places, padding anywhere, a place with nothing": case(
+            4, 4, "1111", "1101", "0100", "0111", change=empty
+        ),
     },
     mistakes={
         "the square is taken word by word, before the words are added up": {
@@ -58,9 +66,6 @@ exercise = Exercise(
         },
         "the weights of a word are added up, not those of a place": {
             "penalty": lambda taken: (1 - taken.sum(-1)).square().sum(-1)
-        },
-        "what a place got is divided by the number of words": {
-            "got": lambda taken, mask: taken.sum(1) / mask.sum(1, keepdim=True)
         },
     },
 )

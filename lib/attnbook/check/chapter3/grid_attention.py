@@ -3,7 +3,7 @@
 from functools import partial
 
 from attnbook.check.attention import adding
-from attnbook.check.cases import drawn
+from attnbook.check.cases import drawn, large
 from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import share, text
 
@@ -40,7 +40,7 @@ exercise = Exercise(
         "all sizes different": case(1, B=3, I=2, J=5, M=7, A=11, units=13),
         "square grids": case(2, B=2, I=3, J=3, M=5, A=7, units=11),
         "as many images as rows": case(3, B=5, I=5, J=2, M=7, A=3, units=11),
-        "all widths equal": case(4, B=2, I=3, J=5, M=7, A=7, units=7),
+        "equal widths": case(4, large("v"), B=2, I=3, J=5, M=7, A=7, units=7),
     },
     mistakes={
         "each row of the grid has a softmax of its own": {
@@ -49,11 +49,6 @@ exercise = Exercise(
         "one softmax is taken over all images": {
             "weights": lambda scores: (
                 scores.flatten().softmax(0).reshape(scores.shape)
-            )
-        },
-        "tanh is taken of query and keys apart": {
-            "hidden": lambda query, keys: (
-                query.tanh()[:, None, None] + keys.tanh()
             )
         },
         "it is the mean over the places": {

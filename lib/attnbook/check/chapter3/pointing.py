@@ -6,9 +6,9 @@ from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import text
 
 
-def case(side, rows, columns, *words):
+def case(side, rows, columns, *words, flat=False):
     """A word is "i j left top right bottom": the place of its largest weight,
-    and its box.
+    and its box. `flat` makes all weights equal.
     """
 
     def make():
@@ -17,6 +17,7 @@ def case(side, rows, columns, *words):
         for t, (i, j) in enumerate(numbers[:, :2].int().tolist()):
             weights[t, i - 1] = weights[t, :, j - 1] = 0.45
             weights[t, i, j] = 0.5
+        weights = torch.ones_like(weights) if flat else weights
         boxes = numbers[:, 2:].double()
         return {"weights": weights, "boxes": boxes, "side": side}
 
@@ -75,6 +76,7 @@ exercise = Exercise(
         "odd height, half pixels": case(9, 3, 3, "1 1 3 3 6 4.2"),
         "no whole pixels across": case(64, 5, 7, "0 6 59 6 60 7"),
         "no whole pixels down": case(64, 5, 7, "4 6 59 57 61 58"),
+        "all places alike": case(8, 2, 2, "0 0 0 0 8 8", flat=True),
         "boxes of other words": case(12, 3, 4, "0 0 9 8 12 12", "2 3 0 0 3 4"),
     },
     mistakes={

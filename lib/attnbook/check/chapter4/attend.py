@@ -3,7 +3,7 @@
 import torch
 
 from attnbook.check.attention import hide, reading, scaling, weighing
-from attnbook.check.cases import drawn, rows
+from attnbook.check.cases import drawn, large, rows
 from attnbook.check.exercise import Exercise
 
 TAKES = {"Q": "B T K", "K": "B S K", "V": "B S V", "mask": "B T S"}
@@ -43,7 +43,8 @@ exercise = Exercise(
         "a mask for each query": case(2, SEEN),
         "queries that see nothing": case(3, BLIND),
         "scores near -40": case(4, SEEN, low),
-        "as many queries as keys": case(5, T=5),
+        "as many queries as keys, large scores": case(5, None, large("Q"), T=5),
+        "each query sees others, large scores": case(6, SEEN, large("Q")),
     },
     mistakes={
         "a query that sees nothing sees all": {

@@ -3,7 +3,7 @@
 from functools import partial
 
 from attnbook.check.attention import projecting, reading, scaling, weighing
-from attnbook.check.cases import drawn
+from attnbook.check.cases import drawn, large
 from attnbook.check.exercise import Exercise
 
 TAKES = {"x": "B T D", "memory": "B S M"}
@@ -27,7 +27,7 @@ exercise = Exercise(
         "three sentences, all sizes different": case(
             1, B=3, T=2, S=5, D=11, M=13, K=7, V=17
         ),
-        "all widths equal": case(2, B=2, T=3, S=5, D=7, M=7, K=7, V=7),
+        "large": case(2, large("W_q"), B=2, T=3, S=5, D=7, M=7, K=7, V=7),
         "x and memory of one shape": case(3, B=2, T=5, S=5, D=7, M=7, K=3, V=2),
         "a memory of one row": case(4, B=2, T=3, S=1, D=5, M=2, K=7, V=11),
     },

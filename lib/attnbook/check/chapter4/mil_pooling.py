@@ -3,13 +3,19 @@
 from functools import partial
 
 from attnbook.check.attention import averaging, weighing
-from attnbook.check.cases import drawn
+from attnbook.check.cases import drawn, large
 from attnbook.check.exercise import Exercise, Step
 
 TAKES = {"bag": "B S D", "V": "A D", "w": "A"}
 
 
 case = partial(drawn, TAKES)
+
+
+def blank(given):
+    """An instance of zeros is an instance."""
+    given["bag"][:, 1] = 0.0
+
 
 exercise = Exercise(
     name="mil_pooling",
@@ -25,8 +31,8 @@ exercise = Exercise(
     cases={
         "one bag of two instances": case(11, whole=True, B=1, S=2, D=1, A=1),
         "three bags (B=3, S=5, D=7, A=11)": case(1, B=3, S=5, D=7, A=11),
-        "as many bags as instances": case(2, B=5, S=5, D=3, A=2),
-        "as many features as hidden units": case(3, B=2, S=3, D=7, A=7),
+        "an instance of zeros": case(2, blank, B=5, S=5, D=3, A=2),
+        "large scores": case(3, large("w"), B=2, S=3, D=7, A=7),
         "one instance in each bag": case(4, B=3, S=1, D=5, A=2),
     },
 )

@@ -3,7 +3,7 @@
 import torch
 
 from attnbook.check.attention import scaling
-from attnbook.check.cases import drawn
+from attnbook.check.cases import drawn, large
 from attnbook.check.exercise import Exercise
 
 TAKES = {"Q": "T K", "K": "S K"}
@@ -18,7 +18,7 @@ exercise = Exercise(
             TAKES, 11, whole=True, T=1, S=2, K=3
         ),
         "more keys than queries": drawn(TAKES, 1, T=2, S=5, K=7),
-        "as many keys as queries": drawn(TAKES, 2, T=3, S=3, K=11),
+        "large scores": drawn(TAKES, 2, large("Q"), T=3, S=3, K=11),
         "more queries than keys": drawn(TAKES, 3, T=7, S=3, K=2),
         "one query, one key": drawn(TAKES, 4, T=1, S=1, K=5),
     },
@@ -33,10 +33,5 @@ exercise = Exercise(
             "scores": lambda products, K: products / int(K.shape[-1] ** 0.5)
         },
         "this is a distance, not a dot product": {"products": torch.cdist},
-        "this is the cosine: the rows are divided by their lengths": {
-            "scores": lambda Q, K: torch.cosine_similarity(
-                Q[:, None], K, dim=-1
-            )
-        },
     },
 )

@@ -3,7 +3,7 @@
 import torch
 
 from attnbook.check.attention import low, projecting, reading, scaling, weighing
-from attnbook.check.cases import drawn
+from attnbook.check.cases import drawn, large
 from attnbook.check.exercise import Exercise, Step
 
 TAKES = {"X": "B T D", "W_q": "D K", "W_k": "D K", "W_v": "D V"}
@@ -37,7 +37,8 @@ exercise = Exercise(
     cases={
         "two words": case(6, whole=True, B=1, T=2, D=2, K=1, V=1),
         "three sentences (B=3, T=5)": case(7),
-        "one word in all sentences is all zeros": case(2, blank, B=5),
+        "nine words, one of them all zeros": case(2, blank, B=5, T=9),
+        "large scores": case(5, large("W_q")),
         "one word (B=1, T=1)": case(3, B=1, T=1),
         "scores near -40": case(4, low),
     },

@@ -4,7 +4,7 @@ import torch
 from torch import Tensor
 
 from attnbook.check.attention import low, reading, scaling, weighing
-from attnbook.check.cases import drawn
+from attnbook.check.cases import drawn, large
 from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import dot
 
@@ -77,6 +77,7 @@ exercise = Exercise(
         "each sentence has its own mask": case(4, 2, PADDED),
         "no mask, one head": case(3, 1, B=2, T=3, D=7),
         "scores near -40, causal mask": case(6, 2, PAST, low),
+        "large scores, causal mask": case(8, 2, PAST, large("W_q")),
     },
     mistakes={
         "H is the number of heads, not the width of one": {
