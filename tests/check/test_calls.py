@@ -71,6 +71,16 @@ def test_an_answer_that_does_not_come_is_ended(monkeypatch):
     )
 
 
+def test_a_further_call_that_fails_or_does_not_end_says_nothing():
+    def endless(x):
+        while True:
+            x = x + 0
+
+    assert calls.again(endless, {"x": 1.0}) is None
+    assert calls.again(len, {"x": 1.0}) is None
+    assert calls.again(len, {"x": [1]}) == 1
+
+
 def test_an_interrupt_is_told_in_one_line():
     def interrupted(e, h, mask):
         raise KeyboardInterrupt

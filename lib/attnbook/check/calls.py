@@ -6,6 +6,8 @@ import _thread
 import inspect
 import random
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Timer, current_thread, main_thread
 from typing import Any
 
@@ -16,6 +18,7 @@ from attnbook.check.refusal import Refusal
 from attnbook.check.values import close
 
 SECONDS = 10.0  # a right answer takes a few thousandths
+AGAIN = 0.2  # for a call that only helps to explain
 CHANCE = (
     "a random choice was made. The answer must follow from the arguments alone."
 )
@@ -82,22 +85,41 @@ def answer(
     return found
 
 
+def again(function: Any, given: dict[str, Any]) -> Any:
+    """What the function answers to other arguments; None where it fails, or
+    takes long: that says nothing more of the first answer.
+    """
+    try:
+        with _limit(AGAIN):
+            return forms.copied(function(*given.values()))
+    except (Exception, KeyboardInterrupt, SystemExit):
+        return None
+
+
 def check_again(function: Any, fresh: dict[str, Any], found: Any) -> None:
     """Raises Refusal when a second call answers otherwise."""
-    try:
-        other = forms.copied(function(*fresh.values()))
-    except Exception:  # the first call did not fail
-        other = None
-    if not forms.same(other, found):
+    other = again(function, fresh)
+    if other is not None and not forms.same(other, found):
         raise Refusal(KEPT)
 
 
-def _called(function: Any, given: dict[str, Any], takes: dict[str, str]) -> Any:
-    timer, began = Timer(SECONDS, _thread.interrupt_main), time.monotonic()
+@contextmanager
+def _limit(seconds: float) -> Iterator[None]:
+    """Interrupt what takes longer, in the main thread."""
+    timer = Timer(seconds, _thread.interrupt_main)
     if current_thread() is main_thread():
         timer.start()
     try:
-        return forms.copied(function(*given.values()))
+        yield
+    finally:
+        timer.cancel()
+
+
+def _called(function: Any, given: dict[str, Any], takes: dict[str, str]) -> Any:
+    began = time.monotonic()
+    try:
+        with _limit(SECONDS):
+            return forms.copied(function(*given.values()))
     except Stopped:
         raise
     except KeyboardInterrupt as error:
@@ -114,8 +136,6 @@ def _called(function: Any, given: dict[str, Any], takes: dict[str, str]) -> Any:
                 "not written yet. Replace the line that raises by your code."
             ) from None
         raise Refusal(*hints.lines(error, function, given, takes)) from error
-    finally:
-        timer.cancel()
 
 
 def _random_state() -> tuple:

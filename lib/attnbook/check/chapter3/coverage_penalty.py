@@ -61,9 +61,6 @@ exercise = Exercise(
                 (1 - weights).square() * mask[..., None]
             ).sum((1, 2))
         },
-        "the places are added up before the square": {
-            "penalty": lambda missing: missing.sum(-1).square()
-        },
         "the weights of a word are added up, not those of a place": {
             "penalty": lambda taken: (1 - taken.sum(-1)).square().sum(-1)
         },

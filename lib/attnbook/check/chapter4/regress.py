@@ -60,9 +60,4 @@ exercise = Exercise(
         ),
         "one point": case((2.0,), (3.0,), (1.0, 5.0), 0.5),
     },
-    mistakes={
-        "`/ 2 * h` multiplies by h": {
-            "scores": lambda square, bandwidth: -square / 2 * bandwidth**2
-        },
-    },
 )

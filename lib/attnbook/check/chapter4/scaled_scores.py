@@ -26,9 +26,6 @@ exercise = Exercise(
         "`K ** 1 / 2` is (K ** 1) / 2": {
             "scores": lambda products, K: products / (K.shape[-1] / 2)
         },
-        "it is divided by 2 K": {
-            "scores": lambda products, K: products / K.shape[-1] / 2
-        },
         "the root is cut down to a whole number": {
             "scores": lambda products, K: products / int(K.shape[-1] ** 0.5)
         },

@@ -48,5 +48,4 @@ exercise = Exercise(
         "one word": case(1, 7, 3, 2, 5),
         "many words": case(101, 13, 5, 7, 3),
     },
-    mistakes={},
 )
