@@ -30,11 +30,7 @@ def line(html: str) -> str:
 
 
 def wrap_code(
-    app: Sphinx,
-    page: str,
-    template: str,
-    context: dict[str, Any],
-    tree: Any,
+    app: Sphinx, page: str, template: str, context: dict[str, Any], *_: Any
 ) -> None:
     """Wrap every block of code of a page."""
     if "body" in context:

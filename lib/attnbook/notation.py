@@ -21,182 +21,101 @@ class Symbol:
     meaning: str
 
 
-SIZES = {
-    symbol.letter: symbol
-    for symbol in (
-        Symbol("B", "B", "sequences in a batch"),
-        Symbol("H", "H", "heads; 1 in a recurrent decoder"),
-        Symbol("T", "T", "target positions; later, positions of queries"),
-        Symbol("S", "S", "source positions; later, positions of keys"),
-        Symbol(
-            "D",
-            "D",
-            "width of an embedding, of a recurrent state, of a row that asks",
-        ),
-        Symbol("K", "K", "width of one key (and of one query) in one head"),
-        Symbol("V", "V", "width of one value in one head"),
-        Symbol(
-            "M",
-            "M",
-            "width of one memory vector; features at each place of an image",
-        ),
-        Symbol("A", "A", "width of the hidden layer inside the additive score"),
-        Symbol("N", "N", "tokens in the vocabulary"),
-        Symbol("L", "L", "layers; in a search, the greatest length"),
-        Symbol("P", "P", "patches of an image"),
-        Symbol("C", "C", "colours, or features, at each pixel of an image"),
-        Symbol("I", "I", "rows of the grid that is laid over an image"),
-        Symbol("J", "J", "columns of that grid; it has S = I J places"),
-        Symbol("Y", "Y", "pixels of an image from top to bottom"),
-        Symbol("X", "X", "pixels of an image from left to right"),
-    )
-}
+def _table(text: str) -> dict[str, Symbol]:
+    """The symbols by their letters: a line each, `letter | LaTeX | meaning`;
+    what is indented goes on with the line above.
+    """
+    rows = text.strip().replace("\n  ", " ").split("\n")
+    symbols = (Symbol(*row.split(" | ")) for row in rows)
+    return {symbol.letter: symbol for symbol in symbols}
 
-OBJECTS = {
-    symbol.letter: symbol
-    for symbol in (
-        Symbol("x_i", r"\mathbf{x}_i", "embedding of source token i"),
-        Symbol(
-            "h_i",
-            r"\mathbf{h}_i",
-            "encoder state at source position i, a row of the memory",
-        ),
-        Symbol(
-            "h_0",
-            r"\mathbf{h}_0",
-            "encoder state before the first token; of an image, the vector "
-            "that an MLP makes of its grid",
-        ),
-        Symbol("f", r"f_\theta", "one step of the encoder, a recurrent cell"),
-        Symbol(
-            "f_mlp",
-            r"f_{\text{mlp}}",
-            "an MLP: two linear layers with a ReLU between them",
-        ),
-        Symbol("theta", r"\theta", "the parameters of the encoder"),
-        Symbol(
-            "s_t",
-            r"\mathbf{s}_t",
-            "decoder state at step t: it has read token t-1 and names token t",
-        ),
-        Symbol("y_t", r"\mathbf{y}_t", "embedding of target token t"),
-        Symbol("g", r"g_\psi", "one step of the decoder, a recurrent cell"),
-        Symbol("psi", r"\psi", "the parameters of the decoder"),
-        Symbol(
-            "c",
-            r"\mathbf{c}",
-            "context: what the decoder reads at every step",
-        ),
-        Symbol(
-            "c_t",
-            r"\mathbf{c}_t",
-            "context: what the decoder reads at step t",
-        ),
-        Symbol("tau", r"\tau", "temperature of sampling"),
-        Symbol(
-            "W",
-            r"\mathbf{W}",
-            "matrix on the input of a recurrent cell, one for each gate",
-        ),
-        Symbol(
-            "U",
-            r"\mathbf{U}",
-            "matrix on the state of a recurrent cell, one for each gate",
-        ),
-        Symbol("b", r"\mathbf{b}", "bias of a recurrent cell, beside W x"),
-        Symbol("b'", r"\mathbf{b}'", "its second bias, beside U h"),
-        Symbol(
-            "reset",
-            r"\mathbf{r}_i",
-            "reset gate of a GRU: how much old state the candidate sees",
-        ),
-        Symbol(
-            "update",
-            r"\mathbf{z}_i",
-            "update gate of a GRU: how much of the old state is kept",
-        ),
-        Symbol(
-            "candidate",
-            r"\tilde{\mathbf{h}}_i",
-            "what a cell would put into its state if no gate held it back",
-        ),
-        Symbol(
-            "forget",
-            r"\mathbf{g}^{\text{forget}}_i",
-            "forget gate of an LSTM: how much of the old cell is kept",
-        ),
-        Symbol(
-            "enter",
-            r"\mathbf{g}^{\text{input}}_i",
-            "input gate of an LSTM: how much of the candidate enters",
-        ),
-        Symbol(
-            "leave",
-            r"\mathbf{g}^{\text{output}}_i",
-            "output gate of an LSTM: how much of the cell leaves",
-        ),
-        Symbol("cell", r"\mathbf{m}_i", "cell of an LSTM: what it keeps"),
-        Symbol("e_ti", r"e_{t,i}", "score of source position i at step t"),
-        Symbol("a_ti", r"a_{t,i}", "weight: the softmax of the scores over i"),
-        Symbol(
-            "z_ij",
-            r"\mathbf{z}_{i,j}",
-            "features of an image at row i, column j of its grid; its memory",
-        ),
-        Symbol("e_tij", r"e_{t,i,j}", "score of the place in row i, column j"),
-        Symbol(
-            "a_tij",
-            r"a_{t,i,j}",
-            "weight: the softmax of the scores over all places i, j",
-        ),
-        Symbol(
-            "W_q",
-            r"\mathbf{W}_q",
-            "matrix on what asks; in a layer it makes queries",
-        ),
-        Symbol(
-            "W_k",
-            r"\mathbf{W}_k",
-            "matrix on the memory; in a layer it makes keys",
-        ),
-        Symbol(
-            "v",
-            r"\mathbf{v}",
-            "vector of the additive score, from its hidden layer to a number",
-        ),
-        Symbol(
-            "w_q",
-            r"\mathbf{w}_q",
-            "vector of the linear score, on a query",
-        ),
-        Symbol(
-            "w_k",
-            r"\mathbf{w}_k",
-            "vector of the linear score, on a key",
-        ),
-        Symbol("W_v", r"\mathbf{W}_v", "matrix that makes values of a memory"),
-        Symbol("W_o", r"\mathbf{W}_o", "matrix that mixes what all heads read"),
-        Symbol("P_matrix", r"\mathbf{P}", "a permutation matrix"),
-        Symbol("X_rows", r"\mathbf{X}", "inputs that ask, one row each"),
-        Symbol("H_rows", r"\mathbf{H}", "memory that answers, one row each"),
-        Symbol("q_t", r"\mathbf{q}_t", "query t, a row of Q"),
-        Symbol("k_s", r"\mathbf{k}_s", "key s, a row of K"),
-        Symbol("v_s", r"\mathbf{v}_s", "value s, a row of V"),
-        Symbol("o_t", r"\mathbf{o}_t", "output of a layer: what query t reads"),
-        Symbol("E_rows", r"\mathbf{E}", "scores, one row for each query"),
-        Symbol("O_rows", r"\mathbf{O}", "outputs, one row for each query"),
-        Symbol("O_head", r"\mathbf{O}_h", "outputs of head h"),
-        Symbol("A_rows", r"\mathbf{A}", "weights, one row for each query"),
-        Symbol("kernel", "f(q, k)", "a kernel: how much a key counts"),
-        Symbol("C_t", "C_t", "what the sum of query t is divided by"),
-        Symbol("bandwidth", "h", "width of a Gaussian kernel"),
-        Symbol("e_ts", r"e_{t,s}", "score of key s for query t"),
-        Symbol("a_ts", r"a_{t,s}", "weight: the softmax of the scores over s"),
-        Symbol("Q", r"\mathbf{Q}", "queries, one row each"),
-        Symbol("K", r"\mathbf{K}", "keys, one row each"),
-        Symbol("V", r"\mathbf{V}", "values, one row each"),
-    )
-}
+
+SIZES = _table("""
+B | B | sequences in a batch
+H | H | heads; 1 in a recurrent decoder
+T | T | target positions; later, positions of queries
+S | S | source positions; later, positions of keys
+D | D | width of an embedding, of a recurrent state, of a row that asks
+K | K | width of one key (and of one query) in one head
+V | V | width of one value in one head
+M | M | width of one memory vector; features at each place of an image
+A | A | width of the hidden layer inside the additive score
+N | N | tokens in the vocabulary
+L | L | layers; in a search, the greatest length
+P | P | patches of an image
+C | C | colours, or features, at each pixel of an image
+I | I | rows of the grid that is laid over an image
+J | J | columns of that grid; it has S = I J places
+Y | Y | pixels of an image from top to bottom
+X | X | pixels of an image from left to right
+""")
+
+OBJECTS = _table(r"""
+x_i | \mathbf{x}_i | embedding of source token i
+h_i | \mathbf{h}_i | encoder state at source position i, a row of the memory
+h_0 | \mathbf{h}_0 | encoder state before the first token; of an image, the
+  vector that an MLP makes of its grid
+f | f_\theta | one step of the encoder, a recurrent cell
+f_mlp | f_{\text{mlp}} | an MLP: two linear layers with a ReLU between them
+theta | \theta | the parameters of the encoder
+s_t | \mathbf{s}_t | decoder state at step t: it has read token t-1 and names
+  token t
+y_t | \mathbf{y}_t | embedding of target token t
+g | g_\psi | one step of the decoder, a recurrent cell
+psi | \psi | the parameters of the decoder
+c | \mathbf{c} | context: what the decoder reads at every step
+c_t | \mathbf{c}_t | context: what the decoder reads at step t
+tau | \tau | temperature of sampling
+W | \mathbf{W} | matrix on the input of a recurrent cell, one for each gate
+U | \mathbf{U} | matrix on the state of a recurrent cell, one for each gate
+b | \mathbf{b} | bias of a recurrent cell, beside W x
+b' | \mathbf{b}' | its second bias, beside U h
+reset | \mathbf{r}_i | reset gate of a GRU: how much old state the candidate
+  sees
+update | \mathbf{z}_i | update gate of a GRU: how much of the old state is kept
+candidate | \tilde{\mathbf{h}}_i | what a cell would put into its state if no
+  gate held it back
+forget | \mathbf{g}^{\text{forget}}_i | forget gate of an LSTM: how much of the
+  old cell is kept
+enter | \mathbf{g}^{\text{input}}_i | input gate of an LSTM: how much of the
+  candidate enters
+leave | \mathbf{g}^{\text{output}}_i | output gate of an LSTM: how much of the
+  cell leaves
+cell | \mathbf{m}_i | cell of an LSTM: what it keeps
+e_ti | e_{t,i} | score of source position i at step t
+a_ti | a_{t,i} | weight: the softmax of the scores over i
+z_ij | \mathbf{z}_{i,j} | features of an image at row i, column j of its grid;
+  its memory
+e_tij | e_{t,i,j} | score of the place in row i, column j
+a_tij | a_{t,i,j} | weight: the softmax of the scores over all places i, j
+W_q | \mathbf{W}_q | matrix on what asks; in a layer it makes queries
+W_k | \mathbf{W}_k | matrix on the memory; in a layer it makes keys
+v | \mathbf{v} | vector of the additive score, from its hidden layer to a
+  number
+w_q | \mathbf{w}_q | vector of the linear score, on a query
+w_k | \mathbf{w}_k | vector of the linear score, on a key
+W_v | \mathbf{W}_v | matrix that makes values of a memory
+W_o | \mathbf{W}_o | matrix that mixes what all heads read
+P_matrix | \mathbf{P} | a permutation matrix
+X_rows | \mathbf{X} | inputs that ask, one row each
+H_rows | \mathbf{H} | memory that answers, one row each
+q_t | \mathbf{q}_t | query t, a row of Q
+k_s | \mathbf{k}_s | key s, a row of K
+v_s | \mathbf{v}_s | value s, a row of V
+o_t | \mathbf{o}_t | output of a layer: what query t reads
+E_rows | \mathbf{E} | scores, one row for each query
+O_rows | \mathbf{O} | outputs, one row for each query
+O_head | \mathbf{O}_h | outputs of head h
+A_rows | \mathbf{A} | weights, one row for each query
+kernel | f(q, k) | a kernel: how much a key counts
+C_t | C_t | what the sum of query t is divided by
+bandwidth | h | width of a Gaussian kernel
+e_ts | e_{t,s} | score of key s for query t
+a_ts | a_{t,s} | weight: the softmax of the scores over s
+Q | \mathbf{Q} | queries, one row each
+K | \mathbf{K} | keys, one row each
+V | \mathbf{V} | values, one row each
+""")
 
 
 def markdown(symbols: dict[str, Symbol]) -> str:

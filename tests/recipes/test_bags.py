@@ -10,6 +10,8 @@ from attnbook.data import bags
 from attnbook.recipes.bags import Classifier, accuracy, cases, pointing_accuracy
 from attnbook.recipes.workspace import Workspace
 
+pytestmark = pytest.mark.usefixtures("runs")
+
 NINE = recipes.load("bags-nine")
 SMALL = replace(
     NINE,
@@ -22,11 +24,6 @@ SMALL = replace(
     tested=200,
     settings=replace(NINE.settings, epochs=2, warmup=2),
 )
-
-
-@pytest.fixture(autouse=True)
-def runs(tmp_path, monkeypatch):
-    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
 
 
 class Known(torch.nn.Module):

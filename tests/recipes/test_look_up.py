@@ -9,6 +9,8 @@ from attnbook import recipes
 from attnbook.recipes.look_up import KINDS, Reader
 from attnbook.recipes.workspace import Workspace
 
+pytestmark = pytest.mark.usefixtures("runs")
+
 LOOK_UP = recipes.load("look-up")
 SMALL = replace(
     LOOK_UP,
@@ -19,11 +21,6 @@ SMALL = replace(
     tested=50,
     settings=replace(LOOK_UP.settings, epochs=2, warmup=2),
 )
-
-
-@pytest.fixture(autouse=True)
-def runs(tmp_path, monkeypatch):
-    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
 
 
 def test_a_question_names_one_row_of_its_memory_and_asks_for_its_colour():

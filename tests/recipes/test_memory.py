@@ -13,13 +13,9 @@ from attnbook.recipes import memory
 from attnbook.recipes.workspace import Workspace
 from tests.recipes.toys import SHORT
 
+pytestmark = pytest.mark.usefixtures("runs")
+
 RECALL, COPY = recipes.load("recall-delay"), recipes.load("copy-length")
-
-
-@pytest.fixture(autouse=True)
-def runs(tmp_path, monkeypatch):
-    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
-    return tmp_path / "runs"
 
 
 @pytest.mark.parametrize("cell", reader.CELLS)

@@ -10,6 +10,8 @@ from attnbook.heads import MultiHead
 from attnbook.recipes.relations import Reader
 from attnbook.recipes.workspace import Workspace
 
+pytestmark = pytest.mark.usefixtures("runs")
+
 RELATIONS = recipes.load("relations")
 SMALL = replace(
     RELATIONS,
@@ -20,11 +22,6 @@ SMALL = replace(
     tested=20,
     settings=replace(RELATIONS.settings, epochs=2, warmup=2),
 )
-
-
-@pytest.fixture(autouse=True)
-def runs(tmp_path, monkeypatch):
-    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
 
 
 def test_what_stands_between_the_linear_layers():

@@ -1,8 +1,9 @@
 """A page that holds one live figure and nothing else, as a site shows it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from attnbook.show.live.base import LiveFigure
@@ -42,6 +43,25 @@ def alive(
     page.close()
     own = ("blob:", "data:")
     assert [text for text in problems if not text.startswith(own)] == []
+
+
+def in_windows(
+    make: Callable[[], LiveFigure], phone: str = "dark", desk: str = "light"
+) -> Callable:
+    """A fixture of a module: the figure in a narrow and in a wide window, with
+    these themes.
+    """
+
+    @pytest.fixture(
+        scope="module", params=[(390, phone), (1280, desk)], ids=str
+    )
+    def opened(
+        request: pytest.FixtureRequest, browser: Browser
+    ) -> Iterator[Page]:
+        with alive(browser, make(), *request.param) as page:
+            yield page
+
+    return opened
 
 
 def press(page: Page, name: str) -> None:

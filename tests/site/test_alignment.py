@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from attnbook import results
 from attnbook.show.live.alignment import AlignmentExplorer
-from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive
+from tests.site.alive import LIVE, SMALL, TALL, WIDE, in_windows
 from tests.site.axe import violations
 
 CHAPTER = "chapters/02_bahdanau_attention.html"
@@ -33,18 +33,12 @@ def explorer() -> AlignmentExplorer:
     return AlignmentExplorer(examples)
 
 
-@pytest.fixture(
-    scope="module", params=[(390, "light"), (1280, "dark")], ids=str
-)
-def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    """The explorer, alive."""
-    with alive(browser, explorer(), *request.param) as page:
-        yield page
+opened = in_windows(explorer, "light", "dark")
 
 
 @pytest.fixture
 def page(opened: Page) -> Page:
-    """The same with the first word of the translation pinned."""
+    """The figure with the first word of the translation pinned."""
     opened.mouse.move(0, 0)
     opened.get_by_role("radio", name=ATTENTION).click()
     opened.get_by_role("combobox").select_option("0")

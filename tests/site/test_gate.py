@@ -1,13 +1,12 @@
 """The gate in a page without a kernel: cause and effect, side by side."""
 
-from collections.abc import Iterator
 from decimal import Decimal
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from attnbook.show.live.gate import GateFigure, sigmoid
-from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, slide
+from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, in_windows, slide
 from tests.site.axe import violations
 
 ROWS = [(0, 100, 0.12), (0, 300, 0.11), (3, 100, 0.5), (3, 100, 1.0)]
@@ -17,14 +16,7 @@ MEASURED = [
 ]
 
 
-@pytest.fixture(
-    scope="module", params=[(390, "dark"), (1280, "light")], ids=str
-)
-def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    """The gate, alive."""
-    figure = GateFigure(MEASURED, chance=1 / 8)
-    with alive(browser, figure, *request.param) as opened:
-        yield opened
+page = in_windows(lambda: GateFigure(MEASURED, chance=1 / 8))
 
 
 def choose(page: Page, bias: float, steps: int) -> None:

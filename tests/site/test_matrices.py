@@ -3,7 +3,6 @@ numbers that follow are the library's.
 """
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page
 from attnbook.show.live import frontend
 from attnbook.show.live.matrices import LiveMatrices
 from tests.show.live.test_matrices import drawn
-from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, press
+from tests.site.alive import LIVE, SMALL, TALL, WIDE, in_windows, press
 from tests.site.axe import violations
 
 LETTERS = """() => [...document.querySelectorAll('.attnbook-matrices *')]
@@ -44,18 +43,12 @@ pointed at.
 """
 
 
-@pytest.fixture(
-    scope="module", params=[(390, "dark"), (1280, "light")], ids=str
-)
-def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    """The matrices, alive."""
-    with alive(browser, LiveMatrices(), *request.param) as page:
-        yield page
+opened = in_windows(LiveMatrices)
 
 
 @pytest.fixture
 def page(opened: Page) -> Page:
-    """The same as they begin."""
+    """The figure as it begins."""
     press(opened, "reset")
     return opened
 

@@ -2,14 +2,13 @@
 that follow.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Locator, Page
 
 from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
-from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, press, slide
+from tests.site.alive import LIVE, SMALL, TALL, WIDE, in_windows, press, slide
 from tests.site.axe import violations
 
 LETTERS = """() => [...document.querySelectorAll('.attnbook-plane svg text')]
@@ -19,18 +18,12 @@ LETTERS = """() => [...document.querySelectorAll('.attnbook-plane svg text')]
 """The sizes of all letters in the drawings, in pixels of the window."""
 
 
-@pytest.fixture(
-    scope="module", params=[(390, "dark"), (1280, "light")], ids=str
-)
-def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    """The plane, alive."""
-    with alive(browser, LivePlane(), *request.param) as page:
-        yield page
+opened = in_windows(LivePlane)
 
 
 @pytest.fixture
 def page(opened: Page) -> Page:
-    """The same as it begins."""
+    """The figure as it begins."""
     press(opened, "reset")
     return opened
 

@@ -1,32 +1,24 @@
 """The score figure in a page without a kernel: it shows what spec computes."""
 
-from collections.abc import Iterator
-
 import pytest
 import torch
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from attnbook import spec
 from attnbook.show.live.score import ScoreFigure
-from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, press, slide
+from tests.site.alive import LIVE, SMALL, TALL, WIDE, in_windows, press, slide
 from tests.site.axe import violations
 
 FIGURE = ScoreFigure()
 MEMORY = torch.tensor(FIGURE.memory, dtype=torch.float64)
 
 
-@pytest.fixture(
-    scope="module", params=[(390, "light"), (1280, "dark")], ids=str
-)
-def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    """The score figure, alive."""
-    with alive(browser, ScoreFigure(), *request.param) as page:
-        yield page
+opened = in_windows(ScoreFigure, "light", "dark")
 
 
 @pytest.fixture
 def page(opened: Page) -> Page:
-    """The same as it begins."""
+    """The figure as it begins."""
     press(opened, "reset")
     slide(opened, 3, 0)
     return opened

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from attnbook import recipes, results
 from attnbook.cli.common import one_thread, told
@@ -12,31 +13,26 @@ from attnbook.cli.common import one_thread, told
 
 def run(
     name: Annotated[
-        str | None,
-        typer.Argument(help="A recipe; without one, all are listed."),
+        str | None, Argument(help="A recipe; without one, all are listed.")
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(
-            help="Folder for weights and result; by default the run's own."
-        ),
+        Option(help="Folder for weights and result; by default the run's own."),
     ] = None,
     ship: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--ship", help="Write into the package instead (for maintainers)."
         ),
     ] = False,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", help="No progress bars.")
-    ] = False,
+    quiet: Annotated[bool, Option("--quiet", help="No progress bars.")] = False,
     folder: Annotated[
         Path | None,
-        typer.Option(help="For caption-folder: the images to learn from."),
+        Option(help="For caption-folder: the images to learn from."),
     ] = None,
     captions: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             help="Their captions: a file, by default captions.txt in the "
             "folder or above it."
         ),

@@ -6,7 +6,7 @@ import torch
 
 from attnbook import results
 from attnbook.data.bags import SIDE, WIDE, mosaic
-from attnbook.findings.finding import Finding, seeds
+from attnbook.findings.finding import Finding, lines, seeds
 from attnbook.show import images, plots, tables
 
 NAME = "bags-nine"
@@ -104,14 +104,12 @@ def accuracy() -> Finding:
     assert mean.mean[-1] < min(maximum.mean[-1], attention.mean[-1]) - 0.1, (
         "the mean loses most in the largest bags"
     )
-    figure = plots.lines(
-        mean.x,
-        {label: curve.mean for label, curve in curves.items()},
+    figure = lines(
+        curves,
         xlabel="digits in the bag",
         ylabel="share of right answers",
         alt="Share of right answers against the digits in a bag, for three "
         "poolings.",
-        band={label: (c.low, c.high) for label, c in curves.items()},
         limits=(0.45, 1),
     )
     rich = {
@@ -144,15 +142,13 @@ def found() -> Finding:
     chance = [1 / size for size in many.x]
     assert min(many.low) > 0.8, "with many bags, in every seed and size"
     assert all(a > 5 * b for a, b in zip(few.mean[1:], chance[1:], strict=True))
-    figure = plots.lines(
-        many.x,
-        {label: curve.mean for label, curve in curves.items()}
-        | {"pointing at random": chance},
+    figure = lines(
+        curves,
+        {"pointing at random": chance},
         xlabel="digits in the bag",
         ylabel="share of nines with the largest weight",
         alt="Share of nines that have the largest weight of their bag, against "
         "the digits in a bag.",
-        band={label: (c.low, c.high) for label, c in curves.items()},
         limits=(0, 1),
     )
     caption = f"""Bags have labels, images have none. In bags of {many.x[-1]}

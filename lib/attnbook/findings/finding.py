@@ -2,10 +2,12 @@
 proves.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from attnbook.results import Result, Table
+from attnbook.results import Curve, Result, Table
+from attnbook.show import plots
 from attnbook.show.figure import Shown
 
 PAGE = "../book/results.md"
@@ -32,6 +34,21 @@ class Finding(Shown):
     def _below(self) -> str:
         link = f"[How this was measured]({PAGE}#{self.anchor})"
         return f"{self.caption} {link}"
+
+
+def lines(
+    curves: Mapping[str, Curve], beside: Mapping[str, Any] = {}, **look: Any
+) -> plots.Figure:
+    """A line for each curve, the range of its seeds shaded, then those that
+    have none; `look` is that of `plots.lines`.
+    """
+    first, *_ = curves.values()
+    return plots.lines(
+        first.x,
+        {**{label: c.mean for label, c in curves.items()}, **beside},
+        band={label: (c.low, c.high) for label, c in curves.items()},
+        **look,
+    )
 
 
 def seeds(table: Table) -> str:

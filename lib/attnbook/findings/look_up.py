@@ -1,8 +1,7 @@
 """One matrix for keys and values, or two: what it does to looking up."""
 
 from attnbook import results
-from attnbook.findings.finding import Finding, seeds
-from attnbook.show import plots
+from attnbook.findings.finding import Finding, lines, seeds
 
 NAME = "look-up"
 
@@ -23,17 +22,12 @@ def by_width() -> Finding:
     assert all(one.high[k] < two.low[k] for k in narrow), "two are ahead"
     wide = min(one.low[at[8] :] + two.low[at[8] :])
     assert wide > 0.99, "with enough width both serve"
-    figure = plots.lines(
-        one.x,
-        {"one matrix": one.mean, "two matrices": two.mean},
+    figure = lines(
+        {"one matrix": one, "two matrices": two},
         xlabel="width of keys and values",
         ylabel="share of colours named right",
         alt="Share of colours named right against the width of keys and "
         "values, with one matrix and with two.",
-        band={
-            "one matrix": (one.low, one.high),
-            "two matrices": (two.low, two.high),
-        },
         limits=(0, 1),
         logx=True,
         ticks=True,

@@ -3,7 +3,7 @@ delay.
 """
 
 from attnbook import results
-from attnbook.findings.finding import Finding, seeds
+from attnbook.findings.finding import Finding, lines, seeds
 from attnbook.results import Curve
 from attnbook.show import plots, tables
 from attnbook.show.live.gate import GateFigure
@@ -157,18 +157,13 @@ def _against_length(
     of the sequence.
     """
     x = next(iter(curves.values())).x
-    return plots.lines(
-        x,
-        {labels[kind]: curve.mean for kind, curve in curves.items()}
-        | {"chance": [chance] * len(x)},
+    return lines(
+        {labels[kind]: curve for kind, curve in curves.items()},
+        {"chance": [chance] * len(x)},
         xlabel="length of the sequence (symbols)",
         ylabel=share,
         alt=f"{share.capitalize()} against the length of the sequence, "
         f"{condition}.",
         logx=True,
-        band={
-            labels[kind]: (curve.low, curve.high)
-            for kind, curve in curves.items()
-        },
         limits=(0, 1),
     )

@@ -142,9 +142,7 @@ class Nine:
         """Train one classifier: it, with the weights of its best epoch, and its
         history.
         """
-        with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(seed)
-            model = Classifier(pool, self.width, self.hidden)
+        model = trial.fresh(seed, Classifier, pool, self.width, self.hidden)
         draws = torch.Generator().manual_seed(20_000 + seed)
         train = bags.draw("train", count, size, draws)
         val = bags.draw("val", self.tested, size, draws)

@@ -152,9 +152,8 @@ class LookUp:
         """Train one reader: it, with the weights of its best epoch, and its
         history.
         """
-        with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(seed)
-            model = Reader(kind, width, self.inputs, self.colours)
+        sizes = width, self.inputs, self.colours
+        model = trial.fresh(seed, Reader, kind, *sizes)
         fresh = torch.Generator().manual_seed(20_000 + seed)
         return trial.fit(
             self,

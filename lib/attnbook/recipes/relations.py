@@ -145,9 +145,8 @@ class Relations:
     def fresh(self, kind: str, questions: int, seed: int = 1) -> Reader:
         """A reader with fresh weights."""
         inputs = self.size * (1 + questions) + self.colours
-        with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(seed)
-            return Reader(kind, inputs, self.width, questions, self.colours)
+        sizes = inputs, self.width, questions, self.colours
+        return trial.fresh(seed, Reader, kind, *sizes)
 
     def circles(
         self, questions: int, count: int, generator: torch.Generator

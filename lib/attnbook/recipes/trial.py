@@ -15,6 +15,15 @@ Model = TypeVar("Model", bound=nn.Module)
 Rows = list[dict[str, Any]]
 
 
+def fresh(seed: int, make: Callable[..., Model], *sizes: Any) -> Model:
+    """A model with the fresh weights of that seed; other draws go on as if
+    nothing had been drawn.
+    """
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        return make(*sizes)
+
+
 def fit(
     recipe: Any,
     run: str,

@@ -13,7 +13,7 @@ from attnbook.findings.caption.captioners import (
     NONE,
     SPLIT,
 )
-from attnbook.findings.finding import Finding, seeds
+from attnbook.findings.finding import Finding, lines, seeds
 from attnbook.results import Table
 from attnbook.show import plots, tables
 
@@ -35,14 +35,12 @@ def by_things() -> Finding:
             "attention is ahead for every number of things, in every seed"
         )
     most = plain.x[-1]
-    figure = plots.lines(
-        best.x,
-        {LABELS[name]: curve.mean for name, curve in curves.items()},
+    figure = lines(
+        {LABELS[name]: curve for name, curve in curves.items()},
         xlabel="things in the scene",
         ylabel="share of slots right",
         alt="Share of slots right against the number of things, for four "
         "captioners.",
-        band={LABELS[n]: (c.low, c.high) for n, c in curves.items()},
         limits=(0, 1),
     )
     wider = stored.recipe["variants"]

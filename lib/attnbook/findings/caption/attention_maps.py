@@ -9,7 +9,7 @@ from attnbook.findings.caption.captioners import (
     SPLIT,
     spread,
 )
-from attnbook.findings.finding import Finding, seeds
+from attnbook.findings.finding import Finding, lines, seeds
 from attnbook.show import plots
 
 
@@ -117,14 +117,12 @@ def crowded() -> Finding:
     joint, frozen = curves.values()
     lost = [a - b for a, b in zip(joint.mean, frozen.mean, strict=True)]
     assert lost[-1] > 5 * lost[0], "the loss grows with the number of things"
-    figure = plots.lines(
-        joint.x,
-        {label: curve.mean for label, curve in curves.items()},
+    figure = lines(
+        curves,
         xlabel="things in the scene",
         ylabel="share of slots right",
         alt="Share of slots right against the number of things, the "
         "convolutional network frozen or trained jointly.",
-        band={label: (c.low, c.high) for label, c in curves.items()},
         limits=(0, 1),
     )
     caption = f"""With attention, the network frozen: {frozen.mean[0]:.2f} of

@@ -6,7 +6,7 @@
 
 import { greedy } from "../shared/decoder.js";
 import {
-  ask, loadModels, megabytes, whyNoWeights,
+  ask, loadModels, offer, whyNoWeights,
 } from "../shared/shipped_models.js";
 import { choose, follow, pause, within } from "../shared/ui.js";
 import { captioner } from "./captioner_model.js";
@@ -75,19 +75,14 @@ class Captioners {
   // placed.
   #offer() {
     const { button, why, scene } = this.#parts;
-    const size = `Load both models (${megabytes(this.#bytes)} MB)`;
-    button.textContent = this.#ready ? "A random scene" : size;
+    const load = offer(this.#model.get("models"));
+    button.textContent = this.#ready ? "A random scene" : load;
     why.textContent = this.#ready ? "" : whyNoWeights("scenes");
     button.hidden = scene.tools.hidden = this.#fixed;
   }
 
   get #fixed() {
     return this.#parts.why.textContent !== "";
-  }
-
-  get #bytes() {
-    const models = this.#model.get("models");
-    return models.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   #choose(k) {
@@ -144,18 +139,11 @@ class Captioners {
   }
 
   async #load() {
-    const { button, progress } = this.#parts;
-    const all = megabytes(this.#bytes);
-    button.textContent = "Loading …";
-    progress.removeAttribute("data-idle");
+    const say = (text) => this.#say(text);
+    const models = this.#model.get("models");
     try {
-      const models = this.#model.get("models");
-      this.#loaded = await loadModels(models, captioner, (bytes) => {
-        progress.value = bytes / this.#bytes;
-        this.#say(`${megabytes(bytes)} of ${all} MB`);
-      });
+      this.#loaded = await loadModels(models, captioner, this.#parts, say);
     } finally {
-      progress.setAttribute("data-idle", "");
       this.#offer();
     }
   }

@@ -38,20 +38,41 @@ async function fetchWeights(address, received) {
   }
 }
 
-export function megabytes(bytes) {
+function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);
 }
 
+function size(models) {
+  return models.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+// What the button says before they are loaded.
+export function offer(models) {
+  return `Load both models (${megabytes(size(models))} MB)`;
+}
+
 // The models of this page, once the reader has asked for their weights: `made`
-// makes one of the content of its file, `told` hears how many bytes are here.
-export async function loadModels(models, made, told) {
+// makes one of the content of its file; the button, the bar and `say` tell how
+// far it is.
+export async function loadModels(models, made, { button, progress }, say) {
+  const all = size(models);
   let received = 0;
-  const count = (bytes) => told((received += bytes));
-  const files = await Promise.all(
-    models.map(({ address }) => fetchWeights(address, count)),
-  );
-  await pause(0); // so that the page shows what has arrived
-  return files.map((file) => made(readSafetensors(file)));
+  const count = (bytes) => {
+    received += bytes;
+    progress.value = received / all;
+    say(`${megabytes(received)} of ${megabytes(all)} MB`);
+  };
+  button.textContent = "Loading …";
+  progress.removeAttribute("data-idle");
+  try {
+    const files = await Promise.all(
+      models.map(({ address }) => fetchWeights(address, count)),
+    );
+    await pause(0); // so that the page shows what has arrived
+    return files.map((file) => made(readSafetensors(file)));
+  } finally {
+    progress.setAttribute("data-idle", "");
+  }
 }
 
 // How much of the weights has come; it keeps its place while nothing does.

@@ -4,7 +4,7 @@
 // `example`, and, where a kernel answers, `kernel`, `request` and `reply`.
 
 import {
-  ask, loadModels, megabytes, whyNoWeights,
+  ask, loadModels, offer, whyNoWeights,
 } from "../shared/shipped_models.js";
 import { tidy } from "../shared/tokenizer.js";
 import { choose, follow, within } from "../shared/ui.js";
@@ -95,11 +95,6 @@ class Translators {
     return this.#model.get("kernel") || this.#loaded;
   }
 
-  get #bytes() {
-    const models = this.#model.get("models");
-    return models.reduce((sum, { bytes }) => sum + bytes, 0);
-  }
-
   #say(text) {
     this.#parts.say.textContent = text;
   }
@@ -107,8 +102,8 @@ class Translators {
   // The button says what it will do; where nothing can run, it is not there.
   #offer() {
     const why = this.#ready ? "" : whyNoWeights("sentences");
-    const size = `Load both models (${megabytes(this.#bytes)} MB)`;
-    this.#parts.button.textContent = this.#ready ? "Translate" : size;
+    const load = offer(this.#model.get("models"));
+    this.#parts.button.textContent = this.#ready ? "Translate" : load;
     this.#parts.form.hidden = why !== "";
     this.#parts.why.textContent = why;
   }
@@ -165,20 +160,13 @@ class Translators {
   }
 
   async #load() {
-    const { button, progress } = this.#parts;
-    const all = megabytes(this.#bytes);
+    const say = (text) => this.#say(text);
+    const models = this.#model.get("models");
     this.#loading = true;
-    button.textContent = "Loading …";
-    progress.removeAttribute("data-idle");
     try {
-      const models = this.#model.get("models");
-      this.#loaded = await loadModels(models, seq2seq, (bytes) => {
-        progress.value = bytes / this.#bytes;
-        this.#say(`${megabytes(bytes)} of ${all} MB`);
-      });
+      this.#loaded = await loadModels(models, seq2seq, this.#parts, say);
     } finally {
       this.#loading = false;
-      progress.setAttribute("data-idle", "");
       this.#offer();
     }
   }
