@@ -36,11 +36,6 @@ def test_how_far_each_cell_recalls():
                 seed=2,
             ),
         ),
-        (
-            "copy_by_length",
-            put("accuracy", "forced", 0.99, attention="none", length=30),
-        ),
-        ("copy_by_length", put("accuracy", "forced", 0.99, attention="none")),
         ("copy_by_length", put("accuracy", "forced", 0.3, length=1000, seed=3)),
         (
             "copy_running_free",
@@ -51,10 +46,6 @@ def test_how_far_each_cell_recalls():
         (
             "recall_by_length",
             put("accuracy", "accuracy", 0.5, cell="lstm", length=10, seed=1),
-        ),
-        (
-            "recall_by_length",
-            put("accuracy", "accuracy", 0.2, cell="lstm", gate_bias=3),
         ),
         (
             "gate",

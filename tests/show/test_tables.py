@@ -111,7 +111,6 @@ def test_digits_are_for_floats_of_all_columns_or_of_one():
     ("rows", "options", "error", "message"),
     [
         ([], {}, ValueError, r"a table needs rows.*0 rows"),
-        ([{}], {}, ValueError, r"a table needs rows.*1 rows, \[\]"),
         (
             [{" ": 1}],
             {},
@@ -125,36 +124,17 @@ def test_digits_are_for_floats_of_all_columns_or_of_one():
             r"row 1 has \['a', 'b'\], row 0 has \['a'\]",
         ),
         (
-            [{"a": 1, "b": 2}, {"a": 1}],
-            {},
-            ValueError,
-            r"row 1 has \['a'\], row 0 has \['a', 'b'\]",
-        ),
-        (
             [{"a": 1}, {"a": float("nan")}],
             {},
             ValueError,
             "numbers must be finite: row 1, 'a' is nan",
         ),
-        (
-            [{"a": -float("inf")}],
-            {},
-            ValueError,
-            "numbers must be finite: row 0, 'a' is -inf",
-        ),
         ([{"a": True}], {}, TypeError, "row 0, 'a' is True"),
-        ([{"a": [1]}], {}, TypeError, r"row 0, 'a' is \[1\]"),
         (
             [{"a": 1}],
             {"digits": {"b": 2}},
             ValueError,
             r"not there: \['b'\], headings=\['a'\]",
-        ),
-        (
-            [{"a": 1.0}],
-            {"digits": -1},
-            ValueError,
-            "digits must not be negative: digits=-1",
         ),
     ],
 )
