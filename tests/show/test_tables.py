@@ -125,22 +125,10 @@ def test_digits_are_for_floats_of_all_columns_or_of_one():
             r"row 1 has \['a', 'b'\], row 0 has \['a'\]",
         ),
         (
-            [{"a": 1, "b": 2}, {"a": 1}],
-            {},
-            ValueError,
-            r"row 1 has \['a'\], row 0 has \['a', 'b'\]",
-        ),
-        (
             [{"a": 1}, {"a": float("nan")}],
             {},
             ValueError,
             "numbers must be finite: row 1, 'a' is nan",
-        ),
-        (
-            [{"a": -float("inf")}],
-            {},
-            ValueError,
-            "numbers must be finite: row 0, 'a' is -inf",
         ),
         ([{"a": True}], {}, TypeError, "row 0, 'a' is True"),
         ([{"a": [1]}], {}, TypeError, r"row 0, 'a' is \[1\]"),
