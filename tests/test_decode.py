@@ -113,70 +113,6 @@ def test_beam_1_is_greedy_and_both_are_the_definition(seed):
     assert greedy == by_hand
 
 
-def test_a_sequence_ends_at_its_first_stop_token():
-    """Table 0 says 2, 3, stop; table 1 says stop at once; table 2 never
-    stops.
-    """
-    best = {0: {0: 2, 2: 3, 3: STOP}, 1: {0: STOP}, 2: {0: 2, 2: 2}}
-    logits = torch.zeros(3, 4, 4, dtype=torch.float64)
-    for which, following in best.items():
-        for last, token in following.items():
-            logits[which, last, token] = 9.0
-    model, source = Table(logits, START), torch.arange(3)[:, None]
-    expected = [[2, 3, STOP], [STOP], [2, 2, 2, 2, 2]]
-    assert decode.greedy(model, source, **ARGUMENTS, limit=5) == expected
-    for width in (1, 2, 3):
-        assert [
-            h[0].tokens
-            for h in decode.beam(
-                model, source, **ARGUMENTS, limit=5, width=width
-            )
-        ] == expected
-
-
-def test_finished_hypotheses_are_kept_until_the_end():
-    """Stopping at once has p = 0.6 and wins, though both places of the beam go
-    on to longer sequences.
-    """
-    p = torch.tensor(
-        [
-            [0.0, 0.6, 0.2, 0.2],
-            [0.25] * 4,
-            [0.0, 0.1, 0.45, 0.45],
-            [0.0, 0.1, 0.45, 0.45],
-        ]
-    )
-    model = Table(p.double().log()[None], START)
-    (found,) = decode.beam(
-        model,
-        torch.zeros(1, 1, dtype=torch.long),
-        **ARGUMENTS,
-        limit=5,
-        width=2,
-        penalty=0.0,
-    )
-    assert found[0].tokens == [STOP]
-    assert found[0].log_probability == pytest.approx(math.log(0.6))
-
-
-def test_length_normalisation_prefers_the_longer_sequence():
-    """p = 0.5 for one token, 0.45 for two: the mean per token turns the
-    order.
-    """
-    p = torch.tensor(
-        [[0.0, 0.5, 0.5], [1 / 3] * 3, [0.05, 0.9, 0.05]], dtype=torch.float64
-    )
-    model = Table(p.log()[None], START)
-    source = torch.zeros(1, 1, dtype=torch.long)
-    best = [
-        decode.beam(model, source, **ARGUMENTS, limit=2, width=3, penalty=x)[0][
-            0
-        ].tokens
-        for x in (0.0, 1.0)
-    ]
-    assert best == [[STOP], [2, STOP]]
-
-
 def test_an_impossible_token_is_never_chosen():
     logits = torch.zeros(1, 3, 3, dtype=torch.float64)
     logits[..., 2] = float("-inf")
@@ -416,25 +352,6 @@ def test_a_beam_ends_when_nothing_live_can_still_win():
     )
     assert [h.tokens for h in found] == [[STOP], [0, STOP]]
     assert model.steps == 2
-
-
-def test_a_hypothesis_that_can_win_with_its_next_token_is_kept():
-    """Scores are log p times the length: -2.12 for stop, -2.32 for (2, stop),
-    -1.95 for (2, 3, stop).
-    """
-    p = torch.tensor(
-        [
-            [0.005, 0.12, 0.87, 0.005],
-            [0.25] * 4,
-            [0.02, 0.36, 0.02, 0.6],
-            [0.0, 1.0, 0.0, 0.0],
-        ]
-    )
-    model = Table(p.double().log()[None], START)
-    (found,) = decode.beam(
-        model, rows(model), **ARGUMENTS, limit=5, width=2, penalty=-1.0
-    )
-    assert [h.tokens for h in found] == [[2, 3, STOP], [STOP]]
 
 
 @pytest.mark.parametrize("search", SEARCHES, ids=["greedy", "sample", "beam"])

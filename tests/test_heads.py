@@ -236,16 +236,6 @@ def test_half_precision_stays_near(dtype):
     torch.testing.assert_close(half.double(), wanted, atol=0.05, rtol=0.05)
 
 
-def test_a_view_that_is_not_contiguous_counts_as_its_numbers():
-    made, wide = layer(memory_width=M), normal(D, T, B, seed=1)
-    x, memory = wide.permute(2, 1, 0), normal(B, 2 * S, M, seed=2)[:, ::2]
-    assert not x.is_contiguous()
-    assert not memory.is_contiguous()
-    torch.testing.assert_close(
-        made(x, memory), made(x.contiguous(), memory.contiguous())
-    )
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

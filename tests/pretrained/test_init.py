@@ -67,17 +67,6 @@ def test_any_other_file_is_refused_by_name(tmp_path, content):
         pretrained.read(path)
 
 
-def test_a_truncated_file_is_refused(tmp_path, translator):
-    path = pretrained.write(
-        tmp_path / "model.safetensors", translator.model, translator.tokenizer
-    )
-    path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(
-        ValueError, match=f"not a model of this package: {path}"
-    ):
-        pretrained.read(path)
-
-
 def stored(path, translator, weights=None, **metadata) -> None:
     """The file that `write` would make, with some weights and some metadata in
     the place of its own.
@@ -166,7 +155,6 @@ def test_a_configuration_far_larger_than_the_file_takes_no_memory(
             "configuration does not fit the kind seq2seq: .*layers",
         ),
         ({"config": "["}, "not a model of this package"),
-        ({"config": "[]"}, "configuration does not fit the kind seq2seq"),
         ({"config": "7"}, "configuration does not fit the kind seq2seq"),
         ({"tokenizer": "{}"}, "its tokenizer cannot be read"),
         ({"tokenizer": None}, "a file of the kind seq2seq has a tokenizer"),

@@ -79,12 +79,9 @@ def test_its_text_names_the_variant_and_passes_over_one_without_weights():
     ("choice", "message"),
     [
         ({"example": 99}, r"example must lie in 0 \.\. 1: example=99"),
-        ({"example": -1}, r"example must lie in 0 \.\. 1: example=-1"),
         ({"variant": 1}, r"variant must lie in 0 \.\. 0: variant=1"),
         ({"word": 5}, r"word must lie in 0 \.\. 4: word=5"),
-        ({"word": -3}, r"word must lie in 0 \.\. 4: word=-3"),
         ({"word": 1, "example": 99}, r"example must lie in 0 \.\. 1"),
-        ({"example": 0, "word": 2}, r"word must lie in 0 \.\. 1: word=2"),
         ({"side": "source", "word": 2}, r"word must lie in 0 \.\. 1: word=2"),
     ],
     ids=str,

@@ -17,8 +17,3 @@ def test_the_weights_are_a_masked_softmax():
 @pytest.mark.parametrize("T", range(1, len(WORDS) + 1))
 def test_a_new_word_leaves_the_rows_before_it(T):
     torch.testing.assert_close(weights(T), weights()[:T, :T])
-
-
-def test_the_written_rows_sum_to_one():
-    for row in weights().tolist():
-        assert sum(round(share, 2) for share in row) == pytest.approx(1)
