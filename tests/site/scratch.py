@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, Route
 from attnbook import findings, pretrained
 from attnbook.show.live.base import LiveFigure, ModelFigure
 
-NAMES = ("translate-en-fr-seq2seq", "translate-en-fr-bahdanau")
 BOX = ".attnbook-translator"
 SAY = f"{BOX} [role=status] >> nth=0"
 SEEN = f"{BOX} [role=status] >> nth=1"
@@ -18,6 +17,7 @@ BUTTON = f"{BOX} form button"
 PIECES = f"{BOX} section >> nth=1 >> .written li"
 LIT = f"{BOX} section >> nth=1 >> .written li[data-lit]"
 FINISHED = "/Computed in your browser/.test(document.body.innerText)"
+NAMES = ("translate-en-fr-seq2seq", "translate-en-fr-bahdanau")
 OWN = "a black dog with a white cat is sleeping on a red sofa ."
 
 BOOK = "http://book.test/"
