@@ -34,7 +34,7 @@ def test_wrong_answers_are_refused_and_told_where(key):
     wrong with the numbers as such.
     """
     unnamed = []
-    for says, wrong in load(key).wrongs:
+    for message, wrong in load(key).wrongs:
         with pytest.raises(Refusal) as failure:
             CHECKS[key](wrong)
         seen, message = failure.value.seen, str(failure.value)
@@ -43,7 +43,7 @@ def test_wrong_answers_are_refused_and_told_where(key):
             assert own_number(seen) in message
             assert ("hint=True" in message) == bool(seen.slip)
             if not seen.slip and not seen.property:
-                unnamed.append(says)
+                unnamed.append(message)
         elif isinstance(seen, Fault):
             assert ("hint=True" in message) == bool(seen.hint)
     assert len(unnamed) <= 2, unnamed

@@ -21,7 +21,7 @@ def test_what_is_no_function_of_these_arguments_is_refused():
 
 
 def test_the_stub_is_not_written_yet():
-    def stub(*given):
+    def stub(*inputs):
         raise NotImplementedError()
 
     for check in CHECKS.values():
@@ -42,7 +42,7 @@ def test_the_stub_is_not_written_yet():
     ids=repr,
 )
 def test_an_error_in_the_answer_is_shown_with_its_case(error):
-    def fails(*given):
+    def fails(*inputs):
         raise error
 
     lines = said(fails).splitlines()
@@ -76,9 +76,9 @@ def test_a_further_call_that_fails_or_does_not_end_says_nothing():
         while True:
             x = x + 0
 
-    assert calls.again(endless, {"x": 1.0}) is None
-    assert calls.again(len, {"x": 1.0}) is None
-    assert calls.again(len, {"x": [1]}) == 1
+    assert calls.rerun(endless, {"x": 1.0}) is None
+    assert calls.rerun(len, {"x": 1.0}) is None
+    assert calls.rerun(len, {"x": [1]}) == 1
 
 
 def test_an_interrupt_is_told_in_one_line():
@@ -118,7 +118,7 @@ class Hostile(torch.Tensor):
     """A tensor that answers nothing."""
 
     @classmethod
-    def __torch_function__(cls, *given, **named):
+    def __torch_function__(cls, *inputs, **named):
         raise AttributeError("no")
 
 

@@ -67,16 +67,6 @@ def test_the_smallest_wrong_case_is_shown_and_those_that_are_right():
     assert "case: one hidden (right in: two)" in said(unmasked)
 
 
-def test_parts_of_one_form_in_the_wrong_order_are_named():
-    check = CHECKS["chapter5.cost"]
-    message = said(
-        lambda *given: check.exercise.reference(*given)[::-1], check.exercise
-    )
-    assert message == (
-        "cost: the order is wrong: return (parameters, multiplications)."
-    )
-
-
 def test_a_failing_check_answers_in_seconds():
     """Even where nothing explains the answer, of the longest chain; the limit
     is 2 s on an idle thread.

@@ -17,22 +17,22 @@ GIVEN = {
 }
 
 
-def told(fails, takes=TAKES, given=GIVEN) -> str:
+def told(fails, takes=TAKES, inputs=GIVEN) -> str:
     """The lines for the error that a call raises, without the line of code,
     which quotes the test itself.
     """
     return "\n".join(
         line
-        for line in whole(fails, takes, given).splitlines()
+        for line in whole(fails, takes, inputs).splitlines()
         if not line.startswith("at the line")
     )
 
 
-def whole(fails, takes=TAKES, given=GIVEN) -> str:
+def whole(fails, takes=TAKES, inputs=GIVEN) -> str:
     """All lines for the error that a call raises."""
     with pytest.raises(Exception) as failure:
-        fails(**given)
-    return "\n".join(hints.lines(failure.value, fails, given, takes))
+        fails(**inputs)
+    return "\n".join(hints.lines(failure.value, fails, inputs, takes))
 
 
 def test_a_matrix_that_must_be_turned_is_named():
@@ -43,7 +43,7 @@ def test_a_matrix_that_must_be_turned_is_named():
 
 
 @pytest.mark.parametrize(
-    ("says", "fails"),
+    ("message", "fails"),
     [
         ("(D) must match", lambda s, h, **_: s + h),
         ("give the tensor that lacks one a new axis", lambda s, h, **_: s + h),
@@ -55,8 +55,8 @@ def test_a_matrix_that_must_be_turned_is_named():
         ("log_probabilities, state = step(", lambda **_: (1, 2).argmax()),
     ],
 )
-def test_what_an_error_says_is_answered_with_what_to_try(says, fails):
-    assert says in told(fails, TAKES | {"step": ""}, GIVEN | {"step": None})
+def test_what_an_error_says_is_answered_with_what_to_try(message, fails):
+    assert message in told(fails, TAKES | {"step": ""}, GIVEN | {"step": None})
 
 
 def test_numbers_that_are_no_sizes_stay():
@@ -137,14 +137,14 @@ SIZED = {"Q": torch.zeros(3, 2, 11), "K": torch.zeros(3, 5, 11)}
 
 
 @pytest.mark.parametrize(
-    ("says", "fails"),
+    ("message", "fails"),
     [
         ("K.mT turns the last two", lambda Q, K: Q @ K.permute(2, 1, 0) + K.T),
         ("x[:, None]", lambda Q, K: Q + K),
     ],
 )
 @pytest.mark.filterwarnings("ignore")
-def test_a_batch_turned_whole_is_named(says, fails):
+def test_a_batch_turned_whole_is_named(message, fails):
     lines = told(fails, KEYS, SIZED)
-    assert says in lines
-    assert ("x[:, None]" in lines) == (says == "x[:, None]")
+    assert message in lines
+    assert ("x[:, None]" in lines) == (message == "x[:, None]")

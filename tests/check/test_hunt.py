@@ -19,8 +19,8 @@ def test_a_hunt_is_wrong_in_one_step_and_finite(capsys):
 
 
 def test_the_same_seed_hides_the_same_and_others_differ():
-    given = [*MEAN.cases["many"]().values()]
-    found = [Check(MEAN).hunt(seed)(*given)[0] for seed in (3, 3, 4, 5, 6)]
+    inputs = [*MEAN.cases["many"]().values()]
+    found = [Check(MEAN).hunt(seed)(*inputs)[0] for seed in (3, 3, 4, 5, 6)]
     assert torch.equal(found[0], found[1])
     assert any(not torch.equal(found[0], other) for other in found[2:])
 

@@ -92,8 +92,8 @@ def looped(step, state, start, stop, limit, *, pick=lambda row: row.argmax()):
 
 
 def test_the_least_likely_token_is_told():
-    def least(*given):
-        return looped(*given, pick=lambda row: row.argmin())
+    def least(*inputs):
+        return looped(*inputs, pick=lambda row: row.argmin())
 
     assert "take argmax" in said(least, GREEDY, hint=True)
 
@@ -128,12 +128,12 @@ def test_a_loop_without_end_is_ended():
 
 
 def test_a_typical_mistake_is_named_in_its_words():
-    for says, wrong in GREEDY.mistakes.items():
-        assert refused(wrong, GREEDY).seen.hint == says
+    for message, wrong in GREEDY.mistakes.items():
+        assert refused(wrong, GREEDY).seen.hint == message
 
 
 @pytest.mark.parametrize(
-    ("says", "change"),
+    ("message", "change"),
     [
         ("it is empty.", lambda tokens: []),
         ("tokens are missing at its end: 10.", lambda tokens: tokens[:-1]),
@@ -145,26 +145,26 @@ def test_a_typical_mistake_is_named_in_its_words():
         ("it holds 1 tokens, and", lambda tokens: [99]),
     ],
 )
-def test_a_wrong_list_of_right_steps_is_told(says, change):
+def test_a_wrong_list_of_right_steps_is_told(message, change):
     def function(step, state, start, target):
         tokens = FORCED.reference(step, state, start, target)
         return change(tokens)
 
-    assert says in said(function, FORCED), said(function, FORCED)
+    assert message in said(function, FORCED), said(function, FORCED)
 
 
 @pytest.mark.parametrize(
-    ("says", "function"),
+    ("message", "function"),
     [
-        ("step was never called", lambda *given: [1, 2]),
-        ("predictions must be a list of int", lambda *given: (1, 2)),
-        ("your function returned None", lambda *given: None),
+        ("step was never called", lambda *inputs: [1, 2]),
+        ("predictions must be a list of int", lambda *inputs: (1, 2)),
+        ("your function returned None", lambda *inputs: None),
         (
             "the arguments of step are swapped",
             lambda step, state, start, target: step(start, state),
         ),
-        ("your function raised ZeroDivisionError", lambda *given: 1 / 0),
+        ("your function raised ZeroDivisionError", lambda *inputs: 1 / 0),
     ],
 )
-def test_what_cannot_be_compared_is_said_as_it_is(says, function):
-    assert says in said(function, FORCED)
+def test_what_cannot_be_compared_is_said_as_it_is(message, function):
+    assert message in said(function, FORCED)

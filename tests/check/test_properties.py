@@ -22,7 +22,7 @@ def some(x):
 
 
 @pytest.mark.parametrize(
-    ("says", "change"),
+    ("message", "change"),
     [
         (
             "weights[0, 0] is nan, no finite number. A whole row is spoiled.",
@@ -58,9 +58,9 @@ def some(x):
         ),
     ],
 )
-def test_a_property_that_is_wrong_is_named(says, change):
+def test_a_property_that_is_wrong_is_named(message, change):
     found = refused(changed(change)).seen
-    assert says in (found.property or ""), found.property
+    assert message in (found.property or ""), found.property
 
 
 def test_an_entry_that_depends_on_another_sentence_is_named():

@@ -97,9 +97,9 @@ def coverage_penalty(weights, mask):
 
 def attend(Q, K, V, mask):
     masks = [None] * len(Q) if mask is None else mask
-    given = [*zip(Q, K, V, masks, strict=True)]
-    weights = [spec.weights(q, k, seen) for q, k, _, seen in given]
-    return torch.stack([spec.attend(*row) for row in given]), torch.stack(
+    inputs = [*zip(Q, K, V, masks, strict=True)]
+    weights = [spec.weights(q, k, seen) for q, k, _, seen in inputs]
+    return torch.stack([spec.attend(*row) for row in inputs]), torch.stack(
         weights
     )
 

@@ -17,8 +17,8 @@ MANY = 5  # slips of each exercise that are named; `make soak` takes them all
 def answer(exercise, slip):
     """The function of somebody who makes this slip."""
 
-    def wrong(*given):
-        values = dict(zip(exercise.takes, given, strict=True))
+    def wrong(*inputs):
+        values = dict(zip(exercise.takes, inputs, strict=True))
         parts = exercise.parts(exercise.trace(values, slip.change)).values()
         return tuple(parts) if len(parts) > 1 else [*parts][0]
 
@@ -63,11 +63,11 @@ def check_named(exercise, slip):
     seen = failure.value.seen
     if not isinstance(seen, diagnosis.Diagnosis):
         return
-    assert seen.slip, (exercise.name, slip.step, slip.says)
+    assert seen.slip, (exercise.name, slip.step, slip.message)
     same = diagnosis.explains(
         exercise, seen.slip, [seen.part], seen.answers, seen.expected
     )
-    assert same, (slip.says, seen.slip.says)
+    assert same, (slip.message, seen.slip.message)
 
 
 @pytest.mark.parametrize("key", EXERCISES)
@@ -82,11 +82,11 @@ def test_slips_that_make_a_difference_are_refused_and_named(key):
 @pytest.mark.parametrize("key", EXERCISES)
 def test_every_typical_mistake_makes_a_difference_and_is_named(key):
     exercise = EXERCISES[key]
-    made = {slip.says for slip in telling(exercise)}
+    made = {slip.message for slip in telling(exercise)}
     assert made >= {*exercise.mistakes}
     for slip in exercise.typical():
         seen = refused(answer(exercise, slip), exercise).seen
-        assert not seen or seen.slip.says == slip.says
+        assert not seen or seen.slip.message == slip.message
 
 
 def weights_of(e, h, mask, weights):
@@ -94,7 +94,7 @@ def weights_of(e, h, mask, weights):
 
 
 @pytest.mark.parametrize(
-    ("step", "says", "wrong"),
+    ("step", "message", "wrong"),
     [
         (
             "masked",
@@ -114,12 +114,12 @@ def weights_of(e, h, mask, weights):
         ),
     ],
 )
-def test_a_slip_is_named_with_its_step(step, says, wrong):
+def test_a_slip_is_named_with_its_step(step, message, wrong):
     def function(e, h, mask):
         return weights_of(e, h, mask, wrong(e, mask).softmax(-1))
 
     slip = refused(function).seen.slip
-    assert (slip.step, slip.says[: len(says)]) == (step, says)
+    assert (slip.step, slip.message[: len(message)]) == (step, message)
 
 
 def test_a_mask_after_the_softmax_is_named_late():
@@ -146,5 +146,5 @@ def test_two_slips_at_once_are_named_in_a_short_chain():
         return weights_of(e, h, mask, once.softmax(-1))
 
     slip = refused(both).seen.slip
-    assert "mask is inverted" in slip.says
-    assert "the step is done twice, first on masked" in slip.says
+    assert "mask is inverted" in slip.message
+    assert "the step is done twice, first on masked" in slip.message

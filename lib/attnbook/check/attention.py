@@ -121,22 +121,22 @@ def averaging(values: str, output: str, axes: str = "B S M") -> dict[str, Step]:
     }
 
 
-def low(given: Values) -> None:
+def low(inputs: Values) -> None:
     """Make all scores 40 lower: there a finite score such as -30 hides
     nothing. One number of each query is 40, the same of each key -1.
     """
-    K = given["W_q"].shape[1] // given.get("H", 1)
-    given["X"][..., 0] = 1.0
+    K = inputs["W_q"].shape[1] // inputs.get("H", 1)
+    inputs["X"][..., 0] = 1.0
     for name, by in (("W_q", K**0.5), ("W_k", -40.0)):
-        given[name][:, ::K] = 0.0
-        given[name][0, ::K] = by
+        inputs[name][:, ::K] = 0.0
+        inputs[name][0, ::K] = by
 
 
-def lowered(given: Values) -> None:
+def lowered(inputs: Values) -> None:
     """The same where the scores are an argument."""
-    given["e"] -= 40
+    inputs["e"] -= 40
 
 
-def raised(given: Values) -> None:
+def raised(inputs: Values) -> None:
     """Scores near 1000, and hidden ones near 2000: exponentials overflow."""
-    given["e"] += 1000 + 1000 * ~given["mask"]
+    inputs["e"] += 1000 + 1000 * ~inputs["mask"]

@@ -55,7 +55,7 @@ def check_signature(function: Any, takes: dict[str, str]) -> None:
 
 def answer(
     function: Any,
-    given: dict[str, Any],
+    inputs: dict[str, Any],
     fresh: dict[str, Any],
     takes: dict[str, str],
 ) -> Any:
@@ -66,13 +66,13 @@ def answer(
     random number, or keeps something from call to call. What an argument says
     (`Stopped`) is passed on.
     """
-    before = _random_state()
-    found = _called(function, given, takes)
+    before = _rng_state()
+    actual = _called(function, inputs, takes)
     changed = [
         name
         for name, value in fresh.items()
         if isinstance(value, torch.Tensor | list | set)
-        and not close(given[name], value)
+        and not close(inputs[name], value)
     ]
     if changed:
         raise Refusal(
@@ -80,26 +80,26 @@ def answer(
             f"new object instead: no in-place operation, no assignment to an "
             f"item."
         )
-    if before != _random_state():
+    if before != _rng_state():
         raise Refusal(CHANCE)
-    return found
+    return actual
 
 
-def again(function: Any, given: dict[str, Any]) -> Any:
+def rerun(function: Any, inputs: dict[str, Any]) -> Any:
     """What the function answers to other arguments; None where it fails, or
     takes long: that says nothing more of the first answer.
     """
     try:
         with _limit(AGAIN):
-            return forms.copied(function(*given.values()))
+            return forms.copied(function(*inputs.values()))
     except (Exception, KeyboardInterrupt, SystemExit):
         return None
 
 
-def check_again(function: Any, fresh: dict[str, Any], found: Any) -> None:
+def check_rerun(function: Any, fresh: dict[str, Any], actual: Any) -> None:
     """Raises Refusal when a second call answers otherwise."""
-    other = again(function, fresh)
-    if other is not None and not forms.same(other, found):
+    other = rerun(function, fresh)
+    if other is not None and not forms.same(other, actual):
         raise Refusal(KEPT)
 
 
@@ -115,11 +115,13 @@ def _limit(seconds: float) -> Iterator[None]:
         timer.cancel()
 
 
-def _called(function: Any, given: dict[str, Any], takes: dict[str, str]) -> Any:
+def _called(
+    function: Any, inputs: dict[str, Any], takes: dict[str, str]
+) -> Any:
     began = time.monotonic()
     try:
         with _limit(SECONDS):
-            return forms.copied(function(*given.values()))
+            return forms.copied(function(*inputs.values()))
     except Stopped:
         raise
     except KeyboardInterrupt as error:
@@ -135,9 +137,9 @@ def _called(function: Any, given: dict[str, Any], takes: dict[str, str]) -> Any:
             raise Refusal(
                 "not written yet. Replace the line that raises by your code."
             ) from None
-        raise Refusal(*hints.lines(error, function, given, takes)) from error
+        raise Refusal(*hints.lines(error, function, inputs, takes)) from error
 
 
-def _random_state() -> tuple:
+def _rng_state() -> tuple:
     """Another one afterwards shows that a random number was drawn."""
     return bytes(torch.get_rng_state().tolist()), random.getstate()

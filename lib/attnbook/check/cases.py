@@ -15,7 +15,7 @@ def drawn(
     seed: int,
     *changes: Callable[[Values], None],
     whole: bool = False,
-    given: Values | None = None,
+    inputs: Values | None = None,
     seen: tuple[str, ...] = (),
     **sizes: int,
 ) -> Make:
@@ -25,7 +25,7 @@ def drawn(
     near 1. `given` are arguments as they are, `seen` the rows of a mask of
     each sentence; then each change is made.
     """
-    fixed = given or {}
+    fixed = inputs or {}
     if seen:
         mask = rows(*seen)
         sizes |= dict(zip("BS", mask.shape, strict=True))
@@ -58,7 +58,7 @@ def large(name: str) -> Callable[[Values], None]:
     """A change: one argument is 1000 times as large, and exponentials of
     scores made of it overflow.
     """
-    return lambda given: given.update({name: 1000 * given[name]})
+    return lambda inputs: inputs.update({name: 1000 * inputs[name]})
 
 
 def rows(*shown: str) -> Tensor:

@@ -78,7 +78,7 @@ class Diagnosis:
         moved = not all(is_right(exercise, full[c], raw[c]) for c in full)
         moved &= not all(is_right(exercise, full[c], expected[c]) for c in full)
         widest = sorted(raw, key=lambda case: -len(_sizes(expected[case])))
-        found = (
+        actual = (
             slip
             for answers in ([raw, full] if moved else [raw])
             for slip in chain(
@@ -89,7 +89,7 @@ class Diagnosis:
             )
             if explains(exercise, slip, judged, answers, expected)
         )
-        return next(found, None)
+        return next(actual, None)
 
     @cached_property
     def property(self) -> str | None:
@@ -114,9 +114,11 @@ class Diagnosis:
         """The first entry that is wrong."""
         exercise, part, at = self.exercise, self.part, dict[str, int]()
         values = self.expected[self.case]
-        due, found = values[part], self.answers[self.case][part]
-        if isinstance(due, Tensor) and due.ndim:
-            off = wrong(found, due, exercise.steps[part].exact).nonzero()[0]
+        expected, actual = values[part], self.answers[self.case][part]
+        if isinstance(expected, Tensor) and expected.ndim:
+            off = wrong(actual, expected, exercise.steps[part].exact).nonzero()[
+                0
+            ]
             at = dict(zip(exercise.axes(part), off.tolist(), strict=True))
         return Entry(values, exercise.axes, at)
 
@@ -134,7 +136,7 @@ class Diagnosis:
         others = f" (right in: {'; '.join(right)})" if right else ""
         yield f"case: {self.case}{others}"
         if self.slip and hint:
-            yield f"hint: in {self.slip.step}, {self.slip.says}."
+            yield f"hint: in {self.slip.step}, {self.slip.message}."
         elif self.slip:
             yield "To hear what is done there, pass hint=True to the check."
 
@@ -157,8 +159,8 @@ class Diagnosis:
         step = exercise.steps[self.part]
         for case, answer in self.answers.items():
             own = step.made(lambda *_, x=answer[self.part]: x, *step.needs)
-            again = exercise.trace({}, {self.part: own}, self.expected[case])
-            if not exercise.same(later, answer[later], again[later]):
+            rerun = exercise.trace({}, {self.part: own}, self.expected[case])
+            if not exercise.same(later, answer[later], rerun[later]):
                 return False
         return True
 
@@ -166,10 +168,10 @@ class Diagnosis:
         """One wrong entry: how it comes about, and the learner's number."""
         step, at = self.exercise.steps[self.part], self.entry.at
         how = step.how or plainly(step.needs)
-        found = self.answers[self.case][self.part]
-        due = self.expected[self.case][self.part]
+        actual = self.answers[self.case][self.part]
+        expected = self.expected[self.case][self.part]
         place = tuple(at.values())
-        own, right = apart(*(x[place] if at else x for x in (found, due)))
+        own, right = apart(*(x[place] if at else x for x in (actual, expected)))
         index = f"[{', '.join(map(str, place))}]" if at else ""
         return f"{self.part}{index} = {how(self.entry)} = {right}; yours {own}"
 
@@ -193,16 +195,8 @@ def judge(exercise: Exercise, function: Any, hint: bool) -> None:
     order = sorted(expected, key=lambda c: -len({*_sizes(expected[c])}))
     asked = {case: _ask(exercise, function, case) for case in order}
     answers = {case: asked[case] for case in exercise.cases}
-    turned = {
-        case: dict(zip(answer, [*answer.values()][::-1], strict=True))
-        for case, answer in answers.items()
-    }
     if all(is_right(exercise, answers[c], expected[c]) for c in answers):
         return
-    if all(is_right(exercise, turned[c], expected[c]) for c in answers):
-        raise Refusal(
-            f"the order is wrong: return ({', '.join(exercise.returns)})."
-        )
     seen = Diagnosis(exercise, function, answers, expected)
     with warnings.catch_warnings(), torch.no_grad():
         warnings.simplefilter("ignore")
@@ -248,16 +242,18 @@ def _ask(exercise: Exercise, function: Any, case: str) -> Values:
     Raises Refusal for an answer that cannot be judged.
     """
     make = exercise.cases[case]
-    due = exercise.parts(exercise.trace(make()))
-    axes = {n: exercise.steps[n].axes.replace("'", "") for n in due}
+    expected = exercise.parts(exercise.trace(make()))
+    axes = {n: exercise.steps[n].axes.replace("'", "") for n in expected}
     try:
-        found = calls.answer(function, make(), make(), exercise.takes)
-        if found is None:
+        actual = calls.answer(function, make(), make(), exercise.takes)
+        if actual is None:
             raise Refusal(hints.returned_none(function, make()))
         letters = hints.letters(make(), exercise.takes)
-        if complaint := forms.complaint(found, due, axes, letters):
+        if complaint := forms.complaint(actual, expected, axes, letters):
             raise Refusal(complaint)
-        calls.check_again(function, make(), found)
+        calls.check_rerun(function, make(), actual)
     except Refusal as refusal:
         raise Refusal(*refusal.lines, f"case: {case}") from refusal.__cause__
-    return dict(zip(due, found if len(due) > 1 else (found,), strict=True))
+    return dict(
+        zip(expected, actual if len(expected) > 1 else (actual,), strict=True)
+    )

@@ -55,7 +55,7 @@ class Slip(NamedTuple):
     """Some steps made otherwise: where, in which words, and the steps."""
 
     step: str
-    says: str
+    message: str
     change: Change
 
 
@@ -83,7 +83,7 @@ class Exercise:
 
     def trace(
         self,
-        given: Values,
+        inputs: Values,
         change: Change | None = None,
         known: Values | None = None,
     ) -> Values:
@@ -91,7 +91,9 @@ class Exercise:
 
         known: the trace without the change, of which the rest is taken.
         """
-        values = {**given, **self.sizes(given)} if known is None else {**known}
+        values = (
+            {**inputs, **self.sizes(inputs)} if known is None else {**known}
+        )
         change, moved = change or {}, set[str]()
         for name, step in self.steps.items():
             now = change.get(name, step)
@@ -100,16 +102,16 @@ class Exercise:
                 moved.add(name)
         return values
 
-    def sizes(self, given: Values) -> dict[str, int]:
+    def sizes(self, inputs: Values) -> dict[str, int]:
         """The sizes of named axes, and the plain whole numbers: "size K"."""
         found = {
             f"size {name}": value
-            for name, value in given.items()
+            for name, value in inputs.items()
             if type(value) is int
         }
         for name, axes in self.takes.items():
-            if isinstance(given[name], Tensor):
-                pairs = zip(axes.split(), given[name].shape, strict=True)
+            if isinstance(inputs[name], Tensor):
+                pairs = zip(axes.split(), inputs[name].shape, strict=True)
                 found |= {f"size {a}": size for a, size in pairs if a.isalpha()}
         return found
 
@@ -117,9 +119,9 @@ class Exercise:
         """What the function returns, of a trace."""
         return {name: values[name] for name in self.returns}
 
-    def reference(self, *given: Any) -> Any:
+    def reference(self, *inputs: Any) -> Any:
         """The right answer."""
-        values = self.trace(dict(zip(self.takes, given, strict=True)))
+        values = self.trace(dict(zip(self.takes, inputs, strict=True)))
         parts = tuple(self.parts(values).values())
         return parts if len(parts) > 1 else parts[0]
 
@@ -147,9 +149,9 @@ class Exercise:
 
     def typical(self) -> Iterator[Slip]:
         """The mistakes, as slips."""
-        for says, made in self.mistakes.items():
+        for message, made in self.mistakes.items():
             change = {n: self._made(n, make) for n, make in made.items()}
-            yield Slip([*made][-1], says, change)
+            yield Slip([*made][-1], message, change)
 
     def _made(self, name: str, make: Callable[..., Any]) -> Step:
         """A step made otherwise, of what its parameters name; of the step's

@@ -18,27 +18,27 @@ KEEP = (
 )
 
 
-def same(found: Any, expected: Any) -> bool:
+def same(actual: Any, expected: Any) -> bool:
     """True when two answers have one form and one value."""
-    if isinstance(found, tuple | list) and type(found) is type(expected):
-        return len(found) == len(expected) and all(map(same, found, expected))
-    return _form(found) == _form(expected) and close(found, expected)
+    if isinstance(actual, tuple | list) and type(actual) is type(expected):
+        return len(actual) == len(expected) and all(map(same, actual, expected))
+    return _form(actual) == _form(expected) and close(actual, expected)
 
 
-def copied(found: Any) -> Any:
+def copied(actual: Any) -> Any:
     """The answer as it is now, whatever becomes of its lists and tensors in a
     later call.
     """
-    if isinstance(found, tuple):
-        return tuple(map(copied, found))
-    if type(found) is list:
-        return [*map(copied, found)]
-    return found.detach().clone() if _is_tensor(found) else found
+    if isinstance(actual, tuple):
+        return tuple(map(copied, actual))
+    if type(actual) is list:
+        return [*map(copied, actual)]
+    return actual.detach().clone() if _is_tensor(actual) else actual
 
 
 def complaint(
-    found: Any,
-    due: Mapping[str, Any],
+    actual: Any,
+    expected: Mapping[str, Any],
     axes: Mapping[str, str],
     letters: Mapping[int, str],
 ) -> str | None:
@@ -48,59 +48,64 @@ def complaint(
     due: the right parts by name; axes: those of each part; letters: the letter
     of each size.
     """
-    parts = (found,) if len(due) == 1 else found
-    if not isinstance(parts, tuple | list) or len(parts) != len(due):
+    names = ", ".join(expected)
+    parts = (actual,) if len(expected) == 1 else actual
+    if not isinstance(parts, tuple | list) or len(parts) != len(expected):
         return (
-            f"return {len(due)} things, ({', '.join(due)}): yours returned "
-            f"{_kind(found)}."
+            f"return {len(expected)} things, ({names}): yours returned "
+            f"{_kind(actual)}."
         )
     forms = [_form(part) for part in parts]
-    wanted = [_form(part) for part in due.values()]
+    wanted = [_form(part) for part in expected.values()]
     if forms != wanted and forms == wanted[::-1]:
-        return f"the order is wrong: return ({', '.join(due)}), in this order."
+        return f"the order is wrong: return ({names}), in this order."
     complaints = (
         _part_complaint(part, right, name, axes[name], letters)
-        for part, (name, right) in zip(parts, due.items(), strict=True)
+        for part, (name, right) in zip(parts, expected.items(), strict=True)
     )
     return next(filter(None, complaints), None)
 
 
 def _part_complaint(
-    found: Any, expected: Any, name: str, shape: str, letters: Mapping[int, str]
+    actual: Any,
+    expected: Any,
+    name: str,
+    shape: str,
+    letters: Mapping[int, str],
 ) -> str | None:
     if isinstance(expected, list):
-        return _list_complaint(found, name)
+        return _list_complaint(actual, name)
     if isinstance(expected, int | float):
-        return _number_complaint(found, expected, name)
-    if not _is_tensor(found):
+        return _number_complaint(actual, expected, name)
+    if not _is_tensor(actual):
         cure = (
             " torch.stack(...) makes one of a list."
-            if isinstance(found, list)
+            if isinstance(actual, list)
             else ""
         )
-        return f"{name} must be a tensor: yours is {_kind(found)}.{cure}"
-    if found.shape != expected.shape:
+        return f"{name} must be a tensor: yours is {_kind(actual)}.{cure}"
+    if actual.shape != expected.shape:
         wanted = (
             f"{name} must have the shape ({', '.join(shape.split())}) = "
             f"{tuple(expected.shape)}: "
         )
         return (
             f"{wanted}yours is "
-            f"{tuple(found.shape)}{_axes(found, shape.split(), letters)}"
+            f"{tuple(actual.shape)}{_axes(actual, shape.split(), letters)}"
         )
-    if found.dtype != expected.dtype:
+    if actual.dtype != expected.dtype:
         return (
             f"{name} must keep the type of the arguments, {expected.dtype}: "
-            f"yours is {found.dtype}. {KEEP}"
+            f"yours is {actual.dtype}. {KEEP}"
         )
     return None
 
 
-def _axes(found: Tensor, wanted: list[str], letters: Mapping[int, str]) -> str:
+def _axes(actual: Tensor, wanted: list[str], letters: Mapping[int, str]) -> str:
     """A wrong shape in letters, and what that says of an axis; nothing where
     sizes have no letter.
     """
-    there = [letters.get(size, str(size)) for size in found.shape]
+    there = [letters.get(size, str(size)) for size in actual.shape]
     if len(letters) < len(set(wanted)) or not set(there) <= {
         "1",
         *letters.values(),
@@ -132,30 +137,32 @@ def _axes(found: Tensor, wanted: list[str], letters: Mapping[int, str]) -> str:
     return f"{text}: the axes are turned."
 
 
-def _list_complaint(found: Any, name: str) -> str | None:
-    if not isinstance(found, list):
-        return f"{name} must be a list of int: yours is {_kind(found)}."
+def _list_complaint(actual: Any, name: str) -> str | None:
+    if not isinstance(actual, list):
+        return f"{name} must be a list of int: yours is {_kind(actual)}."
     odd = next(
-        (i for i, item in enumerate(found) if type(item) is not int), None
+        (i for i, item in enumerate(actual) if type(item) is not int), None
     )
     if odd is None:
         return None
     cure = (
-        " int(...) turns it into one." if isinstance(found[odd], Tensor) else ""
+        " int(...) turns it into one."
+        if isinstance(actual[odd], Tensor)
+        else ""
     )
     return (
-        f"{name} must hold plain int: item {odd} is {_kind(found[odd])}.{cure}"
+        f"{name} must hold plain int: item {odd} is {_kind(actual[odd])}.{cure}"
     )
 
 
-def _number_complaint(found: Any, expected: float, name: str) -> str | None:
+def _number_complaint(actual: Any, expected: float, name: str) -> str | None:
     whole = isinstance(expected, int)
     kind = int if whole else Real
-    if isinstance(found, kind) and not isinstance(found, bool):
+    if isinstance(actual, kind) and not isinstance(actual, bool):
         return None
     cast = "int" if whole else "float"
-    cure = f" {cast}(...) makes one of a tensor." if _is_tensor(found) else ""
-    return f"{name} must be a plain {cast}: yours is {_kind(found)}.{cure}"
+    cure = f" {cast}(...) makes one of a tensor." if _is_tensor(actual) else ""
+    return f"{name} must be a plain {cast}: yours is {_kind(actual)}.{cure}"
 
 
 def _is_tensor(value: Any) -> bool:

@@ -26,11 +26,11 @@ STEP = (
 )
 
 
-def letters(given: dict[str, Any], takes: dict[str, str]) -> dict[int, str]:
+def letters(inputs: dict[str, Any], takes: dict[str, str]) -> dict[int, str]:
     """The letter of each size above 1; sizes are pairwise different in every
     case, so a number stands for one.
     """
-    shapes = _shapes(given, takes).items()
+    shapes = _shapes(inputs, takes).items()
     named = (
         pair
         for name, shape in shapes
@@ -43,11 +43,11 @@ def letters(given: dict[str, Any], takes: dict[str, str]) -> dict[int, str]:
     }
 
 
-def _shapes(given: dict[str, Any], takes: dict[str, str]) -> dict[str, Size]:
+def _shapes(inputs: dict[str, Any], takes: dict[str, str]) -> dict[str, Size]:
     """The shape of each argument that is a tensor with named axes."""
     return {
         name: x.shape
-        for name, x in given.items()
+        for name, x in inputs.items()
         if isinstance(x, Tensor) and takes[name]
     }
 
@@ -55,7 +55,7 @@ def _shapes(given: dict[str, Any], takes: dict[str, str]) -> dict[str, Size]:
 def lines(
     error: BaseException,
     function: Any,
-    given: dict[str, Any],
+    inputs: dict[str, Any],
     takes: dict[str, str],
 ) -> Iterator[str]:
     """The error, the learner's line that it comes from, its sizes in letters,
@@ -91,11 +91,11 @@ def lines(
         yield STEP
     if isinstance(error, TypeError) and FLOAT.search(str(error)):
         yield "A size is an int: / makes a float, // makes an int."
-    shapes = _shapes(given, takes)
+    shapes = _shapes(inputs, takes)
     if type(error) not in (RuntimeError, IndexError, ValueError) or not shapes:
         return
     # a number that is no size, or no single one, stays; "3x2" is "BxD"
-    sizes = letters(given, takes)
+    sizes = letters(inputs, takes)
     text = NUMBERS.sub(
         lambda found: "x".join(
             sizes.get(int(part), part) for part in found[0].split("x")
@@ -113,7 +113,7 @@ def lines(
     yield f"shapes: {', '.join(told)}"
 
 
-def returned_none(function: Any, given: dict[str, Any]) -> str:
+def returned_none(function: Any, inputs: dict[str, Any]) -> str:
     """Which line of a function that returned None was its last."""
     ends: list[str] = []
 
@@ -128,7 +128,7 @@ def returned_none(function: Any, given: dict[str, Any]) -> str:
     before = sys.getprofile()
     sys.setprofile(watch)
     try:
-        function(*given.values())
+        function(*inputs.values())
     finally:
         sys.setprofile(before)
     last = ends[-1] if ends else ""

@@ -31,10 +31,10 @@ class Hunt:
             f"one of these steps:\n{steps}"
         )
 
-    def __call__(self, *given: Any, **named: Any) -> Any:
+    def __call__(self, *inputs: Any, **named: Any) -> Any:
         """What the function with the mistake answers."""
         exercise = self._exercise
-        values = dict(zip(exercise.takes, given, strict=False)) | named
+        values = dict(zip(exercise.takes, inputs, strict=False)) | named
         values = dict.fromkeys(exercise.takes) | values
         parts = exercise.parts(exercise.trace(values, self._slip.change))
         return tuple(parts.values()) if len(parts) > 1 else [*parts.values()][0]
@@ -51,11 +51,11 @@ class Hunt:
             )
         self._tries -= 1
         if step == slip.step or self._fits(step):
-            print(f"Right: in {slip.step}, {slip.says}.")
+            print(f"Right: in {slip.step}, {slip.message}.")
         elif self._tries > 0:
             print(f"No: {step} is right. Tries left: {self._tries}.")
         else:
-            print(f"No. It is {slip.step}: {slip.says}.")
+            print(f"No. It is {slip.step}: {slip.message}.")
 
     def _fits(self, step: str) -> bool:
         """True when a slip in this step gives the same in every case."""

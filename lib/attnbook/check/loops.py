@@ -39,11 +39,11 @@ class Loop:
 
     def arguments(self, case: str) -> tuple[Decoder, dict[str, Any]]:
         """A new decoder, and the arguments of a case, made anew."""
-        given = {**self.cases[case]}
-        decoder = Decoder(given.pop("N", TOKENS))
-        state = torch.tensor(given.pop("state"), dtype=torch.float64)
+        inputs = {**self.cases[case]}
+        decoder = Decoder(inputs.pop("N", TOKENS))
+        state = torch.tensor(inputs.pop("state"), dtype=torch.float64)
         rest = {
-            n: [*x] if isinstance(x, tuple) else x for n, x in given.items()
+            n: [*x] if isinstance(x, tuple) else x for n, x in inputs.items()
         }
         return decoder, {"step": decoder.step, "state": state} | rest
 
@@ -53,11 +53,11 @@ class Loop:
 
         Raises Refusal for a call that cannot be judged.
         """
-        decoder, given = self.arguments(case)
+        decoder, inputs = self.arguments(case)
         fresh = self.arguments(case)[1] | {"step": decoder.step}
         try:
-            found = calls.answer(function, given, fresh, self.takes)
-            return Trace(self, fresh, decoder.log, found)
+            actual = calls.answer(function, inputs, fresh, self.takes)
+            return Trace(self, fresh, decoder.log, actual)
         except calls.Stopped as stopped:
             return Trace(self, fresh, decoder.log, None, str(stopped))
         except Refusal as refusal:
@@ -70,9 +70,9 @@ class Trace(NamedTuple):
     """One run: what was given, what each step was fed, what was returned."""
 
     loop: Loop
-    given: dict[str, Any]
+    inputs: dict[str, Any]
     log: list[Step]
-    found: Any
+    actual: Any
     stopped: str = ""
 
     @property
@@ -89,7 +89,7 @@ class Trace(NamedTuple):
 class Fault(NamedTuple):
     """Where a run parts from the right one: the symptom, and what causes it."""
 
-    says: str
+    message: str
     hint: str = ""
 
 
@@ -97,11 +97,15 @@ def judge(loop: Loop, function: Any, hint: bool) -> None:
     """Raises Refusal for an answer that is wrong in some case."""
     for case in loop.cases:
         run, right = loop.run(function, case), loop.run(loop.reference, case)
-        if not run.stopped and forms.same(run.found, right.found):
-            calls.check_again(function, loop.arguments(case)[1], run.found)
+        if not run.stopped and forms.same(run.actual, right.actual):
+            calls.check_rerun(function, loop.arguments(case)[1], run.actual)
             continue
         fault = _fault(loop, function, run, right)
-        lines = [fault.says, *_shown(run, right), f"case: {_case(loop, case)}"]
+        lines = [
+            fault.message,
+            *_shown(run, right),
+            f"case: {_case(loop, case)}",
+        ]
         if fault.hint:
             lines.append(
                 f"hint: {fault.hint}"
@@ -112,8 +116,8 @@ def judge(loop: Loop, function: Any, hint: bool) -> None:
 
 
 def _case(loop: Loop, case: str) -> str:
-    given = ", ".join(f"{n}={x}" for n, x in loop.cases[case].items())
-    return f"{case} ({given})"
+    inputs = ", ".join(f"{n}={x}" for n, x in loop.cases[case].items())
+    return f"{case} ({inputs})"
 
 
 def _shown(run: Trace, right: Trace) -> Iterator[str]:
@@ -121,9 +125,9 @@ def _shown(run: Trace, right: Trace) -> Iterator[str]:
     if run.fed != right.fed:
         yield f"you fed      {_row(run.fed)}"
         yield f"expected     {_row(right.fed)}"
-    if not run.stopped and isinstance(run.found, list):
-        yield f"you returned {_row(run.found)}"
-        yield f"expected     {_row(right.found)}"
+    if not run.stopped and isinstance(run.actual, list):
+        yield f"you returned {_row(run.actual)}"
+        yield f"expected     {_row(right.actual)}"
 
 
 def _row(tokens: list[int]) -> str:
@@ -140,10 +144,12 @@ def _fault(
     if run.stopped and "called more than" not in run.stopped:
         return Fault(run.stopped)
     if not run.stopped:
-        if run.found is None:
-            return Fault(hints.returned_none(function, run.given))
-        due = {loop.returns: right.found}
-        if complaint := forms.complaint(run.found, due, {loop.returns: ""}, {}):
+        if run.actual is None:
+            return Fault(hints.returned_none(function, run.inputs))
+        expected = {loop.returns: right.actual}
+        if complaint := forms.complaint(
+            run.actual, expected, {loop.returns: ""}, {}
+        ):
             return Fault(complaint)
     if not run.log and right.log:
         return Fault("step was never called: every prediction comes from it.")
@@ -152,27 +158,31 @@ def _fault(
     seen = _state(run) or _token(run, right, rule) or _length(run, right)
     seen = seen or Fault(
         "you fed the right tokens, but your list is not right: "
-        + _compared(run.found, right.found)
+        + _compared(run.actual, right.actual)
     )
-    return Fault(seen.says, known) if known else seen
+    return Fault(seen.message, known) if known else seen
 
 
 def _known(loop: Loop, function: Callable[..., Any]) -> str:
     """The mistake that gives the same log and answer in every case."""
-    for says, wrong in loop.mistakes.items():
+    for message, wrong in loop.mistakes.items():
         pairs = (
             (loop.run(f, c) for f in (wrong, function)) for c in loop.cases
         )
-        if all(a.fed == b.fed and a.found == b.found for a, b in pairs):
-            return says
+        if all(a.fed == b.fed and a.actual == b.actual for a, b in pairs):
+            return message
     return ""
 
 
 def _state(run: Trace) -> Fault | None:
     """The state must be the one that the step before returned."""
-    due = [run.given["state"], *(step.new for step in run.log[:-1])]
+    expected = [run.inputs["state"], *(step.new for step in run.log[:-1])]
     lost = next(
-        (i for i, s in enumerate(run.log) if not torch.equal(s.state, due[i])),
+        (
+            i
+            for i, s in enumerate(run.log)
+            if not torch.equal(s.state, expected[i])
+        ),
         None,
     )
     if lost is None:
@@ -180,12 +190,12 @@ def _state(run: Trace) -> Fault | None:
     got = run.log[lost].state.tolist()
     if lost == 0:
         return Fault(
-            f"the first step got the state {got}, not {due[0].tolist()}.",
+            f"the first step got the state {got}, not {expected[0].tolist()}.",
             "the first step must get the state that was passed in.",
         )
     return Fault(
         f"in step {lost + 1} the state is {got}, not the one that step {lost} "
-        f"returned, {due[lost].tolist()}.",
+        f"returned, {expected[lost].tolist()}.",
         "pass on the state that step returned.",
     )
 
@@ -194,7 +204,11 @@ def _rule(loop: Loop, function: Callable[..., Any]) -> str:
     """The rule by which tokens are fed in every case."""
     runs = [loop.run(function, case) for case in loop.cases]
     held = [
-        [says for says, fed in _rules(run) if fed[: len(run.fed)] == run.fed]
+        [
+            message
+            for message, fed in _rules(run)
+            if fed[: len(run.fed)] == run.fed
+        ]
         for run in runs
     ]
     return next((r for r in held[0] if all(r in each for each in held)), "")
@@ -213,16 +227,18 @@ def _token(run: Trace, right: Trace, rule: str) -> Fault | None:
     if i is None:
         return None
     names = [_names(trace, i) for trace in (run, right)]
-    fed, due = run.fed[i], right.fed[i]
-    says = f"in step {i + 1} you fed {fed}{names[0].get(fed, '')}, not {due}"
-    return Fault(f"{says}{names[1].get(due, '')}.", rule)
+    fed, expected = run.fed[i], right.fed[i]
+    message = (
+        f"in step {i + 1} you fed {fed}{names[0].get(fed, '')}, not {expected}"
+    )
+    return Fault(f"{message}{names[1].get(expected, '')}.", rule)
 
 
 def _names(run: Trace, i: int) -> dict[int, str]:
     """What the tokens are that step i may be fed."""
     names = {
         value: f" (`{name}`)"
-        for name, value in run.given.items()
+        for name, value in run.inputs.items()
         if isinstance(value, int)
     }
     if i:
@@ -231,16 +247,16 @@ def _names(run: Trace, i: int) -> dict[int, str]:
         names[int(row.topk(2).indices[1])] = " (the second likeliest token)"
         names[run.fed[i - 1]] = " (the token of the step before)"
         names[run.own[i - 1]] = " (predicted by the step before)"
-    truth = run.given.get(run.loop.truth, [])
+    truth = run.inputs.get(run.loop.truth, [])
     near = [j for j in (i + 1, i, i - 2, i - 1) if 0 <= j < len(truth)]
     return names | {truth[j]: f" ({run.loop.truth}[{j}])" for j in near}
 
 
 def _rules(run: Trace) -> Iterator[tuple[str, list[int]]]:
     """What can be fed by rule, from the first token on."""
-    start, steps = run.given.get("start", -1), len(run.fed)
+    start, steps = run.inputs.get("start", -1), len(run.fed)
     name = run.loop.truth or "what you predicted"
-    true = run.given.get(run.loop.truth, run.own)
+    true = run.inputs.get(run.loop.truth, run.own)
     if run.loop.truth:
         yield "the decoder reads its own predictions.", [start, *run.own]
         yield "the decoder sees the answer: target[t] predicts itself.", true
@@ -252,8 +268,8 @@ def _rules(run: Trace) -> Iterator[tuple[str, list[int]]]:
     yield "you feed positions, not the tokens there.", [*range(steps)]
     yield "you feed positions, not the tokens there.", [start, *range(steps)]
     yield "you feed positions, not the tokens there.", [*range(-1, steps)]
-    for says, pick in _PICKS.items():
-        yield f"you feed {says}.", [start, *(pick(s.row) for s in run.log)]
+    for message, pick in _PICKS.items():
+        yield f"you feed {message}.", [start, *(pick(s.row) for s in run.log)]
 
 
 _PICKS: dict[str, Callable[[torch.Tensor], int]] = {
@@ -267,37 +283,39 @@ _PICKS: dict[str, Callable[[torch.Tensor], int]] = {
 
 def _length(run: Trace, right: Trace) -> Fault | None:
     """Too few steps or too many."""
-    steps, due = len(run.log), len(right.log)
-    if steps == due:
+    steps, expected = len(run.log), len(right.log)
+    if steps == expected:
         return None
-    given = [f"{n}={run.given[n]}" for n in ("stop", "limit") if n in run.given]
-    ends = f" ({', '.join(given)})" if given else ""
+    inputs = [
+        f"{n}={run.inputs[n]}" for n in ("stop", "limit") if n in run.inputs
+    ]
+    ends = f" ({', '.join(inputs)})" if inputs else ""
     last = f"; the last one predicts {right.own[-1]}" if right.own else ""
     return Fault(
         f"your loop takes {steps if not run.stopped else 'over 100'} steps, "
-        f"and {due} are due{ends}{last}.",
+        f"and {expected} are due{ends}{last}.",
         "what ends the loop?"
-        if steps > due
+        if steps > expected
         else "does a return or a break come too soon?",
     )
 
 
-def _compared(found: list[int], right: list[int]) -> str:
+def _compared(actual: list[int], right: list[int]) -> str:
     """What tells a wrong list from the right one."""
-    if not found:
+    if not actual:
         return "it is empty."
-    if found[::-1] == right:
+    if actual[::-1] == right:
         return "it stands backwards."
-    for long, short, says in (
-        (found, right, "there is more"),
-        (right, found, "tokens are missing"),
+    for long, short, message in (
+        (actual, right, "there is more"),
+        (right, actual, "tokens are missing"),
     ):
         more = len(long) - len(short)
         if more > 0 and long[more:] == short:
-            return f"{says} at its beginning: {_row(long[:more])}."
+            return f"{message} at its beginning: {_row(long[:more])}."
         if more > 0 and long[: len(short)] == short:
-            return f"{says} at its end: {_row(long[len(short) :])}."
-    if len(found) != len(right):
-        return f"it holds {len(found)} tokens, and {len(right)} are due."
-    i = next(i for i in range(len(right)) if found[i] != right[i])
-    return f"item {i} is {found[i]}, and step {i + 1} predicts {right[i]}."
+            return f"{message} at its end: {_row(long[len(short) :])}."
+    if len(actual) != len(right):
+        return f"it holds {len(actual)} tokens, and {len(right)} are due."
+    i = next(i for i in range(len(right)) if actual[i] != right[i])
+    return f"item {i} is {actual[i]}, and step {i + 1} predicts {right[i]}."

@@ -20,19 +20,19 @@ class Probe(NamedTuple):
     exercise: Exercise
     function: Any
     case: str
-    found: Any
+    actual: Any
     values: Values
     part: str
 
-    def again(self, change: Values) -> Any:
+    def rerun(self, change: Values) -> Any:
         """The learner's part with other arguments; None where it fails."""
-        found = calls.again(self.function, self.given | change)
-        if found is None or len(self.exercise.returns) == 1:
-            return found
-        return found[self.exercise.returns.index(self.part)]
+        actual = calls.rerun(self.function, self.inputs | change)
+        if actual is None or len(self.exercise.returns) == 1:
+            return actual
+        return actual[self.exercise.returns.index(self.part)]
 
     @property
-    def due(self) -> Any:
+    def expected(self) -> Any:
         """The right part."""
         return self.values[self.part]
 
@@ -42,48 +42,48 @@ class Probe(NamedTuple):
         return self.exercise.axes(self.part)
 
     @property
-    def given(self) -> Values:
+    def inputs(self) -> Values:
         """The arguments, made anew."""
         return self.exercise.cases[self.case]()
 
     def right(self, change: Values) -> Any:
         """The right part with other arguments."""
-        return self.exercise.trace(self.given | change)[self.part]
+        return self.exercise.trace(self.inputs | change)[self.part]
 
 
 def first(probe: Probe) -> str | None:
     """The first property that is wrong, a sentence; None where none is."""
-    looks = _TENSOR if isinstance(probe.found, Tensor) else _PLAIN
-    return next((says for look in looks if (says := look(probe))), None)
+    looks = _TENSOR if isinstance(probe.actual, Tensor) else _PLAIN
+    return next((message for look in looks if (message := look(probe))), None)
 
 
 def _finite(probe: Probe) -> str | None:
     """NaN or inf, and which value it goes with."""
-    off = ~probe.found.isfinite() & probe.due.isfinite()
+    off = ~probe.actual.isfinite() & probe.expected.isfinite()
     if not off.any():
         return None
     place = off.nonzero()[0].tolist()
-    value = float(probe.found[tuple(place)])
-    says = f"{probe.part}{place} is {value}, no finite number"
+    value = float(probe.actual[tuple(place)])
+    message = f"{probe.part}{place} is {value}, no finite number"
     for name in probe.exercise.causes(probe.part)[::-1]:
         value = probe.values[name]
         if not isinstance(value, Tensor) or value.shape != off.shape:
             continue
         for where, kind in ((value == 0, "0"), (value < 0, "below 0")):
             if off.numel() > 2 and bool((off == where).all()):
-                return f"{says}: just where {name} is {kind}."
+                return f"{message}: just where {name} is {kind}."
     row = off.ndim > 1 and bool(off.flatten(1).all(1).any())
     whole = " A whole row is spoiled." if row else ""
-    return f"{says}.{whole}"
+    return f"{message}.{whole}"
 
 
 def _sums(probe: Probe) -> str | None:
     """Shares that sum to 1 along another axis, or not at all."""
-    x, due = probe.found, probe.due
-    ones = [i for i in range(due.ndim) if _shares(due, i)]
+    x, expected = probe.actual, probe.expected
+    ones = [i for i in range(expected.ndim) if _shares(expected, i)]
     for i in ones:
         sums = x.sum(i)
-        if close(sums, due.sum(i)):
+        if close(sums, expected.sum(i)):
             continue
         along = [j for j in range(x.ndim) if j != i and _shares(x, j)]
         if along:
@@ -91,8 +91,8 @@ def _sums(probe: Probe) -> str | None:
                 f"your {probe.part} sums to 1 along {probe.axes[along[0]]}, "
                 f"not along {probe.axes[i]}."
             )
-        off = (sums - due.sum(i)).abs().flatten().argmax()
-        own, right = apart(sums.flatten()[off], due.sum(i).flatten()[off])
+        off = (sums - expected.sum(i)).abs().flatten().argmax()
+        own, right = apart(sums.flatten()[off], expected.sum(i).flatten()[off])
         return (
             f"a row of your {probe.part} along {probe.axes[i]} sums to {own}, "
             f"and must sum to {right}."
@@ -113,20 +113,20 @@ def _hidden(probe: Probe) -> str | None:
     """What must be exactly 0, and is not; or the other way round."""
     if not probe.exercise.steps[probe.part].exact:
         return None
-    for says, off in (
+    for message, off in (
         (
             "must be exactly 0: it is hidden",
-            (probe.due == 0) & (probe.found != 0),
+            (probe.expected == 0) & (probe.actual != 0),
         ),
         (
             "may be seen, so it must not be 0",
-            (probe.due != 0) & (probe.found == 0),
+            (probe.expected != 0) & (probe.actual == 0),
         ),
     ):
         if off.any():
             place = off.nonzero()[0].tolist()
-            value = f"{float(probe.found[tuple(place)]):.3g}"
-            return f"{probe.part}{place} is {value}, and {says}."
+            value = f"{float(probe.actual[tuple(place)]):.3g}"
+            return f"{probe.part}{place} is {value}, and {message}."
     return None
 
 
@@ -134,12 +134,12 @@ def _others(probe: Probe) -> str | None:
     """Entry 0 along an axis that depends on the other entries."""
     for name, letter, change in _elsewhere(probe):
         axis = probe.axes.index(letter)
-        right, found = probe.right(change), probe.again(change)
-        if not isinstance(found, Tensor) or found.shape != probe.found.shape:
+        right, actual = probe.right(change), probe.rerun(change)
+        if not isinstance(actual, Tensor) or actual.shape != probe.actual.shape:
             continue
         if close(
-            right.select(axis, 0), probe.due.select(axis, 0)
-        ) and not close(found.select(axis, 0), probe.found.select(axis, 0)):
+            right.select(axis, 0), probe.expected.select(axis, 0)
+        ) and not close(actual.select(axis, 0), probe.actual.select(axis, 0)):
             return (
                 f"your {probe.part} at {letter} = 0 changes when {name} "
                 f"changes at other {letter} only."
@@ -150,7 +150,7 @@ def _others(probe: Probe) -> str | None:
 def _elsewhere(probe: Probe) -> Iterator[tuple[str, str, Values]]:
     """Arguments that are changed everywhere but at 0 along one axis."""
     for letter in probe.axes:
-        for name, value in probe.given.items():
+        for name, value in probe.inputs.items():
             axes = probe.exercise.axes(name)
             other = _changed(value)
             if not isinstance(other, Tensor) or letter not in axes:
@@ -163,16 +163,16 @@ def _elsewhere(probe: Probe) -> Iterator[tuple[str, str, Values]]:
 
 def _no_effect(probe: Probe) -> str | None:
     """An argument that changes nothing, and should."""
-    for name, value in probe.given.items():
+    for name, value in probe.inputs.items():
         change = {name: _changed(value)}
         if change[name] is None:
             continue
         try:
-            moved = not close(probe.right(change), probe.due)
+            moved = not close(probe.right(change), probe.expected)
         except Exception:  # not every argument may be another one
             continue
-        found = probe.again(change)
-        if moved and found is not None and close(found, probe.found):
+        actual = probe.rerun(change)
+        if moved and actual is not None and close(actual, probe.actual):
             return f"{name} has no effect on your {probe.part}."
     return None
 
@@ -191,9 +191,9 @@ def _changed(value: Any) -> Any:
 
 
 def _nearly(probe: Probe) -> str | None:
-    x, due = probe.found, probe.due
-    off = torch.as_tensor(x - due).abs().max()
-    if off < NEAR * max(1.0, float(torch.as_tensor(due).abs().max())):
+    x, expected = probe.actual, probe.expected
+    off = torch.as_tensor(x - expected).abs().max()
+    if off < NEAR * max(1.0, float(torch.as_tensor(expected).abs().max())):
         return (
             f"your {probe.part} is nearly right, off by {float(off):.2g} at "
             "most: is a number rounded, made in float32, or a small one added?"
@@ -203,19 +203,19 @@ def _nearly(probe: Probe) -> str | None:
 
 def _moved(probe: Probe) -> str | None:
     """The right numbers at other places, or those of another row."""
-    x, due = probe.found, probe.due
+    x, expected = probe.actual, probe.expected
     if x.numel() < 3:
         return None
     for i, letter in enumerate(probe.axes):
         rows = [(a, b) for a in range(x.shape[i]) for b in range(x.shape[i])]
         for a, b in rows:
             row = x.select(i, a)
-            if a != b and row.numel() > 1 and close(row, due.select(i, b)):
+            if a != b and row.numel() > 1 and close(row, expected.select(i, b)):
                 return (
                     f"your {probe.part} at {letter} = {a} is what belongs to "
                     f"{letter} = {b}."
                 )
-    if close(x.flatten().sort().values, due.flatten().sort().values):
+    if close(x.flatten().sort().values, expected.flatten().sort().values):
         return f"all numbers of {probe.part} are right, but stand elsewhere."
     return None
 

@@ -23,8 +23,8 @@ def all_slips(
     seen = set[tuple[str, str]]()
     for values in cases:
         for slip in slips(exercise, values, part):
-            if (slip.step, slip.says) not in seen:
-                seen.add((slip.step, slip.says))
+            if (slip.step, slip.message) not in seen:
+                seen.add((slip.step, slip.message))
                 yield slip
 
 
@@ -44,8 +44,8 @@ def by_way(
 ) -> Iterator[Slip]:
     """The slips of one kind, those of the last step first."""
     for name in exercise.causes(part)[::-1]:
-        for says, step in way(_site(exercise, values, name)):
-            yield Slip(name, says, {name: step})
+        for message, step in way(_site(exercise, values, name)):
+            yield Slip(name, message, {name: step})
 
 
 def _site(exercise: Exercise, values: Values, name: str) -> Site:
@@ -62,8 +62,8 @@ def pairs(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
         found += by_way(way, exercise, values, part)
     for one, two in combinations(found[:MOST], 2):
         if one.step != two.step:
-            says = f"{one.says}; and in {two.step}, {two.says}"
-            yield Slip(one.step, says, {**one.change, **two.change})
+            message = f"{one.message}; and in {two.step}, {two.message}"
+            yield Slip(one.step, message, {**one.change, **two.change})
 
 
 def _siblings(sites: list[Site]) -> Iterator[Slip]:

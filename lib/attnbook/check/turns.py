@@ -50,22 +50,22 @@ def hidden(value: Any, axes: list[str]) -> Turns:
         yield "is 0 / 0 in a row that sees nothing", _divided
     if bool(value.isneginf().any()):
         for score in SCORES:
-            says = f"has the score {score:g} where it is hidden, not -inf"
-            yield says, _with(_filled, score)
+            message = f"has the score {score:g} where it is hidden, not -inf"
+            yield message, _with(_filled, score)
 
 
 def counts(value: Any, axes: list[str]) -> Turns:
     """What may stand instead of a whole number."""
     if type(value) is int:
-        for says, other in COUNTS.items():
-            yield f"is {says}", other
+        for message, other in COUNTS.items():
+            yield f"is {message}", other
 
 
 def bends(value: Any, axes: list[str]) -> Turns:
     """Another function of each number."""
     if is_number(value):
-        for says, bend in BENDS.items():
-            yield says, _of_any(bend)
+        for message, bend in BENDS.items():
+            yield message, _of_any(bend)
 
 
 def _eye(mask: Tensor, first: int = 0) -> Tensor:
@@ -87,8 +87,8 @@ def moves(value: Any, axes: list[str]) -> Turns:
     for i, axis in enumerate(axes):
         if value.shape[i] > 1:
             kinds = PLACES | (SHARES if value.is_floating_point() else {})
-            for says, move in kinds.items():
-                yield f"{says} along {axis}", _with(move, i)
+            for message, move in kinds.items():
+                yield f"{message} along {axis}", _with(move, i)
 
 
 def _with(turn: Callable[..., Any], *more: float) -> Turn:

@@ -11,30 +11,30 @@ TOLERANCE = 1e-9
 PLAIN_TOLERANCE = 1e-6
 
 
-def close(found: Any, expected: Any, exact: bool = False) -> bool:
+def close(actual: Any, expected: Any, exact: bool = False) -> bool:
     """True when two values are equal but for rounding; NaN equals NaN.
 
     exact: where the expected number is 0, nothing but 0 is.
     """
     if isinstance(expected, Tensor):
-        if not isinstance(found, Tensor) or found.shape != expected.shape:
+        if not isinstance(actual, Tensor) or actual.shape != expected.shape:
             return False
-        return not bool(wrong(found, expected, exact).any())
-    if isinstance(expected, float | int) and isinstance(found, float | int):
-        return abs(found - expected) <= PLAIN_TOLERANCE
-    return bool(type(found) is type(expected) and found == expected)
+        return not bool(wrong(actual, expected, exact).any())
+    if isinstance(expected, float | int) and isinstance(actual, float | int):
+        return abs(actual - expected) <= PLAIN_TOLERANCE
+    return bool(type(actual) is type(expected) and actual == expected)
 
 
-def wrong(found: Tensor, expected: Tensor, exact: bool = False) -> Tensor:
+def wrong(actual: Tensor, expected: Tensor, exact: bool = False) -> Tensor:
     """Which entries differ, bool."""
     off = ~torch.isclose(
-        found.detach().double(),
+        actual.detach().double(),
         expected.double(),
         rtol=0.0,
         atol=TOLERANCE,
         equal_nan=True,
     )
-    return off | ((expected == 0) & (found != 0)) if exact else off
+    return off | ((expected == 0) & (actual != 0)) if exact else off
 
 
 def count(value: Any) -> int:
@@ -60,10 +60,10 @@ def shown(value: Any, digits: int = 4) -> str:
     return str(value)
 
 
-def apart(found: Any, expected: Any) -> tuple[str, str]:
+def apart(actual: Any, expected: Any) -> tuple[str, str]:
     """Both in one line, with as many digits as it takes to tell them apart."""
-    pairs = ((shown(found, n), shown(expected, n)) for n in range(4, 17))
+    pairs = ((shown(actual, n), shown(expected, n)) for n in range(4, 17))
     return next(
         (pair for pair in pairs if pair[0] != pair[1]),
-        (repr(plain(found)), repr(plain(expected))),
+        (repr(plain(actual)), repr(plain(expected))),
     )

@@ -54,12 +54,12 @@ def _turned(kind: Callable[[Any, list[str]], turns.Turns]) -> Way:
     def way(site: Site) -> Other:
         step, axes = site.step, site.exercise.axes
         for place, need in enumerate(step.needs):
-            for says, turn in kind(site.values[need], axes(need)):
+            for message, turn in kind(site.values[need], axes(need)):
                 name = need.removeprefix("size ")
-                yield f"{name} {says}", _first(step, place, turn)
-        for says, turn in kind(site.value, axes(site.name)):
+                yield f"{name} {message}", _first(step, place, turn)
+        for message, turn in kind(site.value, axes(site.name)):
             other = step.made(_then(step, turn), *step.needs)
-            yield f"what it gives {says}", other
+            yield f"what it gives {message}", other
 
     return way
 
@@ -100,9 +100,9 @@ def _replaced(site: Site) -> Other:
     for need in site.step.needs:
         if site.like(need, site.name):
             value, axes = site.values[need], site.exercise.axes(need)
-            for says, bend in turns.bends(value, axes):
+            for message, bend in turns.bends(value, axes):
                 other = site.step.made(bend, need)
-                yield f"instead of it, {need} {says}", other
+                yield f"instead of it, {need} {message}", other
 
 
 def _exchanged(site: Site) -> Other:
@@ -112,14 +112,14 @@ def _exchanged(site: Site) -> Other:
         if site.like(needs[i], needs[j]):
             other = [*needs]
             other[i], other[j] = needs[j], needs[i]
-            says = f"{needs[i]} and {needs[j]} are exchanged"
-            yield says, step.made(step.make, *other)
+            message = f"{needs[i]} and {needs[j]} are exchanged"
+            yield message, step.made(step.make, *other)
     for p, need in enumerate(needs):
         for name in site.earlier:
             if name != need and site.like(name, need):
                 other = [*needs[:p], name, *needs[p + 1 :]]
-                says = f"{name} stands instead of {need}"
-                yield says, step.made(step.make, *other)
+                message = f"{name} stands instead of {need}"
+                yield message, step.made(step.make, *other)
 
 
 def _late(site: Site) -> Other:
@@ -132,11 +132,11 @@ def _late(site: Site) -> Other:
         source = next((n for n in sources if site.like(n, need)), None)
         if mask and source and site.like(need, site.name):
             other = (*needs[:p], source, *needs[p + 1 :], mask)
-            says = f"{mask} comes after it, not before"
-            yield says, step.made(_masked(step), *other)
-            says += ", and the rows are divided by their sums"
+            message = f"{mask} comes after it, not before"
+            yield message, step.made(_masked(step), *other)
+            message += ", and the rows are divided by their sums"
             shared = step.made(_masked(step), *other)
-            yield says, step.made(_then(shared, _to_one), *other)
+            yield message, step.made(_then(shared, _to_one), *other)
 
 
 def _stale(site: Site) -> Other:
@@ -176,26 +176,26 @@ def _powers(
     letters: list[str],
 ) -> Iterator[tuple[str, tuple[str, ...], Callable[..., float]]]:
     """Factors: their names, the sizes that they need, how they are made."""
-    for says, number in FACTORS.items():
-        yield says, (), lambda n=number: n
+    for message, number in FACTORS.items():
+        yield message, (), lambda n=number: n
     for a in letters:
-        for says, power in POWERS.items():
+        for message, power in POWERS.items():
             size = (f"size {a}",)
-            yield says.format(a), size, lambda k, p=power: k**p
+            yield message.format(a), size, lambda k, p=power: k**p
     for a, b in permutations(letters, 2):
-        for says, power in RATIOS.items():
+        for message, power in RATIOS.items():
             both = f"size {a}", f"size {b}"
-            yield says.format(a, b), both, lambda k, m, p=power: (k / m) ** p
+            yield message.format(a, b), both, lambda k, m, p=power: (k / m) ** p
 
 
 def _factors(site: Site) -> Other:
     step, needs = site.step, site.step.needs
     names = [n for n in site.values if n.startswith("size ")]
     letters = sorted(n.removeprefix("size ") for n in names)
-    for says, sizes, factor in _powers(letters):
+    for message, sizes, factor in _powers(letters):
         if is_number(site.value):
             yield (
-                f"what it gives is the right value times {says}",
+                f"what it gives is the right value times {message}",
                 step.made(_times(step, factor), *needs, *sizes),
             )
 
@@ -214,8 +214,8 @@ def _axes(site: Site) -> Other:
             continue
         for i in range(x.ndim - 1):
             turn = lambda v, _, i=i: v.transpose(i, -1)  # noqa: E731
-            says = f"it runs along {axes[i]}, not along {axes[-1]}"
-            yield says, _between(site.step, p, turn, turn)
+            message = f"it runs along {axes[i]}, not along {axes[-1]}"
+            yield message, _between(site.step, p, turn, turn)
         for k in range(2, x.ndim + 1):
             yield (
                 f"it runs over {', '.join(axes[-k:])}, not {axes[-1]} alone",
@@ -252,10 +252,10 @@ def _summaries(site: Site) -> Other:
         gone = [axis for axis in axes if axis not in mine]
         left = [axis for axis in axes if axis in mine]
         if len(gone) == 1 and left == mine and is_number(site.values[need]):
-            for says, f in turns.SUMMARIES.items():
+            for message, f in turns.SUMMARIES.items():
                 i = axes.index(gone[0])
                 other = site.step.made(lambda v, f=f, i=i: f(v, i), need)
-                yield f"it is the {says} of {need} along {gone[0]}", other
+                yield f"it is the {message} of {need} along {gone[0]}", other
 
 
 def _combined(site: Site) -> Other:
@@ -265,10 +265,10 @@ def _combined(site: Site) -> Other:
     if len(needs) == 2 and (
         sets or all(is_mask(site.values[n]) for n in needs)
     ):
-        for says, combine in turns.SETS.items():
+        for message, combine in turns.SETS.items():
             count = site.step.made(lambda a, b, f=combine: len(f(a, b)), *needs)
             other = site.step.made(combine, *needs)
-            yield f"it takes {says}", count if sets else other
+            yield f"it takes {message}", count if sets else other
 
 
 def _joined(site: Site) -> Other:
@@ -278,9 +278,9 @@ def _joined(site: Site) -> Other:
         if name in needs and len(needs) > 1 or not is_number(site.value):
             continue
         if site.like(name, site.name):
-            for says, join in turns.JOINS.items():
+            for message, join in turns.JOINS.items():
                 make = lambda *a, f=join: f(step.make(*a[:-1]), a[-1])  # noqa: E731
-                yield f"{name} is {says}", step.made(make, *needs, name)
+                yield f"{name} is {message}", step.made(make, *needs, name)
 
 
 FACTORS = {f"{n:g}": n for n in (-1.0, 0.5, 2.0, 100.0, 0.01, 0.0)}

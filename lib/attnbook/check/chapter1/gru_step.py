@@ -62,9 +62,6 @@ exercise = Exercise(
         "as many sentences as units (B=5, D=3, M=5)": case(3, B=5, D=3, M=5),
     },
     mistakes={
-        "@ stands where entries meet their partners": {
-            "state": lambda z, h, n: z @ h.T + (1 - z) @ n.T
-        },
         "brackets are missing: 1 - z * n": {
             "state": lambda z, h, n: z * h + 1 - z * n
         },

@@ -11,9 +11,9 @@ TAKES = {"h": "B S M", "source": "B S", "pad": ""}
 
 def case(source, pad, M, whole=False):
     tokens = torch.tensor(source)
-    given: Values = {"source": tokens, "pad": pad}
+    inputs: Values = {"source": tokens, "pad": pad}
     B, S = tokens.shape
-    return drawn(TAKES, 4, whole=whole, given=given, B=B, S=S, M=M)
+    return drawn(TAKES, 4, whole=whole, inputs=inputs, B=B, S=S, M=M)
 
 
 SHORT = [[5, 4, 9, 0, 0], [7, 3, 8, 2, 6], [4, 0, 0, 0, 0]]
@@ -57,9 +57,6 @@ exercise = Exercise(
     mistakes={
         "the padding is counted, not the tokens": {
             "end": lambda real: (~real).sum(1)
-        },
-        "it sums the states of all real tokens": {
-            "state": lambda h, real: (h * real[..., None]).sum(1)
         },
     },
 )

@@ -2,8 +2,6 @@
 
 from functools import partial
 
-import torch
-
 from attnbook.check.attention import adding, averaging, weighing
 from attnbook.check.cases import drawn, large
 from attnbook.check.exercise import Exercise
@@ -15,11 +13,11 @@ TAKES |= {"mask": "B S"}
 case = partial(drawn, TAKES)
 
 
-def low(given):
+def low(inputs):
     """The last hidden unit is 1 everywhere, and takes 40 off each score."""
-    given["s"][:, 0] = 1.0
-    given["W_q"][-1], given["W_k"][-1] = 0.0, 0.0
-    given["W_q"][-1, 0], given["v"][-1] = 50.0, -40.0
+    inputs["s"][:, 0] = 1.0
+    inputs["W_q"][-1], inputs["W_k"][-1] = 0.0, 0.0
+    inputs["W_q"][-1, 0], inputs["v"][-1] = 50.0, -40.0
 
 
 SEEN = "11011", "01110", "10000"
@@ -51,12 +49,6 @@ exercise = Exercise(
     mistakes={
         "tanh is taken of query and keys apart": {
             "hidden": lambda query, keys: query.tanh()[:, None] + keys.tanh()
-        },
-        "it is v times the sum, and the tanh comes last": {
-            "scores": lambda sums, v: torch.tanh(sums @ v)
-        },
-        "query and keys are multiplied, not added": {
-            "sums": lambda query, keys: query[:, None] * keys
         },
     },
 )

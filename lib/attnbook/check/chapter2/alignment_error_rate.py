@@ -71,12 +71,6 @@ exercise = Exercise(
         "a link in both sets is counted once": {
             "below": lambda found, sure: len(found | sure)
         },
-        "this is the mean of two shares: add the counts first": {
-            "right": lambda AS, AP, A, S: (AP / A + AS / S) / 2
-        },
-        "this is a number of links, not a share": {
-            "rate": lambda above, below: below - above
-        },
         "the first positions alone are compared": {
             "AS": lambda a, b: len({t for t, _ in a} & {t for t, _ in b}),
             "AP": lambda a, b: len({t for t, _ in a} & {t for t, _ in b}),

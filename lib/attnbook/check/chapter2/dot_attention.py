@@ -9,14 +9,14 @@ TAKES = {"s": "B M", "h": "B S M", "mask": "B S", "scale": ""}
 
 
 def case(seed, *changes, scale, M=7, **sizes):
-    given = {"scale": scale}
-    return drawn(TAKES, seed, *changes, given=given, M=M, **sizes)
+    inputs = {"scale": scale}
+    return drawn(TAKES, seed, *changes, inputs=inputs, M=M, **sizes)
 
 
-def low(given):
+def low(inputs):
     """All scores are 40 lower: one number of s is 1, that of h is -40."""
-    given["s"][:, 0] = 1.0
-    given["h"][..., 0] = -40.0 / given["scale"]
+    inputs["s"][:, 0] = 1.0
+    inputs["h"][..., 0] = -40.0 / inputs["scale"]
 
 
 SEEN = "11011", "01110", "10000"

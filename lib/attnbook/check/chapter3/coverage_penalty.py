@@ -6,20 +6,20 @@ from attnbook.check.exercise import Exercise, Step
 TAKES = {"weights": "B T S", "mask": "B T"}
 
 
-def shares(given):
-    given["weights"] = given["weights"].softmax(-1)
+def shares(inputs):
+    inputs["weights"] = inputs["weights"].softmax(-1)
 
 
-def empty(given):
+def empty(inputs):
     """The first place gets nothing."""
-    shares(given)
-    given["weights"][..., 0] = 0.0
+    shares(inputs)
+    inputs["weights"][..., 0] = 0.0
 
 
 def case(seed, S, *words, change=shares):
     mask = rows(*words)
     B, T = mask.shape
-    return drawn(TAKES, seed, change, given={"mask": mask}, B=B, T=T, S=S)
+    return drawn(TAKES, seed, change, inputs={"mask": mask}, B=B, T=T, S=S)
 
 
 exercise = Exercise(

@@ -7,8 +7,8 @@ from attnbook.check.formulas import share
 TAKES = {"e": "B I J"}
 
 
-def apart(given):
-    given["e"][1] += 1000
+def apart(inputs):
+    inputs["e"][1] += 1000
 
 
 exercise = Exercise(

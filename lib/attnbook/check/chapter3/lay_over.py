@@ -8,9 +8,9 @@ TAKES = {"weights": "T S", "rows": "", "columns": "", "side": ""}
 
 
 def case(seed, T, rows, columns, side, whole=False):
-    given = {"rows": rows, "columns": columns, "side": side}
+    inputs = {"rows": rows, "columns": columns, "side": side}
     S = rows * columns
-    return drawn(TAKES, seed, whole=whole, given=given, T=T, S=S)
+    return drawn(TAKES, seed, whole=whole, inputs=inputs, T=T, S=S)
 
 
 exercise = Exercise(

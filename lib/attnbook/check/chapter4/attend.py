@@ -20,13 +20,13 @@ BLIND[0, 1] = BLIND[2] = False
 
 def case(seed, mask=None, *changes, whole=False, **sizes):
     sizes = {"B": 3, "T": 3, "S": 5, "K": 7, "V": 2} | sizes
-    given = {"mask": mask}
-    return drawn(TAKES, seed, *changes, whole=whole, given=given, **sizes)
+    inputs = {"mask": mask}
+    return drawn(TAKES, seed, *changes, whole=whole, inputs=inputs, **sizes)
 
 
-def low(given):
+def low(inputs):
     """All scores are 40 lower: there a score such as -30 hides nothing."""
-    given["Q"][..., 0], given["K"][..., 0] = 7**0.5, -40.0
+    inputs["Q"][..., 0], inputs["K"][..., 0] = 7**0.5, -40.0
 
 
 exercise = Exercise(

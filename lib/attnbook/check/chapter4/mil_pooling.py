@@ -12,9 +12,9 @@ TAKES = {"bag": "B S D", "V": "A D", "w": "A"}
 case = partial(drawn, TAKES)
 
 
-def blank(given):
+def blank(inputs):
     """An instance of zeros is an instance."""
-    given["bag"][:, 1] = 0.0
+    inputs["bag"][:, 1] = 0.0
 
 
 exercise = Exercise(

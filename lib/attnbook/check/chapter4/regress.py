@@ -10,11 +10,11 @@ from attnbook.check.formulas import dot, text
 def case(x, y, at, bandwidth):
     def make():
         points = {"x": x, "y": y, "at": at}
-        given = {
+        inputs = {
             name: torch.tensor(value, dtype=torch.float64)
             for name, value in points.items()
         }
-        return given | {"bandwidth": bandwidth}
+        return inputs | {"bandwidth": bandwidth}
 
     return make
 

@@ -14,9 +14,9 @@ def case(seed, *changes, whole=False, **sizes):
     return drawn(TAKES, seed, *changes, whole=whole, **sizes)
 
 
-def blank(given):
+def blank(inputs):
     """One word is all zeros: its scores are 0, and it may still be seen."""
-    given["X"][:, 1] = 0.0
+    inputs["X"][:, 1] = 0.0
 
 
 exercise = Exercise(

@@ -24,8 +24,8 @@ def split(x: Tensor, H: int) -> Tensor:
 def case(seed, H, mask=None, *changes, whole=False, **sizes):
     sizes = {"B": 3, "T": 5, "D": 14} | sizes
     sizes["D'"] = sizes["D"]
-    given = {"H": H, "mask": mask}
-    return drawn(TAKES, seed, *changes, whole=whole, given=given, **sizes)
+    inputs = {"H": H, "mask": mask}
+    return drawn(TAKES, seed, *changes, whole=whole, inputs=inputs, **sizes)
 
 
 def projected(matrix: str) -> Step:

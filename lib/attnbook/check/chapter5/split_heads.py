@@ -10,14 +10,14 @@ TAKES = {"x": "B T D", "H": ""}
 
 
 def case(seed, H, whole=False, **sizes):
-    return drawn(TAKES, seed, whole=whole, given={"H": H}, **sizes)
+    return drawn(TAKES, seed, whole=whole, inputs={"H": H}, **sizes)
 
 
-def counted(given):
+def counted(inputs):
     """Number d of word t is 10 t + d."""
-    T, D = given["x"].shape[1:]
-    given["x"] = (10.0 * torch.arange(T)[:, None] + torch.arange(D)).double()
-    given["x"] = given["x"][None]
+    T, D = inputs["x"].shape[1:]
+    inputs["x"] = (10.0 * torch.arange(T)[:, None] + torch.arange(D)).double()
+    inputs["x"] = inputs["x"][None]
 
 
 exercise = Exercise(
@@ -39,7 +39,7 @@ exercise = Exercise(
     },
     cases={
         "two words of four numbers, two heads": drawn(
-            TAKES, 0, counted, given={"H": 2}, B=1, T=2, D=4
+            TAKES, 0, counted, inputs={"H": 2}, B=1, T=2, D=4
         ),
         "three sentences, two heads (B=3, T=5, D=14)": case(
             1, 2, B=3, T=5, D=14
