@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import torch
+from traitlets import TraitError
 
 from attnbook.data import scenes
 from attnbook.data.scenes import Scene, Thing
@@ -105,3 +106,10 @@ def test_weights_that_do_not_fit_are_refused(weights, message):
 def test_something_recorded_is_needed():
     with pytest.raises(ValueError, match="a recorded scene is needed"):
         LiveCaptioner(MODELS, [])
+
+
+def test_a_choice_that_is_not_there_is_refused():
+    figure = LiveCaptioner(MODELS, [RECORDED])
+    with pytest.raises(TraitError, match=r"example must lie in 0 \.\. 0"):
+        figure.example = 1
+    assert figure.example == 0
