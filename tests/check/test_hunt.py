@@ -8,6 +8,8 @@ import torch
 from attnbook.check.checker import Check
 from tests.check.toys import CHECKS, MEAN, refused
 
+pytestmark = pytest.mark.long
+
 
 def test_a_hunt_is_wrong_in_one_step_and_finite(capsys):
     for seed in range(5):

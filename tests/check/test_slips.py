@@ -11,6 +11,7 @@ from attnbook.check.checker import Check
 from attnbook.check.refusal import Refusal
 from tests.check.toys import EXERCISES, mean, refused, said
 
+pytestmark = pytest.mark.long
 MANY = 5  # slips of each exercise that are named; `make soak` takes them all
 
 

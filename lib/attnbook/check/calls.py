@@ -5,6 +5,7 @@ does it leave them as they are, does it say the same again?
 import _thread
 import inspect
 import random
+import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -106,13 +107,18 @@ def check_rerun(function: Any, fresh: dict[str, Any], actual: Any) -> None:
 @contextmanager
 def _limit(seconds: float) -> Iterator[None]:
     """Interrupt what takes longer, in the main thread."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    # a shell may have told its children to ignore interrupts
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = Timer(seconds, _thread.interrupt_main)
-    if current_thread() is main_thread():
-        timer.start()
+    timer.start()
     try:
         yield
     finally:
         timer.cancel()
+        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
 
 
 def _called(
