@@ -6,7 +6,7 @@ images. Equations are those of Bahdanau et al. 2015 (appendix A) and Luong et
 al. 2015 (section 3).
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import torch
 from jaxtyping import Bool, Float, Int
@@ -54,9 +54,9 @@ class Decoder(nn.Module):
         memory: int,
         units: int,
         *,
-        cell: str = "gru",
+        cell: Literal["gru", "lstm"] = "gru",
         score: str = "additive",
-        wiring: str = "bahdanau",
+        wiring: Literal["bahdanau", "luong"] = "bahdanau",
         dropout: float = 0.0,
         pad: int = 0,
     ):

@@ -228,7 +228,7 @@ class Relations:
         kind: str,
         questions: int,
         rate: float,
-        seed: int,
+        seed: int = 1,
         workspace: Workspace | None = None,
     ) -> tuple[Reader, Rows]:
         """Train one reader: it, with the weights of its best epoch, and its
