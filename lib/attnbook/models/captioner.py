@@ -31,6 +31,7 @@ class Config:
     units: int = 128  # of the decoder
     attention: str = "additive"  # a name in scores.SCORES
     positions: bool = True  # add a learned vector for each place of the grid
+    pooled: bool = False  # h_0 from mean and maximum over the places
     dropout: float = 0.1
     pad: int = 0
 
@@ -70,9 +71,20 @@ class Config:
         return self.side // 2 ** (len(self.channels) - 1)
 
 
+class MeanAndMax(nn.Module):
+    """The mean and the maximum over the places, one after the other."""
+
+    def forward(self, z: Float[Tensor, "B S D"]) -> Float[Tensor, "B 2*D"]:
+        """Both, of each feature."""
+        return torch.cat([z.mean(1), z.amax(1)], 1)
+
+
 class Captioner(EncoderDecoder):
     """Grid features z, an MLP from all of them to h_0, and a decoder that
     reads the grid with attention; without, c = h_0 is all it has.
+
+    The MLP reads the grid as one row of numbers; if `pooled`, its first layer
+    reads each place, and mean and maximum over the places go on.
     """
 
     def __init__(self, config: Config):
@@ -81,14 +93,19 @@ class Captioner(EncoderDecoder):
         places, features = config.grid**2, config.channels[-1]
         read = config.vector if config.attention == "none" else features
         self.convnet = convnet.ConvNet(config.channels)
-        self.summary = nn.Sequential(
+        parts: list[nn.Module] = [
             nn.Linear(places * features, config.hidden),
             nn.ReLU(),
             nn.Linear(config.hidden, read),
-        )
+        ]
+        if config.pooled:
+            parts[0] = nn.Linear(features, config.hidden)
+            parts[2:] = [MeanAndMax(), nn.Linear(2 * config.hidden, read)]
+        self.summary = nn.Sequential(*parts)
         self.places = (
             nn.Parameter(torch.zeros(places, features))
-            if config.positions and config.attention != "none"
+            if config.positions
+            and (config.pooled or config.attention != "none")
             else None
         )
         self.decoder = decoder.Decoder(
@@ -113,11 +130,9 @@ class Captioner(EncoderDecoder):
                 f"shape={tuple(images.shape)}"
             )
         z = self.convnet(images).flatten(1, 2)  # B S M, S = I J
-        last = self.summary(z.flatten(1))
-        if self.config.attention == "none":
-            memory = last[:, None]
-        else:
-            memory = z if self.places is None else z + self.places
+        placed = z if self.places is None else z + self.places
+        last = self.summary(placed if self.config.pooled else z.flatten(1))
+        memory = last[:, None] if self.config.attention == "none" else placed
         all_seen = torch.ones(
             len(z), 1, 1, memory.shape[1], dtype=torch.bool, device=z.device
         )

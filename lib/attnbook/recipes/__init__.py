@@ -66,6 +66,11 @@ CATALOGUE = {
     "caption-scenes": Entry(
         "caption:CAPTION", "captioners of scenes, with attention and without"
     ),
+    "caption-one-vector": Entry(
+        "one_vector:ONE_VECTOR",
+        "captioners that read one vector, with a better network and pooled",
+        "both models caption-scenes",
+    ),
     "bags-nine": Entry(
         "bags:NINE", "which bag of digits has a nine, by the way of pooling"
     ),

@@ -69,8 +69,8 @@ class Caption:
         tables |= {"search": search, "epochs": epochs, "look": looks}
         return workspace.write(
             self,
-            seconds=_seconds(epochs, "variant", "seed")
-            + _seconds(looks, "seed"),
+            seconds=captioners.seconds(epochs, "variant", "seed")
+            + captioners.seconds(looks, "seed"),
             values=values,
             tables=tables,
             samples={
@@ -147,12 +147,6 @@ class Caption:
                 fresh, scenes.split(split, self.tested)
             )
         ]
-
-
-def _seconds(rows: Rows, *keys: str) -> float:
-    """The time of all runs; each row of a run has what it took so far."""
-    runs = {tuple(row[key] for key in keys): row["seconds"] for row in rows}
-    return sum(runs.values())
 
 
 CAPTION = Caption()

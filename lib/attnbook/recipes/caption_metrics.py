@@ -42,6 +42,22 @@ def measure(captioner: Captioner, count: int, *, sees: bool = True) -> Measured:
     return Measured(captions, looked)
 
 
+def scores(
+    measured: dict[tuple[str, int], Measured], count: int
+) -> dict[str, Rows]:
+    """The score of each captioner, told apart by variant and seed, over all
+    scenes and by the number of things.
+    """
+    rows: dict[str, Rows] = {"scores": [], "by_things": []}
+    for (variant, seed), one in measured.items():
+        for split in SPLITS:
+            same = {"variant": variant, "seed": seed, "split": split}
+            told = one.captions[split], scenes.split(split, count)
+            rows["scores"].append(same | score(*told))
+            rows["by_things"] += [same | row for row in by_things(*told)]
+    return rows
+
+
 def tables(
     measured: dict[tuple[str, int], Measured],
     count: int,
@@ -52,14 +68,13 @@ def tables(
     is that between the two `sides`.
     """
     found = {split: scenes.split(split, count) for split in SPLITS}
-    rows: dict[str, Rows] = {"scores": [], "by_things": [], "pointing": []}
-    for (variant, seed), one in measured.items():
-        for split in SPLITS:
-            same = {"variant": variant, "seed": seed, "split": split}
-            told = one.captions[split], found[split]
-            rows["scores"].append(same | score(*told))
-            rows["by_things"] += [same | row for row in by_things(*told)]
-            rows["pointing"] += [same | row for row in one.pointing[split]]
+    rows = scores(measured, count)
+    rows["pointing"] = [
+        {"variant": variant, "seed": seed, "split": split} | row
+        for (variant, seed), one in measured.items()
+        for split in SPLITS
+        for row in one.pointing[split]
+    ]
     rows["anywhere"] = [
         {"split": split} | row
         for split in SPLITS

@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from attnbook import files
+from attnbook import files, pretrained
 from attnbook.data import scenes, tokenizer
 from attnbook.models import captioner, convnet
 from attnbook.pretrained import Captioner
@@ -31,6 +31,8 @@ class Variant:
     joint: bool = True  # train the convolutional network with the rest
     sees: bool = True  # False: every image is white
     penalty: float = 0.0  # of places read too little or too much
+    pooled: bool = False  # read mean and maximum over the grid, not all of it
+    network: str = ""  # the trained model whose convolutional network it takes
 
 
 @dataclass(frozen=True)
@@ -90,11 +92,15 @@ def untrained(
     *,
     progress: bool = True,
 ) -> tuple[captioner.Captioner, tokenizer.Tokenizer]:
-    """A captioner before training, its convolutional network the one of
-    `pretrain_convnet`, and its words.
+    """A captioner before training, its convolutional network that of the model
+    that its variant names, else the one of `pretrain_convnet`, and its words.
     """
     words = vocabulary(training)
-    network, _ = pretrain_convnet(training, seed, workspace, progress=progress)
+    network = (
+        pretrained.load(variant.network).model.convnet
+        if variant.network
+        else pretrain_convnet(training, seed, workspace, progress=progress)[0]
+    )
     config = replace(
         training.model,
         vocabulary=len(words),
@@ -102,6 +108,7 @@ def untrained(
         hidden=variant.hidden,
         vector=variant.vector,
         positions=variant.positions,
+        pooled=variant.pooled,
     )
     model = captioner.build(config, torch.Generator().manual_seed(seed))
     model.convnet.load_state_dict(network.state_dict())
@@ -194,3 +201,9 @@ def singles(split: str, count: int) -> tuple[Tensor, Tensor]:
         for (thing,) in (scene.things for scene in found)
     ]
     return scenes.paint(found), torch.tensor(labels)
+
+
+def seconds(rows: Rows, *keys: str) -> float:
+    """The time of all runs; each row of a run has what it took so far."""
+    runs = {tuple(row[key] for key in keys): row["seconds"] for row in rows}
+    return sum(runs.values())
