@@ -55,9 +55,11 @@ def luminance(colour: str) -> float:
 
 
 def test_each_role_has_a_colour_of_its_own():
-    """Five roles, all of Okabe and Ito's palette, none the colour of text."""
-    assert len(set(style.ROLES.values())) == len(style.ROLES) == 5
-    assert set(style.ROLES.values()) <= set(style.PALETTE)
+    """The five of Okabe and Ito's palette, and weights, which theirs lacks."""
+    assert len(set(style.ROLES.values())) == len(style.ROLES) == 6
+    assert set(style.ROLES.values()) - set(style.PALETTE) == {
+        style.ROLES["weight"]
+    }
     assert style.ROLES.items() <= style.COLOURS.items()
 
 

@@ -46,13 +46,15 @@ RULE = "#d0d0d0"
 GREY = "#8c8c8c"  # single points behind lines
 
 # What a part does has one colour in all nine chapters. The context is made of
-# values and has theirs.
+# values and has theirs. A weight is the colour of weights, as opaque as it is
+# large: even in lightness on a light card and on a dark one.
 ROLES = {
     "encoder": "#0072B2",
     "decoder": "#D55E00",
     "query": "#CC79A7",
     "key": "#009E73",
     "value": "#E69F00",
+    "weight": "#5B3FA8",
 }
 # All named colours of a drawing, on white; a page may set others for a theme.
 COLOURS = {
