@@ -6,7 +6,6 @@ The recipes that it was measured with stand folded below it.
 import json
 from collections.abc import Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -16,7 +15,6 @@ from sphinx.util.docutils import SphinxDirective
 from attnbook import findings
 from attnbook.findings.finding import Finding
 from attnbook.results import Result
-from attnbook.show.figure import Beside, Figure
 
 
 class Show(SphinxDirective):
@@ -31,7 +29,7 @@ class Show(SphinxDirective):
         file, _, name = self.arguments[0].partition(".")
         found: Finding = getattr(getattr(findings, file), name)()
         part = nodes.container("", ids=[found.anchor], classes=["finding"])
-        part += nodes.raw("", self.shown(found), format="html")
+        part += nodes.raw("", shown(found.still), format="html")
         caption, messages = self.parse_inline(found.caption)
         part += nodes.paragraph(
             "", "", *caption, *messages, classes=["finding-caption"]
@@ -47,33 +45,10 @@ class Show(SphinxDirective):
         self.state.nested_parse([text], 0, holder)
         return list(holder.children[0].children), []
 
-    def shown(self, found: Finding) -> str:
-        """The HTML of its pictures or table; a picture is a file beside the
-        page's other pictures.
-        """
-        still = found.still
-        if isinstance(still, Figure):
-            return self.picture(still, found.anchor)
-        if isinstance(still, Beside):
-            return " ".join(
-                self.picture(figure, f"{found.anchor}-{k}")
-                for k, figure in enumerate(still.figures, 1)
-            )
-        return still.html()
 
-    def picture(self, figure: Figure, name: str) -> str:
-        """The HTML of one picture, whose file it writes."""
-        picture = Path(self.env.app.outdir) / "_images" / f"finding-{name}.png"
-        picture.parent.mkdir(parents=True, exist_ok=True)
-        picture.write_bytes(figure.png)
-        source = self.env.app.builder.get_relative_uri(
-            self.env.docname, "index"
-        ).rpartition("/")[0]
-        address = f"{source + '/' if source else ''}_images/{picture.name}"
-        return (
-            f'<img src="{address}" alt="{escape(figure.alt)}" '
-            f'width="{figure.width}">'
-        )
+def shown(still: Any) -> str:
+    """The HTML of pictures or of a table."""
+    return "\n".join(part.html() for part in getattr(still, "figures", [still]))
 
 
 def folded(sources: Sequence[Result]) -> str:

@@ -3,6 +3,8 @@ time, the same words as its data.
 """
 
 import io
+import re
+import xml.etree.ElementTree as ET
 
 import matplotlib
 import matplotlib.pyplot as plt
@@ -31,15 +33,15 @@ def make(size=(3.0, 2.0), **changes):
 def test_it_shows_a_picture_and_its_text_and_nothing_else():
     figure = make()
     data, metadata = figure._repr_mimebundle_()
-    assert data == {"image/png": figure.png, "text/plain": figure.alt}
+    assert data == {
+        "image/svg+xml": figure.svg,
+        "image/png": figure.png,
+        "text/plain": figure.alt,
+    }
     assert repr(figure) == figure.alt
     width = Image.open(io.BytesIO(figure.png)).width
-    assert (
-        metadata["image/png"]["width"]
-        == figure.width
-        == width / style.DENSITY
-        == 3 * style.PIXELS_PER_INCH
-    )
+    assert metadata["image/png"]["width"] == figure.width == style.shown(3)
+    assert width == 3 * style.PIXELS_PER_INCH * style.DENSITY
 
 
 def test_its_text_is_a_sentence_and_what_was_drawn():
@@ -55,9 +57,28 @@ def test_its_text_is_a_sentence_and_what_was_drawn():
 
 def test_the_same_bytes_each_time_without_date_or_version():
     with matplotlib.rc_context({"font.size": 30, "savefig.dpi": 30}):
-        other = make().png
-    assert make().png == other
-    assert Image.open(io.BytesIO(other)).info.keys() <= {"dpi"}
+        other = make()
+    assert make() == other
+    assert Image.open(io.BytesIO(other.png)).info.keys() <= {"dpi"}
+
+
+def test_its_svg_stands_in_a_page_without_touching_it():
+    """It says its text, takes the page's colours, and brings no name and no
+    style that the rest of the page could meet.
+    """
+    figure = make()
+    drawn = ET.fromstring(figure.svg)
+    assert drawn.get("aria-label") == figure.alt
+    texts = {
+        text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")
+    }
+    assert {"time", "height"} <= texts
+    for name in ("ink", "card"):
+        assert f"var(--{name}, {style.COLOURS[name]})" in figure.svg
+    assert "<style" not in figure.svg
+    kept = re.findall(' id="([^"]*)"', figure.svg)
+    assert kept
+    assert all(figure.svg.count(f"#{name}") for name in kept)
 
 
 def test_nothing_stays_open():

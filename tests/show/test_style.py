@@ -2,11 +2,19 @@
 colour alone.
 """
 
+import re
+from itertools import pairwise
 from pathlib import Path
 
 import matplotlib
+import pytest
+from matplotlib import font_manager
+from matplotlib.font_manager import FontProperties
 
 from attnbook.show import style
+
+ROOT = Path(__file__).parents[2]
+FONTS = Path(style.__file__).parent / "fonts"
 
 
 def test_no_two_series_share_a_sign():
@@ -17,21 +25,49 @@ def test_no_two_series_share_a_sign():
 def test_settings_of_the_reader_have_no_part_and_come_back():
     with matplotlib.rc_context({"font.size": 99, "axes.facecolor": "red"}):
         with style.course():
-            assert matplotlib.rcParams["font.size"] == 12
+            assert matplotlib.rcParams["font.size"] == 11
             assert matplotlib.rcParams["axes.facecolor"] == "white"
         assert matplotlib.rcParams["font.size"] == 99
 
 
-def test_letters_come_with_matplotlib():
+@pytest.mark.parametrize("look", ["normal", "bold", "italic"])
+def test_letters_come_with_the_package(look):
+    """Every machine draws the same ones; the site serves the same files."""
+    wanted = {"weight": look} if look == "bold" else {"style": look}
     with style.course():
-        file = Path(
-            matplotlib.font_manager.findfont(
-                matplotlib.font_manager.FontProperties()
-            )
-        )
-    assert file.resolve().is_relative_to(
-        Path(matplotlib.get_data_path()).resolve()
-    )
+        font = FontProperties(**wanted)
+        file = Path(font_manager.findfont(font, fallback_to_default=False))
+    assert file.parent == FONTS
+    assert font_manager.get_font(file).family_name == "Course Sans"
+
+
+def test_fonts_are_light_and_have_their_licence():
+    files = list(FONTS.glob("*.ttf"))
+    assert sum(file.stat().st_size for file in files) < 200_000
+    assert "SIL OPEN FONT LICENSE" in (FONTS / "OFL.md").read_text()
+
+
+def test_weights_are_even_in_lightness_in_both_themes():
+    """From an empty cell to a full one, in steps of CIE's lightness."""
+    dark = (ROOT / "book/assets/diagrams.css").read_text()
+    dark = dark.split('[data-theme="dark"]')[1]
+    full = re.search("--weight: (#[0-9a-f]{6})", dark)[1]
+    for card, weight in (
+        (style.CARD, style.ROLES["weight"]),
+        ("#121212", full),
+    ):
+        mixed = [
+            [
+                share * int(weight[k : k + 2], 16)
+                + (1 - share) * int(card[k : k + 2], 16)
+                for k in (1, 3, 5)
+            ]
+            for share in (0, 0.25, 0.5, 0.75, 1)
+        ]
+        tones = ["#" + "".join(f"{round(v):02x}" for v in m) for m in mixed]
+        light = [116 * max(luminance(t), 0.0089) ** (1 / 3) - 16 for t in tones]
+        steps = [abs(b - a) for a, b in pairwise(light)]
+        assert max(steps) < 1.5 * min(steps), steps
 
 
 def test_letters_are_at_least_9_pixels_on_a_phone():

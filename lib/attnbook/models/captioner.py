@@ -84,7 +84,8 @@ class Captioner(EncoderDecoder):
     reads the grid with attention; without, c = h_0 is all it has.
 
     The MLP reads the grid as one row of numbers; if `pooled`, its first layer
-    reads each place, and mean and maximum over the places go on.
+    reads each place, and mean and maximum over the places go on, normalised:
+    as they are they are so large that the first state saturates the decoder.
     """
 
     def __init__(self, config: Config):
@@ -100,7 +101,9 @@ class Captioner(EncoderDecoder):
         ]
         if config.pooled:
             parts[0] = nn.Linear(features, config.hidden)
-            parts[2:] = [MeanAndMax(), nn.Linear(2 * config.hidden, read)]
+            wide = 2 * config.hidden
+            parts[2:] = [MeanAndMax(), nn.LayerNorm(wide)]
+            parts.append(nn.Linear(wide, read))
         self.summary = nn.Sequential(*parts)
         self.places = (
             nn.Parameter(torch.zeros(places, features))

@@ -1,7 +1,9 @@
 """A finished picture with the text that stands for it."""
 
+import base64
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 from io import BytesIO
 from typing import Any
 
@@ -11,13 +13,13 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from PIL import Image
 
-from attnbook.show import style
+from attnbook.show import style, vector
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A finished picture: PNG bytes, the text that stands for it, and its width
-    on the page in CSS pixels.
+    """A finished picture: PNG bytes, the text that stands for it, its width on
+    the page in CSS pixels, and the same picture as SVG, where there is one.
 
     In a notebook it shows the picture; its plain text, which nbval compares and
     the site reads out, is `alt`.
@@ -26,6 +28,7 @@ class Figure:
     png: bytes
     alt: str
     width: int
+    svg: str = ""
 
     def __repr__(self) -> str:
         return self.alt
@@ -33,9 +36,22 @@ class Figure:
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None
     ) -> tuple[dict, dict]:
-        return {"image/png": self.png, "text/plain": self.alt}, {
-            "image/png": {"width": self.width}
-        }
+        forms: dict[str, Any] = {"image/png": self.png, "text/plain": self.alt}
+        if self.svg:
+            forms["image/svg+xml"] = self.svg
+        return forms, {"image/png": {"width": self.width}}
+
+    def html(self) -> str:
+        """The picture for a page: its SVG, else an image."""
+        return self.svg or self.img()
+
+    def img(self) -> str:
+        """The PNG as an element of a page."""
+        png = base64.b64encode(self.png).decode()
+        return (
+            f'<img alt="{escape(self.alt)}" width="{self.width}" '
+            f'src="data:image/png;base64,{png}">'
+        )
 
     def captioned(self, caption: str) -> "Captioned":
         """The picture with a sentence below it."""
@@ -143,17 +159,16 @@ def render(
     `finish`. Raises ValueError for an alt that says nothing.
     """
     _check_says("alt", alt)
+    sentence = " ".join(alt.split())
+    text = f"{sentence}{'' if sentence[-1] in '.!?' else '.'} {drawn}"
     buffer = BytesIO()
     with style.course():
         card = matplotlib.figure.Figure(figsize=size)
         canvas = FigureCanvasAgg(card)
         draw(card)
         canvas.print_png(buffer, metadata={"Software": None})
-    sentence = " ".join(alt.split())
-    text = f"{sentence}{'' if sentence[-1] in '.!?' else '.'} {drawn}"
-    return Figure(
-        buffer.getvalue(), text, round(size[0] * style.PIXELS_PER_INCH)
-    )
+        svg = vector.svg(card, text)
+    return Figure(buffer.getvalue(), text, style.shown(size[0]), svg)
 
 
 def _check_says(name: str, text: str) -> None:
@@ -189,4 +204,5 @@ def stack(*figures: Figure) -> Figure:
     buffer = BytesIO()
     card.save(buffer, format="png")
     alt = " ".join(figure.alt for figure in figures)
-    return Figure(buffer.getvalue(), alt, width // style.DENSITY)
+    shown = style.shown(width / style.DENSITY / style.PIXELS_PER_INCH)
+    return Figure(buffer.getvalue(), alt, shown)

@@ -1,15 +1,24 @@
-"""A matrix as a picture of grey cells. Built in chapter 2."""
+"""A matrix as a picture: the larger a number, the fuller the colour of weights.
+Built in chapter 2.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import Normalize
 from matplotlib.patches import Rectangle
 
-from attnbook.show import alt_text, validate
+from attnbook.show import alt_text, style, validate
 from attnbook.show.figure import Figure, finish
 from attnbook.show.validate import Limits
+
+STEPS = 12
+"""Cells of the scale beside a matrix."""
+TURN = 0.6
+"""From this share on, light numbers are read better than dark ones."""
 
 
 def heatmap(
@@ -27,20 +36,21 @@ def heatmap(
     numbers: bool = False,
     bar: bool = True,
 ) -> Figure:
-    """A matrix as grey cells: source words along the top, target words down the
-    side, black is the lower limit.
+    """A matrix as cells in the colour of weights: source words along the top,
+    target words down the side; the lower limit is empty, the upper one full.
 
     Source: the alignments of Bahdanau et al. 2015, figure 3. matrix (T, S);
     `rows` are T words and `columns` S words, or None for plain positions;
     `label` names what a cell holds; `outline` frames the cells (row, column) of
     a known alignment; `numbers` writes each value, 2 digits, into its cell;
-    without `bar` the caption must say what black and white are.
+    without `bar` the caption must say what empty and full cells are.
     Raises ValueError for sizes that disagree, for values outside `limits`, and
     for an outline outside the matrix.
     """
     cells = validate.finite("matrix", matrix, axes=2)
     validate.within(cells, limits)
     low, high = limits
+    shares = (cells - low) / (high - low)
     validate.words(cells, rows, columns)
     framed = sorted(set(outline or ()))
     for row, column in framed:
@@ -52,14 +62,12 @@ def heatmap(
     cell = min(0.45 if numbers else 0.34, 4.2 / max(cells.shape))
 
     def draw(axes: Axes) -> None:
-        image = axes.imshow(
-            cells,
-            cmap="gray",
-            vmin=low,
-            vmax=high,
-            interpolation="nearest",
-            aspect="equal",
-        )
+        axes.set(xlim=(-0.5, cells.shape[1] - 0.5), aspect="equal")
+        axes.set_ylim(cells.shape[0] - 0.5, -0.5)
+        for (row, column), share in np.ndenumerate(shares):
+            if share > 0.005:
+                corner = (column - 0.5, row - 0.5)
+                axes.add_patch(_cell(corner, 1, 1, share))
         _words(axes, rows, columns, cell)
         for row, column in framed:
             axes.add_patch(
@@ -68,16 +76,14 @@ def heatmap(
                     1,
                     1,
                     fill=False,
-                    edgecolor="#D55E00",
+                    edgecolor=style.INK,
                     linewidth=2.5,
                 )
             )
         if numbers:
-            _values(axes, cells, middle=(low + high) / 2)
+            _values(axes, cells, shares)
         if bar:
-            axes.figure.colorbar(
-                image, ax=axes, shrink=0.8, aspect=16, pad=0.03, label=label
-            )
+            _scale(axes, limits, label)
 
     size = (
         max(cells.shape[1] * cell + (2.2 if bar else 1.3), 3.4),
@@ -126,12 +132,32 @@ def _words(
     )
 
 
-def _values(axes: Axes, cells: np.ndarray, middle: float) -> None:
-    """Each value in its cell, in black on light cells and white on dark
-    ones.
-    """
+def _cell(corner: tuple[float, float], w: float, h: float, share: float) -> Any:
+    """A rectangle in the colour of weights, as opaque as `share` says."""
+    return Rectangle(
+        corner, w, h, fc=style.ROLES["weight"], alpha=float(share), lw=0
+    )
+
+
+def _scale(axes: Axes, limits: Limits, label: str) -> None:
+    """What empty and full cells are, beside the matrix."""
+    low, high = limits
+    known = ScalarMappable(Normalize(low, high))
+    bar = axes.figure.colorbar(
+        known, ax=axes, shrink=0.8, aspect=16, pad=0.03, label=label
+    )
+    assert bar.solids is not None
+    bar.solids.set_visible(False)
+    step = (high - low) / STEPS
+    for k in range(STEPS):
+        share = (k + 0.5) / STEPS
+        bar.ax.add_patch(_cell((0, low + k * step), 1, step, share))
+
+
+def _values(axes: Axes, cells: np.ndarray, shares: np.ndarray) -> None:
+    """Each value in its cell, dark on light cells and light on dark ones."""
     for (row, column), value in np.ndenumerate(cells):
-        ink = "black" if value > middle else "white"
+        ink = style.INK if shares[row, column] < TURN else style.CARD
         axes.text(
             column,
             row,

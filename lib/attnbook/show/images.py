@@ -172,9 +172,7 @@ class _Panel:
             dark = DARK * (1 - light / light.max())[..., None]
             shown = (1 - dark) * shown + dark * NIGHT
         height, width = shown.shape[:2]
-        axes.imshow(
-            shown, interpolation="nearest", extent=(0, width, height, 0)
-        )
+        axes.imshow(shown, interpolation="none", extent=(0, width, height, 0))
         axes.set(xticks=[], yticks=[])
         axes.set_title(self.title or "", parse_math=False)
         axes.spines[:].set(visible=True, color=style.COLOURS["rule"])

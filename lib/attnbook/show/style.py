@@ -1,15 +1,17 @@
 """One look for every figure of the course.
 
-A figure is an opaque white card with dark ink. It reads the same on a light
-page, on a dark page, on GitHub and in print, and nothing has to guess the theme
-of the reader. Letters are 12 points on a card about 5.6 inches wide: some 16
-pixels on a desktop, and still 10 when a phone shrinks the card to 350 pixels.
+A figure is drawn twice: as SVG, whose colours are variables that a page sets
+for its theme, and as PNG, an opaque white card with dark ink, for GitHub, Colab
+and print. Letters are 11 points on a card about 5 inches wide: 20 pixels on a
+desktop, and still 10 when a phone shrinks the card to 350 pixels.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import resources
 
 import matplotlib.style
+from matplotlib import font_manager
 
 # Okabe and Ito, "Color Universal Design" (2008), without the yellow, which is
 # too pale for a line on white.
@@ -35,13 +37,16 @@ DASHES = (
 )
 HATCHES = ("", "//", "..", "\\\\", "xx", "--", "oo")
 
-WIDTH = 5.6  # inches
-PIXELS_PER_INCH = 100  # on the page
+WIDTH = 5.0  # inches
+PIXELS_PER_INCH = 100
+SCALE = 1.35
+"""Pixels of the page for one of a picture, where the page is wide enough."""
 DENSITY = (
     2  # stored pixels for each pixel of the page, for sharp letters on phones
 )
 
 INK = "#1a1a1a"
+CARD = "#ffffff"
 RULE = "#d0d0d0"
 GREY = "#8c8c8c"  # single points behind lines
 
@@ -61,18 +66,18 @@ COLOURS = {
     "ink": INK,
     "muted": "#5c5c5c",
     "rule": RULE,
-    "card": "#ffffff",
+    "card": CARD,
     **ROLES,
 }
 
 SETTINGS = {
-    # comes with matplotlib, so every machine draws the same letters
-    "font.family": "DejaVu Sans",
-    "font.size": 12,
-    "axes.titlesize": 13,
-    "axes.labelsize": 12,
+    # come with the package and with matplotlib: all machines draw the same
+    "font.family": ["Course Sans", "DejaVu Sans"],
+    "font.size": 11,
+    "axes.titlesize": 12,
+    "axes.labelsize": 11,
     **dict.fromkeys(
-        ("xtick.labelsize", "ytick.labelsize", "legend.fontsize"), 11
+        ("xtick.labelsize", "ytick.labelsize", "legend.fontsize"), 10.5
     ),
     **dict.fromkeys(
         (
@@ -92,6 +97,8 @@ SETTINGS = {
     "lines.linewidth": 2.0,
     "lines.markersize": 6,
     "hatch.linewidth": 0.8,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "attnbook",
     **dict.fromkeys(("figure.dpi", "savefig.dpi"), PIXELS_PER_INCH * DENSITY),
     **dict.fromkeys(
         ("figure.facecolor", "axes.facecolor", "savefig.facecolor"), "white"
@@ -103,6 +110,16 @@ SETTINGS = {
         0.1,
     ),
 }
+
+
+for file in resources.files("attnbook.show").joinpath("fonts").iterdir():
+    if file.name.endswith(".ttf"):
+        font_manager.fontManager.addfont(str(file))
+
+
+def shown(inches: float) -> int:
+    """The greatest width on a page, in CSS pixels, of so many inches."""
+    return round(inches * PIXELS_PER_INCH * SCALE)
 
 
 @contextmanager

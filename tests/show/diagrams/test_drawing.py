@@ -120,7 +120,8 @@ def test_texts_say_something(name):
 def test_the_picture_is_as_wide_as_it_says(name):
     drawing = drawn(name)
     width = Image.open(io.BytesIO(drawing.png)).width
-    assert width / style.DENSITY == drawing.width
+    inches = width / style.DENSITY / style.PIXELS_PER_INCH
+    assert drawing.width == style.shown(inches)
     assert len(drawing.png) < 60_000
 
 

@@ -7,6 +7,7 @@ from attnbook.show.diagrams.letters import (
     SUB,
     SUP,
     Run,
+    font,
     plain,
     runs,
     width,
@@ -42,4 +43,18 @@ def test_widths_add_up_and_scale():
     )
     assert width("ab", 28) == pytest.approx(2 * width("ab", 14))
     assert width("a ", 14) > width("a", 14)
-    assert width("a", 14, bold=True) > width("a", 14) > width("_a", 14) > 0
+    assert width("ab", 14, bold=True) > width("ab", 14) > width("_a", 14) > 0
+
+
+def test_letters_of_formulas_are_those_of_formulas():
+    found = {run.text: run.formula for run in runs("*h*_1 and *more* of /T/")}
+    assert found == {
+        "h": True,
+        "1": False,
+        " and ": False,
+        "more": False,
+        " of ": False,
+        "T": True,
+    }
+    (vector,) = runs("*h*")
+    assert font(vector, 10).get_file().endswith("cmb10.ttf")

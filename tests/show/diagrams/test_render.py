@@ -11,7 +11,7 @@ from PIL import Image
 
 from attnbook.show import style
 from attnbook.show.diagrams.canvas import DASH, Canvas
-from attnbook.show.diagrams.render import SCALE, png, svg
+from attnbook.show.diagrams.render import png, svg
 from tests.environment import ROOT
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -32,7 +32,7 @@ def test_svg_is_one_element_that_says_what_it_shows(card):
     assert root.get("class") == "diagram"
     assert root.get("aria-label") == 'Two "parts" & an arrow.'
     assert root.get("viewBox") == "0 0 200 100"
-    assert float(root.get("width")) == 200 * SCALE
+    assert float(root.get("width")) == 200 * style.SCALE
 
 
 def test_colours_are_variables_with_the_colour_on_white(card):
@@ -53,7 +53,7 @@ def test_letters_are_moved_and_moved_back(card):
 
 def test_the_picture_is_as_large_and_shows_the_same(card):
     picture = Image.open(io.BytesIO(png(card))).convert("RGB")
-    density = style.DENSITY * SCALE
+    density = style.DENSITY
     assert picture.size == (200 * density, 100 * density)
     pixels = np.asarray(picture)
     middle = pixels[int(40 * density), int(150 * density)]
@@ -76,5 +76,7 @@ def test_no_coordinate_is_longer_than_a_tenth():
 
 def test_the_dark_theme_names_every_colour():
     css = (ROOT / "book/assets/diagrams.css").read_text("utf-8")
-    dark = css[css.index('[data-theme="dark"]') :]
-    assert set(re.findall(r"--(\w+):", dark)) == set(style.COLOURS)
+    light, dark = css.split('[data-theme="dark"]')
+    own = set(re.findall(r"--(\w+):", dark))
+    assert set(re.findall(r"--(\w+):", light)) == set(style.COLOURS)
+    assert set(style.COLOURS) - own == {"ink", "muted", "card"}, "the theme's"

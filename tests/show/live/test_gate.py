@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 from traitlets import TraitError
 
+from attnbook.show import style
 from attnbook.show.live.gate import GateFigure, sigmoid
 
 
@@ -73,5 +74,6 @@ def test_its_picture_is_small_and_still_the_picture():
     still = GateFigure().still()
     with Image.open(BytesIO(still.png)) as image:
         assert image.mode == "P", "a palette: a third of the bytes"
-        assert image.width == 2 * still.width
+        shown = style.shown(image.width / style.DENSITY / 100)
+        assert still.width == shown
         assert image.convert("RGB").getpixel((0, 0)) == (255, 255, 255)

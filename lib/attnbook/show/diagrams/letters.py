@@ -7,13 +7,16 @@ vector), `/z/` is italic (a number), `~h` wears a tilde.
 import re
 from dataclasses import dataclass
 from functools import cache
+from string import ascii_letters
 
+import matplotlib
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextToPath
 
 Number = float | int
 """A length in pixels, or a share."""
 
+CM = f"{matplotlib.get_data_path()}/fonts/ttf"
 SMALL, SUB, SUP = 0.75, -0.22, 0.36
 """Size of a sub- or superscript, and how far it is moved, in letters."""
 
@@ -33,6 +36,12 @@ class Run:
     rise: Number = 0.0
     bold: bool = False
     italic: bool = False
+
+    @property
+    def formula(self) -> bool:
+        """Whether it is a letter as formulas set it: a vector, a number."""
+        marked = self.italic or (self.bold and len(self.text) == 1)
+        return marked and set(self.text) <= set(ascii_letters)
 
 
 def runs(label: str, bold: bool = False) -> list[Run]:
@@ -57,9 +66,16 @@ def plain(label: str) -> str:
 
 
 def font(run: Run, size: Number) -> FontProperties:
-    """The font that comes with matplotlib, as a run needs it."""
+    """The font of a run: that of the course, or for a letter of a formula the
+    Computer Modern that comes with matplotlib.
+    """
+    if run.formula:
+        return FontProperties(
+            fname=f"{CM}/{'cmb10' if run.bold else 'cmmi10'}.ttf",
+            size=size * run.size,
+        )
     return FontProperties(
-        family="DejaVu Sans",
+        family=["Course Sans", "DejaVu Sans"],
         size=size * run.size,
         weight="bold" if run.bold else "normal",
         style="italic" if run.italic else "normal",
@@ -69,8 +85,8 @@ def font(run: Run, size: Number) -> FontProperties:
 @cache
 def advance(run: Run, size: Number) -> Number:
     """The width of one run in the unit of `size`."""
-    # A space at the end has no ink, and a width all the same.
-    text, end = f"{run.text}.", "."
+    # Between full stops: neither a space nor the side of a letter has ink.
+    text, end = f".{run.text}.", ".."
     measure = TextToPath().get_text_width_height_descent
     whole, dot = (
         measure(t, font(run, 100), ismath=False)[0] for t in (text, end)

@@ -20,10 +20,10 @@ from attnbook.show import style
 from attnbook.show.diagrams.canvas import Canvas
 from attnbook.show.diagrams.letters import Number, Run, advance, font, runs
 from attnbook.show.diagrams.shapes import Box, Path, Text, rounded
+from attnbook.show.vector import colour
 
-SCALE = 1.2
-"""Pixels of the page for one of the canvas, where the page is wide enough."""
-FONT = "system-ui, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif"
+FONT = "'Course Sans', system-ui, 'Segoe UI', Helvetica, Arial, sans-serif"
+MATHS = "'Course Maths', 'Latin Modern Math', Cambria, Georgia, serif"
 CODES = {
     "M": [Outline.MOVETO],
     "L": [Outline.LINETO],
@@ -38,12 +38,6 @@ def number(value: Number) -> str:
     return f"{round(value, 1) + 0.0:g}"
 
 
-def colour(name: str) -> str:
-    """A colour of SVG: a variable with a fallback, or the colour itself."""
-    known = style.COLOURS.get(name)
-    return f"var(--{name}, {known})" if known else name
-
-
 def card(canvas: Canvas) -> Path:
     """What everything stands on."""
     w, h = canvas.width, canvas.height
@@ -53,7 +47,9 @@ def card(canvas: Canvas) -> Path:
 def svg(canvas: Canvas, alt: str) -> str:
     """The drawing as an SVG element: same canvas, same bytes."""
     w, h = canvas.width, canvas.height
-    shown = f'width="{number(w * SCALE)}" height="{number(h * SCALE)}"'
+    shown = (
+        f'width="{number(w * style.SCALE)}" height="{number(h * style.SCALE)}"'
+    )
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="diagram" role="img" '
         f'aria-label={quoteattr(alt)} {shown} viewBox="0 0 {w:g} {h:g}" '
@@ -105,6 +101,7 @@ def svg_run(run: Run, size: Number, rise: Number) -> str:
         "font-size": number(run.size * size) if run.size != 1 else "",
         "font-weight": "700" if run.bold else "",
         "font-style": "italic" if run.italic else "",
+        "font-family": MATHS if run.formula else "",
     }
     said = "".join(f' {name}="{look[name]}"' for name in look if look[name])
     return f"<tspan{said}>{escape(run.text)}</tspan>"
@@ -113,7 +110,7 @@ def svg_run(run: Run, size: Number, rise: Number) -> str:
 def png(canvas: Canvas) -> bytes:
     """The drawing as a picture, for places that show no SVG."""
     buffer = BytesIO()
-    inches = SCALE / style.PIXELS_PER_INCH
+    inches = 1 / style.PIXELS_PER_INCH
     size = (canvas.width * inches, canvas.height * inches)
     with style.course():
         figure = matplotlib.figure.Figure(figsize=size)

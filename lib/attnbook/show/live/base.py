@@ -8,11 +8,9 @@ figure is one subclass of `LiveFigure` in a file of this folder, and one folder
 in `frontend/`. Built in chapter 2.
 """
 
-import base64
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from html import escape
 from io import BytesIO
 from typing import Any
 
@@ -74,11 +72,9 @@ class LiveFigure(anywidget.AnyWidget):
         # no `<` can end the script element
         script = text.replace("<", "\\u003c")
         mount = frontend.read("shared/mount.js")
-        png = base64.b64encode(picture.png).decode()
         return (
             f'<div data-live-figure="{type(self).__name__}">\n'
-            f'<img alt="{escape(picture.alt)}" width="{picture.width}" '
-            f'src="data:image/png;base64,{png}">\n'
+            f"{picture.img()}\n"
             f'<script type="application/json">{script}</script>\n</div>\n'
             f'<script type="module">\n{mount}</script>'
         )

@@ -28,7 +28,7 @@ def step() -> Drawing:
     for i, (score, weight) in enumerate(zip(SCORES, weights, strict=True)):
         x = 116 + 120 * i
         top = card.box(x, 28, 52, 34, f"{score:g}", tint=0.05)
-        share = card.box(x, 158, 66, 34, f"{weight:.3f}", "value")
+        share = card.box(x, 158, 66, 34, f"{weight:.3f}", "weight")
         card.arrow(top, (x, 71))
         card.arrow((x, 105), share)
         card.text(x, 192, "\u00d7", size=18)

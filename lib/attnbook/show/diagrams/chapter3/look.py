@@ -38,7 +38,7 @@ def by_hand() -> Drawing:
         [[f"{w:.3f}" for w in weights[:2]], [f"{w:.3f}" for w in weights[2:]]],
         [["1, 0", "0, 0"], ["0, 1", "0, 0"]],
     )
-    looks = (("ink", 72), ("value", 220), ("encoder", 368))
+    looks = (("ink", 72), ("weight", 220), ("encoder", 368))
     grids = [
         card.matrix(x, 110, rows, colour, cell=(step, step))
         for rows, (colour, x) in zip(columns, looks, strict=True)

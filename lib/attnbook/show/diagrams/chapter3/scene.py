@@ -45,7 +45,7 @@ def scene(
             middle = paper.at(-1, -1)
             place = middle[0] + (j + 0.5) * size, middle[1] + (i + 0.5) * size
             look: Look = {"tint": 0.7 * weight, "corner": 0}
-            card.box(*place, size, size, "", "value", outline=False, **look)
+            card.box(*place, size, size, "", "weight", outline=False, **look)
             card.box(*place, size, size, "", "rule", tint=0, corner=0)
     for thing in THINGS:
         left, top = paper.at(-1, -1)

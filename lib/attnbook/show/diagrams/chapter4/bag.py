@@ -114,7 +114,7 @@ def pool(
         paper = digit(card, x, 62, 42, kind)
         h = card.state(x, 142, list(FEATURES[kind]), "encoder", **look)
         tint: Look = {"tint": 0.06 + 0.34 * share, "corner": 5}
-        weight = card.box(x, 276, 42, 28, f"{share:.2f}", "value", **tint)
+        weight = card.box(x, 276, 42, 28, f"{share:.2f}", "weight", **tint)
         card.text(x, 304, f"\u00d7 *h*_{s + 1}")
         card.arrow(paper, h)
         if asks:

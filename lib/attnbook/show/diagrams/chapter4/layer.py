@@ -76,7 +76,7 @@ def query_rows(card: Canvas) -> None:
             (66, "D", "decoder"),
             (154, "K", "query"),
             (214, "S", "muted"),
-            (304, "S", "value"),
+            (304, "S", "weight"),
             (390, "V", "value"),
         )
     ]

@@ -136,7 +136,7 @@ def panel(
         row: Look = {"across": True, "cell": (22, 28)}
         key = card.state(196, y, seen.keys[s].tolist(), "key", **row)
         look: Look = {"tint": 0.06 + 0.34 * weight}
-        share = card.box(290, y, 48, 28, f"{weight:.2f}", "value", **look)
+        share = card.box(290, y, 48, 28, f"{weight:.2f}", "weight", **look)
         card.arrow(end, key)
         card.arrow(key, share, colour="key", width=2.4)
         card.text(334, y, "\u00d7", size=18)

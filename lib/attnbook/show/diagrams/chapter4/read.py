@@ -53,7 +53,7 @@ def by_hand() -> Drawing:
         product = card.box(132, y, 36, 32, f"{products[i]:g}", tint=0.04)
         score = card.box(204, y, 56, 32, small(scores[i]), tint=0.04)
         look: Look = {"tint": 0.06 + 0.34 * weights[i]}
-        share = card.box(288, y, 56, 32, f"{weights[i]:.3f}", "value", **look)
+        share = card.box(288, y, 56, 32, f"{weights[i]:.3f}", "weight", **look)
         card.arrow(key, product, colour="key", width=2.4)
         card.chain([product, score, share])
         card.text(328, y, "\u00d7", size=18)

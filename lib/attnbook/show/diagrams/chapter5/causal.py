@@ -61,7 +61,7 @@ def square(card: Canvas, x: Number, y: Number) -> None:
         card.text(left + w * t, y - h * T / 2 - 12, WORDS[t])
         for s, share in enumerate(row):
             look: Look = {"corner": 3, "tint": 0.06 + 0.34 * share}
-            colour = "value" if s <= t else "rule"
+            colour = "weight" if s <= t else "rule"
             card.box(left + w * s, at, w, h, "", colour, **look)
             said = f"{share:.2f}" if s <= t else "0"
             tone = "ink" if s <= t else "muted"
@@ -82,7 +82,7 @@ def steps(card: Canvas, bottom: Number) -> None:
             for s, share in enumerate(row[: t + 1]):
                 look: Look = {"corner": 2, "tint": 0.06 + 0.34 * share}
                 across = left + SMALL * (s + 0.5)
-                card.box(across, at, SMALL, SMALL, "", "value", **look)
+                card.box(across, at, SMALL, SMALL, "", "weight", **look)
         wide = SMALL * T
         middle, low = left + wide / 2, bottom - SMALL / 2
         card.box(middle, low, wide + 4, SMALL + 4, "", tint=0, corner=4)

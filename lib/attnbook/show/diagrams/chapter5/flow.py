@@ -29,7 +29,7 @@ def self_attention() -> Drawing:
     made = {name: lane(card, x, name) for name in LANES}
     middle = (LANES["q"] + LANES["k"]) / 2
     scores = matrix(card, 318, middle, "TT", "muted", True)
-    weights = matrix(card, 392, middle, "TT", "value", True)
+    weights = matrix(card, 392, middle, "TT", "weight", True)
     output = matrix(card, 392, LANES["v"], "TV", "value", True)
     for name, colour in (("q", "query"), ("k", "key")):
         turn = [(scores.x, LANES[name])]

@@ -69,7 +69,7 @@ def matrices(shown: dict[str, list[list[str]]]) -> layout.Thing:
     ]
     output = [
         words,
-        layout.cells(shown["weights"], "value", one)
+        layout.cells(shown["weights"], "weight", one)
         .named("weights")
         .under("weights"),
         layout.sign("\u00d7"),

@@ -60,7 +60,7 @@ def one(card: Canvas, head: int, x: Number) -> None:
         learned.append(grid(card, at, 190, (D, narrow), colour))
     card.text(x + 96, 108, "/D/ \u00d7 /D///H/", anchor="end")
     shares = (weights(head) * 0.9).tolist()
-    square = card.matrix(x - 33, 286, shares, "value", cell=(15, 15))
+    square = card.matrix(x - 33, 286, shares, "weight", cell=(15, 15))
     values = grid(card, x + 66, 286, (T, narrow), "value")
     for box, across in zip(learned[:2], (-0.5, 0.5), strict=True):
         look: Look = {"colour": ("query", "key")[across > 0], "width": 2.4}

@@ -89,7 +89,7 @@ def column(card: Canvas, x: Number, asked: tuple[str, ...]) -> None:
         y, share = 120 + 32 * s, seen.weights[s].item()
         card.box(x - 46, y, 36, 28, name, "key", **look)
         tint = 0.06 + 0.34 * share
-        card.box(x - 5, y, 42, 28, f"{share:.2f}", "value", tint=tint)
+        card.box(x - 5, y, 42, 28, f"{share:.2f}", "weight", tint=tint)
         card.box(x + 43, y, 50, 28, ball, "value", **look)
     card.arrow(asks, (x - 3, 104), colour="query", width=2.4)
     card.arrow((x - 3, 201), (x - 3, 230), colour="value", width=2.4)

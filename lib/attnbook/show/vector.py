@@ -1,0 +1,57 @@
+"""A card of matplotlib as SVG in the colours of the page: each known colour is
+a CSS variable with the colour on white behind it, as in drawings.
+"""
+
+import re
+from io import StringIO
+from xml.sax.saxutils import quoteattr
+
+import matplotlib.figure
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+
+from attnbook.show import style
+
+# What would be shared with the rest of a page, and what nobody reads.
+NOTHING = re.compile(
+    r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->|"
+    r' id="[a-z.]+\w*_\d+"| transform="rotate\(-0 [^"]*"',
+    re.DOTALL,
+)
+LONG = re.compile(r"\d+\.\d{3,}")
+COLOUR = re.compile(r"#[0-9a-f]{6}\b")
+NAMES = {known.lower(): name for name, known in style.COLOURS.items()}
+
+
+def colour(name: str) -> str:
+    """A colour of SVG: a variable with a fallback, or the colour itself."""
+    known = style.COLOURS.get(name)
+    return f"var(--{name}, {known})" if known else name
+
+
+def svg(card: matplotlib.figure.Figure, alt: str) -> str:
+    """The same card, the same bytes; text stays text."""
+    buffer = StringIO()
+    FigureCanvasSVG(card).print_svg(
+        buffer, metadata=dict.fromkeys(("Creator", "Date", "Format", "Type"))
+    )
+    text = buffer.getvalue()
+    inside = text[text.index(">", text.index("<svg")) + 1 :]
+    inside = NOTHING.sub("", inside)
+    inside = LONG.sub(lambda found: f"{float(found[0]):.2f}", inside)
+    inside = COLOUR.sub(lambda found: _variable(found[0]), inside)
+    inside = " ".join(inside.split()).replace("> <", ">\n<")
+    inside = inside.replace("'DejaVu Sans'", "'DejaVu Sans', sans-serif")
+    width, height = (72 * inches for inches in card.get_size_inches())
+    shown = style.shown(card.get_size_inches()[0])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" '
+        f'xmlns:xlink="http://www.w3.org/1999/xlink" class="plot" role="img" '
+        f'aria-label={quoteattr(alt)} width="{shown}" '
+        f'viewBox="0 0 {width:g} {height:g}" '
+        f'style="max-width: 100%; height: auto" stroke-linejoin="round">'
+        f"{inside}\n"
+    )
+
+
+def _variable(found: str) -> str:
+    return colour(NAMES[found]) if found in NAMES else found
