@@ -203,3 +203,21 @@ def test_build_depends_on_the_generator_alone():
         assert torch.equal(weight, same.state_dict()[name])
         if not name.endswith("bias"):
             assert not torch.equal(weight, other.state_dict()[name])
+
+
+@pytest.mark.parametrize("positions", [True, False])
+def test_a_pooled_vector_knows_places_by_their_vectors_alone(positions):
+    """It is made of mean and maximum over the places: shuffled features give
+    the same, unless each place has a vector of its own.
+    """
+    pooled = captioner.MeanAndMax()(torch.tensor([[[1.0, -2.0], [3.0, 4.0]]]))
+    assert pooled.tolist() == [[2.0, 1.0, 3.0, 4.0]]
+    model = build("none", positions, pooled=True)
+    shuffled = build("none", positions, pooled=True)
+    seen = normal(1, 4, 4, 5, seed=5)[:, :2, :2]
+    vectors = []
+    for one, z in ((model, seen), (shuffled, seen.flip(1))):
+        one.convnet.forward = lambda images, z=z: z
+        vectors.append(one.start(pictures(1)).memory)
+    assert vectors[0].shape == (1, 1, SIZES["vector"])
+    assert torch.allclose(*vectors) != positions

@@ -7,15 +7,6 @@ from attnbook.findings.caption.captioners import NAME
 from tests.findings.toys import altered, put
 
 
-def test_attention_is_ahead_for_every_number_of_things():
-    """In every seed, ahead of a wide vector and of a blind model, too."""
-    found = findings.caption.by_things()
-    assert "1,000 scenes" in found.caption
-    assert "one vector, wide" in repr(found)
-    everything, *_ = results.load(NAME).table("difference").rows
-    assert everything["low"] > 0.2
-
-
 def test_the_difference_is_that_of_the_table():
     whole, *_ = results.load(NAME).table("difference").rows
     scores = results.load(NAME).table("scores").where(split=whole["split"])
@@ -37,11 +28,6 @@ def test_nine_slots_in_ten_are_right_up_to_four_things():
 @pytest.mark.parametrize(
     ("finding", "change"),
     [
-        (
-            "by_things",
-            put("by_things", "slots", 0.99, variant="none", things=6),
-        ),
-        ("by_things", put("by_things", "slots", 0.1, variant="attention")),
         ("scores", put("scores", "slots", 0.99, variant="blind")),
         ("difference", put("difference", "low", -0.1, things=3)),
     ],

@@ -1,6 +1,6 @@
 """Captions of scenes: what captioners said, and what was measured."""
 
-from attnbook.findings.caption.accuracy import by_things, difference, scores
+from attnbook.findings.caption.accuracy import difference, scores
 from attnbook.findings.caption.attention_maps import changed, crowded, pointing
 from attnbook.findings.caption.examples import (
     case_scenes,
@@ -11,7 +11,6 @@ from attnbook.findings.caption.examples import (
 )
 
 __all__ = [
-    "by_things",
     "case_scenes",
     "cases",
     "changed",

@@ -1,5 +1,5 @@
 """What is measured over all scenes: what one vector loses, what attention
-brings, and whether it looks where it names.
+brings.
 """
 
 from typing import Any
@@ -13,59 +13,18 @@ from attnbook.findings.caption.captioners import (
     NONE,
     SPLIT,
 )
-from attnbook.findings.finding import Finding, lines, seeds
+from attnbook.findings.finding import Finding, seeds
 from attnbook.results import Table
 from attnbook.show import plots, tables
 
 
-def by_things() -> Finding:
-    """Attention holds where one vector, even a wide one, falls; combinations
-    are known, so that the number of things alone makes the difference.
-    """
-    stored = results.load(NAME)
-    table = stored.table("by_things").where(split="test")
-    names = [ATTENTION, NONE, "none-wide", BLIND]
-    curves = {
-        name: table.over(by="things", of="slots", where={"variant": name})
-        for name in names
-    }
-    best, plain, wide, blind = curves.values()
-    for other in (plain, wide, blind):
-        assert all(a > b for a, b in zip(best.low, other.high, strict=True)), (
-            "attention is ahead for every number of things, in every seed"
-        )
-    most = plain.x[-1]
-    figure = lines(
-        {LABELS[name]: curve for name, curve in curves.items()},
-        xlabel="things in the scene",
-        ylabel="share of slots right",
-        alt="Share of slots right against the number of things, for four "
-        "captioners.",
-        limits=(0, 1),
-    )
-    wider = stored.recipe["variants"]
-    sizes = {row["name"]: row["vector"] for row in wider}
-    count = sum(_first_seed(table, NONE).column("scenes"))
-    single = stored.table("by_things").where(split=SPLIT, things=1)
-    alone = single.where(variant=NONE)
-    caption = f"""With {most} things attention fills {best.mean[-1]:.2f} of the
-    slots, one vector of {sizes[NONE]} numbers {plain.mean[-1]:.2f}, one of
-    {sizes["none-wide"]} numbers {wide.mean[-1]:.2f}, and a model that never
-    sees the image {blind.mean[-1]:.2f}. {count:,} scenes whose combinations of
-    colour and kind were all in training; {seeds(table)} for each model, the
-    range of the seeds shaded. Of a single thing in a new combination one vector
-    names {alone.mean("colours"):.2f} of the colours and
-    {alone.mean("kinds"):.2f} of the kinds."""
-    return Finding("caption.by_things", figure, caption, (stored,))
-
-
 def scores() -> Finding:
-    """Every captioner on both splits of scenes that it has not seen."""
+    """The captioners on both splits of scenes that they have not seen."""
     stored = results.load(NAME)
     table = stored.table("scores")
     rows: list[dict[str, Any]] = []
-    for name, label in LABELS.items():
-        row: dict[str, Any] = {"captioner": label}
+    for name in (ATTENTION, NONE, "none-wide", BLIND):
+        row: dict[str, Any] = {"captioner": LABELS[name]}
         for split, heading in (("test", "known"), (SPLIT, "new")):
             part = table.where(variant=name, split=split)
             row[f"slots, {heading}"] = part.mean("slots")
@@ -110,9 +69,3 @@ def difference() -> Finding:
     {seeds(stored.table("scores")).capitalize()} for each model; 95 % intervals
     from {stored.recipe["resamples"]:,} resamples of the scenes."""
     return Finding("caption.difference", figure, caption, (stored,))
-
-
-def _first_seed(table: Table, variant: str) -> Table:
-    """The rows of one variant and its first seed."""
-    rows = table.where(variant=variant)
-    return rows.where(seed=rows.rows[0]["seed"])

@@ -1,0 +1,72 @@
+"""Captioners with one vector, from the recipe to its result, in miniature."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from attnbook import pretrained, recipes, results
+from attnbook.models import captioner
+from attnbook.pretrained import captioner as verbs
+from attnbook.recipes import captioners
+from attnbook.recipes.one_vector import ATTENTION
+from attnbook.recipes.workspace import Workspace
+from tests.recipes.toys import CAPTION
+from tests.toys import unchecked
+
+FULL = recipes.load("caption-one-vector")
+SMALL = replace(
+    FULL,
+    training=replace(
+        CAPTION.training,
+        model=captioner.Config(
+            113, channels=(24, 48, 64, 96), hidden=7, width=11, units=13
+        ),
+    ),
+    variants=tuple(replace(v, hidden=7, vector=5) for v in FULL.variants),
+    seeds=(1,),
+    tested=20,
+    probe_steps=3,
+)
+"""The shipped network, and little else."""
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    """The result, and where it lies; captions are cut off early."""
+    folder = tmp_path_factory.mktemp("one-vector")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setenv("ATTNBOOK_RUNS", str(folder / "runs"))
+        monkeypatch.setattr(verbs, "LIMIT", 13)
+        workspace = Workspace(folder / "out")
+        with unchecked():
+            yield SMALL.run(workspace, progress=False), workspace
+
+
+def test_every_variant_is_trained_and_measured(trained):
+    result, workspace = trained
+    assert results.parse(workspace.result(SMALL.name).read_text()) == result
+    names = [variant.name for variant in SMALL.variants]
+    assert result.table("epochs").column("variant") == names
+    scores = result.table("scores").rows
+    assert [(row["variant"], row["split"]) for row in scores] == [
+        (name, split) for name in names for split in ("test", "held")
+    ]
+    probe = result.table("probe").rows
+    assert [row["network"] for row in probe] == [
+        name for name in SMALL.probed for _ in range(2)
+    ]
+
+
+def test_a_borrowed_network_is_that_of_the_shipped_model(trained):
+    shipped = pretrained.load(ATTENTION).model.convnet.state_dict()
+    with unchecked():
+        for variant in SMALL.variants:
+            model, _ = captioners.untrained(
+                SMALL.training, variant, 1, trained[1], progress=False
+            )
+            same = [
+                torch.equal(weight, shipped[name])
+                for name, weight in model.convnet.state_dict().items()
+            ]
+            assert set(same) == {variant.network == ATTENTION}, variant.name
