@@ -41,6 +41,9 @@ FLAGS = [
     # what no machine answers needs no patience
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+UNKNOWN = """Object.defineProperty(navigator, "connection",
+  { value: undefined });"""
+"""No word on the connection: no model is loaded that no test asks for."""
 READY = """async () => {
   await window.MathJax?.startup?.promise;
   const late = "article :is(mjx-container, table):not([data-size]), "
@@ -156,6 +159,7 @@ def windows(browser: Browser, address: str) -> Callable:
 
     def fresh(**options: object) -> Window:
         context = browser.new_context(reduced_motion="reduce", **options)
+        context.add_init_script(UNKNOWN)
         # milliseconds: machines that build books are busy
         context.set_default_timeout(60_000)
         scripts = options.get("java_script_enabled", True)

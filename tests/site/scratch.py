@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from attnbook import findings, pretrained
 from attnbook.show.live.base import LiveFigure, ModelFigure
+from tests.site.conftest import UNKNOWN
 
 BOX = ".attnbook-translator"
 SAY = f"{BOX} [role=status] >> nth=0"
@@ -70,9 +71,14 @@ def markup(figure: LiveFigure | None = None) -> str:
 
 @contextmanager
 def opened(
-    browser: Browser, width: int, theme: str, figure: LiveFigure | None = None
+    browser: Browser,
+    width: int,
+    theme: str,
+    figure: LiveFigure | None = None,
+    *,
+    script: str = UNKNOWN,
 ) -> Iterator[Page]:
-    """The page, in a window that sees nothing else."""
+    """The page, in a window that sees nothing else; `script` runs before it."""
 
     def answer(route: Route) -> None:
         folder, _, name = route.request.url.removeprefix(BOOK).partition("/")
@@ -90,6 +96,7 @@ def opened(
     ) as context:
         context.set_default_timeout(60_000)
         context.route("**/*", answer)
+        context.add_init_script(script)
         page = context.new_page()
         page.goto(PAGE)
         page.wait_for_selector("[data-live-figure] button")

@@ -36,6 +36,26 @@ def test_before_loading_recorded_sentences_stand_there(
     assert asked == []
 
 
+FAST = """Object.defineProperty(navigator, "connection",
+  { value: { effectiveType: "4g", saveData: false } });"""
+
+
+def test_on_a_fast_connection_they_load_when_the_figure_is_seen(
+    browser: Browser,
+) -> None:
+    """And what stands there stays, until the reader asks."""
+    with scratch.opened(browser, 1280, "light", script=FAST) as page:
+        before = texts(page)
+        page.locator("[data-live-figure]").scroll_into_view_if_needed()
+        page.wait_for_function(
+            "[...document.querySelectorAll('button')]"
+            ".some((button) => button.textContent === 'Translate')"
+        )
+        assert texts(page) == before
+        assert page.locator(SAY).text_content().startswith("Recorded")
+        assert ask(page, OWN).startswith("Computed")
+
+
 def test_weights_that_are_not_there_are_named(browser: Browser) -> None:
     """The button stays, for another try."""
     with scratch.opened(browser, 1280, "light") as page:

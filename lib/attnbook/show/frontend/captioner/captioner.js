@@ -6,7 +6,7 @@
 
 import { greedy } from "../shared/decoder.js";
 import {
-  ask, loadModels, offer, whyNoWeights,
+  ask, loadModels, offer, whenSeen, whyNoWeights,
 } from "../shared/shipped_models.js";
 import { choose, follow, pause, within } from "../shared/ui.js";
 import { captioner } from "./captioner_model.js";
@@ -138,8 +138,19 @@ class Captioners {
     return Number(this.#parts.select.value) < count;
   }
 
-  async #load() {
-    const say = (text) => this.#say(text);
+  // Unasked, so that the first scene need not wait; silent if it fails.
+  async early() {
+    const { button, scene } = this.#parts;
+    if (this.#ready || this.#fixed || button.disabled) return;
+    button.disabled = true;
+    await this.#load(() => {}).catch(() => {});
+    button.disabled = false;
+    if (this.#ready && !this.#recorded && scene.things().length) {
+      this.#changed();
+    }
+  }
+
+  async #load(say = (text) => this.#say(text)) {
     const models = this.#model.get("models");
     try {
       this.#loaded = await loadModels(models, captioner, this.#parts, say);
@@ -183,6 +194,7 @@ class Captioners {
 function render({ model, el }) {
   const figure = new Captioners(model);
   el.append(figure.el);
+  whenSeen(el, () => figure.early());
   return follow(model, { example: () => figure.pick() });
 }
 

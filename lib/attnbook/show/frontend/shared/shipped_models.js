@@ -75,6 +75,19 @@ export async function loadModels(models, made, { button, progress }, say) {
   }
 }
 
+// Load once the figure comes into view, where the browser says that the
+// connection is fast and nobody saves data; elsewhere the button does it.
+export function whenSeen(figure, load) {
+  const { effectiveType, saveData } = navigator.connection ?? {};
+  if (effectiveType !== "4g" || saveData) return;
+  const watch = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    watch.disconnect();
+    load();
+  });
+  watch.observe(figure);
+}
+
 // How much of the weights has come; it keeps its place while nothing does.
 export function waiting() {
   const bar = element("progress", { max: 1, value: 0, "data-idle": "" });

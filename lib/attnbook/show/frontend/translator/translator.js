@@ -4,7 +4,7 @@
 // `example`, and, where a kernel answers, `kernel`, `request` and `reply`.
 
 import {
-  ask, loadModels, offer, whyNoWeights,
+  ask, loadModels, offer, whenSeen, whyNoWeights,
 } from "../shared/shipped_models.js";
 import { tidy } from "../shared/tokenizer.js";
 import { choose, follow, within } from "../shared/ui.js";
@@ -159,8 +159,13 @@ class Translators {
     this.#say(why);
   }
 
-  async #load() {
-    const say = (text) => this.#say(text);
+  // Unasked, so that the first sentence need not wait; silent if it fails.
+  async early() {
+    if (this.#ready || this.#loading || whyNoWeights("sentences")) return;
+    await this.#load(() => {}).catch(() => {});
+  }
+
+  async #load(say = (text) => this.#say(text)) {
     const models = this.#model.get("models");
     this.#loading = true;
     try {
@@ -203,6 +208,7 @@ function render({ model, el }) {
     else if (k === model.get("example")) figure.pick();
     else choose(model, { example: k });
   });
+  whenSeen(el, () => figure.early());
   return follow(model, { example: () => figure.pick() });
 }
 
