@@ -22,7 +22,7 @@ TERMS = "lib/attnbook/weights/TERMS.md"
 TEXT = [
     path
     for path in tracked()
-    if path.suffix not in (".png", ".safetensors", ".ico", ".woff2")
+    if path.suffix not in (".png", ".safetensors", ".ico", ".ttf")
 ]
 
 
