@@ -14,6 +14,7 @@ KINDS = {
     "misconception": "misconception",
     "guess": "guess",
     "guess first": "hint",
+    "exercise": "effort",
     "hint": "hint",
     "tip": "tip",
     "warning": "warning",

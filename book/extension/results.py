@@ -30,7 +30,8 @@ class Show(SphinxDirective):
         """The finding as a figure of the page."""
         file, _, name = self.arguments[0].partition(".")
         found: Finding = getattr(getattr(findings, file), name)()
-        part = nodes.container("", ids=[found.anchor], classes=["finding"])
+        looks = ["finding", "cell_output"]
+        part = nodes.container("", ids=[found.anchor], classes=looks)
         part += nodes.raw("", self.shown(found), format="html")
         caption, messages = self.parse_inline(found.caption)
         part += nodes.paragraph(
