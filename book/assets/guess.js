@@ -1,30 +1,23 @@
 // A guess: its choices become radio buttons; choosing one opens the answer.
 // Arrow keys walk, space and enter choose: walking must not give it away.
-// This browser alone remembers what was chosen, first and last, by page.
+// This browser alone remembers, for each page, the first and the last choice.
 (() => {
   const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
   const KEY = "attnbook-guesses";
   const DONE = "all guesses answered";
-  const address = (link) => new URL(link).pathname.replace(/\.html$/, "");
-  const here = address(location.href);
+  const FORGET = "Forget my answers";
+  const page = (link) => new URL(link).pathname.replace(/\.html$/, "");
+  const here = page(location.href);
   let kept = {};
 
-  function remembered() {
+  function memory(changed) {
     try {
-      kept = JSON.parse(localStorage.getItem(KEY)) ?? kept;
+      if (changed) localStorage.setItem(KEY, JSON.stringify(changed));
+      kept = JSON.parse(localStorage.getItem(KEY)) ?? {};
     } catch {
-      // Nothing may be stored here: known until the page is left.
+      kept = changed ?? kept; // until the page is left: nothing may be stored
     }
     return kept;
-  }
-
-  function remember(all) {
-    kept = all;
-    try {
-      localStorage.setItem(KEY, JSON.stringify(all));
-    } catch {
-      // As above.
-    }
   }
 
   function radio(item, name) {
@@ -48,110 +41,89 @@
     event.preventDefault();
   }
 
-  class Guess {
-    constructor(form, number) {
-      const choices = form.querySelector(".choices");
-      this.id = form.id;
-      this.answers = null;
-      this.fold = form.querySelector("details.guess-answer");
-      this.sentences = [...form.querySelector(".sentences").children];
-      this.right = this.sentences.findIndex((item) => item.matches(".right"));
-      this.status = form.querySelector(".guess-status");
-      this.closed = [this.fold.firstElementChild, this.status]
-        .map((part) => [part, part.textContent]);
-      this.radios = [...choices.children]
-        .map((item) => radio(item, `guess-${number}`));
-      choices.setAttribute("role", "radiogroup");
-      choices.setAttribute("aria-label", "Your guess");
-      choices.addEventListener("keydown", (e) => walk(e, this.radios));
-      this.radios.forEach((input, k) => input.addEventListener("change", () => {
-        this.show([this.answers?.[0] ?? k, k]);
-        this.fold.open = true;
-        remember({ ...remembered(), [here]: own() });
-        count();
-      }));
-      this.fold.firstElementChild.addEventListener("click", (event) => {
-        if (this.answers || this.fold.open) return;
-        event.preventDefault();
-        this.status.textContent = "Choose an answer first.";
-        this.radios[0].focus();
-      });
-      const before = remembered()[here]?.[form.id];
-      if (this.sentences[before?.[1]]) this.show(before);
-      this.status.setAttribute("role", "status");
-    }
+  const guesses = [];
+  document.querySelectorAll(".guess-form").forEach((form, number) => {
+    const choices = form.querySelector(".choices");
+    const fold = form.querySelector("details.guess-answer");
+    const [summary] = fold.children;
+    const sentences = [...form.querySelector(".sentences").children];
+    const status = form.querySelector(".guess-status");
+    const items = [...choices.children];
+    const radios = items.map((item) => radio(item, `guess-${number}`));
+    const right = sentences.findIndex((item) => item.matches(".right"));
+    const guess = { id: form.id, right, chosen: null };
 
-    show(answers) {
-      const k = answers[1];
-      const first = [...new Set([k, this.right])].map((i) => this.sentences[i]);
-      this.answers = answers;
-      this.radios[k].checked = true;
-      for (const item of this.sentences) {
-        item.hidden = !first.includes(item);
-        item.classList.toggle("chosen", item === this.sentences[k]);
+    function show(first, k) {
+      const seen = [...new Set([k, right])].map((i) => sentences[i]);
+      for (const item of sentences) {
+        item.hidden = !seen.includes(item);
+        item.classList.toggle("chosen", item === sentences[k]);
       }
-      const rest = this.sentences.filter((item) => item.hidden);
-      first[0].parentElement.replaceChildren(...first, ...rest);
-      this.fold.firstElementChild.textContent = "The answer";
-      const verdict = k === this.right ? "right" : "not right";
+      const rest = sentences.filter((item) => item.hidden);
+      seen[0].parentElement.replaceChildren(...seen, ...rest);
+      const verdict = k === right ? "right" : "not right";
       const letter = "abcdefgh"[k];
-      this.status.textContent = `You chose (${letter}): ${verdict}. See below.`;
+      status.textContent = `You chose (${letter}): ${verdict}. See below.`;
+      summary.textContent = "The answer";
+      radios[k].checked = true;
+      guess.chosen = [first, k];
     }
 
-    forget() {
-      this.answers = null;
-      this.fold.open = false;
-      for (const input of this.radios) input.checked = false;
-      for (const [part, text] of this.closed) part.textContent = text;
-    }
-  }
+    choices.setAttribute("role", "radiogroup");
+    choices.setAttribute("aria-label", "Your guess");
+    choices.addEventListener("keydown", (event) => walk(event, radios));
+    radios.forEach((input, k) => input.addEventListener("change", () => {
+      show(guess.chosen?.[0] ?? k, k);
+      fold.open = true;
+      memory({ ...memory(), [here]: answers() });
+      count();
+    }));
+    summary.addEventListener("click", (event) => {
+      if (guess.chosen || fold.open) return;
+      event.preventDefault();
+      status.textContent = "Choose an answer first.";
+      radios[0].focus();
+    });
+    const [first, last] = memory()[here]?.[form.id] ?? [];
+    if (radios[last]) show(first, last);
+    status.setAttribute("role", "status"); // says what changes from here on
+    guesses.push(guess);
+  });
 
   // The line at the end of the page, and the ticks in the list of pages.
   const line = document.createElement("p");
   line.className = "guess-count";
-  line.innerHTML = '<span tabindex="-1"></span> '
-    + '<button type="button" class="btn btn-sm btn-outline-secondary">';
+  line.innerHTML = `<span></span> <button type="button"
+    class="btn btn-sm btn-outline-secondary">${FORGET}</button>`;
   const [said, button] = line.children;
-
-  const forms = document.querySelectorAll(".guess-form");
-  const guesses = [];
-  forms.forEach((form, k) => guesses.push(new Guess(form, k)));
-  const own = () => Object.fromEntries(guesses.map((g) => [g.id, g.answers]));
+  const answers = () => Object.fromEntries(
+    guesses.map(({ id, chosen }) => [id, chosen]));
 
   function count() {
-    const right = guesses.filter((g) => g.answers?.[0] === g.right).length;
-    const open = guesses.filter((g) => !g.answers).length;
-    const rest = open ? `, ${open} not answered yet` : "";
+    const right = guesses.filter((g) => g.chosen?.[0] === g.right).length;
+    const open = guesses.filter((g) => !g.chosen).length;
     said.textContent = `Your guesses on this page: ${right} of `
-      + `${guesses.length} right at the first choice${rest}.`;
-    ask(false);
+      + `${guesses.length} right at the first choice`
+      + (open ? `, ${open} not answered yet.` : ".");
     line.hidden = open === guesses.length;
-    button.hidden = false;
-    const all = { ...remembered(), [here]: own() };
+    const all = { ...memory(), [here]: answers() };
     for (const link of document.querySelectorAll(".bd-links li > a")) {
-      const answers = Object.values(all[address(link.href)] ?? {});
-      const done = answers.length > 0 && answers.every(Boolean);
+      const given = Object.values(all[page(link.href)] ?? {});
+      if (!given.length || !given.every(Boolean)) continue;
       link.querySelector(".done")?.remove();
-      if (done) link.insertAdjacentHTML("beforeend", ` <span class="done"
-        title="${DONE}"><span class="visually-hidden">(${DONE})</span></span>`);
+      link.insertAdjacentHTML("beforeend", ` <span class="done" title="${DONE}">
+        <span class="visually-hidden">(${DONE})</span></span>`);
     }
   }
 
-  function ask(sure) {
-    button.textContent = sure
-      ? "Press again to forget them on all pages" : "Forget my answers";
-    button.classList.toggle("sure", sure);
-  }
-
-  button.addEventListener("blur", () => ask(false));
+  button.addEventListener("blur", () => { button.textContent = FORGET; });
   button.addEventListener("click", () => {
-    if (!button.matches(".sure")) return ask(true);
-    remember({});
-    for (const guess of guesses) guess.forget();
-    count();
-    [line.hidden, button.hidden] = [false, true];
-    said.textContent = "Your answers on all pages are forgotten.";
-    said.focus();
+    if (button.textContent === FORGET) {
+      button.textContent = "Press again to forget them on all pages";
+      return;
+    }
+    memory({});
+    location.reload();
   });
   if (guesses.length) document.querySelector("article").append(line);
   count();

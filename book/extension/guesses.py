@@ -132,16 +132,12 @@ def assemble(guess: Guess) -> None:
     cell = [guess.cell] if guess.cell else []
     for node in (guess.box, *cell, *guess.fold):
         parent.remove(node)
-    # a line that only shows a stored result stands in its caption
-    kept = [node for node in cell if node.children]
     guess.choices["classes"].append("choices")
     guess.sentences["classes"].append("sentences")
     guess.box += nodes.raw("", STATUS, format="html")
     fold = folded("Choose first, then see", answer, "guess-answer")
-    whole = nodes.container("", guess.box, *kept, fold, classes=["guess-form"])
+    whole = nodes.container("", guess.box, *cell, fold, classes=["guess-form"])
     whole["ids"] = [f"guess-{digest[:8]}"]
-    if cell and not kept:
-        whole["ids"] += cell[0]["ids"]
     parent.insert(place, whole)
 
 

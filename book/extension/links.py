@@ -19,8 +19,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-CLAIMS = "book/claims"
-LEDGERS = (CLAIMS, "book/deviations")
+LEDGERS = ("book/claims", "book/deviations")
 VERDICT = re.compile("(holds|nuance|erratum)\\b")
 
 
@@ -36,30 +35,19 @@ class AnchorCells(SphinxTransform):
             if "cell" in node["classes"] and "cell_index" in node:
                 anchor = "cell-" + cells[node["cell_index"]]["id"]
                 node["ids"].append(anchor)
-                self.name(anchor, node.line or 0)
-                name_place(self.env, anchor, section(node))
-
-    def name(self, anchor: str, line: int) -> None:
-        """Let Markdown links find it, as in `x.ipynb#cell-y`."""
-        page = self.env.metadata[self.env.docname]
-        slug = (line, anchor, anchor)
-        page.setdefault("myst_slugs", {})[anchor] = slug
-        if hasattr(self.document, "myst_slugs"):
-            self.document.myst_slugs[anchor] = slug
+                title = node.parent.next_node(nodes.title)
+                name_place(self.document, anchor, title.astext())
 
 
-def section(node: nodes.Element) -> str:
-    """The title of the section that a cell stands in."""
-    while not isinstance(node, nodes.section | nodes.document):
-        node = node.parent
-    title = next(iter(node.findall(nodes.title)), nodes.title())
-    return title.astext()
-
-
-def name_place(env: BuildEnvironment, anchor: str, name: str) -> None:
-    """Let ledgers call a cell of the page that is read by this name."""
-    page = env.metadata[env.docname]
-    page.setdefault("places", {})[anchor] = name
+def name_place(document: nodes.document, anchor: str, name: str) -> None:
+    """Let Markdown links find a place of the page that is read, as in
+    `x.ipynb#cell-y`; a ledger calls it by its name.
+    """
+    env = document.settings.env
+    page = env.metadata[env.docname].setdefault("myst_slugs", {})
+    page[anchor] = (0, anchor, name)
+    if hasattr(document, "myst_slugs"):
+        document.myst_slugs[anchor] = page[anchor]
 
 
 def cells_of(env: BuildEnvironment) -> list[dict[str, Any]]:
@@ -94,11 +82,10 @@ class LinkLedgers(SphinxPostTransform):
         file, _, test = path.partition("::")
         if cell:
             page, anchor = path.removesuffix(".ipynb"), f"cell-{cell}"
-            places = self.env.metadata[page].get("places", {})
-            shown = nodes.inline("", places.get(anchor, cell))
-            builder = self.app.builder
-            url = builder.get_relative_uri(self.env.docname, page)
-            address = f"{url}#{anchor}"
+            *_, name = self.env.metadata[page]["myst_slugs"][anchor]
+            shown = nodes.inline("", name)
+            uri = self.app.builder.get_relative_uri
+            address = f"{uri(self.env.docname, page)}#{anchor}"
         elif path.startswith(("tests/", "lib/")):
             said = nodes.inline("", "tested")
             shown = said if test else nodes.literal("", file)
@@ -117,21 +104,15 @@ def mark(entry: nodes.entry) -> None:
     for first, second in pairwise(list(entry.findall(nodes.reference))):
         if first.astext() == second.astext() and not second["reftitle"]:
             second.parent.remove(second)
-    text = next(iter(entry.findall(nodes.Text)), nodes.Text(""))
-    verdict = VERDICT.match(text)
+    text = next(entry.findall(nodes.Text), None)
+    verdict = text and VERDICT.match(text)
     if verdict and entry.parent.index(entry) == 2:
         word = nodes.strong("", verdict[0], classes=["verdict", verdict[0]])
         text.parent.replace(text, [word, nodes.Text(text[verdict.end() :])])
-
-
-def add_filter(app: Sphinx, pagename: str, *_: Any) -> None:
-    """Let readers choose among the claims."""
-    if pagename == CLAIMS:
-        app.add_js_file("claims.js", loading_method="defer")
 
 
 def setup(app: Sphinx) -> None:
     """Add both transforms and the filter of the claims."""
     app.add_transform(AnchorCells)
     app.add_post_transform(LinkLedgers)
-    app.connect("html-page-context", add_filter)
+    app.add_js_file("claims.js", loading_method="defer")

@@ -93,7 +93,7 @@ class NumberFigures(SphinxTransform):
             if kind:
                 counts[kind] += 1
                 name = f"{kind} {chapter[1]}.{counts[kind]}"
-                name_place(self.env, cell["ids"][0], name)
+                name_place(self.document, cell["ids"][0], name)
                 number(cell, name)
 
 
@@ -168,8 +168,8 @@ def measured(code: nodes.Element, caption: nodes.paragraph) -> nodes.container:
     inside, link = [code], caption[-1]
     if link.astext() == MEASURED:
         caption.remove(link)
-        link.children = []
-        link += nodes.Text(RECIPE)
+        text = next(link.findall(nodes.Text))
+        text.parent.replace(text, nodes.Text(RECIPE))
         inside.append(nodes.paragraph("", "", link))
     return folded(MEASURED, inside, "measured")
 

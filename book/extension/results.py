@@ -17,6 +17,7 @@ from attnbook import findings
 from attnbook.findings.finding import Finding
 from attnbook.results import Result
 from attnbook.show.figure import Beside, Figure
+from extension.links import name_place
 
 
 class Show(SphinxDirective):
@@ -131,14 +132,9 @@ def name_anchors(app: Sphinx, document: nodes.document) -> None:
     """Let Markdown links such as `results.md#memory-copy-by-length` find the
     findings of a page.
     """
-    slugs = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
     for part in document.findall(nodes.container):
         if "finding" in part["classes"]:
-            slugs[part["ids"][0]] = (
-                part.line or 0,
-                part["ids"][0],
-                part["ids"][0],
-            )
+            name_place(document, part["ids"][0], part["ids"][0])
 
 
 def setup(app: Sphinx) -> None:
