@@ -93,8 +93,7 @@
   // The line at the end of the page, and the ticks in the list of pages.
   const line = document.createElement("p");
   line.className = "guess-count";
-  line.innerHTML = `<span></span> <button type="button"
-    class="btn btn-sm btn-outline-secondary">${FORGET}</button>`;
+  line.innerHTML = `<span></span> <button type="button">${FORGET}</button>`;
   const [said, button] = line.children;
   const answers = () => Object.fromEntries(
     guesses.map(({ id, chosen }) => [id, chosen]));
