@@ -1,22 +1,22 @@
 // The link below a figure becomes a button that copies its address.
 (() => {
   const status = document.createElement("p");
-  status.className = "copy-status";
+  status.className = "visually-hidden";
   status.setAttribute("role", "status");
 
   async function copy(link, button) {
     try {
       await navigator.clipboard.writeText(link.href);
-      button.textContent = "Copied";
-      status.textContent = `${button.title} copied`;
+      button.dataset.said = "Copied";
+      status.textContent = `${link.textContent} copied`;
     } catch {
       // Where a page may not write to the clipboard: the address bar has it.
       location.hash = link.hash;
-      button.textContent = "See address";
+      button.dataset.said = "See address";
       status.textContent = "The address of this page is now the link";
     }
     setTimeout(() => {
-      button.textContent = "Copy link";
+      delete button.dataset.said;
       status.textContent = "";
     }, 4000);
   }
@@ -27,8 +27,9 @@
     const button = document.createElement("button");
     button.type = "button";
     button.className = "copy-link";
-    button.textContent = "Copy link";
-    button.title = link.textContent;
+    button.innerHTML = link.innerHTML;
+    button.title = link.textContent.replace("Link", "Copy link");
+    button.lastElementChild.textContent = button.title;
     button.addEventListener("click", () => copy(link, button));
     link.replaceWith(button);
   }

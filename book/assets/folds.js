@@ -1,5 +1,5 @@
 // Folds open for a link that leads inside, and for a printer, which gets all
-// but the solutions. What a browser finds in a page it opens by itself.
+// but the solutions and the answers to guesses. What a browser finds in a page it opens by itself.
 (() => {
   const opened = (folds) => folds.filter((fold) => !fold.open).map((fold) => {
     fold.open = true;
@@ -29,8 +29,8 @@
 
   let printed = [];
   addEventListener("beforeprint", () => {
-    const folds = document.querySelectorAll("main details:not(.solution)");
-    printed = opened([...folds]);
+    const folds = "main details:not(.solution, .guess-answer, .measured)";
+    printed = opened([...document.querySelectorAll(folds)]);
   });
   addEventListener("afterprint", () => {
     for (const fold of printed) fold.open = false;

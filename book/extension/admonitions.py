@@ -1,5 +1,5 @@
 """A quote that starts with a bold label, `> **Note:** ...`, becomes an
-admonition with that title.
+admonition with that title, and what an exercise takes one quiet line.
 
 Everywhere else (JupyterLab, Colab, GitHub) it stays a neat quote.
 """
@@ -33,7 +33,10 @@ class QuotesToAdmonitions(SphinxTransform):
         """Look at every quote."""
         for quote in list(self.document.findall(nodes.block_quote)):
             label = take_label(quote)
-            if label:
+            if label == "Exercise":
+                quote[0]["classes"].append("effort")
+                quote.replace_self(quote.children)
+            elif label:
                 admonition = nodes.admonition(
                     "", nodes.title("", label), *quote.children
                 )

@@ -6,6 +6,7 @@ the site the cell's output and the sentences go into one `<details>`;
 `assets/guess.js` makes the choices buttons.
 """
 
+import hashlib
 import re
 from dataclasses import dataclass
 
@@ -19,7 +20,7 @@ from extension.folds import folded
 LOGGER = logging.getLogger(__name__)
 LABEL = re.compile(r"\(([a-z])\)\s*")
 RIGHT = re.compile(LABEL.pattern + "Right:")
-STATUS = '<p class="guess-status" role="status">Choose one.</p>'
+STATUS = '<p class="guess-status">Choose one.</p>'
 
 
 class Broken(ValueError):
@@ -114,7 +115,12 @@ def check(guess: Guess) -> None:
 
 
 def assemble(guess: Guess) -> None:
-    """One container: the box, the code, and the fold with what it shows."""
+    """One container: the box, the code, and the fold with what it shows.
+
+    Its id is made from the question, so that a browser's memory of an answer
+    ends when the question changes.
+    """
+    digest = hashlib.sha256(guess.box.astext().encode()).hexdigest()
     parent, place = guess.box.parent, guess.box.parent.index(guess.box)
     for item in guess.sentences:
         if RIGHT.match(item.astext()):
@@ -130,8 +136,9 @@ def assemble(guess: Guess) -> None:
     guess.sentences["classes"].append("sentences")
     guess.box += nodes.raw("", STATUS, format="html")
     fold = folded("Choose first, then see", answer, "guess-answer")
-    whole = [guess.box, *cell, fold]
-    parent.insert(place, nodes.container("", *whole, classes=["guess-form"]))
+    whole = nodes.container("", guess.box, *cell, fold, classes=["guess-form"])
+    whole["ids"] = [f"guess-{digest[:8]}"]
+    parent.insert(place, whole)
 
 
 def setup(app: Sphinx) -> None:

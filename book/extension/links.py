@@ -1,11 +1,15 @@
 """Ledgers that lead somewhere: code such as `chapters/x.ipynb#cell` or
-`tests/x.py::test` becomes a link.
+`tests/x.py::test` becomes a link, in words: a cell is named by its figure or
+its section. The verdict of a claim becomes a mark, by which `assets/claims.js`
+filters.
 
 Every code cell of a notebook gets its id as an anchor, so that a ledger, or a
 teacher, can point at it.
 """
 
 import json
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +20,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 LEDGERS = ("book/claims", "book/deviations")
+VERDICT = re.compile("(holds|nuance|erratum)\\b")
 
 
 class AnchorCells(SphinxTransform):
@@ -30,15 +35,19 @@ class AnchorCells(SphinxTransform):
             if "cell" in node["classes"] and "cell_index" in node:
                 anchor = "cell-" + cells[node["cell_index"]]["id"]
                 node["ids"].append(anchor)
-                self.name(anchor, node.line or 0)
+                title = node.parent.next_node(nodes.title)
+                name_place(self.document, anchor, title.astext())
 
-    def name(self, anchor: str, line: int) -> None:
-        """Let Markdown links find it, as in `x.ipynb#cell-y`."""
-        page = self.env.metadata[self.env.docname]
-        slug = (line, anchor, anchor)
-        page.setdefault("myst_slugs", {})[anchor] = slug
-        if hasattr(self.document, "myst_slugs"):
-            self.document.myst_slugs[anchor] = slug
+
+def name_place(document: nodes.document, anchor: str, name: str) -> None:
+    """Let Markdown links find a place of the page that is read, as in
+    `x.ipynb#cell-y`; a ledger calls it by its name.
+    """
+    env = document.settings.env
+    page = env.metadata[env.docname].setdefault("myst_slugs", {})
+    page[anchor] = (0, anchor, name)
+    if hasattr(document, "myst_slugs"):
+        document.myst_slugs[anchor] = page[anchor]
 
 
 def cells_of(env: BuildEnvironment) -> list[dict[str, Any]]:
@@ -52,7 +61,7 @@ def cells_of(env: BuildEnvironment) -> list[dict[str, Any]]:
 
 class LinkLedgers(SphinxPostTransform):
     """Turn the code in a ledger that names a cell, a test or a file into a link
-    to it.
+    to it, and the first word of a verdict into a mark.
     """
 
     default_priority = 5
@@ -62,33 +71,48 @@ class LinkLedgers(SphinxPostTransform):
         if self.env.docname not in LEDGERS:
             return
         for literal in list(self.document.findall(nodes.literal)):
-            address = self.address(literal.astext())
-            if address:
-                name = literal.astext().replace("::", "#").rpartition("#")[2]
-                shown = nodes.literal("", name)
-                literal.replace_self(
-                    nodes.reference(
-                        "", "", shown, refuri=address, internal=False
-                    )
-                )
+            link = self.link(*literal.astext().partition("#")[::2])
+            if link:
+                literal.replace_self(link)
+        for entry in list(self.document.findall(nodes.entry)):
+            mark(entry)
 
-    def address(self, text: str) -> str | None:
-        """Where a piece of code leads, or None if it names no place."""
-        path, _, cell = text.partition("#")
+    def link(self, path: str, cell: str) -> nodes.reference | None:
+        """A link to what a piece of code names, or None if it is no place."""
+        file, _, test = path.partition("::")
         if cell:
-            return (
-                self.app.builder.get_relative_uri(
-                    self.env.docname, path.removesuffix(".ipynb")
-                )
-                + f"#cell-{cell}"
-            )
-        if text.startswith(("tests/", "lib/")):
+            page, anchor = path.removesuffix(".ipynb"), f"cell-{cell}"
+            *_, name = self.env.metadata[page]["myst_slugs"][anchor]
+            shown = nodes.inline("", name)
+            uri = self.app.builder.get_relative_uri
+            address = f"{uri(self.env.docname, page)}#{anchor}"
+        elif path.startswith(("tests/", "lib/")):
+            said = nodes.inline("", "tested")
+            shown = said if test else nodes.literal("", file)
             repository = self.config.html_theme_options["repository_url"]
-            return f"{repository}/blob/main/{text.partition('::')[0]}"
-        return None
+            address = f"{repository}/blob/main/{file}"
+        else:
+            return None
+        title = test.removeprefix("test_").replace("_", " ")
+        return nodes.reference("", "", shown, refuri=address, reftitle=title)
+
+
+def mark(entry: nodes.entry) -> None:
+    """Make a mark of the verdict that a cell of a table begins with, and drop
+    a link named as the one before it in the same cell.
+    """
+    for first, second in pairwise(list(entry.findall(nodes.reference))):
+        if first.astext() == second.astext() and not second["reftitle"]:
+            second.parent.remove(second)
+    text = next(entry.findall(nodes.Text), None)
+    verdict = text and VERDICT.match(text)
+    if verdict and entry.parent.index(entry) == 2:
+        word = nodes.strong("", verdict[0], classes=["verdict", verdict[0]])
+        text.parent.replace(text, [word, nodes.Text(text[verdict.end() :])])
 
 
 def setup(app: Sphinx) -> None:
-    """Add both transforms."""
+    """Add both transforms and the filter of the claims."""
     app.add_transform(AnchorCells)
     app.add_post_transform(LinkLedgers)
+    app.add_js_file("claims.js", loading_method="defer")

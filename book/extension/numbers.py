@@ -2,8 +2,10 @@
 
 A cell that shows a picture, a live figure or an HTML table, and then Markdown,
 is a figure or a table with its caption. Its number begins with the number in
-the page's title; a page without one numbers nothing. Drawings (SVG) stand in
-the page itself, so that they take the colours of its theme.
+the page's title; a page without one numbers nothing. A line of code that only
+shows a stored result is folded into the caption, with the link to the recipe.
+Drawings (SVG) stand in the page itself, so that they take the colours of its
+theme.
 """
 
 import re
@@ -15,9 +17,18 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
 from attnbook.show import diagrams
-from extension.links import cells_of
+from extension.folds import folded
+from extension.links import cells_of, name_place
 
 CHAPTER = re.compile(r"(\d+)\. ")
+STORED = re.compile(r"findings\.[\w.]+\([^\n]*\)\n?")
+MEASURED = "How this was measured"
+RECIPE = "The recipe, with every size and setting"
+LINK = """\
+<a class="copy-link" href="#{anchor}" title="Link to {name}">\
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9.5 7.5H7a4.5 4.5 0 0 0 \
+0 9h2.5m5-9H17a4.5 4.5 0 0 1 0 9h-2.5M8.5 12h7"/></svg>\
+<span class="visually-hidden">Link to {name}</span></a>"""
 SVG = "image/svg+xml"
 NARROW = 240  # pixels
 
@@ -82,7 +93,8 @@ class NumberFigures(SphinxTransform):
             if kind:
                 counts[kind] += 1
                 name = f"{kind} {chapter[1]}.{counts[kind]}"
-                number(cell.children[-1], name, cell["ids"][0])
+                name_place(self.document, cell["ids"][0], name)
+                number(cell, name)
 
 
 def captioned(cell: nodes.container) -> str | None:
@@ -123,18 +135,22 @@ def narrow(shown: list[nodes.Node]) -> list[str]:
     return ["narrow"] if widths and 0 < max(widths) < NARROW else []
 
 
-def number(output: nodes.container, name: str, anchor: str) -> None:
+def number(cell: nodes.container, name: str) -> None:
     """Put the caption that a cell ends with, and what it is of, into a figure:
     the output before it, or all the pictures in a row before it.
     """
+    code, output = cell.children[0], cell.children[-1]
     *before, bundle = output.children
     shown = [before.pop()]
     while pictured(forms(shown[0])) and before and pictured(forms(before[-1])):
         shown.insert(0, before.pop())
-    paragraph, *others = forms(bundle)["text/markdown"].children
+    caption = forms(bundle)["text/markdown"].children
+    if STORED.fullmatch(code.astext()):
+        cell.remove(code)
+        caption.append(measured(code, caption[0]))
     label = nodes.strong("", name, classes=["caption-number"])
-    paragraph.insert(0, [label, nodes.Text(" ")])
-    link = f'<a class="copy-link" href="#{anchor}">Link to {name}</a>'
+    caption[0].insert(0, [label, nodes.Text(" ")])
+    link = LINK.format(name=name, anchor=cell["ids"][0])
     beside = nodes.container("", *shown, classes=["beside", *narrow(shown)])
     output.clear()
     output += [
@@ -142,10 +158,20 @@ def number(output: nodes.container, name: str, anchor: str) -> None:
         nodes.raw("", '<figure class="numbered">', format="html"),
         *([beside] if len(shown) > 1 else shown),
         nodes.raw("", "<figcaption>", format="html"),
-        paragraph,
-        *others,
+        *caption,
         nodes.raw("", link + "</figcaption></figure>", format="html"),
     ]
+
+
+def measured(code: nodes.Element, caption: nodes.paragraph) -> nodes.container:
+    """The line of code, folded with the link that the caption ended with."""
+    inside, link = [code], caption[-1]
+    if link.astext() == MEASURED:
+        caption.remove(link)
+        text = next(link.findall(nodes.Text))
+        text.parent.replace(text, nodes.Text(RECIPE))
+        inside.append(nodes.paragraph("", "", link))
+    return folded(MEASURED, inside, "measured")
 
 
 def setup(app: Sphinx) -> None:

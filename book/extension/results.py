@@ -15,6 +15,7 @@ from sphinx.util.docutils import SphinxDirective
 from attnbook import findings
 from attnbook.findings.finding import Finding
 from attnbook.results import Result
+from extension.links import name_place
 
 
 class Show(SphinxDirective):
@@ -28,7 +29,8 @@ class Show(SphinxDirective):
         """The finding as a figure of the page."""
         file, _, name = self.arguments[0].partition(".")
         found: Finding = getattr(getattr(findings, file), name)()
-        part = nodes.container("", ids=[found.anchor], classes=["finding"])
+        looks = ["finding", "cell_output"]
+        part = nodes.container("", ids=[found.anchor], classes=looks)
         part += nodes.raw("", shown(found.still), format="html")
         caption, messages = self.parse_inline(found.caption)
         part += nodes.paragraph(
@@ -105,14 +107,9 @@ def name_anchors(app: Sphinx, document: nodes.document) -> None:
     """Let Markdown links such as `results.md#memory-copy-by-length` find the
     findings of a page.
     """
-    slugs = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
     for part in document.findall(nodes.container):
         if "finding" in part["classes"]:
-            slugs[part["ids"][0]] = (
-                part.line or 0,
-                part["ids"][0],
-                part["ids"][0],
-            )
+            name_place(document, part["ids"][0], part["ids"][0])
 
 
 def setup(app: Sphinx) -> None:

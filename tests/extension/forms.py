@@ -66,6 +66,7 @@ SVG = """\
  fill="none" stroke="var(--ink, currentColor)"/></svg>"""
 TABLE = """\
 <table class="dataframe"><tr><th>n</th></tr><tr><td>7</td></tr></table>"""
+MEASURED = "One. [How this was measured](#cell-inside)"
 WORDS = " + ".join(f"word_{k:02}" for k in range(20))
 LONG = f"    return {WORDS}\n{'x' * 80}"
 
@@ -134,7 +135,9 @@ def notebook(*cells: nbformat.NotebookNode) -> nbformat.NotebookNode:
         code("svg", "gate()", shown(svg=SVG, text="A."), caption("A *gate*.")),
         *guess(),
         code("picture", LONG, shown(png=png(), text="Blue."), caption("Blue.")),
-        code("table", "t()", shown(html=TABLE, text="n"), caption("One.")),
+        code(
+            "table", "findings.a.b(7)\n", shown(html=TABLE), caption(MEASURED)
+        ),
         code(
             "letters",
             'notation.letters("S")',

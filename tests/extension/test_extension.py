@@ -70,7 +70,7 @@ def test_each_box_has_its_look(page) -> None:
 
 
 def test_a_link_finds_a_cell_by_its_anchor(page) -> None:
-    (link,) = page.select('a[href="#cell-inside"]')
+    (link,) = page.select('section > p > a[href="#cell-inside"]')
     assert link.get_text() == "Down"
 
 

@@ -70,7 +70,8 @@ def test_a_guess_is_put_together(page) -> None:
     (form,) = page.select(".guess-form")
     box, cell, fold = form.find_all(recursive=False)
     assert len(box.select("ul.choices > li")) == 3
-    assert box.select_one("[role=status]")
+    assert form["id"].startswith("guess-")
+    assert box.select_one(".guess-status").get_text() == "Choose one."
     assert cell["id"] == "cell-answer"
     assert "weights" in cell.get_text() and "0.67" not in cell.get_text()
     assert not fold.details.has_attr("open")

@@ -16,7 +16,8 @@ def test_figures_and_tables_are_counted_apart(page) -> None:
     assert captions(page) == [
         "Figure 7.1 A gate . Link to Figure 7.1",
         "Figure 7.2 Blue. Link to Figure 7.2",
-        "Table 7.1 One. Link to Table 7.1",
+        "Table 7.1 One. How this was measured findings . a . b ( 7 ) "
+        "The recipe, with every size and setting Link to Table 7.1",
     ]
     assert not page.select("#cell-drawing figure")
 
@@ -27,6 +28,16 @@ def test_the_link_of_a_figure_names_its_cell(page) -> None:
         assert link["href"] == f"#cell-{name}"
 
 
+def test_the_line_of_a_stored_result_is_folded_into_its_caption(page) -> None:
+    """With the link to its recipe; other code stays above its figure."""
+    (fold,) = page.select("figcaption details.measured")
+    assert fold.select_one("pre").get_text() == "findings.a.b(7)\n"
+    assert fold.select_one("p > a")["href"] == "#cell-inside"
+    assert not fold.has_attr("open")
+    assert not page.select("#cell-table > .cell_input")
+    assert page.select("#cell-picture > .cell_input")
+
+
 def test_a_picture_keeps_its_alt_text(page) -> None:
     (image,) = page.select("#cell-picture figure > img")
     assert image["alt"] == "Blue."
@@ -35,7 +46,7 @@ def test_a_picture_keeps_its_alt_text(page) -> None:
 def test_a_drawing_stands_in_the_page_itself(page) -> None:
     """So its colours are the page's; its other form is not shown."""
     for cell in ("drawing", "svg"):
-        (svg,) = page.select(f"#cell-{cell} svg")
+        (svg,) = page.select(f"#cell-{cell} .drawing > svg")
         assert svg["aria-label"] == "One box."
         assert "var(--ink" in str(svg)
         assert not page.select(f"#cell-{cell} img")

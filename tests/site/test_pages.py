@@ -75,6 +75,7 @@ KEYBOARD = """() => {
 pixels; whether it stands in the order of the page and lets the keyboard go on.
 """
 FOCUS = """() => {
+  document.activeElement.blur(); // else what has the focus does not get it
   window.stops = [];
   [...document.querySelectorAll("body *")]
     .filter((part) => part.tabIndex >= 0)
