@@ -21,7 +21,7 @@ def test_attention_brings_more_on_long_sentences():
     sentences.
     """
     assert (
-        "Attention brings 16.45 BLEU [15.04, 17.89]"
+        "Attention adds 16.45 BLEU [15.04, 17.89]"
         in findings.compare.difference().caption
     )
     assert "20+" in repr(findings.compare.by_length())

@@ -18,7 +18,7 @@ def test_copying_through_one_vector_fails_with_the_length():
 def test_how_far_each_cell_recalls():
     """An LSTM whose gate starts open recalls farther than PyTorch's."""
     assert "LSTM, gate bias 3" in findings.memory.recall_by_length().caption
-    assert "with bias 3 names" in findings.memory.gate().caption
+    assert "with bias 3 recalls" in findings.memory.gate().caption
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ def test_the_words_that_the_reference_has_not_there_are_marked():
     rows = {row["who"]: row["sentence"] for row in texts(CASE, (PLAIN,))}
     assert rows == {
         "English": CASE["source"],
-        "a person": CASE["reference"],
+        "reference": CASE["reference"],
         "one context vector": "un chien [rouge] et un [oiseau vert] .",
     }
 

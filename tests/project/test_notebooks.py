@@ -23,7 +23,7 @@ from nbformat.v4 import (
     new_output,
 )
 
-from tests.environment import NOTEBOOKS, ROOT
+from tests.environment import CHAPTERS, NOTEBOOKS, ROOT
 
 pytest_plugins = ["pytester"]
 
@@ -90,9 +90,33 @@ def test_first_cell(path: Path) -> None:
     )
     assert opening[goals + 2].startswith("- ")
     assert any(
-        re.search(r"\*\*Time:\*\* \d+ minutes?\..*\*\*Needs:\*\* \S", line)
+        re.search(
+            r"\*\*Time:\*\* \d+ minutes?( to read, \d+ with guesses and code)?"
+            r"\..*\*\*Needs:\*\* \S",
+            line,
+        )
         for line in lines
     )
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_the_minutes_of_a_chapter(path: Path) -> None:
+    """To read: 200 words a minute. With guesses and code: as the first page
+    says; of the exercises: as they and the first page say.
+    """
+    cells = read(path).cells
+    texts = [c.source for c in cells if c.cell_type == "markdown"]
+    to_read, whole, more = re.search(
+        r"\*\*Time:\*\* (\d+) minutes to read, (\d+) with guesses and code\. "
+        r"\*\*Exercises:\*\* (\d+) minutes more\.",
+        texts[0],
+    ).groups()
+    assert abs(len(" ".join(texts).split()) / 200 - int(to_read)) <= 5
+    exercises = read(path.parent / "exercises" / path.name).cells[0].source
+    assert f"**Time:** {more} minutes." in exercises
+    index = (ROOT / "book/index.md").read_text(encoding="utf-8")
+    assert f"/{path.name}), {whole} minutes |" in index
+    assert f"/exercises/{path.name}), {more} minutes |" in index
 
 
 @each

@@ -81,8 +81,8 @@ SENTENCES = [
     (ONE, "At {} symbols *both* are near chance", COPY.lengths[-1]),
     (
         ONE,
-        "start every seed names the first of {} symbols and none the first of "
-        "{}; with a bias of 3 every seed names the first of {}.",
+        "start every seed recalls the first of {} symbols and none the first of"
+        " {}; with a bias of 3 every seed recalls the first of {}.",
         *recalled(),
     ),
     (ONE, "all of this is after {:,} updates at one", RECALL.updates),

@@ -52,7 +52,7 @@ def scores() -> Finding:
     caption = f"""Alignment error rate on {stored.value("test_phrases")}
     phrases: mean over {seeds(table)}, the interval from the best seed to the
     worst. {len(aligned)} of {len(mixing)} runs with a score that mixes query
-    and key align better than the diagonal. Lowest mean: {told}."""
+    and key align better than the diagonal. The lowest mean: {told}."""
     return Finding("align.scores", figure, caption, (stored,))
 
 
@@ -76,10 +76,10 @@ def numbers() -> Finding:
         row |= {text: other[key] for key, text in MEASURES.items()}
         rows.append(row | {"BLEU": other["bleu"]})
     caption = f"""Alignment error rates on {stored.value("test_phrases")}
-    phrases, {stored.value("reordered_phrases")} of them reordered, all links of
-    a group counted at once, and BLEU on the same phrases: mean over
+    phrases, {stored.value("reordered_phrases")} of them reordered (all links of
+    a group are counted together), and BLEU on the same phrases: mean over
     {seeds(table)}. The shipped model was trained on other sentences and has
-    never seen a phrase."""
+    never seen these phrases."""
     shown = tables.table(rows, digits={"BLEU": 1})
     return Finding("align.numbers", shown, caption, (stored,))
 

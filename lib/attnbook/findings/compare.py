@@ -25,11 +25,11 @@ def opening(*models: str) -> Finding:
         f"{LABELS[name]} {sum(back[name])} of {len(back[name])}"
         for name in names
     ]
-    caption = f"""Test sentence {case["sentence"]}, chosen since its colours
+    caption = f"""Test sentence {case["sentence"]}, chosen because its colours
     can be counted. Marked: words that the reference does not have at this
     point. Colour words of the reference ({", ".join(sorted(COLOURS))}) that
-    come back in their place: {", ".join(counts)}. Both models searched with
-    {_beam()}."""
+    come back in the right place: {", ".join(counts)}. Both models searched
+    with {_beam()}."""
     return Finding("compare.opening", tables.table(rows), caption, (compared,))
 
 
@@ -44,11 +44,11 @@ def cases(*models: str) -> Finding:
     for title, case in zip(("bad", "typical", "good"), chosen, strict=True):
         rows += [{"case": title} | row for row in texts(case, names)]
     places = [f"{case['rank']}" for case in chosen]
-    caption = f"""Of the {chosen[0]["of"]} test sentences of
-    {compared.recipe["words"]} words or more, put in the order of their BLEU
-    with one context vector: number {", ".join(places[:-1])} and {places[-1]}
+    caption = f"""The {chosen[0]["of"]} test sentences of
+    {compared.recipe["words"]} words or more are sorted by their BLEU with one
+    context vector; these are numbers {", ".join(places[:-1])} and {places[-1]}
     from the worst. Marked: words that the reference does not have there. Both
-    with {_beam()}."""
+    models searched with {_beam()}."""
     return Finding("compare.cases", tables.table(rows), caption, (compared,))
 
 
@@ -79,8 +79,8 @@ def beams() -> Finding:
         f"{c.mean[-1] - c.mean[c.x.index(5)]:+.1f} from 5 to {widths[-1]}"
         for name, c in curves.items()
     ]
-    caption = f"""From greedy search (width 1) to width 5: {"; ".join(gains)}.
-    1,000 test sentences, one seed for each model."""
+    caption = f"""From greedy search (width 1) to a beam of 5:
+    {"; ".join(gains)}. 1,000 test sentences, one seed for each model."""
     return Finding("compare.beams", figure, caption, (compared,))
 
 
@@ -109,12 +109,12 @@ def drift(model: str = PLAIN) -> Finding:
     )
     caption = f"""At position {last["position"]}, {last["free"]:.2f} of the
     reference's tokens stand at the same position of the model's own
-    translation, {last["found"]:.2f} stand in it in order, and
-    {last["forced"]:.2f} are named when the true tokens are fed in. So
-    {shift:.0%} of the difference between the outer lines (before rounding)
-    goes away when words may stand elsewhere. The {last["sentences"]} test
-    sentences whose reference has at least {last["position"]} tokens,
-    {LABELS[model]}, greedy search, one seed."""
+    translation, {last["found"]:.2f} stand somewhere in it, in order, and
+    {last["forced"]:.2f} are predicted when the true tokens are fed in. So
+    {shift:.0%} of the gap between the outer lines (before rounding)
+    disappears when words are allowed to stand elsewhere. The
+    {last["sentences"]} test sentences whose reference has at least
+    {last["position"]} tokens, {LABELS[model]}, greedy search, one seed."""
     return Finding("compare.drift", figure, caption, (compared,))
 
 
@@ -150,8 +150,8 @@ def bleu(*models: str) -> Finding:
         for label, side in zip(labels, sides, strict=True)
     )
     caption = f"""BLEU on {count:,} test sentences with a beam of
-    {sides[0].recipe["beam"]}: {told}. One seed for each model; signature of
-    sacreBLEU `{sides[0].value("signature")}`."""
+    {sides[0].recipe["beam"]}: {told}. One seed for each model; sacreBLEU's
+    signature is `{sides[0].value("signature")}`."""
     return Finding("compare.bleu", figure, caption, (compared, *sides))
 
 
@@ -185,10 +185,10 @@ def by_length() -> Finding:
         ylabel="BLEU",
         alt="Bars of BLEU for five groups of source length.",
     )
-    caption = f"""From the shortest to the longest group one context vector
-        loses {plain[0] - plain[-1]:.2f} BLEU, attention
-        {attentive[0] - attentive[-1]:.2f}. {_sentences(compared):,} test
-        sentences, of which {groups.column("sentences")[-1]} in the longest
+    caption = f"""From the shortest to the longest group the model with one
+        context vector loses {plain[0] - plain[-1]:.2f} BLEU, the model with
+        attention {attentive[0] - attentive[-1]:.2f}. {_sentences(compared):,}
+        test sentences, {groups.column("sentences")[-1]} of them in the longest
         group; one seed for each model."""
     return Finding("compare.by_length", figure, caption, (compared, *sides))
 
@@ -218,7 +218,7 @@ def difference() -> Finding:
         "with 95 % intervals.",
         error={label: (low, high)},
     )
-    caption = f"""Attention brings {everything["difference"]:.2f} BLEU
+    caption = f"""Attention adds {everything["difference"]:.2f} BLEU
         [{everything["low"]:.2f}, {everything["high"]:.2f}] over all
         {everything["sentences"]:,} test sentences, from {min(gains):.2f} to
         {max(gains):.2f} by length. 95 % intervals from

@@ -52,13 +52,13 @@ def copy_by_length() -> Finding:
     figure = _against_length(
         curves, KINDS, chance, "share of symbols copied", "true tokens fed in"
     )
-    caption = f"""With attention every length up to {longest}, the longest in
-        training, is copied; one context vector gets {falling[-1]:.2f} of the
-        symbols right at {longest}. At {plain.x[-1]} symbols both are near
-        chance: {plain.mean[-1]:.3f} and {attentive.mean[-1]:.3f}, where chance
-        is {chance:.3f}. {stored.recipe["rows"]} sequences of each length,
-        {seeds(table)}, the band from the worst to the best; true tokens fed
-        in."""
+    caption = f"""With attention the model copies every length up to {longest},
+        the longest in training; with one context vector it gets
+        {falling[-1]:.2f} of the symbols right at {longest}. At {plain.x[-1]}
+        symbols both are near chance, {chance:.3f}: {plain.mean[-1]:.3f} and
+        {attentive.mean[-1]:.3f}. {stored.recipe["rows"]} sequences of each
+        length, {seeds(table)}, the band from the worst to the best; true tokens
+        fed in."""
     return Finding("memory.copy_by_length", figure, caption, (stored,))
 
 
@@ -80,9 +80,9 @@ def copy_running_free() -> Finding:
         {"symbols": n} | {KINDS[k]: c.mean[i] for k, c in curves.items()}
         for i, n in enumerate(lengths)
     ]
-    caption = f"""Share of symbols copied, the model's own tokens fed in: mean
-        over {seeds(table)}. With attention nothing is lost up to {longest}
-        symbols."""
+    caption = f"""Share of symbols copied when the model's own tokens are fed
+        in: mean over {seeds(table)}. With attention nothing is lost up to
+        {longest} symbols."""
     return Finding(
         "memory.copy_running_free", tables.table(rows), caption, (stored,)
     )
@@ -104,14 +104,14 @@ def recall_by_length() -> Finding:
         curves,
         {label: label for label in curves},
         chance,
-        "share of first symbols named",
+        "share of first symbols recalled",
         "for four cells and their remedies",
     )
     told = "; ".join(f"{label}: {steps}" for label, steps in reach.items())
-    caption = f"""The longest sequence of which every seed names the first
-    symbol in nine cases of ten. {told}. {stored.recipe["updates"]:,} updates
-    for each model, one learning rate for all, {seeds(table)}, the band from
-    the worst to the best."""
+    caption = f"""The longest sequence whose first symbol every seed recalls in
+    nine cases of ten. {told}. {stored.recipe["updates"]:,} updates for each
+    model, one learning rate for all, {seeds(table)}, the band from the worst
+    to the best."""
     return Finding("memory.recall_by_length", figure, caption, (stored,))
 
 
@@ -130,8 +130,8 @@ def gate() -> Finding:
     caption = f"""What a forget gate leaves of the first symbol, and what
     LSTMs that start with this gate have learned to recall after
     {stored.recipe["updates"]:,} updates: {seeds(table)} for each bias and
-    length that was measured. At 100 steps the worst seed with bias 3 names
-    {min(open_):.0%} of the first symbols, the best one with bias 0
+    length that was measured. At 100 steps the worst seed with bias 3 recalls
+    {min(open_):.0%} of the first symbols, the best seed with bias 0
     {max(shut):.0%}."""
     return Finding("memory.gate", figure, caption, (stored,))
 

@@ -59,10 +59,10 @@ def search(*models: str) -> Finding:
         "the models differ in size by less than a tenth"
     )
     epochs = sides[0].recipe["settings"]["epochs"]
-    caption = f"""Greedy BLEU on the validation sentences for each dropout rate,
-        {epochs} epochs each, before the weights were stored with half the
-        digits; the best was kept, and the test sentences took no part in the
-        choice. One seed."""
+    caption = f"""BLEU of greedy search on the validation sentences for each
+        dropout rate, {epochs} epochs each, before the weights were rounded to
+        16 bits; the best was kept, and the test sentences played no part in
+        the choice. One seed."""
     return Finding(
         "translate.search", tables.table(rows), caption, tuple(sides)
     )
@@ -75,9 +75,9 @@ def swap() -> Finding:
     stored, count, clearest, sentence = _most(_swap)
     assert _swap(clearest) > 0.5, "attention goes back a step"
     caption = f"""{sentence}: where the weight steps to the left, French has the
-        words in the other order. The clearest swap of neighbours (product of
-        the two weights {_swap(clearest):.2f}) among {count} test sentences
-        chosen by their length."""
+        two words in the other order. This is the clearest swap of neighbours
+        (product of the two weights {_swap(clearest):.2f}) among {count} test
+        sentences chosen by their length."""
     return Finding("translate.swap", _heatmap(clearest), caption, (stored,))
 
 
@@ -88,8 +88,8 @@ def in_order() -> Finding:
     stored, count, straight, sentence = _most(_diagonal)
     assert _diagonal(straight) == 1, "every token reads its own position"
     caption = f"""{sentence}: each of the {len(straight["target"])} French
-        tokens reads the English token at its own position most. The straightest
-        of {count} test sentences chosen by their length."""
+        tokens attends most to the English token at its own position. The
+        straightest of {count} test sentences chosen by their length."""
     return Finding("translate.in_order", _heatmap(straight), caption, (stored,))
 
 
@@ -98,8 +98,8 @@ def explorer() -> Finding:
     stored = results.load(ATTENTIVE)
     examples = _alignments(stored)
     caption = f"""Choose a sentence, then a French token, and see what the
-        decoder read when it wrote it. The first {len(examples)} test sentences
-        of 8 to 14 words, chosen by their length alone."""
+        decoder attended to when it wrote that token. The first {len(examples)}
+        test sentences of 8 to 14 words, chosen by their length alone."""
     return Finding(
         "translate.explorer", AlignmentExplorer(examples), caption, (stored,)
     )
@@ -153,14 +153,13 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
 
     shown = LiveTranslator(models, examples, load and trace)
     caption = f"""Two translators on your own sentence: one reads a single
-    context vector c, the other all states; the lines are as wide as the
-    weights. A + marks a piece that continues the word before it, a wavy line
-    marks words that only one of them wrote. They were trained on captions of
-    pictures and know little else. Both search greedily here; other tables of
-    this book say where a beam was used, and there a sentence may come out
-    otherwise. The first
-    {len(examples) - len(TRIES)} sentences of the list are recorded: the first
-    test sentences of 8 to 14 words, chosen by their length alone."""
+    context vector c, the other all states; the wider a line, the larger the
+    weight. A + marks a piece that continues the word before it, a wavy line
+    marks words that only one of them wrote. Both were trained on captions of
+    photographs and know little else. Here both use greedy search; tables made
+    with a beam say so, and their translations may differ. The first
+    {len(examples) - len(TRIES)} sentences of the list are recorded: they are
+    the first test sentences of 8 to 14 words, chosen by their length alone."""
     return Finding("translate.live", shown, caption, tuple(stored.values()))
 
 

@@ -19,7 +19,7 @@ def texts(
     """Source, reference, and the translations with their odd words marked."""
     rows: list[dict[str, Any]] = [
         {"who": "English", "sentence": case["source"]},
-        {"who": "a person", "sentence": case["reference"]},
+        {"who": "reference", "sentence": case["reference"]},
     ]
     return rows + [
         {"who": LABELS[name], "sentence": _marked(case, name)}

@@ -49,7 +49,7 @@ def recurrence() -> Drawing:
     return finish(
         card,
         f"""A recurrent network unrolled over the inputs 1, 0, 2. Each step
-        adds half of the input to the state before and takes the tanh. From 0
+        adds half of the input to the previous state and takes the tanh. From 0
         the states become {shown}.""",
         """One cell, three steps. The second input is 0, but the second state
         is not: it remembers the 1.""",
@@ -82,8 +82,8 @@ def patterns() -> Drawing:
         many: one input, three outputs. Many to one: three inputs, an output
         after the last. Many to many, at once: an output for each input. Many
         to many, after: three inputs, then three outputs.""",
-        """Five patterns, one cell (blue). What differs is when it reads (below)
-        and when it answers (above). Translation is the last one.""",
+        """Five patterns, one cell (blue). They differ in when the network reads
+        (below) and when it writes (above). Translation is the last one.""",
     )
 
 
@@ -109,13 +109,13 @@ def gate(old: Number = 0.8, new: Number = -0.4) -> Drawing:
         card.text(382, y - 32, "*h*_i, new state")
     return finish(
         card,
-        f"""A valve joins two pipes into one, twice. With z = 0.9 the pipe of
-        the old state {old} is wide and the candidate's {new} narrow: the new
-        state is {mixed[0]:.2f}. With z = 0.1 it is the other way round: the new
-        state is {mixed[1]:.2f}.""",
+        f"""Twice, a valve joins two pipes into one. With z = 0.9 the pipe of
+        the old state {old} is wide and the candidate's, {new}, is narrow: the
+        new state is {mixed[0]:.2f}. With z = 0.1 it is the other way round: the
+        new state is {mixed[1]:.2f}.""",
         """The update gate is a mixing valve, one for each entry of the state.
-        Where /z/ is near 1 the old state is kept, where it is near 0 the
-        candidate takes its place.""".replace("/z/", "$z$"),
+        Where /z/ is near 1, the old state is kept; where it is near 0, the
+        candidate replaces it.""".replace("/z/", "$z$"),
     )
 
 
@@ -146,15 +146,15 @@ def lstm(steps: int = 100) -> Drawing:
         card.text(x, 314, power(share**steps), size=16, bold=True)
     return finish(
         card,
-        f"""The cell runs along a line. On it the forget gate multiplies, then
-        input gate times candidate is added. Below: with bias 0 the gate lets
-        {kept[0]:.3f} through at each step, with bias 3 {kept[1]:.3f}, with bias
-        5 {kept[2]:.3f}; after {steps} steps {kept[0] ** steps:.0e},
+        f"""The cell state runs along a line. There the forget gate multiplies
+        it, then input gate times candidate is added. Below: with bias 0 the
+        gate lets {kept[0]:.3f} through at each step, with bias 3 {kept[1]:.3f},
+        with bias 5 {kept[2]:.3f}; after {steps} steps {kept[0] ** steps:.0e},
         {kept[1] ** steps:.2g} and {kept[2] ** steps:.2g} are left.""",
-        """The cell of an LSTM changes by a product and a sum only. The forget
-        gate is a valve on its line: whether it starts open decides how much is
-        left after many steps. (Gates with zero input; the output gate is not
-        drawn.)""",
+        """The cell state of an LSTM changes only by a product and a sum. The
+        forget gate is a valve on its line: how far it is open at the start
+        decides how much is left after many steps. (Gates with zero input; the
+        output gate is not drawn.)""",
     )
 
 
@@ -195,7 +195,7 @@ def gradient(inputs: tuple[Number, ...] = (1, 0, 2, 0, 0, 0)) -> Drawing:
         {", ".join(f"{f:.2f}" for f in reversed(passed))}. Bars below show what
         is left: 1 at the last state, {left[0]:.3f} at the first.""",
         f"""The gradient from the last state back to the first is a product with
-        one factor for each step. Here it is $1 - h_t^2$, with the cell of the
-        example by hand and the inputs {", ".join(f"{x:g}" for x in inputs)}.
+        one factor for each step. Here the factor is $1 - h_t^2$, with the cell
+        of the example by hand and inputs {", ".join(f"{x:g}" for x in inputs)}.
         After {count - 1} steps {left[0]:.2g} is left.""",
     )

@@ -47,10 +47,10 @@ def bleu() -> Drawing:
         card,
         f"""The output {" ".join(OUTPUT)} below the reference
         {" ".join(REFERENCE)}. Bars below mark its runs of one, two, three and
-        four words; filled ones stand in the reference: {", ".join(said)}. The
+        four words; filled ones occur in the reference: {", ".join(said)}. The
         fourth root of the product is {score / 100:.2f}.""",
         f"""BLEU by hand. Of the runs of one to four words in the output, the
-        filled ones stand in the reference. The fourth root of the product of
-        the four shares, times 100, is {score:.0f}; output and reference are of
-        one length, so there is no penalty.""",
+        filled ones occur in the reference. The fourth root of the product of
+        the four shares, times 100, is {score:.0f}; output and reference are
+        equally long, so there is no penalty.""",
     )

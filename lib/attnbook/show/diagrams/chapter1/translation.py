@@ -58,14 +58,14 @@ def bottleneck(source: Colours = SOURCE) -> Drawing:
     return finish(
         card,
         f"""A sentence about a man in a gray shirt, blue jeans and a neon green
-        safety vest narrows into one vector. The decoder writes from it:
+        safety vest is squeezed into one vector. From it the decoder writes:
         {", ".join(clothes(rows[0][1]))}. A model with attention writes:
         {", ".join(clothes(rows[1][1]))}.""",
         f"""Test sentence {SENTENCE}, chosen because it shows the loss clearly,
         as two trained models translate it. Through one vector
         {sum(found[:3])} of 3 garments comes back right, with attention
-        {sum(found[3:])}: the gist survives, which colour belongs to what does
-        not.""",
+        {sum(found[3:])}. One vector keeps the gist, but not which colour
+        belongs to what.""",
     )
 
 
@@ -124,12 +124,12 @@ def encoder_decoder() -> Drawing:
     card.text(32, 290, "decoder", colour="muted")
     return finish(
         card,
-        """The encoder reads a, man, sleeps into the states h1, h2, h3. The last
-        one becomes the context c. From c come the decoder's first state s0 and
-        an input of each of its steps s1 to s4. They write un, homme, dort and
-        the stop token; each written word is the next step's input, the first
-        input is the start token.""",
-        """The encoder-decoder, unrolled. All that the decoder knows of the
+        """The encoder reads a, man, sleeps and computes the states h1, h2, h3.
+        The last state becomes the context c. From c come the decoder's first
+        state s0 and an input of each of its steps s1 to s4. They write un,
+        homme, dort and the stop token; the first input is the start token, and
+        each written word is the next step's input.""",
+        """The encoder-decoder, unrolled. All that the decoder knows about the
         source is **c**. Each word that it writes is fed back as its next input
         (dashed), until it writes `[stop]`.""",
     )
@@ -161,7 +161,7 @@ def padding() -> Drawing:
         """A batch of two sentences. The first has six words and six states. The
         second has three words, then three padding tokens: it has three states,
         and the last state is the third.""",
-        """Padding makes sentences equally long; packed sequences make the
+        """Padding makes all sentences equally long; packed sequences let the
         encoder skip it. The last state of the short sentence is the one after
         its own last word.""",
     )
@@ -203,10 +203,10 @@ def forcing() -> Drawing:
     card.text(48, 226, "true\nwords")
     return finish(
         card,
-        """Three decoder steps, twice. The second step says chien where the true
-        word is homme. In training the third step reads the true word homme; in
-        use it reads chien, what was said, and goes on from there.""",
-        """The orange arrow moves. In training the next input is the true word,
-        whatever was said; in use it is the model's own word, and a mistake is
-        read by all later steps.""",
+        """Three decoder steps, twice. The second step predicts chien where the
+        true word is homme. In training the third step reads the true word
+        homme; in use it reads its own word chien and goes on from there.""",
+        """Follow the orange arrow. In training the next input is the true word,
+        whatever was predicted; in use it is the model's own word, and all later
+        steps depend on its mistake.""",
     )

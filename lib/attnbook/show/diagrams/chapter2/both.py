@@ -29,8 +29,8 @@ def encoder() -> Drawing:
         card,
         f"""Two rows of states over the words {", ".join(WORDS)}. One row is
         read from left to right, the other from right to left. Above each word
-        both states together are h1, h2, h3, the memory.""",
-        """The encoder reads both ways. The state of *black* that goes into the
-        memory has read *the black* from the left, and *house*, *black* from the
-        right.""",
+        its two states join into h1, h2, h3, the memory.""",
+        """The encoder reads both ways. The state of *black* in the memory has
+        two halves: one has read *the black* from the left, the other *house*,
+        *black* from the right.""",
     )

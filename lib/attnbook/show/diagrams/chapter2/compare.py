@@ -49,12 +49,12 @@ def additive_and_linear() -> Drawing:
         card,
         """Two scores. Additive: W_q times the decoder state plus W_k times the
         encoder state, then tanh, then the product with v. Linear: one number
-        from the decoder state plus one number from the encoder state, no tanh
-        between them and the score.""",
-        """Two ways from a decoder state and an encoder state to a score. In the
-        linear score the part of $\\mathbf{s}_{t-1}$ (dashed) is the same number
-        for each $i$, so the softmax cancels it. In the additive score both go
-        through one tanh, and the weights depend on both.""",
+        from the decoder state plus one number from the encoder state, without
+        a tanh.""",
+        """Two ways to get from a decoder state and an encoder state to a score.
+        In the linear score $\\mathbf{s}_{t-1}$ (dashed) adds the same number to
+        the score of each $i$, so the softmax cancels it. In the additive score
+        both states go through one tanh, and the weights depend on both.""",
     )
 
 
@@ -87,9 +87,9 @@ def wirings() -> Drawing:
         """Two wirings of the same parts. Bahdanau: the old decoder state s(t-1)
         asks, and the context enters the recurrence, which makes s(t). Luong:
         the new state s(t) asks, and the context goes to the output only.""",
-        """Bahdanau's wiring and Luong's. What differs is who asks and where the
-        context goes: into the recurrence, or past it to the output. (Bahdanau's
-        output reads it too; not drawn.)""",
+        """Bahdanau's wiring and Luong's. They differ in which state asks and
+        where the context goes: into the recurrence, or past it to the output.
+        (Bahdanau's output reads the context too; not drawn.)""",
     )
 
 
@@ -135,8 +135,8 @@ def shuffles() -> Drawing:
         context ({", ".join(contexts[0])}). Below: the words 1, 0, 2 give the
         states {", ".join(states[0])}, the same words as 2, 1, 0 give
         {", ".join(states[1])}.""",
-        """Attention sees a set: in another order the same states give the same
-        context. A recurrent encoder does not: in another order the same words
-        give other states (here with the cell of chapter 1). So the order is in
-        the states.""",
+        """Attention sees a set: the same states in another order give the same
+        context. A recurrent encoder sees a sequence: the same words in another
+        order give other states (here with the cell of chapter 1). So the order
+        is in the states.""",
     )

@@ -50,8 +50,8 @@ def step() -> Drawing:
         softmax and become the weights {shown}.
         Each weight multiplies its state, (1, 0), (0, 1), (1, 1); the sum is the
         context ({row[0]}, {row[1]}).""",
-        """One step of attention: scores, softmax, weighted sum. Every state has
-        a part in the context, the one with the largest score the largest.""",
+        """One step of attention: scores, softmax, weighted sum. Every state
+        contributes to the context; the largest score contributes most.""",
     )
 
 
@@ -91,12 +91,12 @@ def attention() -> Drawing:
         card,
         f"""The encoder has read a, man, sleeps. The decoder state s(t-1) is
         compared with each encoder state; the weights are
-        {", ".join(f"{weight:.2f}" for weight in weights)}. The context is read
-        with these weights and enters the next decoder state, which writes
+        {", ".join(f"{weight:.2f}" for weight in weights)}. The context is the
+        sum with these weights and enters the next decoder state, which writes
         homme.""",
         f"""Attention at one step. The decoder's state asks, each encoder state
-        answers with a weight, and the context is the sum of the states with
-        these weights: the thicker the line, the more is read. (Scores made up:
+        gets a weight, and the context is the sum of the states with these
+        weights: the thicker the line, the more is read. (Made-up scores:
         {", ".join(f"{score:g}" for score in ASKED)}.)""",
     )
 
@@ -114,6 +114,6 @@ def qkv() -> Drawing:
         query; the encoder states are the keys that it is compared with, and
         also the values that are summed with the weights.""",
         """Three roles. The **query** asks, the **keys** are compared with it,
-        the **values** are summed. Here one set of encoder states is both keys
-        and values.""",
+        the **values** are summed. Here the encoder states are both the keys
+        and the values.""",
     )
