@@ -101,7 +101,7 @@ def test_first_cell(path: Path) -> None:
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 def test_the_minutes_of_a_chapter(path: Path) -> None:
-    """To read: 200 words a minute. With guesses and code: as the first page
+    """To read, with formulas and figures: 80 words a minute. With guesses and code: as the first page
     says; of the exercises: as they and the first page say.
     """
     cells = read(path).cells
@@ -111,7 +111,7 @@ def test_the_minutes_of_a_chapter(path: Path) -> None:
         r"\*\*Exercises:\*\* (\d+) minutes more\.",
         texts[0],
     ).groups()
-    assert abs(len(" ".join(texts).split()) / 200 - int(to_read)) <= 5
+    assert abs(len(" ".join(texts).split()) / 80 - int(to_read)) <= 5
     exercises = read(path.parent / "exercises" / path.name).cells[0].source
     assert f"**Time:** {more} minutes." in exercises
     index = (ROOT / "book/index.md").read_text(encoding="utf-8")
