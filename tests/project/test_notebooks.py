@@ -101,8 +101,8 @@ def test_first_cell(path: Path) -> None:
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 def test_the_minutes_of_a_chapter(path: Path) -> None:
-    """To read, with formulas and figures: 80 words a minute. With guesses and code: as the first page
-    says; of the exercises: as they and the first page say.
+    """To read, formulas and figures included: 80 words a minute. With guesses
+    and code: as the first page says; of the exercises: as they and it say.
     """
     cells = read(path).cells
     texts = [c.source for c in cells if c.cell_type == "markdown"]
