@@ -114,7 +114,7 @@ class LiveChildren(LiveFigure):
                 columns=NAMES,
                 xlabel="attended to",
                 ylabel="child",
-                alt=f"The attention weights of six children in the first of "
-                f"{self.heads} heads. {NAMES[self.child]} asks: {answers}",
+                alt=f"The attention weights of six children, by head 1 of "
+                f"{self.heads}. {NAMES[self.child]} asks: {answers}",
             )
         )
