@@ -76,12 +76,11 @@ class LiveChildren(LiveFigure):
         """What the page shows of this state, by the library: "said" (6,
         questions), colours, and "weights" (heads, 6, 6).
         """
-        kind = {"kind": f"{self.heads} head", "questions": self.questions}
-        kind["kind"] += "s" * (self.heads > 1)
         (model,) = (
             {name: torch.tensor(x) for name, x in m.items() if "." in name}
             for m in self.models
-            if kind.items() <= m.items()
+            if m["kind"].split()[0] == str(self.heads)
+            and m["questions"] == self.questions
         )
         asks = torch.tensor(self.asks)[:, : self.questions]
         names = torch.cat([torch.arange(len(NAMES))[:, None], asks], -1)
@@ -89,12 +88,12 @@ class LiveChildren(LiveFigure):
         x = torch.cat([F.one_hot(names, len(NAMES)).flatten(1), balls], -1)
         width = len(model["inputs.bias"])
         layer = MultiHead(width, self.heads).requires_grad_(False)
-        for name, weight in layer.named_parameters():
-            weight.copy_(model[f"between.{name}"].view_as(weight))
-        weight = model["inputs.weight"].view(width, -1)
-        h = F.linear(x.float(), weight, model["inputs.bias"])[None]  # B T D
-        weight = model["out.weight"].view(-1, width)
-        logits = F.linear(layer(h)[0], weight, model["out.bias"])
+        for name, own in layer.named_parameters():
+            own.copy_(model[f"between.{name}"].view_as(own))
+        first = model["inputs.weight"].view(width, -1)
+        h = F.linear(x.float(), first, model["inputs.bias"])[None]  # B T D
+        last = model["out.weight"].view(-1, width)
+        logits = F.linear(layer(h)[0], last, model["out.bias"])
         said = logits.unflatten(-1, (self.questions, -1)).argmax(-1)
         return {"said": said.tolist(), "weights": layer.weights(h)[0].tolist()}
 
