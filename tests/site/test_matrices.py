@@ -77,9 +77,10 @@ def written(page: Page, name: str, head: int = 1) -> list[str]:
 
 
 def brief(value: float) -> str:
-    """As it is written: four digits of a number, at most."""
+    """As it is written: four digits of a number, at most, and no zeros."""
     whole = 0 if abs(value) < 1 else len(str(int(abs(value))))
-    return f"{value:z.{4 - min(whole, 4)}f}".replace("-", "−")
+    text = f"{value:z.{4 - min(whole, 4)}f}".replace("-", "−")
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def shown(page: Page, figure: LiveMatrices) -> None:
@@ -127,8 +128,8 @@ def close(found: Any, expected: Any) -> None:
 
 def test_it_shows_what_the_library_computes(page: Page) -> None:
     shown(page, LiveMatrices())
-    assert written(page, "weights") == ["0.4787", "0.5213", "0.4474", "0.5526"]
-    assert written(page, "output") == ["0.1326", "0.1682", "0.1363", "0.1729"]
+    assert written(page, "weights") == ["0.107", "0.893", "0.893", "0.107"]
+    assert written(page, "output") == ["7.679", "7.428", "5.321", "10.57"]
     state: dict[str, Any] = {"order": [1, 2, 3]}
     press(page, "add a word")
     shown(page, LiveMatrices(**state))
@@ -152,11 +153,11 @@ def test_a_number_that_is_typed_or_stepped_changes_all(page: Page) -> None:
     shown(page, figure)
     assert page.locator(f"{LIVE} .of-query.made td.changed").count() == 2
     first = field(page, "W_k, row 1, column 2")
-    first.press("ArrowUp")
-    first.press("Shift+ArrowDown")
+    first.press("PageUp")
+    first.press("Shift+PageDown")
     matrix = [row[:] for row in figure.W_k[0]]
-    matrix[0][1] = -0.04
-    assert first.input_value() == "-0.04"
+    matrix[0][1] = -5.5
+    assert first.input_value() == "-5.5"
     shown(page, LiveMatrices(figure.X, W_k=[matrix, figure.W_k[1]]))
 
 
@@ -165,11 +166,11 @@ def test_what_is_no_number_keeps_the_last_one_and_is_told(page: Page) -> None:
     alert = page.locator(f"{LIVE} [role=alert]")
     for text, why in (("", "Not a number"), ("11", "Only −10 to 10")):
         field(page, name).fill(text)
-        assert alert.text_content() == f"{why}: {name} stays 6."
+        assert alert.text_content() == f"{why}: {name} stays 2."
         assert field(page, name).get_attribute("aria-invalid") == "true"
         shown(page, LiveMatrices())
         field(page, name).blur()
-        assert field(page, name).input_value() == "6"
+        assert field(page, name).input_value() == "2"
         assert field(page, name).get_attribute("aria-invalid") is None
     field(page, name).fill("7")
     assert alert.text_content() == ""
@@ -191,9 +192,34 @@ def test_colours_are_those_of_the_drawings(page: Page) -> None:
             "e => getComputedStyle(e).backgroundColor.split('/')[0]"
         )
 
-    assert tint("weights") == tint("v") == tint("output") == tint("W_v")
+    assert tint("v") == tint("output") == tint("W_v")
     assert tint("q") == tint("W_q") and tint("k") == tint("W_k")
     assert len({tint(name) for name in ("X", "q", "k", "v", "scores")}) == 5
+
+
+def test_a_weight_is_as_opaque_as_it_is_large(page: Page) -> None:
+    cells = page.locator(f"{LIVE} [data-name=weights] td:not(.gap)")
+    shares = cells.evaluate_all(
+        "e => e.map((td) => td.style.getPropertyValue('--share'))"
+    )
+    assert shares == ["10.7%", "89.3%", "89.3%", "10.7%"]
+    strip = cells.nth(1).evaluate("e => getComputedStyle(e).backgroundImage")
+    assert "0.893" in strip
+
+
+def test_tab_enters_a_matrix_once_and_arrow_keys_walk_in_it(
+    page: Page,
+) -> None:
+    stops = f"{LIVE} :is(button, input, td[tabindex]):not([tabindex='-1'])"
+    assert page.locator(stops).count() <= 18
+    field(page, "W_q, row 1, column 1").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("2")  # takes the place of the number
+    second = field(page, "W_q, row 2, column 2")
+    assert second.input_value() == "2"
+    assert second.get_attribute("tabindex") == "0"
+    assert page.locator(stops).count() <= 18
 
 
 def test_numbers_keep_apart(page: Page) -> None:
@@ -217,10 +243,10 @@ def test_numbers_keep_apart(page: Page) -> None:
 def test_swapped_words_take_their_rows_along(page: Page) -> None:
     before = written(page, "output")
     status = page.get_by_role("status")
-    assert "reads 0.479 of itself and 0.521 of word 2" in status.text_content()
+    assert "reads 0.107 of itself and 0.893 of word 2" in status.text_content()
     press(page, "swap the words")
     assert written(page, "output") == before[2:] + before[:2]
-    assert written(page, "weights") == ["0.5526", "0.4474", "0.5213", "0.4787"]
+    assert written(page, "weights") == ["0.107", "0.893", "0.893", "0.107"]
     heads = page.locator(f"{LIVE} [data-name=X] th").all_text_contents()
     assert heads == ["▲ word 2", "● word 1"]
     assert page.locator(f"{LIVE} td.changed").count() == 0
@@ -240,17 +266,17 @@ def test_a_cell_lights_what_it_is_made_of(page: Page) -> None:
     sum_ = page.locator(f"{LIVE} .sum")
     cell(page, "weight of word 2 on word 1").hover()
     assert (lit("q"), lit("k"), lit("scores")) == ([2, 3], [0, 1], [2, 3])
-    assert "exp(0.1454) / (exp(0.1454) + exp(0.3567))" in sum_.text_content()
+    assert "exp(−1.414) / (exp(−1.414) + exp(−3.536))" in sum_.text_content()
     cell(page, "output, word 1, number 2").click()
     page.mouse.move(0, 0)
     assert (lit("weights"), lit("v"), lit("q")) == ([0, 1], [1, 3], [])
-    said = "0.4787 · 0.09 + 0.5213 · 0.24 = 0.1682"
+    said = "0.107 · 11 + 0.893 · 7 = 7.428"
     assert said in sum_.text_content()
     page.keyboard.press("ArrowDown")
     assert lit("weights") == [2, 3]
     cell(page, "Q, word 1, number 1").focus()
     assert (lit("X"), lit("W_q")) == ([0, 1, 2], [0, 2, 4])
-    assert "1 · 0.01 + 2 · 0.02 + 3 · 0.03 = 0.14" in sum_.text_content()
+    assert "1 · 0 + 2 · 1 + 3 · −1 = −1" in sum_.text_content()
 
 
 def test_reset_brings_back_the_beginning(page: Page) -> None:

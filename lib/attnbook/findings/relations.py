@@ -3,6 +3,7 @@
 from attnbook import results
 from attnbook.findings.finding import Finding, seeds
 from attnbook.show import plots, tables
+from attnbook.show.live.children import COLOURS, NAMES, LiveChildren
 from attnbook.show.tables import marked
 
 NAME = "relations"
@@ -14,9 +15,7 @@ LABELS = {
     "2 heads": "two\nheads",
     "4 heads": "four\nheads",
 }
-CHILDREN = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
 ANSWERS = {"one head says": "1 head", "two heads say": "2 heads"}
-COLOURS = ("red", "green", "blue", "white")
 
 
 def opening() -> Finding:
@@ -39,6 +38,17 @@ def opening() -> Finding:
     return Finding(
         "relations.opening", tables.table(rows, digits=2), caption, (stored,)
     )
+
+
+def children() -> Finding:
+    """The readers with one head and with two, on the reader's own circle."""
+    stored = results.load(NAME)
+    figure = LiveChildren(stored.samples["models"])
+    caption = """Six children and four trained models: one head or two, one
+    question for each child or two. They compute on this page. The darker and
+    thicker a line, the larger the attention weight; lines of the second head
+    are dashed. One seed."""
+    return Finding("relations.children", figure, caption, (stored,))
 
 
 def by_heads() -> Finding:
@@ -135,8 +145,8 @@ def cases() -> Finding:
     for case in chosen:
         wanted = [COLOURS[c] for c in case["wanted"]]
         row = {
-            "child": CHILDREN[case["name"]],
-            "asks for": " and ".join(CHILDREN[name] for name in case["asks"]),
+            "child": NAMES[case["name"]],
+            "asks for": " and ".join(NAMES[name] for name in case["asks"]),
             "colours": " ".join(wanted),
         }
         for heading, kind in ANSWERS.items():

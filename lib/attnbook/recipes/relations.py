@@ -94,7 +94,7 @@ class Relations:
         search: Rows = []
         accuracy: Rows = []
         apart: Rows = []
-        shown: dict[str, Reader] = {}
+        kept: dict[tuple[str, int], Reader] = {}
         seconds = 0.0
         for kind, questions in product(self.kinds, self.questions):
             seed = self.seeds[0]
@@ -117,11 +117,13 @@ class Relations:
                 right = self.right(model, questions).tolist()
                 mean = sum(right) / questions
                 accuracy.append(same | {"seed": seed, "accuracy": mean})
-                if questions == 2 and isinstance(model.between, MultiHead):
+                if not isinstance(model.between, MultiHead):
+                    continue
+                kept.setdefault((kind, questions), model)
+                if questions == 2:
                     row = {"better": max(right), "worse": min(right)}
                     row |= self.taken(model)
                     apart.append({"kind": kind, "seed": seed} | row)
-                    shown.setdefault(kind, model)
         sizes = [
             {"kind": kind, "questions": questions, "numbers": count}
             for kind, questions in product(self.kinds, self.questions)
@@ -139,7 +141,12 @@ class Relations:
                 "search": search,
                 "sizes": sizes,
             },
-            samples={"cases": self.cases(shown)},
+            samples={
+                "cases": self.cases(
+                    {kind: kept[kind, q] for kind, q in kept if q == 2}
+                ),
+                "models": shipped(kept),
+            },
         )
 
     def fresh(self, kind: str, questions: int, seed: int = 1) -> Reader:
@@ -255,6 +262,21 @@ class Relations:
 
 
 RELATIONS = Relations()
+
+
+def shipped(models: dict[tuple[str, int], Reader]) -> Rows:
+    """The weights of the readers with one head and with two, for the page: to
+    three decimals, which change no answer.
+    """
+    return [
+        {"kind": kind, "questions": questions}
+        | {
+            name: [round(x, 3) for x in weight.flatten().tolist()]
+            for name, weight in model.state_dict().items()
+        }
+        for (kind, questions), model in models.items()
+        if kind in ("1 head", "2 heads")
+    ]
 
 
 def loss(model: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, int]:

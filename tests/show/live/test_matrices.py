@@ -1,5 +1,5 @@
-"""The matrices begin with the well-known worked example, and are by the library
-what spec says.
+"""The matrices begin with whole numbers of which each changes something, and
+are by the library what spec says.
 """
 
 import random
@@ -60,14 +60,18 @@ def by_definition(figure: LiveMatrices, h: int) -> dict[str, torch.Tensor]:
     }
 
 
-def test_it_begins_with_the_worked_example():
-    figure = LiveMatrices()
-    (head,) = figure.reads()["heads"]
-    rows = [[0.4787, 0.5213], [0.4474, 0.5526]]
-    assert torch.tensor(head["weights"]).allclose(torch.tensor(rows), atol=5e-5)
-    rows = [[0.1326, 0.1682], [0.1363, 0.1729]]
-    assert torch.tensor(head["output"]).allclose(torch.tensor(rows), atol=5e-5)
-    assert figure.reads()["output"] == head["output"]
+def test_each_number_changes_the_weights_or_the_output():
+    start = LiveMatrices()
+    before = torch.tensor(start.reads()["output"])
+    assert all(0.1 < a < 0.9 for a in start.reads()["heads"][0]["weights"][0])
+    for name, count in (("X", 2), ("W_q", 3), ("W_k", 3), ("W_v", 3)):
+        for i in range(count):
+            for j in range(3 if name == "X" else 2):
+                changed = torch.tensor(getattr(start, name)).float()
+                (changed if name == "X" else changed[0])[i, j] += 1
+                other = LiveMatrices(**{name: changed.tolist()}).reads()
+                moved = torch.tensor(other["output"]) - before
+                assert moved.abs().max() > 0.1, (name, i, j)
 
 
 def test_its_numbers_are_those_of_the_definition():
@@ -107,14 +111,14 @@ def test_a_later_word_weighs_exactly_0():
 
 def test_its_picture_says_the_numbers():
     text = LiveMatrices().still().alt
-    assert "X is word 1 (1, 2, 3), word 2 (4, 5, 6)." in text
-    assert "weights of word 1 (0.4787, 0.5213), word 2 (0.4474" in text
-    assert "output of word 1 (0.1326, 0.1682), word 2 (0.1363" in text
+    assert "X is word 1 (1, 2, 3), word 2 (3, 1, 2)." in text
+    assert "weights of word 1 (0.1070, 0.8930), word 2 (0.8930" in text
+    assert "output of word 1 (7.6789, 7.4282), word 2 (5.3211" in text
     figure = LiveMatrices(
         order=[2, 1, 3], masked=True, scaled=False, factor=100
     )
     text = figure.still().alt
-    assert "X is word 2 (4, 5, 6), word 1 (1, 2, 3), word 3 (2, 0, 1)" in text
+    assert "X is word 2 (3, 1, 2), word 1 (1, 2, 3), word 3 (2, 0, 1)" in text
     assert "W_q and W_k times 100, not divided by the root of K, the" in text
     assert "weights of word 2 (1.0000, 0.0000, 0.0000)" in text
 

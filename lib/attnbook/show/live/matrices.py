@@ -18,26 +18,16 @@ from attnbook.show.validate import shaped
 
 REACH = 10.0  # every number lies in -10 .. 10
 FACTORS = [1, 3, 10, 100]
-# Two words of the well-known worked example; two more for who wants them.
-WORDS = ((1, 2, 3), (4, 5, 6), (2, 0, 1), (0, 1, 0))
-# Head 1 is that of the example, whose weights are nearly even; head 2 reads
-# word 1 most.
-W_Q = (
-    ((0.01, 0.03), (0.02, 0.02), (0.03, 0.01)),
-    ((0.3, 0), (0, 0.3), (0.1, 0.1)),
-)
-W_K = (
-    ((0.05, 0.05), (0.06, 0.05), (0.07, 0.05)),
-    ((-0.2, 0), (0, -0.2), (0, 0)),
-)
-W_V = (
-    ((0.02, 0.02), (0.01, 0.02), (0.01, 0.01)),
-    ((0.01, 0), (0, 0.01), (0.02, 0.02)),
-)
+# Small whole numbers, so that one change is seen everywhere. By head 1 each of
+# the first two words attends most to the other one, by head 2 to itself.
+WORDS = ((1, 2, 3), (3, 1, 2), (2, 0, 1), (0, 1, 0))
+W_Q = (((0, 1), (1, -1), (-1, 0)), ((0, -1), (-1, 0), (1, 1)))
+W_K = (((0, -1), (1, -1), (0, 1)), ((0, -1), (-1, -1), (0, 1)))
+W_V = (((2, 0), (0, 1), (1, 3)), ((1, 0), (0, 1), (2, 2)))
 MATRICES = {"X": (4, 3), "W_q": (2, 3, 2), "W_k": (2, 3, 2), "W_v": (2, 3, 2)}
 CHOSEN = ("order", "heads", "masked", "scaled", "factor")
 ROLES = {"X": "encoder", "q": "query", "k": "key"}
-ROLES |= dict.fromkeys(("v", "weights", "output"), "value")
+ROLES |= {"v": "value", "weights": "weight", "output": "value"}
 
 
 class LiveMatrices(LiveFigure):

@@ -7,6 +7,7 @@ const LIMIT = 10; // every number lies in -10 .. 10
 const SIGNS = ["●", "▲", "■", "◆"];
 export const BY_WORD = ["scores", "weights"]; // their columns are words too
 const UPRIGHT = { ArrowUp: -1, ArrowDown: 1 };
+const STEPS = { PageUp: 1, PageDown: -1 };
 const SIDEWAYS = { ArrowLeft: -1, ArrowRight: 1 };
 
 const signOf = (word) => `${SIGNS[word - 1]}\u2009${word}`;
@@ -61,9 +62,9 @@ export function numberField(step, changed, wrong) {
   });
   input.addEventListener("blur", () => objection(input.value) && restore());
   input.addEventListener("keydown", (event) => {
-    if (!(event.key in UPRIGHT)) return;
+    if (!(event.key in STEPS)) return;
     event.preventDefault();
-    const far = (event.shiftKey ? 10 : 1) * step * -UPRIGHT[event.key];
+    const far = (event.shiftKey ? 10 : 1) * step * STEPS[event.key];
     const next = Number((last + far).toFixed(6));
     input.value = Math.min(Math.max(next, -LIMIT), LIMIT);
     input.dispatchEvent(new Event("input"));
@@ -75,13 +76,15 @@ export function numberField(step, changed, wrong) {
   return { input, show };
 }
 
-// Arrow keys walk from cell to cell of a grid, which Tab enters once.
+// Arrow keys walk from cell to cell of a matrix, which Tab enters once; of a
+// field they select the number, so that what is typed takes its place.
 function walkable(rows) {
   const put = (row, column) => {
     const next = rows[row]?.[column];
     if (!next) return;
     rows.flat().forEach((td) => (td.tabIndex = td === next ? 0 : -1));
     next.focus();
+    next.select?.();
   };
   rows.forEach((row, i) =>
     row.forEach((td, j) => {
@@ -137,7 +140,10 @@ export function matrixTable(kind) {
   if (point) {
     table.setAttribute("role", "grid");
     table.addEventListener("pointerleave", () => point(null, false));
-    walkable(cells.map((row) => row.map(({ td }) => td)));
+  }
+  if (edit || point) {
+    const stop = ({ td, field }) => field?.input ?? td;
+    walkable(cells.map((row) => row.map(stop)));
   }
   if (top.length) {
     table.append(element("tr", {}, element("td", { class: "gap" }), ...top));

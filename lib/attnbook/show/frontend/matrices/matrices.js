@@ -7,7 +7,7 @@ import {
   action, check, choose, element, follow, frame, hold, radiogroup, radios,
   steady,
 } from "../shared/ui.js";
-import { brief, calculation } from "./cell_origin.js";
+import { calculation, short } from "./cell_origin.js";
 import { called, lettered, numberField, travel } from "./cells.js";
 import {
   GIVEN, MARKED, light, matricesView, textAt, unmark, writeNumbers,
@@ -19,11 +19,11 @@ const MATRICES = ["X", "W_q", "W_k", "W_v"];
 const STATE = [...MATRICES, "order", "heads", "masked", "scaled", "factor"];
 const FIRST = { name: "output", h: 0, i: 0, j: 0 };
 const TITLE = "Change a number: all that is made of it follows";
-const YOURS = `Framed numbers are yours, from −10 to 10: type, or step with the
-  arrow keys, with Shift ten times as far.`;
-const NOTE = `Point at any number without a frame, or walk there with Tab and
-  the arrow keys, to see what it is made of. An orange bar marks, for a moment,
-  what your last change has moved.`;
+const YOURS = `Framed numbers are yours, from −10 to 10: type, or step with Page
+  Up and Page Down, with Shift ten times as far.`;
+const NOTE = `Point at any number without a frame to see what it is made of. Tab
+  goes to the next matrix, arrow keys to the next number. An orange bar marks,
+  for a moment, what your last change has moved.`;
 const SAME = "In this order each word has the same output: its row has moved.";
 const OTHER = "In this order outputs differ: with the mask, words see others.";
 const WRONG = "Only −10 to 10: head 2, W_q, row 3, column 2 stays −0.123456.";
@@ -37,7 +37,7 @@ function reading(state, { weights, output }) {
     return `${weights[t][s].toFixed(3)} of ${whom}`;
   });
   const sum = `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-  return `reads ${sum}; output (${output[t].map(brief).join(", ")}).`;
+  return `reads ${sum}; output (${output[t].map(short).join(", ")}).`;
 }
 
 function told(state, { heads }, turn) {

@@ -2,7 +2,7 @@
 // is made of them, one head below the other.
 
 import { element } from "../shared/ui.js";
-import { MADE_BY, brief, cellOrigin, short, upTo } from "./cell_origin.js";
+import { MADE_BY, cellOrigin, short, upTo } from "./cell_origin.js";
 import {
   BY_WORD, called, keyOf, lettered, matrixTable, nameTable,
 } from "./cells.js";
@@ -13,8 +13,7 @@ for (const name of ["W_q", "q"]) LOOKS[name] = "of-query";
 for (const name of ["W_k", "k"]) LOOKS[name] = "of-key";
 for (const name of ["W_v", "v", "output", "joined"]) LOOKS[name] = "of-value";
 // The given matrices, and their steps.
-export const GIVEN = { X: 1, W_q: 0.01, W_k: 0.01, W_v: 0.01 };
-const FULL = 45; // percent of the colour of a weight of 1
+export const GIVEN = { X: 1, W_q: 0.5, W_k: 0.5, W_v: 0.5 };
 export const MARKED = 1600; // milliseconds in which what changed is marked
 
 // What stands over a matrix: its name, and how it is made.
@@ -51,8 +50,7 @@ export function textAt(cell, state, found) {
   const { name, i, j } = cell;
   const hidden = BY_WORD.includes(name) && !sees(state, i, j);
   if (hidden) return name === "weights" ? "0" : "−∞";
-  const write = name === "X" ? short : brief;
-  return write(numberAt(cell, state, found));
+  return short(numberAt(cell, state, found));
 }
 
 // The place of a cell by the names of its words, wherever these stand.
@@ -135,7 +133,7 @@ function writeCell(td, cell, text, state, found) {
   const label = `${called(cell, state)}: ${text}${hidden}`;
   if (td.hasAttribute("tabindex")) td.setAttribute("aria-label", label);
   if (name !== "weights") return;
-  const share = `${(FULL * numberAt(cell, state, found)).toFixed(1)}%`;
+  const share = `${(100 * numberAt(cell, state, found)).toFixed(1)}%`;
   td.style.setProperty("--share", share);
 }
 

@@ -1,0 +1,131 @@
+// Six children and trained layers that answer them. The model holds `models`,
+// each {kind, questions, weights by name}, the `names` of children and of
+// `colours`, and what the reader changes: whom each child `asks` for, the
+// `colour` of its ball, `heads`, `questions`, and the `child` that is looked at.
+
+import {
+  action, check, choose, element, follow, frame, picker, radiogroup, radios,
+} from "../shared/ui.js";
+import { ball, circleView, tick, weightTable } from "./circle_view.js";
+import { answers } from "./reader.js";
+
+const TITLE = "Choose a child, and change what it asks";
+const STATE = ["asks", "colour", "heads", "questions", "child"];
+const part = (name, ...parts) => element("div", { class: name }, ...parts);
+const put = (list, at, value) => list.map((x, i) => (i === at ? value : x));
+const anyOf = (count) => Math.floor(count * Math.random());
+
+function another(model) {
+  const some = model.get("names").map((_, __, { length }) => length);
+  choose(model, {
+    asks: some.map((count) => [anyOf(count), anyOf(count)]),
+    colour: some.map(() => anyOf(model.get("colours").length)),
+  });
+}
+
+// Radio buttons; `chosen` is told the position of another one.
+function chooser(label, contents, chosen) {
+  const group = radiogroup(label);
+  let last = null;
+  group.append(...radios(contents, {}, (k) => k === last || chosen(k)));
+  return { group, show: (k) => check(group, (last = k)) };
+}
+
+// A question of the child: whom it asks for, and what is answered.
+function question(model, n) {
+  const label = { "aria-label": `${n ? "second" : "first"} question` };
+  const select = picker(model.get("names"), label, (whom) => {
+    const [asks, child] = [model.get("asks"), model.get("child")];
+    choose(model, { asks: put(asks, child, put(asks[child], n, whom)) });
+  });
+  const said = element("span");
+  const el = part("question", select, said);
+  const show = (whom, colour, right) => {
+    el.classList.toggle("absent", colour === undefined);
+    select.value = whom;
+    const verdict = right ? " right" : " wrong";
+    said.replaceChildren("→ ", ball(colour ?? ""), " ", tick(right), verdict);
+  };
+  return { el, show };
+}
+
+// What stands on the card of a child.
+function writeCard(card, name, own, asked) {
+  const said = asked.map(([whom, right]) =>
+    element("span", { class: "asked" }, `${whom} `, tick(right)),
+  );
+  const lines = [element("b", {}, name), " ", own, element("br"), ...said];
+  card.replaceChildren(...lines);
+}
+
+function render({ model, el }) {
+  const [names, colours] = ["names", "colours"].map((n) => model.get(n));
+  const set = (name, first) => (k) => choose(model, { [name]: k + first });
+  const children = chooser("children", names, set("child", 0));
+  const heads = chooser("heads", ["one head", "two heads"], set("heads", 1));
+  const numbers = ["one question", "two questions"];
+  const questions = chooser("questions", numbers, set("questions", 1));
+  const balls = chooser("ball", colours.map(ball), (k) => {
+    const colour = put(model.get("colour"), model.get("child"), k);
+    choose(model, { colour });
+  });
+  const circle = circleView(children.group);
+  const asked = [0, 1].map((n) => question(model, n));
+  const table = weightTable(names);
+  const titles = ["asks for", "has", "attends to"].map((text) => {
+    const title = element("p", { class: "heading" });
+    const show = (name) => (title.textContent = `${name} ${text}`);
+    return { title, show };
+  });
+  const score = element("p", { class: "score" });
+  const status = element("p", { role: "status" });
+  function update() {
+    const state = Object.fromEntries(STATE.map((n) => [n, model.get(n)]));
+    const { asks, colour, child } = state;
+    const found = model.get("models").find(
+      ({ kind, questions }) =>
+        parseInt(kind) === state.heads && questions === state.questions,
+    );
+    const { said, weights } = answers(found, state, colours.length);
+    const right = said.map((own, c) =>
+      own.map((x, n) => x === colour[asks[c][n]]),
+    );
+    [...children.group.children].forEach((card, c) => {
+      const lines = right[c].map((ok, n) => [names[asks[c][n]], ok]);
+      writeCard(card, names[c], ball(colours[colour[c]]), lines);
+    });
+    const count = right.flat().filter(Boolean).length;
+    const all = `${count} of ${right.flat().length}`;
+    score.replaceChildren(all, element("small", {}, "answers right"));
+    children.show(child);
+    heads.show(state.heads - 1);
+    questions.show(state.questions - 1);
+    balls.show(colour[child]);
+    titles.forEach(({ show }) => show(names[child]));
+    asked.forEach(({ show }, n) =>
+      show(asks[child][n], colours[said[child][n]], right[child][n]),
+    );
+    const rows = weights.map((head) => head[child]);
+    circle.draw(child, rows);
+    table.write(rows);
+    const told = said[child].map((x, n) => {
+      const verdict = right[child][n] ? "right" : "wrong";
+      return `${names[asks[child][n]]}: ${colours[x]}, ${verdict}.`;
+    });
+    const whose = `Answers to ${names[child]}:`;
+    status.textContent = [whose, ...told, `${all} answers right.`].join(" ");
+  }
+  update();
+  const [whom, own, reads] = titles.map(({ title }) => title);
+  const draw = action("new circle", () => another(model));
+  const above = part("choices", heads.group, questions.group, draw);
+  const left = part("circle", circle.lines, children.group, score);
+  const fields = asked.map((one) => one.el);
+  const answer = [whom, ...fields, own, balls.group, reads, table.el, status];
+  const both = part("both", left, part("panel", ...answer));
+  const heading = element("p", { class: "heading" }, TITLE);
+  el.append(frame("children", "Six children", heading, above, both));
+  return follow(model, Object.fromEntries(STATE.map((n) => [n, update])));
+}
+
+export default { render };

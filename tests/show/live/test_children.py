@@ -1,0 +1,75 @@
+"""The children are answered as the recipe's readers answer them."""
+
+import pytest
+import torch
+from traitlets import TraitError
+
+from attnbook import results
+from attnbook.data import relations
+from attnbook.findings.relations import LiveChildren
+from attnbook.recipes.relations import RELATIONS, Reader
+
+MODELS = results.load("relations").samples["models"]
+
+
+def drawn(count: int) -> list[LiveChildren]:
+    """Figures of random circles, by turns with every model."""
+    fresh = torch.Generator().manual_seed(6)
+    circles = relations.draw(count, 6, 2, 4, fresh)
+    return [
+        LiveChildren(
+            MODELS,
+            circles.asks[i].tolist(),
+            circles.colour[i].tolist(),
+            heads=1 + i % 2,
+            questions=1 + i // 2 % 2,
+        )
+        for i in range(count)
+    ]
+
+
+def reader(row: dict) -> Reader:
+    """The recipe's model, with the weights that are shipped."""
+    model = RELATIONS.fresh(row["kind"], row["questions"])
+    with torch.no_grad():
+        for name, weight in model.named_parameters():
+            weight.copy_(torch.tensor(row[name]).view_as(weight))
+    return model
+
+
+def test_its_answers_are_those_of_the_recipes_models():
+    readers = {(int(m["kind"][0]), m["questions"]): reader(m) for m in MODELS}
+    for figure in drawn(40):
+        asks = torch.tensor(figure.asks)[None, :, : figure.questions]
+        colour = torch.tensor(figure.colour)[None]
+        circle = relations.Circles(torch.arange(6)[None], asks, colour)
+        model = readers[figure.heads, figure.questions]
+        x = circle.rows(4)
+        found = figure.reads()
+        assert found["said"] == model(x)[0].argmax(-1).tolist()
+        weights = model.between.weights(model.inputs(x))[0]
+        assert torch.tensor(found["weights"]).allclose(weights, atol=1e-5)
+
+
+def test_shipped_weights_answer_as_the_stored_accuracy_says():
+    stored = results.load("relations").table("accuracy").where(seed=1)
+    for row in MODELS:
+        kind, questions = row["kind"], row["questions"]
+        found = RELATIONS.right(reader(row), questions).mean().item()
+        same = stored.where(kind=kind, questions=questions)
+        assert found == pytest.approx(same.mean("accuracy"), abs=1e-3)
+
+
+def test_its_picture_says_the_answers():
+    text = LiveChildren(MODELS).still().alt
+    assert "Ann asks: Cid has blue and the answer is blue, Fay has" in text
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"asks": [(0, 6)] * 6}, {"colour": [4] * 6}, {"child": 6}, {"heads": 3}],
+    ids=str,
+)
+def test_what_is_not_there_is_refused(wrong):
+    with pytest.raises(TraitError):
+        LiveChildren(MODELS, **wrong)
