@@ -13,17 +13,21 @@ from dataclasses import dataclass
 class Symbol:
     """One row of the table.
 
-    The letter in code, its LaTeX, and what it counts or holds.
+    The letter in code, its LaTeX, what it counts or holds, the part it plays
+    (one of `show.style.ROLES`, or "none"), and its shape where it has one shape
+    in the whole course.
     """
 
     letter: str
     latex: str
     meaning: str
+    role: str = "none"
+    shape: str = ""
 
 
 def _table(text: str) -> dict[str, Symbol]:
-    """The symbols by their letters: a line each, `letter | LaTeX | meaning`;
-    what is indented goes on with the line above.
+    """The symbols by their letters: a line each, `letter | LaTeX | meaning`
+    and perhaps `| role | shape`; what is indented goes on with the line above.
     """
     rows = text.strip().replace("\n  ", " ").split("\n")
     symbols = (Symbol(*row.split(" | ")) for row in rows)
@@ -51,20 +55,22 @@ X | X | pixels of an image from left to right
 """)
 
 OBJECTS = _table(r"""
-x_i | \mathbf{x}_i | embedding of source token i
-h_i | \mathbf{h}_i | encoder state at source position i, a row of the memory
+x_i | \mathbf{x}_i | embedding of source token i | encoder | D
+h_i | \mathbf{h}_i | encoder state at source position i, a row of the memory |
+  encoder | M
 h_0 | \mathbf{h}_0 | encoder state before the first token; of an image, the
-  vector that an MLP makes of its grid
-f | f_\theta | one step of the encoder, a recurrent cell
-f_mlp | f_{\text{mlp}} | an MLP: two linear layers with a ReLU between them
-theta | \theta | the parameters of the encoder
+  vector that an MLP makes of its grid | encoder | M
+f | f_\theta | one step of the encoder, a recurrent cell | encoder
+f_mlp | f_{\text{mlp}} | an MLP: two linear layers with a ReLU between them |
+  encoder
+theta | \theta | the parameters of the encoder | encoder
 s_t | \mathbf{s}_t | decoder state at step t: it has read token t-1 and names
-  token t
-y_t | \mathbf{y}_t | embedding of target token t
-g | g_\psi | one step of the decoder, a recurrent cell
-psi | \psi | the parameters of the decoder
-c | \mathbf{c} | context: what the decoder reads at every step
-c_t | \mathbf{c}_t | context: what the decoder reads at step t
+  token t | decoder | D
+y_t | \mathbf{y}_t | embedding of target token t | decoder | D
+g | g_\psi | one step of the decoder, a recurrent cell | decoder
+psi | \psi | the parameters of the decoder | decoder
+c | \mathbf{c} | context: what the decoder reads at every step | value | M
+c_t | \mathbf{c}_t | context: what the decoder reads at step t | value | M
 tau | \tau | temperature of sampling
 W | \mathbf{W} | matrix on the input of a recurrent cell, one for each gate
 U | \mathbf{U} | matrix on the state of a recurrent cell, one for each gate
@@ -74,7 +80,7 @@ reset | \mathbf{r}_i | reset gate of a GRU: how much old state the candidate
   sees
 update | \mathbf{z}_i | update gate of a GRU: how much of the old state is kept
 candidate | \tilde{\mathbf{h}}_i | what a cell would put into its state if no
-  gate held it back
+  gate held it back | encoder
 forget | \mathbf{g}^{\text{forget}}_i | forget gate of an LSTM: how much of the
   old cell is kept
 enter | \mathbf{g}^{\text{input}}_i | input gate of an LSTM: how much of the
@@ -83,38 +89,39 @@ leave | \mathbf{g}^{\text{output}}_i | output gate of an LSTM: how much of the
   cell leaves
 cell | \mathbf{m}_i | cell of an LSTM: what it keeps
 e_ti | e_{t,i} | score of source position i at step t
-a_ti | a_{t,i} | weight: the softmax of the scores over i
+a_ti | a_{t,i} | weight: the softmax of the scores over i | weight
 z_ij | \mathbf{z}_{i,j} | features of an image at row i, column j of its grid;
-  its memory
+  its memory | encoder | M
 e_tij | e_{t,i,j} | score of the place in row i, column j
-a_tij | a_{t,i,j} | weight: the softmax of the scores over all places i, j
-W_q | \mathbf{W}_q | matrix on what asks; in a layer it makes queries
-W_k | \mathbf{W}_k | matrix on the memory; in a layer it makes keys
-v | \mathbf{v} | vector of the additive score, from its hidden layer to a
-  number
-w_q | \mathbf{w}_q | vector of the linear score, on a query
-w_k | \mathbf{w}_k | vector of the linear score, on a key
-W_v | \mathbf{W}_v | matrix that makes values of a memory
+a_tij | a_{t,i,j} | weight: the softmax of the scores over all places i, j |
+  weight
+W_q | \mathbf{W}_q | matrix on what asks; in a layer it makes queries | query
+W_k | \mathbf{W}_k | matrix on the memory; in a layer it makes keys | key
+v | \mathbf{v} | vector of the additive score, from its hidden layer to a number
+  | none | A
+w_q | \mathbf{w}_q | vector of the linear score, on a query | query
+w_k | \mathbf{w}_k | vector of the linear score, on a key | key
+W_v | \mathbf{W}_v | matrix that makes values of a memory | value
 W_o | \mathbf{W}_o | matrix that mixes what all heads read
 P_matrix | \mathbf{P} | a permutation matrix
-X_rows | \mathbf{X} | inputs that ask, one row each
-H_rows | \mathbf{H} | memory that answers, one row each
-q_t | \mathbf{q}_t | query t, a row of Q
-k_s | \mathbf{k}_s | key s, a row of K
-v_s | \mathbf{v}_s | value s, a row of V
-o_t | \mathbf{o}_t | output of a layer: what query t reads
-E_rows | \mathbf{E} | scores, one row for each query
-O_rows | \mathbf{O} | outputs, one row for each query
-O_head | \mathbf{O}_h | outputs of head h
-A_rows | \mathbf{A} | weights, one row for each query
+X_rows | \mathbf{X} | inputs that ask, one row each | none | T D
+H_rows | \mathbf{H} | memory that answers, one row each | encoder | S M
+q_t | \mathbf{q}_t | query t, a row of Q | query | K
+k_s | \mathbf{k}_s | key s, a row of K | key | K
+v_s | \mathbf{v}_s | value s, a row of V | value | V
+o_t | \mathbf{o}_t | output of a layer: what query t reads | value | V
+E_rows | \mathbf{E} | scores, one row for each query | none | T S
+O_rows | \mathbf{O} | outputs, one row for each query | value | T V
+O_head | \mathbf{O}_h | outputs of head h | value | T V
+A_rows | \mathbf{A} | weights, one row for each query | weight | T S
 kernel | f(q, k) | a kernel: how much a key counts
 C_t | C_t | what the sum of query t is divided by
 bandwidth | h | width of a Gaussian kernel
 e_ts | e_{t,s} | score of key s for query t
-a_ts | a_{t,s} | weight: the softmax of the scores over s
-Q | \mathbf{Q} | queries, one row each
-K | \mathbf{K} | keys, one row each
-V | \mathbf{V} | values, one row each
+a_ts | a_{t,s} | weight: the softmax of the scores over s | weight
+Q | \mathbf{Q} | queries, one row each | query | T K
+K | \mathbf{K} | keys, one row each | key | S K
+V | \mathbf{V} | values, one row each | value | S V
 """)
 
 
