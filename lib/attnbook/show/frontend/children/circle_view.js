@@ -3,7 +3,7 @@
 import { drawing, element, segment } from "../shared/ui.js";
 
 const SIZE = [100, 104]; // of the circle, in hundredths of its width
-const HALF = [14.5, 9]; // of a card
+const HALF = [15.5, 9]; // of a card
 const PLACES = [[50, 10], [84, 32], [84, 72], [50, 94], [16, 72], [16, 32]];
 const APART = 1.6; // between the lines of two heads
 
