@@ -60,8 +60,8 @@ def by_things() -> Finding:
     {vector.mean[0]:.2f} of the slots, as attention does ({best.mean[0]:.2f}).
     With {best.x[-1]} things it fills {vector.mean[-1]:.2f}, attention
     {best.mean[-1]:.2f}. {stored.recipe["tested"]:,} scenes whose combinations
-    of colour and kind were all in training; {seeds(pooled)} for each model, the
-    range of the seeds shaded."""
+    of colour and kind were all in training; {seeds(pooled)} of the best model
+    with one vector, {seeds(known)} of the others, their range shaded."""
     return Finding("one_vector.by_things", figure, caption, (stored, before))
 
 
@@ -85,8 +85,9 @@ def scores() -> Finding:
     caption = f"""Share of slots right. The first model reads the grid with
     attention; all others make one vector of it, 512 numbers wide.
     {stored.recipe["tested"]:,} scenes of known combinations, and as many that
-    each have at least one new. {seeds(stored.table("scores")).capitalize()}
-    for each model."""
+    each have at least one new. {seeds(stored.table("scores")).capitalize()} of
+    each model, {seeds(sources[CAPTION].table("scores"))} of the first and the
+    last."""
     return Finding(
         "one_vector.scores",
         tables.table(rows),
