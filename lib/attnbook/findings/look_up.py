@@ -25,15 +25,15 @@ def by_width() -> Finding:
     figure = lines(
         {"one matrix": one, "two matrices": two},
         xlabel="width of keys and values",
-        ylabel="share of colours named right",
-        alt="Share of colours named right against the width of keys and "
+        ylabel="share of colours predicted right",
+        alt="Share of right colours against the width of keys and "
         "values, with one matrix and with two.",
         limits=(0, 1),
         logx=True,
         ticks=True,
     )
-    caption = f"""At width 4 one matrix names {one.mean[at[4]]:.2f} of the
-    colours right, two {two.mean[at[4]]:.2f}; at 8 it is {one.mean[at[8]]:.2f}
+    caption = f"""At width 4 one matrix predicts {one.mean[at[4]]:.2f} of the
+    colours, two {two.mean[at[4]]:.2f}; at 8 it is {one.mean[at[8]]:.2f}
     and {two.mean[at[8]]:.2f}. The inputs themselves, {stored.recipe["inputs"]}
     wide, as keys and values: {inputs:.2f}; chance
     {stored.value("chance"):.2f}. {stored.recipe["tested"]:,} questions,

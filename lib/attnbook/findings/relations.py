@@ -32,7 +32,7 @@ def opening() -> Finding:
             ("asks all rows", asking),
         )
     ]
-    caption = f"""The share of colours named right, one question for each row;
+    caption = f"""The share of right colours, one question for each row;
     {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows,
     {seeds(table)} each. Chance is {stored.value("chance"):.2f}."""
     return Finding(
