@@ -46,7 +46,9 @@ def by_things() -> Finding:
     for k in range(1, len(best.x)):
         assert best.low[k] > vector.high[k], "attention, from two things on"
     for other in (plain, blind):
-        assert all(a > b for a, b in zip(vector.low, other.high, strict=True))
+        assert all(
+            a > b for a, b in zip(vector.low, other.high, strict=True)
+        ), "pooled is ahead of a row and of blind"
     assert abs(best.mean[0] - vector.mean[0]) < 0.02, "level on one thing"
     figure = lines(
         curves,
@@ -111,7 +113,7 @@ def probe() -> Finding:
     """The network that learned with attention knows new combinations."""
     stored = results.load(NAME)
     table = stored.table("probe")
-    rows = []
+    rows: list[dict[str, Any]] = []
     for name, label in NETWORKS.items():
         known, new = (
             table.where(network=name, split=split) for split in ("test", SPLIT)
@@ -124,8 +126,9 @@ def probe() -> Finding:
                 "colours, new": new.mean("colours"),
             }
         )
-    assert rows[0]["kinds, new"] > rows[1]["kinds, new"] + 0.1
-    assert min(row["colours, new"] for row in rows) > 0.99
+    better, other = (row["kinds, new"] for row in rows)
+    assert better > other + 0.1, "new combinations"
+    assert min(row["colours, new"] for row in rows) > 0.99, "colours"
     caption = f"""What a linear layer predicts from the mean and the maximum of
     each feature over the grid: the share of single things whose kind, and whose
     colour, is right, in known and in new combinations;
