@@ -58,7 +58,7 @@ def test_a_finding_of_a_chapter_leads_to_how_it_was_measured() -> None:
     links = [
         link
         for chapter in chapters
-        for link in chapter.find_all("a", string="How this was measured")
+        for link in chapter.select("details.measured a")
     ]
     assert links
     for target in (urldefrag(link["href"]) for link in links):

@@ -44,10 +44,10 @@ def children() -> Finding:
     """The readers with one head and with two, on the reader's own circle."""
     stored = results.load(NAME)
     figure = LiveChildren(stored.samples["models"])
-    caption = """Six children and four trained models: one head or two, one
-    question for each child or two. They compute on this page. The darker and
-    thicker a line, the larger the attention weight; lines of the second head
-    are dashed. One seed."""
+    caption = """6 children and 4 trained models: one head or two, one question
+    for each child or two. They compute on this page. The darker and thicker a
+    line, the larger the attention weight; lines of the second head are dashed.
+    One seed."""
     return Finding("relations.children", figure, caption, (stored,))
 
 

@@ -46,7 +46,7 @@ def svg(card: matplotlib.figure.Figure, alt: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" '
         f'xmlns:xlink="http://www.w3.org/1999/xlink" class="plot" role="img" '
-        f'aria-label={quoteattr(alt)} width="{shown}" '
+        f'aria-label={quoteattr(" ".join(alt.split()))} width="{shown}" '
         f'viewBox="0 0 {width:g} {height:g}" '
         f'style="max-width: 100%; height: auto" stroke-linejoin="round">'
         f"{inside}\n"
