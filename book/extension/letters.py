@@ -9,7 +9,7 @@ another sense is written without braces, `\mathbf V`, and stays plain, too.
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape, unescape
 from typing import Any, NamedTuple
 
