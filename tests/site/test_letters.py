@@ -51,3 +51,11 @@ def test_tap(window: Callable) -> None:
         expect(page.locator(".letter-says")).to_have_text(SAYS)
         wide = "document.documentElement.scrollWidth"
         assert page.evaluate(wide) == 390
+
+
+def test_without_scripts_formulas_are_plain(window: Callable) -> None:
+    with window(1280, java_script_enabled=False) as opened:
+        page = opened.open(PAGE)
+        text = page.locator("article").inner_text()
+        assert r"\mathbf{Q} = \mathbf{X}" in text
+        assert r"\class" not in text
