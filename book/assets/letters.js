@@ -7,6 +7,7 @@
   const KEY = "attnbook-letters";
   const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
   let lit = [];
+  let shown;
 
   const nameOf = (part) => [...part.classList].find((name) => known[name]);
   // Beside each formula stands its MathML for screen readers, unseen.
@@ -40,6 +41,16 @@
     box.hidden = true;
   }
 
+  // Beside its letter, wherever that scrolls: focus may scroll it, too.
+  function put() {
+    if (box.hidden) return;
+    const { left, top, bottom } = shown.getBoundingClientRect();
+    const edge = document.documentElement.clientWidth - box.offsetWidth - 8;
+    const above = top - box.offsetHeight - 8;
+    box.style.left = `${Math.max(8, Math.min(left, edge))}px`;
+    box.style.top = `${above > 60 ? above : bottom + 8}px`;
+  }
+
   function show(part) {
     hide();
     if (!input.checked) return;
@@ -48,11 +59,8 @@
     const size = shape ? `. Size: ${shape}` : "";
     box.replaceChildren(made("b", {}, code), ` ${meaning}${size}`);
     box.hidden = false;
-    const { left, top, bottom } = part.getBoundingClientRect();
-    const edge = document.documentElement.clientWidth - box.offsetWidth - 8;
-    const above = top - box.offsetHeight - 8;
-    box.style.left = `${Math.max(8, Math.min(left, edge))}px`;
-    box.style.top = `${above > 60 ? above : bottom + 8}px`;
+    shown = part;
+    put();
     const same = [...article.querySelectorAll(`.${name}`)].filter(seen);
     lit = [...same, ...inCode(name)];
     for (const other of lit) other.classList.add("letter-lit");
@@ -68,8 +76,8 @@
   // A formula is one stop of the keyboard; each of its letters comes once.
   function lettersOf(formula) {
     const parts = [...formula.querySelectorAll(".letter")].filter(seen);
-    return [...new Map(parts.reverse().map((p) => [nameOf(p), p])).values()]
-      .reverse();
+    const names = parts.map(nameOf);
+    return parts.filter((_, k) => names.indexOf(names[k]) === k);
   }
 
   let place = 0;
@@ -90,7 +98,7 @@
     show(letters[place]);
     event.preventDefault();
   });
-  addEventListener("scroll", hide, { passive: true });
+  addEventListener("scroll", put, { passive: true });
   input.addEventListener("change", () => {
     localStorage.setItem(KEY, input.checked ? "on" : "off");
   });

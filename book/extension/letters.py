@@ -29,8 +29,14 @@ CELL = {"W", "U", "b", "b'"}
 letters are what the text says.
 """
 FORMULA = re.compile(
-    r'(<(?:span|div) class="math[^>]*>\s*\\[(\[])(.+?)(\\[)\]])', re.DOTALL
+    r'(<(?:span|div) class="math[^>]*)(>\s*)(\\[(\[])(.+?)(\\[)\]])', re.DOTALL
 )
+SWAP = (
+    "<script>for (const { lastChild, dataset } of "
+    'document.querySelectorAll("[data-latex]")) '
+    "lastChild.data = dataset.latex</script>"
+)
+"""Before MathJax sets the page: who reads without scripts reads plain LaTeX."""
 DRAWN = re.compile(
     r'<tspan font-(weight="700"|style="italic")>([A-Za-z])</tspan>'
     r'(?:<tspan dy="\d[^>]*>([^<]+)</tspan>)?'
@@ -186,7 +192,9 @@ def enliven(
     """
 
     def change(match: re.Match[str]) -> str:
-        return match[1] + escape(rewrite(unescape(match[2]))) + match[3]
+        start, close, begin, latex, end = match.groups()
+        done = escape(begin + rewrite(unescape(latex)) + end)
+        return f'{start} data-latex="{done}"{close}{begin}{latex}{end}'
 
     body = FORMULA.sub(change, context.get("body", ""))
     body = DRAWN.sub(draw, body)
@@ -195,6 +203,7 @@ def enliven(
     if known:
         data = json.dumps(known).replace("<", r"\u003c")
         body += f'<script id="letters" type="application/json">{data}</script>'
+        body += SWAP
         app.add_js_file("letters.js", loading_method="defer")
     context["body"] = body
 

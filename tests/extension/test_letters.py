@@ -1,0 +1,117 @@
+"""Letters of formulas: found, told apart, and set as before."""
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from extension import letters
+
+from attnbook.notation import OBJECTS
+from attnbook.show import style
+from tests.environment import NOTEBOOKS
+
+FORMULA = re.compile(r"\$\$(.+?)\$\$|\$([^$\n]+?)\$", re.DOTALL)
+OPEN = re.compile(r"\\class\{letter ([\w-]+) role-\w+\}\{")
+ASSETS = Path(letters.__file__).parents[1] / "assets"
+
+
+def plain(latex: str) -> str:
+    """The formula without the classes."""
+    while start := OPEN.search(latex):
+        depth, end = 1, start.end()
+        while depth:
+            depth += {"{": 1, "}": -1}.get(latex[end], 0)
+            end += 1
+        inner = latex[start.end() : end - 1]
+        latex = latex[: start.start()] + inner + latex[end:]
+    return latex
+
+
+def names(latex: str) -> list[str]:
+    """The letters of a formula in order, once for base and index."""
+    found = OPEN.findall(letters.rewrite(latex))
+    return [
+        name.removeprefix("object-")
+        for k, name in enumerate(found)
+        if k == 0 or found[k - 1] != name
+    ]
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\mathbf{Q}\mathbf{K}^\top / \sqrt{K}", "Q K size-K"),
+        (r"\mathbf{h}_0 + \mathbf{h}_{i-1}", "h_0 h_i"),
+        (r"\mathbf{x}_1, \ldots, \mathbf{h}_S", "x_i h_i"),
+        (r"a_{t,i} e_{t,i,j} \text{key T}", "a_ti e_tij"),
+        (r"\frac{\exp(e_{t,s})}{\sum_{r=1}^{S} \exp(e_{t,r})}", "e_ts size-S"),
+        (r"\frac{1}{\frac{\mathbf{q}_t}{T}} &= B \\ C &= C_t", "q_t size-T"),
+        (r"\mathbf{z}_i \odot \mathbf{z}_{1,1}", "update z_ij"),
+        (r"\tilde{\mathbf{h}}_i + \overleftarrow{\mathbf{h}}", "candidate h_i"),
+        (r"\sigma(\mathbf{b}'_r + \mathbf{b}_r)", "b2 b"),
+        (r"\mathbf{a}^\top \mathbf{b}, \mathbf{w}, \mathbf V, h, k_s", ""),
+        (r"\mathbf{g}^{\text{forget}}_i = f_\theta(x)", "forget f"),
+        (r"\mathbf{W}_{q,h} \mathbf{O}_1 \mathbf{O}", "W_q O_head O_rows"),
+        (r"\begin{B}T\end{B} \tag{5} \operatorname{K}", "size-T"),
+    ],
+)
+def test_letters_are_found(latex: str, expected: str) -> None:
+    found = names(latex)
+    assert found[: len(expected.split())] == expected.split()
+    assert plain(letters.rewrite(latex)) == latex
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_formulas_keep_their_latex(path: Path) -> None:
+    """Nothing but classes is added, whatever the page writes."""
+    cells = nbformat.read(path, as_version=4).cells
+    text = "\n".join(c.source for c in cells if c.cell_type == "markdown")
+    for found in FORMULA.finditer(text):
+        latex = found[1] or found[2]
+        assert plain(letters.rewrite(latex)) == latex
+
+
+@pytest.mark.parametrize("symbol", OBJECTS.values(), ids=str)
+def test_each_letter_of_the_table_is_found(symbol) -> None:
+    """As it is written there; a gate's parameters beside a sigmoid."""
+    if symbol.letter in ("bandwidth", "kernel"):  # an index; several letters
+        assert not OPEN.search(letters.rewrite(symbol.latex))
+        return
+    name = symbol.letter.replace("'", "2")
+    assert names(symbol.latex + r"\sigma") == [name]
+    assert symbol.role in {*style.ROLES, "none"}
+
+
+def luminance(colour: list[float]) -> float:
+    """Relative luminance of sRGB from 0 to 255 (WCAG 2)."""
+    low = [c / 255 / 12.92 for c in colour]
+    high = [((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
+    parts = [a if a < 0.0031 else b for a, b in zip(low, high, strict=True)]
+    return sum(
+        a * b for a, b in zip((0.2126, 0.7152, 0.0722), parts, strict=True)
+    )
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("role", style.ROLES)
+def test_letters_can_be_read(role: str, dark: bool) -> None:
+    """Contrast of 4.5 on the tinted ground of boxes, darker or lighter than
+    the page; a lit letter is only underlined."""
+    sheet = (ASSETS / "diagrams.css").read_text().split('[data-theme="dark"]')
+    own = (ASSETS / "letters.css").read_text()
+    value = re.search(rf"--{role}: #(\w+)", sheet[dark])[1]
+    share = 1 if dark else int(re.search(rf"--{role}\).*?(\d+)%", own)[1]) / 100
+    colour = [share * c for c in bytes.fromhex(value)]
+    page = bytes.fromhex("29313d" if dark else "f3f4f5")
+    both = sorted(0.05 + luminance(c) for c in (colour, page))
+    assert both[1] / both[0] >= 4.5
+
+
+def test_letters_of_drawings() -> None:
+    bold = '<tspan font-weight="700">h</tspan><tspan dy="3.2" x="1">1</tspan>'
+    assert letters.DRAWN.sub(letters.draw, bold).count("object-h_i") == 2
+    size = '<tspan font-style="italic">T</tspan>'
+    assert 'class="letter size-T"' in letters.DRAWN.sub(letters.draw, size)
+    word = '<tspan font-weight="700">encoder</tspan>'
+    assert letters.DRAWN.sub(letters.draw, word) == word
