@@ -13,6 +13,16 @@
   // Beside each formula stands its MathML for screen readers, unseen.
   const seen = (part) => !part.closest("mjx-assistive-mml");
 
+  // Where nothing may be stored, the switch holds until the page is left.
+  function remembered(choice) {
+    try {
+      if (choice) localStorage.setItem(KEY, choice);
+      return localStorage.getItem(KEY);
+    } catch {
+      return null;
+    }
+  }
+
   function made(tag, properties, ...children) {
     const part = Object.assign(document.createElement(tag), properties);
     part.append(...children);
@@ -22,7 +32,7 @@
   const box = made("div", { className: "letter-says", hidden: true });
   box.setAttribute("role", "status");
   const input = made("input", { type: "checkbox" });
-  input.checked = localStorage.getItem(KEY) !== "off";
+  input.checked = remembered() !== "off";
   const label = made("label", {}, input, " Letters explain themselves");
   article.append(box, made("p", { className: "letter-switch" }, label));
 
@@ -100,6 +110,6 @@
   });
   addEventListener("scroll", put, { passive: true });
   input.addEventListener("change", () => {
-    localStorage.setItem(KEY, input.checked ? "on" : "off");
+    remembered(input.checked ? "on" : "off");
   });
 })();
