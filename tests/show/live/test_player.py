@@ -1,0 +1,61 @@
+"""The player keeps what was recorded, and refuses what it cannot play."""
+
+import pytest
+import torch
+
+from attnbook.show.live.player import LIMIT, Player
+
+
+def frames(count=3, shape=(2, 3)):
+    draws = torch.Generator().manual_seed(1)
+    return [
+        (k + 1, 1 / (k + 1), torch.rand(shape, generator=draws).softmax(-1))
+        for k in range(count)
+    ]
+
+
+def test_it_keeps_every_frame_with_two_digits():
+    recorded = frames()
+    figure = Player(recorded, rows=["a", "b"])
+    assert [step["number"] for step in figure.steps] == [1, 2, 3]
+    assert figure.columns == ["1", "2", "3"]
+    for step, (_, loss, weights) in zip(figure.steps, recorded, strict=True):
+        assert step["loss"] == round(loss, 4)
+        kept = torch.tensor(step["weights"])[0]
+        assert (kept / 100 - weights).abs().max() <= 0.0051
+        assert not kept.is_floating_point()
+
+
+def test_several_matrices_have_names_and_weights_may_need_gradients():
+    recorded = [(n, x, a.requires_grad_()) for n, x, a in frames(2, (2, 4, 4))]
+    outlines = [[(0, 1)], [(3, 2), (1, 0)]]
+    figure = Player(recorded, names=["one", "two"], outlines=outlines)
+    assert figure.panels[1] == {"name": "two", "outline": [[1, 0], [3, 2]]}
+    assert len(figure.steps[0]["weights"]) == 2
+
+
+def test_its_picture_is_the_last_frame():
+    last = torch.tensor([[0.25, 0.75], [0.9, 0.1]])
+    figure = Player([(1, 0.7, last.flip(1)), (9, 0.2, last)])
+    assert "epoch 1 to 9" in figure.still().alt
+    assert "0.75 at 2" in figure.still().alt
+    image = torch.ones(3, 4, 4)
+    laid = Player([(1, 0.7, last.flip(1)), (9, 0.2, last)], image=image)
+    assert laid.image.startswith("data:image/png;base64,")
+    assert "0.90" in laid.still().alt
+
+
+@pytest.mark.parametrize(
+    ("recorded", "options", "message"),
+    [
+        ([], {}, "nothing to play"),
+        (frames(1) + frames(1, (3, 2)), {}, "of one shape"),
+        (frames(2, (2, 3, 3)), {"names": "abc"}, "needs 3 matrices"),
+        ([(1, 0.5, [[2.0]])], {}, "outside the limits"),
+        (frames(), {"rows": ["a"]}, "rows"),
+        (frames(60, (40, 40)), {}, f"at most {LIMIT:,}"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(recorded, options, message):
+    with pytest.raises(ValueError, match=message):
+        Player(recorded, **options)

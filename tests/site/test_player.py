@@ -1,0 +1,96 @@
+"""The player in a page without a kernel: it moves when asked, and only then."""
+
+import pytest
+from playwright.sync_api import Page
+
+from attnbook.show.live.player import Player
+from tests.site.alive import LIVE, SMALL, TALL, WIDE, in_windows, press, slide
+from tests.site.axe import violations
+
+FRAMES = [
+    (k + 1, 1 / (k + 1), [[k / 5, 1 - k / 5], [1 - k / 5, k / 5]])
+    for k in range(6)
+]
+STATUS = f"{LIVE} [role=status]"
+FIRST = f"{LIVE} .cell >> nth=0"
+
+
+def figure() -> Player:
+    return Player(FRAMES, xlabel="is read", ylabel="reads")
+
+
+page = in_windows(figure)
+
+
+@pytest.fixture
+def moving(page: Page):
+    """The page of a reader who has not asked for less motion."""
+    page.emulate_media(reduced_motion="no-preference")
+    slide(page, 0, 5)
+    yield page
+    page.emulate_media(reduced_motion="reduce")
+
+
+def number(page: Page) -> int:
+    return int(page.locator(f"{LIVE} input").input_value())
+
+
+def test_it_starts_at_the_result_and_rests(page: Page) -> None:
+    page.wait_for_timeout(600)
+    assert number(page) == 5
+    assert page.get_by_role("button", name="play").count() == 0
+    assert page.locator(FIRST).get_attribute("fill-opacity") == "1"
+
+
+def test_steps_and_drags_show_a_frame(page: Page) -> None:
+    tall = page.evaluate(TALL)
+    slide(page, 0, 2)
+    assert "Loss 0.333" in page.locator(STATUS).text_content()
+    press(page, "step forward")
+    assert page.locator(FIRST).get_attribute("fill-opacity") == "0.6"
+    press(page, "step back")
+    assert number(page) == 2
+    for place in range(6):
+        slide(page, 0, place)
+        assert page.evaluate(TALL) == tall
+
+
+def test_play_runs_once_to_the_end(moving: Page) -> None:
+    press(moving, "play")
+    assert number(moving) == 0
+    moving.get_by_role("button", name="play").wait_for()
+    assert number(moving) == 5
+
+
+def test_pause_stops_and_play_goes_on(moving: Page) -> None:
+    slide(moving, 0, 1)
+    press(moving, "play")
+    assert moving.locator(STATUS).get_attribute("aria-live") == "off"
+    press(moving, "pause")
+    rests = number(moving)
+    moving.wait_for_timeout(600)
+    assert number(moving) == rests < 5
+    assert moving.locator(STATUS).get_attribute("aria-live") == "polite"
+
+
+def test_off_screen_and_with_less_motion_it_stops(moving: Page) -> None:
+    hide = "e => { e.parentElement.style.marginTop = '9000px' }"
+    back = "e => { e.parentElement.style.marginTop = '' }"
+    press(moving, "play")
+    moving.locator(LIVE).evaluate(hide)
+    moving.wait_for_timeout(600)
+    moving.locator(LIVE).evaluate(back)
+    moving.get_by_role("button", name="play").wait_for(timeout=300)
+    assert number(moving) < 5
+    press(moving, "play")
+    moving.emulate_media(reduced_motion="reduce")
+    moving.wait_for_timeout(100)
+    rests = number(moving)
+    moving.wait_for_timeout(600)
+    assert number(moving) == rests < 5
+
+
+def test_it_fits_and_is_accessible(page: Page) -> None:
+    assert page.evaluate(WIDE) <= 0
+    assert page.evaluate(SMALL, f"{LIVE} button:not(.play)") == []
+    assert violations(page) == []
