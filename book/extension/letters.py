@@ -38,7 +38,7 @@ SWAP = (
 )
 """Before MathJax sets the page: who reads without scripts reads plain LaTeX."""
 DRAWN = re.compile(
-    r'<tspan font-(weight="700"|style="italic")>([A-Za-z])</tspan>'
+    r'<tspan font-(weight="700"|style="italic")[^>]*>([A-Za-z])</tspan>'
     r'(?:<tspan dy="\d[^>]*>([^<]+)</tspan>)?'
 )
 
