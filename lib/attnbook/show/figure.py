@@ -1,7 +1,7 @@
 """A finished picture with the text that stands for it."""
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from io import BytesIO
@@ -15,20 +15,27 @@ from PIL import Image
 
 from attnbook.show import style, vector
 
+Size = tuple[float, float]
+"""Inches wide and high."""
+LETTERS = 11, 9.5
+"""Points of letters: in a column, on a phone."""
+
 
 @dataclass(frozen=True)
 class Figure:
     """A finished picture: PNG bytes, the text that stands for it, its width on
-    the page in CSS pixels, and the same picture as SVG, where there is one.
+    the page in CSS pixels, and the same picture as SVG, where there is one,
+    once more for a `phone`.
 
     In a notebook it shows the picture; its plain text, which nbval compares and
-    the site reads out, is `alt`.
+    the site reads out, is `alt`. The site finds `phone` in the metadata.
     """
 
     png: bytes
     alt: str
     width: int
     svg: str = ""
+    phone: str = ""
 
     def __repr__(self) -> str:
         return self.alt
@@ -37,9 +44,11 @@ class Figure:
         self, include: object = None, exclude: object = None
     ) -> tuple[dict, dict]:
         forms: dict[str, Any] = {"image/png": self.png, "text/plain": self.alt}
+        more: dict[str, Any] = {"image/png": {"width": self.width}}
         if self.svg:
             forms["image/svg+xml"] = self.svg
-        return forms, {"image/png": {"width": self.width}}
+            more["image/svg+xml"] = {"phone": self.phone}
+        return forms, more
 
     def html(self) -> str:
         """The picture for a page: its SVG, else an image."""
@@ -118,15 +127,15 @@ class Captioned(Shown):
 
 def finish(
     draw: Callable[[Axes], None],
-    size: tuple[float, float],
+    sizes: Sequence[Size],
     xlabel: str,
     ylabel: str,
     alt: str,
     drawn: str,
     title: str | None,
 ) -> Figure:
-    """Draw on a card of `size` inches, away from pyplot, and keep only bytes
-    that depend on the data alone.
+    """Draw on cards of `sizes`, away from pyplot, and keep only bytes that
+    depend on the data alone.
 
     `alt` is the author's sentence, by default one made of the labels; `drawn`
     is what the numbers say (`show.alt_text`); the figure's text is both.
@@ -146,29 +155,34 @@ def finish(
         draw(axes)
         axes.set(xlabel=xlabel, ylabel=ylabel, title=title or "")
 
-    return render(drawn_on, size, alt, drawn)
+    return render(drawn_on, sizes, alt, drawn)
 
 
 def render(
     draw: Callable[[matplotlib.figure.Figure], None],
-    size: tuple[float, float],
+    sizes: Sequence[Size],
     alt: str,
     drawn: str,
 ) -> Figure:
-    """Draw on a card of `size` inches, which may hold any axes; else as
-    `finish`. Raises ValueError for an alt that says nothing.
+    """Draw on a card, which may hold any axes; else as `finish`. `sizes` are
+    one for a column and, if that is too wide for a phone, one for a phone.
+    Raises ValueError for an alt that says nothing.
     """
     _check_says("alt", alt)
     sentence = " ".join(alt.split())
     text = f"{sentence}{'' if sentence[-1] in '.!?' else '.'} {drawn}"
     buffer = BytesIO()
-    with style.course():
-        card = matplotlib.figure.Figure(figsize=size)
-        canvas = FigureCanvasAgg(card)
-        draw(card)
-        canvas.print_png(buffer, metadata={"Software": None})
-        svg = vector.svg(card, text)
-    return Figure(buffer.getvalue(), text, style.shown(size[0]), svg)
+    vectors = []
+    for size, points in zip(sizes, LETTERS, strict=False):
+        with style.course(points):
+            card = matplotlib.figure.Figure(figsize=size)
+            canvas = FigureCanvasAgg(card)
+            draw(card)
+            if not vectors:
+                canvas.print_png(buffer, metadata={"Software": None})
+            vectors.append(vector.svg(card, text))
+    width = round(sizes[0][0] * style.PIXELS_PER_INCH)
+    return Figure(buffer.getvalue(), text, width, *vectors)
 
 
 def _check_says(name: str, text: str) -> None:
@@ -204,5 +218,4 @@ def stack(*figures: Figure) -> Figure:
     buffer = BytesIO()
     card.save(buffer, format="png")
     alt = " ".join(figure.alt for figure in figures)
-    shown = style.shown(width / style.DENSITY / style.PIXELS_PER_INCH)
-    return Figure(buffer.getvalue(), alt, shown)
+    return Figure(buffer.getvalue(), alt, width // style.DENSITY)

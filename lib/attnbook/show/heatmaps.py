@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
+from matplotlib import rcParams
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
@@ -23,27 +24,27 @@ TURN = 0.6
 
 def heatmap(
     matrix: Any,
-    *,
     rows: Sequence[str] | None = None,
     columns: Sequence[str] | None = None,
-    xlabel: str,
-    ylabel: str,
+    *,
+    xlabel: str = "key",
+    ylabel: str = "query",
     alt: str = "",
     title: str | None = None,
     label: str = "weight",
     limits: Limits = (0.0, 1.0),
     outline: Iterable[tuple[int, int]] | None = None,
     numbers: bool = False,
-    bar: bool = True,
+    bar: bool | None = None,
 ) -> Figure:
     """A matrix as cells in the colour of weights: source words along the top,
     target words down the side; the lower limit is empty, the upper one full.
 
     Source: the alignments of Bahdanau et al. 2015, figure 3. matrix (T, S);
-    `rows` are T words and `columns` S words, or None for plain positions;
+    `rows` are T words and `columns` S words, or None for positions from 1;
     `label` names what a cell holds; `outline` frames the cells (row, column) of
     a known alignment; `numbers` writes each value, 2 digits, into its cell;
-    without `bar` the caption must say what empty and full cells are.
+    `bar` is the scale beside it, by default where there are no numbers.
     Raises ValueError for sizes that disagree, for values outside `limits`, and
     for an outline outside the matrix.
     """
@@ -52,6 +53,10 @@ def heatmap(
     low, high = limits
     shares = (cells - low) / (high - low)
     validate.words(cells, rows, columns)
+    named = [
+        [str(k + 1) for k in range(size)] if words is None else words
+        for size, words in zip(cells.shape, (rows, columns), strict=True)
+    ]
     framed = sorted(set(outline or ()))
     for row, column in framed:
         if not (0 <= row < cells.shape[0] and 0 <= column < cells.shape[1]):
@@ -59,7 +64,14 @@ def heatmap(
                 f"outline outside the matrix: cell {(row, column)}, matrix "
                 f"{cells.shape}"
             )
-    cell = min(0.45 if numbers else 0.34, 4.2 / max(cells.shape))
+    bar = not numbers if bar is None else bar
+    margin = 2.2 if bar else 1.4
+
+    def cell(width: float) -> float:
+        large = 0.5 if numbers else 0.4
+        return min(
+            large, 4.2 / max(cells.shape), (width - margin) / len(cells.T)
+        )
 
     def draw(axes: Axes) -> None:
         axes.set(xlim=(-0.5, cells.shape[1] - 0.5), aspect="equal")
@@ -68,7 +80,8 @@ def heatmap(
             if share > 0.005:
                 corner = (column - 0.5, row - 0.5)
                 axes.add_patch(_cell(corner, 1, 1, share))
-        _words(axes, rows, columns, cell)
+        width = axes.figure.get_size_inches()[0]
+        _words(axes, *named, cell(width))
         for row, column in framed:
             axes.add_patch(
                 Rectangle(
@@ -85,13 +98,16 @@ def heatmap(
         if bar:
             _scale(axes, limits, label)
 
-    size = (
-        max(cells.shape[1] * cell + (2.2 if bar else 1.3), 3.4),
-        max(cells.shape[0] * cell + 1.3, 2.4),
-    )
+    sizes = [
+        (
+            min(max(cells.shape[1] * cell(width) + margin, 3.0), width),
+            max(cells.shape[0] * cell(width) + 1.3, 2.4),
+        )
+        for width in (style.WIDTH, style.PHONE)
+    ]
     return finish(
         draw,
-        size,
+        sizes,
         xlabel,
         ylabel,
         alt,
@@ -102,8 +118,8 @@ def heatmap(
 
 def _words(
     axes: Axes,
-    rows: Sequence[str] | None,
-    columns: Sequence[str] | None,
+    rows: Sequence[str],
+    columns: Sequence[str],
     cell: float,
 ) -> None:
     """Words down the side and along the top, never read as formulas; long ones
@@ -115,21 +131,14 @@ def _words(
     axes.xaxis.tick_top()
     axes.xaxis.set_label_position("top")
     axes.spines[:].set_visible(True)
-    if rows is not None:
-        axes.set_yticks(range(len(rows)), rows, parse_math=False)
-    if columns is not None:
-        turned: dict[str, Any] = (
-            {"rotation": 60, "ha": "left", "rotation_mode": "anchor"}
-            if max(map(len, columns)) > 3
-            else {}
-        )
-        axes.set_xticks(
-            range(len(columns)), columns, parse_math=False, **turned
-        )
-    axes.tick_params(
-        length=0 if rows is not None and columns is not None else 3,
-        labelsize=min(11, 60 * cell),
+    axes.set_yticks(range(len(rows)), rows, parse_math=False)
+    turned: dict[str, Any] = (
+        {"rotation": 60, "ha": "left", "rotation_mode": "anchor"}
+        if max(map(len, columns)) > 3
+        else {}
     )
+    axes.set_xticks(range(len(columns)), columns, parse_math=False, **turned)
+    axes.tick_params(length=0, labelsize=min(rcParams["font.size"], 60 * cell))
 
 
 def _cell(corner: tuple[float, float], w: float, h: float, share: float) -> Any:
@@ -164,6 +173,6 @@ def _values(axes: Axes, cells: np.ndarray, shares: np.ndarray) -> None:
             f"{value:.2f}",
             ha="center",
             va="center",
-            fontsize=10,
+            fontsize="small",
             color=ink,
         )

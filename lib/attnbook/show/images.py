@@ -5,7 +5,7 @@ What is not read is dark, as in Xu et al. 2015, figure 3; a frame around the
 brightest cell, a dashed one around the box that a word is about.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,14 +14,14 @@ from matplotlib.figure import Figure as Card
 from matplotlib.patches import Rectangle
 
 from attnbook.show import alt_text, style, validate
-from attnbook.show.figure import Figure, render
+from attnbook.show.figure import Beside, Figure, beside, render
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels; right and bottom are one past the end."""
 
 DARK = 0.62  # how much of the image a weight of 0 hides
 NIGHT = np.array([16, 24, 40]) / 255  # the colour of what is hidden
-PANEL = 1.75  # inches that an image of a strip is wide
+PANELS = 2.2, 1.0  # inches that an image of a strip is wide; on a phone
 ROW = 3  # images of a strip in a row
 
 
@@ -49,9 +49,19 @@ def picture(
 
     height, width = panel.pixels.shape[:2]
     flat = min(height / width, 1)
-    large = 2 * PANEL if flat == 1 else style.WIDTH - 0.2
-    side = PANEL if small else large
-    return render(draw, (side + 0.2, side * flat + 0.45), alt, panel.said)
+    sides = PANELS if small else (4.4, 3.2) if flat == 1 else (6.4, 3.2)
+    sizes = [(side + 0.2, side * flat + 0.6) for side in sides]
+    return render(draw, sizes, alt, panel.said)
+
+
+def row(images: Mapping[str, Any], **look: Any) -> Beside:
+    """Small images with their titles, side by side; `look` as in `picture`."""
+    return beside(
+        *(
+            picture(image, title=title, small=True, **look)
+            for title, image in images.items()
+        )
+    )
 
 
 def strip(
@@ -78,14 +88,14 @@ def strip(
         panels.append(_Panel(image, weights[k], boxes[k : k + 1], word))
     columns = min(len(panels), ROW)
     lines = -(-len(panels) // columns)
+    sizes = [(columns * side + 0.2, lines * (side + 0.5)) for side in PANELS]
 
     def draw(card: Card) -> None:
         for k, panel in enumerate(panels, start=1):
             panel.draw(card.add_subplot(lines, columns, k))
 
-    size = (columns * PANEL + 0.2, lines * (PANEL + 0.4))
     said = " ".join(panel.said for panel in panels[1:])
-    return render(draw, size, alt, said)
+    return render(draw, sizes, alt, said)
 
 
 class _Panel:
@@ -185,7 +195,7 @@ class _Panel:
             high, wide = self._cell(self.weights)
             cell = j * wide, i * high, (j + 1) * wide, (i + 1) * high
             _frame(axes, cell, style.ROLES["decoder"], linewidth=2)
-            axes.set_xlabel(self._most)
+            axes.set_xlabel(self._most.replace(" weight", ""))
 
 
 def _peak(weights: np.ndarray) -> tuple[int, int]:

@@ -18,7 +18,17 @@ from attnbook.show.figure import Figure, beside, finish, stack
 from attnbook.show.heatmaps import heatmap
 from attnbook.show.validate import Interval, Limits
 
-__all__ = ["Figure", "bars", "beside", "heatmap", "lines", "stack"]
+__all__ = ["Figure", "bars", "beside", "heatmap", "lines", "losses", "stack"]
+
+
+def losses(history: Sequence[float], thing: str, step: str = "epoch") -> Figure:
+    """What a training run costs for each `thing`, step by step."""
+    return lines(
+        range(1, len(history) + 1),
+        {"loss": history},
+        xlabel=step,
+        ylabel=f"loss per {thing}",
+    )
 
 
 def lines(
@@ -71,16 +81,13 @@ def lines(
         if single.size:
             axes.scatter(single[0], single[1], s=18, color=style.GREY)
         for k, (name, y) in enumerate(values.items()):
-            colour, mark, dash = (
-                signs[k]
-                for signs in (style.PALETTE, style.MARKERS, style.DASHES)
-            )
+            colour = style.series(name, k)
             axes.plot(
                 positions,
                 y,
                 color=colour,
-                linestyle=dash,
-                marker=mark if marked else None,
+                linestyle=style.DASHES[k],
+                marker=style.MARKERS[k] if marked else None,
                 label=name,
                 clip_on=limits is None or not _inside(y, limits),
             )
@@ -148,7 +155,7 @@ def bars(
                 np.arange(len(labels)) + (k - (len(values) - 1) / 2) * width
             )
             sign: dict[str, Any] = {
-                "color": style.PALETTE[k],
+                "color": style.series(name, k),
                 "hatch": style.HATCHES[k],
             }
             axes.bar(
@@ -171,7 +178,7 @@ def bars(
                     capsize=4,
                 )
         axes.set_xticks(range(len(labels)), labels, parse_math=False)
-        if max(map(len, labels)) * len(labels) > 45:
+        if max(map(len, labels)) * len(labels) > 11 * _width(axes):
             axes.tick_params(axis="x", labelrotation=30)
         axes.axhline(0, color=style.INK, linewidth=0.8)
         axes.grid(True, axis="y")
@@ -190,30 +197,40 @@ def _finish(
     title: str | None,
 ) -> Figure:
     """A card with a legend above the axes, where no line can run through it;
-    one series needs only its axis label.
-
-    Two columns of short names fit. The axes keep their height, whatever the
-    legend needs.
+    one series needs only its axis label. The axes keep their height, whatever
+    the legend needs.
     """
-    columns = 2 if max(map(len, names)) <= 22 else 1
-    rows = -(-len(names) // columns) if len(names) > 1 else 0
+
+    def columns(width: float) -> int:
+        return max(int(width / (0.9 + 0.08 * max(map(len, names)))), 1)
 
     def draw_all(axes: Axes) -> None:
         draw(axes)
-        if rows:
+        if len(names) > 1:
             axes.figure.legend(
-                loc="outside upper center", ncols=columns, handlelength=2.6
+                loc="outside upper center",
+                ncols=columns(_width(axes)),
+                handlelength=2.6,
             )
 
+    sizes = []
+    for width, height in ((style.WIDTH, 3.0), (style.PHONE, 2.4)):
+        rows = -(-len(names) // columns(width)) if len(names) > 1 else 0
+        sizes.append((width, height + 0.26 * rows))
     return finish(
         draw_all,
-        (style.WIDTH, 3.5 + 0.26 * rows),
+        sizes,
         xlabel,
         ylabel,
         alt,
         drawn,
         title,
     )
+
+
+def _width(axes: Axes) -> float:
+    """Inches that the card of these axes is wide."""
+    return float(axes.figure.get_size_inches()[0])
 
 
 class _Plain(LogFormatter):

@@ -1,9 +1,8 @@
 """One look for every figure of the course.
 
-A figure is drawn twice: as SVG, whose colours are variables that a page sets
-for its theme, and as PNG, an opaque white card with dark ink, for GitHub, Colab
-and print. Letters are 11 points on a card about 5 inches wide: 20 pixels on a
-desktop, and still 10 when a phone shrinks the card to 350 pixels.
+A figure is drawn as SVG, whose colours are variables that a page sets for its
+theme, once as wide as a column and once for a phone; and as PNG, an opaque
+white card with dark ink, for GitHub, Colab and print.
 """
 
 from collections.abc import Iterator
@@ -13,16 +12,15 @@ from importlib import resources
 import matplotlib.style
 from matplotlib import font_manager
 
-# Okabe and Ito, "Color Universal Design" (2008), without the yellow, which is
-# too pale for a line on white.
+# Colours of series that show no role of the course: none of them is a role's.
 PALETTE = (
-    "#0072B2",
-    "#D55E00",
-    "#009E73",
-    "#CC79A7",
-    "#56B4E9",
-    "#E69F00",
-    "#000000",
+    "#4A5A6A",
+    "#1F8A99",
+    "#A03060",
+    "#7A8A1E",
+    "#8A5A3B",
+    "#9A9A9A",
+    "#1A1A1A",
 )
 # A second sign beside the colour, so that a figure can be read without it.
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
@@ -37,15 +35,13 @@ DASHES = (
 )
 HATCHES = ("", "//", "..", "\\\\", "xx", "--", "oo")
 
-WIDTH = 5.0  # inches
+WIDTH, PHONE = 7.0, 3.5  # inches of a column
 PIXELS_PER_INCH = 100
-SCALE = 1.35
-"""Pixels of the page for one of a picture, where the page is wide enough."""
 DENSITY = (
     2  # stored pixels for each pixel of the page, for sharp letters on phones
 )
 
-INK = "#1a1a1a"
+INK = "#1A1A1A"
 CARD = "#ffffff"
 RULE = "#d0d0d0"
 GREY = "#8c8c8c"  # single points behind lines
@@ -61,6 +57,8 @@ ROLES = {
     "value": "#E69F00",
     "weight": "#5B3FA8",
 }
+SHOWS = {"attention": "weight", "with attention": "weight"}
+"""What else a series can be called that shows a role."""
 # All named colours of a drawing, on white; a page may set others for a theme.
 COLOURS = {
     "ink": INK,
@@ -68,16 +66,21 @@ COLOURS = {
     "rule": RULE,
     "card": CARD,
     **ROLES,
+    **{f"series{k}": tone for k, tone in enumerate(PALETTE[:-1], 1)},
 }
 
 SETTINGS = {
     # come with the package and with matplotlib: all machines draw the same
     "font.family": ["Course Sans", "DejaVu Sans"],
-    "font.size": 11,
-    "axes.titlesize": 12,
-    "axes.labelsize": 11,
     **dict.fromkeys(
-        ("xtick.labelsize", "ytick.labelsize", "legend.fontsize"), 10.5
+        (
+            "axes.titlesize",
+            "axes.labelsize",
+            "xtick.labelsize",
+            "ytick.labelsize",
+            "legend.fontsize",
+        ),
+        "medium",
     ),
     **dict.fromkeys(
         (
@@ -98,7 +101,6 @@ SETTINGS = {
     "lines.markersize": 6,
     "hatch.linewidth": 0.8,
     "svg.fonttype": "none",
-    "svg.hashsalt": "attnbook",
     **dict.fromkeys(("figure.dpi", "savefig.dpi"), PIXELS_PER_INCH * DENSITY),
     **dict.fromkeys(
         ("figure.facecolor", "axes.facecolor", "savefig.facecolor"), "white"
@@ -117,15 +119,17 @@ for file in resources.files("attnbook.show").joinpath("fonts").iterdir():
         font_manager.fontManager.addfont(str(file))
 
 
-def shown(inches: float) -> int:
-    """The greatest width on a page, in CSS pixels, of so many inches."""
-    return round(inches * PIXELS_PER_INCH * SCALE)
+def series(name: str, k: int) -> str:
+    """The colour of series `k`: that of the role that it shows, or its own."""
+    return ROLES.get(SHOWS.get(name, name), PALETTE[k])
 
 
 @contextmanager
-def course() -> Iterator[None]:
+def course(points: float = 11) -> Iterator[None]:
     """Draw with the settings of the course and nothing else: the reader's own
-    matplotlibrc has no part in it.
+    matplotlibrc has no part in it. Letters have so many points, and names in
+    an SVG depend on them.
     """
-    with matplotlib.style.context(["default", SETTINGS]):
+    own = {"font.size": points, "svg.hashsalt": str(points)}
+    with matplotlib.style.context(["default", SETTINGS | own]):
         yield

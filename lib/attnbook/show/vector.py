@@ -42,7 +42,7 @@ def svg(card: matplotlib.figure.Figure, alt: str) -> str:
     inside = " ".join(inside.split()).replace("> <", ">\n<")
     inside = inside.replace("'DejaVu Sans'", "'DejaVu Sans', sans-serif")
     width, height = (72 * inches for inches in card.get_size_inches())
-    shown = style.shown(card.get_size_inches()[0])
+    shown = round(card.get_size_inches()[0] * style.PIXELS_PER_INCH)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" '
         f'xmlns:xlink="http://www.w3.org/1999/xlink" class="plot" role="img" '

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from attnbook.show import diagrams, style
+from attnbook.show.diagrams import render
 from attnbook.show.diagrams.canvas import Canvas
 from attnbook.show.diagrams.drawing import finish
 from attnbook.show.diagrams.letters import Run, advance
@@ -120,8 +121,7 @@ def test_texts_say_something(name):
 def test_the_picture_is_as_wide_as_it_says(name):
     drawing = drawn(name)
     width = Image.open(io.BytesIO(drawing.png)).width
-    inches = width / style.DENSITY / style.PIXELS_PER_INCH
-    assert drawing.width == style.shown(inches)
+    assert drawing.width == round(width / style.DENSITY * render.SCALE)
     assert len(drawing.png) < 60_000
 
 

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from attnbook.show import style
+from attnbook.show.diagrams import render
 from attnbook.show.diagrams.canvas import DASH, Canvas
 from attnbook.show.diagrams.render import png, svg
 from tests.environment import ROOT
@@ -32,7 +33,7 @@ def test_svg_is_one_element_that_says_what_it_shows(card):
     assert root.get("class") == "diagram"
     assert root.get("aria-label") == 'Two "parts" & an arrow.'
     assert root.get("viewBox") == "0 0 200 100"
-    assert float(root.get("width")) == 200 * style.SCALE
+    assert float(root.get("width")) == 200 * render.SCALE
 
 
 def test_colours_are_variables_with_the_colour_on_white(card):

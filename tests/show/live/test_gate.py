@@ -74,6 +74,5 @@ def test_its_picture_is_small_and_still_the_picture():
     still = GateFigure().still()
     with Image.open(BytesIO(still.png)) as image:
         assert image.mode == "P", "a palette: a third of the bytes"
-        shown = style.shown(image.width / style.DENSITY / 100)
-        assert still.width == shown
+        assert still.width == image.width // style.DENSITY
         assert image.convert("RGB").getpixel((0, 0)) == (255, 255, 255)

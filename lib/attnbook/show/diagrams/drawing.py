@@ -5,7 +5,6 @@ from functools import cached_property
 
 from IPython.display import Markdown, display
 
-from attnbook.show import style
 from attnbook.show.diagrams import render
 from attnbook.show.diagrams.canvas import Canvas
 
@@ -36,7 +35,7 @@ class Drawing:
         """The greatest on a page, in CSS pixels; on a narrow page it
         shrinks.
         """
-        return style.shown(self.canvas.width / style.PIXELS_PER_INCH)
+        return round(self.canvas.width * render.SCALE)
 
     def __repr__(self) -> str:
         return f"{self.alt}\n{self.caption}"

@@ -23,6 +23,8 @@ from attnbook.show.diagrams.shapes import Box, Path, Text, rounded
 from attnbook.show.vector import colour
 
 FONT = "'Course Sans', system-ui, 'Segoe UI', Helvetica, Arial, sans-serif"
+SCALE = 1.35
+"""Pixels of the page for one of a canvas, where the page is wide enough."""
 MATHS = "'Course Maths', 'Latin Modern Math', Cambria, Georgia, serif"
 CODES = {
     "M": [Outline.MOVETO],
@@ -47,9 +49,7 @@ def card(canvas: Canvas) -> Path:
 def svg(canvas: Canvas, alt: str) -> str:
     """The drawing as an SVG element: same canvas, same bytes."""
     w, h = canvas.width, canvas.height
-    shown = (
-        f'width="{number(w * style.SCALE)}" height="{number(h * style.SCALE)}"'
-    )
+    shown = f'width="{number(w * SCALE)}" height="{number(h * SCALE)}"'
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="diagram" role="img" '
         f'aria-label={quoteattr(alt)} {shown} viewBox="0 0 {w:g} {h:g}" '

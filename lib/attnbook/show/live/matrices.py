@@ -148,7 +148,7 @@ class LiveMatrices(LiveFigure):
             _draw(axes, matrices, self.order)
 
         height = 1.2 + 0.7 * len(rows)
-        return small(render(draw, (style.WIDTH + 0.9, height), alt, drawn))
+        return small(render(draw, [(style.WIDTH, height)], alt, drawn))
 
     def _rows(self, matrix: list[list[float]], form: str = "{:.4f}") -> str:
         """Each row after the name of its word."""

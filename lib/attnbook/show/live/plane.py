@@ -128,7 +128,7 @@ class LivePlane(LiveFigure):
         )
         return finish(
             lambda axes: _draw(axes, self.q, self.k, weights),
-            (style.WIDTH, 4.3),
+            [(5.6, 4.6)],
             "first coordinate",
             "second coordinate",
             "A query and five keys as vectors in the plane; the more weight, "
