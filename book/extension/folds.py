@@ -1,10 +1,12 @@
-"""What a page folds: set-up cells, and the sections "Going deeper: ...".
+"""What a page folds: set-up cells, checks that say one line, and the sections
+"Going deeper: ...".
 
 Both are native `<details>`, which open with no script. `assets/folds.js` opens
 them for a link that leads inside, and in print.
 """
 
 from collections.abc import Sequence
+from html import escape
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -31,8 +33,10 @@ def folded(
 class FoldSetUp(SphinxTransform):
     """Fold the cells tagged `hide-input`; neighbours share one fold.
 
-    Of a cell that shows something, only the code is folded. A cell that
-    shows the letters of a section is itself a fold and keeps no code.
+    Of a cell that shows something, only the code is folded; of one that starts
+    with an assertion, also without the tag. Where it says one line, the code is
+    under that line. A cell that shows the letters of a section is itself a
+    fold and keeps no code.
     """
 
     default_priority = 340  # after the outputs have found their places
@@ -40,8 +44,11 @@ class FoldSetUp(SphinxTransform):
     def apply(self) -> None:
         """Look at every cell whose input is hidden."""
         for cell in list(self.document.findall(nodes.container)):
-            if cell.get("hide_mode") == "input":
+            hidden = cell.get("hide_mode") == "input"
+            if hidden:
                 del cell["hide_mode"]
+            code = cell.get("nb_element") == "cell_code" and cell.astext()
+            if hidden or (code and code.startswith("assert ")):
                 fold_input(cell)
 
 
@@ -50,6 +57,10 @@ def fold_input(cell: nodes.container) -> None:
     code, *output = cell.children
     if output and code.astext().startswith(LETTERS):
         cell.remove(code)
+        return
+    if output and "assert" in code.astext() and "\n" not in said(output[0]):
+        line = escape(said(output[0]).strip("'"))
+        cell.children = [folded(f"&#10003; {line}", [code], "check")]
         return
     if output:
         cell.replace(code, folded("Code", [code], SET_UP))
@@ -61,6 +72,12 @@ def fold_input(cell: nodes.container) -> None:
         before.insert(len(before) - 1, cell)
     else:
         parent.insert(place, folded("Set-up", [cell], SET_UP))
+
+
+def said(output: nodes.Element) -> str:
+    """What an output prints; of a picture or a table, two lines."""
+    forms = {form.get("mime_type") for form in output.findall(nodes.container)}
+    return output.astext().strip() if forms <= {None, "text/plain"} else "\n"
 
 
 class FoldDeeper(SphinxPostTransform):

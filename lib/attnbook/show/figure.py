@@ -172,7 +172,7 @@ def render(
     sentence = " ".join(alt.split())
     text = f"{sentence}{'' if sentence[-1] in '.!?' else '.'} {drawn}"
     buffer = BytesIO()
-    vectors = []
+    vectors: list[str] = []
     for size, points in zip(sizes, LETTERS, strict=False):
         with style.course(points):
             card = matplotlib.figure.Figure(figsize=size)
@@ -183,6 +183,11 @@ def render(
             vectors.append(vector.svg(card, text))
     width = round(sizes[0][0] * style.PIXELS_PER_INCH)
     return Figure(buffer.getvalue(), text, width, *vectors)
+
+
+def width(axes: Axes) -> float:
+    """Inches that the card of these axes is wide."""
+    return float(axes.figure.bbox.width / axes.figure.dpi)
 
 
 def _check_says(name: str, text: str) -> None:

@@ -13,7 +13,7 @@ from matplotlib.colors import Normalize
 from matplotlib.patches import Rectangle
 
 from attnbook.show import alt_text, style, validate
-from attnbook.show.figure import Figure, finish
+from attnbook.show.figure import Figure, finish, width
 from attnbook.show.validate import Limits
 
 STEPS = 12
@@ -67,10 +67,10 @@ def heatmap(
     bar = not numbers if bar is None else bar
     margin = 2.2 if bar else 1.4
 
-    def cell(width: float) -> float:
+    def cell(wide: float) -> float:
         large = 0.5 if numbers else 0.4
         return min(
-            large, 4.2 / max(cells.shape), (width - margin) / len(cells.T)
+            large, 4.2 / max(cells.shape), (wide - margin) / len(cells.T)
         )
 
     def draw(axes: Axes) -> None:
@@ -80,8 +80,8 @@ def heatmap(
             if share > 0.005:
                 corner = (column - 0.5, row - 0.5)
                 axes.add_patch(_cell(corner, 1, 1, share))
-        width = axes.figure.get_size_inches()[0]
-        _words(axes, *named, cell(width))
+        rows, columns = named
+        _words(axes, rows, columns, cell(width(axes)))
         for row, column in framed:
             axes.add_patch(
                 Rectangle(
@@ -100,10 +100,10 @@ def heatmap(
 
     sizes = [
         (
-            min(max(cells.shape[1] * cell(width) + margin, 3.0), width),
-            max(cells.shape[0] * cell(width) + 1.3, 2.4),
+            min(max(cells.shape[1] * cell(wide) + margin, 3.0), wide),
+            max(cells.shape[0] * cell(wide) + 1.3, 2.4),
         )
-        for width in (style.WIDTH, style.PHONE)
+        for wide in (style.WIDTH, style.PHONE)
     ]
     return finish(
         draw,

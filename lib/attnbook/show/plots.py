@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import LogFormatter, MaxNLocator
 
 from attnbook.show import alt_text, style, validate
-from attnbook.show.figure import Figure, beside, finish, stack
+from attnbook.show.figure import Figure, beside, finish, stack, width
 from attnbook.show.heatmaps import heatmap
 from attnbook.show.validate import Interval, Limits
 
@@ -147,13 +147,11 @@ def bars(
     labels = [str(name) for name in labels]
     values = validate.series(series, len(labels))
     intervals = validate.intervals("error", error, values)
-    width = 0.8 / len(values)
+    each = 0.8 / len(values)
 
     def draw(axes: Axes) -> None:
         for k, (name, heights) in enumerate(values.items()):
-            places = (
-                np.arange(len(labels)) + (k - (len(values) - 1) / 2) * width
-            )
+            places = np.arange(len(labels)) + (k - (len(values) - 1) / 2) * each
             sign: dict[str, Any] = {
                 "color": style.series(name, k),
                 "hatch": style.HATCHES[k],
@@ -161,7 +159,7 @@ def bars(
             axes.bar(
                 places,
                 heights,
-                width,
+                each,
                 label=name,
                 edgecolor="white",
                 linewidth=0.5,
@@ -178,7 +176,7 @@ def bars(
                     capsize=4,
                 )
         axes.set_xticks(range(len(labels)), labels, parse_math=False)
-        if max(map(len, labels)) * len(labels) > 11 * _width(axes):
+        if max(map(len, labels)) * len(labels) > 11 * width(axes):
             axes.tick_params(axis="x", labelrotation=30)
         axes.axhline(0, color=style.INK, linewidth=0.8)
         axes.grid(True, axis="y")
@@ -201,22 +199,22 @@ def _finish(
     the legend needs.
     """
 
-    def columns(width: float) -> int:
-        return max(int(width / (0.9 + 0.08 * max(map(len, names)))), 1)
+    def columns(wide: float) -> int:
+        return max(int(wide / (0.9 + 0.08 * max(map(len, names)))), 1)
 
     def draw_all(axes: Axes) -> None:
         draw(axes)
         if len(names) > 1:
             axes.figure.legend(
                 loc="outside upper center",
-                ncols=columns(_width(axes)),
+                ncols=columns(width(axes)),
                 handlelength=2.6,
             )
 
     sizes = []
-    for width, height in ((style.WIDTH, 3.0), (style.PHONE, 2.4)):
-        rows = -(-len(names) // columns(width)) if len(names) > 1 else 0
-        sizes.append((width, height + 0.26 * rows))
+    for wide, high in ((style.WIDTH, 3.0), (style.PHONE, 2.4)):
+        rows = -(-len(names) // columns(wide)) if len(names) > 1 else 0
+        sizes.append((wide, high + 0.26 * rows))
     return finish(
         draw_all,
         sizes,
@@ -226,11 +224,6 @@ def _finish(
         drawn,
         title,
     )
-
-
-def _width(axes: Axes) -> float:
-    """Inches that the card of these axes is wide."""
-    return float(axes.figure.get_size_inches()[0])
 
 
 class _Plain(LogFormatter):
