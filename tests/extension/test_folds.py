@@ -1,6 +1,7 @@
 """Set-up and "Going deeper" fold, with no script."""
 
-from nbformat.v4 import new_markdown_cell
+from bs4 import BeautifulSoup
+from nbformat.v4 import new_markdown_cell, new_output
 
 from tests.extension import forms
 
@@ -54,3 +55,24 @@ def test_the_contents_name_what_is_folded(build) -> None:
     assert warnings == ""
     contents = (out / "index.html").read_text()
     assert 'href="a.html#going-deeper-b">Going deeper: b</a>' in contents
+
+
+def test_a_check_of_one_line_is_that_line(build) -> None:
+    """The code is under it; a check that shows more keeps its output."""
+    line = forms.shown(text="'fewer < 3'")
+    long = new_output("stream", text="one\ntwo\n")
+    cells = [
+        new_markdown_cell("# Plain", id="title"),
+        forms.code("line", "assert all(x)\n'fewer < 3'", line),
+        forms.code("long", "assert all(x)\nprint()", long),
+        forms.code("plain", "print(1)\nassert all(x)", line),
+    ]
+    out, warnings = build(["folds", "links"], {"a": forms.notebook(*cells)})
+    assert warnings == ""
+    page = BeautifulSoup((out / "a.html").read_text(), "html.parser")
+    (fold,) = page.select("#cell-line details.check")
+    assert fold.summary.get_text() == "\u2713 fewer < 3"
+    assert "assert all(x)" in fold.get_text()
+    assert not page.select("#cell-line .cell_output")
+    assert page.select("#cell-long .cell_output")
+    assert page.select("#cell-plain > .cell_input")

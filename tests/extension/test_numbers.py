@@ -1,5 +1,6 @@
 """Figures and tables have numbers, captions and links; drawings are inlined."""
 
+from bs4 import BeautifulSoup
 from nbformat.v4 import new_markdown_cell
 
 from tests.extension import forms
@@ -50,6 +51,21 @@ def test_a_drawing_stands_in_the_page_itself(page) -> None:
         assert svg["aria-label"] == "One box."
         assert "var(--ink" in str(svg)
         assert not page.select(f"#cell-{cell} img")
+
+
+def test_a_plot_brings_one_more_for_a_phone(build) -> None:
+    plot = forms.shown(svg=forms.SVG, text="One box.")
+    narrow = forms.SVG[forms.SVG.index("<svg") :].replace("200", "90")
+    plot["metadata"] = {"image/svg+xml": {"phone": narrow}}
+    cell = forms.code("plot", "plot()", plot, forms.caption("One."))
+    title = new_markdown_cell("# 7. A title", id="title")
+    pages = {"a": forms.notebook(title, cell)}
+    out, warnings = build(["numbers", "links"], pages)
+    assert warnings == ""
+    page = BeautifulSoup((out / "a.html").read_text(), "html.parser")
+    (wide,) = page.select("figure .drawing.wide > svg")
+    (phone,) = page.select("figure .drawing.phone > svg")
+    assert (wide["width"], phone["width"]) == ("200", "90")
 
 
 def test_a_live_figure_is_a_figure_and_other_html_is_nothing(build) -> None:

@@ -90,7 +90,8 @@ of the time that it takes to press Tab.
 
 SIDEWAYS = """() => {
   const article = document.querySelector("article");
-  const edge = article.getBoundingClientRect().right;
+  const frame = article.closest(".bd-article-container"); // with the margin
+  const edge = frame.getBoundingClientRect().right;
   const outside = (part) => part.localName === "mjx-math"
     && part.getBoundingClientRect().right > edge;
   const scrolls = (part) => part.scrollWidth > part.clientWidth + 1
@@ -153,7 +154,7 @@ def test_page(path: str, window: Callable) -> None:
     In a chapter pictures come soon and often, and no code, formula or table
     scrolls by itself, folds opened.
     """
-    phone, desktop = (390, "light"), (1280, "dark")
+    phone, desktop, wide = (390, "light"), (1280, "dark"), (1680, "dark")
     with window(phone[0], color_scheme=phone[1]) as opened:
         page = opened.open(path)
         assert page.evaluate(UNRENDERED) == 0
@@ -161,7 +162,7 @@ def test_page(path: str, window: Callable) -> None:
             "MathJax refuses a formula"
         )
         assert page.evaluate(UNDESCRIBED) == []
-        for width, theme in (phone, desktop):
+        for width, theme in (phone, wide, desktop):
             resized(page, width, theme)
             for unfolded in (True, False):
                 page.evaluate(UNFOLD, unfolded)
