@@ -7,6 +7,7 @@ import torch
 from attnbook import results
 from attnbook.data.bags import SIDE, WIDE, mosaic
 from attnbook.findings.finding import Finding, lines, seeds
+from attnbook.results import Curve
 from attnbook.show import images, plots, tables
 
 NAME = "bags-nine"
@@ -148,11 +149,11 @@ def found() -> Finding:
     for rich, curve in zip(many.values(), few.values(), strict=True):
         assert min(rich.low) > 0.8, "with many bags, in every seed and size"
         least = zip(curve.mean[1:], chance[1:], strict=True)
-        assert all(mean > 5 * random for mean, random in least)
+        assert all(share > 5 * guess for share, guess in least)
     assert maximum.mean[-1] > attention.mean[-1], "the maximum is ahead"
+    random = Curve(attention.x, chance, chance, chance)
     figure = lines(
-        few,
-        {"pointing at random": chance},
+        {"pointing at random": random} | few,
         xlabel="digits in the bag",
         ylabel="share of nines that are found",
         alt="Share of nines that attention and the maximum find, against the "
