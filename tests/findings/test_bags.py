@@ -44,6 +44,8 @@ def test_the_opening_bag_has_its_nine_where_the_table_says():
         ("accuracy", put("accuracy", "accuracy", 0.99, pool="mean", size=40)),
         ("found", put("found", "found", 0.5, bags=1000, size=40, seed=1)),
         ("found", put("found", "found", 0.1, bags=200)),
+        ("found", put("found", "found", 0.7, bags=200, pool="max")),
+        ("found", put("found", "found", 1.0, bags=200, pool="max")),
     ],
 )
 def test_a_claim_that_its_numbers_refute_is_refused(

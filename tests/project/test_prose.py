@@ -13,6 +13,7 @@ from tests.environment import CHAPTERS, ROOT
 
 ONE = "chapters/01_rnn_seq2seq.ipynb"
 TWO = "chapters/02_bahdanau_attention.ipynb"
+FOUR = "chapters/04_attention_layer.ipynb"
 FIVE = "chapters/05_self_attention.ipynb"
 FIRST, SECOND = torch.tensor([[1.0, 0], [3, 3]])  # two rows of the example
 SCALED = (695.5, 586.5)  # tests/spec/test_heads.py computes them
@@ -29,9 +30,9 @@ WORDS = (
     "nine",
     "ten",
 )
-COPY, RECALL, ALIGN = (
+COPY, RECALL, ALIGN, LOOK_UP = (
     recipes.load(name)
-    for name in ("copy-length", "recall-delay", "align-phrases")
+    for name in ("copy-length", "recall-delay", "align-phrases", "look-up")
 )
 PLAIN, ATTENTIVE, COMPARE = (
     recipes.load(name)
@@ -152,6 +153,16 @@ SENTENCES = [
         "starts within about $\\pm {:.2f}$ at this width",
         (6 / (4 + 3 * 4)) ** 0.5,
     ),
+]
+SENTENCES += [
+    (
+        FOUR,
+        "Its memory holds {word} pairs of a name and a colour, out of {} names "
+        "and {} colours; each row is the sum of two fixed random vectors, {} "
+        "wide",
+        *(LOOK_UP.memory, LOOK_UP.names, LOOK_UP.colours, LOOK_UP.inputs),
+    ),
+    (FOUR, "in the mean of {word} seeds", recipes.load("bags-nine").seeds),
 ]
 SENTENCES += [
     (

@@ -1,5 +1,5 @@
-"""Which bag of digits has a nine: poolings by the size of the bag, and whether
-attention finds the nine.
+"""Which bag of digits has a nine: poolings by the size of the bag, and which of
+them find the nine.
 """
 
 import torch
@@ -7,6 +7,7 @@ import torch
 from attnbook import results
 from attnbook.data.bags import SIDE, WIDE, mosaic
 from attnbook.findings.finding import Finding, lines, seeds
+from attnbook.results import Curve
 from attnbook.show import images, plots, tables
 
 NAME = "bags-nine"
@@ -18,15 +19,16 @@ def opening_bag() -> Finding:
     stored = results.load(NAME)
     case = stored.samples["cases"][0]
     size = len(case["digits"])
-    caption = f"""Bag {case["bag"] + 1} of the test: {size} handwritten digits.
-    Each image is 8 by 8, so 64 numbers."""
+    caption = f"""Bag {case["bag"] + 1} of {stored.recipe["tested"]:,} test
+    bags: {size} handwritten digits. Each image has 8 by 8 pixels, so 64
+    numbers."""
     alt = f"A bag of {size} handwritten digits in rows of {WIDE}."
     shown = images.picture(mosaic(case["digits"]), alt=alt)
     return Finding("bags.opening_bag", shown, caption, (stored,))
 
 
 def opening() -> Finding:
-    """What the mean and attention say of that bag."""
+    """What the mean and attention answer for that bag."""
     stored = results.load(NAME)
     case = stored.samples["cases"][0]
     assert case["rank"] is None, "the first case opens the chapter"
@@ -45,10 +47,10 @@ def opening() -> Finding:
         )
     ]
     row, column = (n + 1 for n in divmod(case["place"], WIDE))
-    caption = f"""The nine stands in row {row}, column {column}. This is the
-    first bag of the test that attention answers right, with its largest
-    weight on the nine, and the mean answers wrong.
-    {stored.recipe["counts"][-1]:,} bags to learn from, one seed."""
+    caption = f"""The nine is in row {row}, column {column}. This is the first
+    test bag that attention gets right, with its largest weight on the nine,
+    and that the mean gets wrong. Trained on {stored.recipe["counts"][-1]:,}
+    bags, one seed."""
     shown = tables.table(rows, digits=2)
     return Finding("bags.opening", shown, caption, (stored,))
 
@@ -76,14 +78,13 @@ def cases() -> Finding:
         )
     )
     told = ", ".join(f"{case['said']['attention']:.2f}" for case in chosen)
-    caption = f"""Three of {chosen[0]["of"]} bags with a nine, in the order of
-    the weight that attention gives it: number
-    {", ".join(map(str, ranks[:-1]))} and {ranks[-1]} from the smallest. All
-    three have their largest weight on the nine. The nine is framed with
-    dashes, the largest weight in orange; the darker an image, the less is
-    read of it. Attention gives the answer "has a nine" the
-    probabilities {told}. {stored.recipe["counts"][-1]:,} bags to learn from,
-    one seed."""
+    caption = f"""Three of the {chosen[0]["of"]} bags with a nine, sorted by
+    the weight that attention gives the nine: numbers
+    {", ".join(map(str, ranks[:-1]))} and {ranks[-1]}, counted from the
+    smallest. In all three the nine has the largest weight. The nine is framed
+    with dashes, the largest weight in orange; the darker an image, the less of
+    it is read. Attention's probabilities of a nine: {told}. Trained on
+    {stored.recipe["counts"][-1]:,} bags, one seed."""
     return Finding("bags.cases", shown, caption, (stored,))
 
 
@@ -118,9 +119,9 @@ def accuracy() -> Finding:
         )
         for pool in LABELS
     }
-    caption = f"""Trained on {few} bags. In bags of {mean.x[-1]} the mean
-    is right on {mean.mean[-1]:.2f}, the maximum on {maximum.mean[-1]:.2f},
-    attention on {attention.mean[-1]:.2f}; trained on {many:,} bags
+    caption = f"""Right answers after training on {few} bags. In bags of
+    {mean.x[-1]}: mean {mean.mean[-1]:.2f}, maximum {maximum.mean[-1]:.2f},
+    attention {attention.mean[-1]:.2f}; after {many:,} bags
     {rich["mean"]:.2f}, {rich["max"]:.2f} and {rich["attention"]:.2f}.
     {stored.recipe["tested"]:,} test bags of digits that no training has seen,
     half of them with a nine; {seeds(table)}, their range shaded."""
@@ -128,34 +129,44 @@ def accuracy() -> Finding:
 
 
 def found() -> Finding:
-    """Attention finds the nine, though no image has a label."""
+    """Attention finds the nine, though no image has a label; so does the
+    maximum.
+    """
     stored = results.load(NAME)
     table = stored.table("found")
-    counts = stored.recipe["counts"]
-    curves = {
-        f"{count:,} bags to learn from": table.over(
-            by="size", of="found", where={"bags": count}
-        )
-        for count in counts
-    }
-    few, many = curves.values()
-    chance = [1 / size for size in many.x]
-    assert min(many.low) > 0.8, "with many bags, in every seed and size"
-    assert all(a > 5 * b for a, b in zip(few.mean[1:], chance[1:], strict=True))
+    few, many = (
+        {
+            label: table.over(
+                by="size", of="found", where={"bags": count, "pool": pool}
+            )
+            for pool, label in LABELS.items()
+            if pool != "mean"
+        }
+        for count in stored.recipe["counts"]
+    )
+    for curve in many.values():
+        assert min(curve.low) > 0.8, "with many bags, in every seed and size"
+    for maximum, attention in (many.values(), few.values()):
+        assert maximum.mean[-1] > attention.mean[-1], "the maximum is ahead"
+        assert maximum.low[-1] < attention.high[-1], "their ranges overlap"
+    chance = [1 / size for size in attention.x]
+    random = Curve(attention.x, chance, chance, chance)
     figure = lines(
-        curves,
-        {"pointing at random": chance},
+        {"pointing at random": random} | few,
         xlabel="digits in the bag",
-        ylabel="share of nines with the largest weight",
-        alt="Share of nines that have the largest weight of their bag, against "
-        "the digits in a bag.",
+        ylabel="share of nines that are found",
+        alt="Share of nines that attention and the maximum find, against the "
+        "digits in a bag.",
         limits=(0, 1),
     )
-    caption = f"""Bags have labels, images have none. In bags of {many.x[-1]}
-    the nine has the largest weight in {many.mean[-1]:.2f} of the bags that
-    have one ({few.mean[-1]:.2f} after {counts[0]} bags); pointing at
-    random hits {chance[-1]:.3f}. {stored.recipe["tested"]:,} test bags, half
-    of them with a nine; {seeds(table)}, their range shaded."""
+    both = (f"{curve.mean[-1]:.2f}" for curve in many.values())
+    caption = f"""Bags have labels, images have none. Trained on
+    {stored.recipe["counts"][0]} bags, attention finds {attention.mean[-1]:.2f}
+    of the nines in bags of {attention.x[-1]}, the maximum
+    {maximum.mean[-1]:.2f}; after {stored.recipe["counts"][-1]:,} bags
+    {" and ".join(reversed([*both]))}. Pointing at random finds
+    {chance[-1]:.3f}. {stored.recipe["tested"]:,} test bags, half of them with
+    a nine; {seeds(table)}, their range shaded."""
     return Finding("bags.found", figure, caption, (stored,))
 
 

@@ -32,10 +32,11 @@ def by_width() -> Finding:
         logx=True,
         ticks=True,
     )
-    caption = f"""At width 4 one matrix predicts {one.mean[at[4]]:.2f} of the
-    colours, two {two.mean[at[4]]:.2f}; at 8 it is {one.mean[at[8]]:.2f}
-    and {two.mean[at[8]]:.2f}. The inputs themselves, {stored.recipe["inputs"]}
-    wide, as keys and values: {inputs:.2f}; chance
-    {stored.value("chance"):.2f}. {stored.recipe["tested"]:,} questions,
-    {seeds(table)} each, their range shaded."""
+    caption = f"""At width 4 one matrix gets {one.mean[at[4]]:.2f} of the
+    colours right, two matrices {two.mean[at[4]]:.2f}; at width 8 it is
+    {one.mean[at[8]]:.2f} and {two.mean[at[8]]:.2f}. With the inputs
+    themselves, {stored.recipe["inputs"]} wide, as keys and values:
+    {inputs:.2f}. Chance: {stored.value("chance"):.3f}.
+    {stored.recipe["tested"]:,} questions; {seeds(table)}, their range
+    shaded."""
     return Finding("look_up.by_width", figure, caption, (stored,))

@@ -53,12 +53,12 @@ def copy_by_length() -> Finding:
         curves, KINDS, chance, "share of symbols copied", "true tokens fed in"
     )
     caption = f"""With attention the model copies every length up to {longest},
-        the longest in training; with one context vector it gets
+        the longest in training; with one context vector it gets only
         {falling[-1]:.2f} of the symbols right at {longest}. At {plain.x[-1]}
-        symbols both are near chance, {chance:.3f}: {plain.mean[-1]:.3f} and
-        {attentive.mean[-1]:.3f}. {stored.recipe["rows"]} sequences of each
-        length, {seeds(table)}, the band from the worst to the best; true tokens
-        fed in."""
+        symbols neither is far from chance, {chance:.3f}: {plain.mean[-1]:.3f}
+        and {attentive.mean[-1]:.3f}. {stored.recipe["rows"]} sequences of each
+        length; {seeds(table)}, their range shaded; the true tokens are fed
+        in."""
     return Finding("memory.copy_by_length", figure, caption, (stored,))
 
 
@@ -81,8 +81,8 @@ def copy_running_free() -> Finding:
         for i, n in enumerate(lengths)
     ]
     caption = f"""Share of symbols copied when the model's own tokens are fed
-        in: mean over {seeds(table)}. With attention nothing is lost up to
-        {longest} symbols."""
+        in, mean over {seeds(table)}. With attention no symbol is lost up to
+        length {longest}."""
     return Finding(
         "memory.copy_running_free", tables.table(rows), caption, (stored,)
     )
@@ -108,10 +108,10 @@ def recall_by_length() -> Finding:
         "for four cells and their remedies",
     )
     told = "; ".join(f"{label}: {steps}" for label, steps in reach.items())
-    caption = f"""The longest sequence whose first symbol every seed recalls in
-    nine cases of ten. {told}. {stored.recipe["updates"]:,} updates for each
-    model, one learning rate for all, {seeds(table)}, the band from the worst
-    to the best."""
+    caption = f"""How long a sequence may be if every seed is to recall its
+    first symbol in nine cases of ten: {told}. {stored.recipe["updates"]:,}
+    updates for each model, one learning rate for all; {seeds(table)}, their
+    range shaded."""
     return Finding("memory.recall_by_length", figure, caption, (stored,))
 
 
@@ -128,9 +128,9 @@ def gate() -> Finding:
     ]
     figure = GateFigure(rows, chance=stored.value("chance"), bias=0.0)
     caption = f"""What a forget gate leaves of the first symbol, and what
-    LSTMs that start with this gate have learned to recall after
+    LSTMs that start with this gate can recall after
     {stored.recipe["updates"]:,} updates: {seeds(table)} for each bias and
-    length that was measured. At 100 steps the worst seed with bias 3 recalls
+    length measured. At 100 steps the worst seed with bias 3 recalls
     {min(open_):.0%} of the first symbols, the best seed with bias 0
     {max(shut):.0%}."""
     return Finding("memory.gate", figure, caption, (stored,))

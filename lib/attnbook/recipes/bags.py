@@ -1,5 +1,5 @@
 """Which bag of digits has a nine? Mean, maximum and attention as poolings, by
-the size of the bag, and whether attention finds the nine.
+the size of the bag, and which of them find the nine.
 """
 
 from dataclasses import dataclass
@@ -88,7 +88,7 @@ class Nine:
             test = self.test(size)
             right = accuracy(model, test)
             rows.append(same | {"accuracy": right})
-            if pool == "attention":
+            if pool != "mean":
                 found.append(same | {"found": pointing_accuracy(model, test)})
             if (size, count, seed) == (
                 self.sizes[-1],
@@ -195,8 +195,11 @@ def accuracy(model: Classifier, test: bags.Bags) -> float:
 
 @torch.no_grad()
 def pointing_accuracy(model: Classifier, test: bags.Bags) -> float:
-    """The share of bags with a nine whose nine has the largest weight."""
-    peak = weights(model, test).argmax(-1)
+    """The share of bags with a nine that point at it: its weight is the
+    largest, or what the maximum takes from it adds most to the answer.
+    """
+    shares = weights if model.kind == "attention" else added
+    peak = shares(model, test).argmax(-1)
     return float((peak == test.place)[test.positive].double().mean())
 
 
@@ -205,6 +208,18 @@ def weights(model: Classifier, test: bags.Bags) -> Float[Tensor, "B S"]:
     """What attention takes from each image."""
     assert model.pool is not None, f"no weights: pool={model.kind}"
     return model.pool.weights(model.features(test.images()))
+
+
+@torch.no_grad()
+def added(model: Classifier, test: bags.Bags) -> Float[Tensor, "B S"]:
+    """What each image adds to the answer of the maximum: each feature is one
+    image's, and counts with its weight in the last layer.
+    """
+    assert model.kind == "max", f"no single image: pool={model.kind}"
+    h = model.features(test.images())  # B S D
+    most, image = h.max(1)  # B D
+    parts = most * model.out.weight  # B D
+    return h.new_zeros(h.shape[:2]).scatter_add(1, image, parts)
 
 
 @torch.no_grad()

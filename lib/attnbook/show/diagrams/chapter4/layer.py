@@ -40,9 +40,10 @@ def layer() -> Drawing:
         T x S; times the values they are the output, T x V.""",
         f"""The layer and its sizes, drawn for
         {", ".join(f"{name} = {size}" for name, size in SIZES.items())}, as in
-        the code below. The row in full colour is one query. As many rows come
-        out as queries go in: T runs through the lower band from end to end. S
-        is summed away where the weights meet the values.""",
+        the code below. The row in full colour is one query. The output
+        has as many rows as there are queries: T runs through the lower band
+        from end to end. S is summed away where the weights meet the
+        values.""",
     )
 
 
@@ -95,7 +96,7 @@ def query_rows(card: Canvas) -> None:
     for box, name in zip(row, names, strict=True):
         card.text(box.x, y + 30, name)
     card.text(12, 172, "/T/ rows: one\nfor each query", anchor="start")
-    card.brace(144, 240, y + 54, "*QK*^{\u22a4} / \u221a/K/")
+    card.brace(144, 240, y + 54, "*Q**K*^{\u22a4} / \u221a/K/")
     card.brace(246, 332, y + 54, "softmax")
     card.text(289, y + 92, "of each row")
     card.brace(338, 414, y + 54, "times *V*")

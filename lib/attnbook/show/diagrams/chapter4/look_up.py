@@ -70,7 +70,7 @@ def asked() -> Drawing:
         card,
         f"""A query asks a memory of three rows, {told}, for the {ASKED}. What
         is wanted is its colour, {wanted}.""",
-        """Look at the names, read a colour.""",
+        """Find a row by its name, read its colour.""",
     )
 
 
@@ -96,11 +96,11 @@ def look_up() -> Drawing:
         is read is {one}, most of it {ASKED} or green. With two matrices the
         keys hold the names and the values the colours; what is read is {two}
         of red, green, blue.""",
-        f"""One matrix for looking and reading, and two. Where one matrix makes
-        keys and values, names and colours share its three numbers: here
-        {ASKED} and green become one, and green is read. With two matrices
-        the keys are names, the values are colours, and red is read.
-        (Matrices and query made up.)""",
+        f"""One matrix for finding and reading, or two. If one matrix makes keys
+        and values, names and colours share its three numbers: here {ASKED} and
+        green become the same, and green is read. With two matrices the keys
+        are names, the values are colours, and red is read. (Matrices and
+        query are made up.)""",
     )
 
 

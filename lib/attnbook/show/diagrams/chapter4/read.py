@@ -78,9 +78,9 @@ def by_hand() -> Drawing:
         {shown["scores"]}; the softmax makes the weights
         {shown["weights"]}. The weights times the values (10, 0), (0, 10),
         (5, 5), summed, are the output ({shown["output"]}).""",
-        """One query reads. It is compared with the keys only, and what it reads
-        is made of the values only: most of it from the value whose key answers
-        best.""",
+        """One query reads. It is compared with the keys only, and the output
+        is made of the values only: mostly of the value whose key scores
+        highest.""",
     )
 
 
@@ -121,7 +121,7 @@ def soft_dictionary() -> Drawing:
         {shown}, and the result is {mean:.1f}.""",
         f"""Attention is a soft dictionary. A dictionary finds one key or none.
         A soft one compares the query with every key and mixes the values: the
-        thicker the line, the more is read. (Scores made up:
+        thicker the line, the more is read. (We made up the scores:
         {", ".join(f"{score:g}" for score in SCORES)}.)""",
     )
 

@@ -55,9 +55,9 @@ def unfold() -> Drawing:
         {asked} x {places} weights, and a grid of {ASKS[0]} by {ASKS[1]} comes
         out.""",
         """Attention over an image. Each place is a row, so the layer needs no
-        change, only a fold at either end. The output has the height and the
-        width of what asks: a query of another size makes an output of that
-        size.""",
+        change: we only unfold before it and fold after it. The output has the
+        height and width of the queries, so queries of another size make an
+        output of that size.""",
     )
 
 
@@ -99,9 +99,9 @@ def resized(card: Canvas) -> None:
     card.arrow(asks, layer, colour="query", width=2.4)
     card.arrow(memory, layer, colour="key", width=2.4)
     card.arrow(layer, output, colour="value", width=2.4)
-    for x, y, size, does in (
-        (67, 300, ASKS, "asks"),
-        (219, 388, GRID, "answers"),
-        (372, 300, ASKS, "comes out"),
+    for x, y, size, name in (
+        (67, 300, ASKS, "queries"),
+        (219, 388, GRID, "memory"),
+        (372, 300, ASKS, "output"),
     ):
-        card.text(x, y, f"{size[0]} \u00d7 {size[1]} {does}", colour="muted")
+        card.text(x, y, f"{name} {size[0]} \u00d7 {size[1]}", colour="muted")
