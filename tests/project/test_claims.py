@@ -15,7 +15,7 @@ ROW = re.compile(
     r"^\| (?P<id>[A-Z]\d\d) \| (?P<claim>.+) \| (?P<verdict>.+) \| "
     r"(?P<cell>.+) \| (?P<test>.+) \|$"
 )
-CELL = re.compile(r"`(chapters/\w+\.ipynb)#([\w-]+)`")
+CELL = re.compile(r"`(chapters/[\w/]+\.ipynb)#([\w-]+)`")
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 
 

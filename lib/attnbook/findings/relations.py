@@ -15,7 +15,7 @@ LABELS = {
     "2 heads": "two\nheads",
     "4 heads": "four\nheads",
 }
-ANSWERS = {"one head says": "1 head", "two heads say": "2 heads"}
+ANSWERS = {"one head predicts": "1 head", "two heads predict": "2 heads"}
 
 
 def opening() -> Finding:
@@ -28,11 +28,11 @@ def opening() -> Finding:
     rows = [
         {"each row": sees, "answered right": part.mean("accuracy")}
         for sees, part in (
-            ("sees itself alone", alone),
+            ("sees only itself", alone),
             ("asks all rows", asking),
         )
     ]
-    caption = f"""The share of right colours, one question for each row;
+    caption = f"""Share of right answers, one question for each row;
     {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows,
     {seeds(table)} each. Chance is {stored.value("chance"):.2f}."""
     return Finding(
@@ -44,10 +44,10 @@ def children() -> Finding:
     """The readers with one head and with two, on the reader's own circle."""
     stored = results.load(NAME)
     figure = LiveChildren(stored.samples["models"])
-    caption = """6 children and 4 trained models: one head or two, one question
-    for each child or two. They compute on this page. The darker and thicker a
-    line, the larger the attention weight; lines of the second head are dashed.
-    One seed."""
+    caption = """6 children and 4 trained models, with one head or two, for one
+    question per child or two. The models run on this page. The darker and
+    thicker a line, the larger the attention weight; lines of the second head
+    are dashed. One seed."""
     return Finding("relations.children", figure, caption, (stored,))
 
 
@@ -87,14 +87,14 @@ def by_heads() -> Finding:
         alt="Share of questions answered right by six readers, with one "
         "question for each row and with two.",
     )
-    caption = f"""One question for each row: one head answers
+    caption = f"""Share of right answers. One question for each row: one head
     {mean["1 head", 1]:.2f}, self-attention without matrices
     {mean["plain", 1]:.2f}, a layer on each row alone {mean["rows", 1]:.2f}.
     Two at once: one head {mean["1 head", 2]:.2f}, two heads of half the width
     {mean["2 heads", 2]:.2f}, one head with a ReLU behind it
     {mean["1 head, ReLU", 2]:.2f}. Chance {stored.value("chance"):.2f}.
     {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows,
-    {seeds(table)} each, the range marked."""
+    {seeds(table)} each; marks show their range."""
     return Finding("relations.by_heads", figure, caption, (stored,))
 
 
@@ -118,17 +118,17 @@ def apart() -> Finding:
     assert two.mean("larger") > 0.9, "each head reads one"
     rows = [
         {
-            "between": label,
-            "right, better question": part.mean("better"),
-            "right, other question": part.mean("worse"),
+            "layer": label,
+            "better question": part.mean("better"),
+            "other question": part.mean("worse"),
             "larger weight": part.mean("larger"),
             "smaller weight": part.mean("smaller"),
         }
         for label, part in parts.items()
     ]
-    caption = f"""Two questions at once: the share answered right of the
-    question that is answered better and of the other one, and the weights that
-    a head puts on the two children who are asked for, where they are two.
+    caption = f"""Two questions at once: the share of right answers to the
+    question that is answered better and to the other one, and the two weights
+    that a head puts on the children asked for, where these are two.
     {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows, the
     mean of {seeds(table)}."""
     shown = tables.table(rows, digits=2)
@@ -154,7 +154,7 @@ def cases() -> Finding:
             odd = [a != b for a, b in zip(said, wanted, strict=True)]
             row[heading] = marked(said, odd)
         rows.append(row)
-    caption = f"""Three of {chosen[0]["of"]:,} children, in the order of the
-    loss of one head: number {ranks[0]:,}, {ranks[1]:,} and {ranks[2]:,} from
-    the smallest. Wrong answers are marked. One seed."""
+    caption = f"""Three of {chosen[0]["of"]:,} children, sorted by the loss of
+    one head: number {ranks[0]:,}, {ranks[1]:,} and {ranks[2]:,}, counted from
+    the smallest loss. Wrong answers are marked. One seed."""
     return Finding("relations.cases", tables.table(rows), caption, (stored,))

@@ -45,8 +45,8 @@ def causal() -> Drawing:
         word by word: after 1, 2, 3 and 4 words, each new word adds one row and
         leaves the rows before it as they were.""",
         """No word sees what comes after it: row t has weights for s \u2264 t
-        and 0 elsewhere. So all rows at once, as in training, and one row after
-        the other, as in writing, give the same numbers. (Scores made up.)""",
+        and 0 elsewhere. So all rows at once, as in training, give the same
+        numbers as one row after the other, as in writing. (Scores made up.)""",
     )
 
 

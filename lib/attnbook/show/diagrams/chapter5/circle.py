@@ -41,7 +41,7 @@ def answer(name: str) -> str:
 def circle() -> Drawing:
     """A memory that asks itself, and a row alone."""
     card = Canvas(440, 400)
-    card.text(10, 18, "a memory that asks itself", anchor="start", bold=True)
+    card.text(10, 18, "rows that ask each other", anchor="start", bold=True)
     people = {name: person(card, name, *CIRCLE[name].place) for name in CIRCLE}
     for name, row in CIRCLE.items():
         if row.asks == name:
@@ -62,10 +62,11 @@ def circle() -> Drawing:
         it asks, and an arrow with the answer comes back: {answers}. The arrows
         of {same} lead back to {same}. Below, a layer that sees the row of Ann
         alone: it cannot know the colour of {CIRCLE["Ann"].asks}'s ball.""",
-        f"""The task of this chapter. Whom a row asks for is drawn at random:
-        two rows may ask for the same name, and a row for its own. Ann must say
-        {answer("Ann")}, which stands in the row of {CIRCLE["Ann"].asks}. A
-        layer that sees Ann's row alone finds no {answer("Ann")} in it.""",
+        f"""The task of this chapter. Each row asks for a name drawn at random:
+        two rows may ask for the same name, and a row for its own. The answer
+        to Ann is {answer("Ann")}, which stands in the row of
+        {CIRCLE["Ann"].asks}. A layer that sees Ann's row alone cannot find
+        it.""",
     )
 
 

@@ -3,14 +3,14 @@
 from attnbook.show.diagrams import layout
 from attnbook.show.diagrams.drawing import Drawing, finish
 
-SIZES = {"T": 3, "D": 5, "K": 2, "V": 4}
+SIZES = {"T": 3, "D": 4, "K": 2, "V": 4}
 ROWS = (
-    ("*Q* = *XW*_q", ("TD encoder lit", "DK query", "TK query lit")),
+    ("*Q* = *X**W*_q", ("TD encoder lit", "DK query", "TK query lit")),
     (
-        "*A* = softmax(*QK*^{\u22a4})\nin each row",
-        ("TK query lit", "KT key", "TT value lit"),
+        "*A* = softmax(*Q**K*^{\u22a4})\nin each row",
+        ("TK query lit", "KT key", "TT weight lit"),
     ),
-    ("*O* = *AV*", ("TT value lit", "TV value", "TV value lit")),
+    ("*O* = *A**V*", ("TT weight lit", "TV value", "TV value lit")),
 )
 """Words as rows. In each step two matrices make a third: its formula, then of
 each matrix the sides, the colour, and if the first word is lit.
@@ -19,9 +19,9 @@ COLUMNS = (
     ("*Q* = *W*_q*X*", ("KD query", "DT encoder lit", "KT query lit")),
     (
         "*A* = softmax(*K*^{\u22a4}*Q*)\nin each column",
-        ("TK key", "KT query lit", "TT value lit"),
+        ("TK key", "KT query lit", "TT weight lit"),
     ),
-    ("*O* = *VA*", ("VT value", "TT value lit", "VT value lit")),
+    ("*O* = *V**A*", ("VT value", "TT weight lit", "VT value lit")),
 )
 """The same with words as columns: all is turned, the factors change places."""
 
@@ -35,7 +35,7 @@ def rows_and_columns() -> Drawing:
     ]
     between = layout.space(2 * layout.NEAR).named("between")
     lines = [[*one, between, *other] for one, other in (titles, *steps)]
-    card, at = layout.lay(layout.table(lines, across=layout.NEAR / 2, down=24))
+    card, at = layout.lay(layout.table(lines, across=layout.NEAR, down=24))
     x, edge = at["between"].x, layout.MARGIN
     card.arrow((x, edge), (x, card.height - edge), colour="rule", head=False)
     return finish(
@@ -47,10 +47,9 @@ def rows_and_columns() -> Drawing:
         of each column of K transposed Q makes A, T x T; V, V x T, times A is O,
         V x T. The first word is lit: a row on the left, a column on the
         right.""",
-        """Words as rows, as in this course, or as columns, as in some
-        lectures: the same numbers, turned. Every matrix is transposed, factors
-        change places, and the softmax runs over rows or over columns.
-        (The root of K is left out.)""",
+        """Words as rows, as in this course, or as columns: the same numbers,
+        transposed. Factors change places, and the softmax is that of each row
+        or of each column. (The root of K is left out.)""",
     )
 
 

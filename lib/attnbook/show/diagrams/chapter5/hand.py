@@ -45,9 +45,9 @@ def by_hand() -> Drawing:
         makes the scores {said["scores"]}; the softmax of each row makes the
         weights {said["weights"]}; the weights times X are the output
         {said["output"]}. The row of word {LIT + 1} is lit.""",
-        f"""Three words read each other, and X is all that there is: its rows
-        ask, answer and are read. Word {LIT + 1}, ({", ".join(x[LIT])}), becomes
-        ({found}), a mean of all three words. (No matrices, no root.)""",
+        f"""Three words attend to each other: X is queries, keys and values.
+        Word {LIT + 1}, ({", ".join(x[LIT])}), becomes ({found}), a weighted
+        mean of all three words. (No matrices, no root.)""",
     )
 
 

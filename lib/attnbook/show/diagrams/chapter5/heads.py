@@ -40,10 +40,9 @@ def heads() -> Drawing:
         and W_v, D x D/H, its own weights, T x T, and its own values, T x D/H;
         the weights of the two heads differ. What the heads read is joined to a
         matrix of T x D, and times W_o, D x D, it is the output, T x D.""",
-        f"""{H} heads, each D/{H} wide: {H} ways to look, with as many
-        parameters as one head of width D. Each has its own weights; what they
-        read stands side by side, and $\\mathbf{{W}}_o$ mixes it.
-        (Weights made up.)""",
+        f"""{H} heads, each D/{H} wide, have as many parameters as one head of
+        width D. Each has its own weights. Their outputs stand side by side,
+        and $\\mathbf{{W}}_o$ mixes them. (Weights made up.)""",
     )
 
 

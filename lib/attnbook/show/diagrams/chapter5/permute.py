@@ -34,7 +34,7 @@ def permute() -> Drawing:
     card = Canvas(440, 426)
     first = tuple(range(len(WORDS)))
     side(card, LEFT, first, ("*X*", "*O*"))
-    side(card, RIGHT, ORDER, ("*PX*", "*PO*"))
+    side(card, RIGHT, ORDER, ("*P**X*", "*P**O*"))
     for y, reach in ((80, 42), (246, 64)):
         crossing(card, y, reach)
     card.text(220, 398, "=", size=22)
@@ -51,8 +51,8 @@ def permute() -> Drawing:
         output is {said[1]}, the rows of O in the same order, PO. Below, one
         learned query reads {said[2]} from both outputs.""",
         """Shuffle the words, and the rows of the output are shuffled in the
-        same way: self-attention is equivariant. What one learned query reads
-        stays as it was: it is invariant. Neither knows the order of the words.
+        same way: self-attention is equivariant. The output of one learned query
+        stays the same: it is invariant. Neither knows the order of the words.
         (Query made up.)""",
     )
 

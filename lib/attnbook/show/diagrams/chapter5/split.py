@@ -39,6 +39,6 @@ def split() -> Drawing:
         {H} pieces of {D // H} columns, and each piece becomes the matrix of one
         head: {pieces}.""",
         f"""From {T} words to {H} heads: every row is cut into {H} pieces, then
-        heads and words change places. A number is named by its word and its
-        column.""",
+        heads and words change places. Each number is named after its word
+        and its column.""",
     )

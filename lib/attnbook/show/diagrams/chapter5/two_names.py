@@ -72,10 +72,10 @@ def two_names() -> Drawing:
         {said[1]}, the other asks for {ASKED[1]} and reads {said[2]}. Below, the
         colours of {" and ".join(ASKED)} are swapped: the one head reads the
         same as before, the two heads read the swapped colours.""",
-        f"""Two questions, one softmax. The head that asks for both names alike
-        reads half of each colour, and the same half when {ASKED[0]} and
-        {ASKED[1]} swap their balls: whose is which is lost. Two heads keep the
-        answers apart. (Queries made up.)""",
+        f"""Two questions, one softmax. A head that asks for both names equally
+        reads half of each colour, and the same halves when {ASKED[0]} and
+        {ASKED[1]} swap their balls: it is lost who has which. Two heads keep
+        the answers apart. (Queries made up.)""",
     )
 
 
