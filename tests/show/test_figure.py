@@ -146,3 +146,9 @@ def test_a_captioned_figure_shows_itself_and_then_its_caption(monkeypatch):
     assert shown[1].data == "It rises."
     assert repr(said) == f"{picture!r}\nIt rises."
     assert picture.alt.startswith("Y against x. Y, a: 1.00 at 1")
+
+
+def test_numbers_that_are_shown_keep_their_digits():
+    drawn = make(xlabel="0.125 s").svg
+    assert "0.125 s" in drawn
+    assert not re.search(r'="[^"<>]*\d\.\d{3}[^"<>]*"', drawn)

@@ -17,6 +17,7 @@ NOTHING = re.compile(
     r' id="[a-z.]+\w*_\d+"| transform="rotate\(-0 [^"]*"',
     re.DOTALL,
 )
+TAG = re.compile("<[^>]*>")
 LONG = re.compile(r"\d+\.\d{3,}")
 COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 NAMES = {known.lower(): name for name, known in style.COLOURS.items()}
@@ -37,7 +38,9 @@ def svg(card: matplotlib.figure.Figure, alt: str) -> str:
     text = buffer.getvalue()
     inside = text[text.index(">", text.index("<svg")) + 1 :]
     inside = NOTHING.sub("", inside)
-    inside = LONG.sub(lambda found: f"{float(found[0]):.2f}", inside)
+    inside = TAG.sub(
+        lambda tag: LONG.sub(lambda it: f"{float(it[0]):.2f}", tag[0]), inside
+    )
     inside = COLOUR.sub(lambda found: _variable(found[0]), inside)
     inside = " ".join(inside.split()).replace("> <", ">\n<")
     inside = inside.replace("'DejaVu Sans'", "'DejaVu Sans', sans-serif")
