@@ -34,9 +34,9 @@ def losses(history: Sequence[float], thing: str, step: str = "epoch") -> Figure:
 def lines(
     x: Any,
     series: Mapping[str, Any],
-    *,
     xlabel: str,
     ylabel: str,
+    *,
     alt: str = "",
     title: str | None = None,
     band: Mapping[str, Interval] | None = None,
@@ -130,9 +130,9 @@ def _inside(y: np.ndarray, limits: Limits) -> bool:
 def bars(
     labels: Sequence[Any],
     series: Mapping[str, Any],
-    *,
     xlabel: str,
     ylabel: str,
+    *,
     alt: str = "",
     title: str | None = None,
     error: Mapping[str, Interval] | None = None,
