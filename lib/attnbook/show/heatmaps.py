@@ -173,6 +173,6 @@ def _values(axes: Axes, cells: np.ndarray, shares: np.ndarray) -> None:
             f"{value:.2f}",
             ha="center",
             va="center",
-            fontsize="small",
+            fontsize=0.95 * rcParams["font.size"],
             color=ink,
         )

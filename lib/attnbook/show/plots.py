@@ -200,7 +200,7 @@ def _finish(
     """
 
     def columns(wide: float) -> int:
-        return max(int(wide / (0.9 + 0.08 * max(map(len, names)))), 1)
+        return max(int(wide / (0.85 + 0.08 * max(map(len, names)))), 1)
 
     def draw_all(axes: Axes) -> None:
         draw(axes)
