@@ -22,6 +22,8 @@
     });
     for (const part of document.querySelectorAll("#claims > section")) {
       part.hidden = !part.querySelector("tbody > tr:not([hidden])");
+      const link = document.querySelector(`.page-toc [href="#${part.id}"]`);
+      link.closest("li").hidden = part.hidden;
     }
     const shown = rows.filter((row) => !row.hidden).length;
     form.lastChild.textContent = `${shown} of ${rows.length} claims`;

@@ -39,6 +39,7 @@ def test_claims_are_chosen_by_chapter_and_by_verdict(window: Callable) -> None:
         said = f"{len(chosen)} of {len(rows())} claims"
         assert status.inner_text() == said
         assert page.locator("#claims h2:visible").count() == 1
+        assert page.locator(".page-toc li:visible").count() == 1
 
 
 def test_without_scripts_all_claims_are_seen(window: Callable) -> None:
