@@ -87,13 +87,14 @@ class LinkLedgers(SphinxPostTransform):
             uri = self.app.builder.get_relative_uri
             address = f"{uri(self.env.docname, page)}#{anchor}"
         elif path.startswith(("tests/", "lib/")):
-            said = nodes.inline("", "tested")
-            shown = said if test else nodes.literal("", file)
+            name = Path(file).name
+            shown = nodes.inline("", "tested" if test else name)
             repository = self.config.html_theme_options["repository_url"]
             address = f"{repository}/blob/main/{file}"
         else:
             return None
         title = test.removeprefix("test_").replace("_", " ")
+        title = title if test or cell else file
         return nodes.reference("", "", shown, refuri=address, reftitle=title)
 
 
