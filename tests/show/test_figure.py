@@ -148,6 +148,21 @@ def test_a_captioned_figure_shows_itself_and_then_its_caption(monkeypatch):
     assert picture.alt.startswith("Y against x. Y, a: 1.00 at 1")
 
 
+def test_no_two_plots_of_a_page_share_a_name():
+    """A hatch that is hidden with one plot would be missing in the other."""
+
+    def hatched(alt):
+        return plots.bars("a", {"x": [1], "y": [2]}, "a", "b", alt=alt)
+
+    one, two = hatched("One."), hatched("Two.")
+    names = [
+        set(re.findall(r'id="(h\w+)"', svg))
+        for svg in (one.svg, one.phone, two.svg, two.phone)
+    ]
+    assert all(names)
+    assert len(set.union(*names)) == sum(map(len, names))
+
+
 def test_numbers_that_are_shown_keep_their_digits():
     drawn = make(xlabel="0.125 s").svg
     assert "0.125 s" in drawn

@@ -127,9 +127,8 @@ def series(name: str, k: int) -> str:
 @contextmanager
 def course(points: float = 11) -> Iterator[None]:
     """Draw with the settings of the course and nothing else: the reader's own
-    matplotlibrc has no part in it. Letters have so many points, and names in
-    an SVG depend on them.
+    matplotlibrc has no part in it. Letters have so many points.
     """
-    own = {"font.size": points, "svg.hashsalt": str(points)}
+    own = {"font.size": points}
     with matplotlib.style.context(["default", SETTINGS | own]):
         yield

@@ -7,6 +7,7 @@ from io import StringIO
 from xml.sax.saxutils import quoteattr
 
 import matplotlib.figure
+from matplotlib import rc_context
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 
 from attnbook.show import style
@@ -30,11 +31,14 @@ def colour(name: str) -> str:
 
 
 def svg(card: matplotlib.figure.Figure, alt: str) -> str:
-    """The same card, the same bytes; text stays text."""
+    """The same card, the same bytes; text stays text. Names, of hatches and of
+    what cuts off, are its own: a page has many plots, and hides some.
+    """
     buffer = StringIO()
-    FigureCanvasSVG(card).print_svg(
-        buffer, metadata=dict.fromkeys(("Creator", "Date", "Format", "Type"))
-    )
+    nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+    salt = f"{card.get_size_inches()} {alt}"
+    with rc_context({"svg.hashsalt": salt}):
+        FigureCanvasSVG(card).print_svg(buffer, metadata=nothing)
     text = buffer.getvalue()
     inside = text[text.index(">", text.index("<svg")) + 1 :]
     inside = NOTHING.sub("", inside)
