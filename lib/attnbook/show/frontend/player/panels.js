@@ -1,12 +1,11 @@
 // What the player shows of a frame: matrices, or a picture and what is read.
 
 import { argmax } from "../shared/model.js";
-import { drawing, lettering, shape } from "../shared/ui.js";
+import { DARK, drawing, lettering, shape } from "../shared/ui.js";
 
 export const WHOLE = 1000; // a weight of 1
 const SIDE = 30; // pixels of a cell
 const WIDE = 352; // pixels of a picture
-const DARK = 0.62; // how much of the picture a weight of 0 hides
 
 // A grid of cells, and where cell (t, s) lies.
 function grid({ rows, columns }, side, left, top) {
