@@ -13,6 +13,7 @@ from tests.environment import CHAPTERS, ROOT
 
 ONE = "chapters/01_rnn_seq2seq.ipynb"
 TWO = "chapters/02_bahdanau_attention.ipynb"
+THREE = "chapters/03_image_captioning.ipynb"
 FIVE = "chapters/05_self_attention.ipynb"
 FIRST, SECOND = torch.tensor([[1.0, 0], [3, 3]])  # two rows of the example
 SCALED = (695.5, 586.5)  # tests/spec/test_heads.py computes them
@@ -49,6 +50,13 @@ def exercises(stem: str) -> int:
         (ROOT / f"chapters/exercises/{stem}.ipynb").read_text(encoding="utf-8")
     )["cells"]
     return sum("> **Exercise:**" in "".join(cell["source"]) for cell in cells)
+
+
+def vectors(*names: str) -> list[int]:
+    """How many numbers the vector of a captioner has."""
+    variants = results.load("caption-scenes").recipe["variants"]
+    sizes = {one["name"]: one["vector"] for one in variants}
+    return [sizes[name] for name in names]
 
 
 def recalled() -> list[int]:
@@ -116,6 +124,11 @@ SENTENCES = [
                 0
             ],
         ),
+    ),
+    (
+        THREE,
+        "*Wide* is a vector of {} numbers instead of {}.",
+        *vectors("none-wide", "none"),
     ),
     (
         "book/claims.md",

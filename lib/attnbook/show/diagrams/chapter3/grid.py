@@ -33,10 +33,8 @@ def grid() -> Drawing:
     paper = scene(card, 120, 120, SIDE * PIXEL, [[0.0] * rows] * rows)
     step = paper.w / rows
     x, y = paper.left[0] + 1.5 * step, paper.top[1] + 1.5 * step
-    windows = [
-        n for n, (_, side) in zip(reach, LAYERS, strict=True) if side == rows
-    ]
-    for side in (n * PIXEL for n in windows):
+    for size in reach[-2:]:  # of the last two layers, whose grid is this one
+        side = size * PIXEL
         card.box(x, y, side, side, "", "encoder", tint=0, corner=0, dash=DASH)
     place = card.box(x, y, step, step, "", "encoder", tint=0.9, corner=0)
     z = card.state(
@@ -52,11 +50,11 @@ def grid() -> Drawing:
         card.text(314, line, f"{side} \u00d7 {side}")
         card.text(396, line, f"{sees} \u00d7 {sees}")
     steps = ", ".join(f"{rows} x {rows}" for _, rows in LAYERS)
-    sees = ", ".join(f"{n} x {n}" for n in reach)
+    windows = ", ".join(f"{n} x {n}" for n in reach)
     return finish(
         card,
         f"""An image of {SIDE} x {SIDE} pixels under a grid of {rows} x {rows}
-        places. Four layers make it: {steps} places, of which each sees {sees}
+        places. Four layers make it: {steps} places, of which each sees {windows}
         pixels. One place, on a red circle, is followed: it has a vector z of M
         features, and around it are the windows that it has seen after the last
         two layers.""",
