@@ -54,10 +54,10 @@ def grid() -> Drawing:
     return finish(
         card,
         f"""An image of {SIDE} x {SIDE} pixels under a grid of {rows} x {rows}
-        places. Four layers make it: {steps} places, of which each sees {windows}
-        pixels. One place, on a red circle, is followed: it has a vector z of M
-        features, and around it are the windows that it has seen after the last
-        two layers.""",
+        places. Four layers make it: {steps} places, each of which sees
+        {windows} pixels. One place lies on a red circle. It has a vector z of
+        M features, and around it are the windows that it has seen after the
+        last two layers.""",
         f"""From {SIDE} \u00d7 {SIDE} pixels to {rows} \u00d7 {rows} places.
         Dashed: the pixels that the blue place has seen after layers 3 and 4. In
         the end it has seen {reach[-1]} pixels across, though its own share is
