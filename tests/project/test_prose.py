@@ -13,7 +13,6 @@ from tests.environment import CHAPTERS, ROOT
 
 ONE = "chapters/01_rnn_seq2seq.ipynb"
 TWO = "chapters/02_bahdanau_attention.ipynb"
-THREE = "chapters/03_image_captioning.ipynb"
 FIVE = "chapters/05_self_attention.ipynb"
 FIRST, SECOND = torch.tensor([[1.0, 0], [3, 3]])  # two rows of the example
 SCALED = (695.5, 586.5)  # tests/spec/test_heads.py computes them
@@ -126,8 +125,8 @@ SENTENCES = [
         ),
     ),
     (
-        THREE,
-        "*Wide* is a vector of {} numbers instead of {}.",
+        "chapters/03_image_captioning.ipynb",
+        "*Wide* is a vector of {} numbers instead of {}, from a wider MLP.",
         *vectors("none-wide", "none"),
     ),
     (

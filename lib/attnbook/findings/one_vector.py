@@ -82,6 +82,7 @@ def scores() -> Finding:
     slots = [row["all, known"] for row in rows]
     assert slots[0] > slots[1] + 0.1, "attention is ahead of all"
     assert slots[1] == max(slots[1:]) > slots[-1] + 0.1, "both help"
+    assert slots[1] > slots[3] > slots[4] > slots[6], "pooling helps most"
     stored = sources[NAME]
     caption = f"""Share of slots right. The first model attends to the grid; all
     others turn it into one vector of 512 numbers. The better network is the one

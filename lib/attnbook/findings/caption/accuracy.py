@@ -42,6 +42,8 @@ def scores(*measures: str) -> Finding:
         rows.append(row)
     ahead = [row["slots, new"] for row in rows]
     assert ahead[0] > ahead[1] > ahead[3], "attention, one vector, blind"
+    lost = [row["slots, known"] - row["slots, new"] for row in rows]
+    assert min(lost[1:3]) > max(lost[0], lost[3]), "one vector loses most"
     digits = {key: 1 for key in rows[0] if key.startswith("BLEU")}
     told = ", ".join(text for _, text in chosen.values())
     caption = f"""{told[:1].upper()}{told[1:]}. Greedy decoding;
