@@ -112,7 +112,7 @@ class Player(LiveFigure):
                 self._pixels,
                 weights=matrix,
                 boxes=self._boxes,
-                alt=f"{alt}:",
+                alt=f"{alt}.",
             )
         return plots.heatmap(
             matrix,
