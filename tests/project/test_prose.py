@@ -52,6 +52,13 @@ def exercises(stem: str) -> int:
     return sum("> **Exercise:**" in "".join(cell["source"]) for cell in cells)
 
 
+def vectors(*names: str) -> list[int]:
+    """How many numbers the vector of a captioner has."""
+    variants = results.load("caption-scenes").recipe["variants"]
+    sizes = {one["name"]: one["vector"] for one in variants}
+    return [sizes[name] for name in names]
+
+
 def recalled() -> list[int]:
     """What an LSTM with a half-open gate recalls and does not; an open one."""
     table = results.load("recall-delay").table("accuracy").where(cell="lstm")
@@ -117,6 +124,11 @@ SENTENCES = [
                 0
             ],
         ),
+    ),
+    (
+        "chapters/03_image_captioning.ipynb",
+        "*Wide* is a vector of {} numbers instead of {}, from a wider MLP.",
+        *vectors("none-wide", "none"),
     ),
     (
         "book/claims.md",

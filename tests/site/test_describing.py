@@ -3,11 +3,13 @@ from.
 """
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
+from attnbook import findings
 from attnbook.data import scenes
 from attnbook.metrics import slots
 from attnbook.show import images
@@ -145,6 +147,44 @@ def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
     page.close()
 
 
+def test_what_a_reader_places_first_is_in_training_and_is_named(
+    browser: Browser,
+) -> None:
+    """In the chapter's figure, at every free place of the scene it opens with,
+    and right at every place of an empty picture.
+    """
+    figure = findings.caption.live().display
+    with scratch.opened(browser, 1280, "light", figure) as page:
+        chosen = page.locator(f"{BOX} .icon[aria-checked=true]")
+        pair = tuple(chosen.evaluate_all("l => l.map(e => e.ariaLabel)"))
+    assert pair not in scenes.HELD
+    opened = [scenes.Thing(**t) for t in figure.examples[0]["things"]]
+    spots = list(product(range(9, 56, 3), repeat=2))
+    tools = [scenes.Thing(*pair, x, y, 17) for x, y in spots]
+    looking = captions.models()[captions.NAMES[1]]
+    alone = [scenes.Scene((tool,)) for tool in tools]
+    said = looking.caption(list(scenes.paint(alone)))
+    assert set(said) == {f"a {' '.join(pair)}"}
+    joined = [
+        scenes.Scene((*opened, tool))
+        for tool in tools
+        if all(apart(tool, thing) for thing in opened)
+    ]
+    said = looking.caption(list(scenes.paint(joined)))
+    assert len(said) > 20
+    assert all(pair in scenes.mentions(text) for text in said)
+    right = [a == b.caption for a, b in zip(said, joined, strict=True)]
+    assert sum(right) > 0.75 * len(right)
+
+
+def apart(one: scenes.Thing, other: scenes.Thing) -> bool:
+    """Whether two pixels or more lie between the boxes of two things."""
+    a, b = scenes.box(one), scenes.box(other)
+    return any(
+        p[k + 2] + 2 <= q[k] for p, q in ((a, b), (b, a)) for k in (0, 1)
+    )
+
+
 def test_it_is_as_dark_as_the_pictures_of_the_book() -> None:
-    text = frontend.read("captioner/scene_view.js")
+    text = frontend.read("shared/ui.js")
     assert float(re.search(r"const DARK = ([\d.]+)", text)[1]) == images.DARK

@@ -1,6 +1,7 @@
 """The player in a page without a kernel: it moves when asked, and only then."""
 
 import pytest
+import torch
 from playwright.sync_api import Page
 
 from attnbook.show.live.player import Player
@@ -88,6 +89,39 @@ def test_off_screen_and_with_less_motion_it_stops(moving: Page) -> None:
     rests = number(moving)
     moving.wait_for_timeout(600)
     assert number(moving) == rests < 5
+
+
+def painted() -> Player:
+    """A picture of four places, framed at the lower left."""
+    weights = [[[0.2, 0.4], [0.2, 0.2]], [[0.1, 0.1], [0.8, 0]]]
+    frames = [(k, 1 - k / 2, a) for k, a in enumerate(weights)]
+    image = torch.ones(3, 64, 64)
+    return Player(frames, image=image, boxes=[(4, 36, 28, 60)])
+
+
+scene = in_windows(painted)
+
+
+def test_a_picture_is_large_and_dark_where_little_is_read(scene: Page) -> None:
+    picture = scene.locator(f"{LIVE} .scene").bounding_box()
+    assert picture["width"] > 300
+    assert picture["height"] == pytest.approx(picture["width"])
+    ring = scene.locator(f"{LIVE} .peak")
+    cells = scene.locator(f"{LIVE} .cell")
+    dark = "e => e.map(cell => Number(cell.getAttribute('fill-opacity')))"
+    for frame, place, said, shown in (
+        (0, 1, "1.000; largest weight 0.40, outside", [0.75, 0.5, 0.75, 0.75]),
+        (1, 2, "0.500; largest weight 0.80, inside", [0.875, 0.875, 0, 1]),
+    ):
+        slide(scene, 0, frame)
+        assert f"{said} the frame." in scene.locator(STATUS).text_content()
+        veil = [0.62 * share for share in shown]
+        assert cells.evaluate_all(dark) == pytest.approx(veil)
+        for side in "xy":
+            wanted = cells.nth(place).get_attribute(side)
+            assert ring.get_attribute(side) == wanted
+    assert scene.evaluate(WIDE) <= 0
+    assert violations(scene) == []
 
 
 def test_it_fits_and_is_accessible(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""What one vector holds when its network is good and its places are pooled."""
+"""What one vector holds with a good network and pooling."""
 
 from typing import Any
 
@@ -58,12 +58,12 @@ def by_things() -> Finding:
         "captioners.",
         limits=(0, 1),
     )
-    caption = f"""On a single thing the best model with one vector fills
-    {vector.mean[0]:.2f} of the slots, as attention does ({best.mean[0]:.2f}).
-    With {best.x[-1]} things it fills {vector.mean[-1]:.2f}, attention
-    {best.mean[-1]:.2f}. {stored.recipe["tested"]:,} scenes whose combinations
-    of colour and kind were all in training; {seeds(pooled)} of the best model
-    with one vector, {seeds(known)} of the others, their range shaded."""
+    caption = f"""On a single thing the best model with one vector gets
+    {vector.mean[0]:.2f} of the slots right, attention {best.mean[0]:.2f}. With
+    {best.x[-1]} things it gets {vector.mean[-1]:.2f}, attention
+    {best.mean[-1]:.2f}. {stored.recipe["tested"]:,} scenes of known
+    combinations; {seeds(pooled)} of the best model with one vector,
+    {seeds(known)} of the others, their range shaded."""
     return Finding("one_vector.by_things", figure, caption, (stored, before))
 
 
@@ -82,14 +82,14 @@ def scores() -> Finding:
     slots = [row["all, known"] for row in rows]
     assert slots[0] > slots[1] + 0.1, "attention is ahead of all"
     assert slots[1] == max(slots[1:]) > slots[-1] + 0.1, "both help"
+    assert slots[1] > slots[3] > slots[4] > slots[6], "pooling helps most"
     stored = sources[NAME]
-    caption = f"""Share of slots right. The first model reads the grid with
-    attention; all others make one vector of it, 512 numbers wide. The better
-    network is the one that learned with attention.
-    {stored.recipe["tested"]:,} scenes of known combinations, and as many that
-    each have at least one new. {seeds(stored.table("scores")).capitalize()} of
-    each model, {seeds(sources[CAPTION].table("scores"))} of the first and the
-    last."""
+    caption = f"""Share of slots right. The first model attends to the grid; all
+    others turn it into one vector of 512 numbers. The better network is the one
+    that was trained with attention. {stored.recipe["tested"]:,} scenes of known
+    combinations, and the same number with new ones.
+    {seeds(stored.table("scores")).capitalize()} of each model,
+    {seeds(sources[CAPTION].table("scores"))} of the first and the last."""
     return Finding(
         "one_vector.scores",
         tables.table(rows),
@@ -110,7 +110,7 @@ def _columns(scores: Table, things: Table) -> dict[str, float]:
 
 
 def probe() -> Finding:
-    """The network that learned with attention knows new combinations."""
+    """The network trained with attention recognises new combinations."""
     stored = results.load(NAME)
     table = stored.table("probe")
     rows: list[dict[str, Any]] = []
@@ -129,8 +129,8 @@ def probe() -> Finding:
     better, other = (row["kinds, new"] for row in rows)
     assert better > other + 0.1, "new combinations"
     assert min(row["colours, new"] for row in rows) > 0.99, "colours"
-    caption = f"""What a linear layer predicts from the mean and the maximum of
-    each feature over the grid: the share of single things whose kind, and whose
-    colour, is right, in known and in new combinations;
+    caption = f"""A linear layer predicts the kind and the colour of a single
+    thing from the mean and the maximum of each feature over the grid. The share
+    that is right, for known and for new combinations;
     {stored.recipe["tested"]:,} scenes of each, one seed."""
     return Finding("one_vector.probe", tables.table(rows), caption, (stored,))

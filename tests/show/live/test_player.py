@@ -14,7 +14,7 @@ def frames(count=3, shape=(2, 3)):
     ]
 
 
-def test_it_keeps_every_frame_with_two_digits():
+def test_it_keeps_every_frame_with_three_digits():
     recorded = frames()
     figure = Player(recorded, rows=["a", "b"])
     assert [step["number"] for step in figure.steps] == [1, 2, 3]
@@ -22,7 +22,7 @@ def test_it_keeps_every_frame_with_two_digits():
     for step, (_, loss, weights) in zip(figure.steps, recorded, strict=True):
         assert step["loss"] == round(loss, 4)
         kept = torch.tensor(step["weights"])[0]
-        assert (kept / 100 - weights).abs().max() <= 0.0051
+        assert (kept / 1000 - weights).abs().max() <= 0.00051
         assert not kept.is_floating_point()
 
 
@@ -39,10 +39,17 @@ def test_its_picture_is_the_last_frame():
     figure = Player([(1, 0.7, last.flip(1)), (9, 0.2, last)])
     assert "epoch 1 to 9" in figure.still().alt
     assert "0.75 at 2" in figure.still().alt
-    image = torch.ones(3, 4, 4)
-    laid = Player([(1, 0.7, last.flip(1)), (9, 0.2, last)], image=image)
-    assert laid.image.startswith("data:image/png;base64,")
-    assert "0.90" in laid.still().alt
+
+
+def test_boxes_on_a_picture_are_shares_of_it():
+    weights = [[0.25, 0.75], [0.9, 0.1]]
+    figure = Player(
+        [(1, 0.7, weights)], image=torch.ones(3, 4, 8), boxes=[(0, 2, 6, 4)]
+    )
+    assert figure.image.startswith("data:image/png;base64,")
+    assert figure.boxes == [[0, 0.5, 0.75, 1]]
+    assert "0.90" in figure.still().alt
+    assert "inside the frame" in figure.still().alt
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from attnbook.show import plots
 
 
 def pointing() -> Finding:
-    """Whether the largest weight lies on the thing that a word names."""
+    """How often the largest weight lies on the thing that a word names."""
     stored = results.load(NAME)
     table = stored.table("pointing").where(split=SPLIT)
     anywhere = stored.table("anywhere").where(split=SPLIT)
@@ -51,17 +51,17 @@ def pointing() -> Finding:
     near = [seen.where(word=word).mean("near") for word in words]
     caption = f"""With attention the largest weight lies in the box of the
     thing for {colour:.2f} of the colour words and {kind:.2f} of the kind
-    words, and there or at most half a place beside it for {near[0]:.2f} and
-    {near[1]:.2f}. A point anywhere on the canvas lies in {least["chance"]:.2f}
-    of the boxes, the middle in {least["middle"]:.2f}.
-    {seen.rows[0]["words"]:,} things in scenes with new combinations, the right
-    caption fed in; {seeds(seen)} with attention, the range of the seeds
-    marked, and one of the untrained decoder."""
+    words, and within half a place of it for {near[0]:.2f} and
+    {near[1]:.2f}. A random point lies in {least["chance"]:.2f} of the boxes,
+    the middle in {least["middle"]:.2f}. {seen.rows[0]["words"]:,} things in
+    scenes with new combinations; the models read the right captions.
+    {seeds(seen).capitalize()} with attention, their range marked, and one of
+    the untrained decoder."""
     return Finding("caption.pointing", figure, caption, (stored,))
 
 
 def changed() -> Finding:
-    """What one change does to the slots, and to where the model looks."""
+    """What one change does to the slots and to where the model looks."""
     stored = results.load(NAME)
     slots = stored.table("scores").where(split=SPLIT)
     looks = stored.table("pointing").where(split=SPLIT)
@@ -97,16 +97,16 @@ def changed() -> Finding:
         looks.where(variant=name).mean("peak")
         for name in (ATTENTION, "attention-stochastic")
     )
-    caption = f"""Slots right, and words whose largest weight lies in the box
-    of their thing: {told}. The largest weight is {plain:.2f} on average, with
-    the penalty {blurred:.2f}. Scenes with new combinations,
-    {seeds(slots.where(variant=ATTENTION))} for each model, their range marked,
-    one thing changed at a time."""
+    caption = f"""Share of slots right, and pointing accuracy: {told}. The
+    largest weight is {plain:.2f} on average, {blurred:.2f} with the penalty.
+    One change at a time, on scenes with new combinations;
+    {seeds(slots.where(variant=ATTENTION))} of each model, their range
+    marked."""
     return Finding("caption.changed", figure, caption, (stored,))
 
 
 def crowded() -> Finding:
-    """A frozen network loses most where many things stand close."""
+    """A frozen network loses most where many things crowd together."""
     stored = results.load(NAME)
     table = stored.table("by_things").where(split="test")
     names = {ATTENTION: "trained jointly", "attention-frozen": "frozen"}
@@ -125,8 +125,8 @@ def crowded() -> Finding:
         "convolutional network frozen or trained jointly.",
         limits=(0, 1),
     )
-    caption = f"""With attention, the network frozen: {frozen.mean[0]:.2f} of
-    the slots of one thing, {frozen.mean[-1]:.2f} of those of
-    {joint.x[-1]} things; trained jointly {joint.mean[0]:.2f} and
-    {joint.mean[-1]:.2f}. Known combinations; {seeds(table)} for each model."""
+    caption = f"""With attention on a frozen network {frozen.mean[0]:.2f} of
+    the slots are right for one thing, {frozen.mean[-1]:.2f} for {joint.x[-1]}
+    things; trained jointly {joint.mean[0]:.2f} and {joint.mean[-1]:.2f}. Known
+    combinations; {seeds(table)} of each model."""
     return Finding("caption.crowded", figure, caption, (stored,))

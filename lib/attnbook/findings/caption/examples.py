@@ -28,10 +28,10 @@ def opening(*models: str) -> Finding:
     assert case[ATTENTION]["text"] == case["caption"], "attention is right"
     rows = texts(case, models or (NONE, ATTENTION))
     new = sum(tuple(thing[:2]) in scenes.HELD for thing in case["things"])
-    caption = f"""A scene of {len(case["things"])} things, {new} of them in
-    colours that no training scene has shown them in: the first of its split
-    that only the model with attention describes without a mistake. Marked:
-    slots that are wrong."""
+    caption = f"""A scene of {len(case["things"])} things, {new} of them in a
+    colour that they never had in training. It is the first scene with such new
+    combinations that only the model with attention describes without a
+    mistake. Wrong words are marked."""
     return Finding("caption.opening", tables.table(rows), caption, (stored,))
 
 
@@ -39,8 +39,9 @@ def opening_scene() -> Finding:
     """The picture that the chapter opens with."""
     stored = results.load(NAME)
     case = stored.samples["cases"][0]
-    caption = f"""Scene {case["scene"]} of those with new combinations: a canvas
-    of {scenes.SIDE} by {scenes.SIDE} pixels."""
+    caption = f"""An image of {scenes.SIDE} by {scenes.SIDE} pixels: number
+    {case["scene"]} of the scenes in which a thing has a colour that it never
+    had in training."""
     shown = images.picture(scene(case).image, alt=_said(case))
     return Finding("caption.opening_scene", shown, caption, (stored,))
 
@@ -56,11 +57,11 @@ def cases() -> Finding:
         for title, case in zip(CASES, chosen, strict=True)
         for row in texts(case, (NONE, ATTENTION))
     ]
-    caption = f"""Of the {chosen[0]["of"]} scenes of
-    {len(chosen[0]["things"])} things with new combinations, put in the order of
-    the slots that the model with one vector gets right: number
-    {", ".join(map(str, ranks[:-1]))} and {ranks[-1]} from the worst. Marked:
-    slots that are wrong."""
+    caption = f"""The {chosen[0]["of"]} scenes of {len(chosen[0]["things"])}
+    things with new combinations were sorted by how many colours and kinds the
+    model with one vector gets right. These are numbers
+    {", ".join(map(str, ranks[:-1]))} and {ranks[-1]} from the worst. Wrong
+    words are marked."""
     return Finding("caption.cases", tables.table(rows), caption, (stored,))
 
 
@@ -77,8 +78,8 @@ def case_scenes() -> Finding:
         )
     )
     numbers = [case["scene"] for case in stored.samples["cases"][1:]]
-    caption = f"""Scenes {", ".join(map(str, numbers[:-1]))} and {numbers[-1]}
-    of those with new combinations."""
+    caption = f"""Numbers {", ".join(map(str, numbers[:-1]))} and {numbers[-1]}
+    of the scenes with new combinations."""
     return Finding("caption.case_scenes", shown, caption, (stored,))
 
 
@@ -109,11 +110,10 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
 
     shown = LiveCaptioner(models, examples, load and describe)
     caption = f"""Two captioners on your own scene: one reads a single vector,
-    the other all places of a grid. Dark is what a word does not read; a wavy
-    line marks words that differ from the right caption. Both search greedily.
-    The first {len(examples)} scenes of the list are recorded: scenes of
-    {things.pop()} things with a new combination, the one that opens the
-    chapter and three chosen by rank."""
+    the other attends to all places of a grid. The darker a place, the less the
+    word reads of it; a wavy line marks wrong words. Both decode greedily. The
+    first {len(examples)} scenes of the list are recorded: the scene that opens
+    the chapter and the three cases, all with {things.pop()} things."""
     return Finding("caption.live", shown, caption, (stored,))
 
 

@@ -14,6 +14,7 @@ from attnbook.show import images, plots, validate
 from attnbook.show.live import frontend
 from attnbook.show.live.base import LiveFigure, small
 
+WHOLE = 1000  # a weight of 1
 LIMIT = 150_000  # bytes of JSON: a page loads all frames at once
 
 
@@ -22,10 +23,11 @@ class Player(LiveFigure):
 
     `frames` are recorded while a model learns: (number of the epoch, loss,
     weights), the weights (T, S) or, one matrix for each of `names`, (P, T, S).
-    They are kept with 2 digits. `rows` are T words and `columns` S words, by
+    They are kept with 3 digits. `rows` are T words and `columns` S words, by
     default positions; `unit` says what the numbers count; `outlines` frame
-    cells (row, column), a list for each matrix. Or the weights lie on an
-    `image` "3 Y X", colours from 0 to 1: then T by S is a grid on it.
+    cells (row, column), a list for each matrix. Or the weights darken an
+    `image` "3 Y X", colours from 0 to 1, of which T by S is a grid, and `boxes`
+    are framed, in pixels as in `images.picture`.
     Raises ValueError without frames, for weights whose shapes disagree or
     that are not weights, and for more than `LIMIT` bytes.
     """
@@ -38,6 +40,7 @@ class Player(LiveFigure):
     columns: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     labels: Any = traitlets.Dict(read_only=True).tag(sync=True, live=True)
     image = traitlets.Unicode(read_only=True).tag(sync=True, live=True)
+    boxes: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
 
     def __init__(
         self,
@@ -51,6 +54,7 @@ class Player(LiveFigure):
         unit: str = "epoch",
         outlines: Sequence[Iterable[tuple[int, int]]] = (),
         image: Any = None,
+        boxes: Sequence[images.Box] = (),
         **traits: Any,
     ) -> None:
         shown = [
@@ -60,14 +64,14 @@ class Player(LiveFigure):
         cells = _matrices([frame["weights"] for frame in shown], len(names))
         validate.words(cells[0, 0], rows, columns)
         for frame, matrices in zip(shown, cells, strict=True):
-            frame["weights"] = np.rint(100 * matrices).astype(int).tolist()
+            frame["weights"] = np.rint(WHOLE * matrices).astype(int).tolist()
         marked = [sorted(set(cells)) for cells in outlines] or [[]] * len(names)
         panels = [
             {"name": name, "outline": [list(cell) for cell in outline]}
             for name, outline in zip(names, marked, strict=True)
         ]
         T, S = cells.shape[2:]
-        self._pixels = image
+        self._pixels, self._boxes = image, boxes
         self.set_trait("steps", shown)
         self.set_trait("panels", panels)
         self.set_trait("rows", _words(rows, T))
@@ -75,6 +79,7 @@ class Player(LiveFigure):
         labels = {"x": xlabel, "y": ylabel, "unit": unit}
         self.set_trait("labels", labels)
         self.set_trait("image", "" if image is None else _address(image))
+        self.set_trait("boxes", [_share(box, image) for box in boxes])
         size = len(json.dumps([shown, self.image], separators=(",", ":")))
         if size > LIMIT:
             raise ValueError(
@@ -85,7 +90,7 @@ class Player(LiveFigure):
 
     def still(self) -> plots.Figure:
         """The last frame."""
-        matrices = np.array(self.steps[-1]["weights"]) / 100
+        matrices = np.array(self.steps[-1]["weights"]) / WHOLE
         drawn = [
             self._panel(matrix, **panel)
             for matrix, panel in zip(matrices, self.panels, strict=True)
@@ -104,7 +109,10 @@ class Player(LiveFigure):
         )
         if self._pixels is not None:
             return images.picture(
-                self._pixels, weights=matrix, alt=f"{alt}.", small=True
+                self._pixels,
+                weights=matrix,
+                boxes=self._boxes,
+                alt=f"{alt}.",
             )
         return plots.heatmap(
             matrix,
@@ -141,6 +149,13 @@ def _plain(weights: Any) -> Any:
 
 def _words(given: Sequence[str] | None, size: int) -> list[str]:
     return list(given or map(str, range(1, size + 1)))
+
+
+def _share(box: images.Box, image: Any) -> list[float]:
+    """A box, its sides as shares of the image."""
+    height, width = np.shape(image)[1:]
+    sides = (width, height, width, height)
+    return [x / side for x, side in zip(box, sides, strict=True)]
 
 
 def _address(image: Any) -> str:

@@ -4,7 +4,13 @@ import torch
 
 from attnbook.models.convnet import ConvNet
 from attnbook.show.diagrams.chapter3 import grid
-from attnbook.show.diagrams.chapter3.grid import LAYERS, SIDE, seen
+from attnbook.show.diagrams.chapter3.grid import (
+    AFTER,
+    BEFORE,
+    LAYERS,
+    SIDE,
+    seen,
+)
 from tests.show.diagrams.toys import said
 
 
@@ -27,4 +33,10 @@ def test_a_place_has_seen_as_many_pixels_as_move_it():
     across = x.grad[0, 0].abs().sum(0).nonzero().flatten()
     assert int(across.max() - across.min()) + 1 == seen()[-1]
     labels = said(grid())
-    assert [f"sees {n}" in labels for n in seen()] == [True] * len(LAYERS)
+    assert {f"{n} \u00d7 {n}" for n in seen()} <= set(labels)
+
+
+def test_both_images_hold_the_same_things_at_other_places():
+    """So as sets of vectors they are equal, and with places they are not."""
+    assert sorted(BEFORE.values()) == sorted(AFTER.values())
+    assert BEFORE.keys().isdisjoint(AFTER)

@@ -1,15 +1,19 @@
 """Drawings of what comes before the decoder: the grid, and the one vector."""
 
+from attnbook.show.diagrams import layout
 from attnbook.show.diagrams.canvas import DASH, Canvas
-from attnbook.show.diagrams.chapter3.scene import scene
+from attnbook.show.diagrams.chapter3.scene import ink, put, scene
 from attnbook.show.diagrams.drawing import Drawing, finish
+from attnbook.show.diagrams.letters import Number
 
 SIDE = 64
 LAYERS = ((2, 32), (2, 16), (2, 8), (1, 8))
 """The stride of each layer of 3 x 3 filters, and the rows of its grid."""
-COLUMNS = (180, 250, 316)
-PLACE = (1, 1)
-"""The place of the last grid that is followed: its row and its column."""
+PIXEL = 3
+"""How large a pixel of the image is drawn."""
+BEFORE = {1: ("red", "circle"), 3: ("blue", "square")}
+AFTER = {4: ("blue", "square"), 8: ("red", "circle")}
+"""What stands at which of nine places, the same things twice."""
 
 
 def seen() -> list[int]:
@@ -24,43 +28,41 @@ def seen() -> list[int]:
 
 def grid() -> Drawing:
     """Four layers turn 64 x 64 pixels into a grid of 8 x 8 places."""
-    card = Canvas(440, 214)
-    paper = scene(card, 76, 84, 124)
-    pixel = paper.w / SIDE
-    reach = seen()
-    rows = LAYERS[-1][1]
-    x, y = (
-        edge + (k + 0.5) * SIDE / rows * pixel
-        for edge, k in ((paper.left[0], PLACE[1]), (paper.top[1], PLACE[0]))
+    card = Canvas(440, 292)
+    reach, rows = seen(), LAYERS[-1][1]
+    paper = scene(card, 120, 120, SIDE * PIXEL, [[0.0] * rows] * rows)
+    step = paper.w / rows
+    x, y = paper.left[0] + 1.5 * step, paper.top[1] + 1.5 * step
+    for size in reach[-2:]:  # of the last two layers, whose grid is this one
+        side = size * PIXEL
+        card.box(x, y, side, side, "", "encoder", tint=0, corner=0, dash=DASH)
+    place = card.box(x, y, step, step, "", "encoder", tint=0.9, corner=0)
+    z = card.state(
+        x, 264, [0.5, 0.1, 0.8, 0.3, 0.6, 0.2], "encoder", across=True
     )
-    window = reach[-1] * pixel
-    card.box(x, y, window, window, "", "query", tint=0.1, corner=0)
-    card.text(76, 164, f"{SIDE} \u00d7 {SIDE} pixels")
-    for at, (_, size), sees in zip(COLUMNS, LAYERS, reach, strict=False):
-        side = 14 + 1.6 * size
-        card.box(at, 84, side, side, "", "encoder", tint=0.1, corner=2)
-        card.text(at, 164, f"{size} \u00d7 {size}")
-        card.text(at, 190, f"sees {sees}", colour="muted")
-    shades = [
-        [0.9 if (i, j) == PLACE else 0.05 for j in range(rows)]
-        for i in range(rows)
-    ]
-    last = card.matrix(388, 84, shades, "encoder", cell=(11, 11))
-    end = (last.left[0] + 11 * PLACE[1], last.top[1] + 11 * (PLACE[0] + 0.5))
-    card.arrow((x + window / 2, y), end, colour="query", dash=DASH)
-    card.text(388, 164, f"{rows} \u00d7 {rows}")
-    card.text(388, 26, "*z*_{i,j}")
-    card.text(388, 190, f"sees {reach[-1]}", colour="muted")
+    card.arrow(place, (x, z.top[1]), colour="encoder", width=2.4)
+    card.text(z.right[0] + 12, 264, "*z*_{i,j}, /M/ features", anchor="start")
+    for at, name in ((250, "layer"), (314, "places"), (396, "a place sees")):
+        card.text(at, 36, name, colour="muted")
+    for k, ((_, side), sees) in enumerate(zip(LAYERS, reach, strict=True)):
+        line = 72 + 36 * k
+        card.text(250, line, str(k + 1))
+        card.text(314, line, f"{side} \u00d7 {side}")
+        card.text(396, line, f"{sees} \u00d7 {sees}")
     steps = ", ".join(f"{rows} x {rows}" for _, rows in LAYERS)
+    windows = ", ".join(f"{n} x {n}" for n in reach)
     return finish(
         card,
-        f"""An image of {SIDE} x {SIDE} pixels becomes a grid, layer by layer:
-        {steps}. One place of the last grid has seen a window of {reach[-1]}
-        pixels of the image, around a red circle.""",
-        f"""From pixels to a grid of {rows} by {rows} places. The first three
-        layers halve rows and columns. One place *z* of the last grid has seen
-        {reach[-1]} pixels across, more than its share of {SIDE // rows}: the
-        windows of neighbours overlap.""",
+        f"""An image of {SIDE} x {SIDE} pixels under a grid of {rows} x {rows}
+        places. Four layers make it: {steps} places, each of which sees
+        {windows} pixels. One place lies on a red circle. It has a vector z of
+        M features, and around it are the windows that it has seen after the
+        last two layers.""",
+        f"""From {SIDE} \u00d7 {SIDE} pixels to {rows} \u00d7 {rows} places.
+        Dashed: the pixels that the blue place has seen after layers 3 and 4. In
+        the end it has seen {reach[-1]} pixels across, though its own share is
+        {SIDE // rows}: the windows of neighbours overlap. Outside the image it
+        sees zeros.""",
     )
 
 
@@ -87,33 +89,58 @@ def one_vector() -> Drawing:
     card.chain(states)
     return finish(
         card,
-        """A scene becomes a grid of features; an MLP squeezes the whole grid
-        into one vector, which starts the decoder and is what it reads at every
-        step: a, red, circle, left, and so on.""",
-        """Without attention. An MLP makes one vector of the whole grid; the
-        decoder starts from it and reads it at every step. All things of the
-        scene must fit into it.""",
+        """A scene becomes a grid of features. An MLP squeezes the whole grid
+        into one vector, from which the decoder starts and which it reads at
+        every step: a, red, circle, left, and so on.""",
+        """Without attention. An MLP turns the whole grid into one vector. The
+        decoder starts from this vector and reads it at every step. All things
+        of the scene must fit into it.""",
     )
 
 
 def in_a_row() -> Drawing:
-    """The places of a grid, row after row, and a vector for each."""
-    card = Canvas(440, 190)
-    numbers = [[str(3 * i + j + 1) for j in range(3)] for i in range(3)]
-    square = card.matrix(62, 72, numbers, "encoder", cell=(32, 32))
-    flat = [number for row in numbers for number in row]
-    line = card.matrix(284, 40, [flat], "encoder", cell=(32, 32))
-    card.arrow(square, (line.left[0], 40))
-    card.text(62, 142, "I \u00d7 J places")
-    card.text(284, 74, "+")
-    own = [[0.2 + 0.75 * (k * 4 % 9) / 8 for k in range(9)]]
-    card.matrix(284, 108, own, "key", cell=(32, 32))
-    card.text(284, 142, "one learned vector for each place")
+    """Two images are one set of places, until each place gets a vector."""
+    line = layout.step("row by row")
+    before, after = (
+        [tiles(found, 3), line, tiles(found, 9)] for found in (BEFORE, AFTER)
+    )
+    after[2] = after[2].under("the same nine vectors, in another order")
+    numbers = [[str(k + 1) for k in range(9)]]
+    own = layout.cells(numbers, "key").over("+", size=layout.SIGN)
+    own = own.under("one learned vector per place")
+    plus = [layout.space(), layout.space(), own]
+    card, _ = layout.lay(layout.table([before, after, plus], down=18))
     return finish(
         card,
-        """Nine places, three rows of three, numbered 1 to 9, are laid in one
-        row; to each of the nine a vector of its own is added.""",
-        """The rows of the grid, one after the other. In the row nobody sees any
-        more which place lay above which; the vector that is added to each
-        place says where it was.""",
+        """Two grids of three by three places. In the first a red circle stands
+        at place 1 and a blue square at place 3; in the second the square at
+        place 4 and the circle at place 8. Row by row, both become nine vectors
+        in a line: the same ones, in another order. Below, nine learned vectors,
+        numbered 1 to 9, are added, one at each place.""",
+        """Attention reads the nine places as a set, so without the last line
+        both images are the same to it. With it they differ: one has a circle
+        at place 1, the other at place 8. (Idealised: real features also see
+        what is around their place.)""",
     )
+
+
+def tiles(found: dict[int, tuple[str, str]], columns: int) -> layout.Thing:
+    """Nine places in rows, and what stands at some of them."""
+    rows = 9 // columns
+    w, h = layout.CELL * columns, layout.CELL * rows
+
+    def draw(card: Canvas, x: Number, y: Number, at: layout.Places) -> None:
+        blank = [[0.0] * columns] * rows
+        box = card.matrix(
+            x, y, blank, "encoder", cell=(layout.CELL, layout.CELL)
+        )
+        left, top = box.at(-1, -1)
+        for place, (colour, kind) in found.items():
+            i, j = divmod(place - 1, columns)
+            middle = (
+                left + (j + 0.5) * layout.CELL,
+                top + (i + 0.5) * layout.CELL,
+            )
+            put(card, middle, 0.6 * layout.CELL, kind, ink(colour))
+
+    return layout.Thing(w, h / 2, h / 2, draw)

@@ -62,12 +62,12 @@ def by_hand() -> Drawing:
         Each weight multiplies the features of its place; the sum is the
         context ({row[0]}, {row[1]}).""",
         """One step of attention over a grid. The softmax runs over all places
-        at once: its four weights sum to 1, those of a row do not.""",
+        at once: the four weights sum to 1, those of one row do not.""",
     )
 
 
 def captioner() -> Drawing:
-    """With attention: each step reads the grid anew."""
+    """With attention: each step reads the grid again."""
     card = Canvas(440, 380)
     states: list[Box] = []
     for k, (word, place) in enumerate(LOOKS.items()):
@@ -86,22 +86,22 @@ def captioner() -> Drawing:
             card.arrow(states[-1], (x - 38, 116), colour="query")
         states.append(state)
     card.chain(states)
-    card.note(112, 212, "asks")
+    card.note(112, 212, "query")
     words = ", ".join(LOOKS)
     return finish(
         card,
-        f"""Four steps of the decoder. Before each step the state before asks
-        the grid, one place is read most, and its context enters the step:
-        {words}. For red and circle the place of the circle is read, for blue
-        that of the square.""",
-        """With attention. At every step the state before asks all places of
-        the grid; a new context is read, most of it from a few places. (The
-        places are drawn by hand; those of a trained model follow below.)""",
+        f"""Four steps of the decoder. At each step the previous state queries
+        the grid, one place gets most of the weight, and the context enters the
+        step: {words}. For red and circle this is the place of the circle, for
+        blue that of the square.""",
+        """With attention. At every step the previous state queries all places
+        of the grid and gets a new context, most of it from a few places. (The
+        weights are drawn by hand; those of a trained model follow below.)""",
     )
 
 
 def soft_hard() -> Drawing:
-    """Soft attention reads a mixture, hard attention draws one place."""
+    """Soft attention reads a mixture, hard attention samples one place."""
     weights, context = read()
     card = Canvas(440, 330)
     rows = [
@@ -111,20 +111,20 @@ def soft_hard() -> Drawing:
     start = card.matrix(220, 66, rows, "value", cell=(54, 44))
     card.text(126, 66, "weights", colour="muted")
     soft = card.box(96, 196, 150, 40, "soft: the mean", "value")
-    hard = card.box(344, 196, 150, 40, "hard: draw one", "query")
+    hard = card.box(344, 196, 150, 40, "hard: sample one", "query")
     card.arrow(start, soft, colour="value", width=2.4)
     card.arrow(start, hard, colour="query", width=2.4)
     told = f"({context[0]:.2f}, {context[1]:.2f})"
     card.arrow(soft, card.token(96, 262, told, "value"))
     card.arrow(hard, card.token(344, 262, "(1, 0), or (0, 1), ...", "query"))
     card.text(104, 300, "a gradient for every weight", colour="muted")
-    card.text(330, 300, "no gradient through the draw", colour="muted")
+    card.text(330, 300, "no gradient through sampling", colour="muted")
     return finish(
         card,
         f"""The same weights used in two ways. Soft attention reads the mean
-        of all places, {told}. Hard attention draws one place with these
-        probabilities and reads its features alone.""",
+        of all places, {told}. Hard attention samples one place with these
+        probabilities and reads only its features.""",
         """Soft attention reads all places at once and can be differentiated.
-        Hard attention draws one place; only the mean over many draws is the
+        Hard attention samples one place; the mean over many samples is the
         soft context.""",
     )

@@ -2,7 +2,9 @@
 
 import { action, element, steady } from "../shared/ui.js";
 import { SIZE, palette } from "./palette.js";
-import { COLOURS, MOST, SHAPES, SIDE, clear, named } from "./scene.js";
+import {
+  COLOURS, MOST, SHAPES, SIDE, clear, named, unseen,
+} from "./scene.js";
 import { sceneView } from "./scene_view.js";
 
 const WORDS = {
@@ -27,6 +29,17 @@ function free(things, thing, digits) {
   return spots.find(good) ?? { x: 32, y: 32 };
 }
 
+// What is placed first: a shape that training has shown, if it can be in a
+// colour and of a kind that the scene has not.
+function tool(things) {
+  const taken = ({ colour, kind }) =>
+    things.some((thing) => thing.colour === colour || thing.kind === kind);
+  const known = Object.keys(COLOURS)
+    .flatMap((colour) => SHAPES.map((kind) => ({ colour, kind })))
+    .filter((pair) => unseen([pair]).length === 0);
+  return known.find((pair) => !taken(pair)) ?? known[0];
+}
+
 // A scene such as those of the training, of the images that are at hand.
 export function randomScene(images, digits) {
   const any = (options) => options[Math.floor(Math.random() * options.length)];
@@ -46,7 +59,7 @@ export function randomScene(images, digits) {
 // `open(things, fixed)`, `renew()`, `weigh`, `things()`.
 export function sceneEditor(images, digits, changed) {
   let [things, selected, fixed] = [[], -1, true];
-  let brush = { colour: "red", kind: "circle" };
+  let brush = null;
   let count = 0; // things placed so far
   const board = sceneView(digits, { place, pick, move, remove });
   const tools = palette(digits, change);
@@ -134,6 +147,7 @@ export function sceneEditor(images, digits, changed) {
 
   function open(given, kept) {
     [things, selected, fixed] = [given, -1, kept];
+    brush ??= tool(things);
     draw();
   }
 

@@ -2,12 +2,11 @@
 // and on top the things, each a button that can be dragged.
 
 import { argmax } from "../shared/model.js";
-import { drawing, element, lettering, shape } from "../shared/ui.js";
+import { DARK, drawing, element, lettering, shape } from "../shared/ui.js";
 import { peak } from "./caption_score.js";
 import { SIDE, box, named, paint } from "./scene.js";
 
 const CELLS = 8; // the grid has so many rows, and so many columns
-const DARK = 0.62; // how much of the picture a weight of 0 hides
 const STEPS = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

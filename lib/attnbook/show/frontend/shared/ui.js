@@ -1,5 +1,7 @@
 // What live figures are made of: elements, choices, sliders, drawings.
 
+export const DARK = 0.62; // how much of a picture a weight of 0 hides
+
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {

@@ -1,0 +1,109 @@
+// What the player shows of a frame: matrices, or a picture and what is read.
+
+import { argmax } from "../shared/model.js";
+import { DARK, drawing, lettering, shape } from "../shared/ui.js";
+
+export const WHOLE = 1000; // a weight of 1
+const SIDE = 30; // pixels of a cell
+const WIDE = 352; // pixels of a picture
+
+// A grid of cells, and where cell (t, s) lies.
+function grid({ rows, columns }, side, left, top) {
+  const size = { width: side, height: side };
+  const at = (t, s) => ({ x: left + side * s, y: top + side * t, ...size });
+  const cells = rows.flatMap((_, t) =>
+    columns.map((_, s) => shape("rect", { ...at(t, s), class: "cell" })),
+  );
+  return { at, cells };
+}
+
+// A matrix: {picture, show}, where show(weights) draws one frame.
+export function matrix(state, outline) {
+  const { rows, columns, labels } = state;
+  const wide = (words) => 14 + 7 * Math.max(...words.map((w) => w.length));
+  const upright = columns.every((word) => word.length < 4);
+  const left = wide(rows) + 18;
+  const top = (upright ? 22 : wide(columns)) + 18;
+  const [width, height] = [SIDE * columns.length, SIDE * rows.length];
+  const { at, cells } = grid(state, SIDE, left, top);
+  const picture = drawing(left + width + 2, top + height + 2);
+  picture.append(
+    shape("rect", { x: left, y: top, width, height, class: "paper" }),
+    ...cells,
+    ...words(rows, columns, labels, left, top, upright),
+    ...outline.map((cell) => shape("rect", { ...at(...cell), class: "outline" })),
+  );
+  const show = (weights) =>
+    weights.flat().forEach((a, k) =>
+      cells[k].setAttribute("fill-opacity", a / WHOLE),
+    );
+  return { picture, show };
+}
+
+// A picture, the darker where less is read; the largest weight of all frames
+// hides nothing.
+export function scene(state) {
+  const { rows, columns, image, boxes, steps } = state;
+  const side = Math.floor(WIDE / columns.length);
+  const [width, height] = [side * columns.length, side * rows.length];
+  const most = Math.max(...steps.flatMap(({ weights }) => weights.flat(2)));
+  const { at, cells } = grid(state, side, 0, 0);
+  const picture = drawing(width, height, { class: "scene" });
+  const ring = shape("rect", { class: "peak" });
+  const whole = { width, height, href: image, preserveAspectRatio: "none" };
+  picture.append(shape("image", whole), ...cells);
+  for (const [left, top, right, foot] of boxes) {
+    const size = { width: width * (right - left), height: height * (foot - top) };
+    const place = { x: width * left, y: height * top, ...size };
+    for (const name of ["under", "outline"]) {
+      picture.append(shape("rect", { ...place, class: name }));
+    }
+  }
+  picture.append(ring);
+  const show = (weights) => {
+    weights.flat().forEach((a, k) =>
+      cells[k].setAttribute("fill-opacity", DARK * (1 - a / most)),
+    );
+    for (const [name, value] of Object.entries(at(...largest(weights)))) {
+      ring.setAttribute(name, value);
+    }
+  };
+  return { picture, show };
+}
+
+// Row and column of the largest weight, the first of equal ones.
+function largest(weights) {
+  const k = argmax(weights.flat());
+  const wide = weights[0].length;
+  return [Math.floor(k / wide), k % wide];
+}
+
+// Where the largest weight is, in words.
+export function told(weights, { rows, columns, boxes }) {
+  const [t, s] = largest(weights);
+  const text = `largest weight ${(weights[t][s] / WHOLE).toFixed(2)}`;
+  const where = `${text} (row ${rows[t]}, column ${columns[s]})`;
+  if (!boxes.length) return where;
+  const [x, y] = [(s + 0.5) / columns.length, (t + 0.5) / rows.length];
+  const hit = boxes.some(([left, top, right, foot]) =>
+    left <= x && x < right && top <= y && y < foot,
+  );
+  return `${text}, ${hit ? "inside" : "outside"} the frame`;
+}
+
+function words(rows, columns, { x, y }, left, top, upright) {
+  const middle = [SIDE * columns.length, SIDE * rows.length].map((n) => n / 2);
+  const side = lettering(0, 0, y);
+  side.setAttribute("transform", `translate(12 ${top + middle[1]}) rotate(-90)`);
+  const across = columns.map((word, s) => {
+    const text = lettering(0, 0, word, upright ? "middle" : "start");
+    const place = `translate(${left + SIDE * (s + 0.5)} ${top - 8})`;
+    const turn = upright ? "" : " translate(4 0) rotate(-90)";
+    text.setAttribute("transform", place + turn);
+    return text;
+  });
+  const down = rows.map((word, t) =>
+    lettering(left - 6, top + SIDE * (t + 0.5) + 4, word, "end"),
+  );
+  return [lettering(left + middle[0], 12, x), side, ...across, ...down];
+}
