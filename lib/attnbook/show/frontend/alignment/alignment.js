@@ -5,12 +5,13 @@
 // `languages` of both sides, and the choices `example`, `variant`, `side` and
 // `word`. A variant without weights reads one vector.
 
+import { short } from "../shared/threads.js";
 import {
-  check, choose, drawing, element, fitted, follow, frame, picker, radiogroup,
-  radios, shape, steady, within,
+  block, choose, drawing, element, fitted, follow, frame, para, picker,
+  radiogroup, report, shape, steady, within,
 } from "../shared/ui.js";
 import {
-  FRAME, SIDES, drawHeat, ends, funnel, shares, short, summary, threads,
+  FRAME, SIDES, drawHeat, ends, links, shares, summary,
 } from "./word_links.js";
 
 const NARROW = 560; // pixels: a smaller figure has columns
@@ -48,13 +49,14 @@ function build(model) {
     { lang: languages[0] },
     (example) => choose(model, { word: 0, example }),
   );
-  const switches = radiogroup("What the decoder reads");
   const names = views[0].map(({ name }) => name);
   const change = (variant) => choose(model, { variant });
-  switches.append(...radios(names, {}, change));
+  const switches = radiogroup("What the decoder reads", names, change);
+  const words = (label, side) =>
+    radiogroup(label, [], (word) => choose(model, { side, word }));
   const groups = {
-    source: radiogroup("Source words"),
-    target: radiogroup("Words of the translation"),
+    source: words("Source words", "source"),
+    target: words("Words of the translation", "target"),
   };
   const parts = { select, switches, groups };
   const pictures = {
@@ -62,7 +64,7 @@ function build(model) {
     heat: drawing(320, 320, { class: "heat" }),
   };
   const texts = {
-    status: element("p", { role: "status" }),
+    status: report(),
     caption: element("p"),
   };
   const most = (side) => Math.max(...all.map((view) => view[side].length));
@@ -91,9 +93,9 @@ function markWords({ groups, last }, view, pin, { side, word }) {
     .map(([t, i]) => (side === "target" ? [t, i] : [i, t]))
     .flatMap(([here, there]) => (here === word ? [there] : []));
   for (const group of SIDES) {
-    const buttons = [...groups[group].children];
+    const buttons = [...groups[group].group.children];
     const away = group !== side;
-    check(groups[group], group === pin.side ? pin.word : -1);
+    groups[group].check(group === pin.side ? pin.word : -1);
     buttons[within(last[group], buttons.length)].tabIndex = 0;
     buttons.forEach((button, k) => {
       button.toggleAttribute("data-lit", !away && k === word);
@@ -114,10 +116,7 @@ function drawWord(figure) {
   if (!width) return;
   const columns = stage.classList.contains("columns");
   const places = ends(lines, groups, columns);
-  const paths = view.weights
-    ? threads(view, side, word, places, columns)
-    : funnel(side, word, places, columns, lines.getBoundingClientRect());
-  lines.replaceChildren(...paths);
+  lines.replaceChildren(...links(view, side, word, places, columns, lines));
   figure.grid = drawHeat(heat, view, side, word, figure.heatSize);
 }
 
@@ -138,8 +137,7 @@ function drawSentence(figure) {
   const view = viewOf(figure);
   const example = within(model.get("example"), views.length);
   figure.select.value = example;
-  const variants = figure.switches.children.length;
-  check(figure.switches, within(model.get("variant"), variants));
+  figure.switches.check(within(model.get("variant"), views[0].length));
   SIDES.forEach((side, k) => {
     const texts = view[side].map((word) => {
       const number = { class: "number", "aria-hidden": "true" };
@@ -147,10 +145,11 @@ function drawSentence(figure) {
       text.append(element("span", number));
       return text;
     });
-    const pin = (word) => choose(model, { side, word });
-    const buttons = radios(texts, { lang: languages[k] }, pin);
-    buttons.forEach((button, word) => wordButton(figure, button, side, word));
-    groups[side].replaceChildren(...buttons);
+    const { fill, group } = groups[side];
+    fill(texts, { lang: languages[k] });
+    [...group.children].forEach((button, word) =>
+      wordButton(figure, button, side, word),
+    );
   });
   figure.caption.textContent = model.get("examples")[example].caption ?? "";
   point(figure, null);
@@ -161,7 +160,7 @@ function drawSentence(figure) {
 function hovered(figure) {
   if (!matchMedia("(hover: hover)").matches) return;
   for (const side of SIDES) {
-    const buttons = [...figure.groups[side].children];
+    const buttons = [...figure.groups[side].group.children];
     const word = buttons.findIndex((button) => button.matches(":hover"));
     if (word >= 0) point(figure, { side, word });
   }
@@ -208,14 +207,13 @@ function listen(figure) {
 }
 
 function assemble(figure) {
-  const { all, groups, lines, model, switches } = figure;
-  const half = (name, group) =>
-    element("div", {}, element("p", { class: "heading" }, name), group);
-  const middle = element("div", { class: "lines" }, lines);
-  figure.stage = element("div", { class: "stage" });
-  figure.stage.append(
+  const { all, groups, lines, model, switches, views } = figure;
+  const half = (name, { group }) =>
+    element("div", {}, para("heading", name), group);
+  figure.stage = block(
+    "stage",
     half("Source", groups.source),
-    middle,
+    block("lines", lines),
     half("Translation", groups.target),
   );
   const told = all.flatMap((view) =>
@@ -224,13 +222,14 @@ function assemble(figure) {
   const said = element("div", {}, steady(figure.status, told), figure.heat);
   figure.body = element("div", {}, figure.stage, said);
   const captions = model.get("examples").map(({ caption }) => caption ?? "");
-  const key = element("p", { class: "note" }, "◆ marks the known alignment.");
   const parts = [
     element("label", {}, "Sentence ", figure.select),
-    ...(switches.children.length > 1 ? [switches] : []),
-    element("p", { class: "note" }, HINT),
+    ...(views[0].length > 1 ? [switches.group] : []),
+    para("note", HINT),
     figure.body,
-    ...(all.some(({ known }) => known) ? [key] : []),
+    ...(all.some(({ known }) => known)
+      ? [para("note", "◆ marks the known alignment.")]
+      : []),
     ...(captions.some(Boolean) ? [steady(figure.caption, captions)] : []),
   ];
   return frame("alignment", "Alignment explorer", ...parts);
@@ -242,14 +241,11 @@ function render({ model, el }) {
   listen(figure);
   drawSentence(figure);
   const stop = fitted(figure.body, (width) => layout(figure, width));
-  const sentence = () => drawSentence(figure);
-  const word = () => point(figure, null);
-  const draws = { example: sentence, variant: sentence, side: word, word };
-  const end = follow(model, draws);
-  return () => {
-    end();
-    stop();
-  };
+  const draws = [
+    follow(model, ["example", "variant"], () => drawSentence(figure)),
+    follow(model, ["side", "word"], () => point(figure, null)),
+  ];
+  return () => [...draws, stop].forEach((end) => end());
 }
 
 export default { render };

@@ -2,11 +2,10 @@
 // lines between the words, the heat map. A `view` is {source, target, weights,
 // known}; `side` and `word` are the word that stands out.
 
-import { lettering, shape } from "../shared/ui.js";
+import { funnel, threads } from "../shared/threads.js";
+import { circle, lettering, path, rect, shape } from "../shared/ui.js";
 
 export const SIDES = ["source", "target"];
-const WIDEST = 11; // pixels of a line of weight 1
-const FAINT = 0.03; // a smaller weight gets no line and no number
 export const FRAME = 72; // pixels above a heat map, for its words
 
 // The weights that a word of one side has with each word of the other.
@@ -35,13 +34,6 @@ export function summary(view, side, word) {
     : `${here} is read most by ${first}: weight ${weight}${next}.`;
 }
 
-// A weight in at most three letters.
-export function short(weight) {
-  if (weight < FAINT) return "";
-  const text = weight.toFixed(2);
-  return text === "1.00" ? "1" : text.slice(1);
-}
-
 // Is the cell of target word t and source word i in the lit row or column?
 const crosses = (side, word) =>
   side === "target" ? (t) => t === word : (t, i) => i === word;
@@ -56,43 +48,20 @@ export function ends(lines, groups, columns) {
       : [(left + right) / 2, k ? top : bottom];
     return [x - origin.left, y - origin.top];
   };
-  return SIDES.map((side, k) => [...groups[side].children].map(place(k)));
+  return SIDES.map((side, k) => [...groups[side].group.children].map(place(k)));
 }
 
-function curve([x, y], [u, v], columns, width, lit) {
-  const [p, q] = [(x + u) / 2, (y + v) / 2];
-  const bend = columns ? `${p} ${y} ${p} ${v}` : `${x} ${q} ${u} ${q}`;
-  const d = `M${x} ${y}C${bend} ${u} ${v}`;
-  const look = { "stroke-width": width.toFixed(2), class: lit ? "lit" : "" };
-  return shape("path", { d, ...look });
-}
-
-// Lines as wide as the weights, those of the word in front.
-export function threads({ weights }, side, word, [from, to], columns) {
-  const lit = crosses(side, word);
-  const [back, front] = [[], []];
-  weights.forEach((row, t) =>
-    row.forEach((weight, i) => {
-      if (weight < FAINT) return;
-      const path = curve(from[i], to[t], columns, WIDEST * weight, lit(t, i));
-      (lit(t, i) ? front : back).push(path);
-    }),
-  );
-  return [...back, ...front];
-}
-
-// All words go through one vector.
-export function funnel(side, word, [from, to], columns, { width, height }) {
-  const [cx, cy] = [width / 2, height / 2];
-  const line = (group) => (place, k) => {
-    const lit = side !== group || k === word;
-    return curve(place, [cx, cy], columns, lit ? 2.5 : 1.5, lit);
-  };
+// Lines as wide as the weights, those of the word in front; or all words go
+// through one vector.
+export function links({ weights }, side, word, places, columns, lines) {
+  if (weights) return threads(weights, crosses(side, word), places, columns);
+  const { width, height } = lines.getBoundingClientRect();
+  const waist = [width / 2, height / 2];
+  const lit = (k, other) => side !== SIDES[other] || k === word;
   return [
-    ...from.map(line("source")),
-    ...to.map(line("target")),
-    shape("circle", { cx, cy, r: 17, class: "vector" }),
-    lettering(cx, cy + 5, "c", "middle", "number"),
+    ...funnel(lit, places, waist, columns),
+    circle(...waist, 17, "vector"),
+    lettering(waist[0], waist[1] + 5, "c", "middle", "number"),
   ];
 }
 
@@ -131,8 +100,7 @@ function heatCells({ weights, known }, { left, top, wide, high }) {
   );
   const marks = (known ?? []).map(([t, i]) => {
     const [x, y] = [left + (i + 0.5) * wide, top + (t + 0.5) * high];
-    const d = `M${x} ${y - 5}l5 5l-5 5l-5-5z`;
-    return shape("path", { d, class: "known" });
+    return path(`M${x} ${y - 5}l5 5l-5 5l-5-5z`, "known");
   });
   return [...cells, ...marks];
 }
@@ -146,8 +114,6 @@ export function drawHeat(heat, view, side, word, [width, height]) {
   const place = heatWords(view, crosses(side, word), width, height);
   const { left, top, wide, high, labels } = place;
   const [across, down] = [wide * view.source.length, high * view.target.length];
-  const box = (x, y, width, height, name) =>
-    shape("rect", { x, y, width, height, class: name });
   // Around the cells, so that none is hidden.
   const lit =
     side === "target"
@@ -157,11 +123,11 @@ export function drawHeat(heat, view, side, word, [width, height]) {
   const inside = view.weights
     ? [
         ...heatCells(view, place),
-        box(...lit, "light casing"),
-        box(...lit, `light ${side}`),
+        rect(...lit, "light casing"),
+        rect(...lit, `light ${side}`),
       ]
     : [lettering(...middle, "one vector, no weights")];
-  const edge = box(left, top, across, down, "edge");
+  const edge = rect(left, top, across, down, "edge");
   heat.replaceChildren(...labels, edge, ...inside);
   return { top, high };
 }
