@@ -8,12 +8,11 @@ import numpy as np
 import traitlets
 
 from attnbook.show import plots
-from attnbook.show.live import frontend
 from attnbook.show.live.base import LiveFigure, small, within
 from attnbook.show.validate import finite
 
 
-class AlignmentExplorer(LiveFigure):
+class AlignmentExplorer(LiveFigure, folder="alignment"):
     """Point at a word of either side; see whom it reads, or who reads it.
 
     Each of `examples` is {"source": S words, "target": T words, "weights":
@@ -29,14 +28,12 @@ class AlignmentExplorer(LiveFigure):
     is not there.
     """
 
-    _esm, _css = frontend.figure("alignment")
-
-    examples: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
-    example = traitlets.Int(0).tag(sync=True, live=True)
-    variant = traitlets.Int(0).tag(sync=True, live=True)
-    side = traitlets.Enum(["target", "source"]).tag(sync=True, live=True)
-    word = traitlets.Int(0).tag(sync=True, live=True)
-    languages = traitlets.List(["en", "fr"]).tag(sync=True, live=True)
+    examples: Any = traitlets.List(read_only=True)
+    example = traitlets.Int(0)
+    variant = traitlets.Int(0)
+    side = traitlets.Enum(["target", "source"])
+    word = traitlets.Int(0)
+    languages = traitlets.List(["en", "fr"])
 
     def __init__(
         self, examples: Sequence[Mapping[str, Any]], **traits: Any

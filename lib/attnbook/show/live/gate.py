@@ -8,7 +8,6 @@ import numpy as np
 import traitlets
 
 from attnbook.show import plots
-from attnbook.show.live import frontend
 from attnbook.show.live.base import LiveFigure, small
 
 BIASES = (-2.0, 8.0)  # of the slider
@@ -16,7 +15,7 @@ LENGTHS = [10, 30, 100, 300, 1000]
 FLOOR = 1e-30  # where the scale ends
 
 
-class GateFigure(LiveFigure):
+class GateFigure(LiveFigure, folder="gate"):
     """Set the bias of the forget gate; see what is left after S steps.
 
     At the start of training, at input 0, the gate lets sigmoid(bias) of the
@@ -31,15 +30,11 @@ class GateFigure(LiveFigure):
     Source: Jozefowicz et al. 2015, section 2.2; Tallec and Ollivier 2018.
     """
 
-    _esm, _css = frontend.figure("gate")
-
-    measured: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
-    lengths = traitlets.List(LENGTHS, read_only=True).tag(sync=True, live=True)
-    chance = traitlets.Float(None, allow_none=True).tag(sync=True, live=True)
-    bias = traitlets.Float(0.0, min=BIASES[0], max=BIASES[1]).tag(
-        sync=True, live=True
-    )
-    steps = traitlets.Enum(LENGTHS, 100).tag(sync=True, live=True)
+    measured: Any = traitlets.List(read_only=True)
+    lengths = traitlets.List(LENGTHS, read_only=True)
+    chance = traitlets.Float(None, allow_none=True)
+    bias = traitlets.Float(0.0, min=BIASES[0], max=BIASES[1])
+    steps = traitlets.Enum(LENGTHS, 100)
 
     def __init__(
         self, measured: Iterable[Mapping[str, Any]] = (), **traits: Any
