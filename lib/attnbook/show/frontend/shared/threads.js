@@ -1,5 +1,4 @@
-// Lines between two rows, or columns, of words: as wide as the weights, or all
-// through one vector. `places` are the ends of the lines on both sides, [x, y].
+// Lines between two rows, or columns, of words.
 
 import { path } from "./ui.js";
 
@@ -13,7 +12,8 @@ export function short(weight) {
   return text === "1.00" ? "1" : text.slice(1);
 }
 
-function thread([x, y], [u, v], columns, width, lit) {
+// One line, from [x, y] to [u, v].
+export function thread([x, y], [u, v], columns, width, lit) {
   const [p, q] = [(x + u) / 2, (y + v) / 2];
   const bend = columns ? `${p} ${y} ${p} ${v}` : `${x} ${q} ${u} ${q}`;
   const line = path(`M${x} ${y}C${bend} ${u} ${v}`, lit ? "lit" : "");
@@ -21,7 +21,8 @@ function thread([x, y], [u, v], columns, width, lit) {
   return line;
 }
 
-// For weights "T S" lines to T from S; those lit(t, s) lie in front.
+// For weights "T S" lines as wide as they are, from S places to T places; those
+// that are lit(t, s) lie in front.
 export function threads(weights, lit, [from, to], columns) {
   const [back, front] = [[], []];
   weights.forEach((row, t) =>
@@ -33,14 +34,4 @@ export function threads(weights, lit, [from, to], columns) {
     }),
   );
   return [...back, ...front];
-}
-
-// All go through the place `waist`; lit(k, side) of 0 or 1 stand out.
-export function funnel(lit, places, waist, columns) {
-  return places.flatMap((ends, side) =>
-    ends.map((place, k) => {
-      const bright = lit(k, side);
-      return thread(place, waist, columns, bright ? 2.5 : 1.5, bright);
-    }),
-  );
 }

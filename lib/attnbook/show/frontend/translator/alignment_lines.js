@@ -2,7 +2,7 @@
 // between them lines as wide as the weights. A model that reads one vector has
 // the vector in the middle, and every line goes through it.
 
-import { funnel, short, threads } from "../shared/threads.js";
+import { short, thread, threads } from "../shared/threads.js";
 import { block, element, shape, within } from "../shared/ui.js";
 
 const [TALL, LOW, HIGH] = [420, 15, 34]; // pixels: the picture, a row
@@ -43,7 +43,8 @@ export function alignmentLines(label, [from, to]) {
     svg = shape("svg", { ...size, style, "aria-hidden": "true" });
     if (shown.weights || !shown.source.length) return [svg];
     const y = Math.min((pitch * shown.source.length) / 2, TALL / 2);
-    svg.append(...funnel(() => false, ends(), [50, y], true));
+    const places = ends().flat();
+    svg.append(...places.map((place) => thread(place, [50, y], true, 1.5)));
     const vector = { class: "vector", style: `top: ${y}px` };
     return [svg, element("span", vector, "c")];
   }
