@@ -5,7 +5,7 @@
 import {
   axis, block, choose, circle, dragged, drawing, element, follow, frame,
   lettering, para, path, radiogroup, rect, report, ruled, segment, shape,
-  signed, slider, steady, trace,
+  signed, slider, steady, trace, traits,
 } from "../shared/ui.js";
 
 const BIAS = { min: -2, max: 8, step: 0.5 };
@@ -105,10 +105,6 @@ function drawRecall(plot, rows, chance, bias) {
   const down = axis(0, 1, foot, top);
   const biases = [-2, 0, 2, 4, 6, 8].map((b) => [across(b), signed(b, 0)]);
   const shares = [0, 0.5, 1].map((y) => [down(y), String(y)]);
-  const guess = [
-    segment(left, down(chance), right, down(chance), "chance"),
-    lettering(right, down(chance) - 5, "chance", "end"),
-  ];
   const points = rows.map(({ gate_bias, accuracy, low, high }) => {
     const x = across(gate_bias);
     const r = gate_bias === bias ? 7 : 4.5;
@@ -118,7 +114,8 @@ function drawRecall(plot, rows, chance, bias) {
   plot.replaceChildren(
     ...ruled(PLOT, biases, shares, "bias b at the start of training"),
     segment(across(bias), top, across(bias), foot, "cursor"),
-    ...(chance === null ? [] : guess),
+    segment(left, down(chance), right, down(chance), "chance"),
+    lettering(right, down(chance) - 5, "chance", "end"),
     ...points,
   );
 }
@@ -159,13 +156,13 @@ function mark(input, biases) {
 }
 
 function render({ model, el }) {
-  const [lengths, measured] = [model.get("lengths"), model.get("measured")];
-  const chance = model.get("chance") ?? null;
+  const given = traits(model, ["lengths", "measured", "chance"]);
+  const { lengths, measured, chance } = given;
   const set = (bias) => choose(model, { bias });
   const said = (b) => signed(b, 1);
   const biases = [...new Set(measured.map(({ gate_bias }) => gate_bias))];
-  const dots = biases.length ? " (• measured)" : "";
-  const bias = slider(`Bias b of the forget gate${dots}`, BIAS, said, set);
+  const label = "Bias b of the forget gate (• measured)";
+  const bias = slider(label, BIAS, said, set);
   mark(bias.input, biases);
   const pick = (k) => choose(model, { steps: lengths[k] });
   const steps = radiogroup("Steps S", lengths.map(String), pick);
@@ -204,31 +201,30 @@ function render({ model, el }) {
     key.textContent = rows.length
       ? `● S = ${S}: mean, lowest to highest`
       : `S = ${S}: nothing was measured`;
-    const effect = measured.length ? ` ${recalled(row)}` : "";
-    status.textContent = summary(b, S) + effect;
+    status.textContent = `${summary(b, S)} ${recalled(row)}`;
   }
 
   update();
   const power = element("sup", {}, "i");
   const signs = ["━ this gate, σ(b)", power, ", ┅ bias 0"];
-  const readouts = [
-    readout("Passes the gate, each step", valve, open),
-    readout("Left after S steps", jars[0], left),
-  ];
-  const panels = [panel("Left of the first symbol", signs, plots[0])];
-  if (measured.length) {
-    readouts.push(readout("Trained LSTMs recall", jars[1], recall));
-    panels.push(panel("What trained LSTMs recall", [key], plots[1]));
-  }
-  const label = element("span", { "aria-hidden": "true" }, "Steps S");
+  const named = element("span", { "aria-hidden": "true" }, "Steps S");
   el.append(
     frame(
       "gate",
       "The forget gate, opened by hand",
       bias.row,
-      block("line", label, steps.group),
-      block("apart readouts", ...readouts),
-      block("panels", ...panels),
+      block("line", named, steps.group),
+      block(
+        "apart readouts",
+        readout("Passes the gate, each step", valve, open),
+        readout("Left after S steps", jars[0], left),
+        readout("Trained LSTMs recall", jars[1], recall),
+      ),
+      block(
+        "panels",
+        panel("Left of the first symbol", signs, plots[0]),
+        panel("What trained LSTMs recall", [key], plots[1]),
+      ),
       steady(status, [`${summary(-1.5, 1000)} ${recalled(most)}`]),
       para("note", NOTE),
     ),
