@@ -58,7 +58,7 @@ export function layOut(parts) {
 
 function legend() {
   const part = (name, text) =>
-    element("span", {}, element("i", { class: name }), text);
+    element("span", {}, element("i", { class: `swatch ${name}` }), text);
   return para(
     "legend",
     part("light", "the lighter, the more is read"),
