@@ -17,30 +17,15 @@ from tests.site.axe import violations
 CHAPTER = "chapters/02_bahdanau_attention.html"
 FIGURE = '[data-live-figure="AlignmentExplorer"]'
 STORED = results.load("translate-en-fr-bahdanau").samples["alignments"]
-ATTENTION, ONE = "with attention", "one vector"
 
 
-def explorer() -> AlignmentExplorer:
-    """The stored sentences, with attention and with one vector."""
-    examples = []
-    for record in STORED:
-        given = {key: record[key] for key in ("target", "weights")}
-        short = {"target": record["target"][1:]}
-        variants = {ATTENTION: given, ONE: short}
-        examples.append({"source": record["source"], "variants": variants})
-    examples[0]["variants"][ATTENTION]["known"] = [(0, 1), (4, 5), (5, 4)]
-    examples[1]["caption"] = "A sentence of its own."
-    return AlignmentExplorer(examples)
-
-
-opened = in_windows(explorer, "light", "dark")
+opened = in_windows(lambda: AlignmentExplorer(STORED), "light", "dark")
 
 
 @pytest.fixture
 def page(opened: Page) -> Page:
     """The figure with the first word of the translation pinned."""
     opened.mouse.move(0, 0)
-    opened.get_by_role("radio", name=ATTENTION).click()
     opened.get_by_role("combobox").select_option("0")
     words(opened, "target").nth(0).click()
     opened.mouse.move(0, 0)
@@ -171,38 +156,9 @@ def test_the_heat_map_holds_the_weights_and_lights_the_word(
     assert len(places) == 3
 
 
-def test_known_alignments_are_marked_from_both_sides(page: Page) -> None:
-    marked = f"{LIVE} [data-known]"
-    for side, word, other in (("target", 4, 5), ("source", 1, 0)):
-        words(page, side).nth(word).click()
-        assert page.locator(marked).count() == 1
-        away = "source" if side == "target" else "target"
-        known = words(page, away).nth(other)
-        assert known.get_attribute("data-known") == ""
-    words(page, "target").nth(2).click()
-    assert page.locator(marked).count() == 0
-    assert page.locator(f"{LIVE} .heat .known").count() == 3
-
-
-def test_one_vector_has_no_weights_and_says_so(page: Page) -> None:
-    words(page, "target").nth(4).click()
-    page.get_by_role("radio", name=ONE).click()
-    texts = words(page, "target").all_text_contents()
-    assert texts == STORED[0]["target"][1:]
-    count = len(texts) + len(STORED[0]["source"])
-    lines = page.locator(f"{LIVE} .lines path")
-    assert lines.count() == count
-    assert page.locator(f"{LIVE} .lines circle").count() == 1
-    assert "no weights" in said(page)
-    assert set(numbers(page, "source")) == {""}
-    assert page.locator(f"{LIVE} .heat rect[fill]").count() == 0
-    words(page, "source").nth(2).click()
-    assert "no weights" in said(page)
-
-
 def test_the_keyboard_walks_along_both_sides(page: Page) -> None:
     last = len(STORED[0]["target"]) - 1
-    page.get_by_role("radio", name=ATTENTION).focus()
+    page.get_by_role("combobox").focus()
     page.keyboard.press("Tab")
     assert lit(page) == [STORED[0]["source"][0]]
     page.keyboard.press("ArrowRight")
@@ -244,24 +200,21 @@ EVERYTHING = """([live, tall, wide]) => {
   for (const { value } of select.options) {
     select.value = value;
     select.dispatchEvent(new Event("change"));
-    for (const button of all(`${live} button:not(.stage *)`)) {
-      button.click();
-      for (const word of all(`${live} .stage button`)) {
-        word.click();
-        look();
-      }
+    for (const word of all(`${live} .stage button`)) {
+      word.click();
+      look();
     }
   }
   return seen;
 }"""
-"""Every sentence, variant and word: how tall the figure is, how much wider than
+"""Every sentence and word: how tall the figure is, how much wider than
 its window."""
 
 
 def test_its_height_stands_and_it_fits_and_can_be_read(page: Page) -> None:
     heights = page.evaluate(EVERYTHING, [LIVE, TALL, WIDE])
     words_of = sum(len(r["source"] + r["target"]) for r in STORED)
-    assert len(heights) == 2 * words_of - len(STORED)
+    assert len(heights) == words_of
     assert {wide for _, wide in heights} == {0}
     assert len({height for height, _ in heights}) == 1
     if page.viewport_size["width"] == 390:
@@ -344,7 +297,6 @@ def test_a_choice_that_is_not_there_shows_the_nearest(bare: Page) -> None:
         ("word", 1.5, "0", "y"),
         ("word", None, "0", "x"),
         ("side", "?", "0", "x"),
-        ("variant", 7, "0", "x"),
     ):
         bare.evaluate(
             "([name, value]) => model.set(name, value)", [name, value]

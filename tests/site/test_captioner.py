@@ -215,6 +215,7 @@ def test_pointing_previews_and_a_click_stays(page: Page) -> None:
 
 def test_the_map_can_be_taken_away(page: Page) -> None:
     """The frame of the thing that the word should name stays."""
+    page.locator(WORDS).nth(1).click()
     cells, peak = page.locator(f"{BOX} .cell"), f"{BOX} svg .peak"
     assert sum(cells.evaluate_all(SHOWN)) > 1
     page.click("text=Hide the map")

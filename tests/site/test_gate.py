@@ -3,10 +3,10 @@
 from decimal import Decimal
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from attnbook.show.live.gate import GateFigure, sigmoid
-from tests.site.alive import LIVE, SMALL, TALL, WIDE, alive, in_windows, slide
+from tests.site.alive import LIVE, SMALL, TALL, WIDE, in_windows, slide
 from tests.site.axe import violations
 
 ROWS = [(0, 100, 0.12), (0, 300, 0.11), (3, 100, 0.5), (3, 100, 1.0)]
@@ -115,10 +115,3 @@ def test_its_height_stands_and_it_fits_and_can_be_read(page: Page) -> None:
     assert len(heights) == 1
     assert page.evaluate(SMALL, f"{LIVE} button") == []
     assert violations(page) == []
-
-
-def test_without_measurements_it_shows_the_gate_alone(browser: Browser) -> None:
-    with alive(browser, GateFigure(), 390, "light") as page:
-        assert page.locator(f"{LIVE} .recall").count() == 0
-        text = page.get_by_role("status").text_content()
-        assert text.endswith("7.9e-31 of the first symbol is left.")

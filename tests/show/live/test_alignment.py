@@ -16,7 +16,7 @@ LONG = {
     "target": list("pqrst"),
     "weights": np.tile([0.25, 0.75], (5, 1)),
 }
-CHOICES = ("example", "side", "variant", "word")
+CHOICES = ("example", "side", "word")
 
 
 def example(**changes):
@@ -24,35 +24,14 @@ def example(**changes):
     return given | changes
 
 
-def compared(**changes):
-    """An example of two variants, the second without weights."""
-    variants = {
-        "attention": {"target": TARGET, "weights": WEIGHTS},
-        "one vector": {"target": ["deux", "&", "trois"]},
-    }
-    return {"source": SOURCE, "variants": variants | changes}
-
-
 def test_the_state_is_that_of_the_widget_with_3_digits():
-    given = example(known={(1, 2), (0, 0)}, caption="Two words.")
-    explorer = AlignmentExplorer([given], languages=["en", "fr"])
+    explorer = AlignmentExplorer([example()], languages=["en", "fr"])
     state = shown(explorer)["state"]
     names = (*CHOICES, "examples", "languages")
     assert state == {name: getattr(explorer, name) for name in names}
     (first,) = state["examples"]
-    assert (first["source"], first["caption"]) == (SOURCE, "Two words.")
-    (only,) = first["variants"]
-    assert only["weights"] == [[0.7, 0.2, 0.1], [0.0, 0.25, 0.75]]
-    assert only["known"] == [[0, 0], [1, 2]]
-    assert (only["name"], only["target"]) == ("", TARGET)
-
-
-def test_variants_keep_their_names_order_and_words():
-    explorer = AlignmentExplorer([compared()])
-    one, two = explorer.examples[0]["variants"]
-    assert (one["name"], two["name"]) == ("attention", "one vector")
-    assert (one["target"], two["target"]) == (TARGET, ["deux", "&", "trois"])
-    assert two["weights"] is None
+    assert (first["source"], first["target"]) == (SOURCE, TARGET)
+    assert first["weights"] == [[0.7, 0.2, 0.1], [0.0, 0.25, 0.75]]
 
 
 def test_its_text_reads_the_sentence_that_is_chosen():
@@ -67,19 +46,10 @@ def test_its_text_reads_the_sentence_that_is_chosen():
     ) in explorer.still().alt
 
 
-def test_its_text_names_the_variant_and_passes_over_one_without_weights():
-    linear = {"target": ["z"], "weights": [[0, 1, 0]]}
-    explorer = AlignmentExplorer([compared(linear=linear)])
-    for variant, name in enumerate(("attention", "linear", "linear")):
-        explorer.variant = variant
-        assert f"source words, {name}. Sentence 1" in explorer.still().alt
-
-
 @pytest.mark.parametrize(
     ("choice", "message"),
     [
         ({"example": 99}, r"example must lie in 0 \.\. 1: example=99"),
-        ({"variant": 1}, r"variant must lie in 0 \.\. 0: variant=1"),
         ({"word": 5}, r"word must lie in 0 \.\. 4: word=5"),
         ({"word": 1, "example": 99}, r"example must lie in 0 \.\. 1"),
         ({"side": "source", "word": 2}, r"word must lie in 0 \.\. 1: word=2"),
@@ -101,7 +71,7 @@ def test_a_choice_that_is_not_there_is_refused_and_the_old_one_kept(
         AlignmentExplorer([example(), LONG], **{"example": 1} | choice)
 
 
-def test_another_sentence_side_or_variant_keeps_the_word_if_it_has_one():
+def test_another_sentence_or_side_keeps_the_word_if_it_has_one():
     explorer = AlignmentExplorer([example(), LONG], example=1, word=1)
     explorer.example = 0
     assert explorer.word == 1
@@ -111,9 +81,6 @@ def test_another_sentence_side_or_variant_keeps_the_word_if_it_has_one():
     explorer.side, explorer.word = "source", 2
     explorer.side = "target"
     assert explorer.word == 0
-    both = AlignmentExplorer([compared()], variant=1, word=2)
-    both.variant = 0
-    assert both.word == 0
 
 
 def test_the_page_may_change_all_choices_at_once():
@@ -141,14 +108,6 @@ def test_its_examples_are_fixed():
         (
             [example(), example(weights=WEIGHTS * 2)],
             "example 1: weights must be distributions.*row 0 sums to 2.0",
-        ),
-        (
-            [example(known={(0, 3)})],
-            r"example 0: known alignment outside .* \(0, 3\), weights \(2, 3\)",
-        ),
-        (
-            [compared(), compared(more={"target": ["z"]})],
-            r"example 0 has \['attention', 'one vector'\], example 1 has \[.*m",
         ),
     ],
 )

@@ -20,16 +20,15 @@ NEEDED = {name: frontend.needed(f"{name}/{name}.js") for name in FIGURES}
 
 
 def test_a_module_holds_each_file_once_after_what_it_imports():
-    own = [f"shared/{name}.js" for name in ("model", "ui")]
-    own += [f"score/{name}.js" for name in ("score_parts", "score_by_state")]
-    assert NEEDED["score"] == [*own, "score/score.js"]
-    module, style = frontend.figure("score")
+    own = ["shared/ui.js", "shared/threads.js", "alignment/word_links.js"]
+    assert NEEDED["alignment"] == [*own, "alignment/alignment.js"]
+    module, style = frontend.figure("alignment")
     firsts = [frontend.read(path).splitlines()[0] for path in own]
     assert sorted(firsts, key=module.index) == firsts
     assert re.findall(r"^(?:import|export).*", module, re.MULTILINE) == [
         "export default { render };"
     ]
-    sheets = ("shared/ui.css", "score/score.css")
+    sheets = ("shared/ui.css", "alignment/alignment.css")
     assert style == "".join(map(frontend.read, sheets))
 
 

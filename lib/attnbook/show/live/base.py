@@ -9,15 +9,17 @@ in `frontend/`. Built in chapter 2.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
 import anywidget
+import numpy as np
 import traitlets
 from PIL import Image
 
+from attnbook.show import validate
 from attnbook.show.figure import Captioned, Figure
 from attnbook.show.live import frontend
 
@@ -25,10 +27,17 @@ from attnbook.show.live import frontend
 class LiveFigure(anywidget.AnyWidget):
     """The base of every live figure.
 
-    A subclass sets `_esm` and `_css` to `frontend.figure` of its folder,
-    declares what its front end reads as traits tagged `sync=True, live=True`,
+    A subclass names the `folder` of its front end, which reads all its traits,
     plain JSON, and gives `still()`.
     """
+
+    def __init_subclass__(cls, folder: str = "", **kwargs: Any) -> None:
+        if folder:
+            cls._esm, cls._css = frontend.figure(folder)
+            for trait in vars(cls).values():
+                if isinstance(trait, traitlets.TraitType):
+                    trait.tag(sync=True, live=True)
+        super().__init_subclass__(**kwargs)
 
     # ipywidgets 7 shows itself through this method, and then nobody asks for
     # the MIME bundle with the picture.
@@ -89,12 +98,15 @@ class ModelFigure(LiveFigure):
 
     In a page of the site the front end fetches the weights when the reader
     asks, and computes; in a running notebook the kernel answers what stands in
-    `request`, if `kernel` is set, with what a subclass gives as `_answers`.
-    `models` gives for each model its name, the label that the reader sees, and
-    the bytes of its weights.
+    `request`, by `answer(name, asked)`, if there is one. `models` gives for
+    each model its name, the label that the reader sees, and the bytes of its
+    weights. `examples` are recorded: what was asked, and the "answers". A
+    subclass gives the three methods that follow `__init__`.
     """
 
     models: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
+    examples: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
+    example = traitlets.Int(0).tag(sync=True, live=True)
     kernel = traitlets.Bool(read_only=True).tag(sync=True)
     request = traitlets.Dict().tag(sync=True)
     reply = traitlets.Dict(read_only=True).tag(sync=True)
@@ -102,7 +114,8 @@ class ModelFigure(LiveFigure):
     def __init__(
         self,
         models: Sequence[tuple[str, str, int]],
-        kernel: bool,
+        examples: Sequence[dict[str, Any]],
+        answer: Callable[[str, Any], dict[str, Any]] | None,
         **traits: Any,
     ) -> None:
         shipped = [
@@ -114,25 +127,74 @@ class ModelFigure(LiveFigure):
             }
             for name, label, size in models
         ]
+        recorded = [
+            self._plain(example)
+            | {"answers": [self._checked(one) for one in example["answers"]]}
+            for example in examples
+        ]
+        self._answer = answer
         self.set_trait("models", shipped)
-        self.set_trait("kernel", kernel)
+        self.set_trait("examples", recorded)
+        self.set_trait("kernel", answer is not None)
         super().__init__(**traits)
+
+    def _plain(self, example: dict[str, Any]) -> dict[str, Any]:
+        """What was asked in an example, as plain JSON."""
+        raise NotImplementedError
+
+    def _checked(self, answer: dict[str, Any]) -> dict[str, Any]:
+        """An answer as plain JSON; `checked` helps."""
+        raise NotImplementedError
+
+    def _asked(self, request: dict[str, Any]) -> Any:
+        """What the page asks."""
+        raise NotImplementedError
+
+    @traitlets.validate("example")
+    def _check_choice(self, proposal: Any) -> int:
+        return within("example", proposal["value"], len(self.examples))
 
     @traitlets.observe("request")
     def _hear(self, change: Any) -> None:
         request = change["new"]
-        if not self.kernel or "number" not in request:
+        if self._answer is None or "number" not in request:
             return
         reply: dict[str, Any] = {"number": request["number"]}
         try:
-            reply["answers"] = self._answers(request)
+            asked = self._asked(request)
+            reply["answers"] = [
+                self._checked(self._answer(model["name"], asked))
+                for model in self.models
+            ]
         except Exception as error:  # the page says what went wrong
             reply["error"] = str(error)
         self.set_trait("reply", reply)
 
-    def _answers(self, request: dict[str, Any]) -> list[dict[str, Any]]:
-        """An answer of each model, in their order, as plain JSON."""
-        raise TypeError(f"{type(self).__name__} answers nothing")
+    def _said(
+        self, example: dict[str, Any]
+    ) -> tuple[list[str], dict[str, Any]]:
+        """What all models say of it, and the answer of the one that looks."""
+        answers = example["answers"]
+        said = [
+            f"{model['label']}: {answer['text']}"
+            for model, answer in zip(self.models, answers, strict=True)
+        ]
+        return said, next(a for a in answers if a["weights"])
+
+
+def checked(answer: dict[str, Any], columns: Sequence[str]) -> dict[str, Any]:
+    """The text of an answer, its target and its weights, with 3 digits; one
+    column of weights for each of `columns`.
+    """
+    target = list(answer["target"])
+    weights = answer.get("weights")
+    if weights is not None:
+        rows = np.asarray(weights).reshape(len(weights), -1)
+        cells = validate.finite("weights", rows, axes=2)
+        validate.within(cells, (0.0, 1.0))
+        validate.words(cells, target, columns)
+        weights = cells.round(3).tolist()
+    return {"text": str(answer["text"]), "target": target, "weights": weights}
 
 
 def small(picture: Figure) -> Figure:
@@ -152,3 +214,15 @@ def within(name: str, value: int, count: int) -> int:
             f"{name} must lie in 0 .. {count - 1}: {name}={value}"
         )
     return value
+
+
+def bounded(
+    name: str, values: Any, shape: tuple[int, ...], reach: float
+) -> list[Any]:
+    """`values` as lists of numbers; ValueError unless they have this shape and
+    lie in -reach .. reach.
+    """
+    found = validate.shaped(name, values, shape)
+    if np.abs(found).max() > reach:
+        raise ValueError(f"{name} must lie in {-reach:g} .. {reach:g}: {found}")
+    return found

@@ -12,16 +12,15 @@ import traitlets
 
 from attnbook.data import scenes
 from attnbook.data.scenes import Scene, Thing
-from attnbook.show import images, validate
+from attnbook.show import images
 from attnbook.show.figure import Figure
-from attnbook.show.live import frontend
-from attnbook.show.live.base import ModelFigure, within
+from attnbook.show.live.base import ModelFigure, checked
 
 CELLS = 64  # places of the grid that the maps of the page have
 HANDS = 3  # images of each digit that the page gets
 
 
-class LiveCaptioner(ModelFigure):
+class LiveCaptioner(ModelFigure, folder="captioner"):
     """Place coloured shapes and digits; see two descriptions, and where one
     looked for each word.
 
@@ -36,11 +35,7 @@ class LiveCaptioner(ModelFigure):
     TraitError for an example that is not there.
     """
 
-    _esm, _css = frontend.figure("captioner")
-
-    examples: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
-    example = traitlets.Int(0).tag(sync=True, live=True)
-    images: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
+    images: Any = traitlets.List(read_only=True)
 
     def __init__(
         self,
@@ -51,32 +46,23 @@ class LiveCaptioner(ModelFigure):
     ) -> None:
         if not examples:
             raise ValueError("a recorded scene is needed: examples=[]")
-        self.set_trait("examples", [_example(e) for e in examples])
+        super().__init__(models, examples, describe, **traits)
         self.set_trait("images", _images(map(_scene, self.examples)))
-        self._describe = describe
-        super().__init__(models, describe is not None, **traits)
 
-    @traitlets.validate("example")
-    def _check_choice(self, proposal: Any) -> int:
-        return within("example", proposal["value"], len(self.examples))
+    def _plain(self, example: dict[str, Any]) -> dict[str, Any]:
+        return {"things": [Thing(*t)._asdict() for t in example["things"]]}
 
-    def _answers(self, request: dict[str, Any]) -> list[dict[str, Any]]:
-        assert self._describe is not None
-        scene = _scene(request)
-        names = [model["name"] for model in self.models]
-        return [_checked(self._describe(name, scene)) for name in names]
+    def _checked(self, answer: dict[str, Any]) -> dict[str, Any]:
+        return checked(answer, [""] * CELLS)
+
+    def _asked(self, request: dict[str, Any]) -> Scene:
+        return _scene(request)
 
     def still(self) -> Figure:
         """The chosen scene, and where attention looked for each thing."""
         example = self.examples[self.example]
         scene = _scene(example)
-        said = [
-            f"{model['label']}: {answer['text']}."
-            for model, answer in zip(
-                self.models, example["answers"], strict=True
-            )
-        ]
-        shown = next(a for a in example["answers"] if a["weights"])
+        said, shown = self._said(example)
         kinds = [
             (t, place)
             for t, (word, place) in enumerate(_placed(shown["target"]))
@@ -90,7 +76,7 @@ class LiveCaptioner(ModelFigure):
             words=[shown["target"][t] for t, _ in kinds],
             weights=[maps[t] for t, _ in kinds],
             boxes=[scenes.box(scene.read[place]) for _, place in kinds],
-            alt=f"Two captioners describe: {scene.caption}. {' '.join(said)}",
+            alt=f"Two captioners describe: {scene.caption}. {'. '.join(said)}.",
         )
 
 
@@ -102,12 +88,6 @@ def _placed(pieces: Sequence[str]) -> list[tuple[str, int]]:
 
 def _scene(example: dict[str, Any]) -> Scene:
     return Scene(tuple(Thing(**thing) for thing in example["things"]))
-
-
-def _example(example: dict[str, Any]) -> dict[str, Any]:
-    things = [Thing(*thing)._asdict() for thing in example["things"]]
-    answers = [_checked(answer) for answer in example["answers"]]
-    return {"things": things, "answers": answers}
 
 
 def _images(recorded: Iterable[Scene]) -> list[dict[str, Any]]:
@@ -129,16 +109,3 @@ def _images(recorded: Iterable[Scene]) -> list[dict[str, Any]]:
         }
         for kind, digit in sorted(chosen)
     ]
-
-
-def _checked(answer: dict[str, Any]) -> dict[str, Any]:
-    """An answer, checked, as plain JSON with weights of 3 digits."""
-    target = list(answer["target"])
-    weights = answer.get("weights")
-    if weights is not None:
-        rows = np.asarray(weights).reshape(len(weights), -1)
-        cells = validate.finite("weights", rows, axes=2)
-        validate.within(cells, (0.0, 1.0))
-        validate.words(cells, target, [""] * CELLS)
-        weights = cells.round(3).tolist()
-    return {"text": str(answer["text"]), "target": target, "weights": weights}

@@ -9,7 +9,6 @@ from torch.nn import functional as F
 
 from attnbook.heads import MultiHead
 from attnbook.show import plots
-from attnbook.show.live import frontend
 from attnbook.show.live.base import LiveFigure, small, within
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
@@ -20,7 +19,7 @@ ASKS = ((2, 5), (0, 3), (2, 4), (5, 1), (0, 4), (3, 1))
 BALLS = (0, 1, 2, 3, 2, 1)
 
 
-class LiveChildren(LiveFigure):
+class LiveChildren(LiveFigure, folder="children"):
     """Change whom a child asks for, or its ball; see whom it attends to and
     what the model answers.
 
@@ -32,20 +31,14 @@ class LiveChildren(LiveFigure):
     Raises TraitError for a child, a colour or a choice that is not there.
     """
 
-    _esm, _css = frontend.figure("children")
-
-    models: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
-    names: Any = traitlets.List(list(NAMES), read_only=True).tag(
-        sync=True, live=True
-    )
-    colours: Any = traitlets.List(list(COLOURS), read_only=True).tag(
-        sync=True, live=True
-    )
-    asks: Any = traitlets.List().tag(sync=True, live=True)
-    colour: Any = traitlets.List().tag(sync=True, live=True)
-    heads = traitlets.Enum([1, 2], 1).tag(sync=True, live=True)
-    questions = traitlets.Enum([1, 2], 2).tag(sync=True, live=True)
-    child = traitlets.Int(0).tag(sync=True, live=True)
+    models: Any = traitlets.List(read_only=True)
+    names: Any = traitlets.List(list(NAMES), read_only=True)
+    colours: Any = traitlets.List(list(COLOURS), read_only=True)
+    asks: Any = traitlets.List()
+    colour: Any = traitlets.List()
+    heads = traitlets.Enum([1, 2], 1)
+    questions = traitlets.Enum([1, 2], 2)
+    child = traitlets.Int(0)
 
     def __init__(
         self,

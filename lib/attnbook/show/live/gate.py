@@ -8,7 +8,6 @@ import numpy as np
 import traitlets
 
 from attnbook.show import plots
-from attnbook.show.live import frontend
 from attnbook.show.live.base import LiveFigure, small
 
 BIASES = (-2.0, 8.0)  # of the slider
@@ -16,33 +15,28 @@ LENGTHS = [10, 30, 100, 300, 1000]
 FLOOR = 1e-30  # where the scale ends
 
 
-class GateFigure(LiveFigure):
+class GateFigure(LiveFigure, folder="gate"):
     """Set the bias of the forget gate; see what is left after S steps.
 
     At the start of training, at input 0, the gate lets sigmoid(bias) of the
     cell state pass at each step, so sigmoid(bias)^S of the first symbol is
     left after S. Beside it stands what trained LSTMs recall: `measured` holds
     rows {"gate_bias", "length", "accuracy"}, where rows of the same bias and
-    length are seeds of one measurement; or one row with "low", "high" and
-    "seeds" too. `chance` is the accuracy of guessing; `bias` and `steps` are
-    the choices of the reader.
+    length are seeds of one measurement. `chance` is the accuracy of guessing;
+    `bias` and `steps` are the choices of the reader.
     Raises ValueError for shares outside 0 .. 1 and for lengths that are not
     among `LENGTHS`, TraitError for choices that are not there.
     Source: Jozefowicz et al. 2015, section 2.2; Tallec and Ollivier 2018.
     """
 
-    _esm, _css = frontend.figure("gate")
-
-    measured: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
-    lengths = traitlets.List(LENGTHS, read_only=True).tag(sync=True, live=True)
-    chance = traitlets.Float(None, allow_none=True).tag(sync=True, live=True)
-    bias = traitlets.Float(0.0, min=BIASES[0], max=BIASES[1]).tag(
-        sync=True, live=True
-    )
-    steps = traitlets.Enum(LENGTHS, 100).tag(sync=True, live=True)
+    measured: Any = traitlets.List(read_only=True)
+    lengths = traitlets.List(LENGTHS, read_only=True)
+    chance = traitlets.Float()
+    bias = traitlets.Float(0.0, min=BIASES[0], max=BIASES[1])
+    steps = traitlets.Enum(LENGTHS, 100)
 
     def __init__(
-        self, measured: Iterable[Mapping[str, Any]] = (), **traits: Any
+        self, measured: Iterable[Mapping[str, Any]], **traits: Any
     ) -> None:
         self.set_trait("measured", summary(measured))
         super().__init__(**traits)
@@ -109,10 +103,9 @@ def summary(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 def _mean(
     bias: float, length: int, rows: list[Mapping[str, Any]]
 ) -> dict[str, Any]:
-    means = [float(row["accuracy"]) for row in rows]
-    low = min(float(row.get("low", row["accuracy"])) for row in rows)
-    high = max(float(row.get("high", row["accuracy"])) for row in rows)
-    mean = sum(means) / len(means)
+    shares = [float(row["accuracy"]) for row in rows]
+    low, high = min(shares), max(shares)
+    mean = sum(shares) / len(shares)
     if length not in LENGTHS or not 0 <= low <= mean <= high <= 1:
         raise ValueError(
             "a measured row needs 0 <= low <= accuracy <= high <= 1 and a "
@@ -123,5 +116,5 @@ def _mean(
         "accuracy": round(mean, 3),
         "low": round(low, 3),
         "high": round(high, 3),
-        "seeds": sum(int(row.get("seeds", 1)) for row in rows),
+        "seeds": len(rows),
     }

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import numpy as np
 import torch
 import traitlets
 from matplotlib.axes import Axes
@@ -12,9 +11,7 @@ from matplotlib.patches import Rectangle
 from attnbook import attention, masks, scores
 from attnbook.show import style
 from attnbook.show.figure import Figure, render
-from attnbook.show.live import frontend
-from attnbook.show.live.base import LiveFigure, small
-from attnbook.show.validate import shaped
+from attnbook.show.live.base import LiveFigure, bounded, small
 
 REACH = 10.0  # every number lies in -10 .. 10
 FACTORS = [1, 3, 10, 100]
@@ -30,7 +27,7 @@ ROLES = {"X": "encoder", "q": "query", "k": "key"}
 ROLES |= {"v": "value", "weights": "weight", "output": "value"}
 
 
-class LiveMatrices(LiveFigure):
+class LiveMatrices(LiveFigure, folder="matrices"):
     """Change a number of X or of a matrix; see all that is made of it follow.
 
     `X` (4, 3) are the rows of words 1 to 4, of which those in `order`, 2 to 4
@@ -43,18 +40,16 @@ class LiveMatrices(LiveFigure):
     Source: Vaswani et al. 2017, sections 3.2.1 to 3.2.3.
     """
 
-    _esm, _css = frontend.figure("matrices")
-
-    X: Any = traitlets.List().tag(sync=True, live=True)
-    W_q: Any = traitlets.List().tag(sync=True, live=True)
-    W_k: Any = traitlets.List().tag(sync=True, live=True)
-    W_v: Any = traitlets.List().tag(sync=True, live=True)
-    order: Any = traitlets.List().tag(sync=True, live=True)
-    heads = traitlets.Enum([1, 2], 1).tag(sync=True, live=True)
-    masked = traitlets.Bool(False).tag(sync=True, live=True)
-    scaled = traitlets.Bool(True).tag(sync=True, live=True)
-    factor = traitlets.Enum(FACTORS, 1).tag(sync=True, live=True)
-    start = traitlets.Dict(read_only=True).tag(sync=True, live=True)
+    X: Any = traitlets.List()
+    W_q: Any = traitlets.List()
+    W_k: Any = traitlets.List()
+    W_v: Any = traitlets.List()
+    order: Any = traitlets.List()
+    heads = traitlets.Enum([1, 2], 1)
+    masked = traitlets.Bool(False)
+    scaled = traitlets.Bool(True)
+    factor = traitlets.Enum(FACTORS, 1)
+    start = traitlets.Dict(read_only=True)
 
     def __init__(
         self,
@@ -74,12 +69,7 @@ class LiveMatrices(LiveFigure):
     @traitlets.validate(*MATRICES)
     def _matrix(self, proposal: Any) -> list[Any]:
         name = proposal["trait"].name
-        found = shaped(name, proposal["value"], MATRICES[name])
-        if np.abs(found).max() > REACH:
-            raise ValueError(
-                f"{name} must lie in {-REACH:g} .. {REACH:g}: {found}"
-            )
-        return found
+        return bounded(name, proposal["value"], MATRICES[name], REACH)
 
     @traitlets.validate("order")
     def _order(self, proposal: Any) -> list[int]:

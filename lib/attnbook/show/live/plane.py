@@ -3,7 +3,6 @@
 import math
 from typing import Any
 
-import numpy as np
 import torch
 import traitlets
 from matplotlib.axes import Axes
@@ -11,9 +10,7 @@ from matplotlib.axes import Axes
 from attnbook import attention, scores
 from attnbook.show import plots, style
 from attnbook.show.figure import finish
-from attnbook.show.live import frontend
-from attnbook.show.live.base import LiveFigure, small
-from attnbook.show.validate import shaped
+from attnbook.show.live.base import LiveFigure, bounded, small
 
 REACH = 4.0  # queries and keys lie in -4 .. 4
 COUNT = 5
@@ -27,7 +24,7 @@ VALUES = ((-1.5, 1.5), (1.5, 1.5), (2, -0.5), (-2, -0.5), (0, -2))
 MOVED = ("q", "k", "score", "width", "scaled", "temperature")
 
 
-class LivePlane(LiveFigure):
+class LivePlane(LiveFigure, folder="plane"):
     """Drag a query, or a key; see scores, weights and the output follow.
 
     The query `q` (2), the keys `k` (5, 2) and the values `v` (5, 2) are places
@@ -42,18 +39,14 @@ class LivePlane(LiveFigure):
     and Watson 1964.
     """
 
-    _esm, _css = frontend.figure("plane")
-
-    q: Any = traitlets.List().tag(sync=True, live=True)
-    k: Any = traitlets.List().tag(sync=True, live=True)
-    v: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
-    start = traitlets.Dict(read_only=True).tag(sync=True, live=True)
-    score = traitlets.Enum(list(KINDS), "dot").tag(sync=True, live=True)
-    width = traitlets.Enum(WIDTHS, 2).tag(sync=True, live=True)
-    scaled = traitlets.Bool(True).tag(sync=True, live=True)
-    temperature = traitlets.Float(1.0, min=0.1, max=10.0).tag(
-        sync=True, live=True
-    )
+    q: Any = traitlets.List()
+    k: Any = traitlets.List()
+    v: Any = traitlets.List(read_only=True)
+    start = traitlets.Dict(read_only=True)
+    score = traitlets.Enum(list(KINDS), "dot")
+    width = traitlets.Enum(WIDTHS, 2)
+    scaled = traitlets.Bool(True)
+    temperature = traitlets.Float(1.0, min=0.1, max=10.0)
 
     def __init__(
         self,
@@ -62,17 +55,17 @@ class LivePlane(LiveFigure):
         v: Any = VALUES,
         **traits: Any,
     ) -> None:
-        self.set_trait("v", _placed("v", v, (COUNT, 2), 2.0))
+        self.set_trait("v", bounded("v", v, (COUNT, 2), 2.0))
         super().__init__(q=q, k=k, **traits)
         self.set_trait("start", {name: getattr(self, name) for name in MOVED})
 
     @traitlets.validate("q")
     def _q(self, proposal: Any) -> list[Any]:
-        return _placed("q", proposal["value"], (2,), REACH)
+        return bounded("q", proposal["value"], (2,), REACH)
 
     @traitlets.validate("k")
     def _k(self, proposal: Any) -> list[Any]:
-        return _placed("k", proposal["value"], (COUNT, 2), REACH)
+        return bounded("k", proposal["value"], (COUNT, 2), REACH)
 
     def reads(self, score: str = "") -> dict[str, list[float]]:
         """What the page shows of this state, by the library, on vectors that
@@ -158,15 +151,3 @@ def _draw(axes: Axes, q: Any, keys: Any, weights: list[float]) -> None:
 
 def _pair(point: list[float]) -> str:
     return "({:.2f}, {:.2f})".format(*point)
-
-
-def _placed(
-    name: str, points: Any, shape: tuple[int, ...], reach: float
-) -> list[Any]:
-    """`points` as lists of numbers; ValueError unless they have this shape and
-    lie in -reach .. reach.
-    """
-    found = shaped(name, points, shape)
-    if np.abs(found).max() > reach:
-        raise ValueError(f"{name} must lie in {-reach:g} .. {reach:g}: {found}")
-    return found

@@ -11,14 +11,13 @@ import traitlets
 from PIL import Image
 
 from attnbook.show import images, plots, validate
-from attnbook.show.live import frontend
 from attnbook.show.live.base import LiveFigure, small
 
 WHOLE = 1000  # a weight of 1
 LIMIT = 150_000  # bytes of JSON: a page loads all frames at once
 
 
-class Player(LiveFigure):
+class Player(LiveFigure, folder="player"):
     """Play the weights of a training, or step through them.
 
     `frames` are recorded while a model learns: (number of the epoch, loss,
@@ -32,15 +31,13 @@ class Player(LiveFigure):
     that are not weights, and for more than `LIMIT` bytes.
     """
 
-    _esm, _css = frontend.figure("player")
-
-    steps: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
-    panels: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
-    rows: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
-    columns: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
-    labels: Any = traitlets.Dict(read_only=True).tag(sync=True, live=True)
-    image = traitlets.Unicode(read_only=True).tag(sync=True, live=True)
-    boxes: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
+    steps: Any = traitlets.List(read_only=True)
+    panels: Any = traitlets.List(read_only=True)
+    rows: Any = traitlets.List(read_only=True)
+    columns: Any = traitlets.List(read_only=True)
+    labels: Any = traitlets.Dict(read_only=True)
+    image = traitlets.Unicode(read_only=True)
+    boxes: Any = traitlets.List(read_only=True)
 
     def __init__(
         self,

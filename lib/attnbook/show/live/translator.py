@@ -9,12 +9,11 @@ from typing import Any
 
 import traitlets
 
-from attnbook.show import plots, validate
-from attnbook.show.live import frontend
-from attnbook.show.live.base import ModelFigure, within
+from attnbook.show import plots
+from attnbook.show.live.base import ModelFigure, checked
 
 
-class LiveTranslator(ModelFigure):
+class LiveTranslator(ModelFigure, folder="translator"):
     """Type an English sentence; see both translations and who reads whom.
 
     `models` gives for each of two models (without attention, with it) its
@@ -28,11 +27,7 @@ class LiveTranslator(ModelFigure):
     TraitError for an example that is not there.
     """
 
-    _esm, _css = frontend.figure("translator")
-
-    examples: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
-    example = traitlets.Int(0).tag(sync=True, live=True)
-    languages = traitlets.List(["en", "fr"]).tag(sync=True, live=True)
+    languages = traitlets.List(["en", "fr"])
 
     def __init__(
         self,
@@ -44,34 +39,24 @@ class LiveTranslator(ModelFigure):
         if not examples or not examples[0]["answers"]:
             first = list(examples)[:1]
             raise ValueError(f"the first example needs answers: {first}")
-        self.set_trait("examples", [_example(e) for e in examples])
-        self._translate = translate
-        super().__init__(models, translate is not None, **traits)
+        super().__init__(models, examples, translate, **traits)
 
-    @traitlets.validate("example")
-    def _check_choice(self, proposal: Any) -> int:
-        return within("example", proposal["value"], len(self.examples))
+    def _plain(self, example: dict[str, Any]) -> dict[str, Any]:
+        return {"sentence": str(example["sentence"])}
 
-    def _answers(self, request: dict[str, Any]) -> list[dict[str, Any]]:
-        assert self._translate is not None
-        sentence = request["sentence"]
-        names = [model["name"] for model in self.models]
-        return [_answer(self._translate(name, sentence)) for name in names]
+    def _checked(self, answer: dict[str, Any]) -> dict[str, Any]:
+        source = list(answer["source"])
+        return checked(answer, source) | {"source": source}
+
+    def _asked(self, request: dict[str, Any]) -> str:
+        return str(request["sentence"])
 
     def still(self) -> plots.Figure:
         """The weights of the first recorded sentence, or of the chosen one."""
         chosen = self.examples[self.example]
         example = chosen if chosen["answers"] else self.examples[0]
-        said = [
-            f"{model['label']}: {answer['text']}"
-            for model, answer in zip(
-                self.models,
-                example["answers"],
-                strict=True,
-            )
-        ]
+        said, shown = self._said(example)
         alt = [f"Two translators read: {example['sentence']}", *said]
-        shown = next(a for a in example["answers"] if a["weights"])
         return plots.heatmap(
             shown["weights"],
             rows=shown["target"],
@@ -80,20 +65,3 @@ class LiveTranslator(ModelFigure):
             ylabel="target (French)",
             alt=f"{' '.join(alt)} What attention reads, as weights",
         )
-
-
-def _example(example: dict[str, Any]) -> dict[str, Any]:
-    answers = [_answer(answer) for answer in example["answers"]]
-    return {"sentence": str(example["sentence"]), "answers": answers}
-
-
-def _answer(answer: dict[str, Any]) -> dict[str, Any]:
-    """An answer, checked, as plain JSON with weights of 3 digits."""
-    checked = {key: list(answer[key]) for key in ("source", "target")}
-    weights = answer.get("weights")
-    if weights is not None:
-        cells = validate.finite("weights", weights, axes=2)
-        validate.within(cells, (0.0, 1.0))
-        validate.words(cells, checked["target"], checked["source"])
-        weights = cells.round(3).tolist()
-    return {"text": str(answer["text"]), **checked, "weights": weights}

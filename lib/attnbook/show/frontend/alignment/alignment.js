@@ -1,16 +1,16 @@
 // The alignment explorer. Two rows of words (on a phone two columns) and lines
 // between them as wide as the weights; below, the heat map. Pointing at a word
 // previews it, a click or the keyboard pins it. The model holds `examples`
-// ({source, caption, variants: [{name, target, weights, known}]}), the
-// `languages` of both sides, and the choices `example`, `variant`, `side` and
-// `word`. A variant without weights reads one vector.
+// ({source, target, weights}), the `languages` of both sides, and the choices
+// `example`, `side` and `word`.
 
+import { short, threads } from "../shared/threads.js";
 import {
-  check, choose, drawing, element, fitted, follow, frame, picker, radiogroup,
-  radios, shape, steady, within,
+  block, choose, drawing, element, fitted, follow, frame, para, picker,
+  radiogroup, report, shape, steady, within,
 } from "../shared/ui.js";
 import {
-  FRAME, SIDES, drawHeat, ends, funnel, shares, short, summary, threads,
+  FRAME, SIDES, crosses, drawHeat, shares, summary,
 } from "./word_links.js";
 
 const NARROW = 560; // pixels: a smaller figure has columns
@@ -35,221 +35,177 @@ function letters(stage, sentences, width) {
   return LETTERS.find(fits);
 }
 
-// Everything that the figure holds; `last` is where Tab enters each side.
-function build(model) {
-  const languages = model.get("languages");
-  const views = model.get("examples").map(({ source, variants }) =>
-    variants.map((variant) => ({ source, ...variant })),
+// Where the lines begin and end: the sides of the words that face each other.
+function ends(lines, groups, columns) {
+  const origin = lines.getBoundingClientRect();
+  const place = (k) => (button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    const [x, y] = columns
+      ? [k ? left : right, (top + bottom) / 2]
+      : [(left + right) / 2, k ? top : bottom];
+    return [x - origin.left, y - origin.top];
+  };
+  return groups.map(({ group }, k) => [...group.children].map(place(k)));
+}
+
+// The words of both sides. Gives {groups, fill, mark}: fill(example) writes
+// them, mark(example, pin, {side, word}) says which one is pinned, which one is
+// shown, and the numbers of the others.
+function sides(model, point) {
+  const names = ["Source words", "Words of the translation"];
+  const last = { source: 0, target: 0 }; // where Tab enters
+  const groups = SIDES.map((side, k) =>
+    radiogroup(names[k], [], (word) => choose(model, { side, word })),
   );
-  const all = views.flat();
-  const sentence = ({ source }, k) => `${k + 1}. ${source.join(" ")}`;
-  const select = picker(
-    views.map(([view], k) => sentence(view, k)),
-    { lang: languages[0] },
-    (example) => choose(model, { word: 0, example }),
-  );
-  const switches = radiogroup("What the decoder reads");
-  const names = views[0].map(({ name }) => name);
-  const change = (variant) => choose(model, { variant });
-  switches.append(...radios(names, {}, change));
-  const groups = {
-    source: radiogroup("Source words"),
-    target: radiogroup("Words of the translation"),
-  };
-  const parts = { select, switches, groups };
-  const pictures = {
-    lines: shape("svg", { "aria-hidden": "true" }),
-    heat: drawing(320, 320, { class: "heat" }),
-  };
-  const texts = {
-    status: element("p", { role: "status" }),
-    caption: element("p"),
-  };
-  const most = (side) => Math.max(...all.map((view) => view[side].length));
-  const sizes = { rows: most("target"), words: Math.max(...SIDES.map(most)) };
-  const state = { last: { source: 0, target: 0 }, preview: null, width: 0 };
-  const given = { model, languages, views, all };
-  return { ...given, ...parts, ...pictures, ...texts, ...sizes, ...state };
-}
-
-function viewOf({ model, views }) {
-  const variants = views[within(model.get("example"), views.length)];
-  return variants[within(model.get("variant"), variants.length)];
-}
-
-function pinned(figure) {
-  const side = figure.model.get("side") === "source" ? "source" : "target";
-  const count = viewOf(figure)[side].length;
-  return { side, word: within(figure.model.get("word"), count) };
-}
-
-// Which word is pinned, which one is shown, and the numbers of the others.
-function markWords({ groups, last }, view, pin, { side, word }) {
-  last[pin.side] = pin.word;
-  const weights = shares(view, side, word);
-  const known = (view.known ?? [])
-    .map(([t, i]) => (side === "target" ? [t, i] : [i, t]))
-    .flatMap(([here, there]) => (here === word ? [there] : []));
-  for (const group of SIDES) {
-    const buttons = [...groups[group].children];
-    const away = group !== side;
-    check(groups[group], group === pin.side ? pin.word : -1);
-    buttons[within(last[group], buttons.length)].tabIndex = 0;
-    buttons.forEach((button, k) => {
-      button.toggleAttribute("data-lit", !away && k === word);
-      button.toggleAttribute("data-known", away && known.includes(k));
-      const number = away && weights ? short(weights[k]) : "";
-      button.querySelector(".number").textContent = number;
+  const fill = (example) =>
+    SIDES.forEach((side, k) => {
+      const number = () =>
+        element("span", { class: "number", "aria-hidden": "true" });
+      const texts = example[side].map((word) =>
+        element("span", { class: "text" }, word, number()),
+      );
+      groups[k].fill(texts, { lang: model.get("languages")[k] });
+      [...groups[k].group.children].forEach((button, word) => {
+        button.addEventListener("pointerenter", ({ pointerType }) => {
+          if (pointerType !== "touch") point({ side, word });
+        });
+        button.addEventListener("pointerleave", () => point(null));
+      });
     });
-  }
-}
-
-function drawWord(figure) {
-  const { stage, lines, groups, heat, width } = figure;
-  const view = viewOf(figure);
-  const pin = pinned(figure);
-  const { side, word } = figure.preview ?? pin;
-  markWords(figure, view, pin, { side, word });
-  figure.status.textContent = summary(view, side, word);
-  if (!width) return;
-  const columns = stage.classList.contains("columns");
-  const places = ends(lines, groups, columns);
-  const paths = view.weights
-    ? threads(view, side, word, places, columns)
-    : funnel(side, word, places, columns, lines.getBoundingClientRect());
-  lines.replaceChildren(...paths);
-  figure.grid = drawHeat(heat, view, side, word, figure.heatSize);
-}
-
-function point(figure, wish) {
-  figure.preview = wish;
-  drawWord(figure);
-}
-
-function wordButton(figure, button, side, word) {
-  button.addEventListener("pointerenter", ({ pointerType }) => {
-    if (pointerType !== "touch") point(figure, { side, word });
-  });
-  button.addEventListener("pointerleave", () => point(figure, null));
-}
-
-function drawSentence(figure) {
-  const { model, groups, views, languages } = figure;
-  const view = viewOf(figure);
-  const example = within(model.get("example"), views.length);
-  figure.select.value = example;
-  const variants = figure.switches.children.length;
-  check(figure.switches, within(model.get("variant"), variants));
-  SIDES.forEach((side, k) => {
-    const texts = view[side].map((word) => {
-      const number = { class: "number", "aria-hidden": "true" };
-      const text = element("span", { class: "text" }, word);
-      text.append(element("span", number));
-      return text;
+  const mark = (example, pin, { side, word }) => {
+    last[pin.side] = pin.word;
+    const weights = shares(example, side, word);
+    groups.forEach(({ group, check }, n) => {
+      const buttons = [...group.children];
+      const here = SIDES[n] === side;
+      check(SIDES[n] === pin.side ? pin.word : -1);
+      buttons[within(last[SIDES[n]], buttons.length)].tabIndex = 0;
+      buttons.forEach((button, k) => {
+        button.toggleAttribute("data-lit", here && k === word);
+        const number = here ? "" : short(weights[k]);
+        button.querySelector(".number").textContent = number;
+      });
     });
-    const pin = (word) => choose(model, { side, word });
-    const buttons = radios(texts, { lang: languages[k] }, pin);
-    buttons.forEach((button, word) => wordButton(figure, button, side, word));
-    groups[side].replaceChildren(...buttons);
-  });
-  figure.caption.textContent = model.get("examples")[example].caption ?? "";
-  point(figure, null);
-  requestAnimationFrame(() => hovered(figure));
+  };
+  return { groups, fill, mark };
 }
 
-// The word that has come to lie under a pointer at rest is pointed at.
-function hovered(figure) {
-  if (!matchMedia("(hover: hover)").matches) return;
-  for (const side of SIDES) {
-    const buttons = [...figure.groups[side].children];
-    const word = buttons.findIndex((button) => button.matches(":hover"));
-    if (word >= 0) point(figure, { side, word });
-  }
-}
-
-// Rows where every sentence fits, else columns; beside them, where there is
-// room, the heat map.
-function layout(figure, width) {
-  const { body, stage } = figure;
-  const sentences = figure.all.flatMap((view) => SIDES.map((k) => view[k]));
-  const size = letters(stage, sentences, width);
-  const [columns, narrow] = [!size, width < NARROW];
-  stage.classList.toggle("columns", columns);
-  stage.style.setProperty("--letters", `${size ?? 15}px`);
-  const pitch = narrow ? PITCH.narrow : PITCH.wide;
-  stage.style.setProperty("--pitch", `${pitch}px`);
-  stage.style.setProperty("--height", `${pitch * figure.words}px`);
-  figure.width = width;
-  const beside = columns && !narrow;
-  const row = beside ? ROW.beside : narrow ? ROW.narrow : ROW.wide;
-  body.classList.toggle("beside", beside);
-  const wide = beside ? Math.floor((width - 24) / 2) : width;
-  figure.heatSize = [wide, FRAME + row * figure.rows];
-  drawWord(figure);
-}
-
-// A row of the heat map stands for its word of the translation.
-function listen(figure) {
-  const { heat, model } = figure;
-  const rowAt = ({ clientY }) => {
-    const y = clientY - heat.getBoundingClientRect().top;
-    const word = Math.floor((y - figure.grid.top) / figure.grid.high);
-    const side = "target";
-    return viewOf(figure)[side][word] === undefined ? null : { side, word };
+// A row of the heat map stands for its word of the translation, which `wordAt`
+// gives by the height in the map.
+function listen(heat, wordAt, point, pin) {
+  const wish = ({ clientY }) => {
+    const word = wordAt(clientY - heat.getBoundingClientRect().top);
+    return word === null ? null : { side: "target", word };
   };
   heat.addEventListener("pointermove", (event) => {
-    if (event.pointerType !== "touch") point(figure, rowAt(event));
+    if (event.pointerType !== "touch") point(wish(event));
   });
-  heat.addEventListener("pointerleave", () => point(figure, null));
+  heat.addEventListener("pointerleave", () => point(null));
   heat.addEventListener("click", (event) => {
-    const row = rowAt(event);
-    if (row) choose(model, row);
+    if (wish(event)) pin(wish(event));
   });
-}
-
-function assemble(figure) {
-  const { all, groups, lines, model, switches } = figure;
-  const half = (name, group) =>
-    element("div", {}, element("p", { class: "heading" }, name), group);
-  const middle = element("div", { class: "lines" }, lines);
-  figure.stage = element("div", { class: "stage" });
-  figure.stage.append(
-    half("Source", groups.source),
-    middle,
-    half("Translation", groups.target),
-  );
-  const told = all.flatMap((view) =>
-    SIDES.flatMap((side) => view[side].map((_, k) => summary(view, side, k))),
-  );
-  const said = element("div", {}, steady(figure.status, told), figure.heat);
-  figure.body = element("div", {}, figure.stage, said);
-  const captions = model.get("examples").map(({ caption }) => caption ?? "");
-  const key = element("p", { class: "note" }, "◆ marks the known alignment.");
-  const parts = [
-    element("label", {}, "Sentence ", figure.select),
-    ...(switches.children.length > 1 ? [switches] : []),
-    element("p", { class: "note" }, HINT),
-    figure.body,
-    ...(all.some(({ known }) => known) ? [key] : []),
-    ...(captions.some(Boolean) ? [steady(figure.caption, captions)] : []),
-  ];
-  return frame("alignment", "Alignment explorer", ...parts);
 }
 
 function render({ model, el }) {
-  const figure = build(model);
-  el.append(assemble(figure));
-  listen(figure);
-  drawSentence(figure);
-  const stop = fitted(figure.body, (width) => layout(figure, width));
-  const sentence = () => drawSentence(figure);
-  const word = () => point(figure, null);
-  const draws = { example: sentence, variant: sentence, side: word, word };
-  const end = follow(model, draws);
-  return () => {
-    end();
-    stop();
+  const examples = model.get("examples");
+  const all = examples.flatMap((one) => SIDES.map((side) => one[side]));
+  const most = (words) => Math.max(...words.map(({ length }) => length));
+  const select = picker(
+    examples.map(({ source }, k) => `${k + 1}. ${source.join(" ")}`),
+    { lang: model.get("languages")[0] },
+    (example) => choose(model, { word: 0, example }),
+  );
+  const status = report();
+  const lines = shape("svg", { "aria-hidden": "true" });
+  const heat = drawing(320, 320, { class: "heat" });
+  const { groups, fill, mark } = sides(model, point);
+  const half = (name, { group }) =>
+    element("div", {}, para("heading", name), group);
+  const [source, target] = groups;
+  const stage = block("stage", half("Source", source), block("lines", lines));
+  stage.append(half("Translation", target));
+  const told = examples.flatMap((one) =>
+    SIDES.flatMap((side) => one[side].map((_, k) => summary(one, side, k))),
+  );
+  const said = element("div", {}, steady(status, told), heat);
+  const body = element("div", {}, stage, said);
+  let [preview, size, grid] = [null, null, null];
+
+  const chosen = () => within(model.get("example"), examples.length);
+
+  function point(wish) {
+    preview = wish;
+    draw();
+  }
+
+  function draw() {
+    const example = examples[chosen()];
+    const own = model.get("side") === "source" ? "source" : "target";
+    const word = within(model.get("word"), example[own].length);
+    const pin = { side: own, word };
+    const now = preview ?? pin;
+    mark(example, pin, now);
+    status.textContent = summary(example, now.side, now.word);
+    if (!size) return;
+    const columns = stage.classList.contains("columns");
+    const places = ends(lines, groups, columns);
+    const lit = crosses(now.side, now.word);
+    lines.replaceChildren(...threads(example.weights, lit, places, columns));
+    grid = drawHeat(heat, example, now.side, now.word, size);
+  }
+
+  function drawSentence() {
+    select.value = chosen();
+    fill(examples[chosen()]);
+    point(null);
+    requestAnimationFrame(hovered);
+  }
+
+  // The word that has come to lie under a pointer at rest is pointed at.
+  function hovered() {
+    if (!matchMedia("(hover: hover)").matches) return;
+    groups.forEach(({ group }, k) => {
+      const buttons = [...group.children];
+      const word = buttons.findIndex((button) => button.matches(":hover"));
+      if (word >= 0) point({ side: SIDES[k], word });
+    });
+  }
+
+  // Rows where every sentence fits, else columns; beside them, where there is
+  // room, the heat map.
+  function layOut(width) {
+    const fit = letters(stage, all, width);
+    const [columns, narrow] = [!fit, width < NARROW];
+    const beside = columns && !narrow;
+    stage.classList.toggle("columns", columns);
+    body.classList.toggle("beside", beside);
+    const pitch = narrow ? PITCH.narrow : PITCH.wide;
+    const sizes = { letters: fit ?? 15, pitch, height: pitch * most(all) };
+    for (const [name, pixels] of Object.entries(sizes)) {
+      stage.style.setProperty(`--${name}`, `${pixels}px`);
+    }
+    const row = beside ? ROW.beside : narrow ? ROW.narrow : ROW.wide;
+    const wide = beside ? Math.floor((width - 24) / 2) : width;
+    const rows = most(examples.map(({ target }) => target));
+    size = [wide, FRAME + row * rows];
+    draw();
+  }
+
+  const label = element("label", {}, "Sentence ", select);
+  const parts = [label, para("note", HINT), body];
+  el.append(frame("alignment", "Alignment explorer", ...parts));
+  const wordAt = (y) => {
+    const word = Math.floor((y - grid.top) / grid.high);
+    return examples[chosen()].target[word] === undefined ? null : word;
   };
+  listen(heat, wordAt, point, (word) => choose(model, word));
+  drawSentence();
+  const done = [
+    fitted(body, layOut),
+    follow(model, ["example"], drawSentence),
+    follow(model, ["side", "word"], () => point(null)),
+  ];
+  return () => done.forEach((end) => end());
 }
 
 export default { render };

@@ -1,7 +1,7 @@
 // What the models say of a scene, and the word that is looked at.
 
 import {
-  action, check, element, radiogroup, radios, within,
+  action, block, element, para, radiogroup, report, within,
 } from "../shared/ui.js";
 import { judged, looked, score } from "./caption_score.js";
 import { MOST, sentence } from "./scene.js";
@@ -19,10 +19,10 @@ const NO_MAP = "No map: the same vector for every word.";
 // `lit(t, k)` draws what was read for word t, which names thing k of the
 // reading order. Gives {parts, draw}: elements, and what shows new answers.
 export function captionPanel(labels, digits, lit) {
-  const words = radiogroup(`Words of the caption: ${labels[1]}`);
-  const plain = element("p", { class: "plain" });
-  const right = element("p", { class: "plain" });
-  const seen = element("p", { role: "status" });
+  const name = `Words of the caption: ${labels[1]}`;
+  const { group: words, fill, check } = radiogroup(name, [], pin);
+  const [plain, right] = [para("plain"), para("plain")];
+  const seen = report();
   const now = element("strong", { "aria-hidden": "true" });
   const scores = labels.map(() => element("span", { class: "score" }));
   const around = [-1, 1].map((by) => action(by < 0 ? "◀" : "▶", () => go(by)));
@@ -61,7 +61,7 @@ export function captionPanel(labels, digits, lit) {
 
   function pin(t) {
     pinned = t;
-    check(words, within(t, words.children.length));
+    check(within(t, words.children.length));
     light(t);
   }
 
@@ -81,9 +81,13 @@ export function captionPanel(labels, digits, lit) {
     plain.replaceChildren(...readableCaption(first, all[0]));
     const said = sentence(things).split(" ").filter((word) => word);
     right.replaceChildren(...readableCaption(said, judged(said, things)));
-    words.replaceChildren(...wordButtons(second, all[1], pin));
+    fill(second);
     [...words.children].forEach((button, t) => {
       button.addEventListener("pointerenter", () => light(t));
+      if (!all[1][t].odd) return;
+      button.dataset.odd = "";
+      const label = `${second[t]}, another word is right`;
+      button.setAttribute("aria-label", label);
     });
     pin(pinned);
   }
@@ -107,27 +111,16 @@ function readableCaption(pieces, words) {
   });
 }
 
-// A caption to go through, a button for each word.
-function wordButtons(pieces, words, pin) {
-  const buttons = radios(pieces, {}, pin);
-  buttons.forEach((button, t) => {
-    if (!words[t].odd) return;
-    button.dataset.odd = "";
-    button.setAttribute("aria-label", `${pieces[t]}, another word is right`);
-  });
-  return buttons;
-}
-
 // A caption with its heading; `room` keeps the height of the longest.
 export function captionSection(heading, score, body, room) {
   const ghost = element("div", { class: "ghost", "aria-hidden": "true" }, room);
-  const steadied = element("div", { class: "steady" }, body, ghost);
-  const title = element("p", { class: "heading" }, heading, " ", score ?? "");
+  const steadied = block("steady", body, ghost);
+  const title = para("heading", heading, " ", score ?? "");
   return element("section", { "aria-label": heading }, title, steadied);
 }
 
 // Buttons that nobody sees, as many as the longest caption has words.
 export function longestWords() {
   const words = LONGEST.split(" ").map((word) => element("b", {}, word));
-  return element("div", { class: "words" }, ...words);
+  return block("words", ...words);
 }

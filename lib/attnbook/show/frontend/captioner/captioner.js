@@ -5,10 +5,8 @@
 // `kernel`, `request` and `reply`.
 
 import { greedy } from "../shared/decoder.js";
-import {
-  ask, loadModels, offer, whenSeen, whyNoWeights,
-} from "../shared/shipped_models.js";
-import { choose, follow, pause, within } from "../shared/ui.js";
+import { Asking, ask, took } from "../shared/shipped_models.js";
+import { pause } from "../shared/ui.js";
 import { captioner } from "./captioner_model.js";
 import { buildParts, layOut } from "./captioner_view.js";
 import { clear, paint, seen, unseen } from "./scene.js";
@@ -39,124 +37,76 @@ function remarks(things, digits) {
   return never + (clear(things, digits) ? "" : far);
 }
 
-// The figure: what is chosen, asked, loaded and computed.
-class Captioners {
-  #model;
+// The figure: what is asked, and who answers.
+class Captioners extends Asking {
   #digits;
-  #parts;
-  #loaded = null;
   #working = false;
   #stale = false; // the scene has changed since the models saw it
 
-  constructor(model) {
-    this.#model = model;
+  constructor(model, el) {
     const images = model.get("images");
     const pixels = images.map((image) => [image.digit, image.pixels]);
-    this.#digits = Object.fromEntries(pixels);
-    this.#parts = buildParts(model, this.#digits, {
+    const digits = Object.fromEntries(pixels);
+    const parts = buildParts(model, digits, {
       changed: () => this.#changed(),
-      chosen: (k) => this.#choose(k),
       pressed: () => this.#press(),
     });
-    this.el = layOut(this.#parts);
-    this.#offer();
-    this.pick();
+    const work = "A random scene";
+    super(model, parts, { recorded: "scenes", work, made: captioner });
+    this.#digits = digits;
+    el.append(layOut(parts));
   }
 
-  get #ready() {
-    return this.#model.get("kernel") || this.#loaded;
+  get #things() {
+    return this.parts.scene.things();
   }
 
-  #say(text) {
-    this.#parts.say.textContent = text;
-  }
-
-  // The button says what it will do; where nothing can run, nothing can be
-  // placed.
-  #offer() {
-    const { button, why, scene } = this.#parts;
-    const load = offer(this.#model.get("models"));
-    button.textContent = this.#ready ? "A random scene" : load;
-    why.textContent = this.#ready ? "" : whyNoWeights("scenes");
-    button.hidden = scene.tools.hidden = this.#fixed;
-  }
-
-  get #fixed() {
-    return this.#parts.why.textContent !== "";
-  }
-
-  #choose(k) {
-    const own = k === this.#model.get("examples").length;
-    if (own) this.#parts.scene.set([]);
-    else if (k === this.#model.get("example")) this.pick();
-    else choose(this.#model, { example: k });
+  own() {
+    this.parts.scene.set([]);
   }
 
   // A recorded scene, as it was measured.
   pick() {
-    const examples = this.#model.get("examples");
-    const k = within(this.#model.get("example"), examples.length);
-    const { things, answers } = examples[k];
+    const { things, answers } = this.chosen();
     this.#stale = false;
-    this.#parts.select.value = k;
-    this.#parts.scene.open(things, this.#fixed);
-    this.#parts.draw(things, answers);
-    this.#say(RECORDED);
+    this.parts.scene.open(things, this.fixed);
+    this.parts.draw(things, answers);
+    this.say(RECORDED);
   }
 
   #changed() {
-    const { scene, select, draw } = this.#parts;
-    const things = scene.things();
-    select.value = this.#model.get("examples").length;
-    this.#stale = this.#ready && things.length > 0;
-    if (this.#stale) this.#answer();
-    else {
-      draw(things, null);
-      this.#say(things.length ? WAIT : EMPTY);
-    }
+    const things = this.#things;
+    this.parts.select.value = this.model.get("examples").length;
+    this.#stale = this.ready && things.length > 0;
+    if (this.#stale) return this.#answer();
+    this.parts.draw(things, null);
+    this.say(things.length ? WAIT : EMPTY);
   }
 
   async #press() {
-    const { scene, button } = this.#parts;
-    if (this.#ready) {
-      scene.set(randomScene(this.#model.get("images"), this.#digits));
+    if (this.loading) return;
+    const { scene } = this.parts;
+    if (this.ready) {
+      scene.set(randomScene(this.model.get("images"), this.#digits));
       return;
     }
-    button.disabled = true;
     try {
-      await this.#load();
-      this.#say("Loaded. Change the scene, and both describe it again.");
-      if (!this.#recorded && scene.things().length) this.#changed();
+      await this.load();
     } catch (error) {
-      this.#say(`It did not work: ${error.message}`);
+      this.failed(error);
     }
-    button.disabled = false;
   }
 
   get #recorded() {
-    const count = this.#model.get("examples").length;
-    return Number(this.#parts.select.value) < count;
+    const count = this.model.get("examples").length;
+    return Number(this.parts.select.value) < count;
   }
 
-  // Unasked, so that the first scene need not wait; silent if it fails.
-  async early() {
-    const { button, scene } = this.#parts;
-    if (this.#ready || this.#fixed || button.disabled) return;
-    button.disabled = true;
-    await this.#load(() => {}).catch(() => {});
-    button.disabled = false;
-    if (this.#ready && !this.#recorded && scene.things().length) {
-      this.#changed();
-    }
-  }
-
-  async #load(say = (text) => this.#say(text)) {
-    const models = this.#model.get("models");
-    try {
-      this.#loaded = await loadModels(models, captioner, this.#parts, say);
-    } finally {
-      this.#offer();
-    }
+  // What the reader has made meanwhile is described.
+  async load(say) {
+    await super.load(say);
+    if (!say) this.say("Loaded. Change the scene, and both describe it again.");
+    if (!this.#recorded && this.#things.length) this.#changed();
   }
 
   // Describe the scene as it is now, and again if it has changed meanwhile.
@@ -165,37 +115,33 @@ class Captioners {
     this.#working = true;
     while (this.#stale) {
       this.#stale = false;
-      const things = this.#parts.scene.things();
+      const things = this.#things;
       try {
         const [answers, how] = await this.#described(things);
-        if (this.#recorded || !this.#parts.scene.things().length) continue;
-        this.#parts.draw(things, answers);
-        this.#say(remarks(things, this.#digits) + how);
+        if (this.#recorded || !this.#things.length) continue;
+        this.parts.draw(things, answers);
+        this.say(remarks(things, this.#digits) + how);
       } catch (error) {
-        this.#say(`It did not work: ${error.message}`);
+        this.failed(error);
       }
     }
     this.#working = false;
   }
 
   async #described(things) {
-    if (this.#model.get("kernel")) {
-      const answers = await ask(this.#model, { things });
+    if (this.model.get("kernel")) {
+      const answers = await ask(this.model, { things });
       return [answers, "Computed by the notebook’s kernel."];
     }
     await pause(0); // the picture first
     const image = seen(paint(things, this.#digits));
-    const answers = this.#loaded.map((model) => describe(model, image));
-    const times = answers.map((one) => `${one.milliseconds.toFixed(0)} ms`);
-    return [answers, `Computed in your browser, in ${times.join(" and ")}.`];
+    const answers = this.loaded.map((model) => describe(model, image));
+    return [answers, took(answers.map(({ milliseconds }) => milliseconds))];
   }
 }
 
 function render({ model, el }) {
-  const figure = new Captioners(model);
-  el.append(figure.el);
-  whenSeen(el, () => figure.early());
-  return follow(model, { example: () => figure.pick() });
+  return new Captioners(model, el).begin(el);
 }
 
 export default { render };

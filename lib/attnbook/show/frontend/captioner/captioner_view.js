@@ -1,7 +1,9 @@
 // The parts of the figure with two captioners, and how they are laid out.
 
-import { waiting } from "../shared/shipped_models.js";
-import { action, element, frame, picker, steady } from "../shared/ui.js";
+import { loadingParts } from "../shared/shipped_models.js";
+import {
+  action, block, element, frame, para, picker, steady,
+} from "../shared/ui.js";
 import {
   LONGEST, WIDEST, captionPanel, captionSection, longestWords,
 } from "./caption_panel.js";
@@ -20,33 +22,32 @@ export function buildParts(model, digits, acts) {
     const thing = truth(scene.things())[place]?.thing;
     scene.weigh(weights, thing ? box(thing, digits) : null);
   });
+  const button = action("", acts.pressed);
+  button.className = "main";
   return {
     scene,
     draw,
     labels,
+    button,
+    tools: [button, scene.tools],
     ...parts,
-    select: picker([...scenes, "Your own scene"], {}, acts.chosen),
-    button: action("", acts.pressed),
-    progress: waiting(),
-    why: element("p"),
-    say: element("p", { role: "status" }),
+    ...loadingParts(),
+    select: picker([...scenes, "Your own scene"], {}),
   };
 }
 
 export function layOut(parts) {
   const { scene, labels, scores, words, plain, right, seen } = parts;
   const longest = LONGEST.replace(" [stop]", "");
-  const buttons = element("div", { class: "around" }, ...parts.steps);
-  const steps = element("div", { class: "steps" }, buttons);
-  steps.append(steady(seen, [WIDEST]));
-  const desk = element("div", { class: "desk" }, scene.board, legend());
-  desk.append(steps, scene.tools);
+  const buttons = block("line", ...parts.steps);
+  const steps = block("steps", buttons, steady(seen, [WIDEST]));
+  const desk = block("desk", scene.board, legend(), steps, scene.tools);
   return frame(
     "captioner",
     "Two captioners on your own scene",
     element("label", {}, "Scene ", parts.select),
     parts.why,
-    element("div", { class: "start" }, parts.button, parts.say),
+    block("start", parts.button, parts.say),
     parts.progress,
     desk,
     captionSection(labels[1], scores[1], words, longestWords()),
@@ -57,10 +58,9 @@ export function layOut(parts) {
 
 function legend() {
   const part = (name, text) =>
-    element("span", {}, element("i", { class: name }), text);
-  return element(
-    "p",
-    { class: "legend" },
+    element("span", {}, element("i", { class: `swatch ${name}` }), text);
+  return para(
+    "legend",
     part("light", "the lighter, the more is read"),
     part("peak", "largest weight, its centre counts"),
     part("wanted", "thing that the word should name"),

@@ -1,7 +1,7 @@
 // What a reader can place: a colour and a kind, and the buttons that act on
 // the picture.
 
-import { check, element, radiogroup, radios } from "../shared/ui.js";
+import { block, element, radiogroup } from "../shared/ui.js";
 import { COLOURS, DIGITS, SHAPES, SIDE, paint } from "./scene.js";
 import { show } from "./scene_view.js";
 
@@ -11,22 +11,22 @@ export const SIZE = 17; // pixels that a placed thing is wide
 export function palette(digits, chosen) {
   const colours = Object.keys(COLOURS);
   const kinds = [...SHAPES, ...DIGITS];
-  const [first, second] = [radiogroup("Colour"), radiogroup("Kind")];
-  const pick = (name, options) => (k) => chosen({ [name]: options[k] });
-  first.append(...icons(colours, pick("colour", colours)));
-  second.append(...icons(kinds, pick("kind", kinds)));
-  const el = element("div", { class: "palette" }, first, second);
+  const group = (label, name, options) =>
+    icons(label, options, (k) => chosen({ [name]: options[k] }));
+  const first = group("Colour", "colour", colours);
+  const second = group("Kind", "kind", kinds);
+  const el = block("palette", first.group, second.group);
 
   // `digit(kind)` is the image that stands for a kind.
   function draw({ colour, kind }, digit) {
-    check(first, colours.indexOf(colour));
-    check(second, kinds.indexOf(kind));
+    first.check(colours.indexOf(colour));
+    second.check(kinds.indexOf(kind));
     colours.forEach((other, k) => {
-      stamp(first.children[k], { colour: other, kind: "circle" }, digits);
+      stamp(first.group.children[k], { colour: other, kind: "circle" }, digits);
     });
     kinds.forEach((other, k) => {
       const thing = { colour, kind: other, digit: digit(other) };
-      stamp(second.children[k], thing, digits);
+      stamp(second.group.children[k], thing, digits);
     });
   }
 
@@ -34,15 +34,15 @@ export function palette(digits, chosen) {
 }
 
 // Radio buttons that show a thing each, and say its name to those who listen.
-function icons(names, chosen) {
+function icons(label, names, chosen) {
   const size = { width: SIDE, height: SIDE, "aria-hidden": "true" };
   const pictures = names.map(() => element("canvas", size));
-  const buttons = radios(pictures, { class: "icon" }, chosen);
-  buttons.forEach((button, k) => {
+  const made = radiogroup(label, pictures, chosen, { class: "icon" });
+  [...made.group.children].forEach((button, k) => {
     button.setAttribute("aria-label", names[k]);
     button.title = names[k];
   });
-  return buttons;
+  return made;
 }
 
 // The thing alone, as large as its button.

@@ -1,6 +1,6 @@
 // The scene that a reader makes: things are placed, taken, moved, changed.
 
-import { action, element, steady } from "../shared/ui.js";
+import { action, block, report, steady } from "../shared/ui.js";
 import { SIZE, palette } from "./palette.js";
 import {
   COLOURS, MOST, SHAPES, SIDE, clear, named, unseen,
@@ -63,17 +63,18 @@ export function sceneEditor(images, digits, changed) {
   let count = 0; // things placed so far
   const board = sceneView(digits, { place, pick, move, remove });
   const tools = palette(digits, change);
-  const hint = element("p", { role: "status" });
+  const hint = report();
   const add = action("Add", () => {
     const thing = placed({ ...brush, digit: digit(brush.kind) }, 0, 0);
-    const yes = place(free(things, thing, digits));
+    const { x, y } = free(things, thing, digits);
+    const yes = place(x, y);
     if (yes) board.tile(things.length - 1).focus();
   });
   const drop = action("Remove", () => remove(selected));
   const empty = action("Empty", () => set([], -1));
-  const buttons = element("div", { class: "acts" }, add, drop, empty);
   const longest = `The purple triangle. ${WORDS.taken}`;
-  tools.el.append(buttons, steady(hint, [longest]));
+  const under = [block("line", add, drop, empty), steady(hint, [longest])];
+  tools.el.append(...under);
 
   // Of several handwritings of a digit the next one; -1 for shapes.
   function digit(kind) {
@@ -108,7 +109,7 @@ export function sceneEditor(images, digits, changed) {
     draw();
   }
 
-  function place({ x, y }) {
+  function place(x, y) {
     if (things.length === MOST) {
       hint.textContent = `A seventh thing is refused. ${WORDS.full}`;
       return false;

@@ -2,27 +2,23 @@
 // and on top the things, each a button that can be dragged.
 
 import { argmax } from "../shared/model.js";
-import { DARK, drawing, element, lettering, shape } from "../shared/ui.js";
+import {
+  DARK, block, drawing, element, lettering, movable, rect, shape,
+} from "../shared/ui.js";
 import { peak } from "./caption_score.js";
 import { SIDE, box, named, paint } from "./scene.js";
 
 const CELLS = 8; // the grid has so many rows, and so many columns
-const STEPS = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
-// `acts` are told what the reader does: place({x, y}), pick(k), move(k, x, y),
+// `acts` are told what the reader does: place(x, y), pick(k), move(k, x, y),
 // remove(k). Gives {el, draw, weigh}.
 export function sceneView(digits, acts) {
   const canvas = element("canvas", { width: SIDE, height: SIDE });
   canvas.setAttribute("aria-hidden", "true");
   const map = readingMap();
-  const tiles = element("div", { class: "tiles", role: "group" });
+  const tiles = block("tiles");
+  tiles.setAttribute("role", "group");
   tiles.setAttribute("aria-label", "Things in the picture");
-  const el = element("div", { class: "scene" }, canvas, map.el, tiles);
+  const el = block("scene", canvas, map.el, tiles);
   let shown = [];
   let fixed = false;
 
@@ -30,10 +26,10 @@ export function sceneView(digits, acts) {
   const spot = ({ clientX, clientY }) => {
     const { left, top, width } = canvas.getBoundingClientRect();
     const zoom = SIDE / width;
-    return { x: (clientX - left) * zoom, y: (clientY - top) * zoom };
+    return [(clientX - left) * zoom, (clientY - top) * zoom];
   };
   el.addEventListener("click", (event) => {
-    if (!fixed && event.target === tiles) acts.place(spot(event));
+    if (!fixed && event.target === tiles) acts.place(...spot(event));
   });
 
   function draw(things, selected, kept) {
@@ -43,7 +39,7 @@ export function sceneView(digits, acts) {
     while (tiles.children.length > things.length) tiles.lastChild.remove();
     while (tiles.children.length < things.length) {
       const k = tiles.children.length;
-      tiles.append(tile(k, () => shown[k], spot, acts, () => fixed));
+      tiles.append(tile(k, () => shown[k], spot, acts));
     }
     things.forEach((thing, k) => {
       const button = tiles.children[k];
@@ -64,34 +60,18 @@ export function sceneView(digits, acts) {
 }
 
 // Thing k as a button: pressed to choose it, dragged or pushed to move it.
-function tile(k, thing, spot, acts, fixed) {
+function tile(k, thing, spot, acts) {
   const button = element("button", { type: "button" });
-  let grip = null; // from the thing's centre to where it was taken
-  button.addEventListener("focus", () => acts.pick(k));
-  button.addEventListener("click", () => acts.pick(k));
-  button.addEventListener("pointerdown", (event) => {
-    if (fixed()) return;
-    const { x, y } = spot(event);
-    grip = { x: x - thing().x, y: y - thing().y };
-    button.setPointerCapture(event.pointerId);
-    acts.pick(k);
-  });
-  button.addEventListener("pointermove", (event) => {
-    if (!grip) return;
-    const { x, y } = spot(event);
-    acts.move(k, x - grip.x, y - grip.y);
-  });
-  for (const end of ["pointerup", "pointercancel"]) {
-    button.addEventListener(end, () => (grip = null));
+  for (const event of ["focus", "click", "pointerdown"]) {
+    button.addEventListener(event, () => button.disabled || acts.pick(k));
   }
+  const at = () => [thing().x, thing().y];
+  const move = (place) => button.disabled || acts.move(k, ...place);
+  movable(button, at, spot, move, [1, 1], [8, 8]);
   button.addEventListener("keydown", (event) => {
-    const far = event.shiftKey ? 8 : 1;
-    const { x, y } = thing();
-    const step = STEPS[event.key];
-    if (step) acts.move(k, x + far * step[0], y + far * step[1]);
-    else if (/^(Delete|Backspace)$/.test(event.key)) acts.remove(k);
-    else return;
+    if (!/^(Delete|Backspace)$/.test(event.key)) return;
     event.preventDefault();
+    acts.remove(k);
   });
   return button;
 }
@@ -114,8 +94,7 @@ function readingMap() {
   const step = SIDE / CELLS;
   const cells = Array.from({ length: CELLS * CELLS }, (_, k) => {
     const [x, y] = [step * (k % CELLS), step * Math.floor(k / CELLS)];
-    const size = { x, y, width: step, height: step };
-    return shape("rect", { ...size, class: "cell", opacity: 0 });
+    return rect(x, y, step, step, "cell");
   });
   const signs = shape("g");
   el.append(...cells, signs);
@@ -138,18 +117,17 @@ function readingMap() {
 }
 
 function boxed([left, top, right, bottom]) {
-  const place = { x: left - 1, y: top - 1, rx: 1 };
-  const size = { width: right - left + 2, height: bottom - top + 2 };
-  return ["under", "wanted"].map((name) =>
-    shape("rect", { ...place, ...size, class: name }),
-  );
+  const size = [right - left + 2, bottom - top + 2];
+  return ["under", "wanted"].map((name) => {
+    const frame = rect(left - 1, top - 1, ...size, name);
+    frame.setAttribute("rx", 1);
+    return frame;
+  });
 }
 
 // The cell with the largest weight, and the numbers that can be read.
 function ringed(weights) {
   const { x, y, step } = peak(weights);
-  const corner = { x: x - step / 2, y: y - step / 2 };
-  const size = { width: step, height: step };
   const numbers = [...weights.keys()]
     .filter((k) => weights[k] >= 0.1 || k === argmax(weights))
     .map((k) => {
@@ -158,5 +136,6 @@ function ringed(weights) {
       const text = weights[k].toFixed(2).replace(/^0/, "");
       return lettering(left, top + 1, text, "middle", "weight");
     });
-  return [shape("rect", { ...corner, ...size, class: "peak" }), ...numbers];
+  const peaked = rect(x - step / 2, y - step / 2, step, step, "peak");
+  return [peaked, ...numbers];
 }

@@ -4,14 +4,14 @@
 // `colour` of its ball, `heads`, `questions`, and the `child` that is looked at.
 
 import {
-  action, check, choose, element, follow, frame, picker, radiogroup, radios,
+  action, block, choose, element, follow, frame, para, picker, radiogroup,
+  report, traits,
 } from "../shared/ui.js";
 import { ball, circleView, tick, weightTable } from "./circle_view.js";
 import { answers } from "./reader.js";
 
 const TITLE = "Choose a child, and change what it asks";
 const STATE = ["asks", "colour", "heads", "questions", "child"];
-const part = (name, ...parts) => element("div", { class: name }, ...parts);
 const put = (list, at, value) => list.map((x, i) => (i === at ? value : x));
 const anyOf = (count) => Math.floor(count * Math.random());
 
@@ -23,14 +23,6 @@ function another(model) {
   });
 }
 
-// Radio buttons; `chosen` is told the position of another one.
-function chooser(label, contents, chosen) {
-  const group = radiogroup(label);
-  let last = null;
-  group.append(...radios(contents, {}, (k) => k === last || chosen(k)));
-  return { group, show: (k) => check(group, (last = k)) };
-}
-
 // A question of the child: whom it asks for, and what is answered.
 function question(model, n) {
   const label = { "aria-label": `${n ? "second" : "first"} question` };
@@ -39,7 +31,7 @@ function question(model, n) {
     choose(model, { asks: put(asks, child, put(asks[child], n, whom)) });
   });
   const said = element("span");
-  const el = part("question", select, said);
+  const el = block("question", select, said);
   const show = (whom, colour, right) => {
     el.classList.toggle("absent", colour === undefined);
     select.value = whom;
@@ -59,28 +51,28 @@ function writeCard(card, name, own, asked) {
 }
 
 function render({ model, el }) {
-  const [names, colours] = ["names", "colours"].map((n) => model.get(n));
+  const { names, colours } = traits(model, ["names", "colours"]);
   const set = (name, first) => (k) => choose(model, { [name]: k + first });
-  const children = chooser("children", names, set("child", 0));
-  const heads = chooser("heads", ["one head", "two heads"], set("heads", 1));
-  const numbers = ["one question", "two questions"];
-  const questions = chooser("questions", numbers, set("questions", 1));
-  const balls = chooser("ball", colours.map(ball), (k) => {
-    const colour = put(model.get("colour"), model.get("child"), k);
-    choose(model, { colour });
+  const children = radiogroup("children", names, set("child", 0));
+  const amounts = (what) => [`one ${what}`, `two ${what}s`];
+  const heads = radiogroup("heads", amounts("head"), set("heads", 1));
+  const many = amounts("question");
+  const questions = radiogroup("questions", many, set("questions", 1));
+  const balls = radiogroup("ball", colours.map(ball), (k) => {
+    const [colour, child] = [model.get("colour"), model.get("child")];
+    if (colour[child] !== k) choose(model, { colour: put(colour, child, k) });
   });
   const circle = circleView(children.group);
   const asked = [0, 1].map((n) => question(model, n));
   const table = weightTable(names);
   const titles = ["asks for", "has", "attends to"].map((text) => {
-    const title = element("p", { class: "heading" });
+    const title = para("heading");
     const show = (name) => (title.textContent = `${name} ${text}`);
     return { title, show };
   });
-  const score = element("p", { class: "score" });
-  const status = element("p", { role: "status" });
+  const [score, status] = [para("score"), report()];
   function update() {
-    const state = Object.fromEntries(STATE.map((n) => [n, model.get(n)]));
+    const state = traits(model, STATE);
     const { asks, colour, child } = state;
     const found = model.get("models").find(
       ({ kind, questions }) =>
@@ -97,10 +89,10 @@ function render({ model, el }) {
     const count = right.flat().filter(Boolean).length;
     const all = `${count} of ${right.flat().length}`;
     score.replaceChildren(all, element("small", {}, "answers right"));
-    children.show(child);
-    heads.show(state.heads - 1);
-    questions.show(state.questions - 1);
-    balls.show(colour[child]);
+    children.check(child);
+    heads.check(state.heads - 1);
+    questions.check(state.questions - 1);
+    balls.check(colour[child]);
     titles.forEach(({ show }) => show(names[child]));
     asked.forEach(({ show }, n) =>
       show(asks[child][n], colours[said[child][n]], right[child][n]),
@@ -118,14 +110,14 @@ function render({ model, el }) {
   update();
   const [whom, own, reads] = titles.map(({ title }) => title);
   const draw = action("new circle", () => another(model));
-  const above = part("choices", heads.group, questions.group, draw);
-  const left = part("circle", circle.lines, children.group, score);
+  const above = block("line", heads.group, questions.group, draw);
+  const left = block("circle", circle.lines, children.group, score);
   const fields = asked.map((one) => one.el);
   const answer = [whom, ...fields, own, balls.group, reads, table.el, status];
-  const both = part("both", left, part("panel", ...answer));
-  const heading = element("p", { class: "heading" }, TITLE);
+  const both = block("panels", left, block("panel", ...answer));
+  const heading = para("heading", TITLE);
   el.append(frame("children", "Six children", heading, above, both));
-  return follow(model, Object.fromEntries(STATE.map((n) => [n, update])));
+  return follow(model, STATE, update);
 }
 
 export default { render };

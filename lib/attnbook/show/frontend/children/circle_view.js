@@ -10,7 +10,7 @@ const APART = 1.6; // between the lines of two heads
 // A ball, and its colour in words.
 export function ball(name) {
   const style = `background: ${BALLS[name] ?? name}`;
-  return element("span", {}, element("span", { class: "disc", style }), name);
+  return element("span", {}, element("span", { class: "swatch disc", style }), name);
 }
 
 const BALLS = { red: "#e5383b", green: "#38a169", blue: "#3b82f6" };

@@ -3,8 +3,9 @@
 // length, accuracy, low, high, seeds), `chance`, `lengths`, `bias`, `steps`.
 
 import {
-  axis, check, choose, dragged, drawing, element, follow, frame, lettering,
-  radiogroup, radios, ruled, segment, shape, signed, slider, steady, trace,
+  axis, block, choose, circle, dragged, drawing, element, follow, frame,
+  lettering, para, path, radiogroup, rect, report, ruled, segment, shape,
+  signed, slider, steady, trace, traits,
 } from "../shared/ui.js";
 
 const BIAS = { min: -2, max: 8, step: 0.5 };
@@ -42,15 +43,15 @@ function drawValve(valve, open) {
   const foot = top + height;
   const edge = foot - height * open;
   const flow = `M0 ${top}H${gate}V${edge}H${width}V${foot}H0Z`;
-  const plate = (x, y, width, height, rx) =>
-    shape("rect", { x, y, width, height, rx, class: "plate" });
+  const handle = rect(gate - 18, edge - height - 5, 36, 8, "plate");
+  handle.setAttribute("rx", 4);
   valve.replaceChildren(
-    shape("path", { d: flow, class: "state" }),
+    path(flow, "state"),
     segment(0, foot, width, foot, "wall"),
     trace([[0, top], [gate - 9, top], [gate - 9, 8]], "wall"),
     trace([[width, top], [gate + 9, top], [gate + 9, 8]], "wall"),
-    plate(gate - 5, edge - height, 10, height, 0),
-    plate(gate - 18, edge - height - 5, 36, 8, 4),
+    rect(gate - 5, edge - height, 10, height, "plate"),
+    handle,
     arrow(12, foot + 13, 44),
     arrow(gate + 14, foot + 13, 44),
   );
@@ -61,10 +62,9 @@ function drawJar(jar, share) {
   const { left, top, width, height } = JAR;
   const [right, foot] = [left + width, top + height];
   const level = foot - height * (share ?? 0);
-  const water = { x: left, y: level, width, height: foot - level };
   const wall = [[left, top], [left, foot], [right, foot], [right, top]];
   jar.replaceChildren(
-    shape("rect", { ...water, class: "state" }),
+    rect(left, level, width, foot - level, "state"),
     trace(wall, share === null ? "wall unknown" : "wall"),
     lettering(left - 6, top + 6, "1", "end"),
     lettering(left - 6, foot + 2, "0", "end"),
@@ -85,7 +85,6 @@ function drawLeft(plot, bias, steps) {
   };
   const power = leftover(bias, steps);
   const [x, y] = [across(Math.log10(steps)), down(Math.max(power, FLOOR))];
-  const below = `M${x - 7} ${y - 6}h14l-7 12z`;
   const [anchor, gap] = x > 170 ? ["end", -12] : ["start", 12];
   const place = Math.min(Math.max(y + 18, 32), foot - 10);
   plot.replaceChildren(
@@ -94,8 +93,8 @@ function drawLeft(plot, bias, steps) {
     curve(0, "reference"),
     curve(bias, "curve"),
     power >= FLOOR
-      ? shape("circle", { cx: x, cy: y, r: 6, class: "spot" })
-      : shape("path", { d: below, class: "spot" }),
+      ? circle(x, y, 6, "spot")
+      : path(`M${x - 7} ${y - 6}h14l-7 12z`, "spot"),
     lettering(x + gap, place, written(power), anchor, "number"),
   );
 }
@@ -106,21 +105,17 @@ function drawRecall(plot, rows, chance, bias) {
   const down = axis(0, 1, foot, top);
   const biases = [-2, 0, 2, 4, 6, 8].map((b) => [across(b), signed(b, 0)]);
   const shares = [0, 0.5, 1].map((y) => [down(y), String(y)]);
-  const guess = [
-    segment(left, down(chance), right, down(chance), "chance"),
-    lettering(right, down(chance) - 5, "chance", "end"),
-  ];
   const points = rows.map(({ gate_bias, accuracy, low, high }) => {
     const x = across(gate_bias);
     const r = gate_bias === bias ? 7 : 4.5;
-    const dot = { cx: x, cy: down(accuracy), r, class: "spot" };
     const spread = segment(x, down(low), x, down(high), "spread");
-    return shape("g", {}, spread, shape("circle", dot));
+    return shape("g", {}, spread, circle(x, down(accuracy), r, "spot"));
   });
   plot.replaceChildren(
     ...ruled(PLOT, biases, shares, "bias b at the start of training"),
     segment(across(bias), top, across(bias), foot, "cursor"),
-    ...(chance === null ? [] : guess),
+    segment(left, down(chance), right, down(chance), "chance"),
+    lettering(right, down(chance) - 5, "chance", "end"),
     ...points,
   );
 }
@@ -144,16 +139,11 @@ function summary(bias, steps) {
   );
 }
 
-function readout(label, picture, number) {
-  const name = element("span", {}, label);
-  return element("div", { class: "readout" }, name, picture, number);
-}
+const readout = (label, picture, number) =>
+  block("readout", element("span", {}, label), picture, number);
 
-function panel(title, key, plot) {
-  const heading = element("p", { class: "heading" }, title);
-  const signs = element("p", { class: "key" }, ...key);
-  return element("div", { class: "panel" }, heading, signs, plot);
-}
+const panel = (title, key, plot) =>
+  block("panel", para("heading", title), para("key", ...key), plot);
 
 // A dot below the slider's track at each bias that was measured.
 function mark(input, biases) {
@@ -166,17 +156,16 @@ function mark(input, biases) {
 }
 
 function render({ model, el }) {
-  const [lengths, measured] = [model.get("lengths"), model.get("measured")];
-  const chance = model.get("chance") ?? null;
+  const given = traits(model, ["lengths", "measured", "chance"]);
+  const { lengths, measured, chance } = given;
   const set = (bias) => choose(model, { bias });
   const said = (b) => signed(b, 1);
   const biases = [...new Set(measured.map(({ gate_bias }) => gate_bias))];
-  const dots = biases.length ? " (• measured)" : "";
-  const bias = slider(`Bias b of the forget gate${dots}`, BIAS, said, set);
+  const label = "Bias b of the forget gate (• measured)";
+  const bias = slider(label, BIAS, said, set);
   mark(bias.input, biases);
-  const steps = radiogroup("Steps S");
   const pick = (k) => choose(model, { steps: lengths[k] });
-  steps.append(...radios(lengths.map(String), {}, pick));
+  const steps = radiogroup("Steps S", lengths.map(String), pick);
   const valve = drawing(PIPE.width, 118, { class: "valve" });
   const jars = [1, 2].map(() => drawing(84, 118));
   const plots = [1, 2].map(() => drawing(340, 208));
@@ -184,7 +173,7 @@ function render({ model, el }) {
     element("strong", { class: name }),
   );
   const key = element("span");
-  const status = element("p", { role: "status" });
+  const status = report();
   const most = { accuracy: 1, low: 1, high: 1, seeds: 10 };
 
   // The reader pulls the plate: the nearest bias of the slider is chosen.
@@ -200,7 +189,7 @@ function render({ model, el }) {
     const row = rows.find(({ gate_bias }) => gate_bias === b);
     const power = leftover(b, S);
     bias.show(b);
-    check(steps, lengths.indexOf(S));
+    steps.check(lengths.indexOf(S));
     drawValve(valve, sigmoid(b));
     drawJar(jars[0], 10 ** power);
     drawJar(jars[1], row ? row.accuracy : null);
@@ -212,36 +201,35 @@ function render({ model, el }) {
     key.textContent = rows.length
       ? `● S = ${S}: mean, lowest to highest`
       : `S = ${S}: nothing was measured`;
-    const effect = measured.length ? ` ${recalled(row)}` : "";
-    status.textContent = summary(b, S) + effect;
+    status.textContent = `${summary(b, S)} ${recalled(row)}`;
   }
 
   update();
   const power = element("sup", {}, "i");
   const signs = ["━ this gate, σ(b)", power, ", ┅ bias 0"];
-  const readouts = [
-    readout("Passes the gate, each step", valve, open),
-    readout("Left after S steps", jars[0], left),
-  ];
-  const panels = [panel("Left of the first symbol", signs, plots[0])];
-  if (measured.length) {
-    readouts.push(readout("Trained LSTMs recall", jars[1], recall));
-    panels.push(panel("What trained LSTMs recall", [key], plots[1]));
-  }
-  const label = element("span", { "aria-hidden": "true" }, "Steps S");
+  const named = element("span", { "aria-hidden": "true" }, "Steps S");
   el.append(
     frame(
       "gate",
       "The forget gate, opened by hand",
       bias.row,
-      element("div", { class: "steps" }, label, steps),
-      element("div", { class: "readouts" }, ...readouts),
-      element("div", { class: "panels" }, ...panels),
+      block("line", named, steps.group),
+      block(
+        "apart readouts",
+        readout("Passes the gate, each step", valve, open),
+        readout("Left after S steps", jars[0], left),
+        readout("Trained LSTMs recall", jars[1], recall),
+      ),
+      block(
+        "panels",
+        panel("Left of the first symbol", signs, plots[0]),
+        panel("What trained LSTMs recall", [key], plots[1]),
+      ),
       steady(status, [`${summary(-1.5, 1000)} ${recalled(most)}`]),
-      element("p", { class: "note" }, NOTE),
+      para("note", NOTE),
     ),
   );
-  return follow(model, { bias: update, steps: update });
+  return follow(model, ["bias", "steps"], update);
 }
 
 export default { render };

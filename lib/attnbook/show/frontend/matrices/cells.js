@@ -1,14 +1,12 @@
 // Matrices as tables whose cells a reader changes or points at.
 
-import { element } from "../shared/ui.js";
+import { ARROWS, block, element, para } from "../shared/ui.js";
 import { upTo } from "./cell_origin.js";
 
 const LIMIT = 10; // every number lies in -10 .. 10
 const SIGNS = ["●", "▲", "■", "◆"];
 export const BY_WORD = ["scores", "weights"]; // their columns are words too
-const UPRIGHT = { ArrowUp: -1, ArrowDown: 1 };
 const STEPS = { PageUp: 1, PageDown: -1 };
-const SIDEWAYS = { ArrowLeft: -1, ArrowRight: 1 };
 
 const signOf = (word) => `${SIGNS[word - 1]}\u2009${word}`;
 export const keyOf = ({ name, h, i, j }) =>
@@ -91,9 +89,8 @@ function walkable(rows) {
       td.tabIndex = i + j ? -1 : 0;
       td.addEventListener("click", () => put(i, j));
       td.addEventListener("keydown", (event) => {
-        const down = UPRIGHT[event.key] ?? 0;
-        const right = SIDEWAYS[event.key] ?? 0;
-        if (!down && !right) return;
+        if (!(event.key in ARROWS)) return;
+        const [right, down] = ARROWS[event.key];
         event.preventDefault();
         put(i + down, j + right);
       });
@@ -152,10 +149,10 @@ export function matrixTable(kind) {
     const head = side[i] ?? element("td", { class: "gap" });
     table.append(element("tr", {}, head, ...row.map(({ td }) => td)));
   });
-  const title = element("p", { class: "title" });
-  const marks = `matrix ${look} ${edit ? "given" : "made"}`;
-  const el = element("div", { class: marks, "data-name": name }, title, table);
-  el.dataset.head = h + 1;
+  const title = para("title");
+  const el = block(`matrix ${look} ${edit ? "given" : "made"}`, title, table);
+  Object.assign(el.dataset, { name, head: h + 1 });
+  el.style.gridArea = name;
   return { el, table, cells: cells.flat(), side, top, title, name, h };
 }
 

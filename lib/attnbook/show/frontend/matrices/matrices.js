@@ -4,8 +4,8 @@
 // `masked`, `scaled`, `factor`, and `start`, all of these as they began.
 
 import {
-  action, check, choose, element, follow, frame, hold, radiogroup, radios,
-  steady,
+  action, block, choose, element, follow, frame, hold, para, radiogroup,
+  report, steady, toggle, traits,
 } from "../shared/ui.js";
 import { calculation, short } from "./cell_origin.js";
 import { called, lettered, numberField, travel } from "./cells.js";
@@ -70,25 +70,13 @@ function longestSums({ order, heads }) {
   ];
 }
 
-function toggle(model, name, text) {
-  const role = { type: "button", role: "switch" };
-  const button = element("button", role, text);
-  button.addEventListener("click", () =>
-    choose(model, { [name]: !model.get(name) }),
-  );
-  const update = () => button.setAttribute("aria-checked", model.get(name));
-  return { button, update };
-}
-
 function chooser(model, name, values, label) {
   const text = label.map((part) => part.textContent ?? part).join("");
-  const group = radiogroup(text);
   const pick = (k) => choose(model, { [name]: values[k] });
-  group.append(...radios(values.map(String), {}, pick));
+  const { group, check } = radiogroup(text, values.map(String), pick);
   const words = element("span", { "aria-hidden": "true" }, ...label);
-  const el = element("div", { class: "chooser" }, words, group);
-  const update = () => check(group, values.indexOf(model.get(name)));
-  return { el, update };
+  const show = () => check(values.indexOf(model.get(name)));
+  return { el: block("chooser", words, group), show };
 }
 
 function wordButtons(model) {
@@ -100,14 +88,14 @@ function wordButtons(model) {
   const last = () => Math.max(...order());
   const fewer = () => order().filter((word) => word !== last());
   const take = action("remove a word", () => put(fewer()));
-  const update = () => {
+  const show = () => {
     const { length } = order();
     const many = "move the first word to the end";
     turn.textContent = length > 2 ? many : "swap the words";
     add.disabled = length === 4;
     take.disabled = length === 2;
   };
-  return { buttons: [turn, add, take], update };
+  return { buttons: [turn, add, take], show };
 }
 
 function controls(model) {
@@ -118,22 +106,18 @@ function controls(model) {
   const size = [lettered("W_q"), " and ", lettered("W_k"), " times"];
   const factor = chooser(model, "factor", FACTORS, size);
   const reset = action("reset", () => choose(model, model.get("start")));
-  const line = (...parts) => element("div", { class: "line" }, ...parts);
   const above = [
-    line(...words.buttons),
-    line(masked.button, scaled.button, heads.el, factor.el, reset),
+    block("line", ...words.buttons),
+    block("line", masked.button, scaled.button, heads.el, factor.el, reset),
   ];
   const parts = [words, masked, scaled, heads, factor];
-  return { above, update: () => parts.forEach((p) => p.update()) };
+  return { above, update: () => parts.forEach(({ show }) => show()) };
 }
 
 // The field of a cell; what is typed goes into the model, `said` is told what
 // is wrong.
 function fields(model, said) {
-  const read = () => ({
-    order: model.get("order"),
-    heads: model.get("heads"),
-  });
+  const read = () => traits(model, ["order", "heads"]);
   const put = ({ name, h, i, j }, value) => {
     const all = structuredClone(model.get(name));
     const rows = name === "X" ? all : all[h];
@@ -163,20 +147,15 @@ function pointing(relight) {
 }
 
 function noted() {
-  const unmixed = [" No ", lettered("W_o"), " here."];
-  return element("p", { class: "note" }, NOTE, ...unmixed);
+  return para("note", NOTE, " No ", lettered("W_o"), " here.");
 }
 
 function render({ model, el }) {
-  const read = () => Object.fromEntries(STATE.map((n) => [n, model.get(n)]));
-  const [status, wrong, sum] = ["status", "alert", ""].map((role) =>
-    element("p", role ? { role } : { class: "sum", "aria-live": "polite" }),
-  );
+  const [status, wrong] = [report(), element("p", { role: "alert" })];
+  const sum = element("p", { class: "sum", "aria-live": "polite" });
   const edit = fields(model, (text) => (wrong.textContent = text));
   const host = element("div");
-  const yours = element("p", { class: "note" }, YOURS);
-  const hint = { class: "beside" };
-  const beside = element("div", hint, yours, steady(wrong, [WRONG]));
+  const beside = block("beside", para("note", YOURS), steady(wrong, [WRONG]));
   let [state, found, tables, shape, texts] = [null, null, [], "", new Map()];
   const { point, here, forget } = pointing(() => {
     light(tables, here(), state, found);
@@ -197,7 +176,7 @@ function render({ model, el }) {
   }
   function update() {
     const before = state?.order ?? [];
-    state = read();
+    state = traits(model, STATE);
     found = selfAttend(state);
     const now = `${state.order.length} ${state.heads}`;
     if (now !== shape) build();
@@ -213,10 +192,9 @@ function render({ model, el }) {
     status.textContent = told(state, found, turned ? turn : "");
   }
   update();
-  const heading = element("p", { class: "heading" }, TITLE);
-  const parts = [heading, ...chosen.above, host, summed, said];
+  const parts = [para("heading", TITLE), ...chosen.above, host, summed, said];
   el.append(frame("matrices", "A small self-attention", ...parts, noted()));
-  return follow(model, Object.fromEntries(STATE.map((n) => [n, update])));
+  return follow(model, STATE, update);
 }
 
 export default { render };

@@ -1,7 +1,7 @@
 // All matrices of a small self-attention in their order: given ones, then what
 // is made of them, one head below the other.
 
-import { element } from "../shared/ui.js";
+import { block, element, para } from "../shared/ui.js";
 import { MADE_BY, cellOrigin, short, upTo } from "./cell_origin.js";
 import {
   BY_WORD, called, keyOf, lettered, matrixTable, nameTable,
@@ -77,10 +77,9 @@ function headTables(h, words, edit, point) {
   const output = table("output", words, 2);
   const top = [table("X", words, 3), ...given, ...made];
   const els = (tables) => tables.map(({ el }) => el);
-  const make = element("div", { class: "make" }, ...els(top));
+  const make = block("make", ...els(top));
   const low = [...square, output];
-  const use = element("div", { class: "use" }, ...els(low));
-  return { tables: [...top, ...low], make, use };
+  return { tables: [...top, ...low], make, use: block("use", ...els(low)) };
 }
 
 // The view for so many words and heads, `beside` the first words. Gives {el,
@@ -89,9 +88,9 @@ export function matricesView({ order, heads }, beside, edit, point) {
   const all = upTo(heads).map((h) =>
     headTables(h, order.length, edit, point),
   );
-  const el = element("div", { class: "view" });
+  const el = element("div");
   all.forEach(({ make, use }, h) => {
-    if (heads > 1) el.append(element("p", { class: "which" }, `Head ${h + 1}`));
+    if (heads > 1) el.append(para("which", `Head ${h + 1}`));
     el.append(make, use);
     if (!h) make.prepend(beside);
   });
@@ -100,8 +99,7 @@ export function matricesView({ order, heads }, beside, edit, point) {
     const size = [order.length, 2 * heads];
     const kind = { name: "joined", h: 0, size, look: LOOKS.joined, point };
     tables.push(matrixTable(kind));
-    const last = tables.at(-1).el;
-    el.append(element("div", { class: "use" }, last));
+    el.append(block("use", tables.at(-1).el));
   }
   return { el, tables };
 }

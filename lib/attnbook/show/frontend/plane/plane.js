@@ -5,8 +5,8 @@
 
 import { argmax } from "../shared/model.js";
 import {
-  action, check, choose, drawing, element, follow, frame, radiogroup, radios,
-  signed, slider, steady,
+  action, bar, block, choose, drawing, element, follow, frame, para,
+  radiogroup, report, signed, slider, steady, toggle, traits,
 } from "../shared/ui.js";
 import { attend, bandwidth, evened } from "./plane_attention.js";
 import { SMALL, drawValues, named, place, planeView } from "./plane_view.js";
@@ -36,21 +36,15 @@ const LONGEST = [
 function entry(i) {
   const cell = (name) => element("span", { class: name });
   const [score, weight] = [cell("number score"), cell("number weight")];
-  const bars = [cell("bar"), cell("bar")];
-  const tracks = bars.map((bar, k) =>
-    element("span", { class: k ? "track" : "track middle" }, bar),
-  );
-  tracks.forEach((track) => track.setAttribute("aria-hidden", "true"));
+  const [reach, share] = [bar("track middle"), bar()];
   const name = element("strong", {}, named("k", i));
-  const row = element("div", { class: "entry" });
-  row.append(name, score, tracks[0], tracks[1], weight);
+  const row = block("entry", name, score, reach.track, share.track, weight);
   const show = (e, a, end, digits) => {
     score.textContent = signed(e, digits);
     weight.textContent = a.toFixed(3);
-    const half = (50 * Math.abs(e)) / end;
-    bars[0].style.left = `${e < 0 ? 50 - half : 50}%`;
-    bars[0].style.width = `${half}%`;
-    bars[1].style.width = `${100 * a}%`;
+    const half = Math.abs(e) / end / 2;
+    reach.show(half, e < 0 ? 0.5 - half : 0.5);
+    share.show(a);
   };
   return { row, show };
 }
@@ -60,11 +54,10 @@ function entry(i) {
 function table(count) {
   const rows = Array.from({ length: count }, (_, i) => entry(i));
   const [score, range] = [element("span"), element("span")];
-  const left = element("span", {}, score, range);
+  const left = element("span", { class: "apart" }, score, range);
   const right = element("span", {}, "weight");
-  const heads = element("div", { class: "entry heads" }, left, right);
-  const el = element("div", { class: "entries" }, heads);
-  el.append(...rows.map(({ row }) => row));
+  const heads = block("entry heads", left, right);
+  const el = block("entries", heads, ...rows.map(({ row }) => row));
   const show = (formula, scores, weights) => {
     const most = Math.max(...scores.map(Math.abs));
     const power = Math.max(1, Math.ceil(Math.log10(most || 1)));
@@ -119,9 +112,8 @@ function explained(state, best, wins) {
 function legend() {
   const texts = [element("span"), element("span")];
   const parts = texts.map((text, n) => {
-    const look = { class: n ? "swatch line" : "swatch", "aria-hidden": "true" };
-    const line = (...inner) => element("p", { class: "legend" }, ...inner);
-    const words = line(element("span", look), text);
+    const look = { class: n ? "swatch broken" : "swatch", "aria-hidden": "true" };
+    const words = para("legend", element("span", look), text);
     return steady(words, [LONGEST[n]]);
   });
   const show = (said) => texts.forEach((t, n) => (t.textContent = said[n]));
@@ -129,14 +121,9 @@ function legend() {
 }
 
 function controls(model) {
-  const kinds = radiogroup("Score");
   const pick = (k) => choose(model, { score: KINDS[k] });
-  kinds.append(...radios(["dot product", "Gaussian"], {}, pick));
-  const role = { type: "button", role: "switch" };
-  const scaled = element("button", role, "divide by √K");
-  scaled.addEventListener("click", () =>
-    choose(model, { scaled: !model.get("scaled") }),
-  );
+  const kinds = radiogroup("Score", ["dot product", "Gaussian"], pick);
+  const scaled = toggle(model, "scaled", "divide by √K");
   const last = WIDTHS.length - 1;
   const width = slider(
     "Width K",
@@ -155,15 +142,14 @@ function controls(model) {
     choose(model, { k: evened(model.get("k"), EVEN) }));
   const reset = action("reset", () => choose(model, model.get("start")));
   const update = () => {
-    check(kinds, KINDS.indexOf(model.get("score")));
-    scaled.setAttribute("aria-checked", model.get("scaled"));
+    kinds.check(KINDS.indexOf(model.get("score")));
+    scaled.show();
     width.show(WIDTHS.indexOf(model.get("width")));
     temperature.show(Math.log10(model.get("temperature")));
   };
-  const above = element("div", { class: "choices" }, kinds, scaled);
-  const sliders = [width.row, temperature.row];
-  const between = element("div", { class: "sliders" }, ...sliders);
-  const below = element("div", { class: "words" }, even, reset);
+  const above = block("line", kinds.group, scaled.button);
+  const between = block("panels", width.row, temperature.row);
+  const below = block("words", even, reset);
   return { above, between, below, update };
 }
 
@@ -172,8 +158,7 @@ function mixture(values) {
   const plane = drawing(SMALL.side, SMALL.side, { class: "values" });
   const count = element("strong");
   const parts = ["q reads", count, "keys’ worth (exp of the entropy)"];
-  const readout = element("p", { class: "readout" }, ...parts);
-  const el = element("div", { class: "mixed" }, plane, readout);
+  const el = block("apart mixed", plane, para("readout", ...parts));
   const show = ({ weights, output, read }) => {
     drawValues(plane, values, weights, output);
     count.textContent = read.toFixed(2);
@@ -183,12 +168,11 @@ function mixture(values) {
 
 function render({ model, el }) {
   const v = model.get("v");
-  const read = () =>
-    Object.fromEntries(CHANGED.map((name) => [name, model.get(name)]));
+  const read = () => traits(model, CHANGED);
   const view = planeView(v.length, read, (change) => choose(model, change));
   const [numbers, mixed] = [table(v.length), mixture(v)];
   const { above, between, below, ...chosen } = controls(model);
-  const status = element("p", { role: "status" });
+  const status = report();
   const signs = legend();
   function update() {
     const state = { ...read(), v };
@@ -201,14 +185,12 @@ function render({ model, el }) {
     signs.show(explained(state, argmax(found.weights), wins));
   }
   update();
-  const effects = element("div", { class: "effects" }, numbers.el, mixed.el);
-  const both = element("div", { class: "both" }, view.el, effects);
-  const heading = element("p", { class: "heading" }, TITLE);
-  const note = element("p", { class: "note" }, NOTE);
-  const words = [signs.el, steady(status, [SAID]), note];
-  const parts = [heading, above, between, both, below, ...words];
+  const effects = block("effects", numbers.el, mixed.el);
+  const both = block("panels", view.el, effects);
+  const words = [signs.el, steady(status, [SAID]), para("note", NOTE)];
+  const parts = [para("heading", TITLE), above, between, both, below, ...words];
   el.append(frame("plane", "A query among keys in the plane", ...parts));
-  return follow(model, Object.fromEntries(CHANGED.map((n) => [n, update])));
+  return follow(model, CHANGED, update);
 }
 
 export default { render };

@@ -3,19 +3,13 @@
 
 import { argmax } from "../shared/model.js";
 import {
-  axis, drawing, element, lettering, segment, shape, signed, trace,
+  axis, block, circle, drawing, element, lettering, movable, path, rect,
+  segment, shape, signed, trace,
 } from "../shared/ui.js";
 import { REACH, domain, off } from "./plane_attention.js";
 
 const PLANE = { side: 340, low: 22, high: 322 };
 const LARGEST = 19; // pixels of the disc of a key that has all the weight
-const STEPS = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-};
-
 const LOW = ["₁", "₂", "₃", "₄", "₅"];
 export const named = (letter, i) => letter + LOW[i];
 export const place = (point, digits = 1) =>
@@ -49,7 +43,7 @@ function level(q, k, score) {
   const [[x, y], [u, v]] = [spot(q), spot(k)];
   if (score === "gaussian") {
     const r = Math.hypot(x - u, y - v);
-    return shape("circle", { cx: x, cy: y, r, class: "level" });
+    return circle(x, y, r, "level");
   }
   const length = Math.hypot(...q);
   if (!length) return "";
@@ -63,16 +57,15 @@ function drawDomains(domains, best) {
     if (!polygon.length) return [];
     const d = `M${polygon.map((p) => spot(p).join(" ")).join("L")}Z`;
     const name = i === best ? "domain lit" : "domain";
-    return [shape("path", { d, class: name })];
+    return [path(d, name)];
   });
 }
 
 function axes() {
   const { low, high } = PLANE;
   const [x, y] = spot([0, 0]);
-  const size = { x: low, y: low, width: high - low, height: high - low };
   return [
-    shape("rect", { ...size, class: "edge" }),
+    rect(low, low, high - low, high - low, "edge"),
     segment(low, y, high, y, "grid"),
     segment(x, low, x, high, "grid"),
     ...[-REACH, 0, REACH].flatMap((n) => [
@@ -97,8 +90,7 @@ function drawPlane(plane, { q, k, score }, weights) {
   const origin = spot([0, 0]);
   const radii = weights.map((a) => LARGEST * Math.sqrt(a));
   const places = k.map(spot);
-  const round = ([cx, cy], r, name) =>
-    shape("circle", { cx, cy, r: r.toFixed(2), class: name });
+  const round = (p, r, name) => circle(...p, r.toFixed(2), name);
   const broken = level(q, k[best], score);
   plane.replaceChildren(
     cut(...drawDomains(domains, best), broken),
@@ -120,24 +112,8 @@ const reachable = (x) => tenth(Math.min(Math.max(x, -REACH), REACH));
 // place, `found` the place in the plane of an event, `move` is told a new one.
 function handle(name, at, found, move) {
   const button = element("button", { type: "button", class: "handle" });
-  let grip = null; // from the vector's end to where it was taken
-  button.addEventListener("pointerdown", (event) => {
-    grip = off(found(event), at());
-    button.setPointerCapture(event.pointerId);
-  });
-  button.addEventListener("pointermove", (event) => {
-    if (grip) move(off(found(event), grip).map(reachable));
-  });
-  for (const end of ["pointerup", "pointercancel"]) {
-    button.addEventListener(end, () => (grip = null));
-  }
-  button.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
-    if (!step) return;
-    const far = event.shiftKey ? 0.5 : 0.1;
-    move(at().map((x, m) => reachable(x + far * step[m])));
-    event.preventDefault();
-  });
+  const put = (place) => move(place.map(reachable));
+  movable(button, at, found, put, [0.1, -0.1], [0.5, -0.5]);
   const show = () => {
     const [x, y] = spot(at());
     button.style.left = `${(100 * x) / PLANE.side}%`;
@@ -167,14 +143,13 @@ export function planeView(count, read, moved) {
   const put = (q) => moved({ q });
   const query = handle("query", () => read().q, found, put);
   const handles = [query, ...keys];
-  const look = { class: "handles", role: "group" };
-  const grips = handles.map(({ button }) => button);
-  const over = element("div", look, ...grips);
+  const over = block("handles", ...handles.map(({ button }) => button));
+  over.setAttribute("role", "group");
   over.setAttribute("aria-label", "Query and keys");
   over.addEventListener("click", (event) => {
     if (event.target === over) put(found(event).map(reachable));
   });
-  const el = element("div", { class: "view" }, plane, over);
+  const el = block("view", plane, over);
   const draw = (weights) => {
     handles.forEach(({ show }) => show());
     return drawPlane(plane, read(), weights);
@@ -191,10 +166,8 @@ export function drawValues(plane, values, weights, output) {
   const right = axis(-reach, reach, low, high);
   const up = axis(-reach, reach, high, low);
   const at = ([x, y]) => [right(x), up(y)];
-  const box = (x, y, size, name) =>
-    shape("rect", { x, y, width: size, height: size, class: name });
   const around = ([x, y], half, name) =>
-    box(x - half, y - half, 2 * half, name);
+    rect(x - half, y - half, 2 * half, 2 * half, name);
   const [[x, y], [u, v]] = [at([0, 0]), at(output)];
   const places = values.map(at);
   const pulls = places.map((p, i) => {
@@ -211,7 +184,7 @@ export function drawValues(plane, values, weights, output) {
     return lettering(u, v, named("v", i), "middle", "number");
   });
   plane.replaceChildren(
-    box(low, low, high - low, "edge"),
+    rect(low, low, high - low, high - low, "edge"),
     segment(low, y, high, y, "grid"),
     segment(x, low, x, high, "grid"),
     ...pulls,
@@ -219,7 +192,7 @@ export function drawValues(plane, values, weights, output) {
     ...places.map((p) => around(p, 3.5, "point")),
     ...names,
     lettering(low + 6, high - 8, "values", "start"),
-    shape("path", { d: `M${u} ${v - 8}l8 8l-8 8l-8-8z`, class: "mean" }),
+    path(`M${u} ${v - 8}l8 8l-8 8l-8-8z`, "mean"),
     lettering(u, v + 22, "o", "middle", "number"),
   );
 }

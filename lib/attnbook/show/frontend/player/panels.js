@@ -1,7 +1,7 @@
 // What the player shows of a frame: matrices, or a picture and what is read.
 
 import { argmax } from "../shared/model.js";
-import { DARK, drawing, lettering, shape } from "../shared/ui.js";
+import { DARK, drawing, lettering, rect, shape } from "../shared/ui.js";
 
 export const WHOLE = 1000; // a weight of 1
 const SIDE = 30; // pixels of a cell
@@ -28,7 +28,7 @@ export function matrix(state, outline) {
   const { at, cells } = grid(state, SIDE, left, top);
   const picture = drawing(left + width + 2, top + height + 2);
   picture.append(
-    shape("rect", { x: left, y: top, width, height, class: "paper" }),
+    rect(left, top, width, height, "paper"),
     ...cells,
     ...words(rows, columns, labels, left, top, upright),
     ...outline.map((cell) => shape("rect", { ...at(...cell), class: "outline" })),

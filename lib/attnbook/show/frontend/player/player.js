@@ -2,8 +2,8 @@
 // presses play; where motion is unwanted, slider and steps do all.
 
 import {
-  action, axis, drawing, element, frame, lettering, segment, shape, slider,
-  steady, trace, within,
+  action, axis, block, circle, drawing, frame, lettering, para, report, segment,
+  slider, steady, trace, traits, within,
 } from "../shared/ui.js";
 import { matrix, scene, told } from "./panels.js";
 
@@ -14,8 +14,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 // One of the panels: {part, show}, where show(weights) draws one frame.
 function panel({ name, outline }, state) {
   const drawn = state.image ? scene(state) : matrix(state, outline);
-  const heading = element("p", { class: "heading" }, name);
-  const part = element("div", { class: "panel" }, heading, drawn.picture);
+  const part = block("panel", para("heading", name), drawn.picture);
   return { part, show: drawn.show };
 }
 
@@ -26,7 +25,7 @@ function curve(steps) {
   const top = Math.max(...steps.map(({ loss }) => loss), 1e-9);
   const y = axis(0, top, height - 4, 18);
   const part = drawing(width, height, { class: "losses" });
-  const mark = shape("circle", { r: 6, class: "mark" });
+  const mark = circle(0, 0, 6, "mark");
   part.append(
     segment(12, y(0), width - 12, y(0), "grid"),
     trace(steps.map(({ loss }, k) => [x(k), y(loss)]), "loss"),
@@ -62,10 +61,8 @@ function clock(here, count, show, changed) {
 }
 
 function render({ model, el }) {
-  const names = [
-    "steps", "panels", "rows", "columns", "labels", "image", "boxes",
-  ];
-  const state = Object.fromEntries(names.map((name) => [name, model.get(name)]));
+  const names = "steps panels rows columns labels image boxes".split(" ");
+  const state = traits(model, names);
   const { steps, panels, labels } = state;
   const last = steps.length - 1;
   const maps = panels.map((each) => panel(each, state));
@@ -76,7 +73,7 @@ function render({ model, el }) {
     return `Loss ${loss.toFixed(3)}; ${most.join("; ")}.`;
   });
   const losses = curve(steps);
-  const status = element("p", { role: "status" });
+  const status = report();
   let here = last;
   const show = (k) => {
     here = within(k, steps.length);
@@ -103,11 +100,10 @@ function render({ model, el }) {
   play.classList.add("play");
   const said = (k) => `${steps[k].number} of ${steps[last].number}`;
   const control = slider(labels.unit, { min: 0, max: last }, said, go);
-  const buttons = element("div", { class: "words" }, back, play, forward);
-  const parts = element("div", { class: "panels" }, ...maps.map((m) => m.part));
-  const desk = element("div", { class: "desk" }, losses.part, control.row);
-  desk.append(buttons, steady(status, texts));
-  parts.append(desk);
+  const buttons = block("words", back, play, forward);
+  const desk = block("desk", losses.part, control.row, buttons);
+  desk.append(steady(status, texts));
+  const parts = block("panels", ...maps.map((map) => map.part), desk);
   el.append(frame("player", "Weights in training", parts));
   show(last);
   const observer = new IntersectionObserver((seen) => {

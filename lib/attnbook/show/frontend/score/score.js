@@ -1,142 +1,199 @@
-// The score figure. First part: three scores, the weights that the softmax
-// makes of them, and the context, the mean of the states under these weights.
-// The second part stands in score_by_state.js. The model holds `memory`,
-// `scores`, `start`, `s`, `additive` {W_q, W_k, v} and `linear` {w_q, w_k}.
+// The score figure: the decoder state s moves, an additive score sees it, a
+// linear one does not. The model holds `memory`, the states h_i, `s`,
+// `additive` {W_q, W_k, v} and `linear` {w_q, w_k}.
 
 import { dot, softmax } from "../shared/model.js";
 import {
-  action, axis, choose, drawing, element, follow, frame, lettering, ruled,
-  segment, shape, signed, slider, steady, trace,
+  axis, bar, block, choose, dragged, drawing, element, fitted, follow, frame,
+  para, path, report, ruled, segment, signed, slider, steady, trace,
 } from "../shared/ui.js";
-import { scoreByState } from "./score_by_state.js";
-import {
-  NAMES, listed, named, round, sign, vector, weightBar,
-} from "./score_parts.js";
 
-const SPAN = [-4, 6]; // of a score's slider, before anything is added
-const FAR = 20; // scores farther apart are not doubled
-const HIGH = 900; // to scores above nothing is added
-const PLANE = { left: 34, right: 274, top: 10, foot: 250 };
+const STATE = { min: -3, max: 3, step: 0.1 };
+const NAMES = ["h₁", "h₂", "h₃"];
+const TITLE = "The decoder state moves: which score sees it?";
 
-const mean = (weights, memory) =>
-  [0, 1].map((m) => dot(weights, memory.map((h) => h[m])));
+const listed = (weights) => weights.map((a) => a.toFixed(3)).join(", ");
+const vector = (x, digits) => `(${x.map((n) => signed(n, digits)).join(", ")})`;
 
-// The window of the sliders that holds all scores: moved by hundreds, and as
-// often twice as wide as it takes.
-function span(scores) {
-  const base = 100 * Math.round(dot(scores, [1, 1, 1]) / 300);
-  const ends = (zoom) => SPAN.map((end) => base + zoom * end);
-  let zoom = 1;
-  while (!inside(scores, ends(zoom))) zoom *= 2;
-  return ends(zoom);
+// The sign of state i: a circle, a square, a triangle.
+function sign(i, x, y, r) {
+  const forms = [
+    `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`,
+    `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`,
+    `M${x} ${y - 1.2 * r}l${1.2 * r} ${2.1 * r}h${-2.4 * r}z`,
+  ];
+  return path(forms[i], "sign");
 }
 
-function inside(scores, [low, high]) {
-  return scores.every((score) => low <= score && score <= high);
+function named(i) {
+  const mark = drawing(16, 16);
+  mark.append(sign(i, 8, 8, 5.5));
+  return element("span", { class: "state" }, mark, NAMES[i]);
 }
 
-// The states in the plane, and the context inside their triangle.
-function drawPlane(plane, memory, weights) {
-  const { left, right, top, foot } = PLANE;
-  const numbers = [0, ...memory.flat()];
-  const low = Math.min(...numbers) - 0.2;
-  const high = Math.max(...numbers) + 0.2;
-  const across = axis(low, high, left, right);
-  const down = axis(low, high, foot, top);
-  const place = ([x, y]) => [across(x), down(y)];
-  const whole = [];
-  for (let n = Math.ceil(low); n <= high; n += 1) whole.push(n);
-  const xs = whole.map((n) => [across(n), signed(n, 0)]);
-  const ys = whole.map((n) => [down(n), signed(n, 0)]);
-  const states = memory.map(place);
-  const [origin, c] = [place([0, 0]), place(mean(weights, memory))];
-  const pulls = states.map((state, i) => {
-    const pull = segment(...state, ...c, "pull");
-    pull.setAttribute("stroke-width", 14 * weights[i]);
-    return pull;
-  });
-  const outward = ([x]) => (x > (left + right) / 2 ? 20 : -18);
-  plane.replaceChildren(
-    ...ruled(PLANE, xs, ys, ""),
-    trace([...states, states[0]], "hull"),
-    ...pulls,
-    segment(...origin, ...c, "context casing"),
-    segment(...origin, ...c, "context"),
-    ...states.map(([x, y], i) => sign(i, x, y, 7)),
-    ...states.map(([x, y], i) =>
-      lettering(x + outward([x]), y - 9, NAMES[i], "middle", "number"),
+// v . tanh(W_q s + W_k h). Bahdanau et al. 2015, appendix A.1.2.
+const additiveScore = ({ W_q, W_k, v }, s, h) =>
+  dot(v, v.map((_, a) => Math.tanh(dot(W_q[a], [s]) + dot(W_k[a], h))));
+
+// w_q . s + w_k . h
+const linearScore = ({ w_q, w_k }, s, h) => dot(w_q, [s]) + dot(w_k, h);
+
+// Where the plot of the scores stands in a drawing of this width.
+const plotBox = (width) => ({ left: 26, right: width - 8, top: 10, foot: 128 });
+
+// Each score against s; where s stands, the signs of the states.
+function drawScores(plot, width, score, memory, s) {
+  const box = plotBox(width);
+  plot.setAttribute("viewBox", `0 0 ${width} 168`);
+  plot.setAttribute("width", width);
+  const places = Array.from({ length: 61 }, (_, k) => STATE.min + k / 10);
+  const curves = memory.map((h) => places.map((x) => score(x, h)));
+  const low = 2 * Math.floor(Math.min(...curves.flat()) / 2);
+  const high = 2 * Math.ceil(Math.max(...curves.flat()) / 2);
+  const across = axis(STATE.min, STATE.max, box.left, box.right);
+  const down = axis(low, high, box.foot, box.top);
+  const ys = [low, (low + high) / 2, high].map((y) => [down(y), signed(y, 0)]);
+  const xs = [-2, 0, 2].map((x) => [across(x), signed(x, 0)]);
+  plot.replaceChildren(
+    ...ruled(box, xs, ys, "decoder state s"),
+    segment(across(s), box.top, across(s), box.foot, "here"),
+    ...curves.map((curve, i) =>
+      trace(
+        curve.map((y, k) => [across(places[k]), down(y)]),
+        `curve dash${i}`,
+      ),
     ),
-    shape("path", { d: `M${c[0]} ${c[1] - 9}l9 9l-9 9l-9-9z`, class: "mean" }),
-    lettering(c[0], c[1] + 26, "c", "middle", "number"),
+    ...memory.map((h, i) => sign(i, across(s), down(score(s, h)), 5.5)),
   );
 }
 
-function firstPart(model) {
-  const [memory, start] = [model.get("memory"), model.get("start")];
-  let ends = SPAN;
-  const change = (act) =>
-    choose(model, { scores: model.get("scores").map(act).map(round) });
-  const rows = memory.map((h, i) => {
-    const move = (score) => change((old, k) => (k === i ? score : old));
-    const label = element("span", {}, "score of ", named(i));
-    const said = (score) => signed(score, 1);
-    const control = slider(label, { step: 0.1 }, said, move);
-    const bar = weightBar();
-    const name = element("span", { class: "name" }, "weight", bar.number);
-    const weight = element("div", { class: "weighed" }, name, bar.track);
-    const row = element("div", { class: "pair" }, control.row, weight);
-    return { control, bar, row };
+// One of the two scores: its formula, what s adds to it,
+// its three scores against s, their weights, and why they move or stand still.
+function panel({ kind, formula, added, score, why }, memory, model) {
+  const plot = drawing(160, 168, { class: "plot" });
+  const host = element("div", {}, plot);
+  const adds = para("added");
+  const rows = memory.map((_, i) => {
+    const number = element("span", { class: "number" });
+    const weight = element("span", { class: "value weight" });
+    const share = bar();
+    const row = block("entry", named(i), number, share.track, weight);
+    return { row, number, weight, share };
   });
-  const buttons = [
-    action("add 100 to all", () => change((score) => score + 100)),
-    action("double all", () => change((score) => 2 * score)),
-    action("reset", () => {
-      ends = SPAN;
-      change((_, k) => start[k]);
-    }),
-  ];
-  const plane = drawing(290, 274, { class: "plane" });
-  const status = element("p", { role: "status" });
-  const told = (scores, weights, c) =>
-    `Scores ${scores.map((e) => signed(e, 1)).join(", ")}: ` +
-    `weights ${listed(weights)}, c = ${vector(c, 3)}.`;
+  let width = 0;
   function update() {
-    const scores = model.get("scores");
+    const s = model.get("s");
+    const scores = memory.map((h) => score(s, h));
     const weights = softmax(scores);
-    if (!inside(scores, ends)) ends = span(scores);
-    rows.forEach(({ control, bar }, i) => {
-      [control.input.min, control.input.max] = ends;
-      control.show(scores[i]);
-      bar.show(weights[i]);
+    rows.forEach(({ number, weight, share }, i) => {
+      number.textContent = signed(scores[i], 2);
+      weight.textContent = weights[i].toFixed(3);
+      share.show(weights[i]);
     });
-    buttons[0].disabled = Math.max(...scores) > HIGH;
-    buttons[1].disabled = Math.max(...scores) - Math.min(...scores) > FAR;
-    drawPlane(plane, memory, weights);
-    status.textContent = told(scores, weights, mean(weights, memory));
+    adds.replaceChildren(...added(s));
+    if (width) drawScores(plot, width, score, memory, s);
+    return weights;
   }
-  update();
-  const left = element("div", { class: "scores" });
-  left.append(...rows.map(({ row }) => row));
-  left.append(element("div", { class: "words" }, ...buttons));
-  const longest = told([-90, -90, -90], [1, 1, 1], [-1, -1]);
-  const both = element("div", { class: "first" }, left, plane);
-  return { parts: [both, steady(status, [longest])], update };
+  const end = fitted(host, (wide) => {
+    width = wide;
+    update();
+  });
+  const across = () => {
+    const { left, right, top, foot } = plotBox(width);
+    return [left, top, right - left, foot - top];
+  };
+  const { min, max } = STATE;
+  const tenth = (x) => Math.round(10 * x) / 10;
+  const move = (x) => choose(model, { s: tenth(min + x * (max - min)) });
+  dragged(plot, across, move);
+  const head = (text) => element("span", {}, text);
+  const heads = block("entry heads", ...["", "score", "weight"].map(head));
+  heads.setAttribute("aria-hidden", "true");
+  const el = block(
+    "panel",
+    para("heading", `The ${kind} score`),
+    para("formula", ...formula),
+    adds,
+    host,
+    heads,
+    ...rows.map(({ row }) => row),
+    element("p", {}, why),
+  );
+  return { el, update, end };
+}
+
+const letter = (name, index) =>
+  element("span", {}, name, element("sub", {}, index));
+
+function bothScores({ W_q, W_k, v }, { w_q, w_k }) {
+  const part = (role, ...content) =>
+    element("span", { class: role }, ...content);
+  const query = part("query", letter("W", "q"), " s");
+  const key = part("key", letter("W", "k"), " ", letter("h", "i"));
+  const moved = (s) => vector(W_q.map((row) => dot(row, [s])), 1);
+  return [
+    {
+      kind: "additive",
+      formula: ["v·tanh(", query, " + ", key, ")"],
+      added: (s) => [letter("W", "q"), ` s = ${moved(s)}`],
+      score: (s, h) => additiveScore({ W_q, W_k, v }, s, h),
+      why: "s stands inside the tanh, beside each state: the weights move.",
+    },
+    {
+      kind: "linear",
+      formula: [
+        ...[letter("w", "q"), "·s + ", letter("w", "k"), "·"],
+        letter("h", "i"),
+      ],
+      added: (s) => [
+        letter("w", "q"),
+        `·s = ${signed(dot(w_q, [s]), 1)} in each`,
+      ],
+      score: (s, h) => linearScore({ w_q, w_k }, s, h),
+      why: `s adds the same number to every score; the softmax cancels it: the
+        weights stand still.`,
+    },
+  ];
+}
+
+function parameters({ W_q, W_k, v }, { w_q, w_k }) {
+  const rows = (W) => `(${W.map((row) => vector(row, 0)).join(", ")})`;
+  const numbers = vector(W_q.flat(), 0);
+  return para(
+    "note",
+    ...["Here s is one number, ", letter("W", "q"), ` = ${numbers}, `],
+    ...[letter("W", "k"), ` = ${rows(W_k)}, v = ${vector(v, 0)}, `],
+    ...[letter("w", "q"), ` = ${signed(w_q[0], 0)} and `],
+    ...[letter("w", "k"), ` = ${vector(w_k, 0)}.`],
+  );
 }
 
 function render({ model, el }) {
-  const [first, second] = [firstPart(model), scoreByState(model)];
-  const heading = (text) => element("p", { class: "heading" }, text);
-  const name = "Scores, weights and context";
-  const above = heading("Scores become weights; weights mix the states");
-  const below = heading("The decoder state moves: which score sees it?");
-  const parts = [above, ...first.parts, below, ...second.parts];
-  el.append(frame("score", name, ...parts));
-  below.classList.add("second");
-  const end = follow(model, { scores: first.update, s: second.update });
-  return () => {
-    end();
-    second.end();
-  };
+  const given = [model.get("additive"), model.get("linear")];
+  const panels = bothScores(...given).map((score) =>
+    panel(score, model.get("memory"), model),
+  );
+  const said = (s) => signed(s, 1);
+  const set = (s) => choose(model, { s });
+  const state = slider("Decoder state s", STATE, said, set);
+  state.row.classList.add("decoder");
+  const status = report();
+  const told = (s, [sees, blind]) =>
+    `s = ${said(s)}: additive weights ${listed(sees)}; ` +
+    `linear weights ${listed(blind)}.`;
+  function update() {
+    const s = model.get("s");
+    state.show(s);
+    status.textContent = told(s, panels.map((part) => part.update()));
+  }
+  update();
+  const both = block("panels", ...panels.map(({ el }) => el));
+  const longest = told(-1, [[1, 1, 1], [1, 1, 1]]);
+  const words = [steady(status, [longest]), parameters(...given)];
+  const parts = [para("heading", TITLE), state.row, both, ...words];
+  el.append(frame("score", "Scores that see the decoder state", ...parts));
+  const ends = [follow(model, ["s"], update), ...panels.map(({ end }) => end)];
+  return () => ends.forEach((end) => end());
 }
 
 export default { render };

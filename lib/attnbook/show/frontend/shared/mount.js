@@ -4,8 +4,7 @@
 // needs. A figure whose module fails keeps its picture.
 class Model {
   #state;
-  #events = new EventTarget();
-  #listeners = new Map();
+  #draws = {};
 
   constructor(state) {
     this.#state = { ...state };
@@ -18,19 +17,17 @@ class Model {
   set(name, value) {
     if (this.#state[name] === value) return;
     this.#state[name] = value;
-    this.#events.dispatchEvent(new Event(`change:${name}`));
+    this.#draws[`change:${name}`]?.forEach((draw) => draw());
   }
 
   save_changes() {}
 
-  on(name, callback) {
-    const listener = () => callback();
-    this.#listeners.set(callback, listener);
-    this.#events.addEventListener(name, listener);
+  on(event, draw) {
+    (this.#draws[event] ??= new Set()).add(draw);
   }
 
-  off(name, callback) {
-    this.#events.removeEventListener(name, this.#listeners.get(callback));
+  off(event, draw) {
+    this.#draws[event]?.delete(draw);
   }
 }
 

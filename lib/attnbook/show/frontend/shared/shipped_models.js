@@ -3,11 +3,11 @@
 // one folder, whose address is relative to the root of the site.
 
 import { readSafetensors } from "./safetensors.js";
-import { choose, element, pause } from "./ui.js";
+import { choose, element, follow, pause, report, within } from "./ui.js";
 
 // Why this page cannot have them, in one sentence; "" where it can. What is
 // `recorded` stays: "sentences".
-export function whyNoWeights(recorded) {
+function whyNoWeights(recorded) {
   if (location.protocol === "file:") {
     return (
       "This page was opened from a file, and there a browser may not fetch " +
@@ -42,42 +42,9 @@ function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);
 }
 
-function size(models) {
-  return models.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-// What the button says before they are loaded.
-export function offer(models) {
-  return `Load both models (${megabytes(size(models))} MB)`;
-}
-
-// The models of this page, once the reader has asked for their weights: `made`
-// makes one of the content of its file; the button, the bar and `say` tell how
-// far it is.
-export async function loadModels(models, made, { button, progress }, say) {
-  const all = size(models);
-  let received = 0;
-  const count = (bytes) => {
-    received += bytes;
-    progress.value = received / all;
-    say(`${megabytes(received)} of ${megabytes(all)} MB`);
-  };
-  button.textContent = "Loading …";
-  progress.removeAttribute("data-idle");
-  try {
-    const files = await Promise.all(
-      models.map(({ address }) => fetchWeights(address, count)),
-    );
-    await pause(0); // so that the page shows what has arrived
-    return files.map((file) => made(readSafetensors(file)));
-  } finally {
-    progress.setAttribute("data-idle", "");
-  }
-}
-
 // Load once the figure comes into view, where the browser says that the
 // connection is fast and nobody saves data; elsewhere the button does it.
-export function whenSeen(figure, load) {
+function whenSeen(figure, load) {
   const { effectiveType, saveData } = navigator.connection ?? {};
   if (effectiveType !== "4g" || saveData) return;
   const watch = new IntersectionObserver((entries) => {
@@ -88,11 +55,12 @@ export function whenSeen(figure, load) {
   watch.observe(figure);
 }
 
-// How much of the weights has come; it keeps its place while nothing does.
-export function waiting() {
-  const bar = element("progress", { max: 1, value: 0, "data-idle": "" });
-  bar.setAttribute("aria-label", "Weights of the models");
-  return bar;
+// What the reader sees of it: how much of the weights has come, why they cannot
+// come, and what is happening. The bar keeps its place while nothing does.
+export function loadingParts() {
+  const progress = element("progress", { max: 1, value: 0, "data-idle": "" });
+  progress.setAttribute("aria-label", "Weights of the models");
+  return { progress, why: element("p"), say: report() };
 }
 
 // The kernel’s answers to what is `asked` of both models. It repeats the number
@@ -110,4 +78,110 @@ export function ask(model, asked) {
     model.on("change:reply", heard);
     choose(model, { request: { number, ...asked } });
   });
+}
+
+// A figure with recorded examples, and one more place in its list `select` for
+// the reader's own, whose models the page loads when the reader asks. `parts`
+// hold `select`, `button`, what loadingParts() gives, and `tools`, which are
+// hidden where no model can run. A subclass has pick(), which shows the chosen
+// example, and own(), which begins an own one.
+export class Asking {
+  loaded = null;
+  loading = false;
+
+  // `recorded` is what the examples are, `work` what the button does when all
+  // is there; `made` makes a model of the content of its file.
+  constructor(model, parts, { recorded, work, made }) {
+    Object.assign(this, { model, parts, recorded, work, made });
+    parts.select.addEventListener("change", () => {
+      const k = Number(parts.select.value);
+      if (k === model.get("examples").length) this.own();
+      else if (k === model.get("example")) this.pick();
+      else choose(model, { example: k });
+    });
+  }
+
+  // The first example; from then on, what the list says.
+  begin(el) {
+    this.offer();
+    this.pick();
+    whenSeen(el, () => this.early());
+    return follow(this.model, ["example"], () => this.pick());
+  }
+
+  get ready() {
+    return this.model.get("kernel") || this.loaded;
+  }
+
+  // Can nothing run here?
+  get fixed() {
+    return this.parts.why.textContent !== "";
+  }
+
+  say(text) {
+    this.parts.say.textContent = text;
+  }
+
+  // The example that is chosen; the list shows it.
+  chosen() {
+    const examples = this.model.get("examples");
+    const k = within(this.model.get("example"), examples.length);
+    this.parts.select.value = k;
+    return examples[k];
+  }
+
+  get bytes() {
+    return this.model.get("models").reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  // The button says what it will do; where nothing can run, it is not there.
+  offer() {
+    const { button, why, tools } = this.parts;
+    why.textContent = this.ready ? "" : whyNoWeights(this.recorded);
+    const load = `Load both models (${megabytes(this.bytes)} MB)`;
+    button.textContent = this.ready ? this.work : load;
+    for (const tool of tools) tool.hidden = this.fixed;
+  }
+
+  // Load the weights; the button, the bar and `say` tell how far it is.
+  async load(say = (text) => this.say(text)) {
+    const { button, progress } = this.parts;
+    let received = 0;
+    const count = (bytes) => {
+      received += bytes;
+      progress.value = received / this.bytes;
+      say(`${megabytes(received)} of ${megabytes(this.bytes)} MB`);
+    };
+    this.loading = true;
+    button.textContent = "Loading …";
+    progress.removeAttribute("data-idle");
+    try {
+      const models = this.model.get("models");
+      const files = await Promise.all(
+        models.map(({ address }) => fetchWeights(address, count)),
+      );
+      await pause(0); // so that the page shows what has arrived
+      this.loaded = files.map((file) => this.made(readSafetensors(file)));
+    } finally {
+      progress.setAttribute("data-idle", "");
+      this.loading = false;
+      this.offer();
+    }
+  }
+
+  // Unasked, so that the first answer need not wait; silent if it fails.
+  async early() {
+    if (this.ready || this.loading || this.fixed) return;
+    await this.load(() => {}).catch(() => {});
+  }
+
+  failed(error) {
+    this.say(`It did not work: ${error.message}`);
+  }
+}
+
+// How long the models took, in words.
+export function took(times) {
+  const spent = times.map((time) => `${time.toFixed(0)} ms`);
+  return `Computed in your browser, in ${spent.join(" and ")}.`;
 }

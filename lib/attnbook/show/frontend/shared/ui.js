@@ -2,8 +2,7 @@
 
 export const DARK = 0.62; // how much of a picture a weight of 0 hides
 
-export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
+function dressed(made, attributes, children = []) {
   for (const [name, value] of Object.entries(attributes)) {
     made.setAttribute(name, value);
   }
@@ -11,11 +10,22 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+export function element(tag, attributes = {}, ...children) {
+  return dressed(document.createElement(tag), attributes, children);
+}
+
+// What most figures are made of, each with its class in a style sheet.
+export const block = (name, ...parts) =>
+  element("div", { class: name }, ...parts);
+export const para = (name, ...parts) => element("p", { class: name }, ...parts);
+
+// The line that says in words what is shown, to those who listen, too.
+export const report = () => element("p", { role: "status" });
+
 // The outermost element of a figure, in the look of ui.css.
 export function frame(kind, label, ...children) {
-  const look = { class: `attnbook-live attnbook-${kind}` };
-  const named = { role: "group", "aria-label": label };
-  return element("div", { ...look, ...named }, ...children);
+  const made = block(`attnbook-live attnbook-${kind}`, ...children);
+  return dressed(made, { role: "group", "aria-label": label });
 }
 
 // The reader has chosen: tell the page, and the kernel where there is one.
@@ -24,17 +34,15 @@ export function choose(model, changes) {
   model.save_changes();
 }
 
-// Draw again whenever one of the traits `{name: draw}` changes; gives the
-// function that ends it.
-export function follow(model, draws) {
-  for (const [name, draw] of Object.entries(draws)) {
-    model.on(`change:${name}`, draw);
-  }
-  return () => {
-    for (const [name, draw] of Object.entries(draws)) {
-      model.off(`change:${name}`, draw);
-    }
-  };
+// Some traits of a model, by their names.
+export function traits(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+
+// Draw again whenever one of the traits changes; gives what ends it.
+export function follow(model, names, draw) {
+  for (const name of names) model.on(`change:${name}`, draw);
+  return () => names.forEach((name) => model.off(`change:${name}`, draw));
 }
 
 // While a page waits, the reader's events and drawing have their turn.
@@ -49,7 +57,7 @@ export function within(value, count) {
 }
 
 // A list of `texts` to choose from; `chosen` is told the position.
-export function picker(texts, attributes, chosen) {
+export function picker(texts, attributes, chosen = () => {}) {
   const options = texts.map((text, k) => element("option", { value: k }, text));
   const select = element("select", attributes, ...options);
   select.addEventListener("change", () => chosen(Number(select.value)));
@@ -57,49 +65,51 @@ export function picker(texts, attributes, chosen) {
 }
 
 // A group of radio buttons that Tab enters once, at the one that is checked;
-// the arrow keys walk along it.
-export function radiogroup(label) {
-  const named = { role: "radiogroup", "aria-label": label };
-  const group = element("div", { class: "words", ...named });
+// the arrow keys walk along it. `chosen` is told the position. Gives {group,
+// fill, check}: fill(contents) makes the buttons, check(k) checks one.
+export function radiogroup(label, contents, chosen, attributes = {}) {
+  const group = block("words");
+  dressed(group, { role: "radiogroup", "aria-label": label });
   group.addEventListener("keydown", walk);
-  return group;
-}
-
-export function radios(texts, attributes, chosen) {
-  const role = { type: "button", role: "radio" };
-  return texts.map((text, k) => {
-    const button = element("button", { ...role, ...attributes }, text);
-    for (const event of ["click", "focus"]) {
-      button.addEventListener(event, () => chosen(k));
-    }
-    return button;
-  });
-}
-
-export function check(group, chosen) {
-  [...group.children].forEach((button, k) => {
-    button.setAttribute("aria-checked", k === chosen);
-    button.tabIndex = k === chosen ? 0 : -1;
-  });
+  const fill = (contents, more = {}) => {
+    const buttons = contents.map((content, k) => {
+      const button = action(content, () => chosen(k));
+      button.addEventListener("focus", () => chosen(k));
+      return dressed(button, { role: "radio", ...attributes, ...more });
+    });
+    group.replaceChildren(...buttons);
+  };
+  const check = (chosen) =>
+    [...group.children].forEach((button, k) => {
+      button.setAttribute("aria-checked", k === chosen);
+      button.tabIndex = k === chosen ? 0 : -1;
+    });
+  fill(contents);
+  return { group, fill, check };
 }
 
 function walk(event) {
   const buttons = [...event.currentTarget.children];
-  const count = buttons.length;
   const here = buttons.findIndex((button) => button.tabIndex === 0);
-  const next = (here + 1) % count;
-  const previous = (here + count - 1) % count;
-  const steps = {
-    ArrowRight: next,
-    ArrowDown: next,
-    ArrowLeft: previous,
-    ArrowUp: previous,
-    Home: 0,
-    End: count - 1,
-  };
-  if (!(event.key in steps)) return;
+  const [right, down] = ARROWS[event.key] ?? [0, 0];
+  const ends = { Home: 0, End: buttons.length - 1 };
+  const next = ends[event.key] ?? here + right + down;
+  if (next === here && !(event.key in ends)) return;
   event.preventDefault();
-  buttons[steps[event.key]].focus();
+  buttons.at(next % buttons.length).focus();
+}
+
+// To the right and down.
+export const ARROWS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+
+// A switch for a trait that is true or false; show() shows which.
+export function toggle(model, name, text) {
+  const turn = () => choose(model, { [name]: !model.get(name) });
+  const button = dressed(action(text, turn), { role: "switch" });
+  const show = () => button.setAttribute("aria-checked", model.get(name));
+  return { button, show };
 }
 
 // An element of a drawing. The browser's own parser knows the name space.
@@ -110,12 +120,7 @@ const DRAWING = (() => {
 })();
 
 export function shape(tag, attributes = {}, ...children) {
-  const made = document.createElementNS(DRAWING, tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    made.setAttribute(name, value);
-  }
-  made.append(...children);
-  return made;
+  return dressed(document.createElementNS(DRAWING, tag), attributes, children);
 }
 
 // An empty drawing. What it shows stands in the text beside it.
@@ -124,9 +129,13 @@ export function drawing(width, height, attributes = {}) {
   return shape("svg", { ...size, "aria-hidden": "true", ...attributes });
 }
 
-export function segment(x1, y1, x2, y2, name) {
-  return shape("line", { x1, y1, x2, y2, class: name });
-}
+export const segment = (x1, y1, x2, y2, name) =>
+  shape("line", { x1, y1, x2, y2, class: name });
+export const rect = (x, y, width, height, name) =>
+  shape("rect", { x, y, width, height, class: name });
+export const circle = (cx, cy, r, name) =>
+  shape("circle", { cx, cy, r, class: name });
+export const path = (d, name) => shape("path", { d, class: name });
 
 // The line through the points [x, y].
 export function trace(points, name) {
@@ -170,7 +179,7 @@ export function signed(value, digits) {
 export function slider(label, attributes, written, chosen) {
   const input = element("input", { type: "range", ...attributes });
   const output = element("span", { class: "value", "aria-hidden": "true" });
-  const name = element("span", { class: "name" }, label, " ", output);
+  const name = element("span", { class: "apart" }, label, " ", output);
   const row = element("label", { class: "slider" }, name, input);
   input.addEventListener("input", () => chosen(Number(input.value)));
   const show = (value) => {
@@ -179,6 +188,18 @@ export function slider(label, attributes, written, chosen) {
     output.textContent = written(value);
   };
   return { row, input, show };
+}
+
+// A bar in its track, which ends where show(share) says, and begins there.
+export function bar(name = "track") {
+  const filled = element("span", { class: "bar" });
+  const look = { class: name, "aria-hidden": "true" };
+  const track = element("span", look, filled);
+  const show = (share, from = 0) => {
+    filled.style.left = `${100 * from}%`;
+    filled.style.width = `${100 * share}%`;
+  };
+  return { track, show };
 }
 
 export function action(text, act) {
@@ -190,7 +211,7 @@ export function action(text, act) {
 // A place for a text that changes: as high as the highest of `texts`, so that
 // nothing below it moves. Of many, the highest is among the longest.
 export function steady(text, texts) {
-  const place = element("div", { class: "steady" }, text);
+  const place = block("steady", text);
   hold(place, texts);
   return place;
 }
@@ -202,23 +223,44 @@ export function hold(place, texts) {
   place.replaceChildren(place.firstChild, ...ghosts);
 }
 
+// While the reader holds `area`, `moved` is told each event, the first, too.
+function held(area, taken, moved) {
+  area.addEventListener("pointerdown", (event) => {
+    area.setPointerCapture(event.pointerId);
+    taken(event);
+  });
+  area.addEventListener("pointermove", (event) => {
+    if (area.hasPointerCapture(event.pointerId)) moved(event);
+  });
+}
+
 // While the reader drags on `area`, `moved` is told the place, from 0 to 1
 // along both axes of the box() [left, top, width, height] of the drawing.
 export function dragged(area, box, moved) {
-  const tell = (event) => {
+  const tell = ({ clientX, clientY }) => {
     const [left, top, width, height] = box();
     const place = area.getBoundingClientRect();
     const zoom = place.width / area.viewBox.baseVal.width;
-    const x = ((event.clientX - place.left) / zoom - left) / width;
-    const y = ((event.clientY - place.top) / zoom - top) / height;
+    const x = ((clientX - place.left) / zoom - left) / width;
+    const y = ((clientY - place.top) / zoom - top) / height;
     moved(Math.min(Math.max(x, 0), 1), Math.min(Math.max(y, 0), 1));
   };
-  area.addEventListener("pointerdown", (event) => {
-    area.setPointerCapture(event.pointerId);
-    tell(event);
-  });
-  area.addEventListener("pointermove", (event) => {
-    if (area.hasPointerCapture(event.pointerId)) tell(event);
+  held(area, tell, tell);
+}
+
+// A button that is dragged, or pushed by the arrow keys. `at()` is its place
+// [x, y], `found(event)` that of an event, `moved` is told another one; the
+// keys move it by `near`, with Shift by `far`, to the right and down.
+export function movable(button, at, found, moved, near, far) {
+  const plus = (place, by, sign) => place.map((x, m) => x + sign * by[m]);
+  let grip = null; // from its place to where it was taken
+  const take = (event) => (grip = plus(found(event), at(), -1));
+  held(button, take, (event) => moved(plus(found(event), grip, -1)));
+  button.addEventListener("keydown", (event) => {
+    if (!(event.key in ARROWS)) return;
+    event.preventDefault();
+    const size = event.shiftKey ? far : near;
+    moved(plus(at(), ARROWS[event.key].map((n, m) => n * size[m]), 1));
   });
 }
 

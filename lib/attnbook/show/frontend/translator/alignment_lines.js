@@ -2,51 +2,65 @@
 // between them lines as wide as the weights. A model that reads one vector has
 // the vector in the middle, and every line goes through it.
 
-import { element, within } from "../shared/ui.js";
+import { short, thread, threads } from "../shared/threads.js";
+import { block, element, shape, within } from "../shared/ui.js";
 
-const WIDEST = 11; // pixels of a line of weight 1
-const FAINT = 0.03; // a weight below this gets no line
 const [TALL, LOW, HIGH] = [420, 15, 34]; // pixels: the picture, a row
 
 export function alignmentLines(label, [from, to]) {
   const source = element("ol", { class: "read", lang: from });
   const target = element("ol", { class: "written", lang: to });
-  const lines = element("div", { class: "lines" });
-  const rows = element("div", { class: "rows" }, source, lines, target);
-  const el = element("div", { class: "alignment", role: "group" }, rows);
+  const lines = block("lines");
+  const rows = block("rows", source, lines, target);
+  const el = block("alignment", rows);
+  el.setAttribute("role", "group");
   el.setAttribute("aria-label", label);
   let shown = { source: [], target: [], weights: null };
   let now = null;
+  let [pitch, svg] = [HIGH, null];
 
   function draw(answer) {
     shown = { source: [], target: [], weights: null, ...answer };
     const count = Math.max(shown.source.length, shown.target.length, 1);
-    const pitch = Math.min(Math.max(TALL / count, LOW), HIGH);
+    pitch = Math.min(Math.max(TALL / count, LOW), HIGH);
     rows.style.setProperty("--pitch", `${pitch}px`);
     source.replaceChildren(...shown.source.map((w) => word(w, true)));
     target.replaceChildren(...shown.target.map((w) => word(w, false)));
-    const { weights } = shown;
-    lines.innerHTML = weights ? threads(shown, pitch) : funnel(shown, pitch);
+    lines.replaceChildren(...picture(count * pitch));
     reachable(el);
     light(now);
+  }
+
+  // The ends of the lines, left and right.
+  const ends = () => {
+    const middle = (x) => (_, k) => [x, pitch * (k + 0.5)];
+    return [shown.source.map(middle(0)), shown.target.map(middle(100))];
+  };
+
+  function picture(height) {
+    const size = { viewBox: `0 0 100 ${height}`, preserveAspectRatio: "none" };
+    const style = `height: ${height}px`;
+    svg = shape("svg", { ...size, style, "aria-hidden": "true" });
+    if (shown.weights || !shown.source.length) return [svg];
+    const y = Math.min((pitch * shown.source.length) / 2, TALL / 2);
+    const places = ends().flat();
+    svg.append(...places.map((place) => thread(place, [50, y], true, 1.5)));
+    const vector = { class: "vector", style: `top: ${y}px` };
+    return [svg, element("span", vector, "c")];
   }
 
   // Row t of the weights stands out, with its numbers; null: no row does.
   function light(t) {
     now = t;
-    const weights = shown.weights?.[t];
-    mark(target.children, (_, k) => k === t);
-    mark(source.children, (item, i) => {
-      const weight = weights?.[i] ?? 0;
-      const seen = weight >= FAINT;
-      item.lastChild.textContent = seen ? short(weight) : "";
-      return seen;
+    const { weights } = shown;
+    const numbers = shown.source.map((_, i) => short(weights?.[t]?.[i] ?? 0));
+    mark(target.children, (k) => k === t);
+    mark(source.children, (i) => numbers[i] !== "");
+    numbers.forEach((number, i) => {
+      source.children[i].lastChild.textContent = number;
     });
-    const paths = lines.querySelectorAll("path");
-    mark(paths, (path) => path.dataset.t === `${t}`);
-    // The last one drawn lies on top.
-    const lit = [...paths].filter((path) => "lit" in path.dataset);
-    lit.forEach((path) => path.parentNode.append(path));
+    if (!weights) return;
+    svg.replaceChildren(...threads(weights, (k) => k === t, ends(), true));
   }
 
   // Row t is brought into sight where the picture is taller than its frame.
@@ -72,14 +86,9 @@ function word(text, numbered) {
   return item;
 }
 
-// Two digits: .88, and 1 for what rounds to it.
-function short(weight) {
-  return weight < 0.995 ? weight.toFixed(2).slice(1) : "1";
-}
-
 function mark(parts, chosen) {
   [...parts].forEach((part, k) =>
-    part.toggleAttribute("data-lit", chosen(part, k)),
+    part.toggleAttribute("data-lit", chosen(k)),
   );
 }
 
@@ -88,43 +97,4 @@ function rowAt(list, y) {
   const { top, height } = list.getBoundingClientRect();
   const count = list.children.length;
   return within(Math.floor(((y - top) / height) * count), count);
-}
-
-function svg(height, content) {
-  return (
-    `<svg viewBox="0 0 100 ${height}" style="height:${height}px" ` +
-    `preserveAspectRatio="none" aria-hidden="true">${content}</svg>`
-  );
-}
-
-function line([x, y], [u, v], width, t) {
-  const middle = (x + u) / 2;
-  return (
-    `<path d="M${x},${y}C${middle},${y} ${middle},${v} ${u},${v}" ` +
-    `stroke-width="${width.toFixed(1)}" data-t="${t}"/>`
-  );
-}
-
-function threads({ source, target, weights }, pitch) {
-  const middle = (k) => pitch * (k + 0.5);
-  const paths = weights.flatMap((weighed, t) =>
-    [...weighed].map((weight, i) =>
-      weight < FAINT
-        ? ""
-        : line([0, middle(i)], [100, middle(t)], WIDEST * weight, t),
-    ),
-  );
-  const count = Math.max(source.length, target.length);
-  return svg(count * pitch, paths.join(""));
-}
-
-function funnel({ source, target }, pitch) {
-  if (!source.length) return "";
-  const count = Math.max(source.length, target.length);
-  const middle = (k) => pitch * (k + 0.5);
-  const waist = [50, Math.min(middle((source.length - 1) / 2), TALL / 2)];
-  const into = source.map((_, i) => line([0, middle(i)], waist, 1.5, ""));
-  const out = target.map((_, t) => line(waist, [100, middle(t)], 1.5, ""));
-  const vector = `<span class="vector" style="top:${waist[1]}px">c</span>`;
-  return svg(count * pitch, [...into, ...out].join("")) + vector;
 }

@@ -1,7 +1,9 @@
 // What the reader sees of two translators, and the step that is looked at.
 
-import { waiting } from "../shared/shipped_models.js";
-import { element, frame, picker, within } from "../shared/ui.js";
+import { loadingParts } from "../shared/shipped_models.js";
+import {
+  block, element, frame, para, picker, report, within,
+} from "../shared/ui.js";
 import { alignmentLines, reachable } from "./alignment_lines.js";
 
 const BLANK = "\u00a0"; // keeps the height of a line: themes hide empty ones
@@ -19,7 +21,7 @@ function reading({ source, target, weights }, t) {
 function side(label, languages) {
   const text = element("p", { class: "translation", lang: languages[1] });
   const picture = alignmentLines(`${label}: who reads whom`, languages);
-  const heading = element("p", { class: "heading" }, label);
+  const heading = para("heading", label);
   const el = element("section", { "aria-label": label }, heading);
   el.append(text, picture.el);
 
@@ -52,18 +54,19 @@ export function buildParts(model) {
   const texts = [...sentences, "Your own sentence"];
   const field = element("textarea", { lang, rows: 2, spellcheck: false });
   field.setAttribute("data-lm-suppress-shortcuts", "true");
-  const button = element("button", { type: "submit" });
+  const button = element("button", { type: "submit", class: "main" });
   const slider = element("input", { type: "range", min: 1, step: 1 });
+  const form = element("form", {}, element("label", {}, "English", field));
+  form.append(button);
   return {
-    select: picker(texts, { lang }, () => {}),
+    ...loadingParts(),
+    select: picker(texts, { lang }),
     field,
     button,
     slider,
-    form: element("form", {}, element("label", {}, "English", field), button),
-    progress: waiting(),
-    why: element("p"),
-    say: element("p", { role: "status" }),
-    seen: element("p", { role: "status" }),
+    form,
+    tools: [form],
+    seen: report(),
     sides: model.get("models").map(({ label }) => side(label, languages)),
   };
 }
@@ -78,7 +81,7 @@ export function layOut(parts) {
     why,
     progress,
     say,
-    element("div", { class: "sides" }, ...sides.map(({ el }) => el)),
+    block("sides", ...sides.map(({ el }) => el)),
     element("label", {}, "Step of the decoder ", slider),
     seen,
   );

@@ -3,11 +3,8 @@
 // the `models` (name, label, address, bytes), the `languages`, the choice
 // `example`, and, where a kernel answers, `kernel`, `request` and `reply`.
 
-import {
-  ask, loadModels, offer, whenSeen, whyNoWeights,
-} from "../shared/shipped_models.js";
+import { Asking, ask, took } from "../shared/shipped_models.js";
 import { tidy } from "../shared/tokenizer.js";
-import { choose, follow, within } from "../shared/ui.js";
 import { seq2seq } from "./seq2seq.js";
 import { WRITTEN, translateAll, worker } from "./translate_loop.js";
 import { buildParts, follower, layOut } from "./translation_view.js";
@@ -62,154 +59,88 @@ function remarks(answers) {
   return (unknown(read) || unusual(read)) + stopped;
 }
 
-// The figure: what is chosen, asked, loaded and computed.
-class Translators {
-  #model;
-  #parts;
+// The figure: what is asked, and who answers.
+class Translators extends Asking {
   #draw;
-  #loaded = null;
-  #loading = false;
   #run = 0; // a newer question ends the older one
 
   constructor(model, parts) {
-    this.#model = model;
-    this.#parts = parts;
+    const work = "Translate";
+    super(model, parts, { recorded: "sentences", work, made: seq2seq });
     this.#draw = follower(parts);
-    parts.form.addEventListener("submit", (event) => {
+    const asked = (event) => {
       event.preventDefault();
       this.answer();
-    });
+    };
+    parts.form.addEventListener("submit", asked);
     parts.field.addEventListener("input", () => {
       parts.select.value = model.get("examples").length;
     });
     parts.field.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || event.isComposing) return;
-      event.preventDefault();
-      this.answer();
+      if (event.key === "Enter" && !event.isComposing) asked(event);
     });
-    this.#offer();
-    this.#recall(this.#choice());
-  }
-
-  get #ready() {
-    return this.#model.get("kernel") || this.#loaded;
-  }
-
-  #say(text) {
-    this.#parts.say.textContent = text;
-  }
-
-  // The button says what it will do; where nothing can run, it is not there.
-  #offer() {
-    const why = this.#ready ? "" : whyNoWeights("sentences");
-    const load = offer(this.#model.get("models"));
-    this.#parts.button.textContent = this.#ready ? "Translate" : load;
-    this.#parts.form.hidden = why !== "";
-    this.#parts.why.textContent = why;
   }
 
   // The sentence that is chosen in the list stands in the field, too.
-  #choice() {
-    const { field, select } = this.#parts;
-    const examples = this.#model.get("examples");
-    const k = within(this.#model.get("example"), examples.length);
-    select.value = k;
-    field.value = examples[k].sentence;
-    return examples[k];
-  }
-
   pick() {
-    const example = this.#choice();
-    if (this.#ready) this.answer();
-    else this.#recall(example);
-  }
-
-  #recall(example) {
+    const { sentence, answers } = this.chosen();
+    this.parts.field.value = sentence;
+    if (this.ready && this.#run) return this.answer();
     this.#run += 1;
-    this.#draw(example.answers, 0);
-    const known = example.answers.length > 0;
+    this.#draw(answers, 0);
     const wait = "Load the models to translate this one.";
-    this.#say(known ? "Recorded when the models were measured." : wait);
+    const known = "Recorded when the models were measured.";
+    this.say(answers.length ? known : wait);
   }
 
   // The reader's own sentence: an empty field to type into.
   own() {
-    this.#parts.field.value = "";
-    this.#parts.field.focus();
+    this.parts.field.value = "";
+    this.parts.field.focus();
   }
 
   async answer() {
-    if (this.#loading) return;
+    if (this.loading) return;
     const run = ++this.#run;
     try {
-      if (!this.#ready) await this.#load();
-      const sentence = tidy(this.#parts.field.value);
+      if (!this.ready) await this.load();
+      const sentence = tidy(this.parts.field.value);
       const no = refusal(sentence);
-      if (no) this.#refuse(no);
-      else if (this.#model.get("kernel")) await this.#ask(sentence, run);
+      // What was written before does not belong to what is refused.
+      if (no) this.#draw([], 0);
+      if (no) this.say(no);
+      else if (this.model.get("kernel")) await this.#ask(sentence, run);
       else await this.#compute(sentence, run);
     } catch (error) {
-      this.#say(`It did not work: ${error.message}`);
-    }
-  }
-
-  // What was written before does not belong to a sentence that is refused.
-  #refuse(why) {
-    this.#draw([], 0);
-    this.#say(why);
-  }
-
-  // Unasked, so that the first sentence need not wait; silent if it fails.
-  async early() {
-    if (this.#ready || this.#loading || whyNoWeights("sentences")) return;
-    await this.#load(() => {}).catch(() => {});
-  }
-
-  async #load(say = (text) => this.#say(text)) {
-    const models = this.#model.get("models");
-    this.#loading = true;
-    try {
-      this.#loaded = await loadModels(models, seq2seq, this.#parts, say);
-    } finally {
-      this.#loading = false;
-      this.#offer();
+      this.failed(error);
     }
   }
 
   async #compute(sentence, run) {
-    const workers = this.#loaded.map((one) => worker(one, sentence));
+    const workers = this.loaded.map((one) => worker(one, sentence));
     const answers = workers.map(({ answer }) => answer);
     const wanted = () => run === this.#run;
-    this.#say("Reading …");
+    this.say("Reading …");
     await translateAll(workers, () => this.#draw(answers), wanted);
     if (!wanted()) return;
     this.#draw(answers, 0);
-    const times = workers.map((one) => `${one.milliseconds.toFixed(0)} ms`);
-    const where = `Computed in your browser, in ${times.join(" and ")}.`;
-    this.#say(remarks(answers) + where);
+    const times = workers.map(({ milliseconds }) => milliseconds);
+    this.say(remarks(answers) + took(times));
   }
 
   async #ask(sentence, run) {
-    this.#say("The notebook’s kernel is asked …");
-    const answers = await ask(this.#model, { sentence });
+    this.say("The notebook’s kernel is asked …");
+    const answers = await ask(this.model, { sentence });
     if (run !== this.#run) return;
     this.#draw(answers, 0);
-    this.#say(`${remarks(answers)}Computed by the notebook’s kernel.`);
+    this.say(`${remarks(answers)}Computed by the notebook’s kernel.`);
   }
 }
 
 function render({ model, el }) {
   const parts = buildParts(model);
   el.append(layOut(parts));
-  const figure = new Translators(model, parts);
-  parts.select.addEventListener("change", () => {
-    const k = Number(parts.select.value);
-    if (k === model.get("examples").length) figure.own();
-    else if (k === model.get("example")) figure.pick();
-    else choose(model, { example: k });
-  });
-  whenSeen(el, () => figure.early());
-  return follow(model, { example: () => figure.pick() });
+  return new Translators(model, parts).begin(el);
 }
 
 export default { render };
