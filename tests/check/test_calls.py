@@ -26,7 +26,7 @@ def test_the_stub_is_not_written_yet():
 
     for check in CHECKS.values():
         assert "not written yet. Replace the line that raises" in said(
-            stub, check.exercise
+            stub, check
         )
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests.check.toys import CHECKS, refused, said
 
-FORCED = CHECKS["chapter1.forced"].exercise
-GREEDY = CHECKS["chapter1.greedy"].exercise
+FORCED = CHECKS["chapter1.forced"]
+GREEDY = CHECKS["chapter1.greedy"]
 
 
 def feeding(tokens):
@@ -128,7 +128,7 @@ def test_a_loop_without_end_is_ended():
 
 
 def test_a_typical_mistake_is_named_in_its_words():
-    for message, wrong in GREEDY.mistakes.items():
+    for message, wrong in GREEDY.exercise.mistakes.items():
         assert refused(wrong, GREEDY).seen.hint == message
 
 
@@ -147,7 +147,7 @@ def test_a_typical_mistake_is_named_in_its_words():
 )
 def test_a_wrong_list_of_right_steps_is_told(message, change):
     def function(step, state, start, target):
-        tokens = FORCED.reference(step, state, start, target)
+        tokens = FORCED.exercise.reference(step, state, start, target)
         return change(tokens)
 
     assert message in said(function, FORCED), said(function, FORCED)

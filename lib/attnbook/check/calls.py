@@ -60,12 +60,12 @@ def answer(
     fresh: dict[str, Any],
     takes: dict[str, str],
 ) -> Any:
-    """What the function answers to the arguments `given`; `fresh` are the same
-    ones, made anew.
+    """What the function answers to its arguments; `fresh` are the same ones,
+    made anew.
 
     Raises Refusal when it fails, does not end, changes an argument, draws a
-    random number, or keeps something from call to call. What an argument says
-    (`Stopped`) is passed on.
+    random number, or returns nothing. What an argument says (`Stopped`) is
+    passed on.
     """
     before = _rng_state()
     actual = _called(function, inputs, takes)
@@ -83,6 +83,8 @@ def answer(
         )
     if before != _rng_state():
         raise Refusal(CHANCE)
+    if actual is None:
+        raise Refusal(hints.returned_none(function, fresh))
     return actual
 
 

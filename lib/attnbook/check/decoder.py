@@ -21,6 +21,10 @@ FIRST = (
 )
 
 
+class Endless(Stopped):
+    """`step` was called too often."""
+
+
 class Step(NamedTuple):
     """One call of `step`: what went in and what came out."""
 
@@ -44,11 +48,7 @@ class Decoder:
         """
         number = self._read(state, token)
         if len(self.log) == PATIENCE:
-            fed = ", ".join(str(one.token) for one in self.log[:5])
-            raise Stopped(
-                f"step was called more than {PATIENCE} times: you fed {fed} "
-                f"... What ends the loop?"
-            )
+            raise Endless
         new = state + torch.tensor([1.0, number], dtype=state.dtype)
         best = (3 * number + 2 * int(new[0]) + int(new[1])) % self.N
         # near ties, so that nothing but the greatest will do
@@ -77,21 +77,15 @@ class Decoder:
                 f"step(state, token) got the state {state!r}. "
                 f"{PASS_ON if self.log else FIRST}"
             )
-        single = isinstance(token, int) or (
-            isinstance(token, Tensor) and token.numel() == 1
-        )
+        tensor = isinstance(token, Tensor)
+        single = isinstance(token, int) or (tensor and token.numel() == 1)
         if not single or not 0 <= int(token) < self.N or int(token) != token:
-            got = (
-                "log-probabilities"
-                if isinstance(token, Tensor) and token.numel() == self.N
-                else repr(token)
-            )
-            what = (
-                ", one at each step" if isinstance(token, list | tuple) else ""
-            )
+            row = tensor and token.numel() == self.N
+            got = "log-probabilities" if row else repr(token)
+            each = isinstance(token, list | tuple) * ", one at each step"
             raise Stopped(
                 f"in step {len(self.log) + 1} step(state, token) got {got} as "
-                f"the token. A token is an int, 0 to {self.N - 1}{what}. It is "
+                f"the token. A token is an int, 0 to {self.N - 1}{each}. It is "
                 "a position of the row: max gives the value, argmax its "
                 "position."
             )

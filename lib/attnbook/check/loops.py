@@ -10,11 +10,33 @@ from typing import Any, NamedTuple
 
 import torch
 
-from attnbook.check import calls, forms, hints
-from attnbook.check.decoder import TOKENS, Decoder, Step
+from attnbook.check import calls, forms
+from attnbook.check.decoder import PATIENCE, TOKENS, Decoder, Endless, Step
 from attnbook.check.refusal import Refusal
 
 ROW = 12  # so many tokens of a row are written down
+
+
+class Trace(NamedTuple):
+    """One run: its arguments, what each step was fed, what was returned, or
+    what an argument said that refused a call.
+    """
+
+    inputs: dict[str, Any]
+    truth: str
+    log: list[Step]
+    actual: Any
+    stopped: calls.Stopped | None = None
+
+    @property
+    def fed(self) -> list[int]:
+        """The tokens that were fed."""
+        return [step.token for step in self.log]
+
+    @property
+    def own(self) -> list[int]:
+        """The likeliest token of each step."""
+        return [int(step.row.argmax()) for step in self.log]
 
 
 @dataclass(frozen=True)
@@ -29,7 +51,6 @@ class Loop:
     mistakes: what to say of a wrong way, and the function that goes it.
     """
 
-    name: str
     takes: dict[str, str]
     returns: str
     reference: Callable[..., Any]
@@ -47,43 +68,26 @@ class Loop:
         }
         return decoder, {"step": decoder.step, "state": state} | rest
 
-    def run(self, function: Callable[..., Any], case: str) -> "Trace":
-        """The log and the answer of one case; no answer where an argument
-        refused a call.
+    def run(self, function: Callable[..., Any], case: str) -> Trace:
+        """The log and the answer of one case.
 
         Raises Refusal for a call that cannot be judged.
         """
         decoder, inputs = self.arguments(case)
         fresh = self.arguments(case)[1] | {"step": decoder.step}
+        actual = stopped = None
         try:
             actual = calls.answer(function, inputs, fresh, self.takes)
-            return Trace(self, fresh, decoder.log, actual)
-        except calls.Stopped as stopped:
-            return Trace(self, fresh, decoder.log, None, str(stopped))
+        except calls.Stopped as error:
+            stopped = error
         except Refusal as refusal:
-            raise Refusal(
-                *refusal.lines, f"case: {case}"
-            ) from refusal.__cause__
+            refusal.lines.append(f"case: {case}")
+            raise
+        return Trace(fresh, self.truth, decoder.log, actual, stopped)
 
-
-class Trace(NamedTuple):
-    """One run: what was given, what each step was fed, what was returned."""
-
-    loop: Loop
-    inputs: dict[str, Any]
-    log: list[Step]
-    actual: Any
-    stopped: str = ""
-
-    @property
-    def fed(self) -> list[int]:
-        """The tokens that were fed."""
-        return [step.token for step in self.log]
-
-    @property
-    def own(self) -> list[int]:
-        """The likeliest token of each step."""
-        return [int(step.row.argmax()) for step in self.log]
+    def runs(self, function: Callable[..., Any]) -> dict[str, Trace]:
+        """The runs of all cases."""
+        return {case: self.run(function, case) for case in self.cases}
 
 
 class Fault(NamedTuple):
@@ -95,29 +99,20 @@ class Fault(NamedTuple):
 
 def judge(loop: Loop, function: Any, hint: bool) -> None:
     """Raises Refusal for an answer that is wrong in some case."""
-    for case in loop.cases:
-        run, right = loop.run(function, case), loop.run(loop.reference, case)
-        if not run.stopped and forms.same(run.actual, right.actual):
+    runs = loop.runs(function)
+    for case, right in loop.runs(loop.reference).items():
+        run = runs[case]
+        if forms.same(run.actual, right.actual):
             calls.check_rerun(function, loop.arguments(case)[1], run.actual)
             continue
-        fault = _fault(loop, function, run, right)
-        lines = [
-            fault.message,
-            *_shown(run, right),
-            f"case: {_case(loop, case)}",
-        ]
-        if fault.hint:
-            lines.append(
-                f"hint: {fault.hint}"
-                if hint
-                else "To hear what causes it, pass hint=True to the check."
-            )
+        fault = _misuse(loop, run, right) or _fault(loop, runs, run, right)
+        inputs = ", ".join(f"{n}={x}" for n, x in loop.cases[case].items())
+        lines = [fault.message, *_shown(run, right), f"case: {case} ({inputs})"]
+        if fault.hint and hint:
+            lines.append(f"hint: {fault.hint}")
+        elif fault.hint:
+            lines.append("To hear what causes it, pass hint=True to the check.")
         raise Refusal(*lines, seen=fault)
-
-
-def _case(loop: Loop, case: str) -> str:
-    inputs = ", ".join(f"{n}={x}" for n, x in loop.cases[case].items())
-    return f"{case} ({inputs})"
 
 
 def _shown(run: Trace, right: Trace) -> Iterator[str]:
@@ -125,113 +120,94 @@ def _shown(run: Trace, right: Trace) -> Iterator[str]:
     if run.fed != right.fed:
         yield f"you fed      {_row(run.fed)}"
         yield f"expected     {_row(right.fed)}"
-    if not run.stopped and isinstance(run.actual, list):
+    if isinstance(run.actual, list):
         yield f"you returned {_row(run.actual)}"
         yield f"expected     {_row(right.actual)}"
 
 
 def _row(tokens: list[int]) -> str:
-    if not tokens:
-        return "nothing"
     more = ", ..." if len(tokens) > ROW else ""
-    return ", ".join(map(str, tokens[:ROW])) + more
+    return ", ".join(map(str, tokens[:ROW])) + more or "nothing"
+
+
+def _misuse(loop: Loop, run: Trace, right: Trace) -> Fault | None:
+    """A call that was refused, an answer of another form, or no call."""
+    if run.stopped and not isinstance(run.stopped, Endless):
+        return Fault(str(run.stopped))
+    expected = {loop.returns: right.actual}
+    complaint = (
+        None
+        if run.stopped
+        else forms.complaint(run.actual, expected, {loop.returns: ""}, {})
+    )
+    if complaint:
+        return Fault(complaint)
+    if not run.log and right.log:
+        return Fault("step was never called: every prediction comes from it.")
+    return None
 
 
 def _fault(
-    loop: Loop, function: Callable[..., Any], run: Trace, right: Trace
+    loop: Loop, runs: dict[str, Trace], run: Trace, right: Trace
 ) -> Fault:
     """The first thing that is wrong."""
-    if run.stopped and "called more than" not in run.stopped:
-        return Fault(run.stopped)
-    if not run.stopped:
-        if run.actual is None:
-            return Fault(hints.returned_none(function, run.inputs))
-        expected = {loop.returns: right.actual}
-        if complaint := forms.complaint(
-            run.actual, expected, {loop.returns: ""}, {}
-        ):
-            return Fault(complaint)
-    if not run.log and right.log:
-        return Fault("step was never called: every prediction comes from it.")
-    known = _known(loop, function)
-    rule = _rule(loop, function)
-    seen = _state(run) or _token(run, right, rule) or _length(run, right)
+    seen = _state(run) or _token(runs, run, right) or _length(run, right)
     seen = seen or Fault(
         "you fed the right tokens, but your list is not right: "
         + _compared(run.actual, right.actual)
     )
-    return Fault(seen.message, known) if known else seen
-
-
-def _known(loop: Loop, function: Callable[..., Any]) -> str:
-    """The mistake that gives the same log and answer in every case."""
     for message, wrong in loop.mistakes.items():
-        pairs = (
-            (loop.run(f, c) for f in (wrong, function)) for c in loop.cases
-        )
+        pairs = [(loop.run(wrong, case), run) for case, run in runs.items()]
         if all(a.fed == b.fed and a.actual == b.actual for a, b in pairs):
-            return message
-    return ""
+            return Fault(seen.message, message)
+    return seen
 
 
 def _state(run: Trace) -> Fault | None:
     """The state must be the one that the step before returned."""
-    expected = [run.inputs["state"], *(step.new for step in run.log[:-1])]
-    lost = next(
-        (
-            i
-            for i, s in enumerate(run.log)
-            if not torch.equal(s.state, expected[i])
-        ),
-        None,
-    )
-    if lost is None:
-        return None
-    got = run.log[lost].state.tolist()
-    if lost == 0:
+    expected = [run.inputs["state"], *(step.new for step in run.log)]
+    for i, (step, due) in enumerate(zip(run.log, expected, strict=False)):
+        got, state = step.state.tolist(), due.tolist()
+        if got == state:
+            continue
+        if i == 0:
+            return Fault(
+                f"the first step got the state {got}, not {state}.",
+                "the first step must get the state that was passed in.",
+            )
         return Fault(
-            f"the first step got the state {got}, not {expected[0].tolist()}.",
-            "the first step must get the state that was passed in.",
+            f"in step {i + 1} the state is {got}, not the one that step {i} "
+            f"returned, {state}.",
+            "pass on the state that step returned.",
         )
-    return Fault(
-        f"in step {lost + 1} the state is {got}, not the one that step {lost} "
-        f"returned, {expected[lost].tolist()}.",
-        "pass on the state that step returned.",
-    )
+    return None
 
 
-def _rule(loop: Loop, function: Callable[..., Any]) -> str:
-    """The rule by which tokens are fed in every case."""
-    runs = [loop.run(function, case) for case in loop.cases]
-    held = [
-        [
-            message
-            for message, fed in _rules(run)
-            if fed[: len(run.fed)] == run.fed
-        ]
-        for run in runs
-    ]
-    return next((r for r in held[0] if all(r in each for each in held)), "")
-
-
-def _token(run: Trace, right: Trace, rule: str) -> Fault | None:
-    """The first token that should not have been fed, and what it is."""
-    i = next(
-        (
-            i
-            for i, (a, b) in enumerate(zip(run.fed, right.fed, strict=False))
-            if a != b
-        ),
-        None,
-    )
-    if i is None:
-        return None
-    names = [_names(trace, i) for trace in (run, right)]
-    fed, expected = run.fed[i], right.fed[i]
-    message = (
-        f"in step {i + 1} you fed {fed}{names[0].get(fed, '')}, not {expected}"
-    )
-    return Fault(f"{message}{names[1].get(expected, '')}.", rule)
+def _token(runs: dict[str, Trace], run: Trace, right: Trace) -> Fault | None:
+    """The first token that should not have been fed, and what it is; the rule
+    by which tokens are fed in every case.
+    """
+    pairs = enumerate(zip(run.fed, right.fed, strict=False))
+    for i, (fed, expected) in pairs:
+        if fed != expected:
+            own, due = _names(run, i), _names(right, i)
+            kept = [
+                {
+                    rule
+                    for rule, tokens in _rules(r)
+                    if r.fed == tokens[: len(r.fed)]
+                }
+                for r in runs.values()
+            ]
+            rules = (
+                rule for rule, _ in _rules(run) if all(rule in k for k in kept)
+            )
+            return Fault(
+                f"in step {i + 1} you fed {fed}{own.get(fed, '')}, not "
+                f"{expected}{due.get(expected, '')}.",
+                next(rules, ""),
+            )
+    return None
 
 
 def _names(run: Trace, i: int) -> dict[int, str]:
@@ -247,27 +223,27 @@ def _names(run: Trace, i: int) -> dict[int, str]:
         names[int(row.topk(2).indices[1])] = " (the second likeliest token)"
         names[run.fed[i - 1]] = " (the token of the step before)"
         names[run.own[i - 1]] = " (predicted by the step before)"
-    truth = run.inputs.get(run.loop.truth, [])
+    truth = run.inputs.get(run.truth, [])
     near = [j for j in (i + 1, i, i - 2, i - 1) if 0 <= j < len(truth)]
-    return names | {truth[j]: f" ({run.loop.truth}[{j}])" for j in near}
+    return names | {truth[j]: f" ({run.truth}[{j}])" for j in near}
 
 
 def _rules(run: Trace) -> Iterator[tuple[str, list[int]]]:
     """What can be fed by rule, from the first token on."""
     start, steps = run.inputs.get("start", -1), len(run.fed)
-    name = run.loop.truth or "what you predicted"
-    true = run.inputs.get(run.loop.truth, run.own)
-    if run.loop.truth:
+    name = run.truth or "what you predicted"
+    true = run.inputs.get(run.truth, run.own)
+    if run.truth:
         yield "the decoder reads its own predictions.", [start, *run.own]
         yield "the decoder sees the answer: target[t] predicts itself.", true
     yield "the start token is fed at every step.", [start] * steps
     yield f"one token comes too early in {name}.", [start, *true[1:]]
     yield f"one token comes too late in {name}.", [start, start, *true]
-    yield f"you feed {name} backwards.", [start, *true[::-1]]
-    yield f"you feed {name} backwards.", [start, *true[-2::-1]]
-    yield "you feed positions, not the tokens there.", [*range(steps)]
-    yield "you feed positions, not the tokens there.", [start, *range(steps)]
-    yield "you feed positions, not the tokens there.", [*range(-1, steps)]
+    for back in (true[::-1], true[-2::-1]):
+        yield f"you feed {name} backwards.", [start, *back]
+    for places in ([], [start], [-1]):
+        fed = [*places, *range(steps)]
+        yield "you feed positions, not the tokens there.", fed
     for message, pick in _PICKS.items():
         yield f"you feed {message}.", [start, *(pick(s.row) for s in run.log)]
 
@@ -291,9 +267,9 @@ def _length(run: Trace, right: Trace) -> Fault | None:
     ]
     ends = f" ({', '.join(inputs)})" if inputs else ""
     last = f"; the last one predicts {right.own[-1]}" if right.own else ""
+    number = f"over {PATIENCE}" if run.stopped else steps
     return Fault(
-        f"your loop takes {steps if not run.stopped else 'over 100'} steps, "
-        f"and {expected} are due{ends}{last}.",
+        f"your loop takes {number} steps, and {expected} are due{ends}{last}.",
         "what ends the loop?"
         if steps > expected
         else "does a return or a break come too soon?",

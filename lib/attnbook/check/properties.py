@@ -1,15 +1,16 @@
 """What can be seen of an answer as such, whatever the exercise."""
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
 
 from attnbook.check import calls
-from attnbook.check.exercise import Exercise, Values
+from attnbook.check.exercise import Exercise
 from attnbook.check.turns import is_mask
-from attnbook.check.values import apart, close
+from attnbook.check.values import Values, apart, close
 
 NEAR = 6e-3  # what rounding to two digits moves
 
@@ -44,11 +45,16 @@ class Probe(NamedTuple):
     @property
     def inputs(self) -> Values:
         """The arguments, made anew."""
-        return self.exercise.cases[self.case]()
+        return self.exercise.inputs(self.case)
 
     def right(self, change: Values) -> Any:
         """The right part with other arguments."""
         return self.exercise.trace(self.inputs | change)[self.part]
+
+    def first(self, where: Tensor) -> str:
+        """The first entry of the answer at which this holds."""
+        place = where.nonzero()[0].tolist()
+        return f"{self.part}{place} is {self.actual[tuple(place)].item():.3g}"
 
 
 def first(probe: Probe) -> str | None:
@@ -62,9 +68,7 @@ def _finite(probe: Probe) -> str | None:
     off = ~probe.actual.isfinite() & probe.expected.isfinite()
     if not off.any():
         return None
-    place = off.nonzero()[0].tolist()
-    value = float(probe.actual[tuple(place)])
-    message = f"{probe.part}{place} is {value}, no finite number"
+    message = f"{probe.first(off)}, no finite number"
     for name in probe.exercise.causes(probe.part)[::-1]:
         value = probe.values[name]
         if not isinstance(value, Tensor) or value.shape != off.shape:
@@ -73,8 +77,7 @@ def _finite(probe: Probe) -> str | None:
             if off.numel() > 2 and bool((off == where).all()):
                 return f"{message}: just where {name} is {kind}."
     row = off.ndim > 1 and bool(off.flatten(1).all(1).any())
-    whole = " A whole row is spoiled." if row else ""
-    return f"{message}.{whole}"
+    return f"{message}.{' A whole row is spoiled.' if row else ''}"
 
 
 def _sums(probe: Probe) -> str | None:
@@ -82,8 +85,8 @@ def _sums(probe: Probe) -> str | None:
     x, expected = probe.actual, probe.expected
     ones = [i for i in range(expected.ndim) if _shares(expected, i)]
     for i in ones:
-        sums = x.sum(i)
-        if close(sums, expected.sum(i)):
+        sums, wanted = x.sum(i).flatten(), expected.sum(i).flatten()
+        if close(sums, wanted):
             continue
         along = [j for j in range(x.ndim) if j != i and _shares(x, j)]
         if along:
@@ -91,8 +94,8 @@ def _sums(probe: Probe) -> str | None:
                 f"your {probe.part} sums to 1 along {probe.axes[along[0]]}, "
                 f"not along {probe.axes[i]}."
             )
-        off = (sums - expected.sum(i)).abs().flatten().argmax()
-        own, right = apart(sums.flatten()[off], expected.sum(i).flatten()[off])
+        off = (sums - wanted).abs().argmax()
+        own, right = apart(sums[off], wanted[off])
         return (
             f"a row of your {probe.part} along {probe.axes[i]} sums to {own}, "
             f"and must sum to {right}."
@@ -113,33 +116,30 @@ def _hidden(probe: Probe) -> str | None:
     """What must be exactly 0, and is not; or the other way round."""
     if not probe.exercise.steps[probe.part].exact:
         return None
-    for message, off in (
-        (
-            "must be exactly 0: it is hidden",
-            (probe.expected == 0) & (probe.actual != 0),
-        ),
-        (
-            "may be seen, so it must not be 0",
-            (probe.expected != 0) & (probe.actual == 0),
-        ),
+    zero, right = probe.actual == 0, probe.expected == 0
+    for off, message in (
+        (right & ~zero, "must be exactly 0: it is hidden"),
+        (zero & ~right, "may be seen, so it must not be 0"),
     ):
         if off.any():
-            place = off.nonzero()[0].tolist()
-            value = f"{float(probe.actual[tuple(place)]):.3g}"
-            return f"{probe.part}{place} is {value}, and {message}."
+            return f"{probe.first(off)}, and {message}."
     return None
 
 
 def _others(probe: Probe) -> str | None:
     """Entry 0 along an axis that depends on the other entries."""
     for name, letter, change in _elsewhere(probe):
-        axis = probe.axes.index(letter)
-        right, actual = probe.right(change), probe.rerun(change)
+        axis, actual = probe.axes.index(letter), probe.rerun(change)
         if not isinstance(actual, Tensor) or actual.shape != probe.actual.shape:
             continue
-        if close(
-            right.select(axis, 0), probe.expected.select(axis, 0)
-        ) and not close(actual.select(axis, 0), probe.actual.select(axis, 0)):
+        pairs = (
+            (probe.right(change), probe.expected),
+            (actual, probe.actual),
+        )
+        right, own = (
+            close(a.select(axis, 0), b.select(axis, 0)) for a, b in pairs
+        )
+        if right and not own:
             return (
                 f"your {probe.part} at {letter} = 0 changes when {name} "
                 f"changes at other {letter} only."
@@ -182,20 +182,19 @@ def _changed(value: Any) -> Any:
     if is_mask(value):
         return ~value
     if isinstance(value, Tensor) and value.is_floating_point():
-        return value + torch.arange(1, value.numel() + 1).cos().to(
-            value
-        ).reshape(value.shape)
+        more = torch.arange(1, value.numel() + 1).cos().to(value)
+        return value + more.reshape(value.shape)
     if type(value) is int:
         return 2 * value
     return value + 1 if isinstance(value, float) else None
 
 
 def _nearly(probe: Probe) -> str | None:
-    x, expected = probe.actual, probe.expected
-    off = torch.as_tensor(x - expected).abs().max()
-    if off < NEAR * max(1.0, float(torch.as_tensor(expected).abs().max())):
+    actual, expected = map(torch.as_tensor, (probe.actual, probe.expected))
+    off = float((actual - expected).abs().max())
+    if off < NEAR * max(1.0, float(expected.abs().max())):
         return (
-            f"your {probe.part} is nearly right, off by {float(off):.2g} at "
+            f"your {probe.part} is nearly right, off by {off:.2g} at "
             "most: is a number rounded, made in float32, or a small one added?"
         )
     return None
@@ -207,10 +206,9 @@ def _moved(probe: Probe) -> str | None:
     if x.numel() < 3:
         return None
     for i, letter in enumerate(probe.axes):
-        rows = [(a, b) for a in range(x.shape[i]) for b in range(x.shape[i])]
-        for a, b in rows:
+        for a, b in permutations(range(x.shape[i]), 2):
             row = x.select(i, a)
-            if a != b and row.numel() > 1 and close(row, expected.select(i, b)):
+            if row.numel() > 1 and close(row, expected.select(i, b)):
                 return (
                     f"your {probe.part} at {letter} = {a} is what belongs to "
                     f"{letter} = {b}."
@@ -221,12 +219,4 @@ def _moved(probe: Probe) -> str | None:
 
 
 _PLAIN = (_no_effect, _nearly)
-_TENSOR = (
-    _finite,
-    _moved,
-    _sums,
-    _hidden,
-    _others,
-    _no_effect,
-    _nearly,
-)
+_TENSOR = (_finite, _moved, _sums, _hidden, _others, *_PLAIN)

@@ -1,6 +1,7 @@
 """One value turned into another: the matter that slips are made of."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -9,6 +10,7 @@ from torch import Tensor
 
 Turn = Callable[[Any], Any]
 Turns = Iterator[tuple[str, Turn]]
+Make = Callable[..., Any]
 
 
 def is_number(value: Any) -> bool:
@@ -42,16 +44,25 @@ def masks(mask: Any, axes: list[str]) -> Turns:
         yield f"{hides}, but for the first", lambda m: m & ~_eye(m, 1)
 
 
+def _eye(mask: Tensor, first: int = 0) -> Tensor:
+    eye = torch.eye(mask.shape[-2], mask.shape[-1], dtype=torch.bool)
+    eye[:first] = False
+    return eye
+
+
 def hidden(value: Any, axes: list[str]) -> Turns:
     """A finite score, where -inf hides; a share of nothing."""
     if not is_number(value) or not isinstance(value, Tensor) or not value.ndim:
         return
     if bool((value == 0).all(-1).any()):
-        yield "is 0 / 0 in a row that sees nothing", _divided
+        yield (
+            "is 0 / 0 in a row that sees nothing",
+            lambda v: v.masked_fill((v == 0).all(-1, True), torch.nan),
+        )
     if bool(value.isneginf().any()):
         for score in SCORES:
             message = f"has the score {score:g} where it is hidden, not -inf"
-            yield message, _with(_filled, score)
+            yield message, partial(_filled, by=score)
 
 
 def counts(value: Any, axes: list[str]) -> Turns:
@@ -68,12 +79,6 @@ def bends(value: Any, axes: list[str]) -> Turns:
             yield message, _of_any(bend)
 
 
-def _eye(mask: Tensor, first: int = 0) -> Tensor:
-    eye = torch.eye(mask.shape[-2], mask.shape[-1], dtype=torch.bool)
-    eye[:first] = False
-    return eye
-
-
 def moves(value: Any, axes: list[str]) -> Turns:
     """A tensor whose numbers stand elsewhere, or are those of a neighbour."""
     if not isinstance(value, Tensor) or is_mask(value):
@@ -82,50 +87,35 @@ def moves(value: Any, axes: list[str]) -> Turns:
         yield "is transposed", lambda v: v.mT
     for i, j in combinations(range(value.ndim), 2):
         both = f"{axes[i]} and {axes[j]}"
-        yield f"is reshaped where {both} should move", _with(_mixed, i, j)
-        yield f"is reshaped, then {both} move", _with(_reshaped, i, j)
+        yield f"is reshaped where {both} should move", partial(_mixed, i=i, j=j)
+        yield f"is reshaped, then {both} move", partial(_reshaped, i=i, j=j)
     for i, axis in enumerate(axes):
         if value.shape[i] > 1:
             kinds = PLACES | (SHARES if value.is_floating_point() else {})
             for message, move in kinds.items():
-                yield f"{message} along {axis}", _with(move, i)
+                yield f"{message} along {axis}", partial(move, i=i)
 
 
-def _with(turn: Callable[..., Any], *more: float) -> Turn:
-    """A turn with its axes fixed."""
-    return lambda v: turn(v, *more)
+def _filled(v: Tensor, by: float) -> Tensor:
+    return v.masked_fill(v.isneginf(), by)
 
 
-def _mixed(value: Tensor, i: int, j: int) -> Tensor:
-    return value.transpose(i, j).reshape(value.shape)
+def _mixed(v: Tensor, i: int, j: int) -> Tensor:
+    return v.transpose(i, j).reshape(v.shape)
 
 
-def _reshaped(value: Tensor, i: int, j: int) -> Tensor:
-    return value.reshape(value.transpose(i, j).shape).transpose(i, j)
+def _reshaped(v: Tensor, i: int, j: int) -> Tensor:
+    return v.reshape(v.transpose(i, j).shape).transpose(i, j)
 
 
-def _part(value: Tensor, axis: int, place: int) -> Tensor:
-    """One place along an axis, kept as an axis of length 1."""
-    return value.narrow(axis, place % value.shape[axis], 1)
-
-
-def _divided(value: Tensor) -> Tensor:
-    return value.masked_fill((value == 0).all(-1, keepdim=True), torch.nan)
-
-
-def _filled(value: Tensor, by: float) -> Tensor:
-    return value.masked_fill(value.isneginf(), by)
-
-
-def _without(value: Tensor, axis: int, place: int) -> Tensor:
-    gone = value.clone()
-    _part(gone, axis, place).zero_()
+def _without(v: Tensor, i: int, place: int) -> Tensor:
+    gone = v.clone()
+    gone.select(i, place).zero_()
     return gone
 
 
-def _largest(value: Tensor, axis: int) -> Tensor:
-    best = value.argmax(axis, keepdim=True)
-    return torch.zeros_like(value).scatter(axis, best, 1)
+def _largest(v: Tensor, i: int) -> Tensor:
+    return torch.zeros_like(v).scatter(i, v.argmax(i, keepdim=True), 1)
 
 
 def _of_any(bend: Callable[[Tensor], Tensor]) -> Turn:
@@ -139,14 +129,14 @@ def _of_any(bend: Callable[[Tensor], Tensor]) -> Turn:
     return turn
 
 
-PLACES: dict[str, Callable[[Tensor, int], Tensor]] = {
+PLACES: dict[str, Make] = {
     "stands backwards": lambda v, i: v.flip(i),
     "is shifted by one": lambda v, i: v.roll(1, i),
     "is shifted back by one": lambda v, i: v.roll(-1, i),
-    "is the first for all": lambda v, i: _part(v, i, 0).expand_as(v),
-    "is the last for all": lambda v, i: _part(v, i, -1).expand_as(v),
+    "is the first for all": lambda v, i: v.narrow(i, 0, 1).expand_as(v),
+    "is the last for all": lambda v, i: v.narrow(i, -1, 1).expand_as(v),
 }
-SHARES: dict[str, Callable[[Tensor, int], Tensor]] = {
+SHARES: dict[str, Make] = {
     "is the mean": lambda v, i: v.mean(i, True).expand_as(v),
     "is the sum": lambda v, i: v.sum(i, True).expand_as(v),
     "is added up, place by place,": lambda v, i: v.cumsum(i),
@@ -187,7 +177,7 @@ BENDS: dict[str, Callable[[Tensor], Tensor]] = {
     "has its NaN replaced by 0": lambda v: v.nan_to_num(0.0),
     "is computed in float32": lambda v: v.float().double(),
 }
-SUMMARIES: dict[str, Callable[[Tensor, int], Tensor]] = {
+SUMMARIES: dict[str, Make] = {
     "sum": torch.sum,
     "mean": torch.mean,
     "largest": torch.amax,
@@ -196,7 +186,7 @@ SUMMARIES: dict[str, Callable[[Tensor, int], Tensor]] = {
     "first": lambda v, i: v.select(i, 0),
     "last": lambda v, i: v.select(i, -1),
 }
-SETS: dict[str, Callable[[Any, Any], Any]] = {
+SETS: dict[str, Make] = {
     "what is in one or both": lambda a, b: a | b,
     "what is in both": lambda a, b: a & b,
     "what is in one alone": lambda a, b: a ^ b,
@@ -205,7 +195,7 @@ SETS: dict[str, Callable[[Any, Any], Any]] = {
     "the first": lambda a, b: a,
     "the second": lambda a, b: b,
 }
-JOINS: dict[str, Callable[[Any, Any], Any]] = {
+JOINS: dict[str, Make] = {
     "added": lambda a, b: a + b,
     "taken away": lambda a, b: a - b,
     "multiplied in": lambda a, b: a * b,

@@ -41,7 +41,6 @@ def case(state, start, stop, limit, N=11):
 
 
 exercise = Loop(
-    name="greedy",
     takes=dict.fromkeys(("step", "state", "start", "stop", "limit"), ""),
     returns="tokens",
     reference=greedy,

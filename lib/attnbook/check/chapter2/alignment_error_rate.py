@@ -1,27 +1,20 @@
 """The alignment error rate of Och and Ney 2003, equation 7."""
 
+from attnbook.check.cases import case
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import text
 
 
 def links(pairs):
     return {(int(t), int(s)) for t, s in pairs.split()}
 
 
-def case(found, sure, possible=""):
-    def make():
-        true = links(sure)
-        return {
-            "found": links(found),
-            "sure": true,
-            "possible": true | links(possible),
-        }
-
-    return make
+def sets(found, sure, possible=""):
+    true = links(sure)
+    either = true | links(possible)
+    return case(found=links(found), sure=true, possible=either)
 
 
 exercise = Exercise(
-    name="alignment_error_rate",
     takes={"found": "", "sure": "", "possible": ""},
     returns=("rate",),
     steps={
@@ -42,18 +35,18 @@ exercise = Exercise(
             "",
             lambda right: 1 - right,
             "1 minus the ratio",
-            text("1 - ({AS} + {AP}) / ({A} + {S})"),
+            "1 - ({AS} + {AP}) / ({A} + {S})",
         ),
     },
     cases={
-        "one link of two": case("00 11", "00 12"),
-        "all found": case("00 12", "00 12"),
-        "none right": case("01 13", "00 12 20"),
-        "one too many": case("00 12 20", "00 12"),
-        "one too few": case("00", "00 12 21"),
-        "a possible link found": case("00 12 22", "00 12", "22"),
-        "possible links not found": case("00 12", "00 12", "22 23 24"),
-        "some of each kind": case(
+        "one link of two": sets("00 11", "00 12"),
+        "all found": sets("00 12", "00 12"),
+        "none right": sets("01 13", "00 12 20"),
+        "one too many": sets("00 12 20", "00 12"),
+        "one too few": sets("00", "00 12 21"),
+        "a possible link found": sets("00 12 22", "00 12", "22"),
+        "possible links not found": sets("00 12", "00 12", "22 23 24"),
+        "some of each kind": sets(
             "00 12 22 31 42 55 56", "00 12 21 30", "22 31 45 46 65"
         ),
     },

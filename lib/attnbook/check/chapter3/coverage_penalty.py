@@ -1,9 +1,7 @@
 """The penalty of Xu et al. 2015, equation 14."""
 
-from attnbook.check.cases import drawn, rows
+from attnbook.check.cases import case
 from attnbook.check.exercise import Exercise, Step
-
-TAKES = {"weights": "B T S", "mask": "B T"}
 
 
 def shares(inputs):
@@ -16,15 +14,8 @@ def empty(inputs):
     inputs["weights"][..., 0] = 0.0
 
 
-def case(seed, S, *words, change=shares):
-    mask = rows(*words)
-    B, T = mask.shape
-    return drawn(TAKES, seed, change, inputs={"mask": mask}, B=B, T=T, S=S)
-
-
 exercise = Exercise(
-    name="coverage_penalty",
-    takes=TAKES,
+    takes={"weights": "B T S", "mask": "B T"},
     returns=("penalty",),
     steps={
         "taken": Step(
@@ -46,13 +37,17 @@ exercise = Exercise(
         ),
     },
     cases={
-        "one word, two places": case(1, 2, "1"),
-        "two words, one of them padding": case(2, 2, "10"),
-        "no padding": case(1, 7, "11111", "11111", "11111"),
-        "captions of 3, 5 and 1 words": case(2, 7, "11100", "11111", "10000"),
-        "one caption, more words than places": case(3, 3, "1111100"),
+        "one word, two places": case(1, shares, mask=("1",), S=2),
+        "two words, one of them padding": case(2, shares, mask=("10",), S=2),
+        "no padding": case(1, shares, mask=("11111",) * 3, S=7),
+        "captions of 3, 5 and 1 words": case(
+            2, shares, mask=("11100", "11111", "10000"), S=7
+        ),
+        "one caption, more words than places": case(
+            3, shares, mask=("1111100",), S=3
+        ),
         "as many words as places, padding anywhere, a place with nothing": case(
-            4, 4, "1111", "1101", "0100", "0111", change=empty
+            4, empty, mask=("1111", "1101", "0100", "0111"), S=4
         ),
     },
     mistakes={
