@@ -3,8 +3,8 @@
 import pytest
 
 from attnbook.check import diagnosis
-from attnbook.check.loops import Fault
 from attnbook.check.refusal import Refusal
+from attnbook.check.runs import Fault
 from attnbook.check.values import apart
 from tests.check.bank import KEYS, load
 from tests.check.toys import CHECKS

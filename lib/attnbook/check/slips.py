@@ -14,8 +14,8 @@ import torch
 
 from attnbook.check import ways
 from attnbook.check.exercise import Exercise, Slip
+from attnbook.check.site import Site
 from attnbook.check.values import Values
-from attnbook.check.ways import Site
 
 MOST = 40  # simple slips that are tried two by two
 SHORT = 9  # steps of a chain in which they are
