@@ -30,11 +30,11 @@ def test_a_wrong_one_hears_what_is_right_then_the_symptom_then_where():
     right = float(e.softmax(-1)[0, 0])
     own = f"exp({a:.4g}) / (exp({a:.4g}) + exp({b:.4g}))"
     assert str(found).splitlines() == [
-        "mean: weights wrong; context right for your weights.",
+        "mean: weights wrong; context right, given your weights.",
         f"  weights[0, 0] = {own} = {right:.4g}; yours {ours:.4g}",
         "  where: masked (hidden scores become -inf)",
         "  case: two",
-        "  To hear what is done there, pass hint=True to the check.",
+        "  For a hint at the mistake, call the check with hint=True.",
     ]
 
 
@@ -52,7 +52,7 @@ def test_what_is_right_is_said_first():
 def test_what_no_slip_explains_is_followed_step_by_step():
     message = said(odd)
     values = MEAN.trace(MEAN.inputs("two"))
-    assert "No single slip gives your numbers" in message
+    assert "No single mistake explains your numbers" in message
     assert f"h = {values['h'].int().tolist()}" in message
     for name in MEAN.steps:
         assert f"    {name} (" in message
@@ -77,5 +77,5 @@ def test_a_failing_check_answers_in_seconds():
         return output * (1 + X.square() / 7), weights
 
     began = time.process_time()
-    assert "No single slip" in said(shifted, check)
+    assert "No single mistake" in said(shifted, check)
     assert time.process_time() - began < 6

@@ -55,7 +55,7 @@ def test_after_three_tries_the_step_is_shown(capsys):
     first, second, third = capsys.readouterr().out.splitlines()
     assert first == f"No: {wrong} is right. Tries left: 2."
     assert second.endswith("Tries left: 1.")
-    assert third.startswith(f"No. It is {hidden(bug)}: ")
+    assert third.startswith(f"No. The mistake is in {hidden(bug)}: ")
 
 
 def test_another_step_with_the_same_result_is_right(capsys):

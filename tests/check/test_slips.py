@@ -87,15 +87,15 @@ def weights_of(e, h, mask, weights):
             "mask is inverted",
             lambda e, m: e.masked_fill(m, -torch.inf),
         ),
-        ("masked", "the step is left out: e goes on", lambda e, m: e),
+        ("masked", "the step is left out: e is used", lambda e, m: e),
         (
             "masked",
-            "mask is that of the first row for all",
+            "mask uses its first row for every row",
             lambda e, m: e.masked_fill(~m[:1], -torch.inf),
         ),
         (
             "masked",
-            "what it gives is the right value times 2",
+            "the result is the right value times 2",
             lambda e, m: 2 * e.masked_fill(~m, -torch.inf),
         ),
     ],
@@ -112,8 +112,9 @@ def test_a_mask_after_the_softmax_is_named_late():
     def late(e, h, mask):
         return weights_of(e, h, mask, e.softmax(-1) * mask)
 
-    assert "in weights, mask comes after it, not before." in said(
-        late, hint=True
+    assert (
+        "in weights, mask is applied after this step, not before it."
+        in said(late, hint=True)
     )
 
 
@@ -123,7 +124,7 @@ def test_weights_from_before_the_mask_are_named():
 
     message = said(stale, hint=True)
     assert message.startswith("mean: weights right, context wrong.")
-    assert "weights is made of e, from before masked" in message
+    assert "weights is computed from e, not from masked" in message
 
 
 def test_two_slips_at_once_are_named_in_a_short_chain():

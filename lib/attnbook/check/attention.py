@@ -42,7 +42,7 @@ def scaling(axes: str = "B T S") -> dict[str, Step]:
         "scores": Step(
             axes,
             lambda products, K: products / K.shape[-1] ** 0.5,
-            "divided by the root of the width of a key",
+            "divided by the square root of the key width",
             "{products} / sqrt({size K})",
         ),
     }
@@ -64,7 +64,9 @@ def adding(memory: str, between: str) -> dict[str, Step]:
         "query": Step("B A", lambda s, W_q: s @ W_q.T, "W_q times s"),
         "keys": keys,
         "sums": Step(
-            wide, lambda query, keys: query[new] + keys, "query and key added"
+            wide,
+            lambda query, keys: query[new] + keys,
+            "the sum of query and key",
         ),
         "hidden": Step(wide, lambda sums: sums.tanh(), "their tanh"),
         "scores": product(f"B {between}", "hidden", "v", "v times hidden"),

@@ -15,10 +15,7 @@ from attnbook.check.calls import Stopped
 TOKENS = 11
 PATIENCE = 100  # steps of one run; a right answer takes at most 13
 PASS_ON = "Pass on the state that step returned."
-FIRST = (
-    "The first step must get the state that was passed in, `state`. Make "
-    "no new one."
-)
+FIRST = "Start with the argument `state`; do not make a new one."
 
 
 class Endless(Stopped):
@@ -68,7 +65,7 @@ class Decoder:
             )
         if isinstance(state, Tensor) and state.shape == (self.N,):
             raise Stopped(
-                "step(state, token) got log-probabilities in place of the "
+                "step(state, token) got log-probabilities instead of the "
                 "state. Pass on the state that step returned: "
                 "log_probabilities, state = step(state, token), in this order."
             )
@@ -82,12 +79,12 @@ class Decoder:
         if not single or not 0 <= int(token) < self.N or int(token) != token:
             row = tensor and token.numel() == self.N
             got = "log-probabilities" if row else repr(token)
-            each = isinstance(token, list | tuple) * ", one at each step"
+            each = isinstance(token, list | tuple) * ", one in each step"
             raise Stopped(
-                f"in step {len(self.log) + 1} step(state, token) got {got} as "
-                f"the token. A token is an int, 0 to {self.N - 1}{each}. It is "
-                "a position of the row: max gives the value, argmax its "
-                "position."
+                f"in step {len(self.log) + 1}, step(state, token) got {got} as "
+                f"the token. A token is an int from 0 to {self.N - 1}{each}: "
+                "the position of the largest log-probability (argmax), not its "
+                "value (max)."
             )
         return int(token)
 

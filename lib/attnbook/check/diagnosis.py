@@ -13,7 +13,7 @@ from torch import Tensor
 from attnbook.check import calls, forms, hints, properties, slips
 from attnbook.check.exercise import Exercise, Slip
 from attnbook.check.formulas import Entry
-from attnbook.check.refusal import Refusal
+from attnbook.check.refusal import HINT, Refusal
 from attnbook.check.values import Values, apart, count, shown, wrong
 
 Cases = dict[str, Values]
@@ -134,7 +134,7 @@ class Diagnosis:
         if self.slip and hint:
             yield f"hint: in {self.slip.step}, {self.slip.message}."
         elif self.slip:
-            yield "To hear what is done there, pass hint=True to the check."
+            yield HINT
 
     def _right(self) -> str:
         """Which parts are right."""
@@ -142,7 +142,7 @@ class Diagnosis:
         before = returns[: returns.index(self.part)]
         after = returns[len(before) + 1 :]
         lead = f"{', '.join(before)} right, " if before else ""
-        rest = f"; {', '.join(after)} right for your {self.part}"
+        rest = f"; {', '.join(after)} right, given your {self.part}"
         follow = after and self._follow(after)
         return f"{lead}{self.part} wrong{rest if follow else ''}."
 
@@ -170,7 +170,7 @@ class Diagnosis:
 
     def _trace(self) -> Iterator[str]:
         """Every step's numbers, in a case that is small enough."""
-        yield "No single slip gives your numbers. Follow the right ones:"
+        yield "No single mistake explains your numbers. The right ones are:"
         values = self.expected[self.case]
         for name in (*self.exercise.takes, *self.exercise.steps):
             step = name in self.exercise.steps

@@ -13,7 +13,7 @@ from attnbook.check.values import Values, close
 
 Letters = dict[int, str]
 KEEP = (
-    "Give each new tensor the type of an argument x: torch.zeros(..., "
+    "Give each new tensor the dtype of an argument x: torch.zeros(..., "
     "dtype=x.dtype), or x.new_zeros(...)."
 )
 
@@ -49,7 +49,7 @@ def complaint(
     parts = (actual,) if len(expected) == 1 else actual
     if not isinstance(parts, tuple | list) or len(parts) != len(expected):
         return (
-            f"return {len(expected)} things, ({names}): yours returned "
+            f"return {len(expected)} values, ({names}): yours returned "
             f"{_kind(actual)}."
         )
     forms = [_form(part) for part in parts]
@@ -72,7 +72,7 @@ def _tensor(
     actual: Any, expected: Tensor, axes: list[str], letters: Letters
 ) -> str | None:
     if not _is_tensor(actual):
-        stack = " torch.stack(...) makes one of a list."
+        stack = " torch.stack(...) turns a list into one."
         cure = stack if isinstance(actual, list) else ""
         return f"be a tensor: yours is {_kind(actual)}.{cure}"
     if actual.shape != expected.shape:
@@ -82,7 +82,7 @@ def _tensor(
         )
     if actual.dtype != expected.dtype:
         return (
-            f"keep the type of the arguments, {expected.dtype}: yours is "
+            f"have the dtype of the arguments, {expected.dtype}: yours is "
             f"{actual.dtype}. {KEEP}"
         )
     return None
@@ -96,36 +96,33 @@ def _axes(actual: Tensor, wanted: list[str], letters: Letters) -> str:
     known = {"1", *letters.values()}
     if len(letters) < len({*wanted}) or not {*there} <= known:
         return "."
-    text = f" = ({', '.join(there)})" if there else ", one number"
+    text = f" = ({', '.join(there)})" if there else ", a single number"
     more = ", ".join(axis for axis in there if axis not in wanted)
     less = ", ".join(axis for axis in wanted if axis not in there)
     if less and {*there} - {*wanted} == {"1"}:
         more = ""
     if more and less:
-        return (
-            f"{text}. {more} stands where {less} belongs; another argument "
-            f"has it."
-        )
+        return f"{text}. {more} stands where {less} belongs."
     if more:
-        return f"{text}. {more} is left: sum over it, or take it away."
+        return f"{text}. {more} should be gone: sum over it, or remove it."
     if less:
         return (
-            f"{text}. {less} is lost: summed or squeezed away, or is this a "
-            f"part alone?"
+            f"{text}. {less} is missing: was it summed or squeezed away, or "
+            f"is this only one part?"
         )
     if len(there) > len(wanted):
-        return f"{text}. An axis stands there twice."
-    return f"{text}: the axes are turned."
+        return f"{text}. One axis appears twice."
+    return f"{text}: the axes are in the wrong order."
 
 
 def _list(actual: Any) -> str | None:
     if not isinstance(actual, list):
-        return f"be a list of int: yours is {_kind(actual)}."
+        return f"be a list of ints: yours is {_kind(actual)}."
     for i, item in enumerate(actual):
         if type(item) is not int:
             turn = " int(...) turns it into one."
             cure = turn if isinstance(item, Tensor) else ""
-            return f"hold plain int: item {i} is {_kind(item)}.{cure}"
+            return f"contain plain ints: item {i} is {_kind(item)}.{cure}"
     return None
 
 
@@ -134,7 +131,9 @@ def _number(actual: Any, expected: float) -> str | None:
     if isinstance(actual, int if whole else Real) and type(actual) is not bool:
         return None
     cast = "int" if whole else "float"
-    cure = f" {cast}(...) makes one of a tensor." if _is_tensor(actual) else ""
+    cure = (
+        f" {cast}(...) turns a tensor into one." if _is_tensor(actual) else ""
+    )
     return f"be a plain {cast}: yours is {_kind(actual)}.{cure}"
 
 

@@ -40,7 +40,7 @@ class Entry(NamedTuple):
     def sources(self, needs: tuple[str, ...]) -> str:
         """What a step without a formula is made from."""
         named = (f"{n.removeprefix('size ')} = {shown(self(n))}" for n in needs)
-        return f"made from {', '.join(named)}"
+        return f"computed from {', '.join(named)}"
 
 
 How = Callable[[Entry], str]
@@ -69,7 +69,7 @@ def share(name: str, *over: str) -> How:
         row, own = entry(name, *over).flatten(), entry(name)
         powers = [f"exp({shown(x)})" for x in row[~row.isneginf()]]
         if not powers:
-            return "nothing may be seen"
+            return "everything is hidden"
         above = "0" if own.isneginf() else f"exp({shown(own)})"
         return f"{above} / ({_joined(powers)})"
 

@@ -22,22 +22,22 @@ PRODUCT = re.compile(r"cannot be multiplied \((\w+)x(\w+) and (\w+)x(\w+)\)")
 FLOAT = re.compile(r"tuple of ints.*float|'float' object cannot be interp")
 TURNED = re.compile(r"\b(\w+)\.T\b")
 STEP = (
-    "step returns two things: write log_probabilities, state = step(state, "
+    "step returns two values: write log_probabilities, state = step(state, "
     "token)."
 )
-OWN = "Your own code raises it. No error is wanted in this case, but an answer."
+OWN = "Your own code raises this error, but this case has a right answer."
 EARLY = (
-    "It has no value yet at this line: give it one on every path that leads "
-    "here, before the loop for one."
+    "This name has no value yet at this line: assign it on every path that "
+    "leads here, for example before the loop."
 )
 ADVICE = {
-    "Python scalars": "The functions of math take one number, those of torch a "
-    "tensor.",
-    "batch2|size mismatch": "In x @ y the last axis of x meets the last but "
-    "one of y, or the only one where y is a vector.",
+    "Python scalars": "Functions of math take one number; for a tensor use "
+    "those of torch.",
+    "batch2|size mismatch": "In x @ y, the last axis of x must match the "
+    "second-to-last axis of y, or its only axis if y is a vector.",
     "dtype|scalar type": KEEP,
-    "must match the size of tensor": "Axes are lined up from the right: give "
-    "the tensor that lacks one a new axis of length 1, x[:, None].",
+    "must match the size of tensor": "Axes are aligned from the right: give "
+    "the tensor that lacks one a new axis of length 1, as in x[:, None].",
 }
 
 
@@ -91,13 +91,13 @@ def _python(error: BaseException, takes: dict[str, str]) -> Iterator[str]:
     elif isinstance(error, NameError):
         yield (
             f"Your function may use its arguments, {', '.join(takes)}, and "
-            "what is imported above it."
+            "whatever is imported above it."
         )
     elif isinstance(error, AttributeError | TypeError):
         if "'tuple' object" in str(error) and "step" in takes:
             yield STEP
         if FLOAT.search(str(error)):
-            yield "A size is an int: / makes a float, // makes an int."
+            yield "Sizes must be ints: / gives a float, // gives an int."
 
 
 def _torch(
@@ -162,8 +162,8 @@ def _turned(line: str, text: str, takes: dict[str, str]) -> list[str]:
     """What the learner's line shows: a batch turned as a matrix is."""
     own = "B T D" if "non-singleton dimension 0" in text else ""
     return [
-        f"{name}.T turns all axes of {name} round, the batch too: {name}.mT "
-        "turns the last two."
+        f"{name}.T reverses all axes of {name}, the batch too: {name}.mT swaps "
+        "the last two."
         for name in TURNED.findall(line)
         if takes.get(name, own).count(" ") > 1
     ]
@@ -178,9 +178,9 @@ def _advice(text: str, takes: dict[str, str]) -> Iterator[str]:
         )
         for name, shape in takes.items():
             if shape == f"{first} {last}" and last == inner:
-                yield f"{name} is {first} x {last}: take {name}.T."
+                yield f"{name} is {first} x {last}: use {name}.T."
         if before == first and inner == last:
-            yield "Both are of one shape: entry by entry is *, and not @."
+            yield "Both have one shape: use * to multiply entry by entry."
     for sign, advice in ADVICE.items():
         if re.search(sign, text):
             yield advice

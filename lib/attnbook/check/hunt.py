@@ -52,7 +52,7 @@ class Hunt:
         elif self._tries > 0:
             print(f"No: {step} is right. Tries left: {self._tries}.")
         else:
-            print(f"No. It is {slip.step}: {slip.message}.")
+            print(f"No. The mistake is in {slip.step}: {slip.message}.")
 
     @slips.quiet()
     def _fits(self, step: str) -> bool:

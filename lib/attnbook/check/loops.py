@@ -12,7 +12,7 @@ import torch
 
 from attnbook.check import calls, forms
 from attnbook.check.decoder import TOKENS, Decoder, Endless
-from attnbook.check.refusal import Refusal
+from attnbook.check.refusal import HINT, Refusal
 from attnbook.check.runs import Fault, Trace, parting, row
 
 
@@ -84,7 +84,7 @@ def judge(loop: Loop, function: Any, hint: bool) -> None:
         if fault.hint and hint:
             lines.append(f"hint: {fault.hint}")
         elif fault.hint:
-            lines.append("To hear what causes it, pass hint=True to the check.")
+            lines.append(HINT)
         raise Refusal(*lines, seen=fault)
 
 
@@ -109,7 +109,9 @@ def _misuse(loop: Loop, run: Trace, right: Trace) -> Fault | None:
     if complaint and not run.stopped:
         return Fault(complaint)
     if not run.log and right.log:
-        return Fault("step was never called: every prediction comes from it.")
+        return Fault(
+            "step was never called, but every prediction comes from it."
+        )
     return None
 
 

@@ -68,16 +68,16 @@ def _finite(probe: Probe) -> str | None:
     off = ~probe.actual.isfinite() & probe.expected.isfinite()
     if not off.any():
         return None
-    message = f"{probe.first(off)}, no finite number"
+    message = f"{probe.first(off)}, not a finite number"
     for name in probe.exercise.causes(probe.part)[::-1]:
         value = probe.values[name]
         if not isinstance(value, Tensor) or value.shape != off.shape:
             continue
         for where, kind in ((value == 0, "0"), (value < 0, "below 0")):
             if off.numel() > 2 and bool((off == where).all()):
-                return f"{message}: just where {name} is {kind}."
+                return f"{message}: exactly where {name} is {kind}."
     row = off.ndim > 1 and bool(off.flatten(1).all(1).any())
-    return f"{message}.{' A whole row is spoiled.' if row else ''}"
+    return f"{message}.{' A whole row is affected.' if row else ''}"
 
 
 def _sums(probe: Probe) -> str | None:
@@ -91,17 +91,17 @@ def _sums(probe: Probe) -> str | None:
         along = [j for j in range(x.ndim) if j != i and _shares(x, j)]
         if along:
             return (
-                f"your {probe.part} sums to 1 along {probe.axes[along[0]]}, "
-                f"not along {probe.axes[i]}."
+                f"rows of your {probe.part} sum to 1 along "
+                f"{probe.axes[along[0]]}, not along {probe.axes[i]}."
             )
         off = (sums - wanted).abs().argmax()
         own, right = apart(sums[off], wanted[off])
         return (
-            f"a row of your {probe.part} along {probe.axes[i]} sums to {own}, "
-            f"and must sum to {right}."
+            f"a row of your {probe.part} along {probe.axes[i]} sums to {own}; "
+            f"it must sum to {right}."
         )
     if ones and bool((x < 0).any()):
-        return f"your {probe.part} holds numbers below 0."
+        return f"there are negative numbers in your {probe.part}."
     return None
 
 
@@ -118,11 +118,11 @@ def _hidden(probe: Probe) -> str | None:
         return None
     zero, right = probe.actual == 0, probe.expected == 0
     for off, message in (
-        (right & ~zero, "must be exactly 0: it is hidden"),
-        (zero & ~right, "may be seen, so it must not be 0"),
+        (right & ~zero, "it is hidden and must be exactly 0"),
+        (zero & ~right, "it is visible and must not be 0"),
     ):
         if off.any():
-            return f"{probe.first(off)}, and {message}."
+            return f"{probe.first(off)}, but {message}."
     return None
 
 
@@ -132,17 +132,14 @@ def _others(probe: Probe) -> str | None:
         axis, actual = probe.axes.index(letter), probe.rerun(change)
         if not isinstance(actual, Tensor) or actual.shape != probe.actual.shape:
             continue
-        pairs = (
-            (probe.right(change), probe.expected),
-            (actual, probe.actual),
-        )
+        pairs = ((probe.right(change), probe.expected), (actual, probe.actual))
         right, own = (
             close(a.select(axis, 0), b.select(axis, 0)) for a, b in pairs
         )
         if right and not own:
             return (
-                f"your {probe.part} at {letter} = 0 changes when {name} "
-                f"changes at other {letter} only."
+                f"your {probe.part} at {letter} = 0 changes even "
+                f"when {name} changes only at other {letter}."
             )
     return None
 
@@ -194,8 +191,8 @@ def _nearly(probe: Probe) -> str | None:
     off = float((actual - expected).abs().max())
     if off < NEAR * max(1.0, float(expected.abs().max())):
         return (
-            f"your {probe.part} is nearly right, off by {off:.2g} at "
-            "most: is a number rounded, made in float32, or a small one added?"
+            f"your {probe.part} is almost right, off by at most {off:.2g}: "
+            "did you round, use float32, or add a small number?"
         )
     return None
 
@@ -210,11 +207,13 @@ def _moved(probe: Probe) -> str | None:
             row = x.select(i, a)
             if row.numel() > 1 and close(row, expected.select(i, b)):
                 return (
-                    f"your {probe.part} at {letter} = {a} is what belongs to "
-                    f"{letter} = {b}."
+                    f"your {probe.part} at {letter} = {a} holds what belongs "
+                    f"at {letter} = {b}."
                 )
     if close(x.flatten().sort().values, expected.flatten().sort().values):
-        return f"all numbers of {probe.part} are right, but stand elsewhere."
+        return (
+            f"all numbers in {probe.part} are right, but in the wrong places."
+        )
     return None
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+HINT = "For a hint at the mistake, call the check with hint=True."
+
 
 class Refusal(AssertionError):
     """Why an answer is refused.

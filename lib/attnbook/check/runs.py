@@ -47,7 +47,7 @@ def parting(runs: list[Trace], run: Trace, right: Trace) -> Fault:
         or _token(runs, run, right)
         or _length(run, right)
         or Fault(
-            "you fed the right tokens, but your list is not right: "
+            "you fed the right tokens, but returned a wrong list: "
             + _compared(run.actual, right.actual)
         )
     )
@@ -66,9 +66,9 @@ def _state(run: Trace) -> Fault | None:
                 "the first step must get the state that was passed in.",
             )
         return Fault(
-            f"in step {i + 1} the state is {got}, not the one that step {i} "
-            f"returned, {state}.",
-            "pass on the state that step returned.",
+            f"in step {i + 1} the state is {got}, but step {i} returned "
+            f"{state}.",
+            "pass the state that step returned to the next step.",
         )
     return None
 
@@ -105,8 +105,8 @@ def _names(run: Trace, i: int) -> dict[int, str]:
     if i:
         row = run.log[i - 1].row
         names[int(row.argmin())] = " (the least likely token)"
-        names[int(row.topk(2).indices[1])] = " (the second likeliest token)"
-        names[run.fed[i - 1]] = " (the token of the step before)"
+        names[int(row.topk(2).indices[1])] = " (the second most likely token)"
+        names[run.fed[i - 1]] = " (fed in the step before, too)"
         names[run.own[i - 1]] = " (predicted by the step before)"
     truth = run.inputs.get(run.truth, [])
     near = [j for j in (i + 1, i, i - 2, i - 1) if 0 <= j < len(truth)]
@@ -120,25 +120,25 @@ def _rules(run: Trace) -> Iterator[tuple[str, list[int]]]:
     true = run.inputs.get(run.truth, run.own)
     if run.truth:
         yield "the decoder reads its own predictions.", [start, *run.own]
-        yield "the decoder sees the answer: target[t] predicts itself.", true
+        yield "the decoder is fed the very token that it should predict.", true
     yield "the start token is fed at every step.", [start] * steps
-    yield f"one token comes too early in {name}.", [start, *true[1:]]
-    yield f"one token comes too late in {name}.", [start, start, *true]
+    yield f"{name} is fed one step too early.", [start, *true[1:]]
+    yield f"{name} is fed one step too late.", [start, start, *true]
     for back in (true[::-1], true[-2::-1]):
-        yield f"you feed {name} backwards.", [start, *back]
+        yield f"{name} is fed in reverse.", [start, *back]
     for places in ([], [start], [-1]):
         fed = [*places, *range(steps)]
-        yield "you feed positions, not the tokens there.", fed
+        yield "you feed positions, not tokens.", fed
     for message, pick in _PICKS.items():
         yield f"you feed {message}.", [start, *(pick(s.row) for s in run.log)]
 
 
 _PICKS: dict[str, Callable[[torch.Tensor], int]] = {
     "the least likely token: take argmax": lambda row: int(row.argmin()),
-    "the largest log-probability itself, not its place": lambda row: int(
+    "the largest log-probability itself, not its position": lambda row: int(
         row.max()
     ),
-    "the second likeliest token": lambda row: int(row.topk(2).indices[1]),
+    "the second most likely token": lambda row: int(row.topk(2).indices[1]),
 }
 
 
@@ -153,9 +153,11 @@ def _length(run: Trace, right: Trace) -> Fault | None:
     ends = f" ({', '.join(inputs)})" if inputs else ""
     last = f"; the last one predicts {right.own[-1]}" if right.own else ""
     number = f"over {PATIENCE}" if run.stopped else steps
+    more = "" if steps == 1 else "s"
     return Fault(
-        f"your loop takes {number} steps, and {expected} are due{ends}{last}.",
-        "what ends the loop?"
+        f"your loop takes {number} step{more} instead of {expected}{ends}"
+        f"{last}.",
+        "what ends your loop?"
         if steps > expected
         else "does a return or a break come too soon?",
     )
@@ -166,20 +168,20 @@ def _compared(actual: list[int], right: list[int]) -> str:
     if not actual:
         return "it is empty."
     if actual[::-1] == right:
-        return "it stands backwards."
+        return "it is reversed."
     for long, short, message in (
-        (actual, right, "there is more"),
-        (right, actual, "tokens are missing"),
+        (actual, right, "it has extra tokens"),
+        (right, actual, "it lacks tokens"),
     ):
         more = len(long) - len(short)
         if more > 0 and long[more:] == short:
-            return f"{message} at its beginning: {row(long[:more])}."
+            return f"{message} at its start: {row(long[:more])}."
         if more > 0 and long[: len(short)] == short:
             return f"{message} at its end: {row(long[len(short) :])}."
     if len(actual) != len(right):
-        return f"it holds {len(actual)} tokens, and {len(right)} are due."
+        return f"its length is {len(actual)}, not {len(right)}."
     i = next(i for i in range(len(right)) if actual[i] != right[i])
-    return f"item {i} is {actual[i]}, and step {i + 1} predicts {right[i]}."
+    return f"item {i} is {actual[i]}, but step {i + 1} predicts {right[i]}."
 
 
 def row(tokens: list[int]) -> str:

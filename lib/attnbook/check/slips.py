@@ -95,7 +95,7 @@ def _siblings(sites: list[Site]) -> Iterator[Slip]:
 
 def _alike(sites: tuple[Site, ...]) -> Iterator[Slip]:
     names = [site.name for site in sites]
-    others = f"and so in {', '.join(names[:-1])}"
+    others = f"and likewise in {', '.join(names[:-1])}"
     for way in ways.TURNED:
         for same in zip(*map(way, sites), strict=False):
             steps = dict(zip(names, (step for _, step in same), strict=True))

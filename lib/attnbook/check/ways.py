@@ -31,7 +31,7 @@ def _turned(kind: Callable[[Any, list[str]], turns.Turns]) -> Way:
                 yield f"{name} {message}", other
         for message, turn in kind(site.value, axes(site.name)):
             other = site.made(_then(site.step.make, turn))
-            yield f"what it gives {message}", other
+            yield f"the result {message}", other
 
     return way
 
@@ -59,7 +59,7 @@ def _left_out(site: Site) -> Other:
     for need in (*step.needs, *site.earlier):
         if site.like(need, site.name):
             other = step.made(lambda x: x, need)
-            yield f"the step is left out: {need} goes on as it is", other
+            yield f"the step is left out: {need} is used as it is", other
     for p, need in site.alike:
         twice = _nested(step, p, step.make, *step.needs)
         yield f"the step is done twice, first on {need}", twice
@@ -70,7 +70,10 @@ def _replaced(site: Site) -> Other:
     for _, need in site.alike:
         axes = site.exercise.axes(need)
         for message, bend in turns.bends(site.values[need], axes):
-            yield f"instead of it, {need} {message}", site.step.made(bend, need)
+            yield (
+                f"instead of this step, {need} {message}",
+                site.step.made(bend, need),
+            )
 
 
 def _exchanged(site: Site) -> Other:
@@ -80,13 +83,13 @@ def _exchanged(site: Site) -> Other:
         if site.like(needs[i], needs[j]):
             other = [*needs]
             other[i], other[j] = needs[j], needs[i]
-            message = f"{needs[i]} and {needs[j]} are exchanged"
+            message = f"{needs[i]} and {needs[j]} are swapped"
             yield message, step.made(step.make, *other)
     for p, need in enumerate(needs):
         for name in site.earlier:
             if name != need and site.like(name, need):
                 other = [*needs[:p], name, *needs[p + 1 :]]
-                message = f"{name} stands instead of {need}"
+                message = f"{name} is used instead of {need}"
                 yield message, step.made(step.make, *other)
 
 
@@ -100,9 +103,9 @@ def _late(site: Site) -> Other:
         source = next((n for n in sources if site.like(n, need)), None)
         if mask and source:
             other = (*needs[:p], source, *needs[p + 1 :], mask)
-            message = f"{mask} comes after it, not before"
+            message = f"{mask} is applied after this step, not before it"
             yield message, step.made(_masked(step), *other)
-            message += ", and the rows are divided by their sums"
+            message += ", and each row is divided by its sum"
             yield message, step.made(_then(_masked(step), _to_one), *other)
 
 
@@ -119,7 +122,7 @@ def _stale(site: Site) -> Other:
             for old in (n for n in sources if site.like(n, early)):
                 inner = (*needs[:q], old, *needs[q + 1 :])
                 other = _nested(site.step, p, make, *inner)
-                yield f"{need} is made of {old}, from before {early}", other
+                yield f"{need} is computed from {old}, not from {early}", other
 
 
 def _masked(step: Step) -> Make:
@@ -144,7 +147,7 @@ def _factors(site: Site) -> Other:
                     *(f"size {a}" for a in some),
                 )
                 message = f"the right value times {words.format(*some)}"
-                yield f"what it gives is {message}", other
+                yield f"the result is {message}", other
 
 
 def _axes(site: Site) -> Other:
@@ -155,12 +158,12 @@ def _axes(site: Site) -> Other:
     for p, _ in site.alike:
         for i, axis in enumerate(others):
             turn = methodcaller("transpose", i, -1)
-            message = f"it runs along {axis}, not along {last}"
+            message = f"it runs along {axis} instead of {last}"
             yield message, site.made(_between(site.step, p, turn))
         for i in range(len(others))[::-1]:
             turn = methodcaller("flatten", i)
             over = ", ".join([*others[i:], last])
-            message = f"it runs over {over}, not {last} alone"
+            message = f"it runs over {over} together, not over {last} alone"
             yield message, site.made(_between(site.step, p, turn))
 
 
@@ -189,7 +192,7 @@ def _summaries(site: Site) -> Other:
             along = f"{need} along {axes[gone[0]]}"
             for message, f in turns.SUMMARIES.items():
                 other = site.step.made(lambda v, f=f, i=gone[0]: f(v, i), need)
-                yield f"it is the {message} of {along}", other
+                yield f"it takes the {message} of {along}", other
 
 
 def _combined(site: Site) -> Other:

@@ -10,14 +10,14 @@ exercise = Exercise(
         "gate": Step(
             "M",
             lambda share, steps: share ** (1 / steps),
-            "what a step leaves: share ^ (1 / steps)",
+            "what one step keeps: share ^ (1 / steps)",
         ),
         "rest": Step("M", lambda gate: 1 - gate, "1 - gate"),
         "odds": Step("M", lambda gate, rest: gate / rest, "gate / rest"),
         "bias": Step(
             "M",
             lambda odds: odds.log(),
-            "the sigmoid undone: log odds",
+            "the inverse of the sigmoid: log odds",
             "log({gate} / (1 - {gate}))",
         ),
     },
@@ -29,10 +29,10 @@ exercise = Exercise(
         "a thousand steps": case(share=(0.99, 0.7, 0.3, 0.1, 1e-6), steps=1000),
     },
     mistakes={
-        "the sigmoid is undone before the power": {
+        "the sigmoid is inverted before the root is taken": {
             "bias": lambda share, steps: share.logit() / steps
         },
-        "the gate loses (1 - share) / steps in each step": {
+        "each step forgets (1 - share) / steps": {
             "gate": lambda share, steps: 1 - (1 - share) / steps
         },
     },

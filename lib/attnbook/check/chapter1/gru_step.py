@@ -42,9 +42,9 @@ exercise = Exercise(
             ),
             "the candidate",
         ),
-        "kept": Step("B M", lambda z, h: z * h, "what stays of the old state"),
+        "kept": Step("B M", lambda z, h: z * h, "what is kept of h"),
         "rest": Step("B M", lambda z: 1 - z, "the share of the candidate"),
-        "added": Step("B M", lambda rest, n: rest * n, "what is new"),
+        "added": Step("B M", lambda rest, n: rest * n, "the new part"),
         "state": Step(
             "B M",
             lambda kept, added: kept + added,

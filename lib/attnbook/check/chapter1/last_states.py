@@ -13,18 +13,14 @@ exercise = Exercise(
     takes={"h": "B S M", "source": "B S", "pad": ""},
     returns=("state",),
     steps={
-        "real": Step(
-            "B S", lambda source, pad: source != pad, "what is no padding"
-        ),
+        "real": Step("B S", lambda source, pad: source != pad, "no padding"),
         "length": Step("B", lambda real: real.sum(1), "how many tokens"),
-        "end": Step(
-            "B", lambda length: length - 1, "the place of the last token"
-        ),
+        "end": Step("B", lambda length: length - 1, "the last token"),
         "state": Step(
             "B M",
             lambda h, end: h[torch.arange(len(h)), end],
-            "the state at that place",
-            "the state of sentence {B} at place {end}",
+            "the state at that position",
+            "the state of sentence {B} at position {end}",
         ),
     },
     cases={
@@ -32,11 +28,11 @@ exercise = Exercise(
             4, whole=True, source=((5, 4, 0),), pad=0, M=1
         ),
         "sentences of 3, 5 and 1 tokens": case(4, source=SHORT, pad=0, M=7),
-        "padding is the token 1, and 0 is a token": case(
+        "the padding token is 1, and 0 is a word": case(
             4, source=OTHER, pad=1, M=3
         ),
         "no padding at all": case(4, source=((2, 3, 4), (4, 3, 2)), pad=0, M=5),
-        "as many sentences as places": case(
+        "as many sentences as positions": case(
             4, source=((2, 3, 9), (4, 9, 9), (5, 5, 9)), pad=9, M=2
         ),
         "one sentence alone": case(4, source=((6, 6, 3, 3),), pad=3, M=4),

@@ -33,15 +33,15 @@ exercise = Exercise(
         "nothing hidden, all sizes different": case(
             1, mask=("11111", "11111", "11111"), D=7, M=11, A=2
         ),
-        "each sentence has its mask": case(2, mask=SEEN, D=7, M=11, A=13),
-        "a sentence in which nothing may be seen": case(
-            4, mask=("110", "000"), D=5, M=7, A=11
+        "each sentence has its own mask": case(2, mask=SEEN, D=7, M=11, A=13),
+        "a fully hidden sentence": case(4, mask=("110", "000"), D=5, M=7, A=11),
+        "equal widths, large scores": case(
+            5, large("v"), mask=SEEN, D=7, M=7, A=7
         ),
-        "equal widths, large": case(5, large("v"), mask=SEEN, D=7, M=7, A=7),
         "scores near -40": case(6, low, mask=SEEN, D=7, M=11, A=13),
     },
     mistakes={
-        "tanh is taken of query and keys apart": {
+        "tanh is applied to query and keys separately": {
             "hidden": lambda query, keys: query.tanh()[:, None] + keys.tanh()
         },
     },

@@ -26,10 +26,10 @@ exercise = Exercise(
             lambda found, possible: len(found & possible),
             "both found and possible",
         ),
-        "A": Step("", lambda found: len(found), "the number found"),
-        "S": Step("", lambda sure: len(sure), "the number sure"),
-        "above": Step("", lambda AS, AP: AS + AP, "above the line"),
-        "below": Step("", lambda A, S: A + S, "below the line"),
+        "A": Step("", lambda found: len(found), "the number of links found"),
+        "S": Step("", lambda sure: len(sure), "the number of sure links"),
+        "above": Step("", lambda AS, AP: AS + AP, "the numerator"),
+        "below": Step("", lambda A, S: A + S, "the denominator"),
         "right": Step("", lambda above, below: above / below, "their ratio"),
         "rate": Step(
             "",
@@ -39,11 +39,11 @@ exercise = Exercise(
         ),
     },
     cases={
-        "one link of two": sets("00 11", "00 12"),
+        "one of two links": sets("00 11", "00 12"),
         "all found": sets("00 12", "00 12"),
         "none right": sets("01 13", "00 12 20"),
-        "one too many": sets("00 12 20", "00 12"),
-        "one too few": sets("00", "00 12 21"),
+        "one link too many": sets("00 12 20", "00 12"),
+        "one link too few": sets("00", "00 12 21"),
         "a possible link found": sets("00 12 22", "00 12", "22"),
         "possible links not found": sets("00 12", "00 12", "22 23 24"),
         "some of each kind": sets(
@@ -51,20 +51,20 @@ exercise = Exercise(
         ),
     },
     mistakes={
-        "brackets are missing above the line": {
+        "brackets are missing around the numerator": {
             "rate": lambda AS, AP, below: 1 - AS + AP / below
         },
-        "brackets are missing below the line": {
+        "brackets are missing around the denominator": {
             "rate": lambda above, A, S: 1 - above / A + S
         },
-        "brackets are missing above and below the line": {
+        "brackets are missing around numerator and denominator": {
             "rate": lambda AS, AP, A, S: 1 - AS + AP / A + S
         },
-        "1 is divided too": {"rate": lambda above, below: (1 - above) / below},
-        "a link in both sets is counted once": {
+        "1 is divided, too": {"rate": lambda above, below: (1 - above) / below},
+        "a link in both sets is counted only once": {
             "below": lambda found, sure: len(found | sure)
         },
-        "the first positions alone are compared": {
+        "only the first positions are compared": {
             "AS": lambda a, b: len({t for t, _ in a} & {t for t, _ in b}),
             "AP": lambda a, b: len({t for t, _ in a} & {t for t, _ in b}),
         },

@@ -20,11 +20,9 @@ exercise = Exercise(
             13, mask=(("101",),), whole=True, T=2, M=1
         ),
         "nothing hidden": case(1, mask=(("11111",), ("11111",)), T=3, M=7),
-        "each sentence has its mask": case(2, mask=SEEN, T=2, M=7),
+        "each sentence has its own mask": case(2, mask=SEEN, T=2, M=7),
         "near 1000, T = S": case(3, raised, mask=SEEN, T=5, M=2),
-        "a sentence in which nothing may be seen": case(
-            4, mask=(("110",), ("000",)), T=2, M=5
-        ),
+        "a fully hidden sentence": case(4, mask=(("110",), ("000",)), T=2, M=5),
         "scores near -40": case(5, lowered, mask=SEEN, T=2, M=7),
     },
 )

@@ -43,7 +43,7 @@ exercise = Exercise(
         "nothing hidden": case(
             1, mask=("11111", "11111", "11111"), scale=0.7, M=7
         ),
-        "each sentence has its mask, a scale of 0.3": case(
+        "each sentence has its own mask, a scale of 0.3": case(
             2, mask=SEEN, scale=0.3, M=11
         ),
         "as many positions as numbers, large scores": case(
@@ -51,9 +51,7 @@ exercise = Exercise(
         ),
         "a scale of 0": case(6, mask=SEEN, scale=0.0, M=7),
         "one position": case(7, mask=("1", "1"), scale=0.9, M=7),
-        "a sentence in which nothing may be seen": case(
-            4, mask=("110", "000"), scale=1.7, M=7
-        ),
+        "a fully hidden sentence": case(4, mask=("110", "000"), scale=1.7, M=7),
         "scores near -40": case(5, low, mask=SEEN, scale=0.6, M=7),
     },
 )

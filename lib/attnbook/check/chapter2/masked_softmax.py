@@ -15,14 +15,12 @@ exercise = Exercise(
         "three positions, one hidden": case(2, mask=("110",), whole=True),
         "nothing hidden": case(1, mask=("11111", "11111")),
         "some positions hidden in every row": case(2, mask=SEEN),
-        "a row in which nothing may be seen": case(
-            3, mask=("11011", "00000", "10110")
-        ),
+        "a fully hidden row": case(3, mask=("11011", "00000", "10110")),
         "scores near -40": case(2, lowered, mask=SEEN),
         "scores near 1000": case(5, raised, mask=("101", "111", "010")),
     },
     mistakes={
-        "a row that sees nothing shares 1 among all": {
+        "a fully hidden row spreads its weight over all positions": {
             "weights": lambda e, mask: hide(
                 e, mask | ~mask.any(-1, keepdim=True)
             ).softmax(-1)

@@ -24,16 +24,12 @@ exercise = Exercise(
             "the weights of real words",
         ),
         "got": Step(
-            "B S",
-            lambda taken: taken.sum(1),
-            "what each place got from all words",
+            "B S", lambda taken: taken.sum(1), "the total weight of each place"
         ),
-        "missing": Step("B S", lambda got: 1 - got, "what each place lacks"),
+        "missing": Step("B S", lambda got: 1 - got, "how far it is from 1"),
         "squares": Step("B S", lambda missing: missing.square(), "its square"),
         "penalty": Step(
-            "B",
-            lambda squares: squares.sum(-1),
-            "the sum over the places",
+            "B", lambda squares: squares.sum(-1), "the sum over the places"
         ),
     },
     cases={
@@ -46,17 +42,17 @@ exercise = Exercise(
         "one caption, more words than places": case(
             3, shares, mask=("1111100",), S=3
         ),
-        "as many words as places, padding anywhere, a place with nothing": case(
+        "padding anywhere, and a place without weight": case(
             4, empty, mask=("1111", "1101", "0100", "0111"), S=4
         ),
     },
     mistakes={
-        "the square is taken word by word, before the words are added up": {
+        "each word is squared before the words are added up": {
             "penalty": lambda weights, mask: (
                 (1 - weights).square() * mask[..., None]
             ).sum((1, 2))
         },
-        "the weights of a word are added up, not those of a place": {
+        "weights are summed over places, not over words": {
             "penalty": lambda taken: (1 - taken.sum(-1)).square().sum(-1)
         },
     },

@@ -39,7 +39,7 @@ exercise = Exercise(
         "equal widths": case(4, large("v"), B=2, I=3, J=5, M=7, A=7, units=7),
     },
     mistakes={
-        "each row of the grid has a softmax of its own": {
+        "each row of the grid gets its own softmax": {
             "weights": lambda scores: scores.softmax(-1)
         },
         "one softmax is taken over all images": {

@@ -13,7 +13,7 @@ exercise = Exercise(
     takes={"e": "B I J"},
     returns=("weights",),
     steps={
-        "row": Step("B S", lambda e: e.flatten(1), "all places in a row"),
+        "row": Step("B S", lambda e: e.flatten(1), "all places in one row"),
         "shares": Step("B S", lambda row: row.softmax(-1), "their softmax"),
         "weights": Step(
             "B I J",
@@ -31,10 +31,10 @@ exercise = Exercise(
         "as many images as rows (B=5, I=5, J=2)": case(3, B=5, I=5, J=2),
     },
     mistakes={
-        "each row of the grid has a softmax of its own": {
+        "each row of the grid gets its own softmax": {
             "weights": lambda e: e.softmax(-1)
         },
-        "each column of the grid has a softmax of its own": {
+        "each column of the grid gets its own softmax": {
             "weights": lambda e: e.softmax(-2)
         },
     },

@@ -18,9 +18,9 @@ exercise = Exercise(
             lambda weights, rows, columns: weights.reshape(-1, rows, columns),
             "row by row: place i J + j in row i, column j",
         ),
-        "high": Step("", lambda side, rows: side // rows, "pixels of a row"),
+        "high": Step("", lambda side, rows: side // rows, "pixels per row"),
         "wide": Step(
-            "", lambda side, columns: side // columns, "pixels of a column"
+            "", lambda side, columns: side // columns, "pixels per column"
         ),
         "bands": Step(
             "T Y J",
@@ -47,7 +47,7 @@ exercise = Exercise(
         "the maps are tiled: the whole grid is repeated, not each place": {
             "maps": lambda grid, high, wide: grid.repeat(1, high, wide)
         },
-        "each weight is shared out among its pixels": {
+        "each weight is divided among its pixels": {
             "maps": lambda bands, wide, high: (
                 bands.repeat_interleave(wide, 2) / (wide * high)
             )

@@ -31,7 +31,7 @@ exercise = Exercise(
         "place": Step(
             "T",
             lambda weights: weights.flatten(1).argmax(-1),
-            "the number of the largest",
+            "the largest weight",
         ),
         "row": Step(
             "T", lambda place, weights: place // weights.shape[2], "place // J"
@@ -43,9 +43,13 @@ exercise = Exercise(
         "high": Step("", lambda side, weights: side / weights.shape[1]),
         "x": Step("T", lambda column, wide: (column + 0.5) * wide, "centre"),
         "y": Step("T", lambda row, high: (row + 0.5) * high, "centre"),
-        "across": Step("T", lambda boxes, x: inside(boxes, x, 0), "by x"),
-        "down": Step("T", lambda boxes, y: inside(boxes, y, 1), "by y"),
-        "hits": Step("T", lambda across, down: across & down, "both hold"),
+        "across": Step(
+            "T", lambda boxes, x: inside(boxes, x, 0), "left to right"
+        ),
+        "down": Step(
+            "T", lambda boxes, y: inside(boxes, y, 1), "top to bottom"
+        ),
+        "hits": Step("T", lambda across, down: across & down, "inside the box"),
         "share": Step(
             "",
             lambda hits: float(hits.double().mean()),
@@ -70,11 +74,11 @@ exercise = Exercise(
         "odd height, half pixels": words(9, 3, 3, "1 1 3 3 6 4.2"),
         "no whole pixels across": words(64, 5, 7, "0 6 59 6 60 7"),
         "no whole pixels down": words(64, 5, 7, "4 6 59 57 61 58"),
-        "all places alike": words(8, 2, 2, "0 0 0 0 8 8", flat=True),
+        "all weights equal": words(8, 2, 2, "0 0 0 0 8 8", flat=True),
         "boxes of other words": words(12, 3, 4, "0 0 9 8 12 12", "2 3 0 0 3 4"),
     },
     mistakes={
-        "a place is taken at its corner, not at its centre": {
+        "the corner of a place is taken, not its centre": {
             "x": lambda column, wide: column * wide,
             "y": lambda row, high: row * high,
         },
@@ -82,7 +86,7 @@ exercise = Exercise(
             "x": lambda column, wide: column * int(wide) + int(wide) // 2,
             "y": lambda row, high: row * int(high) + int(high) // 2,
         },
-        "the right and the lower edge belong to the box": {
+        "the right and bottom edges count as inside": {
             "across": lambda boxes, x: (boxes[:, 0] <= x) & (x <= boxes[:, 2]),
             "down": lambda boxes, y: (boxes[:, 1] <= y) & (y <= boxes[:, 3]),
         },

@@ -41,14 +41,14 @@ exercise = Exercise(
         "each query sees others, large scores": sized(6, large("Q"), mask=SEEN),
     },
     mistakes={
-        "a query that sees nothing sees all": {
+        "a query that sees nothing attends to everything": {
             "weights": lambda masked: torch.where(
                 (masked == -torch.inf).all(-1, True),
                 1 / masked.shape[-1],
                 masked.softmax(-1),
             )
         },
-        "it hides every score that is 0": {
+        "every score that is 0 is hidden": {
             "masked": lambda scores, mask: hide(scores, scores != 0)
         },
     },

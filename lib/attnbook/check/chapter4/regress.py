@@ -16,13 +16,13 @@ exercise = Exercise(
     returns=("estimate",),
     steps={
         "distance": Step(
-            "T S", lambda at, x: at[:, None] - x, "each place less each point"
+            "T S", lambda at, x: at[:, None] - x, "each place minus each point"
         ),
         "square": Step("T S", lambda distance: distance**2, "its square"),
         "scores": Step(
             "T S",
             lambda square, bandwidth: -square / (2 * bandwidth**2),
-            "- square / (2 h^2)",
+            "-square / (2 bandwidth^2)",
             "-{square} / (2 * {bandwidth}^2)",
         ),
     }

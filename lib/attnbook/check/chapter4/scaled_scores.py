@@ -18,10 +18,10 @@ exercise = Exercise(
         "one query, one key": case(4, T=1, S=1, K=5),
     },
     mistakes={
-        "`K ** 1 / 2` is (K ** 1) / 2": {
+        "`K ** 1 / 2` means (K ** 1) / 2": {
             "scores": lambda products, K: products / (K.shape[-1] / 2)
         },
-        "the root is cut down to a whole number": {
+        "the root is rounded down to a whole number": {
             "scores": lambda products, K: products / int(K.shape[-1] ** 0.5)
         },
         "this is a distance, not a dot product": {"products": torch.cdist},

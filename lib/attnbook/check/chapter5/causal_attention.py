@@ -39,7 +39,7 @@ exercise = Exercise(
         "scores near -40": sized(4, low),
     },
     mistakes={
-        "it hides every score that is 0, wherever it stands": {
+        "every score that is 0 is hidden, wherever it is": {
             "masked": lambda scores: scores.tril().masked_fill(
                 scores.tril() == 0, -torch.inf
             )

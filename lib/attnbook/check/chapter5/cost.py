@@ -14,14 +14,14 @@ exercise = Exercise(
         "parameters": Step(
             "",
             lambda queries, keys, values, out: queries + keys + values + out,
-            "all four kinds of matrices",
+            "all matrices together",
             "{queries} + {keys} + {values} + {out}",
         ),
         "projecting": Step(
-            "", lambda T, parameters: T * parameters, "each word, each matrix"
+            "", lambda T, parameters: T * parameters, "every word, every matrix"
         ),
         "scoring": Step(
-            "", lambda T, H, K: H * T * T * K, "each word with each word"
+            "", lambda T, H, K: H * T * T * K, "all pairs of words"
         ),
         "reading": Step(
             "", lambda T, H, V: H * T * T * V, "weights times values"
@@ -29,7 +29,7 @@ exercise = Exercise(
         "multiplications": Step(
             "",
             lambda projecting, scoring, reading: projecting + scoring + reading,
-            "all products",
+            "all multiplications",
             "{projecting} + {scoring} + {reading}",
         ),
     },

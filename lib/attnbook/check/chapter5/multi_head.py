@@ -71,7 +71,7 @@ exercise = Exercise(
         "H is the number of heads, not the width of one": {
             name: lambda x, H: split(x, x.shape[-1] // H) for name in "QKV"
         },
-        "the columns are dealt out: a head takes every H-th": {
+        "a head takes every H-th column instead of a block": {
             name: lambda x, H: x.unflatten(-1, (-1, H)).permute(0, 3, 1, 2)
             for name in "QKV"
         },

@@ -10,13 +10,13 @@ exercise = Exercise(
         "cut": Step(
             "B T H K",
             lambda x, H: x.unflatten(-1, (H, -1)),
-            "the last axis cut in two",
+            "the last axis split in two",
         ),
         "heads": Step(
             "B H T K",
             lambda cut: cut.transpose(1, 2),
             "heads before words",
-            "number {size T} words",
+            "x[{B}, {T}, {H} * {size D} / {size H} + {K}]",
         ),
     },
     cases={
@@ -31,7 +31,7 @@ exercise = Exercise(
         "heads of width 1 (B=2, T=7, D=5)": case(4, H=5, B=2, T=7, D=5),
     },
     mistakes={
-        "the numbers are dealt out: a head takes every H-th": {
+        "a head takes every H-th number instead of a block": {
             "cut": lambda x, H: x.unflatten(-1, (-1, H)).mT
         },
     },
