@@ -55,7 +55,7 @@ def some(x):
             ),
         ),
         (
-            "your weights is almost right, off by at most 0.00",
+            "almost right, off by at most 0.00",
             lambda w, e, m: (w * 300).round() / 300,
         ),
     ],
@@ -100,5 +100,5 @@ def test_the_right_numbers_elsewhere_are_named():
         return weights, context
 
     assert refused(shuffled).seen.property == (
-        "your weights at B = 0 holds what belongs at B = 1."
+        "what belongs at B = 1 is at B = 0 in your weights."
     )

@@ -79,8 +79,8 @@ def answer(
     if changed:
         raise Refusal(
             f"your function changes its argument {', '.join(changed)}. Make a "
-            f"new object instead: no in-place operation, no assignment to an "
-            f"item."
+            f"new object instead: no in-place operations, no assignment to "
+            f"items."
         )
     if before != _rng_state():
         raise Refusal(CHANCE)

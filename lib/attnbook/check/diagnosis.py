@@ -177,7 +177,7 @@ class Diagnosis:
             label = self.exercise.label(name) if step else name
             if count(values[name]) <= SHORT:
                 yield f"  {label} = {shown(values[name])}"
-            elif step:
+            elif step and count(self.entry(name)) <= SHORT:
                 yield f"  {label}, at this entry: {shown(self.entry(name))}"
 
 

@@ -191,8 +191,8 @@ def _nearly(probe: Probe) -> str | None:
     off = float((actual - expected).abs().max())
     if off < NEAR * max(1.0, float(expected.abs().max())):
         return (
-            f"your {probe.part} is almost right, off by at most {off:.2g}: "
-            "did you round, use float32, or add a small number?"
+            f"almost right, off by at most {off:.2g}: did you round, use "
+            "float32, or add a small number?"
         )
     return None
 
@@ -207,8 +207,8 @@ def _moved(probe: Probe) -> str | None:
             row = x.select(i, a)
             if row.numel() > 1 and close(row, expected.select(i, b)):
                 return (
-                    f"your {probe.part} at {letter} = {a} holds what belongs "
-                    f"at {letter} = {b}."
+                    f"what belongs at {letter} = {b} is at {letter} = {a} in "
+                    f"your {probe.part}."
                 )
     if close(x.flatten().sort().values, expected.flatten().sort().values):
         return (

@@ -13,9 +13,9 @@ exercise = Exercise(
     takes={"h": "B S M", "source": "B S", "pad": ""},
     returns=("state",),
     steps={
-        "real": Step("B S", lambda source, pad: source != pad, "no padding"),
-        "length": Step("B", lambda real: real.sum(1), "how many tokens"),
-        "end": Step("B", lambda length: length - 1, "the last token"),
+        "real": Step("B S", lambda source, pad: source != pad, "not padding"),
+        "length": Step("B", lambda real: real.sum(1), "number of tokens"),
+        "end": Step("B", lambda length: length - 1, "the last real position"),
         "state": Step(
             "B M",
             lambda h, end: h[torch.arange(len(h)), end],

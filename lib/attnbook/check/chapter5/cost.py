@@ -29,7 +29,7 @@ exercise = Exercise(
         "multiplications": Step(
             "",
             lambda projecting, scoring, reading: projecting + scoring + reading,
-            "all multiplications",
+            "all three together",
             "{projecting} + {scoring} + {reading}",
         ),
     },
