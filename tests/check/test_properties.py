@@ -71,7 +71,7 @@ def test_an_entry_that_depends_on_another_sentence_is_named():
         return weights, context + some(context) * h.sum()
 
     assert refused(mixed).seen.property == (
-        "your context at B = 0 changes even when h changes only at other B."
+        "changing h only at other B changes your context at B = 0."
     )
 
 

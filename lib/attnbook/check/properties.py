@@ -138,8 +138,8 @@ def _others(probe: Probe) -> str | None:
         )
         if right and not own:
             return (
-                f"your {probe.part} at {letter} = 0 changes even "
-                f"when {name} changes only at other {letter}."
+                f"changing {name} only at other {letter} changes your "
+                f"{probe.part} at {letter} = 0."
             )
     return None
 

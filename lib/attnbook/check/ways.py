@@ -158,12 +158,14 @@ def _axes(site: Site) -> Other:
     for p, _ in site.alike:
         for i, axis in enumerate(others):
             turn = methodcaller("transpose", i, -1)
-            message = f"it runs along {axis} instead of {last}"
+            message = f"the step runs along {axis} instead of {last}"
             yield message, site.made(_between(site.step, p, turn))
         for i in range(len(others))[::-1]:
             turn = methodcaller("flatten", i)
             over = ", ".join([*others[i:], last])
-            message = f"it runs over {over} together, not over {last} alone"
+            message = (
+                f"the step runs over {over} together, not over {last} alone"
+            )
             yield message, site.made(_between(site.step, p, turn))
 
 
@@ -192,7 +194,7 @@ def _summaries(site: Site) -> Other:
             along = f"{need} along {axes[gone[0]]}"
             for message, f in turns.SUMMARIES.items():
                 other = site.step.made(lambda v, f=f, i=gone[0]: f(v, i), need)
-                yield f"it takes the {message} of {along}", other
+                yield f"the step takes the {message} of {along}", other
 
 
 def _combined(site: Site) -> Other:
@@ -202,7 +204,7 @@ def _combined(site: Site) -> Other:
     if len(values) == 2 and (sets or all(map(is_mask, values))):
         for message, combine in turns.SETS.items():
             make = _then(combine, len) if sets else combine
-            yield f"it takes {message}", site.made(make)
+            yield f"the step takes {message}", site.made(make)
 
 
 def _joined(site: Site) -> Other:
