@@ -173,7 +173,7 @@ def _advice(text: str, takes: dict[str, str]) -> Iterator[str]:
     if product := PRODUCT.search(text):
         before, inner, first, last = product.groups()
         yield (
-            f"A product needs equal letters where the two meet: here {inner} "
+            f"In a matrix product the inner sizes must match: here {inner} "
             f"meets {first}."
         )
         for name, shape in takes.items():
