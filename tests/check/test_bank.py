@@ -3,8 +3,8 @@
 import pytest
 
 from attnbook.check import diagnosis
-from attnbook.check.loops import Fault
 from attnbook.check.refusal import Refusal
+from attnbook.check.runs import Fault
 from attnbook.check.values import apart
 from tests.check.bank import KEYS, load
 from tests.check.toys import CHECKS
@@ -20,7 +20,7 @@ def test_every_exercise_has_its_bank():
 @pytest.mark.parametrize("key", KEYS)
 def test_right_answers_pass_however_they_are_written(key, capsys):
     check = CHECKS[key]
-    line = f"{check.exercise.name}: right in all {len(check.exercise.cases)} "
+    line = f"{check.name}: right in all {len(check.exercise.cases)} "
     for right in (check.exercise.reference, *load(key).rights):
         check(right)
         assert capsys.readouterr().out == f"{line}cases.\n"
@@ -38,7 +38,7 @@ def test_wrong_answers_are_refused_and_told_where(key):
         with pytest.raises(Refusal) as failure:
             CHECKS[key](wrong)
         seen, message = failure.value.seen, str(failure.value)
-        assert message.startswith(f"{CHECKS[key].exercise.name}: ")
+        assert message.startswith(f"{CHECKS[key].name}: ")
         if isinstance(seen, diagnosis.Diagnosis):
             assert own_number(seen) in message
             assert ("hint=True" in message) == bool(seen.slip)

@@ -26,7 +26,7 @@ def test_the_stub_is_not_written_yet():
 
     for check in CHECKS.values():
         assert "not written yet. Replace the line that raises" in said(
-            stub, check.exercise
+            stub, check
         )
 
 
@@ -67,7 +67,7 @@ def test_an_answer_that_does_not_come_is_ended(monkeypatch):
 
     monkeypatch.setattr(calls, "SECONDS", 0.2)
     assert said(endless) == (
-        "mean: no answer after 0 seconds. What ends its loop?\n  case: many"
+        "mean: no answer after 0 seconds. What ends your loop?\n  case: many"
     )
 
 
@@ -101,7 +101,7 @@ def test_an_argument_that_is_changed_is_named():
 )
 def test_a_random_choice_is_named(draw):
     message = said(lambda e, h, mask: mean(draw(e), h, mask))
-    assert "a random choice was made" in message
+    assert "your function makes a random choice" in message
 
 
 def test_what_is_kept_from_call_to_call_is_named():
@@ -111,7 +111,7 @@ def test_what_is_kept_from_call_to_call_is_named():
         kept.append(e)
         return mean(e * len(kept), h, mask)
 
-    assert "something is kept from call to call" in said(keeps)
+    assert "your function keeps something between calls" in said(keeps)
 
 
 class Hostile(torch.Tensor):

@@ -4,8 +4,7 @@ import time
 
 import torch
 
-from attnbook.check.checker import Check
-from tests.check.toys import CHECKS, MEAN, mean, refused, said
+from tests.check.toys import CHECK, CHECKS, MEAN, mean, refused, said
 
 
 def sharp(e, h, mask):
@@ -20,22 +19,22 @@ def odd(e, h, mask):
 
 
 def test_a_right_answer_prints_one_line(capsys):
-    Check(MEAN)(mean)
+    CHECK(mean)
     assert capsys.readouterr().out == "mean: right in all 3 cases.\n"
 
 
 def test_a_wrong_one_hears_what_is_right_then_the_symptom_then_where():
     found = refused(sharp)
-    e, _, _ = MEAN.cases["two"]().values()
+    e, _, _ = MEAN.inputs("two").values()
     (a, b), ours = e[0].tolist(), found.seen.answers["two"]["weights"][0, 0]
     right = float(e.softmax(-1)[0, 0])
     own = f"exp({a:.4g}) / (exp({a:.4g}) + exp({b:.4g}))"
     assert str(found).splitlines() == [
-        "mean: weights wrong; context right for your weights.",
+        "mean: weights wrong; context right, given your weights.",
         f"  weights[0, 0] = {own} = {right:.4g}; yours {ours:.4g}",
         "  where: masked (hidden scores become -inf)",
         "  case: two",
-        "  To hear what is done there, pass hint=True to the check.",
+        "  For a hint at the mistake, call the check with hint=True.",
     ]
 
 
@@ -52,8 +51,8 @@ def test_what_is_right_is_said_first():
 
 def test_what_no_slip_explains_is_followed_step_by_step():
     message = said(odd)
-    values = MEAN.trace(MEAN.cases["two"]())
-    assert "No single slip gives your numbers" in message
+    values = MEAN.trace(MEAN.inputs("two"))
+    assert "No single mistake explains your numbers" in message
     assert f"h = {values['h'].int().tolist()}" in message
     for name in MEAN.steps:
         assert f"    {name} (" in message
@@ -78,5 +77,5 @@ def test_a_failing_check_answers_in_seconds():
         return output * (1 + X.square() / 7), weights
 
     began = time.process_time()
-    assert "No single slip" in said(shifted, check.exercise)
+    assert "No single mistake" in said(shifted, check)
     assert time.process_time() - began < 6

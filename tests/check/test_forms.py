@@ -25,7 +25,7 @@ def test_a_copy_of_a_tuple_is_the_same_answer_and_another_is_not():
     [
         (
             CONTEXT,
-            "return 2 things, (context, weights): yours returned a tensor of "
+            "return 2 values, (context, weights): yours returned a tensor of "
             "shape (3, 7)",
         ),
         (
@@ -38,8 +38,8 @@ def test_a_copy_of_a_tuple_is_the_same_answer_and_another_is_not():
         ),
         (
             (CONTEXT.float(), WEIGHTS),
-            "context must keep the type of the arguments, torch.float64: yours "
-            "is torch.float32",
+            "context must have the dtype of the arguments, torch.float64: "
+            "yours is torch.float32",
         ),
         ((CONTEXT, [0.0]), "weights must be a tensor: yours is a list of 1"),
         ((CONTEXT, WEIGHTS.to_sparse()), "must be a tensor: yours is Tensor"),
@@ -52,7 +52,7 @@ def test_a_wrong_form_of_tensors_is_named(found, words):
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        ((5, 8), "tokens must be a list of int: yours is a tuple of 2."),
+        ((5, 8), "tokens must be a list of ints: yours is a tuple of 2."),
         (
             [5, torch.tensor(8)],
             "item 1 is a tensor of shape (). int(...) turns it into one.",
@@ -79,7 +79,7 @@ def test_a_right_form_has_no_complaint():
             torch.tensor(0.5),
             0.5,
             "share must be a plain float: yours is a tensor "
-            "of shape (). float(...) makes one of a tensor.",
+            "of shape (). float(...) turns a tensor into one.",
         ),
         (True, 0.5, "share must be a plain float: yours is bool."),
         (2.0, 2, "share must be a plain int: yours is float."),
@@ -102,17 +102,16 @@ LETTERS = {3: "B", 5: "S", 7: "M", 11: "A"}
     [
         (
             (3, 11),
-            "yours is (3, 11) = (B, A). A stands where M belongs; another "
-            "argument has it.",
+            "yours is (3, 11) = (B, A). A stands where M belongs.",
         ),
         (
             (3, 5, 7),
-            "yours is (3, 5, 7) = (B, S, M). S is left: sum over it, or take "
-            "it away.",
+            "yours is (3, 5, 7) = (B, S, M). S should be gone: sum over it, or "
+            "remove it.",
         ),
-        ((7, 3), "yours is (7, 3) = (M, B): the axes are turned."),
+        ((7, 3), "yours is (7, 3) = (M, B): the axes are in the wrong order."),
         ((3, 13), "yours is (3, 13)."),
-        ((3, 3, 7), "(B, B, M). An axis stands there twice."),
+        ((3, 3, 7), "(B, B, M). One axis appears twice."),
     ],
 )
 def test_a_wrong_shape_is_read_in_letters(shape, words):

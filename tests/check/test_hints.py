@@ -39,7 +39,7 @@ def test_a_matrix_that_must_be_turned_is_named():
     lines = told(lambda s, W, **_: s @ W)
     assert "(BxD and AxD)" in lines
     assert "here D meets A" in lines
-    assert "W is A x D: take W.T." in lines
+    assert "W is A x D: use W.T." in lines
 
 
 @pytest.mark.parametrize(
@@ -47,10 +47,16 @@ def test_a_matrix_that_must_be_turned_is_named():
     [
         ("(D) must match", lambda s, h, **_: s + h),
         ("give the tensor that lacks one a new axis", lambda s, h, **_: s + h),
-        ("the last axis of x meets the last but one", lambda h, v, **_: v @ h),
-        ("the last axis of x meets the last but one", lambda W, v, **_: W @ v),
-        ("entry by entry is *, and not @", lambda W, **_: W @ W),
-        ("The functions of math take one number", lambda W, **_: math.exp(W)),
+        (
+            "the last axis of x must match the second-to-last",
+            lambda h, v, **_: v @ h,
+        ),
+        (
+            "the last axis of x must match the second-to-last",
+            lambda W, v, **_: W @ v,
+        ),
+        ("use * to multiply entry by entry", lambda W, **_: W @ W),
+        ("Functions of math take one number", lambda W, **_: math.exp(W)),
         ("x.new_zeros(...)", lambda h, **_: h @ torch.zeros(7).double()),
         ("log_probabilities, state = step(", lambda **_: (1, 2).argmax()),
     ],
@@ -85,7 +91,7 @@ def test_an_error_is_shown_with_the_line_of_the_learner_it_comes_from():
         "your function raised RuntimeError: mat1 and mat2"
     )
     assert lines[1] == "at the line: return s @ W"
-    assert "Your own code raises it" not in whole(fails)
+    assert "Your own code raises this error" not in whole(fails)
 
 
 def test_an_error_of_their_own_is_told_from_others():
@@ -94,8 +100,7 @@ def test_an_error_of_their_own_is_told_from_others():
 
     assert whole(fails).splitlines()[1:] == [
         'at the line: raise ValueError("no")',
-        "Your own code raises it. No error is wanted in this case, but an "
-        "answer.",
+        "Your own code raises this error, but this case has a right answer.",
     ]
 
 
@@ -125,7 +130,7 @@ def test_the_line_at_which_nothing_is_returned_is_shown():
 
 
 def test_a_size_that_was_divided_is_told_from_other_types():
-    cure = "/ makes a float, // makes an int"
+    cure = "/ gives a float, // gives an int"
     assert cure in told(lambda W, **_: W.reshape(7, 6 / 2, -1))
     assert cure in told(lambda W, **_: W.unflatten(-1, (2 / 1, -1)))
     assert cure in told(lambda **_: [*range(6 / 2)])
@@ -139,7 +144,7 @@ SIZED = {"Q": torch.zeros(3, 2, 11), "K": torch.zeros(3, 5, 11)}
 @pytest.mark.parametrize(
     ("message", "fails"),
     [
-        ("K.mT turns the last two", lambda Q, K: Q @ K.permute(2, 1, 0) + K.T),
+        ("K.mT swaps the last two", lambda Q, K: Q @ K.permute(2, 1, 0) + K.T),
         ("x[:, None]", lambda Q, K: Q + K),
     ],
 )

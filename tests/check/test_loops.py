@@ -4,8 +4,8 @@ import pytest
 
 from tests.check.toys import CHECKS, refused, said
 
-FORCED = CHECKS["chapter1.forced"].exercise
-GREEDY = CHECKS["chapter1.greedy"].exercise
+FORCED = CHECKS["chapter1.forced"]
+GREEDY = CHECKS["chapter1.greedy"]
 
 
 def feeding(tokens):
@@ -26,26 +26,26 @@ def feeding(tokens):
     [
         (
             "in step 1 you fed 6 (target[0]), not 4 (`start`).",
-            "the decoder sees the answer: target[t] predicts itself.",
+            "the decoder is fed the very token that it should predict.",
             lambda start, target: target,
         ),
         (
-            "in step 2 you fed 4 (the token of the step before), not 6",
+            "in step 2 you fed 4 (fed in the step before, too), not 6",
             "the start token is fed at every step.",
             lambda start, target: [start] * len(target),
         ),
         (
             "in step 2 you fed 9 (target[1]), not 6 (target[0]).",
-            "one token comes too early in target.",
+            "target is fed one step too early.",
             lambda start, target: [start, *target[1:]],
         ),
         (
-            "your loop takes 3 steps, and 2 are due",
-            "what ends the loop?",
+            "your loop takes 3 steps instead of 2",
+            "what ends your loop?",
             lambda start, target: [start, *target],
         ),
         (
-            "your loop takes 1 steps, and 2 are due",
+            "your loop takes 1 step instead of 2",
             "does a return or a break come too soon?",
             lambda start, target: [start, *target[:-2]],
         ),
@@ -105,10 +105,10 @@ def test_a_state_that_is_not_passed_on_is_named():
         )
 
     message = said(stuck, GREEDY, hint=True)
+    assert "in step 2 the state is [0.0, 0.0], but step 1 returned" in message
     assert (
-        "in step 2 the state is [0.0, 0.0], not the one that step 1" in message
+        "hint: pass the state that step returned to the next step." in message
     )
-    assert "hint: pass on the state that step returned." in message
 
 
 def test_a_loop_without_end_is_ended():
@@ -128,7 +128,7 @@ def test_a_loop_without_end_is_ended():
 
 
 def test_a_typical_mistake_is_named_in_its_words():
-    for message, wrong in GREEDY.mistakes.items():
+    for message, wrong in GREEDY.exercise.mistakes.items():
         assert refused(wrong, GREEDY).seen.hint == message
 
 
@@ -136,18 +136,18 @@ def test_a_typical_mistake_is_named_in_its_words():
     ("message", "change"),
     [
         ("it is empty.", lambda tokens: []),
-        ("tokens are missing at its end: 10.", lambda tokens: tokens[:-1]),
-        ("there is more at its beginning: 0.", lambda tokens: [0, *tokens]),
+        ("it lacks tokens at its end: 10.", lambda tokens: tokens[:-1]),
+        ("it has extra tokens at its start: 0.", lambda tokens: [0, *tokens]),
         (
-            "item 0 is 8, and step 1 predicts 7.",
+            "item 0 is 8, but step 1 predicts 7.",
             lambda tokens: [8, *tokens[1:]],
         ),
-        ("it holds 1 tokens, and", lambda tokens: [99]),
+        ("its length is 1, not", lambda tokens: [99]),
     ],
 )
 def test_a_wrong_list_of_right_steps_is_told(message, change):
     def function(step, state, start, target):
-        tokens = FORCED.reference(step, state, start, target)
+        tokens = FORCED.exercise.reference(step, state, start, target)
         return change(tokens)
 
     assert message in said(function, FORCED), said(function, FORCED)
@@ -157,7 +157,7 @@ def test_a_wrong_list_of_right_steps_is_told(message, change):
     ("message", "function"),
     [
         ("step was never called", lambda *inputs: [1, 2]),
-        ("predictions must be a list of int", lambda *inputs: (1, 2)),
+        ("predictions must be a list of ints", lambda *inputs: (1, 2)),
         ("your function returned None", lambda *inputs: None),
         (
             "the arguments of step are swapped",

@@ -25,11 +25,13 @@ def some(x):
     ("message", "change"),
     [
         (
-            "weights[0, 0] is nan, no finite number. A whole row is spoiled.",
+            "weights[0, 0] is nan, not a finite number. A whole row is "
+            "affected.",
             lambda w, e, m: w * torch.nan,
         ),
         (
-            "weights[0, 2] is inf, no finite number: just where weights is 0.",
+            "weights[0, 2] is inf, not a finite number: exactly where "
+            "weights is 0.",
             lambda w, e, m: w.masked_fill(w == 0, torch.inf),
         ),
         (
@@ -37,15 +39,15 @@ def some(x):
             lambda w, e, m: w * (1 + some(w)),
         ),
         (
-            "your weights sums to 1 along B, not along S.",
+            "rows of your weights sum to 1 along B, not along S.",
             lambda w, e, m: some(w) / some(w).sum(0) if len(w) > 1 else w,
         ),
         (
-            "your weights holds numbers below 0.",
+            "there are negative numbers in your weights.",
             lambda w, e, m: w + (some(w) - some(w).mean(1, True)) * 9,
         ),
         (
-            "weights[0, 2] is 0.125, and must be exactly 0: it is hidden.",
+            "weights[0, 2] is 0.125, but it is hidden and must be exactly 0.",
             lambda w, e, m: torch.where(
                 m,
                 w - (~m).sum(1, True) / 8 / m.sum(1, True),
@@ -53,7 +55,7 @@ def some(x):
             ),
         ),
         (
-            "your weights is nearly right, off by 0.00",
+            "almost right, off by at most 0.00",
             lambda w, e, m: (w * 300).round() / 300,
         ),
     ],
@@ -69,7 +71,7 @@ def test_an_entry_that_depends_on_another_sentence_is_named():
         return weights, context + some(context) * h.sum()
 
     assert refused(mixed).seen.property == (
-        "your context at B = 0 changes when h changes at other B only."
+        "changing h only at other B changes your context at B = 0."
     )
 
 
@@ -98,5 +100,5 @@ def test_the_right_numbers_elsewhere_are_named():
         return weights, context
 
     assert refused(shuffled).seen.property == (
-        "your weights at B = 0 is what belongs to B = 1."
+        "what belongs at B = 1 is at B = 0 in your weights."
     )

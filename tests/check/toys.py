@@ -5,7 +5,7 @@ import torch
 
 from attnbook import check
 from attnbook.check.attention import averaging, weighing
-from attnbook.check.cases import drawn
+from attnbook.check.cases import case
 from attnbook.check.checker import Check
 from attnbook.check.exercise import Exercise
 from attnbook.check.refusal import Refusal
@@ -21,16 +21,14 @@ EXERCISES = {
     for key, each in CHECKS.items()
     if isinstance(each.exercise, Exercise)
 }
-TAKES = {"e": "B S", "h": "B S M", "mask": "B S"}
 MEAN = Exercise(
-    name="mean",
-    takes=TAKES,
+    takes={"e": "B S", "h": "B S M", "mask": "B S"},
     returns=("weights", "context"),
     steps=weighing("e", "mask", "B S") | averaging("h", "context"),
     cases={
-        "two": drawn(TAKES, 1, whole=True, seen=("11",), M=1),
-        "one hidden": drawn(TAKES, 2, whole=True, seen=("110",), M=1),
-        "many": drawn(TAKES, 3, seen=("11011", "01110", "11111"), M=7),
+        "two": case(1, whole=True, mask=("11",), M=1),
+        "one hidden": case(2, whole=True, mask=("110",), M=1),
+        "many": case(3, mask=("11011", "01110", "11111"), M=7),
     },
     mistakes={"weights are scores": {"weights": lambda masked: masked}},
 )
@@ -42,13 +40,16 @@ def mean(e, h, mask):
     return weights, torch.einsum("bs,bsm->bm", weights, h)
 
 
-def refused(function, exercise=MEAN, *, hint=False) -> Refusal:
+CHECK = Check("mean", MEAN)
+
+
+def refused(function, check=CHECK, *, hint=False) -> Refusal:
     """How a function is refused."""
     with pytest.raises(Refusal) as failure:
-        Check(exercise)(function, hint=hint)
+        check(function, hint=hint)
     return failure.value
 
 
-def said(function, exercise=MEAN, *, hint=False) -> str:
+def said(function, check=CHECK, *, hint=False) -> str:
     """The message."""
-    return str(refused(function, exercise, hint=hint))
+    return str(refused(function, check, hint=hint))

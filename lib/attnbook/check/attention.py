@@ -3,9 +3,9 @@
 import torch
 from torch import Tensor
 
-from attnbook.check.cases import Values
 from attnbook.check.exercise import Step
-from attnbook.check.formulas import dot, share, text
+from attnbook.check.formulas import dot, share
+from attnbook.check.values import Values
 
 
 def hide(scores: Tensor, mask: Tensor | None) -> Tensor:
@@ -18,16 +18,18 @@ def softmax(scores: Tensor) -> Tensor:
     return scores.softmax(-1).nan_to_num(0.0)
 
 
+def product(axes: str, a: str, b: str, gloss: str = "") -> Step:
+    """A step that multiplies a tensor by a matrix or by a vector."""
+    gloss = gloss or f"{a} times {b}"
+    return Step(axes, torch.matmul, gloss, dot(a, b), needs=(a, b))
+
+
 def projecting(asks: str, read: str, place: str = "S") -> dict[str, Step]:
     """The steps `Q`, `K` and `V`: rows that ask, and rows that are read."""
-    kinds = {
-        "Q": (asks, "W_q", "B T K", "the queries"),
-        "K": (read, "W_k", f"B {place} K", "the keys"),
-        "V": (read, "W_v", f"B {place} V", "the values"),
-    }
     return {
-        name: Step(axes, torch.matmul, gloss, needs=(rows, matrix))
-        for name, (rows, matrix, axes, gloss) in kinds.items()
+        "Q": product("B T K", asks, "W_q", "the queries"),
+        "K": product(f"B {place} K", read, "W_k", "the keys"),
+        "V": product(f"B {place} V", read, "W_v", "the values"),
     }
 
 
@@ -40,8 +42,8 @@ def scaling(axes: str = "B T S") -> dict[str, Step]:
         "scores": Step(
             axes,
             lambda products, K: products / K.shape[-1] ** 0.5,
-            "divided by the root of the width of a key",
-            text("{products} / sqrt({size K})"),
+            "divided by the square root of the key width",
+            "{products} / sqrt({size K})",
         ),
     }
 
@@ -52,24 +54,22 @@ def adding(memory: str, between: str) -> dict[str, Step]:
     """
     new = (slice(None),) + (None,) * len(between.split())
     wide = f"B {between} A"
+    keys = Step(
+        wide,
+        lambda h, W_k: h @ W_k.T,
+        f"W_k times {memory}",
+        needs=(memory, "W_k"),
+    )
     return {
         "query": Step("B A", lambda s, W_q: s @ W_q.T, "W_q times s"),
-        "keys": Step(
-            wide,
-            lambda h, W_k: h @ W_k.T,
-            f"W_k times {memory}",
-            needs=(memory, "W_k"),
-        ),
+        "keys": keys,
         "sums": Step(
-            wide, lambda query, keys: query[new] + keys, "query and key added"
+            wide,
+            lambda query, keys: query[new] + keys,
+            "the sum of query and key",
         ),
         "hidden": Step(wide, lambda sums: sums.tanh(), "their tanh"),
-        "scores": Step(
-            f"B {between}",
-            lambda hidden, v: hidden @ v,
-            "v times hidden",
-            dot("hidden", "v"),
-        ),
+        "scores": product(f"B {between}", "hidden", "v", "v times hidden"),
     }
 
 
@@ -90,35 +90,27 @@ def reading(
     values: str, output: str = "output", axes: str = "B T V"
 ) -> dict[str, Step]:
     """The last step: the sum of the values by their weights."""
-    step = Step(
-        axes,
-        lambda weights, v: weights @ v,
-        "weights times values",
-        dot("weights", values),
-        needs=("weights", values),
-    )
-    return {output: step}
+    return {output: product(axes, "weights", values, "weights times values")}
 
 
 def averaging(values: str, output: str, axes: str = "B S M") -> dict[str, Step]:
     """The last steps for one query in each sentence: each value times its
     weight, and their sum along S.
     """
-    row, over = axes.replace(" S", ""), axes.split().index("S")
-    return {
-        "terms": Step(
-            axes,
-            lambda weights, v: weights[..., None] * v,
-            f"each row of {values} times its weight",
-            needs=("weights", values),
-        ),
-        output: Step(
-            row,
-            lambda terms: terms.sum(over),
-            "the sum of the terms",
-            dot("weights", values),
-        ),
-    }
+    terms = Step(
+        axes,
+        lambda weights, v: weights[..., None] * v,
+        f"each row of {values} times its weight",
+        needs=("weights", values),
+    )
+    over = axes.split().index("S")
+    total = Step(
+        axes.replace(" S", ""),
+        lambda terms: terms.sum(over),
+        "the sum of the terms",
+        dot("weights", values),
+    )
+    return {"terms": terms, output: total}
 
 
 def low(inputs: Values) -> None:

@@ -21,12 +21,13 @@ from attnbook.check.values import close
 SECONDS = 10.0  # a right answer takes a few thousandths
 AGAIN = 0.2  # for a call that only helps to explain
 CHANCE = (
-    "a random choice was made. The answer must follow from the arguments alone."
+    "your function makes a random choice. The answer must depend on the "
+    "arguments alone."
 )
 KEPT = (
-    "a second call with the same arguments gives another answer: something is "
-    "kept from call to call. Make lists and tensors inside the function, not "
-    "outside it, and not as a default argument."
+    "a second call with the same arguments gave another answer: your function "
+    "keeps something between calls. Create lists and tensors inside it, not "
+    "outside, and not as a default argument."
 )
 
 
@@ -60,12 +61,12 @@ def answer(
     fresh: dict[str, Any],
     takes: dict[str, str],
 ) -> Any:
-    """What the function answers to the arguments `given`; `fresh` are the same
-    ones, made anew.
+    """What the function answers to its arguments; `fresh` are the same ones,
+    made anew.
 
     Raises Refusal when it fails, does not end, changes an argument, draws a
-    random number, or keeps something from call to call. What an argument says
-    (`Stopped`) is passed on.
+    random number, or returns nothing. What an argument says (`Stopped`) is
+    passed on.
     """
     before = _rng_state()
     actual = _called(function, inputs, takes)
@@ -78,11 +79,13 @@ def answer(
     if changed:
         raise Refusal(
             f"your function changes its argument {', '.join(changed)}. Make a "
-            f"new object instead: no in-place operation, no assignment to an "
-            f"item."
+            f"new object instead: no in-place operations, no assignment to "
+            f"items."
         )
     if before != _rng_state():
         raise Refusal(CHANCE)
+    if actual is None:
+        raise Refusal(hints.returned_none(function, fresh))
     return actual
 
 
@@ -133,7 +136,7 @@ def _called(
     except KeyboardInterrupt as error:
         seconds = time.monotonic() - began
         raise Refusal(
-            f"no answer after {SECONDS:.0f} seconds. What ends its loop?"
+            f"no answer after {SECONDS:.0f} seconds. What ends your loop?"
             if seconds >= SECONDS
             else f"interrupted after {seconds:.1f} seconds, without an answer."
         ) from error
@@ -141,7 +144,7 @@ def _called(
         # torch gives words to it where it has no such operation
         if isinstance(error, NotImplementedError) and not error.args:
             raise Refusal(
-                "not written yet. Replace the line that raises by your code."
+                "not written yet. Replace the line that raises with your code."
             ) from None
         raise Refusal(*hints.lines(error, function, inputs, takes)) from error
 

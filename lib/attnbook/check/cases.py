@@ -1,46 +1,46 @@
 """Cases: arguments made anew for each call, so that a changed one shows."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
 
-Values = dict[str, Any]
-Make = Callable[[], Values]
+from attnbook.check.values import Values
+
+Change = Callable[[Values], None]
+Make = Callable[[dict[str, str]], Values]
 
 
-def drawn(
-    takes: dict[str, str],
-    seed: int,
-    *changes: Callable[[Values], None],
-    whole: bool = False,
-    inputs: Values | None = None,
-    seen: tuple[str, ...] = (),
-    **sizes: int,
+def case(
+    seed: int = 0, *changes: Change, whole: bool = False, **fixed: Any
 ) -> Make:
-    """Normal numbers for each argument with axes, or small whole ones.
+    """What makes the arguments of a case, from their axes.
 
-    Matrices W_... are divided by the root of their rows, so that scores stay
-    near 1. `given` are arguments as they are, `seen` the rows of a mask of
-    each sentence; then each change is made.
+    What `fixed` holds are arguments, or sizes by the letter of their axis. All
+    other arguments are drawn: normal numbers, or small whole ones. Matrices
+    W_... are divided by the root of their rows, so that scores stay near 1.
+    Then each change is made.
     """
-    fixed = inputs or {}
-    if seen:
-        mask = rows(*seen)
-        sizes |= dict(zip("BS", mask.shape, strict=True))
-        fixed = fixed | {
-            "mask": mask if takes["mask"] == "B S" else mask[:, None]
-        }
 
-    def make() -> Values:
+    def make(takes: dict[str, str]) -> Values:
+        letters = {a for axes in takes.values() for a in axes.split()}
+        given = {
+            n: _given(fixed[n]) for n in takes if n in fixed.keys() - letters
+        }
+        sizes = {"1": 1} | fixed
+        for name, x in given.items():
+            if isinstance(x, Tensor):
+                sizes |= dict(zip(takes[name].split(), x.shape, strict=True))
         generator = torch.Generator().manual_seed(seed)
         values: Values = {}
         for name, axes in takes.items():
-            if name in fixed:
-                values[name] = _copy(fixed[name])
+            if name in given:
+                values[name] = given[name]
                 continue
-            shape = [1 if a == "1" else sizes[a] for a in axes.split()]
+            shape = [sizes[a.rstrip("'")] for a in axes.split()]
             x = torch.randn(shape, generator=generator, dtype=torch.float64)
             if whole:
                 x = (1.5 * x).round() + 0.0  # no -0
@@ -54,19 +54,23 @@ def drawn(
     return make
 
 
-def large(name: str) -> Callable[[Values], None]:
+def large(name: str) -> Change:
     """A change: one argument is 1000 times as large, and exponentials of
     scores made of it overflow.
     """
     return lambda inputs: inputs.update({name: 1000 * inputs[name]})
 
 
-def rows(*shown: str) -> Tensor:
-    """A mask: rows("110", "111") hides the last place of the first row."""
-    return torch.tensor([[mark == "1" for mark in row] for row in shown])
+def _given(value: Any) -> Any:
+    """A tuple or a list as a tensor, all else copied. "110" is a row of a mask
+    that hides the last place.
+    """
+    if isinstance(value, tuple | list):
+        return torch.from_numpy(np.array(_nested(value)))
+    return deepcopy(value)
 
 
-def _copy(value: Any) -> Any:
-    if isinstance(value, Tensor):
-        return value.clone()
-    return type(value)(value) if isinstance(value, set | list) else value
+def _nested(value: Any) -> Any:
+    if isinstance(value, str):
+        return [mark == "1" for mark in value]
+    return [*map(_nested, value)] if isinstance(value, tuple | list) else value

@@ -14,8 +14,8 @@ from attnbook.check.refusal import Refusal
 class Check:
     """Judges a learner's function by the data of one exercise."""
 
-    def __init__(self, exercise: Exercise | Loop) -> None:
-        self.exercise = exercise
+    def __init__(self, name: str, exercise: Exercise | Loop) -> None:
+        self.name, self.exercise = name, exercise
 
     def __call__(self, function: Any, *, hint: bool = False) -> None:
         """Print one line if the function is right in every case.
@@ -31,25 +31,23 @@ class Check:
             else:
                 diagnosis.judge(exercise, function, hint)
         except Refusal as refusal:
-            first, *rest = refusal.lines
-            raise Refusal(
-                f"{exercise.name}: {first}", *rest, seen=refusal.seen
-            ) from refusal.__cause__
-        print(f"{exercise.name}: right in all {len(exercise.cases)} cases.")
+            refusal.lines[0] = f"{self.name}: {refusal.lines[0]}"
+            raise refusal.with_traceback(None) from refusal.__cause__
+        print(f"{self.name}: right in all {len(exercise.cases)} cases.")
 
     def hunt(self, seed: int) -> Hunt:
         """The right answer with one step done otherwise: call it on what you
         like, and say which step it is.
         """
         if isinstance(self.exercise, Loop):
-            raise TypeError(f"{self.exercise.name} has no steps to hunt in")
-        return Hunt(self.exercise, seed)
+            raise TypeError(f"{self.name} has no steps to hunt in")
+        return Hunt(self.name, self.exercise, seed)
 
 
 def checks(chapter: str) -> dict[str, Check]:
     """The checks of a chapter by name, one for each file in its folder."""
     files = pkgutil.iter_modules(import_module(chapter).__path__)
+    names = (file.name for file in files)
     return {
-        file.name: Check(import_module(f"{chapter}.{file.name}").exercise)
-        for file in files
+        n: Check(n, import_module(f"{chapter}.{n}").exercise) for n in names
     }

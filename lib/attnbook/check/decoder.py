@@ -15,10 +15,11 @@ from attnbook.check.calls import Stopped
 TOKENS = 11
 PATIENCE = 100  # steps of one run; a right answer takes at most 13
 PASS_ON = "Pass on the state that step returned."
-FIRST = (
-    "The first step must get the state that was passed in, `state`. Make "
-    "no new one."
-)
+FIRST = "Start with the argument `state`; do not make a new one."
+
+
+class Endless(Stopped):
+    """`step` was called too often."""
 
 
 class Step(NamedTuple):
@@ -44,11 +45,7 @@ class Decoder:
         """
         number = self._read(state, token)
         if len(self.log) == PATIENCE:
-            fed = ", ".join(str(one.token) for one in self.log[:5])
-            raise Stopped(
-                f"step was called more than {PATIENCE} times: you fed {fed} "
-                f"... What ends the loop?"
-            )
+            raise Endless
         new = state + torch.tensor([1.0, number], dtype=state.dtype)
         best = (3 * number + 2 * int(new[0]) + int(new[1])) % self.N
         # near ties, so that nothing but the greatest will do
@@ -68,7 +65,7 @@ class Decoder:
             )
         if isinstance(state, Tensor) and state.shape == (self.N,):
             raise Stopped(
-                "step(state, token) got log-probabilities in place of the "
+                "step(state, token) got log-probabilities instead of the "
                 "state. Pass on the state that step returned: "
                 "log_probabilities, state = step(state, token), in this order."
             )
@@ -77,23 +74,17 @@ class Decoder:
                 f"step(state, token) got the state {state!r}. "
                 f"{PASS_ON if self.log else FIRST}"
             )
-        single = isinstance(token, int) or (
-            isinstance(token, Tensor) and token.numel() == 1
-        )
+        tensor = isinstance(token, Tensor)
+        single = isinstance(token, int) or (tensor and token.numel() == 1)
         if not single or not 0 <= int(token) < self.N or int(token) != token:
-            got = (
-                "log-probabilities"
-                if isinstance(token, Tensor) and token.numel() == self.N
-                else repr(token)
-            )
-            what = (
-                ", one at each step" if isinstance(token, list | tuple) else ""
-            )
+            row = tensor and token.numel() == self.N
+            got = "log-probabilities" if row else repr(token)
+            each = isinstance(token, list | tuple) * ", one in each step"
             raise Stopped(
-                f"in step {len(self.log) + 1} step(state, token) got {got} as "
-                f"the token. A token is an int, 0 to {self.N - 1}{what}. It is "
-                "a position of the row: max gives the value, argmax its "
-                "position."
+                f"in step {len(self.log) + 1}, step(state, token) got {got} as "
+                f"the token. A token is an int from 0 to {self.N - 1}{each}: "
+                "the position of the largest log-probability (argmax), not its "
+                "value (max)."
             )
         return int(token)
 

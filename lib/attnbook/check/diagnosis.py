@@ -2,21 +2,19 @@
 own numbers, the step; on request what is done otherwise there.
 """
 
-import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import Any
 
-import torch
 from torch import Tensor
 
 from attnbook.check import calls, forms, hints, properties, slips
-from attnbook.check.exercise import Exercise, Slip, Values
-from attnbook.check.formulas import Entry, plainly
-from attnbook.check.refusal import Refusal
-from attnbook.check.values import apart, count, shown, wrong
+from attnbook.check.exercise import Exercise, Slip
+from attnbook.check.formulas import Entry
+from attnbook.check.refusal import HINT, Refusal
+from attnbook.check.values import Values, apart, count, shown, wrong
 
 Cases = dict[str, Values]
 SHORT = 24  # so many numbers of one value are written down
@@ -36,18 +34,15 @@ class Diagnosis:
         """The parts in the order in which they are made, each with the cases
         in which it is wrong, the smallest first.
         """
-        exercise, answers, expected = self.exercise, self.answers, self.expected
+        answers, expected = self.answers, self.expected
         order = sorted(
             answers, key=lambda case: sum(map(count, expected[case].values()))
         )
+        same = self.exercise.same
         return {
-            n: [
-                c
-                for c in order
-                if not exercise.same(n, answers[c][n], expected[c][n])
-            ]
-            for n in exercise.steps
-            if n in exercise.returns
+            n: [c for c in order if not same(answers[c], expected[c], n)]
+            for n in self.exercise.steps
+            if n in self.exercise.returns
         }
 
     @property
@@ -75,37 +70,38 @@ class Diagnosis:
             case: {n: _filled(value) for n, value in answer.items()}
             for case, answer in raw.items()
         }
-        moved = not all(is_right(exercise, full[c], raw[c]) for c in full)
-        moved &= not all(is_right(exercise, full[c], expected[c]) for c in full)
-        widest = sorted(raw, key=lambda case: -len(_sizes(expected[case])))
-        actual = (
+        tried = [raw]
+        if not any(_alike(exercise, full, other) for other in (raw, expected)):
+            tried.append(full)
+        widest = [expected[case] for case in raw]
+        widest.sort(key=lambda values: -len(_sizes(exercise, values)))
+        found = (
             slip
-            for answers in ([raw, full] if moved else [raw])
+            for answers in tried
             for slip in chain(
-                slips.all_slips(
-                    exercise, (expected[c] for c in widest), self.part
-                ),
-                slips.pairs(exercise, expected[widest[0]], self.part),
+                slips.all_slips(exercise, widest, self.part),
+                slips.pairs(exercise, widest[0], self.part),
             )
-            if explains(exercise, slip, judged, answers, expected)
+            if slips.explains(exercise, slip, judged, answers, expected)
         )
-        return next(actual, None)
+        return next(found, None)
 
     @cached_property
     def property(self) -> str | None:
         """What is wrong with the part as such, in the smallest case, else in
         the largest one.
         """
+        part = self.part
         probes = (
             properties.Probe(
                 self.exercise,
                 self.function,
                 case,
-                self.answers[case][self.part],
+                self.answers[case][part],
                 self.expected[case],
-                self.part,
+                part,
             )
-            for case in (self.case, self.wrong[self.part][-1])
+            for case in (self.case, self.wrong[part][-1])
         )
         return next(filter(None, map(properties.first, probes)), None)
 
@@ -116,10 +112,9 @@ class Diagnosis:
         values = self.expected[self.case]
         expected, actual = values[part], self.answers[self.case][part]
         if isinstance(expected, Tensor) and expected.ndim:
-            off = wrong(actual, expected, exercise.steps[part].exact).nonzero()[
-                0
-            ]
-            at = dict(zip(exercise.axes(part), off.tolist(), strict=True))
+            off = wrong(actual, expected, exercise.steps[part].exact)
+            place = off.nonzero()[0].tolist()
+            at = dict(zip(exercise.axes(part), place, strict=True))
         return Entry(values, exercise.axes, at)
 
     def lines(self, hint: bool) -> Iterator[str]:
@@ -132,16 +127,14 @@ class Diagnosis:
             yield f"where: {self.exercise.label(self.slip.step)}"
         else:
             yield from self._trace()
-        right = [c for c in self.answers if not self._is_wrong(c)]
+        wrong = {case for cases in self.wrong.values() for case in cases}
+        right = [case for case in self.answers if case not in wrong]
         others = f" (right in: {'; '.join(right)})" if right else ""
         yield f"case: {self.case}{others}"
         if self.slip and hint:
             yield f"hint: in {self.slip.step}, {self.slip.message}."
         elif self.slip:
-            yield "To hear what is done there, pass hint=True to the check."
-
-    def _is_wrong(self, case: str) -> bool:
-        return any(case in cases for cases in self.wrong.values())
+            yield HINT
 
     def _right(self) -> str:
         """Which parts are right."""
@@ -149,86 +142,69 @@ class Diagnosis:
         before = returns[: returns.index(self.part)]
         after = returns[len(before) + 1 :]
         lead = f"{', '.join(before)} right, " if before else ""
-        follows = after and all(map(self._follows, after))
-        rest = f"; {', '.join(after)} right for your {self.part}"
-        return f"{lead}{self.part} wrong{rest if follows else ''}."
+        rest = f"; {', '.join(after)} right, given your {self.part}"
+        follow = after and self._follow(after)
+        return f"{lead}{self.part} wrong{rest if follow else ''}."
 
-    def _follows(self, later: str) -> bool:
-        """True when a later part is right, given the wrong one."""
-        exercise = self.exercise
-        step = exercise.steps[self.part]
+    def _follow(self, later: list[str]) -> bool:
+        """True when later parts are right, given the wrong one."""
+        exercise, step = self.exercise, self.exercise.steps[self.part]
         for case, answer in self.answers.items():
             own = step.made(lambda *_, x=answer[self.part]: x, *step.needs)
             rerun = exercise.trace({}, {self.part: own}, self.expected[case])
-            if not exercise.same(later, answer[later], rerun[later]):
+            if not exercise.same(answer, rerun, *later):
                 return False
         return True
 
     def _symptom(self) -> str:
         """One wrong entry: how it comes about, and the learner's number."""
-        step, at = self.exercise.steps[self.part], self.entry.at
-        how = step.how or plainly(step.needs)
         actual = self.answers[self.case][self.part]
         expected = self.expected[self.case][self.part]
-        place = tuple(at.values())
-        own, right = apart(*(x[place] if at else x for x in (actual, expected)))
-        index = f"[{', '.join(map(str, place))}]" if at else ""
-        return f"{self.part}{index} = {how(self.entry)} = {right}; yours {own}"
+        place = tuple(self.entry.at.values())
+        if place:
+            actual, expected = actual[place], expected[place]
+        own, right = apart(actual, expected)
+        index = f"[{', '.join(map(str, place))}]" if place else ""
+        how = self.exercise.steps[self.part].shown(self.entry)
+        return f"{self.part}{index} = {how} = {right}; yours {own}"
 
     def _trace(self) -> Iterator[str]:
         """Every step's numbers, in a case that is small enough."""
-        yield "No single slip gives your numbers. Follow the right ones:"
+        yield "No single mistake explains your numbers. The right ones are:"
         values = self.expected[self.case]
         for name in (*self.exercise.takes, *self.exercise.steps):
             step = name in self.exercise.steps
             label = self.exercise.label(name) if step else name
             if count(values[name]) <= SHORT:
                 yield f"  {label} = {shown(values[name])}"
-            elif step:
+            elif step and count(self.entry(name)) <= SHORT:
                 yield f"  {label}, at this entry: {shown(self.entry(name))}"
 
 
 def judge(exercise: Exercise, function: Any, hint: bool) -> None:
     """Raises Refusal for an answer that is wrong in some case."""
-    expected = {c: exercise.trace(make()) for c, make in exercise.cases.items()}
+    expected = exercise.traces()
     # where sizes differ, an error and a wrong shape can be told in letters
-    order = sorted(expected, key=lambda c: -len({*_sizes(expected[c])}))
+    order = sorted(
+        expected, key=lambda case: -len({*_sizes(exercise, expected[case])})
+    )
     asked = {case: _ask(exercise, function, case) for case in order}
-    answers = {case: asked[case] for case in exercise.cases}
-    if all(is_right(exercise, answers[c], expected[c]) for c in answers):
+    answers = {case: asked[case] for case in expected}
+    if _alike(exercise, answers, expected):
         return
     seen = Diagnosis(exercise, function, answers, expected)
-    with warnings.catch_warnings(), torch.no_grad():
-        warnings.simplefilter("ignore")
+    with slips.quiet():
         lines = [*seen.lines(hint)]
     raise Refusal(*lines, seen=seen)
 
 
-def is_right(exercise: Exercise, answer: Values, expected: Values) -> bool:
-    """True when all parts of an answer are right."""
-    return all(exercise.same(n, answer[n], expected[n]) for n in answer)
+def _alike(exercise: Exercise, answers: Cases, others: Cases) -> bool:
+    """True when the answers to all cases are the same."""
+    return all(exercise.same(answers[case], others[case]) for case in answers)
 
 
-def explains(
-    exercise: Exercise,
-    slip: Slip,
-    parts: Iterable[str],
-    answers: Cases,
-    expected: Cases,
-) -> bool:
-    """True when the chain with this slip gives these parts in every case."""
-    for case, answer in answers.items():
-        try:
-            values = exercise.trace({}, slip.change, expected[case])
-        except Exception:  # a slip need not fit every case
-            return False
-        if not all(exercise.same(n, answer[n], values[n]) for n in parts):
-            return False
-    return True
-
-
-def _sizes(values: Values) -> list[int]:
-    return [v for n, v in values.items() if n.startswith("size ") and v > 1]
+def _sizes(exercise: Exercise, values: Values) -> list[int]:
+    return [size for size in exercise.sizes(values).values() if size > 1]
 
 
 def _filled(value: Any) -> Any:
@@ -241,19 +217,17 @@ def _ask(exercise: Exercise, function: Any, case: str) -> Values:
 
     Raises Refusal for an answer that cannot be judged.
     """
-    make = exercise.cases[case]
-    expected = exercise.parts(exercise.trace(make()))
+    inputs, fresh, more = (exercise.inputs(case) for _ in range(3))
+    expected = exercise.parts(exercise.trace(inputs))
     axes = {n: exercise.steps[n].axes.replace("'", "") for n in expected}
+    letters = hints.letters(inputs, exercise.takes)
     try:
-        actual = calls.answer(function, make(), make(), exercise.takes)
-        if actual is None:
-            raise Refusal(hints.returned_none(function, make()))
-        letters = hints.letters(make(), exercise.takes)
+        actual = calls.answer(function, inputs, fresh, exercise.takes)
         if complaint := forms.complaint(actual, expected, axes, letters):
             raise Refusal(complaint)
-        calls.check_rerun(function, make(), actual)
+        calls.check_rerun(function, more, actual)
     except Refusal as refusal:
-        raise Refusal(*refusal.lines, f"case: {case}") from refusal.__cause__
-    return dict(
-        zip(expected, actual if len(expected) > 1 else (actual,), strict=True)
-    )
+        refusal.lines.append(f"case: {case}")
+        raise
+    parts = actual if len(expected) > 1 else (actual,)
+    return dict(zip(expected, parts, strict=True))

@@ -10,10 +10,9 @@ from typing import Any, NamedTuple
 
 from torch import Tensor
 
-from attnbook.check.formulas import How
-from attnbook.check.values import close
-
-Values = dict[str, Any]
+from attnbook.check.cases import Make
+from attnbook.check.formulas import Entry, How
+from attnbook.check.values import Values, close
 
 
 @dataclass(frozen=True)
@@ -23,7 +22,8 @@ class Step:
     axes: the names of its axes, "B T S"; "" for what is no tensor.
     make: the function that makes it.
     gloss: what it is, in a few words.
-    how: writes down how one entry comes about.
+    how: how one entry comes about: a formula with names in braces, or what
+        writes one.
     exact: where the right value is 0, nothing but 0 will do.
     needs: the arguments of `make`: names of the exercise's arguments, of
         earlier steps, or of sizes ("size K"). By default the names of its
@@ -33,7 +33,7 @@ class Step:
     axes: str
     make: Callable[..., Any]
     gloss: str = ""
-    how: How | None = None
+    how: How | str = ""
     exact: bool = False
     needs: tuple[str, ...] = ()
 
@@ -41,6 +41,12 @@ class Step:
         if not self.needs:
             names = tuple(signature(self.make).parameters)
             object.__setattr__(self, "needs", names)
+
+    def shown(self, entry: Entry) -> str:
+        """How an entry comes about, with its numbers."""
+        if callable(self.how):
+            return self.how(entry)
+        return entry.text(self.how) if self.how else entry.sources(self.needs)
 
     def made(self, make: Callable[..., Any], *needs: str) -> "Step":
         """This step, made otherwise."""
@@ -66,20 +72,23 @@ class Exercise:
     takes: the arguments and their axes: {"e": "B S", "mask": "B S"}.
     steps: the reference, each step made from arguments and earlier steps.
     returns: the steps that the function returns.
-    cases: what each case is about, and the function that makes its arguments.
+    cases: what each case is about, and what makes its arguments.
     mistakes: what to say of a typical wrong way, and the steps so made; only
         those that no slip gives. Parameters name what is needed, or take the
         step's own needs in their order.
     """
 
-    name: str
     takes: dict[str, str]
     steps: dict[str, Step]
     returns: tuple[str, ...]
-    cases: dict[str, Callable[[], Values]]
+    cases: dict[str, Make]
     mistakes: dict[str, dict[str, Callable[..., Any]]] = field(
         default_factory=dict
     )
+
+    def inputs(self, case: str) -> Values:
+        """The arguments of a case, made anew."""
+        return self.cases[case](self.takes)
 
     def trace(
         self,
@@ -91,43 +100,51 @@ class Exercise:
 
         known: the trace without the change, of which the rest is taken.
         """
-        values = (
-            {**inputs, **self.sizes(inputs)} if known is None else {**known}
-        )
+        sizes = {} if known else self.sizes(inputs)
+        values = {**(known or inputs)}
+        values |= {f"size {a}": size for a, size in sizes.items()}
         change, moved = change or {}, set[str]()
         for name, step in self.steps.items():
             now = change.get(name, step)
-            if known is None or name in change or moved & {*now.needs}:
+            if not known or name in change or moved & {*now.needs}:
                 values[name] = now.make(*(values[n] for n in now.needs))
                 moved.add(name)
         return values
 
-    def sizes(self, inputs: Values) -> dict[str, int]:
-        """The sizes of named axes, and the plain whole numbers: "size K"."""
-        found = {
-            f"size {name}": value
-            for name, value in inputs.items()
-            if type(value) is int
-        }
+    def traces(self) -> dict[str, Values]:
+        """The trace of each case."""
+        return {case: self.trace(self.inputs(case)) for case in self.cases}
+
+    def sizes(self, values: Values) -> dict[str, int]:
+        """The sizes of named axes, and the plain whole numbers."""
+        found = {n: values[n] for n in self.takes if type(values.get(n)) is int}
         for name, axes in self.takes.items():
-            if isinstance(inputs[name], Tensor):
-                pairs = zip(axes.split(), inputs[name].shape, strict=True)
-                found |= {f"size {a}": size for a, size in pairs if a.isalpha()}
+            if isinstance(x := values.get(name), Tensor):
+                pairs = zip(axes.split(), x.shape, strict=True)
+                found |= {a: size for a, size in pairs if a.isalpha()}
         return found
 
     def parts(self, values: Values) -> Values:
         """What the function returns, of a trace."""
         return {name: values[name] for name in self.returns}
 
-    def reference(self, *inputs: Any) -> Any:
-        """The right answer."""
-        values = self.trace(dict(zip(self.takes, inputs, strict=True)))
-        parts = tuple(self.parts(values).values())
+    def answer(self, inputs: Values, change: Change | None = None) -> Any:
+        """What the function returns, some steps made otherwise."""
+        parts = tuple(self.parts(self.trace(inputs, change)).values())
         return parts if len(parts) > 1 else parts[0]
 
-    def same(self, name: str, found: Any, expected: Any) -> bool:
-        """True when two values of a step are equal but for rounding."""
-        return close(found, expected, exact=self.steps[name].exact)
+    def reference(self, *inputs: Any) -> Any:
+        """The right answer."""
+        return self.answer(dict(zip(self.takes, inputs, strict=True)))
+
+    def same(self, actual: Values, expected: Values, *names: str) -> bool:
+        """True when these steps, or all that are returned, are equal but for
+        rounding.
+        """
+        return all(
+            close(actual[n], expected[n], exact=self.steps[n].exact)
+            for n in names or self.returns
+        )
 
     def axes(self, name: str) -> list[str]:
         """The axes of an argument or a step."""
@@ -149,14 +166,11 @@ class Exercise:
 
     def typical(self) -> Iterator[Slip]:
         """The mistakes, as slips."""
+        known = self.takes.keys() | self.steps
         for message, made in self.mistakes.items():
-            change = {n: self._made(n, make) for n, make in made.items()}
+            change = {}
+            for name, make in made.items():
+                names = {*signature(make).parameters}
+                needs = () if names <= known else self.steps[name].needs
+                change[name] = self.steps[name].made(make, *needs)
             yield Slip([*made][-1], message, change)
-
-    def _made(self, name: str, make: Callable[..., Any]) -> Step:
-        """A step made otherwise, of what its parameters name; of the step's
-        own needs where they name nothing.
-        """
-        step, names = self.steps[name], signature(make).parameters
-        known = all(n in self.takes or n in self.steps for n in names)
-        return step.made(make, *(names if known else step.needs))

@@ -2,7 +2,6 @@
 lists of int.
 """
 
-from collections.abc import Mapping
 from numbers import Real
 from typing import Any
 
@@ -10,10 +9,11 @@ import torch
 from torch import Tensor
 from torch.nn import Parameter
 
-from attnbook.check.values import close
+from attnbook.check.values import Values, close
 
+Letters = dict[int, str]
 KEEP = (
-    "Give each new tensor the type of an argument x: torch.zeros(..., "
+    "Give each new tensor the dtype of an argument x: torch.zeros(..., "
     "dtype=x.dtype), or x.new_zeros(...)."
 )
 
@@ -37,132 +37,104 @@ def copied(actual: Any) -> Any:
 
 
 def complaint(
-    actual: Any,
-    expected: Mapping[str, Any],
-    axes: Mapping[str, str],
-    letters: Mapping[int, str],
+    actual: Any, expected: Values, axes: dict[str, str], letters: Letters
 ) -> str | None:
     """What is wrong with the form of the answer, in one sentence; None when
     only values can be wrong.
 
-    due: the right parts by name; axes: those of each part; letters: the letter
-    of each size.
+    expected: the right parts by name; axes: those of each part; letters: the
+    letter of each size.
     """
     names = ", ".join(expected)
     parts = (actual,) if len(expected) == 1 else actual
     if not isinstance(parts, tuple | list) or len(parts) != len(expected):
         return (
-            f"return {len(expected)} things, ({names}): yours returned "
+            f"return {len(expected)} values, ({names}): yours returned "
             f"{_kind(actual)}."
         )
     forms = [_form(part) for part in parts]
     wanted = [_form(part) for part in expected.values()]
     if forms != wanted and forms == wanted[::-1]:
         return f"the order is wrong: return ({names}), in this order."
-    complaints = (
-        _part_complaint(part, right, name, axes[name], letters)
-        for part, (name, right) in zip(parts, expected.items(), strict=True)
-    )
-    return next(filter(None, complaints), None)
+    for part, (name, right) in zip(parts, expected.items(), strict=True):
+        if isinstance(right, list):
+            found = _list(part)
+        elif isinstance(right, Tensor):
+            found = _tensor(part, right, axes[name].split(), letters)
+        else:
+            found = _number(part, right)
+        if found:
+            return f"{name} must {found}"
+    return None
 
 
-def _part_complaint(
-    actual: Any,
-    expected: Any,
-    name: str,
-    shape: str,
-    letters: Mapping[int, str],
+def _tensor(
+    actual: Any, expected: Tensor, axes: list[str], letters: Letters
 ) -> str | None:
-    if isinstance(expected, list):
-        return _list_complaint(actual, name)
-    if isinstance(expected, int | float):
-        return _number_complaint(actual, expected, name)
     if not _is_tensor(actual):
-        cure = (
-            " torch.stack(...) makes one of a list."
-            if isinstance(actual, list)
-            else ""
-        )
-        return f"{name} must be a tensor: yours is {_kind(actual)}.{cure}"
+        stack = " torch.stack(...) turns a list into one."
+        cure = stack if isinstance(actual, list) else ""
+        return f"be a tensor: yours is {_kind(actual)}.{cure}"
     if actual.shape != expected.shape:
-        wanted = (
-            f"{name} must have the shape ({', '.join(shape.split())}) = "
-            f"{tuple(expected.shape)}: "
-        )
         return (
-            f"{wanted}yours is "
-            f"{tuple(actual.shape)}{_axes(actual, shape.split(), letters)}"
+            f"have the shape ({', '.join(axes)}) = {(*expected.shape,)}: "
+            f"yours is {(*actual.shape,)}{_axes(actual, axes, letters)}"
         )
     if actual.dtype != expected.dtype:
         return (
-            f"{name} must keep the type of the arguments, {expected.dtype}: "
-            f"yours is {actual.dtype}. {KEEP}"
+            f"have the dtype of the arguments, {expected.dtype}: yours is "
+            f"{actual.dtype}. {KEEP}"
         )
     return None
 
 
-def _axes(actual: Tensor, wanted: list[str], letters: Mapping[int, str]) -> str:
+def _axes(actual: Tensor, wanted: list[str], letters: Letters) -> str:
     """A wrong shape in letters, and what that says of an axis; nothing where
     sizes have no letter.
     """
     there = [letters.get(size, str(size)) for size in actual.shape]
-    if len(letters) < len(set(wanted)) or not set(there) <= {
-        "1",
-        *letters.values(),
-    }:
+    known = {"1", *letters.values()}
+    if len(letters) < len({*wanted}) or not {*there} <= known:
         return "."
-    more, less = (
-        [axis for axis in a if axis not in b]
-        for a, b in ((there, wanted), (wanted, there))
-    )
-    text = f" = ({', '.join(there)})" if there else ", one number"
-    if less and set(more) == {"1"}:
-        more = []
+    text = f" = ({', '.join(there)})" if there else ", a single number"
+    more = ", ".join(axis for axis in there if axis not in wanted)
+    less = ", ".join(axis for axis in wanted if axis not in there)
+    if less and {*there} - {*wanted} == {"1"}:
+        more = ""
     if more and less:
-        return (
-            f"{text}. {', '.join(more)} stands where {', '.join(less)} "
-            f"belongs; another argument has it."
-        )
+        return f"{text}. {more} stands where {less} belongs."
     if more:
-        return (
-            f"{text}. {', '.join(more)} is left: sum over it, or take it away."
-        )
+        return f"{text}. {more} should be gone: sum over it, or remove it."
     if less:
         return (
-            f"{text}. {', '.join(less)} is lost: summed or squeezed away, "
-            f"or is this a part alone?"
+            f"{text}. {less} is missing: was it summed or squeezed away, or "
+            f"is this only one part?"
         )
     if len(there) > len(wanted):
-        return f"{text}. An axis stands there twice."
-    return f"{text}: the axes are turned."
+        return f"{text}. One axis appears twice."
+    return f"{text}: the axes are in the wrong order."
 
 
-def _list_complaint(actual: Any, name: str) -> str | None:
+def _list(actual: Any) -> str | None:
     if not isinstance(actual, list):
-        return f"{name} must be a list of int: yours is {_kind(actual)}."
-    odd = next(
-        (i for i, item in enumerate(actual) if type(item) is not int), None
-    )
-    if odd is None:
-        return None
-    cure = (
-        " int(...) turns it into one."
-        if isinstance(actual[odd], Tensor)
-        else ""
-    )
-    return (
-        f"{name} must hold plain int: item {odd} is {_kind(actual[odd])}.{cure}"
-    )
+        return f"be a list of ints: yours is {_kind(actual)}."
+    for i, item in enumerate(actual):
+        if type(item) is not int:
+            turn = " int(...) turns it into one."
+            cure = turn if isinstance(item, Tensor) else ""
+            return f"contain plain ints: item {i} is {_kind(item)}.{cure}"
+    return None
 
 
-def _number_complaint(actual: Any, expected: float, name: str) -> str | None:
+def _number(actual: Any, expected: float) -> str | None:
     whole = isinstance(expected, int)
-    kind = int if whole else Real
-    if isinstance(actual, kind) and not isinstance(actual, bool):
+    if isinstance(actual, int if whole else Real) and type(actual) is not bool:
         return None
     cast = "int" if whole else "float"
-    cure = f" {cast}(...) makes one of a tensor." if _is_tensor(actual) else ""
-    return f"{name} must be a plain {cast}: yours is {_kind(actual)}.{cure}"
+    cure = (
+        f" {cast}(...) turns a tensor into one." if _is_tensor(actual) else ""
+    )
+    return f"be a plain {cast}: yours is {_kind(actual)}.{cure}"
 
 
 def _is_tensor(value: Any) -> bool:

@@ -1,6 +1,7 @@
 """How one entry of a step comes about, written with its numbers."""
 
 from collections.abc import Callable, Mapping
+from string import Formatter
 from typing import Any, NamedTuple
 
 from torch import Tensor
@@ -28,33 +29,27 @@ class Entry(NamedTuple):
         at = {"1": 0} | {a: i for a, i in self.at.items() if a not in whole}
         return value[tuple(at.get(a, slice(None)) for a in self.axes(name))]
 
+    def text(self, template: str) -> str:
+        """A formula with names in braces: "{products} / sqrt({size K})"; an
+        axis stands for its index.
+        """
+        names = [name for _, name, _, _ in Formatter().parse(template) if name]
+        at = {n: self.at[n] if n in self.at else self(n) for n in names}
+        return template.format_map({n: number(x) for n, x in at.items()})
+
+    def sources(self, needs: tuple[str, ...]) -> str:
+        """What a step without a formula is made from."""
+        named = (f"{n.removeprefix('size ')} = {shown(self(n))}" for n in needs)
+        return f"computed from {', '.join(named)}"
+
 
 How = Callable[[Entry], str]
-
-
-class _Numbers(dict[str, str]):
-    """What stands at an entry, by name, as text."""
-
-    def __init__(self, entry: Entry) -> None:
-        self.entry = entry
-
-    def __missing__(self, name: str) -> str:
-        if name in self.entry.at:
-            return str(self.entry.at[name])
-        return number(plain(self.entry(name)))
 
 
 def number(value: Any) -> str:
     """A number in a formula: in brackets where it is below 0."""
     text = shown(value)
     return f"({text})" if text.startswith("-") else text
-
-
-def text(template: str) -> How:
-    """A formula with names in braces: "{products} / sqrt({size K})"; an axis
-    stands for its index.
-    """
-    return lambda entry: template.format_map(_Numbers(entry))
 
 
 def dot(a: str, b: str) -> How:
@@ -74,22 +69,11 @@ def share(name: str, *over: str) -> How:
         row, own = entry(name, *over).flatten(), entry(name)
         powers = [f"exp({shown(x)})" for x in row[~row.isneginf()]]
         if not powers:
-            return "nothing may be seen"
+            return "everything is hidden"
         above = "0" if own.isneginf() else f"exp({shown(own)})"
         return f"{above} / ({_joined(powers)})"
 
     return how
-
-
-def plainly(needs: tuple[str, ...]) -> How:
-    """What a step is made from, where it has no formula."""
-    return lambda entry: (
-        "made from "
-        + ", ".join(
-            f"{name.removeprefix('size ')} = {shown(entry(name))}"
-            for name in needs
-        )
-    )
 
 
 def _joined(terms: list[str]) -> str:

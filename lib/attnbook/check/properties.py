@@ -1,15 +1,16 @@
 """What can be seen of an answer as such, whatever the exercise."""
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
 
 from attnbook.check import calls
-from attnbook.check.exercise import Exercise, Values
+from attnbook.check.exercise import Exercise
 from attnbook.check.turns import is_mask
-from attnbook.check.values import apart, close
+from attnbook.check.values import Values, apart, close
 
 NEAR = 6e-3  # what rounding to two digits moves
 
@@ -44,11 +45,16 @@ class Probe(NamedTuple):
     @property
     def inputs(self) -> Values:
         """The arguments, made anew."""
-        return self.exercise.cases[self.case]()
+        return self.exercise.inputs(self.case)
 
     def right(self, change: Values) -> Any:
         """The right part with other arguments."""
         return self.exercise.trace(self.inputs | change)[self.part]
+
+    def first(self, where: Tensor) -> str:
+        """The first entry of the answer at which this holds."""
+        place = where.nonzero()[0].tolist()
+        return f"{self.part}{place} is {self.actual[tuple(place)].item():.3g}"
 
 
 def first(probe: Probe) -> str | None:
@@ -62,19 +68,16 @@ def _finite(probe: Probe) -> str | None:
     off = ~probe.actual.isfinite() & probe.expected.isfinite()
     if not off.any():
         return None
-    place = off.nonzero()[0].tolist()
-    value = float(probe.actual[tuple(place)])
-    message = f"{probe.part}{place} is {value}, no finite number"
+    message = f"{probe.first(off)}, not a finite number"
     for name in probe.exercise.causes(probe.part)[::-1]:
         value = probe.values[name]
         if not isinstance(value, Tensor) or value.shape != off.shape:
             continue
         for where, kind in ((value == 0, "0"), (value < 0, "below 0")):
             if off.numel() > 2 and bool((off == where).all()):
-                return f"{message}: just where {name} is {kind}."
+                return f"{message}: exactly where {name} is {kind}."
     row = off.ndim > 1 and bool(off.flatten(1).all(1).any())
-    whole = " A whole row is spoiled." if row else ""
-    return f"{message}.{whole}"
+    return f"{message}.{' A whole row is affected.' if row else ''}"
 
 
 def _sums(probe: Probe) -> str | None:
@@ -82,23 +85,23 @@ def _sums(probe: Probe) -> str | None:
     x, expected = probe.actual, probe.expected
     ones = [i for i in range(expected.ndim) if _shares(expected, i)]
     for i in ones:
-        sums = x.sum(i)
-        if close(sums, expected.sum(i)):
+        sums, wanted = x.sum(i).flatten(), expected.sum(i).flatten()
+        if close(sums, wanted):
             continue
         along = [j for j in range(x.ndim) if j != i and _shares(x, j)]
         if along:
             return (
-                f"your {probe.part} sums to 1 along {probe.axes[along[0]]}, "
-                f"not along {probe.axes[i]}."
+                f"rows of your {probe.part} sum to 1 along "
+                f"{probe.axes[along[0]]}, not along {probe.axes[i]}."
             )
-        off = (sums - expected.sum(i)).abs().flatten().argmax()
-        own, right = apart(sums.flatten()[off], expected.sum(i).flatten()[off])
+        off = (sums - wanted).abs().argmax()
+        own, right = apart(sums[off], wanted[off])
         return (
-            f"a row of your {probe.part} along {probe.axes[i]} sums to {own}, "
-            f"and must sum to {right}."
+            f"a row of your {probe.part} along {probe.axes[i]} sums to {own}; "
+            f"it must sum to {right}."
         )
     if ones and bool((x < 0).any()):
-        return f"your {probe.part} holds numbers below 0."
+        return f"there are negative numbers in your {probe.part}."
     return None
 
 
@@ -113,36 +116,30 @@ def _hidden(probe: Probe) -> str | None:
     """What must be exactly 0, and is not; or the other way round."""
     if not probe.exercise.steps[probe.part].exact:
         return None
-    for message, off in (
-        (
-            "must be exactly 0: it is hidden",
-            (probe.expected == 0) & (probe.actual != 0),
-        ),
-        (
-            "may be seen, so it must not be 0",
-            (probe.expected != 0) & (probe.actual == 0),
-        ),
+    zero, right = probe.actual == 0, probe.expected == 0
+    for off, message in (
+        (right & ~zero, "it is hidden and must be exactly 0"),
+        (zero & ~right, "it is visible and must not be 0"),
     ):
         if off.any():
-            place = off.nonzero()[0].tolist()
-            value = f"{float(probe.actual[tuple(place)]):.3g}"
-            return f"{probe.part}{place} is {value}, and {message}."
+            return f"{probe.first(off)}, but {message}."
     return None
 
 
 def _others(probe: Probe) -> str | None:
     """Entry 0 along an axis that depends on the other entries."""
     for name, letter, change in _elsewhere(probe):
-        axis = probe.axes.index(letter)
-        right, actual = probe.right(change), probe.rerun(change)
+        axis, actual = probe.axes.index(letter), probe.rerun(change)
         if not isinstance(actual, Tensor) or actual.shape != probe.actual.shape:
             continue
-        if close(
-            right.select(axis, 0), probe.expected.select(axis, 0)
-        ) and not close(actual.select(axis, 0), probe.actual.select(axis, 0)):
+        pairs = ((probe.right(change), probe.expected), (actual, probe.actual))
+        right, own = (
+            close(a.select(axis, 0), b.select(axis, 0)) for a, b in pairs
+        )
+        if right and not own:
             return (
-                f"your {probe.part} at {letter} = 0 changes when {name} "
-                f"changes at other {letter} only."
+                f"changing {name} only at other {letter} changes your "
+                f"{probe.part} at {letter} = 0."
             )
     return None
 
@@ -182,21 +179,20 @@ def _changed(value: Any) -> Any:
     if is_mask(value):
         return ~value
     if isinstance(value, Tensor) and value.is_floating_point():
-        return value + torch.arange(1, value.numel() + 1).cos().to(
-            value
-        ).reshape(value.shape)
+        more = torch.arange(1, value.numel() + 1).cos().to(value)
+        return value + more.reshape(value.shape)
     if type(value) is int:
         return 2 * value
     return value + 1 if isinstance(value, float) else None
 
 
 def _nearly(probe: Probe) -> str | None:
-    x, expected = probe.actual, probe.expected
-    off = torch.as_tensor(x - expected).abs().max()
-    if off < NEAR * max(1.0, float(torch.as_tensor(expected).abs().max())):
+    actual, expected = map(torch.as_tensor, (probe.actual, probe.expected))
+    off = float((actual - expected).abs().max())
+    if off < NEAR * max(1.0, float(expected.abs().max())):
         return (
-            f"your {probe.part} is nearly right, off by {float(off):.2g} at "
-            "most: is a number rounded, made in float32, or a small one added?"
+            f"almost right, off by at most {off:.2g}: did you round, use "
+            "float32, or add a small number?"
         )
     return None
 
@@ -207,26 +203,19 @@ def _moved(probe: Probe) -> str | None:
     if x.numel() < 3:
         return None
     for i, letter in enumerate(probe.axes):
-        rows = [(a, b) for a in range(x.shape[i]) for b in range(x.shape[i])]
-        for a, b in rows:
+        for a, b in permutations(range(x.shape[i]), 2):
             row = x.select(i, a)
-            if a != b and row.numel() > 1 and close(row, expected.select(i, b)):
+            if row.numel() > 1 and close(row, expected.select(i, b)):
                 return (
-                    f"your {probe.part} at {letter} = {a} is what belongs to "
-                    f"{letter} = {b}."
+                    f"what belongs at {letter} = {b} is at {letter} = {a} in "
+                    f"your {probe.part}."
                 )
     if close(x.flatten().sort().values, expected.flatten().sort().values):
-        return f"all numbers of {probe.part} are right, but stand elsewhere."
+        return (
+            f"all numbers in {probe.part} are right, but in the wrong places."
+        )
     return None
 
 
 _PLAIN = (_no_effect, _nearly)
-_TENSOR = (
-    _finite,
-    _moved,
-    _sums,
-    _hidden,
-    _others,
-    _no_effect,
-    _nearly,
-)
+_TENSOR = (_finite, _moved, _sums, _hidden, _others, *_PLAIN)

@@ -2,16 +2,18 @@
 
 from typing import Any
 
+HINT = "For a hint at the mistake, call the check with hint=True."
+
 
 class Refusal(AssertionError):
-    """Why an answer is refused; its arguments are the lines to say.
+    """Why an answer is refused.
 
+    lines: what to say; whoever knows more adds to it.
     seen: what a diagnosis found; None for an answer that could not be judged.
     """
 
     def __init__(self, *lines: str, seen: Any = None) -> None:
-        super().__init__(*lines)
-        self.lines, self.seen = lines, seen
+        self.lines, self.seen = [*lines], seen
 
     def __str__(self) -> str:
         return "\n  ".join(self.lines)

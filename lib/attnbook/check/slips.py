@@ -4,16 +4,29 @@ No slip knows an exercise. The error model, with a fixed reference, is that of
 Singh, Gulwani and Solar-Lezama, PLDI 2013.
 """
 
+import warnings
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import combinations
 from typing import Any
 
+import torch
+
 from attnbook.check import ways
-from attnbook.check.exercise import Exercise, Slip, Values
-from attnbook.check.ways import Site
+from attnbook.check.exercise import Exercise, Slip
+from attnbook.check.site import Site
+from attnbook.check.values import Values
 
 MOST = 40  # simple slips that are tried two by two
 SHORT = 9  # steps of a chain in which they are
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """No gradients, and no warnings: a slip may do odd things."""
+    with warnings.catch_warnings(), torch.no_grad():
+        warnings.simplefilter("ignore")
+        yield
 
 
 def all_slips(
@@ -35,21 +48,21 @@ def slips(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
     yield from exercise.typical()
     for way in ways.ALL:
         yield from by_way(way, exercise, values, part)
-    causes = exercise.causes(part)[::-1]
-    yield from _siblings([_site(exercise, values, n) for n in causes])
+    yield from _siblings(_sites(exercise, values, part))
 
 
 def by_way(
     way: ways.Way, exercise: Exercise, values: Values, part: str
 ) -> Iterator[Slip]:
     """The slips of one kind, those of the last step first."""
-    for name in exercise.causes(part)[::-1]:
-        for message, step in way(_site(exercise, values, name)):
-            yield Slip(name, message, {name: step})
+    for site in _sites(exercise, values, part):
+        for message, step in way(site):
+            yield Slip(site.name, message, {site.name: step})
 
 
-def _site(exercise: Exercise, values: Values, name: str) -> Site:
-    return Site(exercise, values, name, exercise.steps[name])
+def _sites(exercise: Exercise, values: Values, part: str) -> list[Site]:
+    causes = exercise.causes(part)[::-1]
+    return [Site(exercise, values, name) for name in causes]
 
 
 def pairs(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
@@ -71,9 +84,9 @@ def _siblings(sites: list[Site]) -> Iterator[Slip]:
     groups: dict[Any, list[Site]] = {}
     for site in sites:
         code = getattr(site.step.make, "__code__", None)
-        form = (code.co_code, code.co_names, code.co_consts) if code else ()
-        key = form or site.step.make
-        groups.setdefault((key, site.step.axes), []).append(site)
+        form = code and (code.co_code, code.co_names, code.co_consts)
+        key = form or site.step.make, site.step.axes
+        groups.setdefault(key, []).append(site)
     for group in groups.values():
         for size in range(len(group), 1, -1):
             for some in combinations(group, size):
@@ -82,8 +95,26 @@ def _siblings(sites: list[Site]) -> Iterator[Slip]:
 
 def _alike(sites: tuple[Site, ...]) -> Iterator[Slip]:
     names = [site.name for site in sites]
-    others = f"and so in {', '.join(names[:-1])}"
+    others = f"and likewise in {', '.join(names[:-1])}"
     for way in ways.TURNED:
         for same in zip(*map(way, sites), strict=False):
             steps = dict(zip(names, (step for _, step in same), strict=True))
             yield Slip(names[-1], f"{same[-1][0]}, {others}", steps)
+
+
+def explains(
+    exercise: Exercise,
+    slip: Slip,
+    parts: Iterable[str],
+    answers: dict[str, Values],
+    expected: dict[str, Values],
+) -> bool:
+    """True when the chain with this slip gives these parts in every case."""
+    for case, answer in answers.items():
+        try:
+            values = exercise.trace({}, slip.change, expected[case])
+        except Exception:  # a slip need not fit every case
+            return False
+        if not exercise.same(answer, values, *parts):
+            return False
+    return True

@@ -1,6 +1,7 @@
 """One value turned into another: the matter that slips are made of."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -9,6 +10,7 @@ from torch import Tensor
 
 Turn = Callable[[Any], Any]
 Turns = Iterator[tuple[str, Turn]]
+Make = Callable[..., Any]
 
 
 def is_number(value: Any) -> bool:
@@ -27,19 +29,25 @@ def masks(mask: Any, axes: list[str]) -> Turns:
     """What may be wrong with a mask."""
     if not is_mask(mask):
         return
-    yield "is not used: it is True everywhere", torch.ones_like
+    yield "is ignored, as if it were True everywhere", torch.ones_like
     yield "is inverted", torch.logical_not
     yield "is False everywhere", torch.zeros_like
-    yield "is True at one place too many", lambda m: m | m.roll(1, -1)
-    yield "is False at one place too many", lambda m: m & m.roll(1, -1)
+    yield "is True in one place too many", lambda m: m | m.roll(1, -1)
+    yield "is False in one place too many", lambda m: m & m.roll(1, -1)
     if mask.ndim > 1:
-        yield "is that of the first row for all", lambda m: m[:1].expand_as(m)
-        yield "is that of the last row for all", lambda m: m[-1:].expand_as(m)
+        yield "uses its first row for every row", lambda m: m[:1].expand_as(m)
+        yield "uses its last row for every row", lambda m: m[-1:].expand_as(m)
     if mask.ndim > 1 and mask.shape[-1] == mask.shape[-2]:
         yield "is transposed", lambda m: m.mT
         hides = "hides each word from itself"
         yield hides, lambda m: m & ~_eye(m)
-        yield f"{hides}, but for the first", lambda m: m & ~_eye(m, 1)
+        yield f"{hides}, except the first", lambda m: m & ~_eye(m, 1)
+
+
+def _eye(mask: Tensor, first: int = 0) -> Tensor:
+    eye = torch.eye(mask.shape[-2], mask.shape[-1], dtype=torch.bool)
+    eye[:first] = False
+    return eye
 
 
 def hidden(value: Any, axes: list[str]) -> Turns:
@@ -47,11 +55,14 @@ def hidden(value: Any, axes: list[str]) -> Turns:
     if not is_number(value) or not isinstance(value, Tensor) or not value.ndim:
         return
     if bool((value == 0).all(-1).any()):
-        yield "is 0 / 0 in a row that sees nothing", _divided
+        yield (
+            "is 0 / 0 in a row where everything is hidden",
+            lambda v: v.masked_fill((v == 0).all(-1, True), torch.nan),
+        )
     if bool(value.isneginf().any()):
         for score in SCORES:
-            message = f"has the score {score:g} where it is hidden, not -inf"
-            yield message, _with(_filled, score)
+            message = f"has {score:g} in hidden places instead of -inf"
+            yield message, partial(_filled, by=score)
 
 
 def counts(value: Any, axes: list[str]) -> Turns:
@@ -68,12 +79,6 @@ def bends(value: Any, axes: list[str]) -> Turns:
             yield message, _of_any(bend)
 
 
-def _eye(mask: Tensor, first: int = 0) -> Tensor:
-    eye = torch.eye(mask.shape[-2], mask.shape[-1], dtype=torch.bool)
-    eye[:first] = False
-    return eye
-
-
 def moves(value: Any, axes: list[str]) -> Turns:
     """A tensor whose numbers stand elsewhere, or are those of a neighbour."""
     if not isinstance(value, Tensor) or is_mask(value):
@@ -82,50 +87,38 @@ def moves(value: Any, axes: list[str]) -> Turns:
         yield "is transposed", lambda v: v.mT
     for i, j in combinations(range(value.ndim), 2):
         both = f"{axes[i]} and {axes[j]}"
-        yield f"is reshaped where {both} should move", _with(_mixed, i, j)
-        yield f"is reshaped, then {both} move", _with(_reshaped, i, j)
+        yield (
+            f"is reshaped where {both} should swap",
+            partial(_mixed, i=i, j=j),
+        )
+        yield (f"is reshaped, then {both} swap", partial(_reshaped, i=i, j=j))
     for i, axis in enumerate(axes):
         if value.shape[i] > 1:
             kinds = PLACES | (SHARES if value.is_floating_point() else {})
             for message, move in kinds.items():
-                yield f"{message} along {axis}", _with(move, i)
+                yield f"{message} along {axis}", partial(move, i=i)
 
 
-def _with(turn: Callable[..., Any], *more: float) -> Turn:
-    """A turn with its axes fixed."""
-    return lambda v: turn(v, *more)
+def _filled(v: Tensor, by: float) -> Tensor:
+    return v.masked_fill(v.isneginf(), by)
 
 
-def _mixed(value: Tensor, i: int, j: int) -> Tensor:
-    return value.transpose(i, j).reshape(value.shape)
+def _mixed(v: Tensor, i: int, j: int) -> Tensor:
+    return v.transpose(i, j).reshape(v.shape)
 
 
-def _reshaped(value: Tensor, i: int, j: int) -> Tensor:
-    return value.reshape(value.transpose(i, j).shape).transpose(i, j)
+def _reshaped(v: Tensor, i: int, j: int) -> Tensor:
+    return v.reshape(v.transpose(i, j).shape).transpose(i, j)
 
 
-def _part(value: Tensor, axis: int, place: int) -> Tensor:
-    """One place along an axis, kept as an axis of length 1."""
-    return value.narrow(axis, place % value.shape[axis], 1)
-
-
-def _divided(value: Tensor) -> Tensor:
-    return value.masked_fill((value == 0).all(-1, keepdim=True), torch.nan)
-
-
-def _filled(value: Tensor, by: float) -> Tensor:
-    return value.masked_fill(value.isneginf(), by)
-
-
-def _without(value: Tensor, axis: int, place: int) -> Tensor:
-    gone = value.clone()
-    _part(gone, axis, place).zero_()
+def _without(v: Tensor, i: int, place: int) -> Tensor:
+    gone = v.clone()
+    gone.select(i, place).zero_()
     return gone
 
 
-def _largest(value: Tensor, axis: int) -> Tensor:
-    best = value.argmax(axis, keepdim=True)
-    return torch.zeros_like(value).scatter(axis, best, 1)
+def _largest(v: Tensor, i: int) -> Tensor:
+    return torch.zeros_like(v).scatter(i, v.argmax(i, keepdim=True), 1)
 
 
 def _of_any(bend: Callable[[Tensor], Tensor]) -> Turn:
@@ -139,55 +132,55 @@ def _of_any(bend: Callable[[Tensor], Tensor]) -> Turn:
     return turn
 
 
-PLACES: dict[str, Callable[[Tensor, int], Tensor]] = {
-    "stands backwards": lambda v, i: v.flip(i),
+PLACES: dict[str, Make] = {
+    "is reversed": lambda v, i: v.flip(i),
     "is shifted by one": lambda v, i: v.roll(1, i),
     "is shifted back by one": lambda v, i: v.roll(-1, i),
-    "is the first for all": lambda v, i: _part(v, i, 0).expand_as(v),
-    "is the last for all": lambda v, i: _part(v, i, -1).expand_as(v),
+    "repeats its first entry": lambda v, i: v.narrow(i, 0, 1).expand_as(v),
+    "repeats its last entry": lambda v, i: v.narrow(i, -1, 1).expand_as(v),
 }
-SHARES: dict[str, Callable[[Tensor, int], Tensor]] = {
-    "is the mean": lambda v, i: v.mean(i, True).expand_as(v),
-    "is the sum": lambda v, i: v.sum(i, True).expand_as(v),
-    "is added up, place by place,": lambda v, i: v.cumsum(i),
-    "lacks the first": lambda v, i: _without(v, i, 0),
-    "lacks the last": lambda v, i: _without(v, i, -1),
-    "is made to sum to 1": lambda v, i: v / v.sum(i, True),
+SHARES: dict[str, Make] = {
+    "is replaced by its mean": lambda v, i: v.mean(i, True).expand_as(v),
+    "is replaced by its sum": lambda v, i: v.sum(i, True).expand_as(v),
+    "is replaced by its running sum": lambda v, i: v.cumsum(i),
+    "lacks its first entry": lambda v, i: _without(v, i, 0),
+    "lacks its last entry": lambda v, i: _without(v, i, -1),
+    "is divided by its sum": lambda v, i: v / v.sum(i, True),
     "goes through a softmax": lambda v, i: v.softmax(i),
-    "is the largest alone": _largest,
+    "is 1 at its largest entry and 0 elsewhere": _largest,
 }
 SCORES = (0, -1e9, -1e4, -1e3, -100, -50, -30, -10, -1, torch.inf)
 COUNTS: dict[str, Turn] = {
     "too large by 1": lambda n: n + 1,
     "too small by 1": lambda n: n - 1,
-    "taken twice": lambda n: 2 * n,
+    "doubled": lambda n: 2 * n,
     "halved": lambda n: n / 2,
-    "turned over: 1 / n stands instead of n": lambda n: 1 / n,
-    "replaced by its root": lambda n: n**0.5,
+    "replaced by its reciprocal": lambda n: 1 / n,
+    "replaced by its square root": lambda n: n**0.5,
     "replaced by 0": lambda _: 0,
     "replaced by 1": lambda _: 1,
     "replaced by 2": lambda _: 2,
 }
 BENDS: dict[str, Callable[[Tensor], Tensor]] = {
-    "has its sign turned": torch.neg,
+    "has its sign flipped": torch.neg,
     "is subtracted from 1": lambda v: 1 - v,
     "is squared": torch.square,
-    "has its root taken": torch.sqrt,
-    "is its reciprocal": torch.reciprocal,
+    "is replaced by its square root": torch.sqrt,
+    "is replaced by its reciprocal": torch.reciprocal,
     "goes through exp": torch.exp,
     "goes through a logarithm": torch.log,
     "is too large by 1": lambda v: v + 1,
     "is too small by 1": lambda v: v - 1,
     "goes through a sigmoid": torch.sigmoid,
     "goes through tanh": torch.tanh,
-    "is cut off below 0": torch.relu,
-    "is cut off above 0": lambda v: -torch.relu(-v),
+    "has its negative numbers set to 0": torch.relu,
+    "has its positive numbers set to 0": lambda v: -torch.relu(-v),
     "is rounded": torch.round,
-    "is cut down to whole numbers": torch.floor,
+    "is rounded down": torch.floor,
     "has its NaN replaced by 0": lambda v: v.nan_to_num(0.0),
     "is computed in float32": lambda v: v.float().double(),
 }
-SUMMARIES: dict[str, Callable[[Tensor, int], Tensor]] = {
+SUMMARIES: dict[str, Make] = {
     "sum": torch.sum,
     "mean": torch.mean,
     "largest": torch.amax,
@@ -196,17 +189,17 @@ SUMMARIES: dict[str, Callable[[Tensor, int], Tensor]] = {
     "first": lambda v, i: v.select(i, 0),
     "last": lambda v, i: v.select(i, -1),
 }
-SETS: dict[str, Callable[[Any, Any], Any]] = {
-    "what is in one or both": lambda a, b: a | b,
+SETS: dict[str, Make] = {
+    "what is in either": lambda a, b: a | b,
     "what is in both": lambda a, b: a & b,
-    "what is in one alone": lambda a, b: a ^ b,
-    "what is in the first alone": lambda a, b: a & (a ^ b),
-    "what is in the second alone": lambda a, b: b & (a ^ b),
+    "what is in only one of them": lambda a, b: a ^ b,
+    "what is only in the first": lambda a, b: a & (a ^ b),
+    "what is only in the second": lambda a, b: b & (a ^ b),
     "the first": lambda a, b: a,
     "the second": lambda a, b: b,
 }
-JOINS: dict[str, Callable[[Any, Any], Any]] = {
-    "added": lambda a, b: a + b,
-    "taken away": lambda a, b: a - b,
-    "multiplied in": lambda a, b: a * b,
+JOINS: dict[str, Make] = {
+    "added to the result": lambda a, b: a + b,
+    "subtracted from the result": lambda a, b: a - b,
+    "multiplied into the result": lambda a, b: a * b,
 }

@@ -5,6 +5,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+Values = dict[str, Any]  # arguments, sizes, steps by name
 # cases are float64 with values near 1, where rounding stays under 1e-14
 TOLERANCE = 1e-9
 # a mean may be taken in float32, which has 7 digits

@@ -3,46 +3,17 @@
 import math
 from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
-from typing import Any, NamedTuple
+from operator import methodcaller
+from typing import Any
 
 from torch import Tensor
 
 from attnbook.check import turns
-from attnbook.check.exercise import Exercise, Step, Values
-from attnbook.check.turns import is_mask, is_number
+from attnbook.check.exercise import Step
+from attnbook.check.site import Site
+from attnbook.check.turns import Make, Turn, is_mask, is_number
 
 Other = Iterator[tuple[str, Step]]
-
-
-class Site(NamedTuple):
-    """A step, and the values that stand around it in one case."""
-
-    exercise: Exercise
-    values: Values
-    name: str
-    step: Step
-
-    @property
-    def value(self) -> Any:
-        """What the step makes."""
-        return self.values[self.name]
-
-    @property
-    def earlier(self) -> list[str]:
-        """Arguments and steps that are there before it, the last first."""
-        known = [*self.exercise.takes, *self.exercise.steps]
-        return known[: known.index(self.name)][::-1]
-
-    def like(self, one: str, other: str) -> bool:
-        """True when one value may stand where the other does."""
-        a, b = self.values[one], self.values[other]
-        if isinstance(a, Tensor) and isinstance(b, Tensor):
-            return a.shape == b.shape and a.dtype == b.dtype
-        return (
-            type(a) is type(b)
-            and a is not None
-            or (isinstance(a, int | float) and isinstance(b, int | float))
-        )
 
 
 Way = Callable[[Site], Other]
@@ -52,57 +23,57 @@ def _turned(kind: Callable[[Any, list[str]], turns.Turns]) -> Way:
     """An input turned, or what the step gives."""
 
     def way(site: Site) -> Other:
-        step, axes = site.step, site.exercise.axes
-        for place, need in enumerate(step.needs):
+        axes = site.exercise.axes
+        for place, need in enumerate(site.step.needs):
             for message, turn in kind(site.values[need], axes(need)):
                 name = need.removeprefix("size ")
-                yield f"{name} {message}", _first(step, place, turn)
+                other = _nested(site.step, place, _unless_none(turn), need)
+                yield f"{name} {message}", other
         for message, turn in kind(site.value, axes(site.name)):
-            other = step.made(_then(step, turn), *step.needs)
-            yield f"what it gives {message}", other
+            other = site.made(_then(site.step.make, turn))
+            yield f"the result {message}", other
 
     return way
 
 
-def _then(step: Step, turn: turns.Turn) -> Callable[..., Any]:
-    return lambda *a: turn(step.make(*a))
+def _then(make: Make, turn: Turn) -> Make:
+    return lambda *a: turn(make(*a))
 
 
-def _first(step: Step, place: int, turn: turns.Turn) -> Step:
-    """A step with one input turned; no mask is no tensor to turn."""
+def _unless_none(turn: Turn) -> Turn:
+    """No mask is no tensor to turn."""
+    return lambda x: None if x is None else turn(x)
 
-    def make(*a: Any) -> Any:
-        turned = [*a]
-        turned[place] = None if a[place] is None else turn(a[place])
-        return step.make(*turned)
 
-    return step.made(make, *step.needs)
+def _nested(step: Step, place: int, make: Make, *needs: str) -> Step:
+    """The step, one input of which is made on the spot, of other needs."""
+    end = place + len(needs)
+    return step.made(
+        lambda *a: step.make(*a[:place], make(*a[place:end]), *a[end:]),
+        *(*step.needs[:place], *needs, *step.needs[place + 1 :]),
+    )
 
 
 def _left_out(site: Site) -> Other:
-    step, needs = site.step, site.step.needs
-    for need in (*needs, *site.earlier):
+    step = site.step
+    for need in (*step.needs, *site.earlier):
         if site.like(need, site.name):
             other = step.made(lambda x: x, need)
-            yield f"the step is left out: {need} goes on as it is", other
-    for p, need in enumerate(needs):
-        if site.like(need, site.name):
-            twice = step.made(_twice(step, p), *needs)
-            yield f"the step is done twice, first on {need}", twice
-
-
-def _twice(step: Step, place: int) -> Callable[..., Any]:
-    return lambda *a: step.make(*a[:place], step.make(*a), *a[place + 1 :])
+            yield f"the step is left out: {need} is used as it is", other
+    for p, need in site.alike:
+        twice = _nested(step, p, step.make, *step.needs)
+        yield f"the step is done twice, first on {need}", twice
 
 
 def _replaced(site: Site) -> Other:
     """Another function of an input of the same form."""
-    for need in site.step.needs:
-        if site.like(need, site.name):
-            value, axes = site.values[need], site.exercise.axes(need)
-            for message, bend in turns.bends(value, axes):
-                other = site.step.made(bend, need)
-                yield f"instead of it, {need} {message}", other
+    for _, need in site.alike:
+        axes = site.exercise.axes(need)
+        for message, bend in turns.bends(site.values[need], axes):
+            yield (
+                f"instead of this step, {need} {message}",
+                site.step.made(bend, need),
+            )
 
 
 def _exchanged(site: Site) -> Other:
@@ -112,58 +83,49 @@ def _exchanged(site: Site) -> Other:
         if site.like(needs[i], needs[j]):
             other = [*needs]
             other[i], other[j] = needs[j], needs[i]
-            message = f"{needs[i]} and {needs[j]} are exchanged"
+            message = f"{needs[i]} and {needs[j]} are swapped"
             yield message, step.made(step.make, *other)
     for p, need in enumerate(needs):
         for name in site.earlier:
             if name != need and site.like(name, need):
                 other = [*needs[:p], name, *needs[p + 1 :]]
-                message = f"{name} stands instead of {need}"
+                message = f"{name} is used instead of {need}"
                 yield message, step.made(step.make, *other)
 
 
 def _late(site: Site) -> Other:
     """The step before, a masking, done after this one."""
     step, needs = site.step, site.step.needs
-    for p, need in enumerate(needs):
+    for p, need in site.alike:
         before = site.exercise.steps.get(need)
         sources = before.needs if before else ()
         mask = next((n for n in sources if is_mask(site.values[n])), None)
         source = next((n for n in sources if site.like(n, need)), None)
-        if mask and source and site.like(need, site.name):
+        if mask and source:
             other = (*needs[:p], source, *needs[p + 1 :], mask)
-            message = f"{mask} comes after it, not before"
+            message = f"{mask} is applied after this step, not before it"
             yield message, step.made(_masked(step), *other)
-            message += ", and the rows are divided by their sums"
-            shared = step.made(_masked(step), *other)
-            yield message, step.made(_then(shared, _to_one), *other)
+            message += ", and each row is divided by its sum"
+            yield message, step.made(_then(_masked(step), _to_one), *other)
 
 
 def _stale(site: Site) -> Other:
     """An input made of something from before a step that is not skipped
     elsewhere: weights from before the mask.
     """
-    step, steps = site.step, site.exercise.steps
-    for p, need in enumerate(step.needs):
-        before = steps.get(need, step)
-        for q, early in enumerate(before.needs if need in steps else ()):
+    steps = site.exercise.steps
+    made = [(p, n) for p, n in enumerate(site.step.needs) if n in steps]
+    for p, need in made:
+        make, needs = steps[need].make, steps[need].needs
+        for q, early in enumerate(needs):
             sources = steps[early].needs if early in steps else ()
             for old in (n for n in sources if site.like(n, early)):
-                inner = (*before.needs[:q], old, *before.needs[q + 1 :])
-                outer = (*step.needs[:p], *inner, *step.needs[p + 1 :])
-                made = step.made(_nested(step, before, p), *outer)
-                yield f"{need} is made of {old}, from before {early}", made
+                inner = (*needs[:q], old, *needs[q + 1 :])
+                other = _nested(site.step, p, make, *inner)
+                yield f"{need} is computed from {old}, not from {early}", other
 
 
-def _nested(step: Step, before: Step, place: int) -> Callable[..., Any]:
-    """A step whose input at a place is made on the spot."""
-    end = place + len(before.needs)
-    return lambda *a: step.make(
-        *a[:place], before.make(*a[place:end]), *a[end:]
-    )
-
-
-def _masked(step: Step) -> Callable[..., Any]:
+def _masked(step: Step) -> Make:
     """What a step makes, times the last argument, a mask or None."""
     return lambda *a: step.make(*a[:-1]) * (1 if a[-1] is None else a[-1])
 
@@ -172,76 +134,53 @@ def _to_one(x: Tensor) -> Tensor:
     return x / x.sum(-1, keepdim=True)
 
 
-def _powers(
-    letters: list[str],
-) -> Iterator[tuple[str, tuple[str, ...], Callable[..., float]]]:
-    """Factors: their names, the sizes that they need, how they are made."""
-    for message, number in FACTORS.items():
-        yield message, (), lambda n=number: n
-    for a in letters:
-        for message, power in POWERS.items():
-            size = (f"size {a}",)
-            yield message.format(a), size, lambda k, p=power: k**p
-    for a, b in permutations(letters, 2):
-        for message, power in RATIOS.items():
-            both = f"size {a}", f"size {b}"
-            yield message.format(a, b), both, lambda k, m, p=power: (k / m) ** p
-
-
 def _factors(site: Site) -> Other:
-    step, needs = site.step, site.step.needs
-    names = [n for n in site.values if n.startswith("size ")]
-    letters = sorted(n.removeprefix("size ") for n in names)
-    for message, sizes, factor in _powers(letters):
-        if is_number(site.value):
-            yield (
-                f"what it gives is the right value times {message}",
-                step.made(_times(step, factor), *needs, *sizes),
-            )
-
-
-def _times(step: Step, factor: Callable[..., float]) -> Callable[..., Any]:
-    n = len(step.needs)
-    return lambda *a: step.make(*a[:n]) * factor(*a[n:])
+    n, make = len(site.step.needs), site.step.make
+    if not is_number(site.value):
+        return
+    letters = sorted(site.exercise.sizes(site.values))
+    for size, kinds in enumerate((NUMBERS, POWERS, RATIOS)):
+        for some in permutations(letters, size):
+            for words, factor in kinds.items():
+                other = site.made(
+                    lambda *a, f=factor: make(*a[:n]) * f(*a[n:]),
+                    *(f"size {a}" for a in some),
+                )
+                message = f"the right value times {words.format(*some)}"
+                yield f"the result is {message}", other
 
 
 def _axes(site: Site) -> Other:
     """The step along another axis, or along several at once."""
-    axes = site.exercise.axes(site.name)
-    for p, need in enumerate(site.step.needs):
-        x = site.values[need]
-        if not isinstance(x, Tensor) or not site.like(need, site.name):
-            continue
-        for i in range(x.ndim - 1):
-            turn = lambda v, _, i=i: v.transpose(i, -1)  # noqa: E731
-            message = f"it runs along {axes[i]}, not along {axes[-1]}"
-            yield message, _between(site.step, p, turn, turn)
-        for k in range(2, x.ndim + 1):
-            yield (
-                f"it runs over {', '.join(axes[-k:])}, not {axes[-1]} alone",
-                _between(
-                    site.step,
-                    p,
-                    lambda v, _, k=k: v.flatten(-k),
-                    lambda v, old: v.reshape(old.shape),
-                ),
+    if not isinstance(site.value, Tensor):
+        return
+    *others, last = site.exercise.axes(site.name) or [""]
+    for p, _ in site.alike:
+        for i, axis in enumerate(others):
+            turn = methodcaller("transpose", i, -1)
+            message = f"the step runs along {axis} instead of {last}"
+            yield message, site.made(_between(site.step, p, turn))
+        for i in range(len(others))[::-1]:
+            turn = methodcaller("flatten", i)
+            over = ", ".join([*others[i:], last])
+            message = (
+                f"the step runs over {over} together, not over {last} alone"
             )
+            yield message, site.made(_between(site.step, p, turn))
 
 
-def _between(step: Step, place: int, there: Callable, back: Callable) -> Step:
+def _between(step: Step, place: int, turn: Turn) -> Make:
     """A step with its tensors turned before it, and back after it."""
 
     def make(*a: Any) -> Any:
         old = a[place]
         turned = (
-            there(v, old)
-            if isinstance(v, Tensor) and v.shape == old.shape
-            else v
+            turn(v) if isinstance(v, Tensor) and v.shape == old.shape else v
             for v in a
         )
-        return back(step.make(*turned), old)
+        return turn(step.make(*turned)).reshape(old.shape)
 
-    return step.made(make, *step.needs)
+    return make
 
 
 def _summaries(site: Site) -> Other:
@@ -249,26 +188,23 @@ def _summaries(site: Site) -> Other:
     mine = site.exercise.axes(site.name)
     for need in site.step.needs:
         axes = site.exercise.axes(need)
-        gone = [axis for axis in axes if axis not in mine]
+        gone = [i for i, axis in enumerate(axes) if axis not in mine]
         left = [axis for axis in axes if axis in mine]
         if len(gone) == 1 and left == mine and is_number(site.values[need]):
+            along = f"{need} along {axes[gone[0]]}"
             for message, f in turns.SUMMARIES.items():
-                i = axes.index(gone[0])
-                other = site.step.made(lambda v, f=f, i=i: f(v, i), need)
-                yield f"it is the {message} of {need} along {gone[0]}", other
+                other = site.step.made(lambda v, f=f, i=gone[0]: f(v, i), need)
+                yield f"the step takes the {message} of {along}", other
 
 
 def _combined(site: Site) -> Other:
     """Other ways to combine two sets, or two masks."""
-    needs = site.step.needs
-    sets = all(isinstance(site.values[n], set) for n in needs)
-    if len(needs) == 2 and (
-        sets or all(is_mask(site.values[n]) for n in needs)
-    ):
+    values = [site.values[need] for need in site.step.needs]
+    sets = all(isinstance(value, set) for value in values)
+    if len(values) == 2 and (sets or all(map(is_mask, values))):
         for message, combine in turns.SETS.items():
-            count = site.step.made(lambda a, b, f=combine: len(f(a, b)), *needs)
-            other = site.step.made(combine, *needs)
-            yield f"it takes {message}", count if sets else other
+            make = _then(combine, len) if sets else combine
+            yield f"the step takes {message}", site.made(make)
 
 
 def _joined(site: Site) -> Other:
@@ -279,14 +215,25 @@ def _joined(site: Site) -> Other:
             continue
         if site.like(name, site.name):
             for message, join in turns.JOINS.items():
-                make = lambda *a, f=join: f(step.make(*a[:-1]), a[-1])  # noqa: E731
-                yield f"{name} is {message}", step.made(make, *needs, name)
+                other = site.made(
+                    lambda *a, f=join: f(step.make(*a[:-1]), a[-1]), name
+                )
+                yield f"{name} is {message}", other
 
 
-FACTORS = {f"{n:g}": n for n in (-1.0, 0.5, 2.0, 100.0, 0.01, 0.0)}
-FACTORS |= {f"1 / log({n})": 1 / math.log(n) for n in (2, 10)}
-POWERS = {"sqrt({})": 0.5, "1 / sqrt({})": -0.5, "{}": 1.0, "1 / {}": -1.0}
-RATIOS = {"sqrt({} / {})": 0.5, "{} / {}": 1.0}
+_FIXED = {f"{n:g}": n for n in (-1.0, 0.5, 2.0, 100.0, 0.01, 0.0)}
+_FIXED |= {f"1 / log({n})": 1 / math.log(n) for n in (2, 10)}
+NUMBERS: dict[str, Make] = {w: lambda n=n: n for w, n in _FIXED.items()}
+POWERS: dict[str, Make] = {
+    "sqrt({})": lambda k: k**0.5,
+    "1 / sqrt({})": lambda k: k**-0.5,
+    "{}": lambda k: k,
+    "1 / {}": lambda k: 1 / k,
+}
+RATIOS: dict[str, Make] = {
+    "sqrt({} / {})": lambda k, m: (k / m) ** 0.5,
+    "{} / {}": lambda k, m: k / m,
+}
 _masks, _hidden, _counts, _moves, _bends = map(
     _turned, (turns.masks, turns.hidden, turns.counts, turns.moves, turns.bends)
 )

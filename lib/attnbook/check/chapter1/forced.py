@@ -12,7 +12,6 @@ def forced(step, state, start, target):
 
 
 exercise = Loop(
-    name="forced",
     takes=dict.fromkeys(("step", "state", "start", "target"), ""),
     returns="predictions",
     truth="target",

@@ -41,7 +41,6 @@ def case(state, start, stop, limit, N=11):
 
 
 exercise = Loop(
-    name="greedy",
     takes=dict.fromkeys(("step", "state", "start", "stop", "limit"), ""),
     returns="tokens",
     reference=greedy,
@@ -55,7 +54,7 @@ exercise = Loop(
         "tokens above 256": case((0, 0), 30, 300, 13, N=307),
     },
     mistakes={
-        "the stop token is no word of the sentence.": with_stop,
-        "the start token is read, not predicted.": with_start,
+        "the stop token is not part of the sentence.": with_stop,
+        "the start token is an input, not a prediction.": with_start,
     },
 )

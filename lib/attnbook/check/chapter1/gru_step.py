@@ -3,17 +3,15 @@
 import torch
 from torch import Tensor
 
-from attnbook.check.cases import drawn
+from attnbook.check.cases import case
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import text
 
 TAKES = {"x": "B D", "h": "B M"}
 TAKES |= {"W": "3M D", "U": "3M M", "b": "3M", "c": "3M"}
 
 
-def case(seed, whole=False, **sizes):
-    sizes["3M"] = 3 * sizes["M"]
-    return drawn(TAKES, seed, whole=whole, **sizes)
+def sized(seed, M, **sizes):
+    return case(seed, M=M, **{"3M": 3 * M}, **sizes)
 
 
 def rows(x: Tensor, matrix: Tensor, bias: Tensor, number: int) -> Tensor:
@@ -32,7 +30,6 @@ def gate(number: int, gloss: str) -> Step:
 
 
 exercise = Exercise(
-    name="gru_step",
     takes=TAKES,
     returns=("state",),
     steps={
@@ -45,21 +42,21 @@ exercise = Exercise(
             ),
             "the candidate",
         ),
-        "kept": Step("B M", lambda z, h: z * h, "what stays of the old state"),
+        "kept": Step("B M", lambda z, h: z * h, "what is kept of h"),
         "rest": Step("B M", lambda z: 1 - z, "the share of the candidate"),
-        "added": Step("B M", lambda rest, n: rest * n, "what is new"),
+        "added": Step("B M", lambda rest, n: rest * n, "the new part"),
         "state": Step(
             "B M",
             lambda kept, added: kept + added,
             "the new state",
-            text("{z} * {h} + (1 - {z}) * {n}"),
+            "{z} * {h} + (1 - {z}) * {n}",
         ),
     },
     cases={
-        "one sentence, one unit": case(6, whole=True, B=1, D=1, M=1),
-        "three sentences (B=3, D=5, M=7)": case(1, B=3, D=5, M=7),
-        "one sentence, other sizes (B=1, D=2, M=11)": case(2, B=1, D=2, M=11),
-        "as many sentences as units (B=5, D=3, M=5)": case(3, B=5, D=3, M=5),
+        "one sentence, one unit": sized(6, whole=True, B=1, D=1, M=1),
+        "three sentences (B=3, D=5, M=7)": sized(1, B=3, D=5, M=7),
+        "one sentence, other sizes (B=1, D=2, M=11)": sized(2, B=1, D=2, M=11),
+        "as many sentences as units (B=5, D=3, M=5)": sized(3, B=5, D=3, M=5),
     },
     mistakes={
         "brackets are missing: 1 - z * n": {

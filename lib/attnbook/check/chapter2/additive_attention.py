@@ -1,16 +1,11 @@
 """Bahdanau's additive attention: scores, weights, context."""
 
-from functools import partial
-
 from attnbook.check.attention import adding, averaging, weighing
-from attnbook.check.cases import drawn, large
+from attnbook.check.cases import case, large
 from attnbook.check.exercise import Exercise
 
 TAKES = {"s": "B D", "h": "B S M", "W_q": "A D", "W_k": "A M", "v": "A"}
 TAKES |= {"mask": "B S"}
-
-
-case = partial(drawn, TAKES)
 
 
 def low(inputs):
@@ -23,7 +18,6 @@ def low(inputs):
 SEEN = "11011", "01110", "10000"
 
 exercise = Exercise(
-    name="additive_attention",
     takes=TAKES,
     returns=("context", "weights"),
     steps=adding("h", "S")
@@ -31,23 +25,23 @@ exercise = Exercise(
     | averaging("h", "context"),
     cases={
         "two positions, all sizes 1": case(
-            4, seen=("11",), whole=True, D=1, M=1, A=1
+            4, mask=("11",), whole=True, D=1, M=1, A=1
         ),
         "two positions, one hidden": case(
-            11, seen=("10",), whole=True, D=1, M=1, A=1
+            11, mask=("10",), whole=True, D=1, M=1, A=1
         ),
         "nothing hidden, all sizes different": case(
-            1, seen=("11111", "11111", "11111"), D=7, M=11, A=2
+            1, mask=("11111", "11111", "11111"), D=7, M=11, A=2
         ),
-        "each sentence has its mask": case(2, seen=SEEN, D=7, M=11, A=13),
-        "a sentence in which nothing may be seen": case(
-            4, seen=("110", "000"), D=5, M=7, A=11
+        "each sentence has its own mask": case(2, mask=SEEN, D=7, M=11, A=13),
+        "a fully hidden sentence": case(4, mask=("110", "000"), D=5, M=7, A=11),
+        "equal widths, large scores": case(
+            5, large("v"), mask=SEEN, D=7, M=7, A=7
         ),
-        "equal widths, large": case(5, large("v"), seen=SEEN, D=7, M=7, A=7),
-        "scores near -40": case(6, low, seen=SEEN, D=7, M=11, A=13),
+        "scores near -40": case(6, low, mask=SEEN, D=7, M=11, A=13),
     },
     mistakes={
-        "tanh is taken of query and keys apart": {
+        "tanh is applied to query and keys separately": {
             "hidden": lambda query, keys: query.tanh()[:, None] + keys.tanh()
         },
     },

@@ -1,16 +1,9 @@
 """Attention by dot products, with a scale."""
 
 from attnbook.check.attention import averaging, weighing
-from attnbook.check.cases import drawn, large
+from attnbook.check.cases import case, large
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import dot, text
-
-TAKES = {"s": "B M", "h": "B S M", "mask": "B S", "scale": ""}
-
-
-def case(seed, *changes, scale, M=7, **sizes):
-    inputs = {"scale": scale}
-    return drawn(TAKES, seed, *changes, inputs=inputs, M=M, **sizes)
+from attnbook.check.formulas import dot
 
 
 def low(inputs):
@@ -22,8 +15,7 @@ def low(inputs):
 SEEN = "11011", "01110", "10000"
 
 exercise = Exercise(
-    name="dot_attention",
-    takes=TAKES,
+    takes={"s": "B M", "h": "B S M", "mask": "B S", "scale": ""},
     returns=("context", "weights"),
     steps={
         "products": Step(
@@ -36,30 +28,30 @@ exercise = Exercise(
             "B S",
             lambda products, scale: scale * products,
             "times scale",
-            text("{scale} * {products}"),
+            "{scale} * {products}",
         ),
     }
     | weighing("scores", "mask", "B S")
     | averaging("h", "context"),
     cases={
         "two positions of width 1": case(
-            6, seen=("11",), scale=2.0, whole=True, M=1
+            6, mask=("11",), scale=2.0, whole=True, M=1
         ),
         "two positions, one hidden": case(
-            8, seen=("10",), scale=2.0, whole=True, M=1
+            8, mask=("10",), scale=2.0, whole=True, M=1
         ),
-        "nothing hidden": case(1, seen=("11111", "11111", "11111"), scale=0.7),
-        "each sentence has its mask, a scale of 0.3": case(
-            2, seen=SEEN, scale=0.3, M=11
+        "nothing hidden": case(
+            1, mask=("11111", "11111", "11111"), scale=0.7, M=7
+        ),
+        "each sentence has its own mask, a scale of 0.3": case(
+            2, mask=SEEN, scale=0.3, M=11
         ),
         "as many positions as numbers, large scores": case(
-            3, large("s"), seen=SEEN, scale=-1.3, M=5
+            3, large("s"), mask=SEEN, scale=-1.3, M=5
         ),
-        "a scale of 0": case(6, seen=SEEN, scale=0.0),
-        "one position": case(7, seen=("1", "1"), scale=0.9),
-        "a sentence in which nothing may be seen": case(
-            4, seen=("110", "000"), scale=1.7
-        ),
-        "scores near -40": case(5, low, seen=SEEN, scale=0.6),
+        "a scale of 0": case(6, mask=SEEN, scale=0.0, M=7),
+        "one position": case(7, mask=("1", "1"), scale=0.9, M=7),
+        "a fully hidden sentence": case(4, mask=("110", "000"), scale=1.7, M=7),
+        "scores near -40": case(5, low, mask=SEEN, scale=0.6, M=7),
     },
 )

@@ -1,9 +1,7 @@
 """The penalty of Xu et al. 2015, equation 14."""
 
-from attnbook.check.cases import drawn, rows
+from attnbook.check.cases import case
 from attnbook.check.exercise import Exercise, Step
-
-TAKES = {"weights": "B T S", "mask": "B T"}
 
 
 def shares(inputs):
@@ -16,15 +14,8 @@ def empty(inputs):
     inputs["weights"][..., 0] = 0.0
 
 
-def case(seed, S, *words, change=shares):
-    mask = rows(*words)
-    B, T = mask.shape
-    return drawn(TAKES, seed, change, inputs={"mask": mask}, B=B, T=T, S=S)
-
-
 exercise = Exercise(
-    name="coverage_penalty",
-    takes=TAKES,
+    takes={"weights": "B T S", "mask": "B T"},
     returns=("penalty",),
     steps={
         "taken": Step(
@@ -33,35 +24,35 @@ exercise = Exercise(
             "the weights of real words",
         ),
         "got": Step(
-            "B S",
-            lambda taken: taken.sum(1),
-            "what each place got from all words",
+            "B S", lambda taken: taken.sum(1), "the total weight of each place"
         ),
-        "missing": Step("B S", lambda got: 1 - got, "what each place lacks"),
+        "missing": Step("B S", lambda got: 1 - got, "how far it is from 1"),
         "squares": Step("B S", lambda missing: missing.square(), "its square"),
         "penalty": Step(
-            "B",
-            lambda squares: squares.sum(-1),
-            "the sum over the places",
+            "B", lambda squares: squares.sum(-1), "the sum over the places"
         ),
     },
     cases={
-        "one word, two places": case(1, 2, "1"),
-        "two words, one of them padding": case(2, 2, "10"),
-        "no padding": case(1, 7, "11111", "11111", "11111"),
-        "captions of 3, 5 and 1 words": case(2, 7, "11100", "11111", "10000"),
-        "one caption, more words than places": case(3, 3, "1111100"),
-        "as many words as places, padding anywhere, a place with nothing": case(
-            4, 4, "1111", "1101", "0100", "0111", change=empty
+        "one word, two places": case(1, shares, mask=("1",), S=2),
+        "two words, one of them padding": case(2, shares, mask=("10",), S=2),
+        "no padding": case(1, shares, mask=("11111",) * 3, S=7),
+        "captions of 3, 5 and 1 words": case(
+            2, shares, mask=("11100", "11111", "10000"), S=7
+        ),
+        "one caption, more words than places": case(
+            3, shares, mask=("1111100",), S=3
+        ),
+        "padding anywhere, and a place without weight": case(
+            4, empty, mask=("1111", "1101", "0100", "0111"), S=4
         ),
     },
     mistakes={
-        "the square is taken word by word, before the words are added up": {
+        "each word is squared before the words are added up": {
             "penalty": lambda weights, mask: (
                 (1 - weights).square() * mask[..., None]
             ).sum((1, 2))
         },
-        "the weights of a word are added up, not those of a place": {
+        "weights are summed over places, not over words": {
             "penalty": lambda taken: (1 - taken.sum(-1)).square().sum(-1)
         },
     },

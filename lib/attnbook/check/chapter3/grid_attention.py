@@ -1,18 +1,14 @@
 """Additive attention over the places of a grid."""
 
-from functools import partial
-
 from attnbook.check.attention import adding
-from attnbook.check.cases import drawn, large
+from attnbook.check.cases import case, large
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import share, text
+from attnbook.check.formulas import share
 
 TAKES = {"s": "B units", "z": "B I J M", "W_q": "A units"}
 TAKES |= {"W_k": "A M", "v": "A"}
-case = partial(drawn, TAKES)
 
 exercise = Exercise(
-    name="grid_attention",
     takes=TAKES,
     returns=("context", "weights"),
     steps=adding("z", "I J")
@@ -27,7 +23,7 @@ exercise = Exercise(
             "B M",
             lambda weights, z: (weights[..., None] * z).sum((1, 2)),
             "weights times z",
-            text("the sum of {weights} times {z}"),
+            "the sum of {weights} times {z}",
         ),
     },
     cases={
@@ -43,7 +39,7 @@ exercise = Exercise(
         "equal widths": case(4, large("v"), B=2, I=3, J=5, M=7, A=7, units=7),
     },
     mistakes={
-        "each row of the grid has a softmax of its own": {
+        "each row of the grid gets its own softmax": {
             "weights": lambda scores: scores.softmax(-1)
         },
         "one softmax is taken over all images": {

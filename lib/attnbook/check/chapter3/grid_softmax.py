@@ -1,10 +1,8 @@
 """One softmax over all places of a grid."""
 
-from attnbook.check.cases import drawn
+from attnbook.check.cases import case
 from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import share
-
-TAKES = {"e": "B I J"}
 
 
 def apart(inputs):
@@ -12,11 +10,10 @@ def apart(inputs):
 
 
 exercise = Exercise(
-    name="grid_softmax",
-    takes=TAKES,
+    takes={"e": "B I J"},
     returns=("weights",),
     steps={
-        "row": Step("B S", lambda e: e.flatten(1), "all places in a row"),
+        "row": Step("B S", lambda e: e.flatten(1), "all places in one row"),
         "shares": Step("B S", lambda row: row.softmax(-1), "their softmax"),
         "weights": Step(
             "B I J",
@@ -26,20 +23,18 @@ exercise = Exercise(
         ),
     },
     cases={
-        "one row of two places": drawn(TAKES, 15, whole=True, B=1, I=1, J=2),
-        "two rows of one place": drawn(TAKES, 15, whole=True, B=1, I=2, J=1),
-        "two rows of two places": drawn(TAKES, 6, whole=True, B=1, I=2, J=2),
-        "three images (B=3, I=5, J=7)": drawn(TAKES, 1, B=3, I=5, J=7),
-        "one image near 1000": drawn(TAKES, 2, apart, B=2, I=3, J=3),
-        "as many images as rows (B=5, I=5, J=2)": drawn(
-            TAKES, 3, B=5, I=5, J=2
-        ),
+        "one row of two places": case(15, whole=True, B=1, I=1, J=2),
+        "two rows of one place": case(15, whole=True, B=1, I=2, J=1),
+        "two rows of two places": case(6, whole=True, B=1, I=2, J=2),
+        "three images (B=3, I=5, J=7)": case(1, B=3, I=5, J=7),
+        "one image near 1000": case(2, apart, B=2, I=3, J=3),
+        "as many images as rows (B=5, I=5, J=2)": case(3, B=5, I=5, J=2),
     },
     mistakes={
-        "each row of the grid has a softmax of its own": {
+        "each row of the grid gets its own softmax": {
             "weights": lambda e: e.softmax(-1)
         },
-        "each column of the grid has a softmax of its own": {
+        "each column of the grid gets its own softmax": {
             "weights": lambda e: e.softmax(-2)
         },
     },

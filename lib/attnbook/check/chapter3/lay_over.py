@@ -1,21 +1,16 @@
 """Maps of weights: each place laid over its pixels."""
 
-from attnbook.check.cases import drawn
+from attnbook.check.cases import case
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import text
-
-TAKES = {"weights": "T S", "rows": "", "columns": "", "side": ""}
 
 
-def case(seed, T, rows, columns, side, whole=False):
-    inputs = {"rows": rows, "columns": columns, "side": side}
-    S = rows * columns
-    return drawn(TAKES, seed, whole=whole, inputs=inputs, T=T, S=S)
+def grid(seed, T, rows, columns, side, **more):
+    sizes = {"rows": rows, "columns": columns, "side": side}
+    return case(seed, T=T, S=rows * columns, **sizes, **more)
 
 
 exercise = Exercise(
-    name="lay_over",
-    takes=TAKES,
+    takes={"weights": "T S", "rows": "", "columns": "", "side": ""},
     returns=("maps",),
     steps={
         "grid": Step(
@@ -23,9 +18,9 @@ exercise = Exercise(
             lambda weights, rows, columns: weights.reshape(-1, rows, columns),
             "row by row: place i J + j in row i, column j",
         ),
-        "high": Step("", lambda side, rows: side // rows, "pixels of a row"),
+        "high": Step("", lambda side, rows: side // rows, "pixels per row"),
         "wide": Step(
-            "", lambda side, columns: side // columns, "pixels of a column"
+            "", lambda side, columns: side // columns, "pixels per column"
         ),
         "bands": Step(
             "T Y J",
@@ -36,23 +31,23 @@ exercise = Exercise(
             "T Y X",
             lambda bands, wide: bands.repeat_interleave(wide, 2),
             "each column repeated to the right",
-            text("the weight at {Y}, {X}; places of {high} x {wide} pixels"),
+            "the weight at {Y}, {X}; places of {high} x {wide} pixels",
         ),
     },
     cases={
-        "two rows of one place, 2 x 2 pixels": case(6, 1, 2, 1, 2, whole=True),
-        "one row of two places, 2 x 2 pixels": case(6, 1, 1, 2, 2, whole=True),
-        "two rows of two places, 4 x 4 pixels": case(6, 1, 2, 2, 4, whole=True),
-        "three words, 2 rows of 3 places": case(1, 3, 2, 3, 6),
-        "more rows than columns": case(2, 2, 5, 2, 10),
-        "square grid": case(3, 5, 3, 3, 9),
-        "a place is a pixel": case(4, 2, 3, 3, 3),
+        "two rows of one place, 2 x 2 pixels": grid(6, 1, 2, 1, 2, whole=True),
+        "one row of two places, 2 x 2 pixels": grid(6, 1, 1, 2, 2, whole=True),
+        "two rows of two places, 4 x 4 pixels": grid(6, 1, 2, 2, 4, whole=True),
+        "three words, 2 rows of 3 places": grid(1, 3, 2, 3, 6),
+        "more rows than columns": grid(2, 2, 5, 2, 10),
+        "square grid": grid(3, 5, 3, 3, 9),
+        "a place is a pixel": grid(4, 2, 3, 3, 3),
     },
     mistakes={
         "the maps are tiled: the whole grid is repeated, not each place": {
             "maps": lambda grid, high, wide: grid.repeat(1, high, wide)
         },
-        "each weight is shared out among its pixels": {
+        "each weight is divided among its pixels": {
             "maps": lambda bands, wide, high: (
                 bands.repeat_interleave(wide, 2) / (wide * high)
             )

@@ -2,26 +2,21 @@
 
 import torch
 
+from attnbook.check.cases import case
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import text
 
 
-def case(side, rows, columns, *words, flat=False):
+def words(side, rows, columns, *words, flat=False):
     """A word is "i j left top right bottom": the place of its largest weight,
     and its box. `flat` makes all weights equal.
     """
-
-    def make():
-        numbers = torch.tensor([[*map(float, word.split())] for word in words])
-        weights = torch.full((len(words), rows, columns), 0.05).double()
-        for t, (i, j) in enumerate(numbers[:, :2].int().tolist()):
-            weights[t, i - 1] = weights[t, :, j - 1] = 0.45
-            weights[t, i, j] = 0.5
-        weights = torch.ones_like(weights) if flat else weights
-        boxes = numbers[:, 2:].double()
-        return {"weights": weights, "boxes": boxes, "side": side}
-
-    return make
+    numbers = torch.tensor([[*map(float, word.split())] for word in words])
+    weights = torch.full((len(words), rows, columns), 0.05).double()
+    for t, (i, j) in enumerate(numbers[:, :2].int().tolist()):
+        weights[t, i - 1] = weights[t, :, j - 1] = 0.45
+        weights[t, i, j] = 0.5
+    weights = torch.ones_like(weights) if flat else weights
+    return case(weights=weights, boxes=numbers[:, 2:].double(), side=side)
 
 
 def inside(box, point, first):
@@ -30,14 +25,13 @@ def inside(box, point, first):
 
 
 exercise = Exercise(
-    name="pointing",
     takes={"weights": "T I J", "boxes": "T four", "side": ""},
     returns=("share",),
     steps={
         "place": Step(
             "T",
             lambda weights: weights.flatten(1).argmax(-1),
-            "the number of the largest",
+            "the largest weight",
         ),
         "row": Step(
             "T", lambda place, weights: place // weights.shape[2], "place // J"
@@ -49,38 +43,42 @@ exercise = Exercise(
         "high": Step("", lambda side, weights: side / weights.shape[1]),
         "x": Step("T", lambda column, wide: (column + 0.5) * wide, "centre"),
         "y": Step("T", lambda row, high: (row + 0.5) * high, "centre"),
-        "across": Step("T", lambda boxes, x: inside(boxes, x, 0), "by x"),
-        "down": Step("T", lambda boxes, y: inside(boxes, y, 1), "by y"),
-        "hits": Step("T", lambda across, down: across & down, "both hold"),
+        "across": Step(
+            "T", lambda boxes, x: inside(boxes, x, 0), "left to right"
+        ),
+        "down": Step(
+            "T", lambda boxes, y: inside(boxes, y, 1), "top to bottom"
+        ),
+        "hits": Step("T", lambda across, down: across & down, "inside the box"),
         "share": Step(
             "",
             lambda hits: float(hits.double().mean()),
             "the mean over the words",
-            text("the mean of {hits}"),
+            "the mean of {hits}",
         ),
     },
     cases={
-        "one word, one row of two places": case(8, 1, 2, "0 1 4 0 8 8"),
-        "one word, two rows of one place": case(8, 2, 1, "1 0 0 5 8 7"),
-        "the box ends at x": case(8, 2, 2, "0 0 0 0 2 4", "0 1 4 0 6 4"),
-        "the box ends at y": case(8, 2, 2, "1 1 4 4 8 6"),
-        "the box begins at x": case(8, 2, 2, "0 1 6 0 8 4"),
-        "the box begins at y": case(8, 2, 2, "1 0 0 6 4 8"),
-        "three words, 2 rows of 5 places": case(
+        "one word, one row of two places": words(8, 1, 2, "0 1 4 0 8 8"),
+        "one word, two rows of one place": words(8, 2, 1, "1 0 0 5 8 7"),
+        "the box ends at x": words(8, 2, 2, "0 0 0 0 2 4", "0 1 4 0 6 4"),
+        "the box ends at y": words(8, 2, 2, "1 1 4 4 8 6"),
+        "the box begins at x": words(8, 2, 2, "0 1 6 0 8 4"),
+        "the box begins at y": words(8, 2, 2, "1 0 0 6 4 8"),
+        "three words, 2 rows of 5 places": words(
             20, 2, 5, "0 3 12 2 16 8", "1 1 4 10 9 14", "1 4 2 14 6 18"
         ),
-        "more rows than columns": case(
+        "more rows than columns": words(
             18, 6, 2, "4 0 1 11 9 15", "1 1 9 9 18 18"
         ),
-        "odd width, half pixels": case(9, 3, 3, "0 1 4.2 0 6 3"),
-        "odd height, half pixels": case(9, 3, 3, "1 1 3 3 6 4.2"),
-        "no whole pixels across": case(64, 5, 7, "0 6 59 6 60 7"),
-        "no whole pixels down": case(64, 5, 7, "4 6 59 57 61 58"),
-        "all places alike": case(8, 2, 2, "0 0 0 0 8 8", flat=True),
-        "boxes of other words": case(12, 3, 4, "0 0 9 8 12 12", "2 3 0 0 3 4"),
+        "odd width, half pixels": words(9, 3, 3, "0 1 4.2 0 6 3"),
+        "odd height, half pixels": words(9, 3, 3, "1 1 3 3 6 4.2"),
+        "no whole pixels across": words(64, 5, 7, "0 6 59 6 60 7"),
+        "no whole pixels down": words(64, 5, 7, "4 6 59 57 61 58"),
+        "all weights equal": words(8, 2, 2, "0 0 0 0 8 8", flat=True),
+        "boxes of other words": words(12, 3, 4, "0 0 9 8 12 12", "2 3 0 0 3 4"),
     },
     mistakes={
-        "a place is taken at its corner, not at its centre": {
+        "the corner of a place is taken, not its centre": {
             "x": lambda column, wide: column * wide,
             "y": lambda row, high: row * high,
         },
@@ -88,7 +86,7 @@ exercise = Exercise(
             "x": lambda column, wide: column * int(wide) + int(wide) // 2,
             "y": lambda row, high: row * int(high) + int(high) // 2,
         },
-        "the right and the lower edge belong to the box": {
+        "the right and bottom edges count as inside": {
             "across": lambda boxes, x: (boxes[:, 0] <= x) & (x <= boxes[:, 2]),
             "down": lambda boxes, y: (boxes[:, 1] <= y) & (y <= boxes[:, 3]),
         },

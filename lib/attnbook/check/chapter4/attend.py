@@ -1,27 +1,22 @@
 """Scaled dot-product attention with a mask."""
 
+from functools import partial
+
 import torch
 
 from attnbook.check.attention import hide, reading, scaling, weighing
-from attnbook.check.cases import drawn, large, rows
+from attnbook.check.cases import case, large
 from attnbook.check.exercise import Exercise
 
-TAKES = {"Q": "B T K", "K": "B S K", "V": "B S V", "mask": "B T S"}
-SEEN = torch.stack(
-    [
-        rows("11011", "01111", "10000"),
-        rows("11100", "11111", "00011"),
-        rows("11111", "10101", "01010"),
-    ]
+SEEN = (
+    ("11011", "01111", "10000"),
+    ("11100", "11111", "00011"),
+    ("11111", "10101", "01010"),
 )
-BLIND = SEEN.clone()
-BLIND[0, 1] = BLIND[2] = False
+BLIND = ("11011", "00000", "10000"), SEEN[1], ("00000",) * 3
 
 
-def case(seed, mask=None, *changes, whole=False, **sizes):
-    sizes = {"B": 3, "T": 3, "S": 5, "K": 7, "V": 2} | sizes
-    inputs = {"mask": mask}
-    return drawn(TAKES, seed, *changes, whole=whole, inputs=inputs, **sizes)
+sized = partial(case, mask=None, B=3, T=3, S=5, K=7, V=2)
 
 
 def low(inputs):
@@ -30,31 +25,30 @@ def low(inputs):
 
 
 exercise = Exercise(
-    name="attend",
-    takes=TAKES,
+    takes={"Q": "B T K", "K": "B S K", "V": "B S V", "mask": "B T S"},
     returns=("output", "weights"),
     steps=scaling() | weighing("scores", "mask") | reading("V"),
     cases={
-        "one query, two keys": case(6, whole=True, B=1, T=1, S=2, K=1, V=1),
-        "two queries, two keys, the first sees one": case(
-            6, rows("10", "11")[None], whole=True, B=1, T=2, S=2, K=1, V=1
+        "one query, two keys": sized(6, whole=True, B=1, T=1, S=2, K=1, V=1),
+        "two queries, two keys, the first sees one": sized(
+            6, whole=True, mask=(("10", "11"),), B=1, T=2, S=2, K=1, V=1
         ),
-        "no mask (B=3, T=2, S=5)": case(1, T=2),
-        "a mask for each query": case(2, SEEN),
-        "queries that see nothing": case(3, BLIND),
-        "scores near -40": case(4, SEEN, low),
-        "as many queries as keys, large scores": case(5, None, large("Q"), T=5),
-        "each query sees others, large scores": case(6, SEEN, large("Q")),
+        "no mask (B=3, T=2, S=5)": sized(1, T=2),
+        "a mask for each query": sized(2, mask=SEEN),
+        "queries that see nothing": sized(3, mask=BLIND),
+        "scores near -40": sized(4, low, mask=SEEN),
+        "as many queries as keys, large scores": sized(5, large("Q"), T=5),
+        "each query sees others, large scores": sized(6, large("Q"), mask=SEEN),
     },
     mistakes={
-        "a query that sees nothing sees all": {
+        "a query that sees nothing attends to everything": {
             "weights": lambda masked: torch.where(
                 (masked == -torch.inf).all(-1, True),
                 1 / masked.shape[-1],
                 masked.softmax(-1),
             )
         },
-        "it hides every score that is 0": {
+        "every score that is 0 is hidden": {
             "masked": lambda scores, mask: hide(scores, scores != 0)
         },
     },

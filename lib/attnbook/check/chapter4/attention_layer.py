@@ -1,19 +1,13 @@
 """A layer: what a row of x reads from a memory, with three matrices."""
 
-from functools import partial
-
 from attnbook.check.attention import projecting, reading, scaling, weighing
-from attnbook.check.cases import drawn, large
+from attnbook.check.cases import case, large
 from attnbook.check.exercise import Exercise
 
 TAKES = {"x": "B T D", "memory": "B S M"}
 TAKES |= {"W_q": "D K", "W_k": "M K", "W_v": "M V"}
 
-
-case = partial(drawn, TAKES)
-
 exercise = Exercise(
-    name="attention_layer",
     takes=TAKES,
     returns=("output", "weights"),
     steps=projecting("x", "memory")

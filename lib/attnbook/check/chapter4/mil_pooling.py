@@ -1,15 +1,8 @@
 """Pooling a bag with learned weights."""
 
-from functools import partial
-
 from attnbook.check.attention import averaging, weighing
-from attnbook.check.cases import drawn, large
+from attnbook.check.cases import case, large
 from attnbook.check.exercise import Exercise, Step
-
-TAKES = {"bag": "B S D", "V": "A D", "w": "A"}
-
-
-case = partial(drawn, TAKES)
 
 
 def blank(inputs):
@@ -18,8 +11,7 @@ def blank(inputs):
 
 
 exercise = Exercise(
-    name="mil_pooling",
-    takes=TAKES,
+    takes={"bag": "B S D", "V": "A D", "w": "A"},
     returns=("pooled", "weights"),
     steps={
         "wide": Step("B S A", lambda bag, V: bag @ V.T, "V times instances"),

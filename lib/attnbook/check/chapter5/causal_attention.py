@@ -1,17 +1,14 @@
 """Causal self-attention: no word reads a later one."""
 
+from functools import partial
+
 import torch
 
 from attnbook.check.attention import low, projecting, reading, scaling, weighing
-from attnbook.check.cases import drawn, large
+from attnbook.check.cases import case, large
 from attnbook.check.exercise import Exercise, Step
 
-TAKES = {"X": "B T D", "W_q": "D K", "W_k": "D K", "W_v": "D V"}
-
-
-def case(seed, *changes, whole=False, **sizes):
-    sizes = {"B": 3, "T": 5, "D": 13, "K": 11, "V": 7} | sizes
-    return drawn(TAKES, seed, *changes, whole=whole, **sizes)
+sized = partial(case, B=3, T=5, D=13, K=11, V=7)
 
 
 def blank(inputs):
@@ -20,8 +17,7 @@ def blank(inputs):
 
 
 exercise = Exercise(
-    name="causal_attention",
-    takes=TAKES,
+    takes={"X": "B T D", "W_q": "D K", "W_k": "D K", "W_v": "D V"},
     returns=("output", "weights"),
     steps=projecting("X", "X", "T'")
     | scaling("B T T'")
@@ -35,15 +31,15 @@ exercise = Exercise(
     | weighing("scores", "seen", "B T T'")
     | reading("V"),
     cases={
-        "two words": case(6, whole=True, B=1, T=2, D=2, K=1, V=1),
-        "three sentences (B=3, T=5)": case(7),
-        "nine words, one of them all zeros": case(2, blank, B=5, T=9),
-        "large scores": case(5, large("W_q")),
-        "one word (B=1, T=1)": case(3, B=1, T=1),
-        "scores near -40": case(4, low),
+        "two words": sized(6, whole=True, B=1, T=2, D=2, K=1, V=1),
+        "three sentences (B=3, T=5)": sized(7),
+        "nine words, one of them all zeros": sized(2, blank, B=5, T=9),
+        "large scores": sized(5, large("W_q")),
+        "one word (B=1, T=1)": sized(3, B=1, T=1),
+        "scores near -40": sized(4, low),
     },
     mistakes={
-        "it hides every score that is 0, wherever it stands": {
+        "every score that is 0 is hidden, wherever it is": {
             "masked": lambda scores: scores.tril().masked_fill(
                 scores.tril() == 0, -torch.inf
             )

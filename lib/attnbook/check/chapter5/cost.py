@@ -1,18 +1,10 @@
 """What several heads learn and what they compute, counted."""
 
+from attnbook.check.cases import case
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import text
-
-TAKES = dict.fromkeys(("T", "D", "H", "K", "V"), "")
-
-
-def case(*counts):
-    return lambda: dict(zip(TAKES, counts, strict=True))
-
 
 exercise = Exercise(
-    name="cost",
-    takes=TAKES,
+    takes=dict.fromkeys("TDHKV", ""),
     returns=("parameters", "multiplications"),
     steps={
         "queries": Step("", lambda D, H, K: D * H * K, "numbers in all W_q"),
@@ -22,14 +14,14 @@ exercise = Exercise(
         "parameters": Step(
             "",
             lambda queries, keys, values, out: queries + keys + values + out,
-            "all four kinds of matrices",
-            text("{queries} + {keys} + {values} + {out}"),
+            "all matrices together",
+            "{queries} + {keys} + {values} + {out}",
         ),
         "projecting": Step(
-            "", lambda T, parameters: T * parameters, "each word, each matrix"
+            "", lambda T, parameters: T * parameters, "every word, every matrix"
         ),
         "scoring": Step(
-            "", lambda T, H, K: H * T * T * K, "each word with each word"
+            "", lambda T, H, K: H * T * T * K, "all pairs of words"
         ),
         "reading": Step(
             "", lambda T, H, V: H * T * T * V, "weights times values"
@@ -37,15 +29,15 @@ exercise = Exercise(
         "multiplications": Step(
             "",
             lambda projecting, scoring, reading: projecting + scoring + reading,
-            "all products",
-            text("{projecting} + {scoring} + {reading}"),
+            "all three together",
+            "{projecting} + {scoring} + {reading}",
         ),
     },
     cases={
-        "two words, one head": case(2, 3, 1, 1, 2),
-        "two words, two heads": case(2, 5, 2, 3, 7),
-        "more words than numbers": case(11, 3, 2, 5, 7),
-        "one word": case(1, 7, 3, 2, 5),
-        "many words": case(101, 13, 5, 7, 3),
+        "two words, one head": case(T=2, D=3, H=1, K=1, V=2),
+        "two words, two heads": case(T=2, D=5, H=2, K=3, V=7),
+        "more words than numbers": case(T=11, D=3, H=2, K=5, V=7),
+        "one word": case(T=1, D=7, H=3, K=2, V=5),
+        "many words": case(T=101, D=13, H=5, K=7, V=3),
     },
 )

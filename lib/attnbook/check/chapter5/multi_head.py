@@ -1,10 +1,12 @@
 """Several heads: split, attend in each, join, and one more matrix."""
 
+from functools import partial
+
 import torch
 from torch import Tensor
 
-from attnbook.check.attention import low, reading, scaling, weighing
-from attnbook.check.cases import drawn, large
+from attnbook.check.attention import low, product, reading, scaling, weighing
+from attnbook.check.cases import case, large
 from attnbook.check.exercise import Exercise, Step
 from attnbook.check.formulas import dot
 
@@ -16,22 +18,11 @@ PADDED = PAST.clone()
 PADDED[1, :, :, 3:] = False
 PADDED[2, :, 2:, 1] = False
 
+sized = partial(case, mask=None, B=3, T=5, D=14)
+
 
 def split(x: Tensor, H: int) -> Tensor:
     return x.unflatten(-1, (H, -1)).transpose(1, 2)
-
-
-def case(seed, H, mask=None, *changes, whole=False, **sizes):
-    sizes = {"B": 3, "T": 5, "D": 14} | sizes
-    sizes["D'"] = sizes["D"]
-    inputs = {"H": H, "mask": mask}
-    return drawn(TAKES, seed, *changes, whole=whole, inputs=inputs, **sizes)
-
-
-def projected(matrix: str) -> Step:
-    return Step(
-        "B T D'", torch.matmul, f"X times {matrix}", needs=("X", matrix)
-    )
 
 
 def in_heads(letter: str, axes: str) -> Step:
@@ -40,13 +31,10 @@ def in_heads(letter: str, axes: str) -> Step:
 
 
 exercise = Exercise(
-    name="multi_head",
     takes=TAKES,
     returns=("output", "weights"),
-    steps={
-        "X_q": projected("W_q"),
-        "X_k": projected("W_k"),
-        "X_v": projected("W_v"),
+    steps={f"X_{x}": product("B T D'", "X", f"W_{x}") for x in "qkv"}
+    | {
         "Q": in_heads("q", "B H T K"),
         "K": in_heads("k", "B H T' K"),
         "V": in_heads("v", "B H T' K"),
@@ -68,22 +56,22 @@ exercise = Exercise(
         ),
     },
     cases={
-        "two words, two heads of width 1": case(
-            10, 2, whole=True, B=1, T=2, D=2
+        "two words, two heads of width 1": sized(
+            10, whole=True, H=2, B=1, T=2, D=2
         ),
-        "no mask, two heads": case(5, 2),
-        "no mask, as many heads as words": case(12, 3, B=4, T=3, D=15),
-        "causal mask": case(2, 2, PAST),
-        "each sentence has its own mask": case(4, 2, PADDED),
-        "no mask, one head": case(3, 1, B=2, T=3, D=7),
-        "scores near -40, causal mask": case(6, 2, PAST, low),
-        "large scores, causal mask": case(8, 2, PAST, large("W_q")),
+        "no mask, two heads": sized(5, H=2),
+        "no mask, as many heads as words": sized(12, H=3, B=4, T=3, D=15),
+        "causal mask": sized(2, H=2, mask=PAST),
+        "each sentence has its own mask": sized(4, H=2, mask=PADDED),
+        "no mask, one head": sized(3, H=1, B=2, T=3, D=7),
+        "scores near -40, causal mask": sized(6, low, H=2, mask=PAST),
+        "large scores, causal mask": sized(8, large("W_q"), H=2, mask=PAST),
     },
     mistakes={
         "H is the number of heads, not the width of one": {
             name: lambda x, H: split(x, x.shape[-1] // H) for name in "QKV"
         },
-        "the columns are dealt out: a head takes every H-th": {
+        "a head takes every H-th column instead of a block": {
             name: lambda x, H: x.unflatten(-1, (-1, H)).permute(0, 3, 1, 2)
             for name in "QKV"
         },

@@ -1,55 +1,37 @@
 """A width split into heads: each word keeps its own numbers."""
 
-import torch
-
-from attnbook.check.cases import drawn
+from attnbook.check.cases import case
 from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import text
-
-TAKES = {"x": "B T D", "H": ""}
-
-
-def case(seed, H, whole=False, **sizes):
-    return drawn(TAKES, seed, whole=whole, inputs={"H": H}, **sizes)
-
-
-def counted(inputs):
-    """Number d of word t is 10 t + d."""
-    T, D = inputs["x"].shape[1:]
-    inputs["x"] = (10.0 * torch.arange(T)[:, None] + torch.arange(D)).double()
-    inputs["x"] = inputs["x"][None]
-
 
 exercise = Exercise(
-    name="split_heads",
-    takes=TAKES,
+    takes={"x": "B T D", "H": ""},
     returns=("heads",),
     steps={
         "cut": Step(
             "B T H K",
             lambda x, H: x.unflatten(-1, (H, -1)),
-            "the last axis cut in two",
+            "the last axis split in two",
         ),
         "heads": Step(
             "B H T K",
             lambda cut: cut.transpose(1, 2),
             "heads before words",
-            text("number {size T} words"),
+            "x[{B}, {T}, {H} * {size D} / {size H} + {K}]",
         ),
     },
     cases={
-        "two words of four numbers, two heads": drawn(
-            TAKES, 0, counted, inputs={"H": 2}, B=1, T=2, D=4
+        "two words of four numbers, two heads": case(
+            x=(((0.0, 1.0, 2.0, 3.0), (10.0, 11.0, 12.0, 13.0)),), H=2
         ),
         "three sentences, two heads (B=3, T=5, D=14)": case(
-            1, 2, B=3, T=5, D=14
+            1, H=2, B=3, T=5, D=14
         ),
-        "as many heads as words (B=2, T=3, D=15)": case(2, 3, B=2, T=3, D=15),
-        "one head (B=3, T=2, D=5)": case(3, 1, B=3, T=2, D=5),
-        "heads of width 1 (B=2, T=7, D=5)": case(4, 5, B=2, T=7, D=5),
+        "as many heads as words (B=2, T=3, D=15)": case(2, H=3, B=2, T=3, D=15),
+        "one head (B=3, T=2, D=5)": case(3, H=1, B=3, T=2, D=5),
+        "heads of width 1 (B=2, T=7, D=5)": case(4, H=5, B=2, T=7, D=5),
     },
     mistakes={
-        "the numbers are dealt out: a head takes every H-th": {
+        "a head takes every H-th number instead of a block": {
             "cut": lambda x, H: x.unflatten(-1, (-1, H)).mT
         },
     },

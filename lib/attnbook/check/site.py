@@ -1,0 +1,51 @@
+"""Where a slip may happen: a step, with the values of one case."""
+
+from typing import Any, NamedTuple
+
+from torch import Tensor
+
+from attnbook.check.exercise import Exercise, Step
+from attnbook.check.turns import Make
+from attnbook.check.values import Values
+
+
+class Site(NamedTuple):
+    """A step, and the values that stand around it in one case."""
+
+    exercise: Exercise
+    values: Values
+    name: str
+
+    @property
+    def step(self) -> Step:
+        """The step itself."""
+        return self.exercise.steps[self.name]
+
+    @property
+    def value(self) -> Any:
+        """What the step makes."""
+        return self.values[self.name]
+
+    @property
+    def earlier(self) -> list[str]:
+        """Arguments and steps that are there before it, the last first."""
+        known = [*self.exercise.takes, *self.exercise.steps]
+        return known[: known.index(self.name)][::-1]
+
+    @property
+    def alike(self) -> list[tuple[int, str]]:
+        """The inputs that are of the form of what it makes, by place."""
+        needs = enumerate(self.step.needs)
+        return [(p, need) for p, need in needs if self.like(need, self.name)]
+
+    def like(self, one: str, other: str) -> bool:
+        """True when one value may stand where the other does."""
+        a, b = self.values[one], self.values[other]
+        if isinstance(a, Tensor) and isinstance(b, Tensor):
+            return a.shape == b.shape and a.dtype == b.dtype
+        numbers = isinstance(a, int | float) and isinstance(b, int | float)
+        return numbers or (type(a) is type(b) and a is not None)
+
+    def made(self, make: Make, *more: str) -> Step:
+        """The step made otherwise, of what it needs and more."""
+        return self.step.made(make, *self.step.needs, *more)
