@@ -116,6 +116,14 @@ PICTURES = """() => {
 }"""
 """Where pictures begin and end, folds closed, and where the page ends."""
 FIRST, GAP = 800, 1600
+LOADED = """() => ["navigation", "resource"]
+  .flatMap((kind) => performance.getEntriesByType(kind))
+  .map(({ name, decodedBodySize }) => [decodedBodySize, name])"""
+"""What a page has loaded: bytes, and where they came from."""
+ICON = (
+    "getComputedStyle(document.querySelector('.fa-bars'), '::before').content"
+)
+HEAVY = 3_000_000  # bytes of a chapter, without its models
 
 
 def bare(boxes: list[list[float]], end: float) -> list[tuple[int, int]]:
@@ -151,6 +159,7 @@ def test_page(path: str, window: Callable) -> None:
     axe finds nothing and the keyboard is seen wherever it is, the buttons in
     the header too, on a phone and on a desktop in the other theme.
 
+    A page is light, and its icons need no script.
     In a chapter pictures come soon and often, and no code, formula or table
     scrolls by itself, folds opened.
     """
@@ -162,6 +171,9 @@ def test_page(path: str, window: Callable) -> None:
             "MathJax refuses a formula"
         )
         assert page.evaluate(UNDESCRIBED) == []
+        loaded = page.evaluate(LOADED)
+        assert sum(size for size, _ in loaded) <= HEAVY, sorted(loaded)
+        assert len(page.evaluate(ICON)) == 3, "a sign between quotes"
         for width, theme in (phone, wide, desktop):
             resized(page, width, theme)
             for unfolded in (True, False):

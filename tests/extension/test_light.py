@@ -1,0 +1,29 @@
+"""The site keeps what its pages load, and nothing else of MathJax."""
+
+from types import SimpleNamespace
+
+from extension import light
+
+SCRIPT = '<script defer src="_static/scripts/{}.js?digest=1"></script>\n'
+
+
+def test_icons_come_once_and_mathjax_in_parts(tmp_path) -> None:
+    folder = tmp_path / "_static/mathjax"
+    kept = {
+        "startup.js",
+        "LICENSE.txt",
+        "input/tex/extensions/ams.js",
+        "output/chtml/fonts/tex.js",
+        "output/chtml/fonts/woff-v2/one.woff",
+    }
+    for name in (*kept, "tex-svg.js", "sre/en.json", "output/svg.js"):
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("x")
+    page = tmp_path / "deep/page.html"
+    page.parent.mkdir()
+    page.write_text(SCRIPT.format("fontawesome") + SCRIPT.format("bootstrap"))
+    light.lighten(SimpleNamespace(outdir=tmp_path), None)
+    assert page.read_text() == SCRIPT.format("bootstrap")
+    left = [file for file in folder.rglob("*") if file.is_file()]
+    assert {str(file.relative_to(folder)) for file in left} == kept
