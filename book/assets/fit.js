@@ -1,5 +1,6 @@
 // Formulas and tables that are wider than their column get smaller letters,
 // down to MIN pixels. What does not fit even then keeps its size and scrolls.
+// The keyboard reaches the formulas that may scroll, and those with letters.
 (() => {
   const MIN = 9.5;
   const WIDE = "mjx-container, table";
@@ -39,6 +40,10 @@
     await window.MathJax?.startup?.promise;
     const article = document.querySelector("article");
     if (!article) return;
+    for (const formula of article.querySelectorAll("mjx-container")) {
+      const stop = formula.matches("[display]") || formula.querySelector(".letter");
+      if (stop) formula.tabIndex = 0; // display scrolls, letters say what they are
+    }
     fitAll(article);
     article.addEventListener("toggle", (event) => fitAll(event.target), true);
     let width = innerWidth;

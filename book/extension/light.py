@@ -1,8 +1,9 @@
 """What a page would load and does not need is left out.
 
 The theme brings its icons twice, as a script and as a typeface: the typeface is
-enough. Of MathJax a page loads the parts that set its formulas, and the site
-keeps no others.
+enough. It brings the index of the search to every page: one page searches. Of
+MathJax a page loads the parts that set its formulas, and the site keeps no
+others.
 """
 
 import re
@@ -10,7 +11,9 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-ICONS = re.compile(r"<script[^>]*fontawesome\.js[^>]*></script>\n?")
+UNUSED = "fontawesome|searchtools|language_data|searchindex"
+ICONS = "fontawesome"
+SCRIPT = r"<script[^>]*\b({})\.js[^>]*></script>\n?"
 PARTS = (
     *("core", "input/tex-base", "output/chtml", "a11y/assistive-mml"),
     *("[tex]/ams", "[tex]/html"),
@@ -24,9 +27,8 @@ MATHJAX = {
 def lighten(app: Sphinx, error: Exception | None) -> None:
     """Take out what no page needs, once all is written."""
     for page in Path(app.outdir).rglob("*.html"):
-        text = page.read_text("utf-8")
-        if ICONS.search(text):
-            page.write_text(ICONS.sub("", text), "utf-8")
+        unused = SCRIPT.format(ICONS if page.name == "search.html" else UNUSED)
+        page.write_text(re.sub(unused, "", page.read_text("utf-8")), "utf-8")
     folder = Path(app.outdir, "_static/mathjax")
     names = [part.replace("[tex]", "input/tex/extensions") for part in PARTS]
     kept = {folder / f"{name}.js" for name in ("startup", *names)}

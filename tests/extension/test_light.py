@@ -4,10 +4,10 @@ from types import SimpleNamespace
 
 from extension import light
 
-SCRIPT = '<script defer src="_static/scripts/{}.js?digest=1"></script>\n'
+SCRIPT = '<script defer src="{}.js?digest=1"></script>\n'
 
 
-def test_icons_come_once_and_mathjax_in_parts(tmp_path) -> None:
+def test_what_no_page_needs_is_left_out(tmp_path) -> None:
     folder = tmp_path / "_static/mathjax"
     kept = {
         "startup.js",
@@ -20,10 +20,12 @@ def test_icons_come_once_and_mathjax_in_parts(tmp_path) -> None:
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("x")
-    page = tmp_path / "deep/page.html"
-    page.parent.mkdir()
-    page.write_text(SCRIPT.format("fontawesome") + SCRIPT.format("bootstrap"))
+    pages = [tmp_path / "deep/page.html", tmp_path / "search.html"]
+    pages[0].parent.mkdir()
+    index, theme = SCRIPT.format("searchindex"), SCRIPT.format("bootstrap")
+    for page in pages:
+        page.write_text(SCRIPT.format("fontawesome") + index + theme)
     light.lighten(SimpleNamespace(outdir=tmp_path), None)
-    assert page.read_text() == SCRIPT.format("bootstrap")
+    assert [page.read_text() for page in pages] == [theme, index + theme]
     left = [file for file in folder.rglob("*") if file.is_file()]
     assert {str(file.relative_to(folder)) for file in left} == kept

@@ -252,6 +252,6 @@ def test_axe_finds_nothing(theme: str, forms: Callable) -> None:
 
 def test_the_licence_of_mathjax_stands_beside_it(page: Page) -> None:
     said = "url => fetch(url).then((answer) => answer.text())"
-    folder = page.locator("script[src*=tex-chtml]").evaluate("s => s.src")
+    folder = page.locator("script[src*=startup]").evaluate("s => s.src")
     text = page.evaluate(said, folder.rpartition("/")[0] + "/LICENSE.txt")
     assert "Apache License" in text
