@@ -170,8 +170,8 @@ SENTENCES += [
     (
         FOUR,
         "Its memory holds {word} pairs of a name and a colour, out of {} names "
-        "and {} colours; each row is the sum of two fixed random vectors, {} "
-        "wide",
+        "and {} colours; each row is the sum of a name vector and a "
+        "colour vector, random, fixed and {} wide",
         *(LOOK_UP.memory, LOOK_UP.names, LOOK_UP.colours, LOOK_UP.inputs),
     ),
     (FOUR, "in the mean of {word} seeds", recipes.load("bags-nine").seeds),

@@ -31,7 +31,7 @@ def opening(*models: str) -> Finding:
     caption = f"""A scene of {len(case["things"])} things, {new} of them in a
     colour that they never had in training. It is the first scene with such new
     combinations that only the model with attention describes without a
-    mistake. Wrong words are marked."""
+    mistake. Wrong colours and kinds are marked."""
     return Finding("caption.opening", tables.table(rows), caption, (stored,))
 
 
@@ -40,8 +40,8 @@ def opening_scene() -> Finding:
     stored = results.load(NAME)
     case = stored.samples["cases"][0]
     caption = f"""An image of {scenes.SIDE} by {scenes.SIDE} pixels: number
-    {case["scene"]} of the scenes in which a thing has a colour that it never
-    had in training."""
+    {case["scene"]} of the test scenes in which some thing has a colour that it
+    never had in training."""
     shown = images.picture(scene(case).image, alt=_said(case))
     return Finding("caption.opening_scene", shown, caption, (stored,))
 
@@ -60,8 +60,8 @@ def cases() -> Finding:
     caption = f"""The {chosen[0]["of"]} scenes of {len(chosen[0]["things"])}
     things with new combinations were sorted by how many colours and kinds the
     model with one vector gets right. These are numbers
-    {", ".join(map(str, ranks[:-1]))} and {ranks[-1]} from the worst. Wrong
-    words are marked."""
+    {", ".join(map(str, ranks[:-1]))} and {ranks[-1]} from the worst. Marked:
+    colours and kinds that are wrong at their place in the caption."""
     return Finding("caption.cases", tables.table(rows), caption, (stored,))
 
 
@@ -78,8 +78,9 @@ def case_scenes() -> Finding:
         )
     )
     numbers = [case["scene"] for case in stored.samples["cases"][1:]]
-    caption = f"""Numbers {", ".join(map(str, numbers[:-1]))} and {numbers[-1]}
-    of the scenes with new combinations."""
+    caption = f"""Scenes {", ".join(map(str, numbers[:-1]))} and {numbers[-1]}
+    of the {stored.recipe["tested"]:,} with new combinations: each has
+    {len(stored.samples["cases"][1]["things"])} things."""
     return Finding("caption.case_scenes", shown, caption, (stored,))
 
 

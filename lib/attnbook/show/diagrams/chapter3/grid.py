@@ -117,10 +117,10 @@ def in_a_row() -> Drawing:
         place 4 and the circle at place 8. Row by row, both become nine vectors
         in a line: the same ones, in another order. Below, nine learned vectors,
         numbered 1 to 9, are added, one at each place.""",
-        """Attention reads the nine places as a set, so without the last line
-        both images are the same to it. With it they differ: one has a circle
-        at place 1, the other at place 8. (Idealised: real features also see
-        what is around their place.)""",
+        """Attention reads the nine places as a set, so without the green row
+        both images are the same to it. With that row they differ: one has a
+        circle at place 1, the other at place 8. (Idealised: real features also
+        see what is around their place.)""",
     )
 
 

@@ -9,13 +9,16 @@ from attnbook.show.diagrams.drawing import Drawing, finish
 
 SCORES = ((2.0, 0.0), (1.0, 0.0))
 FEATURES = ((1.0, 0.0), (0.0, 0.0), (0.0, 1.0), (0.0, 0.0))
+FIRST = 8
 LOOKS = {
-    "red": (0, 0),
-    "circle": (0, 0),
-    "left": (0, 1),
-    "blue": (0, 2),
+    "square": (0, 2),
+    "above": (1, 1),
+    "a": (2, 1),
+    "green": (2, 1),
 }
-"""The row and the column of the place that each step reads most, of 3 x 3."""
+"""From step FIRST on, each word and the row and the column of the place that
+its step reads most, of 3 x 3.
+"""
 
 
 def read() -> tuple[list[float], list[float]]:
@@ -62,7 +65,9 @@ def by_hand() -> Drawing:
         Each weight multiplies the features of its place; the sum is the
         context ({row[0]}, {row[1]}).""",
         """One step of attention over a grid. The softmax runs over all places
-        at once: the four weights sum to 1, those of one row do not.""",
+        at once: the four weights sum to 1, those of one row do not. Here
+        \u00d7 is no matrix product: each weight multiplies the two features of
+        its own place.""",
     )
 
 
@@ -71,15 +76,15 @@ def captioner() -> Drawing:
     card = Canvas(440, 380)
     states: list[Box] = []
     for k, (word, place) in enumerate(LOOKS.items()):
-        x = 62 + 106 * k
+        x, t = 62 + 106 * k, FIRST + k
         weights = [
             [0.85 if (i, j) == place else 0.0 for j in range(3)]
             for i in range(3)
         ]
         paper = scene(card, x, 70, 92, weights)
-        context = card.box(x, 172, 54, 36, f"*c*_{k + 2}", "value")
+        context = card.box(x, 172, 54, 36, f"*c*_{{{t}}}", "value")
         card.arrow(paper, context, colour="value", width=3)
-        state = card.box(x, 256, 54, 36, f"*s*_{k + 2}", "decoder")
+        state = card.box(x, 256, 54, 36, f"*s*_{{{t}}}", "decoder")
         card.arrow(context, state, colour="value", width=2.4)
         card.arrow(state, card.token(x, 330, word, "decoder"))
         if states:
@@ -92,8 +97,8 @@ def captioner() -> Drawing:
         card,
         f"""Four steps of the decoder. At each step the previous state queries
         the grid, one place gets most of the weight, and the context enters the
-        step: {words}. For red and circle this is the place of the circle, for
-        blue that of the square.""",
+        step: {words}. For square this is the place of the square, for a and
+        green that of the triangle.""",
         """With attention. At every step the previous state queries all places
         of the grid and gets a new context, most of it from a few places. (The
         weights are drawn by hand; those of a trained model follow below.)""",
@@ -108,7 +113,7 @@ def soft_hard() -> Drawing:
         [f"{w:.2f}" for w in weights[:2]],
         [f"{w:.2f}" for w in weights[2:]],
     ]
-    start = card.matrix(220, 66, rows, "value", cell=(54, 44))
+    start = card.matrix(220, 66, rows, "weight", cell=(54, 44))
     card.text(126, 66, "weights", colour="muted")
     soft = card.box(96, 196, 150, 40, "soft: the mean", "value")
     hard = card.box(344, 196, 150, 40, "hard: sample one", "query")

@@ -97,8 +97,8 @@ def look_up() -> Drawing:
         keys hold the names and the values the colours; what is read is {two}
         of red, green, blue.""",
         f"""One matrix for finding and reading, or two. If one matrix makes keys
-        and values, names and colours share its three numbers: here {ASKED} and
-        green become the same, and green is read. With two matrices the keys
+        and values, names and colours share its three numbers: the second stands
+        for {ASKED} and for green, so green is read. With two matrices the keys
         are names, the values are colours, and red is read. (Matrices and
         query are made up.)""",
     )

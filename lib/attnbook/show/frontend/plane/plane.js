@@ -16,11 +16,11 @@ const KINDS = ["dot", "gaussian"];
 const CHANGED = ["q", "k", "score", "width", "scaled", "temperature"];
 const EVEN = 2; // the length of keys that are equally long
 const TITLE = "Drag the query q, or a key: weights and output follow";
-const NOTE = `Each of the two coordinates stands K/2 times, so scores grow with
-  K, and divided by √K they still grow with √K. (Were the K coordinates
-  independent and 0 on average, they would grow with √K, and divided not at
-  all.) The weights are softmax(score / τ). Tap the plane, and q comes; arrow
-  keys move what has the focus by 0.1, with Shift by 0.5.`;
+const NOTE = `Each of the two coordinates appears K/2 times, so scores grow
+  with K, and divided by √K still with √K. (With independent zero-mean
+  coordinates: √K without the root, constant with it.) The
+  weights are softmax(score / τ). Tap the plane, and q comes; arrow keys move
+  what has the focus by 0.1, with Shift by 0.5.`;
 
 const SAID =
   "q (−4.0, −4.0) reads all alike, weight 0.200; " +
