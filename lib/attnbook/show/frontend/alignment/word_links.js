@@ -53,7 +53,7 @@ function heatWords({ source, target }, lit, width, height) {
   return { left, top, wide, high, labels: [...along, ...down] };
 }
 
-// The heat map, black for 0 and white for 1, in `width` times `height` pixels;
+// The heat map, empty for 0 and full for 1, in `width` times `height` pixels;
 // gives where its rows are.
 export function drawHeat(heat, example, side, word, [width, height]) {
   heat.setAttribute("viewBox", `0 0 ${width} ${height + 4}`);
@@ -63,9 +63,8 @@ export function drawHeat(heat, example, side, word, [width, height]) {
   const { left, top, wide, high, labels } = place;
   const cells = example.weights.flatMap((row, t) =>
     row.map((weight, i) => {
-      const grey = Math.round(255 * weight);
-      const cell = rect(left + i * wide, top + t * high, wide, high, "");
-      cell.setAttribute("fill", `rgb(${grey}, ${grey}, ${grey})`);
+      const cell = rect(left + i * wide, top + t * high, wide, high, "cell");
+      cell.setAttribute("fill-opacity", weight.toFixed(3));
       return cell;
     }),
   );
