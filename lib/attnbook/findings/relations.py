@@ -34,7 +34,7 @@ def opening() -> Finding:
     ]
     caption = f"""Share of right answers, one question for each row;
     {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows,
-    {seeds(table)} each. Guessing a colour gives {stored.value("chance"):.2f}."""
+    {seeds(table)} each. Guessing a colour: {stored.value("chance"):.2f}."""
     return Finding(
         "relations.opening", tables.table(rows, digits=2), caption, (stored,)
     )
@@ -44,9 +44,10 @@ def children() -> Finding:
     """The readers with one head and with two, on the reader's own circle."""
     stored = results.load(NAME)
     figure = LiveChildren(stored.samples["models"])
-    caption = """One head answers one question; two questions take two heads. Four
-    trained models, one seed, run on this page. The darker and thicker a line,
-    the larger the attention weight; lines of the second head are dashed."""
+    caption = """One head answers one question; two questions take two heads.
+    Four trained models, one seed, run on this page. The darker and thicker a
+    line, the larger the attention weight; lines of the second head are
+    dashed."""
     return Finding("relations.children", figure, caption, (stored,))
 
 
@@ -86,9 +87,9 @@ def by_heads() -> Finding:
         alt="Share of questions answered right by six readers, with one "
         "question for each row and with two.",
     )
-    caption = f"""One question takes one head: {mean["1 head", 1]:.2f} of the answers
-    are right, without matrices {mean["plain", 1]:.2f}, from each row alone
-    {mean["rows", 1]:.2f}. Two at once take two heads of half the width
+    caption = f"""One question takes one head: {mean["1 head", 1]:.2f} of the
+    answers are right; without matrices {mean["plain", 1]:.2f}, from each row
+    alone {mean["rows", 1]:.2f}. Two at once take two heads of half the width
     ({mean["2 heads", 2]:.2f}) or a ReLU behind one head
     ({mean["1 head, ReLU", 2]:.2f}); one head with a linear layer gets
     {mean["1 head", 2]:.2f}. Guessing a colour: {stored.value("chance"):.2f}.
@@ -125,10 +126,10 @@ def apart() -> Finding:
         }
         for label, part in parts.items()
     ]
-    caption = f"""Two questions at once: one head before a linear layer loses one.
-    The share of right answers to the question that is answered better and to
-    the other one, and a head's weights on the two children asked for, where
-    they differ.
+    caption = f"""Two questions at once: a linear layer gets only one answer from
+    one head. The share of right answers to the question that is answered
+    better and to the other one, and a head's weights on the two children asked
+    for, where they differ.
     {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows, the
     mean of {seeds(table)}."""
     shown = tables.table(rows, digits=2)
