@@ -44,8 +44,8 @@ def children() -> Finding:
     """The readers with one head and with two, on the reader's own circle."""
     stored = results.load(NAME)
     figure = LiveChildren(stored.samples["models"])
-    caption = """One head answers one question; two questions take two heads.
-    Four trained models, one seed, run on this page. The darker and thicker a
+    caption = """One head answers one question; two heads answer two. Four
+    trained models, one seed, run on this page. The darker and thicker a
     line, the larger the attention weight; lines of the second head are
     dashed."""
     return Finding("relations.children", figure, caption, (stored,))
@@ -126,9 +126,9 @@ def apart() -> Finding:
         }
         for label, part in parts.items()
     ]
-    caption = f"""Two questions at once: a linear layer gets only one answer from
-    one head. The share of right answers to the question that is answered
-    better and to the other one, and a head's weights on the two children asked
+    caption = f"""Two questions at once: a linear layer gets only one answer
+    from one head. Share of right answers to the question that is answered
+    better and to the other one; a head's weights on the two children asked
     for, where they differ.
     {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows, the
     mean of {seeds(table)}."""
