@@ -128,8 +128,8 @@ def apart() -> Finding:
     ]
     caption = f"""Two questions at once: a linear layer gets only one answer
     from one head. Share of right answers to the question that is answered
-    better and to the other one; a head's weights on the two children asked
-    for, where they differ.
+    better and to the other one; a head's two weights, when two different
+    children are asked for.
     {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows, the
     mean of {seeds(table)}."""
     shown = tables.table(rows, digits=2)
