@@ -44,8 +44,8 @@ def children() -> Finding:
     """The readers with one head and with two, on the reader's own circle."""
     stored = results.load(NAME)
     figure = LiveChildren(stored.samples["models"])
-    caption = """One head answers one question; two heads answer two. Four
-    trained models, one seed, run on this page. The darker and thicker a
+    caption = """One head answers one question; two heads answer two. The 4
+    trained models, one seed each, run on this page. The darker and thicker a
     line, the larger the attention weight; lines of the second head are
     dashed."""
     return Finding("relations.children", figure, caption, (stored,))
