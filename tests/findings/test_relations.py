@@ -20,8 +20,8 @@ def test_two_questions_take_two_heads_of_the_same_size():
 
 def test_one_head_serves_with_a_relu_behind_it():
     """What one head cannot say to a linear layer it can say to a ReLU."""
-    assert "one head with a ReLU behind it 1.00" in (
-        findings.relations.by_heads().caption
+    assert "a ReLU behind one head (1.00)" in " ".join(
+        findings.relations.by_heads().caption.split()
     )
 
 

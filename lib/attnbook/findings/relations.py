@@ -34,7 +34,7 @@ def opening() -> Finding:
     ]
     caption = f"""Share of right answers, one question for each row;
     {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows,
-    {seeds(table)} each. Chance is {stored.value("chance"):.2f}."""
+    {seeds(table)} each. Guessing a colour: {stored.value("chance"):.2f}."""
     return Finding(
         "relations.opening", tables.table(rows, digits=2), caption, (stored,)
     )
@@ -44,10 +44,10 @@ def children() -> Finding:
     """The readers with one head and with two, on the reader's own circle."""
     stored = results.load(NAME)
     figure = LiveChildren(stored.samples["models"])
-    caption = """6 children and 4 trained models, with one head or two, for one
-    question per child or two. The models run on this page. The darker and
-    thicker a line, the larger the attention weight; lines of the second head
-    are dashed. One seed."""
+    caption = """One head answers one question; two heads answer two. The 4
+    trained models, one seed each, run on this page. The darker and thicker a
+    line, the larger the attention weight; lines of the second head are
+    dashed."""
     return Finding("relations.children", figure, caption, (stored,))
 
 
@@ -87,12 +87,12 @@ def by_heads() -> Finding:
         alt="Share of questions answered right by six readers, with one "
         "question for each row and with two.",
     )
-    caption = f"""Share of right answers. One question for each row: one head
-    {mean["1 head", 1]:.2f}, self-attention without matrices
-    {mean["plain", 1]:.2f}, a layer on each row alone {mean["rows", 1]:.2f}.
-    Two at once: one head {mean["1 head", 2]:.2f}, two heads of half the width
-    {mean["2 heads", 2]:.2f}, one head with a ReLU behind it
-    {mean["1 head, ReLU", 2]:.2f}. Chance {stored.value("chance"):.2f}.
+    caption = f"""One question takes one head: {mean["1 head", 1]:.2f} of the
+    answers are right; without matrices {mean["plain", 1]:.2f}, from each row
+    alone {mean["rows", 1]:.2f}. Two at once take two heads of half the width
+    ({mean["2 heads", 2]:.2f}) or a ReLU behind one head
+    ({mean["1 head, ReLU", 2]:.2f}); one head with a linear layer gets
+    {mean["1 head", 2]:.2f}. Guessing a colour: {stored.value("chance"):.2f}.
     {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows,
     {seeds(table)} each; marks show their range."""
     return Finding("relations.by_heads", figure, caption, (stored,))
@@ -126,9 +126,10 @@ def apart() -> Finding:
         }
         for label, part in parts.items()
     ]
-    caption = f"""Two questions at once: the share of right answers to the
-    question that is answered better and to the other one, and the two weights
-    that a head puts on the children asked for, where these are two.
+    caption = f"""Two questions at once: a linear layer gets only one answer
+    from one head. Share of right answers to the question that is answered
+    better and to the other one; a head's two weights, when two different
+    children are asked for.
     {stored.recipe["tested"]:,} circles of {stored.recipe["size"]} rows, the
     mean of {seeds(table)}."""
     shown = tables.table(rows, digits=2)

@@ -48,8 +48,8 @@ def rows_and_columns() -> Drawing:
         V x T. The first word is lit: a row on the left, a column on the
         right.""",
         """Words as rows, as in this course, or as columns: the same numbers,
-        transposed. Factors change places, and the softmax is that of each row
-        or of each column. (The root of K is left out.)""",
+        transposed. The factors change places, and the softmax runs along each
+        row or down each column. (The root of K is left out.)""",
     )
 
 

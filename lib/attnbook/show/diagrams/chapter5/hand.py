@@ -47,7 +47,7 @@ def by_hand() -> Drawing:
         {said["output"]}. The row of word {LIT + 1} is lit.""",
         f"""Three words attend to each other: X is queries, keys and values.
         Word {LIT + 1}, ({", ".join(x[LIT])}), becomes ({found}), a weighted
-        mean of all three words. (No matrices, no root.)""",
+        mean of all three words. (No learned matrices, no root of K.)""",
     )
 
 

@@ -74,7 +74,7 @@ def two_names() -> Drawing:
         same as before, the two heads read the swapped colours.""",
         f"""Two questions, one softmax. A head that asks for both names equally
         reads half of each colour, and the same halves when {ASKED[0]} and
-        {ASKED[1]} swap their balls: it is lost who has which. Two heads keep
+        {ASKED[1]} swap their balls: who has which is lost. Two heads keep
         the answers apart. (Queries made up.)""",
     )
 
