@@ -181,7 +181,7 @@ def test_table_has_a_row_for_each_symbol() -> None:
     rows = notation.markdown(notation.SIZES).splitlines()
     assert rows[0] == "| code | formula | meaning |"
     assert rows[2:] == [
-        f"| `{s.letter}` | ${s.latex}$ | {s.meaning} |"
+        f"| `{s.code}` | ${s.latex}$ | {s.meaning} |"
         for s in notation.SIZES.values()
     ]
 

@@ -211,7 +211,7 @@ def enliven(
 def told(symbol: Symbol) -> dict[str, str]:
     """What the page says of a symbol."""
     return {
-        "code": symbol.letter,
+        "code": symbol.code,
         "meaning": symbol.meaning,
         "shape": " × ".join(symbol.shape.split()),
     }

@@ -24,6 +24,11 @@ class Symbol:
     role: str = "none"
     shape: str = ""
 
+    @property
+    def code(self) -> str:
+        """As code writes it: the letter alone for rows in one matrix."""
+        return self.letter.removesuffix("_rows").removesuffix("_head")
+
 
 def _table(text: str) -> dict[str, Symbol]:
     """The symbols by their letters: a line each, `letter | LaTeX | meaning`
@@ -130,8 +135,7 @@ def markdown(symbols: dict[str, Symbol]) -> str:
     meaning.
     """
     rows = [
-        f"| `{s.letter}` | ${s.latex}$ | {s.meaning} |"
-        for s in symbols.values()
+        f"| `{s.code}` | ${s.latex}$ | {s.meaning} |" for s in symbols.values()
     ]
     return "\n".join(
         ["| code | formula | meaning |", "| --- | --- | --- |", *rows]

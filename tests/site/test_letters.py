@@ -39,7 +39,7 @@ def test_keyboard(window: Callable) -> None:
         formula.focus()
         expect(box).to_have_text(SAYS)
         page.keyboard.press("ArrowRight")
-        expect(box).to_contain_text("X_rows")
+        expect(box).to_contain_text("X inputs")
         page.keyboard.press("ArrowLeft")
         expect(box).to_have_text(SAYS)
 
