@@ -62,10 +62,10 @@ def drawing(svg: str, phone: str = "") -> nodes.container:
     """An SVG as the one form of an output, without the head of its file, and
     the one that takes its place on a phone.
     """
-    text = '<div class="drawing">' + svg[svg.index("<svg") :] + "</div>"
+    text = svg[svg.index("<svg") :]
     if phone:
-        text = text.replace("drawing", "drawing wide", 1)
-        text += f'<div class="drawing phone">{phone}</div>'
+        text = f'<div class="wide">{text}</div><div class="phone">{phone}</div>'
+    text = f'<div class="drawing">{text}</div>'
     raw = nodes.raw("", text, format="html")
     return nodes.container("", raw, mime_type=SVG)
 

@@ -63,8 +63,8 @@ def test_a_plot_brings_one_more_for_a_phone(build) -> None:
     out, warnings = build(["numbers", "links"], pages)
     assert warnings == ""
     page = BeautifulSoup((out / "a.html").read_text(), "html.parser")
-    (wide,) = page.select("figure .drawing.wide > svg")
-    (phone,) = page.select("figure .drawing.phone > svg")
+    (wide,) = page.select("figure .wide > svg")
+    (phone,) = page.select("figure .phone > svg")
     assert (wide["width"], phone["width"]) == ("200", "90")
 
 
