@@ -116,6 +116,12 @@ PICTURES = """() => {
 }"""
 """Where pictures begin and end, folds closed, and where the page ends."""
 FIRST, GAP = 800, 1600
+APART = """() => [...document.querySelectorAll(".beside")]
+  .filter((row) => row.children.length === 3)
+  .filter((row) => new Set([...row.children]
+    .map((part) => part.getBoundingClientRect().top)).size > 1)
+  .map((row) => row.closest("[id]").id)"""
+"""Three pictures of one figure that do not stand in one row."""
 LOADED = """() => ["navigation", "resource"]
   .flatMap((kind) => performance.getEntriesByType(kind))
   .map(({ name, decodedBodySize }) => [decodedBodySize, name])"""
@@ -183,6 +189,7 @@ def test_page(path: str, window: Callable) -> None:
                 )
                 if path in STEADY and unfolded:
                     assert page.evaluate(SIDEWAYS) == []
+                    assert page.evaluate(APART) == []
         if path in CHAPTER_PAGES:
             assert bare(*page.evaluate(PICTURES)) == []
         page.evaluate(UNFOLD, True)

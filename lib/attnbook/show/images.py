@@ -21,7 +21,7 @@ Box = tuple[int, int, int, int]
 
 DARK = 0.62  # how much of the image a weight of 0 hides
 NIGHT = np.array([16, 24, 40]) / 255  # the colour of what is hidden
-PANELS = 2.1, 1.0  # inches that an image of a strip is wide; on a phone
+PANELS = 2.05, 0.8  # inches that an image of a strip is wide; on a phone
 ROW = 3  # images of a strip in a row
 
 
