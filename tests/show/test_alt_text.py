@@ -86,7 +86,7 @@ def test_each_row_is_told_by_its_largest_cell():
         named == "Largest weight of each row: un, 0.70 at cat; chat, 0.90 at a."
     )
     assert alt_text.matrix("weight", cells, None, None).endswith(
-        "row 0, 0.70 at column 1; row 1, 0.90 at column 0."
+        "row 1, 0.70 at column 2; row 2, 0.90 at column 1."
     )
 
 
@@ -103,6 +103,6 @@ def test_many_rows_are_told_by_their_extremes():
     cells = np.zeros((alt_text.ROWS + 1, 2))
     cells[3, 1], cells[7, 0] = -0.5, 0.25
     assert alt_text.matrix("encoding", cells, None, ["sine", "cosine"]) == (
-        "Encoding in 21 rows and 2 columns: smallest -0.50 at row 3, cosine, "
+        "Encoding in 21 rows and 2 columns: smallest -0.50 at row 4, cosine, "
         "largest 0.25 at row 7, sine."
     )

@@ -63,7 +63,7 @@ def matrix(
     `label` names what a cell holds.
     """
     down, along = (
-        words or [f"{line} {k}" for k in range(size)]
+        words or [f"{line} {k + 1}" for k in range(size)]
         for line, size, words in zip(
             ("row", "column"), cells.shape, (rows, columns), strict=True
         )

@@ -65,13 +65,13 @@ def heatmap(
                 f"{cells.shape}"
             )
     bar = not numbers if bar is None else bar
-    margin = 2.2 if bar else 1.4
+    longer = [0.08 * max(max(map(len, words)) - 10, 0) for words in named]
+    margin = (2.2 if bar else 1.4) + longer[0]
 
     def cell(wide: float) -> float:
         large = 0.5 if numbers else 0.4
-        return min(
-            large, 4.2 / max(cells.shape), (wide - margin) / len(cells.T)
-        )
+        room = max(wide - margin, wide / 4)
+        return min(large, 4.2 / max(cells.shape), room / len(cells.T))
 
     def draw(axes: Axes) -> None:
         axes.set(xlim=(-0.5, cells.shape[1] - 0.5), aspect="equal")
@@ -101,7 +101,7 @@ def heatmap(
     sizes = [
         (
             min(max(cells.shape[1] * cell(wide) + margin, 3.0), wide),
-            max(cells.shape[0] * cell(wide) + 1.3, 2.4),
+            max(cells.shape[0] * cell(wide) + 1.3, 2.4) + longer[1],
         )
         for wide in (style.WIDTH, style.PHONE)
     ]
