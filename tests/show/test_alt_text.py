@@ -104,5 +104,5 @@ def test_many_rows_are_told_by_their_extremes():
     cells[3, 1], cells[7, 0] = -0.5, 0.25
     assert alt_text.matrix("encoding", cells, None, ["sine", "cosine"]) == (
         "Encoding in 21 rows and 2 columns: smallest -0.50 at row 4, cosine, "
-        "largest 0.25 at row 7, sine."
+        "largest 0.25 at row 8, sine."
     )
