@@ -151,14 +151,14 @@ class _Panel:
         i, j = _peak(self.weights)
         rows, columns = self.weights.shape
         return (
-            f"{name}{self._most} in row {i + 1} of {rows}, column "
-            f"{j + 1} of {columns}{self._lies(self.weights)}."
+            f"{name}largest weight {self._most} in row {i + 1} of {rows}, "
+            f"column {j + 1} of {columns}{self._lies(self.weights)}."
         )
 
     @property
     def _most(self) -> str:
         assert self.weights is not None
-        return f"largest weight {alt_text.number(float(self.weights.max()))}"
+        return alt_text.number(float(self.weights.max()))
 
     def _lies(self, weights: np.ndarray) -> str:
         if not self.boxes:
@@ -195,7 +195,7 @@ class _Panel:
             high, wide = self._cell(self.weights)
             cell = j * wide, i * high, (j + 1) * wide, (i + 1) * high
             _frame(axes, cell, style.ROLES["decoder"], linewidth=2)
-            axes.set_xlabel(self._most.replace(" weight", ""))
+            axes.set_xlabel(f"largest {self._most}")
 
 
 def _peak(weights: np.ndarray) -> tuple[int, int]:
