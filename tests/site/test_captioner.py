@@ -24,7 +24,7 @@ from tests.site.captions import (
 )
 
 pytestmark = captions.shipped
-SHOWN = "e => e.map(r => Number(r.getAttribute('opacity')))"
+SHOWN = "e => e.map(r => Number(r.getAttribute('fill-opacity')))"
 
 
 @pytest.fixture(scope="module")

@@ -186,5 +186,5 @@ def apart(one: scenes.Thing, other: scenes.Thing) -> bool:
 
 
 def test_it_is_as_dark_as_the_pictures_of_the_book() -> None:
-    text = frontend.read("shared/ui.js")
+    text = frontend.read("shared/reading_map.js")
     assert float(re.search(r"const DARK = ([\d.]+)", text)[1]) == images.DARK

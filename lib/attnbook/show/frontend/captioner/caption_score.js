@@ -2,6 +2,7 @@
 // where the decoder looked for a word.
 
 import { argmax } from "../shared/model.js";
+import { inside } from "../shared/reading_map.js";
 import { SIDE, box, named, truth } from "./scene.js";
 
 // For each piece of a caption the thing that it should name, by its place in
@@ -46,21 +47,16 @@ export function score(words, things) {
   return `${right} of ${2 * things.length || "?"} colours and kinds right`;
 }
 
-// The cell with the largest weight, and its centre in pixels.
-export function peak(weights) {
+// The centre of the cell with the largest weight, in pixels.
+function peak(weights) {
   const count = Math.sqrt(weights.length);
   const cell = argmax(weights);
-  const [i, j] = [Math.floor(cell / count), cell % count];
-  const step = SIDE / count;
-  return { i, j, step, x: (j + 0.5) * step, y: (i + 0.5) * step };
-}
-
-function inside({ x, y }, [left, top, right, bottom]) {
-  return left <= x && x < right && top <= y && y < bottom;
+  const centre = (k) => ((k + 0.5) * SIDE) / count;
+  return [centre(cell % count), centre(Math.floor(cell / count))];
 }
 
 // How far a centre lies from a box, in pixels, down or across.
-function away({ x, y }, [left, top, right, bottom]) {
+function away([x, y], [left, top, right, bottom]) {
   return Math.ceil(Math.max(left - x, x - right, top - y, y - bottom, 1));
 }
 

@@ -2,10 +2,8 @@
 // and on top the things, each a button that can be dragged.
 
 import { argmax } from "../shared/model.js";
-import {
-  DARK, block, drawing, element, lettering, movable, rect, shape,
-} from "../shared/ui.js";
-import { peak } from "./caption_score.js";
+import { readingMap } from "../shared/reading_map.js";
+import { block, drawing, element, lettering, movable, shape } from "../shared/ui.js";
 import { SIDE, box, named, paint } from "./scene.js";
 
 const CELLS = 8; // the grid has so many rows, and so many columns
@@ -14,7 +12,7 @@ const CELLS = 8; // the grid has so many rows, and so many columns
 export function sceneView(digits, acts) {
   const canvas = element("canvas", { width: SIDE, height: SIDE });
   canvas.setAttribute("aria-hidden", "true");
-  const map = readingMap();
+  const map = numberedMap();
   const tiles = block("tiles");
   tiles.setAttribute("role", "group");
   tiles.setAttribute("aria-label", "Things in the picture");
@@ -88,54 +86,28 @@ export function show(canvas, image) {
   canvas.getContext("2d").putImageData(pixels, 0, 0);
 }
 
-// What attention reads: the less weight a cell has, the darker it is.
-function readingMap() {
-  const el = drawing(SIDE, SIDE, { class: "map" });
-  const step = SIDE / CELLS;
-  const cells = Array.from({ length: CELLS * CELLS }, (_, k) => {
-    const [x, y] = [step * (k % CELLS), step * Math.floor(k / CELLS)];
-    return rect(x, y, step, step, "cell");
-  });
-  const signs = shape("g");
-  el.append(...cells, signs);
+// What attention reads for one word, with the numbers that can be read.
+function numberedMap() {
+  const map = readingMap(CELLS, CELLS, SIDE, SIDE);
+  const numbers = shape("g");
+  const el = drawing(SIDE, SIDE, { class: "over" });
+  el.append(map.el, numbers);
+  const middle = SIDE / CELLS / 2;
+  const number = (weight, k) => {
+    const [x, y] = map.at(k).map((z) => z + middle);
+    const text = weight.toFixed(2).replace(/^0/, "");
+    return lettering(x, y + 1, text, "middle", "weight");
+  };
 
-  // The weights of one word, and the box of the thing that it should name;
-  // null for none.
+  // `wanted` is the box of the thing that the word should name; null for none.
   function weigh(weights, wanted) {
-    const top = weights ? Math.max(...weights) : 1;
-    cells.forEach((cell, k) => {
-      const dark = weights ? DARK * (1 - weights[k] / top) : 0;
-      cell.setAttribute("opacity", dark.toFixed(3));
-    });
-    signs.replaceChildren(
-      ...(wanted ? boxed(wanted) : []),
-      ...(weights ? ringed(weights) : []),
+    const around = wanted?.map((z, m) => (m < 2 ? z - 1 : z + 1));
+    map.show(weights, around ? [around] : []);
+    const read = [...(weights ?? [])].flatMap((weight, k) =>
+      weight >= 0.1 || k === argmax(weights) ? [number(weight, k)] : [],
     );
+    numbers.replaceChildren(...read);
   }
 
   return { el, weigh };
-}
-
-function boxed([left, top, right, bottom]) {
-  const size = [right - left + 2, bottom - top + 2];
-  return ["under", "wanted"].map((name) => {
-    const frame = rect(left - 1, top - 1, ...size, name);
-    frame.setAttribute("rx", 1);
-    return frame;
-  });
-}
-
-// The cell with the largest weight, and the numbers that can be read.
-function ringed(weights) {
-  const { x, y, step } = peak(weights);
-  const numbers = [...weights.keys()]
-    .filter((k) => weights[k] >= 0.1 || k === argmax(weights))
-    .map((k) => {
-      const left = step * ((k % CELLS) + 0.5);
-      const top = step * (Math.floor(k / CELLS) + 0.5);
-      const text = weights[k].toFixed(2).replace(/^0/, "");
-      return lettering(left, top + 1, text, "middle", "weight");
-    });
-  const peaked = rect(x - step / 2, y - step / 2, step, step, "peak");
-  return [peaked, ...numbers];
 }

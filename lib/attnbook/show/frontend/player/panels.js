@@ -1,21 +1,12 @@
 // What the player shows of a frame: matrices, or a picture and what is read.
 
 import { argmax } from "../shared/model.js";
-import { DARK, drawing, lettering, rect, shape } from "../shared/ui.js";
+import { inside, readingMap } from "../shared/reading_map.js";
+import { drawing, lettering, rect, shape } from "../shared/ui.js";
 
 export const WHOLE = 1000; // a weight of 1
 const SIDE = 30; // pixels of a cell
 const WIDE = 352; // pixels of a picture
-
-// A grid of cells, and where cell (t, s) lies.
-function grid({ rows, columns }, side, left, top) {
-  const size = { width: side, height: side };
-  const at = (t, s) => ({ x: left + side * s, y: top + side * t, ...size });
-  const cells = rows.flatMap((_, t) =>
-    columns.map((_, s) => shape("rect", { ...at(t, s), class: "cell" })),
-  );
-  return { at, cells };
-}
 
 // A matrix: {picture, show}, where show(weights) draws one frame.
 export function matrix(state, outline) {
@@ -25,13 +16,14 @@ export function matrix(state, outline) {
   const left = wide(rows) + 18;
   const top = (upright ? 22 : wide(columns)) + 18;
   const [width, height] = [SIDE * columns.length, SIDE * rows.length];
-  const { at, cells } = grid(state, SIDE, left, top);
+  const cell = ([t, s], name) => rect(left + SIDE * s, top + SIDE * t, SIDE, SIDE, name);
+  const cells = rows.flatMap((_, t) => columns.map((_, s) => cell([t, s], "cell")));
   const picture = drawing(left + width + 2, top + height + 2);
   picture.append(
     rect(left, top, width, height, "paper"),
     ...cells,
     ...words(rows, columns, labels, left, top, upright),
-    ...outline.map((cell) => shape("rect", { ...at(...cell), class: "outline" })),
+    ...outline.map((place) => cell(place, "outline")),
   );
   const show = (weights) =>
     weights.flat().forEach((a, k) =>
@@ -42,52 +34,28 @@ export function matrix(state, outline) {
 
 // A picture, the darker where less is read; the largest weight of all frames
 // hides nothing.
-export function scene(state) {
-  const { rows, columns, image, boxes, steps } = state;
+export function scene({ rows, columns, image, boxes, steps }) {
   const side = Math.floor(WIDE / columns.length);
   const [width, height] = [side * columns.length, side * rows.length];
   const most = Math.max(...steps.flatMap(({ weights }) => weights.flat(2)));
-  const { at, cells } = grid(state, side, 0, 0);
+  const map = readingMap(rows.length, columns.length, width, height);
+  const sides = [width, height, width, height];
+  const frames = boxes.map((box) => box.map((share, k) => share * sides[k]));
   const picture = drawing(width, height, { class: "scene" });
-  const ring = shape("rect", { class: "peak" });
   const whole = { width, height, href: image, preserveAspectRatio: "none" };
-  picture.append(shape("image", whole), ...cells);
-  for (const [left, top, right, foot] of boxes) {
-    const size = { width: width * (right - left), height: height * (foot - top) };
-    const place = { x: width * left, y: height * top, ...size };
-    for (const name of ["under", "outline"]) {
-      picture.append(shape("rect", { ...place, class: name }));
-    }
-  }
-  picture.append(ring);
-  const show = (weights) => {
-    weights.flat().forEach((a, k) =>
-      cells[k].setAttribute("fill-opacity", DARK * (1 - a / most)),
-    );
-    for (const [name, value] of Object.entries(at(...largest(weights)))) {
-      ring.setAttribute(name, value);
-    }
-  };
-  return { picture, show };
-}
-
-// Row and column of the largest weight, the first of equal ones.
-function largest(weights) {
-  const k = argmax(weights.flat());
-  const wide = weights[0].length;
-  return [Math.floor(k / wide), k % wide];
+  picture.append(shape("image", whole), map.el);
+  return { picture, show: (weights) => map.show(weights.flat(), frames, most) };
 }
 
 // Where the largest weight is, in words.
 export function told(weights, { rows, columns, boxes }) {
-  const [t, s] = largest(weights);
+  const k = argmax(weights.flat());
+  const [t, s] = [Math.floor(k / columns.length), k % columns.length];
   const text = `largest weight ${(weights[t][s] / WHOLE).toFixed(2)}`;
   const where = `${text} (row ${rows[t]}, column ${columns[s]})`;
   if (!boxes.length) return where;
-  const [x, y] = [(s + 0.5) / columns.length, (t + 0.5) / rows.length];
-  const hit = boxes.some(([left, top, right, foot]) =>
-    left <= x && x < right && top <= y && y < foot,
-  );
+  const centre = [(s + 0.5) / columns.length, (t + 0.5) / rows.length];
+  const hit = boxes.some((box) => inside(centre, box));
   return `${text}, ${hit ? "inside" : "outside"} the frame`;
 }
 

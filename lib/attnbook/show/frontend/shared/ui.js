@@ -1,7 +1,5 @@
 // What live figures are made of: elements, choices, sliders, drawings.
 
-export const DARK = 0.62; // how much of a picture a weight of 0 hides
-
 function dressed(made, attributes, children = []) {
   for (const [name, value] of Object.entries(attributes)) {
     made.setAttribute(name, value);
