@@ -52,11 +52,7 @@ def heatmap(
     validate.within(cells, limits)
     low, high = limits
     shares = (cells - low) / (high - low)
-    validate.words(cells, rows, columns)
-    named = [
-        [str(k + 1) for k in range(size)] if words is None else words
-        for size, words in zip(cells.shape, (rows, columns), strict=True)
-    ]
+    down, along = validate.words(cells, rows, columns)
     framed = sorted(set(outline or ()))
     for row, column in framed:
         if not (0 <= row < cells.shape[0] and 0 <= column < cells.shape[1]):
@@ -65,7 +61,9 @@ def heatmap(
                 f"{cells.shape}"
             )
     bar = not numbers if bar is None else bar
-    longer = [0.08 * max(max(map(len, words)) - 10, 0) for words in named]
+    longer = [
+        0.08 * max(max(map(len, words)) - 10, 0) for words in (down, along)
+    ]
     margin = (2.2 if bar else 1.4) + longer[0]
 
     def cell(wide: float) -> float:
@@ -80,8 +78,7 @@ def heatmap(
             if share > 0.005:
                 corner = (column - 0.5, row - 0.5)
                 axes.add_patch(_cell(corner, 1, 1, share))
-        rows, columns = named
-        _words(axes, rows, columns, cell(width(axes)))
+        _words(axes, down, along, cell(width(axes)))
         for row, column in framed:
             axes.add_patch(
                 Rectangle(

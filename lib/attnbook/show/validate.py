@@ -72,17 +72,21 @@ def within(cells: np.ndarray, limits: Limits) -> None:
 
 def words(
     cells: np.ndarray, rows: Sequence[str] | None, columns: Sequence[str] | None
-) -> None:
-    """ValueError for words that do not name every line of a matrix."""
-    for name, given, size in (
-        ("rows", rows, cells.shape[0]),
-        ("columns", columns, cells.shape[1]),
-    ):
+) -> tuple[list[str], list[str]]:
+    """The names of all rows and of all columns, by default positions from 1;
+    ValueError for words that do not name every line of a matrix.
+    """
+    named = []
+    for k, (name, given) in enumerate((("rows", rows), ("columns", columns))):
+        size = cells.shape[k]
         if given is not None and len(given) != size:
             raise ValueError(
                 f"{name} must name every line of the matrix: {len(given)} "
                 f"words, matrix {cells.shape}"
             )
+        positions = map(str, range(1, size + 1))
+        named.append(list(positions if given is None else given))
+    return named[0], named[1]
 
 
 def series(given: Mapping[str, Any], length: int) -> dict[str, np.ndarray]:

@@ -59,7 +59,7 @@ class Player(LiveFigure, folder="player"):
             for n, loss, a in frames
         ]
         cells = _matrices([frame["weights"] for frame in shown], len(names))
-        validate.words(cells[0, 0], rows, columns)
+        down, along = validate.words(cells[0, 0], rows, columns)
         for frame, matrices in zip(shown, cells, strict=True):
             frame["weights"] = np.rint(WHOLE * matrices).astype(int).tolist()
         marked = [sorted(set(cells)) for cells in outlines] or [[]] * len(names)
@@ -67,12 +67,11 @@ class Player(LiveFigure, folder="player"):
             {"name": name, "outline": [list(cell) for cell in outline]}
             for name, outline in zip(names, marked, strict=True)
         ]
-        T, S = cells.shape[2:]
         self._pixels, self._boxes = image, boxes
         self.set_trait("steps", shown)
         self.set_trait("panels", panels)
-        self.set_trait("rows", _words(rows, T))
-        self.set_trait("columns", _words(columns, S))
+        self.set_trait("rows", down)
+        self.set_trait("columns", along)
         labels = {"x": xlabel, "y": ylabel, "unit": unit}
         self.set_trait("labels", labels)
         self.set_trait("image", "" if image is None else _address(image))
@@ -142,10 +141,6 @@ def _matrices(weights: Sequence[Any], count: int) -> np.ndarray:
 
 def _plain(weights: Any) -> Any:
     return weights.detach().cpu() if hasattr(weights, "detach") else weights
-
-
-def _words(given: Sequence[str] | None, size: int) -> list[str]:
-    return list(given or map(str, range(1, size + 1)))
 
 
 def _share(box: images.Box, image: Any) -> list[float]:
