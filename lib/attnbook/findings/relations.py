@@ -47,7 +47,7 @@ def children() -> Finding:
     caption = """One head answers one question; two heads answer two. The 4
     trained models, one seed each, run on this page. The darker and thicker a
     line, the larger the attention weight; lines of the second head are
-    dashed."""
+    dashed. Without scripts the weights stand in a matrix."""
     return Finding("relations.children", figure, caption, (stored,))
 
 

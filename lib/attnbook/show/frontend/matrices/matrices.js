@@ -146,10 +146,6 @@ function pointing(relight) {
   return { point, here, forget };
 }
 
-function noted() {
-  return para("note", NOTE, " No ", lettered("W_o"), " here.");
-}
-
 function render({ model, el }) {
   const [status, wrong] = [report(), element("p", { role: "alert" })];
   const sum = element("p", { class: "sum", "aria-live": "polite" });
@@ -193,7 +189,7 @@ function render({ model, el }) {
   }
   update();
   const parts = [para("heading", TITLE), ...chosen.above, host, summed, said];
-  el.append(frame("matrices", "A small self-attention", ...parts, noted()));
+  el.append(frame("matrices", "A small self-attention", ...parts, para("note", NOTE)));
   return follow(model, STATE, update);
 }
 
