@@ -13,7 +13,6 @@ KINDS = {
     "how it was found": "found",
     "misconception": "misconception",
     "guess": "guess",
-    "guess first": "hint",
     "hint": "hint",
     "tip": "tip",
     "warning": "warning",

@@ -10,6 +10,7 @@ theme.
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -148,10 +149,16 @@ def number(cell: nodes.container, name: str) -> None:
     label = nodes.strong("", name, classes=["caption-number"])
     caption[0].insert(0, [label, nodes.Text(" ")])
     link = LINK.format(name=name, anchor=cell["ids"][0])
-    beside = nodes.container("", *shown, classes=["beside"])
     output.clear()
-    output += [
-        *before,
+    output += [*before, *figure(shown, caption, link)]
+
+
+def figure(
+    shown: Sequence[nodes.Node], caption: Sequence[nodes.Node], link: str = ""
+) -> list[nodes.Node]:
+    """What is shown, several pictures in a row, and the caption below."""
+    beside = nodes.container("", *shown, classes=["beside"])
+    return [
         nodes.raw("", '<figure class="numbered">', format="html"),
         *([beside] if len(shown) > 1 else shown),
         nodes.raw("", "<figcaption>", format="html"),

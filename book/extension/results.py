@@ -16,6 +16,7 @@ from attnbook import findings
 from attnbook.findings.finding import Finding
 from attnbook.results import Result
 from extension.links import name_place
+from extension.numbers import drawing, figure
 
 
 class Show(SphinxDirective):
@@ -31,11 +32,13 @@ class Show(SphinxDirective):
         found: Finding = getattr(getattr(findings, file), name)()
         looks = ["finding", "cell_output"]
         part = nodes.container("", ids=[found.anchor], classes=looks)
-        part += nodes.raw("", shown(found.still), format="html")
-        caption, messages = self.parse_inline(found.caption)
-        part += nodes.paragraph(
-            "", "", *caption, *messages, classes=["finding-caption"]
+        alive = hasattr(found.display, "still")
+        caption, messages = self.parse_inline(
+            found.caption + alive * " (Here a picture; alive in the chapter.)"
         )
+        below = nodes.paragraph("", "", *caption, *messages)
+        below["classes"].append("finding-caption")
+        part += figure(shown(found.still), [below])
         part += nodes.raw("", folded(found.sources), format="html")
         return [part]
 
@@ -48,9 +51,14 @@ class Show(SphinxDirective):
         return list(holder.children[0].children), []
 
 
-def shown(still: Any) -> str:
-    """The HTML of pictures or of a table."""
-    return "\n".join(part.html() for part in getattr(still, "figures", [still]))
+def shown(still: Any) -> list[nodes.Node]:
+    """Pictures, or a table."""
+    return [
+        drawing(part.svg, part.phone)
+        if getattr(part, "svg", "")
+        else nodes.raw("", part.html(), format="html")
+        for part in getattr(still, "figures", [still])
+    ]
 
 
 def folded(sources: Sequence[Result]) -> str:

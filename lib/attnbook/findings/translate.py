@@ -114,7 +114,7 @@ def _most(
     stored = results.load(ATTENTIVE)
     found = max(stored.samples["alignments"], key=measure)
     source, target = (
-        "".join(_words(found[side])).strip().replace(" .", ".")
+        "".join(_words(found[side])).removesuffix(".").strip()
         for side in ("source", "target")
     )
     return (
