@@ -2,6 +2,7 @@
 the page of results.
 """
 
+from collections.abc import Callable
 from urllib.parse import urldefrag, urljoin
 
 import pytest
@@ -33,7 +34,7 @@ def test_cells_of_the_ledger_are_on_their_pages() -> None:
 
 def test_every_finding_stands_once_on_the_page_of_results() -> None:
     """Each with its picture or table, its caption and the recipes behind it;
-    pictures have their alt text.
+    pictures have their text, and plots a form for a phone.
     """
     shown = document("book/results.html").select("main .finding")
     assert [part["id"] for part in shown] and len(
@@ -42,10 +43,10 @@ def test_every_finding_stands_once_on_the_page_of_results() -> None:
     assert {part["id"] for part in shown} == {
         Finding(f"{file}.{name}", None, "", ()).anchor for file, name in ALL
     }
+    form = "figure :is(svg[aria-label], img[alt], .attnbook-table)"
     for part in shown:
-        assert part.find("img", alt=True) or part.find(
-            "table", class_="dataframe"
-        )
+        assert part.select_one(form)
+        assert len(part.select(".wide")) == len(part.select(".phone"))
         assert part.select_one(".finding-caption").get_text(strip=True)
         assert part.select_one("details caption code")
 
@@ -64,3 +65,11 @@ def test_a_finding_of_a_chapter_leads_to_how_it_was_measured() -> None:
     for target in (urldefrag(link["href"]) for link in links):
         assert target.url == "../book/results.html"
         assert results.find(id=target.fragment)["class"]
+
+
+def test_letters_in_code_stay_whole_on_a_phone(window: Callable) -> None:
+    lines = "all => all.map((code) => code.getClientRects().length)"
+    with window(390) as opened:
+        page = opened.open("book/notation.html")
+        found = page.locator("td:first-child code").evaluate_all(lines)
+    assert len(found) > 50 and set(found) == {1}
