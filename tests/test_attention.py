@@ -22,6 +22,7 @@ from tests.toys import (
     gradients,
     normal,
     random_mask,
+    refused,
     unchecked,
 )
 
@@ -198,7 +199,7 @@ def test_dropout_removes_its_share_and_keeps_the_mean(fused):
 @pytest.mark.parametrize("dtype", [torch.float32, torch.int64])
 def test_a_mask_that_is_not_boolean_is_refused(fused, dtype):
     q, k, v = triple()
-    with unchecked(), pytest.raises(TypeError, match=f"boolean.*dtype={dtype}"):
+    with refused(f"boolean.*dtype={dtype}", TypeError):
         attention.attend(
             q, k, v, torch.ones(B, H, T, S, dtype=dtype), fused=fused
         )
@@ -210,12 +211,7 @@ def test_a_mask_that_is_not_boolean_is_refused(fused, dtype):
 )
 def test_a_mask_that_does_not_fit_is_refused(fused, shape):
     q, k, v = triple()
-    with (
-        unchecked(),
-        pytest.raises(
-            ValueError, match=r"mask does not fit.*scores=\(2, 3, 5, 7\)"
-        ),
-    ):
+    with refused(r"mask does not fit.*scores=\(2, 3, 5, 7\)"):
         attention.attend(
             q, k, v, torch.ones(shape, dtype=torch.bool), fused=fused
         )
@@ -227,12 +223,7 @@ def test_a_mask_that_does_not_fit_is_refused(fused, shape):
 )
 def test_a_bias_that_does_not_fit_is_refused(fused, shape):
     q, k, v = triple()
-    with (
-        unchecked(),
-        pytest.raises(
-            ValueError, match=r"bias does not fit.*scores=\(2, 3, 5, 7\)"
-        ),
-    ):
+    with refused(r"bias does not fit.*scores=\(2, 3, 5, 7\)"):
         attention.attend(
             q, k, v, bias=torch.zeros(shape, dtype=torch.float64), fused=fused
         )
@@ -242,17 +233,11 @@ def test_a_bias_that_does_not_fit_is_refused(fused, shape):
 def test_queries_keys_and_values_that_disagree_are_refused(fused):
     q, k, v = triple()
     with unchecked():
-        with pytest.raises(
-            ValueError, match=r"q=\(2, 3, 5, 11\), k=\(2, 3, 7, 13\)"
-        ):
+        with refused(r"q=\(2, 3, 5, 11\), k=\(2, 3, 7, 13\)"):
             attention.attend(q, v, v, fused=fused)
-        with pytest.raises(
-            ValueError, match=r"k=\(2, 3, 7, 11\), v=\(2, 3, 5, 11\)"
-        ):
+        with refused(r"k=\(2, 3, 7, 11\), v=\(2, 3, 5, 11\)"):
             attention.attend(q, k, q, fused=fused)
-        with pytest.raises(
-            ValueError, match=r"q=\(1, 3, 5, 11\), k=\(2, 3, 7, 11\)"
-        ):
+        with refused(r"q=\(1, 3, 5, 11\), k=\(2, 3, 7, 11\)"):
             attention.attend(q[:1], k, v, fused=fused)
 
 

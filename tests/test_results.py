@@ -6,6 +6,7 @@ from dataclasses import asdict
 import pytest
 
 from attnbook import recipes, results
+from tests.toys import refused
 
 ROWS = [
     {
@@ -164,10 +165,8 @@ def test_names_are_those_of_the_files_in_order():
 
 @pytest.mark.parametrize("name", ["absent", "../notation", "__init__.py"])
 def test_an_unknown_result_is_refused_and_those_there_are_listed(name):
-    with pytest.raises(
-        ValueError,
-        match=f"unknown result: '{name}'; there are "
-        f".*{', '.join(results.names())}",
+    with refused(
+        f"unknown result: '{name}'; there are .*{', '.join(results.names())}"
     ):
         results.load(name)
 
@@ -194,18 +193,11 @@ def test_values_and_tables_are_found_by_name():
     ) == [1, 2, 5]
     table = stored.table("accuracy").where(cell="gru", length=2)
     assert table.mean("accuracy") == pytest.approx(0.2 + 8 / 300)
-    with pytest.raises(
-        ValueError, match="unknown value of first: 'bleu'; there are chance"
-    ):
+    with refused("unknown value of first: 'bleu'; there are chance"):
         stored.value("bleu")
-    with pytest.raises(
-        ValueError,
-        match="unknown table of first: 'by_length'; there are accuracy",
-    ):
+    with refused("unknown table of first: 'by_length'; there are accuracy"):
         stored.table("by_length")
-    with pytest.raises(
-        ValueError, match="no row of accuracy has {'cell': 'lstm'}"
-    ):
+    with refused("no row of accuracy has {'cell': 'lstm'}"):
         stored.table("accuracy").where(cell="lstm")
 
 
@@ -216,9 +208,8 @@ def test_values_and_tables_are_found_by_name():
 )
 def test_a_mean_over_other_seeds_is_refused(rows):
     table = results.Table("accuracy", rows)
-    with pytest.raises(
-        ValueError,
-        match="accuracy by length needs the same seeds everywhere, each once",
+    with refused(
+        "accuracy by length needs the same seeds everywhere, each once"
     ):
         table.over(by="length", where={"cell": "rnn"})
 
@@ -256,5 +247,5 @@ def test_a_mean_over_other_seeds_is_refused(rows):
     ],
 )
 def test_any_other_form_is_refused(change, message):
-    with pytest.raises(ValueError, match=message):
+    with refused(message):
         results.parse(json.dumps(CONTENT | change))

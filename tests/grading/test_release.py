@@ -10,6 +10,7 @@ import pytest
 from attnbook.grading import release
 from attnbook.grading.leaks import leaks
 from tests.grading.toys import BADGE, ESCAPED, SECRET, SOLVED, write
+from tests.toys import refused
 
 
 def test_the_student_edition_keeps_all_but_solution_and_outputs(source):
@@ -45,9 +46,7 @@ def test_the_badge_opens_the_edition_or_is_left_out(source):
 
 
 def test_an_address_that_colab_cannot_open_is_refused(source, tmp_path):
-    with pytest.raises(
-        ValueError, match="must be like .*: https://example.org/week"
-    ):
+    with refused("must be like .*: https://example.org/week"):
         release.release([source], tmp_path / "out", "https://example.org/week")
     assert not (tmp_path / "out").exists()
 
@@ -73,10 +72,9 @@ def test_solution_text_outside_the_markers_stops_the_release(tmp_path, left):
         SOLVED,
         f"{left}\n### BEGIN SOLUTION\n### END SOLUTION",
     )
-    with pytest.raises(
-        ValueError,
-        match=r"left in a student edition:\nareas.ipynb:\d+: areas.ipynb, cell "
-        r"answer-0",
+    with refused(
+        r"left in a student edition:\nareas.ipynb:\d+: areas.ipynb, cell "
+        r"answer-0"
     ):
         release.release([source], tmp_path / "out")
     assert not (tmp_path / "out").exists()
@@ -84,9 +82,7 @@ def test_solution_text_outside_the_markers_stops_the_release(tmp_path, left):
 
 def test_two_sources_of_one_name_are_refused(source, tmp_path):
     other = write(tmp_path / "other" / "areas.ipynb", SOLVED)
-    with pytest.raises(
-        ValueError, match="two sources have one name: areas.ipynb"
-    ):
+    with refused("two sources have one name: areas.ipynb"):
         release.release([source, other], tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
@@ -110,9 +106,8 @@ def test_an_edition_never_takes_the_place_of_a_source(tmp_path, link):
         folder = tmp_path / "out"
         folder.mkdir()
         link(second, folder / "bodies.ipynb")
-    with pytest.raises(
-        ValueError,
-        match="bodies.ipynb would overwrite the source .*private/bodies.ipynb",
+    with refused(
+        "bodies.ipynb would overwrite the source .*private/bodies.ipynb"
     ):
         release.release([first, second] if link else [second], folder)
     assert second.read_bytes() == before
@@ -127,10 +122,8 @@ def test_an_edition_never_takes_the_place_of_another_source(tmp_path):
     )
     (tmp_path / "out").mkdir()
     os.link(second, tmp_path / "out" / "areas.ipynb")
-    with pytest.raises(
-        ValueError,
-        match="out/areas.ipynb would overwrite the source "
-        ".*private/bodies.ipynb",
+    with refused(
+        "out/areas.ipynb would overwrite the source .*private/bodies.ipynb"
     ):
         release.release([first, second], tmp_path / "out")
 
@@ -169,7 +162,7 @@ def test_escaped_solution_text_outside_the_markers_stops_the_release(
         f"### BEGIN SOLUTION\n{secret}\n### END SOLUTION",
         f"{secret}\n### BEGIN SOLUTION\n### END SOLUTION",
     )
-    with pytest.raises(ValueError, match="left in a student edition"):
+    with refused("left in a student edition"):
         release.release(
             [write(tmp_path / "areas.ipynb", *cells)], tmp_path / "out"
         )

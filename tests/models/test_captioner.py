@@ -8,7 +8,7 @@ import torch
 from attnbook import spec
 from attnbook.models import captioner
 from tests.models.toys import decoded, linear, real
-from tests.toys import assert_same, normal, unchecked
+from tests.toys import assert_same, normal, refused, unchecked
 
 N, PAD = 17, 0
 SIZES = {
@@ -145,14 +145,9 @@ def test_images_of_another_shape_are_refused(shape):
 
 
 def test_targets_of_another_number_or_outside_the_vocabulary_are_refused():
-    with (
-        unchecked(),
-        pytest.raises(
-            ValueError, match="one target for each source is needed: 2 and 3"
-        ),
-    ):
+    with refused("one target for each source is needed: 2 and 3"):
         build()(pictures(2), TARGETS)
-    with pytest.raises(ValueError, match="lowest=0, highest=17"):
+    with refused("lowest=0, highest=17"):
         build()(pictures(), TARGETS.where(TARGETS != 13, N))
 
 
@@ -179,7 +174,7 @@ def test_targets_of_another_number_or_outside_the_vocabulary_are_refused():
     ],
 )
 def test_a_configuration_that_cannot_be_is_refused(wrong, message):
-    with pytest.raises(ValueError, match=message):
+    with refused(message):
         captioner.Config(**SIZES | wrong)
 
 

@@ -9,6 +9,7 @@ import pytest
 import torch
 
 from attnbook.train import checkpoint, loop
+from tests.toys import refused
 from tests.train.toys import (
     SETTINGS,
     VALIDATION,
@@ -68,11 +69,11 @@ def test_evaluate_switches_dropout_off_and_restores_the_mode():
 
 
 def test_no_data_is_refused_before_anything_is_trained():
-    with pytest.raises(ValueError, match="cannot train on 0 batches"):
+    with refused("cannot train on 0 batches"):
         fit(batches=lambda _: [])
-    with pytest.raises(ValueError, match="cannot evaluate on 0 batches"):
+    with refused("cannot evaluate on 0 batches"):
         loop.evaluate(Regression(), [], squared)
-    with pytest.raises(ValueError, match="cannot validate on 0 batches"):
+    with refused("cannot validate on 0 batches"):
         loop.fit(
             Regression(), shuffled, dies_after(0), [], SETTINGS, progress=False
         )
@@ -83,10 +84,8 @@ def test_two_runs_in_one_folder_are_refused_by_the_name_of_the_other(tmp_path):
 
     def loss(model, batch):
         if model.training:
-            with pytest.raises(
-                ValueError,
-                match=f"another run is at work in {tmp_path}: process "
-                f"{os.getpid()}",
+            with refused(
+                f"another run is at work in {tmp_path}: process {os.getpid()}"
             ):
                 fit(folder=tmp_path)
         return squared(model, batch)
@@ -128,10 +127,8 @@ def test_a_damaged_checkpoint_stops_the_run_and_the_good_one_goes_on(tmp_path):
         fit(folder=tmp_path, loss=dies_after(13))
     newest = checkpoint.newest(tmp_path)
     newest.write_bytes(newest.read_bytes()[:-1])
-    with pytest.raises(
-        ValueError,
-        match="damaged checkpoint: .*delete it to go on from "
-        "step-00000010.ckpt",
+    with refused(
+        "damaged checkpoint: .*delete it to go on from step-00000010.ckpt"
     ):
         fit(folder=tmp_path)
     newest.unlink()

@@ -8,6 +8,7 @@ from torch.nn.utils import get_total_norm as norm
 from torch.optim.optimizer import register_optimizer_step_pre_hook
 
 from attnbook.train import checkpoint, loop
+from tests.toys import refused
 from tests.train.toys import (
     SETTINGS,
     SIGNAL,
@@ -75,9 +76,7 @@ def test_a_loss_that_is_no_number_stops_the_run(bad):
         total, count = squared(model, batch)
         return total * bad, count
 
-    with pytest.raises(
-        ValueError, match=f"the loss is {bad} at step 0: lower the rate"
-    ):
+    with refused(f"the loss is {bad} at step 0: lower the rate"):
         fit(loss=loss)
 
 
@@ -86,10 +85,7 @@ def test_a_validation_loss_that_is_no_number_stops_the_run(bad):
     """It would else count as an epoch without progress, and the first weights
     would be returned.
     """
-    with pytest.raises(
-        ValueError,
-        match=f"the validation loss is {bad} after epoch 1: lower the rate",
-    ):
+    with refused(f"the validation loss is {bad} after epoch 1: lower the rate"):
         fit(validation_loss=lambda *_: (torch.tensor(bad), 1))
 
 
@@ -148,9 +144,7 @@ def test_a_checkpoint_of_another_run_is_refused_and_both_are_shown(
 ):
     same = {"fingerprint": {"recipe": {"smoothing": 0.1}}}
     fit(folder=tmp_path, **same)
-    with pytest.raises(
-        ValueError, match=f"(?s)belongs to another run.*{shown}"
-    ):
+    with refused(f"(?s)belongs to another run.*{shown}"):
         fit(folder=tmp_path, **same | change)
 
 
@@ -164,7 +158,7 @@ def test_a_checkpoint_that_does_not_say_whose_it_is_is_refused(tmp_path):
         if key != "identity"
     }
     checkpoint.save(tmp_path, 99, state)
-    with pytest.raises(ValueError, match="belongs to another run"):
+    with refused("belongs to another run"):
         fit(folder=tmp_path)
 
 
