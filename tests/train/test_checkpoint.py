@@ -39,10 +39,8 @@ def test_what_was_saved_is_loaded(tmp_path):
 def test_the_newest_two_are_kept(tmp_path):
     for step in (9, 10, 99, 100):
         checkpoint.save(tmp_path, step, STATE)
-    assert sorted(os.listdir(tmp_path)) == [
-        "step-00000099.ckpt",
-        "step-00000100.ckpt",
-    ]
+    names = ["step-00000099.ckpt", "step-00000100.ckpt"]
+    assert sorted(os.listdir(tmp_path)) == names
     assert checkpoint.newest(tmp_path).name == "step-00000100.ckpt"
 
 
@@ -140,15 +138,12 @@ def test_a_lock_ends_with_its_holder(tmp_path):
 
 def test_a_killed_process_leaves_no_lock(tmp_path):
     script = (
-        "import os, sys; from attnbook.train import checkpoint; f = "
-        "checkpoint.locked(sys.argv[1]); f.__enter__()"
+        "import os, sys; from attnbook.train import checkpoint; "
+        "f = checkpoint.locked(sys.argv[1]); f.__enter__(); "
+        "os.kill(os.getpid(), 9)"
     )
-    script += "; os.kill(os.getpid(), 9)"
-    assert (
-        subprocess.run(
-            [sys.executable, "-c", script, str(tmp_path)], timeout=60
-        ).returncode
-        == -signal.SIGKILL
-    )
+    command = [sys.executable, "-c", script, str(tmp_path)]
+    ended = subprocess.run(command, timeout=60).returncode
+    assert ended == -signal.SIGKILL
     with checkpoint.locked(tmp_path):
         assert (tmp_path / "owner").read_text() == f"process {os.getpid()}"
