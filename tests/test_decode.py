@@ -71,10 +71,11 @@ def test_a_beam_of_everything_is_exhaustive(N, L, penalty):
         assert hypotheses[0].score == pytest.approx(score, rel=1e-12)
 
 
-@pytest.mark.parametrize("penalty", [0.0, 1.0])
-def test_every_hypothesis_is_scored_as_the_definition_says(penalty):
-    model = table(3, 5, 5, seed=1)
-    found = beam(model, rows(model), limit=4, width=7, penalty=penalty)
+@pytest.mark.parametrize("options", [{}, {"penalty": 0.0}], ids=repr)
+def test_every_hypothesis_is_scored_as_the_definition_says(options):
+    """Without a penalty, with 1."""
+    model, penalty = table(3, 5, 5, seed=1), options.get("penalty", 1.0)
+    found = beam(model, rows(model), limit=4, width=7, **options)
     for following, hypotheses in of_each(model, found):
         scores = [h.score for h in hypotheses]
         assert scores == sorted(scores, reverse=True)
