@@ -26,12 +26,8 @@ def test_a_sentence_is_translated_alike_in_any_company(model, beam):
 def test_empty_sentences_stay_empty_and_in_place(model):
     (expected,) = model.translate(["two cats"])
     assert expected
-    assert model.translate(["", "two cats", "  ", "\t"]) == [
-        "",
-        expected,
-        "",
-        "",
-    ]
+    found = model.translate(["", "two cats", "  ", "\t"])
+    assert found == ["", expected, "", ""]
     assert model.translate([]) == []
 
 
@@ -129,10 +125,8 @@ def test_a_trace_is_the_translation_with_what_was_read_for_it(model, sentence):
     read = model.tokenizer.encode(tidy(sentence))
     assert source == model.tokenizer.pieces(read)
     assert traced["weights"].shape == (len(target), len(source))
-    torch.testing.assert_close(
-        traced["weights"].sum(-1),
-        torch.ones(len(target)),
-    )
+    rows = traced["weights"].sum(-1)
+    torch.testing.assert_close(rows, torch.ones(len(target)))
 
 
 def test_the_first_row_of_a_trace_is_that_of_any_alignment(model):
