@@ -24,10 +24,8 @@ def test_images_lie_beside_the_captions_or_in_a_subfolder(tmp_path, images):
     assert list(found.images) == [f"{i:05}.png" for i in range(4)]
     assert all(path.is_file() for path in found.images.values())
     assert found.captions["00001.png"] == ["a green square ."]
-    assert found.captions["00003.png"] == [
-        "a black square .",
-        "all of it , every bit , is black",
-    ]
+    both = ["a black square .", "all of it , every bit , is black"]
+    assert found.captions["00003.png"] == both
 
 
 def test_the_captions_may_lie_above_the_images_or_anywhere(tmp_path):
@@ -37,10 +35,8 @@ def test_the_captions_may_lie_above_the_images_or_anywhere(tmp_path):
     (folder / "captions.txt").rename(tmp_path / "other.csv")
     assert captions.read(folder, str(tmp_path / "other.csv")) == whole
     assert captions.read(folder, "other.csv") == whole
-    with refused(
-        rf"no captions file captions\.txt in {folder} or above it",
-        FileNotFoundError,
-    ):
+    says = rf"no captions file captions\.txt in {folder} or above it"
+    with refused(says, FileNotFoundError):
         captions.read(folder)
 
 
@@ -56,10 +52,7 @@ def test_the_captions_may_lie_above_the_images_or_anywhere(tmp_path):
         (" a.png ,  a \t dog ", "a dog"),
         ("a.png,un chien à l'ombre\r", "un chien à l'ombre"),
         ("a.png,a dog\u2028runs", "a dog runs"),
-        (
-            'a.png,"a dog,\n\nin the ""sun"",\r\nruns"',
-            'a dog, in the "sun", runs',
-        ),
+        ('a.png,"a dog,\n\nin ""sun"",\r\nruns"', 'a dog, in "sun", runs'),
         ('a.png,"a dog" and "a cat', 'a dog and "a cat'),
     ],
 )
@@ -81,11 +74,10 @@ def one(tmp_path_factory):
     return with_images(tmp_path_factory.mktemp("one"), "a.png")
 
 
-@given(
-    st.text(
-        st.characters(codec="utf-8", exclude_characters="\r\n"), min_size=1
-    ).filter(lambda text: text.split())
-)
+LETTERS = st.characters(codec="utf-8", exclude_characters="\r\n")
+
+
+@given(st.text(LETTERS, min_size=1).filter(lambda text: text.split()))
 def test_any_caption_is_read_back_with_single_spaces(one, text):
     """Written as CSV writes it."""
     quoted = text.replace('"', '""')
@@ -102,8 +94,8 @@ def test_a_byte_order_mark_and_capitals_do_not_hide_the_header(tmp_path):
 @pytest.mark.parametrize("order", ["utf-16-le", "utf-16-be"])
 def test_a_mark_of_utf16_is_known(tmp_path, order):
     folder = with_images(tmp_path, "a.png")
-    content = f"\ufeff{HEAD}\r\na.png,un chien à l'ombre\r\n".encode(order)
-    (folder / "captions.txt").write_bytes(content)
+    text = f"\ufeff{HEAD}\r\na.png,un chien à l'ombre\r\n"
+    (folder / "captions.txt").write_bytes(text.encode(order))
     found = captions.read(folder)
     assert found.captions == {"a.png": ["un chien à l'ombre"]}
     assert found.problems == {}
@@ -225,9 +217,8 @@ def test_what_is_no_folder_is_told(tmp_path):
 def test_broken_images_are_taken_out_with_their_reasons(tmp_path):
     whole = captions.read(album(tmp_path, 3))
     left = captions.without(whole, {"00001.png": "(cut short)"})
-    assert (
-        list(left.images) == list(left.captions) == ["00000.png", "00002.png"]
-    )
+    names = ["00000.png", "00002.png"]
+    assert list(left.images) == list(left.captions) == names
     assert left.problems == {captions.BROKEN: ["00001.png (cut short)"]}
     assert captions.without(whole, {}) == whole
     with refused("image that cannot be read: 3 "):
@@ -237,10 +228,7 @@ def test_broken_images_are_taken_out_with_their_reasons(tmp_path):
 # Who is held out
 
 
-@given(
-    st.sets(st.text(min_size=1), min_size=2, max_size=40),
-    st.floats(0, 1),
-)
+@given(st.sets(st.text(min_size=1), min_size=2, max_size=40), st.floats(0, 1))
 def test_some_are_held_out_and_some_are_not(names, share):
     names = sorted(names)
     held = captions.held_out(names, share)
