@@ -5,20 +5,39 @@ project itself.
 import importlib.metadata as metadata
 import re
 import subprocess
+import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import nbformat
+from nbformat import NotebookNode
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PINS = dict(
+    line.split("==")
+    for line in (ROOT / "constraints.txt").read_text().splitlines()
+)
 CHAPTERS = sorted(ROOT.glob("chapters/*.ipynb"))
 NOTEBOOKS = [
     *CHAPTERS,
     *sorted(ROOT.glob("chapters/exercises/*.ipynb")),
     *sorted(ROOT.glob("book/*.ipynb")),
 ]
+
+
+def cells(path: Path, kind: str | None = None) -> list[NotebookNode]:
+    """The cells of a notebook, all or those of a kind."""
+    found = nbformat.read(path, as_version=4).cells
+    return [cell for cell in found if kind in (None, cell.cell_type)]
+
+
+def prose(path: Path) -> str:
+    """The Markdown of a notebook."""
+    return "\n\n".join(cell.source for cell in cells(path, "markdown"))
 
 
 def closure(
@@ -87,17 +106,13 @@ def tracked(folder: str = ".") -> list[Path]:
     """Every file of the checkout that git knows or would add, relative to the
     top.
     """
-    command = [
-        "git",
-        "ls-files",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-        "-z",
-        folder,
-    ]
+    options = ("--cached", "--others", "--exclude-standard", "-z")
     output = subprocess.run(
-        command, cwd=ROOT, check=True, capture_output=True, text=True
+        ["git", "ls-files", *options, folder],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
     ).stdout
     return [
         Path(name)

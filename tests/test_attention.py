@@ -2,6 +2,7 @@
 whatever the mask.
 """
 
+from functools import partial
 from itertools import product
 from unittest.mock import Mock
 
@@ -22,7 +23,7 @@ from tests.toys import (
     gradients,
     normal,
     random_mask,
-    unchecked,
+    refused,
 )
 
 
@@ -35,10 +36,17 @@ def triple():
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_explicit_and_fused_agree_with_bias_and_scale(seed):
+@pytest.mark.parametrize(
+    ("seen", "added"),
+    [((B, H, T, S), (1, H, T, S)), ((1, H, T, 1), (B, 1, 1, S))],
+    ids=["alike", "unlike"],
+)
+def test_explicit_and_fused_agree_with_bias_and_scale(seed, seen, added):
+    """A bias for each key of a sequence may meet a mask for each query: the
+    scores have both axes.
+    """
     q, k, v = triple()
-    mask = random_mask(B, H, T, S, seed=seed)
-    bias = normal(1, H, T, S, seed=seed)
+    mask, bias = random_mask(*seen, seed=seed), normal(*added, seed=seed)
     one, other = (
         attention.attend(q, k, v, mask, scale=0.3, bias=bias, fused=fused)
         for fused in (False, True)
@@ -49,18 +57,11 @@ def test_explicit_and_fused_agree_with_bias_and_scale(seed):
 def test_bias_alone_reaches_both_paths():
     q, k, v = triple()
     bias = normal(B, 1, 1, S, seed=5)
-    by_hand = (torch.einsum("bhtk,bhsk->bhts", q, k) / K**0.5 + bias).softmax(
-        -1
-    ) @ v
+    scores = torch.einsum("bhtk,bhsk->bhts", q, k) / K**0.5
+    by_hand = (scores + bias).softmax(-1) @ v
     for fused in (False, True):
-        assert_same(
-            attention.attend(q, k, v, bias=bias, fused=fused),
-            by_hand,
-            q,
-            k,
-            v,
-            bias,
-        )
+        own = attention.attend(q, k, v, bias=bias, fused=fused)
+        assert_same(own, by_hand, q, k, v, bias)
 
 
 def test_weights_equal_torchs_attention_over_the_identity_for_every_mask():
@@ -77,13 +78,8 @@ def test_weights_equal_torchs_attention_over_the_identity_for_every_mask():
 def test_weights_are_what_attend_reads_with():
     q, k, v = triple()
     mask = random_mask(B, H, T, S, seed=6)
-    assert_same(
-        attention.weighted_sum(attention.weights(q, k, mask), v),
-        attention.attend(q, k, v, mask),
-        q,
-        k,
-        v,
-    )
+    read = attention.weighted_sum(attention.weights(q, k, mask), v)
+    assert_same(read, attention.attend(q, k, v, mask), q, k, v)
 
 
 def test_hidden_values_may_be_any_finite_number():
@@ -138,28 +134,12 @@ def test_fused_says_whether_torchs_kernel_computes(
     assert kernel.call_count == calls
 
 
-def test_bias_and_mask_of_unlike_shapes_meet():
-    """A bias for each key of a sequence, a mask for each query: the scores have
-    both axes.
-    """
-    q, k, v = triple()
-    bias, mask = normal(B, 1, 1, S, seed=9), random_mask(1, H, T, 1, seed=10)
-    one, other = (
-        attention.attend(q, k, v, mask, bias=bias, fused=fused)
-        for fused in (False, True)
-    )
-    assert_same(one, other, q, k, v, bias)
-
-
 def test_integer_weights():
     """Scores log 1, log 2, log 5 share the weight as 1 : 2 : 5; hiding the last
     leaves 1 : 2.
     """
-    scores = (
-        torch.tensor([1.0, 2.0, 5.0], dtype=torch.float64)
-        .log()
-        .expand(1, 1, 2, 3)
-    )
+    scores = torch.tensor([1.0, 2.0, 5.0], dtype=torch.float64).log()
+    scores = scores.expand(1, 1, 2, 3)
     mask = torch.tensor([[True, True, True], [True, True, False]])[None, None]
     expected = torch.tensor(
         [[1 / 8, 2 / 8, 5 / 8], [1 / 3, 2 / 3, 0]], dtype=torch.float64
@@ -173,23 +153,13 @@ def test_dropout_removes_its_share_and_keeps_the_mean(fused):
     - p), and p of them are 0.
     """
     p, n = 0.25, 101
-    q = torch.zeros(1, 1, n, K, dtype=torch.float64)
-    k = torch.zeros(1, 1, n, K, dtype=torch.float64)
+    q = k = torch.zeros(1, 1, n, K, dtype=torch.float64)
+    v = torch.eye(n, dtype=torch.float64)[None, None]
     torch.manual_seed(0)
-    out = (
-        attention.attend(
-            q,
-            k,
-            torch.eye(n, dtype=torch.float64)[None, None],
-            dropout=p,
-            fused=fused,
-        )
-        * n
-    )
+    out = n * attention.attend(q, k, v, dropout=p, fused=fused)
     dropped = out == 0
-    torch.testing.assert_close(
-        out[~dropped], torch.full_like(out[~dropped], 1 / (1 - p))
-    )
+    kept = out[~dropped]
+    torch.testing.assert_close(kept, torch.full_like(kept, 1 / (1 - p)))
     deviation = (p * (1 - p) / n**2) ** 0.5
     assert abs(float(dropped.double().mean()) - p) < 5 * deviation
 
@@ -197,63 +167,32 @@ def test_dropout_removes_its_share_and_keeps_the_mean(fused):
 @pytest.mark.parametrize("fused", [False, True])
 @pytest.mark.parametrize("dtype", [torch.float32, torch.int64])
 def test_a_mask_that_is_not_boolean_is_refused(fused, dtype):
-    q, k, v = triple()
-    with unchecked(), pytest.raises(TypeError, match=f"boolean.*dtype={dtype}"):
-        attention.attend(
-            q, k, v, torch.ones(B, H, T, S, dtype=dtype), fused=fused
-        )
+    mask = torch.ones(B, H, T, S, dtype=dtype)
+    with refused(f"boolean.*dtype={dtype}", TypeError):
+        attention.attend(*triple(), mask, fused=fused)
 
 
 @pytest.mark.parametrize("fused", [False, True])
+@pytest.mark.parametrize("kind", ["mask", "bias"])
 @pytest.mark.parametrize(
     "shape", [(T, S), (B, H, S, T), (1, 1), (B, B, T, S), (B, H, T, S, 1)]
 )
-def test_a_mask_that_does_not_fit_is_refused(fused, shape):
-    q, k, v = triple()
-    with (
-        unchecked(),
-        pytest.raises(
-            ValueError, match=r"mask does not fit.*scores=\(2, 3, 5, 7\)"
-        ),
-    ):
-        attention.attend(
-            q, k, v, torch.ones(shape, dtype=torch.bool), fused=fused
-        )
-
-
-@pytest.mark.parametrize("fused", [False, True])
-@pytest.mark.parametrize(
-    "shape", [(T, S), (B, H, S, T), (1, 1), (B, H, T, S, 1)]
-)
-def test_a_bias_that_does_not_fit_is_refused(fused, shape):
-    q, k, v = triple()
-    with (
-        unchecked(),
-        pytest.raises(
-            ValueError, match=r"bias does not fit.*scores=\(2, 3, 5, 7\)"
-        ),
-    ):
-        attention.attend(
-            q, k, v, bias=torch.zeros(shape, dtype=torch.float64), fused=fused
-        )
+def test_a_mask_or_a_bias_that_does_not_fit_is_refused(fused, kind, shape):
+    dtype = torch.bool if kind == "mask" else torch.float64
+    wrong = {kind: torch.ones(shape, dtype=dtype)}
+    with refused(rf"{kind} does not fit.*scores=\(2, 3, 5, 7\)"):
+        attention.attend(*triple(), **wrong, fused=fused)
 
 
 @pytest.mark.parametrize("fused", [False, True])
 def test_queries_keys_and_values_that_disagree_are_refused(fused):
     q, k, v = triple()
-    with unchecked():
-        with pytest.raises(
-            ValueError, match=r"q=\(2, 3, 5, 11\), k=\(2, 3, 7, 13\)"
-        ):
-            attention.attend(q, v, v, fused=fused)
-        with pytest.raises(
-            ValueError, match=r"k=\(2, 3, 7, 11\), v=\(2, 3, 5, 11\)"
-        ):
-            attention.attend(q, k, q, fused=fused)
-        with pytest.raises(
-            ValueError, match=r"q=\(1, 3, 5, 11\), k=\(2, 3, 7, 11\)"
-        ):
-            attention.attend(q[:1], k, v, fused=fused)
+    with refused(r"q=\(2, 3, 5, 11\), k=\(2, 3, 7, 13\)"):
+        attention.attend(q, v, v, fused=fused)
+    with refused(r"k=\(2, 3, 7, 11\), v=\(2, 3, 5, 11\)"):
+        attention.attend(q, k, q, fused=fused)
+    with refused(r"q=\(1, 3, 5, 11\), k=\(2, 3, 7, 11\)"):
+        attention.attend(q[:1], k, v, fused=fused)
 
 
 KERNELS = {
@@ -268,12 +207,8 @@ def test_a_kernel_mean_equals_its_loop(name, by_sum):
     q, k, v = triple()
     f = torch.einsum("bhtk,bhsk->bhts", q, k)
     f = f.exp() if name == "the exponential" else f
-    loop = each_head(
-        lambda *one: spec.kernel_mean(*one, KERNELS[name], by_sum=by_sum),
-        q,
-        k,
-        v,
-    )
+    mean = partial(spec.kernel_mean, f=KERNELS[name], by_sum=by_sum)
+    loop = each_head(mean, q, k, v)
     own = attention.kernel_mean(f, v, by_sum=by_sum)
     assert_same(own, loop, q, k, v)
 

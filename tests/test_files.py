@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from attnbook import files
+from tests.toys import refused
 
 
 @contextmanager
@@ -49,10 +50,7 @@ def test_a_full_disk_leaves_the_old_file_or_none(tmp_path, old):
     path = tmp_path / "file.bin"
     if old is not None:
         path.write_bytes(old)
-    with (
-        no_file_longer_than(100),
-        pytest.raises(OSError, match="cannot write .*file.bin"),
-    ):
+    with no_file_longer_than(100), refused("cannot write .*file.bin", OSError):
         files.write(path, b"x" * 1000)
     assert [p.read_bytes() for p in tmp_path.iterdir()] == (
         [] if old is None else [old]
@@ -64,8 +62,8 @@ def test_a_failure_at_the_very_end_leaves_nothing(
     tmp_path, monkeypatch, number
 ):
     monkeypatch.setattr(files.os, "fsync", failing(number))
-    with pytest.raises(
-        OSError, match=f"cannot write .*file.bin: {os.strerror(number)}"
+    with refused(
+        f"cannot write .*file.bin: {os.strerror(number)}", OSError
     ) as caught:
         files.write(tmp_path / "file.bin", b"content")
     assert caught.value.errno == number
@@ -74,15 +72,13 @@ def test_a_failure_at_the_very_end_leaves_nothing(
 
 def test_a_read_only_folder_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "mkdir", failing(errno.EROFS))
-    with pytest.raises(
-        OSError, match="cannot write .*file.bin: Read-only file system"
-    ):
+    with refused("cannot write .*file.bin: Read-only file system", OSError):
         files.write(tmp_path / "sub" / "file.bin", b"content")
 
 
 def test_a_file_in_the_place_of_the_folder_is_named(tmp_path):
     (tmp_path / "file").touch()
-    with pytest.raises(OSError, match="cannot write .*file/below"):
+    with refused("cannot write .*file/below", OSError):
         files.write(tmp_path / "file" / "below", b"content")
 
 
@@ -104,10 +100,7 @@ def test_an_error_of_the_writer_stays_what_it_is_and_leaves_the_old_file(
 ):
     """It is not the disk's: nothing is said of writing."""
     path = files.write(tmp_path / "file.bin", b"old")
-    with (
-        pytest.raises(type(error), match=f"^{error}$"),
-        files.whole(path) as file,
-    ):
+    with refused(f"^{error}$", type(error)), files.whole(path) as file:
         file.write(b"half")
         raise error
     assert [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [

@@ -7,25 +7,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import nbformat
 import pytest
 
 from attnbook import notation
-from tests.environment import NOTEBOOKS, modules
+from tests.environment import NOTEBOOKS, cells, modules, prose
 
-ARRAYS = {
-    "Float",
-    "Float64",
-    "Int",
-    "Int64",
-    "Bool",
-    "Shaped",
-    "Num",
-    "Complex",
-    "Inexact",
-    "Real",
-    "UInt8",
-}
+ARRAYS = {"Float", "Float64", "Int", "Int64", "UInt8", "Bool"}
+ARRAYS |= {"Shaped", "Num", "Complex", "Inexact", "Real"}
 EINSTEIN = {"einsum", "rearrange", "reduce", "repeat"}
 SYNONYMS = {
     "time ?-?steps?": "step",
@@ -43,10 +31,8 @@ def code(path: Path) -> str:
     """The Python code of a module or a notebook."""
     if path.suffix == ".py":
         return path.read_text(encoding="utf-8")
-    cells = nbformat.read(path, as_version=4).cells
-    lines = "\n".join(
-        cell.source for cell in cells if cell.cell_type == "code"
-    ).splitlines()
+    text = "\n".join(cell.source for cell in cells(path, "code"))
+    lines = text.splitlines()
     return "\n".join(re.sub(r"^(\s*)[%!].*", r"\1pass", line) for line in lines)
 
 
@@ -55,55 +41,34 @@ def axes(source: str) -> Iterator[str]:
     einsum in upper case.
     """
     for node in ast.walk(ast.parse(source)):
-        if (
-            isinstance(node, ast.Subscript)
-            and getattr(node.value, "id", None) in ARRAYS
-        ):
-            yield from re.findall(r"[A-Za-z]+", node.slice.elts[1].value)
-        elif (
-            isinstance(node, ast.Call)
-            and getattr(node.func, "attr", getattr(node.func, "id", ""))
-            in EINSTEIN
-        ):
-            strings = [
-                a.value
-                for a in node.args
-                if isinstance(a, ast.Constant) and isinstance(a.value, str)
-            ]
-            yield from (
-                letter.upper()
-                for text in strings
-                for letter in re.findall("[A-Za-z]", text)
-            )
+        match node:
+            case ast.Subscript(ast.Name(name), ast.Tuple([_, text])):
+                if name in ARRAYS:
+                    yield from re.findall("[A-Za-z]+", text.value)
+            case ast.Call(ast.Name(name) | ast.Attribute(_, name), arguments):
+                strings = [x.value for x in arguments if is_text(x)]
+                if name in EINSTEIN:
+                    yield from re.findall("[A-Z]", "".join(strings).upper())
 
 
-def prose(path: Path) -> str:
+def is_text(node: ast.AST) -> bool:
+    """Whether it is a string as written."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def words(path: Path) -> str:
     """The Markdown of a notebook, without code."""
-    cells = nbformat.read(path, as_version=4).cells
-    text = "\n\n".join(
-        cell.source for cell in cells if cell.cell_type == "markdown"
-    )
-    return re.sub(r"```.*?```|`[^`]*`", "", text, flags=re.DOTALL)
+    return re.sub(r"```.*?```|`[^`]*`", "", prose(path), flags=re.DOTALL)
 
 
 def formulas(path: Path) -> list[str]:
     """The formulas of a notebook, without what is bold, upright, a command, or
     the parameters of a function (f_W).
     """
-    found = re.findall(
-        r"\$\$(.*?)\$\$|\$([^$\n]+)\$", prose(path), flags=re.DOTALL
-    )
-    plain = [
-        re.sub(
-            r"\\(math\w+|text\w*|operatorname|tag)\s*\{[^{}]*\}",
-            "",
-            "".join(pair),
-        )
-        for pair in found
-    ]
-    return [
-        re.sub(r"\\[A-Za-z]+|(?<=\b[fg])_[A-Z]", "", text) for text in plain
-    ]
+    found = re.findall(r"\$\$(.*?)\$\$|\$([^$\n]+)\$", words(path), re.DOTALL)
+    worded = r"\\(math\w+|text\w*|operatorname|tag)\s*\{[^{}]*\}"
+    plain = [re.sub(worded, "", "".join(pair)) for pair in found]
+    return [re.sub(r"\\[A-Za-z]+|(?<=\b[fg])_[A-Z]", "", x) for x in plain]
 
 
 def identify(path: Path) -> str:
@@ -138,20 +103,16 @@ def test_axes_are_found() -> None:
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=identify)
 def test_formulas(path: Path) -> None:
     """A plain capital in a formula is a size of the table."""
-    unknown = (
-        set(re.findall("[A-Z]", " ".join(formulas(path))))
-        - notation.SIZES.keys()
-    )
-    assert not unknown, (
-        f"matrices are bold, sizes are in attnbook.notation.SIZES: "
-        f"{sorted(unknown)}"
-    )
+    letters = set(re.findall("[A-Z]", " ".join(formulas(path))))
+    unknown = sorted(letters - notation.SIZES.keys())
+    says = "matrices are bold, sizes are in attnbook.notation.SIZES"
+    assert not unknown, f"{says}: {unknown}"
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=identify)
 def test_words(path: Path) -> None:
     """Prose says step, scores, weights, width."""
-    text = prose(path)
+    text = words(path)
     used = {
         ours: re.search(rf"(?<![*\"“\w]){theirs}\b", text, re.IGNORECASE)
         for theirs, ours in SYNONYMS.items()
@@ -168,10 +129,8 @@ def test_letters_are_their_own_latex() -> None:
         letter == symbol.letter == symbol.latex and letter.isupper()
         for letter, symbol in notation.SIZES.items()
     )
-    assert (
-        not {symbol.latex for symbol in notation.OBJECTS.values()}
-        & notation.SIZES.keys()
-    )
+    objects = {symbol.latex for symbol in notation.OBJECTS.values()}
+    assert not objects & notation.SIZES.keys()
 
 
 def test_table_has_a_row_for_each_symbol() -> None:

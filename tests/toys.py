@@ -107,6 +107,18 @@ def unchecked() -> Iterator[None]:
         jaxtyping.config.update("jaxtyping_disable", before)
 
 
+@contextmanager
+def refused(
+    says: str, error: type[Exception] = ValueError
+) -> Iterator[pytest.ExceptionInfo]:
+    """What is done in here is refused in these words (a pattern), by the
+    library's own error.
+    """
+    with unchecked(), pytest.raises(error, match=says) as caught:
+        yield caught
+    del caught  # it holds this frame: the error would keep itself alive
+
+
 def printed(script: str) -> str:
     """What a script prints in a Python of its own."""
     return subprocess.run(

@@ -11,69 +11,62 @@ from attnbook import pretrained
 from attnbook.cli import models
 from attnbook.pretrained import captioner as describing
 from attnbook.pretrained import translator as verbs
-from tests.cli.toys import program, run
+from tests.cli.toys import done, program, refused, run
 from tests.data.toys import COLOURS, paint
 from tests.pretrained.toys import describer
 
 
+def models_own(sentences, **options):
+    """What the model says without a command line."""
+    return pretrained.load("other").translate(sentences, **options)
+
+
 def test_sentences_as_arguments():
-    translator = pretrained.load("other")
-    result = run("translate", "A dog runs.", "two cats", "--model", "other")
-    assert result.exit_code == 0
-    assert result.output.splitlines() == translator.translate(
-        ["A dog runs.", "two cats"]
-    )
+    sentences = ["A dog runs.", "two cats"]
+    said = done("translate", *sentences, "--model", "other")
+    assert said.splitlines() == models_own(sentences)
 
 
 def test_standard_input_line_by_line_and_an_empty_line_stays_empty():
-    expected = pretrained.load("other").translate(
-        ["A dog runs.", "", "two cats"], beam=2
-    )
-    result = run(
-        "translate", "--beam", "2", lines="A dog runs.\n\ntwo cats\r\n"
-    )
-    assert result.output == "".join(f"{line}\n" for line in expected)
+    lines = "A dog runs.\n\ntwo cats\r\n"
+    said = done("translate", "--beam", "2", lines=lines)
+    expected = models_own(["A dog runs.", "", "two cats"], beam=2)
+    assert said == "".join(f"{line}\n" for line in expected)
     assert expected[1] == ""
 
 
 def test_a_file_is_a_model_too(places):
-    by_path = run(
-        "translate",
-        "two cats",
-        "--model",
-        str(places / "weights" / "other.safetensors"),
-    )
-    assert by_path.exit_code == 0
-    assert (
-        by_path.output
-        == run("translate", "two cats", "--model", "other").output
-    )
+    path = places / "weights" / "other.safetensors"
+    said = done("translate", "two cats", "--model", str(path))
+    assert said == done("translate", "two cats", "--model", "other")
 
 
-@pytest.mark.parametrize("command", [("translate", "two cats"), ("evaluate",)])
-def test_an_unknown_model_lists_those_there_are(command):
-    result = run(*command, "--model", "best")
-    assert result.exit_code == 2
-    assert (
-        "unknown model: 'best'; there are other, translate-en-fr-bahdanau"
-        in result.stderr
-    )
+UNKNOWN = "unknown model: 'best'; there are other, translate-en-fr-bahdanau"
 
 
-def test_a_damaged_file_is_told(places):
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("translate a --model best", UNKNOWN),
+        ("evaluate --model best", UNKNOWN),
+        ("translate a --model bad.safetensors", "not a model of this package"),
+        ("translate a --model absent.safetensors", "No such file"),
+        ("translate a --model absent.safetensors", "absent.safetensors"),
+        ("translate a --beam 0", "beam"),
+        ("translate a --beam 101", "beam"),
+        ("translate a --beam 10000000000000000000", "beam"),
+    ],
+)
+def test_what_cannot_translate_is_told(places, monkeypatch, command, says):
+    monkeypatch.chdir(places)
     (places / "bad.safetensors").write_bytes(b"bad")
-    result = run(
-        "translate", "two cats", "--model", str(places / "bad.safetensors")
-    )
-    assert result.exit_code == 2
-    assert "not a model of this package" in result.stderr
+    assert says in refused(*command.split())
 
 
 def test_evaluate_prints_bleu_and_signature():
-    result = run("evaluate", "--model", "other", "--split", "val")
-    assert result.exit_code == 0
-    assert "on 40 sentences of val, beam 1" in result.output
-    assert "tok:13a" in result.output
+    said = done("evaluate", "--model", "other", "--split", "val")
+    assert "on 40 sentences of val, beam 1" in said
+    assert "tok:13a" in said
 
 
 # Standard input and output, whatever comes
@@ -87,9 +80,7 @@ def test_one_line_out_for_each_line_in(monkeypatch, lines):
     """Chunks are as good as single lines."""
     monkeypatch.setattr(models, "CHUNK", 3)
     text = "".join(f"{line}\n" for line in lines)
-    assert run("translate", lines=text).output.splitlines() == pretrained.load(
-        "other"
-    ).translate(lines)
+    assert done("translate", lines=text).splitlines() == models_own(lines)
 
 
 def test_a_line_that_is_too_long_is_told_and_stays_empty(monkeypatch):
@@ -97,10 +88,8 @@ def test_a_line_that_is_too_long_is_told_and_stays_empty(monkeypatch):
     long = "dog " * 100_000
     result = run("translate", lines=f"a dog\ntwo cats\n{long}\na dog\n")
     assert result.exit_code == 2
-    lines = ["a dog", "two cats", "", "a dog"]
-    assert result.stdout.splitlines() == pretrained.load("other").translate(
-        lines
-    )
+    expected = models_own(["a dog", "two cats", "", "a dog"])
+    assert result.stdout.splitlines() == expected
     assert result.stderr == (
         "attnbook: sentence 3 has 399,999 characters: at most 2,000 are read\n"
     )
@@ -121,53 +110,34 @@ def test_a_file_is_translated_in_chunks(monkeypatch):
 
 @pytest.mark.parametrize("bad", [bytes(range(128, 256)), b"\0"])
 def test_bytes_that_are_not_utf8_cost_nobody_a_line(bad):
-    done = run("translate", lines=b"A dog.\n" + bad + b"\nA boy.\n")
-    assert done.exit_code == 0
-    first, _, last = done.output.splitlines()
-    assert [first, last] == pretrained.load("other").translate(
-        ["A dog.", "A boy."]
-    )
+    said = done("translate", lines=b"A dog.\n" + bad + b"\nA boy.\n")
+    first, _, last = said.splitlines()
+    assert [first, last] == models_own(["A dog.", "A boy."])
 
 
 def test_a_byte_order_mark_is_no_word():
-    assert (
-        run("translate", lines=b"\xef\xbb\xbfA dog.\r\n").output
-        == run("translate", lines="A dog.\n").output
-    )
+    said = done("translate", lines=b"\xef\xbb\xbfA dog.\r\n")
+    assert said == done("translate", lines="A dog.\n")
 
 
 def test_an_argument_that_is_not_utf8_is_read_too():
-    done = program("translate", b"caf\xe9", "A dog.")
-    assert (done.returncode, len(done.stdout.splitlines())) == (0, 2), (
-        done.stderr
+    ended = program("translate", b"caf\xe9", "A dog.")
+    assert (ended.returncode, len(ended.stdout.splitlines())) == (0, 2), (
+        ended.stderr
     )
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_a_closed_stream_is_no_traceback(closed):
-    done = subprocess.run(
+    ended = subprocess.run(
         f"echo 'A dog.' | {sys.executable} -m attnbook translate {closed}",
         shell=True,
         capture_output=True,
         timeout=120,
     )
-    assert b"Traceback" not in done.stderr
+    assert b"Traceback" not in ended.stderr
     if closed == "<&-":
-        assert b"standard input is closed" in done.stderr
-
-
-@pytest.mark.parametrize("beam", ["0", "101", "10000000000000000000"])
-def test_a_beam_has_bounds(beam):
-    assert run("translate", "two cats", "--beam", beam).exit_code == 2
-
-
-def test_an_absent_file_is_absent(places):
-    result = run(
-        "translate", "two cats", "--model", str(places / "absent.safetensors")
-    )
-    assert result.exit_code == 2
-    assert "No such file" in result.stderr
-    assert "absent.safetensors" in result.stderr
+        assert b"standard input is closed" in ended.stderr
 
 
 # Images
@@ -180,14 +150,9 @@ def described(places, monkeypatch):
     """
     monkeypatch.setattr(describing, "LIMIT", 5)
     made = describer()
-    name = f"{models.CAPTIONER}.safetensors"
-    path = pretrained.write(
-        places / "weights" / name, made.model, made.tokenizer
-    )
-    images = [
-        paint(places / f"{name}.png", colour)
-        for name, colour in COLOURS.items()
-    ]
+    path = places / "weights" / f"{models.CAPTIONER}.safetensors"
+    pretrained.write(path, made.model, made.tokenizer)
+    images = [paint(places / f"{x}.png", COLOURS[x]) for x in COLOURS]
     said = pretrained.read(path).caption(images)
     assert len(set(said)) > 1
     return {str(image): text for image, text in zip(images, said, strict=True)}
@@ -195,16 +160,13 @@ def described(places, monkeypatch):
 
 def test_one_image_is_answered_by_its_caption(described):
     for image, text in described.items():
-        result = run("caption", image)
-        assert (result.exit_code, result.stdout) == (0, f"{text}\n")
+        assert done("caption", image) == f"{text}\n"
 
 
 def test_several_images_have_a_line_each_with_their_names(described, places):
     path = places / "weights" / f"{models.CAPTIONER}.safetensors"
     for more in ((), ("--model", str(path), "--beam", "1")):
-        result = run("caption", *described, *more)
-        assert result.exit_code == 0
-        assert result.stdout == "".join(
+        assert done("caption", *described, *more) == "".join(
             f"{image}: {text}\n" for image, text in described.items()
         )
 
@@ -225,8 +187,8 @@ def test_an_image_unlike_the_scenes_gets_a_word(described, places):
 def test_a_beam_is_kept(described):
     image, *_ = described
     captioner = pretrained.load(models.CAPTIONER)
-    result = run("caption", image, "--beam", "3")
-    assert result.stdout == f"{captioner.caption([image], beam=3)[0]}\n"
+    said = done("caption", image, "--beam", "3")
+    assert said == f"{captioner.caption([image], beam=3)[0]}\n"
 
 
 def test_what_is_no_image_is_told_and_the_rest_goes_on(described, places):
@@ -251,10 +213,10 @@ def test_a_name_that_is_not_utf8_is_written_with_a_mark(described, places):
     odd = os.fsencode(places) + b"/caf\xe9.png"
     shutil.copy(image, odd)
     gone = odd.replace(b"caf", b"gone")
-    done = run("caption", os.fsdecode(odd), os.fsdecode(gone), image)
-    assert done.exit_code == 2
-    assert "gone" in done.stderr
-    first, second = done.stdout.splitlines()
+    result = run("caption", os.fsdecode(odd), os.fsdecode(gone), image)
+    assert result.exit_code == 2
+    assert "gone" in result.stderr
+    first, second = result.stdout.splitlines()
     assert first.startswith(f"{places}/caf\ufffd.png: ")
     assert second.startswith(f"{image}: ")
 
@@ -278,6 +240,5 @@ def test_a_model_for_something_else_is_refused(described, command, model, says):
 
 
 def test_the_captioner_that_does_not_come_is_told_once(places):
-    result = run("caption", "a.png", "b.png")
-    assert result.exit_code == 2
-    assert result.stderr.count("unknown model: 'caption-scenes-attention'") == 1
+    said = refused("caption", "a.png", "b.png")
+    assert said.count("unknown model: 'caption-scenes-attention'") == 1

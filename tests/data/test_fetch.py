@@ -13,6 +13,7 @@ import pytest
 
 from attnbook import files
 from attnbook.data import fetch
+from tests.toys import refused
 
 GOOD = b"The whole content of the file.\n" * 16_301
 DIGEST = hashlib.sha256(GOOD).hexdigest()
@@ -37,24 +38,18 @@ class Handler(BaseHTTPRequestHandler):
             "/long": LONG,
         }
         body = bodies.get(self.path, GOOD)
-        start = (
-            int(self.headers.get("Range", "bytes=0-")[6:-1])
-            if self.path == "/shaky"
-            else 0
-        )
+        shaky = self.path == "/shaky"
+        asked = self.headers.get("Range", "bytes=0-")
+        start = int(asked[6:-1]) if shaky else 0
         if self.path == "/missing":
             self.send_error(404)
             return
         self.send_response(206 if start else 200)
         if self.path != "/unknown":
-            self.send_header(
-                "Content-Length",
-                str(len(GOOD if self.path == "/broken" else body) - start),
-            )
+            size = len(GOOD if self.path == "/broken" else body) - start
+            self.send_header("Content-Length", str(size))
         self.end_headers()
-        self.wfile.write(
-            body[start:][:PIECE] if self.path == "/shaky" else body
-        )
+        self.wfile.write(body[start:][:PIECE] if shaky else body)
 
     def log_message(self, *_):
         """Quiet."""
@@ -77,6 +72,11 @@ def address(server, monkeypatch):
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     server.asked.clear()
     return lambda path: f"http://127.0.0.1:{server.server_port}{path}"
+
+
+def get(address, name="set/file", digest=DIGEST):
+    """The file, from its address or from where it lies already."""
+    return fetch.fetch(name, address, digest)
 
 
 @pytest.fixture(autouse=True)
@@ -107,10 +107,7 @@ def test_a_good_download_is_kept_and_not_asked_for_twice(
     server, address, cache
 ):
     for _ in range(2):
-        assert (
-            fetch.fetch("set/file", address("/good"), DIGEST)
-            == cache / "set" / "file"
-        )
+        assert get(address("/good")) == cache / "set" / "file"
     assert contents(cache) == {"set/file": GOOD}
     assert server.asked == ["/good"]
 
@@ -119,16 +116,16 @@ def test_a_good_download_is_kept_and_not_asked_for_twice(
     ("path", "size"), [("/good", " (505kB)"), ("/unknown", "")]
 )
 def test_a_download_is_told_in_one_line(address, capfd, path, size):
-    fetch.fetch("set/file", address(path), DIGEST)
+    get(address(path))
     assert capfd.readouterr() == ("", f"fetching set/file{size}\n")
-    fetch.fetch("set/file", address(path), DIGEST)
+    get(address(path))
     assert capfd.readouterr() == ("", "")
 
 
 def test_a_connection_that_breaks_is_taken_up_where_it_broke(
     server, address, cache, capfd
 ):
-    fetch.fetch("set/file", address("/shaky"), DIGEST)
+    get(address("/shaky"))
     assert contents(cache) == {"set/file": GOOD}
     assert len(server.asked) > len(GOOD) / PIECE > 2
     assert capfd.readouterr().err == "fetching set/file (505kB)\n"
@@ -140,9 +137,7 @@ def test_a_file_is_never_held_in_memory(address):
     """
     for _ in range(2):
         tracemalloc.start()
-        fetch.fetch(
-            "set/file", address("/long"), hashlib.sha256(LONG).hexdigest()
-        )
+        get(address("/long"), digest=hashlib.sha256(LONG).hexdigest())
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert peak < len(LONG) / 10
@@ -154,8 +149,8 @@ def test_a_file_is_never_held_in_memory(address):
 def test_a_wrong_checksum_names_file_address_and_both_hashes(
     address, cache, path, body
 ):
-    with pytest.raises(ValueError, match="wrong checksum: set/file") as caught:
-        fetch.fetch("set/file", address(path), DIGEST)
+    with refused("wrong checksum: set/file") as caught:
+        get(address(path))
     for part in (address(path), DIGEST, hashlib.sha256(body).hexdigest()):
         assert part in str(caught.value)
     assert contents(cache) == {}
@@ -163,26 +158,20 @@ def test_a_wrong_checksum_names_file_address_and_both_hashes(
 
 @pytest.mark.parametrize("path", ["/broken", "/missing"])
 def test_half_a_download_or_none_names_file_and_address(address, cache, path):
-    with pytest.raises(
-        OSError, match=f"cannot fetch set/file from {address(path)}"
-    ):
-        fetch.fetch("set/file", address(path), DIGEST)
+    with refused(f"cannot fetch set/file from {address(path)}", OSError):
+        get(address(path))
     assert contents(cache) == {}
 
 
 def test_after_a_failure_the_next_try_succeeds(address, cache):
-    with pytest.raises(OSError, match="cannot fetch"):
-        fetch.fetch("set/file", address("/broken"), DIGEST)
-    assert (
-        fetch.fetch("set/file", address("/good"), DIGEST).read_bytes() == GOOD
-    )
+    with refused("cannot fetch", OSError):
+        get(address("/broken"))
+    assert get(address("/good")).read_bytes() == GOOD
 
 
 def test_no_server_names_file_and_address(cache):
-    with pytest.raises(
-        OSError, match="cannot fetch set/file from http://127.0.0.1:9/file"
-    ):
-        fetch.fetch("set/file", "http://127.0.0.1:9/file", DIGEST)
+    with refused("cannot fetch set/file from http://127.0.0.1:9/file", OSError):
+        get("http://127.0.0.1:9/file")
     assert contents(cache) == {}
 
 
@@ -197,23 +186,16 @@ def test_a_mirror_without_the_file_is_named_when_the_network_fails(
         "one level too deep": mirror / "set",
     }[wrong]
     monkeypatch.setenv("ATTNBOOK_DATA", str(folder))
-    with pytest.raises(
-        OSError,
-        match=f"^ATTNBOOK_DATA={folder} has no set/file; then: cannot fetch "
-        f"set/file from ",
-    ):
-        fetch.fetch("set/file", "http://127.0.0.1:9/file", DIGEST)
+    with refused(f"^ATTNBOOK_DATA={folder} has no set/file; then: ", OSError):
+        get("http://127.0.0.1:9/file")
 
 
 def test_a_damaged_file_in_the_cache_is_told_and_not_replaced(
     server, address, cache
 ):
     files.write(cache / "set" / "file", GOOD[:-1])
-    with pytest.raises(
-        ValueError,
-        match=f"wrong checksum: set/file\n  file:     {cache}/set/file",
-    ):
-        fetch.fetch("set/file", address("/good"), DIGEST)
+    with refused(f"wrong checksum: set/file\n  file:     {cache}/set/file"):
+        get(address("/good"))
     assert server.asked == []
 
 
@@ -221,23 +203,17 @@ def test_the_mirror_is_searched_first_and_never_written(
     server, address, cache, mirror
 ):
     (mirror / "set" / "file").write_bytes(GOOD)
-    assert (
-        fetch.fetch("set/file", address("/good"), DIGEST)
-        == mirror / "set" / "file"
-    )
+    assert get(address("/good")) == mirror / "set" / "file"
     assert server.asked == []
-    fetch.fetch("set/other", address("/good"), DIGEST)
+    get(address("/good"), "set/other")
     assert contents(mirror) == {"set/file": GOOD}
     assert contents(cache) == {"set/other": GOOD}
 
 
 def test_the_mirror_is_checked_too(address, mirror):
     (mirror / "set" / "file").write_bytes(GOOD[:-1])
-    with pytest.raises(
-        ValueError,
-        match=f"wrong checksum: set/file\n  file:     {mirror}/set/file",
-    ):
-        fetch.fetch("set/file", address("/good"), DIGEST)
+    with refused(f"wrong checksum: set/file\n  file:     {mirror}/set/file"):
+        get(address("/good"))
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS])
@@ -248,8 +224,8 @@ def test_no_disk_and_a_read_only_cache_leave_nothing(
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(files.os, "fsync", fail)
-    with pytest.raises(
-        OSError, match=f"cannot write {cache}/set/file: {os.strerror(number)}"
+    with refused(
+        f"cannot write {cache}/set/file: {os.strerror(number)}", OSError
     ):
-        fetch.fetch("set/file", address("/good"), DIGEST)
+        get(address("/good"))
     assert contents(cache) == {}

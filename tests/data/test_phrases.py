@@ -4,31 +4,36 @@ meet.
 
 from collections import Counter
 from functools import cache
+from itertools import pairwise
 
 import pytest
 import torch
 
 from attnbook.data import lexicon, phrases
 
+ADJECTIVES = lexicon.BEFORE | lexicon.AFTER
+NOUNS = {
+    one: (right, gender, "")
+    for one, (_, right, _, gender) in lexicon.NOUNS.items()
+} | {
+    many: (right, gender, "s")
+    for many, _, right, gender in lexicon.NOUNS.values()
+}
+"""For each form of a noun: its translation, its gender, its ending."""
+
 LEXICON = (
-    {(one, right) for one, (_, right, _, _) in lexicon.NOUNS.items()}
-    | {(many, right) for many, _, right, _ in lexicon.NOUNS.values()}
+    {(word, right) for word, (right, *_) in NOUNS.items()}
     | {
         (word, form + s)
-        for word, forms in (lexicon.BEFORE | lexicon.AFTER).items()
+        for word, forms in ADJECTIVES.items()
         for form in forms
         for s in ("", "s")
     }
     | set(lexicon.NUMBERS.items())
     | {
         (verb.split()[0] + s, form)
-        for verb, forms in lexicon.TRANSITIVE.items()
-        for form in forms
-        for s in ("", "s")
-    }
-    | {
-        (verb + s, form)
-        for verb, forms in lexicon.INTRANSITIVE.items()
+        for verbs in (lexicon.TRANSITIVE, lexicon.INTRANSITIVE)
+        for verb, forms in verbs.items()
         for form in forms
         for s in ("", "s")
     }
@@ -39,6 +44,11 @@ CONTENT = {english for english, _ in LEXICON}
 @cache
 def every() -> list[phrases.Phrase]:
     return [p for split in phrases.SPLITS for p in phrases.split(split)]
+
+
+def translations(phrase: phrases.Phrase, s: int) -> set[str]:
+    """The French words that are linked to an English one."""
+    return {phrase.french[t] for t, other in phrase.alignment if other == s}
 
 
 def find(english: str) -> phrases.Phrase:
@@ -57,73 +67,43 @@ def test_every_content_word_is_linked_to_its_translation_and_to_nothing_else():
     for phrase in every():
         for s, word in enumerate(phrase.english):
             if word in CONTENT:
-                translations = {
-                    phrase.french[t]
-                    for t, other in phrase.alignment
-                    if other == s
-                }
-                assert translations, (phrase, word)
-                assert all(
-                    (word, french) in LEXICON for french in translations
-                ), (phrase, word, translations)
+                found = translations(phrase, s)
+                assert found, (phrase, word)
+                assert {(word, x) for x in found} <= LEXICON, (phrase, word)
 
 
 def test_every_french_word_comes_from_somewhere():
     for phrase in every():
-        assert {t for t, _ in phrase.alignment} == set(
-            range(len(phrase.french))
-        ), phrase
+        places = {t for t, _ in phrase.alignment}
+        assert places == set(range(len(phrase.french))), phrase
 
 
 def test_colours_come_after_the_noun_and_small_before():
     """The links of "small black dog" cross: noun second, colour last."""
     for phrase in every():
         linked = dict(sorted((s, t) for t, s in phrase.alignment))
-        for s, (word, following) in enumerate(
-            zip(phrase.english, phrase.english[1:], strict=False)
-        ):
-            if following in {
-                n
-                for one, (many, *_) in lexicon.NOUNS.items()
-                for n in (one, many)
-            }:
-                if word in lexicon.AFTER:
-                    assert linked[s] == linked[s + 1] + 1, phrase
-                elif word in lexicon.BEFORE:
-                    assert linked[s] < linked[s + 1], phrase
+        for s, (word, following) in enumerate(pairwise(phrase.english)):
+            if following in NOUNS and word in lexicon.AFTER:
+                assert linked[s] == linked[s + 1] + 1, phrase
+            elif following in NOUNS and word in lexicon.BEFORE:
+                assert linked[s] < linked[s + 1], phrase
 
 
 def test_adjectives_agree_in_gender_and_number():
-    forms = {
-        one: (right, gender)
-        for one, (_, right, _, gender) in lexicon.NOUNS.items()
-    } | {
-        many: (right, gender)
-        for many, _, right, gender in lexicon.NOUNS.values()
-    }
-    plurals = {many for many, *_ in lexicon.NOUNS.values()}
     checked = 0
     for phrase in every():
-        for s, word in enumerate(phrase.english[:-1]):
-            noun = phrase.english[s + 1]
-            if word in lexicon.AFTER | lexicon.BEFORE and noun in forms:
-                expected = (lexicon.AFTER | lexicon.BEFORE)[word][
-                    forms[noun][1] == "f"
-                ] + "s" * (noun in plurals)
-                assert {
-                    phrase.french[t]
-                    for t, other in phrase.alignment
-                    if other == s
-                } == {expected}, phrase
+        for s, (word, noun) in enumerate(pairwise(phrase.english)):
+            if word in ADJECTIVES and noun in NOUNS:
+                _, gender, ending = NOUNS[noun]
+                expected = ADJECTIVES[word][gender == "f"] + ending
+                assert translations(phrase, s) == {expected}, phrase
                 checked += 1
     assert checked > 1000
 
 
 def test_vowels_take_the_elided_forms():
     for phrase in every():
-        for word, following in zip(
-            phrase.french, phrase.french[1:], strict=False
-        ):
+        for word, following in pairwise(phrase.french):
             vowel = following[0] in "aeiou"
             assert not (word in ("le", "la", "ce", "ne") and vowel), phrase
             assert not (word in ("l'", "n'", "cet") and not vowel), phrase
@@ -188,6 +168,5 @@ def test_generate_depends_on_the_generator_alone():
 
 def test_one_english_sentence_has_one_translation():
     """The grammar is a function: nothing in the French is left to chance."""
-    assert len({p.source for p in every()}) == len(
-        {(p.source, p.target) for p in every()}
-    )
+    pairs = {(p.source, p.target) for p in every()}
+    assert len({p.source for p in every()}) == len(pairs)

@@ -7,6 +7,8 @@ from pathlib import Path
 import nbformat
 import pytest
 from bs4 import BeautifulSoup
+from nbformat import NotebookNode
+from nbformat.v4 import new_markdown_cell
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
@@ -57,22 +59,25 @@ def build(tmp_path_factory, root) -> Callable:
     return built
 
 
-PARTS = [
-    "admonitions",
-    "figures",
-    "folds",
-    "guesses",
-    "lines",
-    "links",
-    "names",
-    "numbers",
-]
+@pytest.fixture(scope="session")
+def shown(build) -> Callable:
+    """`shown(parts, title, *cells)`: the page of these cells, without a
+    warning.
+    """
+
+    def read(parts: str, title: str, *cells: NotebookNode) -> BeautifulSoup:
+        head = [new_markdown_cell(title, id="title")] if title else []
+        pages = {"page": forms.notebook(*head, *cells)}
+        out, warnings = build(parts.split(), pages)
+        assert warnings == ""
+        text = (out / "page.html").read_text(encoding="utf-8")
+        return BeautifulSoup(text, "html.parser")
+
+    return read
 
 
 @pytest.fixture(scope="session")
-def page(build) -> BeautifulSoup:
+def page(shown) -> BeautifulSoup:
     """The page that holds each form once, as it was built."""
-    out, warnings = build(PARTS, {"forms": forms.notebook()})
-    assert warnings == ""
-    text = (out / "forms.html").read_text(encoding="utf-8")
-    return BeautifulSoup(text, "html.parser")
+    parts = "admonitions figures folds guesses lines links names numbers"
+    return shown(parts, "")

@@ -80,25 +80,22 @@ def offered(name: str) -> list[dict[str, str]]:
         {"type": "link", "url": "_sources/x"},
         {"type": "javascript", "text": ".pdf"},
     ]
+    downloads = {"label": "download-buttons", "buttons": theirs}
     context = {
-        "header_buttons": [{"label": "download-buttons", "buttons": theirs}],
+        "header_buttons": [downloads],
         "pathto": lambda x, _: f"../{x}",
     }
-    buttons.replace_downloads(
-        SimpleNamespace(), name, "page.html", context, None
-    )
-    return context["header_buttons"][0]["buttons"]
+    page = (SimpleNamespace(), name, "page.html")
+    buttons.replace_downloads(*page, context, None)
+    return downloads["buttons"]
 
 
 def test_downloads() -> None:
     """A notebook page offers the notebook, every page its print; an exercise,
     which holds solutions, is not offered.
     """
-    assert [b.get("url", b["type"]) for b in offered("book/notation")] == [
-        "../notebooks/notation.ipynb",
-        "javascript",
-    ]
-    assert [b["type"] for b in offered("book/index")] == ["javascript"]
-    assert [
-        b["type"] for b in offered("chapters/exercises/01_rnn_seq2seq")
-    ] == ["javascript"]
+    found = offered("book/notation")
+    assert found[0]["url"] == "../notebooks/notation.ipynb"
+    assert [b["type"] for b in found] == ["link", "javascript"]
+    for name in ("book/index", "chapters/exercises/01_rnn_seq2seq"):
+        assert [b["type"] for b in offered(name)] == ["javascript"]

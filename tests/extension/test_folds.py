@@ -1,7 +1,6 @@
 """Set-up and "Going deeper" fold, with no script."""
 
-from bs4 import BeautifulSoup
-from nbformat.v4 import new_markdown_cell, new_output
+from nbformat.v4 import new_output
 
 from tests.extension import forms
 
@@ -21,20 +20,15 @@ def test_letters_show_their_fold_alone(page) -> None:
     assert cell.select_one("details td code").get_text() == "S"
 
 
-def test_of_a_cell_that_shows_something_the_code_is_folded(build) -> None:
+def test_of_a_cell_that_shows_something_the_code_is_folded(shown) -> None:
     picture = forms.shown(png=forms.png(), text="Blue.")
     cell = forms.code("blue", "draw()", picture, tags=("hide-input",))
-    title = new_markdown_cell("# Plain", id="title")
-    pages = {"plain": forms.notebook(title, cell)}
-    out, warnings = build(["folds", "links", "figures"], pages)
-    assert warnings == ""
-    text = (out / "plain.html").read_text()
-    opening = '<details class="set-up"><summary>Code</summary>'
-    before, _, fold = text.partition(opening)
-    code, _, after = fold.partition("</details>")
-    assert 'id="cell-blue"' in before
-    assert "draw" in code and "<img" not in code
-    assert 'alt="Blue."' in after
+    page = shown("folds links figures", "# Plain", cell)
+    (fold,) = page.select("#cell-blue details.set-up")
+    assert fold.summary.get_text() == "Code"
+    assert "draw" in fold.get_text() and not fold.select("img")
+    (image,) = fold.find_all_next("img")
+    assert image["alt"] == "Blue."
 
 
 def test_going_deeper_is_folded_under_its_heading(page) -> None:
@@ -57,19 +51,16 @@ def test_the_contents_name_what_is_folded(build) -> None:
     assert 'href="a.html#going-deeper-b">Going deeper: b</a>' in contents
 
 
-def test_a_check_of_one_line_is_that_line(build) -> None:
+def test_a_check_of_one_line_is_that_line(shown) -> None:
     """The code is under it; a check that shows more keeps its output."""
     line = forms.shown(text="'fewer < 3'")
     long = new_output("stream", text="one\ntwo\n")
     cells = [
-        new_markdown_cell("# Plain", id="title"),
         forms.code("line", "assert all(x)\n'fewer < 3'", line),
         forms.code("long", "assert all(x)\nprint()", long),
         forms.code("plain", "print(1)\nassert all(x)", line),
     ]
-    out, warnings = build(["folds", "links"], {"a": forms.notebook(*cells)})
-    assert warnings == ""
-    page = BeautifulSoup((out / "a.html").read_text(), "html.parser")
+    page = shown("folds links", "# Plain", *cells)
     (fold,) = page.select("#cell-line details.check")
     assert fold.summary.get_text() == "\u2713 fewer < 3"
     assert "assert all(x)" in fold.get_text()

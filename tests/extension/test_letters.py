@@ -3,13 +3,12 @@
 import re
 from pathlib import Path
 
-import nbformat
 import pytest
 from extension import letters
 
 from attnbook.notation import OBJECTS
 from attnbook.show import style
-from tests.environment import NOTEBOOKS
+from tests.environment import NOTEBOOKS, prose
 
 FORMULA = re.compile(r"\$\$(.+?)\$\$|\$([^$\n]+?)\$", re.DOTALL)
 OPEN = re.compile(r"\\class\{letter ([\w-]+) role-\w+\}\{")
@@ -65,9 +64,7 @@ def test_letters_are_found(latex: str, expected: str) -> None:
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_formulas_keep_their_latex(path: Path) -> None:
     """Nothing but classes is added, whatever the page writes."""
-    cells = nbformat.read(path, as_version=4).cells
-    text = "\n".join(c.source for c in cells if c.cell_type == "markdown")
-    for found in FORMULA.finditer(text):
+    for found in FORMULA.finditer(prose(path)):
         latex = found[1] or found[2]
         assert plain(letters.rewrite(latex)) == latex
 

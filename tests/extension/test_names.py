@@ -13,11 +13,15 @@ SIDEBAR = """<ul>
 </ul>"""
 
 
+def complete(context: dict) -> None:
+    """The page has been built."""
+    names.complete(SimpleNamespace(), "page", "page.html", context, None)
+
+
 def test_arrows_are_named_after_their_chapter() -> None:
     tree = names.name_arrows(BeautifulSoup(SIDEBAR, "html.parser"))
-    assert [summary["aria-label"] for summary in tree("summary")] == [
-        "Parts of Chapter 1"
-    ]
+    (summary,) = tree("summary")
+    assert summary["aria-label"] == "Parts of Chapter 1"
 
 
 def test_an_empty_sidebar_stays_empty() -> None:
@@ -32,23 +36,15 @@ def test_a_page_is_completed() -> None:
         "generate_toctree_html": lambda kind, depth: BeautifulSoup(
             SIDEBAR * depth, "html.parser"
         ),
-        "body": '<div role="list"><div '
-        'role="doc-biblioentry">B</div></div><table '
-        'class="table"></table>',
+        "body": '<div role="list"><div role="doc-biblioentry">B</div></div>'
+        '<table class="table"></table>',
     }
-    names.complete(SimpleNamespace(), "page", "page.html", context, None)
-    assert (
-        len(
-            context["generate_toctree_html"]("sidebar", depth=2).select(
-                "[aria-label]"
-            )
-        )
-        == 2
-    )
-    assert (
-        context["body"]
-        == '<div role="list"><div role="listitem">B</div></div><table '
-        'tabindex="0" class="table"></table>'
+    complete(context)
+    tree = context["generate_toctree_html"]("sidebar", depth=2)
+    assert len(tree.select("[aria-label]")) == 2
+    assert context["body"] == (
+        '<div role="list"><div role="listitem">B</div></div>'
+        '<table tabindex="0" class="table"></table>'
     )
 
 
@@ -56,30 +52,22 @@ def test_a_column_is_headed_by_words_or_by_its_letter_or_not_at_all() -> None:
     """What assistive technology cannot read, no cell claims to head; a formula
     of several letters stays as it is.
     """
-    empty = (
-        '<th class="head"></th><th class="head"><p></p></th><th '
-        'class="head"><p>word</p></th>'
-    )
+    empty = '<th class="head"></th><th class="head"><p></p></th>'
+    word = '<th class="head"><p>word</p></th>'
     letters = "".join(
         f'<th class="head"><p><span class="math x">\\({tex}\\)</span></p></th>'
         for tex in ("i", "ij")
     )
-    context = {"body": empty + letters}
-    names.complete(SimpleNamespace(), "page", "page.html", context, None)
-    letters = letters.replace(
-        '"math x"', '"math x" role="math" aria-label="i"', 1
-    )
-    assert (
-        context["body"]
-        == f'<td></td><td></td><th class="head"><p>word</p></th>{letters}'
-    )
+    context = {"body": empty + word + letters}
+    complete(context)
+    named = '"math x" role="math" aria-label="i"'
+    letters = letters.replace('"math x"', named, 1)
+    assert context["body"] == f"<td></td><td></td>{word}{letters}"
 
 
 def test_a_page_without_a_sidebar_is_left_alone() -> None:
     context: dict = {}
-    names.complete(
-        SimpleNamespace(), "redirect", "redirect.html", context, None
-    )
+    complete(context)
     assert context == {}
 
 

@@ -1,8 +1,5 @@
 """Figures and tables have numbers, captions and links; drawings are inlined."""
 
-from bs4 import BeautifulSoup
-from nbformat.v4 import new_markdown_cell
-
 from tests.extension import forms
 
 
@@ -53,22 +50,18 @@ def test_a_drawing_stands_in_the_page_itself(page) -> None:
         assert not page.select(f"#cell-{cell} img")
 
 
-def test_a_plot_brings_one_more_for_a_phone(build) -> None:
+def test_a_plot_brings_one_more_for_a_phone(shown) -> None:
     plot = forms.shown(svg=forms.SVG, text="One box.")
     narrow = forms.SVG[forms.SVG.index("<svg") :].replace("200", "90")
     plot["metadata"] = {"image/svg+xml": {"phone": narrow}}
     cell = forms.code("plot", "plot()", plot, forms.caption("One."))
-    title = new_markdown_cell("# 7. A title", id="title")
-    pages = {"a": forms.notebook(title, cell)}
-    out, warnings = build(["numbers", "links"], pages)
-    assert warnings == ""
-    page = BeautifulSoup((out / "a.html").read_text(), "html.parser")
+    page = shown("numbers links", "# 7. A title", cell)
     (wide,) = page.select("figure .wide > svg")
     (phone,) = page.select("figure .phone > svg")
     assert (wide["width"], phone["width"]) == ("200", "90")
 
 
-def test_a_live_figure_is_a_figure_and_other_html_is_nothing(build) -> None:
+def test_a_live_figure_is_a_figure_and_other_html_is_nothing(shown) -> None:
     live = forms.shown(html="<div data-live-figure><table></table></div>")
     other = forms.shown(html="<p>Other.</p>")
     cells = [
@@ -76,20 +69,18 @@ def test_a_live_figure_is_a_figure_and_other_html_is_nothing(build) -> None:
         forms.code("other", "other()", other, forms.caption("Other.")),
         forms.code("words", "words()", forms.caption("A"), forms.caption("B")),
     ]
-    assert numbered(build, "# 3. Three", *cells) == ["Figure 3.1"]
+    assert numbers(shown("links numbers", "# 3. Three", *cells)) == [
+        "Figure 3.1"
+    ]
 
 
-def test_a_page_without_a_number_numbers_nothing(build) -> None:
-    shown = forms.shown(html=forms.TABLE)
-    cell = forms.code("table", "table()", shown, forms.caption("One."))
-    assert numbered(build, "# Exercises to chapter 3", cell) == []
+def test_a_page_without_a_number_numbers_nothing(shown) -> None:
+    table = forms.shown(html=forms.TABLE)
+    cell = forms.code("table", "table()", table, forms.caption("One."))
+    page = shown("links numbers", "# Exercises to chapter 3", cell)
+    assert numbers(page) == []
 
 
-def numbered(build, title: str, *cells) -> list[str]:
-    """The numbers on a page of these cells."""
-    first = new_markdown_cell(title, id="title")
-    pages = {"page": forms.notebook(first, *cells)}
-    out, warnings = build(["links", "numbers"], pages)
-    assert warnings == ""
-    parts = (out / "page.html").read_text().split('"caption-number">')[1:]
-    return [part.partition("<")[0] for part in parts]
+def numbers(page) -> list[str]:
+    """The numbers on a page."""
+    return [found.get_text() for found in page.select(".caption-number")]

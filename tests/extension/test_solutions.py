@@ -29,6 +29,7 @@ STUB = '''def double(x):
 def exercise() -> nbformat.NotebookNode:
     """A page with one exercise, and one code cell that is none."""
     printed = [new_output("stream", text="double: right\n")]
+    kernel = {"name": "python3", "display_name": "", "language": "python"}
     return new_notebook(
         cells=[
             new_markdown_cell("# Doubling", id="title"),
@@ -42,13 +43,7 @@ def exercise() -> nbformat.NotebookNode:
                 metadata={"tags": ["check"]},
             ),
         ],
-        metadata={
-            "kernelspec": {
-                "name": "python3",
-                "display_name": "Python 3",
-                "language": "python",
-            }
-        },
+        metadata={"kernelspec": kernel},
     )
 
 
@@ -73,42 +68,40 @@ def without_tags(text: str) -> str:
     return html.unescape(re.sub(r"<[^>]+>", "", text))
 
 
+def folded(page: str, title: str) -> tuple[str, str]:
+    """What stands before a fold with this title, and what is in it."""
+    opening = f'<details class="solution"><summary>{title}</summary>'
+    before, _, after = page.partition(opening)
+    return without_tags(before), without_tags(after.split("</details>")[0])
+
+
 def test_the_stub_stands_before_the_folded_solution(page):
-    before, folded = page.split(
-        '<details class="solution"><summary>Solution</summary>'
-    )
-    solution = folded.split("</details>")[0]
-    assert STUB in without_tags(before)
-    assert "x + x" not in without_tags(before)
-    assert (
-        'def double(x):\n    """Twice x."""\n    return x + x'
-        in without_tags(solution)
-    )
+    before, solution = folded(page, "Solution")
+    assert STUB in before
+    assert "x + x" not in before
+    body = 'def double(x):\n    """Twice x."""\n    return x + x'
+    assert body in solution
     assert "SOLUTION" not in page
 
 
 def test_what_the_check_prints_is_folded_with_the_solution(page):
-    before, folded = page.split(
-        '<details class="solution"><summary>What a right answer '
-        "prints</summary>"
-    )
+    before, printed = folded(page, "What a right answer prints")
     assert "double: right" not in before
-    assert "double: right" in folded.split("</details>")[0]
+    assert "double: right" in printed
 
 
 def test_the_student_edition_is_linked_and_is_there(site, page):
     assert '<a href="../../notebooks/exercises/double.ipynb" download>' in page
-    edition = nbformat.read(
-        site / "notebooks" / "exercises" / "double.ipynb", as_version=4
-    )
+    path = site / "notebooks" / "exercises" / "double.ipynb"
+    edition = nbformat.read(path, as_version=4)
     # the page shows what nbgrader writes
     assert edition.cells[2].source == STUB
     assert "x + x" not in nbformat.writes(edition)
 
 
 def test_other_pages_are_left_alone(site):
-    assert "student-edition" not in (site / "plain.html").read_text()
-    assert "<details" not in (site / "plain.html").read_text()
-    assert [
-        path.name for path in (site / "notebooks" / "exercises").iterdir()
-    ] == ["double.ipynb"]
+    plain = (site / "plain.html").read_text()
+    assert "student-edition" not in plain
+    assert "<details" not in plain
+    (edition,) = (site / "notebooks" / "exercises").iterdir()
+    assert edition.name == "double.ipynb"

@@ -1,12 +1,10 @@
 """Poolings by the size of the bag, and who finds the nine."""
 
-import pytest
 import torch
 
 from attnbook import findings, results
 from attnbook.data import painting
 from attnbook.findings.bags import NAME
-from tests.findings.toys import altered, put
 
 
 def test_the_mean_loses_in_large_bags_and_the_maximum_holds():
@@ -36,42 +34,3 @@ def test_the_opening_bag_has_its_nine_where_the_table_says():
     assert f"row {row + 1}, column {column + 1}" in caption
     assert "40 handwritten digits" in findings.bags.opening_bag().caption
     assert "largest weight" in repr(findings.bags.cases())
-
-
-@pytest.mark.parametrize(
-    ("finding", "change"),
-    [
-        ("accuracy", put("accuracy", "accuracy", 0.99, pool="mean", size=40)),
-        ("found", put("found", "found", 0.5, bags=1000, size=40, seed=1)),
-        ("found", put("found", "found", 0.1, bags=200)),
-        ("found", put("found", "found", 0.7, bags=200, pool="max")),
-        ("found", put("found", "found", 1.0, bags=200, pool="max")),
-    ],
-)
-def test_a_claim_that_its_numbers_refute_is_refused(
-    monkeypatch, finding, change
-):
-    altered(monkeypatch, NAME, change)
-    with pytest.raises(AssertionError):
-        getattr(findings.bags, finding)()
-
-
-@pytest.mark.parametrize(
-    ("finding", "case", "key", "value"),
-    [
-        ("opening", 0, "rank", 3),
-        ("opening", 0, "said", {"mean": 0.9, "attention": 0.9}),
-        ("opening", 0, "weights", [0.5] + [0.01] * 39),
-        ("cases", 1, "rank", 999),
-        ("cases", 1, "weights", [1.0] + [0.01] * 39),
-    ],
-)
-def test_cases_that_are_not_what_they_are_called_are_refused(
-    monkeypatch, finding, case, key, value
-):
-    def change(result):
-        result.samples["cases"][case][key] = value
-
-    altered(monkeypatch, NAME, change)
-    with pytest.raises(AssertionError):
-        getattr(findings.bags, finding)()

@@ -1,14 +1,12 @@
 """The files of findings are imported when they are asked for."""
 
-import pytest
-
 from attnbook import findings
-from tests.toys import printed
+from tests.toys import printed, refused
 
 
 def test_an_unknown_file_of_findings_is_an_attribute_error():
-    with pytest.raises(
-        AttributeError, match="there is no finding of a recipe file 'absent'"
+    with refused(
+        "there is no finding of a recipe file 'absent'", AttributeError
     ):
         findings.absent  # noqa: B018
 
@@ -29,5 +27,5 @@ def test_what_is_missing_inside_a_file_is_not_blamed_on_the_file(
     monkeypatch.setattr(
         findings, "__path__", [*findings.__path__, str(tmp_path)]
     )
-    with pytest.raises(ModuleNotFoundError, match="no_such_module"):
+    with refused("no_such_module", ModuleNotFoundError):
         findings.broken  # noqa: B018

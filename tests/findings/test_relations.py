@@ -4,7 +4,6 @@ import pytest
 
 from attnbook import findings, results
 from attnbook.findings.relations import NAME
-from tests.findings.toys import altered, put
 
 
 def test_two_questions_take_two_heads_of_the_same_size():
@@ -43,30 +42,3 @@ def test_a_row_alone_knows_when_it_asks_for_itself():
 
 def test_the_opening_compares_one_head_with_each_row_alone():
     assert "one question" in findings.relations.opening().caption
-
-
-@pytest.mark.parametrize(
-    ("finding", "change"),
-    [
-        ("by_heads", put("accuracy", "accuracy", 0.9, kind="1 head")),
-        (
-            "by_heads",
-            put("accuracy", "accuracy", 0.9, kind="1 head", questions=2),
-        ),
-        ("by_heads", put("accuracy", "accuracy", 0.9, kind="2 heads")),
-        ("by_heads", put("accuracy", "accuracy", 0.9, kind="1 head, ReLU")),
-        ("apart", put("apart", "worse", 0.9, kind="1 head")),
-        ("apart", put("apart", "better", 0.7, kind="1 head")),
-        ("apart", put("apart", "larger", 0.9, kind="1 head")),
-        ("apart", put("apart", "smaller", 0.6, kind="1 head, ReLU")),
-        ("apart", put("apart", "larger", 0.5, kind="2 heads")),
-        ("by_heads", put("accuracy", "accuracy", 0.9, kind="rows")),
-        ("opening", put("accuracy", "accuracy", 0.9, kind="rows")),
-    ],
-)
-def test_a_claim_that_its_numbers_refute_is_refused(
-    monkeypatch, finding, change
-):
-    altered(monkeypatch, NAME, change)
-    with pytest.raises(AssertionError):
-        getattr(findings.relations, finding)()

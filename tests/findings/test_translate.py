@@ -9,7 +9,6 @@ import pytest
 from attnbook import findings, pretrained, recipes, results
 from attnbook.data import translation
 from attnbook.recipes import translation_metrics
-from tests.findings.toys import altered
 from tests.toys import real_data
 
 FIRST, SECOND = "translate-en-fr-bahdanau", "translate-en-fr-seq2seq"
@@ -62,37 +61,6 @@ def test_in_a_notebook_the_loaded_models_answer():
     ):
         traced = pretrained.load(model["name"]).trace("two cats .")
         assert answer["text"] == traced["text"]
-
-
-def only(index: int):
-    """A change: one alignment is left."""
-    return lambda r: r.samples.update(
-        alignments=[r.samples["alignments"][index]]
-    )
-
-
-@pytest.mark.parametrize(
-    ("finding", "change"),
-    [
-        ("search", lambda r: r.values["dropout"].update(value=0.3)),
-        ("search", lambda r: r.values["parameters"].update(value=3_000_000)),
-        ("search", lambda r: r.recipe.update(dropouts=[0.3, 0.2, 0.1])),
-        ("search", lambda r: r.recipe.update(smoothing=0.2)),
-        ("swap", only(4)),
-        ("in_order", only(0)),
-        (
-            "explorer",
-            lambda r: r.samples["alignments"][0].update(source=["a", "[stop]"]),
-        ),
-        ("live", lambda r: r.samples["alignments"][0].update(source=["a"])),
-    ],
-)
-def test_a_claim_that_its_numbers_refute_is_refused(
-    monkeypatch, finding, change
-):
-    altered(monkeypatch, FIRST, change)
-    with pytest.raises(AssertionError, match=r"\w"):
-        getattr(findings.translate, finding)()
 
 
 @each

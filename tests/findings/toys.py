@@ -10,12 +10,10 @@ import pytest
 
 from attnbook import results
 
+Change = Callable[[results.Result], Any]
 
-def altered(
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
-    change: Callable[[results.Result], Any],
-) -> None:
+
+def altered(monkeypatch: pytest.MonkeyPatch, name: str, change: Change) -> None:
     """From now on `results.load(name)` gives the stored result as `change` has
     left it.
     """
@@ -26,9 +24,7 @@ def altered(
     )
 
 
-def put(
-    table: str, column: str, value: Any, **where: Any
-) -> Callable[[results.Result], None]:
+def put(table: str, column: str, value: Any, **where: Any) -> Change:
     """A change: this value in the rows of the table that have these fields."""
 
     def change(result: results.Result) -> None:
@@ -42,3 +38,20 @@ def put(
             row[column] = value
 
     return change
+
+
+def put_sample(name: str, number: int, **fields: Any) -> Change:
+    """A change: these fields in one of the samples of a name."""
+    return lambda r: r.samples[name][number].update(fields)
+
+
+def put_value(name: str, value: float) -> Change:
+    """A change: another single number."""
+    return lambda r: r.values[name].update(value=value)
+
+
+def only(index: int) -> Change:
+    """A change: one alignment is left."""
+    return lambda r: r.samples.update(
+        alignments=[r.samples["alignments"][index]]
+    )

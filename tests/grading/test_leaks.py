@@ -8,7 +8,7 @@ import pytest
 
 from attnbook.grading import release
 from attnbook.grading.leaks import leaks
-from tests.grading.toys import ESCAPED, SECRET, SOLVED, write
+from tests.grading.toys import ESCAPED, SECRET, SOLVED, marked, write
 
 
 def found(source, site) -> str:
@@ -26,13 +26,10 @@ def test_a_notebook_without_ids_names_cells_by_their_number(
         del cell["id"]
     source.write_text(json.dumps(notebook))
     (site / "page.html").write_text(SECRET)
-    assert (
-        found(source, site)
-        == f"{site}/page.html:1: areas.ipynb, cell 1: {SECRET}"
-    )
-    assert (
-        SECRET not in release.release([source], tmp_path / "out")[0].read_text()
-    )
+    place = f"{site}/page.html:1: areas.ipynb, cell 1"
+    assert found(source, site) == f"{place}: {SECRET}"
+    (edition,) = release.release([source], tmp_path / "out")
+    assert SECRET not in edition.read_text()
 
 
 def test_a_leak_in_a_page_is_found_through_its_markup(source, site):
@@ -40,10 +37,8 @@ def test_a_leak_in_a_page_is_found_through_its_markup(source, site):
         f'<span class="n">{html.escape(word)}</span>' for word in SECRET.split()
     )
     (site / "page.html").write_text(f"<html>\n<pre>{words}\n</pre></html>")
-    assert (
-        found(source, site)
-        == f"{site}/page.html:2: areas.ipynb, cell answer-0: {SECRET}"
-    )
+    place = f"{site}/page.html:2: areas.ipynb, cell answer-0"
+    assert found(source, site) == f"{place}: {SECRET}"
 
 
 def test_a_leak_in_a_source_notebook_is_found(source, site):
@@ -58,33 +53,21 @@ def test_a_leak_in_a_source_notebook_is_found(source, site):
 def test_a_leak_is_found_through_the_escapes_of_json(
     tmp_path, site, secret, indent, plain
 ):
-    source = write(
-        tmp_path / "areas.ipynb",
-        f"### BEGIN SOLUTION\n{secret}\n### END SOLUTION",
-    )
-    leak = json.dumps(
-        {"cell": ["x\n", f"{secret}\n"]}, ensure_ascii=not plain, indent=indent
-    )
+    source = write(tmp_path / "areas.ipynb", marked(secret))
+    cell = {"cell": ["x\n", f"{secret}\n"]}
+    leak = json.dumps(cell, ensure_ascii=not plain, indent=indent)
+    script = f"<script>{html.escape(leak, quote=False)}</script>"
+    line = 4 if indent else 1
     for name in ("data.json", "areas.ipynb", "page.html"):
-        (site / name).write_text(
-            leak
-            if name != "page.html"
-            else f"<script>{html.escape(leak, quote=False)}</script>"
-        )
-        assert (
-            found(source, site)
-            == f"{site}/{name}:{4 if indent else 1}: areas.ipynb, cell "
-            f"answer-0: {secret}"
-        )
+        (site / name).write_text(script if name == "page.html" else leak)
+        place = f"{site}/{name}:{line}: areas.ipynb, cell answer-0"
+        assert found(source, site) == f"{place}: {secret}"
         (site / name).unlink()
 
 
 def test_signs_of_order_are_not_taken_for_markup(tmp_path, site):
     secret = "between = lowest <value and highest> value"
-    source = write(
-        tmp_path / "areas.ipynb",
-        f"### BEGIN SOLUTION\n{secret}\n### END SOLUTION",
-    )
+    source = write(tmp_path / "areas.ipynb", marked(secret))
     (site / "notes.txt").write_text(f"\n\n{secret}\n")
     assert found(source, site).startswith(f"{site}/notes.txt:3: ")
 
@@ -92,16 +75,12 @@ def test_signs_of_order_are_not_taken_for_markup(tmp_path, site):
 def test_a_leak_inside_a_wheel_is_found(source, site):
     with zipfile.ZipFile(site / "package.whl", "w") as archive:
         archive.writestr("attnbook/areas.py", f"import os\n{SECRET}\n")
-    assert found(source, site).startswith(
-        f"{site}/package.whl!attnbook/areas.py:2: "
-    )
+    place = f"{site}/package.whl!attnbook/areas.py:2: "
+    assert found(source, site).startswith(place)
 
 
 def test_a_short_solution_is_found_by_its_longest_line(tmp_path, site):
-    source = write(
-        tmp_path / "areas.ipynb",
-        "### BEGIN SOLUTION\nx = 2\nreturn 3 * x\n### END SOLUTION",
-    )
+    source = write(tmp_path / "areas.ipynb", marked("x = 2\nreturn 3 * x"))
     (site / "a.txt").write_text("return 3*x\n")
     assert found(source, site).endswith("return 3 * x")
 
@@ -114,33 +93,16 @@ def index(words: dict[str, list[int] | int]) -> str:
 
 def test_a_search_index_that_names_all_of_a_solution_is_found(tmp_path, site):
     secret = "diagonal_product = sideways_lengths(map_of_heights)"
-    source = write(
-        tmp_path / "areas.ipynb",
-        f"### BEGIN SOLUTION\n{secret}\n### END SOLUTION",
-    )
-    (site / "searchindex.js").write_text(
-        index(
-            {
-                "diagonal_product": [0, 1],
-                "sideways_length": 1,
-                "map_of_height": [1],
-            }
-        )
-    )
+    source = write(tmp_path / "areas.ipynb", marked(secret))
+    words = {"diagonal_product": [0, 1], "sideways_length": 1}
+    page = site / "searchindex.js"
+    page.write_text(index(words | {"map_of_height": [1]}))
     names = "diagonal_product, map_of_heights, sideways_lengths"
     assert found(source, site) == (
-        f"{site}/searchindex.js:1: areas.ipynb, cell answer-0: page second has "
-        f"the words {names}"
+        f"{page}:1: areas.ipynb, cell answer-0: page second has the words "
+        f"{names}"
     )
-    (site / "searchindex.js").write_text(
-        index(
-            {
-                "diagonal_product": [0, 1],
-                "sideways_length": 1,
-                "map_of_height": [0],
-            }
-        )
-    )
+    page.write_text(index(words | {"map_of_height": [0]}))
     assert leaks([source], [site]) == []
 
 

@@ -23,27 +23,24 @@ BADGE = (
 )
 
 
+def marked(solution: str, before: str = "") -> str:
+    """An answer cell with this between its markers, and this before them."""
+    return f"{before}### BEGIN SOLUTION\n{solution}\n### END SOLUTION"
+
+
 def write(path: Path, *answers: str) -> Path:
     """A source notebook with these answer cells, each followed by a check."""
     cells = [new_markdown_cell(f"# Areas\n\n{BADGE}\n\nMeasure.", id="title")]
+    printed = [new_output("stream", text="ran\n")]
+    ran = {"execution_count": 1, "outputs": printed}
+    tags = {"tags": ["check"]}
     for number, answer in enumerate(answers):
-        ran = {
-            "execution_count": 1,
-            "outputs": [new_output("stream", text="ran\n")],
-        }
+        check = {"id": f"check-{number}", "metadata": tags}
         cells.append(new_code_cell(answer, id=f"answer-{number}", **ran))
-        cells.append(
-            new_code_cell(
-                "check.area(area)",
-                id=f"check-{number}",
-                metadata={"tags": ["check"]},
-                **ran,
-            )
-        )
+        cells.append(new_code_cell("check.area(area)", **check, **ran))
     path.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(
-        new_notebook(cells=cells, metadata={"attnbook": {"source": "0"}}), path
-    )
+    notebook = new_notebook(cells=cells, metadata={"attnbook": {"source": "0"}})
+    nbformat.write(notebook, path)
     return path
 
 

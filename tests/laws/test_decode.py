@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from attnbook import decode, spec
-from tests.toys import Table
+from tests.toys import Table, normal
 
 pytestmark = pytest.mark.long
 
@@ -20,11 +20,8 @@ def models(draw):
     """
     N, L = draw(st.sampled_from(((2, 1), (2, 4), (3, 2), (3, 3), (4, 2))))
     shape = (1, *[N] * draw(st.integers(2, 3)))
-    logits = torch.randn(
-        *shape,
-        generator=torch.Generator().manual_seed(draw(st.integers(0, 2**32))),
-    )
-    return Table(draw(st.sampled_from((0.5, 3.0))) * logits.double()), N, L
+    logits = normal(*shape, seed=draw(st.integers(0, 2**32))).detach()
+    return Table(draw(st.sampled_from((0.5, 3.0))) * logits), N, L
 
 
 def search(
@@ -55,13 +52,7 @@ def test_a_beam_is_its_definition(seed, sharpness, L, width, penalty):
     """The scores of the whole list (two orders of the same steps tie): to drop
     what cannot win changes nothing.
     """
-    noise = torch.randn(
-        3,
-        5,
-        5,
-        generator=torch.Generator().manual_seed(seed),
-        dtype=torch.float64,
-    )
+    noise = normal(3, 5, 5, seed=seed).detach()
     model, source = Table(sharpness * noise), torch.arange(3)[:, None]
     found = decode.beam(
         model, source, start=0, stop=STOP, limit=L, width=width, penalty=penalty

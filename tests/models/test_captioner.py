@@ -8,17 +8,12 @@ import torch
 from attnbook import spec
 from attnbook.models import captioner
 from tests.models.toys import decoded, linear, real
-from tests.toys import assert_same, normal, unchecked
+from tests.toys import assert_same, normal, refused, unchecked
 
 N, PAD = 17, 0
 SIZES = {
-    "vocabulary": N,
-    "side": 8,
-    "channels": (2, 3, 5),
-    "hidden": 7,
-    "vector": 11,
-    "width": 3,
-    "units": 13,
+    **{"vocabulary": N, "side": 8, "channels": (2, 3, 5)},
+    **{"hidden": 7, "vector": 11, "width": 3, "units": 13},
 }
 TARGETS = torch.tensor([[1, 5, 13, 2], [1, 12, 2, 0], [1, 2, 0, 0]])
 KINDS = [
@@ -79,9 +74,8 @@ def test_a_padded_batch_equals_the_loops_in_value_and_gradient(model):
         by_hand.append(expected)
         if model.config.attention != "none":
             torch.testing.assert_close(weights[row, : len(target)], read)
-    assert_same(
-        torch.cat(batched), torch.cat(by_hand), images, *model.parameters()
-    )
+    inputs = images, *model.parameters()
+    assert_same(torch.cat(batched), torch.cat(by_hand), *inputs)
 
 
 def test_weights_are_shares_of_the_places_and_those_of_unroll(model):
@@ -92,9 +86,7 @@ def test_weights_are_shares_of_the_places_and_those_of_unroll(model):
     weights = model.weights(pictures(), TARGETS)
     assert weights.shape == (3, 4, model.config.grid**2)
     assert (weights > 0).all()
-    torch.testing.assert_close(
-        weights.sum(-1), torch.ones(3, 4, dtype=torch.float64)
-    )
+    torch.testing.assert_close(weights.sum(-1), torch.ones(3, 4).double())
     assert torch.equal(weights, model.unroll(pictures(), TARGETS)[1])
 
 
@@ -104,9 +96,8 @@ def test_a_place_reads_what_stands_there_and_h_0_reads_all():
     """
     model, images = build(channels=(2, 5)), pictures(1)
     state = model.start(images)
-    (near,) = torch.autograd.grad(
-        state.memory[0, 0].sum(), images, retain_graph=True
-    )
+    first = state.memory[0, 0].sum()
+    (near,) = torch.autograd.grad(first, images, retain_graph=True)
     assert near[..., :4, :4].any()
     assert not near[..., 4:, :].any()
     assert not near[..., :, 4:].any()
@@ -126,9 +117,8 @@ def test_positions_are_added_to_each_place_and_may_be_left_out():
         places = model.places.clone()
         model.places.zero_()
     after = model.start(pictures())
-    torch.testing.assert_close(
-        before.memory - after.memory, places.expand(3, 4, 5)
-    )
+    added = before.memory - after.memory
+    torch.testing.assert_close(added, places.expand(3, 4, 5))
     torch.testing.assert_close(before.recurrent, after.recurrent)
     assert build(positions=False).places is None
     assert build("none").places is None
@@ -145,14 +135,9 @@ def test_images_of_another_shape_are_refused(shape):
 
 
 def test_targets_of_another_number_or_outside_the_vocabulary_are_refused():
-    with (
-        unchecked(),
-        pytest.raises(
-            ValueError, match="one target for each source is needed: 2 and 3"
-        ),
-    ):
+    with refused("one target for each source is needed: 2 and 3"):
         build()(pictures(2), TARGETS)
-    with pytest.raises(ValueError, match="lowest=0, highest=17"):
+    with refused("lowest=0, highest=17"):
         build()(pictures(), TARGETS.where(TARGETS != 13, N))
 
 
@@ -179,7 +164,7 @@ def test_targets_of_another_number_or_outside_the_vocabulary_are_refused():
     ],
 )
 def test_a_configuration_that_cannot_be_is_refused(wrong, message):
-    with pytest.raises(ValueError, match=message):
+    with refused(message):
         captioner.Config(**SIZES | wrong)
 
 

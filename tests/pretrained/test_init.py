@@ -3,7 +3,6 @@ measured.
 """
 
 import json
-from importlib import resources
 
 import pytest
 import torch
@@ -14,7 +13,7 @@ from attnbook import pretrained, results
 from attnbook.data import translation
 from attnbook.metrics.bleu import bleu
 from tests.pretrained.toys import build
-from tests.toys import real_data
+from tests.toys import real_data, refused
 
 SHIPPED = ("translate-en-fr-bahdanau", "translate-en-fr-seq2seq")
 
@@ -30,22 +29,27 @@ def measured_as(name: str) -> tuple[results.Result, str]:
 
 
 @pytest.fixture
-def translator() -> pretrained.Translator:
-    return build()
+def path(tmp_path):
+    """Where a model lies, or will."""
+    return tmp_path / "model.safetensors"
 
 
-def test_a_file_holds_model_tokenizer_and_configuration(tmp_path, translator):
-    path = pretrained.write(
-        tmp_path / "model.safetensors", translator.model, translator.tokenizer
-    )
+@pytest.fixture
+def translator(path) -> pretrained.Translator:
+    """A translator, and its file."""
+    made = build()
+    pretrained.write(path, made.model, made.tokenizer)
+    return made
+
+
+def test_a_file_holds_model_tokenizer_and_configuration(path, translator):
     same = pretrained.read(path)
     assert same.model.config == translator.model.config
     assert str(same.tokenizer) == str(translator.tokenizer)
     assert not same.model.training
+    read = same.model.state_dict()
     for name, weight in translator.model.state_dict().items():
-        assert torch.equal(
-            same.model.state_dict()[name], weight.half().float()
-        ), name
+        assert torch.equal(read[name], weight.half().float()), name
 
 
 @pytest.mark.parametrize(
@@ -58,38 +62,24 @@ def test_a_file_holds_model_tokenizer_and_configuration(tmp_path, translator):
     ],
     ids=["empty", "text", "no metadata", "other kind"],
 )
-def test_any_other_file_is_refused_by_name(tmp_path, content):
-    path = tmp_path / "model.safetensors"
+def test_any_other_file_is_refused_by_name(path, content):
     path.write_bytes(content)
-    with pytest.raises(
-        ValueError, match=f"not a model of this package: {path}"
-    ):
+    with refused(f"not a model of this package: {path}"):
         pretrained.read(path)
 
 
-def stored(path, translator, weights=None, **metadata) -> None:
-    """The file that `write` would make, with some weights and some metadata in
-    the place of its own.
-    """
-    pretrained.write(path, translator.model, translator.tokenizer)
+def alter(path, weights=None, **metadata) -> None:
+    """Put some weights and some metadata in the place of the file's own."""
     with safe_open(path, framework="pt") as file:
         own = {key: file.get_tensor(key) for key in sorted(file.keys())}
         known = file.metadata()
-    merged = {
-        key: text
-        for key, text in (known | metadata).items()
-        if text is not None
-    }
-    path.write_bytes(
-        save(
-            {
-                key: x
-                for key, x in (own | (weights or {})).items()
-                if x is not None
-            },
-            merged,
-        )
-    )
+    both = own | (weights or {}), known | metadata
+    path.write_bytes(save(*map(present, both)))
+
+
+def present(items: dict) -> dict:
+    """Without what is None."""
+    return {key: x for key, x in items.items() if x is not None}
 
 
 BIAS = "decoder.bias"
@@ -105,39 +95,30 @@ BIAS = "decoder.bias"
         ({BIAS: torch.full((71,), float("-inf"))}, f"{BIAS} holds -inf"),
     ],
 )
+@pytest.mark.usefixtures("translator")
 def test_weights_that_do_not_fit_or_are_no_numbers_are_named(
-    tmp_path, translator, weights, message
+    path, weights, message
 ):
-    stored(tmp_path / "model.safetensors", translator, weights)
-    with pytest.raises(
-        ValueError,
-        match=f"not a model of this package: .*model.safetensors .*{message}",
-    ):
-        pretrained.read(tmp_path / "model.safetensors")
+    alter(path, weights)
+    with refused(f"not a model of this package: {path} .*{message}"):
+        pretrained.read(path)
 
 
-def test_a_model_whose_weights_are_all_zero_is_refused(tmp_path, translator):
-    zeros = {
-        name: torch.zeros_like(x).half()
-        for name, x in translator.model.state_dict().items()
-    }
-    stored(tmp_path / "model.safetensors", translator, zeros)
-    with pytest.raises(ValueError, match="every weight is 0"):
-        pretrained.read(tmp_path / "model.safetensors")
+def test_a_model_whose_weights_are_all_zero_is_refused(path, translator):
+    weights = translator.model.state_dict()
+    alter(path, {name: torch.zeros_like(x) for name, x in weights.items()})
+    with refused("every weight is 0"):
+        pretrained.read(path)
 
 
-def test_a_configuration_far_larger_than_the_file_takes_no_memory(
-    tmp_path, translator, monkeypatch
-):
+@pytest.mark.usefixtures("translator")
+def test_a_configuration_far_larger_than_the_file_takes_no_memory(path):
     """Four million tokens of a thousand numbers would be 16 GB: shapes are
     compared before anything is built.
     """
-    config = json.dumps({"vocabulary": 4_000_000, "width": 1000})
-    stored(tmp_path / "model.safetensors", translator, config=config)
-    with pytest.raises(
-        ValueError, match=r"decoder.bias is \(71,\), not \(4000000,\)"
-    ):
-        pretrained.read(tmp_path / "model.safetensors")
+    alter(path, config=json.dumps({"vocabulary": 4_000_000, "width": 1000}))
+    with refused(r"decoder.bias is \(71,\), not \(4000000,\)"):
+        pretrained.read(path)
 
 
 @pytest.mark.parametrize(
@@ -164,65 +145,44 @@ def test_a_configuration_far_larger_than_the_file_takes_no_memory(
         ),
     ],
 )
-def test_metadata_that_mean_nothing_are_named(
-    tmp_path, translator, metadata, message
-):
-    stored(tmp_path / "model.safetensors", translator, **metadata)
-    with pytest.raises(ValueError, match=message):
-        pretrained.read(tmp_path / "model.safetensors")
+@pytest.mark.usefixtures("translator")
+def test_metadata_that_mean_nothing_are_named(path, metadata, message):
+    alter(path, **metadata)
+    with refused(message):
+        pretrained.read(path)
 
 
-def test_the_first_format_is_still_read(tmp_path, translator):
+def test_the_first_format_is_still_read(path, translator):
     """Its decoder's parts stood beside the encoder: the shipped translators are
     such files.
     """
-    path = tmp_path / "model.safetensors"
-    pretrained.write(path, translator.model, translator.tokenizer)
-    with safe_open(path, framework="pt") as file:
-        old = {
-            key.removeprefix("decoder."): file.get_tensor(key)
-            for key in sorted(file.keys())
-        }
-        metadata = {
-            key: text
-            for key, text in file.metadata().items()
-            if key != "format"
-        }
-    (tmp_path / "old.safetensors").write_bytes(save(old, metadata))
-    one, other = (
-        pretrained.read(p).model.state_dict()
-        for p in (path, tmp_path / "old.safetensors")
-    )
+    one = pretrained.read(path).model.state_dict()
+    moved = {x: None for x in one if x.startswith("decoder.")}
+    old = {x.removeprefix("decoder."): one[x].half() for x in moved}
+    alter(path, moved | old, format=None)
+    other = pretrained.read(path).model.state_dict()
     assert all(torch.equal(one[key], other[key]) for key in one)
     assert one.keys() == other.keys()
 
 
-def test_a_kind_without_text_needs_no_tokenizer(
-    tmp_path, monkeypatch, translator
-):
+def test_a_kind_without_text_needs_no_tokenizer(path, monkeypatch, translator):
     """Such as a classifier of images: its use takes the model alone."""
-    kind = pretrained.KINDS["seq2seq"]._replace(
-        use=lambda model: model, text=False
-    )
-    monkeypatch.setitem(pretrained.KINDS, "seq2seq", kind)
-    path = pretrained.write(tmp_path / "model.safetensors", translator.model)
+    kind = pretrained.KINDS["seq2seq"]
+    bare = kind._replace(use=lambda model: model, text=False)
+    monkeypatch.setitem(pretrained.KINDS, "seq2seq", bare)
+    pretrained.write(path, translator.model)
     assert pretrained.read(path).config == translator.model.config
 
 
-def test_the_same_model_gives_the_same_bytes(tmp_path, translator):
-    first, *others = (
-        pretrained.write(
-            tmp_path / f"{i}.safetensors",
-            translator.model,
-            translator.tokenizer,
-        ).read_bytes()
-        for i in range(7)
-    )
-    assert all(other == first for other in others)
+def test_the_same_model_gives_the_same_bytes(path, translator):
+    first = path.read_bytes()
+    for _ in range(6):
+        pretrained.write(path, translator.model, translator.tokenizer)
+        assert path.read_bytes() == first
 
 
 def test_an_absent_file_is_absent_and_no_bad_model(tmp_path):
-    with pytest.raises(FileNotFoundError, match="absent.safetensors"):
+    with refused("absent.safetensors", FileNotFoundError):
         pretrained.read(tmp_path / "absent.safetensors")
 
 
@@ -231,14 +191,14 @@ def test_names_and_load_find_what_lies_in_the_folder(
 ):
     monkeypatch.setattr(pretrained, "FOLDER", tmp_path / "weights")
     assert pretrained.names() == []
-    with pytest.raises(ValueError, match="unknown model: 'b'; there are none"):
+    with refused("unknown model: 'b'; there are none"):
         pretrained.load("b")
     for name in ("b", "a"):
         path = tmp_path / "weights" / f"{name}.safetensors"
         pretrained.write(path, translator.model, translator.tokenizer)
     assert pretrained.names() == ["a", "b"]
     assert pretrained.load("a").model.config == translator.model.config
-    with pytest.raises(ValueError, match="unknown model: 'c'; there are a, b"):
+    with refused("unknown model: 'c'; there are a, b"):
         pretrained.load("c")
 
 
@@ -247,18 +207,12 @@ def test_names_and_load_find_what_lies_in_the_folder(
 
 @pytest.mark.parametrize("name", pretrained.names())
 def test_a_shipped_model_is_small_and_measured_as_it_is(name):
-    size = len(
-        resources.files("attnbook")
-        .joinpath("weights", f"{name}.safetensors")
-        .read_bytes()
-    )
+    size = (pretrained.FOLDER / f"{name}.safetensors").stat().st_size
     model = pretrained.load(name).model
     measured, kind = measured_as(name)
-    assert size <= 6_000_000
-    assert measured.value(f"{kind}bytes") == size
-    assert measured.value(f"{kind}parameters") == sum(
-        p.numel() for p in model.parameters()
-    )
+    assert measured.value(f"{kind}bytes") == size <= 6_000_000
+    parameters = sum(p.numel() for p in model.parameters())
+    assert measured.value(f"{kind}parameters") == parameters
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -271,11 +225,10 @@ def test_a_shipped_translator_was_measured_on_every_test_sentence(name):
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_translator_speaks_french(name):
-    said = pretrained.load(name).translate(
-        ["A black dog runs on the grass.", "Two men are talking."]
-    )
-    assert "chien" in said[0]
-    assert "deux hommes" in said[1]
+    sentences = ["A black dog runs on the grass.", "Two men are talking."]
+    one, other = pretrained.load(name).translate(sentences)
+    assert "chien" in one
+    assert "deux hommes" in other
 
 
 @real_data
@@ -285,17 +238,13 @@ def test_stored_translations_have_the_stored_bleu_and_are_the_models_own(name):
     last digit: one may differ).
     """
     result = results.load(name)
-    sources, references = zip(
-        *translation.load("multi30k", "en-fr", "test"), strict=True
-    )
+    pairs = translation.load("multi30k", "en-fr", "test")
+    sources, references = zip(*pairs, strict=True)
     hypotheses = result.samples["hypotheses"]
     score, signature = bleu(hypotheses, references)
     assert score == pytest.approx(result.value("bleu"), rel=1e-5)
     assert signature == result.value("signature")
-    again = pretrained.load(name).translate(
-        sources[:12], beam=result.recipe["beam"]
-    )
-    assert (
-        sum(one == other for one, other in zip(again, hypotheses, strict=False))
-        >= 11
-    )
+    beam = result.recipe["beam"]
+    again = pretrained.load(name).translate(sources[:12], beam=beam)
+    same = [a == b for a, b in zip(again, hypotheses, strict=False)]
+    assert sum(same) >= 11

@@ -1,35 +1,29 @@
 """What a chapter is, as far as a test can tell."""
 
 import ast
-import json
 import re
 from pathlib import Path
 
 import pytest
 from IPython.core.inputtransformer2 import TransformerManager
+from nbformat import NotebookNode
 
-from tests.environment import CHAPTERS, NOTEBOOKS, ROOT
+from tests.environment import CHAPTERS, NOTEBOOKS, ROOT, cells, prose
 
 each = pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 COLUMNS = 80
 
 
-def cells(path: Path) -> list[dict]:
-    """The cells of a notebook, their source as one text."""
-    found = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    return [cell | {"source": "".join(cell["source"])} for cell in found]
-
-
-def code(path: Path, tag: str | None = None) -> list[dict]:
+def code(path: Path, tag: str | None = None) -> list[NotebookNode]:
     """The code cells of a notebook, all or those with a tag."""
-    found = [cell for cell in cells(path) if cell["cell_type"] == "code"]
-    tags = [cell["metadata"].get("tags", []) for cell in found]
     return [
-        c for c, own in zip(found, tags, strict=True) if tag in (None, *own)
+        cell
+        for cell in cells(path, "code")
+        if tag in (None, *cell.metadata.get("tags", []))
     ]
 
 
-def parsed(cell: dict) -> ast.Module:
+def parsed(cell: NotebookNode) -> ast.Module:
     """The Python of a cell, its notebook commands translated."""
     return ast.parse(TransformerManager().transform_cell(cell["source"]))
 
@@ -63,9 +57,8 @@ def test_visible_code_is_ideas_not_reporting(path: Path) -> None:
 @each
 def test_no_drawing_is_made_of_letters(path: Path) -> None:
     """Drawings come from `show.diagrams`."""
-    for cell in cells(path):
-        if cell["cell_type"] == "markdown":
-            assert not re.search(r"```(text)?\n", cell["source"]), cell["id"]
+    for cell in cells(path, "markdown"):
+        assert not re.search(r"```(text)?\n", cell.source), cell.id
 
 
 @each
@@ -81,10 +74,9 @@ def test_no_cell_is_silent(path: Path) -> None:
 @each
 def test_objectives_lead_to_where_they_are_practised(path: Path) -> None:
     """Each "you can" links an exercise or a place of the chapter."""
-    goals = next(
-        c for c in cells(path) if "**After this chapter" in c["source"]
-    )
-    items = re.findall(r"^- .*", goals["source"], re.MULTILINE)
+    source = [cell.source for cell in cells(path)]
+    goals = next(text for text in source if "**After this chapter" in text)
+    items = re.findall(r"^- .*", goals, re.MULTILINE)
     assert len(items) >= 5
     headings = "\n".join(anchors(path))
     for item in items:
@@ -97,13 +89,9 @@ def test_objectives_lead_to_where_they_are_practised(path: Path) -> None:
 
 def anchors(path: Path) -> list[str]:
     """The anchors of a notebook's headings and code cells."""
-    texts = "\n".join(
-        c["source"] for c in cells(path) if c["cell_type"] != "code"
-    )
-    found = re.findall(r"^#{2,3} (.+)$", texts, re.MULTILINE)
-    slugs = [
-        re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in found
-    ]
+    found = re.findall(r"^#{2,3} (.+)$", prose(path), re.MULTILINE)
+    plain = [re.sub(r"[^\w\- ]", "", heading.lower()) for heading in found]
+    slugs = [heading.replace(" ", "-") for heading in plain]
     return slugs + [f"cell-{cell['id']}" for cell in code(path)]
 
 

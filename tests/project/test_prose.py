@@ -2,14 +2,13 @@
 files that they tell of.
 """
 
-import json
 import re
 
 import pytest
 import torch
 
 from attnbook import findings, recipes, results
-from tests.environment import CHAPTERS, ROOT
+from tests.environment import CHAPTERS, ROOT, cells, prose
 
 ONE = "chapters/01_rnn_seq2seq.ipynb"
 TWO = "chapters/02_bahdanau_attention.ipynb"
@@ -17,19 +16,8 @@ FOUR = "chapters/04_attention_layer.ipynb"
 FIVE = "chapters/05_self_attention.ipynb"
 FIRST, SECOND = torch.tensor([[1.0, 0], [3, 3]])  # two rows of the example
 SCALED = (695.5, 586.5)  # tests/spec/test_heads.py computes them
-WORDS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-)
+WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
+WORDS += ["nine", "ten"]
 COPY, RECALL, ALIGN, LOOK_UP = (
     recipes.load(name)
     for name in ("copy-length", "recall-delay", "align-phrases", "look-up")
@@ -44,12 +32,15 @@ PLAIN, ATTENTIVE, COMPARE = (
 )
 
 
+ALIGNED = re.search(
+    r"(\d+) of (\d+) runs", findings.align.scores().caption
+).groups()
+
+
 def exercises(stem: str) -> int:
     """How many tasks a notebook of exercises holds."""
-    cells = json.loads(
-        (ROOT / f"chapters/exercises/{stem}.ipynb").read_text(encoding="utf-8")
-    )["cells"]
-    return sum("> **Exercise:**" in "".join(cell["source"]) for cell in cells)
+    path = ROOT / f"chapters/exercises/{stem}.ipynb"
+    return sum("> **Exercise:**" in cell.source for cell in cells(path))
 
 
 def vectors(*names: str) -> list[int]:
@@ -104,11 +95,7 @@ SENTENCES = [
         "Both models were chosen alike: {word} dropout rates",
         ATTENTIVE.dropouts,
     ),
-    (
-        TWO,
-        "The test sentences are drawn anew {} times",
-        COMPARE.resamples,
-    ),
+    (TWO, "The test sentences are drawn anew {} times", COMPARE.resamples),
     (
         TWO,
         "stored for the first {word} test sentences of 8 to 14 words",
@@ -118,12 +105,7 @@ SENTENCES = [
     (
         TWO,
         "in {} of {} runs",
-        *map(
-            int,
-            re.findall(r"(\d+) of (\d+) runs", findings.align.scores().caption)[
-                0
-            ],
-        ),
+        *ALIGNED,
     ),
     (
         "chapters/03_image_captioning.ipynb",
@@ -192,14 +174,9 @@ whose length is told in a word.
 
 def text(page: str) -> str:
     """What a page says to its reader, on one line."""
-    content = (ROOT / page).read_text(encoding="utf-8")
-    if page.endswith(".ipynb"):
-        cells = json.loads(content)["cells"]
-        content = "\n".join(
-            "".join(cell["source"])
-            for cell in cells
-            if cell["cell_type"] == "markdown"
-        )
+    path = ROOT / page
+    notebook = path.suffix == ".ipynb"
+    content = prose(path) if notebook else path.read_text(encoding="utf-8")
     return " ".join(content.split())
 
 
@@ -211,14 +188,9 @@ def test_a_number_in_a_sentence_is_the_one_that_was_used(
     page: str, sentence: str, values: list
 ) -> None:
     """The sentence stands on the page, with these numbers in its gaps."""
-    counts = [
-        len(value) if isinstance(value, tuple) else value for value in values
-    ]
-    for count in counts:
+    for value in values:
+        count = len(value) if isinstance(value, tuple) else value
         gap = re.search(r"{[\w:,.]*}", sentence)[0]
-        if gap in ("{word}", "{Word}"):
-            word = WORDS[count] if gap == "{word}" else WORDS[count].title()
-        else:
-            word = gap.format(count)
-        sentence = sentence.replace(gap, word, 1)
+        told = WORDS[count] if gap == "{word}" else gap.format(count)
+        sentence = sentence.replace(gap, told, 1)
     assert sentence in text(page)

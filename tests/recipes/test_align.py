@@ -1,6 +1,7 @@
 """Alignment on phrases, in miniature, and by an oracle."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 import torch
@@ -11,7 +12,7 @@ from attnbook.models import seq2seq
 from attnbook.pretrained import translator as verbs
 from attnbook.recipes import align
 from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import SHORT
+from tests.recipes.toys import SHORT, cells, place
 from tests.toys import unchecked
 
 ALIGN = recipes.load("align-phrases")
@@ -25,11 +26,7 @@ class Oracle:
     class tokenizer:  # noqa: N801 (stands where the real one does)
         @staticmethod
         def spans(sentence):
-            ends = [
-                i
-                for i, letter in enumerate(sentence)
-                if letter == "'" or letter == " "
-            ]
+            ends = [i for i, letter in enumerate(sentence) if letter in "' "]
             starts = [0, *[i + 1 for i in ends]]
             stops = [i + (sentence[i] == "'") for i in ends] + [len(sentence)]
             return list(zip(starts, stops, strict=True))
@@ -42,18 +39,13 @@ class Oracle:
 
     def weights(self, pairs):
         known = [self.by_source[source] for source, _ in pairs]
-        T, S = (
-            max(len(words) for words in side)
-            for side in zip(
-                *((p.french, p.english) for p in known), strict=True
-            )
-        )
+        sides = zip(*((p.french, p.english) for p in known), strict=True)
+        T, S = (max(map(len, side)) for side in sides)
         weights = torch.zeros(len(known), T, S)
         for i, phrase in enumerate(known):
             for t in range(len(phrase.french)):
-                weights[
-                    i, t, min(s for other, s in phrase.alignment if other == t)
-                ] = 1.0
+                linked = [s for other, s in phrase.alignment if other == t]
+                weights[i, t, min(linked)] = 1.0
         return weights
 
     def translate(self, sources):
@@ -76,55 +68,43 @@ def test_the_true_alignment_makes_hardly_an_error_and_the_diagonal_many():
 
 
 def test_reordered_phrases_are_those_whose_links_go_backward():
-    black_dog = next(
-        p for p in phrases.split("train") if "black dog" in p.source
-    )
-    assert align.reordered(black_dog)
-    assert not align.reordered(
-        phrases.Phrase(("a", "b"), ("x", "y"), frozenset({(0, 0), (1, 1)}))
-    )
+    train = phrases.split("train")
+    assert align.reordered(next(p for p in train if "black dog" in p.source))
+    straight = frozenset({(0, 0), (1, 1)})
+    assert not align.reordered(phrases.Phrase(("a", "b"), ("x", "y"), straight))
 
 
 def test_alignment_is_measured_for_every_score_and_seed(tmp_path, monkeypatch):
     """The shipped model's place is taken by a small one; the phrases are
     few.
     """
-    few = {
-        split: phrases.split(split)[:30] for split in ("train", "val", "test")
-    }
-    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
+    few = {name: phrases.split(name)[:30] for name in phrases.SPLITS}
     monkeypatch.setattr(align.phrases, "split", few.__getitem__)
-    monkeypatch.setattr(verbs, "LIMIT", 13)
-    model = replace(ALIGN.model, vocabulary=151)
     recipe = replace(
         ALIGN,
         wirings=("luong",),
         attentions=("none", "dot"),
         seeds=(1, 2),
-        model=model,
+        model=replace(ALIGN.model, vocabulary=151),
         settings=SHORT,
     )
-    monkeypatch.setattr(
-        pretrained,
-        "load",
-        lambda _: align.fit(recipe, "general", progress=False)[0],
-    )
-    result = recipe.run(Workspace(tmp_path), progress=False)
-    cases = [(name, seed) for name in ("none", "dot") for seed in (1, 2)]
-    rows = result.table("scores").rows
-    assert [(row["attention"], row["seed"]) for row in rows] == cases
-    assert {row["wiring"] for row in rows} == {"luong"}
-    assert [row["all"] is None for row in rows] == [True, True, False, False]
-    assert result.value("reordered_phrases") == sum(
-        map(align.reordered, few["test"])
-    )
-    assert result.table("references").column("model") == [
-        "diagonal",
-        "translate-en-fr-bahdanau",
-    ]
-    assert sorted(
-        path.name for path in (tmp_path / "runs" / "align-phrases").iterdir()
-    ) == [f"luong-{name}-{seed}" for name, seed in sorted(cases)]
+    shipped, _ = align.fit(recipe, "general", progress=False)
+    monkeypatch.setattr(pretrained, "load", lambda _: shipped)
+    with place(tmp_path, verbs):
+        result = recipe.run(Workspace(tmp_path), progress=False)
+    scores = result.table("scores")
+    cases = [*product(("luong",), ("none", "dot"), (1, 2))]
+    assert cells(scores, "wiring", "attention", "seed") == cases
+    missing = [row["all"] is None for row in scores.rows]
+    assert missing == [True, True, False, False]
+    reordered = sum(map(align.reordered, few["test"]))
+    assert result.value("reordered_phrases") == reordered
+    models = result.table("references").column("model")
+    assert models == ["diagonal", "translate-en-fr-bahdanau"]
+    runs = (tmp_path / "runs" / "align-phrases").iterdir()
+    assert {path.name for path in runs} == {
+        "-".join(map(str, case)) for case in cases
+    }
 
 
 @pytest.mark.parametrize("wiring", ["luong", "bahdanau"])

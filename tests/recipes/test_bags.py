@@ -1,6 +1,7 @@
 """Poolings of bags, in miniature."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 import torch
@@ -15,6 +16,7 @@ from attnbook.recipes.bags import (
     pointing_accuracy,
 )
 from attnbook.recipes.workspace import Workspace
+from tests.recipes.toys import cells
 
 pytestmark = pytest.mark.usefixtures("runs")
 
@@ -87,15 +89,9 @@ def test_the_order_of_a_bag_does_not_matter(test_bags):
 
 def test_a_run_writes_a_row_for_each_case(tmp_path):
     result = SMALL.run(Workspace(tmp_path), progress=False)
-    assert [
-        (row["pool"], row["size"], row["bags"], row["seed"])
-        for row in result.table("accuracy").rows
-    ] == [
-        (pool, size, 40, seed)
-        for pool in NINE.pools
-        for size in (2, 8)
-        for seed in (1, 2)
-    ]
+    accuracies = result.table("accuracy")
+    cases = [*product(NINE.pools, (2, 8), (40,), (1, 2))]
+    assert cells(accuracies, "pool", "size", "bags", "seed") == cases
     found = result.table("found").column("pool")
     assert set(found) == {"max", "attention"}
     assert len(result.table("search").rows) == 6

@@ -1,5 +1,7 @@
 """Captions of scenes, from the recipe to its result, in miniature."""
 
+from itertools import product
+
 import pytest
 
 from attnbook import pretrained, results
@@ -7,7 +9,7 @@ from attnbook.data import scenes
 from attnbook.pretrained import captioner as verbs
 from attnbook.recipes import caption_metrics
 from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import CAPTION
+from tests.recipes.toys import CAPTION, cells, place
 from tests.toys import unchecked
 
 NAMES = [variant.name for variant in CAPTION.variants]
@@ -19,9 +21,7 @@ def trained(tmp_path_factory):
     early.
     """
     folder = tmp_path_factory.mktemp("caption")
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setenv("ATTNBOOK_RUNS", str(folder / "runs"))
-        monkeypatch.setattr(verbs, "LIMIT", 13)
+    with place(folder, verbs):
         workspace = Workspace(folder / "out")
         with unchecked():
             result = CAPTION.run(workspace, progress=False)
@@ -31,29 +31,27 @@ def trained(tmp_path_factory):
 def test_every_variant_is_trained_with_every_seed(trained):
     result, workspace = trained
     assert results.parse(workspace.result(CAPTION.name).read_text()) == result
-    runs = [(name, seed) for name in NAMES for seed in (1, 2)]
-    epochs = result.table("epochs").rows
-    assert [(row["variant"], row["seed"]) for row in epochs] == runs
-    scores = result.table("scores").rows
-    assert [(row["variant"], row["seed"], row["split"]) for row in scores] == [
+    runs = [*product(NAMES, (1, 2))]
+    epochs, scores = result.table("epochs"), result.table("scores")
+    assert cells(epochs, "variant", "seed") == runs
+    assert cells(scores, "variant", "seed", "split") == [
         (*run, split) for run in runs for split in ("test", "held")
     ]
-    assert len(result.table("by_things").rows) == 6 * len(scores)
+    assert len(result.table("by_things").rows) == 6 * len(scores.rows)
     assert result.table("look").column("seed") == [1, 2]
     looks = result.table("look").column("seconds")
-    spent = sum(row["seconds"] for row in epochs) + sum(looks)
+    spent = sum(epochs.column("seconds")) + sum(looks)
     assert result.made["seconds"] == pytest.approx(spent, abs=0.1)
 
 
 def test_the_rate_is_chosen_on_validation_scenes_for_each_kind(trained):
     result, _ = trained
-    search = result.table("search").rows
-    assert [(row["variant"], row["rate"]) for row in search] == [
-        (name, rate) for name in NAMES[:2] for rate in CAPTION.rates
-    ]
+    search = result.table("search")
+    searched = [*product(NAMES[:2], CAPTION.rates)]
+    assert cells(search, "variant", "rate") == searched
     by_kind = {}
     for name in NAMES[:2]:
-        own = [row for row in search if row["variant"] == name]
+        own = search.where(variant=name).rows
         by_kind[name] = max(own, key=lambda row: row["slots"])["rate"]
     runs = Workspace().checkpoints(CAPTION.name)
     there = {path.name for path in runs.iterdir()}
@@ -63,16 +61,14 @@ def test_the_rate_is_chosen_on_validation_scenes_for_each_kind(trained):
 
 
 def test_only_attention_points_and_so_does_one_that_never_learned(trained):
-    rows = trained[0].table("pointing").rows
-    assert {row["variant"] for row in rows} == {"attention", "untrained"}
-    untrained = [row for row in rows if row["variant"] == "untrained"]
-    assert [(row["split"], row["word"]) for row in untrained] == [
-        (split, word)
-        for split in ("test", "held")
-        for word in ("colour", "kind")
-    ]
-    anywhere = trained[0].table("anywhere").rows
-    assert [row["place"] for row in anywhere] == ["chance", "middle"] * 2
+    result, _ = trained
+    pointing = result.table("pointing")
+    assert set(pointing.column("variant")) == {"attention", "untrained"}
+    untrained = pointing.where(variant="untrained")
+    splits, words = ("test", "held"), ("colour", "kind")
+    assert cells(untrained, "split", "word") == [*product(splits, words)]
+    places = result.table("anywhere").column("place")
+    assert places == ["chance", "middle"] * 2
 
 
 def test_the_first_two_are_written_and_are_what_was_measured(trained):
@@ -87,11 +83,8 @@ def test_the_first_two_are_written_and_are_what_was_measured(trained):
         with unchecked():
             found = scenes.split("held", CAPTION.tested)
             said = read.caption(list(scenes.paint(found)))
-        row = (
-            result.table("scores")
-            .where(variant=name, seed=1, split="held")
-            .rows[0]
-        )
+        same = {"variant": name, "seed": 1, "split": "held"}
+        (row,) = result.table("scores").where(**same).rows
         for key, value in caption_metrics.score(said, found).items():
             assert row[key] == pytest.approx(value, rel=1e-5)
 

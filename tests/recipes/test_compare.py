@@ -11,7 +11,8 @@ from attnbook.data import translation
 from attnbook.metrics.bleu import bleu
 from attnbook.recipes import compare
 from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import translator
+from attnbook.results import Table
+from tests.recipes.toys import cells, translator
 from tests.toys import multi30k, unchecked
 
 COMPARE = recipes.load("compare-en-fr")
@@ -23,46 +24,41 @@ def corpus(tmp_path, monkeypatch):
     multi30k(tmp_path / "data", monkeypatch)
 
 
+def sides(split):
+    """The sources and the references of the corpus."""
+    pairs = translation.load("multi30k", "en-fr", split)
+    return map(list, zip(*pairs, strict=True))
+
+
 def test_comparing_a_system_with_itself_finds_nothing(tmp_path, monkeypatch):
     """Both results are those that stand in the workspace itself, not the
     shipped ones.
     """
-    sources, references = map(
-        list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
-    )
+    sources, references = sides("test")
     workspace = Workspace(tmp_path)
     first, second = translator("one"), translator("two")
     for side in (first, second):
-        workspace.write(
-            side, seconds=0.0, samples={"hypotheses": references[::-1]}
-        )
+        said = {"hypotheses": references[::-1]}
+        workspace.write(side, seconds=0.0, samples=said)
     monkeypatch.setattr(compare.pretrained, "load", lambda _: SHIPPED)
     small = {"beams": (1, 2), "positions": 3, "words": 1, "opening": 0}
     recipe = replace(COMPARE, first=first, second=second, resamples=20, **small)
     result = recipe.run(workspace)
-    rows = result.table("difference").rows
-    assert [(row["difference"], row["low"], row["high"]) for row in rows] == [
-        (0, 0, 0)
-    ] * 6
-    assert rows[0]["sentences"] == sum(row["sentences"] for row in rows[1:])
-    copied, nearest = (
-        result.table("baselines").where(sentences=len(sources)).rows
-    )
-    assert copied["bleu"] == pytest.approx(
-        bleu(sources, references)[0], rel=1e-5
-    )
-    assert nearest["bleu"] > copied["bleu"]
+    table = result.table("difference")
+    assert cells(table, "difference", "low", "high") == [(0, 0, 0)] * 6
+    whole, *groups = table.column("sentences")
+    assert whole == sum(groups)
+    baselines = result.table("baselines").where(sentences=len(sources))
+    copied, nearest = baselines.column("bleu")
+    assert copied == pytest.approx(bleu(sources, references)[0], rel=1e-5)
+    assert nearest > copied
 
 
 def test_the_nearest_sentence_is_the_sentence_itself_when_it_is_known():
-    pairs = translation.load("multi30k", "en-fr", "train")
-    rows = compare.baselines(COMPARE, *map(list, zip(*pairs, strict=True)))
-    nearest = [
-        row for row in rows if row["baseline"] == "nearest training sentence"
-    ]
-    assert [row["bleu"] for row in nearest] == pytest.approx(
-        [100] * len(nearest)
-    )
+    rows = compare.baselines(COMPARE, *sides("train"))
+    table = Table("baselines", rows).where(baseline="nearest training sentence")
+    scores = table.column("bleu")
+    assert scores == pytest.approx([100] * len(scores))
 
 
 def test_drift_of_a_model_that_is_right_in_the_wrong_place():

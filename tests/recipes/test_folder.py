@@ -13,8 +13,8 @@ from attnbook.recipes import folder
 from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Settings
 from tests.data.toys import album, paint
-from tests.recipes.toys import FOLDER
-from tests.toys import unchecked
+from tests.recipes.toys import FOLDER, SHORT, place
+from tests.toys import refused, unchecked
 
 pytestmark = pytest.mark.long
 
@@ -28,9 +28,7 @@ def home(tmp_path_factory):
     album(home / "mine", 24)
     (home / "mine" / "00002.png").write_bytes(b"")
     paint(home / "mine" / "alone.png", (1, 2, 3))
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setenv("ATTNBOOK_RUNS", str(home / "runs"))
-        monkeypatch.setattr(verbs, "LIMIT", 13)
+    with place(home, verbs):
         yield home
 
 
@@ -50,15 +48,15 @@ def test_a_folder_is_counted_trained_and_measured_on_its_stored_file(trained):
     assert 0 < result.value("validation_images") < 12
     assert result.value("captions") == 23 + 8
     read = pretrained.read(workspace.weights("caption-folder"))
-    assert result.value("bytes") == (
-        workspace.weights("caption-folder").stat().st_size
-    )
+    size = workspace.weights("caption-folder").stat().st_size
+    assert result.value("bytes") == size
     assert len(read.tokenizer) == result.value("vocabulary") <= 60
     assert result.value("parameters") == sum(
         p.numel() for p in read.model.parameters()
     )
-    assert [row["epoch"] for row in result.table("epochs").rows] == [1, 2]
-    assert result.made["seconds"] == result.table("epochs").rows[-1]["seconds"]
+    epochs = result.table("epochs")
+    assert epochs.column("epoch") == [1, 2]
+    assert result.made["seconds"] == epochs.column("seconds")[-1]
 
 
 def test_problems_are_stored(trained):
@@ -69,11 +67,16 @@ def test_problems_are_stored(trained):
     assert problems[captions.BROKEN][0].startswith("00002.png (cannot identify")
 
 
-def test_bleu_and_loss_are_those_of_the_images_held_out(trained, home):
-    recipe, result, workspace = trained
+def sides(recipe):
+    """What is found, less the broken image, and how it is split."""
     whole = captions.read(recipe.folder)
     whole = captions.without(whole, {"00002.png": ""})
-    train, check = folder.split(recipe, whole)
+    return whole, *folder.split(recipe, whole)
+
+
+def test_bleu_and_loss_are_those_of_the_images_held_out(trained, home):
+    recipe, result, workspace = trained
+    whole, train, check = sides(recipe)
     assert check.keys() == captions.held_out(list(whole.captions), 0.25)
     assert train.keys() | check.keys() == whole.captions.keys()
     read = pretrained.read(workspace.weights("caption-folder"))
@@ -95,18 +98,16 @@ def test_bleu_and_loss_are_those_of_the_images_held_out(trained, home):
 
 def test_the_baseline_says_the_most_frequent_caption(trained):
     recipe, result, _ = trained
-    train, check = folder.split(
-        recipe,
-        captions.without(captions.read(recipe.folder), {"00002.png": ""}),
-    )
-    texts = list(folder.said(train))
-    assert texts.count(result.samples["baseline"]) == max(
-        map(texts.count, texts)
-    )
-    same = [result.samples["baseline"]] * len(check)
-    assert result.value("baseline_bleu") == pytest.approx(
-        bleu(same, list(check.values()))[0], rel=1e-5
-    )
+    _, train, check = sides(recipe)
+    texts, baseline = list(folder.said(train)), result.samples["baseline"]
+    assert texts.count(baseline) == max(map(texts.count, texts))
+    score, _ = bleu([baseline] * len(check), list(check.values()))
+    assert result.value("baseline_bleu") == pytest.approx(score, rel=1e-5)
+
+
+def weights(workspace):
+    """The bytes of the model that was written."""
+    return workspace.weights("caption-folder").read_bytes()
 
 
 def test_running_again_reads_no_image_and_changes_nothing(
@@ -119,10 +120,7 @@ def test_running_again_reads_no_image_and_changes_nothing(
     monkeypatch.setattr(images, "read", None)
     again = Workspace(home / "again")
     assert recipe.run(again, progress=False).tables == result.tables
-    assert (
-        again.weights("caption-folder").read_bytes()
-        == workspace.weights("caption-folder").read_bytes()
-    )
+    assert weights(again) == weights(workspace)
 
 
 def test_a_folder_that_has_moved_is_the_same_run_elsewhere(trained, home):
@@ -132,13 +130,11 @@ def test_a_folder_that_has_moved_is_the_same_run_elsewhere(trained, home):
     recipe, result, workspace = trained
     (home / "mine").rename(home / "moved")
     moved = replace(recipe, folder=str(home / "moved"))
-    found = moved.run(Workspace(home / "third"), progress=False)
+    third = Workspace(home / "third")
+    found = moved.run(third, progress=False)
     (home / "moved").rename(home / "mine")
     assert found.samples == result.samples
-    assert (
-        Workspace(home / "third").weights("caption-folder").read_bytes()
-        == workspace.weights("caption-folder").read_bytes()
-    )
+    assert weights(third) == weights(workspace)
     names = sorted(p.name for p in (home / "runs" / "caption-folder").iterdir())
     assert [name.rpartition("-")[0] for name in names] == ["mine", "moved"]
 
@@ -157,17 +153,14 @@ def test_what_was_mended_is_trained_anew_and_said(trained, home, capsys):
         path.write_bytes(before)
         said = "captions.txt or the images changed since the last run"
         assert (said in capsys.readouterr().err) == bool(content)
-        same, other = (
-            x.weights(recipe.name).read_bytes() for x in (first, workspace)
-        )
-        assert (same != other) == bool(content)
+        assert (weights(first) != weights(workspace)) == bool(content)
 
 
-def test_a_colour_is_learned(tmp_path, monkeypatch):
+@pytest.mark.usefixtures("runs")
+def test_a_colour_is_learned(tmp_path):
     """With some more epochs the captions of images that nobody has shown it
     name their colour, and the baseline cannot.
     """
-    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
     recipe = replace(
         FOLDER,
         folder=str(album(tmp_path / "mine", 60)),
@@ -179,24 +172,17 @@ def test_a_colour_is_learned(tmp_path, monkeypatch):
     assert result.value("bleu") > result.value("baseline_bleu") + 20
 
 
-def test_problems_are_told_on_standard_error(tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
+@pytest.mark.usefixtures("runs")
+def test_problems_are_told_on_standard_error(tmp_path, capsys):
     album(tmp_path / "mine", 5)
     (tmp_path / "mine" / "00001.png").unlink()
-    recipe = replace(
-        FOLDER,
-        folder=str(tmp_path / "mine"),
-        settings=replace(FOLDER.settings, epochs=1),
-    )
+    recipe = replace(FOLDER, folder=str(tmp_path / "mine"), settings=SHORT)
     recipe.run(Workspace(tmp_path), progress=False)
-    assert capsys.readouterr().err == (
-        "caption without an image: 1 (00001.png)\n"
-    )
+    said = "caption without an image: 1 (00001.png)\n"
+    assert capsys.readouterr().err == said
 
 
 def test_without_a_folder_nothing_is_done(tmp_path):
-    with pytest.raises(
-        ValueError, match=r"needs a folder of images with captions \(--folder"
-    ):
+    with refused(r"needs a folder of images with captions \(--folder"):
         recipes.load("caption-folder").run(Workspace(tmp_path))
     assert not list(tmp_path.iterdir())

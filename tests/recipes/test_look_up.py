@@ -1,6 +1,7 @@
 """Looking up names, in miniature."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 import torch
@@ -8,6 +9,7 @@ import torch
 from attnbook import recipes
 from attnbook.recipes.look_up import KINDS, Reader
 from attnbook.recipes.workspace import Workspace
+from tests.recipes.toys import cells
 
 pytestmark = pytest.mark.usefixtures("runs")
 
@@ -57,17 +59,9 @@ def test_kinds_share_what_they_say():
 
 def test_a_run_writes_a_row_for_each_case(tmp_path):
     result = SMALL.run(Workspace(tmp_path), progress=False)
-    assert [
-        (row["kind"], row["width"], row["seed"])
-        for row in result.table("accuracy").rows
-    ] == [
-        *(("inputs", 16, seed) for seed in (1, 2)),
-        *(
-            (kind, width, seed)
-            for kind in ("shared", "separate")
-            for width in (2, 16)
-            for seed in (1, 2)
-        ),
+    assert cells(result.table("accuracy"), "kind", "width", "seed") == [
+        *product(["inputs"], [16], (1, 2)),
+        *product(("shared", "separate"), (2, 16), (1, 2)),
     ]
     assert result.value("chance") == 1 / 8
 

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict, replace
+from itertools import product
 
 import pytest
 import torch
@@ -11,7 +12,7 @@ from attnbook.data import tokenizer
 from attnbook.models import reader, seq2seq
 from attnbook.recipes import memory
 from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import SHORT
+from tests.recipes.toys import SHORT, cells
 
 pytestmark = pytest.mark.usefixtures("runs")
 
@@ -44,10 +45,8 @@ def test_memory_recipes_write_a_row_for_each_case_and_leave_a_run_for_each(
     )
     result = recall.run(Workspace(tmp_path), progress=False)
     cases = [("rnn", 0, 2), ("rnn", 0, 3), ("gru", 3, 2), ("gru", 3, 3)]
-    assert [
-        (row["cell"], row["gate_bias"], row["length"])
-        for row in result.table("accuracy").rows
-    ] == cases
+    found = cells(result.table("accuracy"), "cell", "gate_bias", "length")
+    assert found == cases
     assert result.value("chance") == pytest.approx(1 / 3, rel=1e-5)
     assert len(list((runs / "recall-delay").glob("*/step-*.ckpt"))) >= 4
     copy = replace(
@@ -59,20 +58,11 @@ def test_memory_recipes_write_a_row_for_each_case_and_leave_a_run_for_each(
         **small,
     )
     result = copy.run(Workspace(tmp_path), progress=False)
-    cases = [
-        (attention, length)
-        for attention in ("none", "additive")
-        for length in (1, 3)
-    ]
-    assert [
-        (row["attention"], row["length"])
-        for row in result.table("accuracy").rows
-    ] == cases
+    attentions = ["none", "additive"]
+    found = cells(result.table("accuracy"), "attention", "length")
+    assert found == [*product(attentions, (1, 3))]
     assert result.value("chance") == pytest.approx(1 / 3, rel=1e-5)
-    assert [row["attention"] for row in result.table("sizes").rows] == [
-        "none",
-        "additive",
-    ]
+    assert result.table("sizes").column("attention") == attentions
     assert result.recipe == json.loads(json.dumps(asdict(copy)))
     assert result == copy.run(Workspace(tmp_path), progress=False)
 
@@ -94,11 +84,8 @@ def test_free_and_forced_of_a_model_that_copies():
     model = seq2seq.build(recipe.model, torch.Generator().manual_seed(1))
     with torch.no_grad():
         model.decoder.bias[5] = 1e6
-    batch = memory.random_copies(
-        recipe, 11, torch.Generator().manual_seed(20_011)
-    )
+    drawn = torch.Generator().manual_seed(20_011)
+    batch = memory.random_copies(recipe, 11, drawn)
     share = float((batch.source[:, :-1] == 5).double().mean())
-    assert memory.copy_accuracy(model, recipe, 11) == {
-        "forced": share,
-        "free": share,
-    }
+    same = {"forced": share, "free": share}
+    assert memory.copy_accuracy(model, recipe, 11) == same

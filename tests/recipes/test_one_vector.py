@@ -1,6 +1,7 @@
 """Captioners with one vector, from the recipe to its result, in miniature."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 import torch
@@ -11,7 +12,7 @@ from attnbook.pretrained import captioner as verbs
 from attnbook.recipes import captioners
 from attnbook.recipes.one_vector import ATTENTION
 from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import CAPTION
+from tests.recipes.toys import CAPTION, cells, place
 from tests.toys import unchecked
 
 FULL = recipes.load("caption-one-vector")
@@ -35,9 +36,7 @@ SMALL = replace(
 def trained(tmp_path_factory):
     """The result, and where it lies; captions are cut off early."""
     folder = tmp_path_factory.mktemp("one-vector")
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setenv("ATTNBOOK_RUNS", str(folder / "runs"))
-        monkeypatch.setattr(verbs, "LIMIT", 13)
+    with place(folder, verbs):
         workspace = Workspace(folder / "out")
         with unchecked():
             yield SMALL.run(workspace, progress=False), workspace
@@ -48,14 +47,10 @@ def test_every_variant_is_trained_and_measured(trained):
     assert results.parse(workspace.result(SMALL.name).read_text()) == result
     names = [variant.name for variant in SMALL.variants]
     assert result.table("epochs").column("variant") == names
-    scores = result.table("scores").rows
-    assert [(row["variant"], row["split"]) for row in scores] == [
-        (name, split) for name in names for split in ("test", "held")
-    ]
-    probe = result.table("probe").rows
-    assert [row["network"] for row in probe] == [
-        name for name in SMALL.probed for _ in range(2)
-    ]
+    splits = product(names, ("test", "held"))
+    assert cells(result.table("scores"), "variant", "split") == [*splits]
+    probed = result.table("probe").column("network")
+    assert probed == [name for name in SMALL.probed for _ in range(2)]
 
 
 def test_a_borrowed_network_is_that_of_the_shipped_model(trained):

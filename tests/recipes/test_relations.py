@@ -1,6 +1,7 @@
 """Rows that ask each other, in miniature."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 import torch
@@ -9,6 +10,7 @@ from attnbook import attention, recipes
 from attnbook.heads import MultiHead
 from attnbook.recipes.relations import Reader
 from attnbook.recipes.workspace import Workspace
+from tests.recipes.toys import cells
 
 pytestmark = pytest.mark.usefixtures("runs")
 
@@ -49,32 +51,25 @@ def test_a_row_alone_does_not_see_the_others():
 
 def test_a_run_writes_a_row_for_each_case(tmp_path):
     result = SMALL.run(Workspace(tmp_path), progress=False)
-    assert [
-        (row["kind"], row["questions"], row["seed"])
-        for row in result.table("accuracy").rows
-    ] == [
-        (kind, asked, seed)
-        for kind in SMALL.kinds
-        for asked in (1, 2)
-        for seed in (1, 2)
-    ]
+    accuracy = result.table("accuracy")
+    cases = [*product(SMALL.kinds, (1, 2), (1, 2))]
+    assert cells(accuracy, "kind", "questions", "seed") == cases
     assert len(result.table("search").rows) == 8
     assert result.value("chance") == 0.25
-    sizes = {
-        (row["kind"], row["questions"]): row["numbers"]
-        for row in result.table("sizes").rows
-    }
     apart = result.table("apart")
-    assert {row["kind"] for row in apart.rows} == {"2 heads"}
-    mean = result.table("accuracy").where(kind="2 heads", questions=2)
-    for row, seed in zip(apart.rows, mean.rows, strict=True):
+    assert set(apart.column("kind")) == {"2 heads"}
+    mean = accuracy.where(kind="2 heads", questions=2)
+    for row, whole in zip(apart.rows, mean.column("accuracy"), strict=True):
         both = (row["better"] + row["worse"]) / 2
-        assert both == pytest.approx(seed["accuracy"], abs=1e-6)
+        assert both == pytest.approx(whole, abs=1e-6)
         assert 0 < row["smaller"] <= row["larger"] < 1
     ranks = [case["rank"] for case in result.samples["cases"]]
     assert ranks == [7, 61, 115], "5, 50 and 95 of 100 of 120 rows"
+    sizes = result.table("sizes").where(kind="2 heads", questions=2)
     model = SMALL.fresh("2 heads", 2)
-    assert sizes["2 heads", 2] == sum(x.numel() for x in model.parameters())
+    assert sizes.column("numbers") == [
+        sum(x.numel() for x in model.parameters())
+    ]
 
 
 def test_one_head_learns_to_ask():

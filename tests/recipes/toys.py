@@ -1,12 +1,34 @@
 """Recipes in miniature, and a place to run them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import pytest
 
 from attnbook import recipes
 from attnbook.models import captioner, seq2seq
 from attnbook.recipes.caption import Caption
 from attnbook.recipes.captioners import Training, Variant
+from attnbook.results import Table
 from attnbook.train.settings import Settings
+
+
+@contextmanager
+def place(folder: Path, verbs: ModuleType) -> Iterator[pytest.MonkeyPatch]:
+    """Runs lie in this folder, and what a model says is cut off early."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setenv("ATTNBOOK_RUNS", str(folder / "runs"))
+        monkeypatch.setattr(verbs, "LIMIT", 13)
+        yield monkeypatch
+
+
+def cells(table: Table, *columns: str) -> list[tuple]:
+    """The rows of a table, of these columns alone."""
+    return [tuple(row[name] for name in columns) for row in table.rows]
+
 
 SHORT = Settings(epochs=1, warmup=2, rate=0.01)
 

@@ -88,13 +88,11 @@ def test_a_blind_model_sees_white():
 
 def fit(folder=None, seen=None, said=SAID, model=None, **options):
     model = model or build()
+    given = (pictures() if seen is None else seen, said)
+    check = options.pop("check", SAID[:2])
+    settings = options.pop("settings", SETTINGS)
     history = captions.fit(
-        model,
-        WORDS,
-        (pictures() if seen is None else seen, said),
-        (pictures(), SAID[:2]),
-        SETTINGS,
-        folder,
+        *(model, WORDS, given, (pictures(), check), settings, folder),
         **{"batch_tokens": 16, "progress": False} | options,
     )
     return model, history
@@ -104,10 +102,8 @@ def test_a_run_ends_ready_to_use_with_the_best_weights():
     model, history = fit()
     assert not model.training
     assert [row["epoch"] for row in history] == [1, 2]
-    last = captions.caption_loss(pictures())(
-        model,
-        batches.collate([([i], WORDS.encode(text)) for i, text in SAID[:2]]),
-    )
+    checked = [([i], WORDS.encode(text)) for i, text in SAID[:2]]
+    last = captions.caption_loss(pictures())(model, batches.collate(checked))
     best = min(row["validation"] for row in history)
     assert per_token(*last) == pytest.approx(best, rel=1e-5)
 
@@ -121,17 +117,8 @@ def test_validation_is_without_the_penalty_and_as_blind_as_training():
         "penalty": {"penalty": 3.0},
         "blind": {"blind": True},
     }.items():
-        history = captions.fit(
-            build(),
-            WORDS,
-            (pictures(), SAID),
-            (pictures(), SAID),
-            still,
-            batch_tokens=16,
-            progress=False,
-            **options,
-        )
-        rows[name] = history[0]["train"], history[0]["validation"]
+        _, (row,) = fit(settings=still, check=SAID, **options)
+        rows[name] = row["train"], row["validation"]
     assert rows["plain"][0] == pytest.approx(rows["plain"][1])
     assert rows["penalty"][1] == rows["plain"][1]
     assert rows["penalty"][0] > rows["plain"][0] + 0.1

@@ -12,6 +12,7 @@ import torch
 
 from attnbook import files
 from attnbook.train import checkpoint
+from tests.toys import refused
 
 STATE = {
     "x": torch.arange(7.0),
@@ -38,10 +39,8 @@ def test_what_was_saved_is_loaded(tmp_path):
 def test_the_newest_two_are_kept(tmp_path):
     for step in (9, 10, 99, 100):
         checkpoint.save(tmp_path, step, STATE)
-    assert sorted(os.listdir(tmp_path)) == [
-        "step-00000099.ckpt",
-        "step-00000100.ckpt",
-    ]
+    names = ["step-00000099.ckpt", "step-00000100.ckpt"]
+    assert sorted(os.listdir(tmp_path)) == names
     assert checkpoint.newest(tmp_path).name == "step-00000100.ckpt"
 
 
@@ -55,10 +54,9 @@ def test_a_truncated_checkpoint_is_refused_and_the_last_good_one_named(two):
     content = bad.read_bytes()
     for length in {0, 1, 30, 86, 87, len(content) // 2, len(content) - 1}:
         bad.write_bytes(content[:length])
-        with pytest.raises(
-            ValueError,
-            match=rf"damaged checkpoint: {bad} \({length} bytes\).*go on from "
-            rf"{good.name}",
+        with refused(
+            rf"damaged checkpoint: {bad} \({length} bytes\).*go on from "
+            rf"{good.name}"
         ):
             checkpoint.load(bad)
     assert checkpoint.load(good)["step"] == 1
@@ -72,16 +70,14 @@ def test_one_altered_byte_anywhere_is_noticed(two):
         altered = content.copy()
         altered[place] ^= 0x20
         bad.write_bytes(altered)
-        with pytest.raises(ValueError, match="damaged checkpoint"):
+        with refused("damaged checkpoint"):
             checkpoint.load(bad)
 
 
 def test_with_no_good_one_left_it_says_so(two):
     for path in two:
         path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(
-        ValueError, match="there is no other: delete it to start afresh"
-    ):
+    with refused("there is no other: delete it to start afresh"):
         checkpoint.load(two[1])
 
 
@@ -92,9 +88,8 @@ def test_a_disk_that_fills_up_leaves_the_older_checkpoints(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(files.os, "fsync", fail)
-    with pytest.raises(
-        OSError,
-        match="cannot write .*step-00000003.ckpt: No space left on device",
+    with refused(
+        "cannot write .*step-00000003.ckpt: No space left on device", OSError
     ):
         checkpoint.save(tmp_path, 3, STATE)
     assert sorted(tmp_path.iterdir()) == two
@@ -135,10 +130,7 @@ def test_a_lock_ends_with_its_holder(tmp_path):
     for _ in range(2):
         with (
             checkpoint.locked(tmp_path),
-            pytest.raises(
-                ValueError,
-                match=f"at work in {tmp_path}: process {os.getpid()}",
-            ),
+            refused(f"at work in {tmp_path}: process {os.getpid()}"),
             checkpoint.locked(tmp_path),
         ):
             raise AssertionError("two hold one folder")
@@ -146,15 +138,12 @@ def test_a_lock_ends_with_its_holder(tmp_path):
 
 def test_a_killed_process_leaves_no_lock(tmp_path):
     script = (
-        "import os, sys; from attnbook.train import checkpoint; f = "
-        "checkpoint.locked(sys.argv[1]); f.__enter__()"
+        "import os, sys; from attnbook.train import checkpoint; "
+        "f = checkpoint.locked(sys.argv[1]); f.__enter__(); "
+        "os.kill(os.getpid(), 9)"
     )
-    script += "; os.kill(os.getpid(), 9)"
-    assert (
-        subprocess.run(
-            [sys.executable, "-c", script, str(tmp_path)], timeout=60
-        ).returncode
-        == -signal.SIGKILL
-    )
+    command = [sys.executable, "-c", script, str(tmp_path)]
+    ended = subprocess.run(command, timeout=60).returncode
+    assert ended == -signal.SIGKILL
     with checkpoint.locked(tmp_path):
         assert (tmp_path / "owner").read_text() == f"process {os.getpid()}"

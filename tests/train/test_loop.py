@@ -9,11 +9,13 @@ import pytest
 import torch
 
 from attnbook.train import checkpoint, loop
+from tests.toys import refused
 from tests.train.toys import (
     SETTINGS,
     VALIDATION,
     Killed,
     Regression,
+    assert_equal,
     dies_after,
     fit,
     shuffled,
@@ -41,41 +43,34 @@ def test_a_run_that_dies_at_any_step_goes_on_with_the_same_losses(
     torch.rand(3)  # whatever else drew numbers between
     resumed, same = fit(folder=tmp_path)
     assert same == history
-    assert all(
-        torch.equal(x, y)
-        for x, y in zip(resumed.parameters(), whole.parameters(), strict=True)
-    )
+    assert_equal(resumed, whole)
 
 
 def test_a_finished_run_is_not_trained_again(tmp_path):
     model, history = fit(folder=tmp_path)
     again, same = fit(folder=tmp_path, loss=dies_after(0))
     assert same == history
-    assert all(
-        torch.equal(x, y)
-        for x, y in zip(again.parameters(), model.parameters(), strict=True)
-    )
+    assert_equal(again, model)
 
 
 def test_evaluate_switches_dropout_off_and_restores_the_mode():
     model = Regression().train()
     model.line.weight.data.fill_(1.0)
-    assert loop.evaluate(model, VALIDATION, squared) == loop.evaluate(
-        model, VALIDATION, squared
+    first, second = (
+        loop.evaluate(model, VALIDATION, squared) for _ in range(2)
     )
+    assert first == second
     assert model.training
     assert not any(p.grad is not None for p in model.parameters())
 
 
 def test_no_data_is_refused_before_anything_is_trained():
-    with pytest.raises(ValueError, match="cannot train on 0 batches"):
+    with refused("cannot train on 0 batches"):
         fit(batches=lambda _: [])
-    with pytest.raises(ValueError, match="cannot evaluate on 0 batches"):
+    with refused("cannot evaluate on 0 batches"):
         loop.evaluate(Regression(), [], squared)
-    with pytest.raises(ValueError, match="cannot validate on 0 batches"):
-        loop.fit(
-            Regression(), shuffled, dies_after(0), [], SETTINGS, progress=False
-        )
+    with refused("cannot validate on 0 batches"):
+        fit(loss=dies_after(0), validation=[])
 
 
 def test_two_runs_in_one_folder_are_refused_by_the_name_of_the_other(tmp_path):
@@ -83,10 +78,8 @@ def test_two_runs_in_one_folder_are_refused_by_the_name_of_the_other(tmp_path):
 
     def loss(model, batch):
         if model.training:
-            with pytest.raises(
-                ValueError,
-                match=f"another run is at work in {tmp_path}: process "
-                f"{os.getpid()}",
+            with refused(
+                f"another run is at work in {tmp_path}: process {os.getpid()}"
             ):
                 fit(folder=tmp_path)
         return squared(model, batch)
@@ -128,47 +121,41 @@ def test_a_damaged_checkpoint_stops_the_run_and_the_good_one_goes_on(tmp_path):
         fit(folder=tmp_path, loss=dies_after(13))
     newest = checkpoint.newest(tmp_path)
     newest.write_bytes(newest.read_bytes()[:-1])
-    with pytest.raises(
-        ValueError,
-        match="damaged checkpoint: .*delete it to go on from "
-        "step-00000010.ckpt",
+    with refused(
+        "damaged checkpoint: .*delete it to go on from step-00000010.ckpt"
     ):
         fit(folder=tmp_path)
     newest.unlink()
     assert fit(folder=tmp_path)[1] == history
 
 
+ONE = replace(SETTINGS, epochs=1)
+
+
 def test_the_bar_shows_epoch_and_loss(capsys):
-    loop.fit(
-        Regression(), shuffled, squared, VALIDATION, replace(SETTINGS, epochs=1)
-    )
+    loop.fit(Regression(), shuffled, squared, VALIDATION, ONE)
     shown = capsys.readouterr().err
     assert "epoch 1/1" in shown
     assert "loss=" in shown
 
 
 def test_the_bar_of_a_resumed_epoch_starts_where_it_was(tmp_path, capsys):
-    settings = replace(SETTINGS, epochs=1)
     with pytest.raises(Killed):
-        fit(settings=settings, folder=tmp_path, loss=dies_after(5))
-    loop.fit(Regression(), shuffled, squared, VALIDATION, settings, tmp_path)
+        fit(settings=ONE, folder=tmp_path, loss=dies_after(5))
+    fit(settings=ONE, folder=tmp_path, progress=True)
     first = capsys.readouterr().err.partition("\r")[2].partition("\r")[0]
     assert "| 4/7 " in first
 
 
 def test_a_finished_run_says_so(tmp_path, capsys):
     for _ in range(2):
-        loop.fit(
-            Regression(), shuffled, squared, VALIDATION, SETTINGS, tmp_path
-        )
-    assert (
-        f"this run was finished before: {tmp_path}" in capsys.readouterr().err
-    )
+        fit(folder=tmp_path, progress=True)
+    said = f"this run was finished before: {tmp_path}"
+    assert said in capsys.readouterr().err
 
 
 def test_a_search_takes_the_rate_with_the_lowest_loss_of_any_epoch():
     runs = {0.1: (3.0, 1.0, 2.0), 0.2: (1.5, 1.5), 0.3: (1.0, 9.0)}
-
     histories = {
         rate: [{"validation": loss} for loss in each]
         for rate, each in runs.items()

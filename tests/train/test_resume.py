@@ -63,16 +63,11 @@ def test_kill_9_and_the_same_command_again(tmp_path, monkeypatch):
     whole = ["-c", str(tmp_path / "whole"), "0", str(tmp_path / "whole.json")]
     monkeypatch.setattr(sys, "argv", whole)
     exec(SCRIPT, {})
-    assert (
-        train_in_a_process(tmp_path / "killed", 19, tmp_path / "killed.json")
-        == -signal.SIGKILL
-    )
-    assert not (tmp_path / "killed.json").exists()
-    assert checkpoint.newest(tmp_path / "killed").name == "step-00000016.ckpt"
-    assert (
-        train_in_a_process(tmp_path / "killed", 0, tmp_path / "killed.json")
-        == 0
-    )
+    killed, out = tmp_path / "killed", tmp_path / "killed.json"
+    assert train_in_a_process(killed, 19, out) == -signal.SIGKILL
+    assert not out.exists()
+    assert checkpoint.newest(killed).name == "step-00000016.ckpt"
+    assert train_in_a_process(killed, 0, out) == 0
     whole, resumed = (
         json.loads((tmp_path / f"{name}.json").read_text())
         for name in ("whole", "killed")

@@ -7,12 +7,13 @@ import torch
 from torch.nn.utils import get_total_norm as norm
 from torch.optim.optimizer import register_optimizer_step_pre_hook
 
-from attnbook.train import checkpoint, loop
+from attnbook.train import checkpoint
+from tests.toys import refused
 from tests.train.toys import (
     SETTINGS,
     SIGNAL,
     WANTED,
-    Regression,
+    assert_equal,
     fit,
     shuffled,
     squared,
@@ -31,13 +32,11 @@ def test_the_train_loss_of_an_epoch_is_the_mean_over_its_tokens():
         return model.line.bias.sum() + 3.0 * count**2, count
 
     settings = replace(SETTINGS, epochs=1, rate=0.0)
-    history = loop.fit(
-        Regression(), batches, loss, [1], settings, progress=False
+    _, (row,) = fit(
+        settings=settings, loss=loss, batches=batches, validation=[1]
     )
-    assert history[0]["train"] == pytest.approx(
-        3.0 * (1 + 4 + 16) / (1 + 2 + 4)
-    )
-    assert history[0]["validation"] == 3.0
+    assert row["train"] == pytest.approx(3.0 * (1 + 4 + 16) / (1 + 2 + 4))
+    assert row["validation"] == 3.0
 
 
 def test_the_optimizer_sees_clipped_gradients():
@@ -60,13 +59,10 @@ def test_the_rate_follows_the_schedule():
     """The first step of Adam moves every weight by the rate; with warm-up 4 the
     first step takes a quarter.
     """
-    model, _ = fit(
-        settings=replace(SETTINGS, epochs=1, warmup=4),
-        batches=lambda g: shuffled(g)[:1],
-    )
-    assert abs(model.line.bias.item()) == pytest.approx(
-        SETTINGS.rate / 4, rel=1e-4
-    )
+    settings = replace(SETTINGS, epochs=1, warmup=4)
+    model, _ = fit(settings=settings, batches=lambda g: shuffled(g)[:1])
+    moved = abs(model.line.bias.item())
+    assert moved == pytest.approx(SETTINGS.rate / 4, rel=1e-4)
 
 
 @pytest.mark.parametrize("bad", [float("nan"), float("inf")])
@@ -75,9 +71,7 @@ def test_a_loss_that_is_no_number_stops_the_run(bad):
         total, count = squared(model, batch)
         return total * bad, count
 
-    with pytest.raises(
-        ValueError, match=f"the loss is {bad} at step 0: lower the rate"
-    ):
+    with refused(f"the loss is {bad} at step 0: lower the rate"):
         fit(loss=loss)
 
 
@@ -86,10 +80,7 @@ def test_a_validation_loss_that_is_no_number_stops_the_run(bad):
     """It would else count as an epoch without progress, and the first weights
     would be returned.
     """
-    with pytest.raises(
-        ValueError,
-        match=f"the validation loss is {bad} after epoch 1: lower the rate",
-    ):
+    with refused(f"the validation loss is {bad} after epoch 1: lower the rate"):
         fit(validation_loss=lambda *_: (torch.tensor(bad), 1))
 
 
@@ -108,10 +99,7 @@ def test_it_stops_when_validation_gets_no_better():
         settings=replace(settings, patience=1),
         validation_loss=lambda *_: (torch.ones(()), 1),
     )
-    assert all(
-        torch.equal(x, y)
-        for x, y in zip(model.parameters(), first.parameters(), strict=True)
-    )
+    assert_equal(model, first)
 
 
 def test_checkpoints_hold_the_generators_of_every_device(tmp_path):
@@ -148,9 +136,7 @@ def test_a_checkpoint_of_another_run_is_refused_and_both_are_shown(
 ):
     same = {"fingerprint": {"recipe": {"smoothing": 0.1}}}
     fit(folder=tmp_path, **same)
-    with pytest.raises(
-        ValueError, match=f"(?s)belongs to another run.*{shown}"
-    ):
+    with refused(f"(?s)belongs to another run.*{shown}"):
         fit(folder=tmp_path, **same | change)
 
 
@@ -158,13 +144,10 @@ def test_a_checkpoint_that_does_not_say_whose_it_is_is_refused(tmp_path):
     """As older versions wrote them."""
     fit(folder=tmp_path)
     path = checkpoint.newest(tmp_path)
-    state = {
-        key: value
-        for key, value in checkpoint.load(path).items()
-        if key != "identity"
-    }
+    state = checkpoint.load(path)
+    del state["identity"]
     checkpoint.save(tmp_path, 99, state)
-    with pytest.raises(ValueError, match="belongs to another run"):
+    with refused("belongs to another run"):
         fit(folder=tmp_path)
 
 
@@ -186,14 +169,11 @@ class Elsewhere:
 
 def test_batches_follow_the_model_to_its_device():
     batch = Elsewhere()
-    settings = replace(SETTINGS, epochs=1)
-    loop.fit(
-        Regression(),
-        lambda _: [(batch, 3)],
-        lambda m, b: squared(m, b[0]),
-        [batch],
-        settings,
-        progress=False,
+    fit(
+        settings=replace(SETTINGS, epochs=1),
+        batches=lambda _: [(batch, 3)],
+        loss=lambda m, b: squared(m, b[0]),
+        validation=[batch],
         validation_loss=squared,
     )
     assert batch.sent == [torch.device("cpu")] * 2

@@ -9,16 +9,17 @@ import torch
 from attnbook.train.schedule import SCHEDULES, cosine, noam
 
 STEPS, WARMUP = 101, 11
+each = pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=[*SCHEDULES])
 
 
-@pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=SCHEDULES.keys())
+@each
 def test_the_warm_up_is_a_line_to_one(schedule):
-    assert [
-        schedule(step, STEPS, WARMUP) for step in range(WARMUP)
-    ] == pytest.approx([(step + 1) / WARMUP for step in range(WARMUP)])
+    rates = [schedule(step, STEPS, WARMUP) for step in range(WARMUP)]
+    line = [(step + 1) / WARMUP for step in range(WARMUP)]
+    assert rates == pytest.approx(line)
 
 
-@pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=SCHEDULES.keys())
+@each
 def test_after_the_warm_up_it_only_falls(schedule):
     rates = [schedule(step, STEPS, WARMUP) for step in range(WARMUP, STEPS + 1)]
     assert all(after < before for before, after in pairwise(rates))
@@ -51,18 +52,16 @@ def test_noam_is_the_formula_of_the_paper_but_for_its_height():
         return D**-0.5 * min(n**-0.5, n * WARMUP**-1.5)
 
     for step in range(STEPS):
-        assert noam(step, STEPS, WARMUP) == pytest.approx(
-            paper(step + 1) / paper(WARMUP)
-        )
+        wanted = paper(step + 1) / paper(WARMUP)
+        assert noam(step, STEPS, WARMUP) == pytest.approx(wanted)
 
 
 def test_cosine_ends_at_zero_right_after_a_warm_up_of_all_steps_but_one():
-    assert [cosine(step, 6, 5) for step in (4, 5, 6)] == pytest.approx(
-        [1, 1, 0], abs=1e-15
-    )
+    rates = [cosine(step, 6, 5) for step in (4, 5, 6)]
+    assert rates == pytest.approx([1, 1, 0], abs=1e-15)
 
 
-@pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=SCHEDULES.keys())
+@each
 def test_no_warm_up_and_no_steps_give_numbers_too(schedule):
     assert schedule(0, STEPS, 0) == 1
     assert math.isfinite(schedule(5, 5, 5))

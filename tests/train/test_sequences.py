@@ -23,10 +23,10 @@ def build(vocabulary: int) -> seq2seq.Seq2Seq:
     )
 
 
-def fit(folder=None, pairs=PAIRS, **options):
+def fit(folder=None, pairs=PAIRS, settings=SETTINGS, **options):
     common = {"vocabulary": 61, "batch_tokens": 20, "progress": False}
     return sequences.fit_pairs(
-        build, pairs, PAIRS[:1], SETTINGS, folder, **common | options
+        build, pairs, PAIRS[:1], settings, folder, **common | options
     )
 
 
@@ -35,10 +35,9 @@ def test_the_loss_is_that_of_real_tokens_and_their_number():
     batch = batches.collate([([4, 5, 2], [6, 2]), ([7, 2], [8, 9, 10, 2])])
     total, count = sequences.token_loss(model, batch, 0.1)
     logits = model(batch.source, batch.target[:, :-1])
+    wanted = batch.target[:, 1:]
     assert count == 2 + 4
-    assert total == cross_entropy(
-        logits, batch.target[:, 1:], tokenizer.PAD, 0.1
-    )
+    assert total == cross_entropy(logits, wanted, tokenizer.PAD, 0.1)
 
 
 def test_a_model_has_as_many_tokens_as_its_tokenizer():
@@ -53,19 +52,7 @@ def test_smoothing_is_for_training_only():
     the same with smoothing and without.
     """
     still = Settings(epochs=1, warmup=1, rate=0.0)
-    one, other = (
-        sequences.fit_pairs(
-            build,
-            PAIRS,
-            PAIRS[:1],
-            still,
-            vocabulary=61,
-            batch_tokens=20,
-            smoothing=s,
-            progress=False,
-        )[2]
-        for s in (0.0, 0.3)
-    )
+    one, other = (fit(settings=still, smoothing=s)[2] for s in (0.0, 0.3))
     assert one[0]["validation"] == other[0]["validation"]
     assert one[0]["train"] != other[0]["train"]
 

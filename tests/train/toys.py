@@ -42,29 +42,22 @@ def squared(model, batch):
 VALIDATION = [(SIGNAL, WANTED)]
 
 
-def fit(
-    model=None,
-    settings=SETTINGS,
-    folder=None,
-    loss=squared,
-    batches=shuffled,
-    **options,
-):
+def fit(model=None, settings=SETTINGS, folder=None, loss=squared, **options):
+    """The model, and its history without the time it took."""
     model = model or Regression()
-    history = loop.fit(
-        model,
-        batches,
-        loss,
-        VALIDATION,
-        settings,
-        folder,
-        progress=False,
-        **options,
-    )
+    batches = options.pop("batches", shuffled)
+    validation = options.pop("validation", VALIDATION)
+    given = (batches, loss, validation, settings, folder)
+    history = loop.fit(model, *given, **{"progress": False} | options)
     return model, [
         {key: x for key, x in row.items() if key != "seconds"}
         for row in history
     ]
+
+
+def assert_equal(one, other):
+    """Two models have the same weights, bit for bit."""
+    assert all(map(torch.equal, one.parameters(), other.parameters()))
 
 
 class Killed(BaseException):

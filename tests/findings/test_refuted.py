@@ -1,0 +1,173 @@
+"""Each claim is refused when the numbers of its result are others."""
+
+from operator import attrgetter
+
+import pytest
+
+from attnbook import findings
+from attnbook.findings.one_vector import BEST
+from tests.findings.toys import altered, only, put, put_sample, put_value
+
+pytestmark = pytest.mark.long
+
+FIRST, SECOND = "translate-en-fr-bahdanau", "translate-en-fr-seq2seq"
+NEAREST = {"baseline": "nearest training sentence", "shortest": 9}
+LATE = {"attention": "additive", "seed": 2}
+
+
+def colours_back(stored):
+    """A change: the model with one vector says what the reference says."""
+    case = stored.samples["cases"][0]
+    case["second"] = case["reference"]
+
+
+def right_without(stored):
+    """A change: one vector describes the opening scene, too."""
+    case = stored.samples["cases"][0]
+    case["none"]["text"] = case["caption"]
+
+
+def other_dropouts(stored):
+    """A change: the search tried the rates in another order."""
+    stored.recipe["dropouts"].reverse()
+
+
+def worst_last(stored):
+    """A change: the cases by rank, the other way round."""
+    stored.samples["cases"][1:] = stored.samples["cases"][:0:-1]
+
+
+REFUTED = {
+    ("align-phrases", "align.scores"): [
+        put("scores", "all", 0.5, attention="additive"),
+        put("scores", "all", 0.1, attention="linear"),
+        put("scores", "all", 0.01, attention="dot"),
+        put("references", "all", 0.05, model="diagonal"),
+    ],
+    ("bags-nine", "bags.accuracy"): [
+        put("accuracy", "accuracy", 0.99, pool="mean", size=40)
+    ],
+    ("bags-nine", "bags.found"): [
+        put("found", "found", 0.5, bags=1000, size=40, seed=1),
+        put("found", "found", 0.1, bags=200),
+        put("found", "found", 0.7, bags=200, pool="max"),
+        put("found", "found", 1.0, bags=200, pool="max"),
+    ],
+    ("bags-nine", "bags.opening"): [
+        put_sample("cases", 0, rank=3),
+        put_sample("cases", 0, said={"mean": 0.9, "attention": 0.9}),
+        put_sample("cases", 0, weights=[0.5] + [0.01] * 39),
+    ],
+    ("bags-nine", "bags.cases"): [
+        put_sample("cases", 1, rank=999),
+        put_sample("cases", 1, weights=[1.0] + [0.01] * 39),
+    ],
+    ("caption-scenes", "caption.scores"): [
+        put("scores", "slots", 0.99, variant="blind")
+    ],
+    ("caption-scenes", "caption.difference"): [
+        put("difference", "low", -0.1, things=3)
+    ],
+    ("caption-scenes", "caption.pointing"): [
+        put("pointing", "share", 0.2, variant="attention")
+    ],
+    ("caption-scenes", "caption.crowded"): [
+        put("by_things", "slots", 0.9, variant="attention-frozen")
+    ],
+    ("caption-scenes", "caption.opening"): [right_without],
+    ("caption-scenes", "caption.cases"): [worst_last],
+    ("compare-en-fr", "compare.opening"): [colours_back],
+    ("compare-en-fr", "compare.cases"): [worst_last],
+    ("compare-en-fr", "compare.beams"): [
+        put("beams", "bleu", 30, width=5),
+        put("beams", "bleu", 60, width=20),
+    ],
+    ("compare-en-fr", "compare.drift"): [
+        put("drift", "found", 0.99, position=9),
+        put("drift", "free", 0.5, position=14),
+    ],
+    ("compare-en-fr", "compare.by_length"): [
+        put("baselines", "bleu", 50, **NEAREST)
+    ],
+    ("compare-en-fr", "compare.difference"): [
+        put("difference", "low", -0.1, shortest=9),
+        put("difference", "difference", 10, shortest=20),
+    ],
+    (SECOND, "compare.bleu"): [
+        put_value("greedy_bleu", 20),
+        put_value("bleu", 36),
+    ],
+    (SECOND, "compare.by_length"): [
+        put("by_length", "bleu", 60, shortest=12),
+        put("by_length", "bleu", 30, shortest=20),
+    ],
+    ("look-up", "look_up.by_width"): [
+        put("accuracy", "accuracy", 0.99, kind="shared", width=2),
+        put("accuracy", "accuracy", 0.9, kind="shared", width=32),
+    ],
+    ("copy-length", "memory.copy_by_length"): [
+        put("accuracy", "forced", 0.5, length=5, seed=1),
+        put("accuracy", "forced", 0.9, length=40, **LATE),
+        put("accuracy", "forced", 0.3, length=1000, seed=3),
+    ],
+    ("copy-length", "memory.copy_running_free"): [
+        put("accuracy", "free", 0.9, length=20, **LATE)
+    ],
+    ("recall-delay", "memory.recall_by_length"): [
+        put("accuracy", "accuracy", 0.5, cell="lstm", length=10, seed=1)
+    ],
+    ("recall-delay", "memory.gate"): [
+        put("accuracy", "accuracy", 0.1, gate_bias=3, length=100, seed=2)
+    ],
+    ("caption-one-vector", "one_vector.by_things"): [
+        put("by_things", "slots", 0.99, variant=BEST, things=6),
+        put("by_things", "slots", 0.5, variant=BEST, things=1),
+    ],
+    ("caption-one-vector", "one_vector.scores"): [
+        put("scores", "slots", 0.99, variant=BEST),
+        put("scores", "slots", 0.99, variant="flat-lent"),
+    ],
+    ("caption-one-vector", "one_vector.probe"): [put("probe", "kinds", 0.5)],
+    ("relations", "relations.by_heads"): [
+        put("accuracy", "accuracy", 0.9, kind="rows"),
+        put("accuracy", "accuracy", 0.9, kind="1 head"),
+        put("accuracy", "accuracy", 0.9, kind="1 head", questions=2),
+        put("accuracy", "accuracy", 0.9, kind="2 heads"),
+        put("accuracy", "accuracy", 0.9, kind="1 head, ReLU"),
+    ],
+    ("relations", "relations.opening"): [
+        put("accuracy", "accuracy", 0.9, kind="rows")
+    ],
+    ("relations", "relations.apart"): [
+        put("apart", "worse", 0.9, kind="1 head"),
+        put("apart", "better", 0.7, kind="1 head"),
+        put("apart", "larger", 0.9, kind="1 head"),
+        put("apart", "smaller", 0.6, kind="1 head, ReLU"),
+        put("apart", "larger", 0.5, kind="2 heads"),
+    ],
+    (FIRST, "translate.search"): [
+        put_value("dropout", 0.3),
+        put_value("parameters", 3_000_000),
+        other_dropouts,
+        lambda stored: stored.recipe.update(smoothing=0.2),
+    ],
+    (FIRST, "translate.swap"): [only(4)],
+    (FIRST, "translate.in_order"): [only(0)],
+    (FIRST, "translate.explorer"): [
+        put_sample("alignments", 0, source=["a", "[stop]"])
+    ],
+    (FIRST, "translate.live"): [put_sample("alignments", 0, source=["a"])],
+}
+"""A result, a finding that is made of it, and changes that refute it."""
+
+
+@pytest.mark.parametrize(
+    ("result", "finding", "change"),
+    [(*key, change) for key, changes in REFUTED.items() for change in changes],
+)
+def test_a_claim_that_its_numbers_refute_is_refused(
+    monkeypatch, result, finding, change
+):
+    altered(monkeypatch, result, change)
+    with pytest.raises(AssertionError, match=r"\w"):
+        attrgetter(finding)(findings)()
