@@ -36,9 +36,7 @@ def words(page: Page, side: str) -> Locator:
 
 
 def numbers(page: Page, side: str) -> list[str]:
-    texts = words(page, side).locator(".number").all_text_contents()
-    assert len(texts) > 1
-    return texts
+    return words(page, side).locator(".number").all_text_contents()
 
 
 def short(weights: list[float]) -> list[str]:
@@ -132,9 +130,7 @@ def test_lines_are_as_wide_as_the_weights_and_join_the_words(
     assert [x, y] == (below if page.viewport_size["width"] > 390 else beside)
 
 
-def test_the_heat_map_holds_the_weights_and_lights_the_word(
-    page: Page,
-) -> None:
+def test_the_heat_map_holds_the_weights_and_lights_the_word(page: Page) -> None:
     shares = page.locator(f"{LIVE} .heat .cell").evaluate_all(
         "cells => cells.map(cell => +cell.getAttribute('fill-opacity'))"
     )

@@ -60,9 +60,7 @@ def sentences() -> list[str]:
 
 @pytest.mark.parametrize(("name", "step"), [(NAMES[0], 2), (NAMES[1], 1)])
 def test_its_tokens_are_the_librarys(
-    library: Page,
-    name: str,
-    step: int,
+    library: Page, name: str, step: int
 ) -> None:
     """Of 200 sentences that no figure shows; 100 for the first model."""
     given = sentences()[::step]
@@ -83,8 +81,7 @@ def test_its_tokens_are_the_librarys(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_its_logits_and_weights_are_the_librarys(
-    library: Page,
-    name: str,
+    library: Page, name: str
 ) -> None:
     """To 1e-3, at every step of a few sentences."""
     run = """([name, sentence]) => {

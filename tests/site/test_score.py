@@ -60,9 +60,7 @@ def test_the_keyboard_moves_the_slider_and_it_says_its_value(
 
 def test_s_can_be_dragged_in_either_plot(page: Page) -> None:
     for plot, (share, s) in zip(
-        page.locator(f"{LIVE} .plot").all(),
-        ((0.25, -1.5), (2, 3)),
-        strict=True,
+        page.locator(f"{LIVE} .plot").all(), ((0.25, -1.5), (2, 3)), strict=True
     ):
         plot.scroll_into_view_if_needed()
         box = plot.bounding_box()

@@ -78,9 +78,7 @@ def test_words_that_only_one_model_wrote_are_marked(ready: Page) -> None:
     ids=lambda text: text[:12].strip(),
 )
 def test_odd_input_gets_a_clear_word(
-    ready: Page,
-    sentence: str,
-    said: str,
+    ready: Page, sentence: str, said: str
 ) -> None:
     assert said in ask(ready, sentence)
     assert ready.locator(f"{BOX} b").count() == 0

@@ -4,7 +4,6 @@ import random
 
 import pytest
 import torch
-from traitlets import TraitError
 
 from attnbook import results
 from attnbook.data import relations
@@ -59,13 +58,3 @@ def test_shipped_weights_answer_as_the_stored_accuracy_says():
 def test_its_picture_says_the_answers():
     text = LiveChildren(MODELS).still().alt
     assert "Ann asks: Cid has blue and the answer is blue, Fay has" in text
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [{"asks": [(0, 6)] * 6}, {"colour": [4] * 6}, {"child": 6}, {"heads": 3}],
-    ids=str,
-)
-def test_what_is_not_there_is_refused(wrong):
-    with pytest.raises(TraitError):
-        LiveChildren(MODELS, **wrong)
