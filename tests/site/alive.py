@@ -161,7 +161,7 @@ def slide(page: Page, slider: int, value: float) -> None:
 
 def said(page: Page) -> str:
     """What the figure says in words."""
-    return page.locator(f"{LIVE} [role=status]").first.text_content() or ""
+    return page.get_by_role("status").first.text_content() or ""
 
 
 def numbers(page: Page, place: str) -> list[float]:
