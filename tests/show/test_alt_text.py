@@ -22,56 +22,49 @@ def series(y, places=None, low=None, high=None):
 
 
 @pytest.mark.parametrize(
-    ("value", "text"),
+    ("write", "value", "text"),
     [
-        (1.0, "1.00"),
-        (-0.126, "-0.13"),
-        (0.01, "0.01"),
-        (0.00123, "1.2e-03"),
-        (-4e-9, "-4.0e-09"),
-        (0.0, "0.00"),
-    ]
-    + [(-0.0, "0.00"), (55.736, "55.74"), (1234567.0, "1234567.00")],
+        (alt_text.number, 1.0, "1.00"),
+        (alt_text.number, -0.126, "-0.13"),
+        (alt_text.number, 0.01, "0.01"),
+        (alt_text.number, 0.00123, "1.2e-03"),
+        (alt_text.number, -4e-9, "-4.0e-09"),
+        (alt_text.number, 0.0, "0.00"),
+        (alt_text.number, -0.0, "0.00"),
+        (alt_text.number, 1234567.0, "1234567.00"),
+        (alt_text.place, 5.0, "5"),
+        (alt_text.place, 1000.0, "1000"),
+        (alt_text.place, 0.5, "0.50"),
+        (alt_text.place, 0.0005, "5.0e-04"),
+    ],
 )
-def test_numbers_have_two_decimals_and_small_ones_two_digits(value, text):
-    assert alt_text.number(value) == text
+def test_numbers_have_two_decimals_and_small_ones_two_digits(
+    write, value, text
+):
+    """Places along an axis are counted where they are whole."""
+    assert write(value) == text
+
+
+BENT = np.full(MANY, 0.5)
+BENT[3], BENT[7] = 0.05, 0.875
 
 
 @pytest.mark.parametrize(
-    ("value", "text"),
-    [(5.0, "5"), (1000.0, "1000"), (0.5, "0.50"), (0.0005, "5.0e-04")],
+    ("y", "text"),
+    [
+        ([1, 0.5, 0.25], "1.00 at 10, 0.50 at 20, 0.25 at 30."),
+        (np.linspace(1, 0.1, MANY), "1.00 at 10, 0.10 at 110."),
+        (
+            BENT,
+            "0.50 at 10, 0.50 at 110, lowest 0.05 at 40, highest 0.88 at 80.",
+        ),
+        ([0.1] * MANY, "0.10 from 10 to 110."),
+        ([0.1], "0.10 at 10."),
+    ],
+    ids=["few points", "ends of many", "what lies beyond", "level", "one"],
 )
-def test_places_are_counted_where_they_are_whole(value, text):
-    assert alt_text.place(value) == text
-
-
-def test_few_points_are_all_named():
-    assert (
-        series([1, 0.5, 0.25])
-        == "Share, gru: 1.00 at 10, 0.50 at 20, 0.25 at 30."
-    )
-
-
-def test_many_points_are_told_by_their_ends():
-    assert (
-        series(np.linspace(1, 0.1, MANY))
-        == "Share, gru: 1.00 at 10, 0.10 at 110."
-    )
-
-
-def test_what_lies_above_or_below_the_ends_is_told_too():
-    y = np.full(MANY, 0.5)
-    y[3], y[7] = 0.05, 0.875
-    assert (
-        series(y)
-        == "Share, gru: 0.50 at 10, 0.50 at 110, lowest 0.05 at 40, highest "
-        "0.88 at 80."
-    )
-
-
-def test_a_level_line_is_told_once():
-    assert series([0.1] * MANY) == "Share, gru: 0.10 from 10 to 110."
-    assert series([0.1]) == "Share, gru: 0.10 at 10."
+def test_a_line_is_told_by_its_points_its_ends_or_its_level(y, text):
+    assert series(y) == f"Share, gru: {text}"
 
 
 def test_the_widest_interval_is_named():

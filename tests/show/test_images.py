@@ -109,11 +109,6 @@ def test_a_strip_has_a_picture_for_each_word():
     assert many.width == figure.width <= style.WIDTH * 100
 
 
-def test_the_same_data_give_the_same_bytes():
-    twice = [images.picture(WHITE, weights=WEIGHTS, alt=ALT) for _ in "12"]
-    assert twice[0] == twice[1]
-
-
 @pytest.mark.parametrize(
     ("change", "message"),
     [

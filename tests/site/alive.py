@@ -1,67 +1,150 @@
-"""A page that holds one live figure and nothing else, as a site shows it."""
+"""A page that holds one live figure and nothing else, as a site shows it: the
+shipped weights lie beside it.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route
 
+from attnbook import pretrained
 from attnbook.show.live.base import LiveFigure
+from tests.site.conftest import UNKNOWN
 
-COLOURS = {"light": "background: #fff; color: #323232"}
-COLOURS["dark"] = "background: #121212; color: #ced6dd"
-PAGE = """<!doctype html><html lang="en"><head><title>Figure</title>
-<meta charset="utf-8"></head><body style="font-family: sans-serif; {}">
-<main style="max-width: 46rem"><h1>Figure</h1>{}</main></body></html>"""
+BOOK = "http://book.test/"
+PAGE = f"{BOOK}deep/page.html"
+MARKUP = """<!doctype html><html lang="en" data-content_root="../"><head>
+<title>Figure</title><meta charset="utf-8"><style>
+:root {{ color-scheme: light dark }}
+/* As the theme has them: */
+[hidden], main p:empty {{ display: none !important }}
+body {{ background: light-dark(white, #121212); font-family: sans-serif }}
+body {{ color: light-dark(#222832, #ced6dd) }}
+main {{ max-width: 46rem }}
+</style></head><body><main><h1>Figure</h1>{}</main></body></html>"""
+"""A page one folder deep."""
 LIVE = ".attnbook-live"
-TALL = f"document.querySelector('{LIVE}').getBoundingClientRect().height"
-WIDE = "document.documentElement.scrollWidth - innerWidth"
-SMALL = """selector => [...document.querySelectorAll(selector)].flatMap(e => {
-  const {width, height} = e.getBoundingClientRect();
-  return width < 44 || height < 44 ? [[e.textContent, width, height]] : [];
-})"""
-"""Of the elements that a finger must hit, those smaller than 44 pixels."""
+
+KERNEL = """([module, state]) => {
+    const heard = {};
+    window.asked = [];
+    window.model = {
+        get: (name) => state[name],
+        set: (name, value) => {
+            state[name] = value;
+            heard[`change:${name}`]?.forEach((act) => act());
+        },
+        on: (name, act) => (heard[name] ??= []).push(act),
+        off: (name, act) =>
+            (heard[name] = heard[name].filter((other) => other !== act)),
+        save_changes: () => state.request?.number && asked.push(state.request),
+    };
+    const type = {type: "text/javascript"};
+    const address = URL.createObjectURL(new Blob([module], type));
+    return import(address).then(({default: {render}}) => {
+        window.end = render({model, el: document.body});
+    });
+}"""
+"""A page without the site, whose `model` is that of a notebook: it takes what
+it is given, and keeps what the kernel is asked.
+"""
+
+
+def markup(figure: LiveFigure) -> str:
+    return MARKUP.format(figure._repr_mimebundle_()[0]["text/html"])
 
 
 @contextmanager
-def alive(
-    browser: Browser, figure: LiveFigure, width: int, theme: str
+def opened(
+    browser: Browser,
+    figure: LiveFigure,
+    width: int = 1280,
+    theme: str = "light",
+    script: str = UNKNOWN,
 ) -> Iterator[Page]:
-    """The figure in a window; at its end nothing may have gone wrong."""
-    page = browser.new_page(
-        viewport={"width": width, "height": 900}, reduced_motion="reduce"
-    )
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda m: m.type == "error" and problems.append(m.text))
-    page.on("request", lambda r: problems.append(r.url))
-    html = figure._repr_mimebundle_()[0]["text/html"]
-    page.set_content(PAGE.format(COLOURS[theme], html))
-    page.wait_for_selector(LIVE)
-    page.evaluate("new Promise(requestAnimationFrame)")
-    yield page
-    page.close()
-    own = ("blob:", "data:")
-    assert [text for text in problems if not text.startswith(own)] == []
-
-
-def in_windows(
-    make: Callable[[], LiveFigure], phone: str = "dark", desk: str = "light"
-) -> Callable:
-    """A fixture of a module: the figure in a narrow and in a wide window, with
-    these themes.
+    """The figure in a window that sees nothing else; `script` runs before it.
+    At its end nothing may have gone wrong.
     """
+    problems: list[str] = []
 
-    @pytest.fixture(
-        scope="module", params=[(390, phone), (1280, desk)], ids=str
-    )
-    def opened(
+    def log(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            problems.append(said.text)
+
+    def answer(route: Route) -> None:
+        folder, _, name = route.request.url.removeprefix(BOOK).partition("/")
+        if folder == "_weights":
+            route.fulfill(path=pretrained.FOLDER.joinpath(name))
+        elif route.request.url == PAGE:
+            route.fulfill(body=markup(figure), content_type="text/html")
+        else:
+            problems.append(route.request.url)
+            route.abort()
+
+    with browser.new_context(
+        viewport={"width": width, "height": 900},
+        color_scheme=theme,
+        reduced_motion="reduce",
+    ) as context:
+        context.set_default_timeout(60_000)
+        context.route("**/*", answer)
+        context.add_init_script(script)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on(
+            "console", lambda m: m.type == "error" and problems.append(m.text)
+        )
+        page.goto(PAGE)
+        page.wait_for_selector(f"{LIVE} :is(button, input)")
+        page.evaluate("new Promise(requestAnimationFrame)")
+        yield page
+    missing = "Failed to load resource"  # a test has it so
+    problems = [text for text in problems if missing not in text]
+    assert problems == [], problems
+
+
+def in_windows(make: Callable[[], LiveFigure]) -> Callable:
+    """A fixture of a module: the figure in a narrow and in a wide window."""
+    ways = [(390, "dark"), (1280, "light")]
+
+    @pytest.fixture(scope="module", params=ways, ids=str)
+    def page(
         request: pytest.FixtureRequest, browser: Browser
     ) -> Iterator[Page]:
-        with alive(browser, make(), *request.param) as page:
+        with opened(browser, make(), *request.param) as page:
             yield page
 
-    return opened
+    return page
+
+
+def stranded(
+    browser: Browser, folder: Path, where: str, figure: LiveFigure
+) -> Page:
+    """A page on which no model can run, from a "file" or from "elsewhere"; it
+    has said why.
+    """
+    page, content = browser.new_page(), markup(figure)
+    if where == "file":
+        path = folder / "page.html"
+        path.write_text(content, encoding="utf-8")
+        page.goto(path.as_uri())
+        why = "opened from a file"
+    else:
+        page.set_content(content.replace(' data-content_root="../"', ""))
+        why = "in a running notebook"
+    page.get_by_text(why).wait_for()
+    return page
+
+
+def notebook(browser: Browser, figure: LiveFigure) -> Page:
+    """A page without the site, in which Python stands behind the figure."""
+    page = browser.new_page()
+    names = (*figure.traits(live=True), "kernel", "request", "reply")
+    state = {n: getattr(figure, n) for n in names if figure.has_trait(n)}
+    page.evaluate(KERNEL, [str(figure._esm), state])
+    return page
 
 
 def press(page: Page, name: str) -> None:
@@ -74,3 +157,14 @@ def slide(page: Page, slider: int, value: float) -> None:
     change = "(e, v) => { e.value = v; e.dispatchEvent(new Event('input')) }"
     sliders = page.locator(f"{LIVE} input[type=range]")
     sliders.nth(slider).evaluate(change, value)
+
+
+def said(page: Page) -> str:
+    """What the figure says in words."""
+    return page.get_by_role("status").first.text_content() or ""
+
+
+def numbers(page: Page, place: str) -> list[float]:
+    """What is written at these places."""
+    found = page.locator(f"{LIVE} {place}").all_text_contents()
+    return [float(text.replace("−", "-")) for text in found]

@@ -2,7 +2,6 @@
 
 from functools import cache
 
-import pytest
 from playwright.sync_api import Page
 
 from attnbook import pretrained
@@ -17,16 +16,11 @@ BOX = ".attnbook-captioner"
 WORDS = f"{BOX} [role=radiogroup][aria-label^=Words] button"
 PLAIN = f"{BOX} .plain"
 TILES = f"{BOX} .tiles button"
-BUTTON = f"{BOX} .start button"
 SAY = f"{BOX} .start [role=status]"
 SEEN = f"{BOX} .steps [role=status]"
 HINT = f"{BOX} .palette [role=status]"
+WORK = "A random scene"
 COMPUTED = "/Computed/.test(document.querySelector('.start').innerText)"
-
-shipped = pytest.mark.skipif(
-    NAMES[1] not in pretrained.names(),
-    reason="the captioners are not shipped yet",
-)
 
 
 @cache
@@ -61,8 +55,7 @@ def figure(kernel: bool = False) -> LiveCaptioner:
 
 def load(page: Page) -> None:
     """Press the button that loads the models."""
-    assert page.locator(BUTTON).text_content() == "Load both models (4.2 MB)"
-    page.click(BUTTON)
+    page.click("text=Load both models (4.2 MB)")
     page.wait_for_selector("text=Loaded.")
 
 
@@ -98,12 +91,21 @@ def things(page: Page, shown: LiveCaptioner) -> Scene:
     return Scene(tuple(found))
 
 
-def captions(page: Page) -> list[str]:
-    """Both captions as they are shown, once they belong to the picture."""
+def texts(page: Page) -> list[str]:
+    """Both captions, as they are shown."""
     words = page.locator(WORDS).all_text_contents()
     plain = page.locator(PLAIN).first.text_content()
     return [plain.strip(), " ".join(words).removesuffix(" [stop]")]
 
 
-def library(scene: Scene) -> list[str]:
+def wanted(page: Page) -> list[str]:
+    """The library's captions of the picture."""
+    scene = things(page, figure())
     return [describe(name, scene)["text"] for name in NAMES]
+
+
+def change(page: Page) -> None:
+    """Begin a scene of one's own."""
+    empty(page)
+    page.click(f"{BOX} .icon[aria-label=cross]")
+    page.click("text=Add")

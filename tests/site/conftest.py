@@ -19,11 +19,7 @@ import nbformat
 import pytest
 from bs4 import BeautifulSoup
 from filelock import FileLock
-from playwright.sync_api import (
-    Browser,
-    Page,
-    sync_playwright,
-)
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.extension import forms as form
 

@@ -8,12 +8,7 @@ from playwright.sync_api import Page
 from tests.extension.forms import LONG
 from tests.site.axe import violations
 from tests.site.conftest import READY
-from tests.site.test_pages import (
-    PICTURES,
-    SIDEWAYS,
-    TOO_WIDE,
-    UNFOLD,
-)
+from tests.site.test_pages import PICTURES, SIDEWAYS, TOO_WIDE, UNFOLD
 
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 NO_STORAGE = """for (const name of ["getItem", "setItem"]) {

@@ -2,46 +2,13 @@
 numbers that follow are the library's.
 """
 
-import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Locator, Page
 
-from attnbook.show.live import frontend
 from attnbook.show.live.matrices import LiveMatrices
-from tests.show.live.test_matrices import drawn
-from tests.site.alive import LIVE, SMALL, TALL, WIDE, in_windows, press
-from tests.site.axe import violations
-
-LETTERS = """() => [...document.querySelectorAll('.attnbook-matrices *')]
-  .filter((e) => e.checkVisibility() && e.innerText)
-  .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
-
-HEIGHTS = """() => {
-  const box = document.querySelector('.attnbook-matrices');
-  const heights = new Set();
-  const look = () => heights.add(box.getBoundingClientRect().height);
-  const type = (text) => {
-    const field = box.querySelector("[aria-label='X, word 1, number 1']");
-    field.value = text;
-    field.dispatchEvent(new Event("input"));
-  };
-  const toggles = [...box.querySelectorAll("[role=switch]")];
-  for (const toggle of [...toggles, ...toggles]) {
-    toggle.click();
-    ["-9.5", "50"].forEach(type);
-    look();
-    const weights = box.querySelectorAll("[data-name=weights] td:not(.gap)");
-    weights[3].dispatchEvent(new Event("pointerenter"));
-    look();
-  }
-  return [...heights];
-}"""
-"""Of the figure: masked or not, divided or not, something refused, a cell
-pointed at.
-"""
-
+from tests.site.alive import LIVE, in_windows, press, said
 
 opened = in_windows(LiveMatrices)
 
@@ -98,32 +65,6 @@ def shown(page: Page, figure: LiveMatrices) -> None:
     if figure.heads > 1:
         flat = [brief(x) for row in found["output"] for x in row]
         assert written(page, "joined") == flat
-
-
-def test_its_functions_are_the_librarys(browser: Browser) -> None:
-    """To 1e-9, in 200 states."""
-    page = browser.new_page()
-    module = frontend.module("matrices/self_attention.js")
-    module += "window.all = selfAttend;"
-    page.add_script_tag(content=module, type="module")
-    page.wait_for_function("!!window.all")
-    draw = random.Random(1)
-    figures = [drawn(draw) for _ in range(200)]
-    states = [dict(figure.start) for figure in figures]
-    answers = page.evaluate("states => states.map(window.all)", states)
-    page.close()
-    for figure, answer in zip(figures, answers, strict=True):
-        close(answer["output"], figure.reads()["output"])
-        for own, head in zip(
-            answer["heads"], figure.reads()["heads"], strict=True
-        ):
-            for name, rows in head.items():
-                close(own[name], rows)
-
-
-def close(found: Any, expected: Any) -> None:
-    for row, other in zip(found, expected, strict=True):
-        assert row == pytest.approx(other, rel=1e-9, abs=1e-9)
 
 
 def test_it_shows_what_the_library_computes(page: Page) -> None:
@@ -207,11 +148,7 @@ def test_a_weight_is_as_opaque_as_it_is_large(page: Page) -> None:
     assert "0.893" in strip
 
 
-def test_tab_enters_a_matrix_once_and_arrow_keys_walk_in_it(
-    page: Page,
-) -> None:
-    stops = f"{LIVE} :is(button, input, td[tabindex]):not([tabindex='-1'])"
-    assert page.locator(stops).count() <= 18
+def test_arrow_keys_walk_in_a_matrix(page: Page) -> None:
     field(page, "W_q, row 1, column 1").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
@@ -219,7 +156,7 @@ def test_tab_enters_a_matrix_once_and_arrow_keys_walk_in_it(
     second = field(page, "W_q, row 2, column 2")
     assert second.input_value() == "2"
     assert second.get_attribute("tabindex") == "0"
-    assert page.locator(stops).count() <= 18
+    assert page.locator(f"{LIVE} [data-name=W_q] [tabindex='0']").count() == 1
 
 
 def test_numbers_keep_apart(page: Page) -> None:
@@ -242,17 +179,16 @@ def test_numbers_keep_apart(page: Page) -> None:
 
 def test_swapped_words_take_their_rows_along(page: Page) -> None:
     before = written(page, "output")
-    status = page.get_by_role("status")
-    assert "reads 0.107 of itself and 0.893 of word 2" in status.text_content()
+    assert "reads 0.107 of itself and 0.893 of word 2" in said(page)
     press(page, "swap the words")
     assert written(page, "output") == before[2:] + before[:2]
     assert written(page, "weights") == ["0.107", "0.893", "0.893", "0.107"]
     heads = page.locator(f"{LIVE} [data-name=X] th").all_text_contents()
     assert heads == ["▲ word 2", "● word 1"]
     assert page.locator(f"{LIVE} td.changed").count() == 0
-    assert "each word has the same output" in status.text_content()
+    assert "each word has the same output" in said(page)
     toggle(page, "mask the future")
-    assert "outputs differ" in status.text_content()
+    assert "outputs differ" in said(page)
     shown(page, LiveMatrices(order=[2, 1], masked=True))
 
 
@@ -270,38 +206,9 @@ def test_a_cell_lights_what_it_is_made_of(page: Page) -> None:
     cell(page, "output, word 1, number 2").click()
     page.mouse.move(0, 0)
     assert (lit("weights"), lit("v"), lit("q")) == ([0, 1], [1, 3], [])
-    said = "0.107 · 11 + 0.893 · 7 = 7.428"
-    assert said in sum_.text_content()
+    assert "0.107 · 11 + 0.893 · 7 = 7.428" in sum_.text_content()
     page.keyboard.press("ArrowDown")
     assert lit("weights") == [2, 3]
     cell(page, "Q, word 1, number 1").focus()
     assert (lit("X"), lit("W_q")) == ([0, 1, 2], [0, 2, 4])
     assert "1 · 0 + 2 · 1 + 3 · −1 = −1" in sum_.text_content()
-
-
-def test_reset_brings_back_the_beginning(page: Page) -> None:
-    press(page, "add a word")
-    pick(page, "heads", "2")
-    field(page, "head 2, W_v, row 1, column 1").fill("5")
-    press(page, "reset")
-    shown(page, LiveMatrices())
-    assert field(page, "X, word 1, number 1").input_value() == "1"
-
-
-def test_its_height_stands_and_it_fits_and_can_be_read(page: Page) -> None:
-    for more in range(3):
-        heights = set()
-        for factor in ("1", "100"):
-            pick(page, "times", factor)
-            heights |= {*page.evaluate(HEIGHTS)}
-            press(page, "to the end" if more else "swap")
-            heights.add(page.evaluate(TALL))
-            assert page.evaluate(WIDE) <= 0
-        assert len(heights) == 1, more
-        if more < 2:
-            press(page, "add a word")
-    pick(page, "heads", "2")
-    assert page.evaluate(WIDE) <= 0
-    assert page.evaluate(SMALL, f"{LIVE} button") == []
-    assert min(page.evaluate(LETTERS)) >= 11
-    assert violations(page) == []

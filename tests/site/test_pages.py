@@ -8,33 +8,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-import yaml
 from playwright.sync_api import Page
 
 from tests.environment import CHAPTERS
+from tests.show.test_style import luminance
 from tests.site import axe
 from tests.site.conftest import document
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "_build" / "html"
-TOC = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
+TOC = (ROOT / "_toc.yml").read_text(encoding="utf-8")
 OTHER = {"index.html", "search.html"}
-
-
-def files(entry: dict | list) -> list[str]:
-    """The pages that a table of contents names, in order."""
-    if isinstance(entry, list):
-        return [name for part in entry for name in files(part)]
-    own = [entry[key] for key in ("root", "file") if key in entry]
-    return own + [
-        name
-        for value in entry.values()
-        if isinstance(value, list)
-        for name in files(value)
-    ]
-
-
-PAGES = [f"{name}.html" for name in files(TOC)]
+PAGES = [f"{name}.html" for name in re.findall(r"(?:root|file): (\S+)", TOC)]
 STEADY = [path for path in PAGES if path.startswith("chapters/")]
 """The pages on which nothing scrolls sideways, not even by itself."""
 CHAPTER_PAGES = [f"chapters/{path.stem}.html" for path in CHAPTERS]
@@ -303,22 +288,10 @@ def test_what_the_keyboard_misses_is_found(
         assert not found[what]
 
 
-def luminance(colour: str) -> float:
-    """Relative luminance (WCAG 2.2) of a colour as computed styles write it:
-    rgb(r, g, b).
-    """
-    parts = [
-        int(part) / 255
-        for part in re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", colour).groups()
-    ]
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in parts
-    ]
-    return sum(
-        weight * part
-        for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True)
-    )
+def seen(colour: str) -> float:
+    """The luminance of a colour as computed styles write it: rgb(r, g, b)."""
+    parts = re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", colour).groups()
+    return luminance("#{:02x}{:02x}{:02x}".format(*map(int, parts)))
 
 
 def squash(text: str) -> str:
@@ -355,7 +328,7 @@ def test_results_of_a_search_can_be_read(found: Page) -> None:
     marked = found.locator("#search-results .highlighted").evaluate_all(colours)
     assert len(marked) > 3
     for pair in marked:
-        dark, light = sorted(map(luminance, pair))
+        dark, light = sorted(map(seen, pair))
         assert (light + 0.05) / (dark + 0.05) >= 4.5, pair
 
 
@@ -375,19 +348,13 @@ def test_excerpts_of_a_search_are_text_of_the_article(found: Page) -> None:
         assert excerpt in squash("".join(own))
 
 
-def figures(notebook: Path) -> list[str]:
+def figures(notebook: Path) -> set[str]:
     """The plain text of every picture that a notebook shows."""
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
-    outputs = [
-        output.get("data", {})
-        for cell in cells
-        for output in cell.get("outputs", [])
-    ]
-    return [
-        " ".join("".join(data["text/plain"]).split())
-        for data in outputs
-        if "image/png" in data
-    ]
+    outputs = [output for cell in cells for output in cell.get("outputs", [])]
+    shown = [output.get("data", {}) for output in outputs]
+    texts = ["".join(d["text/plain"]) for d in shown if "image/png" in d]
+    return {" ".join(text.split()) for text in texts}
 
 
 @pytest.mark.parametrize(
@@ -402,4 +369,4 @@ def test_pictures_are_described_by_their_plain_text(notebook: Path) -> None:
         part.get("alt", part.get("aria-label"))
         for part in page.select(".cell_output :is(img, svg)")
     }
-    assert set(figures(notebook)) <= described
+    assert figures(notebook) <= described

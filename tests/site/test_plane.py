@@ -8,15 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
-from tests.site.alive import LIVE, SMALL, TALL, WIDE, in_windows, press, slide
-from tests.site.axe import violations
-
-LETTERS = """() => [...document.querySelectorAll('.attnbook-plane svg text')]
-  .map((text) => parseFloat(getComputedStyle(text).fontSize)
-    * text.ownerSVGElement.getBoundingClientRect().width
-    / text.ownerSVGElement.viewBox.baseVal.width)"""
-"""The sizes of all letters in the drawings, in pixels of the window."""
-
+from tests.site.alive import LIVE, in_windows, numbers, press, said, slide
 
 opened = in_windows(LivePlane)
 
@@ -43,8 +35,8 @@ def handle(page: Page, name: str) -> Locator:
 
 def place(page: Page, name: str) -> list[float]:
     """Where a vector is, as its button says."""
-    said = handle(page, name).get_attribute("aria-label")
-    x, _, y = said.partition("(")[2].rstrip(")").partition(", ")
+    label = handle(page, name).get_attribute("aria-label")
+    x, _, y = label.partition("(")[2].rstrip(")").partition(", ")
     return [float(part.replace("−", "-")) for part in (x, y)]
 
 
@@ -65,23 +57,18 @@ def drag(page: Page, start: list[float], end: list[float]) -> None:
     page.mouse.up()
 
 
-def numbers(page: Page, name: str) -> list[float]:
-    found = page.locator(f"{LIVE} .{name}").all_text_contents()
-    return [float(text.replace("−", "-")) for text in found]
-
-
 def shown(page: Page, figure: LivePlane) -> None:
     """Assert that the page shows the numbers of this figure."""
     reads = figure.reads()
-    scores, weights = numbers(page, "score"), numbers(page, "weight")
+    scores, weights = numbers(page, ".score"), numbers(page, ".weight")
     far = max(map(abs, reads["scores"]))
     assert scores == pytest.approx(reads["scores"], abs=max(0.0051, far / 199))
     assert weights == pytest.approx(reads["weights"], abs=0.000501)
-    (read,) = numbers(page, "readout strong")
+    (read,) = numbers(page, ".readout strong")
     assert read == pytest.approx(*reads["read"], abs=0.00501)
-    text = page.get_by_role("status").text_content()
-    said = text.partition("output (")[2].partition(")")[0].split(", ")
-    output = [float(part.replace("−", "-")) for part in said]
+    text = said(page)
+    told = text.partition("output (")[2].partition(")")[0].split(", ")
+    output = [float(part.replace("−", "-")) for part in told]
     assert output == pytest.approx(reads["output"], abs=0.00501)
     assert f"weight {max(weights):.3f}" in text
 
@@ -150,9 +137,9 @@ def test_the_keyboard_moves_what_has_the_focus(page: Page) -> None:
 
 def test_keys_of_one_length_weigh_the_same_by_both_scores(page: Page) -> None:
     press(page, "make keys equally long")
-    first = numbers(page, "weight")
+    first = numbers(page, ".weight")
     page.get_by_role("radio", name="Gaussian").click()
-    assert numbers(page, "weight") == first
+    assert numbers(page, ".weight") == first
     assert max(first) == first[1], "now the key in the query's direction"
 
 
@@ -181,31 +168,5 @@ def test_it_says_which_key_no_query_reads_most(page: Page) -> None:
 def test_a_query_of_length_0_reads_all_keys_alike(page: Page) -> None:
     page.mouse.click(*spot(page, [3, -3]))
     drag(page, [3, -3], [0, 0])
-    said = page.get_by_role("status").text_content()
-    assert "reads all alike, weight 0.200" in said
-    assert "5.00 keys’ worth" in said
-
-
-def test_reset_brings_back_the_beginning(page: Page) -> None:
-    press(page, "make keys equally long")
-    choose(page, LivePlane(score="gaussian", width=512, scaled=False))
-    page.mouse.click(*spot(page, [-3, 2.5]))
-    press(page, "reset")
-    shown(page, LivePlane())
-    assert place(page, "query") == [2.4, 1.2]
-
-
-def test_its_height_stands_and_it_fits_and_can_be_read(page: Page) -> None:
-    heights = {page.evaluate(TALL)}
-    for kind in KINDS:
-        for width in (2, 512):
-            for scaled in (True, False):
-                figure = LivePlane(score=kind, width=width, scaled=scaled)
-                choose(page, figure)
-                page.mouse.click(*spot(page, [-3.9, -3.9]))
-                heights.add(page.evaluate(TALL))
-                assert page.evaluate(WIDE) <= 0
-    assert len(heights) == 1
-    assert page.evaluate(SMALL, f"{LIVE} button") == []
-    assert min(page.evaluate(LETTERS)) >= 11
-    assert violations(page) == []
+    assert "reads all alike, weight 0.200" in said(page)
+    assert "5.00 keys’ worth" in said(page)

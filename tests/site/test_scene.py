@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page
 from attnbook import pretrained
 from attnbook.data import scenes
 from attnbook.data.tokenizer import START
-from attnbook.pretrained.captioner import LIMIT
 from attnbook.show.live import frontend
-from tests.site import captions, scratch
+from tests.site import captions
+from tests.site.alive import opened
 
 SPLIT = "val"
 """No figure shows its scenes."""
@@ -32,7 +32,7 @@ def library(
     browser: Browser, found: tuple[scenes.Scene, ...]
 ) -> Iterator[Page]:
     """A page with the front end's functions, and the scenes in `found`."""
-    with scratch.opened(browser, 1280, "light") as page:
+    with opened(browser, captions.figure()) as page:
         prepare(page, found)
         yield page
 
@@ -115,7 +115,6 @@ LOAD = """async name => {
 }"""
 
 
-@captions.shipped
 @pytest.mark.parametrize("name", captions.NAMES)
 def test_its_tokens_logits_and_weights_are_the_librarys(
     library: Page, found: tuple[scenes.Scene, ...], name: str
@@ -140,32 +139,3 @@ def test_its_tokens_logits_and_weights_are_the_librarys(
             wanted, read = captioner.model.unroll(seen, fed)
         assert (logits - wanted[0]).abs().max() < 1e-3
         assert (weights - read[0]).abs().max() < 1e-3
-
-
-def test_the_limit_is_the_librarys() -> None:
-    assert f"const WRITTEN = {LIMIT};" in frontend.read(
-        "captioner/captioner.js"
-    )
-
-
-@captions.shipped
-@pytest.mark.parametrize(
-    ("name", "change", "said"),
-    [
-        (captions.NAMES[1], ("additive", "scaling!"), "captioner scaling!"),
-        ("translate-en-fr-bahdanau", ("", ""), "seq2seq additive"),
-    ],
-)
-def test_a_file_of_another_kind_is_refused(
-    library: Page, name: str, change: tuple[str, str], said: str
-) -> None:
-    run = """async ([name, from, to]) => {
-        const file = await fetch(`../_weights/${name}.safetensors`);
-        const bytes = new Uint8Array(await file.arrayBuffer());
-        const at = new TextDecoder("latin1").decode(bytes).indexOf(from);
-        bytes.set(new TextEncoder().encode(to), at);
-        try { captioner(readSafetensors(bytes.buffer)); return ""; }
-        catch (error) { return error.message; }
-    }"""
-    wanted = f"cannot run a model like this: {said}"
-    assert wanted in library.evaluate(run, [name, *change])

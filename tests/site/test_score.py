@@ -6,14 +6,13 @@ from playwright.sync_api import Page
 
 from attnbook import spec
 from attnbook.show.live.score import ScoreFigure
-from tests.site.alive import LIVE, SMALL, TALL, WIDE, in_windows, slide
-from tests.site.axe import violations
+from tests.site.alive import LIVE, in_windows, numbers, said, slide
 
 FIGURE = ScoreFigure()
 MEMORY = torch.tensor(FIGURE.memory, dtype=torch.float64)
 
 
-opened = in_windows(ScoreFigure, "light", "dark")
+opened = in_windows(ScoreFigure)
 
 
 @pytest.fixture
@@ -21,11 +20,6 @@ def page(opened: Page) -> Page:
     """The figure as it begins."""
     slide(opened, 0, 0)
     return opened
-
-
-def numbers(page: Page, place: str) -> list[float]:
-    found = page.locator(f"{LIVE} {place}").all_text_contents()
-    return [float(text.replace("−", "-")) for text in found]
 
 
 def expected(scores: list[float]) -> torch.Tensor:
@@ -61,14 +55,12 @@ def test_the_keyboard_moves_the_slider_and_it_says_its_value(
     last.focus()
     page.keyboard.press("Home")
     assert last.get_attribute("aria-valuetext") == "−3.0"
-    assert "s = −3.0" in page.get_by_role("status").text_content()
+    assert "s = −3.0" in said(page)
 
 
 def test_s_can_be_dragged_in_either_plot(page: Page) -> None:
     for plot, (share, s) in zip(
-        page.locator(f"{LIVE} .plot").all(),
-        ((0.25, -1.5), (2, 3)),
-        strict=True,
+        page.locator(f"{LIVE} .plot").all(), ((0.25, -1.5), (2, 3)), strict=True
     ):
         plot.scroll_into_view_if_needed()
         box = plot.bounding_box()
@@ -78,14 +70,3 @@ def test_s_can_be_dragged_in_either_plot(page: Page) -> None:
         page.mouse.move(place, box["y"] + 60)
         page.mouse.up()
         assert page.get_by_role("slider").last.input_value() == str(s)
-
-
-def test_its_height_stands_and_it_fits_and_can_be_read(page: Page) -> None:
-    heights = {page.evaluate(TALL)}
-    for s in (-3, -0.1, 2.2):
-        slide(page, 0, s)
-        heights.add(page.evaluate(TALL))
-        assert page.evaluate(WIDE) <= 0
-    assert len(heights) == 1
-    assert page.evaluate(SMALL, f"{LIVE} input") == []
-    assert violations(page) == []

@@ -5,31 +5,21 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.site import scratch
-from tests.site.axe import violations
-from tests.site.scratch import (
-    BOX,
-    BUTTON,
-    FINISHED,
-    LIT,
-    OWN,
-    PIECES,
-    SEEN,
-    TEXTS,
-    answers,
-    ask,
-    recorded,
-    texts,
-)
+from tests.site import translations
+from tests.site.alive import opened
+from tests.site.translations import BOX, OWN, TEXTS, answers, ask, texts
+
+SEEN = f"{BOX} [role=status] >> nth=1"
+PIECES = f"{BOX} section >> nth=1 >> .written li"
+LIT = f"{BOX} section >> nth=1 >> .written li[data-lit]"
+FINISHED = "/Computed in your browser/.test(document.body.innerText)"
 
 
 @pytest.fixture(scope="module")
 def ready(browser: Browser) -> Iterator[Page]:
     """The figure with both models loaded by its button."""
-    with scratch.opened(browser, 1280, "light") as page:
-        button = page.locator(BUTTON)
-        assert button.text_content().startswith("Load both models (")
-        button.click()
+    with opened(browser, translations.figure()) as page:
+        page.click("text=Load both models (")
         page.wait_for_function(FINISHED)
         yield page
 
@@ -56,7 +46,8 @@ def test_the_lines_are_as_wide_as_the_weights(ready: Page) -> None:
 def test_words_that_only_one_model_wrote_are_marked(ready: Page) -> None:
     ready.select_option("select", "0")
     ready.wait_for_function(FINISHED)
-    said = [answer["text"] for answer in recorded()[0]["answers"]]
+    (recorded, *_) = translations.figure().examples
+    said = [answer["text"] for answer in recorded["answers"]]
     words = [{word.strip(".") for word in text.split()} for text in said]
     for k, own in ((0, words[0] - words[1]), (1, words[1] - words[0])):
         marked = ready.locator(f"{TEXTS} >> nth={k} >> mark")
@@ -87,9 +78,7 @@ def test_words_that_only_one_model_wrote_are_marked(ready: Page) -> None:
     ids=lambda text: text[:12].strip(),
 )
 def test_odd_input_gets_a_clear_word(
-    ready: Page,
-    sentence: str,
-    said: str,
+    ready: Page, sentence: str, said: str
 ) -> None:
     assert said in ask(ready, sentence)
     assert ready.locator(f"{BOX} b").count() == 0
@@ -97,8 +86,8 @@ def test_odd_input_gets_a_clear_word(
 
 def test_the_page_stays_alive_while_it_computes(ready: Page) -> None:
     """A clock goes on ticking during the longest sentence."""
-    ready.evaluate("() => (window.clock = setInterval(() => ticks++, 1))")
-    ready.evaluate("() => (window.ticks = 0)")
+    clock = "ticks = 0; clock = setInterval(() => ticks++, 1)"
+    ready.evaluate(clock)
     ask(ready, "dog " * 60)
     assert ready.evaluate("ticks") > 20
     ready.evaluate("() => clearInterval(clock)")
@@ -120,9 +109,7 @@ def test_the_keyboard_does_everything(ready: Page) -> None:
     ready.focus("select")
     for name in ("textarea", "button", "input"):
         ready.keyboard.press("Tab")
-        now = ready.locator(f"{BOX} {name}:focus")
-        ring = "e => getComputedStyle(e).outlineWidth"
-        assert now.evaluate(ring) == "3px"
+        assert ready.locator(f"{BOX} {name}:focus").count() == 1
     for key, t in (
         ("ArrowRight", 1),
         ("End", len(answer["target"]) - 1),
@@ -150,31 +137,3 @@ def test_pointing_previews_and_a_click_stays(ready: Page) -> None:
     rows.nth(3).click()
     ready.mouse.move(0, 0)
     assert lit.all_text_contents() == [words[3]]
-
-
-@pytest.mark.parametrize("way", [(390, "dark"), (1280, "light")], ids=str)
-def test_it_keeps_its_height_and_axe_finds_nothing(
-    browser: Browser,
-    way: tuple[int, str],
-) -> None:
-    with scratch.opened(browser, *way) as page:
-        height = "e => e.getBoundingClientRect().height"
-        heights = {page.locator(BOX).evaluate(height)}
-        page.select_option("select", str(len(recorded()) - 1))
-        heights.add(page.locator(BOX).evaluate(height))
-        page.route("**/*.safetensors", lambda route: None)  # it takes forever
-        page.click(BUTTON)
-        page.wait_for_selector("text=Loading …")
-        heights.add(page.locator(BOX).evaluate(height))
-        page.reload()
-        page.unroute("**/*.safetensors")
-        for sentence in (OWN, "", "dog " * 60):
-            ask(page, sentence)
-            heights.add(page.locator(BOX).evaluate(height))
-        assert len(heights) == 1, heights
-        assert violations(page) == []
-        wide = "document.documentElement.scrollWidth - innerWidth"
-        assert page.evaluate(wide) <= 0
-        kinds = f"{BOX} :is(button, select, textarea, input)"
-        for part in page.locator(kinds).all():
-            assert part.bounding_box()["height"] >= 44

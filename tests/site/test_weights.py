@@ -1,39 +1,52 @@
 """Where the weights of a live figure come from, and what it says without."""
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from playwright.sync_api import Browser
 
-from attnbook import findings, pretrained
-from tests.site import scratch
-from tests.site.scratch import (
-    BUTTON,
-    OWN,
-    SAY,
-    answers,
-    ask,
-    recorded,
-    texts,
-)
+from attnbook import pretrained
+from tests.site import captions, translations
+from tests.site.alive import LIVE, notebook, opened, stranded
+from tests.site.translations import OWN, SAY, ask, texts
 
 SITE = Path(__file__).parents[2] / "_build" / "html"
+SELECT, BUTTON = f"{LIVE} select", f"{LIVE} button.main"
+each = pytest.mark.parametrize(
+    "kind", [captions, translations], ids=["captions", "translations"]
+)
 
 
-def test_before_loading_recorded_sentences_stand_there(
-    browser: Browser,
+@each
+def test_weights_are_fetched_when_the_reader_asks(
+    browser: Browser, kind: ModuleType
 ) -> None:
-    """Without the button no weights are asked for."""
-    asked = []
-    with scratch.opened(browser, 1280, "light") as page:
+    """What was recorded stands there before; what is not there is named, and
+    the button stays for another try.
+    """
+    asked: list[str] = []
+    with opened(browser, kind.figure()) as page:
         page.on("request", lambda request: asked.append(request.url))
-        for k, example in enumerate(recorded()):
-            page.select_option("select", str(k))
-            said = [answer["text"] for answer in example["answers"]]
-            assert texts(page) == (said or ["", ""])
-            wait = "Recorded" if said else "Load the models"
-            assert page.locator(SAY).text_content().startswith(wait)
-    assert asked == []
+        for k, example in enumerate(kind.figure().examples):
+            page.select_option(SELECT, str(k))
+            known = [answer["text"] for answer in example["answers"]]
+            assert kind.texts(page) == (known or ["", ""])
+            start = "Recorded" if known else "Load the models"
+            assert page.locator(kind.SAY).text_content().startswith(start)
+        assert asked == []
+        files = "**/*.safetensors"
+        page.route(files, lambda route: route.fulfill(status=404))
+        kind.change(page)
+        if kind is captions:
+            assert "Load the models to" in page.locator(kind.SAY).text_content()
+        page.click(BUTTON)
+        page.get_by_text(f"{kind.NAMES[0]}.safetensors: answer 404").wait_for()
+        assert "Load both models" in page.locator(BUTTON).text_content()
+        page.unroute(files)
+        page.click(BUTTON)
+        page.get_by_text("Computed in your browser").wait_for()
+        assert kind.texts(page) == kind.wanted(page)
 
 
 FAST = """Object.defineProperty(navigator, "connection",
@@ -44,7 +57,7 @@ def test_on_a_fast_connection_they_load_when_the_figure_is_seen(
     browser: Browser,
 ) -> None:
     """And what stands there stays, until the reader asks."""
-    with scratch.opened(browser, 1280, "light", script=FAST) as page:
+    with opened(browser, translations.figure(), script=FAST) as page:
         before = texts(page)
         page.locator("[data-live-figure]").scroll_into_view_if_needed()
         page.wait_for_function(
@@ -56,44 +69,41 @@ def test_on_a_fast_connection_they_load_when_the_figure_is_seen(
         assert ask(page, OWN).startswith("Computed")
 
 
-def test_weights_that_are_not_there_are_named(browser: Browser) -> None:
-    """The button stays, for another try."""
-    with scratch.opened(browser, 1280, "light") as page:
-        files = "**/*.safetensors"
-        page.route(files, lambda route: route.fulfill(status=404))
-        assert "seq2seq.safetensors: answer 404" in ask(page, OWN)
-        assert "Load both models" in page.locator(BUTTON).text_content()
-        page.unroute(files)
-        assert ask(page, OWN).startswith("Computed")
-
-
+@each
 @pytest.mark.parametrize("where", ["file", "elsewhere"])
 def test_where_nothing_can_run_it_says_why(
-    browser: Browser,
-    tmp_path: Path,
-    where: str,
+    browser: Browser, tmp_path: Path, where: str, kind: ModuleType
 ) -> None:
-    page = scratch.stranded(browser, tmp_path, where)
-    assert not page.locator("form").is_visible()
-    page.select_option("select", "1")
-    assert texts(page) == [a["text"] for a in recorded()[1]["answers"]]
+    """What was recorded stays, and cannot be changed."""
+    figure = kind.figure()
+    page = stranded(browser, tmp_path, where, figure)
+    assert not page.locator(BUTTON).is_visible()
+    assert not page.locator(f"{LIVE} :is(textarea, .palette)").is_visible()
+    if kind is captions:
+        captions.tap(page, 60, 4)
+        count = len(figure.examples[0]["things"])
+        assert page.locator(captions.TILES).count() == count
+    page.select_option(SELECT, "1")
+    known = [answer["text"] for answer in figure.examples[1]["answers"]]
+    assert kind.texts(page) == known
     page.close()
 
 
-def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
+@each
+def test_in_a_notebook_the_kernel_answers(
+    browser: Browser, kind: ModuleType
+) -> None:
     """What the page asks reaches Python, and Python's answer the page."""
-    figure = findings.translate.live(pretrained.load).display
-    page = scratch.notebook(browser, figure)
-    assert page.locator(BUTTON).text_content() == "Translate"
-    assert texts(page) == [a["text"] for a in recorded()[0]["answers"]]
+    figure = kind.figure(kernel=True)
+    page = notebook(browser, figure)
+    assert page.locator(BUTTON).text_content() == kind.WORK
     assert page.evaluate("asked") == []
-    page.fill("textarea", OWN)
-    page.press("textarea", "Enter")
+    kind.change(page)
     figure.set_state({"request": page.evaluate("asked.at(-1)")})
     page.evaluate("reply => model.set('reply', reply)", figure.reply)
     page.wait_for_function("/by the notebook/.test(document.body.innerText)")
-    assert texts(page) == [answer["text"] for answer in answers(OWN)]
-    page.press("textarea", "Enter")
+    assert kind.texts(page) == kind.wanted(page)
+    kind.change(page)
     failed = {"number": 2, "error": "no memory"}
     page.evaluate("reply => model.set('reply', reply)", failed)
     page.wait_for_function("/work: no memory/.test(document.body.innerText)")

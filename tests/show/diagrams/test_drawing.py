@@ -90,7 +90,7 @@ def test_letters_can_be_read_on_a_phone_and_on_a_desk(name):
 
 
 @each
-def test_svg_holds_no_address_no_id_no_script(name):
+def test_svg_holds_no_address_no_id_no_script_and_colours_by_name(name):
     text = drawn(name).svg
     assert re.findall(r"https?:[^\"' ]*", text) == [
         "http://www.w3.org/2000/svg"
@@ -98,11 +98,6 @@ def test_svg_holds_no_address_no_id_no_script(name):
     tags = {element.tag for element in ET.fromstring(text).iter()}
     assert tags == {f"{SVG}{name}" for name in ("svg", "path", "text", "tspan")}
     assert not re.search(r"\s(id|href|onload)=", text)
-
-
-@each
-def test_every_colour_has_a_name(name):
-    text = drawn(name).svg
     assert set(re.findall(r"var\(--(\w+)", text)) <= set(style.COLOURS)
 
 

@@ -95,24 +95,3 @@ def test_its_examples_are_fixed():
     explorer = AlignmentExplorer([example()])
     with pytest.raises(TraitError, match='"examples" trait is read-only'):
         explorer.examples = []
-
-
-@pytest.mark.parametrize(
-    ("examples", "message"),
-    [
-        ([], "examples is empty"),
-        (
-            [example(target=["un"])],
-            r"example 0: weights \(2, 3\), 1 target and 3 source words",
-        ),
-        (
-            [example(), example(weights=WEIGHTS * 2)],
-            "example 1: weights must be distributions.*row 0 sums to 2.0",
-        ),
-    ],
-)
-def test_examples_that_do_not_fit_are_refused_with_their_values(
-    examples, message
-):
-    with pytest.raises(ValueError, match=message):
-        AlignmentExplorer(examples)

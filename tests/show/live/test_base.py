@@ -5,11 +5,11 @@ host, and still a picture.
 import base64
 import json
 import re
-from html.parser import HTMLParser
 
 import ipywidgets
 import pytest
 import traitlets
+from bs4 import BeautifulSoup
 from IPython.core.formatters import DisplayFormatter
 
 from attnbook.show import plots
@@ -39,34 +39,16 @@ class Dial(LiveFigure):
         return PICTURE
 
 
-class Elements(HTMLParser):
-    """The start tags of a piece of HTML with their attributes and the text
-    behind them.
-    """
-
-    def __init__(self, text):
-        super().__init__()
-        self.found = []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attributes):
-        self.found.append([tag, dict(attributes), ""])
-
-    def handle_data(self, data):
-        if self.found:
-            self.found[-1][2] += data
-
-
 def html(figure):
     return figure._repr_mimebundle_()[0]["text/html"]
 
 
+def elements(figure):
+    return BeautifulSoup(html(figure), "html.parser").find_all()
+
+
 def test_the_html_is_a_picture_its_state_and_one_script():
-    tags = [
-        (tag, attributes.get("type"))
-        for tag, attributes, _ in Elements(html(Dial())).found
-    ]
-    assert tags == [
+    assert [(tag.name, tag.get("type")) for tag in elements(Dial())] == [
         ("div", None),
         ("img", None),
         ("script", "application/json"),
@@ -76,7 +58,7 @@ def test_the_html_is_a_picture_its_state_and_one_script():
 
 def test_the_page_gets_the_module_and_the_live_traits_of_the_widget():
     figure = Dial(angle=11)
-    content = json.loads(Elements(html(figure)).found[2][2])
+    content = json.loads(elements(figure)[2].string)
     assert content["state"] == {"angle": 11, "name": "</script>"}
     assert content["module"] == figure.get_state()["_esm"] == Dial._esm
     assert content["css"] == figure.get_state()["_css"] == Dial._css
@@ -90,12 +72,9 @@ def test_the_same_bytes_for_the_same_state_and_others_for_another():
 
 def test_the_picture_and_its_text_stand_in_for_the_figure():
     figure = Dial()
-    image = Elements(html(figure)).found[1][1]
-    assert (
-        image["alt"]
-        == figure._repr_mimebundle_()[0]["text/plain"]
-        == PICTURE.alt
-    )
+    image = elements(figure)[1]
+    text = figure._repr_mimebundle_()[0]["text/plain"]
+    assert image["alt"] == text == PICTURE.alt
     assert base64.b64decode(image["src"].partition(",")[2]) == PICTURE.png
 
 
@@ -138,9 +117,5 @@ def test_a_choice_that_is_not_there_is_named_with_its_range(value):
 
 
 def test_the_html_names_no_host():
-    assert (
-        re.findall(
-            r"https?:|//\w+\.\w+", re.sub(r"base64,[^\"]*", "", html(Dial()))
-        )
-        == []
-    )
+    text = re.sub(r"base64,[^\"]*", "", html(Dial()))
+    assert re.findall(r"https?:|//\w+\.\w+", text) == []

@@ -7,6 +7,8 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
+from attnbook.pretrained import captioner, translator
+from attnbook.show import images
 from attnbook.show.live import frontend
 
 FILES = sorted(
@@ -70,3 +72,15 @@ def test_a_module_is_valid(name):
         )
     else:
         pytest.skip("no node on this machine")
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "value"),
+    [
+        ("translator/translate_loop.js", "WRITTEN", translator.LIMIT),
+        ("captioner/captioner.js", "WRITTEN", captioner.LIMIT),
+        ("shared/reading_map.js", "DARK", images.DARK),
+    ],
+)
+def test_its_numbers_are_the_librarys(path, name, value):
+    assert f"const {name} = {value};" in frontend.read(path)

@@ -3,9 +3,7 @@
 import re
 from io import BytesIO
 
-import pytest
 from PIL import Image
-from traitlets import TraitError
 
 from attnbook.show import style
 from attnbook.show.live.gate import GateFigure, sigmoid
@@ -24,29 +22,6 @@ def test_rows_of_one_start_are_seeds_of_one_measurement():
         row(3, 100, 0.405, low=0.105, high=0.88, seeds=3),
         row(5, 300, 1, low=1, high=1, seeds=1),
     ]
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"accuracy": 1.5}, "accuracy=1.5"),
-        ({"accuracy": -0.1}, "accuracy=-0.1"),
-        ({"length": 50}, "length=50"),
-        ({"accuracy": float("nan")}, "accuracy=nan"),
-    ],
-    ids=str,
-)
-def test_rows_that_cannot_be_are_refused_with_their_values(wrong, message):
-    with pytest.raises(ValueError, match=message):
-        GateFigure([row(**wrong)])
-
-
-@pytest.mark.parametrize(
-    "choice", [{"bias": -3}, {"bias": 9}, {"steps": 50}], ids=str
-)
-def test_a_choice_that_is_not_there_is_refused(choice):
-    with pytest.raises(TraitError):
-        GateFigure([], **choice)
 
 
 def test_its_picture_says_what_is_left_and_what_was_recalled():

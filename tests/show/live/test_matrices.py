@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 import torch
-from traitlets import TraitError
 
 from attnbook import spec
 from attnbook.show.live.matrices import FACTORS, LiveMatrices
@@ -131,27 +130,3 @@ def test_its_start_stays_while_the_reader_changes_numbers():
     assert figure.start == start
     assert start["order"] == [1, 2] and start["X"][0] == [1, 2, 3]
     assert set(start) == set(figure.traits(live=True)) - {"start"}
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"X": [[1, 2, 3]]}, r"X must have shape \(4, 3\): \(1, 3\)"),
-        ({"W_q": [[[1, 2]]]}, r"W_q must have shape \(2, 3, 2\): \(1, 1, 2\)"),
-        ({"X": [[float("nan")] * 3] * 4}, "X must be finite: nan"),
-        ({"W_v": [[[11] * 2] * 3] * 2}, "W_v must lie in -10 .. 10"),
-        ({"order": [1]}, r"order must name 2 to 4 .* once: \[1\]"),
-        ({"order": [1, 1]}, r"order must name .*: \[1, 1\]"),
-        ({"order": [1, 5]}, r"order must name .*: \[1, 5\]"),
-    ],
-    ids=str,
-)
-def test_what_does_not_fit_is_refused(wrong, message):
-    with pytest.raises(ValueError, match=message):
-        LiveMatrices(**wrong)
-
-
-@pytest.mark.parametrize("wrong", [{"heads": 3}, {"factor": 2}], ids=str)
-def test_choices_that_are_not_there_are_refused(wrong):
-    with pytest.raises(TraitError):
-        LiveMatrices(**wrong)

@@ -7,7 +7,6 @@ import random
 
 import pytest
 import torch
-from traitlets import TraitError
 
 from attnbook import spec
 from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
@@ -75,28 +74,3 @@ def test_its_picture_says_the_numbers_of_both_scores():
             assert f"weight {weights.max():.3f}" in text
     assert "K = 8, temperature 2, scores not divided" in text
     assert "k2 (1.00, 0.50)" in text and "q (2.40, 1.20)" in text
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"q": [1, 2, 3]}, r"q must have shape \(2,\): \(3,\)"),
-        ({"q": [1, float("inf")]}, "q must be finite: inf"),
-        ({"k": [[5, 0]] * 5}, "k must lie in -4 .. 4"),
-        ({"v": [[0, -3]] * 5}, "v must lie in -2 .. 2"),
-    ],
-    ids=str,
-)
-def test_vectors_that_do_not_fit_are_refused(wrong, message):
-    with pytest.raises(ValueError, match=message):
-        LivePlane(**wrong)
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [{"score": "additive"}, {"width": 3}, {"temperature": 0.0}],
-    ids=str,
-)
-def test_choices_that_are_not_there_are_refused(wrong):
-    with pytest.raises(TraitError):
-        LivePlane(**wrong)

@@ -1,9 +1,8 @@
 """The player keeps what was recorded, and refuses what it cannot play."""
 
-import pytest
 import torch
 
-from attnbook.show.live.player import LIMIT, Player
+from attnbook.show.live.player import Player
 
 
 def frames(count=3, shape=(2, 3)):
@@ -50,19 +49,3 @@ def test_boxes_on_a_picture_are_shares_of_it():
     assert figure.boxes == [[0, 0.5, 0.75, 1]]
     assert "0.90" in figure.still().alt
     assert "inside the frame" in figure.still().alt
-
-
-@pytest.mark.parametrize(
-    ("recorded", "options", "message"),
-    [
-        ([], {}, "nothing to play"),
-        (frames(1) + frames(1, (3, 2)), {}, "of one shape"),
-        (frames(2, (2, 3, 3)), {"names": "abc"}, "needs 3 matrices"),
-        ([(1, 0.5, [[2.0]])], {}, "outside the limits"),
-        (frames(), {"rows": ["a"]}, "rows"),
-        (frames(60, (40, 40)), {}, f"at most {LIMIT:,}"),
-    ],
-)
-def test_what_cannot_be_played_is_refused(recorded, options, message):
-    with pytest.raises(ValueError, match=message):
-        Player(recorded, **options)

@@ -1,8 +1,6 @@
 """The score figure shows that one score sees the decoder state."""
 
-import pytest
 import torch
-from traitlets import TraitError
 
 from attnbook import spec
 from attnbook.show.live.score import ScoreFigure
@@ -38,10 +36,3 @@ def test_its_picture_says_the_numbers_of_the_definition():
     text = ScoreFigure().still().alt
     assert f"h₁: {weights('additive', -3.0)[0]:.2f} at -3" in text
     assert f"h₁: {weights('linear', 0.0)[0]:.2f} from -3 to 3" in text
-
-
-def test_a_state_out_of_reach_is_refused_and_the_old_one_kept():
-    figure = ScoreFigure(s=1)
-    with pytest.raises(TraitError):
-        figure.s = 3.5
-    assert figure.s == 1

@@ -3,8 +3,6 @@
 import re
 
 import numpy as np
-import pytest
-from traitlets import TraitError
 
 from attnbook import pretrained
 from attnbook.data import translation
@@ -74,37 +72,6 @@ def test_without_a_translator_nothing_answers():
     assert not figure.kernel
     figure.set_state({"request": {"number": 1, "sentence": "two"}})
     assert figure.reply == {}
-
-
-@pytest.mark.parametrize(
-    ("weights", "message"),
-    [
-        (WEIGHTS[:1], r"rows must name every line .*2 words"),
-        (WEIGHTS[:, :1], r"columns must name every line .*2 words"),
-        (WEIGHTS * 2, "values outside the limits"),
-        (WEIGHTS * np.nan, "weights must be finite"),
-    ],
-)
-def test_weights_that_do_not_fit_are_refused(weights, message):
-    wrong = {
-        "sentence": "a",
-        "answers": [PLAIN, LOOKING | {"weights": weights}],
-    }
-    with pytest.raises(ValueError, match=message):
-        LiveTranslator(MODELS, [wrong])
-
-
-@pytest.mark.parametrize("examples", [[], [WAITING, RECORDED]])
-def test_something_recorded_comes_first(examples):
-    with pytest.raises(ValueError, match="the first example needs answers"):
-        LiveTranslator(MODELS, examples)
-
-
-def test_a_choice_that_is_not_there_is_refused():
-    figure = LiveTranslator(MODELS, [RECORDED, WAITING])
-    with pytest.raises(TraitError, match=r"example must lie in 0 \.\. 1"):
-        figure.example = 2
-    assert figure.example == 0
 
 
 @real_data

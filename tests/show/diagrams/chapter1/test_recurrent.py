@@ -6,12 +6,7 @@ import pytest
 import torch
 
 from attnbook import spec
-from attnbook.show.diagrams.chapter1 import (
-    gate,
-    gradient,
-    lstm,
-    recurrence,
-)
+from attnbook.show.diagrams.chapter1 import gate, gradient, lstm, recurrence
 from attnbook.show.diagrams.chapter1.recurrent import factors, power, states
 from tests.show.diagrams.toys import said
 

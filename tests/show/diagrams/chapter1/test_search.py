@@ -3,11 +3,7 @@
 import math
 
 from attnbook import spec
-from attnbook.show.diagrams.chapter1.search import (
-    SYMBOLS,
-    beam,
-    following,
-)
+from attnbook.show.diagrams.chapter1.search import SYMBOLS, beam, following
 from tests.show.diagrams.toys import bold
 
 STOP = SYMBOLS.index("stop")

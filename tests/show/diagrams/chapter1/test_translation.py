@@ -3,9 +3,7 @@
 import pytest
 
 from attnbook import results
-from attnbook.show.diagrams.chapter1 import (
-    bottleneck,
-)
+from attnbook.show.diagrams.chapter1 import bottleneck
 from attnbook.show.diagrams.chapter1.translation import (
     SENTENCE,
     SOURCE,

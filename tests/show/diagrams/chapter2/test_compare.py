@@ -2,9 +2,7 @@
 
 import re
 
-from attnbook.show.diagrams.chapter2 import (
-    shuffles,
-)
+from attnbook.show.diagrams.chapter2 import shuffles
 from tests.show.diagrams.toys import said
 
 

@@ -1,10 +1,7 @@
 """Places in the drawing of unfolding keep their order and their number."""
 
 from attnbook.show.diagrams.chapter4 import unfold
-from attnbook.show.diagrams.chapter4.unfold import (
-    ASKS,
-    GRID,
-)
+from attnbook.show.diagrams.chapter4.unfold import ASKS, GRID
 from tests.show.diagrams.toys import said
 
 

@@ -3,11 +3,7 @@
 import pytest
 import torch
 
-from attnbook.show.diagrams.chapter5.conventions import (
-    COLUMNS,
-    ROWS,
-    SIZES,
-)
+from attnbook.show.diagrams.chapter5.conventions import COLUMNS, ROWS, SIZES
 
 
 def sides(step):

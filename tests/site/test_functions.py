@@ -1,4 +1,4 @@
-"""The numbers of the plane's front end are the library's, in any state."""
+"""The functions behind the live figures are the library's, in any state."""
 
 import random
 from collections.abc import Iterator
@@ -8,23 +8,32 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from attnbook.show.live import frontend
+from attnbook.show.live.base import LiveFigure
 from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
+from tests.show.live import test_children, test_matrices
+
+FILES = {
+    "plane/plane_attention.js": "attend, domain, bandwidth",
+    "matrices/self_attention.js": "selfAttend",
+    "children/reader.js": "answers",
+}
 
 
 @pytest.fixture(scope="module")
 def library(browser: Browser) -> Iterator[Page]:
-    """A page that has the functions behind the figure."""
+    """A page that has these functions."""
     page = browser.new_page()
-    own = "Object.assign(window, {attend, domain, bandwidth});"
-    module = frontend.module("plane/plane_attention.js") + own
-    page.add_script_tag(content=module, type="module")
-    page.wait_for_function("!!window.attend")
+    for path, names in FILES.items():
+        own = f"Object.assign(window, {{{names}}});"
+        module = frontend.module(path) + own
+        page.add_script_tag(content=module, type="module")
+    page.wait_for_function("!!(window.attend && window.answers)")
     yield page
     page.close()
 
 
 def drawn(draw: random.Random, **traits: Any) -> LivePlane:
-    """A figure in any state that a reader can reach."""
+    """A plane in any state that a reader can reach."""
 
     def point() -> list[float]:
         return [draw.uniform(-4, 4) for _ in range(2)]
@@ -38,22 +47,47 @@ def drawn(draw: random.Random, **traits: Any) -> LivePlane:
     return LivePlane(point(), [point() for _ in range(5)], **chosen | traits)
 
 
-def state(figure: LivePlane) -> dict[str, Any]:
-    return {name: getattr(figure, name) for name in ("v", *figure.start)}
+def state(figure: LiveFigure) -> dict[str, Any]:
+    names = figure.traits(live=True).keys() - {"start", "models"}
+    return {name: getattr(figure, name) for name in names}
 
 
-def test_its_functions_are_the_librarys(library: Page) -> None:
-    """To 1e-9, in 300 states, on vectors of the full width."""
-    draw = random.Random(1)
-    figures = [drawn(draw) for _ in range(300)]
+def flat(found: Any, like: Any) -> list[float]:
+    """The numbers in `found`, which must have the form of `like`."""
+    if isinstance(like, dict):
+        return [x for name in like for x in flat(found[name], like[name])]
+    if isinstance(like, list):
+        pairs = zip(found, like, strict=True)
+        return [x for pair in pairs for x in flat(*pair)]
+    return [found]
+
+
+ATTEND = "(s) => ({ ...attend(s), read: [attend(s).read] })"
+ANSWERS = """(s) => answers(models.find(({ kind, questions }) =>
+  parseInt(kind) === s.heads && questions === s.questions), s, 4)"""
+
+
+@pytest.mark.parametrize(
+    ("draw", "run", "near"),
+    [
+        (drawn, ATTEND, 1e-9),
+        (test_matrices.drawn, "selfAttend", 1e-9),
+        (test_children.drawn, ANSWERS, 1e-4),
+    ],
+    ids=["plane", "matrices", "children"],
+)
+def test_they_are_the_librarys(library: Page, draw, run, near) -> None:
+    """In 200 states."""
+    chance = random.Random(1)
+    figures = [draw(chance) for _ in range(200)]
     found = library.evaluate(
-        "states => states.map(attend)", [state(figure) for figure in figures]
+        f"([states, models]) => states.map({run})",
+        [[state(figure) for figure in figures], test_children.MODELS],
     )
     for figure, numbers in zip(figures, found, strict=True):
-        numbers["read"] = [numbers["read"]]
-        for name, expected in figure.reads().items():
-            same = pytest.approx(expected, rel=1e-9, abs=1e-9)
-            assert numbers[name] == same, state(figure)
+        expected = figure.reads()
+        same = pytest.approx(flat(expected, expected), rel=1e-9, abs=near)
+        assert flat(numbers, expected) == same, state(figure)
 
 
 def holds(polygon: list[list[float]], point: list[float]) -> bool:
