@@ -116,7 +116,7 @@ def test_what_does_not_fit_is_refused(make, message):
         (lambda: translator([test_translator.RECORDED]), {"example": 1}),
         (lambda: captioner([test_captioner.RECORDED]), {"example": -1}),
     ],
-    ids=str,
+    ids=lambda value: str(value) if isinstance(value, dict) else None,
 )
 def test_a_choice_that_is_not_there_is_refused_and_the_old_one_kept(
     make, choice
