@@ -181,7 +181,7 @@ CASES = {
            }
            tap(all("[aria-label=heads] button")[1]);
            put(all("[aria-label='head 2, W_v, row 1, column 1']")[0], "5");
-           type("-9.5"); // what is refused is told until something is not""",
+           type("50"); // what is refused is told until the next change""",
     ),
     "plane": Case(
         LivePlane,

@@ -183,6 +183,7 @@ function render({ model, el }) {
     clearTimeout(timer);
     timer = setTimeout(() => unmark(tables), MARKED);
     point(null, false);
+    wrong.textContent = "";
     const turned = state.order.some((word, t, all) => word < all[t - 1]);
     const turn = orderless(state, found) ? SAME : OTHER;
     status.textContent = told(state, found, turned ? turn : "");
