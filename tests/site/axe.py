@@ -20,7 +20,8 @@ THIN = """() => {
   const boxes = formulas.map((math) => math.getBoundingClientRect());
   words.forEach((word) => word.replaceWith(word.textContent));
   const plain = "tr:nth-child(n + 4):not(:has(td > *, th > *))";
-  document.querySelectorAll(`svg path, math > *, ${plain}`)
+  const shapes = "svg.plot :not(:has(text), text, tspan)";
+  document.querySelectorAll(`svg path, ${shapes}, math > *, ${plain}`)
     .forEach((part) => part.remove());
   formulas.forEach((math, k) => {
     const { width, height } = boxes[k];
@@ -30,7 +31,8 @@ THIN = """() => {
   });
 }"""
 """Words of code become plain text; formulas, whose glyphs are no text, empty
-boxes; drawings lose their lines, tables the rows of plain text below the third.
+boxes; drawings lose their lines, plots all that holds no text, and tables the
+rows of plain text below the third.
 """
 LOOKS = """() => {
   const grounds = new Map();
