@@ -36,8 +36,9 @@ class Show(SphinxDirective):
         caption, messages = self.parse_inline(
             found.caption + alive * " (Here a picture; alive in the chapter.)"
         )
-        below = nodes.paragraph("", "", *caption, *messages)
-        below["classes"].append("finding-caption")
+        below = nodes.paragraph(
+            "", "", *caption, *messages, classes=["finding-caption"]
+        )
         part += figure(shown(found.still), [below])
         part += nodes.raw("", folded(found.sources), format="html")
         return [part]

@@ -103,8 +103,9 @@ function numberedMap() {
   function weigh(weights, wanted) {
     const around = wanted?.map((z, m) => (m < 2 ? z - 1 : z + 1));
     map.show(weights, around ? [around] : []);
+    const most = weights && argmax(weights);
     const read = [...(weights ?? [])].flatMap((weight, k) =>
-      weight >= 0.1 || k === argmax(weights) ? [number(weight, k)] : [],
+      weight >= 0.1 || k === most ? [number(weight, k)] : [],
     );
     numbers.replaceChildren(...read);
   }
