@@ -74,7 +74,11 @@ def one(tmp_path_factory):
     return with_images(tmp_path_factory.mktemp("one"), "a.png")
 
 
-LETTERS = st.characters(codec="utf-8", exclude_characters="\r\n")
+LETTERS = st.sampled_from(
+    "aZ9 \t,;\"'\\/|.-_#=éßİﬁ你ع🚲\x00\x0b\x0c\x1c\x85\xa0"
+    "\u0301\u2003\u200b\u2028\ufeff"
+)
+"""Among them all kinds of white space, and what ends a line elsewhere."""
 
 
 @given(st.text(LETTERS, min_size=1).filter(lambda text: text.split()))
@@ -228,7 +232,10 @@ def test_broken_images_are_taken_out_with_their_reasons(tmp_path):
 # Who is held out
 
 
-@given(st.sets(st.text(min_size=1), min_size=2, max_size=40), st.floats(0, 1))
+@given(
+    st.sets(st.text(LETTERS, min_size=1), min_size=2, max_size=40),
+    st.floats(0, 1),
+)
 def test_some_are_held_out_and_some_are_not(names, share):
     names = sorted(names)
     held = captions.held_out(names, share)

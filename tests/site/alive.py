@@ -2,6 +2,7 @@
 shipped weights lie beside it.
 """
 
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route
 
 from attnbook import pretrained
+from attnbook.show.figure import Figure
 from attnbook.show.live.base import LiveFigure
 from tests.site.conftest import UNKNOWN
 
@@ -26,6 +28,11 @@ main {{ max-width: 46rem }}
 </style></head><body><main><h1>Figure</h1>{}</main></body></html>"""
 """A page one folder deep."""
 LIVE = ".attnbook-live"
+PIXEL = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4"
+    "DwABAQEAsTj2FAAAAABJRU5ErkJggg=="
+)
+STILL = Figure(b64decode(PIXEL), "A still.", width=1)
 
 KERNEL = """([module, state]) => {
     const heard = {};
@@ -53,7 +60,10 @@ it is given, and keeps what the kernel is asked.
 
 
 def markup(figure: LiveFigure) -> str:
-    return MARKUP.format(figure._repr_mimebundle_()[0]["text/html"])
+    """The page, with one still for all figures: to draw its own takes most of
+    a second, and `tests/show/live` looks at it.
+    """
+    return MARKUP.format(figure._html(STILL))
 
 
 @contextmanager

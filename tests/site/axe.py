@@ -1,6 +1,6 @@
 """What axe-core finds on a page, looking at one of a kind where a page has
 thousands: at one word of code of each class, and for contrasts, which take most
-of its time, at three texts of each look.
+of its time, at two texts of each look.
 """
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -61,10 +61,10 @@ LOOKS = """() => {
     const { color, font, textShadow } = getComputedStyle(part);
     const look = [color, font, textShadow, ground(part)].join();
     counts.set(look, (counts.get(look) ?? 0) + 1);
-    if (field || counts.get(look) <= 3) part.dataset.look = "";
+    if (field || counts.get(look) <= 2) part.dataset.look = "";
   }
 }"""
-"""Mark what the contrasts are measured at: three texts of each colour and
+"""Mark what the contrasts are measured at: two texts of each colour and
 letters on each ground.
 """
 RUN = """async () => {

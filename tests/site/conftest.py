@@ -91,12 +91,13 @@ def document(path: str) -> BeautifulSoup:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium as the system installs it, with a fresh profile."""
-    path = shutil.which("chromium") or shutil.which("google-chrome")
+    """Chromium as the system installs it, with a fresh profile; the one without
+    windows starts and draws in three quarters of the time.
+    """
+    names = "chromium-headless-shell", "chromium", "google-chrome"
+    path = next(filter(None, map(shutil.which, names)), None)
     if path is None:
-        missing(
-            "no chromium on this machine (Debian: apt-get install chromium)"
-        )
+        missing(f"no {names[0]} on this machine (Debian has that package)")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield started
