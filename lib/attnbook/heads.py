@@ -7,8 +7,10 @@ Words stand in rows: inputs are "B T D", memories "B S M".
 import torch
 from jaxtyping import Bool, Float
 from torch import Tensor, nn
+from torch.nn import functional as F
 
 from attnbook import attention
+from attnbook.positions import Position, Start
 
 Mask = Bool[Tensor, "#B #H #T #S"] | None
 
@@ -19,7 +21,9 @@ class MultiHead(nn.Module):
 
     `x` asks, `memory` answers; without a memory `x` answers itself, which is
     self-attention. `key_width` K and `value_width` V are those of one head, by
-    default width / heads. `dropout` hides weights while training.
+    default width / heads. `dropout` hides weights while training. `position`
+    (chapter 6) gives order to words that answer each other; it belongs to
+    self-attention.
     Source: Vaswani et al. 2017, section 3.2.2. Raises ValueError for a number
     of heads that does not divide the width where K or V is not given, and for
     a width below 1.
@@ -35,6 +39,7 @@ class MultiHead(nn.Module):
         value_width: int | None = None,
         bias: bool = True,
         dropout: float = 0.0,
+        position: Position | None = None,
     ):
         super().__init__()
         if heads < 1 or (width % heads and None in (key_width, value_width)):
@@ -44,6 +49,7 @@ class MultiHead(nn.Module):
         if not 0 <= dropout <= 1:
             raise ValueError(f"dropout must lie in 0 .. 1: dropout={dropout}")
         self.width, self.heads, self.dropout = width, heads, dropout
+        self.position = Position() if position is None else position
         self.memory_width = _width("memory_width", memory_width, width)
         K = _width("key_width", key_width, width // heads)
         V = _width("value_width", value_width, width // heads)
@@ -61,16 +67,23 @@ class MultiHead(nn.Module):
         x: Float[Tensor, "B T D"],
         memory: Float[Tensor, "B S M"] | None = None,
         mask: Mask = None,
+        start: Start = 0,
     ) -> Float[Tensor, "B T D"]:
-        """What each position of `x` has read from the memory.
+        """What each position of `x` has read from the memory; the first stands
+        at the place `start`.
 
         A query that sees nothing reads zeros, so it returns the bias of the
         last layer. Raises ValueError for shapes that disagree, TypeError for a
         mask that is not boolean.
         """
-        q, k, v = self._project(x, memory)
+        q, k, v = self._project(x, memory, start)
         rate = self.dropout if self.training else 0.0
-        read = attention.attend(q, k, v, mask, dropout=rate)  # B H T V
+        bias = self.position.bias(q, k)
+        if self.position.values is None:
+            read = attention.attend(q, k, v, mask, bias=bias, dropout=rate)
+        else:
+            a = F.dropout(attention.weights(q, k, mask, bias=bias), rate)
+            read = attention.weighted_sum(a, v) + self.position.values(a)
         return self.out(read.transpose(1, 2).flatten(2))  # B T D
 
     def weights(
@@ -78,16 +91,22 @@ class MultiHead(nn.Module):
         x: Float[Tensor, "B T D"],
         memory: Float[Tensor, "B S M"] | None = None,
         mask: Mask = None,
+        start: Start = 0,
     ) -> Float[Tensor, "B H T S"]:
         """The weights that `forward` reads with, without dropout."""
-        q, k, _ = self._project(x, memory)
-        return attention.weights(q, k, mask)
+        q, k, _ = self._project(x, memory, start)
+        return attention.weights(q, k, mask, bias=self.position.bias(q, k))
 
     def _project(
-        self, x: Tensor, memory: Tensor | None
+        self, x: Tensor, memory: Tensor | None, start: Start
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Queries "B H T K", keys "B H S K", values "B H S V"."""
         _check("x", x, "B T D", self.width)
+        if memory is not None and type(self.position) is not Position:
+            raise ValueError(
+                "a position says where a word stands in its own sentence; a "
+                f"memory is another one: position={self.position}"
+            )
         memory = x if memory is None else memory
         _check("memory", memory, "B S M", self.memory_width)
         if len(memory) != len(x):
@@ -103,7 +122,7 @@ class MultiHead(nn.Module):
                 (self.value, memory),
             )
         )
-        return q, k, v
+        return *self.position.rotate(q, k, start), v
 
     @classmethod
     def from_torch(cls, layer: nn.MultiheadAttention) -> "MultiHead":

@@ -1,0 +1,78 @@
+"""Encodings for a grid of places, laid out row by row: S = I J rows.
+
+Without a number of columns the grid is a square.
+"""
+
+import math
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+
+from attnbook.positions.relative import Position
+
+
+class Relative2D(Position):
+    """A learned vector for each distance in rows and one for each distance in
+    columns, up to `reach`; the heads share them.
+
+    Source: Bello et al. 2019, equation 3.
+    """
+
+    def __init__(self, key_width: int, reach: int, columns: int | None = None):
+        super().__init__()
+        self.columns, self.reach = columns, reach
+        rows = 2 * reach + 1, key_width
+        self.down = nn.Parameter(0.1 * torch.randn(rows))
+        self.across = nn.Parameter(0.1 * torch.randn(rows))
+
+    def bias(
+        self, q: Float[Tensor, "B H S K"], k: Float[Tensor, "B H S K"]
+    ) -> Float[Tensor, "B H S S"]:
+        """q_t . (a_rows + b_columns) / sqrt(K). Raises ValueError for places
+        that do not fill the columns.
+        """
+        J = _columns(q.shape[2], self.columns)
+        place = torch.arange(q.shape[2])
+        rows = sum(
+            table[(part - part[:, None]).clamp(-self.reach, self.reach)]
+            for table, part in (
+                (self.down.roll(-self.reach, 0), place // J),
+                (self.across.roll(-self.reach, 0), place % J),
+            )
+        )
+        return torch.einsum("bhtk,tsk->bhts", q, rows) / q.shape[-1] ** 0.5
+
+
+class Conditional2D(nn.Module):
+    """Adds to each place a small convolution of what stands around it: each
+    feature by itself, zeros outside the grid.
+
+    The zeros at the border are what tells places apart.
+    Source: Chu et al. 2023, section 3.
+    """
+
+    def __init__(self, width: int, columns: int | None = None, side: int = 3):
+        super().__init__()
+        self.columns = columns
+        self.around = nn.Conv2d(
+            width, width, side, padding=side // 2, groups=width
+        )
+
+    def forward(self, x: Float[Tensor, "B S D"]) -> Float[Tensor, "B S D"]:
+        """The places with their neighbourhoods added. Raises ValueError for
+        places that do not fill the columns.
+        """
+        J = _columns(x.shape[1], self.columns)
+        grid = x.mT.unflatten(-1, (-1, J))  # B D I J
+        return x + self.around(grid).flatten(2).mT
+
+
+def _columns(places: int, given: int | None) -> int:
+    """The columns of the grid that these places fill."""
+    columns = math.isqrt(places) if given is None else given
+    if places % columns or (given is None and columns**2 != places):
+        raise ValueError(
+            f"places must fill the grid: places={places}, columns={columns}"
+        )
+    return columns

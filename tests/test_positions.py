@@ -1,0 +1,397 @@
+"""Each encoding equals its loops, in value and gradient, and has the property
+that defines it.
+"""
+
+import math
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from torch import nn
+
+from attnbook import attention, masks, positions, spec
+from attnbook.heads import MultiHead
+from tests.toys import assert_same, each_head, normal, refused
+
+B, H, T, K, V = 2, 3, 7, 6, 5
+STARTS = [0, 3, torch.tensor([4, 11])]
+
+
+def place(start, b):
+    return int(start if isinstance(start, int) else start[b])
+
+
+def randomised(made):
+    """In float64, with nothing at 0."""
+    for seed, parameter in enumerate(made.double().parameters()):
+        with torch.no_grad():
+            parameter.copy_(normal(*parameter.shape, seed=seed))
+    return made
+
+
+def head(position, q, k, v, mask=None):
+    """Attention with that encoding, nothing around it."""
+    q, k = position.rotate(q, k)
+    a = attention.weights(q, k, mask, bias=position.bias(q, k))
+    read = attention.weighted_sum(a, v)
+    return read if position.values is None else read + position.values(a)
+
+
+def test_the_table_is_that_of_the_loops():
+    table = positions.sinusoidal(50, 128)
+    wanted = torch.stack([spec.sinusoidal(t, 128) for t in range(50)])
+    torch.testing.assert_close(table, wanted.float())
+
+
+@pytest.mark.parametrize("start", STARTS, ids=["0", "3", "each"])
+def test_words_stand_at_their_places(start):
+    """Sinusoidal, learned and complex, each sequence from its own start."""
+    x = normal(B, T, K, seed=1)
+    added = positions.Sinusoidal(K)(x, start)
+    table = randomised(positions.Learned(20, K))
+    tokens = torch.arange(B * T).reshape(B, T) % 4
+    turning = randomised(positions.Complex(4, K))
+    for b in range(B):
+        for t in range(T):
+            there = place(start, b) + t
+            torch.testing.assert_close(
+                added[b, t], x[b, t] + spec.sinusoidal(there, K)
+            )
+            torch.testing.assert_close(
+                table(x, start)[b, t], x[b, t] + table.table[there]
+            )
+            word = tokens[b, t]
+            wanted = spec.complex_word(
+                turning.amplitude[word],
+                turning.frequency[word],
+                turning.phase[word],
+                there,
+            )
+            assert_same(
+                turning(tokens, start)[b, t], wanted, *turning.parameters()
+            )
+
+
+@pytest.mark.parametrize("start", STARTS, ids=["0", "3", "each"])
+def test_rotary_turns_as_the_loops_do(start):
+    x = normal(B, H, T, K, seed=1)
+    wanted = torch.stack(
+        [
+            torch.stack(
+                [
+                    torch.stack(
+                        [
+                            spec.rotary(x[b, h, t], place(start, b) + t)
+                            for t in range(T)
+                        ]
+                    )
+                    for h in range(H)
+                ]
+            )
+            for b in range(B)
+        ]
+    )
+    assert_same(positions.rotary(x, start), wanted, x)
+
+
+@pytest.mark.parametrize("mask", [None, masks.causal(T)], ids=["all", "causal"])
+@pytest.mark.parametrize("reach", [2, 9])
+def test_shaw_reads_as_the_loops_do(reach, mask):
+    made = randomised(positions.Shaw(K, reach, V))
+    q, k, v = (normal(B, H, T, w, seed=w + s) for s, w in enumerate((K, K, V)))
+    seen = None if mask is None else mask[0, 0]
+    wanted = each_head(
+        lambda *rows: spec.shaw(*rows, made.key_rows, made.value_rows, seen),
+        *(q, k, v),
+    )
+    inputs = q, k, v, *made.parameters()
+    assert_same(head(made, q, k, v, mask), wanted, *inputs)
+
+
+def test_without_a_value_width_shaw_changes_scores_alone():
+    made = randomised(positions.Shaw(K, 3))
+    assert made.values is None
+    other = positions.Shaw(K, 3, V).double()  # its value rows start at 0
+    other.key_rows = made.key_rows
+    q, k, v = (normal(B, H, T, w, seed=w + s) for s, w in enumerate((K, K, V)))
+    assert_same(head(made, q, k, v), head(other, q, k, v), q, k, v)
+
+
+@pytest.mark.parametrize("symmetric", [False, True])
+def test_alibi_scores_as_the_loops_do(symmetric):
+    q, k = (normal(B, 4, T, K, seed=s) for s in (1, 2))
+    bias = positions.Alibi(4, symmetric=symmetric).bias(q, k)
+    scores = q @ k.mT / K**0.5 + bias
+    for h in range(4):
+        for t in range(T):
+            for s in range(T):
+                apart = abs(t - s) if symmetric else t - s
+                m = spec.slope(h + 1, 4)
+                torch.testing.assert_close(
+                    scores[0, h, t, s],
+                    spec.alibi(q[0, h, t], k[0, h, s], apart, m),
+                )
+
+
+def test_slopes_are_those_of_the_paper():
+    """8 heads: 1/2 .. 1/256; between powers of two as the authors' code has
+    it.
+    """
+    halves = [2.0**-i for i in range(1, 9)]
+    assert positions.slopes(8).tolist() == halves
+    assert positions.slopes(6).tolist() == [
+        *(2.0**-2, 2.0**-4, 2.0**-6, 2.0**-8),
+        *(2.0**-1, 2.0**-3),
+    ]
+    with refused("heads=0"):
+        positions.slopes(0)
+
+
+def test_scores_on_a_grid_are_those_of_the_loops():
+    made = randomised(positions.Relative2D(K, 1, columns=3))
+    q, k = (normal(B, H, 12, K, seed=s) for s in (1, 2))
+    scores = q @ k.mT / K**0.5 + made.bias(q, k)
+    wanted = each_head(
+        lambda one, other: spec.relative_2d(
+            one, other, made.down, made.across, 3
+        ),
+        *(q, k),
+    )
+    assert_same(scores, wanted, q, k, *made.parameters())
+
+
+@pytest.mark.parametrize("side", [3, 5])
+def test_conditional_adds_what_the_loops_add(side):
+    made = randomised(positions.Conditional2D(V, columns=3, side=side))
+    x = normal(B, 12, V, seed=3)
+    kernel, bias = made.around.weight[:, 0], made.around.bias
+    wanted = [spec.conditional_2d(rows, kernel, bias, 3) for rows in x]
+    assert_same(made(x), torch.stack(wanted), x, *made.parameters())
+
+
+def test_a_grid_of_broken_rows_is_refused():
+    x = torch.zeros(1, 1, 7, K)
+    for columns, found in ((3, 3), (None, 2)):
+        with refused(f"places=7, columns={found}"):
+            positions.Relative2D(K, 2, columns).bias(x, x)
+        with refused(f"places=7, columns={found}"):
+            positions.Conditional2D(K, columns)(x[0])
+
+
+PLACES = st.integers(0, 5000)
+
+
+@given(PLACES, st.integers(0, 300), st.integers(1, 40))
+def test_a_step_is_one_rotation(t, k, pairs):
+    """PE(t + k) = R_k PE(t), with one matrix R_k for all t; and the product of
+    two rows depends on their distance alone.
+    """
+    width, near = 2 * pairs, {"atol": 1e-9, "rtol": 0}
+    here, there = spec.sinusoidal(t, width), spec.sinusoidal(t + k, width)
+    for i in range(pairs):
+        omega = spec.frequency(i, width)
+        cos, sin = math.cos(k * omega), math.sin(k * omega)
+        R = torch.tensor([[cos, sin], [-sin, cos]], dtype=torch.float64)
+        pair = slice(2 * i, 2 * i + 2)
+        torch.testing.assert_close(there[pair], R @ here[pair], **near)
+    zero = spec.sinusoidal(0, width) @ spec.sinusoidal(k, width)
+    torch.testing.assert_close(here @ there, zero, **near)
+    assert float(here @ here) == pytest.approx(pairs)
+
+
+@given(PLACES, PLACES, st.integers(-30, 30))
+def test_rotary_scores_know_the_distance_alone(t, s, shift):
+    """q and k turned; both moved by `shift`: the same score, and the same
+    lengths.
+    """
+    q, k = (normal(1, 1, 1, K, seed=seed) for seed in (1, 2))
+    t, s = t + 30, s + 30
+
+    def score(t, s):
+        return (positions.rotary(q, t) * positions.rotary(k, s)).sum()
+
+    torch.testing.assert_close(
+        score(t, s), score(t + shift, s + shift), atol=1e-9, rtol=0
+    )
+    torch.testing.assert_close(positions.rotary(q, t).norm(), q.norm())
+
+
+def halves(x, start=0):
+    """Rotary with the pairs (i, i + K/2), as other code bases have it."""
+    width = x.shape[-1]
+    order = torch.arange(width).reshape(2, -1).T.flatten()
+    back = torch.empty_like(order)
+    back[order] = torch.arange(width)
+    return positions.rotary(x[..., order], start)[..., back]
+
+
+def test_neighbours_and_halves_are_one_layer_after_a_permutation():
+    """Rows of W_q and W_k reordered: equal scores. Weights of the one kind used
+    with the other: other scores, that still know the distance alone. One kind
+    for queries and the other for keys: they do not even know that.
+    """
+    W_q, W_k = (normal(K, V, seed=s) for s in (1, 2))
+    x = normal(1, 1, T, V, seed=3)
+    order = torch.arange(K).reshape(-1, 2).T.flatten()  # even ones first
+    q, k = x @ W_q.T, x @ W_k.T
+    own = positions.rotary(q) @ positions.rotary(k).mT
+    moved = [x @ W[order].T for W in (W_q, W_k)]
+    torch.testing.assert_close(halves(moved[0]) @ halves(moved[1]).mT, own)
+    unmoved = halves(q) @ halves(k).mT
+    assert (own - unmoved).abs().max() > 0.1, "weights need the permutation"
+
+    def score(first, second, t, s):
+        return (first(q[..., :1, :], t) * second(k[..., 1:2, :], s)).sum()
+
+    for first, second, same in (
+        (halves, halves, True),
+        (positions.rotary, halves, False),
+    ):
+        near, far = (score(first, second, t, t + 4) for t in (0, 9))
+        assert torch.allclose(near, far) == same
+
+
+@given(st.integers(0, 400), st.integers(1, 30))
+def test_a_complex_word_moves_on_by_one_factor(t, k):
+    """f(t + k) = e^(i omega k) f(t): the factor does not know t; and no place
+    makes a word longer.
+    """
+    made = positions.Complex(1, K).double()
+    word = torch.zeros(1, 1, dtype=torch.int64)
+    here, there = (
+        torch.view_as_complex(made(word, at)[0, 0].unflatten(0, (-1, 2)))
+        for at in (t, t + k)
+    )
+    factor = torch.exp(1j * made.frequency[0] * k)
+    torch.testing.assert_close(there, factor * here)
+    torch.testing.assert_close(here.abs(), made.amplitude[0].abs())
+
+
+def test_the_convolution_moves_with_the_image_but_at_the_border():
+    made = randomised(positions.Conditional2D(V, columns=6))
+    x = torch.zeros(1, 6, 6, V).double()
+    x[:, 2, 2] = normal(1, V, seed=1).detach()
+    moved = x.roll((1, 1), (1, 2))
+    out, other = (
+        made(y.flatten(1, 2)).unflatten(1, (6, 6)) for y in (x, moved)
+    )
+    torch.testing.assert_close(other, out.roll((1, 1), (1, 2)))
+    x[:, 0, 0] = 1.0
+    moved = x.roll((1, 1), (1, 2))
+    out, other = (
+        made(y.flatten(1, 2)).unflatten(1, (6, 6)) for y in (x, moved)
+    )
+    assert not torch.allclose(other, out.roll((1, 1), (1, 2)))
+    same = made(torch.ones(1, 36, V).double()).unflatten(1, (6, 6))
+    assert not torch.allclose(same[0, 0, 0], same[0, 2, 2]), (
+        "equal places are told apart by the border alone"
+    )
+
+
+@pytest.mark.parametrize("width", [0, 3, -2])
+def test_an_odd_width_is_refused(width):
+    for make in (
+        positions.frequencies,
+        positions.Sinusoidal,
+        lambda width: positions.sinusoidal(4, width),
+        lambda width: positions.Complex(2, width),
+    ):
+        with refused(f"width={width}"):
+            make(width)
+
+
+@pytest.mark.parametrize("start", [-1, 4, torch.tensor([0, 9])], ids=str)
+def test_a_place_without_a_row_is_refused(start):
+    table = positions.Learned(10, K)
+    assert table(torch.zeros(B, 10, K)).shape == (B, 10, K)
+    assert table(torch.zeros(B, 0, K)).shape == (B, 0, K)
+    with refused("rows for places 0 .. 9: places"):
+        table(torch.zeros(B, 7, K), start)
+
+
+ENCODINGS = {
+    "nothing": lambda: None,
+    "rotary": positions.Rotary,
+    "shaw": lambda: positions.Shaw(K, 3, V),
+    "shaw, keys": lambda: positions.Shaw(K, 3),
+    "alibi": lambda: positions.Alibi(H),
+    "symmetric": lambda: positions.Alibi(H, symmetric=True),
+}
+
+
+def layer(name, **settings):
+    made = MultiHead(
+        *(V, H),
+        key_width=K,
+        value_width=V,
+        position=ENCODINGS[name](),
+        **settings,
+    )
+    return randomised(made)
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+def test_a_layer_reads_with_its_encoding(name):
+    """As attention with the encoding, between its linear layers."""
+    made, x = layer(name), normal(B, T, V, seed=1)
+    mask = masks.causal(T)
+    q, k, v = (
+        each(x).unflatten(-1, (H, -1)).transpose(1, 2)
+        for each in (made.query, made.key, made.value)
+    )
+    read = head(made.position, q, k, v, mask)
+    wanted = made.out(read.transpose(1, 2).flatten(2))
+    assert_same(made(x, mask=mask), wanted, x, *made.parameters())
+    q, k = made.position.rotate(q, k)
+    bias = made.position.bias(q, k)
+    torch.testing.assert_close(
+        made.weights(x, mask=mask),
+        attention.weights(q, k, mask, bias=bias),
+    )
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+def test_what_lives_in_a_layer_does_not_know_the_place(name):
+    """Wherever the sentence starts, it is read alike; only words that swap
+    places are read otherwise.
+    """
+    made, x = layer(name), normal(B, T, V, seed=1)
+    torch.testing.assert_close(made(x, start=40), made(x))
+    starts = torch.tensor([3, 8])
+    torch.testing.assert_close(made(x, start=starts), made(x))
+    swapped = torch.tensor([1, 0, *range(2, T)])
+    equal = torch.allclose(made(x[:, swapped]), made(x)[:, swapped])
+    assert equal == (name == "nothing")
+
+
+def test_a_position_beside_a_memory_is_refused():
+    made = layer("rotary")
+    x = normal(B, T, V, seed=1)
+    with refused("a memory is another one"):
+        made(x, x)
+    assert made.weights(x).shape == (B, H, T, T)
+
+
+def test_dropout_hides_the_distances_too():
+    made, x = layer("shaw", dropout=1.0), normal(B, T, V, seed=1)
+    torch.testing.assert_close(made.train()(x), made.out.bias.expand(B, T, V))
+
+
+@pytest.mark.parametrize("S", [T, T + 4])
+def test_the_last_query_stands_where_the_last_key_stands(S):
+    apart = positions.distances(T, S)
+    assert apart.shape == (T, S)
+    assert (apart[-1, -1], apart[0, S - T], apart[0, 0]) == (0, 0, T - S)
+    causal = masks.causal(T, S)[0, 0]
+    assert ((apart <= 0) == causal).all()
+
+
+def test_state_that_is_not_learned_is_not_stored():
+    for made in (
+        positions.Alibi(4),
+        positions.Rotary(),
+        positions.Sinusoidal(4),
+    ):
+        assert isinstance(made, nn.Module)
+        assert made.state_dict() == {}
