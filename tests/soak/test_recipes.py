@@ -115,6 +115,20 @@ def test_rows_that_ask_each_other_with_one_head() -> None:
     assert within(found, rows, least=0.02)
 
 
+@pytest.mark.parametrize(
+    ("name", "question", "kind"),
+    [("positions", "back", "shaw"), ("positions-grid", "above", "grid")],
+)
+def test_distances_are_learned(name, question, kind) -> None:
+    recipe = recipes.load(name)
+    model, _ = recipe.fit(question, kind, 1)
+    for size in recipe.tested:
+        rows = results.load(name).table("accuracy")
+        rows = rows.where(question=question, kind=kind, size=size)
+        found = recipe.right(model, question, size)
+        assert within(found, rows.column("accuracy"), least=0.02)
+
+
 class Enough(Exception):
     """One epoch is over."""
 

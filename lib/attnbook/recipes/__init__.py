@@ -80,6 +80,13 @@ CATALOGUE = {
     "relations": Entry(
         "relations:RELATIONS", "rows that ask each other, by number of heads"
     ),
+    "positions": Entry(
+        "positions:POSITIONS",
+        "which encoding of places answers which question, by length",
+    ),
+    "positions-grid": Entry(
+        "positions:GRIDS", "the same on grids, without a mask"
+    ),
     "caption-folder": Entry(
         "folder:FOLDER",
         "a captioner of your own images",

@@ -1,0 +1,110 @@
+"""Questions that only order answers: about sequences of symbols, and about
+grids of them. Built in chapter 6.
+
+Symbols are numbers from 0, drawn independently; at a place that no question can
+be asked about, the answer is UNASKED.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import torch
+from jaxtyping import Int
+from torch import Tensor
+
+UNASKED = -1
+SYMBOLS = 16
+KEYS = VALUES = 8
+BACK, FIFTH = 5, 4
+"""How far back the first question looks; the place that the third one asks
+about, counted from 0.
+"""
+
+
+class Asked(NamedTuple):
+    """B sequences of T symbols, and the answer at each place."""
+
+    tokens: Int[Tensor, "B T"]
+    answers: Int[Tensor, "B T"]
+
+
+class Question(NamedTuple):
+    """How a question is said, its symbols and its answers, and what draws it:
+    from a number of sequences, a length and a generator.
+    """
+
+    says: str
+    tokens: int
+    answers: int
+    draw: Callable[[int, int, torch.Generator], Asked]
+
+
+def back(count: int, length: int, generator: torch.Generator) -> Asked:
+    """At each place: the symbol 5 places back."""
+    return _earlier(count, length, BACK, generator)
+
+
+def latest(count: int, length: int, generator: torch.Generator) -> Asked:
+    """Each symbol is a key and a value, key * 8 + value. At each place: the
+    value that its key had when it came last.
+    """
+    shape = count, length
+    tokens = torch.randint(KEYS * VALUES, shape, generator=generator)
+    key, value = tokens // VALUES, tokens % VALUES
+    same = key[:, :, None] == key[:, None]
+    place = torch.arange(length)
+    earlier = place < place[:, None]
+    found = torch.where(same & earlier, place, -1)
+    last = found.max(-1).values if length else tokens
+    answers = value.gather(1, last.clamp(min=0))
+    return Asked(tokens, answers.masked_fill(last < 0, UNASKED))
+
+
+def fifth(count: int, length: int, generator: torch.Generator) -> Asked:
+    """At each place after it: the fifth symbol of the sequence."""
+    return _fixed(count, length, FIFTH, generator)
+
+
+def above(count: int, side: int, generator: torch.Generator) -> Asked:
+    """A square grid, row by row. At each place: the symbol above it."""
+    return _earlier(count, side * side, side, generator)
+
+
+def corner(count: int, side: int, generator: torch.Generator) -> Asked:
+    """A square grid, row by row. At each other place: the symbol in its first
+    corner.
+    """
+    return _fixed(count, side * side, 0, generator)
+
+
+def _earlier(
+    count: int, length: int, apart: int, generator: torch.Generator
+) -> Asked:
+    """At each place: the symbol so many places before it."""
+    tokens = torch.randint(SYMBOLS, (count, length), generator=generator)
+    answers = torch.full_like(tokens, UNASKED)
+    answers[:, apart:] = tokens[:, : max(0, length - apart)]
+    return Asked(tokens, answers)
+
+
+def _fixed(
+    count: int, length: int, place: int, generator: torch.Generator
+) -> Asked:
+    """At each place after this one: its symbol."""
+    tokens = torch.randint(SYMBOLS, (count, length), generator=generator)
+    answers = torch.full_like(tokens, UNASKED)
+    answers[:, place + 1 :] = tokens[:, place : place + 1]
+    return Asked(tokens, answers)
+
+
+SEQUENCES = {
+    "back": Question("the symbol 5 back", SYMBOLS, SYMBOLS, back),
+    "latest": Question(
+        "the latest value of this key", KEYS * VALUES, VALUES, latest
+    ),
+    "fifth": Question("the 5th symbol", SYMBOLS, SYMBOLS, fifth),
+}
+GRIDS = {
+    "above": Question("the symbol above", SYMBOLS, SYMBOLS, above),
+    "corner": Question("the symbol in the corner", SYMBOLS, SYMBOLS, corner),
+}

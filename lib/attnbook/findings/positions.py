@@ -1,0 +1,89 @@
+"""Which encoding answers which question, inside and beyond the trained
+length.
+"""
+
+from attnbook import results
+from attnbook.data import order
+from attnbook.findings.finding import Finding, seeds
+from attnbook.results import Result
+from attnbook.show import plots
+
+Shares = dict[tuple[str, str, int], float]
+
+
+def comparison() -> Finding:
+    """Each encoding but Shaw's fails at one of three questions."""
+    stored = results.load("positions")
+    got = _shares(stored)
+    trained, *_, longest = stored.recipe["tested"]
+    worst = {
+        kind: min(got[q, kind, longest] for q in stored.recipe["questions"])
+        for kind in stored.recipe["kinds"]
+    }
+    others = [worst[kind] for kind in worst if kind != "shaw"]
+    assert max(others) < 0.6 < 0.75 < worst["shaw"], "each fails somewhere"
+    figure = _map(stored, got, "symbols in the sequence")
+    caption = f"""Each encoding but Shaw's fails at one or more of three
+    questions beyond the trained length. Share of right answers of small causal
+    models, trained at up to {trained} symbols and asked at up to {longest}:
+    {_questions(stored)}. A learned table has {longest} rows; those beyond the
+    trained length were never trained. Means of
+    {seeds(stored.table("accuracy"))}; one learning rate for all."""
+    return Finding("positions.comparison", figure, caption, (stored,))
+
+
+def grids() -> Finding:
+    """What is learned of neighbours serves larger grids; of distances, where
+    the question is one of distance.
+    """
+    stored = results.load("positions-grid")
+    got = _shares(stored)
+    small, *_, large = stored.recipe["tested"]
+    best = min(got[q, "conditional", large] for q in ("above", "corner"))
+    table = got["above", "learned, no mask", large]
+    assert table < 0.3 < 0.95 < min(best, got["above", "grid", large]), (
+        "neighbours and distances serve every grid, a table its own"
+    )
+    assert got["corner", "grid", large] < 0.6, "a distance names no place"
+    figure = _map(stored, got, "the side of the grid")
+    caption = f"""Share of right answers on square grids of {small} to {large}
+    symbols a side, trained on sides of up to {small}, without a mask:
+    {_questions(stored)}. Means of {seeds(stored.table("accuracy"))}."""
+    return Finding("positions.grids", figure, caption, (stored,))
+
+
+def _shares(stored: Result) -> Shares:
+    """The mean share of right answers of each question, kind and size."""
+    table, made = stored.table("accuracy"), stored.recipe
+    return {
+        (question, kind, size): table.where(
+            question=question, kind=kind, size=size
+        ).mean("accuracy")
+        for question in made["questions"]
+        for kind in made["kinds"]
+        for size in made["tested"]
+    }
+
+
+def _questions(stored: Result) -> str:
+    """What is asked, and what guessing would give."""
+    known = order.SEQUENCES | order.GRIDS
+    return "; ".join(
+        f"{row['question']}, {known[row['question']].says} (guessing "
+        f"{row['chance']:.2f})"
+        for row in stored.table("chance").rows
+    )
+
+
+def _map(stored: Result, got: Shares, along: str) -> plots.Figure:
+    """A row for each encoding, a column for each question and size."""
+    made = stored.recipe
+    cases = [(q, size) for q in made["questions"] for size in made["tested"]]
+    return plots.heatmap(
+        [[got[q, kind, size] for q, size in cases] for kind in made["kinds"]],
+        made["kinds"],
+        [f"{q} {size}" for q, size in cases],
+        xlabel=f"question, and {along}",
+        ylabel="encoding",
+        label="share right",
+    )

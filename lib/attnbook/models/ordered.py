@@ -1,0 +1,185 @@
+"""A small Transformer that answers at every place, with one of the encodings of
+`positions`. Built in chapter 6.
+
+Its layers normalise first (chapter 7) and have a feed-forward part of twice
+their width.
+"""
+
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from attnbook import masks, positions
+from attnbook.heads import MultiHead
+from attnbook.positions import Start
+
+ADDED = ("sinusoidal", "concatenated", "learned", "complex", "conditional")
+INSIDE = ("shaw", "rotary", "alibi", "grid")
+ENCODINGS = ("none", *ADDED, *INSIDE)
+
+
+@dataclass(frozen=True)
+class Config:
+    """Sizes and choices of one model. `length` counts the rows of a learned
+    table, `reach` the distances that have a vector of their own; grids are
+    square. Heads share the width. Raises ValueError for an encoding
+    that there is not.
+    """
+
+    tokens: int
+    answers: int
+    encoding: str = "none"
+    causal: bool = True
+    width: int = 64
+    heads: int = 4
+    layers: int = 2
+    length: int = 256
+    reach: int = 16
+
+    def __post_init__(self):
+        if self.encoding not in ENCODINGS:
+            raise ValueError(
+                f"encoding must be one of {', '.join(ENCODINGS)}: "
+                f"encoding={self.encoding!r}"
+            )
+
+
+class Layer(nn.Module):
+    """Attention, then two linear layers at each place alone; each reads a
+    normalised input and adds to it.
+    """
+
+    def __init__(self, config: Config):
+        super().__init__()
+        width = config.width
+        position = _inside(config)
+        self.before = nn.LayerNorm(width)
+        self.heads = MultiHead(width, config.heads, position=position)
+        self.between = nn.LayerNorm(width)
+        self.wide = nn.Linear(width, 2 * width)
+        self.narrow = nn.Linear(2 * width, width)
+
+    def forward(
+        self, x: Float[Tensor, "B T D"], mask: Tensor | None, start: Start
+    ) -> Float[Tensor, "B T D"]:
+        x = x + self.heads(self.before(x), mask=mask, start=start)
+        return x + self.narrow(F.relu(self.wide(self.between(x))))
+
+
+class Ordered(nn.Module):
+    """Embeddings, perhaps with their places, then layers, perhaps with theirs,
+    then one linear layer.
+    """
+
+    def __init__(self, config: Config):
+        super().__init__()
+        self.config, width = config, config.width
+        self.embedding: nn.Module = nn.Embedding(config.tokens, width)
+        if config.encoding == "complex":
+            self.embedding = positions.Complex(config.tokens, width)
+        self.places = _added(config)
+        self.layers = nn.ModuleList(Layer(config) for _ in range(config.layers))
+        self.last = nn.LayerNorm(width)
+        self.out = nn.Linear(width, config.answers)
+
+    def forward(
+        self, tokens: Int[Tensor, "B T"], start: Start = 0
+    ) -> Float[Tensor, "B T N"]:
+        """Logits of the answers; the first symbol stands at `start`."""
+        x, mask = self.words(tokens, start), self.mask(tokens.shape[1])
+        for layer in self.layers:
+            x = layer(x, mask, start)
+        return self.out(self.last(x))
+
+    def weights(
+        self, tokens: Int[Tensor, "B T"], start: Start = 0
+    ) -> list[Float[Tensor, "B H T T"]]:
+        """The weights of each layer."""
+        x, mask = self.words(tokens, start), self.mask(tokens.shape[1])
+        found = []
+        for layer in self.layers:
+            assert isinstance(layer, Layer)
+            found.append(
+                layer.heads.weights(layer.before(x), mask=mask, start=start)
+            )
+            x = layer(x, mask, start)
+        return found
+
+    def words(
+        self, tokens: Int[Tensor, "B T"], start: Start = 0
+    ) -> Float[Tensor, "B T D"]:
+        """What enters the first layer."""
+        if self.config.encoding == "complex":
+            return self.embedding(tokens, start)
+        x = self.embedding(tokens)
+        if self.places is None:
+            return x
+        if self.config.encoding == "conditional":
+            return self.places(x)
+        return self.places(x, start)
+
+    def mask(self, length: int) -> Tensor | None:
+        """Which keys a query sees."""
+        device = self.out.weight.device
+        return (
+            masks.causal(length, device=device) if self.config.causal else None
+        )
+
+
+class Beside(nn.Module):
+    """The sines of the place stand beside each word, and one linear layer reads
+    both: [W W'][x; p] = W x + W' p.
+    """
+
+    def __init__(self, width: int):
+        super().__init__()
+        self.sines = positions.Sinusoidal(width)
+        self.mix = nn.Linear(2 * width, width)
+
+    def forward(
+        self, x: Float[Tensor, "B T D"], start: Start = 0
+    ) -> Float[Tensor, "B T D"]:
+        p = self.sines(torch.zeros_like(x), start)
+        return self.mix(torch.cat([x, p], -1))
+
+
+def _added(config: Config) -> nn.Module | None:
+    """The encoding that words pass before the first layer."""
+    width = config.width
+    if config.encoding == "sinusoidal":
+        return positions.Sinusoidal(width)
+    if config.encoding == "concatenated":
+        return Beside(width)
+    if config.encoding == "learned":
+        # as large as the embeddings, beside which 0.02 is lost
+        return positions.Learned(config.length, width, deviation=0.3)
+    if config.encoding == "conditional":
+        return positions.Conditional2D(width)
+    return None
+
+
+def _inside(config: Config) -> positions.Position | None:
+    """The encoding of one layer."""
+    key_width = config.width // config.heads
+    if config.encoding == "shaw":
+        return positions.Shaw(key_width, config.reach, key_width)
+    if config.encoding == "rotary":
+        return positions.Rotary()
+    if config.encoding == "alibi":
+        return positions.Alibi(config.heads, symmetric=not config.causal)
+    if config.encoding == "grid":
+        return positions.Relative2D(key_width, config.reach)
+    return None
+
+
+def build(config: Config, generator: torch.Generator) -> Ordered:
+    """A model with fresh weights from the generator; the global one stays as it
+    was.
+    """
+    with torch.random.fork_rng(devices=[]):
+        seed = torch.randint(2**62, (1,), generator=generator)
+        torch.manual_seed(int(seed))
+        return Ordered(config)

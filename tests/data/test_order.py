@@ -1,0 +1,57 @@
+"""The answers are those of a loop over the places."""
+
+import pytest
+import torch
+
+from attnbook.data import order
+
+
+def back(tokens, t):
+    return tokens[t - 5] if t >= 5 else order.UNASKED
+
+
+def latest(tokens, t):
+    key = tokens[t] // 8
+    found = [s for s in range(t) if tokens[s] // 8 == key]
+    return tokens[found[-1]] % 8 if found else order.UNASKED
+
+
+def fifth(tokens, t):
+    return tokens[4] if t > 4 else order.UNASKED
+
+
+def above(tokens, t):
+    side = int(len(tokens) ** 0.5)
+    return tokens[t - side] if t >= side else order.UNASKED
+
+
+def corner(tokens, t):
+    return tokens[0] if t else order.UNASKED
+
+
+LOOPS = {f.__name__: f for f in (back, latest, fifth, above, corner)}
+QUESTIONS = order.SEQUENCES | order.GRIDS
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_the_answers_are_those_of_a_loop(name, generator):
+    asked = QUESTIONS[name]
+    size = 5 if name in order.GRIDS else 30
+    found = asked.draw(20, size, generator)
+    assert found.tokens.max() < asked.tokens
+    for tokens, answers in zip(*map(torch.Tensor.tolist, found), strict=True):
+        wanted = [LOOPS[name](tokens, t) for t in range(len(tokens))]
+        assert answers == wanted
+    seen = found.answers.unique().tolist()
+    assert {order.UNASKED, *range(asked.answers)} >= {*seen}
+    assert len(seen) > asked.answers // 2
+
+
+@pytest.mark.parametrize("size", [0, 1, 3])
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_short_sequences_ask_little(name, size, generator):
+    found = QUESTIONS[name].draw(2, size, generator)
+    length = size**2 if name in order.GRIDS else size
+    assert found.tokens.shape == found.answers.shape == (2, length)
+    if name in order.SEQUENCES and name != "latest":
+        assert (found.answers == order.UNASKED).all()

@@ -1,0 +1,81 @@
+"""The small Transformer of chapter 6: what its encodings let it see."""
+
+import pytest
+import torch
+
+from attnbook import positions
+from attnbook.models import ordered
+from attnbook.models.ordered import Config
+from tests.toys import refused
+
+TOKENS = torch.arange(2 * 16).reshape(2, 16) * 7 % 11
+
+
+def model(encoding, **settings):
+    config = Config(11, 5, encoding, width=16, heads=2, length=40, **settings)
+    made = ordered.build(config, torch.Generator().manual_seed(3))
+    return made.double().eval()
+
+
+@pytest.mark.parametrize("encoding", ordered.ENCODINGS)
+def test_a_causal_model_sees_no_later_symbol(encoding):
+    """But for the convolution, which is no encoding for sequences."""
+    made = model(encoding)
+    other = TOKENS.clone()
+    other[:, 9:] = 3
+    whole, changed = made(TOKENS), made(other)
+    assert whole.shape == (2, 16, 5)
+    same = torch.allclose(whole[:, :9], changed[:, :9])
+    assert same == (encoding != "conditional")
+
+
+@pytest.mark.parametrize("encoding", ordered.ENCODINGS)
+def test_only_without_an_encoding_order_is_invisible(encoding):
+    made = model(encoding, causal=False)
+    order = torch.arange(16) * 5 % 16
+    moved = made(TOKENS)[:, order]
+    assert torch.allclose(made(TOKENS[:, order]), moved) == (encoding == "none")
+
+
+@pytest.mark.parametrize("encoding", ordered.ENCODINGS)
+def test_places_matter_to_absolute_encodings_alone(encoding):
+    made = model(encoding)
+    moved = made(TOKENS, torch.tensor([3, 9]))
+    absolute = ("sinusoidal", "concatenated", "learned", "complex")
+    assert torch.allclose(moved, made(TOKENS)) == (encoding not in absolute)
+
+
+@pytest.mark.parametrize("encoding", ordered.ENCODINGS)
+def test_rows_of_weights_sum_to_1_and_hide_the_future(encoding):
+    made = model(encoding)
+    found = made.weights(TOKENS)
+    assert [a.shape for a in found] == [(2, 2, 16, 16)] * 2
+    for a in found:
+        torch.testing.assert_close(a.sum(-1), torch.ones_like(a[..., 0]))
+        assert (a.triu(1) == 0).all()
+
+
+def test_concatenating_with_one_matrix_for_both_is_adding():
+    """[W W][x; p] = W (x + p)."""
+    made = ordered.Beside(6)
+    with torch.no_grad():
+        made.mix.weight[:, 6:] = made.mix.weight[:, :6]
+    x = torch.randn(2, 5, 6, generator=torch.Generator().manual_seed(1))
+    added = positions.Sinusoidal(6)(x, 2)
+    wanted = added @ made.mix.weight[:, :6].T + made.mix.bias
+    torch.testing.assert_close(made(x, 2), wanted)
+
+
+def test_fresh_weights_come_from_the_generator_alone():
+    torch.manual_seed(1)
+    first, drawn = model("shaw"), torch.rand(1)
+    torch.manual_seed(1)
+    assert torch.rand(1) == drawn
+    second = model("shaw")
+    for one, other in zip(first.parameters(), second.parameters(), strict=True):
+        assert torch.equal(one, other)
+
+
+def test_an_encoding_that_there_is_not_is_refused():
+    with refused("encoding must be one of none, .*: encoding='absolute'"):
+        Config(3, 3, "absolute")
