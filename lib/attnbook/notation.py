@@ -127,6 +127,11 @@ a_ts | a_{t,s} | weight: the softmax of the scores over s | weight
 Q | \mathbf{Q} | queries, one row each | query | T K
 K | \mathbf{K} | keys, one row each | key | S K
 V | \mathbf{V} | values, one row each | value | S V
+p_t | \mathbf{p}_t | encoding of position t | none | D
+omega_i | \omega_i | frequency of pair i of features, in radians a position
+R_k | \mathbf{R}_k | matrix that turns every pair by k positions
+d_ts | \mathbf{d}_{s-t} | learned vector of the distance s - t | none | K
+slope | \lambda_h | slope of head h: how fast its scores fall with the distance
 """)
 
 

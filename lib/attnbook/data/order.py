@@ -19,6 +19,10 @@ BACK, FIFTH = 5, 4
 """How far back the first question looks; the place that the third one asks
 about, counted from 0.
 """
+MINUS = 10
+"""The symbol after the digits; what is left of two digits lies in -9 .. 9, and
+the answer 0 stands for -9.
+"""
 
 
 class Asked(NamedTuple):
@@ -77,6 +81,22 @@ def corner(count: int, side: int, generator: torch.Generator) -> Asked:
     return _fixed(count, side * side, 0, generator)
 
 
+def difference(count: int, length: int, generator: torch.Generator) -> Asked:
+    """A digit, a minus, a digit; asked at the minus. 100 are all there are, in
+    turn; any other number is drawn. Raises ValueError for another length.
+    """
+    if length != 3:
+        raise ValueError(f"a difference has 3 symbols: length={length}")
+    pairs = torch.arange(100)
+    if count != 100:
+        pairs = torch.randint(100, (count,), generator=generator)
+    first, second = pairs // 10, pairs % 10
+    tokens = torch.stack([first, torch.full_like(pairs, MINUS), second], 1)
+    answers = torch.full_like(tokens, UNASKED)
+    answers[:, 1] = first - second + 9
+    return Asked(tokens, answers)
+
+
 def _earlier(
     count: int, length: int, apart: int, generator: torch.Generator
 ) -> Asked:
@@ -104,6 +124,7 @@ SEQUENCES = {
     ),
     "fifth": Question("the 5th symbol", SYMBOLS, SYMBOLS, fifth),
 }
+DIFFERENCE = Question("the first digit less the second", 11, 19, difference)
 GRIDS = {
     "above": Question("the symbol above", SYMBOLS, SYMBOLS, above),
     "corner": Question("the symbol in the corner", SYMBOLS, SYMBOLS, corner),

@@ -21,7 +21,7 @@ from torch.overrides import TorchFunctionMode
 from attnbook import files
 from attnbook.data.tokenizer import Tokenizer
 from attnbook.models import captioner as captioning
-from attnbook.models import seq2seq
+from attnbook.models import ordered, seq2seq
 from attnbook.pretrained.captioner import Captioner
 from attnbook.pretrained.translator import Translator
 
@@ -43,6 +43,9 @@ class Kind(NamedTuple):
 KINDS = {
     "seq2seq": Kind(seq2seq.Config, seq2seq.build, Translator),
     "captioner": Kind(captioning.Config, captioning.build, Captioner),
+    "ordered": Kind(
+        ordered.Config, ordered.Ordered, ordered.Ordered.eval, False
+    ),
 }
 
 
@@ -59,7 +62,7 @@ def names() -> list[str]:
 
 def load(name: str) -> Any:
     """A shipped model by its name, ready to use: its kind says whether it
-    translates, describes, or classifies.
+    translates, describes, or answers at every place.
 
     Raises ValueError, listing those there are, for a name that there is not.
     """

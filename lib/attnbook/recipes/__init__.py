@@ -87,6 +87,12 @@ CATALOGUE = {
     "positions-grid": Entry(
         "positions:GRIDS", "the same on grids, without a mask"
     ),
+    "order-models": Entry(
+        "order_models:MODELS", "the encodings that run in chapter 6"
+    ),
+    "calculator": Entry(
+        "order_models:CALCULATOR", "differences, with places and without"
+    ),
     "caption-folder": Entry(
         "folder:FOLDER",
         "a captioner of your own images",

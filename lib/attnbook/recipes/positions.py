@@ -44,6 +44,7 @@ KINDS = {
     "grid": Kind("grid", causal=False),
     "conditional": Kind("conditional", causal=False),
     "learned, no mask": Kind("learned", causal=False),
+    "sinusoidal, no mask": Kind("sinusoidal", causal=False),
 }
 CAUSAL = tuple(name for name, kind in KINDS.items() if kind.causal)
 
@@ -103,7 +104,8 @@ class Positions:
 
     def question(self, name: str) -> Question:
         """A question by its name."""
-        return (order.SEQUENCES | order.GRIDS)[name]
+        known = order.SEQUENCES | order.GRIDS
+        return (known | {"difference": order.DIFFERENCE})[name]
 
     def fresh(self, question: str, kind: str, seed: int) -> Ordered:
         """A model with fresh weights; a table of places has a row for each

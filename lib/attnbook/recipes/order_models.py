@@ -1,0 +1,87 @@
+"""Models of `recipes.positions` that are kept: what they say of sequences that
+the pages show, and the weights of those that run there.
+"""
+
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+import torch
+
+from attnbook import pretrained
+from attnbook.models.ordered import Ordered
+from attnbook.recipes.positions import POSITIONS, Positions
+from attnbook.recipes.trial import Rows
+from attnbook.recipes.workspace import Workspace
+from attnbook.results import Result
+
+
+@dataclass(frozen=True)
+class OrderModels:
+    """The first seed of every kind and question of a trial; `kept` sequences of
+    the last tested length go into the result, and weights into files, if they
+    are shipped.
+    """
+
+    name: str
+    trial: Positions
+    kept: int
+    ships: bool
+
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
+        """Train every model, write it, and ask what was written."""
+        workspace.check_writable(self.name)
+        accuracy: Rows = []
+        said: Rows = []
+        seconds, seed = 0.0, self.trial.seeds[0]
+        for question, kind in product(self.trial.questions, self.trial.kinds):
+            model, history = self.trial.fit(question, kind, seed, workspace)
+            seconds += history[-1]["seconds"]
+            if self.ships:
+                path = workspace.weights(f"order-{question}-{kind}")
+                model = pretrained.read(pretrained.write(path, model))
+            same = {"question": question, "kind": kind}
+            for size in self.trial.tested:
+                right = self.trial.right(model, question, size)
+                row = {"seed": seed, "size": size, "accuracy": right}
+                accuracy.append(same | row)
+            said += [same | row for row in self.say(model, question)]
+        return workspace.write(
+            self,
+            seconds=seconds,
+            tables={"accuracy": accuracy},
+            samples={"sequences": said},
+        )
+
+    @torch.no_grad()
+    def say(self, model: Ordered, question: str) -> list[dict[str, Any]]:
+        """What a model says of each kept sequence, symbol by symbol."""
+        generator = torch.Generator().manual_seed(40_000)
+        draw = self.trial.question(question).draw
+        asked = draw(self.kept, self.trial.tested[-1], generator)
+        rows = *asked, model(asked.tokens).argmax(-1)
+        return [
+            {"tokens": tokens, "answers": answers, "said": said}
+            for tokens, answers, said in zip(
+                *(part.tolist() for part in rows), strict=True
+            )
+        ]
+
+
+KINDS = ("none", "learned", "sinusoidal", "shaw", "rotary", "alibi")
+MODELS = OrderModels(
+    "order-models", replace(POSITIONS, kinds=KINDS, seeds=(1,)), 1, ships=True
+)
+CALCULATOR = OrderModels(
+    "calculator",
+    replace(
+        POSITIONS,
+        kinds=("none, no mask", "sinusoidal, no mask"),
+        questions=("difference",),
+        seeds=(1,),
+        trained=(3, 3),
+        tested=(3,),
+    ),
+    100,
+    ships=False,
+)
