@@ -11,6 +11,12 @@ from attnbook.results import Result
 from attnbook.show import plots
 from attnbook.show.live.calculator import LiveCalculator
 
+NAMES = {
+    "shaw": "Shaw",
+    "alibi": "ALiBi",
+    "sinusoidal, random starts": "sinusoidal*",
+    "learned, random starts": "learned*",
+}
 Shares = dict[tuple[str, str, int], float]
 
 
@@ -49,13 +55,14 @@ def comparison() -> Finding:
     }
     others = [worst[kind] for kind in worst if kind != "shaw"]
     assert max(others) < 0.6 < 0.75 < worst["shaw"], "each fails somewhere"
-    figure = _map(stored, got, "symbols in the sequence")
+    figure = _map(stored, got, "length")
     caption = f"""Each encoding but Shaw's fails at one or more of three
     questions beyond the trained length. Share of right answers of small causal
     models, trained at up to {trained} symbols and asked at up to {longest}:
     {_questions(stored)}. A learned table has {longest} rows; those beyond the
-    trained length were never trained. Means of
-    {seeds(stored.table("accuracy"))}; one learning rate for all."""
+    trained length were never trained. A star marks random starts. Full cells:
+    all right. Means of {seeds(stored.table("accuracy"))}; one learning rate
+    for all."""
     return Finding("positions.comparison", figure, caption, (stored,))
 
 
@@ -72,7 +79,7 @@ def grids() -> Finding:
         "neighbours and distances serve every grid, a table its own"
     )
     assert got["corner", "grid", large] < 0.6, "a distance names no place"
-    figure = _map(stored, got, "the side of the grid")
+    figure = _map(stored, got, "area")
     caption = f"""Share of right answers on square grids of {small} to {large}
     symbols a side, trained on sides of up to {small}, without a mask:
     {_questions(stored)}. Means of {seeds(stored.table("accuracy"))}."""
@@ -102,15 +109,30 @@ def _questions(stored: Result) -> str:
     )
 
 
-def _map(stored: Result, got: Shares, along: str) -> plots.Figure:
-    """A row for each encoding, a column for each question and size."""
+def _map(stored: Result, got: Shares, alongside: str) -> plots.Figure:
+    """A row for each encoding, the questions side by side with an empty column
+    between them, in each a column for each size.
+    """
     made = stored.recipe
-    cases = [(q, size) for q in made["questions"] for size in made["tested"]]
+    least = made["tested"][0]
+    unsaid = ", no mask" if alongside == "area" else ""
+    columns: list[tuple[str, int] | None] = []
+    for question in made["questions"]:
+        columns += [None, *((question, size) for size in made["tested"])]
+    columns = columns[1:]
     return plots.heatmap(
-        [[got[q, kind, size] for q, size in cases] for kind in made["kinds"]],
-        made["kinds"],
-        [f"{q} {size}" for q, size in cases],
-        xlabel=f"question, and {along}",
+        [
+            [got[c[0], kind, c[1]] if c else 0.0 for c in columns]
+            for kind in made["kinds"]
+        ],
+        [NAMES.get(kind, kind).removesuffix(unsaid) for kind in made["kinds"]],
+        [_times(c[1] / least, alongside) if c else "" for c in columns],
+        xlabel=", ".join(made["questions"]) + f", by times the {alongside}",
         ylabel="encoding",
-        label="share right",
+        bar=False,
     )
+
+
+def _times(more: float, alongside: str) -> str:
+    """How many times as long, or as large."""
+    return str(round(more**2 if alongside == "area" else more))

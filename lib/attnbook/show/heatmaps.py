@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib import rcParams
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
-from matplotlib.colors import Normalize
+from matplotlib.colors import Normalize, to_rgb
 from matplotlib.patches import Rectangle
 
 from attnbook.show import alt_text, style, validate
@@ -20,6 +20,12 @@ STEPS = 12
 """Cells of the scale beside a matrix."""
 TURN = 0.6
 """From this share on, light numbers are read better than dark ones."""
+TINY = 0.08
+"""Inches of a cell that is too small for its own word."""
+MANY = 2_000
+"""From this number of cells on, they are one image: as shapes, 50 by 128 cells
+would take a megabyte.
+"""
 
 
 def heatmap(
@@ -74,10 +80,7 @@ def heatmap(
     def draw(axes: Axes) -> None:
         axes.set(xlim=(-0.5, cells.shape[1] - 0.5), aspect="equal")
         axes.set_ylim(cells.shape[0] - 0.5, -0.5)
-        for (row, column), share in np.ndenumerate(shares):
-            if share > 0.005:
-                corner = (column - 0.5, row - 0.5)
-                axes.add_patch(_cell(corner, 1, 1, share))
+        _cells(axes, shares)
         _words(axes, down, along, cell(width(axes)))
         for row, column in framed:
             axes.add_patch(
@@ -123,19 +126,34 @@ def _words(
     above are turned.
 
     `cell` is the side of a cell in inches: in a large matrix the letters shrink
-    with it, so that no two words touch.
+    with it, so that no two words touch; in a very large one, only some stand.
     """
+    step = 1 if cell > TINY else next(n for n in (10, 20, 50) if n * cell > 0.3)
     axes.xaxis.tick_top()
     axes.xaxis.set_label_position("top")
     axes.spines[:].set_visible(True)
-    axes.set_yticks(range(len(rows)), rows, parse_math=False)
+    axes.set_yticks(range(len(rows))[::step], rows[::step], parse_math=False)
     turned: dict[str, Any] = (
         {"rotation": 60, "ha": "left", "rotation_mode": "anchor"}
         if max(map(len, columns)) > 3
         else {}
     )
-    axes.set_xticks(range(len(columns)), columns, parse_math=False, **turned)
-    axes.tick_params(length=0, labelsize=min(rcParams["font.size"], 60 * cell))
+    shown = range(len(columns))[::step], columns[::step]
+    axes.set_xticks(*shown, parse_math=False, **turned)
+    size = min(rcParams["font.size"], 60 * cell * step)
+    axes.tick_params(length=0, labelsize=size)
+
+
+def _cells(axes: Axes, shares: np.ndarray) -> None:
+    """Each share as a cell; empty ones are left out."""
+    if shares.size < MANY:
+        for (row, column), share in np.ndenumerate(shares):
+            if share > 0.005:
+                corner = (column - 0.5, row - 0.5)
+                axes.add_patch(_cell(corner, 1, 1, share))
+        return
+    colour = np.broadcast_to(to_rgb(style.ROLES["weight"]), (*shares.shape, 3))
+    axes.imshow(np.dstack([colour, shares]), interpolation="none")
 
 
 def _cell(corner: tuple[float, float], w: float, h: float, share: float) -> Any:

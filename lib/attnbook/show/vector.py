@@ -3,6 +3,7 @@ a CSS variable with the colour on white behind it, as in drawings.
 """
 
 import re
+import zlib
 from io import StringIO
 from xml.sax.saxutils import quoteattr
 
@@ -20,6 +21,7 @@ NOTHING = re.compile(
 )
 TAG = re.compile("<[^>]*>")
 LONG = re.compile(r"\d+\.\d{3,}")
+IMAGE = re.compile("<image [^>]*>")
 COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 NAMES = {known.lower(): name for name, known in style.COLOURS.items()}
 
@@ -46,6 +48,7 @@ def svg(card: matplotlib.figure.Figure, alt: str) -> str:
         lambda tag: LONG.sub(lambda it: f"{float(it[0]):.2f}", tag[0]), inside
     )
     inside = COLOUR.sub(lambda found: _variable(found[0]), inside)
+    inside = IMAGE.sub(lambda image: _masked(image[0], salt), inside)
     inside = " ".join(inside.split()).replace("> <", ">\n<")
     inside = inside.replace("'DejaVu Sans'", "'DejaVu Sans', sans-serif")
     width, height = (72 * inches for inches in card.get_size_inches())
@@ -57,6 +60,18 @@ def svg(card: matplotlib.figure.Figure, alt: str) -> str:
         f'viewBox="0 0 {width:g} {height:g}" '
         f'style="max-width: 100%; height: auto" stroke-linejoin="round">'
         f"{inside}\n"
+    )
+
+
+def _masked(image: str, salt: str) -> str:
+    """The image as a mask of the colour of weights: it says how opaque."""
+    name = f"mask{zlib.crc32((salt + image).encode()):x}"
+    size = " ".join(re.findall(r'\b(?:width|height)="[^"]*"', image))
+    (place,) = re.findall(r' transform="[^"]*"', image)
+    return (
+        f'<mask id="{name}" style="mask-type: alpha">'
+        f"{image.replace(place, '')}</mask>"
+        f'<rect {size}{place} fill="{colour("weight")}" mask="url(#{name})"/>'
     )
 
 
