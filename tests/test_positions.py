@@ -3,6 +3,7 @@ that defines it.
 """
 
 import math
+from itertools import product
 
 import pytest
 import torch
@@ -76,22 +77,11 @@ def test_words_stand_at_their_places(start):
 @pytest.mark.parametrize("start", STARTS, ids=["0", "3", "each"])
 def test_rotary_turns_as_the_loops_do(start):
     x = normal(B, H, T, K, seed=1)
-    wanted = torch.stack(
-        [
-            torch.stack(
-                [
-                    torch.stack(
-                        [
-                            spec.rotary(x[b, h, t], place(start, b) + t)
-                            for t in range(T)
-                        ]
-                    )
-                    for h in range(H)
-                ]
-            )
-            for b in range(B)
-        ]
-    )
+    turned = [
+        spec.rotary(x[b, h, t], place(start, b) + t)
+        for b, h, t in product(range(B), range(H), range(T))
+    ]
+    wanted = torch.stack(turned).reshape(x.shape)
     assert_same(positions.rotary(x, start), wanted, x)
 
 
@@ -168,6 +158,20 @@ def test_conditional_adds_what_the_loops_add(side):
     kernel, bias = made.around.weight[:, 0], made.around.bias
     wanted = [spec.conditional_2d(rows, kernel, bias, 3) for rows in x]
     assert_same(made(x), torch.stack(wanted), x, *made.parameters())
+
+
+def test_conditional_reads_nothing_of_what_is_hidden():
+    """A smaller picture in a larger grid: as if it were alone, whatever stands
+    in the padding.
+    """
+    made = randomised(positions.Conditional2D(V, columns=4))
+    alone = randomised(positions.Conditional2D(V, columns=3))
+    x = normal(B, 5, 4, V, seed=1)
+    mask = torch.zeros(B, 5, 4, dtype=torch.bool)
+    mask[:, :2, :3] = True
+    found = made(x.flatten(1, 2), mask.flatten(1)).unflatten(1, (5, 4))
+    wanted = alone(x[:, :2, :3].flatten(1, 2)).unflatten(1, (2, 3))
+    torch.testing.assert_close(found[:, :2, :3], wanted)
 
 
 def test_a_grid_of_broken_rows_is_refused():
@@ -363,6 +367,40 @@ def test_what_lives_in_a_layer_does_not_know_the_place(name):
     swapped = torch.tensor([1, 0, *range(2, T)])
     equal = torch.allclose(made(x[:, swapped]), made(x)[:, swapped])
     assert equal == (name == "nothing")
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+def test_a_sentence_is_read_alike_in_any_company(name):
+    """Alone, or beside another one and padded on the right or on the left."""
+    made, x = layer(name), normal(B, T, V, seed=1)
+    alone = made(x[:1, :4])
+    for seen in (slice(0, 4), slice(T - 4, T)):
+        padded, mask = x.clone(), torch.ones(B, 1, 1, T, dtype=torch.bool)
+        padded[0] = 9.0
+        padded[0, seen] = x[0, :4]
+        mask[0] = False
+        mask[0, ..., seen] = True
+        found = made(padded, mask=mask, start=torch.tensor([-seen.start, 0]))
+        torch.testing.assert_close(found[:1, seen], alone)
+
+
+def test_absolute_encodings_know_no_company():
+    """Each sequence has its own places, whatever stands beside it, or behind
+    it; before it, they are told where it starts.
+    """
+    x, tokens = normal(B, T, K, seed=1), torch.arange(B * T).reshape(B, T) % 4
+    for made, words in (
+        (positions.Sinusoidal(K), x),
+        (randomised(positions.Learned(20, K)), x),
+        (randomised(positions.Complex(4, K)), tokens),
+    ):
+        alone = made(words[:1, 2:5])
+        torch.testing.assert_close(
+            made(words[:1, 2:]).narrow(1, 0, 3), alone, msg=str(made)
+        )
+        starts = torch.tensor([0, 3])
+        both = torch.stack([words[0, 2:5], words[1, :3]])
+        torch.testing.assert_close(made(both, starts)[:1], alone)
 
 
 def test_a_position_beside_a_memory_is_refused():

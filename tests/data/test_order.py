@@ -4,6 +4,7 @@ import pytest
 import torch
 
 from attnbook.data import order
+from tests.toys import refused
 
 
 def back(tokens, t):
@@ -55,3 +56,15 @@ def test_short_sequences_ask_little(name, size, generator):
     assert found.tokens.shape == found.answers.shape == (2, length)
     if name in order.SEQUENCES and name != "latest":
         assert (found.answers == order.UNASKED).all()
+
+
+def test_a_hundred_differences_are_all_there_are(generator):
+    tokens, answers = order.difference(100, 3, generator)
+    assert len(tokens.unique(dim=0)) == 100
+    assert (tokens[:, 1] == order.MINUS).all()
+    assert (answers[:, 1] == tokens[:, 0] - tokens[:, 2] + 9).all()
+    assert (answers[:, ::2] == order.UNASKED).all()
+    drawn = order.difference(500, 3, generator)
+    assert 90 < len(drawn.tokens.unique(dim=0)) <= 100
+    with refused("a difference has 3 symbols: length=4"):
+        order.difference(5, 4, generator)

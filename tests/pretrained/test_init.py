@@ -205,7 +205,9 @@ def test_names_and_load_find_what_lies_in_the_folder(
 # What is shipped
 
 
-@pytest.mark.parametrize("name", pretrained.names())
+@pytest.mark.parametrize(
+    "name", [x for x in pretrained.names() if not x.startswith("order-")]
+)
 def test_a_shipped_model_is_small_and_measured_as_it_is(name):
     size = (pretrained.FOLDER / f"{name}.safetensors").stat().st_size
     model = pretrained.load(name).model

@@ -6,7 +6,7 @@ Without a number of columns the grid is a square.
 import math
 
 import torch
-from jaxtyping import Float
+from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
 from attnbook.positions.relative import Position
@@ -59,12 +59,18 @@ class Conditional2D(nn.Module):
             width, width, side, padding=side // 2, groups=width
         )
 
-    def forward(self, x: Float[Tensor, "B S D"]) -> Float[Tensor, "B S D"]:
-        """The places with their neighbourhoods added. Raises ValueError for
-        places that do not fill the columns.
+    def forward(
+        self,
+        x: Float[Tensor, "B S D"],
+        mask: Bool[Tensor, "B S"] | None = None,
+    ) -> Float[Tensor, "B S D"]:
+        """The places with their neighbourhoods added; what `mask` hides counts
+        as outside the grid. Raises ValueError for places that do not fill the
+        columns.
         """
         J = _columns(x.shape[1], self.columns)
-        grid = x.mT.unflatten(-1, (-1, J))  # B D I J
+        seen = x if mask is None else x.masked_fill(~mask[..., None], 0.0)
+        grid = seen.mT.unflatten(-1, (-1, J))  # B D I J
         return x + self.around(grid).flatten(2).mT
 
 

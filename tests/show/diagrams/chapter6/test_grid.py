@@ -1,0 +1,55 @@
+"""How far back the place above lies, and what two tables make of it."""
+
+import pytest
+import torch
+
+from attnbook import positions
+from attnbook.show.diagrams.chapter6 import grid
+from attnbook.show.diagrams.chapter6.grid import (
+    ANSWERS,
+    ASKS,
+    PLACES,
+    WIDE,
+    WIDER,
+    steps,
+)
+from tests.show.diagrams.chapter6.lit import lit
+from tests.show.diagrams.toys import said
+
+
+@pytest.mark.parametrize("J", [WIDE, WIDER])
+def test_the_place_above_is_one_row_back(J):
+    assert PLACES % J == 0
+    assert steps(ASKS, ASKS - J, J) == (-1, 0)
+    assert f"above {ASKS}: {J} back" in said(grid())
+    assert f"at the distance {-J}" in grid().alt
+
+
+def test_the_same_distance_is_another_place_in_a_wider_grid():
+    down, right = steps(ASKS, ASKS - WIDE, WIDER)
+    assert (down, right) != (-1, 0) and down < 0 < right
+    assert f"{-down} up and {right} to the right" in grid().caption
+
+
+def test_rows_and_columns_are_those_of_the_library():
+    layer = positions.Relative2D(1, PLACES, columns=WIDE)
+    reach = torch.arange(-PLACES, PLACES + 1.0)[:, None]
+    with torch.no_grad():
+        layer.down.copy_(100 * reach)
+        layer.across.copy_(reach)
+    q = torch.ones(1, 1, PLACES, 1)
+    bias = layer.bias(q, q)[0, 0]
+    for s in range(PLACES):
+        down, right = steps(ASKS, s, WIDE)
+        assert bias[ASKS, s].item() == 100 * down + right
+    down, right = steps(ASKS, ANSWERS, WIDE)
+    assert f"a_{down} and b_{right} are lit" in grid().alt
+    labels = said(grid())
+    for name, d in (("a", down), ("b", right)):
+        assert d < 0 and f"{name}\u2212{-d}" in labels
+
+
+def test_lit_are_the_query_and_its_keys():
+    keys = [ANSWERS, ASKS - WIDE, ASKS - WIDER]
+    assert sorted(lit(grid(), "key")) == sorted(map(str, keys))
+    assert lit(grid(), "query") == [str(ASKS)] * len(keys)

@@ -1,0 +1,44 @@
+"""The matrix of the drawing moves every place by k, not only the two."""
+
+import math
+
+import pytest
+import torch
+
+from attnbook import positions
+from attnbook.show.diagrams.chapter6 import rotation
+from attnbook.show.diagrams.chapter6.clocks import BASE, HANDS, turn, written
+from attnbook.show.diagrams.chapter6.rotation import (
+    PAIR,
+    STARTS,
+    K,
+    matrix,
+    place,
+)
+from tests.show.diagrams.toys import said
+
+
+@pytest.mark.parametrize("k", [0, 1, K, 40])
+@pytest.mark.parametrize("t", [*STARTS, 0, 100])
+def test_one_matrix_moves_every_place_by_k(t, k):
+    table = positions.waves(torch.arange(200), 2 * len(HANDS), BASE)
+    pairs = table[:, 2 * PAIR : 2 * PAIR + 2]
+    torch.testing.assert_close(place(t), pairs[t])
+    torch.testing.assert_close(matrix(k) @ pairs[t], pairs[t + k])
+
+
+def test_every_number_of_the_product_is_written():
+    labels = said(rotation())
+    assert len(STARTS) == 2
+    for numbers in (matrix().flatten(), *map(place, STARTS)):
+        assert set(written(numbers.tolist())) <= set(labels)
+    for t in STARTS:
+        assert set(written((matrix() @ place(t)).tolist())) <= set(labels)
+        assert labels.count(f"p{t}") == labels.count(f"p{t + K}") == 2
+
+
+def test_both_moves_have_the_angle_that_is_said():
+    angle = f"{math.degrees(K * turn(PAIR)):.0f}"
+    assert f"the same {angle} degrees" in rotation().alt
+    assert f"here {angle}\u00b0" in rotation().caption
+    assert said(rotation()).count(f"{K}\u03c9i") == len(STARTS)
