@@ -136,6 +136,21 @@ def test_a_heatmap_draws_its_matrix_from_empty_to_full(drawn):
     assert not axes.get_xticklabels()[2].get_parse_math()
 
 
+def test_thousands_of_cells_are_one_image_in_the_colour_of_weights(drawn):
+    shares = np.linspace(0, 1, 6400).reshape(50, 128)
+    names = [str(n) for n in range(128)]
+    made = plots.heatmap(shares, names[:50], names, **LABELS)
+    axes = drawn[0].axes[0]
+    image = axes.images[0].get_array()
+    assert np.allclose(image[..., 3], shares)
+    assert same_color(image[0, 0, :3], style.ROLES["weight"])
+    assert texts(axes.get_yticklabels()) == ["0", "10", "20", "30", "40"]
+    assert made.svg.count("<mask") == made.svg.count('mask="url(#') == 1
+    assert 'fill="var(--weight' in made.svg.split("</mask>")[1]
+    assert "transform" not in made.svg.split("<image")[1].split(">")[0]
+    assert len(made.svg) + len(made.phone) < 100_000
+
+
 def test_long_words_are_turned_and_short_ones_are_not(drawn):
     plots.heatmap(MATRIX, columns=["a", "b", "c"], **LABELS)
     plots.heatmap(MATRIX, columns=["a", "b", "agreement"], **LABELS)

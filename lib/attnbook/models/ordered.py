@@ -89,23 +89,28 @@ class Ordered(nn.Module):
         self, tokens: Int[Tensor, "B T"], start: Start = 0
     ) -> Float[Tensor, "B T N"]:
         """Logits of the answers; the first symbol stands at `start`."""
-        x, mask = self.words(tokens, start), self.mask(tokens.shape[1])
-        for layer in self.layers:
-            x = layer(x, mask, start)
-        return self.out(self.last(x))
+        return self.out(self.last(self.states(tokens, start)[-1]))
 
     def weights(
         self, tokens: Int[Tensor, "B T"], start: Start = 0
     ) -> list[Float[Tensor, "B H T T"]]:
         """The weights of each layer."""
-        x, mask = self.words(tokens, start), self.mask(tokens.shape[1])
-        found = []
-        for layer in self.layers:
-            assert isinstance(layer, Layer)
-            found.append(
-                layer.heads.weights(layer.before(x), mask=mask, start=start)
+        mask = self.mask(tokens.shape[1])
+        return [
+            layer.heads.weights(layer.before(x), mask=mask, start=start)
+            for layer, x in zip(
+                self.layers, self.states(tokens, start)[:-1], strict=True
             )
-            x = layer(x, mask, start)
+            if isinstance(layer, Layer)
+        ]
+
+    def states(
+        self, tokens: Int[Tensor, "B T"], start: Start = 0
+    ) -> list[Float[Tensor, "B T D"]]:
+        """What enters each layer, and what leaves the last."""
+        found, mask = [self.words(tokens, start)], self.mask(tokens.shape[1])
+        for layer in self.layers:
+            found.append(layer(found[-1], mask, start))
         return found
 
     def words(
