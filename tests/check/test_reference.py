@@ -154,6 +154,33 @@ def cost(T, D, H, K, V):
     return parameters, sum(parameters for _ in range(T)) + pairs
 
 
+def frequencies(D, base):
+    found = [spec.frequency(i, D, base) for i in range(D // 2)]
+    return torch.tensor(found, dtype=torch.float64)
+
+
+def rotary(x, place, base):
+    def turned(words, row):
+        pairs = zip(words, row.tolist(), strict=True)
+        return torch.stack([spec.rotary(word, t, base) for word, t in pairs])
+
+    return rows(turned, x, place)
+
+
+def to_halves(W, H):
+    K = W.shape[1] // H
+    order = [*range(0, K, 2), *range(1, K, 2)]
+    return torch.stack([W[:, h * K + k] for h in range(H) for k in order], 1)
+
+
+def places(mask):
+    counts = [
+        [sum(row[:t]) * row[t] for t in range(len(row))]
+        for row in mask.long().tolist()
+    ]
+    return torch.tensor(counts)
+
+
 JUDGES = {
     "masked_softmax": lambda e, mask: rows(spec.softmax, e, mask),
     "alignment_error_rate": spec.alignment_error_rate,

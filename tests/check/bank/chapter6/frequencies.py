@@ -1,0 +1,79 @@
+"""Answers to `frequencies`, wrong and right."""
+
+import math
+
+import numpy as np
+import torch
+
+from tests.check.bank import Bank
+
+bank = Bank()
+
+
+def count(D):
+    return torch.arange(D // 2, dtype=torch.float64)
+
+
+bank.wrong("counts pairs from 1")(
+    lambda D, base: base ** (-2 * (count(D) + 1) / D)
+)
+bank.wrong("forgets the 2")(lambda D, base: base ** (-count(D) / D))
+bank.wrong("forgets the minus")(lambda D, base: base ** (2 * count(D) / D))
+bank.wrong("divides by the pairs and keeps the 2")(
+    lambda D, base: base ** (-2 * count(D) / (D // 2))
+)
+bank.wrong("wavelengths, not frequencies")(
+    lambda D, base: 2 * math.pi * base ** (2 * count(D) / D)
+)
+bank.wrong("10000, whatever the base")(
+    lambda D, base: 10_000.0 ** (-2 * count(D) / D)
+)
+bank.wrong("from the slowest to the fastest")(
+    lambda D, base: (base ** (-2 * count(D) / D)).flip(0)
+)
+
+
+@bank.wrong("one frequency for each feature")
+def by_feature(D, base):
+    return base ** (-torch.arange(D, dtype=torch.float64) / D)
+
+
+@bank.wrong("in float32")
+def single(D, base):
+    return base ** (-torch.arange(0, D, 2) / D)
+
+
+@bank.wrong("reaches 1 / base in the last pair")
+def spread(D, base):
+    return torch.logspace(0, -math.log10(base), D // 2, dtype=torch.float64)
+
+
+bank.right(lambda D, base: base ** (-2 * count(D) / D))
+bank.right(lambda D, base: 1 / base ** (count(D) / (D / 2)))
+bank.right(lambda D, base: torch.exp(-math.log(base) / D * 2 * count(D)))
+
+
+@bank.right
+def even_features(D, base):
+    return (base ** (torch.arange(0, D, 2, dtype=torch.float64) / D)) ** -1
+
+
+@bank.right
+def one_by_one(D, base):
+    found = []
+    for d in range(D):
+        if d % 2 == 0:
+            found.append(math.pow(base, -d / D))
+    return torch.tensor(found, dtype=torch.double)
+
+
+@bank.right
+def steps_down(D, base):
+    step = torch.full((D // 2,), base, dtype=torch.float64) ** (-2 / D)
+    step[0] = 1.0
+    return step.cumprod(0)
+
+
+@bank.right
+def by_numpy(D, base):
+    return torch.from_numpy(np.power(base, -np.arange(0.0, D, 2) / D))

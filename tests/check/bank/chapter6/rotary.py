@@ -1,0 +1,163 @@
+"""Answers to `rotary`, wrong and right."""
+
+import math
+
+import torch
+
+from tests.check.bank import Bank
+
+bank = Bank()
+
+
+def omega(x, base):
+    K = x.shape[-1]
+    return base ** (-torch.arange(0, K, 2, dtype=x.dtype) / K)
+
+
+def angles(x, place, base):
+    return place[..., None] * omega(x, base)
+
+
+def side_by_side(first, second):
+    return torch.stack([first, second], -1).flatten(-2)
+
+
+@bank.wrong("turns halves, as many libraries do")
+def halves(x, place, base):
+    angle = angles(x, place, base).repeat(1, 1, 2)
+    a, b = x.chunk(2, -1)
+    return x * angle.cos() + torch.cat([-b, a], -1) * angle.sin()
+
+
+@bank.wrong("turns neighbours, leaves them in halves")
+def left_in_halves(x, place, base):
+    t = angles(x, place, base)
+    a, b = x[..., ::2], x[..., 1::2]
+    return torch.cat([a * t.cos() - b * t.sin(), a * t.sin() + b * t.cos()], -1)
+
+
+@bank.wrong("turns backwards")
+def backwards(x, place, base):
+    t = angles(x, place, base)
+    a, b = x[..., ::2], x[..., 1::2]
+    return side_by_side(a * t.cos() + b * t.sin(), b * t.cos() - a * t.sin())
+
+
+@bank.wrong("no minus: stretches instead of turning")
+def no_minus(x, place, base):
+    t = angles(x, place, base)
+    a, b = x[..., ::2], x[..., 1::2]
+    return side_by_side(a * t.cos() + b * t.sin(), a * t.sin() + b * t.cos())
+
+
+@bank.wrong("overwrites a feature before it is read")
+def overwritten(x, place, base):
+    t, out = angles(x, place, base), x.clone()
+    a, b = out[..., ::2], out[..., 1::2]
+    out[..., ::2] = a * t.cos() - b * t.sin()
+    out[..., 1::2] = a * t.sin() + b * t.cos()
+    return out
+
+
+@bank.wrong("counts places itself, ignores those that are given")
+def own_places(x, place, base):
+    return by_pairs(x, torch.arange(x.shape[1]).expand(len(x), -1), base)
+
+
+@bank.wrong("the places of the first sentence for all")
+def first_places(x, place, base):
+    return by_pairs(x, place[:1].expand_as(place), base)
+
+
+@bank.wrong("counts pairs from 1")
+def from_one(x, place, base):
+    K = x.shape[-1]
+    t = angles(x, place, base) * base ** (-2 / K)
+    a, b = x[..., ::2], x[..., 1::2]
+    return side_by_side(a * t.cos() - b * t.sin(), a * t.sin() + b * t.cos())
+
+
+@bank.wrong("an angle for each feature, not for each pair")
+def by_feature(x, place, base):
+    K = x.shape[-1]
+    t = place[..., None] * base ** (-torch.arange(K, dtype=x.dtype) / K)
+    other = side_by_side(-x[..., 1::2], x[..., ::2])
+    return x * t.cos() + other * t.sin()
+
+
+@bank.wrong("adds the sines and cosines of the place")
+def added(x, place, base):
+    t = angles(x, place, base)
+    return x + side_by_side(t.sin(), t.cos())
+
+
+@bank.wrong("angles in float32")
+def single(x, place, base):
+    K = x.shape[-1]
+    t = place[..., None] * base ** (-torch.arange(0, K, 2) / K)
+    a, b = x[..., ::2], x[..., 1::2]
+    return side_by_side(a * t.cos() - b * t.sin(), a * t.sin() + b * t.cos())
+
+
+@bank.right
+def by_pairs(x, place, base):
+    t = angles(x, place, base)
+    a, b = x.unflatten(-1, (-1, 2)).unbind(-1)
+    return side_by_side(a * t.cos() - b * t.sin(), a * t.sin() + b * t.cos())
+
+
+@bank.right
+def by_complex_numbers(x, place, base):
+    turn = torch.exp(1j * angles(x, place, base))
+    z = torch.view_as_complex(x.unflatten(-1, (-1, 2)).contiguous())
+    return torch.view_as_real(z * turn).flatten(-2)
+
+
+@bank.right
+def both_at_once(x, place, base):
+    t = angles(x, place, base).repeat_interleave(2, -1)
+    other = torch.empty_like(x)
+    other[..., ::2], other[..., 1::2] = -x[..., 1::2], x[..., ::2]
+    return x * t.cos() + other * t.sin()
+
+
+@bank.right
+def by_matrices(x, place, base):
+    t = angles(x, place, base)
+    rows = [t.cos(), -t.sin(), t.sin(), t.cos()]
+    turn = torch.stack(rows, -1).unflatten(-1, (2, 2))  # B T i 2 2
+    return (turn @ x.unflatten(-1, (-1, 2, 1))).flatten(2)
+
+
+@bank.right
+def number_by_number(x, place, base):
+    B, T, K = x.shape
+    out = torch.zeros_like(x)
+    for b in range(B):
+        for t in range(T):
+            for k in range(0, K, 2):
+                angle = int(place[b, t]) / base ** (k / K)
+                cos, sin = math.cos(angle), math.sin(angle)
+                first, second = x[b, t, k], x[b, t, k + 1]
+                out[b, t, k] = first * cos - second * sin
+                out[b, t, k + 1] = first * sin + second * cos
+    return out
+
+
+@bank.right
+def length_and_direction(x, place, base):
+    a, b = x[..., 0::2], x[..., 1::2]
+    length, direction = torch.hypot(a, b), torch.atan2(b, a)
+    direction = direction + angles(x, place, base)
+    return side_by_side(length * direction.cos(), length * direction.sin())
+
+
+@bank.right
+def pair_by_pair(x, place, base):
+    made = []
+    for i, pair in enumerate(x.split(2, -1)):
+        angle = place.to(x) * float(omega(x, base)[i])
+        cos, sin = angle.cos(), angle.sin()
+        turn = torch.stack([cos, sin, -sin, cos], -1).unflatten(-1, (2, 2))
+        made.append(torch.einsum("btk,btkl->btl", pair, turn))
+    return torch.cat(made, -1)
