@@ -29,7 +29,7 @@ def test_sines_are_those_of_the_library_and_the_first_is_the_fastest():
 def test_every_bit_is_written_and_the_ends_are_named():
     labels = said(binary())
     ones = sum(bits(t).count("1") for t in range(ROWS))
-    assert labels.count("1") == ones + 2, "the place 1 and the last bit"
+    assert labels.count("1") == ones + 2, "the position 1 and the last bit"
     assert [x for x in labels if x in ("slow", "fast")] == ["slow", "fast"] * 2
     last = ", ".join(f"{n:.2f}" for n in sines(ROWS - 1))
     assert f"{ROWS - 1} they are" in binary().alt and last in binary().alt

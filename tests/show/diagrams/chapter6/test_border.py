@@ -1,4 +1,4 @@
-"""Equal places become different at the border, and only there."""
+"""Equal positions become different at the border, and only there."""
 
 import torch
 

@@ -1,4 +1,4 @@
-"""One step turns each hand by its own angle, whatever the place."""
+"""One step turns each hand by its own angle, whatever the position."""
 
 import math
 

@@ -42,7 +42,7 @@ def test_shaw_is_the_row_of_the_library():
     q = torch.ones(1, 1, T, 1)
     bias = layer.bias(q, q)[0, 0]
     for t, s in PAST:
-        assert shaw(apart()[t][s]) == f"*a*_{{{bias[t, s].item():g}}}"
+        assert shaw(apart()[t][s]) == f"*d*_{{{bias[t, s].item():g}}}"
 
 
 @pytest.mark.parametrize(("t", "s"), PAST)
@@ -62,7 +62,7 @@ def test_every_entry_is_written_once_for_each_pair():
         count = sum(dist[t][s] == d for t, s in PAST)
         if d < -1:
             assert labels.count(f"\u2212{-d}\u03c9i") == count
-    assert labels.count("a\u22122") == sum(
+    assert labels.count("d\u22122") == sum(
         dist[t][s] <= -REACH for t, s in PAST
     )
     assert ", ".join(map(str, dist[-1])) in distances().alt

@@ -1,4 +1,4 @@
-"""How far back the place above lies, and what two tables make of it."""
+"""How far back the position above lies, and what two tables make of it."""
 
 import pytest
 import torch
@@ -43,9 +43,9 @@ def test_rows_and_columns_are_those_of_the_library():
         down, right = steps(ASKS, s, WIDE)
         assert bias[ASKS, s].item() == 100 * down + right
     down, right = steps(ASKS, ANSWERS, WIDE)
-    assert f"a_{down} and b_{right} are lit" in grid().alt
+    assert f"d_{down} and d'_{right} are lit" in grid().alt
     labels = said(grid())
-    for name, d in (("a", down), ("b", right)):
+    for name, d in (("d", down), ("d\u2032", right)):
         assert d < 0 and f"{name}\u2212{-d}" in labels
 
 

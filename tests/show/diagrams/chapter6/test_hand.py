@@ -1,4 +1,4 @@
-"""A pair that turns a quarter, and the products of its places."""
+"""A pair that turns a quarter, and the products of its positions."""
 
 import torch
 
@@ -36,7 +36,7 @@ def test_what_is_written_is_what_is_computed():
     result = written([float(a @ b)], 0)[0]
     assert f"= {result}" in labels and f"holds {result}." in drawing.alt
     assert "p0, p4" in labels
-    assert f"places 0 and {T - 1} apart" in drawing.caption
+    assert f"positions 0 and {T - 1} apart" in drawing.caption
 
 
 def test_lit_is_one_diagonal():

@@ -1,4 +1,4 @@
-"""The matrix of the drawing moves every place by k, not only the two."""
+"""The matrix of the drawing moves every position by k, not only the two."""
 
 import math
 

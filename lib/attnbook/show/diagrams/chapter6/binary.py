@@ -21,7 +21,7 @@ LEFT, RIGHT = 60, 240
 
 
 def bits(t: int) -> list[str]:
-    """A place as a binary number: the fastest bit stands last."""
+    """A position as a binary number: the fastest bit stands last."""
     return list(f"{t:0{BITS}b}")
 
 
@@ -32,7 +32,7 @@ def sines(t: Number) -> list[Number]:
 
 
 def binary() -> Drawing:
-    """The places 0 to 15 as bits, and as sines."""
+    """The positions 0 to 15 as bits, and as sines."""
     card = Canvas(440, TOP + H * ROWS + 12)
     card.text(LEFT + BIT * BITS / 2, 18, "bits", bold=True)
     card.text(RIGHT + WAVE * BITS / 2, 18, "sines", bold=True)
@@ -55,19 +55,19 @@ def binary() -> Drawing:
     )
     return finish(
         card,
-        f"""The places 0 to {last}, one row each. On the left {BITS} bits: the
-        last one flips at every step, the one before it at every second step,
-        and so on. On the right {BITS} sines as waves that run downwards: the
-        first is the fastest, and each of the others has half the speed of its
-        left neighbour. At the places 0, 1 and {last} they are {said}. A dashed
-        line between bits and sines has the fast columns on both of its
+        f"""The positions 0 to {last}, one row each. On the left {BITS} bits:
+        the last one flips at every step, the one before it at every second
+        step, and so on. On the right {BITS} sines as waves that run downwards:
+        the first is the fastest, and each of the others has half the speed of
+        its left neighbour. At the positions 0, 1 and {last} they are {said}. A
+        dashed line between bits and sines has the fast columns on both of its
         sides.""",
         f"""Sines count as bits do, but mirrored: the fastest bit stands last,
         the fastest sine first. Away from the middle, each column is half as
-        fast as the one before. Bits jump, sines move smoothly, so near places
-        have similar rows. (Drawn for {2 * BITS} features, without their
-        cosines, and base {BASE:g}, which makes the factor 2; the usual base is
-        10,000.)""",
+        fast as the one before. Bits jump, sines move smoothly, so near
+        positions have similar rows. (Drawn for {2 * BITS} features, without
+        their cosines, and base {BASE:g}, which makes the factor 2; the usual
+        base is 10,000.)""",
     )
 
 
@@ -87,7 +87,7 @@ def sides(card: Canvas) -> None:
 
 
 def wave(card: Canvas, x: Number, i: int) -> None:
-    """The sine of one pair, downwards, with a dot at each place."""
+    """The sine of one pair, downwards, with a dot at each position."""
     card.text(x, 68, f"/\u03c9/_{i}", colour="muted")
     reach, fine = WAVE / 2 - 6, 4
 

@@ -1,4 +1,4 @@
-"""The drawing of a convolution that tells places apart by the border."""
+"""The drawing of a convolution that tells positions apart by the border."""
 
 from itertools import product
 
@@ -15,11 +15,11 @@ ROWS, COLUMNS, SIDE = 4, 5, 3
 """Rows and columns of the grid, and the side of the window."""
 CELL = 28
 WINDOWS = {(0, 0): "series3", (2, 3): "ink"}
-"""Two places whose windows are drawn, with their colours."""
+"""Two positions whose windows are drawn, with their colours."""
 
 
 def sums() -> list[list[int]]:
-    """What a window of ones adds to each place of a grid of ones."""
+    """What a window of ones adds to each position of a grid of ones."""
     ones = torch.ones(ROWS * COLUMNS, 1, dtype=torch.float64)
     kernel = ones.new_ones(1, SIDE, SIDE)
     added = (
@@ -32,7 +32,7 @@ def sums() -> list[list[int]]:
 def border() -> Drawing:
     """A grid of ones with zeros around it, and what a convolution adds."""
     card = Canvas(440, 232)
-    card.text(106, 18, "*all places alike*")
+    card.text(106, 18, "*all positions alike*")
     card.text(348, 18, "*what is added*")
     ringed(card, 108, 124)
     added(card, 348, 124)
@@ -42,16 +42,16 @@ def border() -> Drawing:
     corner, edge, middle = (sums()[i][j] for i, j in ((0, 0), (0, 1), (1, 1)))
     return finish(
         card,
-        f"""A grid of {ROWS} by {COLUMNS} places that all hold a 1, with zeros
-        around it. A window of {SIDE} by {SIDE} is drawn around a place in the
-        corner, most of it over zeros, and around a place inside, over no zero.
-        The sums of the windows, which are added to the places, are
+        f"""A grid of {ROWS} by {COLUMNS} positions that all hold a 1, with
+        zeros around it. A window of {SIDE} by {SIDE} is drawn around a position
+        in the corner, most of it over zeros, and around a position inside, over
+        no zero. The sums of the windows, which are added to the positions, are
         {rows}.""",
-        f"""The border tells places apart. A convolution of {SIDE} \u00d7 {SIDE}
-        is the same at all places, but at the border its window reaches over
-        zeros. From equal places it makes {corner} in a corner, {edge} at an
-        edge and {middle} inside (Chu et al. 2023; all weights of the window
-        are 1 here).""",
+        f"""The border tells positions apart. A convolution of {SIDE} \u00d7
+        {SIDE} is the same at all positions, but at the border its window
+        reaches over zeros. From equal positions it makes {corner} in a corner,
+        {edge} at an edge and {middle} inside (Chu et al. 2023; all weights of
+        the window are 1 here).""",
     )
 
 
@@ -73,7 +73,7 @@ def ringed(card: Canvas, x: Number, y: Number) -> None:
 
 
 def added(card: Canvas, x: Number, y: Number) -> None:
-    """What the convolution adds to each place; the larger, the darker."""
+    """What the convolution adds to each position; the larger, the darker."""
     for i, row in enumerate(sums()):
         for j, total in enumerate(row):
             look: Look = {"corner": 3, "tint": 0.5 * (total / SIDE**2) ** 2}
@@ -84,5 +84,5 @@ def added(card: Canvas, x: Number, y: Number) -> None:
 
 
 def centre(x: Number, y: Number, i: int, j: int) -> Point:
-    """The middle of a place, in a grid around a point."""
+    """The middle of a position, in a grid around a point."""
     return x + CELL * (j - (COLUMNS - 1) / 2), y + CELL * (i - (ROWS - 1) / 2)

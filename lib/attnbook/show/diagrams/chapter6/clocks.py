@@ -1,4 +1,4 @@
-"""The drawing of places as hands of clocks: each step turns each hand."""
+"""The drawing of positions as hands of clocks: each step turns each hand."""
 
 import math
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ HANDS = ("fast", "middle", "slow")
 BASE = 64.0
 """Less than the usual 10,000, so that the slow hand can be seen to move."""
 LIT = 3
-"""The place whose numbers are written out."""
+"""The position whose numbers are written out."""
 COLOUR = "series2"
 """Of all that says where a word stands: none of the roles has it."""
 FACE, LEFT, APART = 25, 130, 67
@@ -22,7 +22,7 @@ FACE, LEFT, APART = 25, 130, 67
 
 
 def hands(t: int) -> list[tuple[Number, Number]]:
-    """(sin, cos) of each pair at place t, the fastest pair first."""
+    """(sin, cos) of each pair at position t, the fastest pair first."""
     row = positions.sinusoidal(t, 2 * len(HANDS), BASE).tolist()
     return list(zip(row[::2], row[1::2], strict=True))
 
@@ -56,7 +56,7 @@ def slice_of(
 
 
 def face(card: Canvas, middle: Point, i: int, t: int) -> None:
-    """The clock of pair i at place t, with its last step."""
+    """The clock of pair i at position t, with its last step."""
     x, y = middle
     card.circle(x, y, FACE, colour="muted", tint=0)
     if t:
@@ -89,11 +89,11 @@ def clocks() -> Drawing:
     steps = ", ".join(f"{math.degrees(turn(i)):.0f}" for i in range(len(HANDS)))
     return finish(
         card,
-        f"""The words {" ".join(WORDS)} at the places 0 to {len(WORDS) - 1}, and
-        under each of them three clocks: a fast, a middle and a slow hand. At
-        place 0 all hands point up. Each step turns them clockwise, by {steps}
-        degrees; the last step is shaded in each clock. Lit is place {LIT}, the
-        word {WORDS[LIT]}, with the coordinates of its three hands:
+        f"""The words {" ".join(WORDS)} at the positions 0 to {len(WORDS) - 1},
+        and under each of them three clocks: a fast, a middle and a slow hand.
+        At position 0 all hands point up. Each step turns them clockwise, by
+        {steps} degrees; the last step is shaded in each clock. Lit is position
+        {LIT}, the word {WORDS[LIT]}, with the coordinates of its three hands:
         ({found}).""",
         f"""Positions work like the hands of a clock. One step to the right is
         one rotation per pair: each hand turns by its own fixed angle, whatever

@@ -24,7 +24,7 @@ def apart() -> list[list[int]]:
 def shaw(d: int) -> str:
     """The learned vector of a distance."""
     row = positions.clipped(d, REACH) - REACH
-    return f"*a*_{{{row}}}"
+    return f"*d*_{{{row}}}"
 
 
 def alibi(d: int) -> str:
@@ -62,12 +62,12 @@ def distances() -> Drawing:
         f"""Four squares of {T} queries t, from top to bottom, and {T} keys s,
         from left to right. The first holds the distances s - t; the last query
         has {shown}, and the distances to later keys are pale. In the others
-        Shaw puts a learned vector a in place of each distance, one for all that
+        Shaw puts a learned vector d in place of each distance, one for all that
         are {-REACH} or less; ALiBi adds {m:g} times the distance, from 0 down
         to {m * (1 - T):g}; rotary turns by the distance times omega_i. Lit is
         the diagonal of the distance {LIT}: it holds one entry in each
         square.""",
-        f"""A table of distances instead of a table of places. Each diagonal
+        f"""A table of distances instead of a table of positions. Each diagonal
         holds one entry, wherever in the text the two words stand. Shaw learns
         {rows} vectors, for \u2212{REACH} to {REACH}, and gives everything
         farther away the outermost one; ALiBi (here a head with slope {m:g}) and

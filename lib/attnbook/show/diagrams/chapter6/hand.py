@@ -13,7 +13,7 @@ from attnbook.show.diagrams.letters import Number
 from attnbook.spec import positions
 
 T, LIT = 5, 2
-"""Places, and the distance whose diagonal is lit."""
+"""Positions, and the distance whose diagonal is lit."""
 BASE = (2 / math.pi) ** 2
 """With it the second of two pairs turns by a quarter of a circle a step."""
 W, H = 33, 27
@@ -21,13 +21,13 @@ W, H = 33, 27
 
 
 def places() -> Tensor:
-    """P: (sin, cos) of one pair that turns a quarter, a row for each place."""
+    """P: (sin, cos) of one pair that turns a quarter, row by row."""
     rows = [positions.sinusoidal(t, 4, BASE)[2:] for t in range(T)]
     return torch.stack(rows)
 
 
 def products() -> Tensor:
-    """The dot product of each place with each."""
+    """The dot product of each position with each."""
     rows = places()
     return torch.stack(
         [torch.stack([spec.dot(p, q) for q in rows]) for p in rows]
@@ -51,15 +51,15 @@ def by_hand() -> Drawing:
     return finish(
         card,
         f"""A hand that turns a quarter of a circle at each step stands at
-        {said} for the places 0 to {T - 1}: up, right, down, left, and up again.
-        The matrix P of these rows times its transpose holds all dot products.
-        Its first row is {first}, and along every diagonal the number stays the
-        same. Lit is the diagonal of the distance {LIT}, which holds
+        {said} for the positions 0 to {T - 1}: up, right, down, left, and up
+        again. The matrix P of these rows times its transpose holds all dot
+        products. Its first row is {first}, and along every diagonal the number
+        stays the same. Lit is the diagonal of the distance {LIT}, which holds
         {dots[0][LIT]}.""",
-        f"""The dot product of two places depends on their distance
+        f"""The dot product of two positions depends on their distance
         $s - t$ alone: every diagonal holds one number. But after
         {T - 1} steps this hand is back where it started, so one pair cannot
-        tell the places 0 and {T - 1} apart.""",
+        tell the positions 0 and {T - 1} apart.""",
     )
 
 
@@ -69,7 +69,7 @@ def signed(number: str) -> str:
 
 
 def circle(card: Canvas, x: Number, y: Number, r: Number) -> None:
-    """The four places where the hand can stand, in their order."""
+    """The four positions where the hand can stand, in their order."""
     card.circle(x, y, r, colour="muted", tint=0)
     names: dict[tuple[int, int], str] = {}
     for t, (sin, cos) in enumerate(places().tolist()):

@@ -1,4 +1,4 @@
-"""The drawing of a step as a rotation: one matrix moves every place."""
+"""The drawing of a step as a rotation: one matrix moves every position."""
 
 import math
 
@@ -22,25 +22,25 @@ from attnbook.spec import positions
 PAIR, K = 1, 3
 """The pair of the clocks that is drawn, and how many steps are taken."""
 STARTS = {2: COLOUR, 13: "series3"}
-"""The places from which they are taken."""
+"""The positions from which they are taken."""
 CELL = (52, 30)
 
 
 def place(t: int) -> Tensor:
-    """(sin, cos) of the pair at place t."""
+    """(sin, cos) of the pair at position t."""
     row = positions.sinusoidal(t, 2 * len(HANDS), BASE)
     return row[2 * PAIR : 2 * PAIR + 2]
 
 
 def matrix(k: int = K) -> Tensor:
-    """R_k: what takes the pair at any place to the pair k steps later."""
+    """R_k: what takes the pair at any position to the pair k steps later."""
     angle = k * turn(PAIR)
     sin, cos = math.sin(angle), math.cos(angle)
     return torch.tensor([[cos, sin], [-sin, cos]], dtype=torch.float64)
 
 
 def rotation() -> Drawing:
-    """Two places, each moved by the same number of steps."""
+    """Two positions, each moved by the same number of steps."""
     card = Canvas(440, 318)
     circle(card, 106, 106, 74)
     formula(card, 318, 96)
@@ -50,15 +50,15 @@ def rotation() -> Drawing:
     rows = "; ".join(", ".join(written(row)) for row in matrix().tolist())
     return finish(
         card,
-        f"""One pair of features as hands on a circle. From the places {moves},
-        {K} steps turn the hand by the same {angle} degrees. Beside it the
-        matrix R_k with the rows cos(k omega_i), sin(k omega_i) and -sin(k
+        f"""One pair of features as hands on a circle. From the positions
+        {moves}, {K} steps turn the hand by the same {angle} degrees. Beside it
+        the matrix R_k with the rows cos(k omega_i), sin(k omega_i) and -sin(k
         omega_i), cos(k omega_i). Below, with k = {K}, its numbers, {rows}, take
-        the columns of both places to the columns {K} steps later.""",
-        f"""The same matrix moves every place by $k$. The steps from place
+        the columns of both positions to the columns {K} steps later.""",
+        f"""The same matrix moves every position by $k$. The steps from position
         {moves} are both one rotation by $k \\omega_i$, here {angle}\u00b0. So
-        a linear layer can turn the code of a place into the code of the place
-        $k$ steps away, without knowing where it is.""",
+        a linear layer can turn the code of a position into the code of the
+        position $k$ steps away, without knowing where it is.""",
     )
 
 
@@ -85,11 +85,11 @@ def formula(card: Canvas, x: Number, y: Number) -> None:
     rows = [[cos, sin], [f"\u2212{sin}", cos]]
     box = card.matrix(x + 24, y, rows, "muted", cell=(80, 36))
     card.text(box.left[0] - 8, y, "*R*_k =", anchor="end")
-    card.text(x, y + 58, "/k/ steps, at any place", colour="muted")
+    card.text(x, y + 58, "/k/ steps, at any position", colour="muted")
 
 
 def numbers(card: Canvas, y: Number) -> None:
-    """The matrix in numbers, and both places before and after it."""
+    """The matrix in numbers, and both positions before and after it."""
     rows = [written(row) for row in matrix().tolist()]
     R = card.matrix(74, y, rows, "muted", cell=CELL)
     card.text(R.x, y - 46, f"*R*_{K}")

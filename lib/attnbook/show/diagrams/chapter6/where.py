@@ -32,14 +32,14 @@ def where() -> Drawing:
         layer: X becomes queries, keys and values; queries and keys make scores,
         a softmax makes weights, and the weights read the values. Five arrows
         show where positions can enter. Before the first layer: the embedding
-        of a word turns with its place (complex), or a vector is added to the
+        of a word turns with its position (complex), or a vector is added to the
         word (sinusoidal, learned, convolution). In every layer: queries and
         keys are turned (rotary), numbers are added to the scores (Shaw's keys,
         ALiBi), or vectors are added to what is read (Shaw's values).""",
         """Order can enter at five points. Before the layers it enters once,
-        and changes each word by its place (the convolution: by its neighbours).
-        Inside, it enters in every layer, and depends on how far apart a query
-        and a key stand.""",
+        and changes each word by its position (the convolution: by its
+        neighbours). Inside, it enters in every layer, and depends on how far
+        apart a query and a key stand.""",
     )
 
 
