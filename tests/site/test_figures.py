@@ -10,10 +10,14 @@ from playwright.sync_api import Browser
 
 from attnbook.show.live.alignment import AlignmentExplorer
 from attnbook.show.live.base import LiveFigure
+from attnbook.show.live.calculator import LiveCalculator
 from attnbook.show.live.children import LiveChildren
+from attnbook.show.live.clocks import LiveClocks
 from attnbook.show.live.matrices import LiveMatrices
 from attnbook.show.live.plane import LivePlane
 from attnbook.show.live.score import ScoreFigure
+from tests.show.live import test_order
+from tests.show.live.test_calculator import BLIND
 from tests.show.live.test_children import MODELS
 from tests.site import (
     captions,
@@ -120,6 +124,15 @@ CASES = {
              all(".stage button").forEach(tap);
            }""",
     ),
+    "calculator": Case(
+        lambda: LiveCalculator(BLIND),
+        3,
+        """for (const [a, b] of [[9, 0], [0, 9], [3, 3]]) {
+             put(all("select")[0], a);
+             put(all("select")[1], b);
+             press("swap");
+           }""",
+    ),
     "captioner": Case(
         captions.figure,
         16,
@@ -149,6 +162,16 @@ CASES = {
              press(what);
            all(".circle button").forEach(tap);
            put(all("select")[0], 2);""",
+    ),
+    "clocks": Case(
+        LiveClocks,
+        4,
+        """for (const kind of all("[role=radio]")) {
+             tap(kind);
+             for (const word of all(".ruler button"))
+               for (const key of ["ArrowLeft", "ArrowRight"])
+                 for (const _ of "12345678901234") push(word, key);
+           }""",
     ),
     "gate": Case(
         test_gate.figure,
@@ -182,6 +205,18 @@ CASES = {
            tap(all("[aria-label=heads] button")[1]);
            put(all("[aria-label='head 2, W_v, row 1, column 1']")[0], "5");
            type("50"); // what is refused is told until the next change""",
+    ),
+    "order": Case(
+        test_order.figure,
+        6,
+        """for (const kind of all("[role=radio]")) {
+             tap(kind);
+             for (const length of [32, 100, 256]) put(all("input")[0], length);
+             for (const key of ["Home", "ArrowDown", "End"])
+               push(all(".strip")[0], key);
+           }
+           press("new sequence");
+           await until(/model says/);""",
     ),
     "plane": Case(
         LivePlane,

@@ -1,5 +1,6 @@
 """The functions behind the live figures are the library's, in any state."""
 
+import math
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -10,12 +11,13 @@ from playwright.sync_api import Browser, Page
 from attnbook.show.live import frontend
 from attnbook.show.live.base import LiveFigure
 from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
-from tests.show.live import test_children, test_matrices
+from tests.show.live import test_children, test_clocks, test_matrices
 
 FILES = {
     "plane/plane_attention.js": "attend, domain, bandwidth",
     "matrices/self_attention.js": "selfAttend",
     "children/reader.js": "answers",
+    "clocks/encodings.js": "shown",
 }
 
 
@@ -27,7 +29,9 @@ def library(browser: Browser) -> Iterator[Page]:
         own = f"Object.assign(window, {{{names}}});"
         module = frontend.module(path) + own
         page.add_script_tag(content=module, type="module")
-    page.wait_for_function("!!(window.attend && window.answers)")
+    page.wait_for_function(
+        "!!(window.attend && window.answers && window.shown)"
+    )
     yield page
     page.close()
 
@@ -53,13 +57,15 @@ def state(figure: LiveFigure) -> dict[str, Any]:
 
 
 def flat(found: Any, like: Any) -> list[float]:
-    """The numbers in `found`, which must have the form of `like`."""
+    """The numbers in `found`, which must have the form of `like`; NaN for
+    none.
+    """
     if isinstance(like, dict):
         return [x for name in like for x in flat(found[name], like[name])]
     if isinstance(like, list):
         pairs = zip(found, like, strict=True)
         return [x for pair in pairs for x in flat(*pair)]
-    return [found]
+    return [math.nan if found is None else found]
 
 
 ATTEND = "(s) => ({ ...attend(s), read: [attend(s).read] })"
@@ -73,8 +79,9 @@ ANSWERS = """(s) => answers(models.find(({ kind, questions }) =>
         (drawn, ATTEND, 1e-9),
         (test_matrices.drawn, "selfAttend", 1e-9),
         (test_children.drawn, ANSWERS, 1e-4),
+        (test_clocks.drawn, "(s) => shown(s)", 1e-6),
     ],
-    ids=["plane", "matrices", "children"],
+    ids=["plane", "matrices", "children", "clocks"],
 )
 def test_they_are_the_librarys(library: Page, draw, run, near) -> None:
     """In 200 states."""
@@ -86,7 +93,8 @@ def test_they_are_the_librarys(library: Page, draw, run, near) -> None:
     )
     for figure, numbers in zip(figures, found, strict=True):
         expected = figure.reads()
-        same = pytest.approx(flat(expected, expected), rel=1e-9, abs=near)
+        same = flat(expected, expected)
+        same = pytest.approx(same, rel=1e-9, abs=near, nan_ok=True)
         assert flat(numbers, expected) == same, state(figure)
 
 

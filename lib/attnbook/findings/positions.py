@@ -2,11 +2,12 @@
 length.
 """
 
+from importlib import resources
 from typing import Any
 
 import numpy as np
 
-from attnbook import pretrained, results
+from attnbook import results
 from attnbook.data import order
 from attnbook.findings.finding import Finding, seeds
 from attnbook.results import Result
@@ -121,8 +122,8 @@ def lengths() -> Finding:
 
 def _file(name: str) -> bytes:
     """The weights of a shipped model."""
-    path = pretrained.FOLDER.joinpath(f"{name}.safetensors")
-    return bytes(path.read_bytes())
+    folder = resources.files("attnbook").joinpath("weights")
+    return folder.joinpath(f"{name}.safetensors").read_bytes()
 
 
 def _recorded(stored: Result, question: str, got: Shares) -> dict[str, Any]:

@@ -8,16 +8,19 @@ import torch
 from traitlets import TraitError
 
 from attnbook.show.live.alignment import AlignmentExplorer
+from attnbook.show.live.calculator import LiveCalculator
 from attnbook.show.live.captioner import LiveCaptioner
 from attnbook.show.live.children import LiveChildren
+from attnbook.show.live.clocks import LiveClocks
 from attnbook.show.live.gate import GateFigure
 from attnbook.show.live.matrices import LiveMatrices
 from attnbook.show.live.plane import LivePlane
 from attnbook.show.live.player import LIMIT, Player
 from attnbook.show.live.score import ScoreFigure
 from attnbook.show.live.translator import LiveTranslator
-from tests.show.live import test_captioner, test_translator
+from tests.show.live import test_captioner, test_order, test_translator
 from tests.show.live.test_alignment import WEIGHTS, example
+from tests.show.live.test_calculator import BLIND
 from tests.show.live.test_children import MODELS
 from tests.show.live.test_gate import row
 from tests.show.live.test_player import frames
@@ -72,6 +75,13 @@ VALUES = [
     (lambda: LivePlane(q=[1, INF]), "q must be finite: inf"),
     (lambda: LivePlane(k=[[5, 0]] * 5), "k must lie in -4 .. 4"),
     (lambda: LivePlane(v=[[0, -3]] * 5), "v must lie in -2 .. 2"),
+    (lambda: test_order.made(tokens=[0] * 255), r"256 symbols.*\[255, 256\]"),
+    (lambda: test_order.made(wanted=[0]), r"256 symbols.*\[256, 1\]"),
+    (
+        lambda: test_order.made(answers=[]),
+        "answers of 6 models.*'said': \\[\\]",
+    ),
+    (lambda: test_order.made(measured=[[0.5]] * 6), "4 accuracies of each"),
     (lambda: Player([]), "nothing to play"),
     (lambda: Player(frames(1) + frames(1, (3, 2))), "of one shape"),
     (lambda: Player(frames(2, (2, 3, 3)), names="abc"), "needs 3 matrices"),
@@ -102,13 +112,22 @@ def test_what_does_not_fit_is_refused(make, message):
         (lambda: GateFigure([]), {"bias": -3}),
         (lambda: GateFigure([]), {"bias": 9}),
         (lambda: GateFigure([]), {"steps": 50}),
+        (lambda **x: LiveCalculator(BLIND, **x), {"first": 10}),
+        (lambda **x: LiveCalculator(BLIND, **x), {"second": -1}),
         (children, {"asks": [(0, 6)] * 6}),
         (children, {"asks": [(0, 1)] * 5}),
         (children, {"colour": [4] * 6}),
         (children, {"child": 6}),
         (children, {"heads": 3}),
+        (LiveClocks, {"encoding": "shaw"}),
+        (LiveClocks, {"places": [3]}),
+        (LiveClocks, {"places": [0, 97]}),
         (LiveMatrices, {"heads": 3}),
         (LiveMatrices, {"factor": 2}),
+        (test_order.made, {"encoding": 6}),
+        (test_order.made, {"example": 1}),
+        (test_order.made, {"length": 31}),
+        (test_order.made, {"length": 257}),
         (LivePlane, {"score": "additive"}),
         (LivePlane, {"width": 3}),
         (LivePlane, {"temperature": 0.0}),

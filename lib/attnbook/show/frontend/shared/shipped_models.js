@@ -7,7 +7,7 @@ import { choose, element, follow, pause, report, within } from "./ui.js";
 
 // Why this page cannot have them, in one sentence; "" where it can. What is
 // `recorded` stays: "sentences".
-function whyNoWeights(recorded) {
+export function whyNoWeights(recorded) {
   if (location.protocol === "file:") {
     return (
       "This page was opened from a file, and there a browser may not fetch " +
@@ -24,7 +24,7 @@ function whyNoWeights(recorded) {
 }
 
 // The bytes of one file; `received` is told of each part as it arrives.
-async function fetchWeights(address, received) {
+export async function fetchWeights(address, received) {
   const root = document.documentElement.dataset.content_root;
   const response = await fetch(new URL(root + address, location.href));
   if (!response.ok) throw new Error(`${address}: answer ${response.status}`);
@@ -38,13 +38,13 @@ async function fetchWeights(address, received) {
   }
 }
 
-function megabytes(bytes) {
+export function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);
 }
 
 // Load once the figure comes into view, where the browser says that the
 // connection is fast and nobody saves data; elsewhere the button does it.
-function whenSeen(figure, load) {
+export function whenSeen(figure, load) {
   const { effectiveType, saveData } = navigator.connection ?? {};
   if (effectiveType !== "4g" || saveData) return;
   const watch = new IntersectionObserver((entries) => {

@@ -1,0 +1,113 @@
+// Two words on a ruler: clocks turn with their places, and a curve says what
+// the query's score is with a key at each place. The model holds `encoding`,
+// `places` (of the query, of the key), the rows of a `table`, and how many of
+// them are `trained`.
+
+import {
+  block, choose, element, follow, frame, para, radiogroup, report, signed,
+  steady, traits,
+} from "../shared/ui.js";
+import { clockRow } from "./clock_view.js";
+import { shown } from "./encodings.js";
+import { ruler } from "./ruler.js";
+
+const TITLE = "Drag q or k, then move both: what does the score see?";
+const KINDS = ["none", "learned", "sinusoidal", "rotary", "alibi"];
+const LABELS = ["none", "learned", "sinusoidal", "rotary", "ALiBi"];
+const STATE = ["encoding", "places"];
+const NOTES = {
+  none: `No encoding: there is one q and one k for all places. No hand moves,
+    the curve is flat, and attention cannot tell one place from another.`,
+  learned: `A learned table has a row for each place, here filled with random
+    numbers. Neighbouring rows have nothing in common, so the curve jumps.
+    Rows in the grey part were never trained.`,
+  sinusoidal: `Each pair of features of a row is the hand of a clock, which turns
+    with the place. So the score depends on the distance alone, and it is
+    largest where both places are the same.`,
+  rotary: `There is one q and one k for all words. Their places turn each pair
+    by an angle. This k was chosen so that the score is largest 5 places back:
+    a head can ask for a distance.`,
+  alibi: `No clock turns. ALiBi subtracts 1/16 from the score for each place of
+    distance; thin lines are its other heads, with their own slopes. Keys after
+    the query are hidden by the causal mask.`,
+};
+const LEGEND = `Under each clock: the dot product of its two hands, the same
+  with a key at each place, and how many places one turn takes. The score is
+  the mean of the six products: `;
+
+const stands = (encoding) => encoding === "none" || encoding === "alibi";
+const written = (score) => (score === null ? "hidden" : signed(score, 2));
+
+function distance([t, s]) {
+  const [apart, plural] = [Math.abs(t - s), Math.abs(t - s) === 1 ? "" : "s"];
+  if (!apart) return "at the same place";
+  return `${apart} place${plural} ${s < t ? "before" : "after"} the query`;
+}
+
+// What a move of both words does to the score; `from` is where it began.
+function compared({ places }, score, from) {
+  if (from.places[0] === places[0]) return "";
+  const [t, s] = from.places;
+  const was = `Before, with q at ${t} and k at ${s}, it was ${written(from.score)}:`;
+  const same = written(from.score) === written(score);
+  return ` ${was} ${same ? "the same" : "another score at the same distance"}.`;
+}
+
+function told(state, score, from) {
+  const [t, s] = state.places;
+  const untold = state.encoding === "learned" && Math.max(t, s) >= state.trained;
+  const value = untold
+    ? `${written(score)}, by a row that was never trained`
+    : written(score);
+  const words = `Query at ${t}, key at ${s}: ${distance([t, s])}. Score ${value}.`;
+  return words + compared(state, score, from);
+}
+
+// The rest of the legend's sum.
+function summed({ encoding, places: [t, s] }, { parts, score }) {
+  if (encoding !== "alibi") return `${signed(score, 2)}.`;
+  const mean = signed(parts.reduce((sum, part) => sum + part, 0) / parts.length, 2);
+  const rest = score === null ? "hidden" : `− ${t - s}/16 = ${signed(score, 2)}`;
+  return `${mean}, with ALiBi ${rest}.`;
+}
+
+function render({ model, el }) {
+  const read = () => traits(model, ["table", "trained", ...STATE]);
+  const pick = (k) => choose(model, { encoding: KINDS[k] });
+  const kinds = radiogroup("encoding", LABELS, pick);
+  const clocks = clockRow();
+  const line = ruler(read, (places) => choose(model, { places }));
+  const [status, sum, note] = [report(), para("note"), para("note")];
+  let from = null; // where the words had this distance first
+  const longest = { places: [80, 89], encoding: "learned", trained: 0 };
+  function update() {
+    const state = read();
+    const found = shown(state);
+    const [t, s] = state.places;
+    const now = { encoding: state.encoding, apart: t - s };
+    if (from?.apart !== now.apart || from.encoding !== now.encoding) {
+      from = { ...now, places: state.places, score: found.score };
+    }
+    kinds.check(KINDS.indexOf(state.encoding));
+    clocks.el.classList.toggle("standing", stands(state.encoding));
+    clocks.show(state, found);
+    line.show(found);
+    status.textContent = told(state, found.score, from);
+    sum.textContent = LEGEND + summed(state, found);
+    note.textContent = NOTES[state.encoding];
+  }
+  const words = [
+    steady(status, [told(longest, -0.11, { places: [78, 87], score: 1 })]),
+    steady(note, Object.values(NOTES)),
+  ];
+  const below = steady(sum, [`${LEGEND}0.00, with ALiBi − 00/16 = −0.00.`]);
+  const name = element("span", { "aria-hidden": "true" }, "encoding");
+  const above = block("line", name, kinds.group);
+  const parts = [para("heading", TITLE), above, clocks.el, below, line.el, ...words];
+  el.append(frame("clocks", "Clocks of two words on a ruler", ...parts));
+  update();
+  const ends = [follow(model, STATE, update), line.end];
+  return () => ends.forEach((end) => end());
+}
+
+export default { render };

@@ -1,0 +1,140 @@
+// The models of chapter 6, as `models.ordered` has them: causal layers of
+// several heads, with one of the encodings of `positions`. Read it beside both.
+
+import { affine, argmax, dot, read, row, softmax } from "../shared/model.js";
+
+const BASE = 10000;
+
+const plus = (x, y) => x.map((value, d) => value + y[d]);
+const relu = (x) => x.map((value) => Math.max(value, 0));
+
+// (x - mean) / deviation, then a scale and a shift. Ba et al. 2016, equation 4.
+function normalised([scale, shift], x) {
+  const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
+  const square = x.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const deviation = Math.sqrt(square / x.length + 1e-5);
+  return x.map((value, d) => ((value - mean) / deviation) * scale.data[d] + shift.data[d]);
+}
+
+// place * base^(-2i / width), the angle of pair i. Vaswani et al. 2017, 3.5.
+const angle = (place, i, width) => place * BASE ** ((-2 * i) / width);
+
+// What is added to a word at a place.
+const ADDED = {
+  sinusoidal: (x, place) =>
+    x.map((value, d) => {
+      const turned = angle(place, d >> 1, x.length);
+      return value + (d % 2 ? Math.cos(turned) : Math.sin(turned));
+    }),
+  learned: (x, place, { places }) => plus(x, row(places, place)),
+};
+
+// Each pair turned by the angle of its place. Su et al. 2021, equation 16.
+function turned(x, place) {
+  return x.map((value, d) => {
+    const turn = angle(place, d >> 1, x.length);
+    const other = d % 2 ? x[d - 1] : -x[d + 1];
+    return value * Math.cos(turn) + other * Math.sin(turn);
+  });
+}
+
+// 2^(-8 h / H), where H is a power of 2. Press et al. 2022, section 3.
+const slope = (h, heads) => 2 ** ((-8 * (h + 1)) / heads);
+
+// The row of the distance from place t back to place s. Shaw et al. 2018.
+const near = (t, s, reach) => Math.max(s - t, -reach) + reach;
+
+// What a layer does with places: `turn` a query or key, add to the scores of a
+// query q at place t, add to what it reads with its `weights`.
+const plain = { turn: (x) => x, bias: () => () => 0, more: () => null };
+const INSIDE = {
+  rotary: { ...plain, turn: turned },
+  alibi: {
+    ...plain,
+    bias: (q, t, h, { heads }) => (s) => slope(h, heads) * (s - t),
+  },
+  shaw: {
+    ...plain,
+    bias(q, t, h, { reach }, { keys }) {
+      const scores = Array.from({ length: reach + 1 }, (_, r) => dot(q, row(keys, r)));
+      return (s) => scores[near(t, s, reach)] / Math.sqrt(q.length);
+    },
+    more(weights, t, { reach }, { values }) {
+      const each = new Float32Array(reach + 1);
+      weights.forEach((weight, s) => (each[near(t, s, reach)] += weight));
+      return read(each, Array.from(each, (_, r) => row(values, r)));
+    },
+  },
+};
+
+// One head on the normalised words: what each place reads, and its weights over
+// itself and all before it. Vaswani et al. 2017, equation 1.
+function head(h, q, k, v, config, rows) {
+  const { turn, bias, more } = INSIDE[config.encoding] ?? plain;
+  const width = q[0].length / config.heads;
+  const cut = (x) => x.subarray(h * width, (h + 1) * width);
+  const keys = k.map((x, s) => turn(cut(x), s));
+  const given = v.map(cut);
+  const weights = q.map((x, t) => {
+    const query = turn(cut(x), t);
+    const added = bias(query, t, h, config, rows);
+    const score = (_, s) => dot(query, keys[s]) / Math.sqrt(width) + added(s);
+    return softmax(Float32Array.from({ length: t + 1 }, score));
+  });
+  const output = weights.map((own, t) => {
+    const found = read(own, given.slice(0, t + 1));
+    const extra = more(own, t, config, rows);
+    return extra ? plus(found, extra) : found;
+  });
+  return { output, weights };
+}
+
+// One layer on the words `x`: {words, weights}, the weights head by head.
+function layer({ part, rows, config }, x) {
+  const before = x.map((word) => normalised(part("before"), word));
+  const [q, k, v] = ["query", "key", "value"].map((name) => {
+    const [W, b] = part(`heads.${name}`);
+    return before.map((word) => affine(W, word, b));
+  });
+  const heads = Array.from({ length: config.heads }, (_, h) => head(h, q, k, v, config, rows));
+  const [mix, wide, narrow] = ["heads.out", "wide", "narrow"].map(part);
+  const words = x.map((word, t) => {
+    const found = Float32Array.from(heads.flatMap(({ output }) => [...output[t]]));
+    const mixed = plus(word, affine(mix[0], found, mix[1]));
+    const inner = relu(affine(wide[0], normalised(part("between"), mixed), wide[1]));
+    return plus(mixed, affine(narrow[0], inner, narrow[1]));
+  });
+  return { words, weights: heads.map((one) => one.weights) };
+}
+
+// From the content of a safetensors file to a function of symbols, which gives
+// for each place its `logits`, what is `said`, and by layer and head `weights`.
+export function ordered({ metadata, tensors }) {
+  const config = JSON.parse(metadata.config);
+  const known = ["none", ...Object.keys(ADDED), ...Object.keys(INSIDE)];
+  const kind = `${metadata.kind} ${config.encoding}`;
+  if (metadata.kind !== "ordered" || !config.causal || !known.includes(config.encoding)) {
+    throw new Error(`this page cannot run a model like this: ${kind}`);
+  }
+  const pair = (name) => [tensors[`${name}.weight`], tensors[`${name}.bias`]];
+  const layers = Array.from({ length: config.layers }, (_, l) => {
+    const own = (name) => tensors[`layers.${l}.heads.position.${name}_rows`];
+    const rows = { keys: own("key"), values: own("value") };
+    return { part: (name) => pair(`layers.${l}.${name}`), rows, config };
+  });
+  const add = ADDED[config.encoding] ?? ((x) => x);
+  const places = tensors["places.table"];
+  return (tokens) => {
+    let words = tokens.map((token, t) =>
+      add(row(tensors["embedding.weight"], token), t, { places }),
+    );
+    const weights = layers.map((one) => {
+      const found = layer(one, words);
+      words = found.words;
+      return found.weights;
+    });
+    const [W, b] = pair("out");
+    const logits = words.map((word) => affine(W, normalised(pair("last"), word), b));
+    return { logits, said: logits.map(argmax), weights };
+  };
+}

@@ -1,0 +1,141 @@
+"""Trained models that answer questions about order, on sequences as long as
+the reader wants. Chapter 6.
+"""
+
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import traitlets
+
+from attnbook.data.order import UNASKED
+from attnbook.show import plots
+from attnbook.show.live.base import ModelFigure, small, within
+
+KINDS = {
+    "none": "none",
+    "learned": "learned",
+    "sinusoidal": "sinusoidal",
+    "shaw": "Shaw",
+    "rotary": "rotary",
+    "alibi": "ALiBi",
+}
+
+
+class LiveOrder(ModelFigure, folder="order"):
+    """Choose a question and an encoding, drag the length; see what is still
+    answered, and where each head looks.
+
+    `models` gives the name `order-QUESTION-ENCODING` of each, its label and
+    bytes. Each of `examples` is a question with a recorded sequence:
+    {"question", "tokens", "wanted" (UNASKED where nothing is asked),
+    "answers": for each of `KINDS` what it "said", "measured": its accuracy at
+    each of `sizes`}; models were trained on at most `trained` symbols.
+    `file(name)` gives the weights of a model as they are shipped; with it a
+    running notebook hands them to the page, which computes.
+    Raises ValueError for examples that do not fit, TraitError for choices that
+    are not there.
+    """
+
+    encodings: Any = traitlets.List(list(map(list, KINDS.items())))
+    sizes: Any = traitlets.List(read_only=True)
+    trained = traitlets.Int(read_only=True)
+    encoding = traitlets.Int(2)
+    length = traitlets.Int(64)
+
+    def __init__(
+        self,
+        models: Sequence[tuple[str, str, int]],
+        examples: Sequence[dict[str, Any]],
+        sizes: Sequence[int],
+        trained: int,
+        file: Callable[[str], bytes] | None = None,
+        **traits: Any,
+    ) -> None:
+        def hand(name: str, asked: str) -> dict[str, Any]:
+            content = file(name) if file and name == asked else b""
+            return {"content": b64encode(content).decode()}
+
+        self.set_trait("sizes", list(sizes))
+        self.set_trait("trained", trained)
+        super().__init__(models, examples, hand if file else None, **traits)
+
+    @traitlets.validate("encoding")
+    def _check_encoding(self, proposal: Any) -> int:
+        return within("encoding", proposal["value"], len(KINDS))
+
+    @traitlets.validate("length")
+    def _check_length(self, proposal: Any) -> int:
+        low, high = self.sizes[0], self.sizes[-1]
+        if not low <= proposal["value"] <= high:
+            raise traitlets.TraitError(
+                f"length must lie in {low} .. {high}: "
+                f"length={proposal['value']}"
+            )
+        return proposal["value"]
+
+    def _plain(self, example: dict[str, Any]) -> dict[str, Any]:
+        counts = {
+            name: [len(row) for row in rows]
+            for name, rows in (
+                ("said", [a["said"] for a in example["answers"]]),
+                ("measured", example["measured"]),
+                ("tokens", [example["tokens"], example["wanted"]]),
+            )
+        }
+        long, sizes = self.sizes[-1], len(self.sizes)
+        fits = {
+            "said": [long] * len(KINDS),
+            "measured": [sizes] * len(KINDS),
+            "tokens": [long] * 2,
+        }
+        if counts != fits:
+            raise ValueError(
+                f"{long} symbols, answers of {len(KINDS)} models, and {sizes} "
+                f"accuracies of each are needed: {counts}"
+            )
+        shares = [[round(x, 3) for x in row] for row in example["measured"]]
+        names = ("question", "tokens", "wanted")
+        return {n: example[n] for n in names} | {"measured": shares}
+
+    def _checked(self, answer: dict[str, Any]) -> dict[str, Any]:
+        return answer
+
+    def _asked(self, request: dict[str, Any]) -> str:
+        return str(request["name"])
+
+    def reads(self) -> dict[str, Any]:
+        """What the page shows of the recorded sequence: the "verdicts" on its
+        places, "right", "wrong" or "unasked", and the "share" that is right of
+        those of the second half.
+        """
+        example = self.examples[self.example]
+        said = example["answers"][self.encoding]["said"][: self.length]
+        verdicts = [
+            "unasked" if a == UNASKED else "right" if a == b else "wrong"
+            for a, b in zip(example["wanted"], said, strict=False)
+        ]
+        counted = verdicts[self.length // 2 :]
+        asked = len(counted) - counted.count("unasked")
+        share = counted.count("right") / max(asked, 1)
+        return {"verdicts": verdicts, "share": share}
+
+    def still(self) -> plots.Figure:
+        """The measured accuracy of each encoding, over the length."""
+        example = self.examples[self.example]
+        name = KINDS[list(KINDS)[self.encoding]]
+        return small(
+            plots.lines(
+                self.sizes,
+                dict(zip(KINDS.values(), example["measured"], strict=True)),
+                xlabel="symbols in the sequence",
+                ylabel="share right",
+                alt=f"The share of right answers to the question "
+                f"{example['question']}, by encoding and length. Of the "
+                f"recorded sequence of {self.length} symbols {name} answers "
+                f"{self.reads()['share']:.2f} right",
+                logx=True,
+                limits=(0, 1),
+                ticks=True,
+            )
+        )

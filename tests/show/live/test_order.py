@@ -1,0 +1,110 @@
+"""What is recorded is what the shipped models say, counted as the recipe
+counts.
+"""
+
+from base64 import b64decode
+
+import pytest
+import torch
+
+from attnbook import findings, pretrained, results
+from attnbook.data import order
+from attnbook.data.order import UNASKED, Asked
+from attnbook.recipes.positions import later
+from attnbook.show.live.order import KINDS, LiveOrder
+
+SIZES = (32, 64, 128, 256)
+
+
+def figure(**state) -> LiveOrder:
+    """The chapter's figure, in this state."""
+    made = findings.positions.lengths().display
+    for name, value in state.items():
+        setattr(made, name, value)
+    return made
+
+
+def example(**changed):
+    """A question of one symbol again and again."""
+    said = {"said": [0] * 256}
+    whole = {
+        "question": "back",
+        "tokens": [0] * 256,
+        "wanted": [UNASKED] * 5 + [0] * 251,
+        "answers": [said] * len(KINDS),
+        "measured": [[0.5] * len(SIZES)] * len(KINDS),
+    }
+    return whole | changed
+
+
+def made(**changed):
+    return LiveOrder([], [example(**changed)], SIZES, 32)
+
+
+def test_it_has_a_shipped_model_for_each_question_and_encoding():
+    shown = figure()
+    assert [one["question"] for one in shown.examples] == list(order.SEQUENCES)
+    assert {model["name"] for model in shown.models} == {
+        f"order-{q}-{kind}" for q in order.SEQUENCES for kind in KINDS
+    }
+    for model in shown.models:
+        file = pretrained.FOLDER.joinpath(f"{model['name']}.safetensors")
+        assert model["bytes"] == len(file.read_bytes())
+
+
+def test_what_is_recorded_is_what_the_shipped_models_say():
+    for each in figure().examples:
+        tokens = torch.tensor([each["tokens"]])
+        for kind, answer in zip(KINDS, each["answers"], strict=True):
+            model = pretrained.load(f"order-{each['question']}-{kind}")
+            assert model(tokens)[0].argmax(-1).tolist() == answer["said"]
+
+
+def test_its_lines_are_the_measured_accuracies():
+    table = results.load("order-models").table("accuracy")
+    for each in figure().examples:
+        for kind, shares in zip(KINDS, each["measured"], strict=True):
+            for size, share in zip(SIZES, shares, strict=True):
+                row = table.where(
+                    question=each["question"], kind=kind, size=size
+                )
+                assert share == pytest.approx(row.mean("accuracy"), abs=5e-4)
+
+
+@pytest.mark.parametrize("length", [32, 77, 256])
+def test_the_share_is_counted_as_the_recipe_counts(length):
+    for k, each in enumerate(figure().examples):
+        shown = figure(example=k, encoding=0, length=length)
+        parts = each["tokens"], each["wanted"], each["answers"][0]["said"]
+        tokens, wanted, said = (torch.tensor([x[:length]]) for x in parts)
+        counted = later(Asked(tokens, wanted)) & (wanted != UNASKED)
+        share = (said == wanted)[counted].double().mean()
+        found = shown.reads()
+        assert found["share"] == pytest.approx(float(share))
+        words = {"right": said == wanted, "unasked": wanted == UNASKED}
+        for word, places in words.items():
+            assert [v == word for v in found["verdicts"]] == places[0].tolist()
+
+
+def test_the_kernel_hands_over_the_file_that_is_asked_for():
+    shown = figure()
+    name = "order-latest-shaw"
+    shown.set_state({"request": {"number": 1, "name": name}})
+    contents = {
+        model["name"]: answer["content"]
+        for model, answer in zip(
+            shown.models, shown.reply["answers"], strict=True
+        )
+    }
+    file = pretrained.FOLDER.joinpath(f"{name}.safetensors").read_bytes()
+    assert b64decode(contents.pop(name)) == file
+    assert set(contents.values()) == {""}
+
+
+def test_its_picture_says_the_share_and_the_lines():
+    shown = figure(example=2, encoding=4, length=256)
+    text = shown.still().alt
+    assert "question fifth" in text
+    share = f"{shown.reads()['share']:.2f}"
+    assert f"256 symbols rotary answers {share} right" in text
+    assert "learned: 1.00 from 32 to 256" in text
