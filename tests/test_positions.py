@@ -310,7 +310,7 @@ def test_a_place_without_a_row_is_refused(start):
     table = positions.Learned(10, K)
     assert table(torch.zeros(B, 10, K)).shape == (B, 10, K)
     assert table(torch.zeros(B, 0, K)).shape == (B, 0, K)
-    with refused("rows for places 0 .. 9: places"):
+    with refused("rows for positions 0 .. 9: positions"):
         table(torch.zeros(B, 7, K), start)
 
 

@@ -128,7 +128,7 @@ REFUTED = {
         put("scores", "slots", 0.99, variant="flat-lent"),
     ],
     ("caption-one-vector", "one_vector.probe"): [put("probe", "kinds", 0.5)],
-    ("calculator", "positions.calculator"): [
+    ("calculator", "order_models.calculator"): [
         put_sample("sequences", 94, said=[0, 0, 0]),
         put_sample("sequences", 194, said=[0, 0, 0]),
     ],

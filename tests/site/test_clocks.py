@@ -121,7 +121,7 @@ def test_it_says_what_moving_both_does_to_the_score(
     assert ("never trained" in said(page)) == (kind == "learned")
     handle(page, "key at").focus()
     page.keyboard.press("ArrowLeft")
-    assert "Before" not in said(page) and "6 places before" in said(page)
+    assert "Before" not in said(page) and "6 positions before" in said(page)
 
 
 def test_what_was_never_trained_is_drawn_apart(page: Page) -> None:

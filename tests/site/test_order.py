@@ -166,7 +166,7 @@ def test_recorded_answers_stand_there_before_any_model(page: Page) -> None:
 def test_the_strip_is_walked_and_tapped(page: Page) -> None:
     pick(page, "question", 0)
     slide(page, 0, 100)
-    strip = page.get_by_role("slider", name="place")
+    strip = page.get_by_role("slider", name="position")
     strip.focus()
     for key, place in (
         ("End", 99),
@@ -177,7 +177,7 @@ def test_the_strip_is_walked_and_tapped(page: Page) -> None:
         ("Home", 0),
     ):
         page.keyboard.press(key)
-        assert f"Place {place}," in said(page), key
+        assert f"Position {place}," in said(page), key
         assert strip.get_attribute("aria-valuenow") == str(place)
     assert "nothing is asked here" in said(page)
     page.locator(CELLS).nth(70).click()
@@ -187,9 +187,9 @@ def test_the_strip_is_walked_and_tapped(page: Page) -> None:
         )
         for name in ("asks", "answers")
     )
-    assert (asks, answers) == (70, 65) and "from place 65" in said(page)
+    assert (asks, answers) == (70, 65) and "from position 65" in said(page)
     slide(page, 0, 40)
-    assert "Place 39," in said(page), "no place beyond the end"
+    assert "Position 39," in said(page), "no place beyond the end"
 
 
 def test_its_line_is_the_measured_one_and_the_dot_this_sequence(

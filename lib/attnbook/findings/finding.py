@@ -11,6 +11,8 @@ from attnbook.show import plots
 from attnbook.show.figure import Shown
 
 PAGE = "../book/results.md"
+Shares = dict[tuple[str, str, int], float]
+"""A share of right answers for each question, kind and size."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,3 +57,17 @@ def seeds(table: Table) -> str:
     """How many seeds a table has, in words."""
     count = len(set(table.column("seed")))
     return "one seed" if count == 1 else f"{count} seeds"
+
+
+def shares(stored: Result) -> Shares:
+    """The mean share of right answers of each question, kind and size."""
+    table = stored.table("accuracy")
+    made = stored.recipe.get("trial", stored.recipe)
+    return {
+        (question, kind, size): table.where(
+            question=question, kind=kind, size=size
+        ).mean("accuracy")
+        for question in made["questions"]
+        for kind in made["kinds"]
+        for size in made["tested"]
+    }

@@ -2,18 +2,11 @@
 length.
 """
 
-from importlib import resources
-from typing import Any
-
-import numpy as np
-
 from attnbook import results
 from attnbook.data import order
-from attnbook.findings.finding import Finding, seeds
+from attnbook.findings.finding import Finding, Shares, seeds, shares
 from attnbook.results import Result
 from attnbook.show import plots
-from attnbook.show.live.calculator import LiveCalculator
-from attnbook.show.live.order import KINDS, LiveOrder
 
 NAMES = {
     "shaw": "Shaw",
@@ -21,37 +14,12 @@ NAMES = {
     "sinusoidal, random starts": "sinusoidal*",
     "learned, random starts": "learned*",
 }
-Shares = dict[tuple[str, str, int], float]
-
-
-def calculator() -> Finding:
-    """Without positions a model gives both orders of two digits one answer."""
-    stored = results.load("calculator")
-    names = {
-        "none, no mask": "without positions",
-        "sinusoidal, no mask": "with positions",
-    }
-    answers = {name: np.zeros((10, 10), int) for name in names.values()}
-    for row in stored.samples["sequences"]:
-        first, _, second = row["tokens"]
-        answers[names[row["kind"]]][first, second] = row["said"][1] - 9
-    figure = LiveCalculator(answers)
-    blind, sees = answers.values()
-    right = [int(x.sum()) for x in figure.right().values()]
-    assert (blind == blind.T).all(), "a swap changes no answer"
-    assert right == [55, 100], "positions answer all, a set at most 55"
-    caption = f"""Without positions, both orders of two digits get the same
-    answer: {right[0]} of 100 differences are right. With positions,
-    {right[1]} are. Full cells are right answers, crosses wrong ones (first
-    digit down, second along). Two models of two layers, one seed each, trained
-    on these 100 differences."""
-    return Finding("positions.calculator", figure, caption, (stored,))
 
 
 def comparison() -> Finding:
     """Each encoding but Shaw's fails at one of three questions."""
     stored = results.load("positions")
-    got = _shares(stored)
+    got = shares(stored)
     trained, *_, longest = stored.recipe["tested"]
     _hold(got, *stored.recipe["tested"])
     figure = _map(stored, got, "length")
@@ -70,7 +38,7 @@ def grids() -> Finding:
     the question is one of distance.
     """
     stored = results.load("positions-grid")
-    got = _shares(stored)
+    got = shares(stored)
     small, *_, large = stored.recipe["tested"]
     best = min(got[q, "conditional", large] for q in ("above", "corner"))
     table = got["above", "learned, no mask", large]
@@ -83,68 +51,6 @@ def grids() -> Finding:
     symbols a side, trained on sides of up to {small}, without a mask:
     {_questions(stored)}. Means of {seeds(stored.table("accuracy"))}."""
     return Finding("positions.grids", figure, caption, (stored,))
-
-
-def lengths() -> Finding:
-    """Small trained models on sequences as long as the reader wants: Shaw's
-    distances still answer all three questions.
-    """
-    stored = results.load("order-models")
-    made = stored.recipe["trial"]
-    got, longest = _shares(stored), made["tested"][-1]
-    worst = {
-        kind: min(got[q, kind, longest] for q in made["questions"])
-        for kind in KINDS
-    }
-    least, *others = sorted(worst.values(), reverse=True)
-    assert worst["shaw"] == least > 0.75 > 0.6 > others[0], "one serves all"
-    files = {
-        f"order-{q}-{kind}": f"{q}, {label}"
-        for q in made["questions"]
-        for kind, label in KINDS.items()
-    }
-    figure = LiveOrder(
-        [(name, files[name], len(_file(name))) for name in files],
-        [_recorded(stored, q, got) for q in made["questions"]],
-        made["tested"],
-        made["trained"][1],
-        _file,
-    )
-    caption = f"""Only Shaw's encoding serves all three questions at {longest}
-    symbols: at its worst question {least:.2f} of its answers are right, of the
-    next best encoding {others[0]:.2f}. {len(files)} small models, run on this
-    page, trained on {made["trained"][0]} to {made["trained"][1]} symbols,
-    {seeds(stored.table("accuracy"))}. Each accuracy was measured on
-    {made["asked"]:,} fresh symbols, of which those in the second half of a
-    sequence count; the first sequence of each question is recorded."""
-    return Finding("positions.lengths", figure, caption, (stored,))
-
-
-def _file(name: str) -> bytes:
-    """The weights of a shipped model."""
-    folder = resources.files("attnbook").joinpath("weights")
-    return folder.joinpath(f"{name}.safetensors").read_bytes()
-
-
-def _recorded(stored: Result, question: str, got: Shares) -> dict[str, Any]:
-    """A question's stored sequence, what each model says of it, and the
-    measured accuracies.
-    """
-    own = {
-        row["kind"]: row
-        for row in stored.samples["sequences"]
-        if row["question"] == question
-    }
-    rows = [own[kind] for kind in KINDS]
-    sizes = stored.recipe["trial"]["tested"]
-    assert all(row["tokens"] == rows[0]["tokens"] for row in rows), "the same"
-    return {
-        "question": question,
-        "tokens": rows[0]["tokens"],
-        "wanted": rows[0]["answers"],
-        "answers": [{"said": row["said"]} for row in rows],
-        "measured": [[got[question, k, size] for size in sizes] for k in KINDS],
-    }
 
 
 def _hold(
@@ -178,20 +84,6 @@ def _hold(
         got["latest", kind, trained] for kind in ("none", "none, no mask")
     )
     assert seen < 0.5 < 0.8 < masked, "the mask tells positions apart"
-
-
-def _shares(stored: Result) -> Shares:
-    """The mean share of right answers of each question, kind and size."""
-    table = stored.table("accuracy")
-    made = stored.recipe.get("trial", stored.recipe)
-    return {
-        (question, kind, size): table.where(
-            question=question, kind=kind, size=size
-        ).mean("accuracy")
-        for question in made["questions"]
-        for kind in made["kinds"]
-        for size in made["tested"]
-    }
 
 
 def _questions(stored: Result) -> str:

@@ -105,8 +105,8 @@ class Learned(nn.Module):
             self.table
         ):
             raise ValueError(
-                f"the table has rows for places 0 .. {len(self.table) - 1}: "
-                f"places {int(place.min())} .. {int(place.max())}"
+                f"the table has rows for positions 0 .. {len(self.table) - 1}: "
+                f"positions {int(place.min())} .. {int(place.max())}"
             )
         return x + self.table[place]
 

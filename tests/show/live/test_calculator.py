@@ -30,7 +30,7 @@ def test_a_table_of_another_size_is_refused():
 
 
 def test_the_chapter_shows_what_the_models_said():
-    figure = findings.positions.calculator().display
+    figure = findings.order_models.calculator().display
     stored = results.load("calculator").samples["sequences"]
     for row in stored:
         first, _, second = row["tokens"]

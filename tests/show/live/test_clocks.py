@@ -92,7 +92,7 @@ def test_the_rotary_key_answers_five_places_back():
 
 def test_its_picture_says_the_numbers():
     text = LiveClocks(encoding="alibi").still().alt
-    assert "by ALiBi" in text and "at place 15 stands 5 back" in text
+    assert "by ALiBi" in text and "at position 15 stands 5 back" in text
     assert f"score is {by_definition('alibi', 20, 15):.2f}" in text
     hidden = LiveClocks(encoding="alibi", places=[2, 9]).still().alt
     assert "its score is hidden" in hidden

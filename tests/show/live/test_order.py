@@ -18,7 +18,7 @@ SIZES = (32, 64, 128, 256)
 
 def figure(**state) -> LiveOrder:
     """The chapter's figure, in this state."""
-    made = findings.positions.lengths().display
+    made = findings.order_models.lengths().display
     for name, value in state.items():
         setattr(made, name, value)
     return made

@@ -118,8 +118,8 @@ class LiveClocks(LiveFigure, folder="clocks"):
                 draw,
                 [(7.0, 4.2)],
                 f"Six clocks by {KINDS[self.encoding]}, and the scores of the "
-                f"query at place {t} with a key at each place",
-                f"The key at place {s} stands {t - s} back; its score is "
+                f"query at position {t} with a key at each place",
+                f"The key at position {s} stands {t - s} back; its score is "
                 f"{said}. The products of the hands: {listed}.",
             )
         )
@@ -160,5 +160,5 @@ def _curve(axes: Axes, curve: list[float | None], query: int, key: int) -> None:
     axes.plot(range(PLACES), shown, color=style.ROLES["weight"])
     axes.axvline(query, color=style.ROLES["query"], linestyle="--")
     axes.plot(key, shown[key], "o", color=style.ROLES["key"])
-    axes.set(xlabel="place of the key", ylabel="score", xlim=(0, PLACES - 1))
+    axes.set(xlabel="position of the key", ylabel="score", xlim=(0, PLACES - 1))
     axes.grid(True)

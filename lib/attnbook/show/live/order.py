@@ -106,7 +106,7 @@ class LiveOrder(ModelFigure, folder="order"):
 
     def reads(self) -> dict[str, Any]:
         """What the page shows of the recorded sequence: the "verdicts" on its
-        places, "right", "wrong" or "unasked", and the "share" that is right of
+        positions, "right", "wrong" or "unasked", and the "share" right of
         those of the second half.
         """
         example = self.examples[self.example]

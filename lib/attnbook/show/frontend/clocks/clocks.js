@@ -16,23 +16,23 @@ const KINDS = ["none", "learned", "sinusoidal", "rotary", "alibi"];
 const LABELS = ["none", "learned", "sinusoidal", "rotary", "ALiBi"];
 const STATE = ["encoding", "places"];
 const NOTES = {
-  none: `No encoding: there is one q and one k for all places. No hand moves,
-    the curve is flat, and attention cannot tell one place from another.`,
-  learned: `A learned table has a row for each place, here filled with random
+  none: `No encoding: there is one q and one k for all positions. No hand moves,
+    the curve is flat, and attention cannot tell one position from another.`,
+  learned: `A learned table has a row for each position, here filled with random
     numbers. Neighbouring rows have nothing in common, so the curve jumps.
     Rows in the grey part were never trained.`,
   sinusoidal: `Each pair of features of a row is the hand of a clock, which turns
-    with the place. So the score depends on the distance alone, and it is
-    largest where both places are the same.`,
-  rotary: `There is one q and one k for all words. Their places turn each pair
-    by an angle. This k was chosen so that the score is largest 5 places back:
+    with the position. So the score depends on the distance alone, and it is
+    largest where both positions are the same.`,
+  rotary: `There is one q and one k for all words. Their positions turn each pair
+    by an angle. This k was chosen so that the score is largest 5 positions back:
     a head can ask for a distance.`,
-  alibi: `No clock turns. ALiBi subtracts 1/16 from the score for each place of
+  alibi: `No clock turns. ALiBi subtracts 1/16 from the score for each position of
     distance; thin lines are its other heads, with their own slopes. Keys after
     the query are hidden by the causal mask.`,
 };
 const LEGEND = `Under each clock: the dot product of its two hands, the same
-  with a key at each place, and how many places one turn takes. The score is
+  with a key at each position, and how many positions one turn takes. The score is
   the mean of the six products: `;
 
 const stands = (encoding) => encoding === "none" || encoding === "alibi";
@@ -40,8 +40,8 @@ const written = (score) => (score === null ? "hidden" : signed(score, 2));
 
 function distance([t, s]) {
   const [apart, plural] = [Math.abs(t - s), Math.abs(t - s) === 1 ? "" : "s"];
-  if (!apart) return "at the same place";
-  return `${apart} place${plural} ${s < t ? "before" : "after"} the query`;
+  if (!apart) return "at the same position";
+  return `${apart} position${plural} ${s < t ? "before" : "after"} the query`;
 }
 
 // What a move of both words does to the score; `from` is where it began.

@@ -132,7 +132,7 @@ export function ruler(read, moved) {
     words.forEach((button, n) => {
       button.style.left = `${x(places[n])}px`;
       button.style.top = `${n ? ROWS.key : ROWS.query}px`;
-      button.setAttribute("aria-label", `${n ? "key" : "query"} at place ${places[n]}`);
+      button.setAttribute("aria-label", `${n ? "key" : "query"} at position ${places[n]}`);
     });
     const middle = x((places[0] + places[1]) / 2);
     pair.style.left = `${Math.min(Math.max(middle, 66), width - 66)}px`;

@@ -25,7 +25,7 @@ const FAILED = "It did not work: ";
 const LONGEST = `${FAILED}_weights/order-latest-sinusoidal.safetensors: answer 404`;
 const LEGEND = [
   ["right", "right"], ["wrong", "wrong"], ["unasked", "not asked"],
-  ["half", "counted from here"], ["asks", "chosen place"],
+  ["half", "counted from here"], ["asks", "chosen position"],
   ["answers", "where its answer stands"],
 ];
 const PLOT = { left: 34, right: 296, top: 12, foot: 150 };
@@ -55,9 +55,9 @@ function drawPlot(plot, { measured }, sizes, { encoding, length }, answers, shar
 
 // One place in words.
 function told(question, tokens, said, place, { look, answer, verdict }) {
-  const start = `Place ${place}, symbol ${question.written(tokens[place])}: `;
+  const start = `Position ${place}, symbol ${question.written(tokens[place])}: `;
   if (look < 0) return `${start}nothing is asked here.`;
-  const wanted = `the answer is ${question.named(answer)}, from place ${look}`;
+  const wanted = `the answer is ${question.named(answer)}, from position ${look}`;
   if (!said) return `${start}${wanted}.`;
   return `${start}${wanted}; the model says ${question.named(said[place])}: ${verdict}.`;
 }
@@ -121,13 +121,13 @@ class Order {
       block("line", element("span", { "aria-hidden": "true" }, text), group);
     const asks = Object.values(QUESTIONS).map((question) => question.asks);
     const said =
-      "Place 255, symbol M: the answer is M, from place 255; the model says M: unasked.";
+      "Position 255, symbol M: the answer is M, from position 255; the model says M: unasked.";
     const right = para("readout", this.score, "right, in the second half of this sequence");
     const plotted = "Line: mean of many sequences; dot: this one; thin: other encodings.";
     const measured = para("heading", "Share right, by length");
     const left = block("panel plotted", measured, this.plot, para("note", plotted));
-    const title = para("heading", "What the chosen place attends to");
-    const reads = "Number: the weight at its answer. Pale: spread over many places.";
+    const title = para("heading", "What the chosen position attends to");
+    const reads = "Number: the weight at its answer. Pale: spread over many positions.";
     const start = block("start", this.load, this.fresh, steady(this.say, [RECORDED, LONGEST]));
     return frame(
       "order",

@@ -14,7 +14,7 @@ export const QUESTIONS = {
   back: {
     ...letters,
     label: "5 back",
-    asks: "Which symbol stands 5 places back?",
+    asks: "Which symbol stands 5 positions back?",
     look: (tokens, t) => Math.max(t - BACK, -1),
   },
   latest: {
@@ -30,7 +30,7 @@ export const QUESTIONS = {
   fifth: {
     ...letters,
     label: "5th symbol",
-    asks: "Which symbol stands at place 4, the fifth of the sequence?",
+    asks: "Which symbol stands at position 4, the fifth of the sequence?",
     look: (tokens, t) => (t > FIFTH ? FIFTH : -1),
   },
 };

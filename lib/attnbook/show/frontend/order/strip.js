@@ -26,7 +26,7 @@ export function strip(count, trained, chosen) {
   const rule = element("span", { class: "rule" }, note, element("span", {}, "longer ▼"));
   const el = block("strip", ...cells.slice(0, trained), rule, ...cells.slice(trained));
   let now = { place: 0, length: count };
-  const attributes = { role: "slider", tabindex: 0, "aria-label": "place", "aria-valuemin": 0 };
+  const attributes = { role: "slider", tabindex: 0, "aria-label": "position", "aria-valuemin": 0 };
   Object.entries(attributes).forEach(([name, value]) => el.setAttribute(name, value));
   const point = ({ type, target, buttons }) => {
     const k = cells.indexOf(target);
