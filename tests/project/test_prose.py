@@ -8,16 +8,19 @@ import pytest
 import torch
 
 from attnbook import findings, recipes, results
+from attnbook.models.ordered import Config
 from tests.environment import CHAPTERS, ROOT, cells, prose
 
 ONE = "chapters/01_rnn_seq2seq.ipynb"
 TWO = "chapters/02_bahdanau_attention.ipynb"
 FOUR = "chapters/04_attention_layer.ipynb"
 FIVE = "chapters/05_self_attention.ipynb"
+SIX = "chapters/06_positional_encoding.ipynb"
 FIRST, SECOND = torch.tensor([[1.0, 0], [3, 3]])  # two rows of the example
 SCALED = (695.5, 586.5)  # tests/spec/test_heads.py computes them
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
 WORDS += ["nine", "ten"]
+POSITIONS = recipes.load("positions")
 COPY, RECALL, ALIGN, LOOK_UP = (
     recipes.load(name)
     for name in ("copy-length", "recall-delay", "align-phrases", "look-up")
@@ -157,6 +160,26 @@ SENTENCES += [
         *(LOOK_UP.memory, LOOK_UP.names, LOOK_UP.colours, LOOK_UP.inputs),
     ),
     (FOUR, "in the mean of {word} seeds", recipes.load("bags-nine").seeds),
+]
+SENTENCES += [
+    (
+        SIX,
+        "So of all 100 differences at most {} can be: the 10 with two equal "
+        "digits, and one of each of the {} pairs",
+        *(10 + 10 * 9 // 2, 10 * 9 // 2),
+    ),
+    (
+        SIX,
+        "with two layers and {word} seeds, asked at up to eight times the",
+        POSITIONS.seeds,
+    ),
+    (SIX, "have seen at most {} symbols in training", POSITIONS.trained[1]),
+    (SIX, "when the sequence has {}?", POSITIONS.tested[-1]),
+    (
+        SIX,
+        "*Relative vectors with a reach of {} do all three here*",
+        Config(1, 1).reach,
+    ),
 ]
 SENTENCES += [
     (
