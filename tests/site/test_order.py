@@ -159,7 +159,7 @@ def test_recorded_answers_stand_there_before_any_model(page: Page) -> None:
         pick(page, "encoding", kind)
         slide(page, 0, length)
         shown(page, figure(example=question, encoding=kind, length=length))
-        assert f"Place {length - 1}," in said(page)
+        assert f"Position {length - 1}," in said(page)
     assert page.locator(SAY).text_content().startswith("Recorded")
 
 
