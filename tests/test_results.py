@@ -47,7 +47,9 @@ def test_every_result_has_the_one_form_and_the_recipe_of_the_code(name):
     stored = results.load(name)
     assert stored.name == name
     assert stored.recipe == json.loads(json.dumps(asdict(recipes.load(name))))
-    trained = stored.recipe | stored.recipe.get("training", {})
+    trained = dict(stored.recipe)
+    for part in ("training", "trial"):
+        trained |= stored.recipe.get(part, {})
     sizes = trained.keys() & {"model", "width", "widths"}
     assert sizes or not stored.made["seconds"]
     columns = [key for rows in stored.tables.values() for key in rows[0]]

@@ -117,10 +117,16 @@ def test_rows_that_ask_each_other_with_one_head() -> None:
 
 @pytest.mark.parametrize(
     ("name", "question", "kind"),
-    [("positions", "back", "shaw"), ("positions-grid", "above", "grid")],
+    [
+        ("positions", "back", "shaw"),
+        ("positions-grid", "above", "grid"),
+        ("order-models", "fifth", "sinusoidal"),
+        ("calculator", "difference", "sinusoidal, no mask"),
+    ],
 )
-def test_distances_are_learned(name, question, kind) -> None:
+def test_positions_are_learned(name, question, kind) -> None:
     recipe = recipes.load(name)
+    recipe = getattr(recipe, "trial", recipe)
     model, _ = recipe.fit(question, kind, 1)
     for size in recipe.tested:
         rows = results.load(name).table("accuracy")
