@@ -66,6 +66,19 @@ def recalled() -> list[int]:
     return [max(shut), min(none), max(wide)]
 
 
+def share(question: str, kind: str, size: int, of: str = "positions") -> float:
+    """The mean share of right answers in the comparison of encodings."""
+    rows = results.load(of).table("accuracy")
+    rows = rows.where(question=question, kind=kind, size=size)
+    return rows.mean("accuracy")
+
+
+def right(question: str, size: int, starts: str = "") -> list[float]:
+    """That of sines, and of a learned table."""
+    kinds = (f"{kind}{starts}" for kind in ("sinusoidal", "learned"))
+    return [share(question, kind, size) for kind in kinds]
+
+
 SENTENCES = [
     (
         ONE,
@@ -179,6 +192,37 @@ SENTENCES += [
         SIX,
         "*Relative vectors with a reach of {} do all three here*",
         Config(1, 1).reach,
+    ),
+    (SIX, "still answer *fifth* ({:.2f} and {:.2f})", *right("fifth", 256)),
+    (SIX, "most of *back* ({:.2f} and {:.2f})", *right("back", 64)),
+    (
+        SIX,
+        "keep much of *back* ({:.2f} at 64 symbols, with both)",
+        max(right("back", 64, ", random starts")),
+    ),
+    (
+        SIX,
+        "it still gets {:.2f} of *latest*, but at most {:.2f} of the two",
+        share("latest", "alibi", 256),
+        max(share(q, "alibi", 32) for q in ("back", "fifth")),
+    ),
+    (
+        SIX,
+        "to four times the length ({:.2f}), not to eight ({:.2f})",
+        share("back", "rotary", 128),
+        share("back", "rotary", 256),
+    ),
+    (
+        SIX,
+        "gets {:.2f} of *latest* at the trained length and {:.2f} at eight",
+        share("latest", "none", 32),
+        share("latest", "none", 256),
+    ),
+    (SIX, "{:.2f} is left: the model", share("latest", "none, no mask", 32)),
+    (
+        SIX,
+        "right in only {:.2f} of the cases even at the trained size",
+        share("above", "learned, no mask", 8, "positions-grid"),
     ),
 ]
 SENTENCES += [

@@ -120,7 +120,7 @@ def _fixed(
 SEQUENCES = {
     "back": Question("the symbol 5 back", SYMBOLS, SYMBOLS, back),
     "latest": Question(
-        "the latest value of this key", KEYS * VALUES, VALUES, latest
+        "the last digit of this letter", KEYS * VALUES, VALUES, latest
     ),
     "fifth": Question("the 5th symbol", SYMBOLS, SYMBOLS, fifth),
 }

@@ -66,8 +66,8 @@ def lengths() -> Finding:
     next best encoding {others[0]:.2f}. {len(files)} small models, run on this
     page, trained on {made["trained"][0]} to {made["trained"][1]} symbols,
     {seeds(stored.table("accuracy"))}. Each accuracy was measured on
-    {made["asked"]:,} fresh symbols, of which those in the second half of a
-    sequence count; the first sequence of each question is recorded."""
+    {made["asked"]:,} fresh symbols; only the second half of each sequence
+    counts."""
     return Finding("order_models.lengths", figure, caption, (stored,))
 
 

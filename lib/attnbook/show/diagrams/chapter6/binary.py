@@ -65,9 +65,9 @@ def binary() -> Drawing:
         f"""Sines count as bits do, but mirrored: the fastest bit stands last,
         the fastest sine first. Away from the middle, each column is half as
         fast as the one before. Bits jump, sines move smoothly, so near
-        positions have similar rows. (Drawn for {2 * BITS} features, without
-        their cosines, and base {BASE:g}, which makes the factor 2; the usual
-        base is 10,000.)""",
+        positions have similar rows. (Simplified: the cosines of the
+        {2 * BITS} features are left out, and speeds halve from column to
+        column.)""",
     )
 
 

@@ -57,7 +57,7 @@ def rotation() -> Drawing:
         the columns of both positions to the columns {K} steps later.""",
         f"""The same matrix moves every position by $k$. The steps from position
         {moves} are both one rotation by $k \\omega_i$, here {angle}\u00b0. So
-        a linear layer can turn the code of a position into the code of the
+        a linear layer can turn the vector of a position into that of the
         position $k$ steps away, without knowing where it is.""",
     )
 

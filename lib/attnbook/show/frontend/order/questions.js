@@ -20,8 +20,8 @@ export const QUESTIONS = {
   latest: {
     symbols: 64,
     answers: VALUES,
-    label: "latest value",
-    asks: "Each symbol is a key and a value. Which value did this key have last?",
+    label: "latest digit",
+    asks: "A symbol is a letter and a digit. Which digit did this letter have last?",
     look: (tokens, t) => tokens.slice(0, t).findLastIndex((x) => key(x) === key(tokens[t])),
     answer: (token) => token % VALUES,
     written: (token) => letter(key(token)).toLowerCase() + (token % VALUES),
