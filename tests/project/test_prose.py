@@ -183,14 +183,14 @@ SENTENCES += [
     ),
     (
         SIX,
-        "with two layers and {word} seeds, asked at up to eight times the",
+        "three questions, with {word} seeds, asked at up to eight times the",
         POSITIONS.seeds,
     ),
     (SIX, "have seen at most {} symbols in training", POSITIONS.trained[1]),
     (SIX, "when the sequence has {}?", POSITIONS.tested[-1]),
     (
         SIX,
-        "*Relative vectors with a reach of {} do all three here*",
+        "*Relative vectors with a reach of {}* are best or equal to the best",
         Config(1, 1).reach,
     ),
     (SIX, "still answer *fifth* ({:.2f} and {:.2f})", *right("fifth", 256)),
