@@ -8,7 +8,7 @@ import torch
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import same_color
 
-from attnbook.show import plots, style
+from attnbook.show import images, plots, style, vector
 
 pytestmark = pytest.mark.long
 
@@ -148,6 +148,9 @@ def test_thousands_of_cells_are_one_image_in_the_colour_of_weights(drawn):
     assert made.svg.count("<mask") == made.svg.count('mask="url(#') == 1
     assert 'fill="var(--weight' in made.svg.split("</mask>")[1]
     assert "transform" not in made.svg.split("<image")[1].split(">")[0]
+    photo = images.picture(np.ones((3, 6, 10)), alt="White.")
+    assert "<image" in photo.svg and "<mask" not in photo.svg
+    assert f'id="{vector.WEIGHTS}"' not in made.svg, "a page has many plots"
     assert len(made.svg) + len(made.phone) < 100_000
 
 

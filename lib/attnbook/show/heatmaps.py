@@ -12,7 +12,7 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize, to_rgb
 from matplotlib.patches import Rectangle
 
-from attnbook.show import alt_text, style, validate
+from attnbook.show import alt_text, style, validate, vector
 from attnbook.show.figure import Figure, finish, width
 from attnbook.show.validate import Limits
 
@@ -153,7 +153,8 @@ def _cells(axes: Axes, shares: np.ndarray) -> None:
                 axes.add_patch(_cell(corner, 1, 1, share))
         return
     colour = np.broadcast_to(to_rgb(style.ROLES["weight"]), (*shares.shape, 3))
-    axes.imshow(np.dstack([colour, shares]), interpolation="none")
+    image = axes.imshow(np.dstack([colour, shares]), interpolation="none")
+    image.set_gid(vector.WEIGHTS)
 
 
 def _cell(corner: tuple[float, float], w: float, h: float, share: float) -> Any:

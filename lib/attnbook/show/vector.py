@@ -21,7 +21,9 @@ NOTHING = re.compile(
 )
 TAG = re.compile("<[^>]*>")
 LONG = re.compile(r"\d+\.\d{3,}")
-IMAGE = re.compile("<image [^>]*>")
+WEIGHTS = "weights"
+"""The name of an image that says how much weight each cell has."""
+IMAGE = re.compile(f'(<image [^>]*?) id="{WEIGHTS}"([^>]*>)')
 COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 NAMES = {known.lower(): name for name, known in style.COLOURS.items()}
 
@@ -48,7 +50,7 @@ def svg(card: matplotlib.figure.Figure, alt: str) -> str:
         lambda tag: LONG.sub(lambda it: f"{float(it[0]):.2f}", tag[0]), inside
     )
     inside = COLOUR.sub(lambda found: _variable(found[0]), inside)
-    inside = IMAGE.sub(lambda image: _masked(image[0], salt), inside)
+    inside = IMAGE.sub(lambda it: _masked(it[1] + it[2], salt), inside)
     inside = " ".join(inside.split()).replace("> <", ">\n<")
     inside = inside.replace("'DejaVu Sans'", "'DejaVu Sans', sans-serif")
     width, height = (72 * inches for inches in card.get_size_inches())
