@@ -224,11 +224,11 @@ def test_a_name_that_is_not_utf8_is_written_with_a_mark(described, places):
 @pytest.mark.parametrize(
     ("command", "model", "says"),
     [
-        ("caption", "other", "other is a translator: it does not caption"),
+        ("caption", "other", "other does not caption: its kind is translator"),
         (
             "translate",
             models.CAPTIONER,
-            f"{models.CAPTIONER} is a captioner: it does not translate",
+            f"{models.CAPTIONER} does not translate: its kind is captioner",
         ),
     ],
 )

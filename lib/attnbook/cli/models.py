@@ -165,7 +165,6 @@ def _model(name: str, verb: str) -> Any:
         else pretrained.load(name)
     )
     if not hasattr(model, verb):
-        raise ValueError(
-            f"{name} is a {type(model).__name__.lower()}: it does not {verb}"
-        )
+        kind = type(model).__name__.lower()
+        raise ValueError(f"{name} does not {verb}: its kind is {kind}")
     return model
