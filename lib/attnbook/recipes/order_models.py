@@ -41,10 +41,8 @@ class OrderModels:
                 path = workspace.weights(f"order-{question}-{kind}")
                 model = pretrained.read(pretrained.write(path, model))
             same = {"question": question, "kind": kind}
-            for size in self.trial.tested:
-                right = self.trial.right(model, question, size)
-                row = {"seed": seed, "size": size, "accuracy": right}
-                accuracy.append(same | row)
+            found = self.trial.measure(model, question)
+            accuracy += [same | {"seed": seed} | row for row in found]
             said += [same | row for row in self.say(model, question)]
         return workspace.write(
             self,

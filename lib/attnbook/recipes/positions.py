@@ -79,9 +79,7 @@ class Positions:
             model, history = self.fit(question, kind, seed, workspace)
             seconds += history[-1]["seconds"]
             same = {"question": question, "kind": kind, "seed": seed}
-            for size in self.tested:
-                right = self.right(model, question, size)
-                accuracy.append(same | {"size": size, "accuracy": right})
+            accuracy += [same | row for row in self.measure(model, question)]
         questions = {name: self.question(name) for name in self.questions}
         return workspace.write(
             self,
@@ -162,6 +160,13 @@ class Positions:
             seed=seed,
             workspace=workspace,
         )
+
+    def measure(self, model: Ordered, question: str) -> Rows:
+        """The share of right answers at each tested length."""
+        return [
+            {"size": size, "accuracy": self.right(model, question, size)}
+            for size in self.tested
+        ]
 
     @torch.no_grad()
     def right(self, model: Ordered, question: str, size: int) -> float:
