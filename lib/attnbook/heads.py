@@ -10,6 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from attnbook import attention
+from attnbook.cache import Cache
 from attnbook.positions import Position, Start
 
 Mask = Bool[Tensor, "#B #H #T #S"] | None
@@ -68,15 +69,17 @@ class MultiHead(nn.Module):
         memory: Float[Tensor, "B S M"] | None = None,
         mask: Mask = None,
         start: Start = 0,
+        cache: Cache | None = None,
     ) -> Float[Tensor, "B T D"]:
         """What each position of `x` has read from the memory; the first stands
         at the place `start`.
 
-        A query that sees nothing reads zeros, so it returns the bias of the
+        With a `cache` (chapter 7), keys and values that it keeps are read too,
+        and the new ones are kept there; `start` counts from its first. A query that sees nothing reads zeros, so it returns the bias of the
         last layer. Raises ValueError for shapes that disagree, TypeError for a
         mask that is not boolean.
         """
-        q, k, v = self._project(x, memory, start)
+        q, k, v = self._project(x, memory, start, cache)
         rate = self.dropout if self.training else 0.0
         bias = self.position.bias(q, k)
         if self.position.values is None:
@@ -92,37 +95,51 @@ class MultiHead(nn.Module):
         memory: Float[Tensor, "B S M"] | None = None,
         mask: Mask = None,
         start: Start = 0,
+        cache: Cache | None = None,
     ) -> Float[Tensor, "B H T S"]:
         """The weights that `forward` reads with, without dropout."""
-        q, k, _ = self._project(x, memory, start)
+        q, k, _ = self._project(x, memory, start, cache)
         return attention.weights(q, k, mask, bias=self.position.bias(q, k))
 
     def _project(
-        self, x: Tensor, memory: Tensor | None, start: Start
+        self,
+        x: Tensor,
+        memory: Tensor | None,
+        start: Start,
+        cache: Cache | None,
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Queries "B H T K", keys "B H S K", values "B H S V"."""
         _check("x", x, "B T D", self.width)
+        q = self._split(self.query(x))
+        if cache is not None and cache.full:
+            return q, *cache.kept
         if memory is not None and type(self.position) is not Position:
             raise ValueError(
                 "a position says where a word stands in its own sentence; a "
                 f"memory is another one: position={self.position}"
             )
-        memory = x if memory is None else memory
-        _check("memory", memory, "B S M", self.memory_width)
-        if len(memory) != len(x):
+        k, v = self._pair(x if memory is None else memory)
+        if len(k) != len(q):
             raise ValueError(
-                f"x and memory must agree in B: x={tuple(x.shape)}, "
-                f"memory={tuple(memory.shape)}"
+                f"x and memory must agree in B: x={len(q)}, memory={len(k)}"
             )
-        q, k, v = (
-            layer(given).unflatten(-1, (self.heads, -1)).transpose(1, 2)
-            for layer, given in (
-                (self.query, x),
-                (self.key, memory),
-                (self.value, memory),
-            )
-        )
-        return *self.position.rotate(q, k, start), v
+        if cache is None:
+            return *self.position.rotate(q, k, start), v
+        q, k = self.position.rotate(q, k, start + len(cache))
+        return q, *cache.add(k, v)
+
+    def remember(self, memory: Float[Tensor, "B S M"]) -> Cache:
+        """Keys and values of a memory that many queries will read."""
+        return Cache(self._pair(memory), grows=False)
+
+    def _pair(self, memory: Tensor) -> tuple[Tensor, Tensor]:
+        """Keys "B H S K" and values "B H S V"."""
+        _check("memory", memory, "B S M", self.memory_width)
+        return self._split(self.key(memory)), self._split(self.value(memory))
+
+    def _split(self, x: Tensor) -> Tensor:
+        """Each head's part of what stands side by side, "B H T K"."""
+        return x.unflatten(-1, (self.heads, -1)).transpose(1, 2)
 
     @classmethod
     def from_torch(cls, layer: nn.MultiheadAttention) -> "MultiHead":

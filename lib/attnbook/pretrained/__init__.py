@@ -21,7 +21,7 @@ from torch.overrides import TorchFunctionMode
 from attnbook import files
 from attnbook.data.tokenizer import Tokenizer
 from attnbook.models import captioner as captioning
-from attnbook.models import ordered, seq2seq
+from attnbook.models import ordered, seq2seq, transformer
 from attnbook.pretrained.captioner import Captioner
 from attnbook.pretrained.translator import Translator
 
@@ -42,6 +42,7 @@ class Kind(NamedTuple):
 
 KINDS = {
     "seq2seq": Kind(seq2seq.Config, seq2seq.build, Translator),
+    "transformer": Kind(transformer.Config, transformer.build, Translator),
     "captioner": Kind(captioning.Config, captioning.build, Captioner),
     "ordered": Kind(
         ordered.Config, ordered.Ordered, ordered.Ordered.eval, False

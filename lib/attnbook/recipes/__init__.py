@@ -58,6 +58,9 @@ CATALOGUE = {
     "translate-en-fr-bahdanau": Entry(
         "translate:BAHDANAU", "the translator with attention", "Multi30k"
     ),
+    "translate-en-fr-transformer": Entry(
+        "translate:TRANSFORMER", "the Transformer that translates", "Multi30k"
+    ),
     "compare-en-fr": Entry(
         "compare:COMPARE",
         "both translators and two baselines",

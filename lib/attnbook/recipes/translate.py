@@ -1,5 +1,5 @@
-"""English to French on Multi30k, with and without attention: the runs behind
-the shipped translators.
+"""English to French on Multi30k, recurrent with and without attention, and with
+a Transformer: the runs behind the shipped translators.
 """
 
 from dataclasses import asdict, dataclass, replace
@@ -9,12 +9,12 @@ import torch
 
 from attnbook import pretrained
 from attnbook.data import translation
-from attnbook.models import seq2seq
+from attnbook.models import seq2seq, transformer
 from attnbook.recipes import translation_metrics
 from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
 from attnbook.train import sequences
-from attnbook.train.settings import Settings
+from attnbook.train.settings import Averaged, Settings
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Translate:
     """
 
     name: str
-    model: seq2seq.Config
+    model: seq2seq.Config | transformer.Config
     pair: str = "en-fr"
     smoothing: float = 0.1
     batch_tokens: int = 1600  # target tokens in a batch, padding included
@@ -84,6 +84,15 @@ SEQ2SEQ = Translate(
 BAHDANAU = Translate(
     "translate-en-fr-bahdanau", seq2seq.Config(5000, attention="additive")
 )
+TRANSFORMER = Translate(
+    "translate-en-fr-transformer",
+    transformer.Config(5000),
+    batch_tokens=1200,
+    dropouts=(0.25,),
+    settings=Averaged(
+        epochs=60, rate=3e-3, warmup=800, schedule="linear", patience=60
+    ),
+)
 
 
 def fit(
@@ -101,9 +110,13 @@ def fit(
         for split in ("train", "val")
     )
 
-    def build(vocabulary: int) -> seq2seq.Seq2Seq:
+    attentive = isinstance(recipe.model, transformer.Config)
+
+    def build(vocabulary: int) -> seq2seq.Seq2Seq | transformer.Transformer:
         config = replace(recipe.model, vocabulary=vocabulary, dropout=dropout)
-        return seq2seq.build(config, torch.Generator().manual_seed(recipe.seed))
+        generator = torch.Generator().manual_seed(recipe.seed)
+        make = transformer.build if attentive else seq2seq.build
+        return make(config, generator)
 
     model, words, history = sequences.fit_pairs(
         build,
@@ -113,6 +126,7 @@ def fit(
         workspace.checkpoints(recipe.name, f"dropout-{dropout}"),
         vocabulary=recipe.model.vocabulary,
         batch_tokens=recipe.batch_tokens,
+        loss=sequences.real_loss if attentive else sequences.token_loss,
         smoothing=recipe.smoothing,
         seed=recipe.seed,
         fingerprint={"recipe": asdict(recipe), "dropout": dropout},

@@ -73,7 +73,9 @@ def fit(
                 bar.set_postfix(loss=f"{run.train_step(batch, loss):.3f}")
                 if folder and run.step % settings.checkpoint_every == 0:
                     run.store(folder, fingerprint)
-            run.end_epoch(evaluate(model, validation, validation_loss or loss))
+            run.end_epoch(
+                evaluate(run.judged, validation, validation_loss or loss)
+            )
             if folder:
                 run.store(folder, fingerprint)
     model.load_state_dict(run.best)

@@ -12,6 +12,7 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from attnbook.train import checkpoint
 from attnbook.train.schedule import SCHEDULES
@@ -50,11 +51,34 @@ class Run:
         self.epoch = self.batch = self.step = self.bad_epochs = self.tokens = 0
         self.total, self.seconds, self.started = 0.0, 0.0, time.perf_counter()
         self.history: list[dict[str, Any]] = []
-        self.best = {
-            name: x.detach().clone() for name, x in model.state_dict().items()
-        }
+        # what is judged, and kept if it is the best
+        self.average = (
+            AveragedModel(
+                model, multi_avg_fn=get_ema_multi_avg_fn(settings.average)
+            )
+            if settings.average
+            else None
+        )
+        self.best = self._weights()
         torch.manual_seed(seed)
         model.train()
+
+    @property
+    def judged(self) -> nn.Module:
+        """The model that is validated: the average, if there is one."""
+        return self.model if self.average is None else self.average.module
+
+    @property
+    def _parts(self) -> dict[str, Any]:
+        """What has a state of its own, by name."""
+        names = ("model", "optimizer", "scheduler", "average")
+        parts = {name: getattr(self, name) for name in names}
+        return {name: part for name, part in parts.items() if part is not None}
+
+    def _weights(self) -> dict[str, Tensor]:
+        """A copy of those that are judged."""
+        weights = self.judged.state_dict()
+        return {name: x.detach().clone() for name, x in weights.items()}
 
     def done(self) -> bool:
         """True when there is nothing left to train."""
@@ -76,6 +100,8 @@ class Run:
         nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
         self.optimizer.step()
         self.scheduler.step()
+        if self.average is not None:
+            self.average.update_parameters(self.model)
         self.step, self.batch = self.step + 1, self.batch + 1
         self.total, self.tokens = self.total + total.item(), self.tokens + count
         return total.item() / count
@@ -94,10 +120,7 @@ class Run:
         )
         self.bad_epochs = 0 if better else self.bad_epochs + 1
         if better:
-            self.best = {
-                name: x.detach().clone()
-                for name, x in self.model.state_dict().items()
-            }
+            self.best = self._weights()
         self._count_seconds()
         row = {
             "epoch": self.epoch + 1,
@@ -123,10 +146,7 @@ class Run:
             "best",
         )
         state = {name: getattr(self, name) for name in names}
-        state |= {
-            part: getattr(self, part).state_dict()
-            for part in ("model", "optimizer", "scheduler")
-        }
+        state |= {name: part.state_dict() for name, part in self._parts.items()}
         state |= {"random": _generators(), "identity": json.dumps(fingerprint)}
         checkpoint.save(folder, self.step, state)
 
@@ -148,8 +168,8 @@ class Run:
                 f"train anew{text}"
             )
         _set_generators(state.pop("random"))
-        for part in ("model", "optimizer", "scheduler"):
-            getattr(self, part).load_state_dict(state.pop(part))
+        for name, part in self._parts.items():
+            part.load_state_dict(state.pop(name))
         for name, value in state.items():
             setattr(self, name, value)
 

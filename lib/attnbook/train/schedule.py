@@ -15,6 +15,15 @@ def cosine(step: int, steps: int, warmup: int) -> float:
     return 0.5 * (1 + math.cos(math.pi * min(1.0, progress)))
 
 
+def linear(step: int, steps: int, warmup: int) -> float:
+    """Share of the peak rate at `step`: linear up for `warmup` steps, then
+    linear down to 0 at `steps`.
+    """
+    if step < warmup:
+        return (step + 1) / warmup
+    return 1 - min(1.0, (step - warmup) / max(1, steps - warmup))
+
+
 def noam(step: int, steps: int, warmup: int) -> float:
     """Share of the peak rate at `step`: linear for `warmup` steps, then with
     1/sqrt(step).
@@ -26,4 +35,4 @@ def noam(step: int, steps: int, warmup: int) -> float:
     return min((step + 1) / warmup, (warmup / (step + 1)) ** 0.5)
 
 
-SCHEDULES = {"cosine": cosine, "noam": noam}
+SCHEDULES = {"cosine": cosine, "linear": linear, "noam": noam}

@@ -38,6 +38,20 @@ def token_loss(
     )
 
 
+def real_loss(
+    model: Any, batch: batches.Batch, smoothing: float = 0.0
+) -> tuple[Tensor, int]:
+    """The same for a model with `features` and `logits`, which are computed for
+    real tokens only.
+    """
+    answer = batch.target[:, 1:]
+    real = answer != tokenizer.PAD
+    features = model.features(batch.source, batch.target[:, :-1])[real]
+    logits = model.logits(features)[None]
+    total = cross_entropy(logits, answer[real][None], tokenizer.PAD, smoothing)
+    return total, len(features)
+
+
 def fit_pairs(
     build: Callable[[int], nn.Module],
     training: Sentences,
@@ -47,6 +61,7 @@ def fit_pairs(
     *,
     vocabulary: int,
     batch_tokens: int,
+    loss: Callable[..., tuple[Tensor, int]] = token_loss,
     smoothing: float = 0.0,
     seed: int = 1,
     fingerprint: dict[str, Any] | None = None,
@@ -68,14 +83,14 @@ def fit_pairs(
     history = loop.fit(
         model,
         lambda generator: batches.by_length(encoded, batch_tokens, generator),
-        lambda model, batch: token_loss(model, batch, smoothing),
+        lambda model, batch: loss(model, batch, smoothing),
         batches.by_length(held_out, batch_tokens),
         settings,
         folder,
         seed=seed,
         fingerprint=(fingerprint or {})
         | {"data": files.sha256(json.dumps([encoded, held_out]).encode())},
-        validation_loss=token_loss,
+        validation_loss=loss,
         progress=progress,
     )
     return model.eval(), words, history

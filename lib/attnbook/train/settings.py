@@ -19,6 +19,8 @@ class Settings:
     patience: int = 5  # epochs without a better validation loss before it stops
     checkpoint_every: int = 200  # steps
 
+    average = 0.0  # no moving average; `Averaged` has one
+
     def __post_init__(self):
         least = {
             "epochs": 1,
@@ -39,4 +41,23 @@ class Settings:
             raise ValueError(
                 f"schedule must be one of {', '.join(SCHEDULES)}: "
                 f"schedule={self.schedule!r}"
+            )
+
+
+@dataclass(frozen=True)
+class Averaged(Settings):
+    """Training that keeps a moving average of the weights, and ends with it:
+    after each step it moves the share 1 - average towards the weights.
+
+    Source: Polyak and Juditsky 1992; with a fixed share Kingma and Ba 2015,
+    section 7.2.
+    """
+
+    average: float = 0.999
+
+    def __post_init__(self):
+        super().__post_init__()
+        if not 0 < self.average < 1:
+            raise ValueError(
+                f"average must lie between 0 and 1: average={self.average}"
             )

@@ -1,0 +1,319 @@
+"""The Transformer: an encoder and a decoder made of blocks, without recurrence.
+Built in chapter 7.
+
+Source: Vaswani et al. 2017; norm first as in Xiong et al. 2020.
+"""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor, nn
+
+from attnbook import masks, positions
+from attnbook.blocks import DecoderBlock, EncoderBlock, Kept, Mask
+from attnbook.models.decoder import check_range
+from attnbook.positions import Start
+
+
+@dataclass(frozen=True)
+class Config:
+    """Sizes and choices of one model; `vocabulary` counts the tokens that both
+    languages share. Raises ValueError for sizes and choices that there are not.
+    """
+
+    vocabulary: int
+    width: int = 160  # D
+    heads: int = 4
+    hidden: int = 480  # inside the feed-forward layers; 0: there are none
+    encoder_layers: int = 4
+    decoder_layers: int = 2
+    norm: str = "pre"  # or post
+    normalisation: str = "layer"  # or batch, or none
+    residual: bool = True
+    positions: bool = True  # sinusoidal, added to the embeddings
+    scaled: bool = True  # embeddings are multiplied by sqrt(width)
+    tied: bool = True  # one table for both languages and for the output
+    dropout: float = 0.0  # of embeddings, and of what each layer adds
+    pad: int = 0
+
+    attention = "multi-head"
+
+    def __post_init__(self):
+        sizes = ("vocabulary", "width", "heads")
+        layers = ("hidden", "encoder_layers", "decoder_layers")
+        for names, least in ((sizes, 1), (layers, 0)):
+            for name in names:
+                if getattr(self, name) < least:
+                    raise ValueError(
+                        f"{name} must be at least {least}: "
+                        f"{name}={getattr(self, name)}"
+                    )
+        if not 0 <= self.dropout <= 1:
+            raise ValueError(
+                f"dropout must lie in 0 .. 1: dropout={self.dropout}"
+            )
+        if not 0 <= self.pad < self.vocabulary:
+            raise ValueError(
+                f"pad must lie in 0 .. {self.vocabulary - 1}: pad={self.pad}"
+            )
+
+    @property
+    def block(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """What each block is built from."""
+        sizes = (self.width, self.heads, self.hidden, self.norm, self.dropout)
+        choices = ("normalisation", "residual")
+        return sizes, {name: getattr(self, name) for name in choices}
+
+    @property
+    def last(self) -> nn.Module:
+        """A normalisation after the last block; what comes out would grow with
+        the depth.
+        """
+        return (
+            nn.LayerNorm(self.width)
+            if self.normalisation == "layer"
+            else nn.Identity()
+        )
+
+
+class Encoder(nn.Module):
+    """Blocks, one on top of the other, and a last normalisation."""
+
+    def __init__(self, config: Config):
+        super().__init__()
+        sizes, choices = config.block
+        self.blocks = nn.ModuleList(
+            EncoderBlock(*sizes, **choices)
+            for _ in range(config.encoder_layers)
+        )
+        self.last = config.last
+
+    def forward(
+        self, x: Float[Tensor, "B S D"], mask: Mask = None
+    ) -> Float[Tensor, "B S D"]:
+        """The memory: what the top block makes of the words."""
+        for block in self.blocks:
+            x = block(x, mask)
+        return self.last(x)
+
+
+class Decoder(nn.Module):
+    """Blocks that read one memory, and a last normalisation."""
+
+    def __init__(self, config: Config):
+        super().__init__()
+        sizes, choices = config.block
+        self.blocks = nn.ModuleList(
+            DecoderBlock(*sizes, **choices)
+            for _ in range(config.decoder_layers)
+        )
+        self.last = config.last
+
+    def forward(
+        self,
+        x: Float[Tensor, "B T D"],
+        memory: Float[Tensor, "B S D"] | None,
+        mask: Mask = None,
+        memory_mask: Mask = None,
+        kept: list[Kept] | None = None,
+    ) -> Float[Tensor, "B T D"]:
+        """What the top block makes of the words; see `DecoderBlock`."""
+        for i, block in enumerate(self.blocks):
+            x = block(x, memory, mask, memory_mask, kept and kept[i])
+        return self.last(x)
+
+
+class State(NamedTuple):
+    """What the model knows between two steps of decoding."""
+
+    kept: list[Kept]  # one for each block of the decoder
+    mask: Tensor  # B 1 1 S, of the source
+
+
+class Untied(nn.Module):
+    """Tables for the target and for the output, where they are not those of the
+    source.
+    """
+
+    def __init__(self, vocabulary: int, width: int, pad: int):
+        super().__init__()
+        self.written = nn.Embedding(vocabulary, width, padding_idx=pad)
+        self.output = nn.Parameter(torch.zeros(vocabulary, width))
+
+
+class Transformer(nn.Module):
+    """Embeddings with their positions, encoder, decoder, and scores of all
+    tokens.
+    """
+
+    def __init__(self, config: Config):
+        super().__init__()
+        self.config = config
+        shape = config.vocabulary, config.width
+        self.embedding = nn.Embedding(*shape, padding_idx=config.pad)
+        self.untied = None if config.tied else Untied(*shape, config.pad)
+        self.bias = nn.Parameter(torch.zeros(config.vocabulary))
+        self.positions = (
+            positions.Sinusoidal(config.width) if config.positions else None
+        )
+        self.dropout = nn.Dropout(config.dropout)
+        self.encoder, self.decoder = Encoder(config), Decoder(config)
+
+    def forward(
+        self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"]
+    ) -> Float[Tensor, "B T N"]:
+        """Logits of the token after each target token, the true ones fed in
+        (teacher forcing), all positions at once.
+        """
+        return self.logits(self.features(source, target))
+
+    def features(
+        self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"]
+    ) -> Float[Tensor, "B T D"]:
+        """What the decoder makes of each target token, before `logits`.
+
+        Raises ValueError for tokens outside the vocabulary, for a source
+        without a token, and for another number of targets than of sources.
+        """
+        x, y, mask = self._inputs(source, target)
+        memory = self.encoder(x, mask)
+        return self.decoder(y, memory, self._future(y), mask)
+
+    def logits(
+        self, features: Float[Tensor, "*_ D"]
+    ) -> Float[Tensor, "*_ N"]:
+        """A score for every token."""
+        table = self.untied.output if self.untied else self.embedding.weight
+        return nn.functional.linear(features, table, self.bias)
+
+    def start(self, source: Int[Tensor, "B S"]) -> State:
+        """Read the source once; keep each decoder block's keys and values of
+        it.
+        """
+        mask = self._mask(source)
+        memory = self.encoder(self._embed(source, self.embedding), mask)
+        return State([block.keep(memory) for block in self.decoder.blocks], mask)
+
+    def step(
+        self, state: State, tokens: Int[Tensor, " B"]
+    ) -> tuple[Float[Tensor, "B N"], State]:
+        """Log-probabilities of the next token after `tokens`, and the new
+        state.
+        """
+        kept = [one.copy() for one in state.kept]
+        begin = len(kept[0].own) if kept else 0
+        y = self._embed(tokens[:, None], self._written, begin)
+        y = self.decoder(y, None, None, state.mask, kept)
+        return self.logits(y[:, 0]).log_softmax(-1), State(kept, state.mask)
+
+    def reorder(self, state: State, rows: Int[Tensor, " rows"]) -> State:
+        """The state of the rows named, in that order; a row may be named
+        several times.
+        """
+        return State(
+            [one.reorder(rows) for one in state.kept],
+            state.mask.index_select(0, rows),
+        )
+
+    def weights(
+        self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"]
+    ) -> Float[Tensor, "B T S"]:
+        """How much each step takes from each source position: the mean over
+        the heads of the last decoder block but one, where words align best
+        (Garg et al. 2019).
+        """
+        cross = self.all_weights(source, target)["cross"]
+        return cross[max(0, len(cross) - 2)].mean(1)
+
+    def all_weights(
+        self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"]
+    ) -> dict[str, list[Tensor]]:
+        """The weights of every block, "B H T S" each: of the "encoder", of the
+        decoder's "own" words, and "cross", of the decoder over the memory.
+        """
+        x, y, mask = self._inputs(source, target)
+        found: dict[str, list[Tensor]] = {"encoder": [], "own": [], "cross": []}
+        for block in self.encoder.blocks:
+            found["encoder"].append(block.weights(x, mask))
+            x = block(x, mask)
+        read = self.encoder.last(x), self._future(y), mask
+        for block in self.decoder.blocks:
+            for name, a in zip(
+                ("own", "cross"), block.weights(y, *read), strict=True
+            ):
+                found[name].append(a)
+            y = block(y, *read)
+        return found
+
+    def _inputs(
+        self, source: Tensor, target: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Both sides embedded, and the mask of the source."""
+        check_range(target, self.config.vocabulary)
+        if len(source) != len(target):
+            raise ValueError(
+                f"one target for each source is needed: {len(source)} and "
+                f"{len(target)}"
+            )
+        mask = self._mask(source)
+        x = self._embed(source, self.embedding)
+        return x, self._embed(target, self._written), mask
+
+    @property
+    def _written(self) -> nn.Module:
+        """The embeddings of the target."""
+        return self.untied.written if self.untied else self.embedding
+
+    def _mask(self, source: Tensor) -> Tensor:
+        check_range(source, self.config.vocabulary)
+        mask = masks.padding(source, self.config.pad)
+        empty = ~mask.flatten(1).any(1)
+        if empty.any():
+            raise ValueError(
+                f"every source needs at least one token: row "
+                f"{int(empty.int().argmax())} has none"
+            )
+        return mask
+
+    def _embed(
+        self, tokens: Tensor, table: nn.Module, begin: Start = 0
+    ) -> Tensor:
+        x = table(tokens)
+        if self.config.scaled:
+            x = x * self.config.width**0.5
+        if self.positions is not None:
+            x = self.positions(x, begin)
+        return self.dropout(x)
+
+    def _future(self, y: Tensor) -> Tensor:
+        """The mask that hides it; padding lies behind the last real token, so
+        this hides padding, too.
+        """
+        return masks.causal(y.shape[1], device=y.device)
+
+
+def build(
+    config: Config, generator: torch.Generator | None = None
+) -> Transformer:
+    """A model with fresh weights from the generator: embeddings normal with
+    1/sqrt(width), that of padding 0, matrices as Glorot and Bengio 2010 say;
+    the global generator stays as it was.
+    """
+    with torch.random.fork_rng(devices=[]):
+        if generator is not None:
+            seed = torch.randint(2**62, (1,), generator=generator)
+            torch.manual_seed(int(seed))
+        model = Transformer(config)
+        for matrix in model.parameters():
+            if matrix.dim() == 2:
+                nn.init.xavier_uniform_(matrix)
+        for layer in model.modules():
+            if isinstance(layer, nn.Linear) and layer.bias is not None:
+                nn.init.zeros_(layer.bias)
+        with torch.no_grad():
+            for table in {model.embedding, model._written}:
+                nn.init.normal_(table.weight, std=config.width**-0.5)
+                table.weight[config.pad] = 0.0
+    return model
