@@ -247,6 +247,18 @@ class Transformer(nn.Module):
             y = block(y, *read)
         return found
 
+    def states(
+        self, source: Int[Tensor, "B S"]
+    ) -> list[Float[Tensor, "B S D"]]:
+        """The words of the source before the first block of the encoder, and
+        after each.
+        """
+        mask = self._mask(source)
+        found = [self._embed(source, self.embedding)]
+        for block in self.encoder.blocks:
+            found.append(block(found[-1], mask))
+        return found
+
     def _inputs(
         self, source: Tensor, target: Tensor
     ) -> tuple[Tensor, Tensor, Tensor]:

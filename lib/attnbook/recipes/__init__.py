@@ -61,6 +61,16 @@ CATALOGUE = {
     "translate-en-fr-transformer": Entry(
         "translate:TRANSFORMER", "the Transformer that translates", "Multi30k"
     ),
+    "switches-model": Entry(
+        "switches:MODEL",
+        "the Transformer with one of its parts changed at a time",
+        "Multi30k",
+    ),
+    "switches-training": Entry(
+        "switches:TRAINING",
+        "the same with the training changed",
+        "Multi30k",
+    ),
     "compare-en-fr": Entry(
         "compare:COMPARE",
         "both translators and two baselines",

@@ -24,6 +24,10 @@ over.
 """
 
 
+class DivergedError(ValueError):
+    """A loss is not finite."""
+
+
 class Run:
     """Everything that a checkpoint must hold so that the run can go on from
     it.
@@ -91,7 +95,7 @@ class Run:
         """One step on one batch; its mean loss."""
         total, count = loss(self.model, to_device(batch, self.model))
         if not torch.isfinite(total):
-            raise ValueError(
+            raise DivergedError(
                 f"the loss is {total.item()} at step {self.step}: lower the "
                 f"rate or the clip"
             )
@@ -111,7 +115,7 @@ class Run:
         best so far.
         """
         if not math.isfinite(validation):
-            raise ValueError(
+            raise DivergedError(
                 f"the validation loss is {validation} after epoch "
                 f"{self.epoch + 1}: lower the rate"
             )

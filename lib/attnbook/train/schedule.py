@@ -35,4 +35,16 @@ def noam(step: int, steps: int, warmup: int) -> float:
     return min((step + 1) / warmup, (warmup / (step + 1)) ** 0.5)
 
 
-SCHEDULES = {"cosine": cosine, "linear": linear, "noam": noam}
+def constant(step: int, steps: int, warmup: int) -> float:
+    """Share of the peak rate at `step`: linear up for `warmup` steps, then
+    the peak; `steps` is not used.
+    """
+    return min(1.0, (step + 1) / max(1, warmup))
+
+
+SCHEDULES = {
+    "cosine": cosine,
+    "linear": linear,
+    "noam": noam,
+    "constant": constant,
+}
