@@ -49,6 +49,7 @@ K | K | width of one key (and of one query) in one head
 V | V | width of one value in one head
 M | M | width of one memory vector; features at each place of an image
 A | A | width of the hidden layer inside the additive score
+F | F | width of the hidden layer inside a feed-forward layer
 N | N | tokens in the vocabulary
 L | L | layers; in a search, the greatest length
 P | P | patches of an image
@@ -131,6 +132,18 @@ p_t | \mathbf{p}_t | encoding of position t | none | D
 omega_i | \omega_i | frequency of pair i of features, in radians a position
 R_k | \mathbf{R}_k | matrix that turns every pair by k positions
 d_ts | \mathbf{d}_{s-t} | learned vector of the distance s - t | none | K
+x_t | \mathbf{x}_t | word t as a block gets it, a row of X | none | D
+mean_t | \mu_t | mean of the features of word t
+deviation_t | \sigma_t | standard deviation of the features of word t
+gain | \boldsymbol{\gamma} | learned factor of each feature, after a
+  normalisation | none | D
+shift | \boldsymbol{\beta} | learned number added to each feature, after a
+  normalisation | none | D
+W_1 | \mathbf{W}_1 | first matrix of a feed-forward layer
+W_2 | \mathbf{W}_2 | second matrix of a feed-forward layer
+b_1 | \mathbf{b}_1 | bias of its hidden layer | none | F
+b_2 | \mathbf{b}_2 | bias of its output | none | D
+rho | \rho | mean cosine between two words of a sentence
 slope | \lambda_h | slope of head h: how fast its scores fall with the distance
 """)
 

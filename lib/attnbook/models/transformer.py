@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from attnbook import masks, positions
@@ -177,13 +177,30 @@ class Transformer(nn.Module):
         Raises ValueError for tokens outside the vocabulary, for a source
         without a token, and for another number of targets than of sources.
         """
-        x, y, mask = self._inputs(source, target)
-        memory = self.encoder(x, mask)
+        self._check(source, target)
+        return self.write(target, *self.read(source))
+
+    def read(
+        self, source: Int[Tensor, "B S"]
+    ) -> tuple[Float[Tensor, "B S D"], Bool[Tensor, "B 1 1 S"]]:
+        """The memory, and the mask that hides its padding."""
+        mask = self._mask(source)
+        return self.encoder(self._embed(source, self.embedding), mask), mask
+
+    def write(
+        self,
+        target: Int[Tensor, "B T"],
+        memory: Float[Tensor, "B S D"],
+        mask: Bool[Tensor, "B 1 1 S"],
+    ) -> Float[Tensor, "B T D"]:
+        """Features of each target token: it sees the earlier ones, itself, and
+        the memory.
+        """
+        check_range(target, self.config.vocabulary)
+        y = self._embed(target, self._written)
         return self.decoder(y, memory, self._future(y), mask)
 
-    def logits(
-        self, features: Float[Tensor, "*_ D"]
-    ) -> Float[Tensor, "*_ N"]:
+    def logits(self, features: Float[Tensor, "*_ D"]) -> Float[Tensor, "*_ N"]:
         """A score for every token."""
         table = self.untied.output if self.untied else self.embedding.weight
         return nn.functional.linear(features, table, self.bias)
@@ -192,9 +209,10 @@ class Transformer(nn.Module):
         """Read the source once; keep each decoder block's keys and values of
         it.
         """
-        mask = self._mask(source)
-        memory = self.encoder(self._embed(source, self.embedding), mask)
-        return State([block.keep(memory) for block in self.decoder.blocks], mask)
+        memory, mask = self.read(source)
+        return State(
+            [block.keep(memory) for block in self.decoder.blocks], mask
+        )
 
     def step(
         self, state: State, tokens: Int[Tensor, " B"]
@@ -233,7 +251,10 @@ class Transformer(nn.Module):
         """The weights of every block, "B H T S" each: of the "encoder", of the
         decoder's "own" words, and "cross", of the decoder over the memory.
         """
-        x, y, mask = self._inputs(source, target)
+        self._check(source, target)
+        mask = self._mask(source)
+        x = self._embed(source, self.embedding)
+        y = self._embed(target, self._written)
         found: dict[str, list[Tensor]] = {"encoder": [], "own": [], "cross": []}
         for block in self.encoder.blocks:
             found["encoder"].append(block.weights(x, mask))
@@ -259,19 +280,43 @@ class Transformer(nn.Module):
             found.append(block(found[-1], mask))
         return found
 
-    def _inputs(
-        self, source: Tensor, target: Tensor
-    ) -> tuple[Tensor, Tensor, Tensor]:
-        """Both sides embedded, and the mask of the source."""
+    @classmethod
+    def from_torch(
+        cls,
+        stacks: nn.Transformer,
+        vocabulary: int,
+        generator: torch.Generator | None = None,
+        **choices: Any,
+    ) -> "Transformer":
+        """PyTorch's encoder and decoder with the same weights, and fresh
+        embeddings around them; inputs are batch first here, whatever
+        `stacks.batch_first` says.
+
+        `choices` are the fields of a `Config` that the stacks leave open:
+        positions, scaled, tied, pad. While training PyTorch also hides weights
+        and hidden numbers; here dropout falls on what each layer adds. Raises
+        ValueError for what these blocks have not: another activation than
+        ReLU, another eps of the normalisation, no bias, layers that differ,
+        encoders and decoders of other kinds.
+        """
+        model = build(Config(vocabulary, **_fields(stacks), **choices), generator)
+        model.to(stacks.decoder.norm.weight)
+        for own, theirs in (
+            (model.encoder, stacks.encoder),
+            (model.decoder, stacks.decoder),
+        ):
+            own.last.load_state_dict(theirs.norm.state_dict())
+            for block, layer in zip(own.blocks, theirs.layers, strict=True):
+                _take(block, layer)
+        return model.train(stacks.training)
+
+    def _check(self, source: Tensor, target: Tensor) -> None:
         check_range(target, self.config.vocabulary)
         if len(source) != len(target):
             raise ValueError(
                 f"one target for each source is needed: {len(source)} and "
                 f"{len(target)}"
             )
-        mask = self._mask(source)
-        x = self._embed(source, self.embedding)
-        return x, self._embed(target, self._written), mask
 
     @property
     def _written(self) -> nn.Module:
@@ -325,7 +370,50 @@ def build(
             if isinstance(layer, nn.Linear) and layer.bias is not None:
                 nn.init.zeros_(layer.bias)
         with torch.no_grad():
-            for table in {model.embedding, model._written}:
+            for table in dict.fromkeys((model.embedding, model._written)):
                 nn.init.normal_(table.weight, std=config.width**-0.5)
                 table.weight[config.pad] = 0.0
     return model
+
+
+def _fields(stacks: nn.Transformer) -> dict[str, Any]:
+    """The fields of a `Config` that PyTorch's stacks decide."""
+    kinds = {"encoder": nn.TransformerEncoder, "decoder": nn.TransformerDecoder}
+    found, fixed = [], {"activation": "relu", "eps": 1e-5, "bias": True}
+    for name, kind in kinds.items():
+        part = getattr(stacks, name)
+        if type(part) is not kind or not isinstance(part.norm, nn.LayerNorm):
+            raise ValueError(
+                f"{name} must be a {kind.__name__} that ends with a LayerNorm: "
+                f"{name}={part}"
+            )
+        found += [_built_with(layer, part.norm) for layer in part.layers]
+    for one in found:
+        for key, wanted in (found[0] | fixed).items():
+            if one[key] != wanted:
+                raise ValueError(
+                    f"{key} must be {wanted} in every layer: {key}={one[key]}"
+                )
+    same = {key: x for key, x in found[0].items() if key not in fixed}
+    return {f"{name}_layers": len(getattr(stacks, name).layers) for name in kinds} | same
+
+
+def _built_with(layer: Any, last: nn.LayerNorm) -> dict[str, Any]:
+    """What one of PyTorch's layers was built with, under the names here."""
+    activation = layer.activation
+    return {
+        "width": layer.linear1.in_features,
+        "heads": layer.self_attn.num_heads,
+        "hidden": layer.linear1.out_features,
+        "norm": "pre" if layer.norm_first else "post",
+        "dropout": layer.dropout1.p,
+        "activation": getattr(
+            activation, "__name__", type(activation).__name__
+        ).lower(),
+        "eps": layer.norm1.eps,
+        "bias": layer.linear1.bias is not None,
+    }
+
+
+def _take(block: nn.Module, layer: nn.Module) -> None:
+    """Give a block the weights of one of PyTorch's layers."""

@@ -71,6 +71,38 @@ CATALOGUE = {
         "the same with the training changed",
         "Multi30k",
     ),
+    "heads-en-fr": Entry(
+        "heads:HEADS",
+        "what each head of the Transformer is worth",
+        "Multi30k, the models of the Transformer and with attention",
+    ),
+    "cache-speed": Entry(
+        "speed:DECODING",
+        "decoding with the keys and values kept, and anew",
+        "Multi30k, the model of the Transformer",
+    ),
+    "training-speed": Entry(
+        "speed:TRAINING", "target tokens a second in training", "Multi30k"
+    ),
+    "length-cost": Entry(
+        "lengths:LENGTHS", "time and memory of a layer against the length"
+    ),
+    "copy-transformer": Entry(
+        "copying:COPYING", "how long a sequence a Transformer copies"
+    ),
+    "bahdanau-same-tokens": Entry(
+        "fair:SAME_TOKENS",
+        "the translator with attention, trained on as many tokens",
+        "Multi30k",
+    ),
+    "bahdanau-same-seconds": Entry(
+        "fair:SAME_SECONDS", "the same, trained for as long", "Multi30k"
+    ),
+    "fair-en-fr": Entry(
+        "fair:FAIR",
+        "the Transformer against the translators with attention",
+        "Multi30k, their results",
+    ),
     "compare-en-fr": Entry(
         "compare:COMPARE",
         "both translators and two baselines",

@@ -127,7 +127,7 @@ def baselines(
 
 
 def cases(
-    recipe: Compare,
+    recipe: Any,  # with cases, words and opening, as `Compare` has them
     sources: list[str],
     references: list[str],
     first: list[str],

@@ -110,6 +110,11 @@ class Copy:
             tables={"accuracy": rows, "sizes": sizes},
         )
 
+    def fresh(self, attention: str, seed: int) -> Any:
+        """A copier before its training."""
+        config = replace(self.model, attention=attention)
+        return seq2seq.build(config, torch.Generator().manual_seed(seed))
+
 
 RECALL, COPY = Recall(), Copy()
 
@@ -178,12 +183,9 @@ def copier(
     workspace: Workspace | None = None,
     *,
     progress: bool = True,
-) -> tuple[seq2seq.Seq2Seq, list[dict[str, Any]]]:
+) -> tuple[Any, list[dict[str, Any]]]:
     """Train one copier on lengths 1 .. longest, and its history."""
-    model = seq2seq.build(
-        replace(recipe.model, attention=attention),
-        torch.Generator().manual_seed(seed),
-    )
+    model = recipe.fresh(attention, seed)
 
     def draw(generator: torch.Generator, count: int) -> list[Batch]:
         lengths = torch.randint(
@@ -226,9 +228,7 @@ def random_copies(
 
 
 @torch.no_grad()
-def copy_accuracy(
-    model: seq2seq.Seq2Seq, recipe: Copy, length: int
-) -> dict[str, float]:
+def copy_accuracy(model: Any, recipe: Copy, length: int) -> dict[str, float]:
     """Share of right symbols with the true ones fed in (forced) and with the
     model's own (free).
     """

@@ -115,7 +115,7 @@ def fit(
     def build(vocabulary: int) -> seq2seq.Seq2Seq | transformer.Transformer:
         config = replace(recipe.model, vocabulary=vocabulary, dropout=dropout)
         generator = torch.Generator().manual_seed(recipe.seed)
-        make = transformer.build if attentive else seq2seq.build
+        make: Any = transformer.build if attentive else seq2seq.build
         return make(config, generator)
 
     model, words, history = sequences.fit_pairs(

@@ -9,6 +9,7 @@ gradient. Vectors are "K", tables are "S K" (rows are words).
 # ruff: noqa: F403
 
 from attnbook.spec.attention import *
+from attnbook.spec.blocks import *
 from attnbook.spec.convolution import *
 from attnbook.spec.heads import *
 from attnbook.spec.losses import *

@@ -1,0 +1,146 @@
+"""The Transformer against the recurrent translator with attention: as shipped,
+and with the recurrent one trained for as long.
+"""
+
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from attnbook.data import translation
+from attnbook.metrics.bleu import Interval, bootstrap
+from attnbook.recipes import compare, translation_metrics
+from attnbook.recipes.translate import BAHDANAU, TRANSFORMER, Translate, fit
+from attnbook.recipes.trial import Rows
+from attnbook.recipes.workspace import Workspace
+from attnbook.results import Result
+from attnbook.train.settings import Averaged
+
+
+@dataclass(frozen=True)
+class Longer:
+    """A translator trained with the first of its dropout rates and measured as
+    it is in memory; its weights are not kept.
+    """
+
+    name: str
+    base: Translate
+
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
+        """Train it and translate the test sentences."""
+        workspace.check_writable(self.name)
+        recipe = replace(self.base, name=self.name)
+        translator, history = fit(
+            recipe, recipe.dropouts[0], workspace, progress=progress
+        )
+        values, tables, samples = translation_metrics.measure(
+            translator,
+            recipe.pair,
+            beam=recipe.beam,
+            lengths=recipe.lengths,
+            shown=0,
+            seed=recipe.seed,
+        )
+        return workspace.write(
+            self,
+            seconds=history[-1]["seconds"],
+            values=values,
+            tables=tables | {"epochs": history},
+            samples=samples,
+        )
+
+
+def longer(name: str, epochs: int) -> Longer:
+    """The recurrent translator with attention, its best dropout rate, for so
+    many epochs, its weights averaged as the Transformer's are.
+    """
+    settings = asdict(BAHDANAU.settings) | {
+        "epochs": epochs,
+        "patience": epochs,
+    }
+    base = replace(BAHDANAU, dropouts=(0.2,), settings=Averaged(**settings))
+    return Longer(name, base)
+
+
+SAME_TOKENS = longer("bahdanau-same-tokens", TRANSFORMER.settings.epochs)
+SAME_SECONDS = longer("bahdanau-same-seconds", 36)
+
+
+@dataclass(frozen=True)
+class Fair:
+    """BLEU of `first` minus BLEU of each of the others, from the translations
+    in their results; and sentences beside each other.
+    """
+
+    name: str = "fair-en-fr"
+    first: str = TRANSFORMER.name
+    others: tuple[str, ...] = (
+        BAHDANAU.name,
+        SAME_TOKENS.name,
+        SAME_SECONDS.name,
+    )
+    pair: str = TRANSFORMER.pair
+    resamples: int = 1000
+    cases: tuple[float, ...] = (0.1, 0.5, 0.9)  # quantiles of the second
+    words: int = 15  # that the source of a case has, at least
+    opening: int = compare.COMPARE.opening
+
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
+        """Compare; nothing is trained."""
+        test = translation.load("multi30k", self.pair, "test")
+        sources, references = map(list, zip(*test, strict=True))
+        sides = [workspace.stored(name) for name in (self.first, *self.others)]
+        first, *others = (side.samples["hypotheses"] for side in sides)
+        rows = [
+            self.row(side, said, first, references)
+            for side, said in zip(sides, (first, *others), strict=True)
+        ]
+        lengths = sides[0].recipe["lengths"]
+        groups = translation_metrics.length_groups(lengths, sources)
+        by_length: Rows = []
+        for (low, high), chosen in groups.items():
+            ours, theirs, truth = (
+                [x[i] for i in chosen] for x in (first, others[0], references)
+            )
+            gain = bootstrap(ours, theirs, truth, self.resamples)
+            group = {"shortest": low, "longest": high, "sentences": len(chosen)}
+            by_length.append(group | _columns(gain))
+        found = compare.cases(self, sources, references, first, others[0])
+        samples = {"cases": found}
+        return workspace.write(
+            self,
+            seconds=0.0,
+            tables={"models": rows, "by_length": by_length},
+            samples=samples,
+        )
+
+    def row(
+        self,
+        side: Result,
+        said: list[str],
+        first: list[str],
+        references: list[str],
+    ) -> dict[str, Any]:
+        """How one model was trained, what it reaches, and by how much the first
+        one is better.
+        """
+        recipe = side.recipe.get("base", side.recipe)
+        gain = None
+        if said is not first:
+            gain = bootstrap(first, said, references, self.resamples)
+        return {
+            "model": side.name,
+            "epochs": recipe["settings"]["epochs"],
+            "seconds": side.made["seconds"],
+            "rates": len(recipe["dropouts"]),
+            "parameters": side.value("parameters"),
+            "validation_bleu": side.value("validation_bleu"),
+            "greedy_bleu": side.value("greedy_bleu"),
+            "bleu": side.value("bleu"),
+        } | _columns(gain)
+
+
+FAIR = Fair()
+
+
+def _columns(gain: Interval | None) -> dict[str, float | None]:
+    value, low, high = gain or (None, None, None)
+    return {"difference": value, "low": low, "high": high}

@@ -1,0 +1,190 @@
+"""What the heads of the shipped Transformer do: how far they look, what is lost
+without each, and whether they align words.
+"""
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from attnbook import pretrained
+from attnbook.data import batches, translation
+from attnbook.data.tokenizer import PAD
+from attnbook.heads import MultiHead
+from attnbook.models.transformer import Transformer
+from attnbook.recipes.translate import BAHDANAU, TRANSFORMER
+from attnbook.recipes.trial import Rows
+from attnbook.recipes.workspace import Workspace
+from attnbook.results import Result
+from attnbook.train import loop, sequences
+
+KINDS = ("encoder", "own", "cross")
+OFFSETS = {"previous": -1, "itself": 0, "next": 1}
+
+
+@dataclass(frozen=True)
+class Heads:
+    """Every head of a translation model on the validation sentences, one at a
+    time; `other` is the model whose alignments are compared.
+    """
+
+    name: str = "heads-en-fr"
+    model: str = TRANSFORMER.name
+    other: str = BAHDANAU.name
+    pair: str = TRANSFORMER.pair
+    tokens: int = 4000  # target tokens in a batch
+    shown: int = 2  # sentences whose weights are kept, of `length` words
+    length: int = 9
+
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
+        """Measure; nothing is trained."""
+        workspace.check_writable(self.name)
+        translator = pretrained.load(self.model)
+        model = translator.model
+        pairs = translation.load("multi30k", self.pair, "val")
+        encoded = sequences.encode(translator.tokenizer, pairs)
+        near = batches.by_length(encoded, self.tokens)
+        whole = loop.evaluate(model, near, sequences.real_loss)
+        looks, agrees = looking(model, near), self.agreement(translator, near)
+        rows: Rows = []
+        for kind, layers in attention_layers(model).items():
+            for i, layer in enumerate(layers):
+                for h in range(layer.heads):
+                    with removed(layer, h):
+                        loss = loop.evaluate(model, near, sequences.real_loss)
+                    place = {"kind": kind, "layer": i + 1, "head": h + 1}
+                    key = kind, i, h
+                    rows.append(
+                        place
+                        | {"loss": loss - whole}
+                        | looks[key]
+                        | agrees.get(key, {"agrees": None})
+                    )
+        return workspace.write(
+            self,
+            seconds=0.0,
+            values={"loss": (whole, "nats per token")},
+            tables={"heads": rows},
+            samples={"weights": self.samples(translator)},
+        )
+
+    def agreement(
+        self, translator: pretrained.Translator, near: list[batches.Batch]
+    ) -> dict[tuple[str, int, int], dict[str, float]]:
+        """For each head over the memory: the share of target tokens for which
+        it reads the same source token most as the other model does.
+
+        Both models have the same tokenizer.
+        """
+        other = pretrained.load(self.other)
+        assert str(other.tokenizer) == str(translator.tokenizer)
+        hits: dict[tuple[str, int, int], float] = {}
+        count = 0
+        for source, target in near:
+            fed = target[:, :-1]
+            real = target[:, 1:] != PAD
+            wanted = other.model.weights(source, fed).argmax(-1)
+            found = translator.model.all_weights(source, fed)["cross"]
+            count += int(real.sum())
+            for i, weights in enumerate(found):
+                for h, peak in enumerate(weights.argmax(-1).unbind(1)):
+                    same = float(((peak == wanted) & real).sum())
+                    key = "cross", i, h
+                    hits[key] = hits.get(key, 0.0) + same
+        return {key: {"agrees": n / count} for key, n in hits.items()}
+
+    def samples(self, translator: pretrained.Translator) -> list[Any]:
+        """The weights of every head for the first test sentences of that
+        length, three digits.
+        """
+        test = translation.load("multi30k", self.pair, "test")
+        chosen = [s for s, _ in test if len(s.split()) == self.length]
+        kept = []
+        for sentence in chosen[: self.shown]:
+            said = translator.trace(sentence)
+            encode = translator.tokenizer.encode
+            source = torch.tensor([encode(sentence)])
+            fed = batches.collate([(encode(sentence), encode(said["text"]))])
+            found = translator.model.all_weights(source, fed.target[:, :-1])
+            weights = {
+                kind: [a[0].double().round(decimals=3).tolist() for a in layers]
+                for kind, layers in found.items()
+            }
+            names = {key: said[key] for key in ("source", "target")}
+            kept.append(names | {"weights": weights})
+        return kept
+
+
+HEADS = Heads()
+
+
+def attention_layers(model: Transformer) -> dict[str, list[MultiHead]]:
+    """The layers of attention by their kind, as `all_weights` names them."""
+    encoder: Any = model.encoder.blocks
+    decoder: Any = model.decoder.blocks
+    return {
+        "encoder": [block.own.layer for block in encoder],
+        "own": [block.own.layer for block in decoder],
+        "cross": [block.cross.layer for block in decoder],
+    }
+
+
+@contextlib.contextmanager
+def removed(layer: MultiHead, head: int) -> Iterator[None]:
+    """The layer without that head: what it reads is multiplied by zero."""
+    V = layer.out.in_features // layer.heads
+    columns = layer.out.weight.data[:, head * V : (head + 1) * V]
+    kept = columns.clone()
+    try:
+        columns.zero_()
+        yield
+    finally:
+        columns.copy_(kept)
+
+
+@torch.no_grad()
+def looking(
+    model: Transformer, near: list[batches.Batch]
+) -> dict[tuple[str, int, int], dict[str, Any]]:
+    """For each head: the mean entropy of its rows, in nats, and of
+    self-attention the mean weight on the word before, itself, and the next.
+    """
+    sums: dict[tuple[str, int, int], Tensor] = {}
+    counts: dict[str, int] = {}
+    for source, target in near:
+        fed = target[:, :-1]
+        real = {"encoder": source != PAD, "own": target[:, 1:] != PAD}
+        real["cross"] = real["own"]
+        for kind, layers in model.all_weights(source, fed).items():
+            rows = real[kind]
+            counts[kind] = counts.get(kind, 0) + int(rows.sum())
+            for i, weights in enumerate(layers):
+                for h, a in enumerate(weights.unbind(1)):
+                    entropy = torch.special.entr(a).sum(-1)
+                    at = [] if kind == "cross" else _offsets(a)
+                    found = torch.stack([entropy, *at])
+                    total = (found * rows).sum((1, 2)).double()
+                    key = kind, i, h
+                    sums[key] = sums.get(key, torch.zeros(())) + total
+    means = {key: (x / counts[key[0]]).tolist() for key, x in sums.items()}
+    return {
+        key: dict.fromkeys(OFFSETS)
+        | dict(zip(("entropy", *OFFSETS), found, strict=False))
+        for key, found in means.items()
+    }
+
+
+def _offsets(a: Tensor) -> list[Tensor]:
+    """The weight "B T" that each word gives the word at each offset."""
+    T = a.shape[-1]
+    found = []
+    for offset in OFFSETS.values():
+        line = a.diagonal(offset, 1, 2)  # B and the words that have such one
+        whole = a.new_zeros(len(a), T)
+        begin = max(0, -offset)
+        whole[:, begin : begin + line.shape[1]] = line
+        found.append(whole)
+    return found

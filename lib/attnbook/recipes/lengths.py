@@ -1,0 +1,128 @@
+"""Time and memory of a recurrent layer, of a block, and of attention with and
+without its score matrix, against the length of the sequence.
+"""
+
+import multiprocessing
+import re
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from attnbook import attention
+from attnbook.blocks import EncoderBlock
+from attnbook.recipes.speed import rounds
+from attnbook.recipes.trial import Rows
+from attnbook.recipes.workspace import Workspace
+from attnbook.results import Result
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """One training step, forward and backward, of layers that map "B T D" to
+    "B T D". The GRU and the block have about the same number of parameters.
+    """
+
+    name: str = "length-cost"
+    kinds: tuple[str, ...] = ("gru", "block", "fused", "explicit")
+    lengths: tuple[int, ...] = (32, 64, 128, 256, 512, 1024, 2048, 4096)
+    rows: int = 1  # sequences in a batch
+    width: int = 256
+    heads: int = 4
+    hidden: int = 256  # of the block's feed-forward layer
+    rounds: int = 5
+
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
+        """Measure; nothing is trained. Memory is taken in a process of its
+        own.
+        """
+        workspace.check_writable(self.name)
+        found: Rows = []
+        spawn = multiprocessing.get_context("spawn")
+        for length in self.lengths:
+            steps = {kind: step(self, kind, length) for kind in self.kinds}
+            times = rounds(steps, self.rounds)
+            for kind in self.kinds:
+                with ProcessPoolExecutor(1, spawn) as pool:
+                    peak = pool.submit(peak_bytes, self, kind, length).result()
+                found.append(
+                    {"kind": kind, "length": length}
+                    | {"seconds": times[kind], "bytes": peak}
+                )
+        sizes = {
+            f"{kind}_parameters": (_count(layer(self, kind)), "numbers")
+            for kind in ("gru", "block")
+        }
+        return workspace.write(
+            self, seconds=0.0, values=sizes, tables={"cost": found}
+        )
+
+
+LENGTHS = Lengths()
+
+
+class Gru(nn.GRU):
+    """A recurrent layer that returns its states alone."""
+
+    def forward(self, x: Tensor) -> Tensor:  # type: ignore[override]
+        return super().forward(x)[0]
+
+
+class Attend(nn.Module):
+    """Attention of the rows to themselves, without a matrix of its own."""
+
+    def __init__(self, heads: int, *, fused: bool):
+        super().__init__()
+        self.heads, self.fused = heads, fused
+
+    def forward(self, x: Tensor) -> Tensor:
+        q = x.unflatten(-1, (self.heads, -1)).transpose(1, 2)
+        return attention.attend(q, q, q, fused=self.fused)
+
+
+def layer(recipe: Lengths, kind: str) -> nn.Module:
+    """A fresh layer of that kind."""
+    width, heads = recipe.width, recipe.heads
+    if kind == "gru":
+        return Gru(width, width, batch_first=True)
+    if kind == "block":
+        return EncoderBlock(width, heads, recipe.hidden)
+    return Attend(heads, fused=kind == "fused")
+
+
+def step(recipe: Lengths, kind: str, length: int) -> Callable[[], None]:
+    """A function that takes one training step on random rows."""
+    made = layer(recipe, kind)
+    x = torch.randn(recipe.rows, length, recipe.width, requires_grad=True)
+
+    def train() -> None:
+        made(x).square().mean().backward()
+
+    return train
+
+
+def peak_bytes(recipe: Lengths, kind: str, length: int) -> int:
+    """How much more memory than before a step takes at its peak, in this
+    process, which must be fresh. Linux counts it.
+    """
+    step(recipe, kind, recipe.lengths[0])()  # what is loaded once
+    train = step(recipe, kind, length)
+    Path("/proc/self/clear_refs").write_text("5")  # the peak counts anew
+    before = _status("VmRSS")
+    train()
+    return _status("VmHWM") - before
+
+
+def _status(name: str) -> int:
+    """A line of the process's memory account, in bytes."""
+    text = Path("/proc/self/status").read_text(encoding="utf-8")
+    found = re.search(rf"{name}:\s+(\d+) kB", text)
+    assert found
+    return 1024 * int(found[1])
+
+
+def _count(model: nn.Module) -> int:
+    return sum(p.numel() for p in model.parameters())
