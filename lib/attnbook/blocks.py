@@ -12,6 +12,8 @@ from attnbook.heads import MultiHead
 
 Norm = Literal["pre", "post"]
 Mask = Bool[Tensor, "#B #H #T #S"] | None
+OwnMask = Bool[Tensor, "#B #H #T _"] | None
+"""Over the words written so far, where S counts those of a memory."""
 
 
 class FeedForward(nn.Module):
@@ -83,7 +85,7 @@ class Around(nn.Module):
                     f"{name} must be one of {', '.join(known)}: "
                     f"{name}={given!r}"
                 )
-        self.layer = layer
+        self.layer: Any = layer
         self.first, self.residual = norm == "pre", residual
         self.norm = NORMALISATIONS[normalisation](width)
         self.dropout = nn.Dropout(dropout)
@@ -165,7 +167,7 @@ class DecoderBlock(nn.Module):
         self,
         x: Float[Tensor, "B T D"],
         memory: Float[Tensor, "B S D"] | None,
-        mask: Mask = None,
+        mask: OwnMask = None,
         memory_mask: Mask = None,
         kept: Kept | None = None,
     ) -> Float[Tensor, "B T D"]:
@@ -185,7 +187,7 @@ class DecoderBlock(nn.Module):
         self,
         x: Float[Tensor, "B T D"],
         memory: Float[Tensor, "B S D"],
-        mask: Mask = None,
+        mask: OwnMask = None,
         memory_mask: Mask = None,
     ) -> tuple[Float[Tensor, "B H T T"], Float[Tensor, "B H T S"]]:
         """The weights that `forward` reads with: over the words, and over the

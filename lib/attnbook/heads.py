@@ -75,9 +75,10 @@ class MultiHead(nn.Module):
         at the place `start`.
 
         With a `cache` (chapter 7), keys and values that it keeps are read too,
-        and the new ones are kept there; `start` counts from its first. A query that sees nothing reads zeros, so it returns the bias of the
-        last layer. Raises ValueError for shapes that disagree, TypeError for a
-        mask that is not boolean.
+        and the new ones are kept there; `start` counts from its first. A query
+        that sees nothing reads zeros, so it returns the bias of the last layer.
+        Raises ValueError for shapes that disagree, TypeError for a mask that is
+        not boolean.
         """
         q, k, v = self._project(x, memory, start, cache)
         rate = self.dropout if self.training else 0.0
@@ -118,10 +119,12 @@ class MultiHead(nn.Module):
                 "a position says where a word stands in its own sentence; a "
                 f"memory is another one: position={self.position}"
             )
-        k, v = self._pair(x if memory is None else memory)
-        if len(k) != len(q):
+        memory = x if memory is None else memory
+        k, v = self._pair(memory)
+        if len(memory) != len(x):
             raise ValueError(
-                f"x and memory must agree in B: x={len(q)}, memory={len(k)}"
+                f"x and memory must agree in B: x={tuple(x.shape)}, "
+                f"memory={tuple(memory.shape)}"
             )
         if cache is None:
             return *self.position.rotate(q, k, start), v

@@ -14,8 +14,8 @@ from tests.environment import closure, modules, top_level
 ROWS = (
     {"notation", "files"},
     {"spec", "scores", "masks", "results"},
-    {"attention", "positions"},
-    {"cache", "heads"},
+    {"attention", "positions", "cache"},
+    {"heads"},
     {"blocks"},
     {"data"},
     {"show", "check", "train", "decode", "metrics"},

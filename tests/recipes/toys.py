@@ -9,11 +9,11 @@ from types import ModuleType
 import pytest
 
 from attnbook import recipes
-from attnbook.models import captioner, seq2seq
+from attnbook.models import captioner, seq2seq, transformer
 from attnbook.recipes.caption import Caption
 from attnbook.recipes.captioners import Training, Variant
 from attnbook.results import Table
-from attnbook.train.settings import Settings
+from attnbook.train.settings import Averaged, Settings
 
 
 @contextmanager
@@ -41,6 +41,19 @@ def translator(name: str, attention: str = "additive", **fields):
     model = seq2seq.Config(211, 7, 11, 13, attention=attention)
     small = {"dropouts": (0.0, 0.1), "settings": SHORT}
     return replace(recipe, name=name, model=model, **small | fields)
+
+
+SMALL = transformer.Config(
+    211, width=8, heads=2, hidden=12, encoder_layers=2, decoder_layers=2
+)
+
+
+def attentive(name: str, **fields):
+    """A Transformer that translates, of a few thousand parameters."""
+    recipe = recipes.load("translate-en-fr-transformer")
+    settings = Averaged(epochs=1, warmup=2, rate=0.01, schedule="linear")
+    small = {"dropouts": (0.1,), "model": SMALL, "settings": settings}
+    return replace(recipe, name=name, **small | fields)
 
 
 FOLDER = replace(

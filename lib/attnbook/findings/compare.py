@@ -2,10 +2,8 @@
 the difference by length.
 """
 
-from itertools import pairwise
-
 from attnbook import results
-from attnbook.findings.finding import Finding
+from attnbook.findings.finding import Finding, length_labels
 from attnbook.findings.translators import ATTENTIVE, LABELS, PLAIN, kept, texts
 from attnbook.results import Result, Table
 from attnbook.show import plots, tables
@@ -175,7 +173,7 @@ def by_length() -> Finding:
         "the baseline is below both"
     )
     figure = plots.bars(
-        _labels(groups),
+        length_labels(groups),
         {
             LABELS[PLAIN]: plain,
             LABELS[ATTENTIVE]: attentive,
@@ -209,7 +207,7 @@ def difference() -> Finding:
     )
     label = "with attention minus one context vector"
     figure = plots.bars(
-        _labels(groups),
+        length_labels(groups),
         {label: gains},
         xlabel="source length (words)",
         ylabel="difference in BLEU",
@@ -229,13 +227,3 @@ def difference() -> Finding:
 
 def _sentences(compared: Result) -> int:
     return max(compared.table("baselines").column("sentences"))
-
-
-def _labels(groups: Table) -> list[str]:
-    """Names of the groups of lengths: "1-8", ..., and "20+" for the last, which
-    has no end.
-    """
-    begins = groups.column("shortest")
-    return [f"{begin}-{end - 1}" for begin, end in pairwise(begins)] + [
-        f"{begins[-1]}+"
-    ]

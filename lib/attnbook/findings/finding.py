@@ -4,6 +4,7 @@ proves.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from attnbook.results import Curve, Result, Table
@@ -71,3 +72,13 @@ def shares(stored: Result) -> Shares:
         for kind in made["kinds"]
         for size in made["tested"]
     }
+
+
+def length_labels(groups: Table) -> list[str]:
+    """Names of the groups of lengths: "1-8", ..., and "20+" for the last, which
+    has no end.
+    """
+    begins = groups.column("shortest")
+    return [f"{begin}-{end - 1}" for begin, end in pairwise(begins)] + [
+        f"{begins[-1]}+"
+    ]

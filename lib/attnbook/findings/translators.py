@@ -1,5 +1,5 @@
-"""The two translators that are compared: their names, and what they wrote for
-one sentence.
+"""The translators that are compared: their names, and what they wrote for one
+sentence.
 """
 
 import re
@@ -11,10 +11,14 @@ from attnbook.show.tables import Marked, marked
 PLAIN, ATTENTIVE = "translate-en-fr-seq2seq", "translate-en-fr-bahdanau"
 LABELS = {PLAIN: "one context vector", ATTENTIVE: "with attention"}
 SIDES = {PLAIN: "second", ATTENTIVE: "first"}
+TRANSFORMER = "translate-en-fr-transformer"
+ALL = LABELS | {TRANSFORMER: "Transformer"}
 
 
 def texts(
-    case: dict[str, Any], models: tuple[str, ...]
+    case: dict[str, Any],
+    models: tuple[str, ...],
+    sides: dict[str, str] = SIDES,
 ) -> list[dict[str, Any]]:
     """Source, reference, and the translations with their odd words marked."""
     rows: list[dict[str, Any]] = [
@@ -22,13 +26,13 @@ def texts(
         {"who": "reference", "sentence": case["reference"]},
     ]
     return rows + [
-        {"who": LABELS[name], "sentence": _marked(case, name)}
+        {"who": ALL[name], "sentence": _marked(case, sides[name])}
         for name in models
     ]
 
 
-def _marked(case: dict[str, Any], model: str) -> Marked:
-    said, wanted = _words(case[SIDES[model]]), _words(case["reference"])
+def _marked(case: dict[str, Any], side: str) -> Marked:
+    said, wanted = _words(case[side]), _words(case["reference"])
     return marked(said, [not hit for hit in matched(wanted, said)])
 
 

@@ -16,4 +16,4 @@ def mean_cosine(
     unit = F.normalize(x, dim=-1) * real[..., None]
     n = real.sum(1)
     total = unit.sum(1).square().sum(-1) - n  # |sum u|^2 = n + those of pairs
-    return total / (n * (n - 1))
+    return (total / (n * (n - 1))).masked_fill(n < 2, float("nan"))

@@ -12,7 +12,8 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from attnbook import masks, positions
-from attnbook.blocks import DecoderBlock, EncoderBlock, Kept, Mask
+from attnbook.blocks import DecoderBlock, EncoderBlock, Kept, Mask, OwnMask
+from attnbook.heads import MultiHead
 from attnbook.models.decoder import check_range
 from attnbook.positions import Start
 
@@ -20,7 +21,8 @@ from attnbook.positions import Start
 @dataclass(frozen=True)
 class Config:
     """Sizes and choices of one model; `vocabulary` counts the tokens that both
-    languages share. Raises ValueError for sizes and choices that there are not.
+    languages share. Raises ValueError for sizes too small; `build` refuses what
+    no block takes, such as a norm that there is not.
     """
 
     vocabulary: int
@@ -41,9 +43,8 @@ class Config:
     attention = "multi-head"
 
     def __post_init__(self):
-        sizes = ("vocabulary", "width", "heads")
-        layers = ("hidden", "encoder_layers", "decoder_layers")
-        for names, least in ((sizes, 1), (layers, 0)):
+        sizes = ("vocabulary", "width", "heads", "decoder_layers")
+        for names, least in ((sizes, 1), (("hidden", "encoder_layers"), 0)):
             for name in names:
                 if getattr(self, name) < least:
                     raise ValueError(
@@ -84,7 +85,7 @@ class Encoder(nn.Module):
     def __init__(self, config: Config):
         super().__init__()
         sizes, choices = config.block
-        self.blocks = nn.ModuleList(
+        self.blocks: Any = nn.ModuleList(
             EncoderBlock(*sizes, **choices)
             for _ in range(config.encoder_layers)
         )
@@ -105,7 +106,7 @@ class Decoder(nn.Module):
     def __init__(self, config: Config):
         super().__init__()
         sizes, choices = config.block
-        self.blocks = nn.ModuleList(
+        self.blocks: Any = nn.ModuleList(
             DecoderBlock(*sizes, **choices)
             for _ in range(config.decoder_layers)
         )
@@ -115,7 +116,7 @@ class Decoder(nn.Module):
         self,
         x: Float[Tensor, "B T D"],
         memory: Float[Tensor, "B S D"] | None,
-        mask: Mask = None,
+        mask: OwnMask = None,
         memory_mask: Mask = None,
         kept: list[Kept] | None = None,
     ) -> Float[Tensor, "B T D"]:
@@ -221,8 +222,7 @@ class Transformer(nn.Module):
         state.
         """
         kept = [one.copy() for one in state.kept]
-        begin = len(kept[0].own) if kept else 0
-        y = self._embed(tokens[:, None], self._written, begin)
+        y = self._embed(tokens[:, None], self._written, len(kept[0].own))
         y = self.decoder(y, None, None, state.mask, kept)
         return self.logits(y[:, 0]).log_softmax(-1), State(kept, state.mask)
 
@@ -288,25 +288,23 @@ class Transformer(nn.Module):
         generator: torch.Generator | None = None,
         **choices: Any,
     ) -> "Transformer":
-        """PyTorch's encoder and decoder with the same weights, and fresh
-        embeddings around them; inputs are batch first here, whatever
-        `stacks.batch_first` says.
+        """PyTorch's encoder and decoder with the same weights, between fresh
+        embeddings; inputs are batch first, whatever `batch_first` says there.
 
-        `choices` are the fields of a `Config` that the stacks leave open:
-        positions, scaled, tied, pad. While training PyTorch also hides weights
-        and hidden numbers; here dropout falls on what each layer adds. Raises
-        ValueError for what these blocks have not: another activation than
-        ReLU, another eps of the normalisation, no bias, layers that differ,
-        encoders and decoders of other kinds.
+        `choices` are the fields of a `Config` that the stacks leave open. While
+        training PyTorch hides weights and hidden numbers, too. Raises
+        ValueError for what our blocks have not: another activation, another
+        eps, no bias, layers that differ, encoders and decoders of one's own.
         """
-        model = build(Config(vocabulary, **_fields(stacks), **choices), generator)
+        fields = _fields(stacks)
+        model = build(Config(vocabulary, **fields, **choices), generator)
         model.to(stacks.decoder.norm.weight)
-        for own, theirs in (
+        for ours, theirs in (
             (model.encoder, stacks.encoder),
             (model.decoder, stacks.decoder),
         ):
-            own.last.load_state_dict(theirs.norm.state_dict())
-            for block, layer in zip(own.blocks, theirs.layers, strict=True):
+            ours.last.load_state_dict(theirs.norm.state_dict())
+            for block, layer in zip(ours.blocks, theirs.layers, strict=True):
                 _take(block, layer)
         return model.train(stacks.training)
 
@@ -319,7 +317,7 @@ class Transformer(nn.Module):
             )
 
     @property
-    def _written(self) -> nn.Module:
+    def _written(self) -> nn.Embedding:
         """The embeddings of the target."""
         return self.untied.written if self.untied else self.embedding
 
@@ -335,7 +333,7 @@ class Transformer(nn.Module):
         return mask
 
     def _embed(
-        self, tokens: Tensor, table: nn.Module, begin: Start = 0
+        self, tokens: Tensor, table: nn.Embedding, begin: Start = 0
     ) -> Tensor:
         x = table(tokens)
         if self.config.scaled:
@@ -378,42 +376,50 @@ def build(
 
 def _fields(stacks: nn.Transformer) -> dict[str, Any]:
     """The fields of a `Config` that PyTorch's stacks decide."""
-    kinds = {"encoder": nn.TransformerEncoder, "decoder": nn.TransformerDecoder}
-    found, fixed = [], {"activation": "relu", "eps": 1e-5, "bias": True}
-    for name, kind in kinds.items():
-        part = getattr(stacks, name)
-        if type(part) is not kind or not isinstance(part.norm, nn.LayerNorm):
-            raise ValueError(
-                f"{name} must be a {kind.__name__} that ends with a LayerNorm: "
-                f"{name}={part}"
-            )
-        found += [_built_with(layer, part.norm) for layer in part.layers]
-    for one in found:
-        for key, wanted in (found[0] | fixed).items():
-            if one[key] != wanted:
-                raise ValueError(
-                    f"{key} must be {wanted} in every layer: {key}={one[key]}"
-                )
-    same = {key: x for key, x in found[0].items() if key not in fixed}
-    return {f"{name}_layers": len(getattr(stacks, name).layers) for name in kinds} | same
-
-
-def _built_with(layer: Any, last: nn.LayerNorm) -> dict[str, Any]:
-    """What one of PyTorch's layers was built with, under the names here."""
-    activation = layer.activation
-    return {
-        "width": layer.linear1.in_features,
-        "heads": layer.self_attn.num_heads,
-        "hidden": layer.linear1.out_features,
-        "norm": "pre" if layer.norm_first else "post",
-        "dropout": layer.dropout1.p,
-        "activation": getattr(
-            activation, "__name__", type(activation).__name__
-        ).lower(),
-        "eps": layer.norm1.eps,
-        "bias": layer.linear1.bias is not None,
+    parts: list[Any] = [stacks.encoder, stacks.decoder]
+    kinds = [
+        (type(part).__name__, type(getattr(part, "norm", None)).__name__)
+        for part in parts
+    ]
+    own = "TransformerEncoder", "TransformerDecoder"
+    if kinds != [(name, "LayerNorm") for name in own]:
+        raise ValueError(f"not PyTorch's own encoder and decoder: {kinds}")
+    layers = [layer for part in parts for layer in part.layers]
+    norms = [x for x in stacks.modules() if isinstance(x, nn.LayerNorm)]
+    acts = {layer.activation for layer in layers}
+    # what all must have in common; of the last three, with ours
+    found: dict[str, set[Any]] = {
+        "width": {layer.linear1.in_features for layer in layers},
+        "heads": {layer.self_attn.num_heads for layer in layers},
+        "hidden": {layer.linear1.out_features for layer in layers},
+        "norm": {"pre" if layer.norm_first else "post" for layer in layers},
+        "dropout": {layer.dropout1.p for layer in layers},
+        "activation": {"relu"}
+        | {getattr(x, "__name__", type(x).__name__).lower() for x in acts},
+        "bias": {True} | {x.bias is not None for x in norms},
+        "eps": {1e-5} | {x.eps for x in norms},
     }
+    for name, values in found.items():
+        if len(values) != 1:
+            raise ValueError(
+                f"all layers must agree, with ours, in {name}: {values}"
+            )
+    fields = {name: found[name].pop() for name in list(found)[:5]}
+    for name in ("encoder", "decoder"):
+        fields[f"{name}_layers"] = len(getattr(stacks, name).layers)
+    return fields
 
 
-def _take(block: nn.Module, layer: nn.Module) -> None:
+def _take(block: Any, layer: Any) -> None:
     """Give a block the weights of one of PyTorch's layers."""
+    *attentive, last = around = list(block.children())
+    for i, ours in enumerate(around, 1):
+        ours.norm.load_state_dict(getattr(layer, f"norm{i}").state_dict())
+    heads = [
+        x for x in layer.children() if isinstance(x, nn.MultiheadAttention)
+    ]
+    for ours, theirs in zip(attentive, heads, strict=True):
+        made = MultiHead.from_torch(theirs)
+        ours.layer.load_state_dict(made.state_dict())
+    last.layer.wide.load_state_dict(layer.linear1.state_dict())
+    last.layer.narrow.load_state_dict(layer.linear2.state_dict())

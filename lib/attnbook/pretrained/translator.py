@@ -118,9 +118,9 @@ class Translator:
     def trace(self, sentence: str) -> dict[str, Any]:
         """One sentence, greedily: what was written and what was read for it.
 
-        "text", the "source" and "target" pieces (STOP at the end of both,
-        unless the limit cut the target), "weights" "T S", or None for a model
-        without attention. Raises as `translate` does.
+        "text", its "tokens", the "source" and "target" pieces (STOP at the end
+        of both, unless the limit cut the target), "weights" "T S", or None for
+        a model without attention. Raises as `translate` does.
         """
         read = self._encode(0, sentence)
         source = torch.tensor([read], device=_device(self.model))
@@ -132,6 +132,7 @@ class Translator:
         )
         return {
             "text": self.tokenizer.decode(written),
+            "tokens": written,
             "source": self.tokenizer.pieces(read),
             "target": self.tokenizer.pieces(written),
             "weights": weights,

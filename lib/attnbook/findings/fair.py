@@ -1,0 +1,96 @@
+"""The Transformer beside the recurrent translators."""
+
+from attnbook import results
+from attnbook.findings.finding import Finding, length_labels
+from attnbook.findings.translators import ATTENTIVE, TRANSFORMER, texts
+from attnbook.show import plots, tables
+
+LABELS = {
+    TRANSFORMER: "Transformer",
+    ATTENTIVE: "recurrent, as shipped",
+    "bahdanau-same-tokens": "recurrent, the same tokens",
+    "bahdanau-same-seconds": "recurrent, the same seconds",
+}
+
+
+def cases() -> Finding:
+    """A bad, a typical and a good sentence, chosen by rank alone."""
+    stored = results.load("fair-en-fr")
+    sides = {TRANSFORMER: "first", ATTENTIVE: "second"}
+    chosen = stored.samples["cases"][1:]
+    ranks = [case["rank"] / case["of"] for case in chosen]
+    assert ranks == sorted(ranks), "from the worst to the best"
+    rows = [
+        {"case": title} | row
+        for title, case in zip(("bad", "typical", "good"), chosen, strict=True)
+        for row in texts(case, (ATTENTIVE, TRANSFORMER), sides)
+    ]
+    places = [f"{case['rank']}" for case in chosen]
+    caption = f"""The {chosen[0]["of"]} test sentences of
+    {stored.recipe["words"]} words or more are sorted by the BLEU of the
+    recurrent model with attention; these are numbers {", ".join(places[:-1])}
+    and {places[-1]} from the worst. Marked: words that the reference does not
+    have there. Both models searched with a beam of {_beam()}."""
+    return Finding("fair.cases", tables.table(rows), caption, (stored,))
+
+
+def scores() -> Finding:
+    """The Transformer is ahead of the recurrent model, trained as long or
+    not.
+    """
+    stored = results.load("fair-en-fr")
+    rows = stored.table("models").rows
+    ours, *others = rows
+    assert all(row["low"] > 0 for row in others), "ahead of all"
+    assert ours["parameters"] < 1.1 * min(r["parameters"] for r in others)
+    shown = [
+        {
+            "model": LABELS[row["model"]],
+            "epochs": row["epochs"],
+            "minutes": round(row["seconds"] / 60 / row["rates"]),
+            "greedy": row["greedy_bleu"],
+            f"beam of {_beam()}": row["bleu"],
+            "Transformer is ahead by": row["difference"],
+        }
+        for row in rows
+    ]
+    intervals = "; ".join(
+        f"{LABELS[row['model']]} {row['difference']:.2f} [{row['low']:.2f}, "
+        f"{row['high']:.2f}]"
+        for row in others
+    )
+    caption = f"""BLEU on the 1,000 test sentences. By how much the Transformer
+    is ahead, with 95 % intervals from {stored.recipe["resamples"]:,} resamples
+    of the sentences: {intervals}. Minutes are those of one run on one thread.
+    One seed for each model; sacreBLEU's signature is
+    `{results.load(TRANSFORMER).value("signature")}`."""
+    return Finding("fair.scores", tables.table(shown), caption, (stored,))
+
+
+def difference() -> Finding:
+    """What the Transformer brings for each group of lengths."""
+    stored = results.load("fair-en-fr")
+    groups = stored.table("by_length")
+    gains, low, high = (
+        groups.column(name) for name in ("difference", "low", "high")
+    )
+    label = "Transformer minus recurrent, as shipped"
+    figure = plots.bars(
+        length_labels(groups),
+        {label: gains},
+        xlabel="source length (words)",
+        ylabel="difference in BLEU",
+        alt="BLEU of the Transformer minus BLEU of the recurrent model, for "
+        "five groups of source length, with 95 % intervals.",
+        error={label: (low, high)},
+    )
+    above = sum(x > 0 for x in low)
+    caption = f"""From {min(gains):.2f} to {max(gains):.2f} BLEU by the length
+    of the source; {above} of {len(gains)} intervals lie above zero. 95 %
+    intervals from {stored.recipe["resamples"]:,} resamples of the sentences;
+    one seed for each model."""
+    return Finding("fair.difference", figure, caption, (stored,))
+
+
+def _beam() -> int:
+    return results.load(TRANSFORMER).recipe["beam"]

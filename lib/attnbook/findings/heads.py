@@ -1,0 +1,134 @@
+"""What single heads of the trained Transformer do."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from attnbook import results
+from attnbook.findings.finding import Finding
+from attnbook.results import Table
+from attnbook.show import plots
+from attnbook.show.figure import beside
+
+KINDS = {
+    "encoder": "encoder",
+    "own": "decoder, own words",
+    "cross": "decoder, memory",
+}
+LOUD = 0.1
+"""Nats per token that a head must be worth to be called important."""
+
+
+def removed() -> Finding:
+    """Few heads are missed when they are switched off alone."""
+    stored = results.load("heads-en-fr")
+    table = stored.table("heads")
+    loss = np.array(table.column("loss"))
+    loud = int((loss > LOUD).sum())
+    assert 0 < loud < len(loss) / 3, "a few heads carry much"
+    assert np.median(loss) < LOUD / 2, "most are hardly missed"
+    names, matrix = _grid(table, "loss")
+    figure = plots.heatmap(
+        matrix,
+        names,
+        [str(h + 1) for h in range(matrix.shape[1])],
+        xlabel="head",
+        ylabel="layer",
+        label="rise of the loss (nats per token)",
+        limits=(0.0, float(loss.max())),
+        numbers=True,
+    )
+    best = max(table.rows, key=lambda row: row["loss"])
+    caption = f"""Validation loss per token without one head, minus the loss
+    with all ({stored.value("loss"):.2f}): {loud} of {len(loss)} heads are
+    worth more than {LOUD} nats; half of them are worth less than
+    {np.median(loss):.3f}. The most important one is head {best["head"]} of
+    block {best["layer"]} ({KINDS[best["kind"]]}), {best["loss"]:.2f}. The head
+    is taken out of a trained model; a model trained without it would make do.
+    One seed."""
+    return Finding("heads.removed", figure, caption, (stored,))
+
+
+def agreement() -> Finding:
+    """Heads over the memory attend to what the recurrent model attends to, some
+    much more than others.
+    """
+    stored = results.load("heads-en-fr")
+    table = stored.table("heads").where(kind="cross")
+    share = table.column("agrees")
+    assert max(share) > 0.6, "some head aligns words"
+    assert min(share) < max(share) - 0.1, "not all heads do the same"
+    figure = plots.bars(
+        [f"{row['layer']}.{row['head']}" for row in table.rows],
+        {"same source token": share},
+        xlabel="block and head of the decoder",
+        ylabel="share of target tokens",
+    )
+    caption = f"""For which share of the target tokens a head of the decoder
+    attends most to the same source token as the recurrent model with attention
+    does: {min(share):.2f} to {max(share):.2f}. True translations fed in, all
+    validation sentences, one seed for each model."""
+    return Finding("heads.agreement", figure, caption, (stored,))
+
+
+def maps() -> Finding:
+    """The weights of four heads, each the one that looks most to one side."""
+    stored = results.load("heads-en-fr")
+    sample = stored.samples["weights"][0]
+    table = stored.table("heads")
+    encoder = table.where(kind="encoder").rows
+    chosen = {
+        f"most on {where}": max(encoder, key=lambda row: row[column])
+        for where, column in (
+            ("the word before", "previous"),
+            ("the next word", "next"),
+            ("the word itself", "itself"),
+        )
+    }
+    chosen["most evenly"] = max(encoder, key=lambda row: row["entropy"])
+    words = sample["source"]
+    figure = beside(
+        *(
+            plots.heatmap(
+                _weights(sample, row),
+                words,
+                words,
+                xlabel="attended to",
+                ylabel="word",
+                title=f"{name} ({row['layer']}.{row['head']})",
+            )
+            for name, row in chosen.items()
+        )
+    )
+    shares = ", ".join(
+        f"{row[column]:.2f} on {where}"
+        for (name, row), (where, column) in zip(
+            chosen.items(),
+            (
+                ("the word before", "previous"),
+                ("the next word", "next"),
+                ("itself", "itself"),
+            ),
+            strict=False,
+        )
+    )
+    caption = f"""Four of the {len(encoder)} heads of the encoder (block and
+    head in brackets), each with the largest mean weight of its kind over all
+    validation sentences: {shares}. One test sentence of
+    {stored.recipe["length"]} words, chosen by its length."""
+    return Finding("heads.maps", figure, caption, (stored,))
+
+
+def _grid(table: Table, of: str) -> tuple[list[str], np.ndarray]:
+    """The layers by name, and a row of heads for each."""
+    rows: dict[str, list[float]] = {}
+    for row in table.rows:
+        name = f"{KINDS[row['kind']]} {row['layer']}"
+        rows.setdefault(name, []).append(row[of])
+    return list(rows), np.array(list(rows.values()))
+
+
+def _weights(sample: dict[str, Any], row: Mapping[str, Any]) -> np.ndarray:
+    layer = sample["weights"][row["kind"]][row["layer"] - 1]
+    return np.array(layer[row["head"] - 1])

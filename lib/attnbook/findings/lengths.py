@@ -1,0 +1,74 @@
+"""What length costs: time of a recurrent layer and of a block, memory of the
+scores.
+"""
+
+from attnbook import results
+from attnbook.findings.finding import Finding
+from attnbook.show import plots
+
+MEGA = 2**20
+
+
+def time() -> Finding:
+    """A block is faster than a recurrent layer of the same size."""
+    stored, columns = _columns("seconds")
+    gru, block = columns["gru"], columns["block"]
+    ratios = [a / b for a, b in zip(gru, block, strict=True)]
+    assert max(ratios) > 2, "the block is faster somewhere"
+    figure = plots.lines(
+        stored.recipe["lengths"],
+        {"GRU": gru, "block of a Transformer": block},
+        xlabel="words",
+        ylabel="seconds for a training step",
+        alt="Seconds for a training step against the length, two layers.",
+        logx=True,
+        logy=True,
+    )
+    sizes = [stored.value(f"{kind}_parameters") for kind in ("gru", "block")]
+    caption = f"""One training step of one layer on one sequence, width
+    {stored.recipe["width"]}: a GRU of {sizes[0]:,} parameters, a block of
+    {sizes[1]:,}. The GRU takes {max(ratios):.1f} times as long where the
+    difference is largest, {ratios[-1]:.1f} times at
+    {stored.recipe["lengths"][-1]:,} words. Medians of
+    {stored.recipe["rounds"]} rounds, {stored.made["machine"]["threads"]}
+    threads of a processor; other machines have other curves."""
+    return Finding("lengths.time", figure, caption, (stored,))
+
+
+def memory() -> Finding:
+    """Stored scores grow with the square of the length, the fused kernel's
+    memory with the length.
+    """
+    stored, columns = _columns("bytes")
+    lengths = stored.recipe["lengths"]
+    explicit, fused = columns["explicit"], columns["fused"]
+    growth = [x[-1] / x[-2] for x in (explicit, fused)]
+    assert growth[0] > 3 > 2.6 > growth[1], "a square, and a line"
+    figure = plots.lines(
+        lengths,
+        {
+            "scores stored": [x / MEGA for x in explicit],
+            "fused kernel": [x / MEGA for x in fused],
+        },
+        xlabel="words",
+        ylabel="megabytes at the peak",
+        alt="Peak memory of attention against the length, two kernels.",
+        logx=True,
+        logy=True,
+    )
+    caption = f"""Memory that a training step of attention alone
+    ({stored.recipe["heads"]} heads, width {stored.recipe["width"]}, one
+    sequence) takes at its peak: {explicit[-1] / MEGA:,.0f} megabytes with the
+    scores stored and {fused[-1] / MEGA:,.0f} with the fused kernel at
+    {lengths[-1]:,} words. From half that length the first grew by
+    {growth[0]:.1f} times, the second by {growth[1]:.1f}."""
+    return Finding("lengths.memory", figure, caption, (stored,))
+
+
+def _columns(of: str) -> tuple[results.Result, dict[str, list[float]]]:
+    stored = results.load("length-cost")
+    table = stored.table("cost")
+    return stored, {
+        kind: table.where(kind=kind).column(of)
+        for kind in stored.recipe["kinds"]
+    }

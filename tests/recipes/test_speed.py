@@ -1,0 +1,115 @@
+"""Ways that are timed do the same work."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from attnbook import decode, pretrained, recipes
+from attnbook.data import batches, tokenizer, translation
+from attnbook.data.tokenizer import START, STOP
+from attnbook.models import transformer
+from attnbook.recipes import speed
+from attnbook.recipes.workspace import Workspace
+from tests.recipes.toys import SMALL, attentive, cells
+from tests.toys import multi30k
+
+SOURCE = torch.tensor([[5, 6, 7, STOP], [8, STOP, 0, 0], [9, 5, STOP, 0]])
+
+
+@pytest.fixture
+def model():
+    made = transformer.build(SMALL, torch.Generator().manual_seed(1))
+    return made.double().eval()
+
+
+def test_both_ways_write_the_same(model):
+    """Greedy and with a beam, for sentences of different lengths."""
+    common = {"start": START, "stop": STOP, "limit": 9}
+    anew = speed.Anew(model)
+    assert decode.greedy(model, SOURCE, **common) == decode.greedy(
+        anew, SOURCE, **common
+    )
+    kept, again = (
+        decode.beam(way, SOURCE, width=3, **common) for way in (model, anew)
+    )
+    for first, second in zip(kept, again, strict=True):
+        assert [h.tokens for h in first] == [h.tokens for h in second]
+
+
+def test_pytorchs_layers_do_the_same_with_the_same_weights(model):
+    peer = speed.Peer(model).double().eval()
+    copied = transformer.Transformer.from_torch(peer.stacks, 211).eval()
+    model.encoder, model.decoder = copied.encoder, copied.decoder
+    target = torch.tensor([[START, 5, 6], [START, 7, 0], [START, 8, 9]])
+    torch.testing.assert_close(
+        peer.features(SOURCE, target), model.features(SOURCE, target)
+    )
+
+
+def test_decoding_is_measured_by_rows_and_by_length(
+    tmp_path, monkeypatch, model
+):
+    multi30k(tmp_path / "data", monkeypatch)
+    pairs = translation.load("multi30k", "en-fr", "train")
+    words = tokenizer.train((s for pair in pairs for s in pair), 211)
+    monkeypatch.setattr(
+        speed.pretrained,
+        "load",
+        lambda _: pretrained.Translator(model.float(), words),
+    )
+    recipe = replace(
+        recipes.load("cache-speed"),
+        sides=(1, 2),
+        single=2,
+        lengths=(2, 4),
+        together=(1,),
+        rounds=1,
+    )
+    result = recipe.run(Workspace(tmp_path))
+    assert cells(result.table("speed"), "rows", "way") == [
+        (1, "kept"),
+        (1, "anew"),
+        (2, "kept"),
+        (2, "anew"),
+    ]
+    assert cells(result.table("lengths"), "rows", "length") == [(1, 2), (1, 4)]
+    kept, anew = (
+        result.table("speed").where(rows=2, way=way).column("seconds")[0]
+        for way in ("kept", "anew")
+    )
+    assert result.value("ratio") == pytest.approx(anew / kept, rel=1e-4)
+
+
+def test_training_is_measured_with_both_kinds_of_layers(tmp_path, monkeypatch):
+    multi30k(tmp_path / "data", monkeypatch)
+    recipe = replace(
+        recipes.load("training-speed"),
+        base=attentive("tiny"),
+        batches=2,
+        sentences=3,
+        rounds=1,
+    )
+    table = recipe.run(Workspace(tmp_path)).table("speed")
+    assert cells(table, "way", "dropout") == [
+        ("ours", 0.1),
+        ("torch.nn.Transformer", 0.1),
+        ("ours", 0.0),
+        ("torch.nn.Transformer", 0.0),
+        ("ours, any length, all logits", 0.1),
+    ]
+    assert min(table.column("tokens")) > 0
+
+
+def test_ways_take_turns_and_the_first_round_is_not_counted(monkeypatch):
+    clock = iter([0, 9, 9, 10, 10, 12, 12, 13, 13, 16, 16, 18])
+    monkeypatch.setattr(speed.time, "perf_counter", lambda: next(clock))
+    said = []
+    ways = {name: lambda name=name: said.append(name) for name in "ab"}
+    assert speed.rounds(ways, 2) == {"a": 2.5, "b": 1.5}
+    assert said == list("ababab")
+
+
+def test_only_real_target_tokens_count():
+    near = [batches.collate([([5, STOP], [6, 7, STOP]), ([5, STOP], [STOP])])]
+    assert speed._tokens(near) == 4

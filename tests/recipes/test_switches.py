@@ -1,0 +1,82 @@
+"""One choice changed at a time, from the dataclass to the result."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from attnbook import recipes
+from attnbook.models import transformer
+from attnbook.pretrained import translator as verbs
+from attnbook.recipes import switches
+from attnbook.recipes.workspace import Workspace
+from attnbook.train.run import DivergedError
+from tests.recipes.toys import SMALL, attentive, cells, place
+from tests.toys import multi30k
+
+MODEL = recipes.load("switches-model")
+BASE = attentive("tiny")
+
+
+@pytest.fixture
+def workspace(tmp_path):
+    with place(tmp_path, verbs) as monkeypatch:
+        multi30k(tmp_path / "data", monkeypatch)
+        yield Workspace(tmp_path / "out")
+
+
+def small(**switched):
+    return replace(MODEL, base=BASE, switches=switched, sentences=5)
+
+
+def test_every_switch_has_its_losses_its_score_and_its_cosines(workspace):
+    recipe = small(whole={}, post={"model": {"norm": "post"}})
+    result = recipe.run(workspace, progress=False)
+    scores = result.table("scores")
+    assert cells(scores, "switch", "seed") == [("whole", 1), ("post", 1)]
+    losses = cells(result.table("epochs"), "switch", "validation")
+    assert losses == cells(scores, "switch", "validation_loss")
+    assert losses[0][1] != losses[1][1]
+    layers = result.table("cosines").where(switch="post").column("layer")
+    assert layers == [0, 1, 2]
+
+
+def test_what_diverges_has_no_row(workspace, monkeypatch):
+    """The runs after it do."""
+    fit = switches.fit
+
+    def diverge(recipe, *args, **more):
+        if recipe.name.endswith("bad"):
+            raise DivergedError("the loss is nan")
+        return fit(recipe, *args, **more)
+
+    monkeypatch.setattr(switches, "fit", diverge)
+    result = small(bad={}, good={}).run(workspace, progress=False)
+    assert result.table("scores").column("switch") == ["good"]
+
+
+@pytest.mark.parametrize("name", ["switches-model", "switches-training"])
+def test_every_switch_changes_the_recipe(name):
+    """All but the one that changes nothing, and no two alike."""
+    recipe = recipes.load(name)
+    made = [
+        switches.changed(recipe.base, "same", changes)
+        for changes in recipe.switches.values()
+    ]
+    same = replace(recipe.base, name="same")
+    assert [one == same for one in made].count(True) == (
+        "as it is" in recipe.switches
+    )
+    assert all(made.count(one) == 1 for one in made)
+
+
+def test_words_that_are_all_one_have_the_cosine_one():
+    model = transformer.build(SMALL, torch.Generator().manual_seed(1)).eval()
+    source = torch.tensor([[5, 6, 7], [8, 9, 0]])
+    cosines = switches.encoder_cosines(model, source)
+    assert len(cosines) == 3
+    assert max(cosines) < 0.9
+    with torch.no_grad():
+        model.embedding.weight.fill_(1.0)
+    model.positions = None
+    assert switches.encoder_cosines(model, source) == pytest.approx([1.0] * 3)
