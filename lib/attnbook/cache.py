@@ -22,11 +22,6 @@ class Cache:
     kept: Pair | None = None
     grows: bool = True
 
-    @property
-    def full(self) -> bool:
-        """True when keys and values need not be computed at all."""
-        return self.kept is not None and not self.grows
-
     def __len__(self) -> int:
         """The number of keys kept."""
         return 0 if self.kept is None else self.kept[0].shape[2]

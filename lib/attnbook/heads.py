@@ -112,7 +112,7 @@ class MultiHead(nn.Module):
         """Queries "B H T K", keys "B H S K", values "B H S V"."""
         _check("x", x, "B T D", self.width)
         q = self._split(self.query(x))
-        if cache is not None and cache.full:
+        if cache is not None and cache.kept is not None and not cache.grows:
             return q, *cache.kept
         if memory is not None and type(self.position) is not Position:
             raise ValueError(

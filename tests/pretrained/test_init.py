@@ -3,6 +3,7 @@ measured.
 """
 
 import json
+from dataclasses import asdict
 
 import pytest
 import torch
@@ -12,7 +13,7 @@ from safetensors.torch import save
 from attnbook import pretrained, results
 from attnbook.data import translation
 from attnbook.metrics.bleu import bleu
-from tests.pretrained.toys import build
+from tests.pretrained.toys import build, former
 from tests.toys import real_data, refused
 
 SHIPPED = ("translate-en-fr-bahdanau", "translate-en-fr-seq2seq")
@@ -80,6 +81,35 @@ def alter(path, weights=None, **metadata) -> None:
 def present(items: dict) -> dict:
     """Without what is None."""
     return {key: x for key, x in items.items() if x is not None}
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"width": 12}, r"bias is \(8,\), not \(12,\)"),
+        ({"encoder_layers": 3}, r"encoder.blocks.2.* is absent, not \("),
+        ({"decoder_layers": 0}, "decoder_layers must be at least 1"),
+        ({"normalisation": "none"}, r"norm.* is \(8,\), not there"),
+        ({"tied": False}, r"untied.output is absent, not \(71, 8\)"),
+        ({"heads": 3}, "heads must divide width: width=8, heads=3"),
+        ({"norm": "middle"}, "norm='middle'"),
+        ({"depth": 2}, "does not fit the kind transformer: .*depth"),
+    ],
+    ids=str,
+)
+def test_a_transformer_comes_back_and_another_configuration_is_named(
+    path, change, says
+):
+    made = former()
+    pretrained.write(path, made.model, made.tokenizer)
+    same = pretrained.read(path)
+    assert same.model.config == made.model.config
+    read = same.model.state_dict()
+    for name, weight in made.model.state_dict().items():
+        assert torch.equal(read[name], weight.half().float()), name
+    alter(path, config=json.dumps(asdict(made.model.config) | change))
+    with refused(f"not a model of this package: {path} .*{says}"):
+        pretrained.read(path)
 
 
 BIAS = "decoder.bias"

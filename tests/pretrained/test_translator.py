@@ -5,15 +5,15 @@ import torch
 
 from attnbook.data.tokenizer import STOP, tidy
 from attnbook.pretrained import translator
-from tests.pretrained.toys import CORPUS, build
+from tests.pretrained.toys import CORPUS, build, former
 from tests.toys import refused
 
 pytestmark = pytest.mark.long
 
 
-@pytest.fixture
-def model() -> translator.Translator:
-    return build()
+@pytest.fixture(params=[build, former], ids=["seq2seq", "transformer"])
+def model(request) -> translator.Translator:
+    return request.param()
 
 
 @pytest.mark.parametrize("beam", [1, 3])

@@ -6,7 +6,7 @@ import torch
 
 from attnbook import pretrained
 from attnbook.data import tokenizer
-from attnbook.models import captioner, seq2seq
+from attnbook.models import captioner, seq2seq, transformer
 
 CORPUS = [
     "a dog runs on the grass .",
@@ -25,6 +25,16 @@ def build(attention: str = "additive") -> pretrained.Translator:
     model = seq2seq.build(config, torch.Generator().manual_seed(1))
     with torch.no_grad():
         model.decoder.bias.normal_(generator=torch.Generator().manual_seed(2))
+    return pretrained.Translator(model.eval(), words)
+
+
+def former() -> pretrained.Translator:
+    """The same with a Transformer."""
+    words = tokenizer.train(CORPUS, 71)
+    config = transformer.Config(len(words), 8, 2, 11, 2, 1)
+    model = transformer.build(config, torch.Generator().manual_seed(1))
+    with torch.no_grad():
+        model.bias.normal_(generator=torch.Generator().manual_seed(2))
     return pretrained.Translator(model.eval(), words)
 
 

@@ -9,7 +9,14 @@ import pytest
 
 from attnbook import recipes, results
 from attnbook.data import phrases
-from attnbook.recipes import align, bags, captioners, memory, translate
+from attnbook.recipes import (
+    align,
+    bags,
+    captioners,
+    depth,
+    memory,
+    translate,
+)
 from attnbook.recipes.workspace import Workspace
 from attnbook.train.run import Run
 from tests.toys import real_data
@@ -133,6 +140,25 @@ def test_positions_are_learned(name, question, kind) -> None:
         rows = rows.where(question=question, kind=kind, size=size)
         found = recipe.right(model, question, size)
         assert within(found, rows.column("accuracy"), least=0.02)
+
+
+def test_one_layer_of_attention_alone() -> None:
+    """It learns its circle, as the stored seeds did."""
+    recipe, stored = recipes.load("depth"), results.load("depth")
+    same = dict.fromkeys(depth.PARTS, False) | {"depth": 1}
+    rows = stored.table("loss").where(**same).column("loss")
+    found = recipe.trained(depth.ALONE, 1, 1)["loss"]
+    assert within(found, rows, least=0.02)
+
+
+def test_a_setting_of_the_switchboard() -> None:
+    """Without feed-forward layers; of one seed there is no spread."""
+    recipe, stored = recipes.load("switchboard"), results.load("switchboard")
+    flags = (True, False, False, True)
+    moments, _ = recipe.watched(depth.Variant(flags))
+    same = dict(zip(depth.SWITCHES, flags, strict=True))
+    (loss,) = stored.table("ends").where(**same).column("loss")
+    assert moments[-1]["loss"] == pytest.approx(loss, rel=0.3)
 
 
 class Enough(Exception):

@@ -11,6 +11,7 @@ import torch
 from attnbook.train import checkpoint, loop
 from tests.toys import refused
 from tests.train.toys import (
+    AVERAGED,
     SETTINGS,
     VALIDATION,
     Killed,
@@ -30,18 +31,19 @@ def test_it_learns_and_keeps_the_weights_of_the_best_epoch():
     assert loop.evaluate(model.eval(), VALIDATION, squared) == min(losses)
 
 
+@pytest.mark.parametrize("settings", [SETTINGS, AVERAGED], ids=["", "average"])
 @pytest.mark.parametrize("steps", range(21))
 def test_a_run_that_dies_at_any_step_goes_on_with_the_same_losses(
-    tmp_path, steps
+    tmp_path, steps, settings
 ):
     """All 21 steps of 3 epochs; checkpoints are written every 2 steps and after
     each epoch.
     """
-    whole, history = fit()
+    whole, history = fit(settings=settings)
     with pytest.raises(Killed):
-        fit(folder=tmp_path, loss=dies_after(steps))
+        fit(settings=settings, folder=tmp_path, loss=dies_after(steps))
     torch.rand(3)  # whatever else drew numbers between
-    resumed, same = fit(folder=tmp_path)
+    resumed, same = fit(settings=settings, folder=tmp_path)
     assert same == history
     assert_equal(resumed, whole)
 

@@ -19,7 +19,7 @@ from attnbook.data import batches
 from attnbook.models import seq2seq
 from attnbook.train import loop
 from attnbook.train.loss import cross_entropy
-from attnbook.train.settings import Settings
+from attnbook.train.settings import Averaged
 
 folder, deadly, out = Path(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
 torch.set_num_threads(1)
@@ -38,7 +38,7 @@ def loss(model, batch):
         os.kill(os.getpid(), signal.SIGKILL)
     return total, int((batch.target[:, 1:] != 0).sum())
 
-settings = Settings(epochs=3, warmup=5, checkpoint_every=4)
+settings = Averaged(epochs=3, warmup=5, checkpoint_every=4, average=0.9)
 history = loop.fit(model, lambda g: batches.by_length(pairs, 24, g), loss,
                    batches.by_length(pairs, 24), settings, folder,
                    progress=False)

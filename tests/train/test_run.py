@@ -8,8 +8,10 @@ from torch.nn.utils import get_total_norm as norm
 from torch.optim.optimizer import register_optimizer_step_pre_hook
 
 from attnbook.train import checkpoint
+from attnbook.train.run import DivergedError
 from tests.toys import refused
 from tests.train.toys import (
+    AVERAGED,
     SETTINGS,
     SIGNAL,
     WANTED,
@@ -71,7 +73,8 @@ def test_a_loss_that_is_no_number_stops_the_run(bad):
         total, count = squared(model, batch)
         return total * bad, count
 
-    with refused(f"the loss is {bad} at step 0: lower the rate"):
+    says = f"the loss is {bad} at step 0: lower the rate"
+    with refused(says, DivergedError):
         fit(loss=loss)
 
 
@@ -80,7 +83,8 @@ def test_a_validation_loss_that_is_no_number_stops_the_run(bad):
     """It would else count as an epoch without progress, and the first weights
     would be returned.
     """
-    with refused(f"the validation loss is {bad} after epoch 1: lower the rate"):
+    says = f"the validation loss is {bad} after epoch 1: lower the rate"
+    with refused(says, DivergedError):
         fit(validation_loss=lambda *_: (torch.tensor(bad), 1))
 
 
@@ -102,6 +106,34 @@ def test_it_stops_when_validation_gets_no_better():
     assert_equal(model, first)
 
 
+def test_the_average_of_all_steps_is_judged_and_kept():
+    """It begins with the weights of the first step; the training loss is that
+    of the weights themselves.
+    """
+    passed, judged = [], []
+
+    def loss(model, batch):
+        passed.append(model.line.weight.detach().clone())
+        return squared(model, batch)
+
+    def judge(model, batch):
+        assert not model.training
+        judged.append(model.line.weight.detach().clone())
+        return squared(model, batch)
+
+    one = replace(AVERAGED, epochs=1)
+    averaged, (row,) = fit(settings=one, loss=loss, validation_loss=judge)
+    plain, (other,) = fit(settings=replace(SETTINGS, epochs=1))
+    wanted, *rest = *passed[1:], plain.line.weight
+    for weight in rest:
+        wanted = 0.8 * wanted + 0.2 * weight
+    assert len(rest) == 6
+    torch.testing.assert_close(averaged.line.weight, wanted)
+    assert torch.equal(judged[0], averaged.line.weight)
+    assert row["train"] == other["train"]
+    assert row["validation"] != other["validation"]
+
+
 def test_checkpoints_hold_the_generators_of_every_device(tmp_path):
     fit(folder=tmp_path)
     random = checkpoint.load(checkpoint.newest(tmp_path))["random"]
@@ -112,6 +144,10 @@ def test_checkpoints_hold_the_generators_of_every_device(tmp_path):
 @pytest.mark.parametrize(
     ("change", "shown"),
     [
+        (
+            {"settings": AVERAGED},
+            "anew\n  settings.average, there: None\n.*here:  0.8$",
+        ),
         (
             {"settings": replace(SETTINGS, rate=0.07)},
             "anew\n  settings.rate, there: 0.05\n  settings.rate, here:  0.07$",

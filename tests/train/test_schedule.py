@@ -5,8 +5,9 @@ from itertools import pairwise
 
 import pytest
 import torch
+from torch.optim import lr_scheduler
 
-from attnbook.train.schedule import SCHEDULES, cosine, noam
+from attnbook.train.schedule import SCHEDULES, constant, cosine, linear, noam
 
 STEPS, WARMUP = 101, 11
 each = pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=[*SCHEDULES])
@@ -20,24 +21,36 @@ def test_the_warm_up_is_a_line_to_one(schedule):
 
 
 @each
-def test_after_the_warm_up_it_only_falls(schedule):
+def test_after_the_warm_up_it_only_falls_but_for_the_constant(schedule):
     rates = [schedule(step, STEPS, WARMUP) for step in range(WARMUP, STEPS + 1)]
-    assert all(after < before for before, after in pairwise(rates))
+    if schedule is constant:
+        assert set(rates) == {1}
+    else:
+        assert all(after < before for before, after in pairwise(rates))
     assert max(rates) <= 1
 
 
-def test_cosine_passes_one_half_and_ends_at_zero():
-    assert cosine(WARMUP, STEPS, WARMUP) == 1
-    assert cosine((STEPS + WARMUP) // 2, STEPS, WARMUP) == pytest.approx(0.5)
-    assert cosine(STEPS, STEPS, WARMUP) == pytest.approx(0, abs=1e-15)
-    assert cosine(STEPS + 1000, STEPS, WARMUP) == pytest.approx(0, abs=1e-15)
+@pytest.mark.parametrize("schedule", [cosine, linear])
+def test_half_way_down_is_one_half_and_the_end_is_zero(schedule):
+    assert schedule(WARMUP, STEPS, WARMUP) == 1
+    assert schedule((STEPS + WARMUP) // 2, STEPS, WARMUP) == pytest.approx(0.5)
+    for step in (STEPS, STEPS + 1000):
+        assert schedule(step, STEPS, WARMUP) == pytest.approx(0, abs=1e-15)
 
 
-def test_cosine_without_warm_up_is_torchs():
+@pytest.mark.parametrize(
+    ("ours", "torchs"),
+    [
+        (cosine, lambda x: lr_scheduler.CosineAnnealingLR(x, STEPS)),
+        (linear, lambda x: lr_scheduler.LinearLR(x, 1.0, 1e-300, STEPS)),
+    ],
+    ids=["cosine", "linear"],
+)
+def test_without_warm_up_they_are_torchs(ours, torchs):
     optimizer = torch.optim.SGD([torch.nn.Parameter(torch.zeros(1))], lr=1.0)
-    theirs = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=STEPS)
+    theirs = torchs(optimizer)
     for step in range(STEPS):
-        assert cosine(step, STEPS, 0) == pytest.approx(theirs.get_last_lr()[0])
+        assert ours(step, STEPS, 0) == pytest.approx(theirs.get_last_lr()[0])
         optimizer.step()
         theirs.step()
 

@@ -1,13 +1,17 @@
 """Sentence pairs to a trained model, and the loss of a token."""
 
+from dataclasses import asdict
+
 import pytest
 import torch
 
 from attnbook.data import batches, tokenizer
-from attnbook.models import seq2seq
+from attnbook.models import seq2seq, transformer
+from attnbook.models.transformer import Config, Transformer
 from attnbook.train import sequences
 from attnbook.train.loss import cross_entropy
 from attnbook.train.settings import Settings
+from tests.toys import assert_same
 
 PAIRS = [
     ("a dog runs .", "un chien court ."),
@@ -20,6 +24,15 @@ SETTINGS = Settings(epochs=2, warmup=2)
 def build(vocabulary: int) -> seq2seq.Seq2Seq:
     return seq2seq.build(
         seq2seq.Config(vocabulary, 7, 11, 13), torch.Generator().manual_seed(1)
+    )
+
+
+TINY = {"width": 8, "heads": 2, "hidden": 11, "encoder_layers": 1}
+
+
+def small(vocabulary: int) -> Transformer:
+    return transformer.build(
+        Config(vocabulary, **TINY), torch.Generator().manual_seed(1)
     )
 
 
@@ -38,6 +51,38 @@ def test_the_loss_is_that_of_real_tokens_and_their_number():
     wanted = batch.target[:, 1:]
     assert count == 2 + 4
     assert total == cross_entropy(logits, wanted, tokenizer.PAD, 0.1)
+
+
+@pytest.mark.parametrize("smoothing", [0.0, 0.1])
+def test_the_loss_of_real_tokens_alone_is_that_of_all(smoothing):
+    model = small(17).double()
+    batch = batches.collate([([4, 5, 2], [6, 2]), ([7, 2], [8, 9, 10, 2])])
+    total, count = sequences.real_loss(model, batch, smoothing)
+    wanted, tokens = sequences.token_loss(model, batch, smoothing)
+    assert count == tokens == 2 + 4
+    assert_same(total, wanted, *model.parameters())
+    seen = []
+    model.logits = lambda x: (
+        seen.append(x.shape) or Transformer.logits(model, x)
+    )
+    sequences.real_loss(model, batch)
+    assert seen == [(6, 8)]
+
+
+def test_a_checkpoint_of_another_configuration_says_which_fields_differ(
+    tmp_path,
+):
+    def train(**choices):
+        config = Config(17, **TINY | choices)
+        fit(tmp_path, fingerprint={"model": asdict(config)})
+
+    train()
+    says = (
+        "model.heads, there: 2\n  model.heads, here:  4\n"
+        "  model.norm, there: pre\n  model.norm, here:  post$"
+    )
+    with pytest.raises(ValueError, match=says):
+        train(heads=4, norm="post")
 
 
 def test_a_model_has_as_many_tokens_as_its_tokenizer():

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from attnbook.train.settings import Settings
+from attnbook.train.settings import Averaged, Settings
 from tests.toys import refused
 
 
@@ -28,5 +28,14 @@ def test_settings_that_cannot_be_are_refused(wrong):
 
 
 def test_an_unknown_schedule_is_refused():
-    with refused("schedule must be one of cosine, noam: schedule='linear'"):
-        Settings(schedule="linear")
+    says = "one of cosine, linear, noam, constant: schedule='step'"
+    with refused(f"schedule must be {says}"):
+        Settings(schedule="step")
+
+
+@pytest.mark.parametrize("share", [0.0, 1.0, -0.5, float("nan")])
+def test_an_average_of_nothing_or_of_the_start_alone_is_refused(share):
+    with refused(f"average must lie between 0 and 1: average={share}"):
+        Averaged(average=share)
+    with refused("epochs must be at least 1"):
+        Averaged(epochs=0)

@@ -1,12 +1,15 @@
 """A small regression, runs of it, and a death in the middle of them."""
 
+from dataclasses import asdict
+
 import torch
 from torch import nn
 
 from attnbook.train import loop
-from attnbook.train.settings import Settings
+from attnbook.train.settings import Averaged, Settings
 
 SETTINGS = Settings(epochs=3, rate=0.05, warmup=2, checkpoint_every=2)
+AVERAGED = Averaged(**asdict(SETTINGS), average=0.8)
 SIGNAL = torch.linspace(-1, 1, 35).reshape(7, 5)
 WANTED = SIGNAL @ torch.linspace(1, 2, 5) + 0.5
 

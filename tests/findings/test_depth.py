@@ -1,0 +1,76 @@
+"""What the stacks and the board show, and what would refute it."""
+
+from operator import attrgetter
+
+import pytest
+
+from attnbook import findings, results
+from tests.findings.toys import altered, put
+from tests.show.live.toys import shown
+
+ALONE = dict.fromkeys(("residual", "normalisation", "feed_forward"), False)
+WHOLE = dict.fromkeys(ALONE, True)
+
+
+def test_the_figure_of_the_opening_is_light_and_has_all_choices():
+    figure = findings.depth.collapse().display
+    assert len(figure._repr_mimebundle_()[0]["text/html"]) < 60_000
+    choices = shown(figure)["state"]["choices"]
+    assert len(choices) == 8
+    depths = results.load("depth").recipe["depths"]
+    assert all([n for n, _ in one["losses"]] == depths for one in choices)
+
+
+def test_captions_say_how_much_was_measured():
+    for name in ("collapse", "cosines"):
+        caption = getattr(findings.depth, name)().caption
+        assert "200 sentences and 3 seeds" in caption
+    told = findings.depth.losses().caption
+    assert "rates of 0.001 and 0.0003" in told
+    assert "log 8 = 2.079" in told
+
+
+def test_the_table_has_a_row_for_each_setting_and_the_remedies_beside_it():
+    table = findings.depth.switchboard().display
+    assert len(table.cells) == 16 + 2
+    assert table.headings[1:] == ("rate 0.003", "rate 0.001", "rate 0.0003")
+    tried = [row[0] for row in table.cells if row[2]]
+    assert "norm after, no warm-up" in tried
+    assert "no residual" in tried
+
+
+def heavy(stored):
+    """A change: the whole model ends worse than any other."""
+    for run in stored.samples["runs"]:
+        if run["residual"] and not run["post"]:
+            run["moments"][-1]["loss"] = 9.0
+
+
+def seeing(stored):
+    """A change: a model without residuals learns."""
+    for run in stored.samples["runs"]:
+        if not run["residual"]:
+            run["moments"][-1]["loss"] = 0.5
+
+
+@pytest.mark.parametrize(
+    ("result", "finding", "change"),
+    [
+        ("depth", "collapse", put("loss", "loss", 1.0, depth=10, **ALONE)),
+        ("depth", "cosines", put("cosine", "cosine", 0.5, depth=2, **ALONE)),
+        ("depth", "cosines", put("cosine", "cosine", 0.99, depth=10, **WHOLE)),
+        ("depth", "cosines", put("cosine", "cosine", 0.95, depth=1, **WHOLE)),
+        ("depth", "losses", put("loss", "loss", 1.0, rate=1e-3)),
+        ("depth", "losses", put("loss", "loss", 1.0, depth=6, **ALONE)),
+        ("depth", "losses", put("loss", "loss", 1.0, depth=2, **ALONE)),
+        ("depth", "losses", put("loss", "loss", 1.0, depth=8, **WHOLE)),
+        ("switchboard", "board", heavy),
+        ("switchboard", "board", seeing),
+    ],
+)
+def test_a_claim_that_its_numbers_refute_is_refused(
+    monkeypatch, result, finding, change
+):
+    altered(monkeypatch, result, change)
+    with pytest.raises(AssertionError, match=r"\w"):
+        attrgetter(f"depth.{finding}")(findings)()

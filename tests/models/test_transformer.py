@@ -1,0 +1,333 @@
+"""The Transformer: PyTorch's with the same weights, word by word as at once,
+and what a configuration may say.
+"""
+
+from dataclasses import replace
+
+import pytest
+import torch
+from torch import nn
+
+from attnbook import decode, masks
+from attnbook.models import transformer
+from attnbook.models.transformer import Config, Transformer
+from tests.models.toys import Whole
+from tests.toys import assert_same, gradients, normal, refused
+
+N, PAD, START, STOP = 17, 0, 1, 2
+SMALL = Config(
+    N, 8, 2, hidden=11, encoder_layers=3, decoder_layers=2, scaled=False
+)
+SOURCES = torch.tensor([[4, 9, 6, 2, 0], [8, 2, 0, 0, 0], [16, 3, 5, 7, 2]])
+TARGETS = torch.tensor([[1, 5, 13, 2], [1, 12, 2, 0], [1, 2, 0, 0]])
+pytestmark = pytest.mark.filterwarnings("ignore:enable_nested_tensor")
+each_norm = pytest.mark.parametrize("norm", ["pre", "post"])
+
+
+def build(seed: int = 1, **changes) -> Transformer:
+    """A small model in float64 with large weights, so that it says something,
+    ready to use.
+    """
+    generator = torch.Generator().manual_seed(seed)
+    model = transformer.build(replace(SMALL, **changes), generator).double()
+    with torch.no_grad():
+        for weight in model.parameters():
+            weight.mul_(1.5)
+        model.bias.normal_(generator=generator)
+    return model.eval()
+
+
+def stacks(**changes) -> nn.Transformer:
+    """PyTorch's Transformer in float64 with nothing at 0 or 1."""
+    sizes = {"num_encoder_layers": 3, "num_decoder_layers": 2}
+    given = {"dim_feedforward": 11, "batch_first": True} | sizes | changes
+    made = nn.Transformer(given.pop("d_model", 12), 3, **given).double().eval()
+    for seed, parameter in enumerate(made.parameters()):
+        with torch.no_grad():
+            parameter.copy_(0.5 * normal(*parameter.shape, seed=seed))
+    return made
+
+
+@each_norm
+@pytest.mark.parametrize("first", [True, False], ids=["batch", "words"])
+def test_the_stacks_are_pytorchs(norm, first):
+    """In value and gradient, with padded sources, each one's last
+    normalisation included.
+    """
+    theirs = stacks(norm_first=norm == "pre", batch_first=first)
+    model = Transformer.from_torch(theirs, N)
+    assert (model.config.norm, model.training) == (norm, False)
+    x, y = normal(3, 5, 12, seed=1), normal(3, 4, 12, seed=2)
+    seen, causal, hidden = SOURCES != PAD, masks.causal(4), SOURCES == PAD
+    memory = model.encoder(x, seen[:, None, None])
+    ours = model.decoder(y, memory, causal, seen[:, None, None])
+    source, target = (z if first else z.transpose(0, 1) for z in (x, y))
+    read = theirs.encoder(source, src_key_padding_mask=hidden)
+    wanted = theirs.decoder(
+        target, read, ~causal[0, 0], memory_key_padding_mask=hidden
+    )
+    if not first:
+        read, wanted = read.transpose(0, 1), wanted.transpose(0, 1)
+    torch.testing.assert_close(memory[seen], read[seen])
+    assert_same(ours, wanted, x, y)
+    for one, other in ((model.encoder, "encoder"), (model.decoder, "decoder")):
+        torch.testing.assert_close(
+            power(ours, one), power(wanted, getattr(theirs, other))
+        )
+
+
+def power(out: torch.Tensor, stack: nn.Module) -> torch.Tensor:
+    """Of the gradient by all weights, however they are cut into matrices."""
+    return sum(g.square().sum() for g in gradients(out, *stack.parameters()))
+
+
+def test_from_torch_builds_what_the_choices_say():
+    theirs, choices = stacks().train(), {"tied": False, "pad": 3}
+    one, other = (
+        Transformer.from_torch(
+            theirs, N, torch.Generator().manual_seed(1), **choices
+        )
+        for _ in range(2)
+    )
+    config = Config(N, 12, 3, 11, 3, 2, "post", dropout=0.1, **choices)
+    assert (one.config, one.training) == (config, True)
+    table, same = (x.embedding.weight for x in (one, other))
+    assert table.dtype == torch.float64
+    assert torch.equal(table, same)
+    with pytest.raises(TypeError, match="norm"):
+        Transformer.from_torch(theirs, N, norm="pre")
+
+
+def own_decoder(width=12, heads=3, last=12) -> nn.TransformerDecoder:
+    layer = nn.TransformerDecoderLayer(width, heads)
+    return nn.TransformerDecoder(layer, 2, last and nn.LayerNorm(last))
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"activation": "gelu"}, "in activation: .*gelu"),
+        ({"activation": nn.GELU()}, "in activation: .*gelu"),
+        ({"layer_norm_eps": 1e-6}, "in eps: .*1e-06"),
+        ({"bias": False}, "in bias: .*False"),
+        ({"custom_encoder": nn.Identity()}, r"\[\('Identity', 'NoneType'\)"),
+        ({"custom_decoder": nn.Identity()}, r"'Identity', 'NoneType'\)\]"),
+        (
+            {"custom_decoder": own_decoder(last=None)},
+            "'TransformerDecoder', 'NoneType'",
+        ),
+        ({"custom_decoder": own_decoder(width=9)}, "in width: .*9"),
+        ({"custom_decoder": own_decoder(heads=1)}, "in heads: .*1"),
+        (
+            {"num_encoder_layers": 0, "num_decoder_layers": 0},
+            r"in width: set\(\)",
+        ),
+    ],
+)
+def test_from_torch_refuses_what_ours_has_not(change, says):
+    given = {"d_model": 12, "nhead": 3, "batch_first": True} | change
+    with refused(says):
+        Transformer.from_torch(nn.Transformer(**given), N)
+
+
+@each_norm
+@pytest.mark.parametrize("tied", [True, False], ids=["tied", "untied"])
+def test_cached_search_is_search_without_a_cache(norm, tied):
+    """The same sentences, and the same log-probabilities."""
+    model = build(norm=norm, tied=tied)
+    plain, ends = Whole(model), {"start": START, "stop": STOP, "limit": 9}
+    drawn = [
+        decode.sample(
+            one, SOURCES, generator=torch.Generator().manual_seed(7), **ends
+        )
+        for one in (model, plain)
+    ]
+    assert drawn[0] == drawn[1]
+    found = [decode.greedy(one, SOURCES, **ends) for one in (model, plain)]
+    assert found[0] == found[1]
+    assert len({len(row) for row in drawn[0] + found[0]}) > 1
+    with torch.no_grad():
+        cached, whole = (
+            decode.beam(one, SOURCES, width=5, **ends) for one in (model, plain)
+        )
+    for mine, other in zip(cached, whole, strict=True):
+        assert [h.tokens for h in mine] == [h.tokens for h in other]
+        assert [h.log_probability for h in mine] == pytest.approx(
+            [h.log_probability for h in other], abs=1e-9
+        )
+
+
+def test_a_step_leaves_the_state_as_it_was_and_rows_may_be_repeated():
+    model = build()
+    start = model.start(SOURCES)
+    first, state = model.step(start, TARGETS[:, 0])
+    second, _ = model.step(state, TARGETS[:, 1])
+    model.step(state, TARGETS[:, 2])
+    assert torch.equal(model.step(start, TARGETS[:, 0])[0], first)
+    assert torch.equal(model.step(state, TARGETS[:, 1])[0], second)
+    rows = torch.tensor([2, 0, 0])
+    moved, _ = model.step(model.reorder(state, rows), TARGETS[rows, 1])
+    torch.testing.assert_close(moved, second[rows])
+
+
+@pytest.mark.parametrize("hidden", [11, 0])
+@each_norm
+def test_weights_sum_to_1_and_padding_and_future_weigh_0(norm, hidden):
+    model = build(norm=norm, hidden=hidden)
+    found = model.all_weights(SOURCES, TARGETS)
+    sizes = {"encoder": (3, 5, 5), "own": (2, 4, 4), "cross": (2, 4, 5)}
+    for name, (layers, *shape) in sizes.items():
+        a = torch.stack(found[name])
+        assert a.shape == (layers, 3, 2, *shape)
+        torch.testing.assert_close(a.sum(-1), torch.ones_like(a[..., 0]))
+        if name == "own":
+            assert (a.triu(1) == 0).all()
+        else:
+            padding = (SOURCES == PAD)[None, :, None, None].expand_as(a)
+            assert (a[padding] == 0).all()
+    used = model.weights(SOURCES, TARGETS)
+    assert torch.equal(used, found["cross"][0].mean(1))
+    one = build(decoder_layers=1)
+    (cross,) = one.all_weights(SOURCES, TARGETS)["cross"]
+    assert torch.equal(one.weights(SOURCES, TARGETS), cross.mean(1))
+
+
+@each_norm
+def test_all_weights_and_states_are_those_of_forward(norm):
+    """Each block is asked with what `forward` gave it."""
+    model, calls = build(norm=norm), []
+    blocks = *model.encoder.blocks, *model.decoder.blocks
+    for block in blocks:
+        block.register_forward_hook(lambda *call: calls.append(call))
+    model(SOURCES, TARGETS)
+    seen = [block.weights(*args[:4]) for block, args, _ in calls]
+    words = [calls[0][1][0], *(out for _, _, out in calls[:3])]
+    found = model.all_weights(SOURCES, TARGETS)
+    cross, own = found["cross"], found["own"]
+    wanted = [*found["encoder"], *own[:1], *cross[:1], *own[1:], *cross[1:]]
+    flat = [*seen[:3], *seen[3], *seen[4]]
+    for a, b in zip(flat + words, wanted + model.states(SOURCES), strict=True):
+        assert torch.equal(a, b)
+
+
+def test_embeddings_are_scaled_then_their_positions_are_added():
+    plain, scaled, placed = (
+        build(positions=p, scaled=s).states(SOURCES)[0]
+        for p, s in ((False, False), (False, True), (True, True))
+    )
+    torch.testing.assert_close(scaled, plain * 8**0.5)
+    torch.testing.assert_close(
+        placed - scaled, (placed - scaled)[:1].expand(3, -1, -1)
+    )
+    angles = torch.arange(5).double()
+    torch.testing.assert_close((placed - scaled)[0, :, 0], angles.sin())
+
+
+@pytest.mark.parametrize("tied", [True, False])
+def test_build_depends_on_the_generator_alone(tied):
+    torch.manual_seed(5)
+    expected = torch.rand(2)
+    torch.manual_seed(5)
+    config, kept = replace(SMALL, tied=tied), []
+    for seed in (1, 1, 1, 1, 2):
+        generator = torch.Generator().manual_seed(seed)
+        kept.append(transformer.build(config, generator))
+    assert torch.equal(torch.rand(2), expected)
+    one, *same, other = (model.state_dict() for model in kept)
+    for name in one:
+        assert all(torch.equal(one[name], x[name]) for x in same), name
+    assert not torch.equal(one["embedding.weight"], other["embedding.weight"])
+    torch.manual_seed(5)
+    without = transformer.build(config).embedding.weight
+    assert torch.equal(torch.rand(2), expected)
+    torch.manual_seed(5)
+    assert torch.equal(without, transformer.build(config).embedding.weight)
+
+
+def test_fresh_weights_are_as_said():
+    config = Config(499, 64, hidden=96, dropout=1.0, tied=False, pad=498)
+    model = transformer.build(config, torch.Generator().manual_seed(1))
+    for table in (model.embedding, model.untied.written):
+        assert not table.weight[498].any()
+        assert float(table.weight.detach().std()) == pytest.approx(
+            64**-0.5, rel=0.02
+        )
+    for name, weight in model.named_parameters():
+        if name.endswith("bias"):
+            assert not weight.any(), name
+        elif (
+            weight.dim() == 2
+            and "embedding" not in name
+            and ("written" not in name)
+        ):
+            bound = (6 / sum(weight.shape)) ** 0.5
+            assert 0.95 * bound < weight.abs().max() <= bound, name
+
+
+def test_untied_tables_are_three_and_tied_ones_are_one():
+    tied, untied = build(), build(tied=False)
+    count = [sum(p.numel() for p in m.parameters()) for m in (tied, untied)]
+    assert count[1] - count[0] == 2 * N * SMALL.width
+    for model in (tied, untied):
+        before = model(SOURCES, TARGETS)
+        with torch.no_grad():
+            # in the first source, in no target
+            model.embedding.weight[9] += torch.arange(8)
+        moved = (model(SOURCES, TARGETS) != before).flatten(2)
+        assert moved[0, :, 1:].all()  # the table has zeros for padding
+        assert moved[1:, :, 9].all() == (model is tied)
+
+
+def test_dropout_acts_in_training_only():
+    model = build(dropout=0.5)
+    assert torch.equal(model(SOURCES, TARGETS), model(SOURCES, TARGETS))
+    torch.manual_seed(1)
+    model.train()
+    assert not torch.equal(model(SOURCES, TARGETS), model(SOURCES, TARGETS))
+    zeros = (model.states(SOURCES)[0][SOURCES != PAD] == 0).double().mean()
+    assert 0.2 < zeros < 0.8, "of the embeddings, too"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        *(
+            (
+                {name: least - 1},
+                f"{name} must be at least {least}: {name}={least - 1}",
+            )
+            for name, least in {
+                "vocabulary": 1,
+                "width": 1,
+                "heads": 1,
+                "decoder_layers": 1,
+                "hidden": 0,
+                "encoder_layers": 0,
+            }.items()
+        ),
+        ({"dropout": 1.5}, r"dropout must lie in 0 \.\. 1: dropout=1.5"),
+        ({"pad": -1}, r"pad must lie in 0 \.\. 16: pad=-1"),
+        ({"pad": N}, r"pad must lie in 0 \.\. 16: pad=17"),
+        ({"heads": 3}, "heads must divide width: width=8, heads=3"),
+        ({"width": 7, "heads": 1}, "width.*7"),
+        ({"norm": "middle"}, "one of pre, post: norm='middle'"),
+        ({"normalisation": "group"}, "normalisation='group'"),
+    ],
+)
+def test_a_configuration_that_cannot_be_is_refused(wrong, says):
+    with refused(says):
+        transformer.build(replace(SMALL, **wrong))
+
+
+def test_tokens_and_sources_that_cannot_be_are_named():
+    model, wrong = build(), torch.tensor([[4, N, 2]])
+    for source, target in ((wrong, TARGETS[:1]), (SOURCES[:1], wrong)):
+        with refused(r"tokens must lie in 0 \.\. 16: lowest=2, highest=17$"):
+            model(source, target)
+    with refused("highest=17"):
+        model.write(wrong, *model.read(SOURCES[:1]))
+    with refused("one target for each source is needed: 3 and 2"):
+        model(SOURCES, TARGETS[:2])
+    for call in (model.start, model.states):
+        with refused("at least one token: row 1 has none"):
+            call(SOURCES * torch.tensor([[1], [0], [1]]))

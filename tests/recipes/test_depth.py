@@ -1,0 +1,147 @@
+"""Stacks of layers and the board of switches, made small."""
+
+import math
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+import torch
+
+from attnbook.blocks import Around, FeedForward
+from attnbook.metrics.similarity import mean_cosine
+from attnbook.models.transformer import Config
+from attnbook.recipes import depth
+from attnbook.recipes.depth import (
+    ALONE,
+    BOARD,
+    CHOICES,
+    DEPTH,
+    ON,
+    SWITCHBOARD,
+    WHOLE,
+    Variant,
+)
+from attnbook.recipes.workspace import Workspace
+from attnbook.train import loop, sequences
+from attnbook.train.settings import Settings
+
+FEW = Settings(epochs=2, rate=3e-3, warmup=2, schedule="linear")
+STACKS = replace(
+    DEPTH,
+    depths=(1, 3),
+    seeds=(1,),
+    sentences=5,
+    batch=3,
+    each=2,
+    validation=7,
+    settings=FEW,
+)
+SMALL = replace(
+    SWITCHBOARD,
+    model=Config(1, 8, 2, 12, encoder_layers=3, decoder_layers=1),
+    variants=(Variant(ON), Variant(BOARD[0], "batch", 0.5)),
+    vocabulary=200,
+    each=2,
+    checked=5,
+    settings=FEW,
+)
+
+
+@pytest.mark.usefixtures("runs")
+def test_a_run_has_a_row_for_each_case(tmp_path):
+    result = STACKS.run(Workspace(tmp_path), progress=False)
+    cosines, losses = result.table("cosine"), result.table("loss")
+    assert len(cosines.rows) == len(CHOICES) * 4  # depths 0 to 3
+    assert max(map(abs, cosines.column("cosine"))) <= 1
+    tried = [row for row in losses.rows if row["remedy_tried"]]
+    assert len(losses.rows) - len(tried) == len(CHOICES) * 2
+    assert [row["rate"] for row in tried] == [1e-3, 3e-4]
+    assert all((row["depth"], row["warmup"]) == (3, 6) for row in tried)
+    assert not any(row[part] for row in tried for part in depth.PARTS)
+    kept = result.samples["cosines"][0]["pairs"]
+    assert (len(kept), len(kept[0])) == (4, 8 * 7 / 2)
+
+
+def test_in_a_circle_each_word_has_the_one_before_it(generator):
+    tokens, answers = DEPTH.circle(5, generator)
+    assert tokens.sort(1).values.tolist() == [[*range(1, 9)]] * 5
+    for row, said in zip(tokens.tolist(), answers.tolist(), strict=True):
+        assert said == [row[k - 1] for k in range(8)]
+
+
+@pytest.mark.parametrize("spread", [0.0, 2.0])
+def test_who_says_the_same_of_all_words_loses_log_n_at_least(generator, spread):
+    scores = spread * torch.randn(9, generator=generator)
+    model = SimpleNamespace(
+        read=lambda tokens: (scores.expand(*tokens.shape, 9), None),
+        logits=lambda memory: memory,
+    )
+    total, count = depth.loss(model, DEPTH.circle(6, generator))
+    more = float(total) / count - math.log(8)
+    assert more > 0.1 if spread else abs(more) < 1e-6
+
+
+def test_attention_stands_alone_or_in_whole_blocks(generator):
+    def kinds(parts):
+        blocks = DEPTH.stack(9, parts, 2, 1).encoder
+        return {type(layer) for layer in blocks.modules()}
+
+    assert kinds(WHOLE) - kinds(ALONE) >= {FeedForward, torch.nn.LayerNorm}
+    assert not kinds(ALONE) & {FeedForward, torch.nn.LayerNorm}
+    ways = [
+        module.residual
+        for module in DEPTH.stack(9, ALONE, 2, 1).encoder.modules()
+        if isinstance(module, Around)
+    ]
+    assert ways == [False, False]
+
+
+def test_the_cosines_of_pairs_have_the_mean_cosine(generator):
+    x = torch.randn(1, 5, 7, generator=generator, dtype=torch.float64)
+    pairs = depth.pair_cosines(x[0])
+    mean = mean_cosine(x, torch.ones(1, 5, dtype=torch.bool))
+    assert sum(pairs) / len(pairs) == pytest.approx(float(mean), abs=1e-3)
+    three = torch.tensor([[2.0, 0], [0, 3], [1, 1]])
+    half = round(math.sqrt(0.5), 3)
+    assert depth.pair_cosines(three) == [0, half, half]
+
+
+def test_a_training_is_watched_from_before_its_first_step():
+    moments, diverged = SMALL.watched(Variant(ON))
+    assert [moment["step"] for moment in moments] == [0, 2, 4]
+    assert not diverged
+    assert [moment["train"] is None for moment in moments] == [1, 0, 0]
+    assert {len(moment["cosines"]) for moment in moments} == {4}
+    spell, _, check = SMALL.data()
+    fresh = SMALL.fresh(len(spell), Variant(ON))
+    wanted = loop.evaluate(fresh, [check], sequences.real_loss)
+    assert moments[0]["loss"] == pytest.approx(wanted)
+
+
+def test_a_run_that_diverges_stops_and_says_so():
+    wild = replace(SMALL, settings=replace(FEW, rate=1e30))
+    moments, diverged = wild.watched(Variant(ON))
+    assert diverged
+    assert len(moments) < 3
+    assert all(math.isfinite(moment["loss"]) for moment in moments)
+
+
+def test_switches_change_the_model_and_nothing_else():
+    (first,) = {SMALL.fresh(201, Variant(f)).config for f in BOARD[:2]}
+    assert (first.norm, first.hidden, first.residual) == ("post", 12, True)
+    off = SMALL.fresh(201, Variant((False,) * 4, "batch")).config
+    assert (off.norm, off.hidden, off.residual) == ("pre", 0, False)
+    assert off.normalisation == "batch"
+
+
+def test_the_board_has_an_end_for_each_variant(tmp_path):
+    result = SMALL.run(Workspace(tmp_path), progress=False)
+    plain, tried = result.table("ends").rows
+    assert (plain["remedy_tried"], plain["rate"]) == ("", 3e-3)
+    assert (tried["remedy_tried"], tried["rate"]) == (
+        "0.50 of the rate",
+        1.5e-3,
+    )
+    last = [run["moments"][-1]["loss"] for run in result.samples["runs"]]
+    assert last == [plain["loss"], tried["loss"]]
+    assert {*SWITCHBOARD.variants} >= {Variant(flags) for flags in BOARD}

@@ -1,0 +1,150 @@
+"""The drawings of chapter 7 show what the library and `spec` compute."""
+
+import pytest
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from attnbook import spec
+from attnbook.blocks import BatchNorm, EncoderBlock
+from attnbook.cache import Cache
+from attnbook.heads import MultiHead
+from attnbook.show.diagrams import chapter7
+from attnbook.show.diagrams.chapter6.clocks import written
+from attnbook.show.diagrams.chapter7.cache import STEPS, computed
+from attnbook.show.diagrams.chapter7.feed_forward import W_1, W_2, numbers
+from attnbook.show.diagrams.chapter7.matrix import SCORES, VALUES, WIDE, online
+from attnbook.show.diagrams.chapter7.model import BLOCKS, PARTS
+from attnbook.show.diagrams.chapter7.norm import WORD, steps
+from attnbook.show.diagrams.chapter7.river import LAYERS, OTHERS, STARTS
+from attnbook.show.diagrams.chapter7.shared import BATCH, PANELS, shares
+from attnbook.show.diagrams.shapes import Path
+from tests.show.diagrams.chapter6.lit import lit
+from tests.show.diagrams.toys import bold, said
+
+LIT = {
+    "embeddings": ["embedding", "positions"] * 2,
+    "stream": ["norm"] * 2,
+    "encoder": ["memory", *["self-attention", "feed-forward"] * BLOCKS],
+    "decoder": BLOCKS
+    * ["masked", "self-attention", "cross-attention", "feed-forward"],
+    "cross": ["memory", *["cross-attention"] * BLOCKS],
+    "feed_forward": ["feed-forward"] * 2 * BLOCKS,
+    "output": ["scores of all tokens"],
+}
+
+
+def paths(drawing):
+    return [mark for mark in drawing.canvas.marks if isinstance(mark, Path)]
+
+
+def block_of(order="pre"):
+    torch.manual_seed(0)
+    return EncoderBlock(6, 2, 5, order).double()
+
+
+@pytest.mark.parametrize("name", LAYERS)
+def test_river_has_a_dot_on_each_stream_that_is_read(name):
+    part = block_of().own if name == "attention" else block_of().feed_forward
+    x = torch.rand(1, len(OTHERS) + 1, 6).double().requires_grad_()
+    (moved,) = torch.autograd.grad(part.layer(part.read(x))[0, 0].sum(), x)
+    reads = int((moved != 0).any(-1).sum())
+    round_ = [p for p in paths(chapter7.river()) if len(p.commands) == 10]
+    found = sum((p.fill, p.tint) == (LAYERS[name], 1) for p in round_)
+    assert found == len(STARTS) * (reads + 1), "one more is the plus"
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_of_the_model_lights_its_own_boxes(part):
+    whole, one = chapter7.model(), chapter7.model(part)
+    assert sorted(bold(one)) == sorted(bold(whole) + LIT[part])
+    assert said(one) == said(whole) and PARTS[part] in one.alt
+
+
+def test_a_part_that_the_model_has_not_is_refused():
+    with pytest.raises(ValueError, match="lit='head'"):
+        chapter7.model("head")
+
+
+@pytest.mark.parametrize("role", ["key", "value"])
+def test_keys_and_values_leave_the_way_of_the_memory(role):
+    marks = paths(chapter7.model("cross"))
+    (way,) = (p for p in marks if p.stroke == "encoder" and p.width == 4)
+    _, down = way.commands[-2], way.commands[-1]
+    ((x, _),) = down[1]
+    lines = [p for p in marks if p.stroke == role and len(p.commands) == 2]
+    assert [p.commands[0][1][0][0] for p in lines] == [x] * BLOCKS
+
+
+def test_the_norm_by_hand_is_that_of_the_definition():
+    x, drawing = torch.tensor(WORD, dtype=torch.float64), chapter7.by_hand()
+    learned = spec.Norm(torch.ones(len(x)), torch.zeros(len(x)))
+    assert steps()[-1] == written(spec.layer_norm(x, learned).tolist(), 1)
+    for row in (steps()[k] for k in (0, 1, 3)):
+        assert set(row) <= set(said(drawing)) and ", ".join(row) in drawing.alt
+    labels, deviation = said(drawing), x.var(correction=0).sqrt().item()
+    assert f"subtract {sum(WORD) / len(WORD):g}" in labels
+    assert f"divide by {deviation:g}" in labels
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_lit_is_what_moves_the_first_number(panel):
+    layers = nn.LayerNorm(4), BatchNorm(4), nn.LayerNorm((3, 4))
+    x = torch.tensor(BATCH, requires_grad=True)
+    y = dict(zip(PANELS, layers, strict=True))[panel](x)
+    (moved,) = torch.autograd.grad(y[0, 0, 0], x)
+    assert (moved[PANELS[panel][1]] != 0).all()
+    assert (moved != 0).sum() == len(shares(panel))
+    found = [f"{n:g}" for p in PANELS for n in shares(p).tolist()]
+    assert sorted(lit(chapter7.shared(), "series3")) == sorted(found)
+    mean = f"mean {shares(panel).mean().item():g}"
+    assert mean in said(chapter7.shared())
+
+
+def test_words_alone_and_a_convolution_are_what_is_drawn():
+    first, second = (torch.tensor(W).double().T for W in (W_1, W_2))
+    x, hidden, output = (torch.tensor(n).double() for n in numbers())
+    parts = spec.Between(first, torch.zeros(3), second, torch.zeros(2))
+    alone = torch.stack([spec.feed_forward(word, parts) for word in x])
+    slid = F.conv1d(x.T, first[..., None]).relu()
+    assert torch.equal(alone, output) and torch.equal(slid.T, hidden)
+    assert torch.equal(F.conv1d(slid, second[..., None]).T, output)
+    cells = [n for m in [*numbers() * 2, W_1, W_2] for row in m for n in row]
+    for n in set(cells):
+        label = written([n], 0)[0]
+        assert said(chapter7.feed_forward()).count(label) == cells.count(n)
+
+
+@pytest.mark.parametrize(("order", "way"), [("pre", "no norm"), ("post", "2")])
+def test_only_with_pre_norm_a_word_passes_as_it_is(order, way):
+    layer, x = block_of(order), torch.arange(18.0).double().reshape(1, 3, 6)
+    for part in (layer.own.layer.out, layer.feed_forward.layer.narrow):
+        nn.init.zeros_(part.weight)
+        nn.init.zeros_(part.bias)
+    assert torch.equal(layer(x), x) == (way == "no norm")
+    labels = said(chapter7.block())
+    assert {"no norm on the way", "2 norms on the way"} <= set(labels)
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_keys_are_computed_where_cells_are_lit(kept):
+    layer, counts, x = MultiHead(2, 1), [], torch.ones(1, STEPS, 2)
+    layer.key.register_forward_hook(lambda _, y, __: counts.append(y[0].shape))
+    own = Cache() if kept else None
+    for t in range(STEPS):
+        layer(x[:, t if kept else 0 : t + 1], cache=own)
+    found = [sum(computed(t, kept)) for t in range(STEPS)]
+    assert [shape[1] for shape in counts] == found
+    total = f"{' + '.join(map(str, found))} = {sum(found)}"
+    assert total in said(chapter7.cache())
+
+
+@pytest.mark.parametrize("k", range(len(SCORES) // WIDE))
+def test_each_block_reads_what_the_whole_softmax_reads(k):
+    seen = (k + 1) * WIDE
+    scores, values = (torch.tensor(row[:seen]) for row in (SCORES, VALUES))
+    total = (scores - scores.max()).exp().sum().item()
+    read = spec.read(spec.softmax(scores), values[:, None]).item()
+    expected = scores.max().item(), total, read
+    assert online()[k] == pytest.approx(expected)
+    assert {f"{n:.2f}" for n in expected} <= set(said(chapter7.matrix()))

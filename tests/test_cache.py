@@ -1,0 +1,111 @@
+"""What was computed before is read again: word by word equals all at once, and
+a step leaves what it started from as it was.
+"""
+
+import pytest
+import torch
+
+from attnbook import masks
+from attnbook.cache import Cache
+from attnbook.heads import MultiHead
+from attnbook.positions import Alibi, Position, Rotary, Shaw
+from tests.toys import B, H, K, S, T, V, assert_same, normal, refused
+
+WIDTH = 12
+PLACED = {
+    "none": Position,
+    "rotary": Rotary,
+    "alibi": lambda: Alibi(H),
+    "shaw": lambda: Shaw(WIDTH // H, 2, WIDTH // H),
+}
+
+
+def pair(size: int, seed: int = 1) -> tuple[torch.Tensor, torch.Tensor]:
+    """Keys and values."""
+    return normal(B, H, size, K, seed=seed), normal(B, H, size, V, seed=seed)
+
+
+def layer(position: str = "none") -> MultiHead:
+    torch.manual_seed(1)
+    return MultiHead(WIDTH, H, position=PLACED[position]()).double()
+
+
+def test_what_is_added_stands_last():
+    cache, (k, v) = Cache(), pair(T)
+    assert len(cache) == 0
+    for parts in ((slice(0, 2),), (slice(2, 2),), (slice(2, T),)):
+        found = cache.add(*(x[:, :, parts[0]] for x in (k, v)))
+        assert found is cache.kept
+    assert len(cache) == T
+    assert torch.equal(found[0], k)
+    assert torch.equal(found[1], v)
+
+
+@pytest.mark.parametrize("grows", [True, False])
+def test_a_copy_goes_its_own_way(grows):
+    cache = Cache(pair(T), grows)
+    other = cache.copy()
+    other.add(*pair(2))
+    assert (len(cache), len(other)) == (T, T + 2)
+    assert other.grows == cache.grows == grows
+
+
+@pytest.mark.parametrize("rows", [[1, 0], [1, 1, 0, 1], [0]], ids=str)
+def test_rows_are_taken_in_any_order_and_several_times(rows):
+    k, v = pair(T)
+    for grows in (True, False):
+        found = Cache((k, v), grows).reorder(torch.tensor(rows))
+        assert torch.equal(found.kept[0], k[rows])
+        assert torch.equal(found.kept[1], v[rows])
+        assert found.grows == grows
+    empty = Cache()
+    assert empty.reorder(torch.tensor(rows)).kept is None
+    assert empty.reorder(torch.tensor(rows)) is not empty
+
+
+@pytest.mark.parametrize("position", PLACED)
+@pytest.mark.parametrize("steps", [(1,) * T, (2, 3), (1, 4), (T,)], ids=str)
+def test_a_layer_fed_in_parts_is_the_layer_fed_at_once(position, steps):
+    """In value and gradient; several new words need the end of the causal
+    mask, one new word needs none.
+    """
+    made, x = layer(position), normal(B, T, WIDTH, seed=2)
+    whole, a = (
+        call(x, mask=masks.causal(T), start=3) for call in (made, made.weights)
+    )
+    cache, found = Cache(), []
+    for new in x.split(steps, 1):
+        size = new.shape[1]
+        seen = masks.causal(size, len(cache) + size) if size > 1 else None
+        given = {"mask": seen, "start": 3}
+        weights = made.weights(new, cache=cache.copy(), **given)
+        begin = len(cache)
+        torch.testing.assert_close(
+            weights, a[:, :, begin : begin + size, : begin + size]
+        )
+        found.append(made(new, cache=cache, **given))
+    assert len(cache) == T
+    assert_same(torch.cat(found, 1), whole, x, *made.parameters())
+
+
+def test_a_memory_is_computed_once():
+    made, x = layer(), normal(B, T, WIDTH, seed=2)
+    memory, mask = normal(B, S, WIDTH, seed=3), torch.arange(S) < S - 2
+    mask = mask.expand(B, 1, 1, S)
+    whole, cache = made(x, memory, mask), made.remember(memory)
+    calls = []
+    fresh = Cache(grows=False)  # takes what the first call computes
+    first = made(x[:, :1], memory, mask, cache=fresh)
+    torch.testing.assert_close(first, whole[:, :1])
+    assert all(map(torch.equal, fresh.kept, cache.kept))
+    made.key.register_forward_hook(lambda *_: calls.append(1))
+    parts = [made(x[:, [t]], None, mask, cache=cache) for t in range(T)]
+    assert (calls, len(cache)) == ([], S)
+    assert_same(torch.cat(parts, 1), whole, x, memory, *made.parameters())
+
+
+def test_words_for_another_batch_than_the_memorys_are_refused():
+    with refused(r"agree in B: x=\(2, 5, 12\), memory=\(1, 7, 12\)"):
+        layer()(normal(B, T, 12, seed=1), normal(1, S, 12, seed=2))
+    with refused("memory must be .* M = 12"):
+        layer().remember(normal(B, S, 11, seed=1))
