@@ -89,6 +89,7 @@ def test_what_is_no_step_is_refused():
         "chapter5.causal_attention",
         "chapter5.multi_head",
         "chapter6.rotary",
+        "chapter7.token_losses",
     ],
 )
 def test_the_exercises_of_the_chapters_can_be_hunted_in(key):

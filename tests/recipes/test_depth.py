@@ -28,6 +28,7 @@ from attnbook.train.settings import Settings
 FEW = Settings(epochs=2, rate=3e-3, warmup=2, schedule="linear")
 STACKS = replace(
     DEPTH,
+    model=Config(1, 8, 2, 12),
     depths=(1, 3),
     seeds=(1,),
     sentences=5,

@@ -24,6 +24,7 @@ from tests.site import (
     test_alignment,
     test_gate,
     test_player,
+    test_transformer,
     translations,
 )
 from tests.site.alive import opened
@@ -245,6 +246,25 @@ CASES = {
         ScoreFigure,
         1,
         """for (const s of [-3, -0.1, 2.2]) put(all("input")[0], s);""",
+    ),
+    "transformer": Case(
+        test_transformer.figure,
+        9,
+        """put(all("select")[0], 1);
+           all("[role=radio]").filter((_, k) => k % 8 === 0).forEach(tap);
+           for (const n of [1, 80]) put(all("input")[1], n);
+           press("Load all three");
+           await until(/Computed/);
+           for (const text of ["a black dog", "", "dog ".repeat(60)]) {
+             put(all("textarea")[0], text);
+             press("Translate");
+             await until(/Computed|Type/);
+             put(all("input")[0], 1);
+           }
+           tap(all("[role=radio]")[1]);
+           press("this head is off");
+           await until(/heads off.*Computed/);
+           press("keep keys and values");""",
     ),
     "translator": Case(
         translations.figure,

@@ -29,7 +29,7 @@ def library(browser: Browser) -> Iterator[Page]:
 
 def prepare(page: Page) -> None:
     """Load the front end's models into the page."""
-    files = ("translator/seq2seq.js", "captioner/captioner_model.js")
+    files = ("shared/seq2seq.js", "captioner/captioner_model.js")
     module = frontend.module("shared/safetensors.js", *files)
     own = "readSafetensors, seq2seq, captioner, greedy, tidy"
     module += f"\nObject.assign(window, {{{own}}})"

@@ -138,6 +138,14 @@ CATALOGUE = {
     "calculator": Entry(
         "order_models:CALCULATOR", "differences, with places and without"
     ),
+    "depth": Entry(
+        "depth:DEPTH",
+        "layers of attention, with and without what stands around them",
+    ),
+    "switchboard": Entry(
+        "depth:SWITCHBOARD",
+        "a small Transformer with its parts switched on and off",
+    ),
     "caption-folder": Entry(
         "folder:FOLDER",
         "a captioner of your own images",

@@ -72,11 +72,7 @@ class Fair:
 
     name: str = "fair-en-fr"
     first: str = TRANSFORMER.name
-    others: tuple[str, ...] = (
-        BAHDANAU.name,
-        SAME_TOKENS.name,
-        SAME_SECONDS.name,
-    )
+    others: tuple[str, ...] = (BAHDANAU.name,)
     pair: str = TRANSFORMER.pair
     resamples: int = 1000
     cases: tuple[float, ...] = (0.1, 0.5, 0.9)  # quantiles of the second

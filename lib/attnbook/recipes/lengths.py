@@ -80,7 +80,8 @@ class Attend(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         q = x.unflatten(-1, (self.heads, -1)).transpose(1, 2)
-        return attention.attend(q, q, q, fused=self.fused)
+        read = attention.attend(q, q, q, fused=self.fused)
+        return read.transpose(1, 2).flatten(2)
 
 
 def layer(recipe: Lengths, kind: str) -> nn.Module:

@@ -3,6 +3,7 @@ medians of the rounds are compared.
 """
 
 import time
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
@@ -226,16 +227,17 @@ class Peer(nn.Module):
         self.embedding, self.positions = ours.embedding, places
         self.logits, self.bias = ours.logits, ours.bias
         self.dropout = nn.Dropout(config.dropout)
-        self.stacks = nn.Transformer(
-            config.width,
-            config.heads,
-            config.encoder_layers,
-            config.decoder_layers,
-            config.hidden,
-            config.dropout,
-            norm_first=config.norm == "pre",
-            batch_first=True,
-        )
+        with warnings.catch_warnings(action="ignore"):  # of nested tensors
+            self.stacks = nn.Transformer(
+                config.width,
+                config.heads,
+                config.encoder_layers,
+                config.decoder_layers,
+                config.hidden,
+                config.dropout,
+                norm_first=config.norm == "pre",
+                batch_first=True,
+            )
 
     def features(self, source: Tensor, target: Tensor) -> Tensor:
         """As `Transformer.features`."""

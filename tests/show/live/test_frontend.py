@@ -77,7 +77,7 @@ def test_a_module_is_valid(name):
 @pytest.mark.parametrize(
     ("path", "name", "value"),
     [
-        ("translator/translate_loop.js", "WRITTEN", translator.LIMIT),
+        ("shared/translate_loop.js", "WRITTEN", translator.LIMIT),
         ("captioner/captioner.js", "WRITTEN", captioner.LIMIT),
         ("shared/reading_map.js", "DARK", images.DARK),
     ],

@@ -1,15 +1,13 @@
-// The weights of a training, frame by frame. Nothing moves until the reader
-// presses play; where motion is unwanted, slider and steps do all.
+// The weights of a training, frame by frame.
 
 import {
-  action, axis, block, circle, drawing, frame, lettering, para, report, segment,
-  slider, steady, trace, traits, within,
+  axis, block, circle, drawing, frame, lettering, para, report, segment, steady,
+  trace, traits,
 } from "../shared/ui.js";
+import { playback } from "../shared/playback.js";
 import { matrix, scene, told } from "./panels.js";
 
-const WAIT = 250; // milliseconds: four frames a second
 const CURVE = { width: 320, height: 64 };
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 // One of the panels: {part, show}, where show(weights) draws one frame.
 function panel({ name, outline }, state) {
@@ -39,27 +37,6 @@ function curve(steps) {
   return { part, show };
 }
 
-// Counts on from `here` to the last of `count` frames: {toggle, pause}.
-function clock(here, count, show, changed) {
-  let timer = 0;
-  const pause = () => {
-    if (!timer) return;
-    clearInterval(timer);
-    timer = 0;
-    changed(false);
-  };
-  const toggle = () => {
-    if (timer || calm.matches) return pause();
-    changed(true);
-    if (here() === count - 1) show(0);
-    timer = setInterval(() => {
-      show(here() + 1);
-      if (here() === count - 1) pause();
-    }, WAIT);
-  };
-  return { toggle, pause };
-}
-
 function render({ model, el }) {
   const names = "steps panels rows columns labels image boxes".split(" ");
   const state = traits(model, names);
@@ -74,48 +51,19 @@ function render({ model, el }) {
   });
   const losses = curve(steps);
   const status = report();
-  let here = last;
-  const show = (k) => {
-    here = within(k, steps.length);
-    maps.forEach((map, p) => map.show(steps[here].weights[p]));
-    losses.show(here);
-    control.show(here);
-    status.textContent = texts[here];
-    back.disabled = here === 0;
-    forward.disabled = here === last;
+  const draw = (k) => {
+    maps.forEach((map, p) => map.show(steps[k].weights[p]));
+    losses.show(k);
+    status.textContent = texts[k];
   };
-  const go = (k) => {
-    player.pause();
-    show(k);
-  };
-  const player = clock(() => here, steps.length, show, (playing) => {
-    play.textContent = playing ? "pause" : "play";
-    status.setAttribute("aria-live", playing ? "off" : "polite");
-  });
-  const [back, play, forward] = [
-    action("step back", () => go(here - 1)),
-    action("play", player.toggle),
-    action("step forward", () => go(here + 1)),
-  ];
-  play.classList.add("play");
   const said = (k) => `${steps[k].number} of ${steps[last].number}`;
-  const control = slider(labels.unit, { min: 0, max: last }, said, go);
-  const buttons = block("words", back, play, forward);
-  const desk = block("desk", losses.part, control.row, buttons);
+  const player = playback(labels.unit, steps.length, said, draw, status);
+  const desk = block("desk", losses.part, player.row, player.buttons);
   desk.append(steady(status, texts));
   const parts = block("panels", ...maps.map((map) => map.part), desk);
   el.append(frame("player", "Weights in training", parts));
-  show(last);
-  const observer = new IntersectionObserver((seen) => {
-    if (!seen.at(-1).isIntersecting) player.pause();
-  });
-  observer.observe(parts);
-  calm.addEventListener("change", player.pause);
-  return () => {
-    player.pause();
-    observer.disconnect();
-    calm.removeEventListener("change", player.pause);
-  };
+  player.go(last);
+  return player.rest(parts);
 }
 
 export default { render };

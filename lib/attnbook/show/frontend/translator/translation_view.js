@@ -4,7 +4,7 @@ import { loadingParts } from "../shared/shipped_models.js";
 import {
   block, element, frame, para, picker, report, within,
 } from "../shared/ui.js";
-import { alignmentLines, reachable } from "./alignment_lines.js";
+import { alignmentLines, reachable } from "../shared/alignment_lines.js";
 
 const BLANK = "\u00a0"; // keeps the height of a line: themes hide empty ones
 

@@ -5,8 +5,8 @@
 
 import { Asking, ask, took } from "../shared/shipped_models.js";
 import { tidy } from "../shared/tokenizer.js";
-import { seq2seq } from "./seq2seq.js";
-import { WRITTEN, translateAll, worker } from "./translate_loop.js";
+import { seq2seq } from "../shared/seq2seq.js";
+import { WRITTEN, translateAll, worker } from "../shared/translate_loop.js";
 import { buildParts, follower, layOut } from "./translation_view.js";
 
 const LIMITS = { words: 60, letters: 400 };

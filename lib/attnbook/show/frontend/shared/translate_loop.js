@@ -1,8 +1,8 @@
 // Two translators at work, side by side, in slices short enough that the page
 // stays alive.
 
-import { greedy } from "../shared/decoder.js";
-import { pause } from "../shared/ui.js";
+import { greedy } from "./decoder.js";
+import { pause } from "./ui.js";
 
 export const WRITTEN = 80; // tokens that a translation may have
 const PACE = 60; // milliseconds between two tokens, if motion is welcome

@@ -1,8 +1,8 @@
 // The models of chapters 1 and 2, as `models.seq2seq` has them: an encoder that
 // reads in both directions, before the decoder.
 
-import { decoder, gates, opening } from "../shared/decoder.js";
-import { gru, join, row } from "../shared/model.js";
+import { decoder, gates, opening } from "./decoder.js";
+import { gru, join, row } from "./model.js";
 
 // From the content of a safetensors file to a model that translates.
 export function seq2seq({ metadata, tensors }) {

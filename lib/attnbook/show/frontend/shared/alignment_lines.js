@@ -2,8 +2,8 @@
 // between them lines as wide as the weights. A model that reads one vector has
 // the vector in the middle, and every line goes through it.
 
-import { short, thread, threads } from "../shared/threads.js";
-import { block, element, shape, within } from "../shared/ui.js";
+import { short, thread, threads } from "./threads.js";
+import { block, element, shape, within } from "./ui.js";
 
 const [TALL, LOW, HIGH] = [420, 15, 34]; // pixels: the picture, a row
 

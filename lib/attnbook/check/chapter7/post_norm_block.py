@@ -1,0 +1,101 @@
+"""A decoder block with the norm after each sum, as in the first Transformer."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from attnbook.check.cases import case
+from attnbook.check.chapter7.layer_norm import exercise as layer_norm
+from attnbook.check.exercise import Exercise, Step
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A layer without weights, known by its name."""
+
+    name: str
+    made: Any
+
+    def __call__(self, *x: Any) -> Any:
+        return self.made(*x)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+LAYERS: dict[str, Any] = {
+    "own": lambda x: x.cumsum(1).flip(-1),
+    "cross": lambda x, memory: (x @ memory.mT).softmax(-1) @ memory,
+    "feed_forward": lambda x: (2 * x).tanh().roll(1, -1),
+}
+TAKES = {"x": "B T D", "memory": "B S D"} | dict.fromkeys(LAYERS, "")
+TAKES |= {"gain": "3 D", "shift": "3 D"}
+
+
+def sized(seed, **sizes):
+    layers = {name: Layer(name, made) for name, made in LAYERS.items()}
+    return case(seed, **{"3": 3} | layers | sizes)
+
+
+def norm(x, gain, shift, i):
+    return layer_norm.reference(x, gain[i], shift[i])
+
+
+def normed(i, name):
+    return Step(
+        "B T D",
+        lambda x, gain, shift: norm(x, gain, shift, i),
+        f"{name}, normalised with gain[{i}] and shift[{i}]",
+        needs=(name, "gain", "shift"),
+    )
+
+
+def pre(x, own, cross, feed_forward, memory, gain, shift):
+    x = x + own(norm(x, gain, shift, 0))
+    x = x + cross(norm(x, gain, shift, 1), memory)
+    return x + feed_forward(norm(x, gain, shift, 2))
+
+
+def inside(x, own, cross, feed_forward, memory, gain, shift):
+    x = x + norm(own(x), gain, shift, 0)
+    x = x + norm(cross(x, memory), gain, shift, 1)
+    return x + norm(feed_forward(x), gain, shift, 2)
+
+
+exercise = Exercise(
+    takes=TAKES,
+    returns=("output",),
+    steps={
+        "read": Step("B T D", lambda own, x: own(x)),
+        "sum_0": Step("B T D", lambda x, read: x + read),
+        "x_1": normed(0, "sum_0"),
+        "asked": Step("B T D", lambda cross, x_1, memory: cross(x_1, memory)),
+        "sum_1": Step("B T D", lambda x_1, asked: x_1 + asked),
+        "x_2": normed(1, "sum_1"),
+        "made": Step("B T D", lambda feed_forward, x_2: feed_forward(x_2)),
+        "sum_2": Step("B T D", lambda x_2, made: x_2 + made),
+        "output": normed(2, "sum_2"),
+    },
+    cases={
+        "one word, a memory of one": sized(
+            1, B=1, T=1, x=(((1.0, 7.0, 4.0),),), memory=(((2.0, 0.0, 3.0),),)
+        ),
+        "three sentences (B=3, T=5, S=2, D=7)": sized(2, B=3, T=5, S=2, D=7),
+        "as many words as in the memory": sized(3, B=2, T=4, S=4, D=5),
+    },
+    mistakes={
+        "each norm stands before its layer, not after the sum": {"output": pre},
+        "what a layer makes is normalised, not the sum": {"output": inside},
+        "every layer adds to the first x": {
+            "sum_1": lambda x, asked: x + asked,
+            "sum_2": lambda x, made: x + made,
+        },
+        "gain[0] and shift[0] are used three times": {
+            "x_2": lambda sum_1, gain, shift: norm(sum_1, gain, shift, 0),
+            "output": lambda sum_2, gain, shift: norm(sum_2, gain, shift, 0),
+        },
+        "cross comes before own": {
+            "read": lambda cross, x, memory: cross(x, memory),
+            "asked": lambda own, x_1: own(x_1),
+        },
+    },
+)

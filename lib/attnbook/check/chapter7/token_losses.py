@@ -1,0 +1,88 @@
+"""The loss of each target token: what is fed, what is wanted, who sees what."""
+
+import torch
+from torch.nn import functional as F
+
+from attnbook.check.cases import case
+from attnbook.check.chapter7.post_norm_block import Layer
+from attnbook.check.exercise import Exercise, Step
+
+SOURCE = ((4, 5, 6, 7, 2), (8, 2, 0, 0, 0), (5, 8, 2, 0, 0))
+TARGET = ((1, 9, 4, 2, 0, 0, 0), (1, 4, 6, 5, 7, 8, 2), (1, 7, 2, 0, 0, 0, 0))
+
+
+def logits(source, inputs, seen, visible):
+    """A model without weights: each token gives waves, and words add up those
+    that they see.
+    """
+    n = torch.arange(1, 11, dtype=torch.float64)  # 10 tokens in the vocabulary
+    own, read = (((x + 1)[..., None] * n).sin() for x in (inputs, source))
+    memory = (visible.double()[:, None] @ read).cos()
+    return seen.double() @ own + 0.5 * own + memory
+
+
+def tokens(source, target, pad=0):
+    model = Layer("model", logits)
+    return case(model=model, source=source, target=target, pad=pad)
+
+
+def swapped(side):
+    """Token 3 as padding, and 0 as a word."""
+    swap = {0: 3, 9: 0}
+    return tuple(tuple(swap.get(t, t) for t in row) for row in side)
+
+
+exercise = Exercise(
+    takes={"model": "", "source": "B S", "target": "B T+1", "pad": ""},
+    returns=("losses",),
+    steps={
+        "inputs": Step(
+            "B T", lambda target: target[:, :-1], "without the last"
+        ),
+        "wanted": Step(
+            "B T", lambda target: target[:, 1:], "without the first"
+        ),
+        "seen": Step(
+            "T T'",
+            lambda inputs: torch.ones(2 * inputs.shape[1:]).tril().bool(),
+            "each token sees itself and the earlier ones",
+        ),
+        "visible": Step("B S", lambda source, pad: source != pad),
+        "logits": Step(
+            "B T N",
+            lambda model, source, inputs, seen, visible: model(
+                source, inputs, seen, visible
+            ),
+            "what the model makes of them",
+        ),
+        "costs": Step(
+            "B T",
+            lambda logits, wanted: F.cross_entropy(
+                logits.mT, wanted, reduction="none"
+            ),
+            "the loss of each wanted token",
+        ),
+        "losses": Step(
+            "B T",
+            lambda costs, wanted, pad: costs.masked_fill(wanted == pad, 0.0),
+            "0 where padding is wanted",
+            exact=True,
+        ),
+    },
+    cases={
+        "one sentence of one word": tokens(((5, 2),), ((1, 7, 2),)),
+        "three sentences (B=3, S=5, T=6)": tokens(SOURCE, TARGET),
+        "padding is 3": tokens(swapped(SOURCE), swapped(TARGET), 3),
+        "no padding": tokens(((5, 6, 2), (6, 4, 2)), ((1, 7, 2), (1, 8, 2))),
+    },
+    mistakes={
+        "the wanted tokens are fed": {"inputs": lambda target: target[:, 1:]},
+        "the tokens that are fed are wanted, not shifted by one": {
+            "wanted": lambda target: target[:, :-1]
+        },
+        "padding is 0, whatever pad says": {
+            "visible": lambda source: source != 0,
+            "losses": lambda costs, wanted: costs.masked_fill(wanted == 0, 0.0),
+        },
+    },
+)

@@ -1,0 +1,213 @@
+"""What stands around attention: stacks with and without it, and a board of
+switches.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from attnbook import results
+from attnbook.findings.finding import Finding, lines, seeds
+from attnbook.results import Result, Row
+from attnbook.show import tables
+from attnbook.show.live.depth import PARTS, LiveDepth
+from attnbook.show.live.switchboard import SWITCHES, LiveSwitchboard
+
+LADDER = {
+    "attention alone": (False, False, False),
+    "residual": (True, False, False),
+    "residual, norm": (True, True, False),
+    "whole blocks": (True, True, True),
+}
+ENDS = ("attention alone", "whole blocks")
+DEEP = 4  # layers, from which on attention alone learns nothing
+WHOLE = "everything on, norm first"
+
+
+def collapse() -> Finding:
+    """Slide the depth: without a residual all words become one vector, and a
+    deep stack learns nothing.
+    """
+    stored = results.load("depth")
+    nothing, table = stored.value("nothing"), stored.table("loss")
+    blind = table.where(residual=False).rows
+    deep = [row["loss"] for row in blind if row["depth"] >= DEEP]
+    assert min(deep) > nothing - 0.01, "without a residual nothing is learned"
+    choices = [_choice(stored, one) for one in stored.samples["cosines"]]
+    words = stored.samples["sentence"]
+    figure = LiveDepth(words, choices, nothing)
+    caption = f"""Without a residual no stack of {DEEP} or more layers learned
+    anything: the lowest loss of {len(deep)} trainings is {min(deep):.3f}, that
+    of knowing nothing log {stored.recipe["words"]} = {nothing:.3f}. The task:
+    {_task(stored)}. Attention alone and whole blocks: {seeds(table)}, other
+    stacks: one. The cosines are those of fresh weights,
+    {_sentences(stored)}."""
+    return Finding("depth.collapse", figure, caption, (stored,))
+
+
+def cosines() -> Finding:
+    """Attention alone makes all words alike in two layers, whole blocks not in
+    ten.
+    """
+    stored = results.load("depth")
+    found = {
+        name: stored.table("cosine").over(
+            by="depth", where=dict(zip(PARTS, parts, strict=True))
+        )
+        for name, parts in LADDER.items()
+    }
+    alone, residual, _, whole = found.values()
+    assert alone.low[2] > 0.99, "two layers make all words alike"
+    assert whole.high[-1] < residual.low[-1] - 0.1, "a residual is not all"
+    assert all(
+        one.low[n] < alone.low[n] - 0.2
+        for one in (residual, whole)
+        for n in (1, 2)
+    ), "a residual slows it down"
+    figure = lines(
+        found,
+        xlabel="layers",
+        ylabel="mean cosine of two words",
+        alt="How alike the words of a sentence become, layer by layer.",
+        limits=(0, 1),
+    )
+    caption = f"""Two layers of attention alone bring the mean cosine between
+    words from {alone.mean[0]:.2f} to {alone.mean[2]:.3f}. A residual slows this
+    down: {residual.mean[2]:.2f} after 2 layers, {residual.mean[-1]:.2f} after
+    {residual.x[-1]}. Whole blocks reach {whole.mean[-1]:.2f}. Fresh
+    weights, {_sentences(stored)}, their range shaded."""
+    return Finding("depth.cosines", figure, caption, (stored,))
+
+
+def losses() -> Finding:
+    """From four layers on attention alone learns nothing; whole blocks do."""
+    stored = results.load("depth")
+    table, nothing = stored.table("loss"), stored.value("nothing")
+    tried = [row for row in table.rows if row["remedy_tried"]]
+    plain = table.where(remedy_tried="")
+    alone, whole = (
+        plain.over(
+            by="depth",
+            of="loss",
+            where=dict(zip(PARTS, LADDER[name], strict=True)),
+        )
+        for name in ENDS
+    )
+    first = alone.x.index(DEEP)
+    lowest = min(row["loss"] for row in tried)
+    assert min(alone.low[first:]) > nothing - 0.01, "it learns nothing"
+    assert lowest > nothing - 0.01, "lower rates do not help"
+    assert max(alone.high[:first]) < 0.01, "few layers do"
+    deep = [
+        row["loss"]
+        for row in plain.where(residual=True, normalisation=True).rows
+        if row["feed_forward"] and row["depth"] >= DEEP
+    ]
+    right = sum(loss < 0.01 for loss in deep)
+    assert right > 0.8 * len(deep), "whole blocks learn it"
+    figure = lines(
+        dict(zip(ENDS, (alone, whole), strict=True)),
+        {"knowing nothing": [nothing] * len(alone.x)},
+        xlabel="layers",
+        ylabel="loss",
+        alt="The loss after a short training, by the number of layers.",
+        ticks=True,
+    )
+    caption = f"""One or two layers of attention alone learn the task. From
+    {DEEP} on the lowest loss is {min(alone.low[first:]):.3f}, that of knowing
+    nothing log {stored.recipe["words"]} = {nothing:.3f}; at {alone.x[-1]}
+    layers {_tried(tried)} did not help ({lowest:.3f} at best). Of whole blocks
+    {right} of {len(deep)} runs with {DEEP} or more layers end below 0.01. The
+    task: {_task(stored)}. {seeds(table)}, their range shaded."""
+    return Finding("depth.losses", figure, caption, (stored,))
+
+
+def board() -> Finding:
+    """Four switches, and the recorded training of each setting."""
+    stored = results.load("switchboard")
+    runs = stored.samples["runs"][: 2 ** len(SWITCHES)]
+    ends = {_named(run): run["moments"][-1]["loss"] for run in runs}
+    whole = ends[WHOLE]
+    blind = min(x for name, x in ends.items() if "no residual" in name)
+    assert whole == min(ends.values()), "no other setting learns more"
+    assert blind > 2 * whole + 1, "without a residual little is learned"
+    caption = f"""Of {len(runs)} settings the lowest loss, {whole:.2f} per
+    token, is that with residual, the norm first, feed-forward layers and
+    warm-up. Without a residual none gets below {blind:.2f}.
+    {_training(stored)}"""
+    return Finding("depth.board", LiveSwitchboard(runs), caption, (stored,))
+
+
+def switchboard() -> Finding:
+    """The loss of each setting at its end, and at lower rates."""
+    stored = results.load("switchboard")
+    ends = stored.table("ends").rows
+    rates = sorted({row["rate"] for row in ends}, reverse=True)
+    found: dict[str, dict[str, Any]] = {}
+    for row in ends:
+        name = _named(row)
+        empty = {"setting": name} | {f"rate {rate:g}": None for rate in rates}
+        cell = "diverged" if row["diverged"] else row["loss"]
+        found.setdefault(name, empty)[f"rate {row['rate']:g}"] = cell
+    caption = f"""Loss per token at the end of each setting; three settings of
+    the board and two other normalisations at lower rates, too.
+    {_training(stored)}"""
+    return Finding(
+        "depth.switchboard",
+        tables.table(list(found.values())),
+        caption,
+        (stored,),
+    )
+
+
+def _choice(stored: Result, one: dict[str, Any]) -> dict[str, Any]:
+    """One choice of what stands around attention, as the figure shows it."""
+    same = {part: one[part] for part in PARTS}
+    plain = stored.table("loss").where(remedy_tried="", **same)
+    curve = stored.table("cosine").over(by="depth", where=same)
+    depths = dict.fromkeys(plain.column("depth"))
+    losses = {n: plain.where(depth=n).mean("loss") for n in depths}
+    return one | {"cosine": curve.mean, "losses": losses}
+
+
+def _sentences(stored: Result) -> str:
+    count, drawn = stored.recipe["sentences"], stored.table("cosine")
+    return f"means of {count} sentences and {seeds(drawn)}"
+
+
+def _task(stored: Result) -> str:
+    made = stored.recipe
+    updates = made["each"] * made["settings"]["epochs"]
+    return f"""{made["words"]} different words stand in a circle, in random
+    order; at each, predict the word before it ({updates} updates, one rate for
+    all)"""
+
+
+def _tried(rows: Sequence[Row]) -> str:
+    """The remedies, in words."""
+    rates = sorted({row["rate"] for row in rows}, reverse=True)
+    times = rows[0]["warmup"]
+    listed = " and ".join(f"{rate:g}" for rate in rates)
+    return f"rates of {listed} with a warm-up of {times} updates"
+
+
+def _named(row: Row) -> str:
+    """What is unlike the whole model, with the norm first."""
+    other = row.get("normalisation", "layer")
+    told = {
+        "no residual": not row["residual"],
+        "norm after": row["post"],
+        "no feed-forward": not row["feed_forward"],
+        "no warm-up": not row["warm_up"],
+        f"{other} normalisation".replace("none", "no"): other != "layer",
+    }
+    return ", ".join(name for name, true in told.items() if true) or WHOLE
+
+
+def _training(stored: Result) -> str:
+    made = stored.recipe
+    model = made["model"]
+    steps = made["each"] * made["settings"]["epochs"]
+    return f"""{model["encoder_layers"]} + {model["decoder_layers"]} layers of
+    width {model["width"]}, {steps} updates on generated phrases, rate
+    {made["settings"]["rate"]:g} if none is said, loss on {made["checked"]}
+    sentences held out; one seed."""

@@ -1,0 +1,254 @@
+// The trained Transformer on the reader's own sentence, beside the translators of
+// chapters 1 and 2. The model holds recorded `examples`, the `models` (name, label,
+// address, bytes), the `sizes` of the Transformer, the `languages`, the choices
+// `example` and `cached`, and, where a kernel answers, `kernel`, `request`, `reply`.
+
+import { seq2seq } from "../shared/seq2seq.js";
+import { Asking, ask, megabytes, took } from "../shared/shipped_models.js";
+import { tidy } from "../shared/tokenizer.js";
+import { WRITTEN, translateAll, worker } from "../shared/translate_loop.js";
+import { follow, within } from "../shared/ui.js";
+import { titled, viewOf } from "./head_maps.js";
+import { transformer, transforming } from "./transformer_model.js";
+import { buildParts, layOut } from "./transformer_view.js";
+
+const MOST = { words: 60, characters: 400 };
+const NONE = { text: "", source: [], target: [], weights: [], maps: null };
+
+// Why a sentence is not translated, "" if it is.
+function refusal(sentence) {
+  if (!sentence) return "Type an English sentence first.";
+  const has = { words: sentence.split(" ").length, characters: sentence.length };
+  const over = Object.keys(MOST).find((unit) => has[unit] > MOST[unit]);
+  if (!over) return "";
+  return `This has ${has[over]} ${over}. The models read at most ${MOST[over]}.`;
+}
+
+// What a reader should know of these translations.
+function remarks({ source, target }) {
+  const odd = source.filter((piece) => piece === "[unknown]").length;
+  const unknown = odd ? `The models have no token for ${odd} of these characters. ` : "";
+  const cut = target.length && target.at(-1) !== "[stop]";
+  return unknown + (cut ? `Stopped after ${WRITTEN} tokens. ` : "");
+}
+
+// What row t of a view reads, in words.
+function reading({ source, target, weights }, t, part) {
+  if (!target.length) return "\u00a0";
+  const row = weights[t];
+  if (!row) return "Load the models to see what this head reads.";
+  const most = [...row.keys()].sort((a, b) => row[b] - row[a]).slice(0, 3);
+  const read = most.filter((s) => row[s] >= 0.05);
+  const words = read.map((s) => `“${source[s]}” ${row[s].toFixed(2)}`).join(", ");
+  const step = part === "encoder" ? "" : `Step ${t + 1} writes `;
+  return `${step}“${target[t]}”${step && " and"} reads ${words || "many words a little"}.`;
+}
+
+const made = (content) =>
+  content.metadata.kind === "transformer" ? transformer(content) : seq2seq(content);
+
+class Transformers extends Asking {
+  #answers = [];
+  #whole = null; // the Transformer's answer with all heads
+  #sentence = "";
+  #off = new Set(); // heads, as "part layer head"
+  #head = 0;
+  #at = { step: 0, word: 0 };
+  #run = 0; // a newer question ends the older one
+
+  constructor(model) {
+    const parts = buildParts(model, {
+      written: (value) => {
+        const { target } = this.#now.view;
+        return target.length ? `${value} of ${target.length}: “${target[value - 1]}”` : "";
+      },
+      look: (t) => this.#look(t),
+      head: (k) => {
+        this.#head = k;
+        this.#show(this.#answers, this.#at.step);
+      },
+      silence: () => this.#silence(),
+      restore: () => this.#off.size && this.#again(() => this.#off.clear()),
+    });
+    super(model, parts, { recorded: "sentences", work: "Translate", made });
+    const asked = (event) => {
+      event.preventDefault();
+      this.answer();
+    };
+    parts.form.addEventListener("submit", asked);
+    parts.field.addEventListener("input", () => {
+      parts.select.value = model.get("examples").length;
+    });
+    parts.field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) asked(event);
+    });
+    const { el, rowAt } = parts.lines;
+    const on = (name, act) => el.addEventListener(name, ({ clientY }) => act(rowAt(clientY)));
+    on("pointermove", (t) => this.#light(t));
+    on("pointerleave", () => this.#light(this.#now.t));
+    on("click", (t) => this.#look(t));
+    // a kernel gives the same answer either way
+    const turned = () => (model.get("kernel") ? this.#update() : this.#again());
+    this.ended = follow(model, ["cached"], turned);
+  }
+
+  offer() {
+    super.offer();
+    const load = `Load all three models (${megabytes(this.bytes)} MB)`;
+    if (!this.ready) this.parts.button.textContent = load;
+  }
+
+  pick() {
+    const { sentence, answers } = this.chosen();
+    this.parts.field.value = sentence;
+    if (this.ready && this.#run) return this.answer();
+    this.#run += 1;
+    this.#show(answers);
+    const known = "Recorded when the models were measured.";
+    this.say(answers.length ? known : "Load the models to translate this one.");
+  }
+
+  own() {
+    this.parts.field.value = "";
+    this.parts.field.focus();
+  }
+
+  // A new sentence, with all heads on.
+  async answer() {
+    if (this.loading) return;
+    const run = ++this.#run;
+    try {
+      if (!this.ready) await this.load();
+      const sentence = tidy(this.parts.field.value);
+      const no = refusal(sentence);
+      this.#off.clear();
+      [this.#whole, this.#sentence] = [null, no ? "" : sentence];
+      if (no) this.#show([]);
+      if (no) this.say(no);
+      else await this.#translate(run);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  // The same sentence after `change`, once it has been translated whole.
+  async #again(change = () => {}) {
+    this.#update();
+    if (!this.#whole) return;
+    change();
+    const run = ++this.#run;
+    await this.#translate(run).catch((error) => this.failed(error));
+  }
+
+  #silence() {
+    const { part, l, h } = this.parts.maps.heads[this.#head];
+    const name = `${part} ${l} ${h}`;
+    if (part === "mean") return;
+    this.#again(() => this.#off.delete(name) || this.#off.add(name));
+  }
+
+  #isOff = (part, l, h) => this.#off.has(`${part} ${l} ${h}`);
+
+  async #translate(run) {
+    const wanted = () => run === this.#run;
+    const step = this.#whole ? this.#at.step : Infinity; // the same sentence again
+    const { answers, how } = await (this.model.get("kernel") ? this.#ask() : this.#compute(wanted));
+    if (!wanted()) return;
+    if (!this.#off.size) this.#whole = answers.at(-1);
+    this.#show(answers, step);
+    const [own, count] = [answers.at(-1), this.#off.size];
+    const other = own.text === this.#whole?.text ? "the same" : "another";
+    const off = count ? `${count} of the heads off: ${other} translation. ` : "";
+    this.say(off + remarks(own) + how);
+  }
+
+  async #compute(wanted) {
+    const choices = { cached: this.model.get("cached"), off: this.#isOff };
+    const all = this.loaded.map((one) =>
+      one.encoder ? transforming(one, this.#sentence, choices) : worker(one, this.#sentence),
+    );
+    const known = this.#whole ? this.#answers.slice(0, -1) : []; // they stay
+    const workers = all.slice(known.length);
+    const answers = [...known, ...workers.map(({ answer }) => answer)];
+    this.say("Reading …");
+    await translateAll(workers, () => this.#write(answers), wanted);
+    return { answers, how: took(workers.map(({ milliseconds }) => milliseconds)) };
+  }
+
+  async #ask() {
+    this.say("The notebook’s kernel is asked …");
+    const off = [...this.#off].map((name) => name.split(" ")).map(([part, l, h]) => [part, +l, +h]);
+    const answers = await ask(this.model, { sentence: this.#sentence, off });
+    return { answers, how: "Computed by the notebook’s kernel." };
+  }
+
+  // The Transformer's answer, the head that is large, and what it shows; where the
+  // encoder reads, a row is a word of the source, else a step.
+  get #now() {
+    const answer = { ...NONE, ...this.#answers.at(-1) };
+    const head = this.parts.maps.heads[this.#head];
+    const kind = head.part === "encoder" ? "word" : "step";
+    return { answer, head, view: viewOf(answer, head), kind, t: this.#at[kind] };
+  }
+
+  // The translations, also while they are written.
+  #write(answers) {
+    const others = this.#off.size ? [null, null, this.#whole?.text] : [];
+    this.parts.sides.forEach(({ draw }, k) => draw(answers[k]?.text ?? "", others[k] ?? undefined));
+  }
+
+  // All of it; `step` is the step to look at, the last one without it.
+  #show(answers, step = Infinity) {
+    this.#answers = answers;
+    const { answer, head, view, kind } = this.#now;
+    const { lines, title } = this.parts;
+    const last = (words) => Math.max(words.length - 1, 0);
+    this.#at.step = Math.min(step, last(answer.target));
+    this.#at.word = Math.min(this.#at.word, last(answer.source));
+    this.#write(answers);
+    const [english, french] = this.model.get("languages");
+    title.textContent = titled(head);
+    lines.draw(view);
+    lines.el.querySelector(".read").lang = head.part === "own" ? french : english;
+    lines.el.querySelector(".written").lang = kind === "word" ? english : french;
+    this.#look(this.#now.t);
+  }
+
+  #look(t) {
+    const { view, kind } = this.#now;
+    this.#at[kind] = within(t, view.target.length || 1);
+    if (view.target.length) this.parts.lines.reveal(this.#at[kind]);
+    this.#update();
+  }
+
+  // Row t for as long as the reader points at it.
+  #light(t) {
+    const { view, head } = this.#now;
+    this.parts.lines.light(view.target.length ? t : null);
+    this.parts.seen.textContent = reading(view, t, head.part);
+  }
+
+  // All that follows from what is chosen.
+  #update() {
+    const { maps, step, stepName, silent, restore, cache } = this.parts;
+    const { answer, head, view, kind, t } = this.#now;
+    maps.show(answer, this.#head, this.#at.step, t, this.#isOff);
+    stepName.textContent = kind === "word" ? "Word of the source" : "Step of the decoder";
+    step.input.max = view.target.length || 1;
+    step.show(t + 1);
+    silent.setAttribute("aria-checked", this.#isOff(head.part, head.l, head.h));
+    silent.setAttribute("aria-disabled", !this.#whole || head.part === "mean");
+    restore.setAttribute("aria-disabled", !this.#off.size);
+    cache.show(answer.source.length, this.#at.step, answer.target.length);
+    this.#light(t);
+  }
+}
+
+function render({ model, el }) {
+  const figure = new Transformers(model);
+  el.append(layOut(figure.parts));
+  const end = figure.begin(el);
+  return () => [end, figure.ended].forEach((stop) => stop());
+}
+
+export default { render };

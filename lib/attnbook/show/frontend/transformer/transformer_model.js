@@ -1,0 +1,194 @@
+// The Transformer as `models.transformer` has it: blocks with the norm first, one
+// table of embeddings, sines for the positions. Read it beside `blocks`.
+
+import { affine, argmax, row, softmax } from "../shared/model.js";
+import { START, STOP, tokenizer } from "../shared/tokenizer.js";
+import { WRITTEN } from "../shared/translate_loop.js";
+
+const KIND = "transformer pre layer true true true true";
+const CHOICES = ["norm", "normalisation", "residual", "positions", "scaled", "tied"];
+const linear = ([W, b], x) => affine(W, x, b);
+const plus = (x, y) => x.map((value, d) => value + y[d]);
+
+// (x - mean) / deviation, then a gain and a shift. Ba et al. 2016, equation 4.
+function normalised([gain, shift], x) {
+  const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
+  const square = x.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const deviation = Math.sqrt(square / x.length + 1e-5);
+  return x.map((value, d) => ((value - mean) / deviation) * gain.data[d] + shift.data[d]);
+}
+
+// The sine or cosine of feature d at a position. Vaswani et al. 2017, 3.5.
+function wave(position, d, width) {
+  const turned = position * 10000 ** (-(d - (d % 2)) / width);
+  return d % 2 ? Math.cos(turned) : Math.sin(turned);
+}
+
+// What the query of one word reads of `kept`, the keys and values of words: the
+// heads side by side, zeros for a head that is off, and the weights of each.
+function attend(q, kept, heads, off) {
+  const width = q.length / heads;
+  const found = new Float32Array(q.length);
+  const weights = Array.from({ length: heads }, (_, h) => {
+    const [from, to] = [h * width, (h + 1) * width];
+    const scores = Float32Array.from(kept, ({ k }) => {
+      let sum = 0;
+      for (let d = from; d < to; d++) sum += q[d] * k[d];
+      return sum / Math.sqrt(width);
+    });
+    const own = softmax(scores);
+    if (off(h)) return own;
+    kept.forEach(({ v }, s) => {
+      for (let d = from; d < to; d++) found[d] += own[s] * v[d];
+    });
+    return own;
+  });
+  return { found, weights };
+}
+
+// An attention layer with its norm: keep(memory) gives a key and a value, and
+// reading(x, kept, off) what is added to the word x, and the weights.
+function attention(pair, heads) {
+  const parts = ["norm", "layer.query", "layer.key", "layer.value", "layer.out"];
+  const [norm, query, key, value, out] = parts.map(pair);
+  return {
+    normed: (x) => normalised(norm, x),
+    keep: (x) => ({ k: linear(key, x), v: linear(value, x) }),
+    reading(x, kept, off) {
+      const { found, weights } = attend(linear(query, x), kept, heads, off);
+      return { added: linear(out, found), weights };
+    },
+  };
+}
+
+// max(0, x W_1 + b_1) W_2 + b_2, and the way around it.
+function feedForward(pair) {
+  const [norm, wide, narrow] = ["norm", "layer.wide", "layer.narrow"].map(pair);
+  const relu = (x) => x.map((value) => Math.max(value, 0));
+  return (x) => plus(x, linear(narrow, relu(linear(wide, normalised(norm, x)))));
+}
+
+// From the content of a safetensors file to a model.
+export function transformer({ metadata, tensors }) {
+  const config = JSON.parse(metadata.config);
+  const kind = [metadata.kind, ...CHOICES.map((name) => config[name])].join(" ");
+  if (kind !== KIND || !config.hidden) {
+    throw new Error(`this page cannot run a model like this: ${kind}`);
+  }
+  const inside = (place) => (name) =>
+    ["weight", "bias"].map((end) => tensors[`${place}.${name}.${end}`]);
+  const layers = (name, parts) => ({
+    last: (x) => normalised(inside(name)("last"), x),
+    blocks: Array.from({ length: config[`${name}_layers`] }, (_, l) => {
+      const block = `${name}.blocks.${l}`;
+      const own = { forward: feedForward(inside(`${block}.feed_forward`)) };
+      for (const part of parts) own[part] = attention(inside(`${block}.${part}`), config.heads);
+      return own;
+    }),
+  });
+  const [table, scale] = [tensors["embedding.weight"], Math.sqrt(config.width)];
+  return {
+    tokenizer: tokenizer(metadata.tokenizer),
+    encoder: layers("encoder", ["own"]),
+    decoder: layers("decoder", ["own", "cross"]),
+    embed: (token, position) =>
+      row(table, token).map((x, d) => x * scale + wave(position, d, config.width)),
+    logits: (x) => affine(table, x, tensors.bias),
+  };
+}
+
+// Pushes the weights of all heads on their maps.
+const note = (maps, weights) => weights.forEach((own, h) => (maps[h] ??= []).push(own));
+
+// The memory; `maps` gets the weights by layer and head. It yields after each
+// word of each block, so that a page can draw in between.
+function* readAll({ encoder, embed }, tokens, maps, off) {
+  let words = tokens.map(embed);
+  for (const [l, { own, forward }] of encoder.blocks.entries()) {
+    const normed = words.map(own.normed);
+    const kept = normed.map(own.keep);
+    const next = [];
+    for (const [s, x] of normed.entries()) {
+      const { added, weights } = own.reading(x, kept, (h) => off("encoder", l, h));
+      note((maps[l] ??= []), weights);
+      next.push(forward(plus(words[s], added)));
+      yield null;
+    }
+    words = next;
+  }
+  return words.map(encoder.last);
+}
+
+// What the decoder keeps before the first word: keys and values of the memory.
+const remember = ({ decoder }, memory) =>
+  decoder.blocks.map(({ cross }) => ({ own: [], cross: memory.map(cross.keep) }));
+
+// One word through the decoder: its features, and by layer and head its weights.
+// Its keys and values are kept, behind those of the words before it.
+function advanced({ decoder, embed }, kept, token, off) {
+  let x = embed(token, kept[0].own.length);
+  const seen = { own: [], cross: [] };
+  for (const [l, block] of decoder.blocks.entries()) {
+    for (const part of ["own", "cross"]) {
+      const normed = block[part].normed(x);
+      if (part === "own") kept[l].own.push(block.own.keep(normed));
+      const found = block[part].reading(normed, kept[l][part], (h) => off(part, l, h));
+      seen[part][l] = found.weights;
+      x = plus(x, found.added);
+    }
+    x = block.forward(x);
+  }
+  return { x: decoder.last(x), ...seen };
+}
+
+// Greedy decoding; yields null while it works, then {token, logits, own, cross},
+// until STOP or the limit. `maps` gets the weights of the encoder. Without `cached`
+// every step computes all words again. The heads that are off(part, layer, head)
+// read nothing.
+export function* transformed(model, source, { maps = [], cached = true, off = () => false } = {}) {
+  const memory = yield* readAll(model, source, maps, off);
+  const fed = [START];
+  let kept = remember(model, memory);
+  for (let token = null; token !== STOP && fed.length <= WRITTEN; fed.push(token)) {
+    if (!cached) kept = remember(model, memory);
+    let seen = null;
+    for (const word of fed.slice(kept[0].own.length)) {
+      seen = advanced(model, kept, word, off);
+      yield null;
+    }
+    const logits = model.logits(seen.x);
+    token = argmax(logits);
+    yield { token, logits, own: seen.own, cross: seen.cross };
+  }
+}
+
+// The Transformer at work, as worker() has the models of chapters 1 and 2. The
+// `weights` are the mean of the heads where words align best (Garg et al. 2019).
+export function transforming(model, sentence, choices) {
+  const tokens = model.tokenizer.encode(sentence);
+  const maps = { encoder: [], own: [], cross: [] };
+  const steps = transformed(model, tokens, { ...choices, maps: maps.encoder });
+  const [source, written] = [model.tokenizer.pieces(tokens), []];
+  const answer = { source, target: [], text: "", weights: [], maps };
+  const self = { answer, done: false, milliseconds: 0, advance };
+
+  function advance() {
+    const began = performance.now();
+    const { done, value } = steps.next();
+    self.milliseconds += performance.now() - began;
+    self.done = done;
+    if (!value) return false;
+    written.push(value.token);
+    for (const part of ["own", "cross"]) {
+      value[part].forEach((weights, l) => note((maps[part][l] ??= []), weights));
+    }
+    const heads = value.cross[Math.max(0, value.cross.length - 2)];
+    const mean = (_, s) => heads.reduce((sum, own) => sum + own[s], 0) / heads.length;
+    answer.weights.push(Array.from(heads[0], mean));
+    answer.text = model.tokenizer.decode(written);
+    answer.target = model.tokenizer.pieces(written);
+    return true;
+  }
+
+  return self;
+}

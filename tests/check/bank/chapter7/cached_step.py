@@ -1,0 +1,130 @@
+"""Answers to `cached_step`, wrong and right."""
+
+import torch
+from torch.nn import functional as F
+
+from tests.check.bank import Bank
+
+bank = Bank()
+
+
+def append(kept, new):
+    return torch.cat([kept, new.unsqueeze(1)], dim=1)
+
+
+def weigh(q, keys):
+    scores = torch.einsum("bk,btk->bt", q, keys) / q.shape[-1] ** 0.5
+    return scores.softmax(-1)
+
+
+def read(weights, values):
+    return torch.einsum("bt,btv->bv", weights, values)
+
+
+@bank.wrong("reads the kept words alone")
+def old_alone(x, W_q, W_k, W_v, kept_keys, kept_values):
+    keys, values = append(kept_keys, x @ W_k), append(kept_values, x @ W_v)
+    weights = weigh(x @ W_q, kept_keys)
+    return read(weights, kept_values), keys, values
+
+
+@bank.wrong("gives the old keys and values back")
+def not_kept(x, W_q, W_k, W_v, kept_keys, kept_values):
+    keys, values = append(kept_keys, x @ W_k), append(kept_values, x @ W_v)
+    return read(weigh(x @ W_q, keys), values), kept_keys, kept_values
+
+
+@bank.wrong("the new word in front")
+def in_front(x, W_q, W_k, W_v, kept_keys, kept_values):
+    keys = torch.cat([(x @ W_k)[:, None], kept_keys], 1)
+    values = torch.cat([(x @ W_v)[:, None], kept_values], 1)
+    return read(weigh(x @ W_q, keys), values), keys, values
+
+
+@bank.wrong("keeps the query, not the key")
+def query_kept(x, W_q, W_k, W_v, kept_keys, kept_values):
+    keys, values = append(kept_keys, x @ W_q), append(kept_values, x @ W_v)
+    return read(weigh(x @ W_q, keys), values), keys, values
+
+
+@bank.wrong("asks with the new key")
+def asks_with_the_key(x, W_q, W_k, W_v, kept_keys, kept_values):
+    keys, values = append(kept_keys, x @ W_k), append(kept_values, x @ W_v)
+    return read(weigh(x @ W_k, keys), values), keys, values
+
+
+@bank.wrong("no root")
+def no_root(x, W_q, W_k, W_v, kept_keys, kept_values):
+    keys, values = append(kept_keys, x @ W_k), append(kept_values, x @ W_v)
+    q = x @ W_q * W_q.shape[1] ** 0.5
+    return read(weigh(q, keys), values), keys, values
+
+
+@bank.wrong("softmax over the sentences")
+def over_sentences(x, W_q, W_k, W_v, kept_keys, kept_values):
+    keys, values = append(kept_keys, x @ W_k), append(kept_values, x @ W_v)
+    scores = torch.einsum("bk,btk->bt", x @ W_q, keys) / W_q.shape[1] ** 0.5
+    return read(scores.softmax(0), values), keys, values
+
+
+@bank.wrong("a causal mask for one query: only key 0 is seen")
+def first_key(x, W_q, W_k, W_v, kept_keys, kept_values):
+    keys, values = append(kept_keys, x @ W_k), append(kept_values, x @ W_v)
+    seen = torch.ones(1, keys.shape[1]).tril().bool()
+    scores = torch.einsum("bk,btk->bt", x @ W_q, keys) / W_q.shape[1] ** 0.5
+    weights = scores.masked_fill(~seen, -torch.inf).softmax(-1)
+    return read(weights, values), keys, values
+
+
+@bank.right
+def in_steps(x, W_q, W_k, W_v, kept_keys, kept_values):
+    keys, values = append(kept_keys, x @ W_k), append(kept_values, x @ W_v)
+    return read(weigh(x @ W_q, keys), values), keys, values
+
+
+@bank.right
+def by_matrices(x, W_q, W_k, W_v, kept_keys, kept_values):
+    q, k, v = (x[:, None] @ W for W in (W_q, W_k, W_v))
+    keys = torch.cat((kept_keys, k), 1)
+    values = torch.cat((kept_values, v), 1)
+    weights = (q @ keys.mT / q.shape[-1] ** 0.5).softmax(-1)
+    return (weights @ values).squeeze(1), keys, values
+
+
+@bank.right
+def fused(x, W_q, W_k, W_v, kept_keys, kept_values):
+    keys, values = append(kept_keys, x @ W_k), append(kept_values, x @ W_v)
+    q = (x @ W_q)[:, None]
+    output = F.scaled_dot_product_attention(q, keys, values)
+    return output[:, 0], keys, values
+
+
+@bank.right
+def sentence_by_sentence(x, W_q, W_k, W_v, kept_keys, kept_values):
+    found = []
+    for b, word in enumerate(x):
+        keys = torch.vstack([kept_keys[b], word @ W_k])
+        values = torch.vstack([kept_values[b], word @ W_v])
+        scores = keys @ (word @ W_q) / len(W_q[0]) ** 0.5
+        found.append((scores.softmax(0) @ values, keys, values))
+    return tuple(torch.stack(part) for part in zip(*found, strict=True))
+
+
+@bank.right
+def filled_in(x, W_q, W_k, W_v, kept_keys, kept_values):
+    B, T, K = kept_keys.shape
+    keys, values = x.new_zeros(B, T + 1, K), x.new_zeros(B, T + 1, len(W_v[0]))
+    keys[:, :T], values[:, :T] = kept_keys, kept_values
+    keys[:, T], values[:, T] = x @ W_k, x @ W_v
+    weights = weigh(x @ W_q, keys)
+    return (weights[..., None] * values).sum(1), keys, values
+
+
+@bank.right
+def old_and_new_apart(x, W_q, W_k, W_v, kept_keys, kept_values):
+    """The softmax in two parts, joined by their sums."""
+    q, k, v = x @ W_q / W_q.shape[1] ** 0.5, x @ W_k, x @ W_v
+    old, new = (kept_keys @ q[..., None])[..., 0], (q * k).sum(-1, keepdim=True)
+    total = torch.cat([old, new], -1).logsumexp(-1, keepdim=True)
+    output = read((old - total).exp(), kept_values) + (new - total).exp() * v
+    return output, append(kept_keys, k), append(kept_values, v)

@@ -1,0 +1,109 @@
+"""Answers to `layer_norm`, wrong and right."""
+
+import torch
+from torch.nn import functional as F
+
+from tests.check.bank import Bank
+
+bank = Bank()
+EPS = 1e-5
+
+
+def over(x, gain, shift, *axes, correction=0):
+    mean = x.mean(axes, keepdim=True)
+    variance = x.var(axes, correction=correction, keepdim=True)
+    return gain * (x - mean) / torch.sqrt(variance + EPS) + shift
+
+
+bank.wrong("torch's own variance, divided by D - 1")(
+    lambda x, gain, shift: over(x, gain, shift, -1, correction=1)
+)
+bank.wrong("over the words of a sentence")(
+    lambda x, gain, shift: over(x, gain, shift, 1).nan_to_num()
+)
+bank.wrong("batch normalisation: over all words")(
+    lambda x, gain, shift: over(x, gain, shift, 0, 1)
+)
+bank.wrong("over words and features of a sentence")(
+    lambda x, gain, shift: over(x, gain, shift, 1, 2)
+)
+bank.wrong("over the sentences")(lambda x, gain, shift: over(x, gain, shift, 0))
+bank.wrong("no gain")(lambda x, gain, shift: over(x, 1, shift, -1))
+bank.wrong("no shift")(lambda x, gain, shift: over(x, gain, 0, -1))
+bank.wrong("gain and shift exchanged")(
+    lambda x, gain, shift: over(x, shift, gain, -1)
+)
+bank.wrong("the shift is stretched, too")(
+    lambda x, gain, shift: gain * (over(x, 1, 0, -1) + shift)
+)
+
+
+@bank.wrong("eps beside the root")
+def beside(x, gain, shift):
+    deviation = x.std(-1, correction=0, keepdim=True)
+    return gain * (x - x.mean(-1, keepdim=True)) / (deviation + EPS) + shift
+
+
+@bank.wrong("no eps")
+def none(x, gain, shift):
+    deviation = x.std(-1, correction=0, keepdim=True)
+    return gain * (x - x.mean(-1, keepdim=True)) / deviation + shift
+
+
+@bank.wrong("divides by the variance")
+def no_root(x, gain, shift):
+    variance = x.var(-1, correction=0, keepdim=True)
+    return gain * (x - x.mean(-1, keepdim=True)) / (variance + EPS) + shift
+
+
+@bank.wrong("root of the mean square: the mean stays in")
+def mean_stays(x, gain, shift):
+    return gain * x / (x.square().mean(-1, keepdim=True) + EPS).sqrt() + shift
+
+
+@bank.right
+def in_steps(x, gain, shift):
+    mean = x.mean(-1, keepdim=True)
+    variance = ((x - mean) ** 2).mean(-1, keepdim=True)
+    return gain * (x - mean) / torch.sqrt(variance + EPS) + shift
+
+
+@bank.right
+def by_torch(x, gain, shift):
+    return F.layer_norm(x, x.shape[-1:], gain, shift, EPS)
+
+
+@bank.right
+def by_a_module(x, gain, shift):
+    layer = torch.nn.LayerNorm(x.shape[-1], EPS, dtype=x.dtype)
+    layer.load_state_dict({"weight": gain, "bias": shift})
+    return layer(x)
+
+
+@bank.right
+def word_by_word(x, gain, shift):
+    out = torch.empty_like(x)
+    for b, sentence in enumerate(x):
+        for t, word in enumerate(sentence):
+            out[b, t] = in_steps(word, gain, shift)
+    return out
+
+
+@bank.right
+def by_the_mean_of_squares(x, gain, shift):
+    """E[x^2] - E[x]^2, after a first centring."""
+    x = x - x.mean(-1, keepdim=True)
+    variance = x.pow(2).mean(-1, True) - x.mean(-1, True) ** 2
+    return torch.addcmul(shift, gain, x * torch.rsqrt(variance + EPS))
+
+
+@bank.right
+def by_a_matrix(x, gain, shift):
+    """Centring is a projection; the length over sqrt(D) is the deviation."""
+    D = x.shape[-1]
+    flat = x @ (torch.eye(D, dtype=x.dtype) - 1 / D)
+    variance = torch.einsum("btd,btd->bt", flat, flat) / D
+    return (
+        torch.einsum("btd,d,bt->btd", flat, gain, (variance + EPS) ** -0.5)
+        + shift
+    )

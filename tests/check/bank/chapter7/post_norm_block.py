@@ -1,0 +1,140 @@
+"""Answers to `post_norm_block`, wrong and right."""
+
+import torch
+from torch.nn import functional as F
+
+from tests.check.bank import Bank
+
+bank = Bank()
+
+
+def norm(x, gain, shift):
+    return F.layer_norm(x, x.shape[-1:], gain, shift)
+
+
+def norms(gain, shift):
+    """The three normalisations as functions."""
+    return [
+        lambda x, g=g, s=s: norm(x, g, s)
+        for g, s in zip(gain, shift, strict=True)
+    ]
+
+
+@bank.wrong("the norm first")
+def pre(x, memory, own, cross, feed_forward, gain, shift):
+    a, b, c = norms(gain, shift)
+    x = x + own(a(x))
+    x = x + cross(b(x), memory)
+    return x + feed_forward(c(x))
+
+
+@bank.wrong("no way around the layers")
+def no_way_around(x, memory, own, cross, feed_forward, gain, shift):
+    a, b, c = norms(gain, shift)
+    return c(feed_forward(b(cross(a(own(x)), memory))))
+
+
+@bank.wrong("normalises what the layer gives, not the sum")
+def inside(x, memory, own, cross, feed_forward, gain, shift):
+    a, b, c = norms(gain, shift)
+    x = x + a(own(x))
+    x = x + b(cross(x, memory))
+    return x + c(feed_forward(x))
+
+
+@bank.wrong("every layer reads and adds to the first x")
+def from_the_first(x, memory, own, cross, feed_forward, gain, shift):
+    a, b, c = norms(gain, shift)
+    y = a(x + own(x))
+    y = b(x + cross(y, memory))
+    return c(x + feed_forward(y))
+
+
+@bank.wrong("the first norm for all")
+def one_norm(x, memory, own, cross, feed_forward, gain, shift):
+    a, _, _ = norms(gain, shift)
+    x = a(x + own(x))
+    x = a(x + cross(x, memory))
+    return a(x + feed_forward(x))
+
+
+@bank.wrong("no norm between own and cross")
+def first_norm_forgotten(x, memory, own, cross, feed_forward, gain, shift):
+    _, b, c = norms(gain, shift)
+    x = x + own(x)
+    x = b(x + cross(x, memory))
+    return c(x + feed_forward(x))
+
+
+@bank.wrong("the memory asks")
+def memory_asks(x, memory, own, cross, feed_forward, gain, shift):
+    a, b, c = norms(gain, shift)
+    x = a(x + own(x))
+    x = b(x + cross(memory, x)[:, :1])
+    return c(x + feed_forward(x))
+
+
+@bank.wrong("cross before own")
+def cross_first(x, memory, own, cross, feed_forward, gain, shift):
+    a, b, c = norms(gain, shift)
+    x = a(x + cross(x, memory))
+    x = b(x + own(x))
+    return c(x + feed_forward(x))
+
+
+@bank.wrong("no attention to the memory: the block of an encoder")
+def encoder(x, memory, own, cross, feed_forward, gain, shift):
+    a, _, c = norms(gain, shift)
+    x = a(x + own(x))
+    return c(x + feed_forward(x))
+
+
+@bank.right
+def line_by_line(x, memory, own, cross, feed_forward, gain, shift):
+    x = norm(x + own(x), gain[0], shift[0])
+    x = norm(x + cross(x, memory), gain[1], shift[1])
+    return norm(x + feed_forward(x), gain[2], shift[2])
+
+
+@bank.right
+def in_a_loop(x, memory, own, cross, feed_forward, gain, shift):
+    layers = (own, lambda y: cross(y, memory), feed_forward)
+    for layer, g, s in zip(layers, gain, shift, strict=True):
+        x = norm(x + layer(x), g, s)
+    return x
+
+
+@bank.right
+def by_functions(x, memory, own, cross, feed_forward, gain, shift):
+    a, b, c = norms(gain, shift)
+    x = a(own(x) + x)
+    return c((y := b(cross(x, memory) + x)) + feed_forward(y))
+
+
+@bank.right
+def sentence_by_sentence(x, memory, own, cross, feed_forward, gain, shift):
+    rest = own, cross, feed_forward, gain, shift
+    rows = zip(x.split(1), memory.split(1), strict=True)
+    return torch.cat([line_by_line(y, m, *rest) for y, m in rows])
+
+
+@bank.right
+def by_hand(x, memory, own, cross, feed_forward, gain, shift):
+    def close(y, i):
+        off = y - y.mean(-1, keepdim=True)
+        root = (off.square().mean(-1, keepdim=True) + 1e-5).sqrt()
+        return off / root * gain[i] + shift[i]
+
+    x = close(x + own(x), 0)
+    x = close(x + cross(x, memory), 1)
+    return close(x + feed_forward(x), 2)
+
+
+@bank.right
+def with_names(x, memory, own, cross, feed_forward, gain, shift):
+    D = (x.shape[-1],)
+    first = F.layer_norm(torch.add(x, own(x)), D, gain[0], shift[0])
+    read = cross(first, memory)
+    second = F.layer_norm(torch.add(first, read), D, gain[1], shift[1])
+    made = feed_forward(second)
+    return F.layer_norm(torch.add(second, made), D, gain[2], shift[2])

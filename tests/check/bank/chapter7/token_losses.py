@@ -1,0 +1,150 @@
+"""Answers to `token_losses`, wrong and right."""
+
+import numpy as np
+import torch
+from torch.nn import functional as F
+
+from tests.check.bank import Bank
+
+bank = Bank()
+
+
+def past(tokens):
+    T = tokens.shape[1]
+    return torch.ones(T, T, dtype=torch.bool).tril()
+
+
+def losses(logits, wanted, pad):
+    return F.cross_entropy(
+        logits.mT, wanted, ignore_index=pad, reduction="none"
+    )
+
+
+@bank.wrong("not shifted: wanted is what is fed")
+def unshifted(model, source, target, pad):
+    inputs = target[:, :-1]
+    logits = model(source, inputs, past(inputs), source != pad)
+    return losses(logits, inputs, pad)
+
+
+@bank.wrong("not shifted: fed is what is wanted")
+def wanted_is_fed(model, source, target, pad):
+    wanted = target[:, 1:]
+    logits = model(source, wanted, past(wanted), source != pad)
+    return losses(logits, wanted, pad)
+
+
+@bank.wrong("shifted the wrong way")
+def backwards(model, source, target, pad):
+    inputs = target[:, 1:]
+    logits = model(source, inputs, past(inputs), source != pad)
+    return losses(logits, target[:, :-1], pad)
+
+
+@bank.wrong("no causal mask")
+def sees_all(model, source, target, pad):
+    inputs = target[:, :-1]
+    seen = torch.ones_like(past(inputs))
+    logits = model(source, inputs, seen, source != pad)
+    return losses(logits, target[:, 1:], pad)
+
+
+@bank.wrong("one word of the future is seen")
+def one_more(model, source, target, pad):
+    inputs = target[:, :-1]
+    seen = torch.ones_like(past(inputs)).tril(1)
+    logits = model(source, inputs, seen, source != pad)
+    return losses(logits, target[:, 1:], pad)
+
+
+@bank.wrong("True means hidden, in both masks")
+def inverted(model, source, target, pad):
+    inputs = target[:, :-1]
+    logits = model(source, inputs, ~past(inputs), source == pad)
+    return losses(logits, target[:, 1:], pad)
+
+
+@bank.wrong("the padding of the source is seen")
+def sees_padding(model, source, target, pad):
+    inputs = target[:, :-1]
+    visible = torch.ones_like(source).bool()
+    logits = model(source, inputs, past(inputs), visible)
+    return losses(logits, target[:, 1:], pad)
+
+
+@bank.wrong("padding is always 0")
+def always_0(model, source, target, pad):
+    return right(model, source, target, 0)
+
+
+@bank.wrong("padding is wanted, too")
+def learns_padding(model, source, target, pad):
+    inputs = target[:, :-1]
+    logits = model(source, inputs, past(inputs), source != pad)
+    return F.cross_entropy(logits.mT, target[:, 1:], reduction="none")
+
+
+@bank.wrong("no loss where padding is fed, instead of wanted")
+def where_padding_is_fed(model, source, target, pad):
+    inputs = target[:, :-1]
+    logits = model(source, inputs, past(inputs), source != pad)
+    costs = F.cross_entropy(logits.mT, target[:, 1:], reduction="none")
+    return costs * (inputs != pad)
+
+
+@bank.right
+def right(model, source, target, pad):
+    inputs = target[:, :-1]
+    logits = model(source, inputs, past(inputs), source != pad)
+    return losses(logits, target[:, 1:], pad)
+
+
+@bank.right
+def by_narrow(model, source, target, pad):
+    T = target.size(1) - 1
+    t = torch.arange(T)
+    seen = t[None, :] <= t[:, None]
+    logits = model(source, target.narrow(1, 0, T), seen, source.ne(pad))
+    wanted = target.narrow(1, 1, T)
+    costs = -logits.log_softmax(-1).gather(-1, wanted[..., None])[..., 0]
+    return costs.where(wanted != pad, 0)
+
+
+@bank.right
+def flat(model, source, target, pad):
+    inputs, wanted = target[..., :-1], target[..., 1:]
+    future = torch.ones(2 * inputs.shape[1:]).triu(diagonal=1).bool()
+    logits = model(source, inputs, ~future, ~(source == pad)).flatten(0, 1)
+    costs = F.cross_entropy(
+        logits, wanted.flatten(), ignore_index=pad, reduction="none"
+    )
+    return costs.view(wanted.shape)
+
+
+@bank.right
+def sentence_by_sentence(model, source, target, pad):
+    rows = zip(source.split(1), target.split(1), strict=True)
+    return torch.cat([right(model, s, t, pad) for s, t in rows])
+
+
+@bank.right
+def token_by_token(model, source, target, pad):
+    inputs = target[:, :-1]
+    log_p = model(source, inputs, past(inputs), source != pad).log_softmax(-1)
+    out = torch.zeros_like(log_p[..., 0])
+    for b, row in enumerate(target.tolist()):
+        for t, token in enumerate(row[1:]):
+            if token != pad:
+                out[b, t] = -log_p[b, t, token]
+    return out
+
+
+@bank.right
+def by_numpy(model, source, target, pad):
+    fed, wanted = target.numpy()[:, :-1], target.numpy()[:, 1:]
+    seen = np.tri(fed.shape[1], dtype=bool)
+    masks = torch.from_numpy(seen), torch.from_numpy(source.numpy() != pad)
+    e = model(source, torch.from_numpy(fed), *masks).numpy()
+    total = np.log(np.exp(e).sum(-1))
+    own = np.take_along_axis(e, wanted[..., None], -1)[..., 0]
+    return torch.from_numpy((total - own) * (wanted != pad))

@@ -1,0 +1,71 @@
+"""The figure of stacked layers keeps what was measured, and refuses what does
+not fit.
+"""
+
+import math
+from itertools import product
+
+import pytest
+import traitlets
+
+from attnbook.show.live.depth import PARTS, LiveDepth
+
+WORDS = ["one", "two", "three"]
+
+
+def choice(parts, **changes):
+    """Three depths of three words, which come closer."""
+    pairs = [[0.5, 0.0, -0.5], [0.9, 0.8, 0.7], [1, 1, 0.99999]]
+    made = {"pairs": pairs, "cosine": [0.1, 0.81234, 1.0]}
+    made |= {"losses": {1: 0.12345, 2: math.log(3)}}
+    return dict(zip(PARTS, parts, strict=True)) | made | changes
+
+
+CHOICES = [choice(parts) for parts in product((False, True), repeat=3)]
+
+
+def figure(choices=CHOICES, **traits):
+    return LiveDepth(WORDS, choices, math.log(3), **traits)
+
+
+def test_it_keeps_angles_in_degrees():
+    assert figure().choices[0]["angles"][0] == [60, 90, 120]
+    assert figure().choices[0]["angles"][2] == [0, 0, 0]
+
+
+def test_it_reads_the_choice_at_a_depth():
+    last = choice((True, True, True), losses={2: 0.5}, cosine=[0, 0, 0.25])
+    made = figure([*CHOICES[:-1], last], depth=2)
+    assert made.reads()["loss"] == round(math.log(3), 3)
+    for part in PARTS:
+        setattr(made, part, True)
+    assert (made.reads()["cosine"], made.reads()["loss"]) == (0.25, 0.5)
+    made.depth = 1
+    assert made.reads()["loss"] is None
+
+
+def test_its_picture_has_a_row_for_each_choice():
+    text = figure().still().alt
+    assert "around attention: " not in text
+    for name in ("nothing", "residual", "residual, norm, feed-forward"):
+        assert f"{name}, 1.00 at 2" in text
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"pairs": [[0.5, 0.0]] * 3},
+        {"pairs": [[1.5, 0.0, 0.0]] * 3},
+        {"cosine": [0.1] * 4},
+    ],
+)
+def test_what_does_not_fit_is_refused(changes):
+    with pytest.raises(ValueError, match="pairs|cosine|limits"):
+        figure([*CHOICES[:-1], choice((True,) * 3, **changes)])
+
+
+def test_a_depth_that_is_not_there_is_refused():
+    made = figure()
+    with pytest.raises(traitlets.TraitError, match=r"0 \.\. 2: depth=3"):
+        made.depth = 3
+    assert made.depth == 0

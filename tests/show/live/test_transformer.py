@@ -1,0 +1,146 @@
+"""The figure of the Transformer: what the page gets, what the kernel says."""
+
+import numpy as np
+import pytest
+import torch
+from traitlets import TraitError
+
+from attnbook import pretrained
+from attnbook.data import tokenizer
+from attnbook.models import transformer
+from attnbook.recipes import heads
+from attnbook.show.live.transformer import PARTS, LiveTransformer, traced
+from tests.pretrained.toys import CORPUS
+from tests.show.live.toys import shown
+
+MODELS = [("old", "Old", 3), ("looks", "Looks", 5), ("new", "New", 7)]
+SIZES = {
+    "vocabulary": 101,
+    "width": 12,
+    "heads": 3,
+    "hidden": 17,
+    "encoder_layers": 2,
+    "decoder_layers": 2,
+}
+READ = {"source": ["a", "[stop]"], "target": ["un", "[stop]"]}
+WEIGHTS = np.array([[0.70049, 0.29951], [0.25, 0.75]])
+TEXT = {"text": "un"}
+LAST = READ | {"text": "le", "weights": WEIGHTS, "tokens": [5, 2]}
+RECORDED = {"sentence": "a", "answers": [TEXT, LAST | {"text": "la"}, LAST]}
+WAITING = {"sentence": "b", "answers": []}
+
+
+def figure(examples=(RECORDED, WAITING), answer=None, **traits):
+    choices = {"sizes": SIZES | {"dropout": 0.1}} | traits
+    return LiveTransformer(MODELS, examples, answer, **choices)
+
+
+def test_the_page_gets_one_map_an_example_and_the_sizes():
+    state = shown(figure())["state"]
+    names = {"cached", "example", "examples", "languages", "models", "sizes"}
+    assert set(state) == names
+    assert state["sizes"] == SIZES
+    assert [model["bytes"] for model in state["models"]] == [3, 5, 7]
+    recorded, waiting = state["examples"]
+    assert waiting == WAITING
+    first, second, last = recorded["answers"]
+    assert (first["text"], second["text"]) == ("un", "la")
+    assert set(first) == set(second) == {"text", "weights"}
+    rounded = [[0.7, 0.3], [0.25, 0.75]]
+    assert last == READ | {"text": "le", "weights": rounded, "maps": None}
+
+
+def test_its_picture_says_all_translations():
+    made = figure()
+    said = "read: a Old: un Looks: la New: le What the Transformer reads"
+    assert said in made.still().alt
+    made.example = 1
+    assert said in made.still().alt
+
+
+def test_the_kernel_is_asked_with_the_heads_that_are_off():
+    heard = []
+
+    def answer(name, sentence, off):
+        heard.append((name, sentence, off))
+        if sentence == "odd":
+            raise ValueError("an odd sentence")
+        return LAST | {"maps": {"own": [[[[1.0]]]]}} if name == "new" else TEXT
+
+    made = figure(answer=answer)
+    off = [["own", 0, 2]]
+    asked = {"number": 3, "sentence": "two", "off": off}
+    made.set_state({"request": asked})
+    assert heard == [(name, "two", off) for name, _, _ in MODELS]
+    assert made.reply["answers"][2]["maps"] == {"own": [[[[1.0]]]]}
+    made.set_state({"request": {"number": 4, "sentence": "odd"}})
+    assert made.reply == {"number": 4, "error": "an odd sentence"}
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: figure([]), "the first example needs answers"),
+        (lambda: figure([WAITING]), "the first example needs answers"),
+        (lambda: figure(sizes={"width": 3}), "sizes has no vocabulary, heads"),
+        (
+            lambda: figure([wrong(weights=WEIGHTS[:1])]),
+            r"rows must name .*2 words",
+        ),
+        (
+            lambda: figure([wrong(weights=2 * WEIGHTS)]),
+            "outside the limits",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_refused(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
+def wrong(**change):
+    return RECORDED | {"answers": [TEXT, TEXT, LAST | change]}
+
+
+def test_an_example_that_is_not_there_is_refused():
+    made = figure()
+    with pytest.raises(TraitError):
+        made.example = 2
+    assert made.example == 0
+
+
+@pytest.fixture(scope="module")
+def translator():
+    """A small model with random weights."""
+    tokens = tokenizer.train(CORPUS, 60)
+    generator = torch.Generator().manual_seed(3)
+    config = transformer.Config(**SIZES | {"vocabulary": len(tokens)})
+    model = transformer.build(config, generator).eval()
+    return pretrained.Translator(model, tokens)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_trace_without_a_head_is_that_of_the_model_without_it(
+    translator, part
+):
+    """And the model is whole again afterwards."""
+    sentence = "two black cats sleep ."
+    whole = traced(translator, sentence)
+    (layer, head), model = (0, 2), translator.model
+    found = traced(translator, sentence, [(part, layer, head)])
+    chosen = heads.attention_layers(model)[part][layer]
+    with heads.removed(chosen, head):
+        wanted = traced(translator, sentence)
+    assert found["tokens"] == wanted["tokens"]
+    assert found["maps"] == wanted["maps"] != whole["maps"]
+    assert traced(translator, sentence)["maps"] == whole["maps"]
+
+
+def test_its_maps_are_those_of_all_heads(translator):
+    found = traced(translator, "two black cats sleep .")
+    S, T = len(found["source"]), len(found["target"])
+    shapes = {"encoder": (S, S), "own": (T, T), "cross": (T, S)}
+    for part, shape in shapes.items():
+        assert np.shape(found["maps"][part]) == (2, 3, *shape)
+    mean = np.mean(found["maps"]["cross"][0], 0)
+    assert np.abs(mean - found["weights"].numpy()).max() < 1e-3

@@ -1,0 +1,594 @@
+"""The Transformer in plain JavaScript is the library's, and a reader steps,
+keeps, counts and switches heads off.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import asdict
+from functools import cache, partial
+from pathlib import Path
+from statistics import median
+
+import pytest
+import torch
+from playwright.sync_api import Browser, Page
+from torch.nn.attention import SDPBackend, sdpa_kernel
+from torch.utils.flop_counter import FlopCounterMode
+
+from attnbook import pretrained
+from attnbook.data import translation
+from attnbook.data.tokenizer import START
+from attnbook.models import transformer
+from attnbook.recipes import heads
+from attnbook.show.live import frontend
+from attnbook.show.live.transformer import PARTS, LiveTransformer, traced
+from tests.site.alive import LIVE, notebook, opened, press, slide, stranded
+from tests.site.translations import NAMES as OLDER
+from tests.site.translations import OWN
+
+NAME = "translate-en-fr-transformer"
+NAMES = (*OLDER, NAME)
+LABELS = ("One context vector", "With attention", "Transformer")
+RECORDED = ("a man sleeps .", "two dogs are running on the grass .")
+TEXTS = f"{LIVE} .translation > :first-child"
+SAY = f"{LIVE} [role=status] >> nth=0"
+SEEN = f"{LIVE} [role=status] >> nth=1"
+LIT = f"{LIVE} .written li[data-lit]"
+DONE = "/Computed/.test(document.querySelector('[role=status]').textContent)"
+NO = "cannot run a model like this:"
+
+
+@cache
+def load(name: str) -> pretrained.Translator:
+    return pretrained.load(name)
+
+
+@cache
+def answer(name: str, sentence: str, off: tuple = ()) -> dict:
+    """The library's; that of the Transformer with the weights of all heads."""
+    if name == NAME:
+        return traced(load(name), sentence, off)
+    return load(name).trace(sentence)
+
+
+def figure(kernel: bool = False) -> LiveTransformer:
+    sizes = [
+        pretrained.FOLDER.joinpath(f"{name}.safetensors").stat().st_size
+        for name in NAMES
+    ]
+    recorded = [
+        {"sentence": text, "answers": [answer(name, text) for name in NAMES]}
+        for text in RECORDED
+    ]
+
+    def translate(name: str, sentence: str, off: list) -> dict:
+        return answer(name, sentence, tuple(map(tuple, off)))
+
+    return LiveTransformer(
+        list(zip(NAMES, LABELS, sizes, strict=True)),
+        [*recorded, {"sentence": "a red hat", "answers": []}],
+        translate if kernel else None,
+        sizes=asdict(load(NAME).model.config),
+    )
+
+
+@pytest.fixture(scope="module")
+def library(browser: Browser) -> Iterator[Page]:
+    """A page that has the functions behind the figure, and the model."""
+    with opened(browser, figure()) as page:
+        files = ("transformer_model.js", "costs.js")
+        module = frontend.module(
+            "shared/safetensors.js", *(f"transformer/{f}" for f in files)
+        )
+        own = "readSafetensors, transformer, transformed, costs"
+        module += f"\nObject.assign(window, {{{own}}})"
+        page.add_script_tag(content=module, type="module")
+        page.wait_for_function("!!window.costs")
+        page.evaluate(
+            """async (name) => {
+              const file = await fetch(`../_weights/${name}.safetensors`);
+              const bytes = await file.arrayBuffer();
+              window.translator = transformer(readSafetensors(bytes));
+            }""",
+            NAME,
+        )
+        yield page
+
+
+RUN = """([all, cached, off, whole]) => all.map((source) => {
+  const began = performance.now();
+  const choices = { cached, off: (...head) => off.includes(head.join()) };
+  const steps = [...transformed(translator, source, choices)].filter((x) => x);
+  const time = performance.now() - began;
+  const tokens = steps.map(({ token }) => token);
+  const best = steps.map(({ token, logits }) => logits[token]);
+  const logits = whole ? steps.map(({ logits }) => [...logits]) : [];
+  return { tokens, best, logits, time };
+})"""
+
+
+def run(page: Page, given: list[str], **choices: object) -> list[dict]:
+    options = {"cached": True, "off": [], "whole": False} | choices
+    encode = load(NAME).tokenizer.encode
+    sources = [encode(sentence) for sentence in given]
+    return page.evaluate(RUN, [sources, *options.values()])
+
+
+def sentences() -> list[str]:
+    """200 that no figure shows, half of them real where Multi30k is there."""
+    made = [s for s, _ in translation.load("phrases", split="test")][:200]
+    if not os.environ.get("ATTNBOOK_DATA"):
+        return made
+    real = [s for s, _ in translation.load("multi30k", "en-fr", "val")]
+    return [*made[:100], *real[-100:]]
+
+
+@torch.no_grad()
+def logits(sentence: str, tokens: list[int]) -> torch.Tensor:
+    """The library's, when these tokens are written."""
+    source = torch.tensor([load(NAME).tokenizer.encode(sentence)])
+    fed = torch.tensor([[START, *tokens[:-1]]])
+    return load(NAME).model(source, fed)[0]
+
+
+def test_its_tokens_and_logits_are_the_librarys(
+    library: Page, record_property: Callable
+) -> None:
+    """Of 200 sentences; the logit of each token written, and of every tenth
+    sentence all logits.
+    """
+    given = sentences()
+    found = run(library, given)
+    record_property("median_ms", median(one["time"] for one in found))
+    print(f"{median(one['time'] for one in found):.0f} ms a sentence")
+    for sentence, ours in zip(given, found, strict=True):
+        tokens = answer(NAME, sentence)["tokens"]
+        assert ours["tokens"] == tokens
+        wanted = logits(sentence, tokens)[range(len(tokens)), tokens]
+        assert (torch.tensor(ours["best"]) - wanted).abs().max() < 1e-3
+    for ours, sentence in zip(
+        run(library, given[::10], whole=True), given[::10], strict=True
+    ):
+        wanted = logits(sentence, ours["tokens"])
+        assert (torch.tensor(ours["logits"]) - wanted).abs().max() < 1e-3
+    assert len(set(given)) == 200
+
+
+def test_nothing_kept_writes_the_same(library: Page) -> None:
+    given = sentences()[::10]
+    kept, anew = (run(library, given, cached=way) for way in (True, False))
+    for one, other in zip(kept, anew, strict=True):
+        assert one["tokens"] == other["tokens"]
+        assert one["best"] == pytest.approx(other["best"], abs=1e-4)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_head_that_is_off_is_off_in_the_library(
+    library: Page, part: str
+) -> None:
+    """Its columns of the last matrix are zero there: one head, and two."""
+    model = load(NAME).model
+    layers = heads.attention_layers(model)[part]
+    given = sentences()[::40]
+    whole = run(library, given, whole=True)
+    for off in ([(0, 1)], [(0, 0), (len(layers) - 1, 3)]):
+        names = [f"{part},{layer},{head}" for layer, head in off]
+        found = run(library, given, off=names, whole=True)
+        with ExitStack() as stack:
+            for layer, head in off:
+                stack.enter_context(heads.removed(layers[layer], head))
+            texts = load(NAME).translate(given)
+            decode = load(NAME).tokenizer.decode
+            assert [decode(one["tokens"]) for one in found] == texts
+            for sentence, ours, before in zip(given, found, whole, strict=True):
+                wanted = logits(sentence, ours["tokens"])
+                numbers = torch.tensor(ours["logits"])
+                assert (numbers - wanted).abs().max() < 1e-3
+                first = torch.tensor(before["logits"][0])
+                assert (numbers[0] - first).abs().max() > 1e-2
+
+
+CONFIG = transformer.Config(
+    vocabulary=23,
+    width=14,
+    heads=2,
+    hidden=19,
+    encoder_layers=3,
+    decoder_layers=2,
+)
+
+
+def multiplications(act: Callable) -> int:
+    """As PyTorch counts them, in matrix products alone; a multiplication and
+    an addition are two operations there.
+    """
+    with (
+        torch.no_grad(),
+        sdpa_kernel(SDPBackend.MATH),
+        FlopCounterMode(display=False) as counter,
+    ):
+        act()
+    return counter.get_total_flops() // 2
+
+
+def anew(
+    model: transformer.Transformer, written: torch.Tensor, memory: tuple
+) -> torch.Tensor:
+    """The logits after these words, with no key or value kept."""
+    return model.logits(model.write(written, *memory)[:, -1])
+
+
+@pytest.mark.parametrize("cached", [True, False])
+def test_its_counts_are_those_of_the_library_at_work(
+    library: Page, cached: bool
+) -> None:
+    """In every step, for models and sentences of other sizes."""
+    model = transformer.build(CONFIG).eval()
+    for S, T in ((7, 5), (1, 3), (11, 13)):
+        source, fed = torch.full((1, S), 3), torch.full((1, T), 3)
+        with torch.no_grad():
+            memory, state = model.read(source), model.start(source)
+        reading = multiplications(lambda s=source: model.read(s))
+        start = multiplications(lambda s=source: model.start(s)) - reading
+        wanted = []
+        for t in range(T):
+            written = fed[:, : t + 1]
+            if cached:
+                token = written[0, -1:]
+                act = partial(model.step, state, token)
+                state = model.step(state, token)[1]
+            else:
+                act = partial(anew, model, written, memory)
+            wanted.append(multiplications(act))
+        wanted[0] += start if cached else 0
+        count = """([sizes, S, T, cached]) => {
+          const { step, upTo } = costs(sizes);
+          const steps = Array.from({ length: T }, (_, t) => step(S, t, cached));
+          return [steps, upTo(S, T, cached)];
+        }"""
+        given = [asdict(CONFIG), S, T, cached]
+        steps, whole = library.evaluate(count, given)
+        assert steps == wanted
+        assert whole == reading + sum(wanted)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (('\\"pre\\"', '\\"per\\"'), f"{NO} transformer per"),
+        (("transformer", "transformed"), f"{NO} transformed pre"),
+        (
+            ('\\"tied\\": true', '\\"tied\\": null'),
+            f"{NO} transformer pre layer true true",
+        ),
+    ],
+)
+def test_a_file_of_another_kind_is_refused(
+    library: Page, change: tuple[str, str], said: str
+) -> None:
+    script = """async ([name, from, to]) => {
+        const file = await fetch(`../_weights/${name}.safetensors`);
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        const at = new TextDecoder("latin1").decode(bytes).indexOf(from);
+        bytes.set(new TextEncoder().encode(to), at);
+        try { transformer(readSafetensors(bytes.buffer)); return ""; }
+        catch (error) { return error.message; }
+    }"""
+    assert said in library.evaluate(script, [NAME, *change])
+
+
+@pytest.fixture(scope="module")
+def ready(browser: Browser) -> Iterator[Page]:
+    """The figure with its models loaded by its button."""
+    with opened(browser, figure()) as page:
+        press(page, "Load all three models (")
+        page.wait_for_function(DONE)
+        yield page
+
+
+def ask(page: Page, sentence: str) -> str:
+    """Type a sentence, press Enter, wait for the last word on it."""
+    page.locator(SAY).evaluate("element => (element.textContent = '')")
+    page.fill("textarea", sentence)
+    page.press("textarea", "Enter")
+    settled = "Computed|Type|read at most|work"
+    page.wait_for_function(DONE.replace("Computed", settled))
+    return page.locator(SAY).text_content() or ""
+
+
+def again(page: Page, act: Callable[[], object]) -> None:
+    """Act, and wait until the sentence has been translated once more."""
+    page.locator(SAY).evaluate("element => (element.textContent = '')")
+    act()
+    page.wait_for_function(DONE)
+
+
+def texts(page: Page) -> list[str]:
+    return [text.strip() for text in page.locator(TEXTS).all_text_contents()]
+
+
+def choose(page: Page, name: str) -> None:
+    page.get_by_role("radio", name=name).click()
+
+
+def test_recorded_sentences_stand_there_before_any_model(
+    browser: Browser,
+) -> None:
+    with opened(browser, figure()) as page:
+        for k, sentence in enumerate(RECORDED):
+            page.select_option("select", str(k))
+            wanted = [answer(name, sentence) for name in NAMES]
+            assert texts(page) == [one["text"] for one in wanted]
+            slide(page, 0, 1)
+            row = wanted[-1]["weights"][0]
+            most = wanted[-1]["source"][int(row.argmax())]
+            assert f"“{most}” {row.max():.2f}" in page.inner_text(SEEN)
+        choose(page, "Encoder self-attention, layer 1, head 2")
+        assert "Load the models" in page.inner_text(SEEN)
+        page.select_option("select", "2")
+        assert texts(page) == ["", "", ""]
+
+
+def test_it_translates_and_every_head_shows_what_it_reads(
+    ready: Page,
+) -> None:
+    assert ask(ready, OWN).startswith("Computed in your browser, in ")
+    wanted = [answer(name, OWN) for name in NAMES]
+    assert texts(ready) == [one["text"] for one in wanted]
+    last = wanted[-1]
+    fed = ["[start]", *last["target"][:-1]]
+    for part, title, i, h in (
+        ("own", "Decoder self-attention", 1, 2),
+        ("cross", "Cross-attention", 0, 3),
+        ("encoder", "Encoder self-attention", 3, 1),
+    ):
+        choose(ready, f"{title}, layer {i + 1}, head {h + 1}")
+        rows = torch.tensor(last["maps"][part][i][h])
+        read, asks = last["source"], last["target"]
+        read = fed if part == "own" else read
+        asks = last["source"] if part == "encoder" else asks
+        for side, words in (("read", read), ("written", asks)):
+            shown = ready.locator(f"{LIVE} .{side} li span:first-child")
+            assert shown.all_text_contents() == words
+        for t in (0, 4, len(asks) - 1):
+            slide(ready, 0, t + 1)
+            assert ready.locator(LIT).all_text_contents() == [asks[t]]
+            row = rows[t]
+            said = ready.inner_text(SEEN)
+            if row.max() >= 0.06:
+                most = f"reads “{read[int(row.argmax())]}” "
+                share = float(said.split(most)[1][:4])
+                assert share == pytest.approx(float(row.max()), abs=0.006)
+        width = "l => l.map(e => parseFloat(e.getAttribute('stroke-width')))"
+        widths = ready.locator(f"{LIVE} .lines path").evaluate_all(width)
+        drawn = 11 * rows[rows >= 0.03]
+        assert sum(widths) == pytest.approx(float(drawn.sum()), abs=1.0)
+
+
+def deepest(page: Page, name: str) -> int:
+    """The last row that has a cell in the map of a head."""
+    cells = page.get_by_role("radio", name=name).locator("path")
+    drawn = " ".join(cells.evaluate_all("l => l.map(e => e.getAttribute('d'))"))
+    places = drawn.replace("h1v1h-1z", " ").replace("M", " ").split()
+    return max(map(int, places[1::2]))
+
+
+def test_maps_and_cache_grow_with_the_steps(ready: Page) -> None:
+    """A row of each map, and two cells in each layer, for each word; the
+    counts are those of the formula, which another test compares.
+    """
+    ask(ready, OWN)
+    choose(ready, "Cross-attention, layer 1, mean of heads")
+    S, layers = len(answer(NAME, OWN)["source"]), 2
+    cells = "l => l.map(e => e.getAttribute('d').split('M').length - 1)"
+    for t in (0, 5, 9):
+        slide(ready, 0, t + 1)
+        for name in ("Decoder self-attention", "Cross-attention"):
+            assert deepest(ready, f"{name}, layer 2, head 1") == t
+        encoder = "Encoder self-attention, layer 1, head 1"
+        assert deepest(ready, encoder) == S - 1
+        for nth, count in ((0, S), (1, t + 1)):
+            strip = ready.locator(f"{LIVE} .strip").nth(nth)
+            there = strip.locator("path:not(.empty)").evaluate_all(cells)
+            assert sum(there) == 2 * layers * count
+        new = ready.locator(f"{LIVE} .strip path.new").evaluate_all(cells)
+        assert sum(new) == 2 * layers * (1 if t else 1 + S)
+        assert f"each of {S + t + 1} words" in ready.inner_text(".cache")
+
+
+def test_without_the_cache_it_writes_the_same_and_counts_more(
+    ready: Page,
+) -> None:
+    ask(ready, OWN)
+    switch = ready.get_by_role("switch", name="keep keys and values")
+    numbers = ready.locator(f"{LIVE} .cache [data-now] td")
+    before, kept = texts(ready), numbers.all_text_contents()
+    again(ready, switch.click)
+    assert switch.get_attribute("aria-checked") == "false"
+    anew = numbers.all_text_contents()
+    assert texts(ready) == before
+    assert all(float(a) > float(b) for a, b in zip(anew, kept, strict=True))
+    assert "Nothing is kept" in ready.inner_text(".cache")
+    assert (
+        ready.locator(f"{LIVE} .strip path:not(.empty):not(.new)").count() == 0
+    )
+    again(ready, switch.click)
+    assert numbers.all_text_contents() == kept
+
+
+def effective(sentence: str) -> tuple[str, int, int, str]:
+    """The first head without which the translation is another one."""
+    whole = answer(NAME, sentence)["text"]
+    for part, layers in heads.attention_layers(load(NAME).model).items():
+        for i, layer in enumerate(layers):
+            for h in range(layer.heads):
+                text = answer(NAME, sentence, ((part, i, h),))["text"]
+                if text != whole:
+                    return part, i, h, text
+    raise AssertionError(f"no head changes {sentence}")
+
+
+TITLES = {
+    "encoder": "Encoder self-attention",
+    "own": "Decoder self-attention",
+    "cross": "Cross-attention",
+}
+
+
+def test_a_head_is_switched_off_and_what_changed_is_marked(
+    ready: Page,
+) -> None:
+    sentence = "two young girls with red shoes are jumping over a small fence ."
+    part, layer, head, text = effective(sentence)
+    ask(ready, sentence)
+    others, whole = texts(ready)[:2], texts(ready)[2]
+    assert ready.locator(f"{LIVE} mark").count() == 0
+    choose(ready, f"{TITLES[part]}, layer {layer + 1}, head {head + 1}")
+    silent = ready.get_by_role("switch", name="this head is off")
+    again(ready, silent.click)
+    assert texts(ready) == [*others, text]
+    assert silent.get_attribute("aria-checked") == "true"
+    marked = ready.locator(f"{TEXTS} >> mark").all_text_contents()
+    words, odd = text.split(), set(text.split()) - set(whole.split())
+    assert odd <= set(marked) <= set(words)
+    assert len(marked) < len(words)
+    before = ready.locator(f"{LIVE} .before")
+    assert before.text_content().split(": ")[1].strip() == whole
+    off = ready.locator(f"{LIVE} [data-off]")
+    assert off.get_attribute("aria-label").endswith(f"head {head + 1}, off")
+    again(ready, lambda: press(ready, "all heads on"))
+    assert texts(ready) == [*others, whole]
+    assert off.count() == before.count() == 0
+
+
+def test_the_cost_of_any_length_is_counted(ready: Page) -> None:
+    for n in (1, 20, 80):
+        slide(ready, 1, n)
+        sizes = asdict(load(NAME).model.config)
+        wanted = [
+            cost(sizes, n, n, cached=cached) / 1e6 for cached in (True, False)
+        ]
+        said = ready.inner_text(".cost .steady")
+        assert f"{wanted[1] / wanted[0]:.1f} times" in said
+        found = said.replace(",", "").split(" million")[:2]
+        numbers = [float(part.split()[-1]) for part in found]
+        assert numbers == pytest.approx(wanted, rel=0.02)
+
+
+def cost(sizes: dict, S: int, T: int, *, cached: bool) -> int:
+    """The formula once more: matrices of layers, then scores and reads."""
+    D, F, N = (sizes[name] for name in ("width", "hidden", "vocabulary"))
+    total = sizes["encoder_layers"] * (
+        S * (4 * D * D + 2 * D * F) + 2 * S * S * D
+    )
+    for t in range(1, T + 1):
+        n = 1 if cached else t
+        block = n * (6 * D * D + 2 * D * F) + 2 * n * t * D + 2 * n * S * D
+        memory = 0 if cached and t > 1 else 2 * S * D * D
+        total += sizes["decoder_layers"] * (block + memory) + N * D
+    return total
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("", "Type an English sentence first."),
+        (" \n \t ", "Type an English sentence first."),
+        ("dog " * 500, "This has 500 words. The models read at most 60."),
+        ("a" * 2001, "2001 characters. The models read at most 400."),
+        ("a 🚲 and a 你 .", "The models have no token for 2 of these"),
+        ("你好", "Computed in your browser"),
+        ("dog " * 60, "Computed in your browser"),
+        ("a" * 400, "Computed in your browser"),
+        ("[stop] <b>x</b> [pad]", "Computed in your browser"),
+    ],
+    ids=lambda text: text[:12].strip(),
+)
+def test_odd_input_gets_a_clear_word(
+    ready: Page, sentence: str, said: str
+) -> None:
+    assert said in ask(ready, sentence)
+    assert ready.locator(f"{LIVE} b").count() == 0
+
+
+def test_the_page_stays_alive_while_nothing_is_kept(ready: Page) -> None:
+    """A clock goes on ticking during the longest sentence."""
+    ready.evaluate("ticks = 0; clock = setInterval(() => ticks++, 1)")
+    switch = ready.get_by_role("switch", name="keep keys and values")
+    ask(ready, "dog " * 60)
+    again(ready, switch.click)
+    assert ready.evaluate("ticks") > 20
+    again(ready, switch.click)
+    ready.evaluate("() => clearInterval(clock)")
+
+
+def test_the_keyboard_does_everything(ready: Page) -> None:
+    """Enter asks; arrows go through the steps and through the heads."""
+    ask(ready, OWN)
+    last = answer(NAME, OWN)
+    choose(ready, "Cross-attention, layer 1, mean of heads")
+    ready.focus("input[type=range]")
+    for key, t in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2)):
+        ready.keyboard.press(key)
+        word = last["target"][t]
+        start = f"Step {t + 1} writes “{word}” and reads"
+        assert ready.inner_text(SEEN).startswith(start)
+    ready.keyboard.press("Tab")
+    ready.keyboard.press("ArrowRight")
+    title = "Encoder self-attention, layer 1, head 1"
+    assert ready.locator(f"{LIVE} .large .heading").text_content() == title
+    ready.keyboard.press("Tab")
+    again(ready, lambda: ready.keyboard.press("Space"))
+    off = ready.locator(f"{LIVE} [data-off]")
+    assert off.get_attribute("aria-label") == f"{title}, off"
+
+
+def test_pointing_previews_and_a_click_stays(ready: Page) -> None:
+    ask(ready, OWN)
+    choose(ready, "Cross-attention, layer 1, mean of heads")
+    slide(ready, 0, 1)
+    rows, lit = ready.locator(f"{LIVE} .written li"), ready.locator(LIT)
+    words = rows.all_text_contents()
+    rows.nth(3).hover()
+    assert lit.all_text_contents() == [words[3]]
+    ready.mouse.move(0, 0)
+    assert lit.all_text_contents() == [words[0]]
+    rows.nth(3).click()
+    ready.mouse.move(0, 0)
+    assert lit.all_text_contents() == [words[3]]
+    assert "Step 4 writes" in ready.inner_text(SEEN)
+
+
+@pytest.mark.parametrize("where", ["file", "elsewhere"])
+def test_where_nothing_can_run_it_says_why(
+    browser: Browser, tmp_path: Path, where: str
+) -> None:
+    page = stranded(browser, tmp_path, where, figure())
+    assert page.locator(f"{LIVE} form:visible").count() == 0
+    page.select_option("select", "1")
+    assert texts(page) == [answer(n, RECORDED[1])["text"] for n in NAMES]
+    page.close()
+
+
+def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
+    """With all heads, and with one off."""
+    made = figure(kernel=True)
+    page = notebook(browser, made)
+
+    def reply(count: int) -> None:
+        page.wait_for_function(f"asked.length === {count}")
+        made.set_state({"request": page.evaluate("asked.at(-1)")})
+        page.evaluate("reply => model.set('reply', reply)", made.reply)
+        page.wait_for_function(DONE)
+
+    page.fill("textarea", OWN)
+    page.press("textarea", "Enter")
+    reply(1)
+    assert texts(page) == [answer(name, OWN)["text"] for name in NAMES]
+    choose(page, "Encoder self-attention, layer 2, head 1")
+    page.get_by_role("switch", name="this head is off").click()
+    reply(2)
+    wanted = answer(NAME, OWN, (("encoder", 1, 0),))
+    assert texts(page)[2] == wanted["text"]
+    page.close()
