@@ -31,7 +31,7 @@ def test_a_head_that_is_removed_adds_nothing_and_comes_back(ours):
     layer = ours.encoder.blocks[0].own.layer
     x = torch.randn(2, 3, 8, generator=torch.Generator().manual_seed(2))
     before = layer(x)
-    with heads.removed(layer, 0), heads.removed(layer, 1):
+    with heads.removed(layer, 0, 1):
         assert torch.equal(layer(x), layer.out.bias.expand(2, 3, 8))
     assert torch.equal(layer(x), before)
 
@@ -85,6 +85,8 @@ def test_every_head_has_a_row(tmp_path, monkeypatch, ours):
     result = recipe.run(Workspace(tmp_path))
     table = result.table("heads")
     assert len(set(cells(table, "kind", "layer", "head"))) == 2 * (2 + 2 + 2)
+    layers = result.table("layers")
+    assert len(set(cells(layers, "kind", "layer"))) == 2 + 2 + 2
     crossing = table.where(kind="cross").column("agrees")
     assert all(0 <= share <= 1 for share in crossing)
     assert set(table.where(kind="own").column("agrees")) == {None}

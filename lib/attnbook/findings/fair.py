@@ -1,9 +1,19 @@
 """The Transformer beside the recurrent translators."""
 
+from collections.abc import Callable
+from typing import Any
+
 from attnbook import results
 from attnbook.findings.finding import Finding, length_labels
-from attnbook.findings.translators import ATTENTIVE, TRANSFORMER, texts
+from attnbook.findings.translators import (
+    ATTENTIVE,
+    PLAIN,
+    TRANSFORMER,
+    recorded,
+    texts,
+)
 from attnbook.show import plots, tables
+from attnbook.show.live.transformer import LiveTransformer, traced
 
 LABELS = {
     TRANSFORMER: "Transformer",
@@ -90,6 +100,41 @@ def difference() -> Finding:
     intervals from {stored.recipe["resamples"]:,} resamples of the sentences;
     one seed for each model."""
     return Finding("fair.difference", figure, caption, (stored,))
+
+
+def live(load: Callable[[str], Any] | None = None) -> Finding:
+    """All three translators on the reader's own sentence, beside stored ones.
+
+    `load` is `pretrained.load`, with which a running notebook computes; pages
+    of the site compute by themselves.
+    """
+    names = {
+        PLAIN: "One context vector",
+        ATTENTIVE: "With attention",
+        TRANSFORMER: "Transformer",
+    }
+    stored = {name: results.load(name) for name in names}
+    models = [(n, names[n], stored[n].value("bytes")) for n in stored]
+    examples = recorded(*stored.values())
+
+    def translate(name: str, sentence: str, off: Any) -> dict[str, Any]:
+        assert load is not None
+        if name == TRANSFORMER:
+            return traced(load(name), sentence, off)
+        return load(name).trace(sentence)
+
+    shown = LiveTransformer(
+        models,
+        examples,
+        load and translate,
+        sizes=stored[TRANSFORMER].recipe["model"],
+    )
+    caption = f"""Three translators on your own sentence, all with greedy
+    search. Step through the words; choose a map to see what that head reads;
+    switch the head off, and what changes in the translation is marked. The
+    first {len(examples)} sentences of the list are recorded: they are test
+    sentences of 8 to 14 words, chosen by their length alone."""
+    return Finding("fair.live", shown, caption, tuple(stored.values()))
 
 
 def _beam() -> int:

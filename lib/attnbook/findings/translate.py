@@ -2,7 +2,6 @@
 looks.
 """
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +9,14 @@ import numpy as np
 
 from attnbook import results
 from attnbook.findings.finding import Finding
-from attnbook.findings.translators import ATTENTIVE, LABELS, PLAIN
+from attnbook.findings.translators import (
+    ATTENTIVE,
+    LABELS,
+    PLAIN,
+    alignments,
+    pieces,
+    recorded,
+)
 from attnbook.show import plots, tables
 from attnbook.show.live.alignment import AlignmentExplorer, picture
 from attnbook.show.live.translator import LiveTranslator
@@ -96,7 +102,7 @@ def in_order() -> Finding:
 def explorer() -> Finding:
     """Every stored alignment, to look at word by word."""
     stored = results.load(ATTENTIVE)
-    examples = _alignments(stored)
+    examples = alignments(stored)
     caption = f"""Choose a sentence, then a French token, and see what the
         decoder attended to when it wrote that token. The first {len(examples)}
         test sentences of 8 to 14 words, chosen by their length alone."""
@@ -114,7 +120,7 @@ def _most(
     stored = results.load(ATTENTIVE)
     found = max(stored.samples["alignments"], key=measure)
     source, target = (
-        "".join(_words(found[side])).removesuffix(".").strip()
+        "".join(pieces(found[side])).removesuffix(".").strip()
         for side in ("source", "target")
     )
     return (
@@ -143,7 +149,7 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
     labels = {PLAIN: "One context vector", ATTENTIVE: "With attention"}
     models = [(n, labels[n], stored[n].value("bytes")) for n in stored]
     examples = [
-        *_recorded(*stored.values()),
+        *recorded(*stored.values()),
         *({"sentence": text, "answers": []} for text in TRIES),
     ]
 
@@ -163,40 +169,6 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
     return Finding("translate.live", shown, caption, tuple(stored.values()))
 
 
-def _recorded(*stored: results.Result) -> list[dict[str, Any]]:
-    """What both models wrote for the sentences with stored weights.
-
-    Only the model with attention has pieces; the other one's text is cut into
-    words.
-    """
-    plain, attentive = (side.samples["hypotheses"] for side in stored)
-    bare = [text.replace(" ", "") for text in attentive]
-    examples = []
-    for example in _alignments(stored[1]):
-        k = bare.index(_text(example["target"]).replace(" ", ""))
-        words = re.findall(r"[^\W_]+'?|\S", plain[k])
-        answers = [
-            example | {"text": plain[k], "target": words, "weights": None},
-            example | {"text": attentive[k]},
-        ]
-        sentence = _text(example["source"])
-        examples.append({"sentence": sentence, "answers": answers})
-    return examples
-
-
-def _alignments(stored: results.Result) -> list[dict[str, Any]]:
-    examples = stored.samples["alignments"]
-    lengths = [len("".join(_words(e["source"])).split()) for e in examples]
-    assert all(8 <= length <= 14 for length in lengths), "chosen by length"
-    return examples
-
-
-def _text(pieces: list[str]) -> str:
-    """The sentence again, its punctuation on the word before."""
-    spaced = "".join(_words(pieces)).replace("▁ ", "").strip()
-    return re.sub(r" ?(['-]) ?| ([.,;:!?])", r"\1\2", spaced)
-
-
 def _swap(example: dict[str, Any]) -> float:
     """How clear the clearest swap is: a token reads source i most, the next one
     reads i - 1 most; 0 without one.
@@ -213,16 +185,6 @@ def _diagonal(example: dict[str, Any]) -> float:
     """
     peak = np.array(example["weights"]).argmax(-1)
     return float((peak == np.arange(len(peak))).mean())
-
-
-def _words(pieces: list[str]) -> list[str]:
-    """Pieces as they stand in the sentence, without the stop token: "+ring"
-    goes on a word.
-    """
-    return [
-        piece[1:] if piece.startswith("+") else f" {piece}"
-        for piece in pieces[:-1]
-    ]
 
 
 def _heatmap(example: dict[str, Any]) -> plots.Figure:

@@ -5,6 +5,7 @@ sentence.
 import re
 from typing import Any
 
+from attnbook import results
 from attnbook.metrics.tokens import matched
 from attnbook.show.tables import Marked, marked
 
@@ -45,3 +46,52 @@ def kept(case: dict[str, Any], model: str, chosen: set[str]) -> list[bool]:
 
 def _words(text: str) -> list[str]:
     return re.findall(r"[\w'-]+|[^\w\s]", text.lower())
+
+
+def recorded(*stored: results.Result) -> list[dict[str, Any]]:
+    """What all models wrote for the sentences whose weights the last one has.
+
+    Only that one has pieces; what the others wrote is cut into words.
+    """
+    *others, last = (side.samples["hypotheses"] for side in stored)
+    bare = [text.replace(" ", "") for text in last]
+    examples = []
+    for example in alignments(stored[-1]):
+        k = bare.index(_text(example["target"]).replace(" ", ""))
+        answers = [
+            example
+            | {"text": said[k], "target": _cut(said[k]), "weights": None}
+            for said in others
+        ]
+        answers.append(example | {"text": last[k]})
+        sentence = _text(example["source"])
+        examples.append({"sentence": sentence, "answers": answers})
+    return examples
+
+
+def _cut(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+'?|\S", text)
+
+
+def alignments(stored: results.Result) -> list[dict[str, Any]]:
+    """The stored alignments of a result, which length alone has chosen."""
+    examples = stored.samples["alignments"]
+    lengths = [len("".join(pieces(e["source"])).split()) for e in examples]
+    assert all(8 <= length <= 14 for length in lengths), "chosen by length"
+    return examples
+
+
+def _text(given: list[str]) -> str:
+    """The sentence again, its punctuation on the word before."""
+    spaced = "".join(pieces(given)).replace("▁ ", "").strip()
+    return re.sub(r" ?(['-]) ?| ([.,;:!?])", r"\1\2", spaced)
+
+
+def pieces(given: list[str]) -> list[str]:
+    """Pieces as they stand in the sentence, without the stop token: "+ring"
+    goes on a word.
+    """
+    return [
+        piece[1:] if piece.startswith("+") else f" {piece}"
+        for piece in given[:-1]
+    ]

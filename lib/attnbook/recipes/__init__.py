@@ -70,6 +70,7 @@ CATALOGUE = {
         "switches:TRAINING",
         "the same with the training changed",
         "Multi30k",
+        shipped=False,
     ),
     "heads-en-fr": Entry(
         "heads:HEADS",
@@ -80,23 +81,33 @@ CATALOGUE = {
         "speed:DECODING",
         "decoding with the keys and values kept, and anew",
         "Multi30k, the model of the Transformer",
+        shipped=False,
     ),
     "training-speed": Entry(
-        "speed:TRAINING", "target tokens a second in training", "Multi30k"
+        "speed:TRAINING",
+        "target tokens a second in training",
+        "Multi30k",
+        shipped=False,
     ),
     "length-cost": Entry(
         "lengths:LENGTHS", "time and memory of a layer against the length"
     ),
     "copy-transformer": Entry(
-        "copying:COPYING", "how long a sequence a Transformer copies"
+        "copying:COPYING",
+        "how long a sequence a Transformer copies",
+        shipped=False,
     ),
     "bahdanau-same-tokens": Entry(
         "fair:SAME_TOKENS",
         "the translator with attention, trained on as many tokens",
         "Multi30k",
+        shipped=False,
     ),
     "bahdanau-same-seconds": Entry(
-        "fair:SAME_SECONDS", "the same, trained for as long", "Multi30k"
+        "fair:SAME_SECONDS",
+        "the same, trained for as long",
+        "Multi30k",
+        shipped=False,
     ),
     "fair-en-fr": Entry(
         "fair:FAIR",

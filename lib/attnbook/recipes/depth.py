@@ -30,6 +30,7 @@ PARTS = ("residual", "normalisation", "feed_forward")
 """What may stand around attention in each layer."""
 CHOICES = list(product((False, True), repeat=len(PARTS)))
 ALONE, *_, WHOLE = CHOICES
+THIRD = 0.333333  # as result files write it
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Depth:
     batch: int = 32  # circles
     each: int = 60  # batches in an epoch
     validation: int = 256  # circles
-    remedies: tuple[tuple[float, int], ...] = ((1 / 3, 3), (1 / 10, 3))
+    remedies: tuple[tuple[float, int], ...] = ((THIRD, 3), (0.1, 3))
     settings: Settings = Settings(
         epochs=6, rate=3e-3, warmup=50, schedule="linear", patience=6
     )
@@ -136,7 +137,7 @@ class Depth:
         """The row of one training, with the lowest loss on fresh circles of
         any epoch.
         """
-        rate = share * self.settings.rate
+        rate = round(share * self.settings.rate, 6)
         warmup = times * self.settings.warmup
         kind = "".join(str(int(x)) for x in parts)
         _, history = trial.fit(
@@ -213,11 +214,11 @@ ON = (True, False, True, True)  # the norm first, everything else on
 COLD = (True, True, True, False)
 VARIANTS = (
     *(Variant(flags) for flags in BOARD),
-    Variant((True, True, True, True), share=1 / 3),
-    *(Variant(COLD, share=share) for share in (1 / 3, 1 / 10)),
-    *(Variant((False, *ON[1:]), share=share) for share in (1 / 3, 1 / 10)),
-    *(Variant(ON, "none", share) for share in (1.0, 1 / 3, 1 / 10)),
-    *(Variant(ON, "batch", share) for share in (1.0, 1 / 3)),
+    Variant((True, True, True, True), share=THIRD),
+    *(Variant(COLD, share=share) for share in (THIRD, 0.1)),
+    *(Variant((False, *ON[1:]), share=share) for share in (THIRD, 0.1)),
+    *(Variant(ON, "none", share) for share in (1.0, THIRD, 0.1)),
+    *(Variant(ON, "batch", share) for share in (1.0, THIRD)),
 )
 
 
@@ -251,7 +252,7 @@ class Switchboard:
             share = variant.share
             same = named(SWITCHES, variant.flags) | {
                 "normalisation": variant.normalisation,
-                "rate": share * self.settings.rate,
+                "rate": round(share * self.settings.rate, 6),
             }
             runs.append(same | {"moments": moments})
             ends.append(
@@ -300,7 +301,7 @@ class Switchboard:
 
         loop.evaluate(model, [check], look)
         warm = self.settings.warmup if variant.flags[-1] else 0
-        rate = variant.share * self.settings.rate
+        rate = round(variant.share * self.settings.rate, 6)
         try:
             loop.fit(
                 model,

@@ -1,5 +1,5 @@
 """What the heads of the shipped Transformer do: how far they look, what is lost
-without each, and whether they align words.
+without one or without a whole layer of them, and whether they align words.
 """
 
 import contextlib
@@ -50,16 +50,22 @@ class Heads:
         whole = loop.evaluate(model, near, sequences.real_loss)
         looks, agrees = looking(model, near), self.agreement(translator, near)
         rows: Rows = []
-        for kind, layers in attention_layers(model).items():
-            for i, layer in enumerate(layers):
-                for h in range(layer.heads):
-                    with removed(layer, h):
-                        loss = loop.evaluate(model, near, sequences.real_loss)
-                    place = {"kind": kind, "layer": i + 1, "head": h + 1}
+        layers: Rows = []
+
+        def worth(layer: MultiHead, *heads: int) -> float:
+            with removed(layer, *heads):
+                return loop.evaluate(model, near, sequences.real_loss) - whole
+
+        for kind, stack in attention_layers(model).items():
+            for i, layer in enumerate(stack):
+                same = {"kind": kind, "layer": i + 1}
+                every = range(layer.heads)
+                layers.append(same | {"loss": worth(layer, *every)})
+                for h in every:
                     key = kind, i, h
                     rows.append(
-                        place
-                        | {"loss": loss - whole}
+                        same
+                        | {"head": h + 1, "loss": worth(layer, h)}
                         | looks[key]
                         | agrees.get(key, {"agrees": None})
                     )
@@ -67,7 +73,7 @@ class Heads:
             self,
             seconds=0.0,
             values={"loss": (whole, "nats per token")},
-            tables={"heads": rows},
+            tables={"heads": rows, "layers": layers},
             samples={"weights": self.samples(translator)},
         )
 
@@ -133,16 +139,15 @@ def attention_layers(model: Transformer) -> dict[str, list[MultiHead]]:
 
 
 @contextlib.contextmanager
-def removed(layer: MultiHead, head: int) -> Iterator[None]:
-    """The layer without that head: what it reads is multiplied by zero."""
-    V = layer.out.in_features // layer.heads
-    columns = layer.out.weight.data[:, head * V : (head + 1) * V]
-    kept = columns.clone()
+def removed(layer: MultiHead, *heads: int) -> Iterator[None]:
+    """The layer without those heads: what they read is multiplied by zero."""
+    by_head = layer.out.weight.data.unflatten(1, (layer.heads, -1))  # D H V
+    kept = by_head.clone()
     try:
-        columns.zero_()
+        by_head[:, list(heads)] = 0.0
         yield
     finally:
-        columns.copy_(kept)
+        by_head.copy_(kept)
 
 
 @torch.no_grad()
