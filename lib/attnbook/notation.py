@@ -135,9 +135,9 @@ d_ts | \mathbf{d}_{s-t} | learned vector of the distance s - t | none | K
 x_t | \mathbf{x}_t | word t as a block gets it, a row of X | none | D
 mean_t | \mu_t | mean of the features of word t
 deviation_t | \sigma_t | standard deviation of the features of word t
-gain | \boldsymbol{\gamma} | learned factor of each feature, after a
+gain | \mathbf{\gamma} | learned factor of each feature, after a
   normalisation | none | D
-shift | \boldsymbol{\beta} | learned number added to each feature, after a
+shift | \mathbf{\beta} | learned number added to each feature, after a
   normalisation | none | D
 W_1 | \mathbf{W}_1 | first matrix of a feed-forward layer
 W_2 | \mathbf{W}_2 | second matrix of a feed-forward layer

@@ -16,6 +16,7 @@ TWO = "chapters/02_bahdanau_attention.ipynb"
 FOUR = "chapters/04_attention_layer.ipynb"
 FIVE = "chapters/05_self_attention.ipynb"
 SIX = "chapters/06_positional_encoding.ipynb"
+SEVEN = "chapters/07_transformer.ipynb"
 FIRST, SECOND = torch.tensor([[1.0, 0], [3, 3]])  # two rows of the example
 SCALED = (695.5, 586.5)  # tests/spec/test_heads.py computes them
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
@@ -223,6 +224,24 @@ SENTENCES += [
         SIX,
         "right in only {:.2f} of the cases even at the trained size",
         share("above", "learned, no mask", 8, "positions-grid"),
+    ),
+]
+WHOLE = recipes.load("translate-en-fr-transformer").model
+SENTENCES += [
+    (
+        SEVEN,
+        "{word} blocks in the encoder, {word} in the decoder, width {}",
+        *(WHOLE.encoder_layers, WHOLE.decoder_layers, WHOLE.width),
+    ),
+    (
+        SEVEN,
+        "one choice changed at a time, {word} epochs each",
+        recipes.load("switches-model").base.settings.epochs,
+    ),
+    (
+        SEVEN,
+        "Stack {word} layers of chapter 5",
+        recipes.load("depth").depths[-1],
     ),
 ]
 SENTENCES += [

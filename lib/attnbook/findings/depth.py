@@ -141,7 +141,7 @@ def board() -> Finding:
 
 
 def switchboard() -> Finding:
-    """The loss of each setting at its end, and at lower rates."""
+    """Settings that end badly do so at lower rates, too."""
     stored = results.load("switchboard")
     ends = stored.table("ends").rows
     rates = sorted({row["rate"] for row in ends}, reverse=True)
@@ -151,12 +151,17 @@ def switchboard() -> Finding:
         empty = {"setting": name} | {f"rate {rate:g}": None for rate in rates}
         cell = "diverged" if row["diverged"] else row["loss"]
         found.setdefault(name, empty)[f"rate {row['rate']:g}"] = cell
-    caption = f"""Loss per token at the end of each setting; three settings of
-    the board and two other normalisations at lower rates, too.
+    shown = [
+        row
+        for name, row in found.items()
+        if name == WHOLE or row[f"rate {rates[1]:g}"] is not None
+    ]
+    caption = f"""Loss per token at the end of the best setting, and of five
+    others at lower rates, too.
     {_training(stored)}"""
     return Finding(
         "depth.switchboard",
-        tables.table(list(found.values())),
+        tables.table(shown),
         caption,
         (stored,),
     )

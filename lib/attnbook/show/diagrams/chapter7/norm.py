@@ -48,6 +48,6 @@ def by_hand() -> Drawing:
         is added.""",
         f"""Layer normalisation of one word. Its {D} features get mean 0 and
         deviation 1; no other word takes part. The gain
-        $\\boldsymbol{{\\gamma}}$ starts at 1, the shift
-        $\\boldsymbol{{\\beta}}$ at 0. (Left out: a tiny term in the root.)""",
+        $\\mathbf{{\\gamma}}$ starts at 1, the shift
+        $\\mathbf{{\\beta}}$ at 0. (Left out: a tiny term in the root.)""",
     )
