@@ -174,7 +174,7 @@ def test_batch_normalisation_is_over_all_words_of_all_sentences():
         ({"dropout": 1.0}, lambda x, f, n: x),
         ({"dropout": 1.0, "norm": "post"}, lambda x, f, n: n(x)),
     ],
-    ids=str,
+    ids=lambda value: str(value) if isinstance(value, dict) else "way",
 )
 def test_the_way_around_a_layer(choices, wanted):
     layer, x = nn.Linear(D, D), normal(B, T, D, seed=1)
