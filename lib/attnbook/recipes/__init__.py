@@ -70,7 +70,6 @@ CATALOGUE = {
         "switches:TRAINING",
         "the same with the training changed",
         "Multi30k",
-        shipped=False,
     ),
     "heads-en-fr": Entry(
         "heads:HEADS",
@@ -101,13 +100,11 @@ CATALOGUE = {
         "fair:SAME_TOKENS",
         "the translator with attention, trained on as many tokens",
         "Multi30k",
-        shipped=False,
     ),
-    "bahdanau-same-seconds": Entry(
-        "fair:SAME_SECONDS",
-        "the same, trained for as long",
+    "bahdanau-36-epochs": Entry(
+        "fair:HALFWAY",
+        "the same, on 36 passes through the sentences",
         "Multi30k",
-        shipped=False,
     ),
     "fair-en-fr": Entry(
         "fair:FAIR",

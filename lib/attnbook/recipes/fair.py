@@ -1,5 +1,5 @@
 """The Transformer against the recurrent translator with attention: as shipped,
-and with the recurrent one trained for as long.
+and with the recurrent one trained for longer, up to as many epochs.
 """
 
 from dataclasses import asdict, dataclass, replace
@@ -61,7 +61,7 @@ def longer(name: str, epochs: int) -> Longer:
 
 
 SAME_TOKENS = longer("bahdanau-same-tokens", TRANSFORMER.settings.epochs)
-SAME_SECONDS = longer("bahdanau-same-seconds", 36)
+HALFWAY = longer("bahdanau-36-epochs", 36)
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Fair:
 
     name: str = "fair-en-fr"
     first: str = TRANSFORMER.name
-    others: tuple[str, ...] = (BAHDANAU.name,)
+    others: tuple[str, ...] = (BAHDANAU.name, HALFWAY.name, SAME_TOKENS.name)
     pair: str = TRANSFORMER.pair
     resamples: int = 1000
     cases: tuple[float, ...] = (0.1, 0.5, 0.9)  # quantiles of the second

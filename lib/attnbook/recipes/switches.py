@@ -140,6 +140,14 @@ TRAINING = Switches(
             "model": {"norm": "post"},
             "settings": NO_WARMUP | {"rate": 1e-3},
         },
+        "post, a third of the rate": {
+            "model": {"norm": "post"},
+            "settings": {"rate": 1e-3},
+        },
+        "post, a tenth of the rate": {
+            "model": {"norm": "post"},
+            "settings": {"rate": 3e-4},
+        },
         "no warm-up": {"settings": NO_WARMUP},
         "constant rate": {"settings": {"schedule": "constant"}},
         "no label smoothing": {"smoothing": 0.0},
