@@ -34,7 +34,7 @@ class FeedForward(nn.Module):
         self.narrow = nn.Linear(hidden, width)
 
     def forward(self, x: Float[Tensor, "B T D"]) -> Float[Tensor, "B T D"]:
-        return self.narrow(self.wide(x).relu())
+        return self.narrow(self.wide(x).relu_())
 
 
 class BatchNorm(nn.BatchNorm1d):

@@ -104,8 +104,8 @@ def _generate(
     # the rows of the source that the state holds
     active = torch.arange(len(source), device=source.device)
     for t in range(limit):
-        scores, state = _step(model, state, tokens)
-        _check_possible(scores, t, active)
+        scores, best, state = _step(model, state, tokens)
+        _check_possible(best, t, active)
         tokens = choose(scores)
         for row, token in zip(active.tolist(), tokens.tolist(), strict=True):
             output[row].append(token)
@@ -118,23 +118,25 @@ def _generate(
     return output
 
 
-def _step(model: Model, state: Any, tokens: Tensor) -> tuple[Tensor, Any]:
-    """The model's step; ValueError where it gives NaN, which no comparison
-    would notice.
+def _step(
+    model: Model, state: Any, tokens: Tensor
+) -> tuple[Tensor, Tensor, Any]:
+    """The model's step, with the best score of each row; ValueError where one
+    is NaN, which no comparison would notice.
     """
     scores, state = model.step(state, tokens)
-    wrong = scores.isnan().any(-1)
-    if wrong.any():
+    best = scores.amax(-1)  # NaN if one of them is
+    if (wrong := best.isnan()).any():
         raise ValueError(
             f"the model gives log-probabilities that are NaN, after tokens "
             f"{tokens[wrong].unique().tolist()}"
         )
-    return scores, state
+    return scores, best, state
 
 
-def _check_possible(scores: Tensor, t: int, rows: Tensor) -> None:
+def _check_possible(best: Tensor, t: int, rows: Tensor) -> None:
     """Raise ValueError where no token can follow; `rows` of the source."""
-    dead = (scores == float("-inf")).all(-1)
+    dead = best == float("-inf")
     if dead.any():
         raise ValueError(
             f"no token is possible at step {t} of row {int(rows[dead][0])}: "
@@ -171,8 +173,8 @@ def beam(
     state = model.reorder(model.start(source), rows)
     tokens = torch.full((size * width,), start, device=source.device)
     while not search.done():
-        scores, state = _step(model, state, tokens)
-        rows, tokens = search.extend(scores)
+        scores, best, state = _step(model, state, tokens)
+        rows, tokens = search.extend(scores, best)
         state = model.reorder(state, rows)
     return [
         sorted(hypotheses, key=lambda h: -h.score)[:width]
@@ -208,20 +210,20 @@ class _Beam:
         """True when no live hypothesis is left."""
         return bool((self.live == float("-inf")).all())
 
-    def extend(self, scores: Float[Tensor, "B N"]) -> tuple[Tensor, Tensor]:
+    def extend(
+        self, scores: Float[Tensor, "B N"], best: Float[Tensor, " B"]
+    ) -> tuple[Tensor, Tensor]:
         """Choose the survivors; the rows of the state they come from, and their
-        last tokens.
+        last tokens. `best` is the largest score of each row.
         """
         size, symbols = len(self.live), scores.shape[-1]
         (live,) = (self.live.flatten() > float("-inf")).nonzero(as_tuple=True)
-        _check_possible(
-            scores[live], self.history.shape[-1], live // self.width
-        )
+        _check_possible(best[live], self.history.shape[-1], live // self.width)
         candidates = self.live.flatten()[:, None] + scores
-        self.live, best = candidates.view(size, -1).topk(self.width)
-        first = self.width * torch.arange(size, device=best.device)[:, None]
-        origin = best // symbols + first
-        tokens = best % symbols
+        self.live, chosen = candidates.view(size, -1).topk(self.width)
+        first = self.width * torch.arange(size, device=chosen.device)[:, None]
+        origin = chosen // symbols + first
+        tokens = chosen % symbols
         self.history = torch.cat(
             (self.history.flatten(0, 1)[origin], tokens[..., None]), -1
         )

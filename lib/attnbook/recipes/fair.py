@@ -1,67 +1,19 @@
-"""The Transformer against the recurrent translator with attention: as shipped,
-and with the recurrent one trained for longer, up to as many epochs.
+"""The Transformer against the recurrent translator with attention, as shipped
+and trained for longer, up to as many epochs; and against a Transformer that
+learned from its translations.
 """
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from attnbook.data import translation
 from attnbook.metrics.bleu import Interval, bootstrap
 from attnbook.recipes import compare, translation_metrics
-from attnbook.recipes.translate import BAHDANAU, TRANSFORMER, Translate, fit
+from attnbook.recipes.rivals import HALFWAY, REDUCED, SAME_TOKENS
+from attnbook.recipes.translate import BAHDANAU, TRANSFORMER
 from attnbook.recipes.trial import Rows
 from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
-from attnbook.train.settings import Averaged
-
-
-@dataclass(frozen=True)
-class Longer:
-    """A translator trained with the first of its dropout rates and measured as
-    it is in memory; its weights are not kept.
-    """
-
-    name: str
-    base: Translate
-
-    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Train it and translate the test sentences."""
-        workspace.check_writable(self.name)
-        recipe = replace(self.base, name=self.name)
-        translator, history = fit(
-            recipe, recipe.dropouts[0], workspace, progress=progress
-        )
-        values, tables, samples = translation_metrics.measure(
-            translator,
-            recipe.pair,
-            beam=recipe.beam,
-            lengths=recipe.lengths,
-            shown=0,
-            seed=recipe.seed,
-        )
-        return workspace.write(
-            self,
-            seconds=history[-1]["seconds"],
-            values=values,
-            tables=tables | {"epochs": history},
-            samples=samples,
-        )
-
-
-def longer(name: str, epochs: int) -> Longer:
-    """The recurrent translator with attention, its best dropout rate, for so
-    many epochs, its weights averaged as the Transformer's are.
-    """
-    settings = asdict(BAHDANAU.settings) | {
-        "epochs": epochs,
-        "patience": epochs,
-    }
-    base = replace(BAHDANAU, dropouts=(0.2,), settings=Averaged(**settings))
-    return Longer(name, base)
-
-
-SAME_TOKENS = longer("bahdanau-same-tokens", TRANSFORMER.settings.epochs)
-HALFWAY = longer("bahdanau-36-epochs", 36)
 
 
 @dataclass(frozen=True)
@@ -72,7 +24,13 @@ class Fair:
 
     name: str = "fair-en-fr"
     first: str = TRANSFORMER.name
-    others: tuple[str, ...] = (BAHDANAU.name, HALFWAY.name, SAME_TOKENS.name)
+    # the one trained most like it first: lengths and cases are those of both
+    others: tuple[str, ...] = (
+        SAME_TOKENS.name,
+        HALFWAY.name,
+        BAHDANAU.name,
+        REDUCED.name,
+    )
     pair: str = TRANSFORMER.pair
     resamples: int = 1000
     cases: tuple[float, ...] = (0.1, 0.5, 0.9)  # quantiles of the second
