@@ -1,4 +1,4 @@
-"""The comparison, from stored translations alone, and a longer training."""
+"""The comparison, from stored translations alone."""
 
 from dataclasses import replace
 
@@ -6,11 +6,8 @@ import pytest
 
 from attnbook import recipes
 from attnbook.data import translation
-from attnbook.metrics.bleu import bleu
 from attnbook.pretrained import translator as verbs
-from attnbook.recipes import fair
 from attnbook.recipes.workspace import Workspace
-from attnbook.train.settings import Averaged
 from tests.recipes.toys import attentive, cells, place, translator
 from tests.toys import multi30k
 
@@ -20,19 +17,6 @@ def workspace(tmp_path):
     with place(tmp_path, verbs) as monkeypatch:
         multi30k(tmp_path / "data", monkeypatch)
         yield Workspace(tmp_path / "out")
-
-
-def test_a_longer_training_keeps_no_weights(workspace):
-    settings = Averaged(epochs=2, warmup=2, rate=0.01)
-    recipe = fair.Longer(
-        "long", translator("tiny", dropouts=(0.1,), settings=settings)
-    )
-    result = recipe.run(workspace, progress=False)
-    assert result.table("epochs").column("epoch") == [1, 2]
-    assert not list(workspace.out.rglob("*.safetensors"))
-    test = translation.load("multi30k", "en-fr", "test")
-    score, _ = bleu(result.samples["hypotheses"], [r for _, r in test])
-    assert result.value("bleu") == pytest.approx(score, rel=1e-5, abs=1e-6)
 
 
 def test_all_are_compared_with_the_first(workspace):
@@ -67,15 +51,3 @@ def test_all_are_compared_with_the_first(workspace):
     counts = result.table("by_length").column("sentences")
     assert sum(counts) == len(references)
     assert result.samples["cases"][0]["first"] == references[0]
-
-
-def test_the_fair_rows_are_the_recurrent_recipe_trained_for_longer():
-    base = recipes.load("translate-en-fr-bahdanau")
-    ours = recipes.load("translate-en-fr-transformer")
-    for name in ("bahdanau-same-tokens", "bahdanau-36-epochs"):
-        longer = recipes.load(name).base
-        assert longer.model == base.model
-        assert longer.settings.average == ours.settings.average
-        assert longer.settings.epochs > base.settings.epochs
-    tokens = recipes.load("bahdanau-same-tokens").base.settings.epochs
-    assert tokens == ours.settings.epochs

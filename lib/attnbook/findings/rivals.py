@@ -1,0 +1,45 @@
+"""How the translators that are compared with the Transformer learn."""
+
+from attnbook import results
+from attnbook.findings.finding import Finding
+from attnbook.findings.translators import TRANSFORMER
+from attnbook.show import plots
+
+LONGER = ("bahdanau-same-tokens", "bahdanau-36-epochs")
+DISTILLED = "transformer-distilled"
+
+
+def epochs() -> Finding:
+    """With the same tokens the Transformer reaches a lower validation loss, and
+    later.
+    """
+    stored = [results.load(n) for n in (TRANSFORMER, *LONGER, DISTILLED)]
+    ours, same, shorter, student = (
+        one.table("epochs").column("validation") for one in stored
+    )
+    best = {"ours": _lowest(ours), "same": _lowest(same)}
+    assert min(ours) < min(same) - 0.1, "a lower loss"
+    assert best["ours"] > best["same"] + 10, "and later"
+    assert same[-1] > min(same) + 0.05, "the recurrent one rises again"
+    figure = plots.lines(
+        range(1, len(ours) + 1),
+        {"Transformer": ours, "recurrent, with attention": same},
+        xlabel="epoch",
+        ylabel="validation loss per token",
+        alt="Validation loss of two translators, epoch by epoch.",
+        limits=(min(ours) - 0.05, 2),
+        markers=False,
+    )
+    caption = f"""Validation loss in nats per token, both models trained on the
+    same tokens, their weights averaged: lowest for the recurrent model with
+    attention at epoch {best["same"]} ({min(same):.2f}), for the Transformer at
+    epoch {best["ours"]} ({min(ours):.2f}). Each keeps its best weights. In
+    {len(shorter)} epochs, with a rate that falls sooner, the recurrent model
+    reaches {min(shorter):.2f}; a Transformer distilled from the first one,
+    {min(student):.2f}. One seed for each."""
+    return Finding("rivals.epochs", figure, caption, tuple(stored))
+
+
+def _lowest(losses: list[float]) -> int:
+    """The epoch with the lowest loss."""
+    return 1 + losses.index(min(losses))

@@ -1,0 +1,119 @@
+"""Translators to compare with: trained for longer, or by a teacher, and not
+kept.
+"""
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from attnbook import pretrained, recipes
+from attnbook.data import tokenizer, translation
+from attnbook.data.tokenizer import START, STOP
+from attnbook.metrics.bleu import bleu
+from attnbook.models import transformer
+from attnbook.pretrained import translator as verbs
+from attnbook.recipes import rivals
+from attnbook.recipes.workspace import Workspace
+from attnbook.train.settings import Averaged
+from tests.recipes.toys import SMALL, attentive, place, translator
+from tests.toys import multi30k
+
+SOURCE = torch.tensor([[5, 6, 7, STOP], [8, STOP, 0, 0]])
+
+
+def model(seed: int) -> transformer.Transformer:
+    generator = torch.Generator().manual_seed(seed)
+    return transformer.build(SMALL, generator).double().eval()
+
+
+@pytest.fixture
+def workspace(tmp_path):
+    with place(tmp_path, verbs) as monkeypatch:
+        multi30k(tmp_path / "data", monkeypatch)
+        yield Workspace(tmp_path / "out")
+
+
+def test_a_longer_training_keeps_no_weights(workspace):
+    settings = Averaged(epochs=2, warmup=2, rate=0.01)
+    recipe = rivals.Longer(
+        "long", translator("tiny", dropouts=(0.1,), settings=settings)
+    )
+    result = recipe.run(workspace, progress=False)
+    assert result.table("epochs").column("epoch") == [1, 2]
+    assert not list(workspace.out.rglob("*.safetensors"))
+    test = translation.load("multi30k", "en-fr", "test")
+    score, _ = bleu(result.samples["hypotheses"], [r for _, r in test])
+    assert result.value("bleu") == pytest.approx(score, rel=1e-5, abs=1e-6)
+
+
+def test_the_longer_ones_are_the_recurrent_recipe_with_averaged_weights():
+    base = recipes.load("translate-en-fr-bahdanau")
+    ours = recipes.load("translate-en-fr-transformer")
+    for name in ("bahdanau-same-tokens", "bahdanau-36-epochs"):
+        longer = recipes.load(name).base
+        assert longer.model == base.model
+        assert longer.settings.average == ours.settings.average
+        assert longer.settings.epochs > base.settings.epochs
+    tokens = recipes.load("bahdanau-same-tokens").base.settings.epochs
+    assert tokens == ours.settings.epochs
+
+
+@pytest.fixture
+def shipped(workspace, monkeypatch):
+    """A tiny model in the place of the one that ships."""
+    pairs = translation.load("multi30k", "en-fr", "train")
+    words = tokenizer.train((s for pair in pairs for s in pair), 211)
+    made = pretrained.Translator(model(1).float(), words)
+    monkeypatch.setattr(rivals.pretrained, "load", lambda _: made)
+    monkeypatch.setattr(rivals, "TRANSFORMER", attentive("tiny"))
+    return made
+
+
+def test_a_student_learns_what_its_teacher_says(
+    workspace, shipped, monkeypatch
+):
+    """From as many pairs again: the sources of the training part, and the
+    teacher's beam search of them.
+    """
+    lessons, fit = [], rivals.fit
+
+    def seen(recipe, rate, place, more, **rest):
+        lessons.append(more)
+        return fit(recipe, rate, place, more, **rest)
+
+    monkeypatch.setattr(rivals, "fit", seen)
+    recipe = rivals.Distilled("student", attentive("tiny"), beam=2)
+    result = recipe.run(workspace, progress=False)
+    sources = [s for s, _ in translation.load("multi30k", "en-fr", "train")]
+    said = shipped.translate(sources, beam=2)
+    assert lessons == [list(zip(sources, said, strict=True))]
+    assert result.recipe["seeds"] == [1]
+
+
+def test_teachers_of_other_seeds_are_trained(workspace, shipped, monkeypatch):
+    seeds = []
+
+    def fit(recipe, rate, place, progress):
+        seeds.append((recipe.name, recipe.seed))
+        return pretrained.Translator(model(recipe.seed), shipped.tokenizer), []
+
+    monkeypatch.setattr(rivals, "fit", fit)
+    recipe = replace(recipes.load("transformer-distilled-full"))
+    together = recipe.teacher(workspace)
+    assert seeds == [("tiny-2", 2), ("tiny-3", 3)]
+    assert len(together.model.models) == 3
+    assert together.tokenizer is shipped.tokenizer
+
+
+def test_an_ensemble_gives_the_mean_of_the_probabilities():
+    models = [model(seed) for seed in (1, 2, 3)]
+    ensemble = rivals.Ensemble(models)
+    state, tokens = ensemble.start(SOURCE), torch.tensor([START, START])
+    alone = [m.step(m.start(SOURCE), tokens)[0] for m in models]
+    scores, state = ensemble.step(state, tokens)
+    mean = torch.stack(alone).exp().mean(0)
+    torch.testing.assert_close(scores.exp(), mean)
+    rows = torch.tensor([1, 0, 0])
+    again, _ = ensemble.step(ensemble.reorder(state, rows), tokens[rows])
+    torch.testing.assert_close(again, ensemble.step(state, tokens)[0][rows])
