@@ -227,6 +227,21 @@ SENTENCES += [
     ),
 ]
 WHOLE = recipes.load("translate-en-fr-transformer").model
+FAIR = {
+    row["model"]: row for row in results.load("fair-en-fr").table("models").rows
+}
+SHORT = {
+    row["switch"]: row["validation_bleu"]
+    for part in ("model", "training")
+    for row in results.load(f"switches-{part}").table("scores").rows
+}
+
+
+def fair(column: str, *models: str) -> list[float]:
+    """A column of the fair comparison, of the Transformer and others."""
+    return [FAIR[name][column] for name in models]
+
+
 SENTENCES += [
     (
         SEVEN,
@@ -237,6 +252,41 @@ SENTENCES += [
         SEVEN,
         "one choice changed at a time, {word} epochs each",
         recipes.load("switches-model").base.settings.epochs,
+    ),
+    (
+        SEVEN,
+        "was trained for {} epochs and the Transformer for {}, so",
+        *fair("epochs", ATTENTIVE.name, "translate-en-fr-transformer"),
+    ),
+    (
+        SEVEN,
+        "the recurrent model has {:.1f} BLEU and the Transformer {:.1f}.",
+        *fair("bleu", ATTENTIVE.name, "translate-en-fr-transformer"),
+    ),
+    (
+        SEVEN,
+        "an epoch takes {:.0f} seconds instead of {:.0f}",
+        *(
+            FAIR[name]["seconds"] / FAIR[name]["epochs"]
+            for name in ("translate-en-fr-transformer", "bahdanau-same-tokens")
+        ),
+    ),
+    (
+        SEVEN,
+        "reaches {:.0f} BLEU, and {:.0f} without a warm-up. A lower rate, the "
+        "usual remedy, brings {:.0f} at best",
+        *(SHORT["post"], SHORT["post, no warm-up"]),
+        max(score for name, score in SHORT.items() if name.startswith("post")),
+    ),
+    (
+        SEVEN,
+        "a missing warm-up costs {:.0f} points",
+        SHORT["as it is"] - SHORT["no warm-up"],
+    ),
+    (
+        SEVEN,
+        "Dropout costs {:.0f} points here",
+        SHORT["no dropout"] - SHORT["as it is"],
     ),
     (
         SEVEN,

@@ -60,7 +60,7 @@ def scores() -> Finding:
     assert all(row["low"] > 0 for row in rest), "ahead of those trained less"
     assert same["low"] < 0 < same["difference"], "not clearly of the first"
     assert same["greedy_bleu"] < ours["greedy_bleu"] - 1, "greedy it is ahead"
-    assert ours["parameters"] < 1.1 * min(r["parameters"] for r in rest)
+    assert ours["parameters"] < 1.1 * same["parameters"], "not by its size"
     shown = [
         {
             "model": LABELS[row["model"]],

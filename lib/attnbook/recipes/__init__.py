@@ -110,7 +110,7 @@ CATALOGUE = {
     ),
     "transformer-distilled-full": Entry(
         "rivals:DISTILLED",
-        "the same with three teachers and twice the epochs: 9 hours",
+        "the same with three teachers and twice the epochs",
         "Multi30k, the model of the Transformer",
         shipped=False,
     ),
