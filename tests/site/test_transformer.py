@@ -24,6 +24,7 @@ from attnbook.recipes import heads
 from attnbook.show.live import frontend
 from attnbook.show.live.transformer import PARTS, LiveTransformer, traced
 from tests.site.alive import LIVE, notebook, opened, press, slide, stranded
+from tests.site.test_weights import FAST
 from tests.site.translations import NAMES as OLDER
 from tests.site.translations import OWN
 
@@ -395,6 +396,30 @@ def test_maps_and_cache_grow_with_the_steps(ready: Page) -> None:
         new = ready.locator(f"{LIVE} .strip path.new").evaluate_all(cells)
         assert sum(new) == 2 * layers * (1 if t else 1 + S)
         assert f"each of {S + t + 1} words" in ready.inner_text(".cache")
+
+
+HELD = """const fetched = window.fetch;
+const held = new Promise((done) => { window.release = done; });
+window.fetch = (...asked) => held.then(() => fetched(...asked));"""
+"""The weights wait for a word."""
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_on_a_fast_connection_all_heads_are_seen_with_the_figure(
+    browser: Browser, typed: bool
+) -> None:
+    """The example's, whose translations stay; unless the reader types."""
+    with opened(browser, figure(), script=FAST + HELD) as page:
+        before = texts(page)
+        if typed:
+            page.fill("textarea", OWN)
+        page.evaluate("release()")
+        page.get_by_role("button", name="Translate").wait_for()
+        if not typed:
+            page.wait_for_function(DONE)
+            assert deepest(page, "Encoder self-attention, layer 4, head 4") > 0
+        assert typed == ("Recorded" in page.locator(SAY).text_content())
+        assert texts(page) == before
 
 
 def test_without_the_cache_it_writes_the_same_and_counts_more(

@@ -82,3 +82,9 @@ def length_labels(groups: Table) -> list[str]:
     return [f"{begin}-{end - 1}" for begin, end in pairwise(begins)] + [
         f"{begins[-1]}+"
     ]
+
+
+def threads(stored: Result) -> str:
+    """What a time was measured on, in words."""
+    count = stored.made["machine"]["threads"]
+    return f"{count} thread{'s' * (count > 1)} of a shared processor"

@@ -3,7 +3,7 @@ scores.
 """
 
 from attnbook import results
-from attnbook.findings.finding import Finding
+from attnbook.findings.finding import Finding, threads
 from attnbook.show import plots
 
 MEGA = 2**20
@@ -33,8 +33,8 @@ def time() -> Finding:
     {sizes[1]:,}. The GRU takes {max(ratios):.1f} times as long where the
     difference is largest, {ratios[-1]:.1f} times at
     {stored.recipe["lengths"][-1]:,} words. Medians of
-    {stored.recipe["rounds"]} rounds, {stored.made["machine"]["threads"]}
-    threads of a processor; other machines have other curves."""
+    {stored.recipe["rounds"]} rounds, {threads(stored)}; other machines have
+    other curves."""
     return Finding("lengths.time", figure, caption, (stored,))
 
 

@@ -1,7 +1,7 @@
 """How fast the Transformer decodes and trains, as ratios."""
 
 from attnbook import results
-from attnbook.findings.finding import Finding
+from attnbook.findings.finding import Finding, threads
 from attnbook.results import Table
 from attnbook.show import plots, tables
 
@@ -53,7 +53,7 @@ def decoding() -> Finding:
     once ({sides[1]["rows"]} and {sides[0]["rows"]}), the ratio is
     {stored.value("ratio"):.1f}; one sentence at a time {single:.1f}. The
     memory is computed once either way. Medians of {stored.recipe["rounds"]}
-    rounds in which both ways take turns, {_threads(stored)}."""
+    rounds in which both ways take turns, {threads(stored)}."""
     return Finding("speed.decoding", figure, caption, (stored,))
 
 
@@ -82,7 +82,7 @@ def training() -> Finding:
     same real sentences. PyTorch's layers drop weights of attention, too, so
     they are compared without dropout as well. Medians of
     {stored.recipe["rounds"]} rounds of {stored.recipe["batches"]} batches in
-    which all take turns, {_threads(stored)}. Sentences of one length together
+    which all take turns, {threads(stored)}. Sentences of one length together
     train {ours / mixed:.1f} times as fast as sentences of any length,
     {stored.recipe["sentences"]} in a batch."""
     return Finding("speed.training", tables.table(rows), caption, (stored,))
@@ -90,8 +90,3 @@ def training() -> Finding:
 
 def _ratios(table: Table, rows: int) -> list[float]:
     return table.where(rows=rows).column("ratio")
-
-
-def _threads(stored: results.Result) -> str:
-    count = stored.made["machine"]["threads"]
-    return f"{count} thread{'s' * (count > 1)} of a shared processor"

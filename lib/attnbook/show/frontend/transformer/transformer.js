@@ -108,6 +108,16 @@ class Transformers extends Asking {
     this.say(answers.length ? known : "Load the models to translate this one.");
   }
 
+  // With the models all heads of the example can be seen, unless the reader has
+  // begun something else.
+  async early() {
+    const run = this.#run;
+    const { value } = this.parts.field;
+    await super.early();
+    const same = run === this.#run && value === this.parts.field.value;
+    if (this.loaded && same) await this.answer();
+  }
+
   own() {
     this.parts.field.value = "";
     this.parts.field.focus();
