@@ -8,13 +8,6 @@ from attnbook.results import Result
 from attnbook.show import plots, tables
 
 AS_IT_IS = "as it is"
-SHORT = {
-    "3 + 3 layers": "3 + 3\nlayers",
-    "no feed-forward": "no feed-\nforward",
-    "batch normalisation": "batch\nnorm",
-    "no embedding scale": "no\nscale",
-}
-"""Labels for the places of a figure, where a name is too long."""
 
 
 def scores() -> Finding:
@@ -28,7 +21,7 @@ def scores() -> Finding:
     assert (scale, order) == ("no embedding scale", "no positions"), "worst"
     assert rows[0]["switch"] == "3 + 3 layers", "equal numbers are better"
     figure = plots.bars(
-        [SHORT.get(row["switch"], row["switch"]) for row in rows],
+        [row["switch"] for row in rows],
         {"BLEU": [row["validation_bleu"] for row in rows]},
         xlabel="what is changed",
         ylabel="validation BLEU",
