@@ -230,11 +230,35 @@ WHOLE = recipes.load("translate-en-fr-transformer").model
 FAIR = {
     row["model"]: row for row in results.load("fair-en-fr").table("models").rows
 }
-SHORT = {
-    row["switch"]: row["validation_bleu"]
+LARGE = {
+    row["switch"]: row
     for part in ("model", "training")
     for row in results.load(f"switches-{part}").table("scores").rows
 }
+SHORT = {name: row["validation_bleu"] for name, row in LARGE.items()}
+WHOLE_BOARD = {"residual": True, "post": False, "feed_forward": True}
+WHOLE_BOARD |= {"rate": 3e-3, "normalisation": "layer"}
+HEADS = results.load("heads-en-fr")
+
+
+def missed() -> list[float]:
+    """The loss without the head that is missed most; of the layer that is, the
+    losses without each head, summed, and without all.
+    """
+    table = HEADS.table("heads")
+    worst = max(HEADS.table("layers").rows, key=lambda row: row["loss"])
+    own = table.where(kind=worst["kind"], layer=worst["layer"])
+    return [max(table.column("loss")), sum(own.column("loss")), worst["loss"]]
+
+
+def before() -> list[int]:
+    """Rows of the map that is shown in which the word before weighs most."""
+    encoder = HEADS.table("heads").where(kind="encoder").rows
+    one = max(encoder, key=lambda row: row["previous"])
+    layers = HEADS.samples["weights"][0]["weights"]["encoder"]
+    rows = layers[one["layer"] - 1][one["head"] - 1]
+    most = [row.index(max(row)) for row in rows]
+    return [sum(s == t - 1 for t, s in enumerate(most)), len(rows)]
 
 
 def fair(column: str, *models: str) -> list[float]:
@@ -282,6 +306,43 @@ SENTENCES += [
         SEVEN,
         "a missing warm-up costs {:.0f} points",
         SHORT["as it is"] - SHORT["no warm-up"],
+    ),
+    (
+        SEVEN,
+        "a lower training loss ({:.2f} instead of {:.2f}) and a higher "
+        "validation loss ({:.2f} instead of {:.2f})",
+        *(
+            LARGE[switch][f"{part}_loss"]
+            for part in ("train", "validation")
+            for switch in ("batch normalisation", "as it is")
+        ),
+    ),
+    (
+        SEVEN,
+        "the loss is {:.2f} instead of {:.2f}.",
+        *(
+            results.load("switchboard")
+            .table("ends")
+            .where(**WHOLE_BOARD | {"warm_up": warm})
+            .column("loss")[0]
+            for warm in (False, True)
+        ),
+    ),
+    (
+        SEVEN,
+        "Right: {:.2f}. In the layer that is missed most, the four heads cost "
+        "{:.2f} one at a time, and {:.2f} together",
+        *missed(),
+    ),
+    (
+        SEVEN,
+        "in {} of {} rows the largest weight is on the word before",
+        *before(),
+    ),
+    (
+        SEVEN,
+        "the model lost {:.0f} BLEU without positions",
+        SHORT["as it is"] - SHORT["no positions"],
     ),
     (
         SEVEN,

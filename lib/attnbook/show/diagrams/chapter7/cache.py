@@ -32,8 +32,8 @@ def cache() -> Drawing:
         word; the others are grey, kept from before: {few} are computed.""",
         f"""Step $t$ needs the keys and values of the words 1 to $t$. The mask
         hides later words, so those of earlier words never change and are kept.
-        {STEPS} steps compute {few} pairs in each layer instead of {whole}; $T$
-        steps $T$ instead of $T (T + 1) / 2$.""",
+        {STEPS} steps compute {few} pairs in each layer instead of
+        {whole}.""",
     )
 
 

@@ -50,9 +50,9 @@ def shared() -> Drawing:
         features of all words of one sentence, mean {sentence}.""",
         f"""Who shares a mean. In a Transformer, layer norm takes the features
         of one word. Batch norm takes one feature of all words in the batch: the
-        padding moves its mean from {real} to {feature}, and later words change
-        earlier ones. For images, layer norm is often drawn over all channels,
-        rows and columns of a sample; that would mix positions.""",
+        padding moves its mean from {real} to {feature}. For images, layer norm
+        is often drawn over all channels, rows and columns of a sample; that
+        would mix positions.""",
     )
 
 
