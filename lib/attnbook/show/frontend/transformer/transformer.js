@@ -4,33 +4,16 @@
 // `example` and `cached`, and, where a kernel answers, `kernel`, `request`, `reply`.
 
 import { seq2seq } from "../shared/seq2seq.js";
+import { refusal, remarks } from "../shared/remarks.js";
 import { Asking, ask, megabytes, took } from "../shared/shipped_models.js";
 import { tidy } from "../shared/tokenizer.js";
-import { WRITTEN, translateAll, worker } from "../shared/translate_loop.js";
+import { translateAll, worker } from "../shared/translate_loop.js";
 import { follow, within } from "../shared/ui.js";
 import { titled, viewOf } from "./head_maps.js";
 import { transformer, transforming } from "./transformer_model.js";
 import { buildParts, layOut } from "./transformer_view.js";
 
-const MOST = { words: 60, characters: 400 };
 const NONE = { text: "", source: [], target: [], weights: [], maps: null };
-
-// Why a sentence is not translated, "" if it is.
-function refusal(sentence) {
-  if (!sentence) return "Type an English sentence first.";
-  const has = { words: sentence.split(" ").length, characters: sentence.length };
-  const over = Object.keys(MOST).find((unit) => has[unit] > MOST[unit]);
-  if (!over) return "";
-  return `This has ${has[over]} ${over}. The models read at most ${MOST[over]}.`;
-}
-
-// What a reader should know of these translations.
-function remarks({ source, target }) {
-  const odd = source.filter((piece) => piece === "[unknown]").length;
-  const unknown = odd ? `The models have no token for ${odd} of these characters. ` : "";
-  const cut = target.length && target.at(-1) !== "[stop]";
-  return unknown + (cut ? `Stopped after ${WRITTEN} tokens. ` : "");
-}
 
 // What row t of a view reads, in words.
 function reading({ source, target, weights }, t, part) {
@@ -169,7 +152,7 @@ class Transformers extends Asking {
     const [own, count] = [answers.at(-1), this.#off.size];
     const other = own.text === this.#whole?.text ? "the same" : "another";
     const off = count ? `${count} of the heads off: ${other} translation. ` : "";
-    this.say(off + remarks(own) + how);
+    this.say(off + remarks([own]) + how);
   }
 
   async #compute(wanted) {

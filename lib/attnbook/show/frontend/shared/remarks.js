@@ -1,0 +1,53 @@
+// What a reader is told about a sentence that shipped translators are given.
+
+import { WRITTEN } from "./translate_loop.js";
+
+const LIMITS = { words: 60, letters: 400 };
+// 99 of 100 captions of the validation set have fewer pieces in a word.
+const PIECES = 1.65;
+
+// Why a sentence is not translated, "" if it is.
+export function refusal(sentence) {
+  const words = sentence.split(" ").length;
+  if (!sentence) return "Type an English sentence first.";
+  if (words > LIMITS.words) {
+    return `This has ${words} words. The models read at most ${LIMITS.words}.`;
+  }
+  if (sentence.length > LIMITS.letters) {
+    const most = `The models read at most ${LIMITS.letters}.`;
+    return `This has ${sentence.length} characters. ${most}`;
+  }
+  return "";
+}
+
+// What the reader should know about characters that the models do not.
+function unknown({ source }) {
+  const read = source.slice(0, -1).filter((piece) => piece !== "▁");
+  const count = read.filter((piece) => piece === "[unknown]").length;
+  if (!count) return "";
+  if (count === read.length) {
+    const guess = "what they write is made up";
+    return `The models know none of these characters: ${guess}. `;
+  }
+  return `The models have no token for ${count} of these characters. `;
+}
+
+// Words that the models have not learned come in many pieces, which start
+// with "+" but for the first.
+function unusual({ source }) {
+  const pieces = source.filter((piece) => /^\+?\p{L}/u.test(piece));
+  const words = pieces.filter((piece) => !piece.startsWith("+")).length;
+  if (pieces.length <= PIECES * words) return "";
+  return (
+    `${words} words are read in ${pieces.length} pieces: this is unlike the ` +
+    "English captions that the models learned from. "
+  );
+}
+
+// What a reader should know of these translations.
+export function remarks(answers) {
+  const cut = answers.some(({ target }) => target.at(-1) !== "[stop]");
+  const stopped = cut ? `Stopped after ${WRITTEN} tokens. ` : "";
+  const [read] = answers;
+  return (unknown(read) || unusual(read)) + stopped;
+}
