@@ -64,7 +64,9 @@ def memory() -> Finding:
     sequence) takes at its peak: {explicit[-1] / MEGA:,.0f} megabytes with the
     scores stored and {fused[-1] / MEGA:,.0f} with the fused kernel at
     {lengths[-1]:,} words. From half that length the first grew by
-    {growth[0]:.1f} times, the second by {growth[1]:.1f}."""
+    {growth[0]:.1f} times, the second by {growth[1]:.1f}. A step of a whole
+    block takes {columns["block"][-1] / MEGA:,.0f} megabytes there, one of a GRU
+    {columns["gru"][-1] / MEGA:,.0f}."""
     return Finding("lengths.memory", figure, caption, (stored,))
 
 
