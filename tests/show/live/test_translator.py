@@ -79,7 +79,7 @@ def test_one_caption_of_a_hundred_is_unusual():
     """The limit of pieces in a word, above which the page says that a
     sentence is unlike the captions, as the front end counts them.
     """
-    script = frontend.read("translator/translator.js")
+    script = frontend.read("shared/remarks.js")
     limit = re.search(r"PIECES = ([\d.]+)", script)[1]
     tokens = pretrained.load("translate-en-fr-bahdanau").tokenizer
     captions, _ = zip(
