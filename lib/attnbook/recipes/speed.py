@@ -37,7 +37,7 @@ class Decoding:
     single: int = 100  # sentences that are decoded one at a time
     lengths: tuple[int, ...] = (16, 32, 64, 128, 256)  # forced, of the target
     together: tuple[int, ...] = (1, 16)  # sentences of one such length
-    rounds: int = 3
+    rounds: int = 7
 
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Measure; nothing is trained."""
