@@ -48,7 +48,7 @@ class Completer:
                 f"{beginnings!r}"
             )
         generator = torch.Generator(_device(self.model)).manual_seed(seed)
-        how = {"temperature": temperature, "top_k": top_k, "top_p": top_p}
+        how: dict[str, Any] = {"top_k": top_k, "top_p": top_p}
 
         def go_on(text: str) -> str:
             *read, last = self._encode(text)
@@ -58,7 +58,12 @@ class Completer:
                 (said,) = decode.greedy(self.model, source, **common)
             else:
                 (said,) = decode.sample(
-                    self.model, source, generator=generator, **common, **how
+                    self.model,
+                    source,
+                    generator=generator,
+                    temperature=temperature,
+                    **common,
+                    **how,
                 )
             return self.tokenizer.decode([*read, last, *said])
 
