@@ -248,3 +248,50 @@ def test_a_search_stays_on_the_device_of_its_source(search):
 def test_nothing_gives_nothing_and_one_token_is_enough(search):
     assert search(SMALL, TWO[:0], limit=2) == []
     assert len(search(SMALL, TWO[:1], limit=1)) == 1
+
+
+def test_truncated_keeps_the_largest_scores():
+    """By number, by probability, and by both; ties by the lower number."""
+    p = torch.tensor([[0.5, 0.05, 0.2, 0.05, 0.2], [0.1, 0.6, 0.1, 0.1, 0.1]])
+    scores = p.double().log()
+
+    def left(**choices) -> list[list[int]]:
+        cut = decode.truncated(scores, **choices)
+        kept = cut > -math.inf
+        assert torch.equal(cut[kept], scores[kept])
+        return [row.nonzero()[:, 0].tolist() for row in kept]
+
+    assert left() == [[0, 1, 2, 3, 4]] * 2
+    assert left(top_k=1) == [[0], [1]]
+    assert left(top_k=2) == [[0, 2], [0, 1]]
+    assert left(top_k=9) == left(top_p=1.0) == left()
+    assert left(top_p=0.0) == [[0], [1]]
+    assert left(top_p=0.49) == [[0], [1]]
+    assert left(top_p=0.6) == [[0, 2], [1]]
+    assert left(top_p=0.65) == [[0, 2], [0, 1]]
+    # of the two that top-k leaves the first has 0.5 / 0.7 of the rest
+    assert left(top_k=2, top_p=0.7) == [[0], [1]]
+    before = scores.clone()
+    decode.truncated(scores, top_k=1)
+    assert torch.equal(scores, before)
+
+
+def test_a_cut_sample_has_only_what_is_left():
+    model = Table(torch.tensor([[0.4, 0.3, 0.2, 0.1]] * 4).log())
+    common = {"limit": 3, "temperature": 2.0}
+    drawn = sample(model, rows(model), top_k=2, **common)
+    assert {token for row in drawn for token in row} <= {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("choice", "says"),
+    [
+        ({"top_k": 0}, "top_k must be at least 1: top_k=0"),
+        ({"top_p": -0.1}, r"top_p must lie in 0 \.\. 1: top_p=-0.1"),
+        ({"top_p": 1.1}, r"top_p must lie in 0 \.\. 1: top_p=1.1"),
+        ({"top_p": math.nan}, r"top_p must lie in 0 \.\. 1: top_p=nan"),
+    ],
+)
+def test_a_cut_that_cannot_be_is_refused(choice, says):
+    with pytest.raises(ValueError, match=says):
+        decode.truncated(torch.zeros(1, 3), **choice)

@@ -119,9 +119,15 @@ class EncoderBlock(nn.Module):
         self.feed_forward = _feed_forward(width, hidden, *args, **choices)
 
     def forward(
-        self, x: Float[Tensor, "B S D"], mask: Mask = None
+        self,
+        x: Float[Tensor, "B S D"],
+        mask: OwnMask | Mask = None,
+        kept: Cache | None = None,
     ) -> Float[Tensor, "B S D"]:
-        return self.feed_forward(self.own(x, mask=mask))
+        """The words after this block; with what was `kept`, x holds the new
+        words alone.
+        """
+        return self.feed_forward(self.own(x, mask=mask, cache=kept))
 
     def weights(
         self, x: Float[Tensor, "B S D"], mask: Mask = None

@@ -65,12 +65,15 @@ def sample(
     limit: int,
     generator: torch.Generator,
     temperature: float = 1.0,
+    top_k: int | None = None,
+    top_p: float = 1.0,
 ) -> list[list[int]]:
-    """A token drawn from softmax(log p / temperature) at every step, until
-    `stop` or `limit` tokens.
+    """A token drawn from softmax(log p / temperature) at every step, cut as
+    `truncated` does, until `stop` or `limit` tokens.
 
     Temperature 1 is the model's own distribution; near 0 it becomes greedy.
-    Raises ValueError unless it is positive, and as every search does.
+    Raises ValueError unless it is positive, and as `truncated` and every
+    search do.
     """
     if not temperature > 0:
         raise ValueError(
@@ -78,11 +81,40 @@ def sample(
         )
 
     def draw(scores: Tensor) -> Tensor:
-        return torch.multinomial(
-            (scores / temperature).softmax(-1), 1, generator=generator
-        )[:, 0]
+        scores = truncated(scores / temperature, top_k, top_p)
+        return torch.multinomial(scores.softmax(-1), 1, generator=generator)[
+            :, 0
+        ]
 
     return _generate(model, source, start, stop, limit, draw)
+
+
+def truncated(
+    scores: Float[Tensor, "B N"], top_k: int | None = None, top_p: float = 1.0
+) -> Float[Tensor, "B N"]:
+    """The scores of each row with -inf at all but the `top_k` largest, and then
+    at all but the fewest that have the share `top_p` of the probability left,
+    at least one.
+
+    Source: Fan et al. 2018, section 5.4 (top-k); Holtzman et al. 2020, section
+    3.1 (top-p). Raises ValueError for a top_k below 1, and a top_p outside 0 ..
+    1.
+    """
+    if top_k is not None:
+        _check(top_k=top_k)
+    if not 0 <= top_p <= 1:
+        raise ValueError(f"top_p must lie in 0 .. 1: top_p={top_p}")
+    if top_k is None and top_p == 1:
+        return scores
+    ranked, order = scores.sort(dim=-1, descending=True, stable=True)
+    if top_k is not None:
+        ranked[:, top_k:] = float("-inf")
+    if top_p < 1:
+        share = ranked.softmax(-1)
+        before = share.cumsum(-1) - share
+        before[:, 0] = -1.0  # the first one stays
+        ranked[before >= top_p] = float("-inf")
+    return torch.empty_like(scores).scatter_(-1, order, ranked)
 
 
 @torch.no_grad()

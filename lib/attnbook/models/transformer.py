@@ -4,8 +4,9 @@ Built in chapter 7.
 Source: Vaswani et al. 2017; norm first as in Xiong et al. 2020.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import torch
 from jaxtyping import Bool, Float, Int
@@ -13,6 +14,7 @@ from torch import Tensor, nn
 
 from attnbook import masks, positions
 from attnbook.blocks import DecoderBlock, EncoderBlock, Kept, Mask, OwnMask
+from attnbook.cache import Cache
 from attnbook.heads import MultiHead
 from attnbook.models.decoder import check_range
 from attnbook.positions import Start
@@ -92,11 +94,16 @@ class Encoder(nn.Module):
         self.last = config.last
 
     def forward(
-        self, x: Float[Tensor, "B S D"], mask: Mask = None
+        self,
+        x: Float[Tensor, "B S D"],
+        mask: OwnMask | Mask = None,
+        kept: list[Cache] | None = None,
     ) -> Float[Tensor, "B S D"]:
-        """The memory: what the top block makes of the words."""
-        for block in self.blocks:
-            x = block(x, mask)
+        """The memory: what the top block makes of the words. With what was
+        `kept`, x holds the new words alone (chapter 8).
+        """
+        for i, block in enumerate(self.blocks):
+            x = block(x, mask, kept=kept and kept[i])
         return self.last(x)
 
 
@@ -352,15 +359,31 @@ class Transformer(nn.Module):
 def build(
     config: Config, generator: torch.Generator | None = None
 ) -> Transformer:
-    """A model with fresh weights from the generator: embeddings normal with
-    1/sqrt(width), that of padding 0, matrices as Glorot and Bengio 2010 say;
-    the global generator stays as it was.
+    """A model with fresh weights from the generator, as `initialised` says."""
+    return initialised(
+        lambda: Transformer(config),
+        lambda model: [model.embedding, model._written],
+        generator,
+    )
+
+
+Model = TypeVar("Model", bound=nn.Module)
+
+
+def initialised(
+    make: Callable[[], Model],
+    tables: Callable[[Model], Sequence[nn.Embedding]],
+    generator: torch.Generator | None,
+) -> Model:
+    """A new model with fresh weights from the generator: the `tables` of
+    embeddings normal with 1/sqrt(width), that of padding 0, matrices as Glorot
+    and Bengio 2010 say; the global generator stays as it was.
     """
     with torch.random.fork_rng(devices=[]):
         if generator is not None:
             seed = torch.randint(2**62, (1,), generator=generator)
             torch.manual_seed(int(seed))
-        model = Transformer(config)
+        model = make()
         for matrix in model.parameters():
             if matrix.dim() == 2:
                 nn.init.xavier_uniform_(matrix)
@@ -368,9 +391,9 @@ def build(
             if isinstance(layer, nn.Linear) and layer.bias is not None:
                 nn.init.zeros_(layer.bias)
         with torch.no_grad():
-            for table in dict.fromkeys((model.embedding, model._written)):
-                nn.init.normal_(table.weight, std=config.width**-0.5)
-                table.weight[config.pad] = 0.0
+            for table in dict.fromkeys(tables(model)):
+                nn.init.normal_(table.weight, std=table.embedding_dim**-0.5)
+                table.weight[table.padding_idx] = 0.0
     return model
 
 

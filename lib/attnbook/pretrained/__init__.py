@@ -21,8 +21,9 @@ from torch.overrides import TorchFunctionMode
 from attnbook import files
 from attnbook.data.tokenizer import Tokenizer
 from attnbook.models import captioner as captioning
-from attnbook.models import ordered, seq2seq, transformer
+from attnbook.models import language_model, ordered, seq2seq, transformer
 from attnbook.pretrained.captioner import Captioner
+from attnbook.pretrained.completer import Completer
 from attnbook.pretrained.translator import Translator
 
 FOLDER = resources.files("attnbook").joinpath("weights")
@@ -44,6 +45,7 @@ KINDS = {
     "seq2seq": Kind(seq2seq.Config, seq2seq.build, Translator),
     "transformer": Kind(transformer.Config, transformer.build, Translator),
     "captioner": Kind(captioning.Config, captioning.build, Captioner),
+    "language": Kind(language_model.Config, language_model.build, Completer),
     "ordered": Kind(
         ordered.Config, ordered.Ordered, ordered.Ordered.eval, False
     ),

@@ -162,6 +162,9 @@ CATALOGUE = {
         "depth:SWITCHBOARD",
         "a small Transformer with its parts switched on and off",
     ),
+    "lm-captions": Entry(
+        "language:CAPTIONS", "a language model of English captions", "Multi30k"
+    ),
     "caption-folder": Entry(
         "folder:FOLDER",
         "a captioner of your own images",

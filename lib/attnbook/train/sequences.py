@@ -44,12 +44,27 @@ def real_loss(
     """The same for a model with `features` and `logits`, which are computed for
     real tokens only.
     """
-    answer = batch.target[:, 1:]
+    features = model.features(batch.source, batch.target[:, :-1])
+    return _loss(model, features, batch.target[:, 1:], smoothing)
+
+
+def next_loss(
+    model: Any, batch: batches.Batch, smoothing: float = 0.0
+) -> tuple[Tensor, int]:
+    """The same for a causal language model: each target token from those before
+    it; the source is not read.
+    """
+    features = model.features(batch.target[:, :-1])
+    return _loss(model, features, batch.target[:, 1:], smoothing)
+
+
+def _loss(
+    model: Any, features: Tensor, answer: Tensor, smoothing: float
+) -> tuple[Tensor, int]:
     real = answer != tokenizer.PAD
-    features = model.features(batch.source, batch.target[:, :-1])[real]
-    logits = model.logits(features)[None]
+    logits = model.logits(features[real])[None]
     total = cross_entropy(logits, answer[real][None], tokenizer.PAD, smoothing)
-    return total, len(features)
+    return total, int(real.sum())
 
 
 def fit_pairs(

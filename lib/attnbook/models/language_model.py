@@ -1,0 +1,141 @@
+"""A language model: one stack of blocks that predicts tokens from the tokens
+around them. Built in chapter 8.
+
+Source: Radford et al. 2018, section 3.1, for the causal one; Devlin et al.
+2019, section 3.1, for the one that sees both sides.
+"""
+
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor, nn
+
+from attnbook import masks, positions
+from attnbook.cache import Cache
+from attnbook.models import transformer
+from attnbook.models.decoder import check_range
+from attnbook.models.transformer import Encoder
+
+
+@dataclass(frozen=True)
+class Config:
+    """Sizes and choices of one model. Raises ValueError for sizes too small."""
+
+    vocabulary: int
+    width: int = 160  # D
+    heads: int = 4
+    hidden: int = 480  # inside the feed-forward layers
+    layers: int = 4
+    causal: bool = True  # a token sees the earlier ones alone, else all
+    dropout: float = 0.0  # of embeddings, and of what each layer adds
+    pad: int = 0
+
+    def __post_init__(self):
+        if self.layers < 1:
+            raise ValueError(f"layers must be at least 1: layers={self.layers}")
+        self.stack  # noqa: B018 (it refuses what cannot be)
+
+    @property
+    def stack(self) -> transformer.Config:
+        """The encoder of a Transformer of these sizes, which this model is."""
+        return transformer.Config(
+            self.vocabulary,
+            self.width,
+            self.heads,
+            self.hidden,
+            encoder_layers=self.layers,
+            dropout=self.dropout,
+            pad=self.pad,
+        )
+
+
+class LanguageModel(nn.Module):
+    """Embeddings with their positions, a stack of blocks, and scores of all
+    tokens by the same table.
+    """
+
+    def __init__(self, config: Config):
+        super().__init__()
+        self.config = config
+        self.embedding = nn.Embedding(
+            config.vocabulary, config.width, padding_idx=config.pad
+        )
+        self.bias = nn.Parameter(torch.zeros(config.vocabulary))
+        self.positions = positions.Sinusoidal(config.width)
+        self.dropout = nn.Dropout(config.dropout)
+        self.encoder = Encoder(config.stack)
+
+    def forward(self, tokens: Int[Tensor, "B T"]) -> Float[Tensor, "B T N"]:
+        """Logits at each position: of the next token, if the model is causal,
+        else of the token that belongs there.
+
+        Raises ValueError for tokens outside the vocabulary.
+        """
+        return self.logits(self.features(tokens))
+
+    def features(self, tokens: Int[Tensor, "B T"]) -> Float[Tensor, "B T D"]:
+        """What the stack makes of each token, before `logits`."""
+        check_range(tokens, self.config.vocabulary)
+        return self.encoder(self._embed(tokens), self._mask(tokens))
+
+    def logits(self, features: Float[Tensor, "*_ D"]) -> Float[Tensor, "*_ N"]:
+        """A score for every token."""
+        return nn.functional.linear(features, self.embedding.weight, self.bias)
+
+    def start(self, source: Int[Tensor, "B T"]) -> list[Cache]:
+        """What is kept of the tokens so far, none of which is padding; there
+        may be none. Raises ValueError for a model that is not causal, and for
+        tokens outside the vocabulary.
+        """
+        if not self.config.causal:
+            raise ValueError("only a causal model writes on: causal=False")
+        check_range(source, self.config.vocabulary)
+        kept = [Cache() for _ in self.encoder.blocks]
+        if source.shape[1]:
+            x = self._embed(source)
+            self.encoder(x, masks.causal(x.shape[1], device=x.device), kept)
+        return kept
+
+    def step(
+        self, state: list[Cache], tokens: Int[Tensor, " B"]
+    ) -> tuple[Float[Tensor, "B N"], list[Cache]]:
+        """Log-probabilities of the next token after `tokens`, and the new
+        state.
+        """
+        kept = [one.copy() for one in state]
+        x = self.encoder(self._embed(tokens[:, None], len(kept[0])), None, kept)
+        return self.logits(x[:, 0]).log_softmax(-1), kept
+
+    def reorder(
+        self, state: list[Cache], rows: Int[Tensor, " rows"]
+    ) -> list[Cache]:
+        """The state of the rows named, in that order; a row may be named
+        several times.
+        """
+        return [one.reorder(rows) for one in state]
+
+    def _mask(self, tokens: Tensor) -> Tensor:
+        """Who may be seen. Padding stands at the end, so that a causal mask
+        hides it, too.
+        """
+        if self.config.causal:
+            return masks.causal(tokens.shape[1], device=tokens.device)
+        return masks.padding(tokens, self.config.pad)
+
+    def _embed(self, tokens: Tensor, begin: positions.Start = 0) -> Tensor:
+        x = self.embedding(tokens) * self.config.width**0.5
+        return self.dropout(self.positions(x, begin))
+
+
+def build(
+    config: Config, generator: torch.Generator | None = None
+) -> LanguageModel:
+    """A model with fresh weights from the generator, as
+    `transformer.initialised` says.
+    """
+    return transformer.initialised(
+        lambda: LanguageModel(config),
+        lambda model: [model.embedding],
+        generator,
+    )

@@ -1,0 +1,103 @@
+"""What a language model is for: going on with a text, and saying how probable a
+text is.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from attnbook import decode
+from attnbook.data.tokenizer import START, STOP, Tokenizer, tidy
+from attnbook.pretrained.translator import too_long
+
+LIMIT = 80  # tokens that a model adds to a beginning
+
+
+@dataclass
+class Completer:
+    """A causal language model with `decode.Model`'s methods, and its
+    tokenizer.
+    """
+
+    model: Any
+    tokenizer: Tokenizer
+
+    def complete(
+        self,
+        beginnings: Iterable[str],
+        *,
+        temperature: float = 1.0,
+        top_k: int | None = None,
+        top_p: float = 1.0,
+        seed: int = 1,
+    ) -> list[str]:
+        """Each beginning, in lower case, and how the model goes on, up to its
+        stop token; an empty one is a text from nothing.
+
+        Temperature 0 takes the most probable token at every step; else tokens
+        are drawn as `decode.sample` says, from one generator for all. Raises as
+        that does, TypeError for a single string and for what is no string,
+        ValueError for what is too long.
+        """
+        if isinstance(beginnings, str):
+            raise TypeError(
+                f"complete takes a list of beginnings, not one string: "
+                f"{beginnings!r}"
+            )
+        generator = torch.Generator(_device(self.model)).manual_seed(seed)
+        how: dict[str, Any] = {"top_k": top_k, "top_p": top_p}
+
+        def go_on(text: str) -> str:
+            *read, last = self._encode(text)
+            source = torch.tensor([read], device=_device(self.model)).long()
+            common = {"start": last, "stop": STOP, "limit": LIMIT}
+            if temperature == 0:
+                (said,) = decode.greedy(self.model, source, **common)
+            else:
+                (said,) = decode.sample(
+                    self.model,
+                    source,
+                    generator=generator,
+                    temperature=temperature,
+                    **common,
+                    **how,
+                )
+            return self.tokenizer.decode([*read, last, *said])
+
+        return [go_on(text) for text in beginnings]
+
+    @torch.no_grad()
+    def following(self, beginning: str) -> Tensor:
+        """The probability of every token "N" to come next. Raises as `complete`
+        does.
+        """
+        *read, last = self._encode(beginning)
+        source = torch.tensor([read], device=_device(self.model)).long()
+        token = torch.tensor([last], device=source.device)
+        scores, _ = self.model.step(self.model.start(source), token)
+        return scores[0].exp()
+
+    @torch.no_grad()
+    def log_probability(self, text: str) -> float:
+        """Of the whole text and its end, in nats: the sum over its tokens.
+        Raises as `complete` does.
+        """
+        tokens = [*self._encode(text), STOP]
+        fed = torch.tensor([tokens], device=_device(self.model))
+        scores = self.model(fed[:, :-1]).log_softmax(-1)
+        return float(scores.gather(-1, fed[:, 1:, None]).double().sum())
+
+    def _encode(self, text: str) -> list[int]:
+        """START and the tokens of the text, without an end."""
+        if not isinstance(text, str):
+            raise TypeError(f"not a string: {text!r}")
+        if reason := too_long(text):
+            raise ValueError(f"the text {reason}")
+        return [START, *self.tokenizer.encode(tidy(text))[:-1]]
+
+
+def _device(model: Any) -> torch.device:
+    return next(model.parameters()).device

@@ -1,0 +1,148 @@
+"""Language models of English captions: the run behind the shipped one."""
+
+from collections import Counter
+from dataclasses import asdict, dataclass, replace
+from math import log
+from typing import Any
+
+import torch
+
+from attnbook import pretrained
+from attnbook.data import batches, translation
+from attnbook.data.tokenizer import STOP, Tokenizer
+from attnbook.metrics import tokens
+from attnbook.models import language_model
+from attnbook.recipes.trial import Rows
+from attnbook.recipes.workspace import Workspace
+from attnbook.results import Result
+from attnbook.train import loop, sequences
+from attnbook.train.settings import Averaged, Settings
+
+
+@dataclass(frozen=True)
+class Captions:
+    """A causal language model of the English side of Multi30k. Captions that
+    the validation or the test part has, too, are left out of the training.
+    """
+
+    name: str = "lm-captions"
+    model: language_model.Config = language_model.Config(4000, dropout=0.2)
+    pair: str = "en-fr"
+    batch_tokens: int = 1600
+    seed: int = 1
+    settings: Settings = Averaged(
+        epochs=16, rate=3e-3, warmup=400, schedule="linear", patience=16
+    )
+    # how the stored texts were drawn: temperature, top_k, top_p
+    cuts: tuple[tuple[float, int | None, float], ...] = (
+        (0.0, None, 1.0),
+        (0.5, None, 1.0),
+        (1.0, None, 1.0),
+        (1.0, 10, 1.0),
+        (1.0, None, 0.9),
+    )
+    beginnings: tuple[str, ...] = ("", "a man in a", "two dogs", "the")
+    drawn: int = 3  # texts for each beginning and cut
+
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
+        """Train it, write its weights, then measure the stored file."""
+        workspace.check_writable(self.name)
+        parts = {
+            part: english(self.pair, part) for part in ("train", "val", "test")
+        }
+        training = apart(parts["train"], parts["val"] + parts["test"])
+
+        def build(vocabulary: int) -> language_model.LanguageModel:
+            config = replace(self.model, vocabulary=vocabulary)
+            generator = torch.Generator().manual_seed(self.seed)
+            return language_model.build(config, generator)
+
+        model, words, history = sequences.fit_pairs(
+            build,
+            [(text, text) for text in training],
+            [(text, text) for text in parts["val"]],
+            self.settings,
+            workspace.checkpoints(self.name, "run"),
+            vocabulary=self.model.vocabulary,
+            batch_tokens=self.batch_tokens,
+            loss=sequences.next_loss,
+            seed=self.seed,
+            fingerprint={"recipe": asdict(self)},
+            progress=progress,
+        )
+        path = pretrained.write(workspace.weights(self.name), model, words)
+        shipped = pretrained.read(path)
+        encoded, test = (
+            [words.encode(text) for text in texts]
+            for texts in (training, parts["test"])
+        )
+        near = batches.by_length([(text, text) for text in test], 4000)
+        loss = loop.evaluate(shipped.model, near, sequences.next_loss)
+        alone = unigram(encoded, test, words)
+        values = {
+            "loss": (loss, "nats per token"),
+            "perplexity": (tokens.perplexity(loss), "tokens"),
+            "unigram_perplexity": (tokens.perplexity(alone), "tokens"),
+            "train_captions": (len(training), "captions"),
+            "test_tokens": (sum(map(len, test)), "tokens"),
+            "parameters": (
+                sum(p.numel() for p in shipped.model.parameters()),
+                "numbers",
+            ),
+            "bytes": (path.stat().st_size, "bytes"),
+        }
+        return workspace.write(
+            self,
+            seconds=history[-1]["seconds"],
+            values=values,
+            tables={"epochs": history},
+            samples={"texts": self.texts(shipped)},
+        )
+
+    def texts(self, completer: pretrained.Completer) -> Rows:
+        """What the model makes of each beginning, for each cut."""
+        found: Rows = []
+        for temperature, top_k, top_p in self.cuts:
+            how: dict[str, Any] = {"temperature": temperature}
+            how |= {"top_k": top_k, "top_p": top_p}
+            for text in self.beginnings:
+                drawn = completer.complete(
+                    [text] * (self.drawn if temperature else 1),
+                    seed=self.seed,
+                    **how,
+                )
+                found.append(how | {"beginning": text, "texts": drawn})
+        return found
+
+
+CAPTIONS = Captions()
+
+
+def english(pair: str, part: str) -> list[str]:
+    """The English side of a part of Multi30k."""
+    side = pair.split("-").index("en")
+    return [both[side] for both in translation.load("multi30k", pair, part)]
+
+
+def normalised(text: str) -> str:
+    """A sentence by its letters and digits alone, in lower case."""
+    return "".join(filter(str.isalnum, text.lower()))
+
+
+def apart(texts: list[str], others: list[str]) -> list[str]:
+    """The texts that stand in no other, however they are written."""
+    known = {normalised(text) for text in others}
+    return [text for text in texts if normalised(text) not in known]
+
+
+def unigram(
+    training: list[list[int]], test: list[list[int]], words: Tokenizer
+) -> float:
+    """The loss per test token of a model that knows how often each token is,
+    one count added to each.
+    """
+    counts = Counter(token for text in training for token in text)
+    assert counts[STOP] == len(training)
+    total = sum(counts.values()) + len(words)
+    losses = [-log((counts[t] + 1) / total) for text in test for t in text]
+    return sum(losses) / len(losses)

@@ -1,0 +1,100 @@
+"""Going on with a text, and how probable it is."""
+
+import pytest
+import torch
+
+from attnbook import pretrained
+from attnbook.data import tokenizer
+from attnbook.data.tokenizer import START, STOP
+from attnbook.models import language_model
+from attnbook.pretrained import completer
+from tests.pretrained.toys import CORPUS
+from tests.toys import refused
+
+
+def build(causal: bool = True) -> pretrained.Completer:
+    """A small model, its output bias random so that it says something."""
+    words = tokenizer.train(CORPUS, 71)
+    config = language_model.Config(len(words), 8, 2, 11, 2, causal)
+    model = language_model.build(config, torch.Generator().manual_seed(1))
+    with torch.no_grad():
+        model.bias.normal_(generator=torch.Generator().manual_seed(2))
+    return pretrained.Completer(model.eval(), words)
+
+
+@pytest.fixture(scope="module")
+def model():
+    return build()
+
+
+def test_a_text_goes_on_from_its_beginning(model):
+    given = ["", "two cats", " Two  CATS "]
+    found = model.complete(given, temperature=0)
+    assert found[1] == found[2]
+    assert found[1].startswith("two cats")
+    assert len(found[1]) > len("two cats")
+    assert found[0] and not found[0].startswith("two cats")
+
+
+def test_the_most_probable_token_comes_next(model, monkeypatch):
+    """That is temperature 0, and each step of it."""
+    monkeypatch.setattr(completer, "LIMIT", 1)
+    (found,) = model.complete(["two cats"], temperature=0)
+    best = int(model.following("two cats").argmax())
+    tokens = model.tokenizer.encode("two cats")[:-1]
+    assert found == model.tokenizer.decode([*tokens, best])
+
+
+def test_samples_depend_on_the_seed_alone(model):
+    one, same, other = (
+        model.complete(["a dog"] * 3, seed=seed) for seed in (1, 1, 2)
+    )
+    assert one == same != other
+    assert len(set(one)) > 1, "one generator for all"
+    greedy = model.complete(["a dog"], temperature=0)
+    assert model.complete(["a dog"], top_k=1) == greedy
+    assert model.complete(["a dog"], top_p=0.0) == greedy
+    assert model.complete(["a dog"], temperature=1e-4) == greedy
+
+
+@torch.no_grad()
+def test_the_probability_of_a_text_is_the_product_of_its_tokens(model):
+    tokens = [*model.tokenizer.encode("two cats sleep .")]
+    assert tokens[-1] == STOP
+    state, total, last = model.model.start(torch.tensor([[]]).long()), 0, START
+    for token in tokens:
+        scores, state = model.model.step(state, torch.tensor([last]))
+        total, last = total + float(scores[0, token]), token
+    found = model.log_probability("Two cats sleep .")
+    assert found == pytest.approx(total, abs=1e-5)
+    assert float(model.following("").sum()) == pytest.approx(1, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("given", "kind", "says"),
+    [
+        ("two cats", TypeError, "a list of beginnings, not one string"),
+        ([7], TypeError, "not a string: 7"),
+        (["a " * 2000], ValueError, "has 3,999 characters"),
+    ],
+)
+def test_what_is_no_text_is_refused(model, given, kind, says):
+    with refused(says, kind):
+        model.complete(given)
+
+
+def test_a_model_that_sees_both_sides_does_not_go_on():
+    with refused("only a causal model writes on"):
+        build(causal=False).complete(["two cats"])
+
+
+def test_it_comes_back_from_its_file(model, tmp_path):
+    path = pretrained.write(
+        tmp_path / "lm.safetensors", model.model, model.tokenizer
+    )
+    again = pretrained.read(path)
+    assert again.model.config == model.model.config
+    found = again.following("a dog")
+    torch.testing.assert_close(
+        found, model.following("a dog"), atol=1e-3, rtol=1e-2
+    )

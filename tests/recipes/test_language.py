@@ -1,0 +1,78 @@
+"""A language model of captions, in miniature."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from attnbook import pretrained, recipes
+from attnbook.data import tokenizer, translation
+from attnbook.models import language_model
+from attnbook.pretrained import completer as verbs
+from attnbook.recipes import language
+from attnbook.recipes.workspace import Workspace
+from attnbook.train.settings import Averaged
+from tests.recipes.toys import place
+from tests.toys import multi30k
+
+
+@pytest.fixture
+def workspace(tmp_path):
+    with place(tmp_path, verbs) as monkeypatch:
+        multi30k(tmp_path / "data", monkeypatch)
+        yield Workspace(tmp_path / "out")
+
+
+SMALL = replace(
+    recipes.load("lm-captions"),
+    model=language_model.Config(150, 8, 2, 12, 2, dropout=0.1),
+    settings=Averaged(epochs=2, warmup=2, rate=0.01, average=0.5),
+    beginnings=("", "the"),
+    drawn=2,
+)
+
+
+def test_the_stored_file_is_what_is_measured(workspace):
+    result = SMALL.run(workspace, progress=False)
+    assert result.table("epochs").column("epoch") == [1, 2]
+    model = pretrained.read(workspace.weights("lm-captions"))
+    test = language.english("en-fr", "test")
+    total = sum(model.log_probability(text) for text in test)
+    count = sum(len(model.tokenizer.encode(text)) for text in test)
+    assert result.value("test_tokens") == count
+    assert result.value("loss") == pytest.approx(-total / count, rel=1e-4)
+    perplexity = math.exp(result.value("loss"))
+    assert result.value("perplexity") == pytest.approx(perplexity, rel=1e-4)
+    texts = result.samples["texts"]
+    assert len(texts) == len(SMALL.cuts) * 2
+    first, second = (one for one in texts if one["temperature"] == 0)
+    assert (len(first["texts"]), second["texts"][0][:3]) == (1, "the")
+
+
+def test_captions_of_other_parts_are_left_out():
+    texts = ["A dog runs.", "a cat", "Two  dogs !"]
+    assert language.apart(texts, ["two dogs", "A DOG"]) == texts[:2]
+    held = language.apart(texts, ["a-dog runs", "a cat."])
+    assert held == ["Two  dogs !"]
+
+
+def test_the_unigram_model_is_a_distribution():
+    """Its probabilities of all tokens sum to 1."""
+    words = tokenizer.train(["a dog runs"], 30)
+    training = [words.encode(text) for text in ("a dog runs", "a dog")]
+    losses = [
+        language.unigram(training, [[token]], words)
+        for token in range(len(words))
+    ]
+    assert sum(math.exp(-loss) for loss in losses) == pytest.approx(1)
+    pair = language.unigram(training, [[4, 5]], words)
+    assert pair == pytest.approx((losses[4] + losses[5]) / 2)
+
+
+def test_training_has_no_caption_of_the_other_parts(workspace):
+    parts = [language.english("en-fr", p) for p in ("train", "val", "test")]
+    training = language.apart(parts[0], parts[1] + parts[2])
+    seen = {language.normalised(text) for text in training}
+    assert not seen & {language.normalised(t) for t in parts[1] + parts[2]}
+    sides = translation.load("multi30k", "en-fr", "train")
+    assert parts[0] == [source for source, _ in sides]
