@@ -163,7 +163,10 @@ CATALOGUE = {
         "a small Transformer with its parts switched on and off",
     ),
     "lm-captions": Entry(
-        "language:CAPTIONS", "a language model of English captions", "Multi30k"
+        "language:CAPTIONS",
+        "a language model of English captions",
+        "Multi30k",
+        shipped=False,
     ),
     "caption-folder": Entry(
         "folder:FOLDER",
