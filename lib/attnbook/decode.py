@@ -96,8 +96,8 @@ def truncated(
     at all but the fewest that have the share `top_p` of the probability left,
     at least one.
 
-    Source: Fan et al. 2018 (top-k); Holtzman et al. 2020, section 3.1 (top-p). Raises ValueError for a top_k below 1, and a top_p outside 0 ..
-    1.
+    Source: Fan et al. 2018 (top-k); Holtzman et al. 2020, section 3.1 (top-p).
+    Raises ValueError for a top_k below 1, and a top_p outside 0 .. 1.
     """
     if top_k is not None:
         _check(top_k=top_k)
