@@ -82,9 +82,8 @@ def sample(
 
     def draw(scores: Tensor) -> Tensor:
         scores = truncated(scores / temperature, top_k, top_p)
-        return torch.multinomial(scores.softmax(-1), 1, generator=generator)[
-            :, 0
-        ]
+        p = scores.softmax(-1)
+        return torch.multinomial(p, 1, generator=generator)[:, 0]
 
     return _generate(model, source, start, stop, limit, draw)
 

@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from attnbook import decode
+from attnbook.data import noise
 from attnbook.models import language_model, transformer
 from attnbook.models.language_model import Config
 from tests.toys import gradients, refused
@@ -38,14 +39,16 @@ def test_the_probability_of_a_sentence_is_the_product_of_its_steps():
         for t in range(given, 4):
             scores, state = model.step(state, TOKENS[:, t])
             torch.testing.assert_close(scores, whole[:, t])
-    row, (written,) = TOKENS[:1], [TOKENS[0, 1:].tolist()]
-    found = decode.beam(
-        model, row[:, :0], start=START, stop=STOP, limit=4, width=N**2
-    )
-    same = [h for h in found[0] if h.tokens == written]
-    steps = whole[0, range(4), written].sum()
-    for one in same:
-        assert one.log_probability == pytest.approx(float(steps))
+    with torch.no_grad():
+        (found,) = decode.beam(
+            model, TOKENS[:1, :0], start=START, stop=STOP, limit=4, width=5
+        )
+    assert len(found) == 5
+    for one in found:
+        fed = torch.tensor([[START, *one.tokens]])
+        steps = model(fed[:, :-1]).log_softmax(-1)
+        total = steps.gather(-1, fed[:, 1:, None]).sum().item()
+        assert one.log_probability == pytest.approx(total)
 
 
 @pytest.mark.parametrize("causal", [True, False])
@@ -70,16 +73,23 @@ def test_which_tokens_are_seen(causal):
         assert there == [s <= t or not causal for s in range(5)]
 
 
-def test_what_is_hidden_is_not_seen():
-    """Whatever stood there, the masked model says the same."""
-    model, hidden = build(causal=False), 3
-    found = []
-    for token in (4, 7, 13):
-        read = TOKENS[:1].clone()
-        read[0, 2] = token
-        read[0, 2] = torch.where(torch.tensor(True), hidden, read[0, 2])
-        found.append(model(read)[0, 2])
-    assert torch.equal(found[0], found[1]) and torch.equal(found[1], found[2])
+@pytest.mark.parametrize("kept", [0.0, 1.0], ids=["hidden", "kept"])
+def test_what_is_hidden_gets_no_gradient(kept):
+    """A token that stands at hidden places alone; it would, were it kept."""
+    model, hidden = build(causal=False), N - 1
+    text = torch.tensor([[START, 4, 7, 5, 7, STOP]])
+    read, asked = noise.hide(
+        text,
+        hidden,
+        torch.Generator().manual_seed(1),
+        share=1.0,
+        kept=kept,
+        other=0.0,
+    )
+    assert torch.equal(asked != PAD, text > 3)
+    (grad,) = gradients(model.features(read), model.embedding.weight)
+    seen = {token for token in range(N) if grad[token].any()}
+    assert seen == ({START, STOP, 4, 5, 7} if kept else {START, STOP, hidden})
 
 
 def test_it_is_the_encoder_of_a_transformer():

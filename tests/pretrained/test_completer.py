@@ -74,7 +74,8 @@ def test_the_probability_of_a_text_is_the_product_of_its_tokens(model):
     ("given", "kind", "says"),
     [
         ("two cats", TypeError, "a list of beginnings, not one string"),
-        ([7], TypeError, "not a string: 7"),
+        ([7], TypeError, "the text is no string: 7"),
+        (["a \ud800"], ValueError, "the text is not Unicode text"),
         (["a " * 2000], ValueError, "has 3,999 characters"),
     ],
 )

@@ -2,21 +2,9 @@
 
 from dataclasses import replace
 
-import pytest
-
 from attnbook import recipes
 from attnbook.data import translation
-from attnbook.pretrained import translator as verbs
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import attentive, cells, place, translator
-from tests.toys import multi30k
-
-
-@pytest.fixture
-def workspace(tmp_path):
-    with place(tmp_path, verbs) as monkeypatch:
-        multi30k(tmp_path / "data", monkeypatch)
-        yield Workspace(tmp_path / "out")
+from tests.recipes.toys import attentive, cells, translator
 
 
 def test_all_are_compared_with_the_first(workspace):

@@ -2,8 +2,6 @@
 kept.
 """
 
-from dataclasses import replace
-
 import pytest
 import torch
 
@@ -12,12 +10,9 @@ from attnbook.data import tokenizer, translation
 from attnbook.data.tokenizer import START, STOP
 from attnbook.metrics.bleu import bleu
 from attnbook.models import transformer
-from attnbook.pretrained import translator as verbs
 from attnbook.recipes import rivals
-from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Averaged
-from tests.recipes.toys import SMALL, attentive, place, translator
-from tests.toys import multi30k
+from tests.recipes.toys import SMALL, attentive, translator
 
 SOURCE = torch.tensor([[5, 6, 7, STOP], [8, STOP, 0, 0]])
 
@@ -25,13 +20,6 @@ SOURCE = torch.tensor([[5, 6, 7, STOP], [8, STOP, 0, 0]])
 def model(seed: int) -> transformer.Transformer:
     generator = torch.Generator().manual_seed(seed)
     return transformer.build(SMALL, generator).double().eval()
-
-
-@pytest.fixture
-def workspace(tmp_path):
-    with place(tmp_path, verbs) as monkeypatch:
-        multi30k(tmp_path / "data", monkeypatch)
-        yield Workspace(tmp_path / "out")
 
 
 def test_a_longer_training_keeps_no_weights(workspace):
@@ -99,7 +87,7 @@ def test_teachers_of_other_seeds_are_trained(workspace, shipped, monkeypatch):
         return pretrained.Translator(model(recipe.seed), shipped.tokenizer), []
 
     monkeypatch.setattr(rivals, "fit", fit)
-    recipe = replace(recipes.load("transformer-distilled-full"))
+    recipe = recipes.load("transformer-distilled-full")
     together = recipe.teacher(workspace)
     assert seeds == [("tiny-2", 2), ("tiny-3", 3)]
     assert len(together.model.models) == 3

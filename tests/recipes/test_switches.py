@@ -7,22 +7,12 @@ import torch
 
 from attnbook import recipes
 from attnbook.models import transformer
-from attnbook.pretrained import translator as verbs
 from attnbook.recipes import switches
-from attnbook.recipes.workspace import Workspace
 from attnbook.train.run import DivergedError
-from tests.recipes.toys import SMALL, attentive, cells, place
-from tests.toys import multi30k
+from tests.recipes.toys import SMALL, attentive, cells
 
 MODEL = recipes.load("switches-model")
 BASE = attentive("tiny")
-
-
-@pytest.fixture
-def workspace(tmp_path):
-    with place(tmp_path, verbs) as monkeypatch:
-        multi30k(tmp_path / "data", monkeypatch)
-        yield Workspace(tmp_path / "out")
 
 
 def small(**switched):

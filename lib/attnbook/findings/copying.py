@@ -1,7 +1,7 @@
 """How long a sequence a Transformer copies, beside the recurrent model."""
 
 from attnbook import results
-from attnbook.findings.finding import Finding, lines, seeds
+from attnbook.findings.finding import Finding, against_length, seeds
 
 
 def by_length() -> Finding:
@@ -33,15 +33,11 @@ def by_length() -> Finding:
     assert max(plain.high[-1], moved.high[-1]) < 0.5, "nor does it keep them"
     assert moved.mean[-1] > plain.mean[-1], "random starts help the longest"
     assert moved.low[0] < 0.95, "and harm the shortest"
-    figure = lines(
+    figure = against_length(
         dict(zip(kinds, (plain, moved, other), strict=True)),
-        {"chance": [stored.value("chance")] * len(plain.x)},
-        xlabel="length of the sequence (symbols)",
-        ylabel="share of symbols copied",
-        alt="Share of symbols copied against the length of the sequence, for "
-        "two Transformers and a recurrent model.",
-        logx=True,
-        limits=(0, 1),
+        stored.value("chance"),
+        "share of symbols copied",
+        "for two Transformers and a recurrent model",
     )
     trained, next_, longest = beyond - 1, beyond, -1
     caption = f"""Random symbols, each model's own tokens fed in, trained on

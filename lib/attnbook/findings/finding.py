@@ -54,6 +54,25 @@ def lines(
     )
 
 
+def against_length(
+    curves: Mapping[str, Curve], chance: float, share: str, condition: str
+) -> plots.Figure:
+    """A line with its band for each kind, and one for chance, over the length
+    of the sequence.
+    """
+    first, *_ = curves.values()
+    return lines(
+        curves,
+        {"chance": [chance] * len(first.x)},
+        xlabel="length of the sequence (symbols)",
+        ylabel=share,
+        alt=f"{share.capitalize()} against the length of the sequence, "
+        f"{condition}.",
+        logx=True,
+        limits=(0, 1),
+    )
+
+
 def seeds(table: Table) -> str:
     """How many seeds a table has, in words."""
     count = len(set(table.column("seed")))

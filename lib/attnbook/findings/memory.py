@@ -3,9 +3,9 @@ delay.
 """
 
 from attnbook import results
-from attnbook.findings.finding import Finding, lines, seeds
+from attnbook.findings.finding import Finding, against_length, seeds
 from attnbook.results import Curve
-from attnbook.show import plots, tables
+from attnbook.show import tables
 from attnbook.show.live.gate import GateFigure
 
 KINDS = {"none": "one context vector", "additive": "with attention"}
@@ -49,8 +49,11 @@ def copy_by_length() -> Finding:
     assert max(plain.high[-1], attentive.high[-1]) < 2 * chance, (
         "the longest sequences are near chance"
     )
-    figure = _against_length(
-        curves, KINDS, chance, "share of symbols copied", "true tokens fed in"
+    figure = against_length(
+        {KINDS[k]: curve for k, curve in curves.items()},
+        chance,
+        "share of symbols copied",
+        "true tokens fed in",
     )
     caption = f"""With attention the model copies every length up to {longest},
         the longest in training; with one context vector it gets only
@@ -100,9 +103,8 @@ def recall_by_length() -> Finding:
     reach = {label: _reach(curve) for label, curve in curves.items()}
     assert reach["LSTM, gate bias 3"] > reach["LSTM"], "an open LSTM is ahead"
     assert reach["GRU, gate bias 3"] >= reach["GRU"], "so is an open GRU"
-    figure = _against_length(
+    figure = against_length(
         curves,
-        {label: label for label in curves},
         chance,
         "share of first symbols recalled",
         "for four cells and their remedies",
@@ -144,26 +146,3 @@ def _reach(curve: Curve) -> int:
             break
         reached = length
     return reached
-
-
-def _against_length(
-    curves: dict[str, Curve],
-    labels: dict[str, str],
-    chance: float,
-    share: str,
-    condition: str,
-) -> plots.Figure:
-    """A line with its band for each kind, and one for chance, over the length
-    of the sequence.
-    """
-    x = next(iter(curves.values())).x
-    return lines(
-        {labels[kind]: curve for kind, curve in curves.items()},
-        {"chance": [chance] * len(x)},
-        xlabel="length of the sequence (symbols)",
-        ylabel=share,
-        alt=f"{share.capitalize()} against the length of the sequence, "
-        f"{condition}.",
-        logx=True,
-        limits=(0, 1),
-    )

@@ -2,7 +2,6 @@
 
 from attnbook import results
 from attnbook.findings.finding import Finding, threads
-from attnbook.results import Table
 from attnbook.show import plots, tables
 
 WAYS = {
@@ -19,7 +18,10 @@ def decoding() -> Finding:
     """
     stored = results.load("cache-speed")
     speed, table = stored.table("speed"), stored.table("lengths")
-    curves = {rows: _ratios(table, rows) for rows in stored.recipe["together"]}
+    curves = {
+        rows: table.where(rows=rows).column("ratio")
+        for rows in stored.recipe["together"]
+    }
     alone, together = curves.values()
     for curve in curves.values():
         assert curve == sorted(curve), "the more, the longer"
@@ -86,7 +88,3 @@ def training() -> Finding:
     train {ours / mixed:.1f} times as fast as sentences of any length,
     {stored.recipe["sentences"]} in a batch."""
     return Finding("speed.training", tables.table(rows), caption, (stored,))
-
-
-def _ratios(table: Table, rows: int) -> list[float]:
-    return table.where(rows=rows).column("ratio")

@@ -10,8 +10,8 @@ import torch
 from torch import Tensor
 
 from attnbook import decode
-from attnbook.data.tokenizer import START, STOP, Tokenizer, tidy
-from attnbook.pretrained.translator import too_long
+from attnbook.data.tokenizer import START, STOP, Tokenizer
+from attnbook.pretrained.translator import readable
 
 LIMIT = 80  # tokens that a model adds to a beginning
 
@@ -47,12 +47,12 @@ class Completer:
                 f"complete takes a list of beginnings, not one string: "
                 f"{beginnings!r}"
             )
-        generator = torch.Generator(_device(self.model)).manual_seed(seed)
+        generator = torch.Generator(self._device).manual_seed(seed)
         how: dict[str, Any] = {"top_k": top_k, "top_p": top_p}
 
         def go_on(text: str) -> str:
-            *read, last = self._encode(text)
-            source = torch.tensor([read], device=_device(self.model)).long()
+            tokens = self._encode(text)
+            source, last = tokens[:, :-1], int(tokens[0, -1])
             common = {"start": last, "stop": STOP, "limit": LIMIT}
             if temperature == 0:
                 (said,) = decode.greedy(self.model, source, **common)
@@ -65,7 +65,7 @@ class Completer:
                     **common,
                     **how,
                 )
-            return self.tokenizer.decode([*read, last, *said])
+            return self.tokenizer.decode([*tokens[0].tolist(), *said])
 
         return [go_on(text) for text in beginnings]
 
@@ -74,10 +74,9 @@ class Completer:
         """The probability of every token "N" to come next. Raises as `complete`
         does.
         """
-        *read, last = self._encode(beginning)
-        source = torch.tensor([read], device=_device(self.model)).long()
-        token = torch.tensor([last], device=source.device)
-        scores, _ = self.model.step(self.model.start(source), token)
+        tokens = self._encode(beginning)
+        state = self.model.start(tokens[:, :-1])
+        scores, _ = self.model.step(state, tokens[:, -1])
         return scores[0].exp()
 
     @torch.no_grad()
@@ -85,19 +84,16 @@ class Completer:
         """Of the whole text and its end, in nats: the sum over its tokens.
         Raises as `complete` does.
         """
-        tokens = [*self._encode(text), STOP]
-        fed = torch.tensor([tokens], device=_device(self.model))
-        scores = self.model(fed[:, :-1]).log_softmax(-1)
-        return float(scores.gather(-1, fed[:, 1:, None]).double().sum())
+        fed = self._encode(text)
+        said = torch.cat([fed[:, 1:], fed.new_tensor([[STOP]])], 1)
+        scores = self.model(fed).log_softmax(-1)
+        return float(scores.gather(-1, said[..., None]).double().sum())
 
-    def _encode(self, text: str) -> list[int]:
-        """START and the tokens of the text, without an end."""
-        if not isinstance(text, str):
-            raise TypeError(f"not a string: {text!r}")
-        if reason := too_long(text):
-            raise ValueError(f"the text {reason}")
-        return [START, *self.tokenizer.encode(tidy(text))[:-1]]
+    def _encode(self, text: str) -> Tensor:
+        """START and the tokens of the text, "1 T", without an end."""
+        tokens = self.tokenizer.encode(readable(text, "the text"))[:-1]
+        return torch.tensor([[START, *tokens]], device=self._device)
 
-
-def _device(model: Any) -> torch.device:
-    return next(model.parameters()).device
+    @property
+    def _device(self) -> torch.device:
+        return next(self.model.parameters()).device

@@ -64,18 +64,7 @@ class Translator:
         return done
 
     def _encode(self, i: int, sentence: Any) -> list[int]:
-        if not isinstance(sentence, str):
-            raise TypeError(f"sentence {i} is no string: {sentence!r}")
-        try:
-            sentence.encode()
-        except UnicodeEncodeError as error:
-            raise ValueError(
-                f"sentence {i} is not Unicode text: {sentence!r} "
-                f"({error.reason})"
-            ) from None
-        if reason := too_long(sentence):
-            raise ValueError(f"sentence {i} {reason}")
-        return self.tokenizer.encode(tidy(sentence))
+        return self.tokenizer.encode(readable(sentence, f"sentence {i}"))
 
     def _search(
         self, source: Tensor, beam: int, penalty: float
@@ -137,6 +126,23 @@ class Translator:
             "target": self.tokenizer.pieces(written),
             "weights": weights,
         }
+
+
+def readable(text: Any, name: str) -> str:
+    """The text, tidied. Raises TypeError, with its name, for what is no string,
+    ValueError for a string that is not Unicode text, or is too long.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"{name} is no string: {text!r}")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise ValueError(
+            f"{name} is not Unicode text: {text!r} ({error.reason})"
+        ) from None
+    if reason := too_long(text):
+        raise ValueError(f"{name} {reason}")
+    return tidy(text)
 
 
 def too_long(sentence: str) -> str:
