@@ -1,5 +1,5 @@
-"""The commands that use a trained model: `evaluate`, `translate` and
-`caption`.
+"""The commands that use a trained model: `evaluate`, `translate`, `caption` and
+`complete`.
 """
 
 import os
@@ -16,6 +16,7 @@ from attnbook.cli.common import one_thread, told
 CHUNK = 1000  # lines of a file that are translated together
 MODEL = "translate-en-fr-bahdanau"
 CAPTIONER = "caption-scenes-attention"
+LANGUAGE = "lm-captions"
 Model = Annotated[
     str, typer.Option(help="A shipped model's name, or a .safetensors file.")
 ]
@@ -125,6 +126,48 @@ def caption(
             failed = True
     if failed:
         raise typer.Exit(2)
+
+
+def complete(
+    beginnings: Annotated[
+        list[str] | None,
+        typer.Argument(help="How texts begin; without any, from nothing."),
+    ] = None,
+    model: Model = LANGUAGE,
+    temperature: Annotated[
+        float,
+        typer.Option(min=0, help="0 takes the most probable token each time."),
+    ] = 1.0,
+    top_k: Annotated[
+        int | None,
+        typer.Option(min=1, help="Draw among so many tokens, the likeliest."),
+    ] = None,
+    top_p: Annotated[
+        float,
+        typer.Option(
+            help="Draw among the fewest tokens that together have this "
+            "probability."
+        ),
+    ] = 1.0,
+    count: Annotated[
+        int, typer.Option(min=1, help="Texts for each beginning.")
+    ] = 1,
+    seed: int = 1,
+) -> None:
+    """Go on with texts: each beginning, and what the language model adds, one
+    text a line.
+    """
+    with told():
+        given = [_text(text) for text in beginnings or [""]]
+        completer = _model(model, "complete")
+        texts = completer.complete(
+            [text for text in given for _ in range(count)],
+            temperature=temperature,
+            top_k=top_k,
+            top_p=top_p,
+            seed=seed,
+        )
+        typer.echo("\n".join(texts))
 
 
 def _text(argument: str | Path) -> str:

@@ -8,6 +8,7 @@ import torch
 from jaxtyping import Int
 from torch import Tensor
 
+from attnbook.data import batches
 from attnbook.data.tokenizer import PAD, SPECIAL
 
 
@@ -82,3 +83,25 @@ def drop_spans(
         left[i : i + length] = [hidden]
         gone += length
     return [*left, last]
+
+
+def masked(
+    batch: batches.Batch, hidden: int, generator: torch.Generator
+) -> batches.Batch:
+    """What a masked model reads of the targets of a batch, and what it is
+    asked, as `hide` says.
+    """
+    return batches.Batch(*hide(batch.target[:, 1:], hidden, generator))
+
+
+def infilled(
+    batch: batches.Batch, hidden: int, generator: torch.Generator
+) -> batches.Batch:
+    """The targets of a batch, and as sources the same texts as `drop_spans`
+    leaves them.
+    """
+    texts = [
+        [t for t in row if t != PAD] for row in batch.target[:, 1:].tolist()
+    ]
+    read = [drop_spans(text, hidden, generator) for text in texts]
+    return batches.Batch(batches.pad(read), batch.target)

@@ -166,7 +166,16 @@ CATALOGUE = {
         "language:CAPTIONS",
         "a language model of English captions",
         "Multi30k",
-        shipped=False,
+    ),
+    "masked-captions": Entry(
+        "shannon:MASKED",
+        "a model that sees both sides of a hidden word, beside that one",
+        "Multi30k, the model of captions",
+    ),
+    "pretraining": Entry(
+        "pretraining:PRETRAINING",
+        "translators from few pairs, pretrained and from scratch",
+        "Multi30k",
     ),
     "caption-folder": Entry(
         "folder:FOLDER",

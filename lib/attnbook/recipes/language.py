@@ -47,10 +47,7 @@ class Captions:
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train it, write its weights, then measure the stored file."""
         workspace.check_writable(self.name)
-        parts = {
-            part: english(self.pair, part) for part in ("train", "val", "test")
-        }
-        training = apart(parts["train"], parts["val"] + parts["test"])
+        training, validation, test = parts(self.pair)
 
         def build(vocabulary: int) -> language_model.LanguageModel:
             config = replace(self.model, vocabulary=vocabulary)
@@ -60,7 +57,7 @@ class Captions:
         model, words, history = sequences.fit_pairs(
             build,
             [(text, text) for text in training],
-            [(text, text) for text in parts["val"]],
+            [(text, text) for text in validation],
             self.settings,
             workspace.checkpoints(self.name, "run"),
             vocabulary=self.model.vocabulary,
@@ -72,19 +69,18 @@ class Captions:
         )
         path = pretrained.write(workspace.weights(self.name), model, words)
         shipped = pretrained.read(path)
-        encoded, test = (
-            [words.encode(text) for text in texts]
-            for texts in (training, parts["test"])
+        seen, asked = (
+            [words.encode(text) for text in texts] for texts in (training, test)
         )
-        near = batches.by_length([(text, text) for text in test], 4000)
+        near = batches.by_length([(text, text) for text in asked], 4000)
         loss = loop.evaluate(shipped.model, near, sequences.next_loss)
-        alone = unigram(encoded, test, words)
+        alone = unigram(seen, asked, words)
         values = {
             "loss": (loss, "nats per token"),
             "perplexity": (tokens.perplexity(loss), "tokens"),
             "unigram_perplexity": (tokens.perplexity(alone), "tokens"),
             "train_captions": (len(training), "captions"),
-            "test_tokens": (sum(map(len, test)), "tokens"),
+            "test_tokens": (sum(map(len, asked)), "tokens"),
             "parameters": (
                 sum(p.numel() for p in shipped.model.parameters()),
                 "numbers",
@@ -122,6 +118,16 @@ def english(pair: str, part: str) -> list[str]:
     """The English side of a part of Multi30k."""
     side = pair.split("-").index("en")
     return [both[side] for both in translation.load("multi30k", pair, part)]
+
+
+def parts(pair: str) -> tuple[list[str], list[str], list[str]]:
+    """English captions to learn from, which stand in no other part, then those
+    of the validation and of the test part.
+    """
+    training, validation, test = (
+        english(pair, part) for part in ("train", "val", "test")
+    )
+    return apart(training, validation + test), validation, test
 
 
 def normalised(text: str) -> str:

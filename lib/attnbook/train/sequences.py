@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import torch
 from torch import Tensor, nn
 
 from attnbook import files
@@ -16,6 +17,7 @@ from attnbook.train.loss import cross_entropy
 from attnbook.train.settings import Settings
 
 Sentences = Sequence[tuple[str, str]]
+Noise = Callable[[batches.Batch, torch.Generator], batches.Batch]
 
 
 def encode(words: tokenizer.Tokenizer, pairs: Sentences) -> list[batches.Pair]:
@@ -58,6 +60,15 @@ def next_loss(
     return _loss(model, features, batch.target[:, 1:], smoothing)
 
 
+def hidden_loss(
+    model: Any, batch: batches.Batch, smoothing: float = 0.0
+) -> tuple[Tensor, int]:
+    """The same for a model of both sides: the tokens asked, from a text with a
+    part hidden; a position that is not asked has PAD.
+    """
+    return _loss(model, model.features(batch.source), batch.target, smoothing)
+
+
 def _loss(
     model: Any, features: Tensor, answer: Tensor, smoothing: float
 ) -> tuple[Tensor, int]:
@@ -75,37 +86,68 @@ def fit_pairs(
     folder: Path | None = None,
     *,
     vocabulary: int,
-    batch_tokens: int,
-    loss: Callable[..., tuple[Tensor, int]] = token_loss,
-    smoothing: float = 0.0,
-    seed: int = 1,
-    fingerprint: dict[str, Any] | None = None,
-    progress: bool = True,
+    **how: Any,
 ) -> tuple[Any, tokenizer.Tokenizer, list[dict[str, Any]]]:
     """Learn a tokenizer from the training pairs, build a model for it, and
-    train it.
+    train it as `fit` does, which takes the rest.
 
     `build(tokens)` gives the model for that many tokens. Returns the model,
-    ready to use, its tokenizer and the history of its epochs. The pairs are
-    part of the run's fingerprint. Raises as `loop.fit` and `tokenizer.train`
-    do.
+    ready to use, its tokenizer and the history of its epochs. Raises as `fit`
+    and `tokenizer.train` do.
     """
     words = tokenizer.train(
         (sentence for pair in training for sentence in pair), vocabulary
     )
     model = build(len(words))
     encoded, held_out = encode(words, training), encode(words, validation)
+    history = fit(model, encoded, held_out, settings, folder, **how)
+    return model, words, history
+
+
+def fit(
+    model: nn.Module,
+    training: Sequence[batches.Pair],
+    validation: Sequence[batches.Pair],
+    settings: Settings,
+    folder: Path | None = None,
+    *,
+    batch_tokens: int,
+    noise: Noise | None = None,
+    loss: Callable[..., tuple[Tensor, int]] = token_loss,
+    smoothing: float = 0.0,
+    seed: int = 1,
+    fingerprint: dict[str, Any] | None = None,
+    progress: bool = True,
+) -> list[dict[str, Any]]:
+    """Train the model on pairs of token lists, and return the history of its
+    epochs; the model is then ready to use.
+
+    `noise` makes of each batch what is read and asked, anew in every epoch; the
+    validation pairs always get the same. The pairs are part of the run's
+    fingerprint. Raises as `loop.fit` does.
+    """
+    noise = noise or (lambda batch, generator: batch)
+
+    def noisy(generator: torch.Generator) -> list[batches.Batch]:
+        drawn = batches.by_length(training, batch_tokens, generator)
+        return [noise(batch, generator) for batch in drawn]
+
+    fixed = torch.Generator().manual_seed(seed)
     history = loop.fit(
         model,
-        lambda generator: batches.by_length(encoded, batch_tokens, generator),
+        noisy,
         lambda model, batch: loss(model, batch, smoothing),
-        batches.by_length(held_out, batch_tokens),
+        [
+            noise(batch, fixed)
+            for batch in batches.by_length(validation, batch_tokens)
+        ],
         settings,
         folder,
         seed=seed,
         fingerprint=(fingerprint or {})
-        | {"data": files.sha256(json.dumps([encoded, held_out]).encode())},
+        | {"data": files.sha256(json.dumps([training, validation]).encode())},
         validation_loss=loss,
         progress=progress,
     )
-    return model.eval(), words, history
+    model.eval()
+    return history
