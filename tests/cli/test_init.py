@@ -14,6 +14,7 @@ def test_help_names_every_command():
         "evaluate",
         "translate",
         "caption",
+        "complete",
         "data",
         "release",
     ):

@@ -10,10 +10,11 @@ import pytest
 from attnbook import pretrained
 from attnbook.cli import models
 from attnbook.pretrained import captioner as describing
+from attnbook.pretrained import completer as going_on
 from attnbook.pretrained import translator as verbs
 from tests.cli.toys import done, program, refused, run
 from tests.data.toys import COLOURS, paint
-from tests.pretrained.toys import describer
+from tests.pretrained.toys import completer, describer
 
 
 def models_own(sentences, **options):
@@ -242,3 +243,45 @@ def test_a_model_for_something_else_is_refused(described, command, model, says):
 def test_the_captioner_that_does_not_come_is_told_once(places):
     said = refused("caption", "a.png", "b.png")
     assert said.count("unknown model: 'caption-scenes-attention'") == 1
+
+
+# Texts
+
+
+@pytest.fixture
+def completing(places, monkeypatch):
+    """A language model in the place of the shipped one."""
+    monkeypatch.setattr(going_on, "LIMIT", 5)
+    made = completer()
+    path = places / "weights" / f"{models.LANGUAGE}.safetensors"
+    pretrained.write(path, made.model, made.tokenizer)
+    return pretrained.read(path)
+
+
+def test_each_beginning_goes_on_as_often_as_asked(completing):
+    said = done("complete", "two", "a dog", "--count", "2", "--seed", "3")
+    expected = completing.complete(["two", "two", "a dog", "a dog"], seed=3)
+    assert said.splitlines() == expected
+    cut = {"temperature": 0.5, "top_k": 3, "top_p": 0.8}
+    options = ("--temperature", "0.5", "--top-k", "3", "--top-p", "0.8")
+    (alone,) = completing.complete(["two"], **cut)
+    assert done("complete", "two", *options) == f"{alone}\n"
+    assert done("complete") == f"{completing.complete([''])[0]}\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("--top-p 2", "top_p must lie in 0 .. 1: top_p=2.0"),
+        ("--top-k 0", "top-k"),
+        ("--temperature -1", "temperature"),
+        ("--count 0", "count"),
+        ("--model other", "other does not complete: its kind is translator"),
+    ],
+)
+def test_what_cannot_complete_is_told(completing, options, says):
+    assert says in refused("complete", "two", *options.split())
+
+
+def test_a_text_that_is_too_long_is_told(completing):
+    assert "the text" in refused("complete", "a dog " * 5000)

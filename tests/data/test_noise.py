@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from attnbook.data import noise
+from attnbook.data import batches, noise
 from attnbook.data.tokenizer import PAD, SPECIAL, STOP
 from tests.toys import refused
 
@@ -81,3 +81,19 @@ def test_spans_are_as_long_as_they_should_be_and_each_is_one_token():
 def test_shares_that_cannot_be_are_refused(call, says):
     with refused(says):
         call(torch.tensor([[5, 6]]))
+
+
+def test_a_batch_is_masked_and_infilled_by_its_targets():
+    batch = batches.collate([([9], [5, 6, 7, STOP]), ([9, 9], [8, STOP])])
+    masked = noise.masked(batch, HIDDEN, generator())
+    read, asked = noise.hide(batch.target[:, 1:], HIDDEN, generator())
+    assert torch.equal(masked.source, read)
+    assert torch.equal(masked.target, asked)
+    infilled = noise.infilled(batch, HIDDEN, generator())
+    assert torch.equal(infilled.target, batch.target)
+    drawn = generator()
+    rows = [
+        noise.drop_spans(text, HIDDEN, drawn)
+        for text in ([5, 6, 7, STOP], [8, STOP])
+    ]
+    assert torch.equal(infilled.source, batches.pad(rows))

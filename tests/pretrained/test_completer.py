@@ -4,22 +4,10 @@ import pytest
 import torch
 
 from attnbook import pretrained
-from attnbook.data import tokenizer
 from attnbook.data.tokenizer import START, STOP
-from attnbook.models import language_model
 from attnbook.pretrained import completer
-from tests.pretrained.toys import CORPUS
+from tests.pretrained.toys import completer as build
 from tests.toys import refused
-
-
-def build(causal: bool = True) -> pretrained.Completer:
-    """A small model, its output bias random so that it says something."""
-    words = tokenizer.train(CORPUS, 71)
-    config = language_model.Config(len(words), 8, 2, 11, 2, causal)
-    model = language_model.build(config, torch.Generator().manual_seed(1))
-    with torch.no_grad():
-        model.bias.normal_(generator=torch.Generator().manual_seed(2))
-    return pretrained.Completer(model.eval(), words)
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,12 @@
-"""A translator and a captioner with random weights, and four sentences that
-they know the letters of.
+"""A translator, a captioner and a language model with random weights, and four
+sentences that they know the letters of.
 """
 
 import torch
 
 from attnbook import pretrained
 from attnbook.data import tokenizer
-from attnbook.models import captioner, seq2seq, transformer
+from attnbook.models import captioner, language_model, seq2seq, transformer
 
 CORPUS = [
     "a dog runs on the grass .",
@@ -58,3 +58,13 @@ def describer(attention: str = "additive") -> pretrained.Captioner:
         for parameter in model.parameters():
             parameter.mul_(3)
     return pretrained.Captioner(model.eval(), words)
+
+
+def completer(causal: bool = True) -> pretrained.Completer:
+    """A small language model."""
+    words = tokenizer.train(CORPUS, 71)
+    config = language_model.Config(len(words), 8, 2, 11, 2, causal)
+    model = language_model.build(config, torch.Generator().manual_seed(1))
+    with torch.no_grad():
+        model.bias.normal_(generator=torch.Generator().manual_seed(2))
+    return pretrained.Completer(model.eval(), words)

@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from attnbook.data import batches, tokenizer
-from attnbook.models import seq2seq, transformer
+from attnbook.models import language_model, seq2seq, transformer
 from attnbook.models.transformer import Config, Transformer
 from attnbook.train import sequences
 from attnbook.train.loss import cross_entropy
@@ -112,3 +112,39 @@ def test_a_run_of_other_data_another_seed_or_another_recipe_is_refused(
     fit(tmp_path, fingerprint={"smoothing": 0.1})
     with pytest.raises(ValueError, match="belongs to another run"):
         fit(tmp_path, **{"fingerprint": {"smoothing": 0.1}} | change)
+
+
+def test_the_loss_of_hidden_tokens_counts_nothing_else():
+    config = language_model.Config(18, 8, 2, 11, 1, causal=False)
+    model = language_model.build(config).double()
+    read = torch.tensor([[5, 17, 7, 2], [17, 17, 0, 0]])
+    asked = torch.tensor([[0, 6, 0, 0], [8, 9, 0, 0]])
+    total, count = sequences.hidden_loss(model, batches.Batch(read, asked))
+    scores = model(read).log_softmax(-1)
+    by_hand = -scores[0, 1, 6] - scores[1, 0, 8] - scores[1, 1, 9]
+    assert count == 3
+    assert_same(total, by_hand, *model.parameters())
+
+
+def test_noise_is_drawn_anew_in_every_epoch_but_for_validation():
+    seen = []
+
+    def noisy(batch, generator):
+        seen.append(float(torch.rand((), generator=generator)))
+        return batch
+
+    pairs = [([4, 2], [5, 2]), ([6, 2], [7, 2])]
+    for _ in range(2):
+        history = sequences.fit(
+            small(9),
+            pairs,
+            pairs[:1],
+            SETTINGS,
+            batch_tokens=90,
+            noise=noisy,
+            progress=False,
+        )
+    assert len(history) == 2
+    first, second = seen[: len(seen) // 2], seen[len(seen) // 2 :]
+    assert first == second, "the same run again"
+    assert len(set(first)) >= 3, "validation, and an epoch each"

@@ -158,9 +158,8 @@ def hidden_word(
     read = [*known[:place], len(causal.tokenizer), *known[place + 1 :]]
     around = model(torch.tensor([read]))[0, place]
     words = causal.tokenizer.pieces(known[:-1])
-    return Round(
-        words, place, known[place], before.softmax(-1), around.softmax(-1)
-    )
+    both = around.softmax(-1)[: len(before)]  # without the hidden token
+    return Round(words, place, known[place], before.softmax(-1), both)
 
 
 def single(text: str, tokenizer: Tokenizer) -> list[int]:

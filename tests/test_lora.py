@@ -1,0 +1,132 @@
+"""Low-rank adaptation: nothing changes at first, and nothing by merging."""
+
+from copy import deepcopy
+
+import pytest
+import torch
+from torch import nn
+from torch.nn.utils import parametrize
+from torch.testing import assert_close
+
+from attnbook import lora
+from attnbook.lora import LowRank
+from attnbook.models import language_model
+from tests.toys import refused
+
+TOKENS = torch.tensor([[1, 5, 6, 7], [1, 8, 8, 0]])
+
+
+def build(seed: int = 1) -> language_model.LanguageModel:
+    config = language_model.Config(17, 8, 2, 12, 2)
+    generator = torch.Generator().manual_seed(seed)
+    return language_model.build(config, generator).double().eval()
+
+
+def learned(rank: int = 3, alpha: float = 5.0) -> language_model.LanguageModel:
+    """An adapted model whose B are no longer zeros."""
+    model = build()
+    lora.adapt(model, rank, alpha)
+    generator = torch.Generator().manual_seed(2)
+    with torch.no_grad():
+        for name, parameter in model.named_parameters():
+            if name.endswith(".B"):
+                parameter.normal_(generator=generator)
+    return model
+
+
+def test_nothing_changes_at_the_start():
+    model = build()
+    before = model(TOKENS)
+    lora.adapt(model, 3, 16.0)
+    assert torch.equal(model(TOKENS), before)
+
+
+def test_merged_is_unmerged():
+    model = learned()
+    unmerged = model(TOKENS)
+    assert not torch.allclose(unmerged, build()(TOKENS), atol=0.1)
+    lora.merge(model)
+    assert_close(model(TOKENS), unmerged)
+    assert model.state_dict().keys() == build().state_dict().keys()
+    assert all(p.requires_grad for p in model.parameters())
+
+
+def test_the_matrix_is_what_the_paper_says():
+    """W + alpha / r B A (Hu et al. 2022, section 4.1)."""
+    layer = nn.Linear(4, 6).double()
+    weight = layer.weight.detach().clone()
+    lora.adapt(layer, 2, 10.0)
+    added = layer.parametrizations.weight[0]
+    with torch.no_grad():
+        added.B.normal_()
+    assert (added.A.shape, added.B.shape) == ((2, 4), (6, 2))
+    by_hand = weight.clone()
+    for i in range(6):
+        for j in range(4):
+            by_hand[i, j] += 5.0 * sum(
+                (added.B[i, k] * added.A[k, j]).item() for k in range(2)
+            )
+    assert_close(layer.weight, by_hand)
+
+
+def test_only_the_thin_matrices_learn():
+    model = learned()
+    model(TOKENS).sum().backward()
+    names = [n for n, p in model.named_parameters() if p.requires_grad]
+    assert names
+    assert all(name.endswith((".A", ".B")) for name in names)
+    for name, parameter in model.named_parameters():
+        assert (parameter.grad is None) == (name not in names), name
+
+
+def test_full_rank_reaches_every_matrix():
+    """Whatever full fine-tuning makes of a matrix, A and B of full rank have a
+    value that gives the same (by the singular values of the change).
+    """
+    tuned, layer = nn.Linear(5, 3).double(), nn.Linear(5, 3).double()
+    tuned.bias.data = layer.bias.data.clone()
+    change = tuned.weight.detach() - layer.weight.detach()
+    lora.adapt(layer, 3, 6.0)
+    added = layer.parametrizations.weight[0]
+    U, s, V = torch.linalg.svd(change, full_matrices=False)
+    with torch.no_grad():
+        added.B.copy_(U * s / added.scale)
+        added.A.copy_(V)
+    x = torch.randn(7, 5).double()
+    assert_close(layer(x), tuned(x))
+
+
+def test_full_rank_learns_as_the_matrix_itself():
+    """With A the identity and the scale 1, a step on B is a step on W."""
+    free = nn.Linear(4, 4).double()
+    layer = deepcopy(free)
+    lora.adapt(layer, 4, 4.0)
+    added = layer.parametrizations.weight[0]
+    added.A.data = torch.eye(4).double()
+    added.A.requires_grad_(False)
+    x, wanted = torch.randn(2, 9, 4).double()
+    for model in (free, layer):
+        steps = [p for p in model.parameters() if p.requires_grad]
+        if model is free:
+            steps = [free.weight]
+        optimizer = torch.optim.SGD(steps, lr=0.1)
+        for _ in range(5):
+            optimizer.zero_grad()
+            (model(x) - wanted).square().mean().backward()
+            optimizer.step()
+    assert_close(layer.weight, free.weight)
+
+
+@pytest.mark.parametrize("rank", [0, 4, -1])
+def test_ranks_that_cannot_be_are_refused(rank):
+    with refused(f"rank must lie in 1 .. 3: rank={rank}"):
+        LowRank(5, 3, rank, 1.0)
+
+
+def test_an_adapted_model_is_not_adapted_again():
+    model = learned()
+    with refused("adapted already"):
+        lora.adapt(model, 2, 1.0)
+    lora.merge(model)
+    lora.adapt(model, 2, 1.0)
+    assert any(parametrize.is_parametrized(m) for m in model.modules())
