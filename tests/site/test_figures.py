@@ -14,14 +14,17 @@ from attnbook.show.live.calculator import LiveCalculator
 from attnbook.show.live.children import LiveChildren
 from attnbook.show.live.clocks import LiveClocks
 from attnbook.show.live.matrices import LiveMatrices
+from attnbook.show.live.pairs import LivePairs
 from attnbook.show.live.plane import LivePlane
 from attnbook.show.live.score import ScoreFigure
-from tests.show.live import test_order
+from attnbook.show.live.shannon import LiveShannon
+from tests.show.live import test_order, test_pairs, test_shannon
 from tests.show.live.test_calculator import BLIND
 from tests.show.live.test_children import MODELS
 from tests.site import (
     captions,
     test_alignment,
+    test_completion,
     test_gate,
     test_player,
     test_transformer,
@@ -174,6 +177,35 @@ CASES = {
                  for (const _ of "12345678901234") push(word, key);
            }""",
     ),
+    "completion": Case(
+        test_completion.figure,
+        20,
+        """const [select] = all("select");
+           const token = () => tap(all("button.entry")[3]);
+           for (const k of [0, 2, 3]) {
+             put(select, k);
+             all(".caption button").forEach(tap);
+             token();
+           }
+           press("Load the model");
+           await until(/Computed/);
+           const long = ["a, ".repeat(60), `${"dog ".repeat(76)} a 你`];
+           for (const text of ["", ...long, "a 你"]) {
+             put(all("textarea")[0], text);
+             press("Start again");
+             await until(text.length > 99 ? /at most/ : /Computed/);
+           }
+           for (const heat of [0, 2, 1]) {
+             put(all("input")[0], heat);
+             all("[aria-label=top-k] button").forEach(tap);
+             put(all("input")[1], 0.3);
+             for (const name of ["draw", "write to the end", "back"]) {
+               press(name);
+               await until(/Computed/);
+               token();
+             }
+           }""",
+    ),
     "gate": Case(
         test_gate.figure,
         2,
@@ -235,6 +267,15 @@ CASES = {
                    push(all("[aria-label^=query]")[0], "ArrowLeft");
                }""",
     ),
+    "pairs": Case(
+        lambda: LivePairs(test_pairs.SENTENCES, test_pairs.WAYS),
+        2,
+        """for (const sentence of [1, 0])
+             for (const k of [0, 1, 2, 3]) {
+               put(all("select")[0], sentence);
+               put(all("input")[0], k);
+             }""",
+    ),
     "player": Case(
         test_player.figure,
         3,
@@ -246,6 +287,18 @@ CASES = {
         ScoreFigure,
         1,
         """for (const s of [-3, -0.1, 2.2]) put(all("input")[0], s);""",
+    ),
+    "shannon": Case(
+        lambda: LiveShannon([test_shannon.ROUND, test_shannon.LAST]),
+        3,
+        """for (const word of [0, 3, 1]) {
+             tap(all("[role=radio]")[word]);
+             for (const level of [0, 14]) put(all("input")[0], level);
+             press("Bet on the left side");
+             tap(all("[role=radio]")[2]);
+             press("Bet on both sides");
+             tap(all("button.main")[0]);
+           }""",
     ),
     "transformer": Case(
         test_transformer.figure,

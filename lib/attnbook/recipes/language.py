@@ -15,6 +15,7 @@ from attnbook.models import language_model
 from attnbook.recipes.trial import Rows
 from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
+from attnbook.show.live.completion import distributions
 from attnbook.train import loop, sequences
 from attnbook.train.settings import Averaged, Settings
 
@@ -87,12 +88,13 @@ class Captions:
             ),
             "bytes": (path.stat().st_size, "bytes"),
         }
+        texts = self.texts(shipped)
         return workspace.write(
             self,
             seconds=history[-1]["seconds"],
             values=values,
             tables={"epochs": history},
-            samples={"texts": self.texts(shipped)},
+            samples={"texts": texts, "followed": followed(shipped, texts)},
         )
 
     def texts(self, completer: pretrained.Completer) -> Rows:
@@ -112,6 +114,25 @@ class Captions:
 
 
 CAPTIONS = Captions()
+
+
+def followed(completer: pretrained.Completer, texts: Rows) -> Rows:
+    """What the model expects along the first text that was drawn for each
+    beginning without a cut, to its end.
+    """
+    plain = {"temperature": 1.0, "top_k": None, "top_p": 1.0}
+    encode = completer.tokenizer.encode
+    return [
+        {
+            "beginning": row["beginning"],
+            "answers": [
+                distributions(completer, encode(row["texts"][0]))
+                | {"begun": len(encode(row["beginning"])) - 1}
+            ],
+        }
+        for row in texts
+        if plain.items() <= row.items()
+    ]
 
 
 def english(pair: str, part: str) -> list[str]:

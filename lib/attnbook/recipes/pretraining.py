@@ -108,7 +108,8 @@ class Pretraining:
                 seconds=trainer.seconds,
                 values=trainer.values(),
                 tables=tables | {"epochs": epochs},
-                samples={"hypotheses": samples},
+                samples={"test": trainer.test[: self.shown]}
+                | {"hypotheses": samples},
             )
         return workspace.stored(self.name)
 

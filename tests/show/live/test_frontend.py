@@ -9,7 +9,7 @@ import pytest
 
 from attnbook.pretrained import captioner, translator
 from attnbook.show import images
-from attnbook.show.live import frontend
+from attnbook.show.live import completion, frontend
 
 FILES = sorted(
     f"{folder.name}/{entry.name}"
@@ -79,6 +79,8 @@ def test_a_module_is_valid(name):
     [
         ("shared/translate_loop.js", "WRITTEN", translator.LIMIT),
         ("captioner/captioner.js", "WRITTEN", captioner.LIMIT),
+        ("completion/writing.js", "LIMIT", completion.LIMIT),
+        ("completion/next_token.js", "SHOWN", completion.SHOWN),
         ("shared/reading_map.js", "DARK", images.DARK),
     ],
 )

@@ -1,72 +1,13 @@
 // The Transformer as `models.transformer` has it: blocks with the norm first, one
 // table of embeddings, sines for the positions. Read it beside `blocks`.
 
-import { affine, argmax, row, softmax } from "../shared/model.js";
+import { embedding, plus, stack } from "../shared/blocks.js";
+import { affine, argmax } from "../shared/model.js";
 import { START, STOP, tokenizer } from "../shared/tokenizer.js";
 import { WRITTEN } from "../shared/translate_loop.js";
 
 const KIND = "transformer pre layer true true true true";
 const CHOICES = ["norm", "normalisation", "residual", "positions", "scaled", "tied"];
-const linear = ([W, b], x) => affine(W, x, b);
-const plus = (x, y) => x.map((value, d) => value + y[d]);
-
-// (x - mean) / deviation, then a gain and a shift. Ba et al. 2016, equation 4.
-function normalised([gain, shift], x) {
-  const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
-  const square = x.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  const deviation = Math.sqrt(square / x.length + 1e-5);
-  return x.map((value, d) => ((value - mean) / deviation) * gain.data[d] + shift.data[d]);
-}
-
-// The sine or cosine of feature d at a position. Vaswani et al. 2017, 3.5.
-function wave(position, d, width) {
-  const turned = position * 10000 ** (-(d - (d % 2)) / width);
-  return d % 2 ? Math.cos(turned) : Math.sin(turned);
-}
-
-// What the query of one word reads of `kept`, the keys and values of words: the
-// heads side by side, zeros for a head that is off, and the weights of each.
-function attend(q, kept, heads, off) {
-  const width = q.length / heads;
-  const found = new Float32Array(q.length);
-  const weights = Array.from({ length: heads }, (_, h) => {
-    const [from, to] = [h * width, (h + 1) * width];
-    const scores = Float32Array.from(kept, ({ k }) => {
-      let sum = 0;
-      for (let d = from; d < to; d++) sum += q[d] * k[d];
-      return sum / Math.sqrt(width);
-    });
-    const own = softmax(scores);
-    if (off(h)) return own;
-    kept.forEach(({ v }, s) => {
-      for (let d = from; d < to; d++) found[d] += own[s] * v[d];
-    });
-    return own;
-  });
-  return { found, weights };
-}
-
-// An attention layer with its norm: keep(memory) gives a key and a value, and
-// reading(x, kept, off) what is added to the word x, and the weights.
-function attention(pair, heads) {
-  const parts = ["norm", "layer.query", "layer.key", "layer.value", "layer.out"];
-  const [norm, query, key, value, out] = parts.map(pair);
-  return {
-    normed: (x) => normalised(norm, x),
-    keep: (x) => ({ k: linear(key, x), v: linear(value, x) }),
-    reading(x, kept, off) {
-      const { found, weights } = attend(linear(query, x), kept, heads, off);
-      return { added: linear(out, found), weights };
-    },
-  };
-}
-
-// max(0, x W_1 + b_1) W_2 + b_2, and the way around it.
-function feedForward(pair) {
-  const [norm, wide, narrow] = ["norm", "layer.wide", "layer.narrow"].map(pair);
-  const relu = (x) => x.map((value) => Math.max(value, 0));
-  return (x) => plus(x, linear(narrow, relu(linear(wide, normalised(norm, x)))));
-}
 
 // From the content of a safetensors file to a model.
 export function transformer({ metadata, tensors }) {
@@ -75,24 +16,14 @@ export function transformer({ metadata, tensors }) {
   if (kind !== KIND || !config.hidden) {
     throw new Error(`this page cannot run a model like this: ${kind}`);
   }
-  const inside = (place) => (name) =>
-    ["weight", "bias"].map((end) => tensors[`${place}.${name}.${end}`]);
-  const layers = (name, parts) => ({
-    last: (x) => normalised(inside(name)("last"), x),
-    blocks: Array.from({ length: config[`${name}_layers`] }, (_, l) => {
-      const block = `${name}.blocks.${l}`;
-      const own = { forward: feedForward(inside(`${block}.feed_forward`)) };
-      for (const part of parts) own[part] = attention(inside(`${block}.${part}`), config.heads);
-      return own;
-    }),
-  });
-  const [table, scale] = [tensors["embedding.weight"], Math.sqrt(config.width)];
+  const table = tensors["embedding.weight"];
+  const layers = (name, parts) =>
+    stack(tensors, name, config[`${name}_layers`], parts, config.heads);
   return {
     tokenizer: tokenizer(metadata.tokenizer),
     encoder: layers("encoder", ["own"]),
     decoder: layers("decoder", ["own", "cross"]),
-    embed: (token, position) =>
-      row(table, token).map((x, d) => x * scale + wave(position, d, config.width)),
+    embed: embedding(table),
     logits: (x) => affine(table, x, tensors.bias),
   };
 }

@@ -1,0 +1,112 @@
+"""What a word costs a model that sees the words before it, and one that sees
+both sides.
+"""
+
+import math
+import statistics
+
+from attnbook import results
+from attnbook.findings.finding import Finding
+from attnbook.results import Result
+from attnbook.show import tables
+
+NAME = "masked-captions"
+SIDES = {"left": "the words before", "both": "both sides"}
+
+
+def bits() -> Finding:
+    """The words behind the hidden one are worth about a bit, and not always."""
+    stored = results.load(NAME)
+    costs = {name: stored.table("bits").column(name) for name in SIDES}
+    pairs = list(zip(costs["left"], costs["both"], strict=True))
+    gains = [left - both for left, both in pairs]
+    gain, error = statistics.mean(gains), _error(gains)
+    helped = sum(one > 0 for one in gains) / len(gains)
+    assert gain - 1.96 * error > 0.5, "both sides cost less"
+    assert 0.6 < helped < 0.9, "and not for every word"
+    blind = math.log2(results.load("lm-captions").recipe["model"]["vocabulary"])
+    of_each = {"nothing": [blind]}
+    of_each |= {label: costs[name] for name, label in SIDES.items()}
+    rows = [
+        {
+            "the model sees": label,
+            "bits for a word": statistics.mean(numbers),
+            "half of the words cost less than": statistics.median(numbers),
+        }
+        for label, numbers in of_each.items()
+    ]
+    caption = f"""One hidden word in each of {len(gains)} test captions. With
+    both sides it costs {gain:.2f} bits less (95 % interval
+    {gain - 1.96 * error:.2f} to {gain + 1.96 * error:.2f}); {helped:.0%} of the
+    words cost less, the others more. *Nothing* gives each of the tokens the
+    same probability. Two models of the same size and training, one seed each.
+    """
+    table = tables.table(rows, digits=2)
+    return Finding("shannon.bits", table, caption, (stored,))
+
+
+def cases() -> Finding:
+    """The word that both sides helped most, one that they helped as usual, and
+    the one that they harmed most, of the captions in the game.
+    """
+    stored = results.load(NAME)
+    rounds = list(zip(stored.samples["game"], _costs(stored), strict=False))
+    rounds.sort(key=lambda one: one[1]["left"] - one[1]["both"])
+    chosen = rounds[-1], rounds[len(rounds) // 2], rounds[0]
+    rows = [
+        {
+            "case": title,
+            "caption": _blank(card),
+            "word": cost["word"],
+            "bits, words before": cost["left"],
+            "bits, both sides": cost["both"],
+        }
+        for title, (card, cost) in zip(
+            ("helped most", "typical", "harmed most"), chosen, strict=True
+        )
+    ]
+    most, _, least = (cost["left"] - cost["both"] for _, cost in chosen)
+    assert most > 2, "some words need both sides"
+    assert least < 0, "and for some they harm"
+    caption = f"""Of the {len(rounds)} captions in the game: the largest gain,
+    the middle one, and the largest loss. The bits count all tokens, not only
+    the six words that the game offers."""
+    table = tables.table(rows, digits=1)
+    return Finding("shannon.cases", table, caption, (stored,))
+
+
+def unmasked() -> Finding:
+    """A masked model that is asked for what it sees looks far better than it
+    is.
+    """
+    stored = results.load(NAME)
+    hidden, seen = (
+        stored.value(f"{name}_perplexity") for name in ("pseudo", "unmasked")
+    )
+    assert seen < hidden / 10, "it reads the answer"
+    rows = [
+        {"the model reads": "the caption, one token hidden", "result": hidden},
+        {"the model reads": "the caption as it is", "result": seen},
+    ]
+    caption = f"""The same masked model and the same test captions, every token
+    asked once; the result is the exponential of the mean loss per token. The
+    first row is the pseudo-perplexity ({hidden:.1f}). The second one
+    ({seen:.1f}) says only that the model copies."""
+    table = tables.table(rows, digits=1)
+    return Finding("shannon.unmasked", table, caption, (stored,))
+
+
+def _costs(stored: Result) -> list[dict[str, float]]:
+    return stored.table("bits").rows
+
+
+def _blank(card: dict) -> str:
+    """The caption with a gap."""
+    words = [*card["words"]]
+    words[card["place"]] = "____"
+    return " ".join(words).replace(" +", "").replace(" .", ".")
+
+
+def _error(numbers: list[float]) -> float:
+    """The standard error of their mean."""
+    return statistics.stdev(numbers) / len(numbers) ** 0.5

@@ -1,0 +1,96 @@
+// What the reader sees and moves.
+
+import { loadingParts } from "../shared/shipped_models.js";
+import {
+  action, block, choose, element, frame, para, picker, radiogroup, report, slider, steady,
+} from "../shared/ui.js";
+import { captionTokens } from "./caption_tokens.js";
+import { nextBars } from "./next_bars.js";
+
+const TOP_K = [0, 1, 2, 5, 10, 50];
+const off = (value, none, written) => (value === none ? `${written}: off` : written);
+
+// What is done to the distribution before a token is drawn; show() shows it.
+function cutPanel(model) {
+  const set = (name) => (value) => choose(model, { [name]: value });
+  const heat = (value) =>
+    value ? off(value, 1, value.toFixed(1)) : "0.0: the likeliest alone";
+  const nucleus = (value) => off(value, 1, value.toFixed(2));
+  const temperature = slider("temperature", { min: 0, max: 2, step: 0.1 }, heat, set("temperature"));
+  const kinds = TOP_K.map((k) => (k ? String(k) : "off"));
+  const most = radiogroup("top-k", kinds, (k) => set("top_k")(TOP_K[k]));
+  const top = slider("top-p", { min: 0.1, max: 1, step: 0.05 }, nucleus, set("top_p"));
+  const label = element("span", { "aria-hidden": "true" }, "top-k");
+  const line = block("line", label, most.group);
+  const el = block("cut", temperature.row, line, top.row);
+  function show() {
+    temperature.show(model.get("temperature"));
+    most.check(TOP_K.indexOf(model.get("top_k")));
+    top.show(model.get("top_p"));
+  }
+  return { el, show };
+}
+
+// The fixed parts of the figure; `acts` are told what the reader does.
+export function buildParts(model, acts) {
+  const texts = model.get("examples").map(({ beginning }) => beginning || "(nothing)");
+  const numbered = texts.map((text, k) => `${k + 1}. ${text}`);
+  const field = element("textarea", { lang: "en", rows: 2, spellcheck: false });
+  field.setAttribute("data-lm-suppress-shortcuts", "true");
+  const button = element("button", { type: "submit", class: "main" });
+  const label = element("label", {}, "The caption begins", field);
+  const form = element("form", {}, label, button);
+  const cut = cutPanel(model);
+  const buttons = [
+    action("draw", acts.draw), action("write to the end", acts.write), action("back", acts.back),
+  ];
+  const moves = element("fieldset", {}, cut.el, block("line", ...buttons));
+  moves.setAttribute("aria-label", "how the next token is chosen");
+  return {
+    ...loadingParts(),
+    select: picker([...numbered, "Your own beginning"], { lang: "en" }),
+    field,
+    button,
+    form,
+    moves,
+    tools: [form, moves],
+    cut,
+    caption: captionTokens(acts.look),
+    bars: nextBars(acts.go),
+    seen: report(),
+  };
+}
+
+// What stands at the place t, in words.
+export function described({ tokens, pieces, bits, vocabulary }, place, t) {
+  const after = t ? `After “${pieces[t - 1]}”` : "At the beginning";
+  const came = t < tokens.length ? ` “${pieces[t]}” came: ${bits[t].toFixed(1)} bits.` : "";
+  const [left, all] = [place.left, vocabulary].map((count) => count.toLocaleString("en"));
+  const [are, they] = place.left === 1 ? ["token is", "it"] : ["tokens are", "they"];
+  const likely = `“${place.pieces[0]}” is likeliest, ${place.p[0].toFixed(3)}`;
+  return `${after}: ${likely}.${came} ${left} of ${all} ${are} left; ` +
+    `${they} had ${place.share.toFixed(3)} of the probability.`;
+}
+
+const LONGEST = "After “characters”: “background” is likeliest, 0.123. “photographers” " +
+  "came: 12.3 bits. 4,000 of 4,000 tokens are left; they had 1.000 of the probability.";
+
+export function layOut(parts) {
+  const { select, form, why, progress, say, caption, bars, moves, seen } = parts;
+  const pale = element("i", { class: "swatch hollow" });
+  const full = element("i", { class: "swatch" });
+  const note = para("note", pale, "the model ", full, "after the cut. ",
+    "▸ stands in the caption. Press a token to go on with it.");
+  const next = block("panel likely", steady(seen, [LONGEST]), bars.el, note);
+  return frame(
+    "completion",
+    "A language model of captions",
+    element("label", {}, "Beginning ", select),
+    form,
+    why,
+    progress,
+    say,
+    caption.el,
+    block("panels", block("panel chosen", moves), next),
+  );
+}

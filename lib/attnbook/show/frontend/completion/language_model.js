@@ -1,0 +1,78 @@
+// The causal language model as `models.language_model` has it: one stack of
+// blocks, sines for the positions, one table for embeddings and scores.
+
+import { embedding, plus, stack } from "../shared/blocks.js";
+import { affine } from "../shared/model.js";
+import { START, STOP, tokenizer } from "../shared/tokenizer.js";
+import { bits, placed } from "./next_token.js";
+
+const KIND = "language, causal: true";
+
+// From the content of a safetensors file to a model.
+export function language({ metadata, tensors }) {
+  const { causal, heads, layers } = JSON.parse(metadata.config);
+  const kind = `${metadata.kind}, causal: ${causal}`;
+  if (kind !== KIND) {
+    throw new Error(`this page cannot run a model like this: ${kind}`);
+  }
+  const table = tensors["embedding.weight"];
+  return {
+    tokenizer: tokenizer(metadata.tokenizer),
+    stack: stack(tensors, "encoder", layers, ["own"], heads),
+    embed: embedding(table),
+    logits: (x) => affine(table, x, tensors.bias),
+  };
+}
+
+// The logits of the token after this one, whose keys and values are kept by
+// layer, behind those of the tokens before it.
+function advanced({ stack, embed, logits }, kept, token) {
+  let x = embed(token, kept[0].length);
+  for (const [l, { own, forward }] of stack.blocks.entries()) {
+    const normed = own.normed(x);
+    kept[l].push(own.keep(normed));
+    x = forward(plus(x, own.reading(normed, kept[l]).added));
+  }
+  return logits(stack.last(x));
+}
+
+// Reads texts token by token, and keeps what two of them have in common.
+export function reader(model) {
+  const kept = model.stack.blocks.map(() => []);
+  const [fed, logits] = [[], []]; // logits[t]: of the token behind t tokens
+
+  // Yields after each token that is new; a STOP at the end is not read.
+  function* read(tokens) {
+    const wanted = [START, ...(tokens.at(-1) === STOP ? tokens.slice(0, -1) : tokens)];
+    const other = fed.findIndex((token, t) => token !== wanted[t]);
+    const same = other < 0 ? fed.length : other;
+    for (const list of [fed, logits, ...kept]) list.length = Math.min(list.length, same);
+    for (const token of wanted.slice(same)) {
+      logits.push(advanced(model, kept, token));
+      fed.push(token);
+      yield null;
+    }
+  }
+
+  // What `show.live.completion.distributions` says of tokens that were read; a
+  // place is worked out when it is looked at.
+  function told(tokens) {
+    const { pieces } = model.tokenizer;
+    const seen = [...logits];
+    const place = (t, choices) => {
+      const found = placed(seen[t], choices);
+      const before = tokens.slice(t ? t - 1 : 0, t);
+      const piece = (token) => pieces([...before, token]).at(-1);
+      return { ...found, pieces: found.tokens.map(piece) };
+    };
+    return {
+      tokens: [...tokens],
+      pieces: pieces(tokens),
+      bits: tokens.map((token, t) => bits(seen[t], token)),
+      vocabulary: seen[0].length,
+      place,
+    };
+  }
+
+  return { read, told, last: () => logits.at(-1) };
+}
