@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from tests.check.toys import mean, refused
+from tests.check.toys import CHECKS, mean, refused
 
 
 def changed(change):
@@ -102,3 +102,20 @@ def test_the_right_numbers_elsewhere_are_named():
     assert refused(shuffled).seen.property == (
         "what belongs at B = 1 is at B = 0 in your weights."
     )
+
+
+def test_a_row_that_is_right_is_not_taken_for_another():
+    """What is asked of the first tokens is 0, as of others that are special."""
+    check = CHECKS["chapter8.masked_batch"]
+
+    def late(*inputs):
+        read, asked = check.exercise.reference(*inputs)
+        return read, read.where(asked != 0, 0)
+
+    assert refused(late, check).seen.property is None
+
+
+def test_lists_may_differ_in_length():
+    check = CHECKS["chapter8.infill"]
+    found = refused(lambda tokens, spans, hidden: tokens[1:], check).seen
+    assert found.property == "hidden has no effect on your infilled."

@@ -60,10 +60,12 @@ def describer(attention: str = "additive") -> pretrained.Captioner:
     return pretrained.Captioner(model.eval(), words)
 
 
-def completer(causal: bool = True) -> pretrained.Completer:
-    """A small language model."""
+def completer(causal: bool = True, extra: int = 0) -> pretrained.Completer:
+    """A small language model, which has `extra` tokens more than its
+    tokenizer.
+    """
     words = tokenizer.train(CORPUS, 71)
-    config = language_model.Config(len(words), 8, 2, 11, 2, causal)
+    config = language_model.Config(len(words) + extra, 8, 2, 11, 2, causal)
     model = language_model.build(config, torch.Generator().manual_seed(1))
     with torch.no_grad():
         model.bias.normal_(generator=torch.Generator().manual_seed(2))

@@ -187,6 +187,8 @@ def _changed(value: Any) -> Any:
 
 
 def _nearly(probe: Probe) -> str | None:
+    if isinstance(probe.expected, list):
+        return None
     actual, expected = map(torch.as_tensor, (probe.actual, probe.expected))
     off = float((actual - expected).abs().max())
     if off < NEAR * max(1.0, float(expected.abs().max())):
@@ -205,7 +207,8 @@ def _moved(probe: Probe) -> str | None:
     for i, letter in enumerate(probe.axes):
         for a, b in permutations(range(x.shape[i]), 2):
             row = x.select(i, a)
-            if row.numel() > 1 and close(row, expected.select(i, b)):
+            own, other = (expected.select(i, place) for place in (a, b))
+            if row.numel() > 1 and close(row, other) and not close(row, own):
                 return (
                     f"what belongs at {letter} = {b} is at {letter} = {a} in "
                     f"your {probe.part}."

@@ -9,9 +9,22 @@ from attnbook import results
 from attnbook.findings.finding import Finding
 from attnbook.results import Result
 from attnbook.show import tables
+from attnbook.show.live.shannon import LiveShannon
 
 NAME = "masked-captions"
 SIDES = {"left": "the words before", "both": "both sides"}
+
+
+def game() -> Finding:
+    """Play against both models."""
+    stored = results.load(NAME)
+    rounds = stored.samples["game"]
+    caption = f"""A word of a test caption is hidden, six are offered: bet on
+    one, first from the words before it, then from both sides. Two models have
+    bet, too, one for each view. The {len(rounds)} captions are the first of
+    8 to 14 words that have a word of one token; which one is hidden was drawn.
+    """
+    return Finding("shannon.game", LiveShannon(rounds), caption, (stored,))
 
 
 def bits() -> Finding:

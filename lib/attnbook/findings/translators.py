@@ -27,13 +27,19 @@ def texts(
         {"who": "reference", "sentence": case["reference"]},
     ]
     return rows + [
-        {"who": ALL[name], "sentence": _marked(case, sides[name])}
+        {
+            "who": ALL[name],
+            "sentence": odd(case[sides[name]], case["reference"]),
+        }
         for name in models
     ]
 
 
-def _marked(case: dict[str, Any], side: str) -> Marked:
-    said, wanted = _words(case[side]), _words(case["reference"])
+def odd(text: str, reference: str) -> Marked:
+    """A translation; marked are words that the reference does not have
+    there.
+    """
+    said, wanted = _words(text), _words(reference)
     return marked(said, [not hit for hit in matched(wanted, said)])
 
 

@@ -3,6 +3,7 @@ thinks, and one that sees both sides.
 """
 
 import math
+from collections import Counter
 from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
@@ -40,14 +41,16 @@ class Masked:
     causal one; then both guess hidden words of the test part.
 
     Of each caption with 8 to 14 words one word is hidden, drawn among those
-    that are one token. The game shows the first `rounds` of them; a word stands
-    there beside those that either model finds most probable.
+    that `single` names. The game shows the first `rounds` of them, and offers
+    `candidates` words: the true one, and others drawn among the `common` ones
+    of the training captions. So neither model chooses what it is offered.
     """
 
     name: str = "masked-captions"
     base: Captions = CAPTIONS
     rounds: int = 24
     candidates: int = 6
+    common: int = 300
 
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train it, measure it, and play."""
@@ -63,7 +66,12 @@ class Masked:
             if (one := hidden_word(text, causal, model, drawn))
         ]
         loss, open_loss = pseudo_losses(model, causal.tokenizer, test)
-        game = played[: self.rounds]
+        known = causal.tokenizer
+        common = common_words(known, parts(self.base.pair)[0], self.common)
+        game = [
+            self.card(one, known, common, drawn)
+            for one in played[: self.rounds]
+        ]
         return workspace.write(
             self,
             seconds=history[-1]["seconds"],
@@ -76,7 +84,7 @@ class Masked:
                 ),
             },
             tables={"epochs": history, "bits": [bits(one) for one in played]},
-            samples={"game": [self.card(one, causal) for one in game]},
+            samples={"game": game},
         )
 
     def trained(
@@ -100,26 +108,30 @@ class Masked:
             noise=lambda batch, drawn: noise.masked(batch, hidden, drawn),
             loss=sequences.hidden_loss,
             seed=self.base.seed,
-            fingerprint={"recipe": asdict(self)},
+            fingerprint={"recipe": asdict(self.base)},
             progress=progress,
         )
         return model, history
 
-    def card(self, one: Round, causal: Completer) -> dict[str, Any]:
+    def card(
+        self,
+        one: Round,
+        known: Tokenizer,
+        common: list[int],
+        drawn: torch.Generator,
+    ) -> dict[str, Any]:
         """A round as the figure has it: words to choose among, and what each
         model gives them, of which the sum is 1.
         """
-        known = causal.tokenizer
-        ranked = torch.stack([one.left, one.both]).argsort(1, descending=True)
-        alike = [
-            token
-            for token in ranked[:, :100].T.flatten().tolist()
-            if known.pieces([token])[0].isalpha()
-        ]
-        offered = list(dict.fromkeys([one.token, *alike]))[: self.candidates]
-        offered.sort(key=lambda token: known.pieces([token])[0])
+        order = torch.randperm(len(common), generator=drawn).tolist()
+        wrong = [common[k] for k in order if common[k] != one.token]
+        offered = [one.token, *wrong[: self.candidates - 1]]
+        offered.sort(key=lambda token: known.pieces([token]))
         shares = [
-            (p[offered] / p[offered].sum()).double().round(decimals=4).tolist()
+            [
+                float(f"{x:.4g}")
+                for x in (p[offered] / p[offered].sum()).tolist()
+            ]
             for p in (one.left, one.both)
         ]
         return {
@@ -163,7 +175,9 @@ def hidden_word(
 
 
 def single(text: str, tokenizer: Tokenizer) -> list[int]:
-    """The places of the words that are one token each."""
+    """The places of the words that are one token each and have three letters
+    or more.
+    """
     spans = tokenizer.spans(text)
     ends = {begin for begin, _ in spans if not text[begin].isalnum()}
     ends.add(len(text))
@@ -171,9 +185,21 @@ def single(text: str, tokenizer: Tokenizer) -> list[int]:
         i
         for i, (begin, end) in enumerate(spans)
         if text[begin:end].strip().isalpha()
+        and len(text[begin:end].strip()) > 2
         and (begin == 0 or text[begin].isspace())
         and end in ends
     ]
+
+
+def common_words(
+    tokenizer: Tokenizer, texts: list[str], count: int
+) -> list[int]:
+    """The words that `single` names most often in the texts."""
+    counts: Counter[int] = Counter()
+    for text in texts:
+        known = tokenizer.encode(text)
+        counts.update(known[i] for i in single(text, tokenizer))
+    return [token for token, _ in counts.most_common(count)]
 
 
 @torch.no_grad()

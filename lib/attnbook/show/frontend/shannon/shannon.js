@@ -106,7 +106,7 @@ function render({ model, el }) {
     const { round, phase, chosen, level, played } = state;
     const [one, players, over] = [rounds[round], given(), phase === 2];
     text.show(one, phase);
-    count.textContent = `caption ${round + 1} of ${rounds.length}`;
+    count.textContent = `${round + 1} of ${rounds.length}`;
     offers.forEach(({ show }, k) => {
       const mark = over ? (k === one.true ? "✓" : "") : k === chosen ? "●" : "○";
       show(mark, one.offered[k], players.map((part) => part[k]));

@@ -1,0 +1,250 @@
+"""What pretraining brings to a translator, over the number of pairs."""
+
+from typing import Any
+
+from attnbook import results
+from attnbook.findings.finding import Finding, lines
+from attnbook.findings.translators import TRANSFORMER, odd
+from attnbook.metrics.bleu import bleu
+from attnbook.results import Curve, Result, Table
+from attnbook.show import tables
+from attnbook.show.live.pairs import LivePairs
+
+NAME = "pretraining"
+SCRATCH, TUNED, SHUFFLED = "scratch", "pretrained", "shuffled words"
+LABELS = {
+    TUNED: "pretrained",
+    SHUFFLED: "pretrained on shuffled words",
+    SCRATCH: "from scratch",
+}
+CONVERGED, EQUAL, SHORT = "converged", "equal in all", "cut short"
+
+
+def opening() -> Finding:
+    """Few pairs: from scratch it falls apart, pretrained it holds longer."""
+    stored, whole = results.load(NAME), results.load(TRANSFORMER)
+    sentences = [
+        {"source": source, "reference": reference}
+        for source, reference in stored.samples["test"]
+    ]
+    chosen = [
+        i
+        for i, one in enumerate(sentences)
+        if 8 <= len(one["source"].split()) <= 14
+    ][:6]
+
+    def shown(texts: list[str], score: float) -> dict[str, Any]:
+        return {
+            "bleu": score,
+            "texts": [odd(texts[i], sentences[i]["reference"]) for i in chosen],
+        }
+
+    ways: dict[str, dict[int, Any]] = {
+        way: {
+            said["pairs"]: shown(
+                said["texts"],
+                _scores(stored, way, CONVERGED)
+                .where(pairs=said["pairs"])
+                .mean("bleu"),
+            )
+            for said in stored.samples["hypotheses"]
+            if (said["way"], said["until"]) == (way, CONVERGED)
+        }
+        for way in (SCRATCH, TUNED)
+    }
+    ways[SCRATCH][29_000] = shown(
+        whole.samples["hypotheses"], whole.value("bleu")
+    )
+    live = LivePairs([sentences[i] for i in chosen], ways)
+    caption = """Translators that have seen so many pairs, from scratch and
+    after pretraining on other, single texts. The sentences are the first test
+    sentences of 8 to 14 words. Marked: words that the reference does not have
+    there. BLEU is that of 1,000 test sentences, the mean over the seeds (1 to
+    3), fine-tuned until the validation loss falls no more. 29,000 pairs: the
+    larger Transformer of chapter 7, with a beam of 5."""
+    return Finding("pretraining.opening", live, caption, (stored, whole))
+
+
+def converged() -> Finding:
+    """With few pairs the pretrained one is ahead; the order of the words in
+    the texts matters.
+    """
+    stored = results.load(NAME)
+    curves = {
+        LABELS[way]: _curve(_scores(stored, way, CONVERGED)) for way in LABELS
+    }
+    tuned, shuffled, scratch = curves.values()
+    assert all(
+        low > high for low, high in zip(tuned.low, scratch.high, strict=True)
+    ), "pretrained is ahead with every number of pairs"
+    figure = lines(
+        curves,
+        xlabel="translated pairs",
+        ylabel="BLEU",
+        alt="BLEU against the number of pairs that translators have seen.",
+        logx=True,
+    )
+    ahead = _gains(tuned, scratch)
+    caption = f"""BLEU of 1,000 test sentences, greedy, each model fine-tuned
+    until its validation loss falls no more. {ahead}. {_seeds(stored)}"""
+    return Finding("pretraining.converged", figure, caption, (stored,))
+
+
+def equal_time() -> Finding:
+    """The same updates in all, those of the pretraining included."""
+    stored = results.load(NAME)
+    curves = {
+        LABELS[way]: _curve(_scores(stored, way, EQUAL))
+        for way in (TUNED, SCRATCH)
+    }
+    tuned, scratch = curves.values()
+    cut = [
+        (row["pairs"], row["bleu"])
+        for row in stored.table("scores").where(until=EQUAL).rows
+        if row["cut"]
+    ]
+    figure = lines(
+        curves,
+        xlabel="translated pairs",
+        ylabel="BLEU",
+        alt="BLEU against the number of pairs, all models with the same number "
+        "of updates in all.",
+        logx=True,
+        dots=tuple(zip(*cut, strict=True)) if cut else ((), ()),
+    )
+    total = stored.recipe["after"] + _most_before(stored)
+    caption = f"""The same, with at most {total:,} updates for each model:
+    {_most_before(stored):,} of pretraining and {stored.recipe["after"]} of
+    fine-tuning, or all of them from scratch. {_gains(tuned, scratch)}. Grey
+    points: single runs that were cut before their validation loss stopped
+    falling ({len(cut)}). {_seeds(stored)}"""
+    return Finding("pretraining.equal_time", figure, caption, (stored,))
+
+
+def cut_short() -> Finding:
+    """Cutting all models early, and forgetting the pretraining, flatters it."""
+    stored = results.load(NAME)
+    pairs, updates = stored.recipe["short"]
+    rows = []
+    for until in (CONVERGED, EQUAL, SHORT):
+        tuned, scratch = (
+            _scores(stored, way, until).where(pairs=pairs).mean("bleu")
+            for way in (TUNED, SCRATCH)
+        )
+        rows.append(
+            {
+                "budget": until,
+                "pretrained": tuned,
+                "from scratch": scratch,
+                "difference": tuned - scratch,
+                "ratio": tuned / scratch,
+            }
+        )
+    assert rows[2]["ratio"] > 2 * rows[0]["ratio"], "cut short looks better"
+    caption = f"""BLEU with {pairs:,} pairs under three budgets. *Cut short*:
+    {updates} updates of fine-tuning for both, those of the pretraining not
+    counted. {_seeds(stored)}"""
+    table = tables.table(rows, digits=1)
+    return Finding("pretraining.cut_short", table, caption, (stored,))
+
+
+def parts() -> Finding:
+    """What is taken over, what learns, and what that brings."""
+    stored = results.load(NAME)
+    pairs, _ = stored.recipe["parts"]
+    table = stored.table("scores").where(pairs=pairs, seed=1, until=CONVERGED)
+    rows = [
+        {
+            "way": row["way"],
+            "weights that learn": row["learn"],
+            "updates": row["updates"],
+            "BLEU": row["bleu"],
+        }
+        for row in sorted(table.rows, key=lambda row: -row["bleu"])
+    ]
+    caption = f"""{pairs:,} pairs, one seed, fine-tuned until the validation
+    loss falls no more."""
+    shown = tables.table(rows, digits=1)
+    return Finding("pretraining.parts", shown, caption, (stored,))
+
+
+def cases() -> Finding:
+    """Three sentences by the gain of pretraining: the largest, the middle one
+    and the smallest.
+    """
+    stored = results.load(NAME)
+    pairs, _ = stored.recipe["parts"]
+    texts = {
+        said["way"]: said["texts"]
+        for said in stored.samples["hypotheses"]
+        if (said["pairs"], said["until"]) == (pairs, CONVERGED)
+    }
+    test = stored.samples["test"]
+
+    def score(way: str, k: int) -> float:
+        return bleu([texts[way][k]], [test[k][1]])[0]
+
+    order = sorted(
+        range(len(test)), key=lambda k: score(TUNED, k) - score(SCRATCH, k)
+    )
+    rows = []
+    for title, k in (
+        ("helped most", order[-1]),
+        ("typical", order[len(order) // 2]),
+        ("harmed most", order[0]),
+    ):
+        source, reference = test[k]
+        rows.append({"case": title, "who": "English", "sentence": source})
+        rows.append({"case": title, "who": "reference", "sentence": reference})
+        rows += [
+            {
+                "case": title,
+                "who": LABELS[way],
+                "sentence": odd(texts[way][k], reference),
+            }
+            for way in (SCRATCH, TUNED)
+        ]
+    caption = f"""{pairs:,} pairs. Of the first {len(test)} test sentences: the
+    one whose BLEU rises most by pretraining, the middle one, and the one whose
+    BLEU falls most. Marked: words that the reference does not have there."""
+    shown = tables.table(rows)
+    return Finding("pretraining.cases", shown, caption, (stored,))
+
+
+def _scores(stored: Result, way: str, until: str) -> Table:
+    """The rows of one way under one budget."""
+    return stored.table("scores").where(way=way, until=until)
+
+
+def _curve(rows: Table) -> Curve:
+    """BLEU by the number of pairs, over the seeds that there are."""
+    x = sorted(set(rows.column("pairs")))
+    found = [rows.where(pairs=pairs).column("bleu") for pairs in x]
+    mean = [sum(values) / len(values) for values in found]
+    return Curve(x, mean, list(map(min, found)), list(map(max, found)))
+
+
+def _gains(tuned: Curve, scratch: Curve) -> str:
+    """How far apart two curves are, in words."""
+    each = [
+        f"{pairs:,} pairs {ours:.1f} against {theirs:.1f}"
+        for pairs, ours, theirs in zip(
+            tuned.x, tuned.mean, scratch.mean, strict=True
+        )
+    ]
+    return f"Pretrained and from scratch: {'; '.join(each)}"
+
+
+def _most_before(stored: Result) -> int:
+    """The updates of one pretraining."""
+    return max(stored.table("scores").column("before"))
+
+
+def _seeds(stored: Result) -> str:
+    """With how many seeds."""
+    counts = {
+        f"{pairs:,}": seeds for pairs, seeds, _ in stored.recipe["budgets"]
+    }
+    many = [pairs for pairs, seeds in counts.items() if seeds > 1]
+    return f"""Three seeds with {", ".join(many)} pairs, their range shaded;
+    else one."""

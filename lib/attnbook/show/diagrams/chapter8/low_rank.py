@@ -1,0 +1,69 @@
+"""The drawing of low-rank adaptation: a frozen matrix and two thin ones."""
+
+from attnbook.show.diagrams import layout
+from attnbook.show.diagrams.chapter7.river import plus
+from attnbook.show.diagrams.drawing import Drawing, finish
+from attnbook.show.diagrams.layout import Thing
+
+SIZES = {"E": 6, "D": 8, "r": 2}
+"""Rows and columns of the matrix as it is drawn, and the rank."""
+FROZEN, LEARNS, SCALE = "muted", "series2", "\u00d7 /\u03b1/ / /r/"
+
+
+def counted() -> tuple[int, int]:
+    """How many numbers of the drawing are frozen, and how many learn."""
+    rows, columns, rank = SIZES.values()
+    return rows * columns, rank * (rows + columns)
+
+
+def low_rank() -> Drawing:
+    """W beside B times A, and their sum."""
+    learned = layout.row(
+        matrix("B", "Er", LEARNS).over(f"*B*\n{sides('Er')}", colour="ink"),
+        layout.sign("\u00d7"),
+        matrix("A", "rD", LEARNS).over(f"*A*\n{sides('rD')}", colour="ink"),
+    )
+    W = matrix("W", "ED", FROZEN)
+    whole = layout.row(W.over(f"*W*, frozen\n{sides('ED')}", colour="ink"))
+    used = matrix("used", "ED", "series1")
+    frozen, learn = counted()
+    lines = [
+        [whole.named("W"), learned.named("BA")],
+        [total().named("+"), layout.box(SCALE).named("scale")],
+        [
+            used.under(f"in use\n{sides('ED')}", colour="ink"),
+            layout.text(f"{frozen} numbers frozen,\n{learn} learn"),
+        ],
+    ]
+    card, at = layout.lay(layout.table(lines, across=60, down=32))
+    way = ("W", "+"), ("BA", "scale"), ("scale", "+"), ("+", "used")
+    layout.arrows(card, at, *way)
+    return finish(
+        card,
+        f"""A frozen matrix W, E x D, beside the product of two thin matrices
+        that learn, B, E x r, times A, r x D. The product is multiplied by
+        alpha / r and added to W, which gives the matrix in use, E x D. Drawn
+        for {", ".join(f"{name} = {n}" for name, n in SIZES.items())}:
+        {frozen} numbers are frozen, {learn} learn.""",
+        f"""Low-rank adaptation. The matrix $\\mathbf{{W}}$ stays as it is; only
+        the thin matrices $\\mathbf{{B}}$ and $\\mathbf{{A}}$ learn, here
+        {learn} numbers instead of {frozen}. In a real layer the sides are much
+        larger than the rank $r$, and the share is small. $\\mathbf{{B}}$ starts
+        at 0, so nothing changes before training.""",
+    )
+
+
+def sides(letters: str) -> str:
+    """The sides of a matrix, in letters."""
+    return " \u00d7 ".join(f"/{letter}/" for letter in letters)
+
+
+def matrix(name: str, letters: str, colour: str) -> Thing:
+    """A matrix in proportion."""
+    rows, columns = (SIZES[letter] for letter in letters)
+    return layout.matrix((rows, columns), colour).named(name)
+
+
+def total() -> Thing:
+    """A sum."""
+    return Thing(18, 9, 9, lambda card, x, y, _: plus(card, x, y, "ink"))

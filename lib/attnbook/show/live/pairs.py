@@ -1,0 +1,133 @@
+"""Translations of models that saw few pairs, from scratch and pretrained.
+Chapter 8.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import traitlets
+
+from attnbook.show import plots, validate
+from attnbook.show.live.base import LiveFigure, small, within
+from attnbook.show.tables import Marked
+
+LABELS = {"scratch": "from scratch", "pretrained": "pretrained"}
+Way = Mapping[int, Mapping[str, Any]]
+
+
+class LivePairs(LiveFigure, folder="pairs"):
+    """Slide the number of translated pairs, choose a sentence: what a model
+    from scratch and a pretrained one write, beside their BLEU over the pairs.
+
+    Each of `sentences` is {"source", "reference"}. `ways` gives for "scratch"
+    and "pretrained", by the number of pairs, the "bleu" and the "texts", one
+    for each sentence; in a `tables.marked` text the odd words are told apart.
+    A way need not have all numbers of pairs. `count` is the place of the number
+    that is shown, among all from the smallest to the largest, the largest by
+    default.
+    Raises ValueError for ways that are not these two, texts that are not one
+    for each sentence, a BLEU outside 0 .. 100, numbers of pairs below 1, and
+    none that both ways have; TraitError for a sentence or a place that is not
+    there.
+    """
+
+    sentences: Any = traitlets.List(read_only=True)
+    counts: Any = traitlets.List(read_only=True)
+    ways: Any = traitlets.List(read_only=True)
+    sentence = traitlets.Int(0)
+    count = traitlets.Int(0)
+
+    def __init__(
+        self,
+        sentences: Sequence[Mapping[str, str]],
+        ways: Mapping[str, Way],
+        **traits: Any,
+    ) -> None:
+        if not sentences or set(ways) != set(LABELS):
+            raise ValueError(
+                f"sentences are needed, and the ways {', '.join(LABELS)}: "
+                f"{len(sentences)} sentences, {', '.join(ways)}"
+            )
+        counts = sorted({n for way in ways.values() for n in way})
+        if not set.intersection(*map(set, ways.values())) or counts[0] < 1:
+            raise ValueError(
+                f"both ways need a common number of pairs, all at least 1: "
+                f"{ {name: sorted(way) for name, way in ways.items()} }"
+            )
+        kept = [
+            {"source": str(one["source"]), "reference": str(one["reference"])}
+            for one in sentences
+        ]
+        self.set_trait("sentences", kept)
+        self.set_trait("counts", counts)
+        self.set_trait(
+            "ways",
+            [
+                {
+                    "label": label,
+                    "runs": [_run(name, n, ways, len(kept)) for n in counts],
+                }
+                for name, label in LABELS.items()
+            ],
+        )
+        super().__init__(**{"count": len(counts) - 1} | traits)
+
+    @traitlets.validate("sentence", "count")
+    def _check_choice(self, proposal: Any) -> int:
+        name = proposal["trait"].name
+        there = {"sentence": self.sentences, "count": self.counts}[name]
+        return within(name, proposal["value"], len(there))
+
+    def still(self) -> plots.Figure:
+        """BLEU of both ways over the pairs that both have; what one alone has
+        is a single point.
+        """
+        scores = {
+            way["label"]: [run and run["bleu"] for run in way["runs"]]
+            for way in self.ways
+        }
+        rows = list(zip(self.counts, *scores.values(), strict=True))
+        shared = [row for row in rows if None not in row]
+        alone = [
+            (n, bleu)
+            for n, *found in rows
+            if None in found
+            for bleu in found
+            if bleu is not None
+        ]
+        x, *series = zip(*shared, strict=True)
+        return small(
+            plots.lines(
+                x,
+                dict(zip(scores, series, strict=True)),
+                xlabel="translated pairs",
+                ylabel="BLEU",
+                logx=True,
+                dots=([n for n, _ in alone], [bleu for _, bleu in alone]),
+                alt="BLEU by the number of translated pairs",
+            )
+        )
+
+
+def _run(
+    name: str, n: int, ways: Mapping[str, Way], count: int
+) -> dict[str, Any] | None:
+    """What one model wrote, as plain JSON; None where none was trained."""
+    if n not in ways[name]:
+        return None
+    bleu, texts = ways[name][n]["bleu"], list(ways[name][n]["texts"])
+    if len(texts) != count:
+        raise ValueError(
+            f"{name}, {n} pairs: one text for each of {count} sentences is "
+            f"needed: {len(texts)} texts"
+        )
+    validate.within(validate.finite("bleu", [bleu], axes=1), (0.0, 100.0))
+    return {"bleu": round(bleu, 1), "texts": [_parts(text) for text in texts]}
+
+
+def _parts(text: str) -> list[str]:
+    """The text cut where odd words begin and end: every second part is odd."""
+    if isinstance(text, Marked):
+        return re.split(r"\[(.*?)\]", text)
+    return [str(text)]

@@ -1,0 +1,162 @@
+"""Answers to `nucleus`, wrong and right."""
+
+import torch
+
+from tests.check.bank import Bank
+
+bank = Bank()
+
+
+def scaled(kept):
+    return kept / kept.sum(-1, keepdim=True)
+
+
+def back(ordered, order):
+    return torch.zeros_like(ordered).scatter(-1, order, ordered)
+
+
+@bank.wrong("stops before the token that crosses p")
+def too_short(probabilities, p):
+    ordered, order = probabilities.sort(-1, descending=True)
+    kept = ordered * (ordered.cumsum(-1) <= p)
+    return scaled(back(kept, order))
+
+
+@bank.wrong("stops before the token that crosses p, but keeps one")
+def too_short_but_one(probabilities, p):
+    ordered, order = probabilities.sort(-1, descending=True)
+    stay = ordered.cumsum(-1) <= p
+    stay[:, 0] = True
+    return scaled(back(ordered * stay, order))
+
+
+@bank.wrong("one more where p is hit exactly")
+def one_more(probabilities, p):
+    ordered, order = probabilities.sort(-1, descending=True)
+    before = ordered.cumsum(-1) - ordered
+    return scaled(back(ordered * (before <= p), order))
+
+
+@bank.wrong("not divided by what is left")
+def not_scaled(probabilities, p):
+    ordered, order = probabilities.sort(-1, descending=True)
+    before = ordered.cumsum(-1) - ordered
+    return back(ordered * (before < p), order)
+
+
+@bank.wrong("in the order of the probabilities")
+def stays_sorted(probabilities, p):
+    ordered = probabilities.sort(-1, descending=True).values
+    before = ordered.cumsum(-1) - ordered
+    return scaled(ordered * (before < p))
+
+
+@bank.wrong("gather instead of scatter")
+def gathered(probabilities, p):
+    ordered, order = probabilities.sort(-1, descending=True)
+    before = ordered.cumsum(-1) - ordered
+    return scaled((ordered * (before < p)).gather(-1, order))
+
+
+@bank.wrong("the smallest first")
+def ascending(probabilities, p):
+    ordered, order = probabilities.sort(-1)
+    before = ordered.cumsum(-1) - ordered
+    return scaled(back(ordered * (before < p), order))
+
+
+@bank.wrong("a threshold on each probability")
+def threshold(probabilities, p):
+    kept = probabilities * (probabilities > 1 - p)
+    return kept / kept.sum(-1, keepdim=True).clamp(min=1e-9)
+
+
+@bank.wrong("a threshold relative to the largest one")
+def relative(probabilities, p):
+    most = probabilities.amax(-1, keepdim=True)
+    return scaled(probabilities * (probabilities >= (1 - p) * most))
+
+
+@bank.wrong("no order at all")
+def unsorted(probabilities, p):
+    before = probabilities.cumsum(-1) - probabilities
+    return scaled(probabilities * (before < p))
+
+
+@bank.wrong("the first row decides how many stay")
+def same_number(probabilities, p):
+    ordered, order = probabilities.sort(-1, descending=True)
+    k = int((ordered.cumsum(-1) - ordered < p)[0].sum())
+    ordered = torch.where(torch.arange(ordered.shape[1]) < k, ordered, 0.0)
+    return scaled(back(ordered, order))
+
+
+@bank.wrong("a softmax of probabilities")
+def softmaxed(probabilities, p):
+    ordered, order = probabilities.sort(-1, descending=True)
+    before = ordered.cumsum(-1) - ordered
+    cut = ordered.masked_fill(before >= p, -torch.inf)
+    return back(cut.softmax(-1), order)
+
+
+@bank.wrong("a tiny number is left everywhere")
+def tiny(probabilities, p):
+    ordered, order = probabilities.sort(-1, descending=True)
+    before = ordered.cumsum(-1) - ordered
+    return scaled(back(ordered.masked_fill(before >= p, 1e-8), order))
+
+
+@bank.right
+def in_order(probabilities, p):
+    ordered, order = probabilities.sort(-1, descending=True)
+    before = ordered.cumsum(-1) - ordered
+    return scaled(back(ordered * (before < p), order))
+
+
+@bank.right
+def by_places(probabilities, p):
+    order = probabilities.argsort(-1, descending=True)
+    sums = probabilities.gather(-1, order).cumsum(-1)
+    count = (sums < p).sum(-1, keepdim=True) + 1
+    places = order.argsort(-1)
+    return scaled(probabilities.where(places < count, 0))
+
+
+@bank.right
+def by_comparison(probabilities, p):
+    """The sum of all that are more probable, for each token."""
+    larger = probabilities[:, None] > probabilities[..., None]  # B N N
+    before = (larger * probabilities[:, None]).sum(-1)
+    return scaled(probabilities * (before < p))
+
+
+@bank.right
+def row_by_row(probabilities, p):
+    rows = []
+    for row in probabilities:
+        kept, total = torch.zeros_like(row), 0.0
+        for i in row.argsort(descending=True).tolist():
+            if total >= p:
+                break
+            kept[i] = row[i]
+            total += float(row[i])
+        rows.append(kept / kept.sum())
+    return torch.stack(rows)
+
+
+@bank.right
+def by_search(probabilities, p):
+    ordered, order = probabilities.sort(-1, descending=True)
+    goal = torch.full_like(ordered[:, :1], p)
+    last = torch.searchsorted(ordered.cumsum(-1), goal)
+    smallest = ordered.gather(-1, last.clamp(max=ordered.shape[1] - 1))
+    return scaled(probabilities * (probabilities >= smallest))
+
+
+@bank.right
+def by_logits(probabilities, p):
+    ordered, order = probabilities.log().sort(-1, descending=True)
+    before = ordered.exp().cumsum(-1).roll(1, -1)
+    before[:, 0] = 0
+    gone = back((before >= p).double(), order) > 0
+    return probabilities.log().masked_fill(gone, -torch.inf).softmax(-1)
