@@ -23,13 +23,13 @@ def build(seed: int = 1) -> language_model.LanguageModel:
 
 
 def learned(rank: int = 3, alpha: float = 5.0) -> language_model.LanguageModel:
-    """An adapted model whose B are no longer zeros."""
+    """An adapted model whose `up` are no longer zeros."""
     model = build()
     lora.adapt(model, rank, alpha)
     generator = torch.Generator().manual_seed(2)
     with torch.no_grad():
         for name, parameter in model.named_parameters():
-            if name.endswith(".B"):
+            if name.endswith(".up"):
                 parameter.normal_(generator=generator)
     return model
 
@@ -52,19 +52,19 @@ def test_merged_is_unmerged():
 
 
 def test_the_matrix_is_what_the_paper_says():
-    """W + alpha / r B A (Hu et al. 2022, section 4.1)."""
+    """W + alpha / r up down (Hu et al. 2022, section 4.1)."""
     layer = nn.Linear(4, 6).double()
     weight = layer.weight.detach().clone()
     lora.adapt(layer, 2, 10.0)
     added = layer.parametrizations.weight[0]
     with torch.no_grad():
-        added.B.normal_()
-    assert (added.A.shape, added.B.shape) == ((2, 4), (6, 2))
+        added.up.normal_()
+    assert (added.down.shape, added.up.shape) == ((2, 4), (6, 2))
     by_hand = weight.clone()
     for i in range(6):
         for j in range(4):
             by_hand[i, j] += 5.0 * sum(
-                (added.B[i, k] * added.A[k, j]).item() for k in range(2)
+                (added.up[i, k] * added.down[k, j]).item() for k in range(2)
             )
     assert_close(layer.weight, by_hand)
 
@@ -74,13 +74,13 @@ def test_only_the_thin_matrices_learn():
     model(TOKENS).sum().backward()
     names = [n for n, p in model.named_parameters() if p.requires_grad]
     assert names
-    assert all(name.endswith((".A", ".B")) for name in names)
+    assert all(name.endswith((".down", ".up")) for name in names)
     for name, parameter in model.named_parameters():
         assert (parameter.grad is None) == (name not in names), name
 
 
 def test_full_rank_reaches_every_matrix():
-    """Whatever full fine-tuning makes of a matrix, A and B of full rank have a
+    """Whatever full fine-tuning makes of a matrix, the thin matrices of full rank have a
     value that gives the same (by the singular values of the change).
     """
     tuned, layer = nn.Linear(5, 3).double(), nn.Linear(5, 3).double()
@@ -90,20 +90,20 @@ def test_full_rank_reaches_every_matrix():
     added = layer.parametrizations.weight[0]
     U, s, V = torch.linalg.svd(change, full_matrices=False)
     with torch.no_grad():
-        added.B.copy_(U * s / added.scale)
-        added.A.copy_(V)
+        added.up.copy_(U * s / added.scale)
+        added.down.copy_(V)
     x = torch.randn(7, 5).double()
     assert_close(layer(x), tuned(x))
 
 
 def test_full_rank_learns_as_the_matrix_itself():
-    """With A the identity and the scale 1, a step on B is a step on W."""
+    """With `down` the identity and the scale 1, a step on `up` is a step on W."""
     free = nn.Linear(4, 4).double()
     layer = deepcopy(free)
     lora.adapt(layer, 4, 4.0)
     added = layer.parametrizations.weight[0]
-    added.A.data = torch.eye(4).double()
-    added.A.requires_grad_(False)
+    added.down.data = torch.eye(4).double()
+    added.down.requires_grad_(False)
     x, wanted = torch.randn(2, 9, 4).double()
     for model in (free, layer):
         steps = [p for p in model.parameters() if p.requires_grad]

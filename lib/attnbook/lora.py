@@ -13,12 +13,13 @@ from torch.nn.utils import parametrize
 
 
 class LowRank(nn.Module):
-    """W + (alpha / rank) B A for a matrix W of `rows` and `columns`; A and B
-    learn, W does not.
+    """W + (alpha / rank) up down for a matrix W of `rows` and `columns`; `up`
+    "rows rank" and `down` "rank columns" learn, W does not. (The paper calls
+    them B and A.)
 
-    B starts with zeros, so that nothing changes before training. The scale is
-    always alpha / rank. Raises ValueError for a rank outside 1 .. the smaller
-    side of W.
+    `up` starts with zeros, so that nothing changes before training. The scale
+    is always alpha / rank. Raises ValueError for a rank outside 1 .. the
+    smaller side of W.
     """
 
     def __init__(self, rows: int, columns: int, rank: int, alpha: float):
@@ -27,17 +28,17 @@ class LowRank(nn.Module):
             raise ValueError(
                 f"rank must lie in 1 .. {min(rows, columns)}: rank={rank}"
             )
-        self.A = nn.Parameter(
+        self.down = nn.Parameter(
             nn.init.kaiming_uniform_(torch.empty(rank, columns))
         )
-        self.B = nn.Parameter(nn.init.zeros_(torch.empty(rows, rank)))
+        self.up = nn.Parameter(nn.init.zeros_(torch.empty(rows, rank)))
         self.scale = alpha / rank
 
     def forward(
         self, weight: Float[Tensor, "rows columns"]
     ) -> Float[Tensor, "rows columns"]:
         """The matrix that is used."""
-        return weight + self.scale * self.B @ self.A
+        return weight + self.scale * self.up @ self.down
 
 
 def adapt(model: nn.Module, rank: int, alpha: float) -> None:

@@ -145,6 +145,15 @@ b_1 | \mathbf{b}_1 | bias of its hidden layer | none | F
 b_2 | \mathbf{b}_2 | bias of its output | none | D
 rho | \rho | mean cosine between two words of a sentence
 slope | \lambda_h | slope of head h: how fast its scores fall with the distance
+y | y_t | token t of a text, as a number
+p | p | a probability; of top-p, the share that is kept
+W_0 | \mathbf{W}_0 | a pretrained matrix, to which low-rank adaptation adds
+W_up | \mathbf{W}_{\text{up}} | thin matrix of low-rank adaptation, which
+  starts with zeros; Hu et al. call it B
+W_down | \mathbf{W}_{\text{down}} | thin matrix before it; Hu et al. call it
+  A
+alpha | \alpha | scale of low-rank adaptation, divided by its rank
+r | r | rank: columns of the one thin matrix, rows of the other
 """)
 
 

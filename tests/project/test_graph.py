@@ -13,7 +13,7 @@ from tests.environment import closure, modules, top_level
 
 ROWS = (
     {"notation", "files"},
-    {"spec", "scores", "masks", "results"},
+    {"spec", "scores", "masks", "results", "lora"},
     {"attention", "positions", "cache"},
     {"heads"},
     {"blocks"},

@@ -1,5 +1,6 @@
 """The language model of captions: what it expects, and what it writes."""
 
+import math
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -10,6 +11,7 @@ from torch import Tensor
 from attnbook import decode, results
 from attnbook.data.tokenizer import START, STOP, tidy
 from attnbook.findings.finding import Finding
+from attnbook.show import tables
 from attnbook.show.live.completion import LIMIT, LiveCompletion, distributions
 
 CAPTIONS = "lm-captions"
@@ -42,6 +44,57 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
     The first {len(examples)} beginnings are recorded, each with the first
     caption that was drawn for it without a cut."""
     return Finding("language.live", shown, caption, (stored,))
+
+
+def perplexity() -> Finding:
+    """The words before a token are worth a lot."""
+    stored = results.load(CAPTIONS)
+    alone, ours = (
+        stored.value(name) for name in ("unigram_perplexity", "perplexity")
+    )
+    assert ours < alone / 10, "the context tells most"
+    rows = [
+        {
+            "model": label,
+            "perplexity": value,
+            "bits per token": math.log2(value),
+        }
+        for label, value in {
+            "how often each token occurs": alone,
+            "the language model": ours,
+        }.items()
+    ]
+    caption = f"""On {stored.value("test_tokens"):,} tokens of test captions,
+    their ends included. A perplexity of {ours:.1f} means: as unsure as between
+    {ours:.1f} equally likely tokens. One seed."""
+    table = tables.table(rows, digits=1)
+    return Finding("language.perplexity", table, caption, (stored,))
+
+
+def samples() -> Finding:
+    """What the model writes after one beginning, by temperature and cut."""
+    stored = results.load(CAPTIONS)
+    chosen = stored.recipe["beginnings"][FIRST]
+    rows = [
+        {
+            "temperature": f"{one['temperature']:g}",
+            "cut": _named(one),
+            "text": one["texts"][-1],
+        }
+        for one in stored.samples["texts"]
+        if one["beginning"] == chosen
+    ]
+    assert len(rows) == len(stored.recipe["cuts"]), "one for each setting"
+    caption = f"""Captions that begin with *{chosen}*: for each setting the
+    last of {stored.recipe["drawn"]} that were drawn, or the greedy one
+    (temperature 0)."""
+    return Finding("language.samples", tables.table(rows), caption, (stored,))
+
+
+def _named(one: dict[str, Any]) -> str:
+    if one["top_k"]:
+        return f"top-k {one['top_k']}"
+    return f"top-p {one['top_p']:g}" if one["top_p"] < 1 else "none"
 
 
 def _completed(
