@@ -80,8 +80,9 @@ def test_only_the_thin_matrices_learn():
 
 
 def test_full_rank_reaches_every_matrix():
-    """Whatever full fine-tuning makes of a matrix, the thin matrices of full rank have a
-    value that gives the same (by the singular values of the change).
+    """Whatever full fine-tuning makes of a matrix, the thin matrices of full
+    rank have a value that gives the same (by the singular values of the
+    change).
     """
     tuned, layer = nn.Linear(5, 3).double(), nn.Linear(5, 3).double()
     tuned.bias.data = layer.bias.data.clone()
@@ -97,7 +98,7 @@ def test_full_rank_reaches_every_matrix():
 
 
 def test_full_rank_learns_as_the_matrix_itself():
-    """With `down` the identity and the scale 1, a step on `up` is a step on W."""
+    """With `down` the identity and the scale 1, a step on `up` is one on W."""
     free = nn.Linear(4, 4).double()
     layer = deepcopy(free)
     lora.adapt(layer, 4, 4.0)

@@ -50,7 +50,8 @@ def adapt(model: nn.Module, rank: int, alpha: float) -> None:
     for parameter in model.parameters():
         parameter.requires_grad_(False)
     for layer in _linear(model):
-        added = LowRank(*layer.weight.shape, rank, alpha).to(layer.weight)
+        sizes = layer.out_features, layer.in_features
+        added = LowRank(*sizes, rank, alpha).to(layer.weight)
         parametrize.register_parametrization(layer, "weight", added)
 
 

@@ -153,7 +153,6 @@ W_up | \mathbf{W}_{\text{up}} | thin matrix of low-rank adaptation, which
 W_down | \mathbf{W}_{\text{down}} | thin matrix before it; Hu et al. call it
   A
 alpha | \alpha | scale of low-rank adaptation, divided by its rank
-r | r | rank: columns of the one thin matrix, rows of the other
 """)
 
 

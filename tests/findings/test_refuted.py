@@ -227,6 +227,31 @@ REFUTED = {
         put("apart", "smaller", 0.6, kind="1 head, ReLU"),
         put("apart", "larger", 0.5, kind="2 heads"),
     ],
+    ("lm-captions", "language.perplexity"): [put_value("perplexity", 30.0)],
+    ("lm-captions", "language.samples"): [
+        lambda stored: stored.recipe["cuts"].pop()
+    ],
+    ("masked-captions", "shannon.bits"): [
+        put("bits", "both", 6.0),
+        put("bits", "both", 0.0),
+    ],
+    ("masked-captions", "shannon.cases"): [
+        put("bits", "both", 0.0),
+        put("bits", "both", 20.0),
+    ],
+    ("masked-captions", "shannon.unmasked"): [
+        put_value("unmasked_perplexity", 10.0)
+    ],
+    ("pretraining", "pretraining.converged"): [
+        put("scores", "bleu", 30.0, way="scratch", pairs=1000),
+        put("scores", "bleu", 5.0, way="shuffled words", pairs=1000),
+    ],
+    ("pretraining", "pretraining.equal_time"): [
+        put("scores", "bleu", 30.0, way="scratch", pairs=1000)
+    ],
+    ("pretraining", "pretraining.cut_short"): [
+        put("scores", "bleu", 12.0, until="cut short")
+    ],
     (FIRST, "translate.search"): [
         put_value("dropout", 0.3),
         put_value("parameters", 3_000_000),

@@ -17,6 +17,7 @@ FOUR = "chapters/04_attention_layer.ipynb"
 FIVE = "chapters/05_self_attention.ipynb"
 SIX = "chapters/06_positional_encoding.ipynb"
 SEVEN = "chapters/07_transformer.ipynb"
+EIGHT = "chapters/08_pretraining.ipynb"
 FIRST, SECOND = torch.tensor([[1.0, 0], [3, 3]])  # two rows of the example
 SCALED = (695.5, 586.5)  # tests/spec/test_heads.py computes them
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
@@ -354,6 +355,65 @@ SENTENCES += [
         "Stack {word} layers of chapter 5",
         recipes.load("depth").depths[-1],
     ),
+]
+FEW = recipes.load("pretraining")
+PRETRAINED, MASKED = map(results.load, (FEW.name, "masked-captions"))
+UPDATES = max(PRETRAINED.table("scores").column("before"))
+
+
+def tuned(column: str, pairs: int, *ways: str) -> list[float]:
+    """What ways to begin come to, trained until they get no better."""
+    rows = PRETRAINED.table("scores").where(pairs=pairs, until="converged")
+    return [rows.where(way=way).mean(column) for way in ways]
+
+
+SENTENCES += [
+    (
+        EIGHT,
+        "gives a *pseudo-perplexity* of {:.0f}, as if the model chose among",
+        MASKED.value("pseudo_perplexity"),
+    ),
+    (
+        EIGHT,
+        "one hidden word in each of {} test captions",
+        len(MASKED.tables["bits"]),
+    ),
+    (
+        EIGHT,
+        "({} blocks, width {}), trained on the",
+        recipes.load("lm-captions").model.layers,
+        recipes.load("lm-captions").model.width,
+    ),
+    (
+        EIGHT,
+        "A Transformer of {} + {} blocks and width {}",
+        *(FEW.model.encoder_layers, FEW.model.decoder_layers),
+        FEW.model.width,
+    ),
+    (
+        EIGHT,
+        "brings the translator from {:.0f} to {:.0f} BLEU",
+        *tuned("bleu", 1000, "scratch", "pretrained"),
+    ),
+    (
+        EIGHT,
+        "{:.1f} BLEU instead of {:.1f}",
+        *tuned("bleu", 1000, "shuffled words", "pretrained"),
+    ),
+    (
+        EIGHT,
+        "is {:.1f} nats per token after whole texts and {:.1f} after shuffled",
+        *tuned("validation_loss", 100, "pretrained", "shuffled words"),
+    ),
+    (
+        EIGHT,
+        "{:,} single texts for {word} epochs, which are {:,} updates",
+        PRETRAINED.value("english") + PRETRAINED.value("french"),
+        FEW.pretrain.epochs,
+        UPDATES,
+    ),
+    (EIGHT, "so we count updates: {:,} for each", UPDATES + FEW.after),
+    (EIGHT, "After {} updates of fine-tuning", FEW.short[1]),
 ]
 SENTENCES += [
     (

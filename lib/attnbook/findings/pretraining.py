@@ -17,6 +17,7 @@ LABELS = {
     SHUFFLED: "pretrained on shuffled words",
     SCRATCH: "from scratch",
 }
+FEW = 1000  # pairs
 CONVERGED, EQUAL, SHORT = "converged", "equal in all", "cut short"
 
 
@@ -55,13 +56,13 @@ def opening() -> Finding:
     ways[SCRATCH][29_000] = shown(
         whole.samples["hypotheses"], whole.value("bleu")
     )
-    live = LivePairs([sentences[i] for i in chosen], ways)
-    caption = """Translators that have seen so many pairs, from scratch and
+    live = LivePairs([sentences[i] for i in chosen], ways, sentence=2)
+    caption = f"""Translators that have seen so many pairs, from scratch and
     after pretraining on other, single texts. The sentences are the first test
     sentences of 8 to 14 words. Marked: words that the reference does not have
-    there. BLEU is that of 1,000 test sentences, the mean over the seeds (1 to
-    3), fine-tuned until the validation loss falls no more. 29,000 pairs: the
-    larger Transformer of chapter 7, with a beam of 5."""
+    there. BLEU is that of 1,000 test sentences, fine-tuned until the validation
+    loss falls no more. 29,000 pairs: the larger Transformer of chapter 7, with
+    a beam of 5. {_seeds(stored)}"""
     return Finding("pretraining.opening", live, caption, (stored, whole))
 
 
@@ -77,6 +78,12 @@ def converged() -> Finding:
     assert all(
         low > high for low, high in zip(tuned.low, scratch.high, strict=True)
     ), "pretrained is ahead with every number of pairs"
+    few = [k for k, pairs in enumerate(tuned.x) if pairs <= FEW]
+    assert all(
+        shuffled.mean[k] - scratch.mean[k]
+        > 0.8 * (tuned.mean[k] - scratch.mean[k])
+        for k in few
+    ), "most of the gain remains without the order of the words"
     figure = lines(
         curves,
         xlabel="translated pairs",
@@ -112,6 +119,8 @@ def equal_time() -> Finding:
         logx=True,
         dots=tuple(zip(*cut, strict=True)) if cut else ((), ()),
     )
+    few = [k for k, pairs in enumerate(tuned.x) if pairs <= FEW]
+    assert all(tuned.low[k] > scratch.high[k] for k in few), "ahead with few"
     total = stored.recipe["after"] + _most_before(stored)
     caption = f"""The same, with at most {total:,} updates for each model:
     {_most_before(stored):,} of pretraining and {stored.recipe["after"]} of
@@ -125,7 +134,7 @@ def cut_short() -> Finding:
     """Cutting all models early, and forgetting the pretraining, flatters it."""
     stored = results.load(NAME)
     pairs, updates = stored.recipe["short"]
-    rows = []
+    rows: list[dict[str, Any]] = []
     for until in (CONVERGED, EQUAL, SHORT):
         tuned, scratch = (
             _scores(stored, way, until).where(pairs=pairs).mean("bleu")
@@ -242,9 +251,12 @@ def _most_before(stored: Result) -> int:
 
 def _seeds(stored: Result) -> str:
     """With how many seeds."""
-    counts = {
-        f"{pairs:,}": seeds for pairs, seeds, _ in stored.recipe["budgets"]
-    }
-    many = [pairs for pairs, seeds in counts.items() if seeds > 1]
+    many = [
+        f"{pairs:,}"
+        for pairs, seeds, _ in stored.recipe["budgets"]
+        if seeds > 1
+    ]
+    if not many:
+        return "One seed."
     return f"""Three seeds with {", ".join(many)} pairs, their range shaded;
     else one."""

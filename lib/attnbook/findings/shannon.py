@@ -7,7 +7,6 @@ import statistics
 
 from attnbook import results
 from attnbook.findings.finding import Finding
-from attnbook.results import Result
 from attnbook.show import tables
 from attnbook.show.live.shannon import LiveShannon
 
@@ -63,7 +62,8 @@ def cases() -> Finding:
     the one that they harmed most, of the captions in the game.
     """
     stored = results.load(NAME)
-    rounds = list(zip(stored.samples["game"], _costs(stored), strict=False))
+    costs = stored.table("bits").rows
+    rounds = list(zip(stored.samples["game"], costs, strict=False))
     rounds.sort(key=lambda one: one[1]["left"] - one[1]["both"])
     chosen = rounds[-1], rounds[len(rounds) // 2], rounds[0]
     rows = [
@@ -107,10 +107,6 @@ def unmasked() -> Finding:
     ({seen:.1f}) says only that the model copies."""
     table = tables.table(rows, digits=1)
     return Finding("shannon.unmasked", table, caption, (stored,))
-
-
-def _costs(stored: Result) -> list[dict[str, float]]:
-    return stored.table("bits").rows
 
 
 def _blank(card: dict) -> str:

@@ -177,6 +177,9 @@ CATALOGUE = {
         "translators from few pairs, pretrained and from scratch",
         "Multi30k",
     ),
+    "pretraining-full": Entry(
+        "pretraining:FULL", "the same with three seeds", "Multi30k", False
+    ),
     "caption-folder": Entry(
         "folder:FOLDER",
         "a captioner of your own images",

@@ -67,11 +67,11 @@ class Pretraining:
     alpha: float = 16.0  # LoRA's scale is alpha / rank
     # pairs; seeds of scratch and pretrained; seeds of shuffled words
     budgets: tuple[tuple[int, int, int], ...] = (
-        (100, 3, 1),
+        (100, 1, 1),
         (300, 1, 1),
-        (1000, 3, 1),
+        (1000, 1, 1),
         (3000, 1, 1),
-        (10_000, 3, 1),
+        (10_000, 1, 1),
     )
     parts: tuple[int, int] = (1000, 1)  # pairs and seeds of the other ways
     after: int = 600  # updates of fine-tuning, at equal time in all
@@ -157,3 +157,8 @@ def without(
 
 
 PRETRAINING = Pretraining()
+FULL = Pretraining(
+    "pretraining-full",
+    budgets=tuple((pairs, 3, 3) for pairs, *_ in PRETRAINING.budgets),
+    parts=(1000, 3),
+)

@@ -95,13 +95,14 @@ class Masked:
         config = replace(self.base.model, vocabulary=hidden + 1, causal=False)
         generator = torch.Generator().manual_seed(self.base.seed)
         model = language_model.build(config, generator)
-        training, validation, _ = parts(self.base.pair)
+        training, validation, _ = (
+            sequences.encode(causal.tokenizer, [(x, x) for x in texts])
+            for texts in parts(self.base.pair)
+        )
         history = sequences.fit(
             model,
-            *(
-                sequences.encode(causal.tokenizer, [(x, x) for x in texts])
-                for texts in (training, validation)
-            ),
+            training,
+            validation,
             self.base.settings,
             workspace.checkpoints(self.name, "run"),
             batch_tokens=self.base.batch_tokens,
