@@ -131,7 +131,7 @@ def test_the_thin_matrices_are_those_of_the_library():
     labels = said(chapter8.low_rank())
     assert f"{before.numel()} numbers frozen," in labels
     assert f"{learn} learn" in labels
-    for size in ("E \u00d7 D", "E \u00d7 r", "r \u00d7 D"):
+    for size in ("F \u00d7 D", "F \u00d7 r", "r \u00d7 D"):
         assert size in labels
 
 

@@ -5,7 +5,7 @@ from attnbook.show.diagrams.chapter7.river import plus
 from attnbook.show.diagrams.drawing import Drawing, finish
 from attnbook.show.diagrams.layout import Thing
 
-SIZES = {"E": 6, "D": 8, "r": 2}
+SIZES = {"F": 6, "D": 8, "r": 2}
 """Rows and columns of the matrix as it is drawn, and the rank."""
 FROZEN, LEARNS, SCALE = "muted", "series2", "\u00d7 /\u03b1/ / /r/"
 
@@ -17,21 +17,21 @@ def counted() -> tuple[int, int]:
 
 
 def low_rank() -> Drawing:
-    """W beside B times A, and their sum."""
+    """A matrix beside the product of two thin ones, and their sum."""
     learned = layout.row(
-        matrix("B", "Er", LEARNS).over(f"*B*\n{sides('Er')}", colour="ink"),
+        matrix("B", "Fr", LEARNS).over(f"*W*_{{up}}\n{sides('Fr')}", colour="ink"),
         layout.sign("\u00d7"),
-        matrix("A", "rD", LEARNS).over(f"*A*\n{sides('rD')}", colour="ink"),
+        matrix("A", "rD", LEARNS).over(f"*W*_{{down}}\n{sides('rD')}", colour="ink"),
     )
-    W = matrix("W", "ED", FROZEN)
-    whole = layout.row(W.over(f"*W*, frozen\n{sides('ED')}", colour="ink"))
-    used = matrix("used", "ED", "series1")
+    W = matrix("W", "FD", FROZEN)
+    whole = layout.row(W.over(f"*W*_0, frozen\n{sides('FD')}", colour="ink"))
+    used = matrix("used", "FD", "series1")
     frozen, learn = counted()
     lines = [
         [whole.named("W"), learned.named("BA")],
         [total().named("+"), layout.box(SCALE).named("scale")],
         [
-            used.under(f"in use\n{sides('ED')}", colour="ink"),
+            used.under(f"in use\n{sides('FD')}", colour="ink"),
             layout.text(f"{frozen} numbers frozen,\n{learn} learn"),
         ],
     ]
@@ -40,16 +40,16 @@ def low_rank() -> Drawing:
     layout.arrows(card, at, *way)
     return finish(
         card,
-        f"""A frozen matrix W, E x D, beside the product of two thin matrices
-        that learn, B, E x r, times A, r x D. The product is multiplied by
-        alpha / r and added to W, which gives the matrix in use, E x D. Drawn
+        f"""A frozen matrix W_0, F x D, beside the product of two thin matrices
+        that learn, W_up, F x r, times W_down, r x D. The product is multiplied by
+        alpha / r and added to W_0, which gives the matrix in use, F x D. Drawn
         for {", ".join(f"{name} = {n}" for name, n in SIZES.items())}:
         {frozen} numbers are frozen, {learn} learn.""",
-        f"""Low-rank adaptation. The matrix $\\mathbf{{W}}$ stays as it is; only
-        the thin matrices $\\mathbf{{B}}$ and $\\mathbf{{A}}$ learn, here
-        {learn} numbers instead of {frozen}. In a real layer the sides are much
-        larger than the rank $r$, and the share is small. $\\mathbf{{B}}$ starts
-        at 0, so nothing changes before training.""",
+        f"""Low-rank adaptation. The matrix $\\mathbf{{W}}_0$ stays as it is; only
+        the thin matrices $\\mathbf{{W}}_{{\\text{{up}}}}$ and
+        $\\mathbf{{W}}_{{\\text{{down}}}}$ learn, here {learn} numbers instead
+        of {frozen}. In a real layer the sides are much larger than the rank
+        $r$, and the share is small.""",
     )
 
 
