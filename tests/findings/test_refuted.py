@@ -247,10 +247,20 @@ REFUTED = {
         put("scores", "bleu", 5.0, way="shuffled words", pairs=1000),
     ],
     ("pretraining", "pretraining.equal_time"): [
-        put("scores", "bleu", 30.0, way="scratch", pairs=1000)
+        put("scores", "bleu", 30.0, way="scratch", pairs=1000),
+        put("scores", "bleu", 33.0, way="scratch", pairs=10_000),
     ],
     ("pretraining", "pretraining.cut_short"): [
         put("scores", "bleu", 12.0, until="cut short")
+    ],
+    ("pretraining", "pretraining.parts"): [
+        put("scores", "bleu", score, way=way)
+        for way, score in (
+            ("embeddings alone", 24.0),
+            ("LoRA", 24.0),
+            ("decoder frozen", 20.0),
+            ("scratch, more dropout", 16.0),
+        )
     ],
     (FIRST, "translate.search"): [
         put_value("dropout", 0.3),

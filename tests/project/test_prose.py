@@ -412,6 +412,12 @@ SENTENCES += [
         FEW.pretrain.epochs,
         UPDATES,
     ),
+    (
+        EIGHT,
+        "with a frozen encoder the translator has {:.1f} BLEU, with a frozen "
+        "decoder {:.1f}",
+        *tuned("bleu", 1000, "encoder frozen", "decoder frozen"),
+    ),
     (EIGHT, "so we count updates: {:,} for each", UPDATES + FEW.after),
     (EIGHT, "After {} updates of fine-tuning", FEW.short[1]),
 ]

@@ -7,7 +7,7 @@ from attnbook.findings.finding import Finding, lines
 from attnbook.findings.translators import TRANSFORMER, odd
 from attnbook.metrics.bleu import bleu
 from attnbook.results import Curve, Result, Table
-from attnbook.show import tables
+from attnbook.show import plots, tables
 from attnbook.show.live.pairs import LivePairs
 
 NAME = "pretraining"
@@ -90,10 +90,19 @@ def converged() -> Finding:
         ylabel="BLEU",
         alt="BLEU against the number of pairs that translators have seen.",
         logx=True,
+        dots=_cut(stored, CONVERGED),
     )
-    ahead = _gains(tuned, scratch)
+    rates = {
+        row["way"]: f"{row['rate']:g}"
+        for row in sorted(
+            stored.table("search").rows, key=lambda row: -row["validation_loss"]
+        )
+    }
     caption = f"""BLEU of 1,000 test sentences, greedy, each model fine-tuned
-    until its validation loss falls no more. {ahead}. {_seeds(stored)}"""
+    until its validation loss falls no more, or for {stored.recipe["most"]:,}
+    updates (grey points: still falling then). {_gains(tuned, scratch)}.
+    Learning rates were chosen with 1,000 pairs: {rates[TUNED]} for
+    *pretrained*, {rates[SHUFFLED]} for the other two. {_seeds(stored)}"""
     return Finding("pretraining.converged", figure, caption, (stored,))
 
 
@@ -105,11 +114,6 @@ def equal_time() -> Finding:
         for way in (TUNED, SCRATCH)
     }
     tuned, scratch = curves.values()
-    cut = [
-        (row["pairs"], row["bleu"])
-        for row in stored.table("scores").where(until=EQUAL).rows
-        if row["cut"]
-    ]
     figure = lines(
         curves,
         xlabel="translated pairs",
@@ -117,16 +121,17 @@ def equal_time() -> Finding:
         alt="BLEU against the number of pairs, all models with the same number "
         "of updates in all.",
         logx=True,
-        dots=tuple(zip(*cut, strict=True)) if cut else ((), ()),
+        dots=_cut(stored, EQUAL),
     )
     few = [k for k, pairs in enumerate(tuned.x) if pairs <= FEW]
     assert all(tuned.low[k] > scratch.high[k] for k in few), "ahead with few"
+    assert scratch.low[-1] > tuned.high[-1] + 5, "and behind with many"
     total = stored.recipe["after"] + _most_before(stored)
     caption = f"""The same, with at most {total:,} updates for each model:
     {_most_before(stored):,} of pretraining and {stored.recipe["after"]} of
     fine-tuning, or all of them from scratch. {_gains(tuned, scratch)}. Grey
-    points: single runs that were cut before their validation loss stopped
-    falling ({len(cut)}). {_seeds(stored)}"""
+    points: runs that were cut while their validation loss was still falling.
+    {_seeds(stored)}"""
     return Finding("pretraining.equal_time", figure, caption, (stored,))
 
 
@@ -134,27 +139,34 @@ def cut_short() -> Finding:
     """Cutting all models early, and forgetting the pretraining, flatters it."""
     stored = results.load(NAME)
     pairs, updates = stored.recipe["short"]
-    rows: list[dict[str, Any]] = []
-    for until in (CONVERGED, EQUAL, SHORT):
-        tuned, scratch = (
+    budgets = {
+        CONVERGED: "converged",
+        EQUAL: "equal in all",
+        SHORT: f"{updates} updates",
+    }
+    found = {
+        LABELS[way]: [
             _scores(stored, way, until).where(pairs=pairs).mean("bleu")
-            for way in (TUNED, SCRATCH)
-        )
-        rows.append(
-            {
-                "budget": until,
-                "pretrained": tuned,
-                "from scratch": scratch,
-                "difference": tuned - scratch,
-                "ratio": tuned / scratch,
-            }
-        )
-    assert rows[2]["ratio"] > 2 * rows[0]["ratio"], "cut short looks better"
-    caption = f"""BLEU with {pairs:,} pairs under three budgets. *Cut short*:
-    {updates} updates of fine-tuning for both, those of the pretraining not
-    counted. {_seeds(stored)}"""
-    table = tables.table(rows, digits=1)
-    return Finding("pretraining.cut_short", table, caption, (stored,))
+            for until in budgets
+        ]
+        for way in (TUNED, SCRATCH)
+    }
+    ratios = [
+        ours / theirs for ours, theirs in zip(*found.values(), strict=True)
+    ]
+    assert ratios[2] > 2 * ratios[0], "cut short looks better"
+    figure = plots.bars(
+        list(budgets.values()),
+        found,
+        xlabel="fine-tuning",
+        ylabel="BLEU",
+        alt="BLEU of two translators under three budgets.",
+    )
+    caption = f"""{pairs:,} pairs under three budgets. Cut at {updates} updates
+    of fine-tuning, those of the pretraining not counted, the pretrained model
+    has {ratios[2]:.0f} times the BLEU of the other one; trained to the end,
+    {ratios[0]:.1f} times. {_seeds(stored)}"""
+    return Finding("pretraining.cut_short", figure, caption, (stored,))
 
 
 def parts() -> Finding:
@@ -162,19 +174,31 @@ def parts() -> Finding:
     stored = results.load(NAME)
     pairs, _ = stored.recipe["parts"]
     table = stored.table("scores").where(pairs=pairs, seed=1, until=CONVERGED)
-    rows = [
-        {
-            "way": row["way"],
-            "weights that learn": row["learn"],
-            "updates": row["updates"],
-            "BLEU": row["bleu"],
-        }
-        for row in sorted(table.rows, key=lambda row: -row["bleu"])
-    ]
-    caption = f"""{pairs:,} pairs, one seed, fine-tuned until the validation
-    loss falls no more."""
-    shown = tables.table(rows, digits=1)
-    return Finding("pretraining.parts", shown, caption, (stored,))
+    rows = sorted(table.rows, key=lambda row: -row["bleu"])
+    figure = plots.bars(
+        [row["way"] for row in rows],
+        {"BLEU": [row["bleu"] for row in rows]},
+        xlabel="what is taken over, or learns",
+        ylabel="BLEU",
+        alt="BLEU of translators that take over parts of a pretrained model.",
+    )
+    learn = {row["way"]: row["learn"] for row in rows}
+    score = {row["way"]: row["bleu"] for row in rows}
+    gain = score[TUNED] - score[SCRATCH]
+    assert 0.2 < (score["embeddings alone"] - score[SCRATCH]) / gain < 0.5, (
+        "embeddings alone bring a part"
+    )
+    assert 0.5 < (score["LoRA"] - score[SCRATCH]) / gain < 0.7, "LoRA more"
+    assert all(
+        score[f"{part} frozen"] > score[TUNED] - 2
+        for part in ("encoder", "decoder")
+    ), "either half may be frozen"
+    assert score["scratch, more dropout"] < score[SCRATCH], "dropout is no help"
+    caption = f"""{pairs:,} pairs, fine-tuned until the validation loss falls no
+    more. LoRA learns {learn["LoRA"]:,} numbers, all others at least
+    {min(n for way, n in learn.items() if way != "LoRA"):,} of
+    {learn[TUNED]:,}. One seed."""
+    return Finding("pretraining.parts", figure, caption, (stored,))
 
 
 def cases() -> Finding:
@@ -223,6 +247,13 @@ def cases() -> Finding:
 def _scores(stored: Result, way: str, until: str) -> Table:
     """The rows of one way under one budget."""
     return stored.table("scores").where(way=way, until=until)
+
+
+def _cut(stored: Result, until: str) -> tuple[Any, ...]:
+    """Pairs and BLEU of the runs that were cut."""
+    rows = stored.table("scores").where(until=until).rows
+    cut = [(row["pairs"], row["bleu"]) for row in rows if row["cut"]]
+    return tuple(zip(*cut, strict=True)) if cut else ((), ())
 
 
 def _curve(rows: Table) -> Curve:

@@ -7,7 +7,7 @@ import statistics
 
 from attnbook import results
 from attnbook.findings.finding import Finding
-from attnbook.show import tables
+from attnbook.show import plots, tables
 from attnbook.show.live.shannon import LiveShannon
 
 NAME = "masked-captions"
@@ -36,25 +36,30 @@ def bits() -> Finding:
     helped = sum(one > 0 for one in gains) / len(gains)
     assert gain - 1.96 * error > 0.5, "both sides cost less"
     assert 0.6 < helped < 0.9, "and not for every word"
+    x = [k / 2 for k in range(29)]
+    shares = {
+        label: [sum(c <= k for c in costs[name]) / len(gains) for k in x]
+        for name, label in SIDES.items()
+    }
+    figure = plots.lines(
+        x,
+        shares,
+        xlabel="bits",
+        ylabel="share of words that cost no more",
+        alt="How many bits hidden words cost two models.",
+        limits=(0, 1),
+        markers=False,
+    )
+    left, both = map(statistics.mean, (costs["left"], costs["both"]))
     blind = math.log2(results.load("lm-captions").recipe["model"]["vocabulary"])
-    of_each = {"nothing": [blind]}
-    of_each |= {label: costs[name] for name, label in SIDES.items()}
-    rows = [
-        {
-            "the model sees": label,
-            "bits for a word": statistics.mean(numbers),
-            "half of the words cost less than": statistics.median(numbers),
-        }
-        for label, numbers in of_each.items()
-    ]
-    caption = f"""One hidden word in each of {len(gains)} test captions. With
-    both sides it costs {gain:.2f} bits less (95 % interval
-    {gain - 1.96 * error:.2f} to {gain + 1.96 * error:.2f}); {helped:.0%} of the
-    words cost less, the others more. *Nothing* gives each of the tokens the
-    same probability. Two models of the same size and training, one seed each.
-    """
-    table = tables.table(rows, digits=2)
-    return Finding("shannon.bits", table, caption, (stored,))
+    caption = f"""One hidden word in each of {len(gains)} test captions: the
+    share that costs no more than so many bits. The mean is {left:.2f} bits with
+    the words before and {both:.2f} with both sides, {gain:.2f} less (95 %
+    interval {gain - 1.96 * error:.2f} to {gain + 1.96 * error:.2f});
+    {helped:.0%} of the words cost less, the others more. Without any context,
+    all tokens alike, each costs {blind:.1f}. Two models of the same size and
+    training, one seed each."""
+    return Finding("shannon.bits", figure, caption, (stored,))
 
 
 def cases() -> Finding:

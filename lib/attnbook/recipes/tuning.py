@@ -43,8 +43,6 @@ WAYS = {
     "shuffled words": Way("shuffled", rates=RATES),
     "scratch, more dropout": Way(rates=RATES, dropout=0.5),
     "embeddings alone": Way("whole", ("embedding",)),
-    "encoder": Way("whole", ("embedding", "encoder")),
-    "decoder": Way("whole", ("embedding", "decoder")),
     "encoder frozen": Way("whole", frozen=("encoder",)),
     "decoder frozen": Way("whole", frozen=("decoder",)),
     "LoRA": Way("whole", rank=8, rates=(5e-3, 1e-2)),
@@ -75,7 +73,7 @@ class Trainer:
         self.search: Rows = []
         self.rates: dict[str, float] = {}
         self.states: dict[tuple[str, int], dict[str, torch.Tensor]] = {}
-        self.seconds = 0.0
+        self.spent: dict[tuple[str, ...], float] = {}
         self.last: tuple[Case, tuple[Transformer, Rows, int]] | None = None
 
     @property
@@ -86,6 +84,11 @@ class Trainer:
         said = {"name", "budgets", "parts", "most", "after", "short", "shown"}
         fields = asdict(self.recipe)
         return {name: fields[name] for name in fields.keys() - said}
+
+    @property
+    def seconds(self) -> float:
+        """Of all trainings, each counted once."""
+        return sum(self.spent.values())
 
     def values(self) -> dict[str, tuple[Any, str]]:
         """How much there is of what."""
@@ -297,7 +300,7 @@ class Trainer:
             progress=self.progress,
             **how,
         )
-        self.seconds += history[-1]["seconds"]
+        self.spent[run] = history[-1]["seconds"]
         return history
 
 

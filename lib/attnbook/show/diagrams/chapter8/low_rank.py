@@ -19,9 +19,13 @@ def counted() -> tuple[int, int]:
 def low_rank() -> Drawing:
     """A matrix beside the product of two thin ones, and their sum."""
     learned = layout.row(
-        matrix("B", "Fr", LEARNS).over(f"*W*_{{up}}\n{sides('Fr')}", colour="ink"),
+        matrix("B", "Fr", LEARNS).over(
+            f"*W*_{{up}}\n{sides('Fr')}", colour="ink"
+        ),
         layout.sign("\u00d7"),
-        matrix("A", "rD", LEARNS).over(f"*W*_{{down}}\n{sides('rD')}", colour="ink"),
+        matrix("A", "rD", LEARNS).over(
+            f"*W*_{{down}}\n{sides('rD')}", colour="ink"
+        ),
     )
     W = matrix("W", "FD", FROZEN)
     whole = layout.row(W.over(f"*W*_0, frozen\n{sides('FD')}", colour="ink"))
@@ -40,13 +44,14 @@ def low_rank() -> Drawing:
     layout.arrows(card, at, *way)
     return finish(
         card,
-        f"""A frozen matrix W_0, F x D, beside the product of two thin matrices
-        that learn, W_up, F x r, times W_down, r x D. The product is multiplied by
+        f"""A frozen matrix W_0, F x D, beside the product of two thin
+        matrices that learn, W_up, F x r, times W_down, r x D. The product is
+        multiplied by
         alpha / r and added to W_0, which gives the matrix in use, F x D. Drawn
         for {", ".join(f"{name} = {n}" for name, n in SIZES.items())}:
         {frozen} numbers are frozen, {learn} learn.""",
-        f"""Low-rank adaptation. The matrix $\\mathbf{{W}}_0$ stays as it is; only
-        the thin matrices $\\mathbf{{W}}_{{\\text{{up}}}}$ and
+        f"""Low-rank adaptation. The matrix $\\mathbf{{W}}_0$ stays as it is;
+        only the thin matrices $\\mathbf{{W}}_{{\\text{{up}}}}$ and
         $\\mathbf{{W}}_{{\\text{{down}}}}$ learn, here {learn} numbers instead
         of {frozen}. In a real layer the sides are much larger than the rank
         $r$, and the share is small.""",
