@@ -33,6 +33,7 @@ def test_what_is_stored_is_what_both_models_say(causal, workspace):
         recipes.load("masked-captions"),
         base=replace(SMALL, model=replace(SMALL.model, width=8)),
         rounds=3,
+        candidates=3,
     )
     result = recipe.run(workspace, progress=False)
     game = result.samples["game"]
