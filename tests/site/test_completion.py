@@ -19,7 +19,7 @@ from attnbook.data.tokenizer import START, STOP
 from attnbook.show.live import frontend
 from attnbook.show.live.completion import LiveCompletion, distributions
 from tests.site.alive import LIVE, notebook, opened, press, slide, stranded
-from tests.site.test_weights import FAST
+from tests.site.test_weights import FAST, HELD
 
 NAME = "lm-captions"
 SAY = f"{LIVE} > [role=status]"
@@ -544,12 +544,6 @@ def test_the_keyboard_does_everything(ready: Page) -> None:
     again(ready, lambda: ready.keyboard.press("Enter"))
     assert chips(ready)[3] == name
     plain(ready)
-
-
-HELD = """const fetched = window.fetch;
-const held = new Promise((done) => { window.release = done; });
-window.fetch = (...asked) => held.then(() => fetched(...asked));"""
-"""The weights wait for a word."""
 
 
 @pytest.mark.parametrize("looked", [False, True])

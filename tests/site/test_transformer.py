@@ -24,7 +24,7 @@ from attnbook.recipes import heads
 from attnbook.show.live import frontend
 from attnbook.show.live.transformer import PARTS, LiveTransformer, traced
 from tests.site.alive import LIVE, notebook, opened, press, slide, stranded
-from tests.site.test_weights import FAST
+from tests.site.test_weights import FAST, HELD
 from tests.site.translations import NAMES as OLDER
 from tests.site.translations import OWN
 
@@ -396,12 +396,6 @@ def test_maps_and_cache_grow_with_the_steps(ready: Page) -> None:
         new = ready.locator(f"{LIVE} .strip path.new").evaluate_all(cells)
         assert sum(new) == 2 * layers * (1 if t else 1 + S)
         assert f"each of {S + t + 1} words" in ready.inner_text(".cache")
-
-
-HELD = """const fetched = window.fetch;
-const held = new Promise((done) => { window.release = done; });
-window.fetch = (...asked) => held.then(() => fetched(...asked));"""
-"""The weights wait for a word."""
 
 
 @pytest.mark.parametrize("typed", [False, True])

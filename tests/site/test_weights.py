@@ -51,6 +51,10 @@ def test_weights_are_fetched_when_the_reader_asks(
 
 FAST = """Object.defineProperty(navigator, "connection",
   { value: { effectiveType: "4g", saveData: false } });"""
+HELD = """const fetched = window.fetch;
+const held = new Promise((done) => { window.release = done; });
+window.fetch = (...asked) => held.then(() => fetched(...asked));"""
+"""The weights wait for a word."""
 
 
 def test_on_a_fast_connection_they_load_when_the_figure_is_seen(

@@ -3,6 +3,7 @@ with nothing.
 """
 
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import torch
@@ -176,9 +177,9 @@ class Trainer:
         recipe, before = self.recipe, self.before(case)
         pairs, short = recipe.short
         plain = case.way in ("scratch", "pretrained")
-        if limit == SHORT and not (plain and case.pairs == pairs):
+        if limit != CONVERGED and not plain:
             return {}, [], []
-        if limit == EQUAL and case.way not in ("scratch", "pretrained"):
+        if limit == SHORT and case.pairs != pairs:
             return {}, [], []
         total = self.pretraining_updates + recipe.after
         most = {CONVERGED: None, EQUAL: total - before, SHORT: short}[limit]
@@ -208,7 +209,7 @@ class Trainer:
         }
         return row, history, said
 
-    @property
+    @cached_property
     def pretraining_updates(self) -> int:
         """Of one denoiser."""
         epoch = self.single([*self.texts.english, *self.texts.french])
