@@ -11,6 +11,7 @@ from attnbook.models import transformer
 from attnbook.recipes import pretraining, tuning
 from attnbook.recipes.language import normalised
 from attnbook.recipes.tuning import CONVERGED, EQUAL, SHORT, WAYS, Case
+from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Averaged, Settings
 from tests.toys import real_data
 
@@ -59,8 +60,41 @@ def test_every_way_is_trained_and_scored(workspace):
     assert all(len(said["texts"]) == SMALL.shown for said in texts)
     test = translation.load("multi30k", "en-fr", "test")
     assert result.samples["test"] == [list(p) for p in test[: SMALL.shown]]
-    again = SMALL.run(workspace, progress=False)
-    assert again.tables["scores"] == result.tables["scores"], "checkpoints"
+
+
+def test_budgets_may_be_added(workspace, tmp_path, monkeypatch):
+    """What a result holds is not trained again; with what is added it is the
+    result of all at once.
+    """
+    less = replace(SMALL, budgets=((4, 1, 1), (8, 1, 1)))
+    first = less.run(workspace, progress=False)
+    trained = []
+    tuned = tuning.Trainer.tuned
+    monkeypatch.setattr(
+        tuning.Trainer,
+        "tuned",
+        lambda self, case, *args, **how: (
+            trained.append(case) or tuned(self, case, *args, **how)
+        ),
+    )
+    more = SMALL.run(workspace, progress=False)
+    assert {case.seed for case in trained} == {2}
+    assert more.made["seconds"] >= first.made["seconds"]
+    whole = SMALL.run(Workspace(tmp_path / "whole"), progress=False)
+    for name, rows in whole.tables.items():
+        assert untimed(more.tables[name]) == untimed(rows), name
+    assert more.samples["test"] == whole.samples["test"]
+    assert more.samples["hypotheses"] == whole.samples["hypotheses"]
+    other = replace(SMALL, after=3)
+    assert workspace.earlier(other, "budgets") is None
+
+
+def untimed(rows):
+    """In an order of their own, without seconds."""
+    return sorted(
+        str({name: row[name] for name in row if name != "seconds"})
+        for row in rows
+    )
 
 
 def test_no_text_is_a_side_of_a_pair_or_of_its_own_translation(workspace):

@@ -11,7 +11,6 @@ import torch
 from attnbook.data import translation
 from attnbook.models import transformer
 from attnbook.recipes.language import normalised
-from attnbook.recipes.trial import Rows
 from attnbook.recipes.tuning import (
     CONVERGED,
     EQUAL,
@@ -79,37 +78,41 @@ class Pretraining:
     shown: int = 50  # test sentences stored, of the first seed
 
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Train what there is to train; the result is written anew after each
+        """Train what there is to train and no earlier result of this recipe, to
+        which budgets were added, holds; the result is written anew after each
         translator.
         """
         workspace.check_writable(self.name)
-        rows: Rows = []
-        epochs: Rows = []
-        samples: Rows = []
         trainer = Trainer(self, workspace, progress)
+        tables, earlier = trainer.tables, trainer.earlier
+        said = list(earlier.samples["hypotheses"]) if earlier else []
+        known = {
+            tuple(row[key] for key in Case._fields) for row in tables["scores"]
+        }
         for case in self.cases():
+            if case in known:
+                continue
             for limit in (CONVERGED, EQUAL, SHORT):
-                row, history, said = trainer.limited(case, limit)
+                row, history, texts = trainer.limited(case, limit)
                 if not row:
                     continue
-                rows.append(row)
+                tables["scores"].append(row)
                 if limit == CONVERGED:
-                    epochs += [case._asdict() | step for step in history]
+                    tables["epochs"] += [
+                        case._asdict() | step for step in history
+                    ]
                 if case.seed == 1:
                     same = {key: row[key] for key in ("way", "pairs", "until")}
-                    samples.append(same | {"texts": said[: self.shown]})
-            tables = {
-                "pretraining": trainer.denoisers,
-                "search": trainer.search,
-                "scores": rows,
-            }
+                    said.append(same | {"texts": texts[: self.shown]})
             workspace.write(
                 self,
                 seconds=trainer.seconds,
                 values=trainer.values(),
-                tables=tables | {"epochs": epochs},
-                samples={"test": trainer.test[: self.shown]}
-                | {"hypotheses": samples},
+                tables=tables,
+                samples={
+                    "test": trainer.test[: self.shown],
+                    "hypotheses": said,
+                },
             )
         return workspace.stored(self.name)
 

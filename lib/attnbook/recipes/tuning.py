@@ -17,7 +17,7 @@ from attnbook.models.transformer import Transformer
 from attnbook.recipes import translation_metrics
 from attnbook.recipes.trial import Rows
 from attnbook.recipes.workspace import Workspace
-from attnbook.train import loop, sequences
+from attnbook.train import sequences
 from attnbook.train.settings import Settings
 
 PARTS = ("embedding", "encoder", "decoder")
@@ -59,7 +59,9 @@ class Case(NamedTuple):
 
 
 class Trainer:
-    """Trains what a recipe of `pretraining` needs, each denoiser once."""
+    """Trains what a recipe of `pretraining` needs, each denoiser once, and goes
+    on from the tables of a result that had other budgets.
+    """
 
     def __init__(self, recipe: Any, workspace: Workspace, progress: bool):
         self.recipe, self.workspace, self.progress = recipe, workspace, progress
@@ -70,9 +72,14 @@ class Trainer:
             translation.load("multi30k", recipe.pair, part)
             for part in ("val", "test")
         )
-        self.denoisers: Rows = []
-        self.search: Rows = []
-        self.rates: dict[str, float] = {}
+        self.earlier = workspace.earlier(recipe, "budgets")
+        names = ("pretraining", "search", "scores", "epochs")
+        self.tables: dict[str, Rows] = {
+            name: [*map(dict, self.earlier.tables[name])]
+            if self.earlier
+            else []
+            for name in names
+        }
         self.states: dict[tuple[str, int], dict[str, torch.Tensor]] = {}
         self.spent: dict[tuple[str, ...], float] = {}
         self.last: tuple[Case, tuple[Transformer, Rows, int]] | None = None
@@ -89,7 +96,8 @@ class Trainer:
     @property
     def seconds(self) -> float:
         """Of all trainings, each counted once."""
-        return sum(self.spent.values())
+        earlier = self.earlier.made["seconds"] if self.earlier else 0
+        return earlier + sum(self.spent.values())
 
     def values(self) -> dict[str, tuple[Any, str]]:
         """How much there is of what."""
@@ -135,7 +143,8 @@ class Trainer:
             seed=seed,
         )
         same = {"text": text, "seed": seed}
-        self.denoisers += [same | row for row in history]
+        rows = self.tables["pretraining"]
+        rows += [row for step in history if (row := same | step) not in rows]
         self.states[text, seed] = model.state_dict()
         return self.states[text, seed]
 
@@ -220,18 +229,17 @@ class Trainer:
         the first seed and a budget that the recipe says.
         """
         name = name if WAYS[name].rates else "pretrained"
-        if name not in self.rates:
+        search = self.tables["search"]
+        if not any(row["way"] == name for row in search):
             case = Case(name, self.recipe.parts[0], 1)
-            histories = {
-                rate: self.tuned(case, rate=rate)[1]
-                for rate in WAYS[name].rates
-            }
-            self.rates[name], losses = loop.best_rate(histories)
-            self.search += [
-                case._asdict() | {"rate": rate, "validation_loss": loss}
-                for rate, loss in losses.items()
-            ]
-        return self.rates[name]
+            for rate in WAYS[name].rates:
+                history = self.tuned(case, rate=rate)[1]
+                loss = min(row["validation"] for row in history)
+                search.append(
+                    case._asdict() | {"rate": rate, "validation_loss": loss}
+                )
+        tried = [row for row in search if row["way"] == name]
+        return min(tried, key=lambda row: row["validation_loss"])["rate"]
 
     def whole(self, case: Case) -> tuple[Transformer, Rows, int]:
         """The translator that is trained as long as it gets better."""
