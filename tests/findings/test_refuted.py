@@ -245,6 +245,8 @@ REFUTED = {
     ("pretraining", "pretraining.converged"): [
         put("scores", "bleu", 30.0, way="scratch", pairs=1000),
         put("scores", "bleu", 5.0, way="shuffled words", pairs=1000),
+        put("scores", "bleu", 26.0, way="shuffled words", pairs=1000),
+        put("scores", "bleu", 44.0, way="shuffled words", pairs=10_000),
     ],
     ("pretraining", "pretraining.equal_time"): [
         put("scores", "bleu", 30.0, way="scratch", pairs=1000),

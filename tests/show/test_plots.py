@@ -307,3 +307,21 @@ def test_data_that_do_not_fit_are_refused_with_their_values(
     given = {"x": X, "series": LINES} if plot == "lines" else {}
     with pytest.raises(ValueError, match=message):
         getattr(plots, plot)(**LABELS | given | wrong)
+
+
+def test_bars_lie_where_their_labels_are_too_long_to_stand(drawn):
+    """With the same numbers, and their intervals along them."""
+    few, many = ["a", "b"], [f"a long label, number {k}" for k in range(8)]
+    for labels in (few, many):
+        heights = [3.0, 1.0] * (len(labels) // 2)
+        error = {"n": ([h - 1 for h in heights], [h + 1 for h in heights])}
+        plots.bars(labels, {"n": heights}, "what", "much", error=error)
+    standing, lying = (figure.axes[0] for figure in drawn)
+    assert [bar.get_height() for bar in standing.patches] == [3, 1]
+    assert [bar.get_width() for bar in lying.patches] == [3, 1] * 4
+    assert (standing.get_ylabel(), lying.get_xlabel()) == ("much", "much")
+    (segments,) = (c.get_segments() for c in lying.collections)
+    assert np.allclose(segments[0], [[2, 0], [4, 0]])
+    top, *_, bottom = lying.get_yticks()
+    to_pixels = lying.transData.transform
+    assert to_pixels((0, top))[1] > to_pixels((0, bottom))[1], "first on top"

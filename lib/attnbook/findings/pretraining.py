@@ -62,7 +62,7 @@ def opening() -> Finding:
     sentences of 8 to 14 words. Marked: words that the reference does not have
     there. BLEU is that of 1,000 test sentences, fine-tuned until the validation
     loss falls no more. 29,000 pairs: the larger Transformer of chapter 7, with
-    a beam of 5. {_seeds(stored)}"""
+    a beam of 5. {_seeds(stored)}."""
     return Finding("pretraining.opening", live, caption, (stored, whole))
 
 
@@ -84,6 +84,9 @@ def converged() -> Finding:
         > 0.8 * (tuned.mean[k] - scratch.mean[k])
         for k in few
     ), "most of the gain remains without the order of the words"
+    middle, last = tuned.x.index(FEW), -1
+    assert tuned.low[middle] > shuffled.high[middle], "order helps with 1,000"
+    assert tuned.high[last] < shuffled.low[last], "and not with 10,000"
     figure = lines(
         curves,
         xlabel="translated pairs",
@@ -102,7 +105,8 @@ def converged() -> Finding:
     until its validation loss falls no more, or for {stored.recipe["most"]:,}
     updates (grey points: still falling then). {_gains(tuned, scratch)}.
     Learning rates were chosen with 1,000 pairs: {rates[TUNED]} for
-    *pretrained*, {rates[SHUFFLED]} for the other two. {_seeds(stored)}"""
+    *pretrained*, {rates[SHUFFLED]} for the other two. {_seeds(stored)}, their
+    range shaded."""
     return Finding("pretraining.converged", figure, caption, (stored,))
 
 
@@ -131,7 +135,7 @@ def equal_time() -> Finding:
     {_most_before(stored):,} of pretraining and {stored.recipe["after"]} of
     fine-tuning, or all of them from scratch. {_gains(tuned, scratch)}. Grey
     points: runs that were cut while their validation loss was still falling.
-    {_seeds(stored)}"""
+    {_seeds(stored)}, their range shaded."""
     return Finding("pretraining.equal_time", figure, caption, (stored,))
 
 
@@ -146,26 +150,32 @@ def cut_short() -> Finding:
     }
     found = {
         LABELS[way]: [
-            _scores(stored, way, until).where(pairs=pairs).mean("bleu")
+            _scores(stored, way, until).where(pairs=pairs).column("bleu")
             for until in budgets
         ]
         for way in (TUNED, SCRATCH)
     }
-    ratios = [
-        ours / theirs for ours, theirs in zip(*found.values(), strict=True)
-    ]
-    assert ratios[2] > 2 * ratios[0], "cut short looks better"
+    means = {
+        label: [sum(each) / len(each) for each in values]
+        for label, values in found.items()
+    }
+    ours, theirs = means.values()
+    assert ours[2] / theirs[2] > 2 * ours[0] / theirs[0], "short flatters"
     figure = plots.bars(
         list(budgets.values()),
-        found,
+        means,
         xlabel="fine-tuning",
         ylabel="BLEU",
+        error={
+            label: (list(map(min, values)), list(map(max, values)))
+            for label, values in found.items()
+        },
         alt="BLEU of two translators under three budgets.",
     )
     caption = f"""{pairs:,} pairs under three budgets. Cut at {updates} updates
     of fine-tuning, those of the pretraining not counted, the pretrained model
-    has {ratios[2]:.0f} times the BLEU of the other one; trained to the end,
-    {ratios[0]:.1f} times. {_seeds(stored)}"""
+    has {ours[2]:.1f} BLEU and the other one {theirs[2]:.1f}; trained to the
+    end, {ours[0]:.1f} and {theirs[0]:.1f}. Three seeds, their range on top."""
     return Finding("pretraining.cut_short", figure, caption, (stored,))
 
 
@@ -250,9 +260,13 @@ def _scores(stored: Result, way: str, until: str) -> Table:
 
 
 def _cut(stored: Result, until: str) -> tuple[Any, ...]:
-    """Pairs and BLEU of the runs that were cut."""
+    """Pairs and BLEU of the runs on the curves that were cut."""
     rows = stored.table("scores").where(until=until).rows
-    cut = [(row["pairs"], row["bleu"]) for row in rows if row["cut"]]
+    cut = [
+        (row["pairs"], row["bleu"])
+        for row in rows
+        if row["cut"] and row["way"] in LABELS
+    ]
     return tuple(zip(*cut, strict=True)) if cut else ((), ())
 
 
@@ -287,7 +301,4 @@ def _seeds(stored: Result) -> str:
         for pairs, seeds, _ in stored.recipe["budgets"]
         if seeds > 1
     ]
-    if not many:
-        return "One seed."
-    return f"""Three seeds with {", ".join(many)} pairs, their range shaded;
-    else one."""
+    return f"Three seeds with {', '.join(many)} pairs, else one"

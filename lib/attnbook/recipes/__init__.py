@@ -178,7 +178,7 @@ CATALOGUE = {
         "Multi30k",
     ),
     "pretraining-full": Entry(
-        "pretraining:FULL", "the same with three seeds", "Multi30k", False
+        "pretraining:FULL", "all of it with three seeds", "Multi30k", False
     ),
     "caption-folder": Entry(
         "folder:FOLDER",

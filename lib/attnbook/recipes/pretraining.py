@@ -66,11 +66,11 @@ class Pretraining:
     alpha: float = 16.0  # LoRA's scale is alpha / rank
     # pairs; seeds of scratch and pretrained; seeds of shuffled words
     budgets: tuple[tuple[int, int, int], ...] = (
-        (100, 1, 1),
+        (100, 3, 3),
         (300, 1, 1),
-        (1000, 1, 1),
+        (1000, 3, 3),
         (3000, 1, 1),
-        (10_000, 1, 1),
+        (10_000, 3, 3),
     )
     parts: tuple[int, int] = (1000, 1)  # pairs and seeds of the other ways
     after: int = 600  # updates of fine-tuning, at equal time in all

@@ -138,7 +138,8 @@ def bars(
     error: Mapping[str, Interval] | None = None,
 ) -> Figure:
     """Bars in groups: one group for each of `labels`, one bar in it for each
-    entry of `series` {label: values}.
+    entry of `series` {label: values}. They lie where the labels are too long to
+    stand below them.
 
     `error` {label: (low, high)} draws an interval, in the units of the values,
     over each bar. Raises ValueError for lengths that disagree, and for an
@@ -147,42 +148,53 @@ def bars(
     labels = [str(name) for name in labels]
     values = validate.series(series, len(labels))
     intervals = validate.intervals("error", error, values)
+    letters = max(map(len, labels)) * len(labels)
+    lying = letters > 22 * style.WIDTH
     each = 0.8 / len(values)
 
     def draw(axes: Axes) -> None:
         for k, (name, heights) in enumerate(values.items()):
             places = np.arange(len(labels)) + (k - (len(values) - 1) / 2) * each
             sign: dict[str, Any] = {
+                "label": name,
                 "color": style.series(name, k),
                 "hatch": style.HATCHES[k],
+                "edgecolor": "white",
+                "linewidth": 0.5,
             }
-            axes.bar(
-                places,
-                heights,
-                each,
-                label=name,
-                edgecolor="white",
-                linewidth=0.5,
-                **sign,
-            )
+            draw_bars = axes.barh if lying else axes.bar
+            draw_bars(places, heights, each, **sign)
             if name in intervals:
-                low, high = intervals[name]
-                axes.errorbar(
-                    places,
-                    (low + high) / 2,
-                    (high - low) / 2,
-                    fmt="none",
-                    ecolor=style.INK,
-                    capsize=4,
-                )
-        axes.set_xticks(range(len(labels)), labels, parse_math=False)
-        if max(map(len, labels)) * len(labels) > 11 * width(axes):
-            axes.tick_params(axis="x", labelrotation=30)
-        axes.axhline(0, color=style.INK, linewidth=0.8)
-        axes.grid(True, axis="y")
+                _error(axes, places, intervals[name], lying)
+        if lying:
+            axes.set_yticks(range(len(labels)), labels, parse_math=False)
+            axes.invert_yaxis()
+            axes.axvline(0, color=style.INK, linewidth=0.8)
+        else:
+            axes.set_xticks(range(len(labels)), labels, parse_math=False)
+            axes.axhline(0, color=style.INK, linewidth=0.8)
+            if letters > 11 * width(axes):
+                axes.tick_params(axis="x", labelrotation=30)
+        axes.grid(True, axis="x" if lying else "y")
 
+    alt = alt or f"{ylabel[:1].upper()}{ylabel[1:]} against {xlabel}."
     drawn = alt_text.series(ylabel, values, labels, intervals)
-    return _finish(draw, list(values), xlabel, ylabel, alt, drawn, title)
+    below, beside = (ylabel, xlabel) if lying else (xlabel, ylabel)
+    return _finish(draw, list(values), below, beside, alt, drawn, title)
+
+
+def _error(
+    axes: Axes, places: np.ndarray, interval: Interval, lying: bool
+) -> None:
+    """An interval over each bar."""
+    low, high = map(np.asarray, interval)
+    middle, half = (low + high) / 2, (high - low) / 2
+    at: dict[str, Any] = (
+        {"x": middle, "y": places, "xerr": half}
+        if lying
+        else {"x": places, "y": middle, "yerr": half}
+    )
+    axes.errorbar(**at, fmt="none", ecolor=style.INK, capsize=4)
 
 
 def _finish(
