@@ -40,7 +40,11 @@ def test_control_c_is_silent_even_while_modules_load():
     """Sent when torch has begun to load, which takes a second or more."""
     command = [sys.executable, "-m", "attnbook", "translate"]
     started = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stderr=subprocess.PIPE
+        command,
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # whoever starts the tests in the background ignores it for all
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     maps = Path(f"/proc/{started.pid}/maps")
     for _ in range(3000):
