@@ -1,6 +1,7 @@
 """The convolutional network equals the loops, layer after layer."""
 
 import math
+from dataclasses import replace
 
 import pytest
 import torch
@@ -8,7 +9,7 @@ import torch
 from attnbook import spec
 from attnbook.models import convnet
 from tests.models.toys import linear
-from tests.toys import assert_same, normal
+from tests.toys import assert_same, normal, refused
 
 SIDE = 8
 
@@ -76,3 +77,64 @@ def test_a_layer_without_bias_is_initialised_too():
     layer = torch.nn.Linear(3, 5, bias=False)
     convnet.initialise(layer, torch.Generator().manual_seed(1))
     assert float(layer.weight.detach().abs().max()) <= math.sqrt(2)
+
+
+def classifier(**changes) -> convnet.ConvClassifier:
+    """One of two layers, ready to use, in float64, that has seen a batch."""
+    config = convnet.Config(SIDE, 2, 5, (3, 4), (0,))
+    model = convnet.build(
+        replace(config, **changes), torch.Generator().manual_seed(1)
+    ).double()
+    seen = torch.rand(9, config.channels, SIDE, SIDE).double()
+    model(seen)
+    return model.eval()
+
+
+def test_a_classifier_is_its_loops():
+    """Filters, normalisation by what was seen, ReLU, the greatest of four."""
+    model, images = classifier(), torch.rand(2, 2, SIDE, SIDE).double()
+    first, norm, _, _, second, other, _ = model.layers
+    wanted = []
+    for image in images:
+        z = 2 * image - 1
+        for filters, known in ((first, norm), (second, other)):
+            zeros = torch.zeros(len(filters.weight)).double()
+            z = spec.convolution(z, filters.weight, zeros)
+            mean, spread = known.running_mean, known.running_var + known.eps
+            z = (z - mean[:, None, None]) / spread.sqrt()[:, None, None]
+            z = torch.relu(z)
+            if filters is first:
+                pairs = z.unflatten(1, (-1, 2)).unflatten(3, (-1, 2))
+                z = pairs.amax((2, 4))
+        wanted.append(linear(model.head, z.mean((1, 2))))
+    torch.testing.assert_close(model(images), torch.stack(wanted))
+
+
+def test_it_moves_with_the_image_but_for_the_edge():
+    """Its features: an image moved by two pixels gives a grid moved by one."""
+    model = classifier()
+    image = torch.zeros(1, 2, SIDE, SIDE).double()
+    image[..., 3:5, 2:4] = torch.rand(1, 2, 2, 2).double()
+    grid, moved = model.layers(image), model.layers(image.roll(2, -1))
+    torch.testing.assert_close(moved[..., 1:-1, 2:-1], grid[..., 1:-1, 1:-2])
+    assert (moved - grid).abs().max() > 0.1
+
+
+@pytest.mark.parametrize(
+    "change, says",
+    [
+        ({"widths": ()}, "layers=0"),
+        ({"widths": (3, 0)}, r"widths\[1\]=0"),
+        ({"classes": 0}, "classes=0"),
+        ({"halved": (2,)}, r"layers 0 \.\. 1: halved=\(2,\)"),
+        ({"side": 7}, "multiple of 2: side=7"),
+    ],
+)
+def test_sizes_of_a_classifier_that_cannot_be_are_refused(change, says):
+    with refused(says):
+        classifier(**change)
+
+
+def test_a_classifier_refuses_what_is_no_image():
+    with refused(r"\(B, 2, 8, 8\): shape=\(2, 1, 8, 8\)"):
+        classifier()(torch.rand(2, 1, SIDE, SIDE).double())

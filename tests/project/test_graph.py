@@ -13,7 +13,7 @@ from tests.environment import closure, modules, top_level
 
 ROWS = (
     {"notation", "files"},
-    {"spec", "scores", "masks", "results", "lora"},
+    {"spec", "scores", "masks", "results", "lora", "patches"},
     {"attention", "positions", "cache"},
     {"heads"},
     {"blocks"},

@@ -1,12 +1,16 @@
-"""A small convolutional network: from an image to a grid of features. Built in
-chapter 3.
+"""Small convolutional networks: from an image to a grid of features, built in
+chapter 3, and from an image to its class, built in chapter 9.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
 
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
+
+Model = TypeVar("Model", bound=nn.Module)
 
 
 class ConvNet(nn.Module):
@@ -64,3 +68,120 @@ def initialise(network: nn.Module, generator: torch.Generator | None) -> None:
             )
             if layer.bias is not None:
                 nn.init.zeros_(layer.bias)
+
+
+@dataclass(frozen=True)
+class Config:
+    """Sizes of a network that classifies. Raises ValueError for sizes too
+    small, and for an image that cannot be halved so often.
+    """
+
+    side: int = 8  # pixels of the image, both ways
+    channels: int = 1
+    classes: int = 10
+    widths: Sequence[int] = (32, 64, 64)  # features after each layer
+    halved: Sequence[int] = (1,)  # the layers after which the grid is halved
+
+    def __post_init__(self):
+        object.__setattr__(self, "widths", tuple(self.widths))
+        object.__setattr__(self, "halved", tuple(self.halved))
+        sizes = {"side": self.side, "channels": self.channels}
+        sizes |= {"classes": self.classes, "layers": len(self.widths)}
+        sizes |= {f"widths[{k}]": n for k, n in enumerate(self.widths)}
+        for name, size in sizes.items():
+            if size < 1:
+                raise ValueError(f"{name} must be at least 1: {name}={size}")
+        if not set(self.halved) <= set(range(len(self.widths))):
+            raise ValueError(
+                f"halved must name layers 0 .. {len(self.widths) - 1}: "
+                f"halved={self.halved}"
+            )
+        if self.side % 2 ** len(self.halved):
+            raise ValueError(
+                f"side must be a multiple of {2 ** len(self.halved)}: "
+                f"side={self.side}"
+            )
+
+
+class ConvClassifier(nn.Module):
+    """Layers of 3 x 3 filters with batch normalisation, max pooling after some,
+    and a linear layer on the mean over the grid.
+    """
+
+    def __init__(self, config: Config):
+        super().__init__()
+        self.config = config
+        layers: list[nn.Module] = []
+        before = config.channels
+        for k, width in enumerate(config.widths):
+            filters = nn.Conv2d(before, width, 3, padding=1, bias=False)
+            layers += [filters, nn.BatchNorm2d(width), nn.ReLU()]
+            if k in config.halved:
+                layers.append(nn.MaxPool2d(2))
+            before = width
+        self.layers = nn.Sequential(*layers)
+        self.head = nn.Linear(before, config.classes)
+
+    def forward(self, images: Tensor) -> Float[Tensor, "B classes"]:
+        """The logits of images "B C side side", numbers of 0 to 1. Raises
+        ValueError for images of another size, number of channels, type or
+        range.
+        """
+        x = centred(images, self.config.channels, self.config.side)
+        return self.head(self.layers(x).mean((2, 3)))
+
+
+def build(
+    config: Config, generator: torch.Generator | None = None
+) -> ConvClassifier:
+    """A classifier with fresh weights from the generator (`initialise`); the
+    global generator stays as it was.
+    """
+
+    def made() -> ConvClassifier:
+        model = ConvClassifier(config)
+        initialise(model, None)
+        return model
+
+    return drawn(made, generator)
+
+
+def drawn(
+    make: Callable[[], Model], generator: torch.Generator | None
+) -> Model:
+    """What `make` makes with draws that the generator decides; the global
+    generator stays as it was.
+    """
+    with torch.random.fork_rng(devices=[]):
+        if generator is not None:
+            seed = torch.randint(2**62, (1,), generator=generator)
+            torch.manual_seed(int(seed))
+        return make()
+
+
+def centred(
+    images: Tensor, channels: int, side: int
+) -> Float[Tensor, "B C side side"]:
+    """Images of 0 to 1 as numbers of -1 to 1.
+
+    Raises ValueError for what is no batch of images of this size, for numbers
+    that are not floating, and for those outside 0 .. 1.
+    """
+    wanted = channels, side, side
+    if images.ndim != 4 or images.shape[1:] != wanted:
+        raise ValueError(
+            f"images must be (B, {channels}, {side}, {side}): "
+            f"shape={tuple(images.shape)}"
+        )
+    if not images.is_floating_point():
+        raise ValueError(
+            f"images must be numbers of 0 to 1, not {images.dtype}: divide "
+            f"those of 0 to 255 by 255"
+        )
+    if images.numel():
+        low, high = images.aminmax()
+        if not (low >= 0 and high <= 1):
+            raise ValueError(
+                f"images must be numbers of 0 to 1: {low:.4g} .. {high:.4g}"
+            )
+    return 2 * images - 1

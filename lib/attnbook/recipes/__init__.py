@@ -180,6 +180,17 @@ CATALOGUE = {
     "pretraining-full": Entry(
         "pretraining:FULL", "all of it with three seeds", "Multi30k", False
     ),
+    "vision-digits": Entry(
+        "vision:DIGITS",
+        "a Vision Transformer and a CNN on handwritten digits, by their number",
+        shipped=False,
+    ),
+    "vision-cifar": Entry(
+        "vision:CIFAR",
+        "the same on photographs",
+        "CIFAR-10",
+        shipped=False,
+    ),
     "caption-folder": Entry(
         "folder:FOLDER",
         "a captioner of your own images",

@@ -14,6 +14,7 @@ from attnbook.spec.convolution import *
 from attnbook.spec.heads import *
 from attnbook.spec.losses import *
 from attnbook.spec.metrics import *
+from attnbook.spec.patches import *
 from attnbook.spec.positions import *
 from attnbook.spec.recurrent import *
 from attnbook.spec.scores import *

@@ -1,0 +1,205 @@
+"""Images changed at random, so that few look like many. Built in chapter 9.
+
+Each function takes a batch of images, numbers of 0 to 1, and a generator, which
+decides all draws; what it is given stays as it was.
+"""
+
+from collections.abc import Callable
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+from torch.nn import functional as F
+
+Images = Float[Tensor, "B C side side"]
+
+
+def crop(images: Images, pad: int, generator: torch.Generator) -> Images:
+    """Each image moved by up to `pad` pixels in both directions; what comes in
+    at the edge is mirrored.
+
+    Source: Krizhevsky et al. 2012, section 4.1. Raises ValueError for a pad
+    that is not smaller than the image.
+    """
+    side = images.shape[-1]
+    if not 0 <= pad < side:
+        raise ValueError(f"pad must lie in 0 .. {side - 1}: pad={pad}")
+    wide = F.pad(images, (pad, pad, pad, pad), "reflect")
+    return _windows(wide, side, 2 * pad, generator)
+
+
+def shift(images: Images, pixels: int, generator: torch.Generator) -> Images:
+    """Each image moved by up to so many pixels in both directions; black comes
+    in. Raises ValueError for a move that is not smaller than the image.
+    """
+    side = images.shape[-1]
+    if not 0 <= pixels < side:
+        raise ValueError(f"pixels must lie in 0 .. {side - 1}: pixels={pixels}")
+    wide = F.pad(images, (pixels, pixels, pixels, pixels))
+    return _windows(wide, side, 2 * pixels, generator)
+
+
+def flip(images: Images, generator: torch.Generator) -> Images:
+    """Each image as it is, or left and right changed, with equal odds."""
+    turned = torch.rand(len(images), generator=generator) < 0.5
+    return torch.where(turned[:, None, None, None], images.flip(-1), images)
+
+
+def varied(
+    images: Images, count: int, magnitude: float, generator: torch.Generator
+) -> Images:
+    """`count` operations of OPERATIONS for each image, drawn with equal odds,
+    each as strong as `magnitude` says, 0 to 1, in a direction that is drawn.
+
+    Source: Cubuk et al. 2020, section 3. Raises ValueError for a magnitude
+    outside 0 .. 1, and for a negative count.
+    """
+    if count < 0 or not 0 <= magnitude <= 1:
+        raise ValueError(
+            f"count must be at least 0, magnitude lie in 0 .. 1: "
+            f"count={count}, magnitude={magnitude}"
+        )
+    names = list(OPERATIONS)
+    for _ in range(count):
+        size = len(images)
+        drawn = torch.randint(len(names), (size,), generator=generator)
+        sign = 2 * torch.randint(2, (size,), generator=generator) - 1
+        strength = magnitude * sign.to(images)
+        images = images.clone()
+        for k in drawn.unique().tolist():
+            own = drawn == k
+            changed = OPERATIONS[names[k]](images[own], strength[own])
+            images[own] = changed.clamp(0, 1)
+    return images
+
+
+def mixup(
+    images: Images,
+    labels: Int[Tensor, " B"],
+    classes: int,
+    alpha: float,
+    generator: torch.Generator,
+) -> tuple[Images, Float[Tensor, "B classes"]]:
+    """Each image mixed with another one of the batch, and their labels alike:
+    share x_i + (1 - share) x_j, with one share for the batch, drawn from
+    Beta(alpha, alpha); with alpha 0 nothing is mixed.
+
+    Source: Zhang et al. 2018, equation 1. Raises ValueError for a negative
+    alpha, and for labels that are no classes.
+    """
+    if alpha < 0:
+        raise ValueError(f"alpha must be at least 0: alpha={alpha}")
+    if len(labels) and not 0 <= labels.min() <= labels.max() < classes:
+        raise ValueError(
+            f"labels must lie in 0 .. {classes - 1}: {int(labels.min())} .. "
+            f"{int(labels.max())}"
+        )
+    wanted = F.one_hot(labels, classes).to(images)
+    if not alpha:
+        return images, wanted
+    shape = torch.full((2,), alpha)
+    first, second = torch._standard_gamma(shape, generator).tolist()
+    share = first / (first + second) if first + second else 1.0
+    other = torch.randperm(len(images), generator=generator)
+    return (
+        share * images + (1 - share) * images[other],
+        share * wanted + (1 - share) * wanted[other],
+    )
+
+
+def _windows(
+    wide: Tensor, side: int, most: int, generator: torch.Generator
+) -> Tensor:
+    """A window of each image, `side` pixels wide, whose corner is drawn."""
+    B = len(wide)
+    top, left = torch.randint(most + 1, (2, B), generator=generator)
+    place = torch.arange(side)
+    rows = (top[:, None] + place)[:, None, :, None]
+    columns = (left[:, None] + place)[:, None, None, :]
+    batch = torch.arange(B)[:, None, None, None]
+    channel = torch.arange(wide.shape[1])[None, :, None, None]
+    return wide[batch, channel, rows, columns]
+
+
+def _moved(images: Tensor, matrix: Tensor) -> Tensor:
+    """Pixels taken from where the matrix "B 2 3" says, in units of half an
+    image; black outside.
+    """
+    shape = list(images.shape)
+    grid = F.affine_grid(matrix, shape, align_corners=False)
+    return F.grid_sample(images, grid, align_corners=False)
+
+
+def _affine(change: Callable[[Tensor, Tensor], None]) -> "Operation":
+    """An operation that moves pixels: what it changes in the matrix of no
+    change.
+    """
+
+    def operation(images: Tensor, strength: Tensor) -> Tensor:
+        matrix = torch.eye(2, 3).repeat(len(images), 1, 1).to(images)
+        change(matrix, strength)
+        return _moved(images, matrix)
+
+    return operation
+
+
+def _rotate(matrix: Tensor, strength: Tensor) -> None:
+    angle = strength * torch.pi / 6  # 30 degrees at most
+    matrix[:, 0, 0] = matrix[:, 1, 1] = angle.cos()
+    matrix[:, 0, 1], matrix[:, 1, 0] = -angle.sin(), angle.sin()
+
+
+def _shear(row: int) -> Callable[[Tensor, Tensor], None]:
+    def change(matrix: Tensor, strength: Tensor) -> None:
+        matrix[:, row, 1 - row] = 0.3 * strength
+
+    return change
+
+
+def _translate(row: int) -> Callable[[Tensor, Tensor], None]:
+    def change(matrix: Tensor, strength: Tensor) -> None:
+        matrix[:, row, 2] = 0.4 * strength  # a fifth of the image at most
+
+    return change
+
+
+def _blend(
+    other: Callable[[Tensor], Tensor],
+) -> "Operation":
+    """Away from another image, or towards it."""
+
+    def operation(images: Tensor, strength: Tensor) -> Tensor:
+        by = 0.9 * strength[:, None, None, None]
+        base = other(images)
+        return base + (1 + by) * (images - base)
+
+    return operation
+
+
+def _solarize(images: Tensor, strength: Tensor) -> Tensor:
+    """What is brighter than a bound is turned round."""
+    bound = 1 - strength.abs()[:, None, None, None]
+    return torch.where(images > bound, 1 - images, images)
+
+
+def _posterize(images: Tensor, strength: Tensor) -> Tensor:
+    """As few as 4 shades, else up to 256."""
+    bits = (8 - 6 * strength.abs()).round()[:, None, None, None]
+    steps = 2**bits - 1
+    return (images * steps).round() / steps
+
+
+Operation = Callable[[Tensor, Tensor], Tensor]
+OPERATIONS: dict[str, Operation] = {
+    "nothing": lambda images, strength: images,
+    "rotate": _affine(_rotate),
+    "shear across": _affine(_shear(0)),
+    "shear down": _affine(_shear(1)),
+    "translate across": _affine(_translate(0)),
+    "translate down": _affine(_translate(1)),
+    "brightness": _blend(torch.zeros_like),
+    "contrast": _blend(lambda x: x.mean((1, 2, 3), keepdim=True).expand_as(x)),
+    "saturation": _blend(lambda x: x.mean(1, keepdim=True).expand_as(x)),
+    "solarize": _solarize,
+    "posterize": _posterize,
+}

@@ -1,0 +1,81 @@
+"""What the package `transformers` calls the parts of a Vision Transformer, in
+its files and since its version 5 in memory. Built in chapter 9.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from torch import Tensor
+
+FIELDS = {
+    "side": "image_size",
+    "patch": "patch_size",
+    "channels": "num_channels",
+    "width": "hidden_size",
+    "heads": "num_attention_heads",
+    "hidden": "intermediate_size",
+    "layers": "num_hidden_layers",
+    "epsilon": "layer_norm_eps",
+}
+"""Our fields of a configuration, and theirs."""
+
+ONLY = {"hidden_act": "gelu", "qkv_bias": True}
+"""Choices that we have not."""
+
+NAMES = (
+    (r"^vit\.", ""),
+    (r"^(encoder\.layer|layers)\.(\d+)\.", r"blocks.\2."),
+    (r"attention\.(attention\.query|q_proj)\.", "own.layer.query."),
+    (r"attention\.(attention\.key|k_proj)\.", "own.layer.key."),
+    (r"attention\.(attention\.value|v_proj)\.", "own.layer.value."),
+    (r"attention\.(output\.dense|o_proj)\.", "own.layer.out."),
+    (r"layernorm_before\.", "own.norm."),
+    (r"layernorm_after\.", "feed_forward.norm."),
+    (r"(intermediate\.dense|mlp\.fc1)\.", "feed_forward.layer.wide."),
+    (r"(?<!layer\.)(output\.dense|mlp\.fc2)\.", "feed_forward.layer.narrow."),
+    (r"^embeddings\.patch_embeddings\.projection\.", "patches.embed."),
+    (r"^embeddings\.cls_token$", "token"),
+    (r"^embeddings\.position_embeddings$", "positions.table"),
+    (r"^layernorm\.", "norm."),
+    (r"^classifier\.", "head."),
+)
+"""Patterns of their names, and ours, one after the other."""
+
+
+def sizes(
+    fields: Mapping[str, Any], state: Mapping[str, Tensor]
+) -> dict[str, Any]:
+    """The fields of our configuration; the number of classes is that of the
+    weights. Raises ValueError for a choice that we have not, and for a field or
+    weights that are missing.
+    """
+    for name, value in ONLY.items():
+        if fields.get(name, value) != value:
+            raise ValueError(f"{name} must be {value}: {fields[name]}")
+    missing = [name for name in FIELDS.values() if name not in fields]
+    missing += [name for name in ("head.bias",) if name not in state]
+    if missing:
+        raise ValueError(f"no ViT for images: {', '.join(missing)} missing")
+    found = {ours: fields[theirs] for ours, theirs in FIELDS.items()}
+    return found | {"classes": len(state["head.bias"])}
+
+
+def renamed(state: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """Their weights under our names, in our shapes: filters as the rows of a
+    matrix, the class token as a vector, the positions as a table.
+    """
+    found = {}
+    for name, weight in state.items():
+        for theirs, ours in NAMES:
+            name = re.sub(theirs, ours, name)
+        found[name] = weight
+    shapes = {
+        "patches.embed.weight": lambda w: w.flatten(1),
+        "token": lambda w: w.flatten(),
+        "positions.table": lambda w: w.flatten(0, 1),
+    }
+    for name, shaped in shapes.items():
+        if name in found:
+            found[name] = shaped(found[name])
+    return found

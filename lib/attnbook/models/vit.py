@@ -1,0 +1,265 @@
+"""The Vision Transformer: an image is read as a sequence of patches. Built in
+chapter 9.
+
+Source: Dosovitskiy et al. 2021, section 3.1.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from attnbook import blocks, positions
+from attnbook.models import convnet, huggingface
+from attnbook.patches import patchify
+
+
+@dataclass(frozen=True)
+class Config:
+    """Sizes and choices of one model. Raises ValueError for sizes too small and
+    for a patch that does not divide the image.
+    """
+
+    side: int = 8  # pixels of the image, both ways
+    patch: int = 2  # pixels of a patch, both ways
+    channels: int = 1
+    classes: int = 10
+    width: int = 48  # D
+    heads: int = 4
+    hidden: int = 96  # inside the feed-forward layers
+    layers: int = 4  # L
+    positions: bool = True  # add a learned vector for each place
+    stem: str = "patches"  # or convolutions
+    dropout: float = 0.0  # of embeddings, and of what each layer adds
+    epsilon: float = 1e-5  # of the normalisations
+
+    def __post_init__(self):
+        sizes = ("side", "patch", "channels", "classes", "width", "heads")
+        for name in (*sizes, "hidden", "layers"):
+            if getattr(self, name) < 1:
+                raise ValueError(
+                    f"{name} must be at least 1: {name}={getattr(self, name)}"
+                )
+        if self.side % self.patch:
+            raise ValueError(
+                f"patch must divide side: side={self.side}, patch={self.patch}"
+            )
+        if self.stem not in STEMS:
+            raise ValueError(
+                f"stem must be one of {', '.join(STEMS)}: stem={self.stem!r}"
+            )
+        if self.stem == "convolutions" and self.patch & (self.patch - 1):
+            raise ValueError(
+                f"convolutions halve the image, so the patch must be a power "
+                f"of 2: patch={self.patch}"
+            )
+        if not 0 <= self.dropout <= 1:
+            raise ValueError(
+                f"dropout must lie in 0 .. 1: dropout={self.dropout}"
+            )
+
+    @property
+    def grid(self) -> int:
+        """Patches in a row."""
+        return self.side // self.patch
+
+
+class Patches(nn.Module):
+    """x_p E: each patch by itself through one linear layer, which is a
+    convolution whose stride is the patch.
+
+    Source: Dosovitskiy et al. 2021, equation 1.
+    """
+
+    def __init__(self, config: Config):
+        super().__init__()
+        self.patch = config.patch
+        self.embed = nn.Linear(config.channels * self.patch**2, config.width)
+
+    def forward(self, x: Float[Tensor, "B C Y X"]) -> Float[Tensor, "B N D"]:
+        return self.embed(patchify(x, self.patch))
+
+
+class Convolutions(nn.Sequential):
+    """Layers of 3 x 3 filters that halve the image until a place is a patch.
+
+    Source: Xiao et al. 2021, section 4.
+    """
+
+    def __init__(self, config: Config):
+        halvings = config.patch.bit_length() - 1
+        sizes = [config.channels]
+        sizes += [max(config.width >> k, 8) for k in range(halvings, 0, -1)]
+        layers: list[nn.Module] = []
+        for before, after in zip(sizes, sizes[1:], strict=False):
+            filters = nn.Conv2d(before, after, 3, 2, padding=1, bias=False)
+            layers += [filters, nn.BatchNorm2d(after), nn.ReLU()]
+        super().__init__(*layers, nn.Conv2d(sizes[-1], config.width, 1))
+
+    def forward(self, x: Float[Tensor, "B C Y X"]) -> Float[Tensor, "B N D"]:
+        return super().forward(x).flatten(2).mT
+
+
+STEMS: dict[str, type[nn.Module]] = {
+    "patches": Patches,
+    "convolutions": Convolutions,
+}
+
+
+class MLP(blocks.FeedForward):
+    """W_2 GELU(W_1 x + b_1) + b_2 at each place alone.
+
+    Source: Hendrycks and Gimpel 2016, section 2.
+    """
+
+    def forward(self, x: Float[Tensor, "B T D"]) -> Float[Tensor, "B T D"]:
+        return self.narrow(F.gelu(self.wide(x)))
+
+
+class Block(blocks.EncoderBlock):
+    """z' = MSA(LN(z)) + z, then z = MLP(LN(z')) + z'.
+
+    Source: Dosovitskiy et al. 2021, equations 2 and 3.
+    """
+
+    def __init__(self, width: int, heads: int, hidden: int, dropout: float):
+        super().__init__(width, heads, 0, "pre", dropout)
+        self.feed_forward = blocks.Around(
+            MLP(width, hidden), width, "pre", dropout
+        )
+
+
+class ViT(nn.Module):
+    """Patches, a class token before them, positions, blocks; the scores of the
+    classes come from what the class token has become.
+    """
+
+    def __init__(self, config: Config):
+        super().__init__()
+        self.config = config
+        self.patches = STEMS[config.stem](config)
+        self.token = nn.Parameter(0.02 * torch.randn(config.width))
+        self.positions = (
+            positions.Learned(config.grid**2 + 1, config.width)
+            if config.positions
+            else nn.Identity()
+        )
+        self.dropout = nn.Dropout(config.dropout)
+        sizes = config.width, config.heads, config.hidden, config.dropout
+        self.blocks: Any = nn.ModuleList(
+            Block(*sizes) for _ in range(config.layers)
+        )
+        self.norm = nn.LayerNorm(config.width)
+        self.head = nn.Linear(config.width, config.classes)
+        for layer in self.modules():
+            if isinstance(layer, nn.LayerNorm):
+                layer.eps = config.epsilon
+
+    def forward(self, images: Tensor) -> Float[Tensor, "B classes"]:
+        """The logits of images "B C side side", numbers of 0 to 1.
+
+        Raises ValueError for images of another size, number of channels, type
+        or range.
+        """
+        z = self.embed(images)
+        for block in self.blocks:
+            z = block(z)
+        return self.head(self.norm(z[:, 0]))
+
+    def embed(self, images: Tensor) -> Float[Tensor, "B T D"]:
+        """z_0: the class token, then the patches, with their positions. Raises
+        as `forward` does.
+        """
+        x = convnet.centred(images, self.config.channels, self.config.side)
+        z = self.patches(x)
+        token = self.token.expand(len(z), 1, -1)
+        return self.dropout(self.positions(torch.cat([token, z], 1)))
+
+    def weights(self, images: Tensor) -> Float[Tensor, "B L H T T"]:
+        """The weights of every block and head; row 0 is what the class token
+        reads. Raises as `forward` does.
+        """
+        z, found = self.embed(images), []
+        for block in self.blocks:
+            found.append(block.weights(z))
+            z = block(z)
+        return torch.stack(found, 1)
+
+    @classmethod
+    def from_huggingface(cls, config: Any, state: dict[str, Tensor]) -> "ViT":
+        """The model that `ViTForImageClassification` of the package
+        `transformers` is with this configuration (an object or a mapping of its
+        fields) and state.
+
+        Raises ValueError for what this model has not, and for weights that are
+        missing, left over, or of another shape.
+        """
+        fields = config if isinstance(config, dict) else config.to_dict()
+        given = huggingface.renamed(state)
+        made = cls(Config(**huggingface.sizes(fields, given)))
+        wanted = made.state_dict()
+        for name in sorted(wanted.keys() | given.keys()):
+            here, there = (
+                tuple(s[name].shape) if name in s else "absent"
+                for s in (given, wanted)
+            )
+            if here != there:
+                raise ValueError(
+                    f"weights and configuration disagree: {name} is {here}, "
+                    f"not {there}"
+                )
+        made.load_state_dict(given)
+        return made.eval()
+
+
+def rollout(
+    weights: Float[Tensor, "*B L H N N"],
+) -> Float[Tensor, "*B N N"]:
+    """How much of each input, following the weights through all blocks, is in
+    each output: the product over the blocks of (mean over the heads + I) / 2.
+
+    Source: Abnar and Zuidema 2020, section 3, equation 1.
+    """
+    each = weights.mean(-3)
+    each = (each + torch.eye(each.shape[-1]).to(each)) / 2
+    found = each[..., 0, :, :]
+    for layer in range(1, each.shape[-3]):
+        found = each[..., layer, :, :] @ found
+    return found
+
+
+def distances(
+    weights: Float[Tensor, "B L H T T"], grid: int
+) -> Float[Tensor, "L H"]:
+    """How far a patch looks on average, in patches: the mean over images and
+    asking patches of the distance, weighted by what it reads. The class token,
+    which stands nowhere, is left out.
+
+    Source: Dosovitskiy et al. 2021, appendix D.7.
+    """
+    place = torch.arange(grid**2, device=weights.device)
+    spots = torch.stack([place // grid, place % grid], 1).to(weights)
+    far = torch.cdist(spots, spots)
+    among = weights[..., 1:, 1:]
+    among = among / among.sum(-1, keepdim=True)
+    return (among * far).sum(-1).mean((0, -1))
+
+
+def build(config: Config, generator: torch.Generator | None = None) -> ViT:
+    """A model with fresh weights from the generator: matrices as Glorot and
+    Bengio 2010 say, the class token and the positions normal with 0.02. The
+    global generator stays as it was.
+    """
+    return convnet.drawn(lambda: _fresh(config), generator)
+
+
+def _fresh(config: Config) -> ViT:
+    made = ViT(config)
+    for layer in made.modules():
+        if isinstance(layer, nn.Linear):
+            nn.init.xavier_uniform_(layer.weight)
+            nn.init.zeros_(layer.bias)
+    return made

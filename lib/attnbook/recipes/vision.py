@@ -1,0 +1,273 @@
+"""Inductive bias, measured: a Vision Transformer and a convolutional network of
+the same size, over the number of images, with the patches in their places and
+under one fixed shuffle.
+"""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor, nn
+
+from attnbook import patches
+from attnbook.data import augment, labelled
+from attnbook.data.labelled import Labelled
+from attnbook.models import convnet, vit
+from attnbook.recipes.trial import Rows
+from attnbook.recipes.workspace import Workspace
+from attnbook.results import Result
+from attnbook.train import images as training
+from attnbook.train.settings import Settings
+
+BUILD: dict[str, tuple[Any, str]] = {
+    "ViT": (vit.build, "transformer"),
+    "CNN": (convnet.build, "convolutional"),
+}
+"""How a model of each kind is built, and which field of the recipe has its
+sizes.
+"""
+
+
+class Case(NamedTuple):
+    """One classifier to train."""
+
+    kind: str
+    shuffled: bool
+    images: int
+    seed: int
+
+
+APART = {"name", "budgets", "rates", "searched", "shifted"}
+"""Fields on which no single training depends."""
+
+
+@dataclass(frozen=True)
+class Vision:
+    """Classifiers that all see as many images, however few there are to choose
+    from. Validation images are taken from the training part, and choose the
+    learning rate of each kind and the epoch that is kept.
+    """
+
+    name: str = "vision-cifar"
+    data: str = "cifar10"
+    transformer: vit.Config = vit.Config(32, 4, 3, 10, 96, 4, 192, 4)
+    convolutional: convnet.Config = convnet.Config(
+        32, 3, 10, (40, 72, 144, 144), (0, 1, 2)
+    )
+    validation: int = 1000  # images
+    settings: Settings = Settings(
+        epochs=10, warmup=50, schedule="linear", decay=0.05, patience=10
+    )
+    each: int = 10_000  # images that an epoch shows
+    batch: int = 64
+    smoothing: float = 0.1
+    pad: int = 4  # pixels of the random crop
+    flip: bool = True
+    rates: tuple[float, ...] = (5e-4, 1e-3, 2e-3)
+    searched: int = 2000  # images, when the rates are tried
+    shifted: int = 1000  # test images that are moved by a pixel
+    # images; seeds, 0: not run
+    budgets: tuple[tuple[int, int], ...] = (
+        (500, 3),
+        (1000, 3),
+        (2000, 3),
+        (5000, 3),
+        (8000, 0),
+        (20_000, 0),
+        (49_000, 0),
+    )
+
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
+        """Train every classifier that no earlier result of this recipe, to
+        which budgets were added, holds; the result is written anew after each.
+        """
+        workspace.check_writable(self.name)
+        trainer = Trainer(self, workspace, progress)
+        scores = trainer.tables["scores"]
+        known = {tuple(row[name] for name in Case._fields) for row in scores}
+        for case in self.cases():
+            if case not in known:
+                trainer.score(case)
+                trainer.write()
+        return workspace.stored(self.name)
+
+    def cases(self) -> Iterator[Case]:
+        """All classifiers, seed by seed."""
+        most = max(seeds for _, seeds in self.budgets)
+        for seed in range(1, most + 1):
+            for count, seeds in self.budgets:
+                if seed <= seeds:
+                    for kind in BUILD:
+                        for shuffled in (False, True):
+                            yield Case(kind, shuffled, count, seed)
+
+
+CIFAR = Vision()
+DIGITS = Vision(
+    "vision-digits",
+    "digits",
+    vit.Config(8, 2, 1, 10, 48, 4, 96, 3),
+    convnet.Config(8, 1, 10, (32, 64, 64), (1,)),
+    validation=200,
+    each=6000,
+    rates=(1e-3, 2e-3, 4e-3, 8e-3),
+    pad=1,
+    flip=False,
+    searched=400,
+    shifted=397,
+    budgets=((50, 3), (100, 3), (200, 3), (400, 3), (1200, 3)),
+)
+
+
+class Trainer:
+    """Trains and measures the classifiers of one recipe."""
+
+    def __init__(self, recipe: Vision, workspace: Workspace, progress: bool):
+        self.recipe, self.workspace, self.progress = recipe, workspace, progress
+        load = getattr(labelled, recipe.data)
+        whole, self.test = load("train"), load("test")
+        self.validation, self.training = labelled.balanced(
+            whole, recipe.validation, 0
+        )
+        order = torch.Generator().manual_seed(0)
+        self.order = torch.randperm(recipe.transformer.grid**2, generator=order)
+        self.earlier = workspace.earlier(recipe, "budgets")
+        self.tables: dict[str, Rows] = {
+            name: [*map(dict, self.earlier.tables[name])]
+            if self.earlier
+            else []
+            for name in ("search", "scores", "distances")
+        }
+        self.seconds = self.earlier.made["seconds"] if self.earlier else 0.0
+
+    def score(self, case: Case) -> None:
+        """Train one classifier, and add what is measured."""
+        model, seen, history = self.trained(case, self.rate(case.kind))
+        fixed = self.fixed(case)
+        parts = {"train": seen, "validation": self.validation}
+        parts["test"] = self.test
+        row = case._asdict() | {
+            name: training.accuracy(model, part, fixed)
+            for name, part in parts.items()
+        }
+        row["moved"] = self.moved(model, case)
+        row["epoch"] = best_epoch(history)
+        row["seconds"] = history[-1]["seconds"]
+        self.tables["scores"].append(row)
+        if case.kind == "ViT":
+            x = training.pixels(self.test.images[: training.BATCH])
+            x = fixed(x, torch.default_generator)
+            with torch.no_grad():
+                far = vit.distances(
+                    model.weights(x), self.recipe.transformer.grid
+                )
+            self.tables["distances"] += [
+                case._asdict() | {"layer": k, "head": h, "distance": float(d)}
+                for k, heads in enumerate(far, 1)
+                for h, d in enumerate(heads, 1)
+            ]
+
+    def write(self) -> None:
+        """What there is so far."""
+        sizes = {
+            kind: sum(p.numel() for p in self.build(kind, 1).parameters())
+            for kind in BUILD
+        }
+        self.workspace.write(
+            self.recipe,
+            seconds=self.seconds,
+            values={kind: (size, "numbers") for kind, size in sizes.items()},
+            tables=self.tables,
+        )
+
+    def rate(self, kind: str) -> float:
+        """The learning rate of a kind: the best on validation images."""
+        search = self.tables["search"]
+        if not any(row["kind"] == kind for row in search):
+            case = Case(kind, False, self.recipe.searched, 1)
+            for rate in self.recipe.rates:
+                _, _, history = self.trained(case, rate)
+                loss = min(row["validation"] for row in history)
+                search.append(
+                    {"kind": kind, "rate": rate, "validation_loss": loss}
+                )
+        tried = [row for row in search if row["kind"] == kind]
+        return min(tried, key=lambda row: row["validation_loss"])["rate"]
+
+    def trained(
+        self, case: Case, rate: float
+    ) -> tuple[Any, Labelled, list[dict[str, Any]]]:
+        """A classifier, the images that it has seen, its history."""
+        recipe = self.recipe
+        seen, _ = labelled.balanced(self.training, case.images, case.seed)
+        model = self.build(case.kind, case.seed)
+        run = (*map(str, case), f"{rate:g}")
+        fields = asdict(recipe)
+        others = {sizes for _, sizes in BUILD.values()}
+        for name in others - {BUILD[case.kind][1]} | APART:
+            del fields[name]
+        history = training.fit(
+            model,
+            seen,
+            self.validation,
+            replace(recipe.settings, rate=rate),
+            self.workspace.checkpoints(recipe.name, "-".join(run)),
+            batch=recipe.batch,
+            each=recipe.each,
+            change=self.changed,
+            fixed=self.fixed(case),
+            smoothing=recipe.smoothing,
+            seed=case.seed,
+            fingerprint={"recipe": fields, "run": run},
+            progress=self.progress,
+        )
+        self.seconds += history[-1]["seconds"]
+        return model, seen, history
+
+    def build(self, kind: str, seed: int) -> nn.Module:
+        """A fresh classifier."""
+        build, sizes = BUILD[kind]
+        config = getattr(self.recipe, sizes)
+        return build(config, torch.Generator().manual_seed(seed))
+
+    def changed(self, x: Tensor, generator: torch.Generator) -> Tensor:
+        """Another crop, and sides changed at random."""
+        x = augment.crop(x, self.recipe.pad, generator)
+        return augment.flip(x, generator) if self.recipe.flip else x
+
+    def fixed(self, case: Case) -> training.Change:
+        """The shuffle, the same for all images, or none."""
+        if not case.shuffled:
+            return lambda x, generator: x
+        patch = self.recipe.transformer.patch
+        return lambda x, generator: patches.shuffle(x, patch, self.order)
+
+    def moved(self, model: nn.Module, case: Case) -> float:
+        """The share of answers that change when the image is moved by one pixel
+        to a side, its edge repeated; the mean of the four sides.
+        """
+        count, fixed = self.recipe.shifted, self.fixed(case)
+        some = Labelled(self.test.images[:count], self.test.labels[:count], ())
+        still = training.answers(model, some, fixed)
+        changed = []
+        for y, x in ((0, 1), (1, 0), (1, 2), (2, 1)):
+
+            def move(
+                images: Tensor,
+                generator: torch.Generator,
+                y: int = y,
+                x: int = x,
+            ) -> Tensor:
+                wide = nn.functional.pad(images, (1, 1, 1, 1), "replicate")
+                side = images.shape[-1]
+                return fixed(wide[..., y : y + side, x : x + side], generator)
+
+            other = training.answers(model, some, move)
+            changed.append(float((other != still).float().mean()))
+        return sum(changed) / len(changed)
+
+
+def best_epoch(history: Rows) -> int:
+    """The one whose weights were kept."""
+    return min(history, key=lambda row: row["validation"])["epoch"]

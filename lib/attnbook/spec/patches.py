@@ -1,0 +1,64 @@
+"""An image cut into patches, one patch after the other."""
+
+from collections.abc import Sequence
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+from attnbook.spec.scores import times
+
+
+def patchify(
+    image: Float[Tensor, "C Y X"], patch: int
+) -> Float[Tensor, "N numbers"]:
+    """Row by row, the numbers of each patch: channel by channel, and in a
+    channel line by line. Dosovitskiy et al. 2021, section 3.1.
+    """
+    C, Y, X = image.shape
+    return torch.stack(
+        [
+            torch.stack(
+                [
+                    image[c, top + y, left + x]
+                    for c in range(C)
+                    for y in range(patch)
+                    for x in range(patch)
+                ]
+            )
+            for top in range(0, Y, patch)
+            for left in range(0, X, patch)
+        ]
+    )
+
+
+def rollout(weights: Sequence[Float[Tensor, "H N N"]]) -> Float[Tensor, "N N"]:
+    """How much of each input is in each output, when in every block half comes
+    from the weights, the mean over the heads, and half goes by the way around.
+    Abnar and Zuidema 2020, section 3, equation 1.
+    """
+    N = weights[0].shape[-1]
+    found = torch.eye(N).to(weights[0])
+    for block in weights:
+        mean = sum(head for head in block) / len(block)
+        half = (mean + torch.eye(N).to(mean)) / 2
+        found = torch.stack([times(found.T, row) for row in half])
+    return found
+
+
+def attention_distance(
+    weights: Float[Tensor, "T T"], grid: int
+) -> Float[Tensor, ""]:
+    """The mean over asking patches of how far, in patches, they look; row and
+    column 0 are the class token, which stands nowhere. Dosovitskiy et al. 2021,
+    appendix D.7.
+    """
+    total = weights.new_zeros(())
+    for t in range(grid**2):
+        seen = weights[t + 1, 1:].sum()
+        for s in range(grid**2):
+            down = t // grid - s // grid
+            across = t % grid - s % grid
+            far = (down**2 + across**2) ** 0.5
+            total = total + weights[t + 1, s + 1] / seen * far
+    return total / grid**2

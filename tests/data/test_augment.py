@@ -1,0 +1,158 @@
+"""Changed images: what each change does, and what it never does."""
+
+import pytest
+import torch
+
+from attnbook.data import augment
+from tests.toys import refused
+
+
+def drawn(seed: int = 1) -> torch.Generator:
+    return torch.Generator().manual_seed(seed)
+
+
+def images(count: int = 5, channels: int = 3, side: int = 8) -> torch.Tensor:
+    return torch.rand(count, channels, side, side, generator=drawn(7))
+
+
+CHANGES = {
+    "crop": lambda x, g: augment.crop(x, 2, g),
+    "shift": lambda x, g: augment.shift(x, 2, g),
+    "flip": augment.flip,
+    "varied": lambda x, g: augment.varied(x, 3, 0.7, g),
+    "mixup": lambda x, g: augment.mixup(x, torch.arange(5), 5, 0.5, g)[0],
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_depends_on_its_generator_and_leaves_what_it_is_given(name):
+    x, change = images(), CHANGES[name]
+    before = x.clone()
+    state = torch.get_rng_state()
+    one, two, other = (change(x, drawn(seed)) for seed in (1, 1, 2))
+    assert torch.equal(torch.get_rng_state(), state)
+    assert torch.equal(x, before)
+    assert torch.equal(one, two) and not torch.equal(one, other)
+    assert one.shape == x.shape and one.min() >= 0 and one.max() <= 1
+    assert not torch.equal(one, x)
+
+
+def test_a_crop_is_a_window_of_the_mirrored_image():
+    x = images(40)
+    wide = torch.nn.functional.pad(x, (2, 2, 2, 2), "reflect")
+    found = set()
+    for whole, window in zip(wide, augment.crop(x, 2, drawn()), strict=True):
+        at = [
+            (i, j)
+            for i in range(5)
+            for j in range(5)
+            if torch.equal(whole[:, i : i + 8, j : j + 8], window)
+        ]
+        assert len(at) == 1
+        found.update(at)
+    assert len(found) > 10
+    assert torch.equal(augment.crop(x, 0, drawn()), x)
+
+
+def test_a_shift_moves_a_pixel_and_fills_with_black():
+    x = torch.zeros(60, 1, 8, 8)
+    x[:, :, 3, 4] = 1
+    moved = augment.shift(x, 1, drawn())
+    places = {tuple(one[0].nonzero()[0].tolist()) for one in moved}
+    assert places == {(i, j) for i in (2, 3, 4) for j in (3, 4, 5)}
+    assert torch.equal(moved.sum((1, 2, 3)), torch.ones(60))
+
+
+def test_about_half_are_flipped():
+    x = images(100)
+    found = augment.flip(x, drawn())
+    same = [torch.equal(a, b) for a, b in zip(found, x, strict=True)]
+    turned = [torch.equal(a, b.flip(-1)) for a, b in zip(found, x, strict=True)]
+    assert all(a != b for a, b in zip(same, turned, strict=True))
+    assert 30 < sum(same) < 70
+
+
+@pytest.mark.parametrize("name", augment.OPERATIONS)
+def test_without_strength_an_operation_does_nothing(name):
+    """But for 256 shades, which are those of an image."""
+    x = (images() * 255).round() / 255
+    found = augment.OPERATIONS[name](x, torch.zeros(5))
+    torch.testing.assert_close(found, x, atol=2e-6, rtol=0)
+
+
+@pytest.mark.parametrize(
+    "name", sorted(augment.OPERATIONS.keys() - {"nothing"})
+)
+def test_with_strength_it_does_something_to_each_image(name):
+    x = images()
+    for strength in (-1.0, 1.0):
+        found = augment.OPERATIONS[name](x, torch.full((5,), strength))
+        assert ((found - x).abs().amax((1, 2, 3)) > 0.01).all()
+
+
+def test_operations_by_known_results():
+    one = torch.ones(1)
+    dot = torch.zeros(1, 1, 11, 11)
+    dot[..., 5, 8] = 1
+    move = augment.OPERATIONS
+    up = move["rotate"](dot, one)[0, 0]
+    assert up.sum() == pytest.approx(1, abs=0.2)
+    assert up.argmax() // 11 != 5
+    across = move["translate across"](dot, one / 1.1)[0, 0]
+    assert across.argmax().item() == 5 * 11 + 6
+    assert move["posterize"](images(1), one).unique().numel() <= 4
+    dark = torch.full((1, 1, 2, 2), 0.2)
+    assert torch.equal(move["solarize"](dark, one), 1 - dark)
+    torch.testing.assert_close(move["brightness"](dark, one), 1.9 * dark)
+    torch.testing.assert_close(move["contrast"](dark, one), dark)
+    grey = images(2, 1)
+    torch.testing.assert_close(move["saturation"](grey, one.repeat(2)), grey)
+
+
+def test_mixup_mixes_images_and_labels_alike():
+    x, labels = images(), torch.tensor([0, 1, 2, 3, 4])
+    mixed, wanted = augment.mixup(x, labels, 6, 0.5, drawn(3))
+    assert wanted.shape == (5, 6)
+    torch.testing.assert_close(wanted.sum(-1), torch.ones(5))
+    assert 0.01 < wanted[1].max() < 0.99
+    total = torch.einsum("bc,cxyz->bxyz", wanted[:, :5], x)
+    torch.testing.assert_close(mixed, total)
+    same, plain = augment.mixup(x, labels, 6, 0.0, drawn())
+    assert torch.equal(same, x)
+    assert torch.equal(plain.argmax(-1), labels) and plain.max() == 1
+
+
+def test_shares_follow_the_beta_distribution():
+    """Of Beta(2, 2) the mean is 1/2 and the variance 1/20."""
+    generator, label = drawn(), torch.tensor([0, 1])
+    shares = []
+    for _ in range(2000):
+        _, wanted = augment.mixup(images(2), label, 2, 2.0, generator)
+        if wanted[0, 0] < 1:
+            shares.append(wanted[0, 0])
+    found = torch.stack(shares)
+    assert found.mean().item() == pytest.approx(0.5, abs=0.02)
+    assert found.var().item() == pytest.approx(0.05, abs=0.006)
+
+
+@pytest.mark.parametrize(
+    "wrong, says",
+    [
+        (lambda: augment.crop(images(), 8, drawn()), r"0 \.\. 7: pad=8"),
+        (lambda: augment.crop(images(), -1, drawn()), "pad=-1"),
+        (lambda: augment.shift(images(), 9, drawn()), "pixels=9"),
+        (lambda: augment.varied(images(), 1, 1.1, drawn()), "magnitude=1.1"),
+        (lambda: augment.varied(images(), -1, 0.1, drawn()), "count=-1"),
+        (
+            lambda: augment.mixup(images(), torch.arange(5), 5, -1.0, drawn()),
+            "alpha=-1",
+        ),
+        (
+            lambda: augment.mixup(images(), torch.arange(5), 4, 1.0, drawn()),
+            r"0 \.\. 3: 0 \.\. 4",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused(wrong, says):
+    with refused(says):
+        wrong()

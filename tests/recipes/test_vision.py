@@ -1,0 +1,118 @@
+"""Classifiers with and without inductive bias, in miniature."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from attnbook.data import labelled
+from attnbook.data.labelled import Labelled
+from attnbook.models import convnet, vit
+from attnbook.recipes import vision
+from attnbook.recipes.vision import Case
+from attnbook.recipes.workspace import Workspace
+from attnbook.train.settings import Settings
+
+SMALL = replace(
+    vision.DIGITS,
+    transformer=vit.Config(8, 4, 1, 10, 8, 2, 8, 2),
+    convolutional=convnet.Config(8, 1, 10, (4, 6), (0,)),
+    validation=20,
+    settings=Settings(epochs=2, rate=1.0, warmup=1, patience=2),
+    each=60,
+    batch=20,
+    rates=(1e-3, 1e-2),
+    searched=20,
+    shifted=30,
+    budgets=((10, 2), (20, 1), (40, 0)),
+)
+
+
+@pytest.fixture
+def workspace(runs, tmp_path):
+    return Workspace(tmp_path / "out")
+
+
+@pytest.fixture
+def trainer(workspace):
+    return vision.Trainer(SMALL, workspace, progress=False)
+
+
+def test_every_classifier_is_trained_and_scored_once(workspace, monkeypatch):
+    result = SMALL.run(workspace, progress=False)
+    rows = result.table("scores").rows
+    cases = [tuple(row[name] for name in Case._fields) for row in rows]
+    assert cases == list(SMALL.cases())
+    assert len(cases) == len(set(cases)) == 12
+    for row in rows:
+        for share in ("train", "validation", "test", "moved"):
+            assert 0 <= row[share] <= 1
+    far = result.table("distances").where(images=10, seed=1, shuffled=False)
+    assert len(far.rows) == 2 * 2 and 0 < far.mean("distance") < 2
+    search = result.table("search").rows
+    assert [row["rate"] for row in search] == [1e-3, 1e-2] * 2
+
+    trained = []
+    fit = vision.training.fit
+
+    def count(model, *args, **how):
+        trained.append(type(model).__name__)
+        return fit(model, *args, **how)
+
+    monkeypatch.setattr(vision.training, "fit", count)
+    more = replace(SMALL, budgets=((10, 2), (20, 2)))
+    again = more.run(workspace, progress=False)
+    assert trained == ["ViT"] * 2 + ["ConvClassifier"] * 2
+    assert again.table("scores").rows[:12] == rows
+    assert len(again.table("scores").rows) == 16
+
+
+def test_the_models_are_of_one_size():
+    """Within 5 %, in each recipe."""
+    for recipe in (vision.CIFAR, vision.DIGITS):
+        sizes = [
+            sum(p.numel() for p in build(getattr(recipe, field)).parameters())
+            for build, field in vision.BUILD.values()
+        ]
+        assert max(sizes) / min(sizes) < 1.05, sizes
+
+
+def test_no_validation_image_is_trained_on(trainer):
+    whole = labelled.digits("train")
+    rows = {bytes(x) for x in trainer.validation.images.numpy()}
+    others = {bytes(x) for x in trainer.training.images.numpy()}
+    assert not rows & others
+    assert len(rows | others) == len(whole.labels)
+
+
+def test_a_shuffle_is_the_same_for_all_images(trainer):
+    fixed = trainer.fixed(Case("CNN", True, 10, 1))
+    x = torch.rand(3, 1, 8, 8)
+    one, two = (fixed(x, torch.default_generator) for _ in range(2))
+    assert torch.equal(one, two) and not torch.equal(one, x)
+    assert torch.equal(one[:1], fixed(x[:1], torch.default_generator))
+    plain = trainer.fixed(Case("CNN", False, 10, 1))
+    assert torch.equal(plain(x, torch.default_generator), x)
+
+
+class Left(torch.nn.Module):
+    """Says which column is brightest."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = torch.nn.Parameter(torch.zeros(()))
+
+    def forward(self, x):
+        return x.sum((1, 2))
+
+
+def test_moved_counts_the_answers_that_change(trainer):
+    """A bright column in the middle goes with two of four moves; without one
+    nothing changes.
+    """
+    x = torch.zeros(40, 1, 8, 8, dtype=torch.uint8)
+    x[:, :, :, 4] = 255
+    trainer.test = Labelled(x, torch.zeros(40).long(), tuple("0123456789"))
+    assert trainer.moved(Left(), Case("CNN", False, 10, 1)) == 0.5
+    x[:, :, :, 4] = 0
+    assert trainer.moved(Left(), Case("CNN", False, 10, 1)) == 0
