@@ -6,9 +6,12 @@ import subprocess
 import sys
 
 import pytest
+import torch
+from PIL import Image
 
 from attnbook import pretrained
 from attnbook.cli import models
+from attnbook.models import vit
 from attnbook.pretrained import captioner as describing
 from attnbook.pretrained import completer as going_on
 from attnbook.pretrained import translator as verbs
@@ -243,6 +246,26 @@ def test_a_model_for_something_else_is_refused(described, command, model, says):
 def test_the_captioner_that_does_not_come_is_told_once(places):
     said = refused("caption", "a.png", "b.png")
     assert said.count("unknown model: 'caption-scenes-attention'") == 1
+
+
+def test_what_a_drawing_shows(places):
+    """A classifier in the place of the shipped one, black on white."""
+    model = vit.build(vit.Config(), torch.Generator().manual_seed(1))
+    path = places / "weights" / f"{models.CLASSIFIER}.safetensors"
+    pretrained.write(path, model)
+    image = places / "digit.png"
+    drawn = Image.new("L", (90, 70), 255)
+    drawn.paste(0, (20, 10, 30, 60))
+    drawn.save(image)
+    (shares,) = pretrained.read(path).classify([image])
+    wanted = [f"{name} {share:.2f}" for name, share in shares.items()]
+    assert done("classify", str(image)) == ", ".join(wanted[:3]) + "\n"
+    white = paint(places / "white.png", (255,) * 3)
+    result = run("classify", str(image), str(white), "--count", "1")
+    assert result.exit_code == 2
+    assert result.stdout == f"{image}: {wanted[0]}\n"
+    assert "nothing is drawn" in result.stderr
+    assert refused("classify", str(image), "--model", "absent")
 
 
 # Texts

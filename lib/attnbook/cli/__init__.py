@@ -1,5 +1,5 @@
-"""The command line `attnbook`: run, evaluate, translate, caption, complete,
-data, release.
+"""The command line `attnbook`: run, evaluate, translate, caption, classify,
+complete, data, release.
 
 What a command needs is imported inside it: asking for help loads no model, no
 torch.
@@ -13,7 +13,13 @@ import typer
 from attnbook.cli.corpora import data
 from attnbook.cli.exercises import release
 from attnbook.cli.experiments import run
-from attnbook.cli.models import caption, complete, evaluate, translate
+from attnbook.cli.models import (
+    caption,
+    classify,
+    complete,
+    evaluate,
+    translate,
+)
 
 app = typer.Typer(
     help="Attention and Transformers: train, measure and use the models of the "
@@ -22,7 +28,16 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (run, evaluate, translate, caption, complete, data, release):
+for command in (
+    run,
+    evaluate,
+    translate,
+    caption,
+    classify,
+    complete,
+    data,
+    release,
+):
     app.command()(command)
 
 

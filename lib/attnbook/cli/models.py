@@ -1,10 +1,10 @@
-"""The commands that use a trained model: `evaluate`, `translate`, `caption` and
-`complete`.
+"""The commands that use a trained model: `evaluate`, `translate`, `caption`,
+`classify` and `complete`.
 """
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, count, islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,8 +17,12 @@ CHUNK = 1000  # lines of a file that are translated together
 MODEL = "translate-en-fr-bahdanau"
 CAPTIONER = "caption-scenes-attention"
 LANGUAGE = "lm-captions"
+CLASSIFIER = "vit-digits"
 Model = Annotated[
     str, typer.Option(help="A shipped model's name, or a .safetensors file.")
+]
+Images = Annotated[
+    list[Path], typer.Argument(help="Image files: JPEG, PNG and others.")
 ]
 Beam = Annotated[
     int,
@@ -92,9 +96,7 @@ def translate(
 
 
 def caption(
-    images: Annotated[
-        list[Path], typer.Argument(help="Image files: JPEG, PNG and others.")
-    ],
+    images: Images,
     model: Model = CAPTIONER,
     beam: Beam = 1,
 ) -> None:
@@ -104,28 +106,47 @@ def caption(
     described, and the status is 2. An image that is plainly none of the scenes
     that the shipped models know is described, with a word on standard error.
     """
-    failed = False
     with told():
         from attnbook.data import scenes
 
         captioner = _model(model, "caption")
-    for path in images:
-        name = f"{_text(path)}: " if len(images) > 1 else ""
-        try:
-            with told():
-                seen = captioner.see(path)
-                typer.echo(name + captioner.caption([seen], beam=beam)[0])
-                if model.startswith("caption-scenes") and not scenes.like(seen):
-                    typer.echo(
-                        f"attnbook: less than half of {_text(path)} is white, "
-                        f"unlike the scenes that {model} knows: do not trust "
-                        f"its caption",
-                        err=True,
-                    )
-        except typer.Exit:
-            failed = True
-    if failed:
-        raise typer.Exit(2)
+
+    def describe(path: Path) -> str:
+        seen = captioner.see(path)
+        if model.startswith("caption-scenes") and not scenes.like(seen):
+            typer.echo(
+                f"attnbook: less than half of {_text(path)} is white, unlike "
+                f"the scenes that {model} knows: do not trust its caption",
+                err=True,
+            )
+        return captioner.caption([seen], beam=beam)[0]
+
+    _answer_each(images, describe)
+
+
+def classify(
+    images: Images,
+    model: Model = CLASSIFIER,
+    count: Annotated[
+        int, typer.Option(min=1, help="Classes named, the most probable first.")
+    ] = 3,
+) -> None:
+    """Say what images show: the most probable classes, each with its
+    probability, and the file's name before them if there are several.
+
+    An image that cannot be read is told on standard error; the others are
+    classified, and the status is 2. A model of digits reads a drawing on
+    paper of any colour, cut to what is drawn.
+    """
+    with told():
+        classifier = _model(model, "classify")
+
+    def say(path: Path) -> str:
+        (shares,) = classifier.classify([path])
+        first = list(shares.items())[:count]
+        return ", ".join(f"{name} {share:.2f}" for name, share in first)
+
+    _answer_each(images, say)
 
 
 def complete(
@@ -168,6 +189,22 @@ def complete(
             seed=seed,
         )
         typer.echo("\n".join(texts))
+
+
+def _answer_each(images: list[Path], answer: Callable[[Path], str]) -> None:
+    """A line for each image, with its name if there are several. One that has
+    no answer is told, and the status is 2.
+    """
+    failed = False
+    for path in images:
+        name = f"{_text(path)}: " if len(images) > 1 else ""
+        try:
+            with told():
+                typer.echo(name + answer(path))
+        except typer.Exit:
+            failed = True
+    if failed:
+        raise typer.Exit(2)
 
 
 def _text(argument: str | Path) -> str:

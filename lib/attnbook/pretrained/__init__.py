@@ -21,8 +21,9 @@ from torch.overrides import TorchFunctionMode
 from attnbook import files
 from attnbook.data.tokenizer import Tokenizer
 from attnbook.models import captioner as captioning
-from attnbook.models import language_model, ordered, seq2seq, transformer
+from attnbook.models import language_model, ordered, seq2seq, transformer, vit
 from attnbook.pretrained.captioner import Captioner
+from attnbook.pretrained.classifier import Classifier
 from attnbook.pretrained.completer import Completer
 from attnbook.pretrained.translator import Translator
 
@@ -46,6 +47,7 @@ KINDS = {
     "transformer": Kind(transformer.Config, transformer.build, Translator),
     "captioner": Kind(captioning.Config, captioning.build, Captioner),
     "language": Kind(language_model.Config, language_model.build, Completer),
+    "vit": Kind(vit.Config, vit.build, Classifier, False),
     "ordered": Kind(
         ordered.Config, ordered.Ordered, ordered.Ordered.eval, False
     ),

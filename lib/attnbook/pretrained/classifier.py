@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -41,7 +42,7 @@ class Classifier:
         `data.images.read` does, TypeError for a single picture, and ValueError
         for a tensor of another size.
         """
-        if isinstance(pictures, (str, bytes, Tensor)):
+        if isinstance(pictures, (str, Path)):
             raise TypeError(
                 "classify takes a list of pictures, not a single one"
             )

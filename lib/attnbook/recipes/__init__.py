@@ -180,9 +180,20 @@ CATALOGUE = {
     "pretraining-full": Entry(
         "pretraining:FULL", "all of it with three seeds", "Multi30k", False
     ),
+    "vit-digits": Entry(
+        "digits:TWO", "the Vision Transformer of digits, patches of 2 x 2"
+    ),
+    "vit-digits-1": Entry("digits:ONE", "the same with patches of one pixel"),
+    "vit-digits-4": Entry("digits:FOUR", "the same with patches of 4 x 4"),
+    "vit-digits-none": Entry("digits:PLACELESS", "the same without positions"),
     "vision-digits": Entry(
         "vision:DIGITS",
         "a Vision Transformer and a CNN on handwritten digits, by their number",
+        shipped=False,
+    ),
+    "vision-twins": Entry(
+        "vision:TWINS",
+        "the same where an answer needs a look across the whole image",
         shipped=False,
     ),
     "vision-cifar": Entry(

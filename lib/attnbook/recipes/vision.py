@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from attnbook import patches
-from attnbook.data import augment, labelled
+from attnbook.data import augment, labelled, twins
 from attnbook.data.labelled import Labelled
 from attnbook.models import convnet, vit
 from attnbook.recipes.trial import Rows
@@ -38,7 +38,12 @@ class Case(NamedTuple):
     seed: int
 
 
-APART = {"name", "budgets", "rates", "searched", "shifted"}
+DATA = {
+    "cifar10": labelled.cifar10,
+    "digits": labelled.digits,
+    "twins": twins.load,
+}
+APART = {"name", "budgets", "rates", "searched", "shifted", "shuffles"}
 """Fields on which no single training depends."""
 
 
@@ -64,6 +69,7 @@ class Vision:
     smoothing: float = 0.1
     pad: int = 4  # pixels of the random crop
     flip: bool = True
+    shuffles: tuple[bool, ...] = (False, True)
     rates: tuple[float, ...] = (5e-4, 1e-3, 2e-3)
     searched: int = 2000  # images, when the rates are tried
     shifted: int = 1000  # test images that are moved by a pixel
@@ -99,7 +105,7 @@ class Vision:
             for count, seeds in self.budgets:
                 if seed <= seeds:
                     for kind in BUILD:
-                        for shuffled in (False, True):
+                        for shuffled in self.shuffles:
                             yield Case(kind, shuffled, count, seed)
 
 
@@ -118,6 +124,19 @@ DIGITS = Vision(
     shifted=397,
     budgets=((50, 3), (100, 3), (200, 3), (400, 3), (1200, 3)),
 )
+TWINS = Vision(
+    "vision-twins",
+    "twins",
+    vit.Config(24, 4, 1, 2, 48, 4, 96, 3),
+    convnet.Config(24, 1, 2, (32, 64, 68), (0, 1)),
+    each=8000,
+    rates=(1e-3, 2e-3, 4e-3),
+    smoothing=0.0,
+    pad=0,
+    flip=False,
+    shuffles=(False,),
+    budgets=((500, 3), (2000, 3), (8000, 3), (20_000, 3)),
+)
 
 
 class Trainer:
@@ -125,7 +144,7 @@ class Trainer:
 
     def __init__(self, recipe: Vision, workspace: Workspace, progress: bool):
         self.recipe, self.workspace, self.progress = recipe, workspace, progress
-        load = getattr(labelled, recipe.data)
+        load = DATA[recipe.data]
         whole, self.test = load("train"), load("test")
         self.validation, self.training = labelled.balanced(
             whole, recipe.validation, 0
@@ -233,7 +252,8 @@ class Trainer:
 
     def changed(self, x: Tensor, generator: torch.Generator) -> Tensor:
         """Another crop, and sides changed at random."""
-        x = augment.crop(x, self.recipe.pad, generator)
+        if self.recipe.pad:
+            x = augment.crop(x, self.recipe.pad, generator)
         return augment.flip(x, generator) if self.recipe.flip else x
 
     def fixed(self, case: Case) -> training.Change:
