@@ -69,7 +69,12 @@ def test_every_classifier_is_trained_and_scored_once(workspace, monkeypatch):
 
 def test_the_models_are_of_one_size():
     """Within 5 %, in each recipe."""
-    for recipe in (vision.CIFAR, vision.DIGITS, vision.TWINS):
+    for recipe in (
+        vision.CIFAR,
+        vision.DIGITS,
+        vision.TWINS,
+        vision.TWINS_DEEP,
+    ):
         sizes = [
             sum(p.numel() for p in build(getattr(recipe, field)).parameters())
             for build, field in vision.BUILD.values()

@@ -196,6 +196,11 @@ CATALOGUE = {
         "the same where an answer needs a look across the whole image",
         shipped=False,
     ),
+    "vision-twins-deep": Entry(
+        "vision:TWINS_DEEP",
+        "the same for a CNN whose last grid sees the whole image",
+        shipped=False,
+    ),
     "vision-cifar": Entry(
         "vision:CIFAR",
         "the same on photographs",

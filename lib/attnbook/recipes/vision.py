@@ -43,7 +43,7 @@ DATA = {
     "digits": labelled.digits,
     "twins": twins.load,
 }
-APART = {"name", "budgets", "rates", "searched", "shifted", "shuffles"}
+APART = {"name", "budgets", "rates", "searched", "shifted", "shuffles", "kinds"}
 """Fields on which no single training depends."""
 
 
@@ -69,6 +69,7 @@ class Vision:
     smoothing: float = 0.1
     pad: int = 4  # pixels of the random crop
     flip: bool = True
+    kinds: tuple[str, ...] = ("ViT", "CNN")
     shuffles: tuple[bool, ...] = (False, True)
     rates: tuple[float, ...] = (5e-4, 1e-3, 2e-3)
     searched: int = 2000  # images, when the rates are tried
@@ -104,7 +105,7 @@ class Vision:
         for seed in range(1, most + 1):
             for count, seeds in self.budgets:
                 if seed <= seeds:
-                    for kind in BUILD:
+                    for kind in self.kinds:
                         for shuffled in self.shuffles:
                             yield Case(kind, shuffled, count, seed)
 
@@ -129,13 +130,20 @@ TWINS = Vision(
     "twins",
     vit.Config(24, 4, 1, 2, 48, 4, 96, 3),
     convnet.Config(24, 1, 2, (32, 64, 68), (0, 1)),
-    each=8000,
-    rates=(1e-3, 2e-3, 4e-3),
+    each=6000,
+    rates=(2e-3,),
     smoothing=0.0,
     pad=0,
     flip=False,
     shuffles=(False,),
-    budgets=((500, 3), (2000, 3), (8000, 3), (20_000, 3)),
+    budgets=((2000, 3), (20_000, 3)),
+)
+# the remedy: as many parameters, and its last grid sees the whole image
+TWINS_DEEP = replace(
+    TWINS,
+    name="vision-twins-deep",
+    convolutional=convnet.Config(24, 1, 2, (24, 44, 52, 60), (0, 1, 2)),
+    kinds=("CNN",),
 )
 
 

@@ -1,0 +1,1 @@
+"""The drawings of chapter 9."""

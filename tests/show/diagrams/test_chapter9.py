@@ -1,0 +1,32 @@
+"""The drawings of chapter 9 show what the library computes."""
+
+import torch
+from torch.nn import functional as F
+
+from attnbook.patches import patchify
+from attnbook.show.diagrams import chapter9
+from attnbook.show.diagrams.chapter9.embedding import (
+    FILTER,
+    IMAGE,
+    PATCH,
+    products,
+    rows,
+)
+from tests.show.diagrams.toys import said
+
+
+def test_both_ways_give_the_numbers_that_are_drawn():
+    image, column = (
+        torch.tensor([[IMAGE]]).float(),
+        torch.tensor(FILTER).float(),
+    )
+    cut = patchify(image, PATCH)[0]
+    assert cut.tolist() == rows()
+    assert (cut @ column).tolist() == products()
+    filters = column.reshape(1, 1, PATCH, PATCH)
+    grid = F.conv2d(image, filters, stride=PATCH)
+    assert grid.flatten().tolist() == products()
+    assert len(set(products())) == len(products()), "told apart"
+    drawn = said(chapter9.embedding())
+    for k, value in enumerate(products()):
+        assert drawn.count(str(value)) >= 2, k
