@@ -229,3 +229,9 @@ def test_no_disk_and_a_read_only_cache_leave_nothing(
     ):
         get(address("/good"))
     assert contents(cache) == {}
+
+
+def test_where_nobody_knows_the_checksum_none_is_asked(address):
+    path = get(address("/wrong"), digest=None)
+    assert path.read_bytes() == GOOD[::-1]
+    assert get(address("/missing"), digest=None) == path

@@ -21,10 +21,12 @@ from torch.overrides import TorchFunctionMode
 from attnbook import files
 from attnbook.data.tokenizer import Tokenizer
 from attnbook.models import captioner as captioning
-from attnbook.models import language_model, ordered, seq2seq, transformer, vit
+from attnbook.models import language_model, ordered, seq2seq, transformer
+from attnbook.models import vit as vision
 from attnbook.pretrained.captioner import Captioner
 from attnbook.pretrained.classifier import Classifier
 from attnbook.pretrained.completer import Completer
+from attnbook.pretrained.public import vit as vit
 from attnbook.pretrained.translator import Translator
 
 FOLDER = resources.files("attnbook").joinpath("weights")
@@ -47,7 +49,7 @@ KINDS = {
     "transformer": Kind(transformer.Config, transformer.build, Translator),
     "captioner": Kind(captioning.Config, captioning.build, Captioner),
     "language": Kind(language_model.Config, language_model.build, Completer),
-    "vit": Kind(vit.Config, vit.build, Classifier, False),
+    "vit": Kind(vision.Config, vision.build, Classifier, False),
     "ordered": Kind(
         ordered.Config, ordered.Ordered, ordered.Ordered.eval, False
     ),

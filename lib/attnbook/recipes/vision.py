@@ -213,14 +213,15 @@ class Trainer:
         search = self.tables["search"]
         if not any(row["kind"] == kind for row in search):
             case = Case(kind, False, self.recipe.searched, 1)
-            for rate in self.recipe.rates:
-                _, _, history = self.trained(case, rate)
-                loss = min(row["validation"] for row in history)
-                search.append(
-                    {"kind": kind, "rate": rate, "validation_loss": loss}
-                )
+            search += [self.tried(case, rate) for rate in self.recipe.rates]
         tried = [row for row in search if row["kind"] == kind]
         return min(tried, key=lambda row: row["validation_loss"])["rate"]
+
+    def tried(self, case: Case, rate: float) -> dict[str, Any]:
+        """How good a learning rate is."""
+        _, _, history = self.trained(case, rate)
+        loss = min(row["validation"] for row in history)
+        return {"kind": case.kind, "rate": rate, "validation_loss": loss}
 
     def trained(
         self, case: Case, rate: float

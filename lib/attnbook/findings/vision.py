@@ -1,0 +1,152 @@
+"""What inductive bias is worth: a Vision Transformer and a convolutional
+network of one size, over the number of images.
+"""
+
+from attnbook import results
+from attnbook.findings.finding import Finding, lines, seeds
+from attnbook.results import Curve, Result
+from attnbook.show import plots
+
+DIGITS, TWINS, DEEP = "vision-digits", "vision-twins", "vision-twins-deep"
+KINDS = ("ViT", "CNN")
+
+
+def digits() -> Finding:
+    """With few digits the CNN is far ahead; a fixed shuffle of the patches
+    costs it, and the ViT nothing.
+    """
+    stored = results.load(DIGITS)
+    curves = {
+        kind + (", shuffled" if shuffled else ""): _curve(
+            stored, kind, "test", shuffled
+        )
+        for kind in KINDS
+        for shuffled in (False, True)
+    }
+    vit, mixed, cnn, lost = curves.values()
+    assert cnn.low[0] > vit.high[0] + 0.2, "the CNN is far ahead with few"
+    assert all(
+        low > high for low, high in zip(cnn.low, lost.high, strict=True)
+    ), "the shuffle costs the CNN"
+    assert max(
+        abs(a - b) for a, b in zip(vit.mean, mixed.mean, strict=True)
+    ) < min(a - b for a, b in zip(cnn.mean, lost.mean, strict=True)), (
+        "the ViT less than it costs the CNN anywhere"
+    )
+    figure = lines(
+        curves,
+        xlabel="images to train on",
+        ylabel="right test images",
+        alt="Share of right test images against the number of images to train "
+        "on, for a ViT and a CNN, with patches in their places and shuffled.",
+        logx=True,
+    )
+    caption = f"""Handwritten digits of 8 x 8 pixels, patches of 2 x 2, one
+    fixed shuffle of the patches for all images. {_told(curves)}.
+    {_common(stored)}"""
+    return Finding("vision.digits", figure, caption, (stored,))
+
+
+def fitted() -> Finding:
+    """Both learn few images by heart; what differs is what they make of
+    others.
+    """
+    stored = results.load(DIGITS)
+    curves = {
+        f"{kind}, {part}": _curve(stored, kind, part)
+        for kind in KINDS
+        for part in ("train", "test")
+    }
+    few = [curve.mean[0] for curve in curves.values()]
+    assert min(few[0], few[2]) > 0.98, "all of few images are learned"
+    figure = lines(
+        curves,
+        xlabel="images to train on",
+        ylabel="right images",
+        alt="Share of right images, of those trained on and of the test, "
+        "against their number, for a ViT and a CNN.",
+        logx=True,
+    )
+    caption = f"""The images trained on beside those of the test.
+    {_told(curves)}. {_common(stored)}"""
+    return Finding("vision.fitted", figure, caption, (stored,))
+
+
+def moved() -> Finding:
+    """A step of one pixel changes many answers of the ViT, few of the CNN."""
+    stored = results.load(DIGITS)
+    curves = {kind: _curve(stored, kind, "moved") for kind in KINDS}
+    vit, cnn = curves.values()
+    assert all(a > 2 * b for a, b in zip(vit.low, cnn.high, strict=True)), (
+        "the ViT's change more than twice as often"
+    )
+    figure = lines(
+        curves,
+        xlabel="images to train on",
+        ylabel="answers that change",
+        alt="Share of the answers that change when the image is moved by a "
+        "pixel, against the number of images to train on.",
+        logx=True,
+    )
+    caption = f"""The share of test digits whose answer changes when the image
+    is moved by one pixel, the mean of four sides; in training every image was
+    moved by up to {stored.recipe["pad"]} pixel at random. {_told(curves)}.
+    {_common(stored)}"""
+    return Finding("vision.moved", figure, caption, (stored,))
+
+
+def far_apart() -> Finding:
+    """Where an answer needs two far places, the bias of the CNN is wrong,
+    unless its last grid sees the whole image.
+    """
+    stored, deeper = results.load(TWINS), results.load(DEEP)
+    counts = [count for count, _ in stored.recipe["budgets"]]
+    curves = {
+        "ViT": _curve(stored, "ViT", "test"),
+        "CNN": _curve(stored, "CNN", "test"),
+        "deeper CNN": _curve(deeper, "CNN", "test"),
+    }
+    vit, cnn, _ = curves.values()
+    assert vit.low[-1] > cnn.high[-1] + 0.2, "the ViT is ahead"
+    assert max(cnn.high) < 0.6, "the CNN is near chance"
+    figure = plots.bars(
+        [f"{count:,}" for count in counts],
+        {name: curve.mean for name, curve in curves.items()},
+        xlabel="images to train on",
+        ylabel="right test images",
+        error={name: (c.low, c.high) for name, c in curves.items()},
+        alt="Share of right answers to whether two digits are the same, for a "
+        "ViT and two CNNs.",
+    )
+    caption = f"""Two digits in two corners of 24 x 24 pixels: are they the
+    same? Half are. {_told(curves)}. The CNN's last grid sees 18 of 24 pixels,
+    that of the deeper one all; all have as many parameters, within 5 %.
+    {_common(stored)}"""
+    return Finding("vision.far_apart", figure, caption, (stored, deeper))
+
+
+def _curve(
+    stored: Result, kind: str, column: str, shuffled: bool = False
+) -> Curve:
+    """One column over the number of images."""
+    return stored.table("scores").over(
+        by="images", of=column, where={"kind": kind, "shuffled": shuffled}
+    )
+
+
+def _told(curves: dict[str, Curve]) -> str:
+    """The first and the last point of each curve, in words."""
+    first, *_ = curves.values()
+    few, many = first.x[0], first.x[-1]
+    each = [
+        f"{name} {curve.mean[0]:.2f} and {curve.mean[-1]:.2f}"
+        for name, curve in curves.items()
+    ]
+    return f"With {few:,} and {many:,} images: {'; '.join(each)}"
+
+
+def _common(stored: Result) -> str:
+    """What holds of all: how long each is trained, and with how many seeds."""
+    shown = stored.recipe["each"] * stored.recipe["settings"]["epochs"]
+    return f"""Every model is shown {shown:,} images, however few there are to
+    choose from; {seeds(stored.table("scores"))}, their range shown."""
