@@ -135,6 +135,33 @@ def test_shares_follow_the_beta_distribution():
     assert found.var().item() == pytest.approx(0.05, abs=0.006)
 
 
+@pytest.mark.parametrize("alpha", [0.01, 1e-4])
+def test_a_small_alpha_hardly_mixes(alpha):
+    """The gamma draws vanish; the share is near 0 or 1, as often either."""
+    generator = drawn()
+    shares = [augment._share(alpha, generator) for _ in range(2000)]
+    found = torch.tensor(shares)
+    # of Beta(a, a) the variance is 1 / (4 (2a + 1))
+    assert found.mean().item() == pytest.approx(0.5, abs=0.04)
+    wanted = 1 / (4 * (2 * alpha + 1))
+    assert found.var().item() == pytest.approx(wanted, abs=0.004)
+
+
+@pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.parametrize(
+    "wrong, says",
+    [
+        (images()[0], r"float32 \(3, 8, 8\)"),
+        (images()[..., :7], r"float32 \(5, 3, 8, 7\)"),
+        (images()[..., :0, :0], r"float32 \(5, 3, 0, 0\)"),
+        ((255 * images()).byte(), r"uint8 \(5, 3, 8, 8\)"),
+    ],
+)
+def test_whatever_is_no_batch_of_images_is_refused(name, wrong, says):
+    with refused(f"images must be floating-point.*{says}"):
+        CHANGES[name](wrong, drawn())
+
+
 @pytest.mark.parametrize(
     "wrong, says",
     [
@@ -146,6 +173,20 @@ def test_shares_follow_the_beta_distribution():
         (
             lambda: augment.mixup(images(), torch.arange(5), 5, -1.0, drawn()),
             "alpha=-1",
+        ),
+        (
+            lambda: augment.mixup(
+                images(), torch.arange(5), 5, float("nan"), drawn()
+            ),
+            "alpha=nan",
+        ),
+        (
+            lambda: augment.mixup(images(), torch.arange(4), 5, 1.0, drawn()),
+            r"\(5,\): torch.int64 \(4,\)",
+        ),
+        (
+            lambda: augment.mixup(images(), torch.ones(5), 5, 1.0, drawn()),
+            r"labels must be int64.*float32 \(5,\)",
         ),
         (
             lambda: augment.mixup(images(), torch.arange(5), 4, 1.0, drawn()),

@@ -63,12 +63,23 @@ def test_an_archive_has_its_channels_first(tmp_path, channels):
         ({"y_test": np.array([0, 1, -1, 1])}, r"0 \.\. 1: -1 \.\. 1"),
         ({"classes": ["a", "b"]}, r"0 \.\. 1: 0 \.\. 2"),
         ({"classes": ["a"]}, "two classes"),
+        ({"classes": "a"}, r"classes must be \(classes,\): \(\)"),
+        ({"y_test": np.array([0, 2**63], np.uint64)}, rf"0 .* 99999: {2**63}"),
+        ({"y_train": np.zeros((4, 1), int)}, r"y_train must .*int64 \(4, 1\)"),
+        ({"y_test": np.zeros(0, int)}, r"y_test must be .*int64 \(0,\)"),
     ],
 )
 def test_what_does_not_belong_together_is_named(tmp_path, change, says):
     path = npz(tmp_path / "a.npz", **small() | change)
     with refused(says):
         labelled.archive(path, "test")
+
+
+def test_both_parts_have_the_same_classes(tmp_path):
+    path = npz(tmp_path / "a.npz", **small(), y_train=np.array([0, 4]))
+    assert labelled.archive(path, "test").classes == tuple("01234")
+    few = npz(tmp_path / "b.npz", **small() | {"y_test": np.zeros(4, int)})
+    assert labelled.archive(few, "test").classes == ("0", "1")
 
 
 def test_other_files_are_no_archives(tmp_path):
@@ -81,7 +92,8 @@ def test_other_files_are_no_archives(tmp_path):
     with refused("no .npz file of images"):
         labelled.archive(path, "test")
     path.write_text("no images")
-    with refused("no .npz file of images"):
+    # not numpy's advice to allow pickles
+    with refused(r"no .npz file of images: .* \(File is not a zip file\)"):
         labelled.archive(path, "test")
     harmful = npz(tmp_path / "b.npz", x_test=np.array([{}]), y_test=[0])
     with refused("no .npz file of images"):
@@ -162,6 +174,41 @@ def test_cifar10_is_its_official_archive_or_a_copy(tmp_path, monkeypatch):
     again = labelled.cifar10("test")
     assert torch.equal(again.images, test.images)
     assert again.classes == test.classes
+
+
+@pytest.mark.parametrize(
+    "change, says",
+    [
+        ({"x_test": np.zeros((2, 8, 8), np.uint8)}, r"32\): \(1, 8, 8\)"),
+        ({"y_test": np.array([0, 10])}, r"0 \.\. 9: 0 \.\. 10"),
+    ],
+)
+def test_another_data_set_is_no_copy_of_cifar10(
+    tmp_path, monkeypatch, change, says
+):
+    given = {
+        "x_test": np.zeros((2, 32, 32, 3), np.uint8),
+        "y_test": np.array([0, 1]),
+    }
+    path = npz(tmp_path / "a.npz", **given | change)
+    monkeypatch.setenv("ATTNBOOK_CIFAR10", str(path))
+    with refused(rf"a\.npz: .*{says}"):
+        labelled.cifar10("test")
+
+
+def test_a_pickle_of_python_2_is_read():
+    """As the official archive has it: bytes for text, numpy's old module."""
+    content = (
+        b"\x80\x02}(U\x04datacnumpy.core.multiarray\n_reconstruct\n"
+        b"cnumpy\nndarray\nK\x00\x85U\x01b\x87R(K\x01K\x02K\x03\x86"
+        b"cnumpy\ndtype\nU\x02u1K\x00K\x01\x87R(K\x03U\x01|NNN"
+        b"J\xff\xff\xff\xffJ\xff\xff\xff\xffK\x00tb\x89"
+        b"U\x06abcdeftbU\x06labels](K\x03K\x04eu."
+    )
+    numbers = labelled._Numbers(io.BytesIO(content), encoding="bytes")
+    found = numbers.load()
+    assert found[b"data"].tolist() == [[97, 98, 99], [100, 101, 102]]
+    assert found[b"labels"] == [3, 4]
 
 
 class Harmful:

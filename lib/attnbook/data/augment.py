@@ -1,7 +1,8 @@
 """Images changed at random, so that few look like many. Built in chapter 9.
 
 Each function takes a batch of images, numbers of 0 to 1, and a generator, which
-decides all draws; what it is given stays as it was.
+decides all draws; what it is given stays as it was. Images that are not square,
+or no floating-point numbers, are a ValueError.
 """
 
 from collections.abc import Callable
@@ -21,7 +22,7 @@ def crop(images: Images, pad: int, generator: torch.Generator) -> Images:
     Source: Krizhevsky et al. 2012, section 4.1. Raises ValueError for a pad
     that is not smaller than the image.
     """
-    side = images.shape[-1]
+    side = _side(images)
     if not 0 <= pad < side:
         raise ValueError(f"pad must lie in 0 .. {side - 1}: pad={pad}")
     wide = F.pad(images, (pad, pad, pad, pad), "reflect")
@@ -32,7 +33,7 @@ def shift(images: Images, pixels: int, generator: torch.Generator) -> Images:
     """Each image moved by up to so many pixels in both directions; black comes
     in. Raises ValueError for a move that is not smaller than the image.
     """
-    side = images.shape[-1]
+    side = _side(images)
     if not 0 <= pixels < side:
         raise ValueError(f"pixels must lie in 0 .. {side - 1}: pixels={pixels}")
     wide = F.pad(images, (pixels, pixels, pixels, pixels))
@@ -41,6 +42,7 @@ def shift(images: Images, pixels: int, generator: torch.Generator) -> Images:
 
 def flip(images: Images, generator: torch.Generator) -> Images:
     """Each image as it is, or left and right changed, with equal odds."""
+    _side(images)
     turned = torch.rand(len(images), generator=generator) < 0.5
     return torch.where(turned[:, None, None, None], images.flip(-1), images)
 
@@ -54,6 +56,7 @@ def varied(
     Source: Cubuk et al. 2020, section 3. Raises ValueError for a magnitude
     outside 0 .. 1, and for a negative count.
     """
+    _side(images)
     if count < 0 or not 0 <= magnitude <= 1:
         raise ValueError(
             f"count must be at least 0, magnitude lie in 0 .. 1: "
@@ -84,11 +87,17 @@ def mixup(
     share x_i + (1 - share) x_j, with one share for the batch, drawn from
     Beta(alpha, alpha); with alpha 0 nothing is mixed.
 
-    Source: Zhang et al. 2018, equation 1. Raises ValueError for a negative
-    alpha, and for labels that are no classes.
+    Source: Zhang et al. 2018, equation 1. Raises ValueError for an alpha that
+    is negative or not finite, and for labels that are no classes.
     """
-    if alpha < 0:
-        raise ValueError(f"alpha must be at least 0: alpha={alpha}")
+    _side(images)
+    if not 0 <= alpha < float("inf"):
+        raise ValueError(f"alpha must be at least 0, finite: alpha={alpha}")
+    if labels.shape != images.shape[:1] or labels.dtype != torch.int64:
+        raise ValueError(
+            f"labels must be int64, ({len(images)},): {labels.dtype} "
+            f"{tuple(labels.shape)}"
+        )
     if len(labels) and not 0 <= labels.min() <= labels.max() < classes:
         raise ValueError(
             f"labels must lie in 0 .. {classes - 1}: {int(labels.min())} .. "
@@ -97,14 +106,38 @@ def mixup(
     wanted = F.one_hot(labels, classes).to(images)
     if not alpha:
         return images, wanted
-    shape = torch.full((2,), alpha)
-    first, second = torch._standard_gamma(shape, generator).tolist()
-    share = first / (first + second) if first + second else 1.0
+    share = _share(alpha, generator)
     other = torch.randperm(len(images), generator=generator)
     return (
         share * images + (1 - share) * images[other],
         share * wanted + (1 - share) * wanted[other],
     )
+
+
+def _side(images: Tensor) -> int:
+    """How many pixels wide and high the images are, checked."""
+    shape = images.shape
+    square = images.ndim == 4 and shape[-1] == shape[-2] > 0
+    if not square or not images.is_floating_point():
+        raise ValueError(
+            f"images must be floating-point numbers, (B, C, side, side): "
+            f"{images.dtype} {tuple(shape)}"
+        )
+    return shape[-1]
+
+
+def _share(alpha: float, generator: torch.Generator) -> float:
+    """A draw from Beta(alpha, alpha): of two gamma draws, the first one's part
+    of their sum.
+    """
+    shape = torch.full((2,), alpha)
+    first, second = torch._standard_gamma(shape, generator).tolist()
+    if max(first, second) > torch.finfo(shape.dtype).tiny:
+        return first / (first + second)
+    # Both are too small for the format. So far down, the logarithm of a gamma
+    # draw falls below any bound by an exponential draw of mean 1 / alpha.
+    steps = torch.empty(2).exponential_(generator=generator)
+    return float(torch.sigmoid((steps[1] - steps[0]) / alpha))
 
 
 def _windows(

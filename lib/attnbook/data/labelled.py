@@ -13,11 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 from jaxtyping import Int, UInt8
+from numpy.lib.npyio import NpzFile
 from torch import Tensor
 
 from attnbook.data import fetch, images, painting
 
 PARTS = ("train", "test")
+MOST = 100_000  # classes that an .npz file may have
 CIFAR10 = (
     "cifar-10-python.tar.gz",
     "https://www.cs.toronto.edu/~kriz/cifar-10-python.tar.gz",
@@ -59,12 +61,19 @@ def cifar10(part: str) -> Labelled:
 
     The file that ATTNBOOK_CIFAR10 names is read as `archive` does, and may be
     a copy that went through JPEG; without it, the official archive is fetched.
-    Source: Krizhevsky 2009. Raises as `archive` and `data.fetch` do.
+    Source: Krizhevsky 2009. Raises as `archive` and `data.fetch` do, and
+    ValueError for a copy of other sizes or classes.
     """
     _check_part(part)
     given = os.environ.get("ATTNBOOK_CIFAR10")
     if given:
-        return archive(given, part)._replace(classes=CLASSES)
+        copy = archive(given, part)
+        if copy.images.shape[1:] != (3, 32, 32):
+            raise ValueError(
+                f"{given}: images of CIFAR-10 are (3, 32, 32): "
+                f"{tuple(copy.images.shape[1:])}"
+            )
+        return checked(copy.images, copy.labels, CLASSES, given)
     names = [f"data_batch_{k}" for k in range(1, 6)]
     names = names if part == "train" else ["test_batch"]
     with tarfile.open(fetch.fetch(*CIFAR10)) as official:
@@ -80,45 +89,32 @@ def cifar10(part: str) -> Labelled:
 
 def archive(path: Path | str, part: str) -> Labelled:
     """The images x_train (or x_test) of an .npz file, "count side side" or
-    "count side side C", 0 to 255 as uint8, and their classes y_train; names in
-    `classes`, if there are any.
+    "count side side C", 0 to 255 as uint8, and their classes y_train. Names are
+    in `classes`; without them, classes are numbers, the same for both parts.
 
     Raises ValueError, naming the file and what is wrong, for any other content,
     OSError if it cannot be read.
     """
     _check_part(part)
-    with open(path, "rb") as opened:
-        try:
-            with np.load(opened, allow_pickle=False) as file:
-                content = {
-                    name: file[name]
-                    for name in file.files
-                    if name.endswith(part) or name == "classes"
-                }
-        # of a damaged file numpy raises whatever goes wrong in its readers
-        except Exception as error:
-            raise ValueError(
-                f"no .npz file of images: {path} ({error})"
-            ) from error
+    content = _content(path, (f"x_{part}", "y_train", "y_test", "classes"))
     for name in (f"x_{part}", f"y_{part}"):
         if name not in content:
             raise ValueError(f"{path} has no {name}")
-    x, y = content[f"x_{part}"], content[f"y_{part}"]
+    x = content[f"x_{part}"]
     if x.dtype != np.uint8 or x.ndim not in (3, 4):
         raise ValueError(
             f"{path}: x_{part} must be uint8, (count, side, side) or (count, "
             f"side, side, C): {x.dtype} {x.shape}"
         )
-    if y.dtype.kind not in "iu" or y.ndim != 1 or not len(y):
-        raise ValueError(
-            f"{path}: y_{part} must be whole numbers, (count,): {y.dtype} "
-            f"{y.shape}"
-        )
     x = x[:, None] if x.ndim == 3 else x.transpose(0, 3, 1, 2)
-    names = content.get("classes", np.arange(max(int(y.max()) + 1, 2)))
+    present = [name for name in ("y_train", "y_test") if name in content]
+    most = max(_highest(content[name], f"{path}: {name}") for name in present)
+    names = content.get("classes", np.arange(max(most + 1, 2)))
+    if names.ndim != 1:
+        raise ValueError(f"{path}: classes must be (classes,): {names.shape}")
     return checked(
         torch.from_numpy(np.ascontiguousarray(x)),
-        torch.from_numpy(y.astype(np.int64)),
+        torch.from_numpy(content[f"y_{part}"].astype(np.int64)),
         tuple(map(str, names)),
         str(path),
     )
@@ -214,6 +210,32 @@ def balanced(
 def _check_part(part: str) -> None:
     if part not in PARTS:
         raise ValueError(f"part must be one of {', '.join(PARTS)}: {part!r}")
+
+
+def _content(path: Path | str, wanted: Sequence[str]) -> dict[str, Any]:
+    """The wanted arrays of an .npz file, as far as it has them."""
+    with open(path, "rb") as opened:
+        try:
+            with NpzFile(opened, allow_pickle=False) as file:
+                return {name: file[name] for name in wanted if name in file}
+        # of a damaged file numpy raises whatever goes wrong in its readers
+        except Exception as error:
+            raise ValueError(
+                f"no .npz file of images: {path} ({error})"
+            ) from error
+
+
+def _highest(labels: Any, where: str) -> int:
+    """The highest label, if they are labels."""
+    if labels.dtype.kind not in "iu" or labels.ndim != 1 or not len(labels):
+        raise ValueError(
+            f"{where} must be whole numbers, (count,): {labels.dtype} "
+            f"{labels.shape}"
+        )
+    most = int(labels.max())
+    if most >= MOST:
+        raise ValueError(f"{where} must lie in 0 .. {MOST - 1}: {most}")
+    return most
 
 
 def _shown(path: Path) -> bool:
