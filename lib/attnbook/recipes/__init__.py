@@ -207,6 +207,12 @@ CATALOGUE = {
         "CIFAR-10",
         shipped=False,
     ),
+    "vit-speed": Entry(
+        "vit_speed:SPEED",
+        "how fast a Vision Transformer trains, beside that of vit-pytorch",
+        "the package vit-pytorch",
+        shipped=False,
+    ),
     "caption-folder": Entry(
         "folder:FOLDER",
         "a captioner of your own images",

@@ -1,0 +1,124 @@
+"""How fast a Vision Transformer trains, beside the one of the package
+vit-pytorch: ways take turns in one run, and medians of the rounds are compared.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+from torch.nn.attention import SDPBackend, sdpa_kernel
+
+from attnbook.models import vit
+from attnbook.recipes.speed import rounds
+from attnbook.recipes.trial import Rows
+from attnbook.recipes.workspace import Workspace
+from attnbook.results import Result
+
+OURS, WRITTEN, THEIRS = "ours", "ours, not fused", "vit-pytorch"
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Images a second, forward alone and forward with backward, of models of
+    the same sizes.
+    """
+
+    name: str = "vit-speed"
+    models: tuple[vit.Config, ...] = (
+        vit.Config(32, 4, 3, 10, 96, 4, 192, 4),
+        vit.Config(64, 8, 3, 10, 192, 3, 768, 6),
+    )
+    batch: int = 64
+    steps: int = 3  # of a round
+    threads: int = 2
+    rounds: int = 7
+
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
+        """Measure; nothing is trained. Raises ModuleNotFoundError without the
+        package vit-pytorch (`pip install attnbook[bench]`).
+        """
+        workspace.check_writable(self.name)
+        before = torch.get_num_threads()
+        torch.set_num_threads(self.threads)
+        try:
+            speed = [row for k in range(len(self.models)) for row in self.of(k)]
+        finally:
+            torch.set_num_threads(before)
+        return workspace.write(self, seconds=0.0, tables={"speed": speed})
+
+    def of(self, k: int) -> Rows:
+        """The rows of one model."""
+        config = self.models[k]
+        x = torch.rand(self.batch, config.channels, config.side, config.side)
+        labels = torch.arange(self.batch) % config.classes
+        ours, theirs = vit.build(config), peer(config)
+        ways = {OURS: ours, WRITTEN: ours, THEIRS: theirs}
+        found: Rows = []
+        for name, step in (("forward", forward), ("backward", backward)):
+            times = rounds(
+                {
+                    way: self.repeated(way, step, model, x, labels)
+                    for way, model in ways.items()
+                },
+                self.rounds,
+            )
+            found += [
+                {"model": k + 1, "pass": name, "way": way}
+                | {"images": self.steps * self.batch / seconds}
+                for way, seconds in times.items()
+            ]
+        return found
+
+    def repeated(
+        self,
+        way: str,
+        step: Callable[..., Any],
+        model: nn.Module,
+        x: Tensor,
+        labels: Tensor,
+    ) -> Callable[[], None]:
+        """So many steps of one way."""
+        kernels = [SDPBackend.MATH] if way == WRITTEN else list(ALL)
+
+        def run() -> None:
+            with sdpa_kernel(kernels):
+                for _ in range(self.steps):
+                    step(model, x, labels)
+
+        return run
+
+
+ALL = (SDPBackend.FLASH_ATTENTION, SDPBackend.MATH)
+SPEED = Speed()
+
+
+@torch.no_grad()
+def forward(model: nn.Module, x: Tensor, labels: Tensor) -> None:
+    """The logits alone."""
+    model(x)
+
+
+def backward(model: nn.Module, x: Tensor, labels: Tensor) -> None:
+    """The loss and its gradients."""
+    model.zero_grad(set_to_none=True)
+    F.cross_entropy(model(x), labels).backward()
+
+
+def peer(config: vit.Config) -> nn.Module:
+    """That of vit-pytorch with the same sizes."""
+    from vit_pytorch import ViT
+
+    return ViT(
+        image_size=config.side,
+        patch_size=config.patch,
+        num_classes=config.classes,
+        dim=config.width,
+        depth=config.layers,
+        heads=config.heads,
+        dim_head=config.width // config.heads,
+        mlp_dim=config.hidden,
+        channels=config.channels,
+    )
