@@ -207,6 +207,11 @@ CATALOGUE = {
         "CIFAR-10",
         shipped=False,
     ),
+    "vit-scenes": Entry(
+        "vit_scenes:POINTING",
+        "whether a class token looks where the answer is",
+        shipped=False,
+    ),
     "vit-speed": Entry(
         "vit_speed:SPEED",
         "how fast a Vision Transformer trains, beside that of vit-pytorch",

@@ -1,0 +1,75 @@
+"""The pointing game on a Vision Transformer, in miniature."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from attnbook.data import lone
+from attnbook.models import vit
+from attnbook.recipes import vit_scenes
+from attnbook.recipes.workspace import Workspace
+from attnbook.train.settings import Settings
+
+SMALL = replace(
+    vit_scenes.POINTING,
+    model=vit.Config(64, 16, 3, 6, 8, 2, 8, 2),
+    scenes=200,
+    held=100,
+    settings=Settings(epochs=1, rate=0.01, warmup=1, patience=1),
+    each=20,
+    batch=10,
+    seeds=2,
+    shown=3,
+)
+
+
+def test_every_map_is_scored_before_and_after(runs, tmp_path):
+    result = SMALL.run(Workspace(tmp_path / "out"), progress=False)
+    rows = result.table("pointing").rows
+    assert len(rows) == 2 * 2 * 3
+    for row in rows:
+        assert 0 <= row["share"] <= 1
+        assert row["map"] in ("block 1", "block 2", "rollout")
+    assert 0.03 < result.value("chance") < 0.15
+    test = lone.load("test", SMALL.held)
+    assert result.value("test") == len(test.scenes)
+    cases = result.samples["cases"]
+    assert len(cases) == 3
+    hits = [case["hit"] for case in cases]
+    assert hits == sorted(hits)
+    for case in cases:
+        assert len(case["weights"]) == 16
+        assert case["box"] == list(test.boxes[case["scene"]])
+
+
+def test_a_class_token_that_reads_one_patch_points_there():
+    """With weights that are known."""
+    test = lone.load("test", 60)
+
+    class Pointer:
+        config = vit.Config(64, 8, 3, 6, 8, 2, 8, 2)
+
+        def __init__(self, places):
+            self.places = places
+
+        def weights(self, images):
+            found = torch.zeros(len(images), 2, 2, 65, 65)
+            for row, k in zip(found, self.places, strict=True):
+                row[..., 0, 1 + k] = 1
+            return found
+
+    inside, outside = [], []
+    for left, top, right, bottom in test.boxes:
+        i, j = (top + bottom) // 2 // 8, (left + right) // 2 // 8
+        inside.append(8 * i + j)
+        outside.append(8 * ((i + 4) % 8) + (j + 4) % 8)
+    for places, wanted in ((inside, 1), (outside, 0)):
+        for row in vit_scenes.played(Pointer(places), test):
+            assert row["share"] == wanted, row
+
+
+def test_chance_is_the_share_of_the_boxes():
+    assert vit_scenes.chance([(0, 0, 64, 64)]) == 1
+    boxes = [(0, 0, 32, 32), (10, 10, 10, 20)]
+    assert vit_scenes.chance(boxes) == pytest.approx(1 / 8)
