@@ -3,6 +3,7 @@
 import torch
 from torch.nn import functional as F
 
+from attnbook.models import vit
 from attnbook.patches import patchify
 from attnbook.show.diagrams import chapter9
 from attnbook.show.diagrams.chapter9.embedding import (
@@ -12,6 +13,7 @@ from attnbook.show.diagrams.chapter9.embedding import (
     products,
     rows,
 )
+from attnbook.show.diagrams.chapter9.whole import N
 from tests.show.diagrams.toys import said
 
 
@@ -30,3 +32,14 @@ def test_both_ways_give_the_numbers_that_are_drawn():
     drawn = said(chapter9.embedding())
     for k, value in enumerate(products()):
         assert drawn.count(str(value)) >= 2, k
+
+
+def test_a_class_token_stands_before_as_many_patches_as_the_model_reads():
+    config = vit.Config(len(IMAGE), PATCH)
+    assert config.grid**2 == N == len(rows())
+    drawn = said(chapter9.whole())
+    assert drawn.count("E") == N
+    places = [f"p{k}" for k in range(N + 1)]
+    assert [label for label in drawn if label in places] == places
+    model = vit.build(config)
+    assert len(model.positions.table) == len(places)
