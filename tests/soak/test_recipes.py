@@ -15,6 +15,7 @@ from attnbook.recipes import (
     captioners,
     depth,
     memory,
+    vision,
 )
 from attnbook.recipes.workspace import Workspace
 from attnbook.train.run import Run
@@ -186,6 +187,17 @@ class Enough(Exception):
     ],
 )
 def test_the_first_epoch_on_real_sentences(name, monkeypatch, tmp_path) -> None:
+    assert_first_epoch(name, monkeypatch, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name", ["vit-digits", "vit-digits-1", "vit-digits-4", "vit-digits-none"]
+)
+def test_the_first_epoch_on_digits(name, monkeypatch, tmp_path) -> None:
+    assert_first_epoch(name, monkeypatch, tmp_path)
+
+
+def assert_first_epoch(name, monkeypatch, tmp_path) -> None:
     """Of one seed there is no spread: within 3 % of the stored losses."""
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path))
     rows = []
@@ -202,3 +214,33 @@ def test_the_first_epoch_on_real_sentences(name, monkeypatch, tmp_path) -> None:
     assert rows[0] == pytest.approx(
         (stored["train"], stored["validation"]), rel=0.03
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("vision-digits", "CNN"),
+        ("vision-twins", "ViT"),
+        ("vision-twins-deep", "CNN"),
+    ],
+)
+def test_a_classifier_of_images(name, kind, monkeypatch, tmp_path) -> None:
+    """Of the fewest images, with the rate that was chosen."""
+    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path))
+    recipe, stored = recipes.load(name), results.load(name)
+    trainer = vision.Trainer(recipe, Workspace(tmp_path), progress=False)
+    trainer.tables["search"] = list(map(dict, stored.table("search").rows))
+    case = vision.Case(kind, False, recipe.budgets[0][0], 1)
+    trainer.score(case)
+    (row,) = trainer.tables["scores"]
+    same = {"kind": kind, "shuffled": False, "images": case.images}
+    rows = stored.table("scores").where(**same).column("test")
+    assert within(row["test"], rows, least=0.03)
+
+
+def test_where_a_vision_transformer_looks(monkeypatch, tmp_path) -> None:
+    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path))
+    recipe, stored = recipes.load("vit-scenes"), results.load("vit-scenes")
+    found = replace(recipe, seeds=1).run(Workspace(tmp_path), progress=False)
+    rows = stored.table("scores").column("accuracy")
+    assert within(found.table("scores").mean("accuracy"), rows, least=0.03)
