@@ -1,0 +1,110 @@
+// The Vision Transformer as `models.vit` has it: patches, a class token before
+// them, learned positions, blocks with the norm first and GELU. Read it beside
+// `models.vit`. An image has its pixels row by row, from 0 to 1.
+
+import { plus, stack } from "../shared/blocks.js";
+import { affine, row, softmax } from "../shared/model.js";
+
+const through = ([W, b], x) => affine(W, x, b);
+
+// The error function, to 1.5e-7. Abramowitz and Stegun 1964, 7.1.26.
+export function erf(x) {
+  const t = 1 / (1 + 0.3275911 * Math.abs(x));
+  const factors = [1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592];
+  const sum = factors.reduce((sum, factor) => (sum + factor) * t, 0);
+  return Math.sign(x) * (1 - sum * Math.exp(-x * x));
+}
+
+// x times the probability that a normal number is below it. Hendrycks and
+// Gimpel 2016, section 2.
+export const gelu = (x) => (x / 2) * (1 + erf(x / Math.SQRT2));
+
+// (x - mean) / deviation, then a gain and a shift. Ba et al. 2016, equation 4.
+function layerNorm([gain, shift], x, epsilon) {
+  const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
+  const square = x.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const deviation = Math.sqrt(square / x.length + epsilon);
+  return x.map((value, d) => ((value - mean) / deviation) * gain.data[d] + shift.data[d]);
+}
+
+// The patches of an image, each one its pixels line by line.
+export function cut(image, side, patch) {
+  const grid = side / patch;
+  return Array.from({ length: grid ** 2 }, (_, k) => {
+    const corner = Math.floor(k / grid) * patch * side + (k % grid) * patch;
+    return Float32Array.from({ length: patch ** 2 }, (_, n) =>
+      image[corner + Math.floor(n / patch) * side + (n % patch)]);
+  });
+}
+
+// From the content of a safetensors file to a model: look(image, order) says what
+// an image shows, whose patches are put in this order, if there is one.
+export function vit({ metadata, tensors }) {
+  const config = JSON.parse(metadata.config);
+  const kind = `${metadata.kind}, ${config.stem}, ${config.channels} channels`;
+  if (kind !== "vit, patches, 1 channels" || config.epsilon !== 1e-5) {
+    throw new Error(`this page cannot run a model like this: ${kind}`);
+  }
+  const own = (name) => ["weight", "bias"].map((end) => tensors[`${name}.${end}`]);
+  const named = Object.entries(tensors).map(([name, tensor]) => [`vit.${name}`, tensor]);
+  const { blocks } = stack(Object.fromEntries(named), "vit", config.layers, ["own"], config.heads);
+  const normed = (name, x) => layerNorm(own(name), x, config.epsilon);
+  const forward = (l, x) => {
+    const [layer, wide, narrow] = ["norm", "layer.wide", "layer.narrow"].map(
+      (part) => `blocks.${l}.feed_forward.${part}`,
+    );
+    const hidden = through(own(wide), normed(layer, x)).map(gelu);
+    return plus(x, through(own(narrow), hidden));
+  };
+  const model = {
+    config,
+    embed: (patch) => through(own("patches.embed"), patch.map((x) => 2 * x - 1)),
+    token: tensors.token.data,
+    places: config.positions ? tensors["positions.table"] : null,
+    blocks: blocks.map(({ own }, l) => ({ own, forward: (x) => forward(l, x) })),
+    logits: (x) => through(own("head"), normed("norm", x)),
+  };
+  return { config, look: (image, order = null) => look(model, image, order) };
+}
+
+// What `show.live.patches.look` says, and the logits.
+function look({ config, embed, token, places, blocks, logits }, image, order) {
+  const patches = cut(image, config.side, config.patch);
+  const shown = order ? order.map((k) => patches[k]) : patches;
+  let z = [token, ...shown.map(embed)];
+  if (places) z = z.map((x, t) => plus(x, row(places, t)));
+  const weights = [];
+  for (const { own, forward } of blocks) {
+    const read = z.map(own.normed);
+    const kept = read.map(own.keep);
+    const found = read.map((x) => own.reading(x, kept));
+    weights.push(byHead(found.map((each) => each.weights)));
+    z = z.map((x, t) => forward(plus(x, found[t].added)));
+  }
+  const scores = logits(z[0]);
+  return { logits: scores, probabilities: softmax(scores), weights, rollout: rollout(weights) };
+}
+
+// From the weights of each token to those of each head.
+function byHead(found) {
+  return found[0].map((_, h) => found.map((heads) => heads[h]));
+}
+
+// What token t looks at: the mean over the heads.
+export function mean(heads, t) {
+  return Array.from(heads[0][t], (_, s) =>
+    heads.reduce((sum, head) => sum + head[t][s], 0) / heads.length);
+}
+
+// How much of each token is in what the class token becomes: its row in the
+// product over the blocks of (mean over the heads + I) / 2. Abnar and Zuidema
+// 2020, equation 1.
+function rollout(weights) {
+  let read = Array.from(weights[0][0][0], (_, s) => (s ? 0 : 1));
+  for (const heads of [...weights].reverse()) {
+    const means = read.map((_, t) => mean(heads, t));
+    read = read.map((own, s) =>
+      (read.reduce((sum, share, t) => sum + share * means[t][s], 0) + own) / 2);
+  }
+  return read;
+}
