@@ -264,6 +264,26 @@ REFUTED = {
             ("scratch, more dropout", 16.0),
         )
     ],
+    ("vit-digits", "digits.accuracy"): [put_value("accuracy", 0.9)],
+    ("vit-digits-none", "digits.accuracy"): [
+        put_value("accuracy", 0.4),
+        put_value("accuracy", 0.9),
+    ],
+    ("vision-digits", "vision.digits"): [
+        put("scores", "test", 0.8, kind="ViT", images=50, shuffled=False),
+        put("scores", "test", 0.99, kind="CNN", shuffled=True),
+        put("scores", "test", 0.1, kind="ViT", images=400, shuffled=True),
+    ],
+    ("vision-digits", "vision.fitted"): [
+        put("scores", "train", 0.9, kind="ViT", images=50)
+    ],
+    ("vision-digits", "vision.moved"): [
+        put("scores", "moved", 0.9, kind="CNN", images=100)
+    ],
+    ("vision-twins", "vision.far_apart"): [
+        put("scores", "test", 0.7, kind="CNN"),
+        put("scores", "test", 0.6, kind="ViT"),
+    ],
     (FIRST, "translate.search"): [
         put_value("dropout", 0.3),
         put_value("parameters", 3_000_000),

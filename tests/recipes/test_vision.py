@@ -67,6 +67,14 @@ def test_every_classifier_is_trained_and_scored_once(workspace, monkeypatch):
     assert len(again.table("scores").rows) == 16
 
 
+def test_one_kind_alone_is_trained_too(workspace):
+    recipe = replace(SMALL, kinds=("CNN",), budgets=((10, 1),))
+    result = recipe.run(workspace, progress=False)
+    assert {row["kind"] for row in result.table("scores").rows} == {"CNN"}
+    again = replace(recipe, budgets=((10, 2),)).run(workspace, progress=False)
+    assert len(again.table("scores").rows) == 4
+
+
 def test_the_models_are_of_one_size():
     """Within 5 %, in each recipe."""
     for recipe in (

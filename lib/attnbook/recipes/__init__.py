@@ -186,6 +186,11 @@ CATALOGUE = {
     "vit-digits-1": Entry("digits:ONE", "the same with patches of one pixel"),
     "vit-digits-4": Entry("digits:FOUR", "the same with patches of 4 x 4"),
     "vit-digits-none": Entry("digits:PLACELESS", "the same without positions"),
+    "vit-digits-looks": Entry(
+        "digits:LOOKS",
+        "what these four make of some digits, for the live figure",
+        "the models vit-digits",
+    ),
     "vision-digits": Entry(
         "vision:DIGITS",
         "a Vision Transformer and a CNN on handwritten digits, by their number",

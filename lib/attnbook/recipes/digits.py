@@ -13,6 +13,7 @@ from attnbook.data import augment, labelled
 from attnbook.models import vit
 from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
+from attnbook.show.live import patches
 from attnbook.train import images as training
 from attnbook.train.settings import Settings
 
@@ -120,3 +121,33 @@ FOUR = replace(TWO, name="vit-digits-4", model=replace(TWO.model, patch=4))
 PLACELESS = replace(
     TWO, name="vit-digits-none", model=replace(TWO.model, positions=False)
 )
+
+
+@dataclass(frozen=True)
+class Looks:
+    """What the shipped models make of test digits, the first of so many
+    classes: recorded for the live figure.
+    """
+
+    name: str = "vit-digits-looks"
+    models: tuple[str, ...] = tuple(
+        recipe.name for recipe in (ONE, TWO, FOUR, PLACELESS)
+    )
+    classes: int = 5
+
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
+        """Measure; nothing is trained."""
+        workspace.check_writable(self.name)
+        readers = [pretrained.load(name) for name in self.models]
+        test = labelled.digits("test")
+        first = [test.labels.tolist().index(k) for k in range(self.classes)]
+        recorded = [
+            patches.record(readers, test.images[k, 0] / 255, label)
+            for label, k in enumerate(first)
+        ]
+        return workspace.write(
+            self, seconds=0.0, samples={"examples": recorded}
+        )
+
+
+LOOKS = Looks()

@@ -160,10 +160,9 @@ class Trainer:
         order = torch.Generator().manual_seed(0)
         self.order = torch.randperm(recipe.transformer.grid**2, generator=order)
         self.earlier = workspace.earlier(recipe, "budgets")
+        known = self.earlier.tables if self.earlier else {}
         self.tables: dict[str, Rows] = {
-            name: [*map(dict, self.earlier.tables[name])]
-            if self.earlier
-            else []
+            name: [*map(dict, known.get(name, []))]
             for name in ("search", "scores", "distances")
         }
         self.seconds = self.earlier.made["seconds"] if self.earlier else 0.0
@@ -205,7 +204,7 @@ class Trainer:
             self.recipe,
             seconds=self.seconds,
             values={kind: (size, "numbers") for kind, size in sizes.items()},
-            tables=self.tables,
+            tables={name: rows for name, rows in self.tables.items() if rows},
         )
 
     def rate(self, kind: str) -> float:

@@ -83,15 +83,17 @@ def test_the_page_gets_the_digits_the_models_and_the_shuffles():
 def test_of_recorded_weights_it_gets_those_of_the_class_token():
     """And no other: those of 64 patches are too many for a page."""
     whole, (example, _) = recorded(0), figure().examples
-    for name in ("answers", "shuffled"):
-        pairs = zip(whole[name], example[name], strict=True)
-        for (patch, _), (full, kept) in zip(READERS, pairs, strict=True):
-            tokens = (SIDE // patch) ** 2 + 1
-            a, first = np.array(full["weights"]), np.array(kept["weights"])
-            assert a.shape == (LAYERS, HEADS, tokens, tokens)
-            assert (a[:, :, :1] == first).all()
-            for part in ("probabilities", "rollout"):
-                assert kept[part] == full[part]
+    assert example["answers"] == whole["answers"]
+    for one, (patch, _), kept in zip(
+        classifiers(), READERS, whole["answers"], strict=True
+    ):
+        full = look(one, whole["image"])
+        tokens = (SIDE // patch) ** 2 + 1
+        a, first = np.array(full["weights"]), np.array(kept["weights"])
+        assert a.shape == (LAYERS, HEADS, tokens, tokens)
+        assert (a[:, :, :1] == first).all()
+        for part in ("probabilities", "rollout"):
+            assert kept[part] == full[part]
 
 
 @pytest.mark.parametrize("k", range(len(READERS)))

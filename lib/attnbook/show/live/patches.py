@@ -171,15 +171,16 @@ def record(
     classifiers: Sequence[Any], image: Any, label: int
 ) -> dict[str, Any]:
     """An example: a digit, its class, and the answers of the classifiers, one
-    for each of `READERS`, with the patches in their places and shuffled.
+    for each of `READERS`, with the patches in their places and shuffled; of
+    the weights those of the class token alone.
     """
     pairs = list(zip(classifiers, READERS, strict=True))
     return {
         "image": _drawing(image),
         "label": label,
-        "answers": [look(one, image) for one, _ in pairs],
+        "answers": [_first(look(one, image)) for one, _ in pairs],
         "shuffled": [
-            look(one, image, order(patch)) for one, (patch, _) in pairs
+            _first(look(one, image, order(patch))) for one, (patch, _) in pairs
         ],
     }
 
@@ -217,7 +218,7 @@ def _recorded(example: dict[str, Any]) -> dict[str, Any]:
                 f"models: {len(example[name])}"
             )
         found[name] = [
-            _first(_fitting(answer, patch))
+            _fitting(answer, patch)
             for answer, (patch, _) in zip(example[name], READERS, strict=True)
         ]
     return found

@@ -1,0 +1,71 @@
+"""Vision Transformers of handwritten digits, on the reader's own."""
+
+from collections.abc import Callable
+from typing import Any
+
+from attnbook import results
+from attnbook.findings.finding import Finding
+from attnbook.show import tables
+from attnbook.show.live.patches import LivePatches, look
+
+LOOKS, TWO, PLACELESS = "vit-digits-looks", "vit-digits", "vit-digits-none"
+
+
+def live(load: Callable[[str], Any] | None = None) -> Finding:
+    """The shipped models on a digit that the reader draws, beside recorded
+    ones.
+
+    `load` is `pretrained.load`, with which a running notebook computes; pages
+    of the site compute by themselves.
+    """
+    stored = results.load(LOOKS)
+    sources = [results.load(name) for name in stored.recipe["models"]]
+    models = [
+        (one.name, _label(one.name), one.value("bytes")) for one in sources
+    ]
+    examples = stored.samples["examples"]
+
+    def classify(name: str, asked: dict[str, Any]) -> dict[str, Any]:
+        assert load is not None
+        return look(load(name), **asked)
+
+    shown = LivePatches(models, examples, load and classify)
+    two = next(one for one in sources if one.name == TWO)
+    caption = f"""Vision Transformers of {two.value("parameters"):,} numbers and
+    a few more or less, on your own digit. Press a patch to see where it looks,
+    or the class token. Move the digit by a pixel, take larger or smaller
+    patches, shuffle them, or take the positions away. The {len(examples)}
+    recorded digits are test images."""
+    return Finding("digits.live", shown, caption, (stored, *sources))
+
+
+def accuracy() -> Finding:
+    """Without positions most digits are still told, but far fewer."""
+    stored = results.load(LOOKS)
+    sources = [results.load(name) for name in stored.recipe["models"]]
+    right = {one.name: one.value("accuracy") for one in sources}
+    placed = [share for name, share in right.items() if name != PLACELESS]
+    assert min(placed) > 0.97, "with positions nearly all"
+    assert 0.5 < right[PLACELESS] < 0.8, "without them fewer, not few"
+    rows = [
+        {
+            "model": _label(one.name),
+            "right": one.value("accuracy"),
+            "moved by a pixel": one.value("moved"),
+            "numbers": f"{one.value('parameters'):,}",
+        }
+        for one in sources
+    ]
+    caption = """The shipped models on the 397 test digits, and on the same
+    moved by one pixel, the mean of four sides. One seed each; trained on digits
+    that were moved, turned and sheared at random."""
+    shown = tables.table(rows, digits=3)
+    return Finding("digits.accuracy", shown, caption, (stored, *sources))
+
+
+def _label(name: str) -> str:
+    """What a reader calls a model."""
+    model = results.load(name).recipe["model"]
+    side = model["patch"]
+    places = "" if model["positions"] else ", no positions"
+    return f"patches of {side} × {side}{places}"
