@@ -271,7 +271,7 @@ REFUTED = {
     ],
     ("vision-digits", "vision.digits"): [
         put("scores", "test", 0.8, kind="ViT", images=50, shuffled=False),
-        put("scores", "test", 0.99, kind="CNN", shuffled=True),
+        put("scores", "test", 0.99, kind="CNN", shuffled=True, images=400),
         put("scores", "test", 0.1, kind="ViT", images=400, shuffled=True),
     ],
     ("vision-digits", "vision.fitted"): [
@@ -284,6 +284,11 @@ REFUTED = {
         put("scores", "test", 0.7, kind="CNN"),
         put("scores", "test", 0.6, kind="ViT"),
     ],
+    ("vit-scenes", "vit_scenes.pointing"): [
+        put("pointing", "share", 0.6, map="rollout", trained=True),
+        put("pointing", "share", 0.2, map="rollout", trained=False),
+    ],
+    ("vit-scenes", "vit_scenes.cases"): [put_sample("cases", 0, hit=True)],
     (FIRST, "translate.search"): [
         put_value("dropout", 0.3),
         put_value("parameters", 3_000_000),

@@ -13,7 +13,7 @@ KINDS = ("ViT", "CNN")
 
 def digits() -> Finding:
     """With few digits the CNN is far ahead; a fixed shuffle of the patches
-    costs it, and the ViT nothing.
+    costs it a little everywhere, the ViT no more than a seed.
     """
     stored = results.load(DIGITS)
     curves = {
@@ -25,14 +25,19 @@ def digits() -> Finding:
     }
     vit, mixed, cnn, lost = curves.values()
     assert cnn.low[0] > vit.high[0] + 0.2, "the CNN is far ahead with few"
+    many = [k for k, count in enumerate(cnn.x) if count >= 200]
+    assert all(cnn.low[k] > lost.high[k] for k in many), "it costs the CNN"
     assert all(
-        low > high for low, high in zip(cnn.low, lost.high, strict=True)
-    ), "the shuffle costs the CNN"
-    assert max(
-        abs(a - b) for a, b in zip(vit.mean, mixed.mean, strict=True)
-    ) < min(a - b for a, b in zip(cnn.mean, lost.mean, strict=True)), (
-        "the ViT less than it costs the CNN anywhere"
-    )
+        a <= d and c <= b
+        for a, b, c, d in zip(
+            vit.low, vit.high, mixed.low, mixed.high, strict=True
+        )
+    ), "the seeds of the ViT differ by more"
+    costs = [
+        sum(a - b for a, b in zip(one.mean, other.mean, strict=True))
+        / len(one.mean)
+        for one, other in ((cnn, lost), (vit, mixed))
+    ]
     figure = lines(
         curves,
         xlabel="images to train on",
@@ -42,8 +47,10 @@ def digits() -> Finding:
         logx=True,
     )
     caption = f"""Handwritten digits of 8 x 8 pixels, patches of 2 x 2, one
-    fixed shuffle of the patches for all images. {_told(curves)}.
-    {_common(stored)}"""
+    fixed shuffle of the patches for all images. {_told(curves)}. On average
+    over all numbers the shuffle costs the CNN {costs[0]:.3f}, from 200 images
+    on more than seeds differ, and the ViT {costs[1]:.3f}, less than they
+    differ. {_common(stored)}"""
     return Finding("vision.digits", figure, caption, (stored,))
 
 

@@ -12,8 +12,8 @@ NAME = "vit-scenes"
 
 
 def pointing() -> Finding:
-    """Trained, the class token's largest weight lies on the shape far more
-    often than by chance.
+    """The class token's largest weight lies on the shape far more often than
+    by chance, but a model that has learned nothing does half of that.
     """
     stored = results.load(NAME)
     table = stored.table("pointing")
@@ -27,8 +27,8 @@ def pointing() -> Finding:
     }
     chance = stored.value("chance")
     after, before = found.values()
-    assert max(map(min, after)) > 4 * chance, "one map is far above chance"
-    assert max(map(max, before)) < 3 * chance, "untrained is near it"
+    assert min(after[-1]) > max(before[-1]), "rollout gains by training"
+    assert min(before[-1]) > 5 * chance, "and is far above chance without"
     means = {
         label: [sum(each) / len(each) for each in every]
         for label, every in found.items()
@@ -53,8 +53,10 @@ def pointing() -> Finding:
     caption = f"""Scenes with one shape among digits: what colour is the shape?
     {right:.2f} of {stored.value("test"):,} test scenes are answered right. How
     often the class token's largest weight lies in the box of the shape, mean
-    over the heads of a block, and by rollout: {told}; a random place
-    {chance:.2f}. {seeds(table).capitalize()}, their range marked."""
+    over the heads of a block, and by rollout: {told}; before the training, by
+    rollout, {means["untrained"][-1]:.2f}, since a full shape is the patch that
+    differs most from paper; a random place {chance:.2f}.
+    {seeds(table).capitalize()}, their range marked."""
     return Finding("vit_scenes.pointing", figure, caption, (stored,))
 
 
@@ -77,9 +79,9 @@ def cases() -> Finding:
             for case in chosen[:3]
         )
     )
-    told = "; ".join(f"{case['colour']}" for case in chosen[:3])
-    caption = f"""Rollout on test scenes: the first whose largest weight misses
-    the box of the shape, then the first that hit it. The box is dashed; the
-    darker a patch, the less of it is in the class token. The shapes are
-    {told}. One seed."""
+    told = ", ".join(case["colour"] for case in chosen[:3])
+    caption = f"""Rollout on {stored.value("test")} test scenes: the first whose
+    largest weight misses the box of the shape, then the first that hit it. The
+    box is dashed; the darker a patch, the less of it is in the class token. The
+    shapes are {told}. One seed."""
     return Finding("vit_scenes.cases", shown, caption, (stored,))

@@ -194,17 +194,14 @@ CATALOGUE = {
     "vision-digits": Entry(
         "vision:DIGITS",
         "a Vision Transformer and a CNN on handwritten digits, by their number",
-        shipped=False,
     ),
     "vision-twins": Entry(
         "vision:TWINS",
         "the same where an answer needs a look across the whole image",
-        shipped=False,
     ),
     "vision-twins-deep": Entry(
         "vision:TWINS_DEEP",
         "the same for a CNN whose last grid sees the whole image",
-        shipped=False,
     ),
     "vision-cifar": Entry(
         "vision:CIFAR",
@@ -215,7 +212,6 @@ CATALOGUE = {
     "vit-scenes": Entry(
         "vit_scenes:POINTING",
         "whether a class token looks where the answer is",
-        shipped=False,
     ),
     "vit-speed": Entry(
         "vit_speed:SPEED",
