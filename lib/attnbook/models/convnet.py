@@ -2,15 +2,14 @@
 chapter 3, and from an image to its class, built in chapter 9.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-Model = TypeVar("Model", bound=nn.Module)
+from attnbook.models.fresh import drawn
 
 
 class ConvNet(nn.Module):
@@ -144,19 +143,6 @@ def build(
         return model
 
     return drawn(made, generator)
-
-
-def drawn(
-    make: Callable[[], Model], generator: torch.Generator | None
-) -> Model:
-    """What `make` makes with draws that the generator decides; the global
-    generator stays as it was.
-    """
-    with torch.random.fork_rng(devices=[]):
-        if generator is not None:
-            seed = torch.randint(2**62, (1,), generator=generator)
-            torch.manual_seed(int(seed))
-        return make()
 
 
 def centred(

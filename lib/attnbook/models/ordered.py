@@ -14,6 +14,7 @@ from torch.nn import functional as F
 
 from attnbook import masks, positions
 from attnbook.heads import MultiHead
+from attnbook.models.fresh import drawn
 from attnbook.positions import Start
 
 ADDED = ("sinusoidal", "concatenated", "learned", "complex", "conditional")
@@ -184,7 +185,4 @@ def build(config: Config, generator: torch.Generator) -> Ordered:
     """A model with fresh weights from the generator; the global one stays as it
     was.
     """
-    with torch.random.fork_rng(devices=[]):
-        seed = torch.randint(2**62, (1,), generator=generator)
-        torch.manual_seed(int(seed))
-        return Ordered(config)
+    return drawn(lambda: Ordered(config), generator)

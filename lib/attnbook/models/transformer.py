@@ -6,7 +6,7 @@ Source: Vaswani et al. 2017; norm first as in Xiong et al. 2020.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import torch
 from jaxtyping import Bool, Float, Int
@@ -17,6 +17,7 @@ from attnbook.blocks import DecoderBlock, EncoderBlock, Kept, Mask, OwnMask
 from attnbook.cache import Cache
 from attnbook.heads import MultiHead
 from attnbook.models.decoder import check_range
+from attnbook.models.fresh import Model, drawn
 from attnbook.positions import Start
 
 
@@ -367,9 +368,6 @@ def build(
     )
 
 
-Model = TypeVar("Model", bound=nn.Module)
-
-
 def initialised(
     make: Callable[[], Model],
     tables: Callable[[Model], Sequence[nn.Embedding]],
@@ -379,10 +377,8 @@ def initialised(
     embeddings normal with 1/sqrt(width), that of padding 0, matrices as Glorot
     and Bengio 2010 say; the global generator stays as it was.
     """
-    with torch.random.fork_rng(devices=[]):
-        if generator is not None:
-            seed = torch.randint(2**62, (1,), generator=generator)
-            torch.manual_seed(int(seed))
+
+    def fresh() -> Model:
         model = make()
         for matrix in model.parameters():
             if matrix.dim() == 2:
@@ -394,7 +390,9 @@ def initialised(
             for table in dict.fromkeys(tables(model)):
                 nn.init.normal_(table.weight, std=table.embedding_dim**-0.5)
                 table.weight[table.padding_idx] = 0.0
-    return model
+        return model
+
+    return drawn(fresh, generator)
 
 
 def _fields(stacks: nn.Transformer) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from torch.nn import functional as F
 
 from attnbook import blocks, positions
 from attnbook.models import convnet, huggingface
+from attnbook.models.fresh import drawn
 from attnbook.patches import patchify
 
 
@@ -253,7 +254,7 @@ def build(config: Config, generator: torch.Generator | None = None) -> ViT:
     Bengio 2010 say, the class token and the positions normal with 0.02. The
     global generator stays as it was.
     """
-    return convnet.drawn(lambda: _fresh(config), generator)
+    return drawn(lambda: _fresh(config), generator)
 
 
 def _fresh(config: Config) -> ViT:
