@@ -71,7 +71,7 @@ class Vision:
     flip: bool = True
     kinds: tuple[str, ...] = ("ViT", "CNN")
     shuffles: tuple[bool, ...] = (False, True)
-    rates: tuple[float, ...] = (5e-4, 1e-3, 2e-3)
+    rates: tuple[float, ...] = (1e-3, 2e-3, 4e-3)
     searched: int = 2000  # images, when the rates are tried
     shifted: int = 1000  # test images that are moved by a pixel
     # images; seeds, 0: not run
