@@ -153,6 +153,16 @@ W_up | \mathbf{W}_{\text{up}} | thin matrix of low-rank adaptation, which
 W_down | \mathbf{W}_{\text{down}} | thin matrix before it; Hu et al. call it
   A
 alpha | \alpha | scale of low-rank adaptation, divided by its rank
+side | p | side of a patch, in pixels
+X_patch | \mathbf{X}_{\text{patch}} | patches of an image, one row of numbers
+  each
+E_patch | \mathbf{E}_{\text{patch}} | matrix that embeds a patch; Dosovitskiy
+  et al. call it E
+E_pos | \mathbf{E}_{\text{pos}} | learned vectors of the positions, one row
+  each | none | T D
+x_class | \mathbf{x}_{\text{class}} | class token, a learned vector | none | D
+Z_l | \mathbf{Z}_\ell | rows after block l, that of the class token first |
+  none | T D
 """)
 
 

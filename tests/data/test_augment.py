@@ -37,6 +37,19 @@ def test_a_change_depends_on_its_generator_and_leaves_what_it_is_given(name):
     assert not torch.equal(one, x)
 
 
+def test_a_move_is_the_same_for_all_and_fills_with_black_or_the_edge():
+    x = images()
+    assert torch.equal(augment.move(x, 0, 0), x)
+    down = augment.move(x, 2, -1)
+    assert torch.equal(down[..., 2:, :-1], x[..., :-2, 1:])
+    assert not down[..., :2, :].any() and not down[..., -1].any()
+    right = augment.move(x, 0, 1, "replicate")
+    assert torch.equal(right[..., 1:], x[..., :-1])
+    assert torch.equal(right[..., 0], x[..., 0])
+    with refused("smaller than 8 pixels: 0, -8"):
+        augment.move(x, 0, -8)
+
+
 def test_a_crop_is_a_window_of_the_mirrored_image():
     x = images(40)
     wide = torch.nn.functional.pad(x, (2, 2, 2, 2), "reflect")

@@ -18,6 +18,7 @@ SMALL = replace(
     transformer=vit.Config(8, 4, 1, 10, 8, 2, 8, 2),
     convolutional=convnet.Config(8, 1, 10, (4, 6), (0,)),
     validation=20,
+    shown=3,
     settings=Settings(epochs=2, rate=1.0, warmup=1, patience=2),
     each=60,
     batch=20,
@@ -62,9 +63,30 @@ def test_every_classifier_is_trained_and_scored_once(workspace, monkeypatch):
     monkeypatch.setattr(vision.training, "fit", count)
     more = replace(SMALL, budgets=((10, 2), (20, 2)))
     again = more.run(workspace, progress=False)
-    assert trained == ["ViT"] * 2 + ["ConvClassifier"] * 2
+    examples = ["ViT", "ConvClassifier"]  # their checkpoints are read again
+    assert trained == ["ViT"] * 2 + ["ConvClassifier"] * 2 + examples
+    assert again.made["seconds"] > result.made["seconds"]
     assert again.table("scores").rows[:12] == rows
     assert len(again.table("scores").rows) == 16
+
+
+def test_examples_are_test_images_as_they_are_and_moved(workspace, trainer):
+    result = SMALL.run(workspace, progress=False)
+    written = result.samples["examples"]
+    assert len(written) == SMALL.shown
+    first = trainer.test
+    for k, example in enumerate(written):
+        still, moved = torch.tensor(example["images"])
+        assert torch.equal(still, first.images[k])
+        assert torch.equal(moved[..., 1:], still[..., :-1])
+        assert torch.equal(moved[..., 0], still[..., 0])
+        assert example["label"] == first.labels[k]
+    model, _, _ = trainer.trained(
+        Case("CNN", False, 10, 1), trainer.rate("CNN")
+    )
+    some = Labelled(first.images[:3], first.labels[:3], first.classes)
+    said = vision.training.answers(model, some).tolist()
+    assert said == [example["CNN"][0] for example in written]
 
 
 def test_one_kind_alone_is_trained_too(workspace):

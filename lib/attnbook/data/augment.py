@@ -1,8 +1,8 @@
 """Images changed at random, so that few look like many. Built in chapter 9.
 
-Each function takes a batch of images, numbers of 0 to 1, and a generator, which
-decides all draws; what it is given stays as it was. Images that are not square,
-or no floating-point numbers, are a ValueError.
+Each function takes a batch of images, numbers of 0 to 1, and all but `move` a
+generator, which decides all draws; what it is given stays as it was. Images
+that are not square, or no floating-point numbers, are a ValueError.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,27 @@ from torch import Tensor
 from torch.nn import functional as F
 
 Images = Float[Tensor, "B C side side"]
+SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+"""By a pixel up, to the left, to the right and down, as `move` takes it."""
+
+
+def move(
+    images: Images, down: int, across: int, edge: str = "constant"
+) -> Images:
+    """All images moved by so many pixels, negative ones up and to the left;
+    black comes in, or with the edge "replicate" the line that stood there.
+    Raises ValueError for a move that is not smaller than the image.
+    """
+    side, most = _side(images), max(abs(down), abs(across))
+    if most >= side:
+        raise ValueError(
+            f"a move must be smaller than {side} pixels: {down}, {across}"
+        )
+    wide = F.pad(images, (most, most, most, most), edge)
+    rows, columns = (
+        slice(most - by, most - by + side) for by in (down, across)
+    )
+    return wide[..., rows, columns]
 
 
 def crop(images: Images, pad: int, generator: torch.Generator) -> Images:

@@ -80,7 +80,7 @@ class Patches(nn.Module):
         self.patch = config.patch
         self.embed = nn.Linear(config.channels * self.patch**2, config.width)
 
-    def forward(self, x: Float[Tensor, "B C Y X"]) -> Float[Tensor, "B N D"]:
+    def forward(self, x: Float[Tensor, "B C Y X"]) -> Float[Tensor, "B P D"]:
         return self.embed(patchify(x, self.patch))
 
 
@@ -100,7 +100,7 @@ class Convolutions(nn.Sequential):
             layers += [filters, nn.BatchNorm2d(after), nn.ReLU()]
         super().__init__(*layers, nn.Conv2d(sizes[-1], config.width, 1))
 
-    def forward(self, x: Float[Tensor, "B C Y X"]) -> Float[Tensor, "B N D"]:
+    def forward(self, x: Float[Tensor, "B C Y X"]) -> Float[Tensor, "B P D"]:
         return super().forward(x).flatten(2).mT
 
 
@@ -217,8 +217,8 @@ class ViT(nn.Module):
 
 
 def rollout(
-    weights: Float[Tensor, "*B L H N N"],
-) -> Float[Tensor, "*B N N"]:
+    weights: Float[Tensor, "*B L H T T"],
+) -> Float[Tensor, "*B T T"]:
     """How much of each input, following the weights through all blocks, is in
     each output: the product over the blocks of (mean over the heads + I) / 2.
 

@@ -69,7 +69,7 @@ class Digits:
         test = labelled.digits("test")
         moved = [
             training.accuracy(shipped, test, partial(_moved, side))
-            for side in ((0, 1), (0, -1), (1, 0), (-1, 0))
+            for side in augment.SIDES
         ]
         values = {
             "validation": (training.accuracy(shipped, held_out), "share"),
@@ -94,25 +94,10 @@ class Digits:
         return augment.varied(x, self.operations, self.magnitude, generator)
 
 
-def move(images: Tensor, down: int, across: int) -> Tensor:
-    """The images moved by whole pixels; black comes in."""
-    found = torch.zeros_like(images)
-    height, width = images.shape[-2:]
-    rows, columns = (
-        (
-            slice(max(by, 0), size + min(by, 0)),
-            slice(max(-by, 0), size - max(by, 0)),
-        )
-        for by, size in ((down, height), (across, width))
-    )
-    found[..., rows[0], columns[0]] = images[..., rows[1], columns[1]]
-    return found
-
-
 def _moved(
     by: tuple[int, int], images: Tensor, generator: torch.Generator
 ) -> Tensor:
-    return move(images, *by)
+    return augment.move(images, *by)
 
 
 TWO = Digits()

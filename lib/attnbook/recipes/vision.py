@@ -5,6 +5,7 @@ under one fixed shuffle.
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 import torch
@@ -43,8 +44,12 @@ DATA = {
     "digits": labelled.digits,
     "twins": twins.load,
 }
-APART = {"name", "budgets", "rates", "searched", "shifted", "shuffles", "kinds"}
+APART = {
+    *("name", "budgets", "rates", "searched", "shifted", "shown"),
+    *("shuffles", "kinds"),
+}
 """Fields on which no single training depends."""
+RIGHT = (0, 1)  # how the examples are moved
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,7 @@ class Vision:
     rates: tuple[float, ...] = (1e-3, 2e-3, 4e-3)
     searched: int = 2000  # images, when the rates are tried
     shifted: int = 1000  # test images that are moved by a pixel
+    shown: int = 0  # test images whose answers are written down
     # images; seeds, 0: not run
     budgets: tuple[tuple[int, int], ...] = (
         (500, 3),
@@ -97,6 +103,8 @@ class Vision:
             if case not in known:
                 trainer.score(case)
                 trainer.write()
+        if self.shown:
+            trainer.write(examples=trainer.examples())
         return workspace.stored(self.name)
 
     def cases(self) -> Iterator[Case]:
@@ -123,6 +131,7 @@ DIGITS = Vision(
     flip=False,
     searched=400,
     shifted=397,
+    shown=4,
     budgets=((50, 3), (100, 3), (200, 3), (400, 3), (1200, 3)),
 )
 TWINS = Vision(
@@ -159,7 +168,7 @@ class Trainer:
         )
         order = torch.Generator().manual_seed(0)
         self.order = torch.randperm(recipe.transformer.grid**2, generator=order)
-        self.earlier = workspace.earlier(recipe, "budgets")
+        self.earlier = workspace.earlier(recipe, "budgets", "shown")
         known = self.earlier.tables if self.earlier else {}
         self.tables: dict[str, Rows] = {
             name: [*map(dict, known.get(name, []))]
@@ -180,6 +189,7 @@ class Trainer:
         row["moved"] = self.moved(model, case)
         row["epoch"] = best_epoch(history)
         row["seconds"] = history[-1]["seconds"]
+        self.seconds += row["seconds"]
         self.tables["scores"].append(row)
         if case.kind == "ViT":
             x = training.pixels(self.test.images[: training.BATCH])
@@ -194,7 +204,7 @@ class Trainer:
                 for h, d in enumerate(heads, 1)
             ]
 
-    def write(self) -> None:
+    def write(self, **samples: Any) -> None:
         """What there is so far."""
         sizes = {
             kind: sum(p.numel() for p in self.build(kind, 1).parameters())
@@ -205,6 +215,7 @@ class Trainer:
             seconds=self.seconds,
             values={kind: (size, "numbers") for kind, size in sizes.items()},
             tables={name: rows for name, rows in self.tables.items() if rows},
+            samples=samples,
         )
 
     def rate(self, kind: str) -> float:
@@ -219,6 +230,7 @@ class Trainer:
     def tried(self, case: Case, rate: float) -> dict[str, Any]:
         """How good a learning rate is."""
         _, _, history = self.trained(case, rate)
+        self.seconds += history[-1]["seconds"]
         loss = min(row["validation"] for row in history)
         return {"kind": case.kind, "rate": rate, "validation_loss": loss}
 
@@ -249,7 +261,6 @@ class Trainer:
             fingerprint={"recipe": fields, "run": run},
             progress=self.progress,
         )
-        self.seconds += history[-1]["seconds"]
         return model, seen, history
 
     def build(self, kind: str, seed: int) -> nn.Module:
@@ -276,24 +287,44 @@ class Trainer:
         to a side, its edge repeated; the mean of the four sides.
         """
         count, fixed = self.recipe.shifted, self.fixed(case)
-        some = Labelled(self.test.images[:count], self.test.labels[:count], ())
+        some = labelled.at(self.test, torch.arange(count))
         still = training.answers(model, some, fixed)
         changed = []
-        for y, x in ((0, 1), (1, 0), (1, 2), (2, 1)):
-
-            def move(
-                images: Tensor,
-                generator: torch.Generator,
-                y: int = y,
-                x: int = x,
-            ) -> Tensor:
-                wide = nn.functional.pad(images, (1, 1, 1, 1), "replicate")
-                side = images.shape[-1]
-                return fixed(wide[..., y : y + side, x : x + side], generator)
-
-            other = training.answers(model, some, move)
+        for side in augment.SIDES:
+            moved = partial(_moved, side, fixed)
+            other = training.answers(model, some, moved)
             changed.append(float((other != still).float().mean()))
         return sum(changed) / len(changed)
+
+    def examples(self) -> list[dict[str, Any]]:
+        """The first test images, and what the classifiers of seed 1 and the
+        fewest images say of each, as it is and moved by a pixel to the right.
+        """
+        some = labelled.at(self.test, torch.arange(self.recipe.shown))
+        x = training.pixels(some.images)
+        pairs = torch.stack([x, augment.move(x, *RIGHT, "replicate")], 1)
+        pairs = (255 * pairs).round().to(torch.uint8)
+        said = {}
+        for kind in self.recipe.kinds:
+            case = Case(kind, False, self.recipe.budgets[0][0], 1)
+            model, _, _ = self.trained(case, self.rate(kind))
+            both = some._replace(images=pairs.flatten(0, 1))
+            found = training.answers(model, both, self.fixed(case))
+            said[kind] = found.reshape(-1, 2).tolist()
+        return [
+            {"images": pairs[k].tolist(), "label": int(some.labels[k])}
+            | {kind: found[k] for kind, found in said.items()}
+            for k in range(self.recipe.shown)
+        ]
+
+
+def _moved(
+    side: tuple[int, int],
+    fixed: training.Change,
+    images: Tensor,
+    generator: torch.Generator,
+) -> Tensor:
+    return fixed(augment.move(images, *side, "replicate"), generator)
 
 
 def best_epoch(history: Rows) -> int:

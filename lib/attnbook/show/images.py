@@ -20,7 +20,8 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels; right and bottom are one past the end."""
 
 DARK = 0.62  # how much of the image a weight of 0 hides
-NIGHT = np.array([16, 24, 40]) / 255  # the colour of what is hidden
+NIGHT = np.array([16, 24, 40]) / 255  # the colour of what is hidden, and ink
+EMPTY = 214 / 255  # the grey of what is no paper
 PANELS = 2.05, 0.8  # inches that an image of a strip is wide; on a phone
 ROW = 3  # images of a strip in a row
 
@@ -52,6 +53,15 @@ def picture(
     sides = PANELS if small else (4.4, 3.2) if flat == 1 else (6.4, 3.2)
     sizes = [(side + 0.2, side * flat + 0.6) for side in sides]
     return render(draw, sizes, alt, panel.said)
+
+
+def inked(drawing: Any) -> np.ndarray:
+    """A drawing "Y X", 0 for paper to 1 for ink, as an image "3 Y X" of whole
+    numbers from 0 to 255; where it is not a number there is no paper.
+    """
+    shares = np.asarray(drawing, dtype=float)[..., None]
+    image = np.where(np.isnan(shares), EMPTY, 1 + shares * (NIGHT - 1))
+    return (255 * image).round().astype(np.uint8).transpose(2, 0, 1)
 
 
 def row(images: Mapping[str, Any], **look: Any) -> Beside:

@@ -11,7 +11,7 @@ from attnbook.spec.scores import times
 
 def patchify(
     image: Float[Tensor, "C Y X"], patch: int
-) -> Float[Tensor, "N numbers"]:
+) -> Float[Tensor, "P numbers"]:
     """Row by row, the numbers of each patch: channel by channel, and in a
     channel line by line. Dosovitskiy et al. 2021, section 3.1.
     """
@@ -32,16 +32,16 @@ def patchify(
     )
 
 
-def rollout(weights: Sequence[Float[Tensor, "H N N"]]) -> Float[Tensor, "N N"]:
+def rollout(weights: Sequence[Float[Tensor, "H T T"]]) -> Float[Tensor, "T T"]:
     """How much of each input is in each output, when in every block half comes
     from the weights, the mean over the heads, and half goes by the way around.
     Abnar and Zuidema 2020, section 3, equation 1.
     """
-    N = weights[0].shape[-1]
-    found = torch.eye(N).to(weights[0])
+    T = weights[0].shape[-1]
+    found = torch.eye(T).to(weights[0])
     for block in weights:
         mean = sum(head for head in block) / len(block)
-        half = (mean + torch.eye(N).to(mean)) / 2
+        half = (mean + torch.eye(T).to(mean)) / 2
         found = torch.stack([times(found.T, row) for row in half])
     return found
 

@@ -13,7 +13,7 @@ from attnbook.show.diagrams.chapter9.embedding import (
     products,
     rows,
 )
-from attnbook.show.diagrams.chapter9.whole import N
+from attnbook.show.diagrams.chapter9.whole import P
 from tests.show.diagrams.toys import said
 
 
@@ -36,10 +36,10 @@ def test_both_ways_give_the_numbers_that_are_drawn():
 
 def test_a_class_token_stands_before_as_many_patches_as_the_model_reads():
     config = vit.Config(len(IMAGE), PATCH)
-    assert config.grid**2 == N == len(rows())
+    assert config.grid**2 == P == len(rows())
     drawn = said(chapter9.whole())
-    assert drawn.count("E") == N
-    places = [f"p{k}" for k in range(N + 1)]
+    assert drawn.count("Epatch") == P
+    places = [f"p{k}" for k in range(P + 1)]
     assert [label for label in drawn if label in places] == places
     model = vit.build(config)
     assert len(model.positions.table) == len(places)

@@ -22,8 +22,6 @@ added.
 """
 SEED = 3  # of the shuffles
 ROUNDED = 0.035  # that 65 numbers with 3 digits may miss in their sum
-PAPER, INK = np.full(3, 255), np.array([16, 24, 40])
-EMPTY = 214  # the grey between patches
 SCALE, GAP = 6, 5  # of the picture: dots of a pixel, and between patches
 
 
@@ -276,7 +274,4 @@ def _side_by_side(digit: Any, seen: Any, patch: int) -> np.ndarray:
             x += whole + 4 * GAP
             part = shown[i * size :, j * size :][:size, :size]
             card[y : y + size, x : x + size] = part
-    card = np.pad(card, 2 * GAP, constant_values=np.nan)
-    inked = PAPER + card[..., None] * (INK - PAPER)
-    inked[np.isnan(card)] = EMPTY
-    return inked.round().astype(np.uint8).transpose(2, 0, 1)
+    return images.inked(np.pad(card, 2 * GAP, constant_values=np.nan))

@@ -43,7 +43,7 @@ def embedding() -> Drawing:
             layout.step("as rows"),
             stacked([strip(k) for k in range(len(found))]).over("patches"),
             layout.sign("\u00d7"),
-            layout.cells(column, "ink").over("one column\nof *E*"),
+            layout.cells(column, "ink").over("one column\nof *E*_{patch}"),
             layout.sign("="),
             stacked([number(k) for k in range(len(found))]).over(
                 "one\nfeature"
@@ -71,9 +71,9 @@ def embedding() -> Drawing:
         Below: the same column as a filter of {PATCH} x {PATCH} that moves by
         {PATCH} gives the same four numbers, as a grid.""",
         f"""Patch embedding. Above, each patch becomes a row and is multiplied
-        by a column of $\\mathbf{{E}}$. Below, the same numbers are a filter
-        that moves by {PATCH} pixels. Both give {told}; with $D$ columns, or
-        $D$ filters, a patch gets $D$ features.""",
+        by a column of $\\mathbf{{E}}_{{\\text{{patch}}}}$. Below, the same
+        numbers are a filter that moves by {PATCH} pixels. Both give
+        {told}; with $D$ columns, or $D$ filters, a patch gets $D$ features.""",
     )
 
 

@@ -11,7 +11,7 @@ from attnbook.show.diagrams.letters import Number
 
 CLASS = "series5"
 """The colour of the class token."""
-N = len(COLOURS)
+P = len(COLOURS)
 """Patches."""
 
 
@@ -19,8 +19,11 @@ def whole() -> Drawing:
     """From the patches of an image to the scores of the classes."""
     columns = [[layout.space(), *token(0, "token", CLASS)]]
     columns += [
-        [patch(k).named(f"patch {k + 1}"), *token(k + 1, "*E*", COLOURS[k])]
-        for k in range(N)
+        [
+            patch(k).named(f"patch {k + 1}"),
+            *token(k + 1, "*E*_{patch}", COLOURS[k]),
+        ]
+        for k in range(P)
     ]
     labels = ["patches", "embeddings", "+ positions", "", "", ""]
     names = ["", "", "", "blocks", "norm", "scores"]
@@ -36,7 +39,7 @@ def whole() -> Drawing:
     first = at["place 0"]
     norm = card.box(first.x, at["norm"].y, 70, 30, "norm", CLASS)
     scores = card.box(first.x, at["scores"].y, 70, 30, "head", CLASS)
-    for k in range(N + 1):
+    for k in range(P + 1):
         one, other = at[f"vector {k}"], at[f"place {k}"]
         if k:
             card.arrow(at[f"patch {k}"], one)
@@ -48,15 +51,16 @@ def whole() -> Drawing:
     card.arrow(scores, (at["place 1"].left[0] + 8, scores.y))
     return finish(
         card,
-        f"""An image in {N} patches. Each patch is embedded with the matrix E; a
-        class token stands before them. Each of the {N + 1} gets the vector of
+        f"""An image in {P} patches. Each patch is embedded with the matrix E; a
+        class token stands before them. Each of the {P + 1} gets the vector of
         its place. L blocks of attention and MLP read them all. What the class
         token has become goes through a normalisation and the head, which
         scores the classes.""",
-        f"""A Vision Transformer. Patches are embedded with $\\mathbf{{E}}$ and
+        f"""A Vision Transformer. Patches are embedded with
+        $\\mathbf{{E}}_{{\\text{{patch}}}}$ and
         get a learned vector for their place; a class token, learned too, stands
         before them. After $L$ blocks the class token alone goes to the
-        head. Here $N = {N}$ patches.""",
+        head. Here $P = {P}$ patches.""",
     )
 
 
@@ -73,6 +77,6 @@ def token(k: int, label: str, colour: str) -> list[Thing]:
 
 def across(card: Canvas, at: layout.Places, line: str, label: str) -> Box:
     """A box below all words, on the height of a line."""
-    left, right = at["place 0"].left[0], at[f"place {N}"].right[0]
+    left, right = at["place 0"].left[0], at[f"place {P}"].right[0]
     middle: Number = (left + right) / 2
     return card.box(middle, at[line].y, right - left, 30, label, "encoder")
