@@ -8,8 +8,8 @@ import torch
 from attnbook.data import labelled
 from attnbook.data.labelled import Labelled
 from attnbook.models import convnet, vit
-from attnbook.recipes import vision
-from attnbook.recipes.vision import Case
+from attnbook.recipes import vision, vision_trainer
+from attnbook.recipes.vision_trainer import Case
 from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Settings
 
@@ -36,7 +36,7 @@ def workspace(runs, tmp_path):
 
 @pytest.fixture
 def trainer(workspace):
-    return vision.Trainer(SMALL, workspace, progress=False)
+    return vision_trainer.Trainer(SMALL, workspace, progress=False)
 
 
 def test_every_classifier_is_trained_and_scored_once(workspace, monkeypatch):
@@ -54,13 +54,13 @@ def test_every_classifier_is_trained_and_scored_once(workspace, monkeypatch):
     assert [row["rate"] for row in search] == [1e-3, 1e-2] * 2
 
     trained = []
-    fit = vision.training.fit
+    fit = vision_trainer.training.fit
 
     def count(model, *args, **how):
         trained.append(type(model).__name__)
         return fit(model, *args, **how)
 
-    monkeypatch.setattr(vision.training, "fit", count)
+    monkeypatch.setattr(vision_trainer.training, "fit", count)
     more = replace(SMALL, budgets=((10, 2), (20, 2)))
     again = more.run(workspace, progress=False)
     examples = ["ViT", "ConvClassifier"]  # their checkpoints are read again
@@ -85,7 +85,7 @@ def test_examples_are_test_images_as_they_are_and_moved(workspace, trainer):
         Case("CNN", False, 10, 1), trainer.rate("CNN")
     )
     some = Labelled(first.images[:3], first.labels[:3], first.classes)
-    said = vision.training.answers(model, some).tolist()
+    said = vision_trainer.training.answers(model, some).tolist()
     assert said == [example["CNN"][0] for example in written]
 
 
@@ -107,7 +107,7 @@ def test_the_models_are_of_one_size():
     ):
         sizes = [
             sum(p.numel() for p in build(getattr(recipe, field)).parameters())
-            for build, field in vision.BUILD.values()
+            for build, field in vision_trainer.BUILD.values()
         ]
         assert max(sizes) / min(sizes) < 1.05, sizes
 

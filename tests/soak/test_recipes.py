@@ -15,7 +15,7 @@ from attnbook.recipes import (
     captioners,
     depth,
     memory,
-    vision,
+    vision_trainer,
 )
 from attnbook.recipes.workspace import Workspace
 from attnbook.train.run import Run
@@ -228,9 +228,11 @@ def test_a_classifier_of_images(name, kind, monkeypatch, tmp_path) -> None:
     """Of the fewest images, with the rate that was chosen."""
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path))
     recipe, stored = recipes.load(name), results.load(name)
-    trainer = vision.Trainer(recipe, Workspace(tmp_path), progress=False)
+    trainer = vision_trainer.Trainer(
+        recipe, Workspace(tmp_path), progress=False
+    )
     trainer.tables["search"] = list(map(dict, stored.table("search").rows))
-    case = vision.Case(kind, False, recipe.budgets[0][0], 1)
+    case = vision_trainer.Case(kind, False, recipe.budgets[0][0], 1)
     trainer.score(case)
     (row,) = trainer.tables["scores"]
     same = {"kind": kind, "shuffled": False, "images": case.images}

@@ -1,5 +1,8 @@
 """Training on images: what is shown, what is drawn, and how a run goes on."""
 
+from functools import partial
+from types import SimpleNamespace
+
 import pytest
 import torch
 from torch import nn
@@ -10,6 +13,7 @@ from attnbook.train import images
 from attnbook.train.settings import Settings
 from tests.toys import refused
 
+MIXED = partial(images.class_loss, alpha=0.5)
 SETTINGS = Settings(epochs=3, rate=0.05, warmup=1, checkpoint_every=2)
 
 
@@ -77,6 +81,36 @@ def test_a_loss_is_the_mean_cross_entropy_of_what_is_shown():
     assert not torch.isclose(mixed, total)
 
 
+class Grey(nn.Module):
+    """Predicts 0 for every pixel of patches of 2 x 2, and notes what is
+    hidden.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self.vit = SimpleNamespace(config=SimpleNamespace(patch=2))
+        self.hidden = []
+
+    def forward(self, x, hidden):
+        self.hidden.append(hidden)
+        return torch.zeros(len(x), 4, 4)
+
+
+def test_a_masked_loss_counts_hidden_patches_whose_pixels_have_variance_1():
+    given, model = data(40), Grey()
+    lesson = images.masked_loss(given, share=0.5)
+    total, count = lesson(model, torch.arange(40))
+    (hidden,) = model.hidden
+    assert count == hidden.sum() == 80 and (hidden.sum(1) == 2).all()
+    assert 10 < hidden[:, 0].sum() < 30  # not always the same ones
+    torch.testing.assert_close(
+        total / count, torch.tensor(3 / 4), rtol=0.02, atol=0
+    )
+    dark = Labelled(torch.zeros(3, 1, 4, 4).byte(), torch.zeros(3).long(), ())
+    total, count = images.masked_loss(dark, share=0.1)(model, torch.arange(3))
+    assert (float(total), count) == (0, 3)
+
+
 def test_an_epoch_shows_all_images_as_often_as_it_can():
     shown = []
 
@@ -119,7 +153,7 @@ def test_what_is_fixed_is_made_of_all_and_a_change_of_training_images():
 def test_a_run_that_was_stopped_ends_alike(tmp_path):
     """Whatever it draws for each batch."""
     whole = bright()
-    wanted = fit(whole, tmp_path / "a", alpha=0.5)
+    wanted = fit(whole, tmp_path / "a", lesson=MIXED)
 
     class Stop(Exception):
         pass
@@ -131,9 +165,9 @@ def test_a_run_that_was_stopped_ends_alike(tmp_path):
         return noisy(x, generator)
 
     with pytest.raises(Stop):
-        fit(bright(), tmp_path / "b", change=stop, alpha=0.5)
+        fit(bright(), tmp_path / "b", change=stop, lesson=MIXED)
     again = bright()
-    found = fit(again, tmp_path / "b", alpha=0.5)
+    found = fit(again, tmp_path / "b", lesson=MIXED)
     assert [row["validation"] for row in found] == [
         row["validation"] for row in wanted
     ]

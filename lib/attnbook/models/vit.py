@@ -175,9 +175,12 @@ class ViT(nn.Module):
         as `forward` does.
         """
         x = convnet.centred(images, self.config.channels, self.config.side)
-        z = self.patches(x)
-        token = self.token.expand(len(z), 1, -1)
-        return self.dropout(self.positions(torch.cat([token, z], 1)))
+        return self.place(self.patches(x))
+
+    def place(self, rows: Float[Tensor, "B P D"]) -> Float[Tensor, "B T D"]:
+        """The class token before embedded patches, all with positions."""
+        token = self.token.expand(len(rows), 1, -1)
+        return self.dropout(self.positions(torch.cat([token, rows], 1)))
 
     def weights(self, images: Tensor) -> Float[Tensor, "B L H T T"]:
         """The weights of every block and head; row 0 is what the class token

@@ -195,6 +195,9 @@ CATALOGUE = {
         "vision:DIGITS",
         "a Vision Transformer and a CNN on handwritten digits, by their number",
     ),
+    "vision-digits-plain": Entry(
+        "vision:PLAIN", "the same without augmentation", shipped=False
+    ),
     "vision-twins": Entry(
         "vision:TWINS",
         "the same where an answer needs a look across the whole image",
@@ -206,6 +209,12 @@ CATALOGUE = {
     "vision-cifar": Entry(
         "vision:CIFAR",
         "the same on photographs",
+        "CIFAR-10",
+        shipped=False,
+    ),
+    "vision-cifar-masked": Entry(
+        "masked_patches:CIFAR",
+        "the Vision Transformer after it has filled in hidden patches",
         "CIFAR-10",
         shipped=False,
     ),

@@ -59,7 +59,7 @@ class Digits:
             batch=self.batch,
             each=self.each,
             change=self.changed,
-            smoothing=self.smoothing,
+            lesson=partial(training.class_loss, smoothing=self.smoothing),
             seed=self.seed,
             fingerprint={"recipe": asdict(self)},
             progress=progress,

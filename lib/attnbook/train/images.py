@@ -11,11 +11,14 @@ from torch.nn import functional as F
 from attnbook import files
 from attnbook.data.augment import mixup
 from attnbook.data.labelled import Labelled
+from attnbook.patches import patchify
 from attnbook.train import loop
 from attnbook.train.settings import Settings
 
 Change = Callable[[Tensor, torch.Generator], Tensor]
 """From a batch of images, numbers of 0 to 1, to one like it."""
+Lesson = Callable[[Labelled, Change | None], loop.Loss]
+"""What is asked about images that may be changed: `class_loss`, for one."""
 BATCH = 500  # images that are looked at together after the training
 
 
@@ -56,6 +59,32 @@ def class_loss(
     return loss
 
 
+def masked_loss(
+    data: Labelled, change: Change | None = None, *, share: float
+) -> loop.Loss:
+    """The squared error of the pixels of hidden patches, of a `MaskedViT`; the
+    pixels of each patch have mean 0 and variance 1, and this share of the
+    patches, drawn anew, is hidden.
+
+    Source: He et al. 2022, sections 3 and 4.1.
+    """
+
+    def loss(model: Any, batch: Tensor) -> tuple[Tensor, int]:
+        x = pixels(data.images[batch.cpu()])
+        x = change(x, torch.default_generator) if change else x
+        wanted = patchify(x, model.vit.config.patch)
+        spread = (wanted.var(-1, keepdim=True) + 1e-6).sqrt()
+        wanted = (wanted - wanted.mean(-1, keepdim=True)) / spread
+        lots = torch.rand(wanted.shape[:2])
+        count = max(round(share * lots.shape[1]), 1)
+        hidden = lots.argsort(-1) < count  # as many in every image
+        said = model(x.to(batch.device), hidden.to(batch.device))
+        missed = (said - wanted.to(batch.device)).square().mean(-1)
+        return missed[hidden].sum(), int(hidden.sum())
+
+    return loss
+
+
 def fit(
     model: nn.Module,
     training: Labelled,
@@ -67,14 +96,14 @@ def fit(
     each: int = 0,
     change: Change | None = None,
     fixed: Change | None = None,
-    smoothing: float = 0.0,
-    alpha: float = 0.0,
+    lesson: Lesson = class_loss,
+    exam: Lesson = class_loss,
     seed: int = 1,
     fingerprint: dict[str, Any] | None = None,
     progress: bool = True,
 ) -> list[dict[str, Any]]:
-    """Train a classifier and return the history of its epochs; the model is
-    then ready to use.
+    """Train a model with `lesson`, judge it by `exam`, and return the history
+    of its epochs; the model is then ready to use.
 
     An epoch shows `each` images, by default every image once. `change` is made
     of training images alone, then `fixed` of all. The images are part of the
@@ -103,14 +132,14 @@ def fit(
     history = loop.fit(
         model,
         epoch,
-        class_loss(training, changed, smoothing=smoothing, alpha=alpha),
+        lesson(training, changed),
         torch.arange(len(validation.labels)).split(BATCH),
         settings,
         folder,
         seed=seed,
         fingerprint=(fingerprint or {})
         | {"data": [_digest(part) for part in (training, validation)]},
-        validation_loss=class_loss(validation, fixed),
+        validation_loss=exam(validation, fixed),
         progress=progress,
     )
     model.eval()

@@ -1,0 +1,83 @@
+"""Does it help a Vision Transformer to have filled in hidden patches of images
+that nobody has labelled, before it learns classes?
+"""
+
+from dataclasses import asdict, dataclass
+from functools import partial
+
+import torch
+from torch import nn
+
+from attnbook.models.fresh import drawn
+from attnbook.models.masked_vit import MaskedViT
+from attnbook.recipes.vision import Vision
+from attnbook.recipes.vision_trainer import Case, Trainer
+from attnbook.recipes.workspace import Workspace
+from attnbook.train import images as training
+from attnbook.train.settings import Settings
+
+
+@dataclass(frozen=True)
+class MaskedPatches(Vision):
+    """The ViT of `vision-cifar`, pretrained on all training images without
+    their labels: it predicts the pixels of patches that are hidden.
+    """
+
+    name: str = "vision-cifar-masked"
+    kinds: tuple[str, ...] = ("ViT",)
+    shuffles: tuple[bool, ...] = (False,)
+    hidden: float = 0.5  # share of the patches
+    pretraining: Settings = Settings(
+        epochs=20,
+        rate=2e-3,
+        warmup=100,
+        schedule="linear",
+        decay=0.05,
+        patience=20,
+    )
+
+    def trainer(self, workspace: Workspace, progress: bool) -> Trainer:
+        """What pretrains, trains and measures."""
+        return Pretrainer(self, workspace, progress)
+
+
+class Pretrainer(Trainer):
+    """Lets every model start from one that was pretrained, once for each
+    seed.
+    """
+
+    def start(self, case: Case) -> nn.Module:
+        """The classifier, its blocks pretrained and its head fresh."""
+        recipe, model = self.recipe, self.build(case.kind, case.seed)
+        lesson = partial(training.masked_loss, share=recipe.hidden)
+        own = ("transformer", "validation", "pretraining", "each", "batch")
+        own += ("pad", "flip", "hidden", "data")
+        fields = asdict(recipe)
+        history = training.fit(
+            drawn(
+                lambda: MaskedViT(model),
+                torch.Generator().manual_seed(case.seed),
+            ),
+            self.training,
+            self.validation,
+            recipe.pretraining,
+            self.workspace.checkpoints(recipe.name, f"masked-{case.seed}"),
+            batch=recipe.batch,
+            each=recipe.each,
+            change=self.changed,
+            lesson=lesson,
+            exam=lesson,
+            seed=case.seed,
+            fingerprint={name: fields[name] for name in own},
+            progress=self.progress,
+        )
+        rows = self.tables["pretraining"]
+        if case.seed not in [row["seed"] for row in rows]:
+            loss = min(row["validation"] for row in history)
+            seconds = history[-1]["seconds"]
+            rows.append({"seed": case.seed, "loss": loss, "seconds": seconds})
+            self.seconds += seconds
+        return model
+
+
+CIFAR = MaskedPatches()
