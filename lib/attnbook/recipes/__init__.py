@@ -218,6 +218,18 @@ CATALOGUE = {
         "CIFAR-10",
         shipped=False,
     ),
+    "vit-cifar": Entry(
+        "photographs:SMALL",
+        "how well a small Vision Transformer classifies photographs",
+        "CIFAR-10",
+        shipped=False,
+    ),
+    "vit-cifar-large": Entry(
+        "photographs:LARGE",
+        "the same with thirty times as many parameters",
+        "CIFAR-10, a GPU",
+        shipped=False,
+    ),
     "vit-scenes": Entry(
         "vit_scenes:POINTING",
         "whether a class token looks where the answer is",

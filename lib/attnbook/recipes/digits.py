@@ -10,6 +10,7 @@ from torch import Tensor
 
 from attnbook import pretrained
 from attnbook.data import augment, labelled
+from attnbook.data.labelled import Labelled
 from attnbook.models import vit
 from attnbook.recipes.workspace import Workspace
 from attnbook.results import Result
@@ -46,9 +47,8 @@ class Digits:
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train it, write its weights, then measure the stored file."""
         workspace.check_writable(self.name)
-        held_out, seen = labelled.balanced(
-            labelled.digits("train"), self.validation, 0
-        )
+        whole, test = self.parts()
+        held_out, seen = labelled.balanced(whole, self.validation, 0)
         model = vit.build(self.model, torch.Generator().manual_seed(self.seed))
         history = training.fit(
             model,
@@ -59,14 +59,13 @@ class Digits:
             batch=self.batch,
             each=self.each,
             change=self.changed,
-            lesson=partial(training.class_loss, smoothing=self.smoothing),
+            lesson=self.lesson(),
             seed=self.seed,
             fingerprint={"recipe": asdict(self)},
             progress=progress,
         )
         path = pretrained.write(workspace.weights(self.name), model)
         shipped = pretrained.read(path).model
-        test = labelled.digits("test")
         moved = [
             training.accuracy(shipped, test, partial(_moved, side))
             for side in augment.SIDES
@@ -87,6 +86,14 @@ class Digits:
             values=values,
             tables={"epochs": history},
         )
+
+    def parts(self) -> tuple[Labelled, Labelled]:
+        """The images to train on, and those of the test."""
+        return labelled.digits("train"), labelled.digits("test")
+
+    def lesson(self) -> training.Lesson:
+        """What is asked in training."""
+        return partial(training.class_loss, smoothing=self.smoothing)
 
     def changed(self, x: Tensor, generator: torch.Generator) -> Tensor:
         """A digit written another way."""

@@ -1,0 +1,109 @@
+"""Attention rollout: how much of each patch is in the class token."""
+
+import torch
+
+from attnbook.check.cases import case
+from attnbook.check.exercise import Exercise, Step
+
+
+def shares(inputs):
+    """Weights: rows of sum 1."""
+    inputs["weights"] = (3 * inputs["weights"]).softmax(-1)
+
+
+def sized(seed, **sizes):
+    return case(seed, shares, **sizes)
+
+
+def half(mean):
+    """Half of the weights, half of the way around."""
+    return (mean + torch.eye(mean.shape[-1]).to(mean)) / 2
+
+
+def to_one(x):
+    """Each row divided by its sum."""
+    return x / x.sum(-1, keepdim=True)
+
+
+def product(blocks):
+    """The blocks one after the other, the last from the left."""
+    found = blocks[:, 0]
+    for block in range(1, blocks.shape[1]):
+        found = blocks[:, block] @ found
+    return found
+
+
+ONE = ((0.5, 0.25, 0.25), (0.0, 0.5, 0.5), (0.0, 1.0, 0.0))
+TWO = ((0.0, 0.5, 0.5), (0.5, 0.25, 0.25), (0.0, 0.0, 1.0))
+THREE = ((0.25, 0.75, 0.0), (0.5, 0.5, 0.0), (0.0, 0.5, 0.5))
+FOUR = ((0.5, 0.125, 0.375), (0.25, 0.25, 0.5), (0.5, 0.0, 0.5))
+
+exercise = Exercise(
+    takes={"weights": "B L H T T'"},
+    returns=("rollout",),
+    steps={
+        "mean": Step(
+            "B L T T'", lambda weights: weights.mean(2), "mean of the heads"
+        ),
+        "mixed": Step(
+            "B L T T'", half, "half of it, half of the identity matrix"
+        ),
+        "through": Step(
+            "B T T'",
+            product,
+            "all blocks, the last on the left",
+            needs=("mixed",),
+        ),
+        "row": Step(
+            "B P",
+            lambda through: through[:, 0, 1:],
+            "what the class token has of each patch",
+        ),
+        "total": Step("B", lambda row: row.sum(-1), "of all patches"),
+        "rollout": Step(
+            "B P",
+            lambda row, total: row / total[:, None],
+            how="{row} / {total}",
+        ),
+    },
+    cases={
+        "two blocks, one head": case(weights=(((ONE,), (TWO,)),)),
+        "one block, two heads": case(weights=(((THREE, FOUR),),)),
+        "three blocks (B=2, H=4, T=6)": sized(1, B=2, L=3, H=4, T=6),
+        "as many blocks as heads": sized(2, B=5, L=2, H=2, T=4),
+        "as many images as blocks": sized(3, B=4, L=4, H=3, T=5),
+    },
+    mistakes={
+        "the blocks are multiplied in the other order": {
+            "through": lambda mixed: product(mixed.flip(1))
+        },
+        "the way around is left out, or counted once after all blocks": {
+            "mixed": lambda mean: mean
+        },
+        "the blocks are multiplied entry by entry": {
+            "through": lambda mixed: mixed.prod(1)
+        },
+        "the last block alone is taken": {
+            "through": lambda mixed: mixed[:, -1]
+        },
+        "the mean of the blocks is taken, not their product": {
+            "through": lambda mixed: mixed.mean(1)
+        },
+        "the column of the class token is taken, not its row": {
+            "row": lambda through: through[:, 1:, 0]
+        },
+        "the rows of the patches are averaged, not that of the class token": {
+            "row": lambda through: through[:, 1:, 1:].mean(1)
+        },
+        "the largest weight of all heads is taken, not their mean": {
+            "mixed": lambda weights: to_one(half(weights.amax(2)))
+        },
+        "it goes through a softmax": {"rollout": lambda row: row.softmax(-1)},
+        "it is divided by its largest number": {
+            "rollout": lambda row: row / row.amax(-1, keepdim=True)
+        },
+        "it is divided by the sum of all images": {
+            "rollout": lambda row: row / row.sum()
+        },
+    },
+)

@@ -1,0 +1,110 @@
+"""What the first block of a Vision Transformer reads: the class token, then the
+patches, each with its position.
+"""
+
+import torch
+
+from attnbook.check.attention import product
+from attnbook.check.cases import case
+from attnbook.check.chapter9.to_patches import exercise as to_patches
+from attnbook.check.exercise import Exercise, Step
+
+TAKES = {"images": "B C Y X", "E": "numbers D", "b": "D", "token": "D"}
+TAKES |= {"positions": "T D", "patch": ""}
+
+
+def bytes_(inputs):
+    """Whole numbers of 0 to 255."""
+    shares = (inputs["images"] / 2 + 0.5).clamp(0, 1)
+    inputs["images"] = (255 * shares).round()
+
+
+def sized(seed, B, C, Y, X, patch, D):
+    sizes = {"numbers": patch**2 * C, "D": D, "patch": patch}
+    T = Y * X // patch**2 + 1
+    return case(seed, bytes_, B=B, C=C, Y=Y, X=X, T=T, **sizes)
+
+
+def in_front(token, words):
+    return torch.cat([token.expand(len(words), 1, -1), words], 1)
+
+
+exercise = Exercise(
+    takes=TAKES,
+    returns=("output",),
+    steps={
+        "scaled": Step(
+            "B C Y X",
+            lambda images: images / 127.5 - 1,
+            "0 .. 255 become -1 .. 1",
+        ),
+        "patches": Step(
+            "B P numbers",
+            to_patches.reference,
+            "as in exercise 9.2",
+            needs=("scaled", "patch"),
+        ),
+        "embedded": product("B P D", "patches", "E"),
+        "words": Step("B P D", lambda embedded, b: embedded + b),
+        "tokens": Step("B T D", in_front, "the class token, then the patches"),
+        "output": Step(
+            "B T D",
+            lambda tokens, positions: tokens + positions,
+            "each with its position",
+            how="{tokens} + {positions}",
+        ),
+    },
+    cases={
+        "one image, two patches": case(
+            images=((((0.0, 255.0, 51.0, 102.0), (255.0, 0.0, 0.0, 255.0)),),),
+            E=((1.0, 0.0), (0.0, 1.0), (2.0, 0.0), (0.0, 2.0)),
+            b=(10.0, 20.0),
+            token=(3.0, 4.0),
+            positions=((0.1, 0.2), (0.3, 0.4), (0.5, 0.6)),
+            patch=2,
+        ),
+        "colour images of 4 x 8": sized(1, 2, 3, 4, 8, 2, 5),
+        "higher than wide, patches of 3 x 3": sized(2, 5, 2, 9, 6, 3, 8),
+        "as many features as tokens": sized(3, 3, 1, 4, 6, 2, 7),
+        "patches of one pixel": sized(4, 3, 2, 4, 5, 1, 7),
+    },
+    mistakes={
+        "0 .. 255 become 0 .. 1": {"scaled": lambda images: images / 255},
+        "0 .. 255 become 0 .. 2": {"scaled": lambda images: images / 127.5},
+        "the scaled images are reshaped, and no axis is moved": {
+            "patches": lambda scaled, patch: scaled.reshape(
+                to_patches.reference(scaled, patch).shape
+            )
+        },
+        "the order in a patch is channel, line, column": {
+            "patches": lambda scaled, patch: (
+                torch.nn.functional.unfold(scaled, patch, stride=patch).mT
+            )
+        },
+        "the class token stands behind the patches": {
+            "tokens": lambda token, words: in_front(token, words).roll(-1, 1)
+        },
+        "the bias is added to the class token, too": {
+            "output": lambda token, embedded, b, positions: (
+                in_front(token, embedded) + b + positions
+            )
+        },
+        "the class token is added to the patches, too": {
+            "tokens": lambda token, words: in_front(token, words + token)
+        },
+        "positions are added to the patches from the first on, before the "
+        "class token is put in front": {
+            "output": lambda token, words, positions: in_front(
+                token, words + positions[:-1]
+            )
+        },
+        "the class token gets no position": {
+            "output": lambda token, words, positions: in_front(
+                token, words + positions[1:]
+            )
+        },
+        "all tokens get the position of the class token": {
+            "output": lambda tokens, positions: tokens + positions[:1]
+        },
+    },
+)
