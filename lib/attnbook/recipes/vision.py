@@ -96,7 +96,7 @@ DIGITS = Vision(
     flip=False,
     searched=400,
     shifted=397,
-    shown=4,
+    shown=6,
     budgets=((50, 3), (100, 3), (200, 3), (400, 3), (1200, 3)),
 )
 PLAIN = replace(

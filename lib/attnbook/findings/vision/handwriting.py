@@ -1,19 +1,25 @@
-"""What inductive bias is worth: a Vision Transformer and a convolutional
-network of one size, over the number of images.
-"""
+"""On digits, and where an answer needs two of them."""
 
 from typing import Any
 
 import numpy as np
 
 from attnbook import results
-from attnbook.findings.finding import Finding, lines, seeds
-from attnbook.results import Curve, Result
+from attnbook.findings.finding import Finding, seeds
+from attnbook.findings.vision.curves import (
+    KINDS,
+    common,
+    curve,
+    difference,
+    over,
+    overlap,
+    shuffled,
+    told,
+)
 from attnbook.show import images, plots
 from attnbook.show.figure import Figure
 
 DIGITS, TWINS, DEEP = "vision-digits", "vision-twins", "vision-twins-deep"
-KINDS = ("ViT", "CNN")
 
 
 def opening() -> Finding:
@@ -49,41 +55,19 @@ def digits() -> Finding:
     costs it a little everywhere, the ViT no more than a seed.
     """
     stored = results.load(DIGITS)
-    curves = {
-        kind + (", shuffled" if shuffled else ""): _curve(
-            stored, kind, "test", shuffled
-        )
-        for kind in KINDS
-        for shuffled in (False, True)
-    }
+    curves = shuffled(stored)
     vit, mixed, cnn, lost = curves.values()
     assert cnn.low[0] > vit.high[0] + 0.2, "the CNN is far ahead with few"
     many = [k for k, count in enumerate(cnn.x) if count >= 200]
     assert all(cnn.low[k] > lost.high[k] for k in many), "it costs the CNN"
-    assert all(
-        a <= d and c <= b
-        for a, b, c, d in zip(
-            vit.low, vit.high, mixed.low, mixed.high, strict=True
-        )
-    ), "the seeds of the ViT differ by more"
-    costs = [
-        sum(a - b for a, b in zip(one.mean, other.mean, strict=True))
-        / len(one.mean)
-        for one, other in ((cnn, lost), (vit, mixed))
-    ]
-    figure = lines(
-        curves,
-        xlabel="images to train on",
-        ylabel="right test images",
-        alt="Share of right test images against the number of images to train "
-        "on, for a ViT and a CNN, with patches in their places and shuffled.",
-        logx=True,
-    )
+    assert overlap(vit, mixed), "the seeds of the ViT differ by more"
+    costs = difference(cnn, lost), difference(vit, mixed)
+    figure = over(curves, "right test images", "right test images")
     caption = f"""Handwritten digits of 8 x 8 pixels, patches of 2 x 2, one
-    fixed shuffle of the patches for all images. {_told(curves)}. On average
+    fixed shuffle of the patches for all images. {told(curves)}. On average
     over all numbers the shuffle costs the CNN {costs[0]:.3f}, from 200 images
     on more than seeds differ, and the ViT {costs[1]:.3f}, less than they
-    differ. {_common(stored)}"""
+    differ. {common(stored)}"""
     return Finding("vision.digits", figure, caption, (stored,))
 
 
@@ -93,45 +77,31 @@ def fitted() -> Finding:
     """
     stored = results.load(DIGITS)
     curves = {
-        f"{kind}, {part}": _curve(stored, kind, part)
+        f"{kind}, {part}": curve(stored, kind, part)
         for kind in KINDS
         for part in ("train", "test")
     }
     few = [curve.mean[0] for curve in curves.values()]
     assert min(few[0], few[2]) > 0.98, "all of few images are learned"
-    figure = lines(
-        curves,
-        xlabel="images to train on",
-        ylabel="right images",
-        alt="Share of right images, of those trained on and of the test, "
-        "against their number, for a ViT and a CNN.",
-        logx=True,
-    )
+    figure = over(curves, "right images", "right images of both parts")
     caption = f"""The images trained on beside those of the test.
-    {_told(curves)}. {_common(stored)}"""
+    {told(curves)}. {common(stored)}"""
     return Finding("vision.fitted", figure, caption, (stored,))
 
 
 def moved() -> Finding:
     """A step of one pixel changes many answers of the ViT, few of the CNN."""
     stored = results.load(DIGITS)
-    curves = {kind: _curve(stored, kind, "moved") for kind in KINDS}
+    curves = {kind: curve(stored, kind, "moved") for kind in KINDS}
     vit, cnn = curves.values()
     assert all(a > 2 * b for a, b in zip(vit.low, cnn.high, strict=True)), (
         "the ViT's change more than twice as often"
     )
-    figure = lines(
-        curves,
-        xlabel="images to train on",
-        ylabel="answers that change",
-        alt="Share of the answers that change when the image is moved by a "
-        "pixel, against the number of images to train on.",
-        logx=True,
-    )
+    figure = over(curves, "answers that change", "answers that change")
     caption = f"""The share of test digits whose answer changes when the image
     is moved by one pixel, the mean of four sides; in training every image was
-    moved by up to {stored.recipe["pad"]} pixel at random. {_told(curves)}.
-    {_common(stored)}"""
+    moved by up to {stored.recipe["pad"]} pixel at random. {told(curves)}.
+    {common(stored)}"""
     return Finding("vision.moved", figure, caption, (stored,))
 
 
@@ -142,9 +112,9 @@ def far_apart() -> Finding:
     stored, deeper = results.load(TWINS), results.load(DEEP)
     counts = [count for count, _ in stored.recipe["budgets"]]
     curves = {
-        "ViT": _curve(stored, "ViT", "test"),
-        "CNN": _curve(stored, "CNN", "test"),
-        "deeper CNN": _curve(deeper, "CNN", "test"),
+        "ViT": curve(stored, "ViT", "test"),
+        "CNN": curve(stored, "CNN", "test"),
+        "deeper CNN": curve(deeper, "CNN", "test"),
     }
     vit, cnn, _ = curves.values()
     assert vit.low[-1] > cnn.high[-1] + 0.2, "the ViT is ahead"
@@ -159,9 +129,9 @@ def far_apart() -> Finding:
         "ViT and two CNNs.",
     )
     caption = f"""Two digits in two corners of 24 x 24 pixels: are they the
-    same? Half are. {_told(curves)}. The CNN's last grid sees 18 of 24 pixels,
+    same? Half are. {told(curves)}. The CNN's last grid sees 18 of 24 pixels,
     that of the deeper one all; all have as many parameters, within 5 %.
-    {_common(stored)}"""
+    {common(stored)}"""
     return Finding("vision.far_apart", figure, caption, (stored, deeper))
 
 
@@ -177,30 +147,3 @@ def _pair(example: dict[str, Any]) -> Figure:
         title="\n".join(map("{} {}".format, KINDS, said)),
         small=True,
     )
-
-
-def _curve(
-    stored: Result, kind: str, column: str, shuffled: bool = False
-) -> Curve:
-    """One column over the number of images."""
-    return stored.table("scores").over(
-        by="images", of=column, where={"kind": kind, "shuffled": shuffled}
-    )
-
-
-def _told(curves: dict[str, Curve]) -> str:
-    """The first and the last point of each curve, in words."""
-    first, *_ = curves.values()
-    few, many = first.x[0], first.x[-1]
-    each = [
-        f"{name} {curve.mean[0]:.2f} and {curve.mean[-1]:.2f}"
-        for name, curve in curves.items()
-    ]
-    return f"With {few:,} and {many:,} images: {'; '.join(each)}"
-
-
-def _common(stored: Result) -> str:
-    """What holds of all: how long each is trained, and with how many seeds."""
-    shown = stored.recipe["each"] * stored.recipe["settings"]["epochs"]
-    return f"""Every model is shown {shown:,} images, however few there are to
-    choose from; {seeds(stored.table("scores"))}, their range shown."""

@@ -1,0 +1,27 @@
+"""What inductive bias is worth: a Vision Transformer and a convolutional
+network of one size, over the number of images.
+"""
+
+from attnbook.findings.vision.handwriting import (
+    digits,
+    far_apart,
+    fitted,
+    moved,
+    opening,
+)
+from attnbook.findings.vision.photographs import (
+    distances,
+    photographs,
+    photographs_fitted,
+)
+
+__all__ = [
+    "digits",
+    "distances",
+    "far_apart",
+    "fitted",
+    "moved",
+    "opening",
+    "photographs",
+    "photographs_fitted",
+]

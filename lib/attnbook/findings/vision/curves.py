@@ -1,0 +1,73 @@
+"""Curves over the number of images, and what they say."""
+
+import numpy as np
+
+from attnbook.findings.finding import lines, seeds
+from attnbook.results import Curve, Result
+from attnbook.show.figure import Figure
+
+KINDS = ("ViT", "CNN")
+
+
+def shuffled(stored: Result) -> dict[str, Curve]:
+    """Right test images of both kinds, without the shuffle and with it."""
+    return {
+        kind + (", shuffled" if shuffled else ""): curve(
+            stored, kind, "test", shuffled
+        )
+        for kind in KINDS
+        for shuffled in (False, True)
+    }
+
+
+def overlap(one: Curve, other: Curve) -> bool:
+    """Whether the ranges of the seeds meet everywhere."""
+    return all(
+        a <= d and c <= b
+        for a, b, c, d in zip(
+            one.low, one.high, other.low, other.high, strict=True
+        )
+    )
+
+
+def difference(one: Curve, other: Curve) -> float:
+    """The mean difference over all numbers of images."""
+    return float(np.mean(one.mean) - np.mean(other.mean))
+
+
+def over(curves: dict[str, Curve], share: str, of: str) -> Figure:
+    """The curves over the number of images."""
+    return lines(
+        curves,
+        xlabel="images to train on",
+        ylabel=share,
+        alt=f"Share of {of} against the number of images to train on.",
+        logx=True,
+    )
+
+
+def curve(
+    stored: Result, kind: str, column: str, shuffled: bool = False
+) -> Curve:
+    """One column over the number of images."""
+    return stored.table("scores").over(
+        by="images", of=column, where={"kind": kind, "shuffled": shuffled}
+    )
+
+
+def told(curves: dict[str, Curve]) -> str:
+    """The first and the last point of each curve, in words."""
+    first, *_ = curves.values()
+    few, many = first.x[0], first.x[-1]
+    each = [
+        f"{name} {curve.mean[0]:.2f} and {curve.mean[-1]:.2f}"
+        for name, curve in curves.items()
+    ]
+    return f"With {few:,} and {many:,} images: {'; '.join(each)}"
+
+
+def common(stored: Result) -> str:
+    """What holds of all: how long each is trained, and with how many seeds."""
+    shown = stored.recipe["each"] * stored.recipe["settings"]["epochs"]
+    return f"""Every model is shown {shown:,} images, however few there are to
+    choose from; {seeds(stored.table("scores"))}, their range shown."""

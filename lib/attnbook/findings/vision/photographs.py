@@ -1,0 +1,116 @@
+"""On photographs, with more images and larger ones."""
+
+import numpy as np
+
+from attnbook import results
+from attnbook.findings.finding import Finding, seeds
+from attnbook.findings.vision.curves import (
+    KINDS,
+    common,
+    difference,
+    over,
+    shuffled,
+    told,
+)
+from attnbook.show import plots, tables
+
+CIFAR = "vision-cifar"
+
+
+def photographs() -> Finding:
+    """On photographs the CNN is further ahead, and a fixed shuffle costs it a
+    tenth of all images, the ViT nothing.
+    """
+    stored = results.load(CIFAR)
+    curves = shuffled(stored)
+    vit, mixed, cnn, lost = curves.values()
+    assert all(a > b + 0.1 for a, b in zip(cnn.low, vit.high, strict=True)), (
+        "the CNN is ahead everywhere"
+    )
+    assert all(a > b for a, b in zip(cnn.low, lost.high, strict=True)), (
+        "the shuffle costs the CNN everywhere"
+    )
+    assert all(a > b for a, b in zip(lost.low, mixed.high, strict=True)), (
+        "and leaves it ahead of the ViT"
+    )
+    costs = difference(cnn, lost), difference(vit, mixed)
+    assert costs[0] > 0.08 and abs(costs[1]) < 0.015, "it costs the CNN alone"
+    figure = over(curves, "right test images", "right test photographs")
+    caption = f"""Photographs of CIFAR-10, a copy that went through JPEG,
+    patches of {stored.recipe["transformer"]["patch"]} pixels a side, one fixed
+    shuffle.
+    {told(curves)}. On average over all numbers the shuffle costs the CNN
+    {costs[0]:.3f} and the ViT {costs[1]:.3f}. {common(stored)}"""
+    return Finding("vision.photographs", figure, caption, (stored,))
+
+
+def photographs_fitted() -> Finding:
+    """The rows of the last figure, those that were not run among them, with
+    what was reached on the images trained on.
+    """
+    stored = results.load(CIFAR)
+    table = stored.table("scores").where(shuffled=False)
+    rows = [
+        {"images": f"{count:,}"}
+        | {
+            f"{kind}, {part}": table.where(kind=kind, images=count).mean(part)
+            if runs
+            else "not run"
+            for kind in KINDS
+            for part in ("train", "test")
+        }
+        for count, runs in stored.recipe["budgets"]
+    ]
+    most = max(c for c, runs in stored.recipe["budgets"] if runs)
+    last = next(row for row in rows if row["images"] == f"{most:,}")
+    assert last["CNN, train"] > last["ViT, train"], "the CNN fits more of them"
+    caption = f"""Right images, of those trained on and of the test, at the
+    epoch with the lowest validation loss. The ViT stops after
+    {table.where(kind="ViT", images=500).mean("epoch"):.0f} of
+    {stored.recipe["settings"]["epochs"]} epochs with 500 images, and after
+    {table.where(kind="ViT", images=most).mean("epoch"):.0f} with {most:,}.
+    {seeds(table).capitalize()}."""
+    return Finding(
+        "vision.photographs_fitted", tables.table(rows), caption, (stored,)
+    )
+
+
+def distances() -> Finding:
+    """How far a patch looks, by block: nearly as far as with equal weights."""
+    stored = results.load(CIFAR)
+    table = stored.table("distances").where(shuffled=False)
+    sizes = stored.recipe["transformer"]
+    layers = range(1, sizes["layers"] + 1)
+    counts = [count for count, runs in stored.recipe["budgets"] if runs]
+    few, many = (
+        [
+            table.where(images=count, layer=layer).column("distance")
+            for layer in layers
+        ]
+        for count in (counts[0], counts[-1])
+    )
+    place = np.indices((sizes["side"] // sizes["patch"],) * 2).reshape(2, -1)
+    apart = np.hypot(*(place[:, :, None] - place[:, None]))
+    even = float(apart.mean())
+    assert all(
+        abs(np.mean(each) / even - 1) < 0.15 for each in (*few, *many)
+    ), "about as far as with equal weights"
+    bars = {f"{counts[0]:,} images": few, f"{counts[-1]:,} images": many}
+    figure = plots.bars(
+        [f"block {layer}" for layer in layers],
+        {name: list(map(np.mean, each)) for name, each in bars.items()}
+        | {"equal weights": [even] * len(layers)},
+        xlabel="block",
+        ylabel="distance in patches",
+        error={
+            name: (list(map(min, each)), list(map(max, each)))
+            for name, each in bars.items()
+        },
+        alt="Mean distance between a patch and what it reads, by block.",
+    )
+    caption = f"""How far a patch looks on average, in patches, after training
+    on {counts[0]:,} and {counts[-1]:,} photographs: {np.mean(few):.2f} and
+    {np.mean(many):.2f} over all blocks, with equal weights {even:.2f}. Marked
+    is the range over heads and {seeds(table)}. The nearest head of all looks
+    {min(map(min, many)):.2f} patches far."""
+    return Finding("vision.distances", figure, caption, (stored,))
