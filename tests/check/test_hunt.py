@@ -91,6 +91,7 @@ def test_what_is_no_step_is_refused():
         "chapter6.rotary",
         "chapter7.token_losses",
         "chapter8.masked_batch",
+        "chapter9.embed",
     ],
 )
 def test_the_exercises_of_the_chapters_can_be_hunted_in(key):

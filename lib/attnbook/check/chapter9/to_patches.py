@@ -2,6 +2,8 @@
 a pixel together.
 """
 
+from math import prod
+
 import torch
 
 from attnbook.check.cases import case
@@ -10,8 +12,7 @@ from attnbook.check.exercise import Exercise, Step
 
 def counted(*shape):
     """Images whose numbers say where they stand: 0, 1, 2, ..."""
-    count = torch.tensor(shape).prod()
-    return torch.arange(count, dtype=torch.float64).reshape(shape)
+    return torch.arange(prod(shape), dtype=torch.float64).reshape(shape)
 
 
 def sized(seed, B, C, Y, X, patch):

@@ -1,0 +1,149 @@
+"""Answers to `by_convolution`, wrong and right."""
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from tests.check.bank import Bank
+
+bank = Bank()
+
+
+def filters(images, E, patch):
+    """D C p p."""
+    C, D = images.shape[1], E.shape[1]
+    return E.reshape(patch, patch, C, D).permute(3, 2, 0, 1)
+
+
+def rows(grid):
+    """B P D."""
+    return grid.flatten(2).mT
+
+
+@bank.wrong("E is read in the order channel, line, column")
+def channel_first(images, E, b, patch):
+    C, D = images.shape[1], E.shape[1]
+    w = E.T.reshape(D, C, patch, patch)
+    return rows(F.conv2d(images, w, b, stride=patch))
+
+
+@bank.wrong("E is reshaped as it lies")
+def reshape_alone(images, E, b, patch):
+    C, D = images.shape[1], E.shape[1]
+    w = E.reshape(D, C, patch, patch)
+    return rows(F.conv2d(images, w, b, stride=patch))
+
+
+@bank.wrong("lines and columns of the filter are swapped")
+def turned(images, E, b, patch):
+    w = filters(images, E, patch).transpose(2, 3)
+    return rows(F.conv2d(images, w, b, stride=patch))
+
+
+@bank.wrong("the filter is flipped, as a convolution in mathematics")
+def flipped(images, E, b, patch):
+    w = filters(images, E, patch).flip(2, 3)
+    return rows(F.conv2d(images, w, b, stride=patch))
+
+
+@bank.wrong("no stride")
+def no_stride(images, E, b, patch):
+    return rows(F.conv2d(images, filters(images, E, patch), b))
+
+
+@bank.wrong("no bias")
+def no_bias(images, E, b, patch):
+    return rows(F.conv2d(images, filters(images, E, patch), stride=patch))
+
+
+@bank.wrong("the bias is added twice")
+def twice(images, E, b, patch):
+    w = filters(images, E, patch)
+    return rows(F.conv2d(images, w, b, stride=patch)) + b
+
+
+@bank.wrong("the grid is reshaped, where axes should swap")
+def reshaped(images, E, b, patch):
+    grid = F.conv2d(images, filters(images, E, patch), b, stride=patch)
+    return grid.reshape(len(images), -1, E.shape[1])
+
+
+@bank.wrong("the features come before the patches")
+def not_swapped(images, E, b, patch):
+    grid = F.conv2d(images, filters(images, E, patch), b, stride=patch)
+    return grid.flatten(2)
+
+
+@bank.wrong("the grid is read column by column")
+def down(images, E, b, patch):
+    grid = F.conv2d(images, filters(images, E, patch), b, stride=patch)
+    return rows(grid.transpose(2, 3))
+
+
+@bank.wrong("the grid is flattened from the wrong end")
+def mixed(images, E, b, patch):
+    grid = F.conv2d(images, filters(images, E, patch), b, stride=patch)
+    return grid.permute(0, 3, 2, 1).flatten(1, 2)
+
+
+@bank.wrong("E is not turned into filters")
+def matrix(images, E, b, patch):
+    return rows(F.conv2d(images, E, b, stride=patch))
+
+
+@bank.wrong("a fresh layer with weights of its own")
+def fresh(images, E, b, patch):
+    layer = nn.Conv2d(images.shape[1], E.shape[1], patch, patch).double()
+    return rows(layer(images))
+
+
+@bank.right
+def plain(images, E, b, patch):
+    w = filters(images, E, patch)
+    return F.conv2d(images, w, b, stride=patch).flatten(2).transpose(1, 2)
+
+
+@bank.right
+def bias_later(images, E, b, patch):
+    w = E.T.reshape(-1, patch, patch, images.shape[1]).permute(0, 3, 1, 2)
+    return rows(F.conv2d(images, w, stride=patch)) + b
+
+
+@bank.right
+def padded(images, E, b, patch):
+    """Without a stride, and then every so many places."""
+    grid = F.conv2d(images, filters(images, E, patch), b)
+    return rows(grid[:, :, ::patch, ::patch])
+
+
+@bank.right
+def as_matrix(images, E, b, patch):
+    B, C, Y, X = images.shape
+    cut = images.reshape(B, C, Y // patch, patch, X // patch, patch)
+    cut = cut.permute(0, 2, 4, 3, 5, 1).flatten(3).flatten(1, 2)
+    return cut @ E + b
+
+
+@bank.right
+def by_unfold(images, E, b, patch):
+    w = filters(images, E, patch).flatten(1)  # D C*p*p
+    columns = F.unfold(images, patch, stride=patch)
+    return (w @ columns).mT + b
+
+
+@bank.right
+def by_einsum(images, E, b, patch):
+    C = images.shape[1]
+    w = E.reshape(patch, patch, C, -1)
+    windows = images.unfold(2, patch, patch).unfold(3, patch, patch)
+    return torch.einsum("bcijyx,yxcd->bijd", windows, w).flatten(1, 2) + b
+
+
+@bank.right
+def channel_by_channel(images, E, b, patch):
+    total = b
+    for c in range(images.shape[1]):
+        w = E[c :: images.shape[1]].T.reshape(-1, 1, patch, patch)
+        one = F.conv2d(images[:, c : c + 1], w, stride=patch)
+        total = total + one.permute(0, 2, 3, 1).flatten(1, 2)
+    return total

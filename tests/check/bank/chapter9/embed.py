@@ -1,0 +1,168 @@
+"""Answers to `embed`, wrong and right."""
+
+import torch
+from torch.nn import functional as F
+
+from tests.check.bank import Bank
+
+bank = Bank()
+
+
+def cut(x, patch):
+    """The patches, the numbers in the order line, column, channel."""
+    B, C, Y, X = x.shape
+    x = x.reshape(B, C, Y // patch, patch, X // patch, patch)
+    return x.permute(0, 2, 4, 3, 5, 1).flatten(3).flatten(1, 2)
+
+
+def scaled(images):
+    return images / 127.5 - 1
+
+
+def before(token, z):
+    """The class token in front of each image."""
+    return torch.cat([token.expand(len(z), 1, -1), z], 1)
+
+
+@bank.wrong("one reshape, without a permute")
+def reshape_alone(images, E, b, token, positions, patch):
+    x = scaled(images).reshape(len(images), -1, len(E))
+    return before(token, x @ E + b) + positions
+
+
+@bank.wrong("channels first")
+def channels_first(images, E, b, token, positions, patch):
+    x = F.unfold(scaled(images), patch, stride=patch).mT
+    return before(token, x @ E + b) + positions
+
+
+@bank.wrong("0 .. 255 as they are")
+def not_scaled(images, E, b, token, positions, patch):
+    return before(token, cut(images, patch) @ E + b) + positions
+
+
+@bank.wrong("0 .. 1, not -1 .. 1")
+def half_scaled(images, E, b, token, positions, patch):
+    return before(token, cut(images / 255, patch) @ E + b) + positions
+
+
+@bank.wrong("0 .. 255 become 0 .. 2")
+def not_centred(images, E, b, token, positions, patch):
+    return before(token, cut(images / 127.5, patch) @ E + b) + positions
+
+
+@bank.wrong("the class token comes last")
+def token_last(images, E, b, token, positions, patch):
+    z = cut(scaled(images), patch) @ E + b
+    return torch.cat([z, token.expand(len(z), 1, -1)], 1) + positions
+
+
+@bank.wrong("positions before the class token is put in front")
+def early(images, E, b, token, positions, patch):
+    z = cut(scaled(images), patch) @ E + b
+    return before(token, z + positions[:-1])
+
+
+@bank.wrong("the class token gets no position")
+def no_place(images, E, b, token, positions, patch):
+    z = cut(scaled(images), patch) @ E + b
+    return before(token, z + positions[1:])
+
+
+@bank.wrong("one position for all")
+def one_place(images, E, b, token, positions, patch):
+    z = cut(scaled(images), patch) @ E + b
+    return before(token, z) + positions[:1]
+
+
+@bank.wrong("no positions")
+def no_positions(images, E, b, token, positions, patch):
+    return before(token, cut(scaled(images), patch) @ E + b)
+
+
+@bank.wrong("no class token")
+def no_token(images, E, b, token, positions, patch):
+    return cut(scaled(images), patch) @ E + b + positions[1:]
+
+
+@bank.wrong("the bias is added to the class token, too")
+def bias_for_all(images, E, b, token, positions, patch):
+    return before(token, cut(scaled(images), patch) @ E) + b + positions
+
+
+@bank.wrong("no bias")
+def no_bias(images, E, b, token, positions, patch):
+    return before(token, cut(scaled(images), patch) @ E) + positions
+
+
+@bank.wrong("the class token is joined without an axis for it")
+def no_axis(images, E, b, token, positions, patch):
+    z = cut(scaled(images), patch) @ E + b
+    return torch.cat([token, z], 1) + positions
+
+
+@bank.wrong("the class token is added to each patch")
+def added(images, E, b, token, positions, patch):
+    z = cut(scaled(images), patch) @ E + b
+    return before(token, z + token) + positions
+
+
+@bank.wrong("the argument is scaled in place")
+def in_place(images, E, b, token, positions, patch):
+    images /= 127.5
+    images -= 1
+    return before(token, cut(images, patch) @ E + b) + positions
+
+
+@bank.right
+def line_by_line(images, E, b, token, positions, patch):
+    x = 2 * (images / 255) - 1
+    z = cut(x, patch) @ E + b
+    first = token[None, None].expand(len(z), -1, -1)
+    return torch.cat([first, z], 1) + positions
+
+
+@bank.right
+def by_convolution(images, E, b, token, positions, patch):
+    C = images.shape[1]
+    w = E.T.reshape(-1, patch, patch, C).permute(0, 3, 1, 2)
+    grid = F.conv2d(2 * images / 255 - 1, w, b, stride=patch)
+    return before(token, grid.flatten(2).mT) + positions
+
+
+@bank.right
+def filled(images, E, b, token, positions, patch):
+    out = positions.repeat(len(images), 1, 1)
+    out[:, 0] += token
+    out[:, 1:] += F.linear(cut(scaled(images), patch), E.T, b)
+    return out
+
+
+@bank.right
+def image_by_image(images, E, b, token, positions, patch):
+    rows = []
+    for x in (images - 127.5) / 127.5:
+        z = cut(x[None], patch)[0] @ E + b
+        rows.append(torch.vstack([token, z]) + positions)
+    return torch.stack(rows)
+
+
+@bank.right
+def scaled_later(images, E, b, token, positions, patch):
+    z = cut(images, patch) @ E / 127.5 - E.sum(0) + b
+    return before(token, z) + positions
+
+
+@bank.right
+def two_parts(images, E, b, token, positions, patch):
+    z = torch.einsum("bpn,nd->bpd", cut(scaled(images), patch), E)
+    first = (token + positions[0]).repeat(len(z), 1, 1)
+    return torch.cat((first, z + b + positions[1:]), dim=1)
+
+
+@bank.right
+def in_windows(images, E, b, token, positions, patch):
+    x = scaled(images).permute(0, 2, 3, 1)
+    windows = x.unfold(1, patch, patch).unfold(2, patch, patch)
+    z = windows.permute(0, 1, 2, 4, 5, 3).flatten(3).flatten(1, 2) @ E + b
+    return before(token, z) + positions
