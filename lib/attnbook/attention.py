@@ -1,5 +1,5 @@
 """Attention: scores become weights, weights mix values. Built in chapters 2 and
-4.
+4; `rollout` in chapter 9.
 
 Axes: queries "B H T K", keys "B H S K", values "B H S V", masks boolean and
 broadcastable to "B H T S".
@@ -140,3 +140,19 @@ def _fitting(name: str, x: Tensor, shape: tuple[int, ...]) -> Tensor:
             f"scores={tuple(shape)}"
         )
     return x
+
+
+def rollout(
+    weights: Float[Tensor, "*B L H T T"],
+) -> Float[Tensor, "*B T T"]:
+    """How much of each input, following the weights through all blocks, is in
+    each output: the product over the blocks of (mean over the heads + I) / 2.
+
+    Source: Abnar and Zuidema 2020, section 3, equation 1.
+    """
+    each = weights.mean(-3)
+    each = (each + torch.eye(each.shape[-1]).to(each)) / 2
+    found = each[..., 0, :, :]
+    for layer in range(1, each.shape[-3]):
+        found = each[..., layer, :, :] @ found
+    return found

@@ -9,7 +9,7 @@ import torch
 import transformers
 from torch.nn import functional as F
 
-from attnbook import patches, spec
+from attnbook import attention, patches, spec
 from attnbook.models import huggingface, vit
 from attnbook.models.vit import Config, ViT
 from tests.toys import assert_same, gradients, refused
@@ -121,7 +121,7 @@ def test_weights_are_what_forward_reads_with():
 def test_rollout_and_distance_are_their_loops():
     model = build()
     weights = model.weights(images())
-    rolled, far = vit.rollout(weights), vit.distances(weights, SMALL.grid)
+    rolled, far = attention.rollout(weights), vit.distances(weights, SMALL.grid)
     for one, found in zip(weights, rolled, strict=True):
         torch.testing.assert_close(found, spec.rollout(list(one)))
     for layer in range(3):

@@ -6,7 +6,7 @@ import pytest
 import torch
 from PIL import Image
 
-from attnbook import pretrained
+from attnbook import attention, pretrained
 from attnbook.models import vit
 from attnbook.pretrained import classifier
 from attnbook.pretrained.classifier import Classifier
@@ -41,7 +41,7 @@ def test_where_it_looked_is_the_model_s_weights_and_their_product():
         weights = reader.model.weights(image[None])[0]
     assert torch.equal(seen["weights"], weights)
     assert seen["rollout"].shape == (2, 2)
-    rolled = vit.rollout(weights)[0, 1:]
+    rolled = attention.rollout(weights)[0, 1:]
     torch.testing.assert_close(seen["rollout"].flatten(), rolled / rolled.sum())
 
 

@@ -219,22 +219,6 @@ class ViT(nn.Module):
         return made.eval()
 
 
-def rollout(
-    weights: Float[Tensor, "*B L H T T"],
-) -> Float[Tensor, "*B T T"]:
-    """How much of each input, following the weights through all blocks, is in
-    each output: the product over the blocks of (mean over the heads + I) / 2.
-
-    Source: Abnar and Zuidema 2020, section 3, equation 1.
-    """
-    each = weights.mean(-3)
-    each = (each + torch.eye(each.shape[-1]).to(each)) / 2
-    found = each[..., 0, :, :]
-    for layer in range(1, each.shape[-3]):
-        found = each[..., layer, :, :] @ found
-    return found
-
-
 def distances(
     weights: Float[Tensor, "B L H T T"], grid: int
 ) -> Float[Tensor, "L H"]:

@@ -9,8 +9,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
+from attnbook import attention
 from attnbook.data import images
-from attnbook.models import vit
 from attnbook.pretrained.captioner import Picture
 
 INK = 0.3  # from here on, 0 to 1, a pixel belongs to a drawing
@@ -82,7 +82,7 @@ class Classifier:
         """
         weights = self.model.weights(self.see(picture)[None])[0]
         grid = self.model.config.grid
-        read = vit.rollout(weights)[0, 1:]
+        read = attention.rollout(weights)[0, 1:]
         return {
             "weights": weights,
             "rollout": (read / read.sum()).reshape(grid, grid),

@@ -4,6 +4,7 @@ that nobody has labelled, before it learns classes?
 
 from dataclasses import asdict, dataclass
 from functools import partial
+from typing import Any
 
 import torch
 from torch import nn
@@ -48,10 +49,13 @@ class Pretrainer(Trainer):
 
     def start(self, case: Case) -> nn.Module:
         """The classifier, its blocks pretrained and its head fresh."""
-        recipe, model = self.recipe, self.build(case.kind, case.seed)
+        recipe: Any = self.recipe
+        model: Any = self.build(case.kind, case.seed)
         lesson = partial(training.masked_loss, share=recipe.hidden)
-        own = ("transformer", "validation", "pretraining", "each", "batch")
-        own += ("pad", "flip", "hidden", "data")
+        own = (
+            *("data", "transformer", "validation", "pretraining", "hidden"),
+            *("each", "batch", "pad", "flip"),
+        )
         fields = asdict(recipe)
         history = training.fit(
             drawn(

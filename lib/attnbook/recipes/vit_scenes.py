@@ -10,6 +10,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from attnbook import attention
 from attnbook.data import lone, scenes
 from attnbook.data.lone import Lone
 from attnbook.metrics import slots
@@ -101,7 +102,7 @@ def maps(model: Any, data: Tensor) -> dict[str, Tensor]:
     grid, found = model.config.grid, []
     for some in data.split(training.BATCH):
         weights = model.weights(training.pixels(some))
-        rows = [*weights.mean(2).unbind(1), vit.rollout(weights)]
+        rows = [*weights.mean(2).unbind(1), attention.rollout(weights)]
         found.append(torch.stack([row[:, 0, 1:] for row in rows]))
     blocks = [f"block {k + 1}" for k in range(model.config.layers)]
     every = torch.cat(found, 1).unflatten(-1, (grid, grid))

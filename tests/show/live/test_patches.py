@@ -10,7 +10,7 @@ import pytest
 import torch
 from traitlets import TraitError
 
-from attnbook import patches
+from attnbook import attention, patches
 from attnbook.data import labelled
 from attnbook.models import vit
 from attnbook.pretrained.classifier import Classifier
@@ -107,7 +107,7 @@ def test_an_answer_is_what_the_model_computes(k):
     assert found["probabilities"] == pytest.approx(p.tolist(), abs=3e-4)
     weights = model.weights(x)[0]
     assert np.abs(np.array(found["weights"]) - weights.numpy()).max() < 1e-3
-    rolled = vit.rollout(weights)[0]
+    rolled = attention.rollout(weights)[0]
     assert found["rollout"] == pytest.approx(rolled.tolist(), abs=3e-4)
 
 

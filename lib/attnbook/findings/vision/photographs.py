@@ -1,5 +1,7 @@
 """On photographs, with more images and larger ones."""
 
+from typing import Any
+
 import numpy as np
 
 from attnbook import results
@@ -50,7 +52,7 @@ def photographs_fitted() -> Finding:
     """
     stored = results.load(CIFAR)
     table = stored.table("scores").where(shuffled=False)
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"images": f"{count:,}"}
         | {
             f"{kind}, {part}": table.where(kind=kind, images=count).mean(part)

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 import traitlets
 
-from attnbook import patches
+from attnbook import attention, patches
 from attnbook.show import images, plots, validate
 from attnbook.show.figure import Figure, stack
 from attnbook.show.live.base import ModelFigure, small, within
@@ -161,7 +161,7 @@ def look(
     return {
         "probabilities": _rounded(model(x)[0].double().softmax(-1), 4),
         "weights": _rounded(weights, 3),
-        "rollout": _rounded(_rolled(weights), 4),
+        "rollout": _rounded(attention.rollout(weights)[0], 4),
     }
 
 
@@ -181,14 +181,6 @@ def record(
             _first(look(one, image, order(patch))) for one, (patch, _) in pairs
         ],
     }
-
-
-def _rolled(weights: torch.Tensor) -> torch.Tensor:
-    """The class token's row in the product of (mean over the heads + I) / 2."""
-    row = torch.eye(weights.shape[-1], dtype=weights.dtype)[0]
-    for heads in weights.flip(0):
-        row = (row @ heads.mean(0) + row) / 2
-    return row
 
 
 def _rounded(numbers: torch.Tensor, digits: int) -> Any:
