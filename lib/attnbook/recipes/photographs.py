@@ -28,12 +28,12 @@ class Photographs(Digits):
     )
     validation: int = 1000
     settings: Settings = Settings(
-        epochs=56,
+        epochs=40,
         rate=2e-3,
         warmup=400,
         schedule="linear",
         decay=0.05,
-        patience=56,
+        patience=40,
     )
     each: int = 49_000
     pixels: int = 4

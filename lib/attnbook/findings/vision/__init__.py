@@ -3,6 +3,7 @@ network of one size, over the number of images.
 """
 
 from attnbook.findings.vision.handwriting import (
+    augmented,
     digits,
     far_apart,
     fitted,
@@ -16,6 +17,7 @@ from attnbook.findings.vision.photographs import (
 )
 
 __all__ = [
+    "augmented",
     "digits",
     "distances",
     "far_apart",

@@ -1,0 +1,35 @@
+"""What a Vision Transformer gains by filling in hidden patches first."""
+
+from attnbook import results
+from attnbook.findings.finding import Finding
+from attnbook.findings.vision import curves
+
+SCRATCH, PRETRAINED = "vision-cifar", "vision-cifar-masked"
+
+
+def gain() -> Finding:
+    """Pretrained without labels it classifies better, at every number of
+    images.
+    """
+    scratch, stored = results.load(SCRATCH), results.load(PRETRAINED)
+    shown = {
+        "ViT, pretrained": curves.curve(stored, "ViT", "test"),
+        "ViT": curves.curve(scratch, "ViT", "test"),
+        "CNN": curves.curve(scratch, "CNN", "test"),
+    }
+    pretrained, vit, cnn = shown.values()
+    assert all(a > b for a, b in zip(pretrained.low, vit.high, strict=True)), (
+        "better everywhere"
+    )
+    assert all(a < b for a, b in zip(pretrained.high, cnn.low, strict=True)), (
+        "and behind the CNN"
+    )
+    figure = curves.over(shown, "right test images", "right test photographs")
+    recipe = stored.recipe
+    before = recipe["each"] * recipe["pretraining"]["epochs"]
+    caption = f"""The ViT from scratch, and after it has predicted the pixels of
+    hidden patches, {100 * recipe["hidden"]:.0f} % of all, in
+    {before:,} photographs without labels. {curves.told(shown)}. On average it
+    gains {curves.difference(pretrained, vit):.3f}.
+    {curves.common(stored)}"""
+    return Finding("masked_patches.gain", figure, caption, (stored, scratch))

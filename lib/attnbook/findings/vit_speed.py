@@ -1,0 +1,44 @@
+"""How fast a Vision Transformer trains, as ratios."""
+
+from attnbook import results
+from attnbook.findings.finding import Finding, threads
+from attnbook.show import tables
+
+NAME = "vit-speed"
+WAYS = {
+    "ours": "ours",
+    "ours, not fused": "ours, attention not fused",
+    "vit-pytorch": "vit-pytorch",
+}
+
+
+def training() -> Finding:
+    """Ours is no slower than that of vit-pytorch, forward and backward."""
+    stored = results.load(NAME)
+    table = stored.table("speed")
+    sizes = stored.recipe["models"]
+    ratios = []
+    rows = []
+    for k, model in enumerate(sizes, 1):
+        for step in ("forward", "backward"):
+            own, _, peer = table.where(**{"model": k, "pass": step}).column(
+                "images"
+            )
+            ratios.append(own / peer)
+            rows.append(
+                {
+                    "model": f"{model['side']} pixels, width {model['width']}",
+                    "pass": step,
+                }
+                | {
+                    WAYS[row["way"]]: round(row["images"])
+                    for row in table.where(**{"model": k, "pass": step}).rows
+                }
+            )
+    assert min(ratios) > 0.97, f"no slower: {ratios}"
+    caption = f"""Images a second, forward alone and forward with backward, of
+    models of the same sizes. Ours to that of vit-pytorch:
+    {min(ratios):.2f} to {max(ratios):.2f}. Medians of
+    {stored.recipe["rounds"]} rounds in which all take turns,
+    {threads(stored)}."""
+    return Finding("vit_speed.training", tables.table(rows), caption, (stored,))
