@@ -268,6 +268,25 @@ def test_what_a_drawing_shows(places):
     assert refused("classify", str(image), "--model", "absent")
 
 
+def test_a_vision_transformer_of_others_classifies(places, monkeypatch):
+    """By its folder, and by its name."""
+    model = vit.build(vit.Config(channels=3, classes=2))
+    asked = []
+
+    def found(name):
+        asked.append(name)
+        return pretrained.Classifier(model, ("cat", "dog"))
+
+    monkeypatch.setattr(pretrained, "vit", found)
+    (places / "theirs").mkdir()
+    image = paint(places / "photo.png", (90, 60, 30))
+    sources = [str(places / "theirs"), "owner/model"]
+    for source in sources:
+        said = done("classify", str(image), "--model", source)
+        assert "cat" in said and "dog" in said
+    assert asked == sources
+
+
 # Texts
 
 

@@ -136,10 +136,12 @@ def classify(
 
     An image that cannot be read is told on standard error; the others are
     classified, and the status is 2. A model of digits reads a drawing on
-    paper of any colour, cut to what is drawn.
+    paper of any colour, cut to what is drawn. The model may also be a folder
+    with a Vision Transformer of the package `transformers`, or with a network
+    its name, such as google/vit-base-patch16-224.
     """
     with told():
-        classifier = _model(model, "classify")
+        classifier = _classifier(model)
 
     def say(path: Path) -> str:
         (shares,) = classifier.classify([path])
@@ -231,6 +233,17 @@ def _chunks(stream: Any) -> Iterator[list[str]]:
     lines = chain([first] if first else [], stream)
     while chunk := list(islice(lines, 1 if stream.isatty() else CHUNK)):
         yield [line.decode(errors="replace").rstrip("\r\n") for line in chunk]
+
+
+def _classifier(name: str) -> Any:
+    """A classifier by name or file, or one that others have trained."""
+    from attnbook import pretrained
+
+    path = Path(name)
+    if path.is_dir() or ("/" in name and not path.suffix and not path.exists()):
+        one_thread()
+        return pretrained.vit(name)
+    return _model(name, "classify")
 
 
 def _model(name: str, verb: str) -> Any:
