@@ -12,10 +12,10 @@ def gain() -> Finding:
     images.
     """
     scratch, stored = results.load(SCRATCH), results.load(PRETRAINED)
-    shown = {
-        "ViT, pretrained": curves.curve(stored, "ViT", "test"),
-        "ViT": curves.curve(scratch, "ViT", "test"),
-        "CNN": curves.curve(scratch, "CNN", "test"),
+    counts = [count for count, _ in stored.recipe["budgets"]]
+    shown = {"ViT, pretrained": curves.curve(stored, "ViT", "test")} | {
+        kind: curves.at(curves.curve(scratch, kind, "test"), counts)
+        for kind in curves.KINDS
     }
     pretrained, vit, cnn = shown.values()
     assert all(a > b for a, b in zip(pretrained.low, vit.high, strict=True)), (

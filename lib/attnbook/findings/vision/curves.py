@@ -55,6 +55,12 @@ def curve(
     )
 
 
+def at(curve: Curve, counts: list[int]) -> Curve:
+    """The curve at these numbers of images alone."""
+    where = [curve.x.index(count) for count in counts]
+    return Curve(*([values[k] for k in where] for values in curve))
+
+
 def told(curves: dict[str, Curve]) -> str:
     """The first and the last point of each curve, in words."""
     first, *_ = curves.values()
