@@ -153,7 +153,7 @@ W_up | \mathbf{W}_{\text{up}} | thin matrix of low-rank adaptation, which
 W_down | \mathbf{W}_{\text{down}} | thin matrix before it; Hu et al. call it
   A
 alpha | \alpha | scale of low-rank adaptation, divided by its rank
-side | p | side of a patch, in pixels
+patch | p | side of a patch, in pixels
 X_patch | \mathbf{X}_{\text{patch}} | patches of an image, one row of numbers
   each
 E_patch | \mathbf{E}_{\text{patch}} | matrix that embeds a patch; Dosovitskiy
@@ -161,8 +161,12 @@ E_patch | \mathbf{E}_{\text{patch}} | matrix that embeds a patch; Dosovitskiy
 E_pos | \mathbf{E}_{\text{pos}} | learned vectors of the positions, one row
   each | none | T D
 x_class | \mathbf{x}_{\text{class}} | class token, a learned vector | none | D
-Z_l | \mathbf{Z}_\ell | rows after block l, that of the class token first |
-  none | T D
+Z_l | \mathbf{Z}_\ell | tokens after block l, the class token first | none |
+  T D
+A_l | \bar{\mathbf{A}}_\ell | mean of the weights of all heads in block l |
+  weight | T T
+R | \mathbf{R} | rollout: how much of each token is in each, after all blocks |
+  weight | T T
 """)
 
 

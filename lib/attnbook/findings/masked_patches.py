@@ -28,8 +28,8 @@ def gain() -> Finding:
     recipe = stored.recipe
     before = recipe["each"] * recipe["pretraining"]["epochs"]
     caption = f"""The ViT from scratch, and after it has predicted the pixels of
-    hidden patches, {100 * recipe["hidden"]:.0f} % of all, in
-    {before:,} photographs without labels. {curves.told(shown)}. On average it
+    hidden patches, {100 * recipe["hidden"]:.0f} % of all, in 49,000 photographs
+    without labels, shown {before:,} times. {curves.told(shown)}. On average it
     gains {curves.difference(pretrained, vit):.3f}.
     {curves.common(stored)}"""
     return Finding("masked_patches.gain", figure, caption, (stored, scratch))

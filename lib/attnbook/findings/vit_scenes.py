@@ -54,7 +54,7 @@ def pointing() -> Finding:
     {right:.2f} of {stored.value("test"):,} test scenes are answered right. How
     often the class token's largest weight lies in the box of the shape, mean
     over the heads of a block, and by rollout: {told}; before the training, by
-    rollout, {means["untrained"][-1]:.2f}, since a full shape is the patch that
+    rollout, {means["untrained"][-1]:.2f}, probably because a filled shape
     differs most from paper; a random place {chance:.2f}.
     {seeds(table).capitalize()}, their range marked."""
     return Finding("vit_scenes.pointing", figure, caption, (stored,))
@@ -73,7 +73,7 @@ def cases() -> Finding:
                 weights=torch.tensor(case["weights"]).reshape(grid, grid),
                 boxes=[tuple(case["box"])],
                 alt=f"A scene; the model says {case['said']}.",
-                title=f"says {case['said']}",
+                title=f"predicts {case['said']}",
                 small=True,
             )
             for case in chosen[:3]
@@ -82,6 +82,6 @@ def cases() -> Finding:
     told = ", ".join(case["colour"] for case in chosen[:3])
     caption = f"""Rollout on {stored.value("test")} test scenes: the first whose
     largest weight misses the box of the shape, then the first that hit it. The
-    box is dashed; the darker a patch, the less of it is in the class token. The
+    box is dashed; the darker a patch, the smaller its part. The
     shapes are {told}. One seed."""
     return Finding("vit_scenes.cases", shown, caption, (stored,))

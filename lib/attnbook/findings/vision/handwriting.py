@@ -158,8 +158,9 @@ def far_apart() -> Finding:
         "ViT and two CNNs.",
     )
     caption = f"""Two digits in two corners of 24 x 24 pixels: are they the
-    same? Half are. {told(curves)}. The CNN's last grid sees 18 of 24 pixels,
-    that of the deeper one all; all have as many parameters, within 5 %.
+    same? Half are. {told(curves)}. A place of the CNN's last grid sees 18 of
+    24 pixels, the middle place of the deeper one all; all have as many
+    parameters, within 5 %.
     {common(stored)}"""
     return Finding("vision.far_apart", figure, caption, (stored, deeper))
 

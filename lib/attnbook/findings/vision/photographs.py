@@ -66,11 +66,14 @@ def photographs_fitted() -> Finding:
     most = max(c for c, runs in stored.recipe["budgets"] if runs)
     last = next(row for row in rows if row["images"] == f"{most:,}")
     assert last["CNN, train"] > last["ViT, train"], "the CNN fits more of them"
+    kept = [
+        table.where(kind="ViT", images=count).mean("epoch")
+        for count in (stored.recipe["budgets"][0][0], most)
+    ]
     caption = f"""Right images, of those trained on and of the test, at the
-    epoch with the lowest validation loss. The ViT stops after
-    {table.where(kind="ViT", images=500).mean("epoch"):.0f} of
-    {stored.recipe["settings"]["epochs"]} epochs with 500 images, and after
-    {table.where(kind="ViT", images=most).mean("epoch"):.0f} with {most:,}.
+    epoch with the lowest validation loss. Of the ViT these are, on average, the
+    weights of epoch {kept[0]:.0f} of {stored.recipe["settings"]["epochs"]} with
+    the fewest images, and of epoch {kept[1]:.0f} with {most:,}.
     {seeds(table).capitalize()}."""
     return Finding(
         "vision.photographs_fitted", tables.table(rows), caption, (stored,)
