@@ -18,6 +18,7 @@ FIVE = "chapters/05_self_attention.ipynb"
 SIX = "chapters/06_positional_encoding.ipynb"
 SEVEN = "chapters/07_transformer.ipynb"
 EIGHT = "chapters/08_pretraining.ipynb"
+NINE = "chapters/09_vision_transformer.ipynb"
 FIRST, SECOND = torch.tensor([[1.0, 0], [3, 3]])  # two rows of the example
 SCALED = (695.5, 586.5)  # tests/spec/test_heads.py computes them
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
@@ -436,6 +437,90 @@ SENTENCES += [
     ),
     (EIGHT, "so we count updates: {:,} for each", UPDATES + FEW.after),
     (EIGHT, "After {} updates of fine-tuning", FEW.short[1]),
+]
+
+
+def classified(column: str, kind: str, of: str = "digits") -> list[float]:
+    """A column of the comparison of ViT and CNN, over the number of images."""
+    rows = results.load(f"vision-{of}").table("scores")
+    where = {"kind": kind, "shuffled": False}
+    return rows.over(by="images", of=column, where=where).mean
+
+
+def shuffle_costs(kind: str) -> float:
+    """The mean loss of right test digits under one fixed shuffle."""
+    rows = results.load("vision-digits").table("scores").where(kind=kind)
+    right = [rows.where(shuffled=x).mean("test") for x in (False, True)]
+    return right[0] - right[1]
+
+
+def pointed(trained: bool) -> list[float]:
+    """How often rollout hits the box, in percent, by seed."""
+    rows = results.load("vit-scenes").table("pointing")
+    rows = rows.where(map="rollout", trained=trained)
+    return [100 * share for share in rows.column("share")]
+
+
+def mean(values: list[float]) -> float:
+    """Their mean."""
+    return sum(values) / len(values)
+
+
+DIGITS = {
+    name: results.load(f"vit-digits{name}").value("accuracy")
+    for name in ("", "-none")
+}
+SENTENCES += [
+    (
+        NINE,
+        "a step of one pixel changes {:.0f} % of its predictions",
+        100 * classified("moved", "CNN")[0],
+    ),
+    (
+        NINE,
+        "enough for {word} of ten digits",
+        round(10 * DIGITS["-none"]),
+    ),
+    (
+        NINE,
+        "it is worth {:.0f} digits in 100",
+        100 * (DIGITS[""] - DIGITS["-none"]),
+    ),
+    (
+        NINE,
+        "That costs about {:.0f} digits in 100. The ViT loses {:.3f} on "
+        "average",
+        *(100 * shuffle_costs("CNN"), shuffle_costs("ViT")),
+    ),
+    (
+        NINE,
+        "In {:.0f} of 100 scenes the largest weight lies in the box. A random "
+        "patch lies in it in {:.0f} of 100",
+        mean(pointed(True)),
+        100 * results.load("vit-scenes").value("chance"),
+    ),
+    (
+        NINE,
+        "{:.0f} times on average, from {:.0f} to {:.0f} by seed",
+        mean(pointed(False)),
+        *(min(pointed(False)), max(pointed(False))),
+    ),
+    (
+        NINE,
+        "the step from {:.0f} to {:.0f} in 100",
+        *(mean(pointed(trained)) for trained in (False, True)),
+    ),
+    (
+        NINE,
+        "(All models here use one learning rate, {}.)",
+        *recipes.load("vision-twins").rates,
+    ),
+    (
+        "chapters/exercises/09_vision_transformer.ipynb",
+        "is right for {:.0f} of 100 test digits. Its twin `vit-digits-none` "
+        "has no positions, and is right for {:.0f} of 100",
+        *(100 * DIGITS[name] for name in ("", "-none")),
+    ),
 ]
 SENTENCES += [
     (

@@ -2,6 +2,7 @@
 the stored seeds. Takes minutes.
 """
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -165,6 +166,12 @@ def test_a_setting_of_the_switchboard() -> None:
     assert moments[-1]["loss"] == pytest.approx(loss, rel=0.3)
 
 
+photographs = pytest.mark.skipif(
+    "ATTNBOOK_CIFAR10" not in os.environ,
+    reason="ATTNBOOK_CIFAR10 names no copy of CIFAR-10",
+)
+
+
 class Enough(Exception):
     """One epoch is over."""
 
@@ -216,12 +223,20 @@ def assert_first_epoch(name, monkeypatch, tmp_path) -> None:
     )
 
 
+@photographs
+def test_the_first_epoch_on_photographs(monkeypatch, tmp_path) -> None:
+    assert_first_epoch("vit-cifar", monkeypatch, tmp_path)
+
+
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
         ("vision-digits", "CNN"),
+        ("vision-digits-plain", "ViT"),
         ("vision-twins", "ViT"),
         ("vision-twins-deep", "CNN"),
+        pytest.param("vision-cifar", "CNN", marks=photographs),
+        pytest.param("vision-cifar-masked", "ViT", marks=photographs),
     ],
 )
 def test_a_classifier_of_images(name, kind, monkeypatch, tmp_path) -> None:
