@@ -196,7 +196,8 @@ CATALOGUE = {
         "a Vision Transformer and a CNN on handwritten digits, by their number",
     ),
     "vision-digits-plain": Entry(
-        "vision:PLAIN", "the same without augmentation", shipped=False
+        "vision:PLAIN",
+        "the same without augmentation",
     ),
     "vision-twins": Entry(
         "vision:TWINS",
@@ -210,19 +211,16 @@ CATALOGUE = {
         "vision:CIFAR",
         "the same on photographs",
         "CIFAR-10",
-        shipped=False,
     ),
     "vision-cifar-masked": Entry(
         "masked_patches:CIFAR",
         "the Vision Transformer after it has filled in hidden patches",
         "CIFAR-10",
-        shipped=False,
     ),
     "vit-cifar": Entry(
         "photographs:SMALL",
         "how well a small Vision Transformer classifies photographs",
         "CIFAR-10",
-        shipped=False,
     ),
     "vit-cifar-large": Entry(
         "photographs:LARGE",
@@ -238,7 +236,6 @@ CATALOGUE = {
         "vit_speed:SPEED",
         "how fast a Vision Transformer trains, beside that of vit-pytorch",
         "the package vit-pytorch",
-        shipped=False,
     ),
     "caption-folder": Entry(
         "folder:FOLDER",

@@ -34,7 +34,7 @@ class Speed:
     batch: int = 64
     steps: int = 3  # of a round
     threads: int = 2
-    rounds: int = 7
+    rounds: int = 21
 
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Measure; nothing is trained. Raises ModuleNotFoundError without the
