@@ -296,7 +296,7 @@ REFUTED = {
         put("scores", "test", 0.95),
     ],
     ("vit-cifar", "photographs.accuracy"): [
-        put("epochs", "validation", 9.0, epoch=32)
+        put("epochs", "validation", 9.0, epoch=24)
     ],
     ("vit-speed", "vit_speed.training"): [
         put("speed", "images", 1.0, way="ours")

@@ -28,12 +28,12 @@ class Photographs(Digits):
     )
     validation: int = 1000
     settings: Settings = Settings(
-        epochs=32,
+        epochs=24,
         rate=2e-3,
         warmup=400,
         schedule="linear",
         decay=0.05,
-        patience=32,
+        patience=24,
     )
     each: int = 49_000
     pixels: int = 4

@@ -42,7 +42,7 @@ def photographs() -> Finding:
     patches of {stored.recipe["transformer"]["patch"]} pixels a side, one fixed
     shuffle.
     {told(curves)}. On average over all numbers the shuffle costs the CNN
-    {costs[0]:.3f} and the ViT {costs[1]:.3f}. {common(stored)}"""
+    {costs[0]:.3f} and the ViT {round(costs[1], 3) + 0:.3f}. {common(stored)}"""
     return Finding("vision.photographs", figure, caption, (stored,))
 
 
