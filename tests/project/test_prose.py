@@ -514,7 +514,8 @@ SENTENCES += [
     ),
     (
         NINE,
-        "by {:.0f} in 100 at best. With 1,200 digits they cost it {:.0f} in 100",
+        "by {:.0f} in 100 at best. With 1,200 digits they cost it {:.0f} in "
+        "100",
         max(helped()),
         -helped()[-1],
     ),
