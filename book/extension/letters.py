@@ -19,7 +19,7 @@ from attnbook.notation import OBJECTS, SIZES, Symbol
 
 TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\s+|.", re.DOTALL)
 PLAIN = {r"\text", r"\operatorname", r"\mathrm", r"\begin", r"\end", r"\tag"}
-ACCENTS = {r"\mathbf", r"\tilde"}
+ACCENTS = {r"\mathbf", r"\tilde", r"\bar"}
 RUNS = {"i": "ijklrs", "j": "ijklrs", "s": "ijklrs", "t": "t", "h": "h"}
 """The indices of the table, and the letters that run over the same."""
 KINDS = set("hrzn")

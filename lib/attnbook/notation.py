@@ -146,14 +146,14 @@ b_2 | \mathbf{b}_2 | bias of its output | none | D
 rho | \rho | mean cosine between two words of a sentence
 slope | \lambda_h | slope of head h: how fast its scores fall with the distance
 y | y_t | token t of a text, as a number
-p | p | a probability; of top-p, the share that is kept
+p | p | a probability; of top-p, the share that is kept; of an image, the
+  side of a patch in pixels
 W_0 | \mathbf{W}_0 | a pretrained matrix, to which low-rank adaptation adds
 W_up | \mathbf{W}_{\text{up}} | thin matrix of low-rank adaptation, which
   starts with zeros; Hu et al. call it B
 W_down | \mathbf{W}_{\text{down}} | thin matrix before it; Hu et al. call it
   A
 alpha | \alpha | scale of low-rank adaptation, divided by its rank
-patch | p | side of a patch, in pixels
 X_patch | \mathbf{X}_{\text{patch}} | patches of an image, one row of numbers
   each
 E_patch | \mathbf{E}_{\text{patch}} | matrix that embeds a patch; Dosovitskiy

@@ -48,6 +48,7 @@ def names(latex: str) -> list[str]:
         (r"\frac{1}{\frac{\mathbf{q}_t}{T}} &= B \\ C &= C_t", "q_t size-T"),
         (r"\mathbf{z}_i \odot \mathbf{z}_{1,1}", "update z_ij"),
         (r"\tilde{\mathbf{h}}_i + \overleftarrow{\mathbf{h}}", "candidate h_i"),
+        (r"\mathbf{R} = \bar{\mathbf{A}}_\ell \bar{\mathbf{A}}_L", "R A_l"),
         (r"\sigma(\mathbf{b}'_r + \mathbf{b}_r)", "b2 b"),
         (r"\mathbf{a}^\top \mathbf{b}, \mathbf{w}, \mathbf V, h, k_s", ""),
         (r"\mathbf{g}^{\text{forget}}_i = f_\theta(x)", "forget f"),
