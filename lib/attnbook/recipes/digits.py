@@ -125,7 +125,7 @@ class Looks:
     models: tuple[str, ...] = tuple(
         recipe.name for recipe in (ONE, TWO, FOUR, PLACELESS)
     )
-    classes: int = 5
+    classes: int = 3
 
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Measure; nothing is trained."""

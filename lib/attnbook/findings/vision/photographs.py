@@ -100,22 +100,23 @@ def distances() -> Finding:
     assert all(
         abs(np.mean(each) / even - 1) < 0.15 for each in (*few, *many)
     ), "about as far as with equal weights"
-    bars = {f"{counts[0]:,} images": few, f"{counts[-1]:,} images": many}
-    figure = plots.bars(
-        [f"block {layer}" for layer in layers],
-        {name: list(map(np.mean, each)) for name, each in bars.items()}
+    both = {f"{counts[0]:,} images": few, f"{counts[-1]:,} images": many}
+    figure = plots.lines(
+        list(layers),
+        {name: list(map(np.mean, each)) for name, each in both.items()}
         | {"equal weights": [even] * len(layers)},
         xlabel="block",
         ylabel="distance in patches",
-        error={
-            name: (list(map(min, each)), list(map(max, each)))
-            for name, each in bars.items()
-        },
         alt="Mean distance between a patch and what it reads, by block.",
+        band={
+            name: (list(map(min, each)), list(map(max, each)))
+            for name, each in both.items()
+        },
+        ticks=True,
     )
     caption = f"""How far a patch looks on average, in patches, after training
     on {counts[0]:,} and {counts[-1]:,} photographs: {np.mean(few):.2f} and
-    {np.mean(many):.2f} over all blocks, with equal weights {even:.2f}. Marked
+    {np.mean(many):.2f} over all blocks, with equal weights {even:.2f}. Shaded
     is the range over heads and {seeds(table)}. The nearest head of all looks
     {min(map(min, many)):.2f} patches far."""
     return Finding("vision.distances", figure, caption, (stored,))
