@@ -1,7 +1,7 @@
 """What a Vision Transformer gains by filling in hidden patches first."""
 
 from attnbook import results
-from attnbook.findings.finding import Finding
+from attnbook.findings.finding import Finding, seeds
 from attnbook.findings.vision import curves
 
 SCRATCH, PRETRAINED = "vision-cifar", "vision-cifar-masked"
@@ -31,5 +31,6 @@ def gain() -> Finding:
     hidden patches, {100 * recipe["hidden"]:.0f} % of all, in 49,000 photographs
     without labels, shown {before:,} times. {curves.told(shown)}. On average it
     gains {curves.difference(pretrained, vit):.3f}.
-    {curves.common(stored)}"""
+    {seeds(stored.table("scores")).capitalize()} of the pretrained model,
+    {seeds(scratch.table("scores"))} of the others, their range shown."""
     return Finding("masked_patches.gain", figure, caption, (stored, scratch))
