@@ -139,7 +139,6 @@ def far_apart() -> Finding:
     unless its last grid sees the whole image.
     """
     stored, deeper = results.load(TWINS), results.load(DEEP)
-    counts = [count for count, _ in stored.recipe["budgets"]]
     curves = {
         "ViT": curve(stored, "ViT", "test"),
         "CNN": curve(stored, "CNN", "test"),
@@ -148,15 +147,7 @@ def far_apart() -> Finding:
     vit, cnn, _ = curves.values()
     assert vit.low[-1] > cnn.high[-1] + 0.2, "the ViT is ahead"
     assert max(cnn.high) < 0.6, "the CNN is near chance"
-    figure = plots.bars(
-        [f"{count:,}" for count in counts],
-        {name: curve.mean for name, curve in curves.items()},
-        xlabel="images to train on",
-        ylabel="right test images",
-        error={name: (c.low, c.high) for name, c in curves.items()},
-        alt="Share of right answers to whether two digits are the same, for a "
-        "ViT and two CNNs.",
-    )
+    figure = over(curves, "right test images", "right answers on two digits")
     caption = f"""Two digits in two corners of 24 x 24 pixels: are they the
     same? Half are. {told(curves)}. A place of the CNN's last grid sees 18 of
     24 pixels, the middle place of the deeper one all; all have as many
