@@ -15,6 +15,7 @@ from PIL import Image
 from attnbook.show import plots, style
 from attnbook.show.figure import Figure, beside, finish, stack
 
+SVG = "{http://www.w3.org/2000/svg}"
 LABELS = {
     "xlabel": "time",
     "ylabel": "height",
@@ -74,9 +75,7 @@ def test_its_svg_stands_in_a_page_without_touching_it():
     figure = make()
     drawn = ET.fromstring(figure.svg)
     assert drawn.get("aria-label") == figure.alt
-    texts = {
-        text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")
-    }
+    texts = {text.text for text in drawn.iter(f"{SVG}text")}
     assert {"time", "height"} <= texts
     for name in ("ink", "card"):
         assert f"var(--{name}, {style.COLOURS[name]})" in figure.svg
@@ -161,6 +160,15 @@ def test_no_two_plots_of_a_page_share_a_name():
     ]
     assert all(names)
     assert len(set.union(*names)) == sum(map(len, names))
+
+
+def test_bars_of_many_series_are_light():
+    """Patterns are lines, and no group stands for nothing."""
+    series = {name: [1, 2] for name in "xyzuv"}
+    drawn = plots.bars("ab", series, "a", "b", alt="Bars.").svg
+    ET.fromstring(drawn)
+    assert "<g>" not in drawn
+    assert len(drawn) < 15_000
 
 
 def test_numbers_that_are_shown_keep_their_digits():

@@ -110,10 +110,10 @@ APART = """() => [...document.querySelectorAll(".beside")]
     .map((part) => part.getBoundingClientRect().top)).size > 1)
   .map((row) => row.closest("[id]").id)"""
 """Three pictures of one figure that do not stand in one row."""
-LOADED = """() => ["navigation", "resource"]
+LOADED = """() => document.fonts.ready.then(() => ["navigation", "resource"]
   .flatMap((kind) => performance.getEntriesByType(kind))
-  .map(({ name, decodedBodySize }) => [decodedBodySize, name])"""
-"""What a page has loaded: bytes, and where they came from."""
+  .map(({ name, decodedBodySize }) => [decodedBodySize, name]))"""
+"""What a page has loaded, fonts too: bytes, and where they came from."""
 ICON = (
     "getComputedStyle(document.querySelector('.fa-bars'), '::before').content"
 )

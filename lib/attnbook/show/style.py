@@ -33,7 +33,7 @@ DASHES = (
     (0, (7, 2)),
     (0, (1, 1)),
 )
-HATCHES = ("", "//", "..", "\\\\", "xx", "--", "oo")
+HATCHES = ("", "//", "xx", "\\\\", "--", "..", "oo")
 
 WIDTH, PHONE = 7.0, 3.5  # inches of a column
 PIXELS_PER_INCH = 100

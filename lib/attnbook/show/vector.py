@@ -19,6 +19,7 @@ NOTHING = re.compile(
     r' id="[a-z.]+\w*_\d+"| transform="rotate\(-0 [^"]*"',
     re.DOTALL,
 )
+GROUP = re.compile(r"</?g\b[^>]*>")
 TAG = re.compile("<[^>]*>")
 LONG = re.compile(r"\d+\.\d{3,}")
 WEIGHTS = "weights"
@@ -45,7 +46,7 @@ def svg(card: matplotlib.figure.Figure, alt: str) -> str:
         FigureCanvasSVG(card).print_svg(buffer, metadata=nothing)
     text = buffer.getvalue()
     inside = text[text.index(">", text.index("<svg")) + 1 :]
-    inside = NOTHING.sub("", inside)
+    inside = _ungrouped(NOTHING.sub("", inside))
     inside = TAG.sub(
         lambda tag: LONG.sub(lambda it: f"{float(it[0]):.2f}", tag[0]), inside
     )
@@ -63,6 +64,19 @@ def svg(card: matplotlib.figure.Figure, alt: str) -> str:
         f'style="max-width: 100%; height: auto" stroke-linejoin="round">'
         f"{inside}\n"
     )
+
+
+def _ungrouped(inside: str) -> str:
+    """The same without the groups that say nothing of what they hold."""
+    kept: list[bool] = []
+
+    def tag(found: re.Match[str]) -> str:
+        opens = found[0] != "</g>"
+        if opens:
+            kept.append(found[0] != "<g>")
+        return found[0] if (kept[-1] if opens else kept.pop()) else ""
+
+    return GROUP.sub(tag, inside)
 
 
 def _masked(image: str, salt: str) -> str:

@@ -33,7 +33,8 @@ def drawn(name):
 def labels(drawing):
     """Left, top, right and bottom of every label, its text, its size."""
     found = []
-    for text in ET.fromstring(drawing.svg).iter(f"{SVG}text"):
+    whole = ET.fromstring(drawing.svg)
+    for text in whole.iter(f"{SVG}text"):
         x, y, size = (float(text.get(k)) for k in ("x", "y", "font-size"))
         wide = sum(
             advance(
@@ -47,7 +48,8 @@ def labels(drawing):
             for run in text
         )
         part = {"start": 0.0, "middle": 0.5, "end": 1.0}
-        left = x - part[text.get("text-anchor")] * wide
+        anchor = text.get("text-anchor") or whole.get("text-anchor")
+        left = x - part[anchor] * wide
         box = (left, y - 0.75 * size, left + wide, y + 0.2 * size)
         found.append((box, "".join(text.itertext()), size))
     return found

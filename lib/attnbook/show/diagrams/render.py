@@ -47,13 +47,17 @@ def card(canvas: Canvas) -> Path:
 
 
 def svg(canvas: Canvas, alt: str) -> str:
-    """The drawing as an SVG element: same canvas, same bytes."""
+    """The drawing as an SVG element: same canvas, same bytes. What most of its
+    marks share is said once, here.
+    """
     w, h = canvas.width, canvas.height
     shown = f'width="{number(w * SCALE)}" height="{number(h * SCALE)}"'
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="diagram" role="img" '
         f'aria-label={quoteattr(alt)} {shown} viewBox="0 0 {w:g} {h:g}" '
-        f'style="max-width: 100%; height: auto" font-family="{FONT}">'
+        f'style="max-width: 100%; height: auto; fill: {colour("ink")}" '
+        f'font-family="{FONT}" text-anchor="{Text.anchor}" '
+        f'stroke-width="{number(Path.width)}">'
     )
     marks = [card(canvas), *canvas.marks]
     lines = [
@@ -74,6 +78,7 @@ def svg_path(path: Path) -> str:
         look["fill-opacity"] = f"{path.tint:.2f}"
     if path.stroke != "none":
         look["stroke"] = colour(path.stroke)
+    if path.stroke != "none" and path.width != Path.width:
         look["stroke-width"] = number(path.width)
     if path.dash:
         look["stroke-dasharray"] = " ".join(map(number, path.dash))
@@ -87,11 +92,13 @@ def svg_text(text: Text) -> str:
     for run in runs(text.label, text.bold):
         parts.append(svg_run(run, text.size, rise))
         rise = run.rise
-    return (
-        f'<text x="{number(text.x)}" y="{number(text.y)}" '
-        f'font-size="{number(text.size)}" text-anchor="{text.anchor}" '
-        f'style="fill: {colour(text.colour)}">{"".join(parts)}</text>'
-    )
+    look = f'font-size="{number(text.size)}"'
+    if text.anchor != Text.anchor:
+        look += f' text-anchor="{text.anchor}"'
+    if text.colour != Text.colour:
+        look += f' style="fill: {colour(text.colour)}"'
+    place = f'x="{number(text.x)}" y="{number(text.y)}"'
+    return f"<text {place} {look}>{''.join(parts)}</text>"
 
 
 def svg_run(run: Run, size: Number, rise: Number) -> str:
