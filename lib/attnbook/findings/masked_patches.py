@@ -24,6 +24,8 @@ def gain() -> Finding:
     assert all(a < b for a, b in zip(pretrained.high, cnn.low, strict=True)), (
         "and behind the CNN"
     )
+    runs = seeds(stored.table("scores"))
+    assert runs == seeds(scratch.table("scores"))
     figure = curves.over(shown, "right test images", "right test photographs")
     recipe = stored.recipe
     before = recipe["each"] * recipe["pretraining"]["epochs"]
@@ -31,6 +33,5 @@ def gain() -> Finding:
     hidden patches, {100 * recipe["hidden"]:.0f} % of all, in 49,000 photographs
     without labels, shown {before:,} times. {curves.told(shown)}. On average it
     gains {curves.difference(pretrained, vit):.3f}.
-    {seeds(stored.table("scores")).capitalize()} of the pretrained model,
-    {seeds(scratch.table("scores"))} of the others, their range shown."""
+    {runs.capitalize()} each, their range shown."""
     return Finding("masked_patches.gain", figure, caption, (stored, scratch))

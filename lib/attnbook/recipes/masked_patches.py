@@ -28,7 +28,7 @@ class MaskedPatches(Vision):
     kinds: tuple[str, ...] = ("ViT",)
     shuffles: tuple[bool, ...] = (False,)
     rates: tuple[float, ...] = (1e-3, 2e-3)
-    budgets: tuple[tuple[int, int], ...] = ((500, 2), (2000, 2), (5000, 2))
+    budgets: tuple[tuple[int, int], ...] = ((500, 3), (2000, 3), (5000, 3))
     hidden: float = 0.5  # share of the patches
     pretraining: Settings = Settings(
         epochs=20,
