@@ -109,6 +109,24 @@ def test_terms_of_real_sentences_stand_where_they_are(name: str) -> None:
     assert "non-commercial research and education only" in text
 
 
+def test_readme_says_how_long_the_library_is() -> None:
+    """Without the apparatus of the course, to the next thousand lines."""
+    apparatus = {
+        *("recipes", "results", "findings", "show"),
+        *("check", "grading", "cli", "spec"),
+    }
+    lines = sum(
+        len((ROOT / path).read_text(encoding="utf-8").splitlines())
+        for path in tracked("lib/attnbook")
+        if path.suffix == ".py" and path.parts[2] not in apparatus
+    )
+    told = re.search(
+        r"fewer than ([\d,]+) lines", (ROOT / "README.md").read_text()
+    )
+    assert told
+    assert lines < int(told[1].replace(",", "")) <= lines + 1000
+
+
 def test_readme_is_filled_in() -> None:
     """The times that README tells were measured: no mark of a gap (a word
     between two @) is left.
