@@ -2,7 +2,7 @@
 
 import torch
 
-from attnbook.check.cases import case, large
+from attnbook.check.cases import case, large, shares
 
 TAKES = {"K": "B S K", "mask": "B S", "H": "", "links": ""}
 
@@ -23,8 +23,10 @@ def test_numbers_are_normal_whole_or_changed():
     drawn = case(2, **sizes)({"K": "B S K"})["K"]
     whole = case(2, whole=True, **sizes)({"K": "B S K"})["K"]
     wide = case(2, large("K"), **sizes)({"K": "B S K"})["K"]
+    parts = case(2, shares("K", 3), **sizes)({"K": "B S K"})["K"]
     matrix = case(2, **sizes)({"W_k": "B S"})["W_k"]
     assert torch.equal(whole, (1.5 * drawn).round())
     assert torch.equal(wide, 1000 * drawn)
+    assert torch.equal(parts, (3 * drawn).softmax(-1))
     assert torch.equal(matrix * 3**0.5, case(2, **sizes)({"k": "B S"})["k"])
     assert case(x=(0.1, 0.2))({"x": "M"})["x"].dtype == torch.float64

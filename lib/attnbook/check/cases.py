@@ -61,6 +61,13 @@ def large(name: str) -> Change:
     return lambda inputs: inputs.update({name: 1000 * inputs[name]})
 
 
+def shares(name: str, far: float) -> Change:
+    """A change: rows become shares, of numbers `far` times as far apart."""
+    return lambda inputs: inputs.update(
+        {name: (far * inputs[name]).softmax(-1)}
+    )
+
+
 def _given(value: Any) -> Any:
     """A tuple or a list as a tensor, all else copied. "110" is a row of a mask
     that hides the last place.

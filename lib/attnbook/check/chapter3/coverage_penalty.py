@@ -1,16 +1,14 @@
 """The penalty of Xu et al. 2015, equation 14."""
 
-from attnbook.check.cases import case
+from attnbook.check.cases import case, shares
 from attnbook.check.exercise import Exercise, Step
 
-
-def shares(inputs):
-    inputs["weights"] = inputs["weights"].softmax(-1)
+SHARES = shares("weights", 1)
 
 
 def empty(inputs):
     """The first place gets nothing."""
-    shares(inputs)
+    SHARES(inputs)
     inputs["weights"][..., 0] = 0.0
 
 
@@ -33,14 +31,14 @@ exercise = Exercise(
         ),
     },
     cases={
-        "one word, two places": case(1, shares, mask=("1",), S=2),
-        "two words, one of them padding": case(2, shares, mask=("10",), S=2),
-        "no padding": case(1, shares, mask=("11111",) * 3, S=7),
+        "one word, two places": case(1, SHARES, mask=("1",), S=2),
+        "two words, one of them padding": case(2, SHARES, mask=("10",), S=2),
+        "no padding": case(1, SHARES, mask=("11111",) * 3, S=7),
         "captions of 3, 5 and 1 words": case(
-            2, shares, mask=("11100", "11111", "10000"), S=7
+            2, SHARES, mask=("11100", "11111", "10000"), S=7
         ),
         "one caption, more words than places": case(
-            3, shares, mask=("1111100",), S=3
+            3, SHARES, mask=("1111100",), S=3
         ),
         "padding anywhere, and a place without weight": case(
             4, empty, mask=("1111", "1101", "0100", "0111"), S=4

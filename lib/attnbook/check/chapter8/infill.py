@@ -7,11 +7,7 @@ from attnbook.check.exercise import Exercise, Step
 
 def text(tokens, *spans, hidden=9):
     """A text as a list, with spans (begin, length)."""
-    return lambda takes: {
-        "tokens": [*tokens],
-        "spans": spans,
-        "hidden": hidden,
-    }
+    return lambda takes: {"tokens": [*tokens], "spans": spans, "hidden": hidden}
 
 
 def covered(begins, ends):

@@ -28,13 +28,11 @@ def texts(seed, *lengths, N=20):
     return case(0, draw, hidden=N, B=1, T=1)
 
 
-def row(tokens, draws, kinds, others):
-    """One text, each argument as a line of numbers."""
+def row(**lines):
+    """One text, each argument as a line of numbers: shares have a point."""
     given: dict[str, Any] = {
-        "draws": [[*map(float, draws.split())]],
-        "kinds": [[*map(float, kinds.split())]],
-        "tokens": [[*map(int, tokens.split())]],
-        "others": [[*map(int, others.split())]],
+        name: [[*map(float if "." in line else int, line.split())]]
+        for name, line in lines.items()
     }
     return case(hidden=9, **given)
 
@@ -111,17 +109,13 @@ exercise = Exercise(
             )
         },
         "the shares of hidden and other tokens are swapped": {
-            "replaced": lambda kinds, hidden, others, tokens: torch.where(
-                kinds < HIDE,
-                others,
-                torch.where(kinds < CHANGE, hidden, tokens),
+            "replaced": lambda kinds, hidden, others, tokens: replaced(
+                kinds, others, hidden, tokens
             )
         },
         "the shares of other and kept tokens are swapped": {
-            "replaced": lambda kinds, hidden, others, tokens: torch.where(
-                kinds < HIDE,
-                hidden,
-                torch.where(kinds < CHANGE, tokens, others),
+            "replaced": lambda kinds, hidden, others, tokens: replaced(
+                kinds, hidden, tokens, others
             )
         },
         "padding alone is spared, not all special tokens": {

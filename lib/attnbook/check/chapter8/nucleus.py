@@ -2,16 +2,12 @@
 
 import torch
 
-from attnbook.check.cases import case
+from attnbook.check.cases import case, shares
 from attnbook.check.exercise import Exercise, Step
 
 HALVES = 0.5, 0.25, 0.125, 0.0625, 0.0625  # their sums are exact
+SHARES = shares("probabilities", 2)
 EIGHTHS = (0.125, 0.5, 0.375), (0.25, 0.125, 0.625)
-
-
-def shares(inputs):
-    """Probabilities, far from each other."""
-    inputs["probabilities"] = (2 * inputs["probabilities"]).softmax(-1)
 
 
 def ranks(probabilities):
@@ -67,9 +63,9 @@ exercise = Exercise(
         ),
         "p = 1 keeps all": case(probabilities=EIGHTHS, p=1.0),
         "a tiny p keeps one": case(probabilities=EIGHTHS, p=0.01),
-        "three rows, p = 0.9": case(1, shares, B=3, N=7, p=0.9),
-        "three rows, p = 0.5": case(2, shares, B=3, N=7, p=0.5),
-        "as many rows as tokens": case(3, shares, B=5, N=5, p=0.8),
+        "three rows, p = 0.9": case(1, SHARES, B=3, N=7, p=0.9),
+        "three rows, p = 0.5": case(2, SHARES, B=3, N=7, p=0.5),
+        "as many rows as tokens": case(3, SHARES, B=5, N=5, p=0.8),
         "one probable token": case(probabilities=((0.01, 0.95, 0.04),), p=0.9),
     },
     mistakes={

@@ -11,13 +11,9 @@ def sized(seed, B, C, Y, X, patch, D, **choices):
     return case(seed, B=B, C=C, Y=Y, X=X, **sizes, **choices)
 
 
-def shaped(E, images, patch):
-    """The rows of E as line, column, channel."""
-    return E.reshape(patch, patch, images.shape[1], -1)
-
-
 def filters(E, images, patch):
-    return shaped(E, images, patch).permute(3, 2, 0, 1)
+    """The rows of E are line, column, channel."""
+    return E.reshape(patch, patch, images.shape[1], -1).permute(3, 2, 0, 1)
 
 
 def moved(images, filters, b, patch):

@@ -1,28 +1,17 @@
 """Attention rollout: how much of each patch is in the class token."""
 
 import torch
+from torch.nn import functional as F
 
-from attnbook.check.cases import case
+from attnbook.check.cases import case, shares
 from attnbook.check.exercise import Exercise, Step
 
-
-def shares(inputs):
-    """Weights: rows of sum 1."""
-    inputs["weights"] = (3 * inputs["weights"]).softmax(-1)
-
-
-def sized(seed, **sizes):
-    return case(seed, shares, **sizes)
+SHARES = shares("weights", 3)
 
 
 def half(mean):
     """Half of the weights, half of the way around."""
     return (mean + torch.eye(mean.shape[-1]).to(mean)) / 2
-
-
-def to_one(x):
-    """Each row divided by its sum."""
-    return x / x.sum(-1, keepdim=True)
 
 
 def product(blocks):
@@ -69,9 +58,9 @@ exercise = Exercise(
     cases={
         "two blocks, one head": case(weights=(((ONE,), (TWO,)),)),
         "one block, two heads": case(weights=(((THREE, FOUR),),)),
-        "three blocks (B=2, H=4, T=6)": sized(1, B=2, L=3, H=4, T=6),
-        "as many blocks as heads": sized(2, B=5, L=2, H=2, T=4),
-        "as many images as blocks": sized(3, B=4, L=4, H=3, T=5),
+        "three blocks (B=2, H=4, T=6)": case(1, SHARES, B=2, L=3, H=4, T=6),
+        "as many blocks as heads": case(2, SHARES, B=5, L=2, H=2, T=4),
+        "as many images as blocks": case(3, SHARES, B=4, L=4, H=3, T=5),
     },
     mistakes={
         "the blocks are multiplied in the other order": {
@@ -96,7 +85,7 @@ exercise = Exercise(
             "row": lambda through: through[:, 1:, 1:].mean(1)
         },
         "the largest weight of all heads is taken, not their mean": {
-            "mixed": lambda weights: to_one(half(weights.amax(2)))
+            "mixed": lambda weights: F.normalize(half(weights.amax(2)), 1, -1)
         },
         "it goes through a softmax": {"rollout": lambda row: row.softmax(-1)},
         "it is divided by its largest number": {

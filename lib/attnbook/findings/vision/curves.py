@@ -36,13 +36,14 @@ def difference(one: Curve, other: Curve) -> float:
 
 
 def over(curves: dict[str, Curve], share: str, of: str) -> Figure:
-    """The curves over the number of images."""
+    """The curves over the number of images, each of which has its tick."""
     return lines(
         curves,
         xlabel="images to train on",
         ylabel=share,
         alt=f"Share of {of} against the number of images to train on.",
         logx=True,
+        ticks=True,
     )
 
 
