@@ -351,3 +351,25 @@ def test_every_pair_of_words_is_compared():
     for t in range(4):
         (grad,) = torch.autograd.grad(made(x)[0, t].sum(), x)
         assert (grad[0].abs().amax(-1) > 0).all()
+
+
+@pytest.mark.parametrize(
+    ("keys", "masked", "fused"),
+    [(99, False, False), (100, False, True), (99, True, True)],
+)
+def test_the_kernel_is_taken_where_it_is_faster(
+    keys, masked, fused, monkeypatch
+):
+    attend, asked = attention.attend, []
+
+    def recorded(*given, **look):
+        asked.append(look["fused"])
+        return attend(*given, **look)
+
+    monkeypatch.setattr(attention, "attend", recorded)
+    made = layer(memory_width=M)
+    x, memory = normal(B, T, D, seed=1), normal(B, keys, M, seed=2)
+    mask = masks.causal(T, keys) if masked else None
+    expected = einsum(made, x, memory, mask)
+    assert (made(x, memory, mask) - expected).abs().max() < 1e-10
+    assert asked == [fused]

@@ -3,12 +3,14 @@ sizes.
 """
 
 import sys
+from copy import deepcopy
 from dataclasses import replace
 from types import ModuleType
 
 import pytest
 import torch
 
+from attnbook.heads import MultiHead
 from attnbook.models import vit
 from attnbook.recipes import vit_speed
 from attnbook.recipes.workspace import Workspace
@@ -40,13 +42,22 @@ def test_every_way_has_its_rows(package, runs, tmp_path):
     result = recipe.run(Workspace(tmp_path / "out"), progress=False)
     assert torch.get_num_threads() == threads
     rows = result.table("speed").rows
-    ways = [vit_speed.OURS, vit_speed.WRITTEN, vit_speed.THEIRS]
+    ways = [vit_speed.OURS, vit_speed.FUSED, vit_speed.THEIRS]
     assert [(row["pass"], row["way"]) for row in rows] == [
         (name, way) for name in ("forward", "backward") for way in ways
     ]
     assert all(row["images"] > 0 for row in rows)
     (how,) = package
     assert how["dim"] == SMALL.width and how["dim_head"] * 2 == how["dim"]
+
+
+def test_one_way_takes_the_kernel_and_gives_the_same(package):
+    ours = vit.build(SMALL, torch.Generator().manual_seed(1))
+    fused = vit_speed.with_kernel(deepcopy(ours))
+    (layer,) = (m for m in fused.modules() if isinstance(m, MultiHead))
+    x = torch.rand(2, 1, 8, 8)
+    assert layer.fused_from == 0 < MultiHead.fused_from
+    assert (ours(x) - fused(x)).abs().max() < 1e-5
 
 
 def test_without_the_package_it_is_named(monkeypatch, runs, tmp_path):
