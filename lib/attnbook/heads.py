@@ -12,6 +12,7 @@ from torch.nn import functional as F
 from attnbook import attention
 from attnbook.cache import Cache
 from attnbook.positions import Position, Start
+from attnbook.scores import scaled_dot
 
 Mask = Bool[Tensor, "#B #H #T #S"] | None
 
@@ -31,8 +32,8 @@ class MultiHead(nn.Module):
     """
 
     fused_from = 100
-    """With fewer keys and no mask, attention is faster without PyTorch's kernel
-    on a CPU: see the result `vit-speed`.
+    """With fewer keys and nothing hidden, training is faster without PyTorch's
+    kernel on a CPU: see the result `vit-speed`.
     """
 
     def __init__(
@@ -88,15 +89,15 @@ class MultiHead(nn.Module):
         q, k, v = self._project(x, memory, start, cache)
         rate = self.dropout if self.training else 0.0
         bias = self.position.bias(q, k)
-        if self.position.values is None:
-            short = k.device.type == "cpu" and k.shape[-2] < self.fused_from
-            fused = mask is not None or not short
-            read = attention.attend(
-                q, k, v, mask, bias=bias, dropout=rate, fused=fused
-            )
-        else:
+        few = k.shape[-2] < self.fused_from and k.device.type == "cpu"
+        if self.position.values is not None:
             a = F.dropout(attention.weights(q, k, mask, bias=bias), rate)
             read = attention.weighted_sum(a, v) + self.position.values(a)
+        elif few and q.requires_grad and mask is None and bias is None:
+            a = F.dropout(scaled_dot(q, k).softmax(-1), rate)
+            read = attention.weighted_sum(a, v)
+        else:
+            read = attention.attend(q, k, v, mask, bias=bias, dropout=rate)
         return self.out(read.transpose(1, 2).flatten(2))  # B T D
 
     def weights(

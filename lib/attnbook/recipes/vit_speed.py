@@ -35,7 +35,7 @@ class Speed:
     batch: int = 64
     steps: int = 3  # of a round
     threads: int = 2
-    rounds: int = 41
+    rounds: int = 21
 
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Measure; nothing is trained. Raises ModuleNotFoundError without the
