@@ -36,10 +36,10 @@ def package(monkeypatch):
 
 def test_every_way_has_its_rows(package, runs, tmp_path):
     threads = torch.get_num_threads()
-    recipe = replace(
-        vit_speed.SPEED, models=(SMALL,), batch=4, steps=1, rounds=1
-    )
+    small = {"models": (SMALL,), "batch": 4, "steps": 1, "rounds": 1}
+    recipe = replace(vit_speed.SPEED, threads=threads + 1, **small)
     result = recipe.run(Workspace(tmp_path / "out"), progress=False)
+    assert result.made["machine"]["threads"] == threads + 1
     assert torch.get_num_threads() == threads
     rows = result.table("speed").rows
     ways = [vit_speed.OURS, vit_speed.FUSED, vit_speed.THEIRS]

@@ -46,9 +46,9 @@ class Speed:
         torch.set_num_threads(self.threads)
         try:
             speed = [row for k in range(len(self.models)) for row in self.of(k)]
+            return workspace.write(self, seconds=0.0, tables={"speed": speed})
         finally:
             torch.set_num_threads(before)
-        return workspace.write(self, seconds=0.0, tables={"speed": speed})
 
     def of(self, k: int) -> Rows:
         """The rows of one model."""
