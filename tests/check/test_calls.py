@@ -3,6 +3,7 @@ something, or changes its arguments.
 """
 
 import random
+import time
 
 import pytest
 import torch
@@ -60,10 +61,13 @@ def test_an_operation_that_torch_has_not_is_no_empty_answer():
     assert "at the line: return e ^ e, h" in message
 
 
-def test_an_answer_that_does_not_come_is_ended(monkeypatch):
+@pytest.mark.parametrize("act", [int, lambda: time.sleep(0.01)])
+def test_an_answer_that_does_not_come_is_ended(monkeypatch, act):
+    """Whether it computes or waits."""
+
     def endless(e, h, mask):
         while True:
-            e = e + 0
+            act()
 
     monkeypatch.setattr(calls, "SECONDS", 0.2)
     assert said(endless) == (
@@ -79,6 +83,16 @@ def test_a_further_call_that_fails_or_does_not_end_says_nothing():
     assert calls.rerun(endless, {"x": 1.0}) is None
     assert calls.rerun(len, {"x": 1.0}) is None
     assert calls.rerun(len, {"x": [1]}) == 1
+
+
+def test_only_what_the_answer_computes_counts():
+    """Time that other programs take is none of its own."""
+
+    def slowed(x):
+        time.sleep(2 * calls.AGAIN)
+        return x
+
+    assert calls.rerun(slowed, {"x": 1.0}) == 1.0
 
 
 def test_an_interrupt_is_told_in_one_line():

@@ -307,41 +307,59 @@ def test_refresh_keeps_a_failing_notebook(quick: Path) -> None:
     assert path.read_bytes() == before
 
 
+HUNGRY = """import subprocess, sys
+child = ("x = bytearray(600_000_000); x[::4096] = bytes(len(x[::4096])); "
+  "import time; time.sleep(1)")
+subprocess.run([sys.executable, '-c', child], check=True).returncode"""
+
+
 def test_budget(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A notebook, its children counted, that takes too much memory fails by
-    name; a cheap one is in the table.
+    name; one that takes long is named, without failing; a cheap one is in the
+    table.
     """
-    child = (
-        "x = bytearray(600_000_000); x[::4096] = bytes(len(x[::4096])); "
-        "import time; time.sleep(1)"
-    )
-    hungry = (
-        f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', "
-        f"{child!r}], check=True).returncode"
-    )
-    for name, source, answer in (
-        ("cheap", "1 + 1", "2"),
-        ("hungry", hungry, "0"),
-    ):
-        cell = new_code_cell(source, execution_count=1)
-        cell.outputs = [
-            new_output(
-                "execute_result", {"text/plain": answer}, execution_count=1
-            )
-        ]
-        nbformat.write(
-            new_notebook(cells=[cell]), pytester.path / f"{name}.ipynb"
-        )
+    for name, source in (("cheap", "0"), ("hungry", HUNGRY)):
+        costs(pytester.path / f"{name}.ipynb", source)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    options = "--budget-megabytes=500", "--budget-seconds=0"
     result = pytester.runpytest_subprocess(
-        "-p", "tests.budget", "--budget-megabytes=500", "--nbval"
+        "-p", "tests.budget", "--nbval", *options
     )
     result.assert_outcomes(passed=2, errors=1)
     result.stdout.fnmatch_lines_random(
         [
-            "*hungry.ipynb is above its budget:* of 500 MB",
-            "* s * MB  cheap.ipynb",
+            "hungry.ipynb is above its budget: * of 500 MB",
+            "* s * x * MB  cheap.ipynb",
+            "cheap.ipynb takes long: * of 0 s",
         ]
     )
+
+
+def test_the_budget_of_time_is_a_ratio(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same notebook fails beside little work and passes beside much,
+    however many seconds the machine takes.
+    """
+    costs(pytester.path / "busy.ipynb", "sum(0 for _ in range(10**6))")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    for beside, errors in ((1e-4, 1), (1e4, 0)):
+        pytester.makeconftest(
+            f"from tests import budget\nbudget.work = lambda: {beside}"
+        )
+        result = pytester.runpytest_subprocess(
+            "-p", "tests.budget", "--nbval", "--budget-seconds=0"
+        )
+        result.assert_outcomes(passed=1, errors=errors)
+        result.stdout.fnmatch_lines(["busy.ipynb takes long: * of 0 s"])
+
+
+def costs(path: Path, source: str) -> None:
+    """A notebook of one cell that answers 0."""
+    cell = new_code_cell(source, execution_count=1)
+    cell.outputs = [
+        new_output("execute_result", {"text/plain": "0"}, execution_count=1)
+    ]
+    nbformat.write(new_notebook(cells=[cell]), path)

@@ -9,7 +9,7 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Timer, current_thread, main_thread
+from threading import Event, Thread, current_thread, main_thread
 from typing import Any
 
 import torch
@@ -20,6 +20,7 @@ from attnbook.check.values import close
 
 SECONDS = 10.0  # a right answer takes a few thousandths
 AGAIN = 0.2  # for a call that only helps to explain
+IDLE = 10  # times as long for one that waits instead of computing
 CHANCE = (
     "your function makes a random choice. The answer must depend on the "
     "arguments alone."
@@ -108,28 +109,44 @@ def check_rerun(function: Any, fresh: dict[str, Any], actual: Any) -> None:
 
 
 @contextmanager
-def _limit(seconds: float) -> Iterator[None]:
-    """Interrupt what takes longer, in the main thread."""
+def _limit(seconds: float) -> Iterator[Event]:
+    """Interrupt what computes longer, in the main thread: seconds of the
+    processor, so that a busy machine interrupts nothing else. The event says
+    that it was too long.
+    """
+    over, ended = Event(), Event()
     if current_thread() is not main_thread():
-        yield
+        yield over
         return
+    computed, began = time.process_time(), time.monotonic()
+
+    def watch() -> None:
+        while not ended.wait(seconds / 20):
+            if (
+                time.process_time() - computed > seconds
+                or time.monotonic() - began > IDLE * seconds
+            ):
+                over.set()
+                return _thread.interrupt_main()
+
     # a shell may have told its children to ignore interrupts
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    timer = Timer(seconds, _thread.interrupt_main)
-    timer.start()
+    watcher = Thread(target=watch, daemon=True)
+    watcher.start()
     try:
-        yield
+        yield over
     finally:
-        timer.cancel()
+        ended.set()
+        watcher.join()
         signal.signal(signal.SIGINT, before or signal.SIG_DFL)
 
 
 def _called(
     function: Any, inputs: dict[str, Any], takes: dict[str, str]
 ) -> Any:
-    began = time.monotonic()
+    began, over = time.monotonic(), Event()
     try:
-        with _limit(SECONDS):
+        with _limit(SECONDS) as over:
             return forms.copied(function(*inputs.values()))
     except Stopped:
         raise
@@ -137,7 +154,7 @@ def _called(
         seconds = time.monotonic() - began
         raise Refusal(
             f"no answer after {SECONDS:.0f} seconds. What ends your loop?"
-            if seconds >= SECONDS
+            if over.is_set()
             else f"interrupted after {seconds:.1f} seconds, without an answer."
         ) from error
     except (Exception, SystemExit) as error:
