@@ -157,6 +157,19 @@ def notebook(browser: Browser, figure: LiveFigure) -> Page:
     return page
 
 
+@contextmanager
+def moving(page: Page) -> Iterator[Page]:
+    """The page of a reader who has not asked for less motion; its timers wait
+    for `page.clock.run_for`, so that no test depends on the time it takes.
+    """
+    page.emulate_media(reduced_motion="no-preference")
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+    yield page
+    page.clock.resume()
+    page.emulate_media(reduced_motion="reduce")
+
+
 def press(page: Page, name: str) -> None:
     """Press a button."""
     page.get_by_role("button", name=name).click()

@@ -371,7 +371,7 @@ def test_the_bars_are_as_wide_as_the_numbers(ready: Page) -> None:
     width = """l => l.map(e => e.getBoundingClientRect().width
       / e.closest('.track').getBoundingClientRect().width)"""
     for part, column in ((".hollow", "model"), (".bar", "cut")):
-        ready.wait_for_timeout(200)
+        ready.wait_for_function("document.getAnimations().length === 0")
         widths = ready.locator(f"{BARS} {part}").evaluate_all(width)
         numbers = columns(ready, column)
         wanted = [float(x.replace("<", "")) for x in numbers]

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from attnbook.show.live.switchboard import LiveSwitchboard
 from tests.show.live.test_depth import CHOICES, choice, figure
 from tests.show.live.test_switchboard import RUNS, SETTINGS, run
-from tests.site.alive import LIVE, in_windows, press, said, slide
+from tests.site.alive import LIVE, in_windows, moving, press, said, slide
 
 WHOLE = choice((True,) * 3, cosine=[0.1, 0.2, 0.3], losses={1: 0.5, 2: 0.25})
 NUMBERS = "(e, name) => e.map(one => Number(one.getAttribute(name)))"
@@ -113,10 +113,10 @@ def test_a_run_that_diverged_says_so(board: Page) -> None:
 
 
 def test_play_runs_once_to_the_end(board: Page) -> None:
-    board.emulate_media(reduced_motion="no-preference")
     slide(board, 0, 2)
-    press(board, "play")
-    assert "Step 0:" in said(board)
-    board.get_by_role("button", name="play").wait_for()
-    assert "Step 20:" in said(board)
-    board.emulate_media(reduced_motion="reduce")
+    with moving(board):
+        press(board, "play")
+        assert "Step 0:" in said(board)
+        board.clock.run_for(1000)
+        assert "Step 20:" in said(board)
+        assert board.get_by_role("button", name="play").count() == 1

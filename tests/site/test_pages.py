@@ -230,7 +230,9 @@ def test_what_goes_wrong_in_a_window_is_found(
     with pytest.raises(AssertionError, match=found), window(390) as opened:
         page = opened.open("book/references.html")
         page.evaluate(f"() => {{ {wrong}; return 0 }}")
-        page.wait_for_timeout(100)
+        for _ in range(600):
+            if not opened.problems:
+                page.wait_for_timeout(100)
 
 
 def test_stretches_without_a_picture_are_found() -> None:

@@ -479,4 +479,4 @@ def answer(page: Page, made: LivePatches) -> None:
     made.set_state({"request": request})
     assert "error" not in made.reply
     page.evaluate("reply => model.set('reply', reply)", made.reply)
-    page.wait_for_timeout(100)
+    page.evaluate("new Promise(requestAnimationFrame)")

@@ -1,16 +1,19 @@
 """The player in a page without a kernel: it moves when asked, and only then."""
 
+from collections.abc import Iterator
+
 import pytest
 import torch
 from playwright.sync_api import Page
 
 from attnbook.show.live.player import Player
-from tests.site.alive import LIVE, in_windows, press, said, slide
+from tests.site.alive import LIVE, in_windows, moving, press, said, slide
 
 FRAMES = [
     (k + 1, 1 / (k + 1), [[k / 5, 1 - k / 5], [1 - k / 5, k / 5]])
     for k in range(6)
 ]
+SECOND = 1000  # milliseconds: four frames
 STATUS = f"{LIVE} [role=status]"
 FIRST = f"{LIVE} .cell >> nth=0"
 
@@ -23,23 +26,25 @@ page = in_windows(figure)
 
 
 @pytest.fixture
-def moving(page: Page):
-    """The page of a reader who has not asked for less motion."""
-    page.emulate_media(reduced_motion="no-preference")
+def player(page: Page) -> Iterator[Page]:
+    """From its last frame, with time that stands still."""
     slide(page, 0, 5)
-    yield page
-    page.emulate_media(reduced_motion="reduce")
+    with moving(page) as page:
+        yield page
 
 
 def number(page: Page) -> int:
     return int(page.locator(f"{LIVE} input").input_value())
 
 
-def test_it_starts_at_the_result_and_rests(page: Page) -> None:
-    page.wait_for_timeout(600)
-    assert number(page) == 5
+def test_it_starts_at_the_result_and_rests(player: Page) -> None:
+    player.clock.run_for(SECOND)
+    assert number(player) == 5
+    assert player.locator(FIRST).get_attribute("fill-opacity") == "1"
+
+
+def test_where_motion_is_unwanted_there_is_no_play(page: Page) -> None:
     assert page.get_by_role("button", name="play").count() == 0
-    assert page.locator(FIRST).get_attribute("fill-opacity") == "1"
 
 
 def test_steps_and_drags_show_a_frame(page: Page) -> None:
@@ -51,39 +56,43 @@ def test_steps_and_drags_show_a_frame(page: Page) -> None:
     assert number(page) == 2
 
 
-def test_play_runs_once_to_the_end(moving: Page) -> None:
-    press(moving, "play")
-    assert number(moving) == 0
-    moving.get_by_role("button", name="play").wait_for()
-    assert number(moving) == 5
+def test_play_runs_once_to_the_end(player: Page) -> None:
+    press(player, "play")
+    assert number(player) == 0
+    player.clock.run_for(SECOND)
+    assert number(player) == 4
+    player.clock.run_for(SECOND)
+    assert number(player) == 5
+    assert player.get_by_role("button", name="play").count() == 1
 
 
-def test_pause_stops_and_play_goes_on(moving: Page) -> None:
-    slide(moving, 0, 1)
-    press(moving, "play")
-    assert moving.locator(STATUS).get_attribute("aria-live") == "off"
-    press(moving, "pause")
-    rests = number(moving)
-    moving.wait_for_timeout(600)
-    assert number(moving) == rests < 5
-    assert moving.locator(STATUS).get_attribute("aria-live") == "polite"
+def test_pause_stops_and_play_goes_on(player: Page) -> None:
+    slide(player, 0, 1)
+    press(player, "play")
+    assert player.locator(STATUS).get_attribute("aria-live") == "off"
+    press(player, "pause")
+    player.clock.run_for(SECOND)
+    assert number(player) == 1
+    assert player.locator(STATUS).get_attribute("aria-live") == "polite"
+    press(player, "play")
+    player.clock.run_for(SECOND)
+    assert number(player) == 5
 
 
-def test_off_screen_and_with_less_motion_it_stops(moving: Page) -> None:
+def test_off_screen_and_with_less_motion_it_stops(player: Page) -> None:
+    """Whatever stops it brings the button back."""
     hide = "e => { e.parentElement.style.marginTop = '9000px' }"
     back = "e => { e.parentElement.style.marginTop = '' }"
-    press(moving, "play")
-    moving.locator(LIVE).evaluate(hide)
-    moving.wait_for_timeout(600)
-    moving.locator(LIVE).evaluate(back)
-    moving.get_by_role("button", name="play").wait_for(timeout=300)
-    assert number(moving) < 5
-    press(moving, "play")
-    moving.emulate_media(reduced_motion="reduce")
-    moving.wait_for_timeout(100)
-    rests = number(moving)
-    moving.wait_for_timeout(600)
-    assert number(moving) == rests < 5
+    stopped = player.locator(f"{LIVE} .play", has_text="play")
+    press(player, "play")
+    player.locator(LIVE).evaluate(hide)
+    stopped.wait_for()
+    player.locator(LIVE).evaluate(back)
+    press(player, "play")
+    player.emulate_media(reduced_motion="reduce")
+    stopped.wait_for(state="attached")  # and hidden: it cannot be pressed
+    player.clock.run_for(SECOND)
+    assert number(player) == 0
 
 
 def painted() -> Player:
