@@ -12,7 +12,7 @@ import pytest
 
 from tests.environment import NOTEBOOKS, prose
 
-BOX = re.compile(r"> \*\*Guess:\*\* .+\n>\n((?:> - \([a-z]\) .+\n?)+)")
+BOX = re.compile(r"> \*\*Guess:\*\* (.+)\n>\n((?:> - \([a-z]\) .+\n?)+)")
 CHOICE = re.compile(r"^> - \(([a-z])\) (.+)$", re.MULTILINE)
 RIGHT = re.compile(r"^- \(([a-z])\) Right:", re.MULTILINE)
 REASON = re.compile(r":\s|\b(because|since|although|though)\b")
@@ -21,8 +21,9 @@ MOST = 0.4
 
 
 class Guess(NamedTuple):
-    """What a reader chooses from, and the letter of what is right."""
+    """What is asked, what a reader chooses from, the letter that is right."""
 
+    question: str
     choices: dict[str, str]
     right: str
 
@@ -44,9 +45,12 @@ class Guess(NamedTuple):
 def guesses(path: Path) -> list[Guess]:
     """Those of a notebook, in their order."""
     text = prose(path)
-    boxes = [dict(CHOICE.findall(box)) for box in BOX.findall(text)]
-    pairs = zip(boxes, RIGHT.findall(text), strict=True)
-    return [Guess(*pair) for pair in pairs]
+    return [
+        Guess(question, dict(CHOICE.findall(box)), right)
+        for (question, box), right in zip(
+            BOX.findall(text), RIGHT.findall(text), strict=True
+        )
+    ]
 
 
 ALL = {path: guesses(path) for path in NOTEBOOKS}
@@ -67,6 +71,13 @@ def test_no_letter_is_right_in_most_guesses() -> None:
 def test_the_right_choice_is_not_told_by_its_length(which: int) -> None:
     alone = sum(guess.alone(which) for guess in BOOK)
     assert alone <= MOST * len(BOOK), alone
+
+
+def test_a_guess_asks_one_question() -> None:
+    """What has a bracket after it is one, too."""
+    for guess in BOOK:
+        asked = re.fullmatch(r"[^?]+\?( \([^?]+\))?", guess.question)
+        assert asked, guess.question
 
 
 def test_lengths_are_alike_and_reasons_stand_with_all_or_none() -> None:
