@@ -2,7 +2,7 @@
 
 A notebook is written back only when its code or an output that tests compare
 has changed, so a second run changes no byte. The badge and the set-up cell are
-derived from _config.yml and pyproject.toml.
+derived from _config.yml and pyproject.toml, the folds of a guess from its tag.
 """
 
 import argparse
@@ -46,6 +46,13 @@ FOLDED = {
 }
 """The set-up cell shows its source on demand: on the site, in JupyterLab, in
 Colab.
+"""
+CLOSED = {
+    "cellView": "form",
+    "jupyter": {"outputs_hidden": True, "source_hidden": True},
+}
+"""A cell that answers a guess: JupyterLab keeps its code and its stored output
+closed, and shows the output of a new run; Colab closes the code.
 """
 
 
@@ -94,11 +101,14 @@ def setup(root: Path = ROOT) -> str:
 
 
 def stamp(nb: NotebookNode, path: Path, root: Path = ROOT) -> None:
-    """Bring the badge and the set-up cell up to date."""
+    """Bring the badge, the set-up cell and the folds of guesses up to date."""
     first, second = nb.cells[:2]
     first.source = BADGE.sub(lambda _: badge(path, root), first.source)
     second.source = setup(root)
     second.metadata = nbformat.from_dict(FOLDED)
+    for cell in nb.cells:
+        if "guess" in cell.metadata.get("tags", []):
+            cell.metadata.update(nbformat.from_dict(CLOSED))
 
 
 def fingerprint(nb: NotebookNode) -> str:
@@ -189,7 +199,7 @@ def refresh(path: Path, root: Path = ROOT, force: bool = False) -> bool:
     stamp(nb, path, root)
     execute(nb, path.parent)
     before, after = (
-        [(cell.source, cell.get("execution_count")) for cell in n.cells]
+        [(c.source, c.metadata, c.get("execution_count")) for c in n.cells]
         for n in (stored, nb)
     )
     same = (

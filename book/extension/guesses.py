@@ -2,7 +2,7 @@
 
 In a notebook a guess is a quote with choices, a cell tagged `guess` (a guess
 that thinking answers has none), and a fold with a sentence for each choice. On
-the site the cell's output and the sentences go into one `<details>`;
+the site the cell, code and output, and the sentences go into one `<details>`;
 `assets/guess.js` makes the choices buttons.
 """
 
@@ -115,7 +115,7 @@ def check(guess: Guess) -> None:
 
 
 def assemble(guess: Guess) -> None:
-    """One container: the box, the code, and the fold with what it shows.
+    """One container: the box, and the fold with the cell and the sentences.
 
     Its id is made from the question, so that a browser's memory of an answer
     ends when the question changes.
@@ -125,18 +125,15 @@ def assemble(guess: Guess) -> None:
     for item in guess.sentences:
         if RIGHT.match(item.astext()):
             item["classes"].append("right")
-    answer: list[nodes.Node] = [guess.sentences]
-    if guess.cell:
-        answer.insert(0, guess.cell.children[-1])
-        guess.cell.remove(answer[0])
     cell = [guess.cell] if guess.cell else []
+    answer = [*cell, guess.sentences]
     for node in (guess.box, *cell, *guess.fold):
         parent.remove(node)
     guess.choices["classes"].append("choices")
     guess.sentences["classes"].append("sentences")
     guess.box += nodes.raw("", STATUS, format="html")
     fold = folded("Choose first, then see", answer, "guess-answer")
-    whole = nodes.container("", guess.box, *cell, fold, classes=["guess-form"])
+    whole = nodes.container("", guess.box, fold, classes=["guess-form"])
     whole["ids"] = [f"guess-{digest[:8]}"]
     parent.insert(place, whole)
 

@@ -127,6 +127,16 @@ def test_second_cell(path: Path) -> None:
     assert cell.metadata == notebooks.FOLDED
 
 
+@each
+def test_what_answers_a_guess_is_closed(path: Path) -> None:
+    """Its code and its output, and nothing else of it is hidden."""
+    for cell in code(path):
+        tags = cell.metadata.get("tags", [])
+        if "guess" in tags:
+            assert {*tags} <= {"guess", "nbval-ignore-output"}, cell.id
+            assert cell.metadata == notebooks.CLOSED | {"tags": tags}, cell.id
+
+
 @pytest.mark.parametrize("colab", [True, False], ids=["colab", "elsewhere"])
 def test_setup_without_the_package(
     monkeypatch: pytest.MonkeyPatch, colab: bool
@@ -294,6 +304,11 @@ def test_refresh_writes_what_changed(quick: Path) -> None:
     assert notebooks.refresh(path, quick)
     path.write_text(path.read_text().replace('"5"', '"6"'))
     assert notebooks.refresh(path, quick)
+    nb = read(path)
+    nb.cells[2].metadata = {"tags": ["guess"]}
+    nbformat.write(nb, path)
+    assert notebooks.refresh(path, quick)
+    assert read(path).cells[2].metadata.jupyter == notebooks.CLOSED["jupyter"]
     assert not notebooks.refresh(path, quick)
 
 
