@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from attnbook import files
+from attnbook.data.tokenizer import tidy
 
 HEADER = ["image", "caption"]
 FORM = f"{','.join(HEADER)}, then one line for each caption"
@@ -246,10 +247,10 @@ def _lone(line: str) -> list[str]:
 
 
 def _fields(row: list[str]) -> tuple[str, str]:
-    """Image and caption of one row; the image is empty where a row has not
-    both. A caption without quotes may hold commas.
+    """Image and caption of one row, tidied; the image is empty where a row has
+    not both. A caption without quotes may hold commas.
     """
     if len(row) < 2:
         return "", ""
-    caption = " ".join(",".join(row[1:]).split())
+    caption = tidy(",".join(row[1:]))
     return unicodedata.normalize("NFC", row[0].strip()), caption
