@@ -8,7 +8,7 @@ import typer
 from typer import Argument, Option
 
 from attnbook import recipes, results
-from attnbook.cli.common import one_thread, told
+from attnbook.cli.common import one_thread, say, shown, told
 
 
 def run(
@@ -48,12 +48,12 @@ def run(
     """
     if name is None:
         for known, entry in recipes.CATALOGUE.items():
-            typer.echo(
+            say(
                 f"{known}: {entry.makes}\n    took: {_cost(known)}; needs: "
                 f"{entry.needs}"
             )
         return
-    with told():
+    with told(name, out or "", folder or "", captions or ""):
         if out and ship:
             raise ValueError(
                 f"--ship writes into the package, --out elsewhere: choose one "
@@ -65,7 +65,7 @@ def run(
         one_thread()
         workspace = Workspace.package() if ship else Workspace(out)
         recipe.run(workspace, progress=not quiet)
-        typer.echo(f"result: {workspace.result(name)}")
+        say(f"result: {shown(workspace.result(name))}")
 
 
 def _given(recipe: Any, folder: Path | None, captions: Path | None) -> Any:
