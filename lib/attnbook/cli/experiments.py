@@ -4,7 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
 from typer import Argument, Option
 
 from attnbook import recipes, results
@@ -90,4 +89,5 @@ def _cost(name: str) -> str:
     made = results.load(name).made
     took = made["seconds"]
     time = f"{took / 60:.0f} minutes" if took >= 90 else f"{took:.0f} seconds"
-    return f"{time} of training on {made['machine']['cpu']}"
+    spent = f"{time} of training" if took else "no training, it measures"
+    return f"{spent} on {made['machine']['cpu']}"
