@@ -120,6 +120,11 @@ def test_a_leak_behind_a_link_is_found_once(source, site, tmp_path):
     assert found(source, site).startswith(f"{site}/link/page.html:1: ")
 
 
+def test_the_name_of_a_page_steers_no_terminal(source, site):
+    (site / "a\x1b[31m\n.html").write_text(SECRET)
+    assert found(source, site).startswith(f"{site}/a\\x1b[31m\\n.html:1: ")
+
+
 def test_a_short_solution_is_found_by_its_longest_line(tmp_path, site):
     source = write(tmp_path / "areas.ipynb", marked("x = 2\nreturn 3 * x"))
     (site / "a.txt").write_text("return 3*x\n")

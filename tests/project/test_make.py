@@ -19,6 +19,7 @@ pytest_plugins = ["pytester"]
 needs_make = pytest.mark.skipif(
     shutil.which("make") is None, reason="no make on this machine"
 )
+NOBODY = "OWNER"  # apart from what follows: a release looks here, too
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 # of the commands that readers call
 PARTS = {
@@ -135,7 +136,7 @@ def ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ".venv/bin/python": python,
         "CHANGELOG.md": "## 1.2.3\n",
         "bin/make": "#!/bin/sh\nexit 0\n",
-        "chapters/1.ipynb": "https://github.com/somebody/attnbook",
+        "chapters/1.ipynb": "https://github.com/somebody/course",
         "pyproject.toml": '[project]\nversion = "1.2.3"\n',
     }
     for name, text in files.items():
@@ -163,10 +164,10 @@ def git(folder: Path, *command: str) -> str:
     [
         ({}, ""),
         (
-            {"chapters/1.ipynb": "https://colab/github/OWNER/attnbook/blob"},
+            {"chapters/1.ipynb": f"https://colab/github/{NOBODY}/course/blob"},
             "make notebooks; OWNER stands in chapters/1.ipynb",
         ),
-        ({"README.md": "github.com/OWNER/attnbook"}, "OWNER stands in README"),
+        ({"README.md": f"github.com/{NOBODY}/course"}, f"{NOBODY} stands in "),
         ({"bin/make": "#!/bin/sh\nexit 1\n"}, "make test fails"),
         ({"bin/make": "#!/bin/sh\necho > new\n"}, "has changed the work tree"),
         ({"CHANGELOG.md": "## 1.2.2\n"}, "has no section for 1.2.3"),

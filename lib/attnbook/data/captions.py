@@ -81,7 +81,8 @@ def read(folder: Path | str, file: str = "captions.txt") -> Album:
     ]
     for name in captions:
         if len(there[name]) > 1:
-            both = " and ".join(map(str, sorted(there[name])))
+            names = " and ".join(map(str, sorted(there[name])))
+            both = files.printable(names)
             raise ValueError(f"two images of one name: {both}")
     images = {name: there[name][0] for name in captions}
     return _left(Album(images, captions, problems))

@@ -16,6 +16,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from attnbook.files import printable
 from attnbook.grading.solutions import Solution, solutions, squash
 
 # together, for letters that take two of them
@@ -65,7 +66,8 @@ def _texts(folder: Path) -> Iterator[tuple[str, str]]:
         ]
         for path in (Path(place, name) for name in sorted(names)):
             if path.is_file():
-                yield from _parts(str(path), path.read_bytes())
+                name = printable(str(path))
+                yield from _parts(name, path.read_bytes())
 
 
 def _parts(name: str, content: bytes) -> Iterator[tuple[str, str]]:
@@ -90,12 +92,13 @@ def _unpacked(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
     if zipfile.is_zipfile(io.BytesIO(content)):
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             for path in archive.namelist():
-                yield f"{name}!{path}", archive.read(path)
+                yield f"{name}!{printable(path)}", archive.read(path)
     elif content[257:262] == b"ustar":
         with tarfile.open(fileobj=io.BytesIO(content)) as packed:
             for member in packed:
                 if file := packed.extractfile(member):
-                    yield f"{name}!{member.name}", file.read()
+                    inner = printable(member.name)
+                    yield f"{name}!{inner}", file.read()
 
 
 def _text(content: bytes) -> str:
