@@ -7,7 +7,7 @@
 # make soak        the property tests with many more examples, and the tests that take minutes
 # make mutants     break the library in one place after the other: which breaks does no test notice?
 # make bench       what starting and translating cost, as ratios
-# make release     tag the version in pyproject.toml
+# make release     run everything, then tag the version in pyproject.toml
 # make clean       remove what was built, the environment too
 
 PYTHON ?= python3
@@ -33,6 +33,9 @@ port:
 	  { echo "Port $(PORT) is not free: choose another one, as in make book PORT=8001" >&2; exit 1; }
 
 test: lint site unit chapters
+	@for name in chromium-headless-shell chromium google-chrome; do \
+	  command -v $$name >/dev/null && exit; done; echo "The tests of the site in a browser were skipped:" \
+	  "no Chromium is on this machine (Debian has the package chromium-headless-shell)"
 
 # Small models gain nothing from more threads, and two processes with all of them stop each other.
 unit chapters lab soak mutants: export OMP_NUM_THREADS ?= 1

@@ -120,6 +120,13 @@ def test_samples_are_as_frequent_as_they_are_probable(options):
         assert abs(found[tokens] / draws - p) < 5 * (p * (1 - p) / draws) ** 0.5
 
 
+@pytest.mark.parametrize("temperature", [1e-20, 1e-40, 1e-320])
+def test_sampling_is_greedy_near_the_temperature_0(temperature):
+    model = table(3, 5, 5, seed=7, sharpness=0.5)
+    found = sample(model, rows(model), 1, limit=20, temperature=temperature)
+    assert found == greedy(model, rows(model), limit=20)
+
+
 def test_sampling_depends_on_the_generator_alone():
     model = table(3, 5, 5, seed=7, sharpness=0.5)
     one, same, other = (
@@ -131,7 +138,7 @@ def test_sampling_depends_on_the_generator_alone():
 REFUSED = {
     "limit": "limit must be at least 1",
     "width": "width must be at least 1",
-    "temperature": "temperature must be positive",
+    "temperature": "temperature must be positive and finite",
     "penalty": r"limit \*\* penalty is out of range",
 }
 
@@ -144,6 +151,7 @@ REFUSED = {
         (sample, {"temperature": 0.0}),
         (sample, {"temperature": -1.0}),
         (sample, {"temperature": math.nan}),
+        (sample, {"temperature": math.inf}),
         (beam, {"limit": 1, "penalty": math.nan}),
         (beam, {"limit": 1, "penalty": math.inf}),
         (beam, {"limit": 2, "penalty": 128.0}),

@@ -72,13 +72,16 @@ def sample(
     `truncated` does, until `stop` or `limit` tokens.
 
     Temperature 1 is the model's own distribution; near 0 it becomes greedy.
-    Raises ValueError unless it is positive, and as `truncated` and every
-    search do.
+    Raises ValueError unless it is positive and finite, and as `truncated` and
+    every search do.
     """
-    if not temperature > 0:
+    if not 0 < temperature < math.inf:
         raise ValueError(
-            f"temperature must be positive: temperature={temperature}"
+            f"temperature must be positive and finite: "
+            f"temperature={temperature}"
         )
+    # greedy already; scores divided by much less are infinite
+    temperature = max(temperature, 1e-30)
 
     def draw(scores: Tensor) -> Tensor:
         scores = truncated(scores / temperature, top_k, top_p)

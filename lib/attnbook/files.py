@@ -8,6 +8,7 @@ import contextlib
 import hashlib
 import os
 import secrets
+import unicodedata
 from collections.abc import Iterator
 from io import BufferedRandom
 from pathlib import Path
@@ -61,6 +62,19 @@ def write(path: Path, content: bytes) -> Path:
     with whole(path) as file:
         file.write(content)
     return Path(path)
+
+
+def printable(text: str, keep: str = "") -> str:
+    """The text with what a terminal would act upon or hide escaped: control
+    characters, marks of direction, line ends; all but those to `keep`.
+    """
+    acts = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+    return "".join(
+        ascii(sign)[1:-1]
+        if unicodedata.category(sign) in acts and sign not in keep
+        else sign
+        for sign in text
+    )
 
 
 def sha256(content: bytes) -> str:

@@ -1,5 +1,6 @@
 """The command `run`: its list, its places, what can go wrong."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -15,6 +16,10 @@ def test_without_a_name_every_recipe_says_what_it_makes_costs_and_needs():
     for name, entry in recipes.CATALOGUE.items():
         assert f"{name}: {entry.makes}\n    took: " in shown
     assert "minutes of training on" in shown
+    costs = dict(re.findall(r"^(\S+): .*\n    took: (.*);", shown, re.M))
+    for name in results.names():
+        trained = results.load(name).made["seconds"] > 0
+        assert costs[name].startswith("no training,") is not trained
     assert "needs: Multi30k" in shown
 
 

@@ -1,15 +1,18 @@
 """Models on the command line: whatever is named, whatever comes in."""
 
+import io
 import os
+import re
 import shutil
 import subprocess
 import sys
+import typing
 
 import pytest
 import torch
 from PIL import Image
 
-from attnbook import pretrained
+from attnbook import cli, pretrained
 from attnbook.cli import models
 from attnbook.models import vit
 from attnbook.pretrained import captioner as describing
@@ -87,16 +90,63 @@ def test_one_line_out_for_each_line_in(monkeypatch, lines):
     assert done("translate", lines=text).splitlines() == models_own(lines)
 
 
-def test_a_line_that_is_too_long_is_told_and_stays_empty(monkeypatch):
+def remarks(result):
+    """What standard error says beside what is too long or distrusted."""
+    lines = result.stderr.splitlines()
+    return [x for x in lines if re.search("these char|stopped after", x)]
+
+
+@pytest.mark.parametrize(
+    ("length", "says"),
+    [
+        (1000, "3,999 characters: at most 2,000 are read"),
+        (26_000, "more than 100,000 bytes: at most 2,000 characters are read"),
+    ],
+)
+def test_a_line_that_is_too_long_is_told_and_stays_empty(
+    monkeypatch, length, says
+):
     monkeypatch.setattr(models, "CHUNK", 2)
-    long = "dog " * 100_000
-    result = run("translate", lines=f"a dog\ntwo cats\n{long}\na dog\n")
+    lines = ["a dog", "two cats", "dog " * length, "a dog"]
+    result = run("translate", lines="\n".join(lines))
     assert result.exit_code == 2
     expected = models_own(["a dog", "two cats", "", "a dog"])
     assert result.stdout.splitlines() == expected
-    assert result.stderr == (
-        "attnbook: sentence 3 has 399,999 characters: at most 2,000 are read\n"
-    )
+    told = [x for x in result.stderr.splitlines() if x not in remarks(result)]
+    assert told == [f"attnbook: sentence 3 has {says}"]
+
+
+def test_no_line_is_held_whole_that_is_too_long(monkeypatch):
+    monkeypatch.setattr(models, "LINE", 9)
+
+    class Parts(io.BytesIO):
+        def readline(self, size):
+            assert 0 < size <= 10
+            return super().readline(size)
+
+    lines = ["\ufeffa dog", "x" * 9, "x" * 10, "", "x" * 99, "cat\r"]
+    found = models._lines(Parts("\n".join(lines).encode()))
+    assert list(found) == ["a dog", "x" * 9, None, "", None, "cat"]
+
+
+def test_what_one_should_know_of_a_translation_is_told(monkeypatch):
+    """As in the pages: letters without a token, a text that was cut."""
+    monkeypatch.setattr(models, "CHUNK", 2)
+    known = {
+        "a dog": "",
+        "a 🚲 and a 你 .": "the model has no token for 2 of these characters",
+        "你好": "the model knows none of these characters: what it writes is "
+        "made up",
+    }
+    expected = []
+    for number, (sentence, said) in enumerate(known.items(), 1):
+        *_, last = pretrained.load("other").trace(sentence)["target"]
+        cut = "" if last == "[stop]" else "stopped after 13 tokens"
+        text = "; ".join(filter(None, (said, cut)))
+        expected += [f"attnbook: sentence {number}: {text}"] if text else []
+    result = run("translate", lines="\n".join(known))
+    assert (result.exit_code, result.stderr.splitlines()) == (0, expected)
+    assert "stopped" in result.stderr
 
 
 def test_a_file_is_translated_in_chunks(monkeypatch):
@@ -180,12 +230,24 @@ def test_an_image_unlike_the_scenes_gets_a_word(described, places):
     image, white = places / "red.png", paint(places / "w.png", (255,) * 3)
     result = run("caption", str(image), str(white))
     assert result.exit_code == 0
-    assert result.stderr == (
+    told = [x for x in result.stderr.splitlines() if x not in remarks(result)]
+    assert told == [
         f"attnbook: less than half of {image} is white, unlike the scenes "
-        f"that {models.CAPTIONER} knows: do not trust its caption\n"
-    )
+        f"that {models.CAPTIONER} knows: do not trust its caption"
+    ]
     path = places / "weights" / f"{models.CAPTIONER}.safetensors"
-    assert not run("caption", str(image), "--model", str(path)).stderr
+    result = run("caption", str(image), "--model", str(path))
+    assert result.stderr.splitlines() == remarks(result)
+
+
+def test_a_caption_that_was_cut_is_told(described):
+    for image in described:
+        (cut, *_) = pretrained.load(models.CAPTIONER).trace(image)["target"][
+            ::-1
+        ]
+        says = [f"attnbook: the caption of {image}: stopped after 5 tokens"]
+        result = run("caption", image)
+        assert remarks(result) == ([] if cut == "[stop]" else says)
 
 
 def test_a_beam_is_kept(described):
@@ -204,7 +266,8 @@ def test_what_is_no_image_is_told_and_the_rest_goes_on(described, places):
     assert result.stdout == "".join(
         f"{image}: {text}\n" for image, text in described.items()
     )
-    lines = [x for x in result.stderr.splitlines() if "is white" not in x]
+    lines = result.stderr.splitlines()
+    lines = [x for x in lines if not re.search("is white|stopped", x)]
     assert len(lines) == 3
     assert lines[0].startswith(f"attnbook: no image: {bad[0]} (")
     assert "No such file" in lines[1]
@@ -223,6 +286,37 @@ def test_a_name_that_is_not_utf8_is_written_with_a_mark(described, places):
     first, second = result.stdout.splitlines()
     assert first.startswith(f"{places}/caf\ufffd.png: ")
     assert second.startswith(f"{image}: ")
+
+
+def test_no_name_steers_the_terminal(described, places):
+    """Of images that are there, are not there, and are none."""
+    image, *_ = described
+    odd = "\x1b[31m\x07\n\u202egnp\u2028.png"
+    shown = "\\x1b[31m\\x07\\n\\u202egnp\\u2028.png"
+    shutil.copy(image, places / odd)
+    (places / f"none{odd}").touch()
+    names = [str(places / f"{kind}{odd}") for kind in ("", "none", "absent")]
+    result = run("caption", *names, image)
+    assert result.stdout.startswith(f"{places}/{shown}: ")
+    assert result.stdout.count("\n") == 2
+    lines = result.stderr.splitlines()
+    assert all(x.isprintable() and x.startswith("attnbook: ") for x in lines)
+    none, absent = (x for x in lines if re.search("no image|No such", x))
+    assert f"{places}/none{shown} (" in none and "gnp\\u2028" in absent
+    model = f"absent{odd}.safetensors"
+    told = refused("translate", "a", "--model", str(places / model))
+    assert told.count("\n") == 1 and told[:-1].isprintable()
+
+
+@pytest.mark.parametrize("utf8", ["0", "1"])
+def test_a_name_with_accents_is_found_without_utf8(places, monkeypatch, utf8):
+    """In the C locale, with and without Python's own way out."""
+    monkeypatch.setenv("PYTHONUTF8", utf8)
+    drawn = Image.new("L", (90, 70), 255)
+    drawn.paste(0, (20, 10, 30, 60))
+    drawn.save(places / "xé.png")
+    ended = program("classify", str(places / "xé.png"))
+    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 @pytest.mark.parametrize(
@@ -327,3 +421,58 @@ def test_what_cannot_complete_is_told(completing, options, says):
 
 def test_a_text_that_is_too_long_is_told(completing):
     assert "the text" in refused("complete", "a dog " * 5000)
+
+
+def test_what_one_should_know_of_a_text_is_told(completing, monkeypatch):
+    monkeypatch.setattr(going_on, "LIMIT", 1)
+    result = run("complete", "two", "a 🚲", "--count", "2", "--seed", "3")
+    cut = "stopped after 1 tokens"
+    odd = f"the model has no token for 1 of these characters; {cut}"
+    assert result.stderr.splitlines() == [
+        f"attnbook: text {k}: {said}"
+        for k, said in enumerate([cut, cut, odd, odd], 1)
+    ]
+
+
+NUMBERS = [
+    (command.callback.__name__, f"--{name.replace('_', '-')}")
+    for command in cli.app.registered_commands
+    for name, hint in typing.get_type_hints(command.callback).items()
+    if hint in (int, float, int | None)
+]
+
+
+@pytest.mark.parametrize(("verb", "option"), NUMBERS)
+def test_any_number_is_taken_or_refused(places, completing, verb, option):
+    """Each option that is a number, of each verb."""
+    model = vit.build(vit.Config(), torch.Generator().manual_seed(1))
+    pretrained.write(places / "vit.safetensors", model)
+    made = describer()
+    pretrained.write(
+        places / "captioner.safetensors", made.model, made.tokenizer
+    )
+    drawn = Image.new("L", (90, 70), 255)
+    drawn.paste(0, (20, 10, 30, 60))
+    drawn.save(places / "digit.png")
+    image = str(places / "digit.png")
+    given = {
+        "translate": ["a dog"],
+        "evaluate": ["--model", "other"],
+        "caption": [image, "--model", str(places / "captioner.safetensors")],
+        "classify": [image, "--model", str(places / "vit.safetensors")],
+        "complete": ["two"],
+    }
+    odd = ["-inf", "-1", "0", "1e-40", "1e-320", "1", "1,5", "x", "nan", "inf"]
+    taken = 0
+    for number in [*odd, "1e400", "9" * 9, "9" * 22]:
+        result = run(verb, *given[verb], f"{option}={number}")
+        assert result.exit_code in (0, 2), (number, result.exception)
+        if result.exit_code:
+            name = option[2:].replace("-", ".")
+            assert re.search(name, result.stderr) and not result.stdout
+        taken += not result.exit_code
+    assert taken
+
+
+def test_every_option_that_is_a_number_is_tried():
+    assert len(NUMBERS) > 8 and ("complete", "--seed") in NUMBERS

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attnbook.data import captions
+from attnbook.data.tokenizer import tidy
 from tests.data.toys import album, paint, written
 from tests.toys import refused
 
@@ -81,12 +82,12 @@ LETTERS = st.sampled_from(
 """Among them all kinds of white space, and what ends a line elsewhere."""
 
 
-@given(st.text(LETTERS, min_size=1).filter(lambda text: text.split()))
-def test_any_caption_is_read_back_with_single_spaces(one, text):
+@given(st.text(LETTERS, min_size=1).filter(tidy))
+def test_any_caption_is_read_back_tidied(one, text):
     """Written as CSV writes it."""
     quoted = text.replace('"', '""')
     written(one, [HEAD, f'a.png,"{quoted}"'])
-    assert captions.read(one).captions == {"a.png": [" ".join(text.split())]}
+    assert captions.read(one).captions == {"a.png": [tidy(text)]}
 
 
 def test_a_byte_order_mark_and_capitals_do_not_hide_the_header(tmp_path):
@@ -105,6 +106,49 @@ def test_a_mark_of_utf16_is_known(tmp_path, order):
     assert found.problems == {}
 
 
+def test_flickr8ks_own_form_is_read(tmp_path):
+    """Its quotes are signs; the dataset itself has a name with a slip."""
+    folder = with_images(tmp_path, "a.jpg", "b.jpg")
+    lines = [
+        'a.jpg#0\tA child , in "pink" .',
+        'a.jpg#1\t"A girl',
+        "",
+        "b.jpg#0\tA\tdog #1",
+        "b.jpg.1#0\tA dog",
+        "b.jpg#1 A dog",
+        "b.jpg#2\t",
+        b"b.jpg#3\tcaf\xe9",
+    ]
+    found = captions.read(written(folder, lines))
+    assert found.captions == {
+        "a.jpg": ['A child , in "pink" .', '"A girl'],
+        "b.jpg": ["A dog #1"],
+    }
+    assert found.problems == {
+        captions.BYTES: ["line 8"],
+        captions.TORN: ["line 6"],
+        captions.EMPTY: ["b.jpg"],
+        captions.ORPHAN: ["b.jpg.1"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("first", "found"),
+    [
+        ("image;caption", "a semicolon behind image"),
+        ("Image\tCaption", "a tab behind Image"),
+        ("a.png;a dog, running", r"a semicolon behind a\.png"),
+        ("a.png\ta dog", r"a tab behind a\.png"),
+        ("a.png|a dog", r"a bar behind a\.png"),
+    ],
+)
+def test_another_separator_is_named(tmp_path, first, found):
+    folder = written(with_images(tmp_path, "a.png"), [first, "a.png;a cat"])
+    form = r"begins with image,caption, .* Flickr8k's own form, .*#0, a tab"
+    with refused(rf"captions\.txt has {found}, not a comma: it {form}"):
+        captions.read(folder)
+
+
 @pytest.mark.parametrize(
     "head", ["image,caption,score", "Image, Score, Caption", "caption,image"]
 )
@@ -113,6 +157,11 @@ def test_a_header_of_other_columns_is_refused(tmp_path, head):
     folder = written(with_images(tmp_path, "a.png"), [head, "a.png,a dog,0.7"])
     with refused(rf"captions\.txt begins with {head}, not image,capt"):
         captions.read(folder)
+
+
+def test_names_that_are_told_steer_no_terminal():
+    (line,) = captions.told({captions.SILENT: ["a\x1b[31m\n.png"]})
+    assert line == "image without a caption: 1 (a\\x1b[31m\\n.png)"
 
 
 def test_two_images_of_one_name_are_refused(tmp_path):
@@ -165,7 +214,7 @@ def test_every_problem_is_collected_and_the_rest_goes_on(tmp_path):
     }
     assert captions.told(found.problems) == [
         "line that is not UTF-8: 1 (line 8)",
-        "line that is not image,caption: 3 (line 9, line 10, line 11)",
+        "line without image and caption: 3 (line 9, line 10, line 11)",
         "empty caption: 2 (b.png)",
         "caption without an image: 3 (x.png, ../a.png)",
         "image without a caption: 2 (b.png, c.jpg)",
@@ -200,7 +249,7 @@ def test_an_empty_file_is_told(tmp_path, content):
         ([HEAD], "image without a caption: 1 (a.png)"),
         ([HEAD, "b.png,a dog"], "caption without an image: 1 (b.png)"),
         ([b"\xe9.png,\xe9"], "line that is not UTF-8: 1 (line 1)"),
-        (["a.png\ta dog"], "first line that is not the header image,caption"),
+        (["a.png a dog"], "first line that is not the header image,caption"),
     ],
 )
 def test_nothing_left_is_an_error_with_all_reasons(tmp_path, lines, says):

@@ -105,6 +105,21 @@ def test_spans_cut_the_sentence_at_its_tokens(words):
     assert "".join(sentence[start:stop] for start, stop in spans) == sentence
 
 
+@pytest.mark.parametrize(
+    ("sentence", "spans"),
+    [
+        ("te\u0301ta\u0300 bas", [(0, 3), (3, 4), (4, 6), (6, 10)]),
+        ("a \u1112\u1161\u11ab a", [(0, 1), (1, 2), (2, 5), (5, 7)]),
+        ("Is \u0130s", [(0, 2), (2, 3), (3, 4), (3, 4), (4, 5)]),
+    ],
+    ids=["accents", "jamo", "a letter that becomes two"],
+)
+def test_spans_cover_letters_that_are_written_in_parts(sentence, spans):
+    """Each syllable is one token."""
+    made = tokenizer.train(["té t à bas is a té t à bas is"] * 2, 97)
+    assert made.spans(sentence) == spans
+
+
 def test_the_text_form_is_the_whole_tokenizer(words):
     same = tokenizer.Tokenizer(str(words))
     assert str(same) == str(words)
@@ -142,6 +157,7 @@ def test_a_vocabulary_without_room_for_the_letters_is_refused(vocabulary):
         ("\ufeffa\u00a0dog\u202fruns .\n", "a dog runs ."),
         ("\u201chi\u201d, it\u2018s l\u2019herbe", "\"hi\", it's l'herbe"),
         ("a\x1fdog\x85runs", "a dog runs"),
+        ("a dog\u200b r\u00adu\u200dns\u2060. \ufeff \x07", "a dog runs."),
         ("une \u00e9t\u00e9 \u2013 \u2026", "une \u00e9t\u00e9 \u2013 \u2026"),
     ],
 )

@@ -1,7 +1,12 @@
 """A solution that got out is found with file and line."""
 
+import bz2
+import gzip
 import html
+import io
 import json
+import lzma
+import tarfile
 import zipfile
 
 import pytest
@@ -9,6 +14,7 @@ import pytest
 from attnbook.grading import release
 from attnbook.grading.leaks import leaks
 from tests.grading.toys import ESCAPED, SECRET, SOLVED, marked, write
+from tests.toys import refused
 
 
 def found(source, site) -> str:
@@ -77,6 +83,46 @@ def test_a_leak_inside_a_wheel_is_found(source, site):
         archive.writestr("attnbook/areas.py", f"import os\n{SECRET}\n")
     place = f"{site}/package.whl!attnbook/areas.py:2: "
     assert found(source, site).startswith(place)
+
+
+@pytest.mark.parametrize("order", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_leak_in_utf16_is_found(source, site, order):
+    (site / "page.txt").write_bytes(f"import os\n{SECRET}\n".encode(order))
+    assert found(source, site).startswith(f"{site}/page.txt:2: ")
+
+
+@pytest.mark.parametrize("kind", [gzip, bz2, lzma])
+def test_a_leak_in_what_is_compressed_is_found(source, site, kind):
+    """Also in an archive."""
+    page = site / "page.html.z"
+    page.write_bytes(kind.compress(SECRET.encode()))
+    assert found(source, site).startswith(f"{page}!page.html:1: ")
+    archive, page = io.BytesIO(), site / "all.tar.z"
+    with tarfile.open(fileobj=archive, mode="w") as file:
+        file.add(site / "page.html.z", "a/page.z")
+    (site / "page.html.z").unlink()
+    page.write_bytes(kind.compress(archive.getvalue()))
+    assert found(source, site).startswith(f"{page}!all.tar!a/page.z!page:1: ")
+
+
+def test_an_archive_that_cannot_be_opened_is_no_proof(source, site):
+    (site / "page.gz").write_bytes(gzip.compress(SECRET.encode())[:-9])
+    with refused(rf"cannot look into {site}/page\.gz: "):
+        leaks([source], [site])
+
+
+def test_a_leak_behind_a_link_is_found_once(source, site, tmp_path):
+    """Also where a link leads back."""
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "page.html").write_text(SECRET)
+    (tmp_path / "elsewhere" / "back").symlink_to(site)
+    (site / "link").symlink_to(tmp_path / "elsewhere")
+    assert found(source, site).startswith(f"{site}/link/page.html:1: ")
+
+
+def test_the_name_of_a_page_steers_no_terminal(source, site):
+    (site / "a\x1b[31m\n.html").write_text(SECRET)
+    assert found(source, site).startswith(f"{site}/a\\x1b[31m\\n.html:1: ")
 
 
 def test_a_short_solution_is_found_by_its_longest_line(tmp_path, site):

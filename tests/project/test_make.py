@@ -7,16 +7,19 @@ import re
 import shutil
 import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.environment import ROOT
+from tests.site.conftest import CHROMIUM
 
 pytest_plugins = ["pytester"]
 needs_make = pytest.mark.skipif(
     shutil.which("make") is None, reason="no make on this machine"
 )
+NOBODY = "OWNER"  # apart from what follows: a release looks here, too
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 # of the commands that readers call
 PARTS = {
@@ -104,6 +107,85 @@ def test_one_thread_unless_the_reader_wants_more(
         f"{program} threads=5\n"
         in make(programs, command, OMP_NUM_THREADS="5").stdout
     )
+
+
+@needs_make
+def test_the_end_says_what_was_skipped_without_a_browser(
+    programs: Path,
+) -> None:
+    """And what to install. The names are those that the tests look for."""
+    parts = [f"-o{part}" for part in ("lint", "site", "unit", "chapters")]
+    for name in ("make", "find", "sh"):
+        (programs / name).symlink_to(str(shutil.which(name)))
+    said = make(programs, "test", *parts, PATH=str(programs)).stdout
+    assert said.count("\n") == 1 and "package chromium-headless-shell" in said
+    for name in CHROMIUM:
+        (programs / name).symlink_to(programs / "python")
+        said = make(programs, "test", *parts, PATH=str(programs)).stdout
+        assert "skipped" not in said
+        (programs / name).unlink()
+
+
+@pytest.fixture
+def ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository that can be released, with programs that do nothing."""
+    python = f'#!/bin/sh\n[ "$1" = -m ] || exec {sys.executable} "$@"\n'
+    files = {
+        ".ci/release": (ROOT / ".ci" / "release").read_text(),
+        ".gitignore": "bin\n.venv\n",
+        ".venv/bin/python": python,
+        "CHANGELOG.md": "## 1.2.3\n",
+        "bin/make": "#!/bin/sh\nexit 0\n",
+        "chapters/1.ipynb": "https://github.com/somebody/course",
+        "pyproject.toml": '[project]\nversion = "1.2.3"\n',
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(0o755)
+    path = f"{tmp_path}/bin{os.pathsep}{os.environ['PATH']}"
+    monkeypatch.setenv("PATH", path)
+    for role in ("AUTHOR", "COMMITTER"):
+        monkeypatch.setenv(f"GIT_{role}_NAME", "somebody")
+        monkeypatch.setenv(f"GIT_{role}_EMAIL", "somebody@example.org")
+    git(tmp_path, "init", "-q")
+    return tmp_path
+
+
+def git(folder: Path, *command: str) -> str:
+    done = subprocess.run(
+        ["git", *command], cwd=folder, check=True, capture_output=True
+    )
+    return done.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({}, ""),
+        (
+            {"chapters/1.ipynb": f"https://colab/github/{NOBODY}/course/blob"},
+            "make notebooks; OWNER stands in chapters/1.ipynb",
+        ),
+        ({"README.md": f"github.com/{NOBODY}/course"}, f"{NOBODY} stands in "),
+        ({"bin/make": "#!/bin/sh\nexit 1\n"}, "make test fails"),
+        ({"bin/make": "#!/bin/sh\necho > new\n"}, "has changed the work tree"),
+        ({"CHANGELOG.md": "## 1.2.2\n"}, "has no section for 1.2.3"),
+    ],
+)
+def test_a_release_is_tested_and_names_its_owner(
+    ready: Path, changed: dict[str, str], says: str
+) -> None:
+    for name, text in changed.items():
+        (ready / name).write_text(text)
+    git(ready, "add", "-A")
+    git(ready, "commit", "-q", "-m", "all")
+    done = subprocess.run(
+        ready / ".ci" / "release", capture_output=True, text=True
+    )
+    assert git(ready, "tag").split() == ([] if says else ["v1.2.3"])
+    assert done.returncode == bool(says)
+    assert says in done.stderr and done.stderr.count("\n") == bool(says)
 
 
 def test_every_command_is_described() -> None:

@@ -25,6 +25,7 @@ from tests.extension import forms as form
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "_build" / "html"
+CHROMIUM = "chromium-headless-shell", "chromium", "google-chrome"
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -94,10 +95,9 @@ def browser() -> Iterator[Browser]:
     """Chromium as the system installs it, with a fresh profile; the one without
     windows starts and draws in three quarters of the time.
     """
-    names = "chromium-headless-shell", "chromium", "google-chrome"
-    path = next(filter(None, map(shutil.which, names)), None)
+    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if path is None:
-        missing(f"no {names[0]} on this machine (Debian has that package)")
+        missing(f"no {CHROMIUM[0]} on this machine (Debian has that package)")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield started

@@ -74,6 +74,22 @@ def test_it_describes_what_the_reader_places(page: Page) -> None:
     assert chosen == "Your own scene"
 
 
+def test_the_page_stays_alive_while_it_describes(page: Page) -> None:
+    """Where each look at the clock is 20 ms later, it waits at each step: for
+    each word of both captions.
+    """
+    page.evaluate("""() => {
+        [waits, time, wait] = [0, 0, setTimeout];
+        window.setTimeout = (...more) => (waits++, wait(...more));
+        performance.now = () => (time += 20);
+    }""")
+    captions.empty(page)
+    place(page, "blue", "square", 12, 14)
+    words = sum(len(text.split()) for text in described(page))
+    assert page.evaluate("waits") > words > 4
+    page.evaluate("window.setTimeout = wait; delete performance.now")
+
+
 def test_a_digit_is_painted_and_described(page: Page) -> None:
     """The models see the handwriting that the reader sees."""
     page.reload()

@@ -504,6 +504,24 @@ def test_the_page_stays_alive_while_it_reads(ready: Page) -> None:
     ready.evaluate("() => clearInterval(clock)")
 
 
+def test_the_reader_can_stop_what_takes_long(ready: Page) -> None:
+    """What was written by then stays. Each pause is made long."""
+    plain(ready)
+    ask(ready, "two")
+    ready.evaluate("""() => {
+        wait = setTimeout;
+        window.setTimeout = (act, time) => wait(act, time + 100);
+        Math.random = () => 0.9999;
+    }""")
+    press(ready, "write to the end")
+    press(ready, "Stop")
+    ready.get_by_text("You stopped it.").wait_for()
+    assert 3 < len(chips(ready)) < 81 and chips(ready)[0] == "two"
+    ready.evaluate("window.setTimeout = wait")
+    assert "Computed" in ask(ready, "two dogs")
+    assert chips(ready) == ["two", "dogs", "?"]
+
+
 def test_a_newer_question_ends_the_older_one(ready: Page) -> None:
     ready.fill("textarea", "dog " * 70)
     ready.press("textarea", "Enter")

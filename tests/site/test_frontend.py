@@ -2,6 +2,7 @@
 
 import os
 import random
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -160,10 +161,19 @@ def test_its_tokenizer_is_the_librarys_on_odd_strings(library: Page) -> None:
 
 
 def test_it_tidies_as_the_library_does(library: Page) -> None:
-    """Every space and every quote that there is, between two letters."""
-    given = [*odd_strings(), *(f"a{chr(n)}b" for n in range(0xD800))]
-    found = library.evaluate("texts => texts.map(tidy)", given)
-    assert found == list(map(tidy, given))
+    """Every character that there is, between two letters; and odd strings."""
+    run = """(texts) => {
+        const all = [...Array(0x110000).keys()].filter((n) => n >> 11 !== 27);
+        const signs = all.map((n) => `a${String.fromCodePoint(n)}b`);
+        return [...texts, ...signs.filter((text) => tidy(text) !== text)].map(
+            (text) => [text, tidy(text)]);
+    }"""
+    signs = map(chr, [*range(0xD800), *range(0xE000, sys.maxunicode + 1)])
+    signs = (f"a{sign}b" for sign in signs)
+    given = [*odd_strings(), *(text for text in signs if tidy(text) != text)]
+    found = library.evaluate(run, odd_strings())
+    assert found == [[text, tidy(text)] for text in given]
+    assert len(given) > 4000
 
 
 @pytest.mark.parametrize(

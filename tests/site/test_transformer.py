@@ -309,6 +309,17 @@ def texts(page: Page) -> list[str]:
     return [text.strip() for text in page.locator(TEXTS).all_text_contents()]
 
 
+def test_the_reader_can_stop_what_takes_long(ready: Page) -> None:
+    ready.fill("textarea", "a" * 399)
+    ready.press("textarea", "Enter")
+    press(ready, "Stop")
+    ready.get_by_text("You stopped it.").wait_for()
+    silent = ready.get_by_role("switch", name="this head is off")
+    assert silent.get_attribute("aria-disabled") == "true"
+    assert ask(ready, OWN).startswith("Computed in your browser")
+    assert texts(ready) == [answer(name, OWN)["text"] for name in NAMES]
+
+
 def choose(page: Page, name: str) -> None:
     page.get_by_role("radio", name=name).click()
 

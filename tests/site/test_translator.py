@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.site import translations
-from tests.site.alive import opened
-from tests.site.translations import BOX, OWN, TEXTS, answers, ask, texts
+from tests.site.alive import opened, press
+from tests.site.translations import BOX, OWN, SAY, TEXTS, answers, ask, texts
 
 SEEN = f"{BOX} [role=status] >> nth=1"
 PIECES = f"{BOX} section >> nth=1 >> .written li"
@@ -91,6 +91,37 @@ def test_the_page_stays_alive_while_it_computes(ready: Page) -> None:
     ask(ready, "dog " * 60)
     assert ready.evaluate("ticks") > 20
     ready.evaluate("() => clearInterval(clock)")
+
+
+WORD = "a" * 399
+"""One word of 399 tokens."""
+
+
+def test_the_reader_can_stop_what_takes_long(ready: Page) -> None:
+    """What was written by then stays, and the next question is answered."""
+    ready.fill("textarea", WORD)
+    ready.press("textarea", "Enter")
+    press(ready, "Stop")
+    ready.get_by_text("You stopped it.").wait_for()
+    said = ready.locator(SAY).text_content()
+    assert "You stopped it. Computed in your browser" in said
+    assert "Stopped after" not in said
+    pieces = ready.locator(PIECES).all_text_contents()
+    assert len(pieces) < 80 and "[stop]" not in pieces
+    assert ready.inner_text(f"{BOX} button.main") == "Translate"
+    assert ask(ready, OWN).startswith("Computed in your browser")
+    assert texts(ready) == [answer["text"] for answer in answers(OWN)]
+
+
+def test_words_that_stand_there_are_not_drawn_again(ready: Page) -> None:
+    """With hundreds of them each drawing would take a third of a second."""
+    ask(ready, OWN)
+    find = "known = [...document.querySelectorAll('.alignment .read li')]"
+    ready.evaluate(f"() => {{ {find}; }}")
+    ask(ready, f"{OWN} again")
+    kept = ready.evaluate("known.map((item) => item.isConnected)")
+    words = [True] * (len(answers(OWN)[0]["source"]) - 1)
+    assert kept == [*words, False] * 2
 
 
 def test_a_new_question_ends_the_old_one(ready: Page) -> None:

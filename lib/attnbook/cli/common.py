@@ -1,4 +1,4 @@
-"""What every command does with errors, and with threads."""
+"""What every command does with what it says, with errors, and with threads."""
 
 import os
 from collections.abc import Iterator
@@ -6,18 +6,41 @@ from contextlib import contextmanager
 
 import typer
 
+from attnbook.files import printable
+
+
+def say(text: object, *, err: bool = False, nl: bool = True) -> None:
+    """Write to standard output, or to standard error; what would steer a
+    terminal is escaped.
+    """
+    typer.echo(printable(str(text), keep="\n"), err=err, nl=nl)
+
+
+def note(text: str) -> None:
+    """A line on standard error."""
+    say(f"attnbook: {text}", err=True)
+
+
+def shown(name: object) -> str:
+    """A name in one line, also if its bytes are not UTF-8."""
+    return printable(os.fsencode(str(name)).decode(errors="replace"))
+
 
 @contextmanager
-def told() -> Iterator[None]:
+def told(*names: object) -> Iterator[None]:
     """What a user can mend is one line on standard error, and status 2; a
-    reader that has gone needs no line.
+    reader that has gone needs no line. `names` are what the user gave: a line
+    ends in none of them.
     """
     try:
         yield
     except BrokenPipeError:
         raise
     except (ImportError, OSError, ValueError) as error:
-        typer.echo(f"attnbook: {error}", err=True)
+        text = str(error)
+        for name in filter(None, map(str, names)):
+            text = text.replace(name, shown(name))
+        note(text)
         raise typer.Exit(2) from error
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from attnbook import files
-from attnbook.cli.common import told
+from attnbook.cli.common import say, told
 
 
 def data(
@@ -21,19 +21,19 @@ def data(
     """List the corpora, or fetch one and check every file against its
     SHA-256.
     """
-    with told():
+    with told(name or "", pair):
         from attnbook.data import translation
 
         if name is None:
-            typer.echo(
+            say(
                 f"cache: {files.cache()}\nATTNBOOK_DATA: "
                 f"{os.environ.get('ATTNBOOK_DATA', 'not set')}"
             )
             for corpus, pairs in translation.PAIRS.items():
-                typer.echo(f"{corpus}: {', '.join(pairs)}")
+                say(f"{corpus}: {', '.join(pairs)}")
             return
         for split in translation.SPLITS:
-            typer.echo(
+            say(
                 f"{name} {pair} {split}: "
                 f"{len(translation.load(name, pair, split))} pairs"
             )

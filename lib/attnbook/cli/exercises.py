@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from attnbook.cli.common import told
+from attnbook.cli.common import say, shown, told
 
 
 def release(
@@ -28,12 +28,12 @@ def release(
     """Make student editions: solutions taken out, checks kept. With --site,
     fail if a solution stands on it.
     """
-    with told():
+    with told(*sources, to, site or ""):
         from attnbook.grading import release as editions
         from attnbook.grading.leaks import leaks
 
         for path in editions.release(sources, to, address):
-            typer.echo(path)
+            say(shown(path))
         found = leaks(sources, [site]) if site else []
         if found:
             raise ValueError("\n".join(["solutions are public:", *found]))

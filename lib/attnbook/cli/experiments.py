@@ -4,11 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
 from typer import Argument, Option
 
 from attnbook import recipes, results
-from attnbook.cli.common import one_thread, told
+from attnbook.cli.common import one_thread, say, shown, told
 
 
 def run(
@@ -48,12 +47,12 @@ def run(
     """
     if name is None:
         for known, entry in recipes.CATALOGUE.items():
-            typer.echo(
+            say(
                 f"{known}: {entry.makes}\n    took: {_cost(known)}; needs: "
                 f"{entry.needs}"
             )
         return
-    with told():
+    with told(name, out or "", folder or "", captions or ""):
         if out and ship:
             raise ValueError(
                 f"--ship writes into the package, --out elsewhere: choose one "
@@ -65,7 +64,7 @@ def run(
         one_thread()
         workspace = Workspace.package() if ship else Workspace(out)
         recipe.run(workspace, progress=not quiet)
-        typer.echo(f"result: {workspace.result(name)}")
+        say(f"result: {shown(workspace.result(name))}")
 
 
 def _given(recipe: Any, folder: Path | None, captions: Path | None) -> Any:
@@ -90,4 +89,5 @@ def _cost(name: str) -> str:
     made = results.load(name).made
     took = made["seconds"]
     time = f"{took / 60:.0f} minutes" if took >= 90 else f"{took:.0f} seconds"
-    return f"{time} of training on {made['machine']['cpu']}"
+    spent = f"{time} of training" if took else "no training, it measures"
+    return f"{spent} on {made['machine']['cpu']}"

@@ -5,15 +5,17 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
-from itertools import chain, count, islice
+from functools import partial
+from itertools import count, islice
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from attnbook.cli.common import one_thread, told
+from attnbook.cli.common import note, one_thread, say, shown, told
 
 CHUNK = 1000  # lines of a file that are translated together
+LINE = 100_000  # bytes that a line of a file may have
 MODEL = "translate-en-fr-bahdanau"
 CAPTIONER = "caption-scenes-attention"
 LANGUAGE = "lm-captions"
@@ -40,7 +42,7 @@ def evaluate(
     """BLEU of a model on the real sentences of Multi30k (lower case, 13a), with
     sacrebleu's signature.
     """
-    with told():
+    with told(model):
         from attnbook.data import translation
         from attnbook.metrics.bleu import bleu
 
@@ -51,7 +53,7 @@ def evaluate(
         score, signature = bleu(
             translator.translate(sources, beam=beam), references
         )
-        typer.echo(
+        say(
             f"BLEU {score:.2f} on {len(sources)} sentences of {split}, beam "
             f"{beam}\n{signature}"
         )
@@ -70,27 +72,30 @@ def translate(
 
     A terminal is answered line by line, a file in large batches. Bytes that are
     not UTF-8 are read as U+FFFD. A sentence that is too long is told on
-    standard error and answered by an empty line, and the status is 2.
+    standard error and answered by an empty line, and the status is 2. What else
+    one should know of an answer is told there, too: letters that the model does
+    not know, a translation that was cut.
     """
-    number, failed = count(1), False
-    with told():
+    failed, before = False, 0
+    with told(model):
         if sys.stdin is None and not sentences:
             raise ValueError(
                 "there is nothing to read: no sentence is given, and standard "
                 "input is closed"
             )
         translator = _model(model, "translate")
-        given = [_text(sentence) for sentence in sentences or []]
-        for chunk in [given] if given else _chunks(sys.stdin.buffer):
-            read = [_readable(line, next(number)) for line in chunk]
-            failed |= read != chunk
-            typer.echo(
-                "".join(
-                    f"{line}\n"
-                    for line in translator.translate(read, beam=beam)
-                ),
-                nl=False,
+        lines = map(_text, sentences) if sentences else _lines(sys.stdin.buffer)
+        waiting = not sentences and sys.stdin.isatty()
+        read = map(_readable, count(1), lines)
+        while chunk := list(islice(read, 1 if waiting else CHUNK)):
+            failed |= None in chunk
+            answers = translator.translate(
+                [line or "" for line in chunk],
+                beam=beam,
+                tell=partial(_remark, "sentence", before),
             )
+            say("".join(f"{line}\n" for line in answers), nl=False)
+            before += len(chunk)
     if failed:
         raise typer.Exit(2)
 
@@ -106,7 +111,7 @@ def caption(
     described, and the status is 2. An image that is plainly none of the scenes
     that the shipped models know is described, with a word on standard error.
     """
-    with told():
+    with told(model):
         from attnbook.data import scenes
 
         captioner = _model(model, "caption")
@@ -114,12 +119,16 @@ def caption(
     def describe(path: Path) -> str:
         seen = captioner.see(path)
         if model.startswith("caption-scenes") and not scenes.like(seen):
-            typer.echo(
-                f"attnbook: less than half of {_text(path)} is white, unlike "
-                f"the scenes that {model} knows: do not trust its caption",
-                err=True,
+            note(
+                f"less than half of {shown(path)} is white, unlike "
+                f"the scenes that {model} knows: do not trust its caption"
             )
-        return captioner.caption([seen], beam=beam)[0]
+        (said,) = captioner.caption(
+            [seen],
+            beam=beam,
+            tell=lambda _, text: note(f"the caption of {shown(path)}: {text}"),
+        )
+        return said
 
     _answer_each(images, describe)
 
@@ -140,7 +149,7 @@ def classify(
     with a Vision Transformer of the package `transformers`, or with a network
     its name, such as google/vit-base-patch16-224.
     """
-    with told():
+    with told(model):
         classifier = _classifier(model)
 
     def say(path: Path) -> str:
@@ -173,14 +182,20 @@ def complete(
         ),
     ] = 1.0,
     count: Annotated[
-        int, typer.Option(min=1, help="Texts for each beginning.")
+        int,
+        typer.Option(min=1, max=1000, help="Texts for each beginning."),
     ] = 1,
-    seed: int = 1,
+    seed: Annotated[
+        int,
+        typer.Option(
+            min=0, max=2**64 - 1, help="Another one draws other tokens."
+        ),
+    ] = 1,
 ) -> None:
     """Go on with texts: each beginning, and what the language model adds, one
     text a line.
     """
-    with told():
+    with told(model):
         given = [_text(text) for text in beginnings or [""]]
         completer = _model(model, "complete")
         texts = completer.complete(
@@ -189,8 +204,9 @@ def complete(
             top_k=top_k,
             top_p=top_p,
             seed=seed,
+            tell=partial(_remark, "text", 0),
         )
-        typer.echo("\n".join(texts))
+        say("\n".join(texts))
 
 
 def _answer_each(images: list[Path], answer: Callable[[Path], str]) -> None:
@@ -199,40 +215,58 @@ def _answer_each(images: list[Path], answer: Callable[[Path], str]) -> None:
     """
     failed = False
     for path in images:
-        name = f"{_text(path)}: " if len(images) > 1 else ""
+        name = f"{shown(path)}: " if len(images) > 1 else ""
         try:
-            with told():
-                typer.echo(name + answer(path))
+            with told(path):
+                say(name + answer(path))
         except typer.Exit:
             failed = True
     if failed:
         raise typer.Exit(2)
 
 
-def _text(argument: str | Path) -> str:
+def _text(argument: str) -> str:
     """An argument whose bytes are not UTF-8, too."""
     return os.fsencode(argument).decode(errors="replace")
 
 
-def _readable(sentence: str, number: int) -> str:
-    """The sentence, or an empty one in its place, told on standard error."""
-    from attnbook.pretrained.translator import too_long
-
-    reason = too_long(sentence)
-    if reason:
-        typer.echo(f"attnbook: sentence {number} {reason}", err=True)
-    return "" if reason else sentence
+def _remark(kind: str, before: int, i: int, text: str) -> None:
+    """What one should know of an answer, on standard error."""
+    note(f"{kind} {before + i + 1}: {text}")
 
 
-def _chunks(stream: Any) -> Iterator[list[str]]:
-    """The lines of a stream, many together; one by one where somebody waits for
-    each answer.
+def _readable(number: int, sentence: str | None) -> str | None:
+    """The sentence; None, and a line on standard error, for one that is too
+    long.
     """
-    # a byte order mark is no word
-    first = stream.readline().removeprefix(b"\xef\xbb\xbf")
-    lines = chain([first] if first else [], stream)
-    while chunk := list(islice(lines, 1 if stream.isatty() else CHUNK)):
-        yield [line.decode(errors="replace").rstrip("\r\n") for line in chunk]
+    from attnbook.pretrained.translator import READ, too_long
+
+    many = f"has more than {LINE:,} bytes: at most {READ:,} characters are read"
+    reason = many if sentence is None else too_long(sentence)
+    if not reason:
+        return sentence
+    note(f"sentence {number} {reason}")
+    return None
+
+
+def _lines(stream: Any) -> Iterator[str | None]:
+    """The lines of a stream; None for one of more than LINE bytes, which is
+    never held whole.
+    """
+
+    def part() -> tuple[bytes, bool]:
+        line = stream.readline(LINE + 1)
+        return line, len(line) > LINE and not line.endswith(b"\n")
+
+    mark = b"\xef\xbb\xbf"  # a byte order mark is no word
+    line, goes_on = part()
+    while line:
+        if line != mark:
+            text = line.removeprefix(mark).decode(errors="replace")
+            yield None if goes_on else text.rstrip("\r\n")
+        while goes_on:
+            _, goes_on = part()
+        (line, goes_on), mark = part(), b""
 
 
 def _classifier(name: str) -> Any:

@@ -1,6 +1,7 @@
 """A folder of images with captions, in the layout of Flickr8k: `captions.txt`
 begins with `image,caption`, then one line for each caption; the images lie
-beside it, or in `Images`. Built in chapter 3.
+beside it, or in `Images`. Flickr8k's own file, `Flickr8k.token.txt`, is read,
+too: its lines are `NAME#0`, a tab, and the caption. Built in chapter 3.
 
 What cannot be used is collected by its kind, the rest goes on.
 """
@@ -8,15 +9,19 @@ What cannot be used is collected by its kind, the rest goes on.
 import codecs
 import csv
 import os
+import re
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from attnbook import files
+from attnbook.data.tokenizer import tidy
 
 HEADER = ["image", "caption"]
 FORM = f"{','.join(HEADER)}, then one line for each caption"
+FLICKR = re.compile(r"([^\t]+)#\d+\t(.*)", re.DOTALL)
+SEPARATORS = {"\t": "a tab", ";": "a semicolon", "|": "a bar"}
 FOLDERS = ("", "Images", "images")  # where images may lie in a folder
 SUFFIXES = (
     *(".jpg", ".jpeg", ".png", ".gif"),
@@ -31,7 +36,7 @@ ORPHAN = "caption without an image"
 SILENT = "image without a caption"
 EMPTY = "empty caption"
 BYTES = "line that is not UTF-8"
-TORN = "line that is not image,caption"
+TORN = "line without image and caption"
 BROKEN = "image that cannot be read"
 HEADLESS = f"first line that is not the header {','.join(HEADER)}"
 
@@ -76,7 +81,8 @@ def read(folder: Path | str, file: str = "captions.txt") -> Album:
     ]
     for name in captions:
         if len(there[name]) > 1:
-            both = " and ".join(map(str, sorted(there[name])))
+            names = " and ".join(map(str, sorted(there[name])))
+            both = files.printable(names)
             raise ValueError(f"two images of one name: {both}")
     images = {name: there[name][0] for name in captions}
     return _left(Album(images, captions, problems))
@@ -99,9 +105,8 @@ def told(problems: Problems) -> list[str]:
     for kind, names in problems.items():
         first = list(dict.fromkeys(names))
         more = ", ..." if len(first) > SHOWN else ""
-        lines.append(
-            f"{kind}: {len(names):,} ({', '.join(first[:SHOWN])}{more})"
-        )
+        some = files.printable(", ".join(first[:SHOWN]))
+        lines.append(f"{kind}: {len(names):,} ({some}{more})")
     return lines
 
 
@@ -179,18 +184,18 @@ def _parsed(path: Path) -> tuple[list[tuple[str, str]], Problems]:
     """
     said: list[tuple[str, str]] = []
     problems: Problems = {HEADLESS: [], BYTES: [], TORN: [], EMPTY: []}
-    for k, (number, row) in enumerate(_rows(_lines(path))):
+    lines = _lines(path)
+    own = FLICKR.fullmatch(next(filter(str.strip, lines)))
+    for k, (number, row) in enumerate(_pairs(lines) if own else _rows(lines)):
         try:
             "".join(row).encode()
         except UnicodeEncodeError:
             problems[BYTES].append(f"line {number}")
             continue
-        heads = [field.strip().lower() for field in row]
-        if k == 0 and heads == HEADER:
-            continue
-        if k == 0 and heads[0] in HEADER:
-            raise ValueError(f"{path} begins with {','.join(row)}, not {FORM}")
-        if k == 0:
+        if k == 0 and not own:
+            if [field.strip().lower() for field in row] == HEADER:
+                continue
+            _check_begin(path, row)
             problems[HEADLESS].append(f"line {number}")
         image, caption = _fields(row)
         if not image:
@@ -200,6 +205,22 @@ def _parsed(path: Path) -> tuple[list[tuple[str, str]], Problems]:
         else:
             said.append((image, caption))
     return said, problems
+
+
+def _check_begin(path: Path, row: list[str]) -> None:
+    """Raise ValueError for a first line of other columns, or with another
+    separator.
+    """
+    first, other, _ = re.split(r"([\t;|]|$)", row[0], maxsplit=1)
+    name = first.strip().lower()
+    if other and (name in HEADER or name.endswith(SUFFIXES)):
+        raise ValueError(
+            f"{path} has {SEPARATORS[other]} behind {first.strip()}, not a "
+            f"comma: it begins with {FORM}, or is of Flickr8k's own form, "
+            f"{first.strip()}#0, a tab, and the caption"
+        )
+    if name in HEADER:
+        raise ValueError(f"{path} begins with {','.join(row)}, not {FORM}")
 
 
 def _lines(path: Path) -> list[str]:
@@ -235,6 +256,16 @@ def _rows(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
         k += taken
 
 
+def _pairs(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """The image and the caption of every line of Flickr8k's own form, and its
+    number.
+    """
+    for number, line in enumerate(lines, 1):
+        found = FLICKR.fullmatch(line)
+        if line.strip():
+            yield number, [*found.groups()] if found else [""]
+
+
 def _lone(line: str) -> list[str]:
     """The fields of a line that is not strictly CSV; one, empty, of a line
     that is too long.
@@ -246,10 +277,10 @@ def _lone(line: str) -> list[str]:
 
 
 def _fields(row: list[str]) -> tuple[str, str]:
-    """Image and caption of one row; the image is empty where a row has not
-    both. A caption without quotes may hold commas.
+    """Image and caption of one row, tidied; the image is empty where a row has
+    not both. A caption without quotes may hold commas.
     """
     if len(row) < 2:
         return "", ""
-    caption = " ".join(",".join(row[1:]).split())
+    caption = tidy(",".join(row[1:]))
     return unicodedata.normalize("NFC", row[0].strip()), caption

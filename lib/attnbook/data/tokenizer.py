@@ -14,6 +14,17 @@ PAD, START, STOP, UNKNOWN = range(4)
 WORD = "▁"  # what the tokenizer puts before a word
 SPECIAL = ("[pad]", "[start]", "[stop]", "[unknown]")
 QUOTES = str.maketrans("‘’“”", "''\"\"")
+INVISIBLE = re.compile(
+    "[\\x00-\\x08\\x0e-\\x1b\\x7f-\\x84\\x86-\\x9f"
+    "\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f"
+    "\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f"
+    "\\ufeff\\uffa0\\ufff0-\\ufff8\\U0001bca0-\\U0001bca3"
+    "\\U0001d173-\\U0001d17a\\U000e0000-\\U000e0fff]+"
+)
+"""Control characters that are no space, and Unicode's property
+Default_Ignorable_Code_Point: what has no look of its own, such as the soft
+hyphen, joiners, marks of direction.
+"""
 
 
 class Tokenizer:
@@ -41,8 +52,16 @@ class Tokenizer:
     def spans(self, sentence: str) -> list[tuple[int, int]]:
         """Where each token of `encode` stands in the sentence: first character
         and one past the last; no STOP.
+
+        What `tokenizers` leaves out, as the accent of a letter in two parts,
+        goes with the token before it.
         """
-        return self._inner.encode(sentence).offsets
+        found = self._inner.encode(sentence).offsets
+        following = [start for start, _ in found[1:]] + [len(sentence)]
+        return [
+            (start, max(end, after))
+            for (start, end), after in zip(found, following, strict=True)
+        ]
 
     def decode(self, tokens: Iterable[int]) -> str:
         """The sentence up to the first STOP; START, PAD and the like are left
@@ -73,10 +92,11 @@ class Tokenizer:
 
 
 def tidy(sentence: str) -> str:
-    """A sentence as models know it: plain quotes, and one space where there
-    is space of any kind.
+    """A sentence as models know it: plain quotes, nothing that is invisible,
+    and one space where there is space of any kind.
     """
-    return re.sub(r"[\s\ufeff]+", " ", sentence.translate(QUOTES)).strip()
+    seen = INVISIBLE.sub("", sentence.translate(QUOTES))
+    return " ".join(seen.split())
 
 
 def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:

@@ -12,6 +12,7 @@ from torch import Tensor
 from attnbook import decode
 from attnbook.data import images
 from attnbook.data.tokenizer import START, STOP, Tokenizer, tidy
+from attnbook.pretrained.translator import Tell, remarks, untold
 
 LIMIT = 60  # tokens that a caption may have
 ROWS = 100  # images described at once, at most
@@ -29,9 +30,14 @@ class Captioner:
     model: Any
     tokenizer: Tokenizer
 
-    def caption(self, pictures: Iterable[Picture], beam: int = 1) -> list[str]:
+    def caption(
+        self,
+        pictures: Iterable[Picture],
+        beam: int = 1,
+        tell: Tell = untold,
+    ) -> list[str]:
         """A caption for each picture, in lower case; `beam` hypotheses are
-        kept at each step (1: greedy).
+        kept at each step (1: greedy). `tell` hears what `remarks` says.
 
         Files are brought to the model's size (`data.images.read`). Raises as
         that does, and ValueError for a tensor of another size.
@@ -44,10 +50,9 @@ class Captioner:
         left = iter(pictures)
         while some := list(islice(left, ROWS)):
             seen = torch.stack([self.see(picture) for picture in some])
-            said += [
-                self.tokenizer.decode(tokens)
-                for tokens in self._search(seen, beam)
-            ]
+            for tokens in self._search(seen, beam):
+                remarks(self.tokenizer, len(said), [], tokens, LIMIT, tell)
+                said.append(self.tokenizer.decode(tokens))
         return said
 
     def see(self, picture: Picture) -> Tensor:

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from attnbook import decode
 from attnbook.data.tokenizer import START, STOP, Tokenizer
-from attnbook.pretrained.translator import readable
+from attnbook.pretrained.translator import Tell, readable, remarks, untold
 
 LIMIT = 80  # tokens that a model adds to a beginning
 
@@ -33,14 +33,16 @@ class Completer:
         top_k: int | None = None,
         top_p: float = 1.0,
         seed: int = 1,
+        tell: Tell = untold,
     ) -> list[str]:
         """Each beginning, in lower case, and how the model goes on, up to its
         stop token; an empty one is a text from nothing.
 
         Temperature 0 takes the most probable token at every step; else tokens
-        are drawn as `decode.sample` says, from one generator for all. Raises as
-        that does, TypeError for a single string and for what is no string,
-        ValueError for what is too long.
+        are drawn as `decode.sample` says, from one generator for all. `tell`
+        hears what `remarks` says. Raises as `decode.sample` does, TypeError
+        for a single string and for what is no string, ValueError for what is
+        too long.
         """
         if isinstance(beginnings, str):
             raise TypeError(
@@ -50,7 +52,7 @@ class Completer:
         generator = torch.Generator(self._device).manual_seed(seed)
         how: dict[str, Any] = {"top_k": top_k, "top_p": top_p}
 
-        def go_on(text: str) -> str:
+        def go_on(i: int, text: str) -> str:
             tokens = self._encode(text)
             source, last = tokens[:, :-1], int(tokens[0, -1])
             common = {"start": last, "stop": STOP, "limit": LIMIT}
@@ -65,9 +67,11 @@ class Completer:
                     **common,
                     **how,
                 )
-            return self.tokenizer.decode([*tokens[0].tolist(), *said])
+            read = tokens[0].tolist()
+            remarks(self.tokenizer, i, read[1:], said, LIMIT, tell)
+            return self.tokenizer.decode([*read, *said])
 
-        return [go_on(text) for text in beginnings]
+        return [go_on(i, text) for i, text in enumerate(beginnings)]
 
     @torch.no_grad()
     def following(self, beginning: str) -> Tensor:

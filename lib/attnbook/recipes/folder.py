@@ -121,11 +121,11 @@ def fit(
     data = files.sha256(repr([seen.digest, sides]).encode())
     own = run / f"seed-{recipe.seed}-{data[:8]}"
     if not own.exists() and any(run.glob(f"seed-{recipe.seed}-*")):
-        print(
+        told = (
             f"{Path(recipe.captions).name} or the images changed since the "
-            f"last run: this one starts anew, in {own}",
-            file=sys.stderr,
+            f"last run: this one starts anew, in {own}"
         )
+        print(files.printable(told), file=sys.stderr)
     history = training.fit(
         model,
         words,

@@ -13,6 +13,7 @@ import torch
 from torch import nn
 from tqdm import tqdm
 
+from attnbook import files
 from attnbook.train import checkpoint
 from attnbook.train.run import Loss, Run, to_device
 from attnbook.train.settings import Settings
@@ -58,7 +59,8 @@ def fit(
         run = Run(model, settings, seed, len(_epoch(batches, seed, 0)))
         run.restore(folder, fingerprint)
         if run.done() and progress:
-            print(f"this run was finished before: {folder}", file=sys.stderr)
+            place = files.printable(str(folder))
+            print(f"this run was finished before: {place}", file=sys.stderr)
         elif progress and settings.warmup > run.steps:
             print(
                 f"the warm-up, {settings.warmup} steps, is longer than the "

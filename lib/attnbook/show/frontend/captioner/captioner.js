@@ -6,7 +6,7 @@
 
 import { greedy } from "../shared/decoder.js";
 import { Asking, ask, took } from "../shared/shipped_models.js";
-import { pause } from "../shared/ui.js";
+import { BREATH, pause } from "../shared/ui.js";
 import { captioner } from "./captioner_model.js";
 import { buildParts, layOut } from "./captioner_view.js";
 import { clear, paint, seen, unseen } from "./scene.js";
@@ -17,15 +17,24 @@ const RECORDED = "Recorded when the models were measured.";
 const WAIT = "Load the models to see this scene described.";
 const EMPTY = "Place something first: tap the picture.";
 
-// A model's answer to an image, and how long it took.
-function describe(model, image) {
-  const began = performance.now();
-  const steps = [...greedy(model, image, WRITTEN)].filter((step) => step);
+// A model's answer to an image, in slices short enough that the page stays
+// alive, and how long they took.
+async function describe(model, image) {
+  let [milliseconds, began] = [0, performance.now()];
+  const steps = [];
+  for (const step of greedy(model, image, WRITTEN)) {
+    if (step) steps.push(step);
+    if (performance.now() - began < BREATH) continue;
+    milliseconds += performance.now() - began;
+    await pause(0);
+    began = performance.now();
+  }
+  milliseconds += performance.now() - began;
   const tokens = steps.map(({ token }) => token);
   const weights = model.attentive ? steps.map((step) => step.weights) : null;
   const text = model.tokenizer.decode(tokens);
   const target = model.tokenizer.pieces(tokens);
-  return { text, target, weights, milliseconds: performance.now() - began };
+  return { text, target, weights, milliseconds };
 }
 
 // What a reader should know of a scene that is unlike those of the training.
@@ -135,7 +144,8 @@ class Captioners extends Asking {
     }
     await pause(0); // the picture first
     const image = seen(paint(things, this.#digits));
-    const answers = this.loaded.map((model) => describe(model, image));
+    const answers = [];
+    for (const model of this.loaded) answers.push(await describe(model, image));
     return [answers, took(answers.map(({ milliseconds }) => milliseconds))];
   }
 }

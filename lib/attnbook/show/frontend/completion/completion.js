@@ -3,7 +3,7 @@
 // choices `example`, `temperature`, `top_k`, `top_p`, and, where a kernel answers,
 // `kernel`, `request`, `reply`.
 
-import { Asking, ask, megabytes, took } from "../shared/shipped_models.js";
+import { Asking, ENDED, ask, megabytes, took } from "../shared/shipped_models.js";
 import { tidy } from "../shared/tokenizer.js";
 import { follow, traits } from "../shared/ui.js";
 import { ended } from "./caption_tokens.js";
@@ -35,7 +35,6 @@ class Completions extends Asking {
   #answer = NONE;
   #begun = 0; // tokens of the beginning
   #at = 0; // the place in view
-  #run = 0; // a newer question ends the older one
 
   constructor(model) {
     const parts = buildParts(model, {
@@ -46,17 +45,6 @@ class Completions extends Asking {
       back: () => this.#back(),
     });
     super(model, parts, { recorded: "captions", work: "Start again", made });
-    const asked = (event) => {
-      event.preventDefault();
-      this.answer();
-    };
-    parts.form.addEventListener("submit", asked);
-    parts.field.addEventListener("input", () => {
-      parts.select.value = model.get("examples").length;
-    });
-    parts.field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && !event.isComposing) asked(event);
-    });
     this.ended = follow(model, CUT, () => this.#recut());
   }
 
@@ -75,17 +63,17 @@ class Completions extends Asking {
     const { beginning, answers } = this.chosen();
     const { begun } = answers[0];
     this.parts.field.value = beginning;
-    this.#run += 1;
+    this.begun();
     this.#show(whole(answers[0]), begun, begun);
     this.say("Recorded when the model was measured.");
-    if (this.loaded || (this.ready && this.#run > 1)) this.#again();
+    if (this.loaded || (this.ready && this.asked > 1)) this.#again();
   }
 
   // Unless the reader has begun something else, what stands there is computed.
   async early() {
-    const run = this.#run;
+    const { asked } = this;
     await super.early();
-    if (this.loaded && run === this.#run) this.#again();
+    if (this.loaded && asked === this.asked) this.#again();
   }
 
   own() {
@@ -109,7 +97,7 @@ class Completions extends Asking {
 
   // What was shown before does not belong to what is refused.
   #refuse(reason) {
-    this.#run += 1;
+    this.begun();
     this.#show(NONE, 0, 0);
     this.say(reason);
   }
@@ -153,8 +141,7 @@ class Completions extends Asking {
   // What the kernel or the page makes of a text, all of it the beginning, or of
   // tokens, with `write` more; then the place `at` is in view.
   async #go(asked, begun, at) {
-    const run = ++this.#run;
-    const wanted = () => run === this.#run;
+    const wanted = this.begun();
     try {
       if (this.model.get("kernel")) await this.#ask(asked, begun, at, wanted);
       else await this.#compute(asked, begun, at, wanted);
@@ -180,11 +167,13 @@ class Completions extends Asking {
       return;
     }
     const seen = () => this.#show(reader.told(all), given, Infinity);
-    const spent = await writeOn(reader, all, write, this.#cut, wanted, seen);
-    if (spent === null) return;
+    const act = (going) => writeOn(reader, all, write, this.#cut, going, seen);
+    const spent = await this.computing(act, wanted);
+    if (!wanted()) return;
+    if (spent === null) all.length = Math.min(all.length, reader.count());
     const answer = reader.told(all);
-    this.#show(answer, given, at);
-    this.say(remarks(answer) + took([spent]));
+    this.#show(answer, Math.min(given, all.length), at);
+    this.say(spent === null ? ENDED : remarks(answer) + took([spent]));
   }
 
   #show(answer, begun, at) {

@@ -74,5 +74,6 @@ export function reader(model) {
     };
   }
 
-  return { read, told, last: () => logits.at(-1) };
+  const count = () => Math.max(fed.length - 1, 0); // tokens that it has read
+  return { read, told, count, last: () => logits.at(-1) };
 }

@@ -1,12 +1,11 @@
 // The page at work on a caption, in slices short enough that it stays alive.
 
-import { pause } from "../shared/ui.js";
+import { BREATH, pause } from "../shared/ui.js";
 import { ended } from "./caption_tokens.js";
 import { cut, drawn } from "./next_token.js";
 
 export const LIMIT = 80; // tokens of a caption
 const PACE = 60; // milliseconds between two tokens, if motion is welcome
-const BREATH = 12; // milliseconds after which the page has its turn
 
 // Reads `tokens`, and adds at most `count` that are drawn after the cut, until
 // STOP; `seen` is told of each, if motion is welcome. Gives the milliseconds of

@@ -34,31 +34,37 @@ export function called({ name, h, i, j }, { order, heads }) {
   return `${before}${full[name] ?? name}, word ${word}, number ${j + 1}`;
 }
 
-// What is wrong with a text in a field; "" for nothing.
-function objection(text) {
-  const value = text === "" ? NaN : Number(text);
-  if (!Number.isFinite(value)) return "Not a number";
-  return Math.abs(value) > LIMIT ? "Only −10 to 10" : "";
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+export const TAKEN = `Takes −${LIMIT} to ${LIMIT}, like 1.5`;
+
+// The number that a text in a field is; null for what the field does not take.
+function numberIn(text) {
+  const plain = text.trim().replace("−", "-");
+  const value = NUMBER.test(plain) ? Number(plain) : NaN;
+  return Math.abs(value) <= LIMIT ? value : null;
 }
 
-// A field for one number: `changed` is told a valid one, `wrong` what is wrong
-// with any other, after which the last valid one comes back.
+// A field for one number: `changed` is told a valid one, `wrong` what the field
+// takes after any other text, which the last valid number then replaces. A field
+// of the browser's own for numbers would leave out the comma of 1,5.
 export function numberField(step, changed, wrong) {
-  const range = { min: -LIMIT, max: LIMIT, step: "any", autocomplete: "off" };
-  const input = element("input", { type: "number", ...range });
+  const range = { "aria-valuemin": -LIMIT, "aria-valuemax": LIMIT };
+  const look = { role: "spinbutton", inputmode: "decimal", autocomplete: "off" };
+  const input = element("input", { type: "text", ...look, ...range });
   let last = 0;
   const restore = () => {
     input.value = last;
     input.removeAttribute("aria-invalid");
   };
   input.addEventListener("input", () => {
-    const said = objection(input.value);
-    wrong(said, last);
-    if (said) return input.setAttribute("aria-invalid", true);
+    const value = numberIn(input.value);
+    wrong(value === null ? TAKEN : "", last);
+    if (value === null) return input.setAttribute("aria-invalid", true);
     input.removeAttribute("aria-invalid");
-    changed(Number(input.value));
+    changed(value);
   });
-  input.addEventListener("blur", () => objection(input.value) && restore());
+  const odd = () => numberIn(input.value) === null;
+  input.addEventListener("blur", () => odd() && restore());
   input.addEventListener("keydown", (event) => {
     if (!(event.key in STEPS)) return;
     event.preventDefault();
@@ -69,7 +75,8 @@ export function numberField(step, changed, wrong) {
   });
   const show = (value) => {
     last = value;
-    if (objection(input.value) || Number(input.value) !== value) restore();
+    input.setAttribute("aria-valuenow", value);
+    if (numberIn(input.value) !== value) restore();
   };
   return { input, show };
 }

@@ -8,7 +8,7 @@ import {
   report, steady, toggle, traits,
 } from "../shared/ui.js";
 import { calculation, short } from "./cell_origin.js";
-import { called, lettered, numberField, travel } from "./cells.js";
+import { TAKEN, called, lettered, numberField, travel } from "./cells.js";
 import {
   GIVEN, MARKED, light, matricesView, textAt, unmark, writeNumbers,
 } from "./matrices_view.js";
@@ -26,7 +26,7 @@ const NOTE = `Point at any number without a frame to see what it is made of. Tab
   for a moment, what your last change has moved.`;
 const SAME = "In this order each word has the same output: its row has moved.";
 const OTHER = "In this order outputs differ: with the mask, words see others.";
-const WRONG = "Only −10 to 10: head 2, W_q, row 3, column 2 stays −0.123456.";
+const WRONG = `${TAKEN}: head 2, W_q, row 3, column 2 stays −0.123456.`;
 
 // What word 1 reads by one head.
 function reading(state, { weights, output }) {

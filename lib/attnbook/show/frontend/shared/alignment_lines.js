@@ -24,8 +24,8 @@ export function alignmentLines(label, [from, to]) {
     const count = Math.max(shown.source.length, shown.target.length, 1);
     pitch = Math.min(Math.max(TALL / count, LOW), HIGH);
     rows.style.setProperty("--pitch", `${pitch}px`);
-    source.replaceChildren(...shown.source.map((w) => word(w, true)));
-    target.replaceChildren(...shown.target.map((w) => word(w, false)));
+    fill(source, shown.source, true);
+    fill(target, shown.target, false);
     lines.replaceChildren(...picture(count * pitch));
     reachable(el);
     light(now);
@@ -57,7 +57,8 @@ export function alignmentLines(label, [from, to]) {
     mark(target.children, (k) => k === t);
     mark(source.children, (i) => numbers[i] !== "");
     numbers.forEach((number, i) => {
-      source.children[i].lastChild.textContent = number;
+      const place = source.children[i].lastChild;
+      if (place.textContent !== number) place.textContent = number;
     });
     if (!weights) return;
     svg.replaceChildren(...threads(weights, (k) => k === t, ends(), true));
@@ -78,6 +79,17 @@ export function alignmentLines(label, [from, to]) {
 export function reachable(el) {
   if (el.scrollHeight > el.clientHeight) el.tabIndex = 0;
   else el.removeAttribute("tabindex");
+}
+
+// The words of a list; those that stand there stay: while a model writes, all
+// but the last.
+function fill(list, words, numbered) {
+  const there = [...list.children];
+  const same = (text, k) => there[k]?.firstChild.textContent === text;
+  const other = words.findIndex((text, k) => !same(text, k));
+  const kept = other < 0 ? words.length : other;
+  for (const item of there.slice(kept)) item.remove();
+  list.append(...words.slice(kept).map((text) => word(text, numbered)));
 }
 
 function word(text, numbered) {

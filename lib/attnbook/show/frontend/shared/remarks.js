@@ -1,5 +1,6 @@
 // What a reader is told about a sentence that shipped translators are given.
 
+import { ENDED } from "./shipped_models.js";
 import { WRITTEN } from "./translate_loop.js";
 
 const LIMITS = { words: 60, letters: 400 };
@@ -44,10 +45,11 @@ function unusual({ source }) {
   );
 }
 
-// What a reader should know of these translations.
-export function remarks(answers) {
+// What a reader should know of these translations, who may have ended them.
+export function remarks(answers, ended = false) {
   const cut = answers.some(({ target }) => target.at(-1) !== "[stop]");
-  const stopped = cut ? `Stopped after ${WRITTEN} tokens. ` : "";
+  const most = ended ? ENDED : `Stopped after ${WRITTEN} tokens. `;
+  const stopped = cut ? most : "";
   const [read] = answers;
   return (unknown(read) || unusual(read)) + stopped;
 }

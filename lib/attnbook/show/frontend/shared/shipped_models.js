@@ -80,6 +80,9 @@ export function ask(model, asked) {
   });
 }
 
+export const ENDED = "You stopped it. ";
+const PATIENCE = 300; // milliseconds before the button offers to stop
+
 // A figure with recorded examples, and one more place in its list `select` for
 // the reader's own, whose models the page loads when the reader asks. `parts`
 // hold `select`, `button`, what loadingParts() gives, and `tools`, which are
@@ -88,6 +91,9 @@ export function ask(model, asked) {
 export class Asking {
   loaded = null;
   loading = false;
+  stopped = false; // has the reader ended what is computed?
+  #busy = false; // does the button end it?
+  #run = 0; // a newer question ends the older one
 
   // `recorded` is what the examples are, `work` what the button does when all
   // is there; `made` makes a model of the content of its file.
@@ -99,6 +105,58 @@ export class Asking {
       else if (k === model.get("example")) this.pick();
       else choose(model, { example: k });
     });
+    if (parts.form) this.#listen(parts);
+  }
+
+  // The reader's own question, in a field: Enter asks it, and the button, which
+  // stops what takes long.
+  #listen({ form, field, select }) {
+    const asked = (event, act) => {
+      event.preventDefault();
+      act();
+    };
+    const stop = () => (this.stopped = true);
+    form.addEventListener("submit", (event) =>
+      asked(event, () => (this.#busy ? stop() : this.answer())),
+    );
+    field.addEventListener("input", () => {
+      select.value = this.model.get("examples").length;
+    });
+    field.addEventListener("keydown", (event) => {
+      const enter = event.key === "Enter" && !event.isComposing;
+      if (enter) asked(event, () => this.answer());
+    });
+  }
+
+  // A question begins, and ends the older one: gives wanted(), false once there
+  // is a newer one.
+  begun() {
+    const run = ++this.#run;
+    this.#toggle(false);
+    return () => run === this.#run;
+  }
+
+  // Has nothing been asked since?
+  get asked() {
+    return this.#run;
+  }
+
+  // The page computes: act(going) looks at going() between its slices.
+  async computing(act, wanted) {
+    this.stopped = false;
+    const late = setTimeout(() => wanted() && this.#toggle(true), PATIENCE);
+    try {
+      return await act(() => wanted() && !this.stopped);
+    } finally {
+      clearTimeout(late);
+      if (wanted()) this.#toggle(false);
+    }
+  }
+
+  #toggle(busy) {
+    if (busy === this.#busy) return;
+    this.#busy = busy;
+    this.offer();
   }
 
   // The first example; from then on, what the list says.
@@ -140,6 +198,7 @@ export class Asking {
     why.textContent = this.ready ? "" : whyNoWeights(this.recorded);
     const load = `Load both models (${megabytes(this.bytes)} MB)`;
     button.textContent = this.ready ? this.work : load;
+    if (this.#busy) button.textContent = "Stop";
     for (const tool of tools) tool.hidden = this.fixed;
   }
 

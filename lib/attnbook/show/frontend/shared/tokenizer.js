@@ -6,11 +6,16 @@ export const [PAD, START, STOP, UNKNOWN] = [0, 1, 2, 3];
 const WORD = "▁";
 const ISOLATED = /([!-/:-@[-`{-~\p{P}])/u;
 
-// A sentence as models know it: plain quotes, and one space where there is
-// space of any kind (of Python's kinds, too).
+// Control characters that are no space (of Python's kinds, too), and what has
+// no look of its own, such as the soft hyphen and joiners.
+const INVISIBLE = /[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\p{DI}]+/gu;
+
+// A sentence as models know it: plain quotes, nothing that is invisible, and
+// one space where there is space of any kind.
 export function tidy(sentence) {
   const plain = sentence.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
-  return plain.replace(/[\s\x1c-\x1f\x85]+/g, " ").trim();
+  const seen = plain.replace(INVISIBLE, "");
+  return seen.replace(/[\s\x1c-\x1f\x85]+/g, " ").trim();
 }
 
 export function tokenizer(text) {

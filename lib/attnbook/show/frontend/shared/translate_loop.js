@@ -2,7 +2,7 @@
 // stays alive.
 
 import { greedy } from "./decoder.js";
-import { pause } from "./ui.js";
+import { BREATH, pause } from "./ui.js";
 
 export const WRITTEN = 80; // tokens that a translation may have
 const PACE = 60; // milliseconds between two tokens, if motion is welcome
@@ -44,7 +44,7 @@ export async function translateAll(workers, draw, wanted) {
     const show = wrote && (!still || performance.now() - drawn > 100);
     if (show) draw();
     if (show) drawn = performance.now();
-    if (show || performance.now() - breath > 12) {
+    if (show || performance.now() - breath > BREATH) {
       await pause(show && !still ? PACE : 0);
       breath = performance.now();
     }

@@ -48,6 +48,8 @@ export function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
+export const BREATH = 12; // milliseconds of work, then the page has its turn
+
 // A position in a list of `count`, whatever the model holds: one trait may
 // arrive before the other that it goes with.
 export function within(value, count) {

@@ -39,7 +39,10 @@ export function viewOf({ source, target, weights, maps }, { part, l, h }) {
 function painted(rows) {
   const shades = Array(LEVELS + 1).fill("");
   rows.forEach((row, t) =>
-    row.forEach((weight, s) => (shades[Math.round(weight * LEVELS)] += `M${s} ${t}h1v1h-1z`)),
+    row.forEach((weight, s) => {
+      const shade = Math.round(weight * LEVELS);
+      if (shade) shades[shade] += `M${s} ${t}h1v1h-1z`; // of long texts few cells have one
+    }),
   );
   return shades.slice(1).flatMap((d, k) => {
     if (!d) return [];

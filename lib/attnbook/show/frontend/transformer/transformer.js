@@ -37,7 +37,6 @@ class Transformers extends Asking {
   #off = new Set(); // heads, as "part layer head"
   #head = 0;
   #at = { step: 0, word: 0 };
-  #run = 0; // a newer question ends the older one
 
   constructor(model) {
     const parts = buildParts(model, {
@@ -54,17 +53,6 @@ class Transformers extends Asking {
       restore: () => this.#off.size && this.#again(() => this.#off.clear()),
     });
     super(model, parts, { recorded: "sentences", work: "Translate", made });
-    const asked = (event) => {
-      event.preventDefault();
-      this.answer();
-    };
-    parts.form.addEventListener("submit", asked);
-    parts.field.addEventListener("input", () => {
-      parts.select.value = model.get("examples").length;
-    });
-    parts.field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && !event.isComposing) asked(event);
-    });
     const { el, rowAt } = parts.lines;
     const on = (name, act) => el.addEventListener(name, ({ clientY }) => act(rowAt(clientY)));
     on("pointermove", (t) => this.#light(t));
@@ -84,8 +72,8 @@ class Transformers extends Asking {
   pick() {
     const { sentence, answers } = this.chosen();
     this.parts.field.value = sentence;
-    if (this.ready && this.#run) return this.answer();
-    this.#run += 1;
+    if (this.ready && this.asked) return this.answer();
+    this.begun();
     this.#show(answers);
     const known = "Recorded when the models were measured.";
     this.say(answers.length ? known : "Load the models to translate this one.");
@@ -94,10 +82,10 @@ class Transformers extends Asking {
   // With the models all heads of the example can be seen, unless the reader has
   // begun something else.
   async early() {
-    const run = this.#run;
+    const { asked } = this;
     const { value } = this.parts.field;
     await super.early();
-    const same = run === this.#run && value === this.parts.field.value;
+    const same = asked === this.asked && value === this.parts.field.value;
     if (this.loaded && same) await this.answer();
   }
 
@@ -109,7 +97,7 @@ class Transformers extends Asking {
   // A new sentence, with all heads on.
   async answer() {
     if (this.loading) return;
-    const run = ++this.#run;
+    const wanted = this.begun();
     try {
       if (!this.ready) await this.load();
       const sentence = tidy(this.parts.field.value);
@@ -118,7 +106,7 @@ class Transformers extends Asking {
       [this.#whole, this.#sentence] = [null, no ? "" : sentence];
       if (no) this.#show([]);
       if (no) this.say(no);
-      else await this.#translate(run);
+      else await this.#translate(wanted);
     } catch (error) {
       this.failed(error);
     }
@@ -129,8 +117,7 @@ class Transformers extends Asking {
     this.#update();
     if (!this.#whole) return;
     change();
-    const run = ++this.#run;
-    await this.#translate(run).catch((error) => this.failed(error));
+    await this.#translate(this.begun()).catch((error) => this.failed(error));
   }
 
   #silence() {
@@ -142,17 +129,17 @@ class Transformers extends Asking {
 
   #isOff = (part, l, h) => this.#off.has(`${part} ${l} ${h}`);
 
-  async #translate(run) {
-    const wanted = () => run === this.#run;
+  async #translate(wanted) {
     const step = this.#whole ? this.#at.step : Infinity; // the same sentence again
     const { answers, how } = await (this.model.get("kernel") ? this.#ask() : this.#compute(wanted));
     if (!wanted()) return;
-    if (!this.#off.size) this.#whole = answers.at(-1);
+    const whole = answers.at(-1).target.at(-1) === "[stop]" || !this.stopped;
+    if (!this.#off.size) this.#whole = whole ? answers.at(-1) : null;
     this.#show(answers, step);
     const [own, count] = [answers.at(-1), this.#off.size];
     const other = own.text === this.#whole?.text ? "the same" : "another";
     const off = count ? `${count} of the heads off: ${other} translation. ` : "";
-    this.say(off + remarks([own]) + how);
+    this.say(off + remarks([own], this.stopped) + how);
   }
 
   async #compute(wanted) {
@@ -164,7 +151,8 @@ class Transformers extends Asking {
     const workers = all.slice(known.length);
     const answers = [...known, ...workers.map(({ answer }) => answer)];
     this.say("Reading …");
-    await translateAll(workers, () => this.#write(answers), wanted);
+    const write = () => this.#write(answers);
+    await this.computing((going) => translateAll(workers, write, going), wanted);
     return { answers, how: took(workers.map(({ milliseconds }) => milliseconds)) };
   }
 

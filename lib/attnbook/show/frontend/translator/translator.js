@@ -13,31 +13,19 @@ import { buildParts, follower, layOut } from "./translation_view.js";
 // The figure: what is asked, and who answers.
 class Translators extends Asking {
   #draw;
-  #run = 0; // a newer question ends the older one
 
   constructor(model, parts) {
     const work = "Translate";
     super(model, parts, { recorded: "sentences", work, made: seq2seq });
     this.#draw = follower(parts);
-    const asked = (event) => {
-      event.preventDefault();
-      this.answer();
-    };
-    parts.form.addEventListener("submit", asked);
-    parts.field.addEventListener("input", () => {
-      parts.select.value = model.get("examples").length;
-    });
-    parts.field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && !event.isComposing) asked(event);
-    });
   }
 
   // The sentence that is chosen in the list stands in the field, too.
   pick() {
     const { sentence, answers } = this.chosen();
     this.parts.field.value = sentence;
-    if (this.ready && this.#run) return this.answer();
-    this.#run += 1;
+    if (this.ready && this.asked) return this.answer();
+    this.begun();
     this.#draw(answers, 0);
     const wait = "Load the models to translate this one.";
     const known = "Recorded when the models were measured.";
@@ -52,7 +40,7 @@ class Translators extends Asking {
 
   async answer() {
     if (this.loading) return;
-    const run = ++this.#run;
+    const wanted = this.begun();
     try {
       if (!this.ready) await this.load();
       const sentence = tidy(this.parts.field.value);
@@ -60,29 +48,29 @@ class Translators extends Asking {
       // What was written before does not belong to what is refused.
       if (no) this.#draw([], 0);
       if (no) this.say(no);
-      else if (this.model.get("kernel")) await this.#ask(sentence, run);
-      else await this.#compute(sentence, run);
+      else if (this.model.get("kernel")) await this.#ask(sentence, wanted);
+      else await this.#compute(sentence, wanted);
     } catch (error) {
       this.failed(error);
     }
   }
 
-  async #compute(sentence, run) {
+  async #compute(sentence, wanted) {
     const workers = this.loaded.map((one) => worker(one, sentence));
     const answers = workers.map(({ answer }) => answer);
-    const wanted = () => run === this.#run;
+    const draw = () => this.#draw(answers);
     this.say("Reading …");
-    await translateAll(workers, () => this.#draw(answers), wanted);
+    await this.computing((going) => translateAll(workers, draw, going), wanted);
     if (!wanted()) return;
     this.#draw(answers, 0);
     const times = workers.map(({ milliseconds }) => milliseconds);
-    this.say(remarks(answers) + took(times));
+    this.say(remarks(answers, this.stopped) + took(times));
   }
 
-  async #ask(sentence, run) {
+  async #ask(sentence, wanted) {
     this.say("The notebook’s kernel is asked …");
     const answers = await ask(this.model, { sentence });
-    if (run !== this.#run) return;
+    if (!wanted()) return;
     this.#draw(answers, 0);
     this.say(`${remarks(answers)}Computed by the notebook’s kernel.`);
   }
