@@ -75,7 +75,7 @@ def square(name: str, size: Any) -> Any:
     if not isinstance(size, (list, tuple)):
         return size
     if len(size) != 2 or size[0] != size[1]:
-        raise ValueError(f"a ViT for square images only: {name}={size}")
+        raise ValueError(f"a ViT for square images only: {name}={[*size]}")
     return size[0]
 
 
