@@ -7,8 +7,12 @@ runs tells something everywhere.
 
 import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
 from statistics import median
+
+from PIL import Image
 
 from attnbook.data import phrases
 
@@ -43,6 +47,34 @@ def start() -> str:
     )
 
 
+def verbs() -> str:
+    """Verbs that use a shipped model, beside `translate` and beside `import
+    torch`: models start alike.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        image = Path(folder) / "digit.png"
+        drawn = Image.new("L", (90, 70), 255)
+        drawn.paste(0, (20, 10, 30, 60))
+        drawn.save(image)
+        asked = {
+            "import torch": ("-c", "import torch"),
+            "translate": ("-m", "attnbook", "translate", "A dog."),
+            "complete": ("-m", "attnbook", "complete", "a", "--top-k", "1"),
+            "classify": ("-m", "attnbook", "classify", str(image)),
+            "caption": ("-m", "attnbook", "caption", str(image)),
+        }
+        rounds = [
+            {name: seconds(*words) for name, words in asked.items()}
+            for _ in range(REPEATS)
+        ]
+    return "\n".join(
+        f"{verb}: {median(x[verb] / x['translate'] for x in rounds):.2f} times "
+        f"translate, {median(x[verb] / x['import torch'] for x in rounds):.2f} "
+        f"times import torch"
+        for verb in list(asked)[1:]
+    )
+
+
 def batches() -> str:
     """A file through `attnbook translate`, as it is read and one line at a
     time, the start of the program taken off.
@@ -72,4 +104,5 @@ def batches() -> str:
 
 if __name__ == "__main__":
     print(start())
+    print(verbs())
     print(batches())

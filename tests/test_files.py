@@ -122,3 +122,15 @@ def test_the_cache_is_the_users_own_by_default(monkeypatch, tmp_path):
     assert files.cache().is_absolute()
     monkeypatch.setenv("ATTNBOOK_CACHE", str(tmp_path))
     assert files.cache() == tmp_path
+
+
+def test_a_regular_file_of_some_size_is_read(tmp_path):
+    path = tmp_path / "a"
+    path.write_bytes(b"12345678")
+    assert files.regular(str(path), 8) == path
+    with refused("a has 8 bytes: at most 7 are read"):
+        files.regular(path, 7)
+    with refused("absent", FileNotFoundError):
+        files.regular(tmp_path / "absent", 7)
+    with refused(str(tmp_path), IsADirectoryError):
+        files.regular(tmp_path, 7)

@@ -5,9 +5,11 @@ And the folder where they are kept.
 """
 
 import contextlib
+import errno
 import hashlib
 import os
 import secrets
+import stat
 import unicodedata
 from collections.abc import Iterator
 from io import BufferedRandom
@@ -24,6 +26,28 @@ def cache() -> Path:
         os.environ.get("ATTNBOOK_CACHE")
         or platformdirs.user_cache_dir("attnbook", appauthor=False)
     )
+
+
+def regular(path: Path | str, most: int) -> Path:
+    """The path of a file that can be read to its end: a regular one of at most
+    so many bytes.
+
+    Raises OSError for one that is absent or a folder, ValueError for any other,
+    such as a pipe that nobody writes to.
+    """
+    state = Path(path).stat()
+    if stat.S_ISDIR(state.st_mode):
+        raise IsADirectoryError(
+            errno.EISDIR, os.strerror(errno.EISDIR), str(path)
+        )
+    if not stat.S_ISREG(state.st_mode):
+        raise ValueError(f"{Path(path).name} is no regular file")
+    if state.st_size > most:
+        raise ValueError(
+            f"{Path(path).name} has {state.st_size:,} bytes: at most {most:,} "
+            f"are read"
+        )
+    return Path(path)
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import typing
+from pathlib import Path
 
 import pytest
 import torch
@@ -59,6 +60,8 @@ UNKNOWN = "unknown model: 'best'; there are other, translate-en-fr-bahdanau"
         ("translate a --model bad.safetensors", "not a model of this package"),
         ("translate a --model absent.safetensors", "No such file"),
         ("translate a --model absent.safetensors", "absent.safetensors"),
+        ("translate a --model pipe", "pipe is no regular file"),
+        ("classify a.png --model pipe", "pipe is no regular file"),
         ("translate a --beam 0", "beam"),
         ("translate a --beam 101", "beam"),
         ("translate a --beam 10000000000000000000", "beam"),
@@ -67,6 +70,7 @@ UNKNOWN = "unknown model: 'best'; there are other, translate-en-fr-bahdanau"
 def test_what_cannot_translate_is_told(places, monkeypatch, command, says):
     monkeypatch.chdir(places)
     (places / "bad.safetensors").write_bytes(b"bad")
+    os.mkfifo("pipe")
     assert says in refused(*command.split())
 
 
@@ -260,7 +264,9 @@ def test_a_beam_is_kept(described):
 def test_what_is_no_image_is_told_and_the_rest_goes_on(described, places):
     first, *others = described
     (places / "empty.png").write_bytes(b"")
-    bad = [places / "empty.png", places / "absent.png", places]
+    os.mkfifo(places / "pipe.png")
+    bad = [places / f"{x}.png" for x in ("empty", "absent", "pipe")]
+    bad += [places, Path("/dev/zero")]
     result = run("caption", first, *map(str, bad), *others)
     assert result.exit_code == 2
     assert result.stdout == "".join(
@@ -268,11 +274,13 @@ def test_what_is_no_image_is_told_and_the_rest_goes_on(described, places):
     )
     lines = result.stderr.splitlines()
     lines = [x for x in lines if not re.search("is white|stopped", x)]
-    assert len(lines) == 3
+    assert len(lines) == len(bad)
     assert lines[0].startswith(f"attnbook: no image: {bad[0]} (")
     assert "No such file" in lines[1]
     assert str(bad[1]) in lines[1]
-    assert "Is a directory" in lines[2]
+    assert "pipe.png is no regular file" in lines[2]
+    assert "Is a directory" in lines[3]
+    assert "zero is no regular file" in lines[4]
 
 
 def test_a_name_that_is_not_utf8_is_written_with_a_mark(described, places):

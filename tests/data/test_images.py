@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from attnbook.data import images
+from tests.toys import refused
 
 RED, GREEN, BLUE = (255, 0, 0), (0, 255, 0), (0, 0, 255)
 
@@ -184,6 +185,27 @@ def test_altered_bytes_are_an_image_or_a_value_error(
         assert images.read(path, 8).shape == (3, 8, 8)
     except ValueError as error:
         assert str(error).startswith(f"no image: {path} (")
+
+
+def test_no_format_starts_a_program(tmp_path, monkeypatch):
+    """PIL hands EPS, whatever its name, to Ghostscript."""
+    program = tmp_path / "gs"
+    program.write_text(f"#!/bin/sh\ntouch {tmp_path / 'started'}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    path = tmp_path / "photo.png"
+    striped(9, 9).save(path, "EPS")
+    with refused(r"no image: .*photo\.png \(cannot identify image file"):
+        images.read(path, 8)
+    assert not (tmp_path / "started").exists()
+
+
+@pytest.mark.parametrize("special", ["/dev/zero", "/dev/urandom", "fifo"])
+def test_what_never_ends_is_not_opened(tmp_path, special):
+    os.mkfifo(tmp_path / "fifo")
+    path = tmp_path / special
+    with refused(f"no image: {path} .{path.name} is no regular file"):
+        images.read(path, 8)
 
 
 def test_too_many_pixels_are_not_read(tmp_path, monkeypatch):

@@ -2,10 +2,21 @@
 token.
 """
 
+import json
+
 import pytest
 
 from attnbook.data import tokenizer
-from attnbook.data.tokenizer import PAD, SPECIAL, START, STOP, UNKNOWN, WORD
+from attnbook.data.tokenizer import (
+    PAD,
+    SPECIAL,
+    START,
+    STOP,
+    UNKNOWN,
+    WORD,
+    Tokenizer,
+)
+from tests.toys import refused
 
 CORPUS = [
     "A dog runs.",
@@ -124,6 +135,32 @@ def test_the_text_form_is_the_whole_tokenizer(words):
     same = tokenizer.Tokenizer(str(words))
     assert str(same) == str(words)
     assert [same.encode(s) for s in CORPUS] == [words.encode(s) for s in CORPUS]
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "says"),
+    [
+        (
+            "normalizer",
+            {"type": "Replace", "pattern": {"String": "a"}, "content": "aaa"},
+            "not one that `train` makes: normalizer is",
+        ),
+        ("post_processor", {"type": "ByteLevel"}, "post_processor is"),
+        ("model", {"vocab": {}, "merges": []}, "its 0 tokens must be numbered"),
+        ("model", {"dropout": 0.5}, "model is"),
+        ("padding", "x" * 2**22, "at most 4,194,304 are read"),
+    ],
+    ids=["normalizer", "post_processor", "empty", "dropout", "long"],
+)
+def test_parts_of_other_tokenizers_are_refused(words, part, value, says):
+    """A short text could take any amount of memory in them."""
+    stored = json.loads(str(words))
+    if part == "model":
+        value = stored[part] | value
+    if part == "post_processor":
+        value |= {"add_prefix_space": True, "trim_offsets": True}
+    with refused(says):
+        Tokenizer(json.dumps(stored | {part: value}))
 
 
 def test_training_twice_gives_the_same(words):

@@ -34,6 +34,28 @@ def test_it_gives_each_class_its_probability_the_most_probable_first():
     assert near == pytest.approx(reader.classify(images[:1])[0], abs=0.02)
 
 
+def test_classes_of_one_name_have_an_entry_each():
+    """Their shares were one, or the last one's."""
+    reader = build()
+    reader = Classifier(reader.model, ("crane", "ox", "crane"))
+    image = torch.rand(1, 1, 8, 8)
+    with torch.no_grad():
+        first, ox, last = reader.model(image).softmax(-1)[0].tolist()
+    assert reader.classify(image)[0] == pytest.approx(
+        {"crane (0)": first, "ox": ox, "crane (2)": last}
+    )
+    again = Classifier(reader.model, ("a", "a", "a (0)"))
+    assert len(set(again.names)) == 3
+
+
+def test_an_answer_that_is_no_number_is_none():
+    reader = build()
+    with torch.no_grad():
+        reader.model.head.weight.fill_(3e38)
+    with refused("the model's answer is (inf|-inf|nan)"):
+        reader.classify(torch.rand(1, 1, 8, 8))
+
+
 def test_where_it_looked_is_the_model_s_weights_and_their_product():
     reader, image = build(), torch.rand(1, 8, 8)
     seen = reader.look(image)

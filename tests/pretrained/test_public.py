@@ -3,9 +3,12 @@
 import json
 import shutil
 
+import numpy as np
 import pytest
 import torch
 import transformers
+from PIL import Image
+from safetensors.torch import load_file, save_file
 
 from attnbook import pretrained
 from attnbook.data import fetch
@@ -26,8 +29,126 @@ def folder(tmp_path):
         id2label={0: "cat", 1: "dog", 2: "bird"},
     )
     model = transformers.ViTForImageClassification(config)
+    with torch.no_grad():
+        for weight in model.parameters():
+            weight.normal_(std=0.5)
     model.save_pretrained(tmp_path / "saved")
     return tmp_path / "saved"
+
+
+def alter(folder, file="config.json", **changes) -> None:
+    """Other fields in a file, which may be absent."""
+    path = folder / file
+    fields = json.loads(path.read_text()) if path.exists() else {}
+    path.write_text(json.dumps(fields | changes))
+
+
+IMAGENET = {
+    "image_mean": [0.485, 0.456, 0.406],
+    "image_std": [0.229, 0.224, 0.225],
+}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        IMAGENET,
+        IMAGENET | {"rescale_factor": 1 / 127.5, "resample": 3},
+        IMAGENET | {"do_normalize": False, "resample": 0},
+        {"do_rescale": False, "image_mean": [100] * 3, "image_std": [50] * 3},
+        {"do_resize": False},
+    ],
+    ids=str,
+)
+def test_an_image_is_read_as_its_processor_does(folder, tmp_path, said):
+    """A white square of its size, noise, and noise that is stretched."""
+    theirs = transformers.ViTForImageClassification.from_pretrained(folder)
+    size = {"height": 8, "width": 8}
+    processor = transformers.ViTImageProcessorPil(size=size, **said)
+    processor.save_pretrained(folder)
+    noise = np.random.default_rng(1).integers(0, 256, (3, 21, 13, 3), np.uint8)
+    noise[0] = 255
+    ours = pretrained.vit(folder)
+    for k, pixels in enumerate(noise):
+        path = tmp_path / f"{k}.png"
+        Image.fromarray(pixels[:8, :8] if k < 2 else pixels).save(path)
+        if k == 2 and "do_resize" in said:
+            with refused(r"must be \(3, 8, 8\): shape=\(3, 21, 13\)"):
+                ours.classify([path])
+            continue
+        numbers = processor(Image.open(path), return_tensors="pt")
+        with torch.no_grad():
+            wanted = theirs(**numbers).logits.softmax(-1)[0].tolist()
+        (found,) = ours.classify([path])
+        named = dict(zip(("cat", "dog", "bird"), wanted, strict=True))
+        assert found == pytest.approx(named, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        ({"do_center_crop": True}, "what is do_center_crop=True"),
+        (
+            {"image_processor_type": "CLIPImageProcessor"},
+            "ViTImageProcessor: C",
+        ),
+        ({"size": {"shortest_edge": 8}}, "height and width are needed"),
+        ({"size": {"height": 8, "width": 9}}, "square images only: size="),
+        ({"size": 16}, "images of 16 pixels, a model for 8"),
+        ({}, "images of 224 pixels, a model for 8"),
+        ({"size": 8, "image_std": [1, 0, 1]}, "image_std must be above 0"),
+        ({"size": 8, "image_mean": [1]}, "1 means, 3 deviations"),
+        ({"size": 8, "image_mean": None}, "image_mean must be a list"),
+        ({"size": 8, "do_rescale": "no"}, "do_rescale must be True or False"),
+        ({"size": 8, "resample": 9}, "9 is not a valid Resampling"),
+    ],
+)
+def test_a_processor_that_is_not_known_is_refused(folder, said, says):
+    alter(folder, "preprocessor_config.json", **said)
+    with refused(f"no Vision Transformer: .*{says}"):
+        pretrained.vit(folder)
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"image_size": [8, 8], "patch_size": [4, 4], "id2label": None}, ""),
+        ({"image_size": [8, 6]}, r"square images only: image_size=\[8, 6\]"),
+        ({"id2label": ["cat"]}, "id2label must give names to numbers"),
+        ({"num_channels": 1}, r"embed.weight is \(16, 48\), not \(16, 16\)"),
+        ({"image_size": "8"}, "side must be a whole number: side='8'"),
+        ({"num_hidden_layers": 10**6}, "asks for far more than"),
+        ({"hidden_size": 2**40}, "width must be at most"),
+        ({"layer_norm_eps": -1}, "epsilon must lie above 0"),
+    ],
+)
+def test_fields_of_any_form_are_read_or_refused(folder, fields, says):
+    alter(folder, **fields)
+    if says:
+        with refused(f"no Vision Transformer: .*{says}"):
+            pretrained.vit(folder)
+    else:
+        assert pretrained.vit(folder).names == ("0", "1", "2")
+
+
+@pytest.mark.parametrize("dtype", [torch.bool, torch.int64, torch.complex64])
+def test_weights_that_are_no_floating_numbers_are_refused(folder, dtype):
+    weights = load_file(folder / "model.safetensors")
+    weights["classifier.bias"] = torch.ones(3, dtype=dtype)
+    save_file(weights, folder / "model.safetensors")
+    with refused(f"head.bias holds {dtype}, not torch.float32"):
+        pretrained.vit(folder)
+
+
+@pytest.mark.parametrize(
+    "there", ["pytorch_model.bin", "model-00001-of-00002.safetensors"]
+)
+def test_other_forms_of_weights_hear_what_is_read(folder, there):
+    (folder / "model.safetensors").rename(folder / there)
+    says = f"model.safetensors is absent; of .* read, here are .*{there}"
+    with refused(says, OSError):
+        pretrained.vit(folder)
 
 
 def test_a_folder_a_file_and_a_name_are_one_model(folder, monkeypatch):
@@ -41,6 +162,7 @@ def test_a_folder_a_file_and_a_name_are_one_model(folder, monkeypatch):
         asked.append((name, address, digest))
         return folder / name.rpartition("/")[2]
 
+    alter(folder, "preprocessor_config.json", size=8)
     monkeypatch.setattr(fetch, "fetch", found)
     for source in (
         folder,
@@ -53,6 +175,7 @@ def test_a_folder_a_file_and_a_name_are_one_model(folder, monkeypatch):
             assert said[name] == pytest.approx(float(p), abs=1e-5)
     assert [name for name, *_ in asked] == [
         "owner/some-model/config.json",
+        "owner/some-model/preprocessor_config.json",
         "owner/some-model/model.safetensors",
     ]
     assert all("/owner/some-model/resolve/main/" in a for _, a, _ in asked)

@@ -4,6 +4,7 @@ for both languages.
 Source: Sennrich et al. 2016. The work is done by Hugging Face's `tokenizers`.
 """
 
+import json
 import re
 from collections.abc import Iterable
 
@@ -13,6 +14,7 @@ from tokenizers import decoders, models, normalizers, pre_tokenizers, trainers
 PAD, START, STOP, UNKNOWN = range(4)
 WORD = "▁"  # what the tokenizer puts before a word
 SPECIAL = ("[pad]", "[start]", "[stop]", "[unknown]")
+LONGEST = 2**22  # characters that a stored tokenizer may have
 QUOTES = str.maketrans("‘’“”", "''\"\"")
 INVISIBLE = re.compile(
     "[\\x00-\\x08\\x0e-\\x1b\\x7f-\\x84\\x86-\\x9f"
@@ -33,8 +35,15 @@ class Tokenizer:
     """
 
     def __init__(self, text: str):
-        """`text` is what `str(tokenizer)` gave."""
+        """`text` is what `str(tokenizer)` gave. Raises ValueError for a text
+        that no tokenizer of `train` gives.
+        """
+        if len(text) > LONGEST:
+            raise ValueError(
+                f"{len(text):,} characters: at most {LONGEST:,} are read"
+            )
         self._inner = tokenizers.Tokenizer.from_str(text)
+        _check(self._inner)
         self._inner.encode_special_tokens = (
             True  # "[stop]" in a sentence is text, never the stop token
         )
@@ -111,14 +120,7 @@ def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
         raise ValueError(
             "cannot train a tokenizer on an empty corpus: 0 sentences with text"
         )
-    inner = tokenizers.Tokenizer(models.BPE(unk_token=SPECIAL[UNKNOWN]))
-    inner.normalizer = normalizers.Sequence(
-        [normalizers.NFC(), normalizers.Lowercase()]
-    )
-    inner.pre_tokenizer = pre_tokenizers.Sequence(
-        [pre_tokenizers.Metaspace(), pre_tokenizers.Punctuation("isolated")]
-    )
-    inner.decoder = decoders.Metaspace()
+    inner = _untrained()
     inner.train_from_iterator(
         sentences,
         trainers.BpeTrainer(
@@ -133,3 +135,40 @@ def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
             f"vocabulary={vocabulary}"
         )
     return Tokenizer(inner.to_str())
+
+
+def _untrained() -> tokenizers.Tokenizer:
+    """A tokenizer without a vocabulary."""
+    inner = tokenizers.Tokenizer(models.BPE(unk_token=SPECIAL[UNKNOWN]))
+    inner.normalizer = normalizers.Sequence(
+        [normalizers.NFC(), normalizers.Lowercase()]
+    )
+    inner.pre_tokenizer = pre_tokenizers.Sequence(
+        [pre_tokenizers.Metaspace(), pre_tokenizers.Punctuation("isolated")]
+    )
+    inner.decoder = decoders.Metaspace()
+    return inner
+
+
+def _check(inner: tokenizers.Tokenizer) -> None:
+    """Raise ValueError unless it is as `train` makes them, but for its tokens
+    and merges: with other parts a short text can take any amount of memory.
+    """
+    bare = _untrained()
+    bare.add_special_tokens(list(SPECIAL))
+    given, made = (json.loads(x.to_str()) for x in (inner, bare))
+    tokens = given["model"].get("vocab", {})
+    for parts in (given, made):
+        parts["model"] |= {"vocab": None, "merges": None}
+    for name in given.keys() | made.keys():
+        if given.get(name) != made.get(name):
+            raise ValueError(
+                f"not one that `train` makes: {name} is {given.get(name)}"
+            )
+    first = {token: k for k, token in enumerate(SPECIAL)}
+    numbers = sorted(tokens.values())
+    if numbers != [*range(len(tokens))] or not first.items() <= tokens.items():
+        raise ValueError(
+            f"its {len(tokens)} tokens must be numbered from 0, first "
+            f"{', '.join(SPECIAL)}"
+        )

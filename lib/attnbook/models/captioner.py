@@ -12,7 +12,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from attnbook import scores
-from attnbook.models import convnet, decoder
+from attnbook.models import convnet, decoder, fields
 from attnbook.models.decoder import State
 from attnbook.models.encoder_decoder import EncoderDecoder
 
@@ -36,33 +36,13 @@ class Config:
     pad: int = 0
 
     def __post_init__(self):
+        fields.check(self, attention=scores.SCORES)
         object.__setattr__(self, "channels", tuple(self.channels))
-        sizes = {
-            name: getattr(self, name)
-            for name in ("vocabulary", "hidden", "vector", "width", "units")
-        }
-        sizes |= {f"channels[{k}]": n for k, n in enumerate(self.channels)}
-        for name, size in sizes.items():
-            if size < 1:
-                raise ValueError(f"{name} must be at least 1: {name}={size}")
         shrink = 2 ** (len(self.channels) - 1)
         if not self.channels or self.side < shrink or self.side % shrink:
             raise ValueError(
                 f"side must be a multiple of {shrink}, since all but the last "
                 f"of {len(self.channels)} layers halve it: side={self.side}"
-            )
-        if not 0 <= self.dropout <= 1:
-            raise ValueError(
-                f"dropout must lie in 0 .. 1: dropout={self.dropout}"
-            )
-        if not 0 <= self.pad < self.vocabulary:
-            raise ValueError(
-                f"pad must lie in 0 .. {self.vocabulary - 1}: pad={self.pad}"
-            )
-        if self.attention not in scores.SCORES:
-            raise ValueError(
-                f"attention must be one of {', '.join(scores.SCORES)}: "
-                f"attention={self.attention!r}"
             )
 
     @property

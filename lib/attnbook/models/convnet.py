@@ -9,6 +9,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
+from attnbook.models import fields
 from attnbook.models.fresh import drawn
 
 
@@ -71,8 +72,8 @@ def initialise(network: nn.Module, generator: torch.Generator | None) -> None:
 
 @dataclass(frozen=True)
 class Config:
-    """Sizes of a network that classifies. Raises ValueError for sizes too
-    small, and for an image that cannot be halved so often.
+    """Sizes of a network that classifies. Raises ValueError for fields
+    that cannot be, and for an image that cannot be halved so often.
     """
 
     side: int = 8  # pixels of the image, both ways
@@ -82,14 +83,11 @@ class Config:
     halved: Sequence[int] = (1,)  # the layers after which the grid is halved
 
     def __post_init__(self):
+        fields.check(self, zero=("halved",))
         object.__setattr__(self, "widths", tuple(self.widths))
         object.__setattr__(self, "halved", tuple(self.halved))
-        sizes = {"side": self.side, "channels": self.channels}
-        sizes |= {"classes": self.classes, "layers": len(self.widths)}
-        sizes |= {f"widths[{k}]": n for k, n in enumerate(self.widths)}
-        for name, size in sizes.items():
-            if size < 1:
-                raise ValueError(f"{name} must be at least 1: {name}={size}")
+        if not self.widths:
+            raise ValueError("at least one layer is needed: layers=0")
         if not set(self.halved) <= set(range(len(self.widths))):
             raise ValueError(
                 f"halved must name layers 0 .. {len(self.widths) - 1}: "

@@ -58,7 +58,25 @@ def sizes(
     if missing:
         raise ValueError(f"no ViT for images: {', '.join(missing)} missing")
     found = {ours: fields[theirs] for ours, theirs in FIELDS.items()}
+    for name in ("side", "patch"):
+        found[name] = square(FIELDS[name], found[name])
     return found | {"classes": len(state["head.bias"])}
+
+
+def square(name: str, size: Any) -> Any:
+    """The side of a square whose sides are both given: in a list or, in later
+    files, by their names. Raises ValueError for sides that differ, and for
+    other names.
+    """
+    if isinstance(size, Mapping):
+        if not size.keys() >= {"height", "width"}:
+            raise ValueError(f"height and width are needed: {name}={size}")
+        size = [size["height"], size["width"]]
+    if not isinstance(size, (list, tuple)):
+        return size
+    if len(size) != 2 or size[0] != size[1]:
+        raise ValueError(f"a ViT for square images only: {name}={[*size]}")
+    return size[0]
 
 
 def renamed(state: Mapping[str, Tensor]) -> dict[str, Tensor]:

@@ -13,14 +13,16 @@ from torch import Tensor, nn
 
 from attnbook import masks, positions
 from attnbook.cache import Cache
-from attnbook.models import transformer
+from attnbook.models import fields, transformer
 from attnbook.models.decoder import check_range
 from attnbook.models.transformer import Encoder
 
 
 @dataclass(frozen=True)
 class Config:
-    """Sizes and choices of one model. Raises ValueError for sizes too small."""
+    """Sizes and choices of one model. Raises ValueError for fields that
+    cannot be.
+    """
 
     vocabulary: int
     width: int = 160  # D
@@ -32,9 +34,7 @@ class Config:
     pad: int = 0
 
     def __post_init__(self):
-        if self.layers < 1:
-            raise ValueError(f"layers must be at least 1: layers={self.layers}")
-        self.stack  # noqa: B018 (it refuses what cannot be)
+        fields.check(self, zero=("hidden",))
 
     @property
     def stack(self) -> transformer.Config:

@@ -14,6 +14,7 @@ from torch.nn import functional as F
 
 from attnbook import masks, positions
 from attnbook.heads import MultiHead
+from attnbook.models import fields
 from attnbook.models.fresh import drawn
 from attnbook.positions import Start
 
@@ -26,8 +27,7 @@ ENCODINGS = ("none", *ADDED, *INSIDE)
 class Config:
     """Sizes and choices of one model. `length` counts the rows of a learned
     table, `reach` the distances that have a vector of their own; grids are
-    square. Heads share the width. Raises ValueError for an encoding
-    that there is not.
+    square. Heads share the width. Raises ValueError for fields that cannot be.
     """
 
     tokens: int
@@ -41,10 +41,11 @@ class Config:
     reach: int = 16
 
     def __post_init__(self):
-        if self.encoding not in ENCODINGS:
+        fields.check(self, encoding=ENCODINGS)
+        if self.width % self.heads:
             raise ValueError(
-                f"encoding must be one of {', '.join(ENCODINGS)}: "
-                f"encoding={self.encoding!r}"
+                f"heads must divide width: width={self.width}, "
+                f"heads={self.heads}"
             )
 
 

@@ -10,6 +10,8 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
+from attnbook.models import fields
+
 CELLS: dict[str, Callable[..., nn.RNNBase]] = {
     "rnn": nn.RNN,
     "irnn": partial(nn.RNN, nonlinearity="relu"),
@@ -38,10 +40,7 @@ class Config:
     gate_bias: float = 0.0
 
     def __post_init__(self):
-        if self.cell not in CELLS:
-            raise ValueError(
-                f"cell must be one of {', '.join(CELLS)}: cell={self.cell!r}"
-            )
+        fields.check(self, cell=CELLS)
         if self.gate_bias and self.cell not in GATED:
             raise ValueError(
                 f"a cell without gates has no gate_bias: cell={self.cell!r}, "

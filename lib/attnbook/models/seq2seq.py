@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from attnbook import masks, scores
-from attnbook.models import decoder
+from attnbook.models import decoder, fields
 from attnbook.models.decoder import State
 from attnbook.models.encoder_decoder import EncoderDecoder
 
@@ -35,30 +35,12 @@ class Config:
     wiring: str = "bahdanau"  # or luong: see `decoder.Decoder`
 
     def __post_init__(self):
-        for size in ("vocabulary", "width", "encoder", "decoder"):
-            if getattr(self, size) < 1:
-                raise ValueError(
-                    f"{size} must be at least 1: {size}={getattr(self, size)}"
-                )
-        if not 0 <= self.dropout <= 1:
-            raise ValueError(
-                f"dropout must lie in 0 .. 1: dropout={self.dropout}"
-            )
-        if not 0 <= self.pad < self.vocabulary:
-            raise ValueError(
-                f"pad must lie in 0 .. {self.vocabulary - 1}: pad={self.pad}"
-            )
-        known = {
-            "cell": CELLS,
-            "attention": scores.SCORES,
-            "wiring": decoder.WIRINGS,
-        }
-        for name, names in known.items():
-            if getattr(self, name) not in names:
-                raise ValueError(
-                    f"{name} must be one of {', '.join(names)}: "
-                    f"{name}={getattr(self, name)!r}"
-                )
+        fields.check(
+            self,
+            cell=CELLS,
+            attention=scores.SCORES,
+            wiring=decoder.WIRINGS,
+        )
 
     @property
     def memory(self) -> int:

@@ -16,6 +16,7 @@ from attnbook import masks, positions
 from attnbook.blocks import DecoderBlock, EncoderBlock, Kept, Mask, OwnMask
 from attnbook.cache import Cache
 from attnbook.heads import MultiHead
+from attnbook.models import fields
 from attnbook.models.decoder import check_range
 from attnbook.models.fresh import Model, drawn
 from attnbook.positions import Start
@@ -24,8 +25,8 @@ from attnbook.positions import Start
 @dataclass(frozen=True)
 class Config:
     """Sizes and choices of one model; `vocabulary` counts the tokens that both
-    languages share. Raises ValueError for sizes too small; `build` refuses what
-    no block takes, such as a norm that there is not.
+    languages share. Raises ValueError for fields that cannot be; `build`
+    refuses what no block takes, such as a norm that there is not.
     """
 
     vocabulary: int
@@ -46,22 +47,7 @@ class Config:
     attention = "multi-head"
 
     def __post_init__(self):
-        sizes = ("vocabulary", "width", "heads", "decoder_layers")
-        for names, least in ((sizes, 1), (("hidden", "encoder_layers"), 0)):
-            for name in names:
-                if getattr(self, name) < least:
-                    raise ValueError(
-                        f"{name} must be at least {least}: "
-                        f"{name}={getattr(self, name)}"
-                    )
-        if not 0 <= self.dropout <= 1:
-            raise ValueError(
-                f"dropout must lie in 0 .. 1: dropout={self.dropout}"
-            )
-        if not 0 <= self.pad < self.vocabulary:
-            raise ValueError(
-                f"pad must lie in 0 .. {self.vocabulary - 1}: pad={self.pad}"
-            )
+        fields.check(self, zero=("hidden", "encoder_layers"))
 
     @property
     def block(self) -> tuple[tuple[Any, ...], dict[str, Any]]:

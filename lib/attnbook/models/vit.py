@@ -13,15 +13,16 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from attnbook import blocks, positions
-from attnbook.models import convnet, huggingface
+from attnbook.models import convnet, fields, huggingface
 from attnbook.models.fresh import drawn
+from attnbook.models.given import given
 from attnbook.patches import patchify
 
 
 @dataclass(frozen=True)
 class Config:
-    """Sizes and choices of one model. Raises ValueError for sizes too small and
-    for a patch that does not divide the image.
+    """Sizes and choices of one model. Raises ValueError for fields that cannot
+    be, and for a patch that does not divide the image.
     """
 
     side: int = 8  # pixels of the image, both ways
@@ -38,28 +39,19 @@ class Config:
     epsilon: float = 1e-5  # of the normalisations
 
     def __post_init__(self):
-        sizes = ("side", "patch", "channels", "classes", "width", "heads")
-        for name in (*sizes, "hidden", "layers"):
-            if getattr(self, name) < 1:
-                raise ValueError(
-                    f"{name} must be at least 1: {name}={getattr(self, name)}"
-                )
+        fields.check(self, stem=STEMS)
         if self.side % self.patch:
             raise ValueError(
                 f"patch must divide side: side={self.side}, patch={self.patch}"
-            )
-        if self.stem not in STEMS:
-            raise ValueError(
-                f"stem must be one of {', '.join(STEMS)}: stem={self.stem!r}"
             )
         if self.stem == "convolutions" and self.patch & (self.patch - 1):
             raise ValueError(
                 f"convolutions halve the image, so the patch must be a power "
                 f"of 2: patch={self.patch}"
             )
-        if not 0 <= self.dropout <= 1:
+        if not 0 < self.epsilon <= 1:
             raise ValueError(
-                f"dropout must lie in 0 .. 1: dropout={self.dropout}"
+                f"epsilon must lie above 0, up to 1: epsilon={self.epsilon}"
             )
 
     @property
@@ -198,25 +190,13 @@ class ViT(nn.Module):
         `transformers` is with this configuration (an object or a mapping of its
         fields) and state.
 
-        Raises ValueError for what this model has not, and for weights that are
-        missing, left over, or of another shape.
+        Raises ValueError for what this model has not, and as `given` does for
+        the weights.
         """
-        fields = config if isinstance(config, dict) else config.to_dict()
-        given = huggingface.renamed(state)
-        made = cls(Config(**huggingface.sizes(fields, given)))
-        wanted = made.state_dict()
-        for name in sorted(wanted.keys() | given.keys()):
-            here, there = (
-                tuple(s[name].shape) if name in s else "absent"
-                for s in (given, wanted)
-            )
-            if here != there:
-                raise ValueError(
-                    f"weights and configuration disagree: {name} is {here}, "
-                    f"not {there}"
-                )
-        made.load_state_dict(given)
-        return made.eval()
+        their = config if isinstance(config, dict) else config.to_dict()
+        weights = huggingface.renamed(state)
+        sizes = Config(**huggingface.sizes(their, weights))
+        return given(lambda: cls(sizes), weights).eval()
 
 
 def distances(

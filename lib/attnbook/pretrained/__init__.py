@@ -1,8 +1,10 @@
 """Trained models that come with the package, ready to use. Built in chapter 2.
 
-A file is a safetensors file: weights in float16, and as metadata the format,
-the kind of model, its configuration and its tokenizer. A kind is one row of
-KINDS; what a model is for, its verb, is one file of this folder.
+A file is a safetensors file: weights in float16, those that it cannot hold in
+float32, whole numbers as they are; and as metadata the format, the kind of
+model, its configuration, its tokenizer and, since format 3, their digest. A
+kind is one row of KINDS; what a model is for, its verb, is one file of this
+folder.
 """
 
 import json
@@ -16,13 +18,19 @@ import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 from torch import Tensor, nn
-from torch.overrides import TorchFunctionMode
 
 from attnbook import files
 from attnbook.data.tokenizer import Tokenizer
 from attnbook.models import captioner as captioning
-from attnbook.models import language_model, ordered, seq2seq, transformer
+from attnbook.models import (
+    fields,
+    language_model,
+    ordered,
+    seq2seq,
+    transformer,
+)
 from attnbook.models import vit as vision
+from attnbook.models.given import given
 from attnbook.pretrained.captioner import Captioner
 from attnbook.pretrained.classifier import Classifier
 from attnbook.pretrained.completer import Completer
@@ -30,7 +38,8 @@ from attnbook.pretrained.public import vit as vit
 from attnbook.pretrained.translator import Translator
 
 FOLDER = resources.files("attnbook").joinpath("weights")
-FORMAT = "2"
+FORMAT = "3"
+LARGEST = 2**32  # bytes that a file of weights may have
 
 
 class Kind(NamedTuple):
@@ -88,29 +97,26 @@ def read(path: Path) -> Any:
     for weights that do not fit its configuration (before memory is taken for
     them) and for weights that are not numbers; OSError if it cannot be read.
     """
-    with Path(path).open("rb"):
-        pass
     try:
-        with safe_open(path, framework="pt") as file:
-            return _use(file)
+        with files.regular(path, LARGEST).open("rb"):
+            return _stored(path)
     except (SafetensorError, ValueError) as error:
         raise ValueError(
-            f"not a model of this package: {path} ({error})"
+            f"not a model of this package: {path} ({_line(error)})"
         ) from error
 
 
 def write(path: Path, model: Any, tokenizer: Tokenizer | None = None) -> Path:
-    """Store the model: weights in float16, the rest as metadata; the same model
-    gives the same bytes.
+    """Store the model; the same model gives the same bytes.
+
+    Raises ValueError for one that `read` would refuse, before another file is
+    replaced.
     """
     kind = next(
         name
         for name, kind in KINDS.items()
         if type(model.config) is kind.config
     )
-    weights = {
-        name: x.half().contiguous() for name, x in model.state_dict().items()
-    }
     metadata = {
         "format": FORMAT,
         "kind": kind,
@@ -118,7 +124,21 @@ def write(path: Path, model: Any, tokenizer: Tokenizer | None = None) -> Path:
     }
     if tokenizer is not None:
         metadata["tokenizer"] = str(tokenizer)
-    return files.write(path, _ordered(save(weights, metadata)))
+    metadata["digest"] = _digest(metadata)
+    weights = {name: _small(x) for name, x in model.state_dict().items()}
+    with files.whole(path) as file:
+        file.write(_ordered(save(weights, metadata)))
+        file.flush()
+        try:
+            _stored(file.name)
+        except (SafetensorError, ValueError) as error:
+            raise ValueError(f"cannot write {path}: {error}") from error
+    return Path(path)
+
+
+def _stored(path: Path | str) -> Any:
+    with safe_open(path, framework="pt") as file:
+        return _use(file)
 
 
 def _use(file: Any) -> Any:
@@ -127,14 +147,14 @@ def _use(file: Any) -> Any:
         if key not in metadata:
             raise ValueError(f"its metadata has no {key}")
     version, kind = metadata.get("format", "1"), metadata["kind"]
-    if version not in ("1", FORMAT):
+    if version not in ("1", "2", FORMAT):
         raise ValueError(
             f"format {version}; this version of the package reads 1 to {FORMAT}"
         )
     if kind not in KINDS:
         raise ValueError(f"unknown kind {kind!r}; there are {', '.join(KINDS)}")
     try:
-        config = KINDS[kind].config(**_choices(metadata["config"]))
+        config = KINDS[kind].config(**fields.parse(metadata["config"]))
     except TypeError as error:
         raise ValueError(
             f"its configuration does not fit the kind {kind}: {error}"
@@ -144,45 +164,45 @@ def _use(file: Any) -> Any:
     parts = (
         [_tokenizer(metadata["tokenizer"], config)] if KINDS[kind].text else []
     )
-    own = {_since(version, key): key for key in file.keys()}  # noqa: SIM118 (not a dict)
-    shapes = {key: tuple(file.get_slice(own[key]).get_shape()) for key in own}
-    with torch.device("meta"), _Unfilled():
-        _compare(
-            shapes,
-            {
-                key: tuple(x.shape)
-                for key, x in KINDS[kind].build(config).state_dict().items()
-            },
-        )
     weights = {
-        key: _finite(key, file.get_tensor(own[key]).float()) for key in own
+        _since(version, key): file.get_tensor(key)
+        for key in file.keys()  # noqa: SIM118 (not a dict)
     }
+    model = given(lambda: KINDS[kind].build(config), weights)
     if not any(bool(x.any()) for x in weights.values()):
         raise ValueError("every weight is 0")
-    model = KINDS[kind].build(config)
-    model.load_state_dict(weights)
+    if version == FORMAT and metadata.get("digest") != _digest(metadata):
+        raise ValueError(
+            "its configuration or its tokenizer was changed: the digest is "
+            "another one"
+        )
     return KINDS[kind].use(model.eval(), *parts)
 
 
-class _Unfilled(TorchFunctionMode):
-    """No parameter gets its first numbers: on the meta device that would load
-    PyTorch's compiler, which takes a second.
+def _digest(metadata: dict[str, str]) -> str:
+    """Of all that a file says beside its weights: many a change of it, as of
+    the number of heads, fits the weights as well.
     """
-
-    def __torch_function__(
-        self, function: Any, types: Any, args: Any = (), kwargs: Any = None
-    ) -> Any:
-        if getattr(function, "__module__", "") == "torch.nn.init":
-            return kwargs["tensor"]
-        return function(*args, **(kwargs or {}))
+    said = {k: x for k, x in metadata.items() if k != "digest"}
+    return files.sha256(json.dumps(said, sort_keys=True).encode())
 
 
-def _choices(text: str) -> dict[str, Any]:
-    """The fields of a configuration; JSON has lists where it has tuples."""
-    return {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in dict(json.loads(text)).items()
-    }
+def _small(weight: Tensor) -> Tensor:
+    """A copy in float16, or in float32 if the largest number needs it; whole
+    numbers stay what they are.
+    """
+    if not weight.is_floating_point():
+        return weight.clone().contiguous()
+    most = float(weight.abs().max()) if weight.numel() else 0.0
+    half = torch.finfo(torch.float16)
+    fits = most == 0 or half.tiny <= most <= half.max
+    kept = torch.float16 if fits else torch.float32
+    return weight.to(kept, copy=True).contiguous()
+
+
+def _line(error: Exception) -> str:
+    """What an error says, in one line of bounded length."""
+    return " ".join(str(error).split())[:400]
 
 
 def _since(version: str, key: str) -> str:
@@ -194,24 +214,6 @@ def _since(version: str, key: str) -> str:
         if version == "1" and not key.startswith("encoder.")
         else key
     )
-
-
-def _compare(
-    found: dict[str, tuple[int, ...]], wanted: dict[str, tuple[int, ...]]
-) -> None:
-    for key in sorted(found.keys() | wanted.keys()):
-        here, there = found.get(key, "absent"), wanted.get(key, "there")
-        if here != there:
-            raise ValueError(
-                f"weights and configuration disagree: {key} is {here}, not "
-                f"{there}"
-            )
-
-
-def _finite(name: str, weight: Tensor) -> Tensor:
-    if not weight.isfinite().all():
-        raise ValueError(f"{name} holds {weight[~weight.isfinite()][0]}")
-    return weight
 
 
 def _tokenizer(text: str, config: Any) -> Tokenizer:

@@ -1,6 +1,7 @@
 """What a classifier is for: saying what an image shows, and where it looked."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,11 +21,13 @@ FINE = 64  # pixels, both ways, that a drawing is read with
 @dataclass
 class Classifier:
     """A model that gives each image the logits of its classes, and their names,
-    by default their numbers.
+    by default their numbers; of several classes of one name each has its number
+    behind it. `reader` says how a file is read, if not as `see` does.
     """
 
     model: Any
     names: Sequence[str] = ()
+    reader: Callable[[Path | str], Tensor] | None = None
 
     def __post_init__(self) -> None:
         count = self.model.config.classes
@@ -33,6 +36,7 @@ class Classifier:
             raise ValueError(
                 f"{count} classes need {count} names: {len(self.names)}"
             )
+        self.names = distinct(self.names)
 
     def classify(self, pictures: Iterable[Picture]) -> list[dict[str, float]]:
         """For each picture the probability of every class, the most probable
@@ -50,7 +54,12 @@ class Classifier:
 
     @torch.no_grad()
     def _named(self, seen: Tensor) -> dict[str, float]:
-        (shares,) = self.model(seen[None]).softmax(-1).tolist()
+        (logits,) = self.model(seen[None])
+        if not logits.isfinite().all():
+            raise ValueError(
+                f"the model's answer is {logits[~logits.isfinite()][0]}"
+            )
+        shares = logits.softmax(-1).tolist()
         order = sorted(range(len(shares)), key=lambda k: -shares[k])
         return {self.names[k]: shares[k] for k in order}
 
@@ -61,7 +70,9 @@ class Classifier:
         config = self.model.config
         wanted = config.channels, config.side, config.side
         seen = picture
-        if not isinstance(seen, Tensor):
+        if not isinstance(seen, Tensor) and self.reader:
+            seen = self.reader(seen)
+        elif not isinstance(seen, Tensor):
             fine = FINE if config.channels == 1 else config.side
             seen = images.read(seen, fine)
             if config.channels == 1:
@@ -87,6 +98,16 @@ class Classifier:
             "weights": weights,
             "rollout": (read / read.sum()).reshape(grid, grid),
         }
+
+
+def distinct(names: Sequence[str]) -> tuple[str, ...]:
+    """The names, with its number behind each that several have."""
+    count = Counter(names)
+    if len(count) == len(names):
+        return tuple(names)
+    return distinct(
+        [f"{x} ({k})" if count[x] > 1 else x for k, x in enumerate(names)]
+    )
 
 
 def ink(grey: Tensor, side: int) -> Tensor:

@@ -2,63 +2,106 @@
 `transformers`, from a folder or by name.
 """
 
-import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from safetensors import SafetensorError
 from safetensors.torch import load_file
 
+from attnbook import files
 from attnbook.data import fetch
+from attnbook.models import fields
 from attnbook.models.vit import ViT
+from attnbook.pretrained import processor
 from attnbook.pretrained.classifier import Classifier
 
-FILES = ("config.json", "model.safetensors")
+CONFIG, PROCESSOR, WEIGHTS = FILES = (
+    "config.json",
+    "preprocessor_config.json",
+    "model.safetensors",
+)
+TEXT, LARGEST = 2**24, 2**32  # bytes that a text, and weights, may have
 ADDRESS = "https://huggingface.co/{name}/resolve/main/{file}"
 
 
 def vit(path_or_name: Path | str) -> Classifier:
-    """A classifier of images from a folder with `config.json` and
-    `model.safetensors`, from such a file of weights with its configuration
-    beside it, or, with a network, by the name that the Hugging Face Hub has for
-    it, such as "google/vit-base-patch16-224".
+    """A classifier of images from a folder with `config.json`,
+    `preprocessor_config.json` and `model.safetensors`, from such a file of
+    weights with the others beside it, or, with a network, by the name that the
+    Hugging Face Hub has for it, such as "google/vit-base-patch16-224".
 
-    Only numbers are read, never pickles. Nobody knows the checksum of a model
-    that comes by name. Raises OSError if a file cannot be had, ValueError,
-    naming it, for one that is no Vision Transformer for images.
+    Images are read as `processor.Processor` says; in a folder its file may be
+    absent. Only numbers are read, never pickles, and no weights in parts.
+    Nobody knows the checksum of a model that comes by name. Raises OSError if a
+    file cannot be had, ValueError, naming it, for one that is no Vision
+    Transformer for images.
     """
-    config, weights = _found(path_or_name)
+    found = _found(path_or_name)
     try:
-        fields: dict[str, Any] = json.loads(config.read_text(encoding="utf-8"))
-        model = ViT.from_huggingface(fields, load_file(weights))
-        labels = fields.get("id2label", {})
-        names = [
-            str(labels.get(str(k), k)) for k in range(model.config.classes)
-        ]
-        return Classifier(model, names)
-    except (ValueError, SafetensorError, AttributeError) as error:
+        config = _text(found[CONFIG])
+        model = ViT.from_huggingface(
+            config, load_file(files.regular(found[WEIGHTS], LARGEST))
+        )
+        said: dict[str, Any] = {"size": model.config.side}
+        if PROCESSOR in found:
+            said = _text(found[PROCESSOR])
+        how = processor.Processor.of(said, model.config)
+        how.fold(model)
+        names = _names(config.get("id2label"), model.config.classes)
+        return Classifier(model, names, partial(how.read, model.config.side))
+    except (
+        *(ValueError, TypeError, IndexError),  # of odd shapes of weights
+        SafetensorError,
+    ) as error:
         raise ValueError(
             f"no Vision Transformer: {path_or_name} ({error})"
         ) from error
 
 
-def _found(path_or_name: Path | str) -> tuple[Path, Path]:
-    """The configuration and the weights."""
+def _text(path: Path) -> dict[str, Any]:
+    return fields.parse(files.regular(path, TEXT).read_text(encoding="utf-8"))
+
+
+def _names(labels: Any, count: int) -> list[str]:
+    """The names of the classes, their numbers where they have none."""
+    labels = {} if labels is None else labels
+    if not isinstance(labels, dict):
+        raise ValueError(f"id2label must give names to numbers: {labels!r}")
+    return [str(labels.get(str(k), k)) for k in range(count)]
+
+
+def _found(path_or_name: Path | str) -> dict[str, Path]:
+    """The files that are read. Raises OSError, saying what they are, where one
+    is absent.
+    """
     path, name = Path(path_or_name), str(path_or_name)
-    if path.is_dir():
-        return path / FILES[0], path / FILES[1]
-    if path.suffix == ".safetensors" or path.exists():
-        return path.with_name(FILES[0]), path
+    if path.is_dir() or path.suffix == ".safetensors" or path.exists():
+        folder = path if path.is_dir() else path.parent
+        found = {file: folder / file for file in FILES}
+        found[WEIGHTS] = found[WEIGHTS] if path.is_dir() else path
+        if not found[PROCESSOR].exists():
+            del found[PROCESSOR]
+        for one in found.values():
+            if not one.exists():
+                there = sorted(x.name for x in folder.glob("*"))
+                raise FileNotFoundError(
+                    f"{one} is absent; of a folder {', '.join(FILES)} are "
+                    f"read, here are {', '.join(there[:9]) or 'none'}"
+                )
+        return found
     if not re.fullmatch(r"\w[\w.-]*/\w[\w.-]*", name):
         raise ValueError(
             f"neither a folder, nor a .safetensors file, nor a name like "
             f"owner/model: {name!r}"
         )
-    config, weights = (
-        fetch.fetch(
-            f"{name}/{file}", ADDRESS.format(name=name, file=file), None
-        )
-        for file in FILES
-    )
-    return config, weights
+    try:
+        return {
+            file: fetch.fetch(
+                f"{name}/{file}", ADDRESS.format(name=name, file=file), None
+            )
+            for file in FILES
+        }
+    except OSError as error:
+        raise OSError(f"{error}; {', '.join(FILES)} are read") from error

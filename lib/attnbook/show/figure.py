@@ -209,7 +209,8 @@ def stack(*figures: Figure) -> Figure:
     theirs in order. Raises ValueError without figures.
     """
     pictures = [
-        Image.open(BytesIO(figure.png)).convert("RGB") for figure in figures
+        Image.open(BytesIO(figure.png), formats=["PNG"]).convert("RGB")
+        for figure in figures
     ]
     if not pictures:
         raise ValueError("nothing to stack: figures=()")

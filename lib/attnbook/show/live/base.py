@@ -200,7 +200,7 @@ def checked(answer: dict[str, Any], columns: Sequence[str]) -> dict[str, Any]:
 def small(picture: Figure) -> Figure:
     """The same picture in 64 colours: a third of the bytes on every page."""
     buffer = BytesIO()
-    with Image.open(BytesIO(picture.png)) as full:
+    with Image.open(BytesIO(picture.png), formats=["PNG"]) as full:
         full.convert("RGB").quantize(64).save(buffer, format="png")
     return replace(picture, png=buffer.getvalue())
 
