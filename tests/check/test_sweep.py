@@ -20,6 +20,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 from attnbook.check import forms
 from attnbook.check.diagnosis import Diagnosis
+from attnbook.check.exercise import Change
 from attnbook.check.loops import Loop
 from attnbook.check.refusal import Refusal
 from attnbook.check.turns import is_mask
@@ -35,6 +36,11 @@ TOLD = {
         "grid_attention attend attention_layer regress mil_pooling multi_head "
         "causal_attention token_losses cached_step",
         "elsewhere no softmax is the learner's",
+    ),
+    "hidden": (
+        "masked_softmax additive_attention context dot_attention attend "
+        "multi_head causal_attention",
+        "elsewhere no score is hidden",
     ),
     "log": ("token_losses", "elsewhere is no logarithm of a softmax"),
     "mask": (
@@ -133,6 +139,17 @@ def dressed(name: str, dress: Answer) -> Answer:
     return answer
 
 
+def changed(name: str, change: Change) -> Answer:
+    """The right answer, some steps made otherwise."""
+    exercise = NAMES[name].exercise
+
+    def answer(*inputs):
+        given = dict(zip(exercise.takes, inputs, strict=True))
+        return exercise.answer(given, change)
+
+    return answer
+
+
 class Operations(TorchDispatchMode):
     """Some operations done otherwise."""
 
@@ -183,6 +200,24 @@ def test_a_softmax_as_its_formula_reads_and_its_logarithm(name, top):
 
     other = done(name, _softmax=softmax, _log_softmax=log_softmax)
     assert refused(name, other) == told(kind, name)
+
+
+@every
+def test_the_maximum_of_a_row_is_that_of_visible_scores(name):
+    """Beside a far larger hidden one, all that is seen vanishes."""
+    exercise = NAMES[name].exercise
+    steps = getattr(exercise, "steps", {})
+    assert ("masked" in steps) == told("hidden", name)
+    if "masked" in steps:
+        needs = steps["masked"].needs
+
+        def weights(scores, mask):
+            powers = (scores - scores.amax(-1, True)).exp()
+            seen = powers * (1 if mask is None else mask)
+            return (seen / seen.sum(-1, True)).nan_to_num(0.0)
+
+        change = {"weights": steps["weights"].made(weights, *needs)}
+        assert refused(name, changed(name, change))
 
 
 @every
@@ -418,12 +453,6 @@ OWN: list[tuple[str, str, Answer]] = [
 
 @pytest.mark.parametrize(("name", "step", "make"), OWN)
 def test_what_data_give_does_not_do_for_a_constant(name, step, make):
-    exercise = NAMES[name].exercise
-    change = {step: exercise.steps[step].made(make)}
-
-    def answer(*inputs):
-        given = dict(zip(exercise.takes, inputs, strict=True))
-        return exercise.answer(given, change)
-
+    change = {step: NAMES[name].exercise.steps[step].made(make)}
     assert told("own", name)
-    assert refused(name, answer)
+    assert refused(name, changed(name, change))
