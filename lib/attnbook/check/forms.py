@@ -2,7 +2,6 @@
 lists of int.
 """
 
-from collections.abc import Sequence
 from numbers import Integral, Real
 from typing import Any
 
@@ -72,12 +71,13 @@ def complaint(
     return None
 
 
-def check_mask(name: str, mask: Any, axes: str, shape: Sequence[int]) -> None:
-    """Raises Refusal for what is no mask of this shape, and would do as one by
-    chance: a function that is given it may work with numbers, or broadcast.
+def check_mask(name: str, mask: Any, axes: str, **sizes: int) -> None:
+    """Raises Refusal for what is no mask of these axes, whether or not numbers
+    or another shape would do by chance.
     """
-    right = torch.empty(*shape, dtype=torch.bool)
-    letters = dict(zip(shape, axes.split(), strict=True))
+    shape = [sizes[axis] for axis in axes.split()]
+    right = torch.empty(shape, dtype=torch.bool)
+    letters = {size: axis for axis, size in sizes.items()}
     if found := _tensor(mask, right, axes.split(), letters):
         raise Refusal(f"{name} must {found}")
 

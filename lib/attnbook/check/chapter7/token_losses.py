@@ -18,8 +18,9 @@ def logits(source, inputs, seen, visible, N=10, by=1):
     """A model of N tokens without weights: each token gives waves, and words
     add up those that they see. By how much, says `by`.
     """
-    check_mask("seen", seen, "T T", 2 * inputs.shape[1:])
-    check_mask("visible", visible, "B S", source.shape)
+    sizes = {"B": len(source), "S": source.shape[1], "T": inputs.shape[1]}
+    check_mask("seen", seen, "T T", **sizes)
+    check_mask("visible", visible, "B S", **sizes)
     n = torch.arange(1, N + 1, dtype=torch.float64)
     own, read = (((x + 1)[..., None] * n).sin() for x in (inputs, source))
     memory = (visible.double()[:, None] @ read).cos()
