@@ -29,7 +29,7 @@ exercise = Exercise(
     | weighing("scores", axes="T S")
     | {"estimate": product("T", "weights", "y")},
     cases={
-        "two points, one place": points((0.0, 2.0), (1.0, 5.0), (0.0,), 1.0),
+        "two points, one place": points((0.0, 2.0), (1.0, 5.0), (0.0,), 2.0),
         "five points, two of them at one place": points(
             *SLOPE, (0.0, 1.0, -2.5), 0.8
         ),
