@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from torch.nn import functional as F
-
 from attnbook.check.cases import case
+from attnbook.check.chapter7.layer_norm import exercise as layer_norm
 from attnbook.check.exercise import Exercise, Step
 
 
@@ -38,7 +37,7 @@ def sized(seed, **sizes):
 
 
 def norm(x, gain, shift, i):
-    return F.layer_norm(x, x.shape[-1:], gain[i], shift[i])  # eps 1e-5
+    return layer_norm.reference(x, gain[i], shift[i])
 
 
 def normed(i, name):
