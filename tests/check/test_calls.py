@@ -5,11 +5,15 @@ something, or changes its arguments.
 import random
 import time
 
+import numpy as np
 import pytest
 import torch
 
 from attnbook.check import calls
-from tests.check.toys import CHECKS, mean, said
+from attnbook.check.cases import case
+from attnbook.check.checker import Check
+from attnbook.check.exercise import Exercise, Step
+from tests.check.toys import CHECK, CHECKS, mean, said
 
 
 def test_what_is_no_function_of_these_arguments_is_refused():
@@ -111,11 +115,39 @@ def test_an_argument_that_is_changed_is_named():
 
 
 @pytest.mark.parametrize(
-    "draw", [torch.rand_like, lambda e: e + random.random()]
+    "draw",
+    [
+        torch.rand_like,
+        lambda e: e * random.random(),
+        lambda e: e * np.random.rand(),
+    ],
 )
 def test_a_random_choice_is_named(draw):
     message = said(lambda e, h, mask: mean(draw(e), h, mask))
     assert "your function makes a random choice" in message
+
+
+def test_random_numbers_that_change_nothing_are_no_choice():
+    def drawn(e, h, mask):
+        layer = torch.nn.Linear(1, 1)
+        layer.weight.data = e[:1, :1] + random.random()
+        return mean(e, h, mask)
+
+    CHECK(drawn)
+
+
+def test_an_argument_that_is_returned_itself_is_named():
+    weighed = Exercise(
+        takes={"x": "S", "by": ""},
+        returns=("y",),
+        steps={"y": Step("S", lambda x, by: by * x)},
+        cases={"once": case(1, S=3, by=1.0), "twice": case(1, S=3, by=2.0)},
+    )
+    check = Check("weighed", weighed)
+    assert "your function returns its argument x itself" in said(
+        lambda x, by: x if by == 1 else by * x, check
+    )
+    check(lambda x, by: x[:] * by)
 
 
 def test_what_is_kept_from_call_to_call_is_named():

@@ -4,6 +4,7 @@ import pytest
 import torch
 
 from attnbook.check import forms
+from attnbook.check.refusal import Refusal
 
 PAIR = {"context": "B M", "weights": "B S"}
 CONTEXT, WEIGHTS = torch.zeros(3, 7).double(), torch.zeros(3, 5).double()
@@ -92,6 +93,27 @@ def test_a_number_must_be_a_plain_one(found, right, words):
 def test_a_parameter_is_a_tensor():
     own = torch.nn.Parameter(CONTEXT)
     assert forms.complaint((own, WEIGHTS), RIGHT, PAIR, {}) is None
+
+
+@pytest.mark.parametrize(
+    ("found", "right", "words"),
+    [
+        (torch.ones(3).int(), torch.ones(3).long(), None),
+        (torch.ones(3).bool(), torch.ones(3).long(), "the dtype"),
+        (torch.ones(3), torch.ones(3).bool(), "be boolean, True or False"),
+    ],
+)
+def test_ints_have_any_width_and_masks_are_boolean(found, right, words):
+    told = forms.complaint(found, {"place": right}, {"place": "S"}, {})
+    assert (words in told) if words else told is None
+
+
+def test_a_mask_that_is_given_has_its_axes():
+    """Also where another shape would be broadcast to the right one."""
+    seen = torch.ones(2, 5, 5).bool()
+    forms.check_mask("seen", seen[0], "T T", B=2, T=5)
+    with pytest.raises(Refusal, match="B should be gone"):
+        forms.check_mask("seen", seen, "T T", B=2, T=5)
 
 
 LETTERS = {3: "B", 5: "S", 7: "M", 11: "A"}

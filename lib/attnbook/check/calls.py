@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from threading import Event, Thread, current_thread, main_thread
 from typing import Any
 
+import numpy as np
 import torch
 
 from attnbook.check import forms, hints
@@ -21,6 +22,7 @@ from attnbook.check.values import close
 SECONDS = 10.0  # a right answer takes a few thousandths
 AGAIN = 0.2  # for a call that only helps to explain
 IDLE = 10  # times as long for one that waits instead of computing
+OBJECTS = torch.Tensor | list | set  # what can be changed
 CHANCE = (
     "your function makes a random choice. The answer must depend on the "
     "arguments alone."
@@ -60,31 +62,37 @@ def answer(
     function: Any,
     inputs: dict[str, Any],
     fresh: dict[str, Any],
+    more: dict[str, Any],
     takes: dict[str, str],
 ) -> Any:
-    """What the function answers to its arguments; `fresh` are the same ones,
-    made anew.
+    """What the function answers to its arguments; `fresh` and `more` are the
+    same ones, made anew.
 
-    Raises Refusal when it fails, does not end, changes an argument, draws a
-    random number, or returns nothing. What an argument says (`Stopped`) is
-    passed on.
+    Raises Refusal when it fails, does not end, changes or returns an argument,
+    answers otherwise after other random numbers, or returns nothing. What an
+    argument says (`Stopped`) is passed on.
     """
     before = _rng_state()
     actual = _called(function, inputs, takes)
-    changed = [
-        name
-        for name, value in fresh.items()
-        if isinstance(value, torch.Tensor | list | set)
-        and not close(inputs[name], value)
-    ]
+    parts = actual if isinstance(actual, tuple | list) else ()
+    objects = [n for n, x in fresh.items() if isinstance(x, OBJECTS)]
+    changed = [n for n in objects if not close(inputs[n], fresh[n])]
     if changed:
         raise Refusal(
             f"your function changes its argument {', '.join(changed)}. Make a "
             f"new object instead: no in-place operations, no assignment to "
             f"items."
         )
+    for name in objects:
+        if any(inputs[name] is part for part in (actual, *parts)):
+            raise Refusal(
+                f"your function returns its argument {name} itself: whoever "
+                f"changes the answer changes {name}. Return a new object, at "
+                f"least a copy."
+            )
+    actual = forms.copied(actual)
     if before != _rng_state():
-        raise Refusal(CHANCE)
+        check_rerun(function, more, actual, CHANCE)
     if actual is None:
         raise Refusal(hints.returned_none(function, fresh))
     return actual
@@ -101,11 +109,13 @@ def rerun(function: Any, inputs: dict[str, Any]) -> Any:
         return None
 
 
-def check_rerun(function: Any, fresh: dict[str, Any], actual: Any) -> None:
+def check_rerun(
+    function: Any, fresh: dict[str, Any], actual: Any, says: str = KEPT
+) -> None:
     """Raises Refusal when a second call answers otherwise."""
     other = rerun(function, fresh)
     if other is not None and not forms.same(other, actual):
-        raise Refusal(KEPT)
+        raise Refusal(says)
 
 
 @contextmanager
@@ -147,8 +157,8 @@ def _called(
     began, over = time.monotonic(), Event()
     try:
         with _limit(SECONDS) as over:
-            return forms.copied(function(*inputs.values()))
-    except Stopped:
+            return function(*inputs.values())
+    except (Stopped, Refusal):
         raise
     except KeyboardInterrupt as error:
         seconds = time.monotonic() - began
@@ -168,4 +178,7 @@ def _called(
 
 def _rng_state() -> tuple:
     """Another one afterwards shows that a random number was drawn."""
-    return bytes(torch.get_rng_state().tolist()), random.getstate()
+    of_torch = torch.get_rng_state().numpy().tobytes()
+    of_numpy = np.random.get_state(legacy=False)["state"]
+    of_python = random.getstate()
+    return of_torch, of_python, of_numpy["key"].tobytes(), of_numpy["pos"]

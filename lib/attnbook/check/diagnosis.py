@@ -222,7 +222,7 @@ def _ask(exercise: Exercise, function: Any, case: str) -> Values:
     axes = {n: exercise.steps[n].axes.replace("'", "") for n in expected}
     letters = hints.letters(inputs, exercise.takes)
     try:
-        actual = calls.answer(function, inputs, fresh, exercise.takes)
+        actual = calls.answer(function, inputs, fresh, more, exercise.takes)
         if complaint := forms.complaint(actual, expected, axes, letters):
             raise Refusal(complaint)
         calls.check_rerun(function, more, actual)

@@ -2,13 +2,14 @@
 lists of int.
 """
 
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 import torch
 from torch import Tensor
 from torch.nn import Parameter
 
+from attnbook.check.refusal import Refusal
 from attnbook.check.values import Values, close
 
 Letters = dict[int, str]
@@ -27,12 +28,14 @@ def same(actual: Any, expected: Any) -> bool:
 
 def copied(actual: Any) -> Any:
     """The answer as it is now, whatever becomes of its lists and tensors in a
-    later call.
+    later call; numbers of another library become Python's own.
     """
     if isinstance(actual, tuple):
         return tuple(map(copied, actual))
     if type(actual) is list:
         return [*map(copied, actual)]
+    if isinstance(actual, Real) and type(actual) is not bool:
+        return int(actual) if isinstance(actual, Integral) else float(actual)
     return actual.detach().clone() if _is_tensor(actual) else actual
 
 
@@ -68,6 +71,17 @@ def complaint(
     return None
 
 
+def check_mask(name: str, mask: Any, axes: str, **sizes: int) -> None:
+    """Raises Refusal for what is no mask of these axes, whether or not numbers
+    or another shape would do by chance.
+    """
+    shape = [sizes[axis] for axis in axes.split()]
+    right = torch.empty(shape, dtype=torch.bool)
+    letters = {size: axis for axis, size in sizes.items()}
+    if found := _tensor(mask, right, axes.split(), letters):
+        raise Refusal(f"{name} must {found}")
+
+
 def _tensor(
     actual: Any, expected: Tensor, axes: list[str], letters: Letters
 ) -> str | None:
@@ -80,12 +94,20 @@ def _tensor(
             f"have the shape ({', '.join(axes)}) = {(*expected.shape,)}: "
             f"yours is {(*actual.shape,)}{_axes(actual, axes, letters)}"
         )
-    if actual.dtype != expected.dtype:
+    if _kin(actual.dtype) != _kin(expected.dtype):
+        if expected.dtype == torch.bool:
+            return f"be boolean, True or False: yours is {actual.dtype}."
         return (
             f"have the dtype of the arguments, {expected.dtype}: yours is "
             f"{actual.dtype}. {KEEP}"
         )
     return None
+
+
+def _kin(dtype: torch.dtype) -> torch.dtype:
+    """The type that stands for all of its kind: ints may have any width."""
+    whole = not (dtype.is_floating_point or dtype.is_complex)
+    return torch.int64 if whole and dtype != torch.bool else dtype
 
 
 def _axes(actual: Tensor, wanted: list[str], letters: Letters) -> str:

@@ -52,9 +52,10 @@ class Loop:
         """
         decoder, inputs = self.arguments(case)
         fresh = self.arguments(case)[1] | {"step": decoder.step}
+        more = self.arguments(case)[1]
         actual = stopped = None
         try:
-            actual = calls.answer(function, inputs, fresh, self.takes)
+            actual = calls.answer(function, inputs, fresh, more, self.takes)
         except calls.Stopped as error:
             stopped = error
         except Refusal as refusal:

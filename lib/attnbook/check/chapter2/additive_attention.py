@@ -36,7 +36,7 @@ exercise = Exercise(
         "each sentence has its own mask": case(2, mask=SEEN, D=7, M=11, A=13),
         "a fully hidden sentence": case(4, mask=("110", "000"), D=5, M=7, A=11),
         "equal widths, large scores": case(
-            5, large("v"), mask=SEEN, D=7, M=7, A=7
+            6, large("v"), mask=SEEN, D=7, M=7, A=7
         ),
         "scores near -40": case(6, low, mask=SEEN, D=7, M=11, A=13),
     },

@@ -21,7 +21,7 @@ exercise = Exercise(
         ),
         "nothing hidden": case(1, mask=(("11111",), ("11111",)), T=3, M=7),
         "each sentence has its own mask": case(2, mask=SEEN, T=2, M=7),
-        "near 1000, T = S": case(3, raised, mask=SEEN, T=5, M=2),
+        "1000 and more, T = S": case(3, raised, mask=SEEN, T=5, M=2),
         "a fully hidden sentence": case(4, mask=(("110",), ("000",)), T=2, M=5),
         "scores near -40": case(5, lowered, mask=SEEN, T=2, M=7),
     },

@@ -17,7 +17,7 @@ exercise = Exercise(
         "some positions hidden in every row": case(2, mask=SEEN),
         "a fully hidden row": case(3, mask=("11011", "00000", "10110")),
         "scores near -40": case(2, lowered, mask=SEEN),
-        "scores near 1000": case(5, raised, mask=("101", "111", "010")),
+        "scores of 1000 and more": case(5, raised, mask=("101", "111", "010")),
     },
     mistakes={
         "a fully hidden row spreads its weight over all positions": {

@@ -36,7 +36,9 @@ exercise = Exercise(
         "all sizes different": case(1, B=3, I=2, J=5, M=7, A=11, units=13),
         "square grids": case(2, B=2, I=3, J=3, M=5, A=7, units=11),
         "as many images as rows": case(3, B=5, I=5, J=2, M=7, A=3, units=11),
-        "equal widths": case(4, large("v"), B=2, I=3, J=5, M=7, A=7, units=7),
+        "equal widths, large scores": case(
+            2, large("v"), B=2, I=3, J=5, M=7, A=7, units=7
+        ),
     },
     mistakes={
         "each row of the grid gets its own softmax": {

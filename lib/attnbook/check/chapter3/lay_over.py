@@ -38,9 +38,9 @@ exercise = Exercise(
         "two rows of one place, 2 x 2 pixels": grid(6, 1, 2, 1, 2, whole=True),
         "one row of two places, 2 x 2 pixels": grid(6, 1, 1, 2, 2, whole=True),
         "two rows of two places, 4 x 4 pixels": grid(6, 1, 2, 2, 4, whole=True),
-        "three words, 2 rows of 3 places": grid(1, 3, 2, 3, 6),
+        "four words, 2 rows of 3 places": grid(1, 4, 2, 3, 12),
         "more rows than columns": grid(2, 2, 5, 2, 10),
-        "square grid": grid(3, 5, 3, 3, 9),
+        "square grid": grid(3, 7, 3, 3, 9),
         "a place is a pixel": grid(4, 2, 3, 3, 3),
     },
     mistakes={

@@ -16,7 +16,7 @@ SEEN = (
 BLIND = ("11011", "00000", "10000"), SEEN[1], ("00000",) * 3
 
 
-sized = partial(case, mask=None, B=3, T=3, S=5, K=7, V=2)
+sized = partial(case, mask=None, B=3, T=3, S=5, K=7, V=4)
 
 
 def low(inputs):
@@ -29,12 +29,12 @@ exercise = Exercise(
     returns=("output", "weights"),
     steps=scaling() | weighing("scores", "mask") | reading("V"),
     cases={
-        "one query, two keys": sized(6, whole=True, B=1, T=1, S=2, K=1, V=1),
+        "one query, two keys": sized(60, whole=True, B=1, T=1, S=2, K=3, V=1),
         "two queries, two keys, the first sees one": sized(
-            6, whole=True, mask=(("10", "11"),), B=1, T=2, S=2, K=1, V=1
+            128, whole=True, mask=(("10", "11"),), B=1, T=2, S=2, K=3, V=1
         ),
         "no mask (B=3, T=2, S=5)": sized(1, T=2),
-        "a mask for each query": sized(2, mask=SEEN),
+        "a mask for each query": sized(2, mask=SEEN[:2]),
         "queries that see nothing": sized(3, mask=BLIND),
         "scores near -40": sized(4, low, mask=SEEN),
         "as many queries as keys, large scores": sized(5, large("Q"), T=5),

@@ -16,7 +16,7 @@ exercise = Exercise(
     | reading("V"),
     cases={
         "one row, a memory of two": case(
-            10, whole=True, B=1, T=1, S=2, D=1, M=1, K=1, V=1
+            240, whole=True, B=1, T=1, S=2, D=1, M=1, K=3, V=1
         ),
         "three sentences, all sizes different": case(
             1, B=3, T=2, S=5, D=11, M=13, K=7, V=17

@@ -9,7 +9,7 @@ def points(x, y, at, bandwidth):
     return case(x=x, y=y, at=at, bandwidth=bandwidth)
 
 
-SLOPE = (0.3, -1.2, 0.7, 2.9, 1.1), (1.5, -0.4, 0.9, 3.2, 0.2)
+SLOPE = (0.3, -1.2, 0.7, 2.9, 0.3), (1.5, -0.4, 0.9, 3.2, 0.2)
 
 exercise = Exercise(
     takes={"x": "S", "y": "S", "at": "T", "bandwidth": ""},
@@ -29,8 +29,10 @@ exercise = Exercise(
     | weighing("scores", axes="T S")
     | {"estimate": product("T", "weights", "y")},
     cases={
-        "two points, one place": points((0.0, 2.0), (1.0, 5.0), (0.0,), 1.0),
-        "five points, three places": points(*SLOPE, (0.0, 1.0, -2.5), 0.8),
+        "two points, one place": points((0.0, 2.0), (1.0, 5.0), (0.0,), 2.0),
+        "five points, two of them at one place": points(
+            *SLOPE, (0.0, 1.0, -2.5), 0.8
+        ),
         "as many places as points": points(
             *SLOPE, (0.1, 2.0, -1.0, 0.6, 1.3), 1.7
         ),

@@ -31,7 +31,7 @@ exercise = Exercise(
     | weighing("scores", "seen", "B T T'")
     | reading("V"),
     cases={
-        "two words": sized(6, whole=True, B=1, T=2, D=2, K=1, V=1),
+        "two words": sized(80, whole=True, B=1, T=2, D=2, K=3, V=1),
         "three sentences (B=3, T=5)": sized(7),
         "nine words, one of them all zeros": sized(2, blank, B=5, T=9),
         "large scores": sized(5, large("W_q")),

@@ -56,8 +56,8 @@ exercise = Exercise(
         ),
     },
     cases={
-        "two words, two heads of width 1": sized(
-            10, whole=True, H=2, B=1, T=2, D=2
+        "two words, two heads of width 2": sized(
+            830, whole=True, H=2, B=1, T=2, D=4
         ),
         "no mask, two heads": sized(5, H=2),
         "no mask, as many heads as words": sized(12, H=3, B=4, T=3, D=15),

@@ -31,7 +31,7 @@ exercise = Exercise(
     cases={
         "two pairs, base 100": case(D=4, base=100.0),
         "four pairs": case(D=8, base=10_000.0),
-        "seven pairs, a small base": case(D=14, base=3.0),
+        "seven pairs, a small base": case(D=14, base=2.5),
         "one pair": case(D=2, base=10_000.0),
         "256 pairs": case(D=512, base=10_000.0),
     },

@@ -68,7 +68,9 @@ exercise = Exercise(
         ),
         "three sentences, padded on the left": sized(1, K=14, place=LEFT),
         "far places, and places out of order": sized(2, K=8, place=FAR),
-        "as many words as pairs": sized(4, K=4, place=((0, 1), (5, 2))),
+        "as many words as pairs, a small base": sized(
+            4, K=4, place=((0, 1), (5, 2)), base=2.5
+        ),
         "one word": sized(5, K=6, place=((3,), (8,))),
     },
     mistakes={

@@ -45,7 +45,7 @@ exercise = Exercise(
         ),
         "one head of four pairs": case(1, H=1, D=8),
         "two heads of three pairs": case(2, H=2, D=12),
-        "three heads of two pairs": case(3, H=3, D=12),
+        "three heads of four pairs": case(3, H=3, D=24),
         "heads of one pair": case(4, H=5, D=10),
     },
     mistakes={

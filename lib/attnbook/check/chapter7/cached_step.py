@@ -37,18 +37,22 @@ exercise = Exercise(
         "v": product("B V", "x", "W_v", "the new value"),
         "keys": appended("k", "B T+1 K"),
         "values": appended("v", "B T+1 V"),
-        "scores": Step("B T+1", scores, "q times keys, over the root of K"),
+        "scores": Step(
+            "B T+1",
+            scores,
+            "q times keys, over the square root of the key width",
+        ),
         "weights": Step(
             "B T+1", lambda scores: scores.softmax(-1), "", share("scores")
         ),
         "output": Step("B V", read, "weights times values"),
     },
     cases={
-        "one kept word": case(6, whole=True, B=1, T=1, D=1, K=1, V=1),
+        "one kept word": case(294, whole=True, B=1, T=1, D=1, K=3, V=1),
         "the first word": case(2, B=2, T=0, D=5, K=3, V=7),
         "three sentences (B=3, T=5)": case(3, B=3, T=5, D=11, K=7, V=2),
         "as many kept words as sentences": case(4, B=4, T=4, D=5, K=2, V=3),
-        "large scores": case(5, large("W_q"), B=2, T=6, D=5, K=3, V=4),
+        "large scores": case(6, large("W_q"), B=2, T=6, D=5, K=3, V=4),
     },
     mistakes={
         "only kept words are read": {

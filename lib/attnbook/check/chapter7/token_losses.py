@@ -1,28 +1,34 @@
 """The loss of each target token: what is fed, what is wanted, who sees what."""
 
+from functools import partial
+
 import torch
 from torch.nn import functional as F
 
 from attnbook.check.cases import case
 from attnbook.check.chapter7.post_norm_block import Layer
 from attnbook.check.exercise import Exercise, Step
+from attnbook.check.forms import check_mask
 
 SOURCE = ((4, 5, 6, 7, 2), (8, 2, 0, 0, 0), (5, 8, 2, 0, 0))
-TARGET = ((1, 9, 4, 2, 0, 0, 0), (1, 4, 6, 5, 7, 8, 2), (1, 7, 2, 0, 0, 0, 0))
+TARGET = ((1, 9, 4, 2, 0, 0, 0), (1, 4, 6, 4, 7, 8, 2), (1, 7, 2, 0, 0, 0, 0))
 
 
-def logits(source, inputs, seen, visible):
-    """A model without weights: each token gives waves, and words add up those
-    that they see.
+def logits(source, inputs, seen, visible, N=10, by=1):
+    """A model of N tokens without weights: each token gives waves, and words
+    add up those that they see. By how much, says `by`.
     """
-    n = torch.arange(1, 11, dtype=torch.float64)  # 10 tokens in the vocabulary
+    sizes = {"B": len(source), "S": source.shape[1], "T": inputs.shape[1]}
+    check_mask("seen", seen, "T T", **sizes)
+    check_mask("visible", visible, "B S", **sizes)
+    n = torch.arange(1, N + 1, dtype=torch.float64)
     own, read = (((x + 1)[..., None] * n).sin() for x in (inputs, source))
     memory = (visible.double()[:, None] @ read).cos()
-    return seen.double() @ own + 0.5 * own + memory
+    return by * (seen.double() @ own + 0.5 * own + memory)
 
 
-def tokens(source, target, pad=0):
-    model = Layer("model", logits)
+def tokens(source, target, pad=0, **choices):
+    model = Layer("model", partial(logits, **choices))
     return case(model=model, source=source, target=target, pad=pad)
 
 
@@ -73,6 +79,12 @@ exercise = Exercise(
         "one sentence of one word": tokens(((5, 2),), ((1, 7, 2),)),
         "three sentences (B=3, S=5, T=6)": tokens(SOURCE, TARGET),
         "padding is 3": tokens(swapped(SOURCE), swapped(TARGET), 3),
+        "large logits": tokens(
+            ((5, 6, 7, 2), (6, 4, 8, 2)),
+            ((1, 7, 9, 2), (1, 8, 7, 2)),
+            N=13,
+            by=1000,
+        ),
         "no padding": tokens(((5, 6, 2), (6, 4, 2)), ((1, 7, 2), (1, 8, 2))),
     },
     mistakes={

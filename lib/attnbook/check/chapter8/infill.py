@@ -60,6 +60,9 @@ exercise = Exercise(
         "a span of length 1": text((4, 8, 6), (2, 1), hidden=11),
         "two spans": text((4, 5, 6, 7, 8, 10), (1, 2), (4, 1)),
         "two spans that touch": text((8, 7, 6, 5, 4), (0, 1), (1, 2)),
+        "spans that begin at one place": text(
+            (5, 6, 7, 8), (1, 0), (1, 2), (3, 0), (3, 0)
+        ),
         "lengths 3, 0 and 2": text(range(20, 30), (1, 3), (5, 0), (7, 2)),
         "nothing is hidden": text((5, 6, 7)),
         "everything is hidden": text((5, 6, 7), (0, 3)),
@@ -96,6 +99,10 @@ exercise = Exercise(
             "places": lambda spans: [
                 b for b, _ in spans if b not in {a + n for a, n in spans if n}
             ]
+        },
+        "of two spans that begin at one place, one is lost": {
+            "lengths": lambda spans: [*dict(spans).values()],
+            "begins": lambda spans: [*dict(spans)],
         },
         "what stands behind the last span is left out": {
             "infilled": lambda tokens, ends, gone, places, hidden: written(

@@ -25,7 +25,7 @@ def texts(seed, *lengths, N=20):
         draws, kinds = torch.rand(2, B, T, generator=generator).double()
         inputs |= {"tokens": tokens, "draws": draws / 2, "kinds": kinds}
 
-    return case(0, draw, hidden=N, B=1, T=1)
+    return case(0, draw, hidden=N + 5, B=1, T=1)
 
 
 def row(**lines):
@@ -80,6 +80,12 @@ exercise = Exercise(
             draws=".1 .6 .02 .14 .07 .01 .9",
             kinds=".3 .85 .2 .5 .85 .4 .1",
             others="8 7 4 5 6 7 8",
+        ),
+        "words alone, and shares that are met exactly": row(
+            tokens="5 6 7 4 8",
+            draws=".15 .1 .1 .05 .14",
+            kinds=".1 .8 .9 .3 .7",
+            others="8 7 4 6 5",
         ),
         "nothing is drawn": row(
             tokens="1 7 8 2",

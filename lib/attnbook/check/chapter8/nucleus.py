@@ -61,6 +61,9 @@ exercise = Exercise(
         "a sum is p exactly": case(
             probabilities=(HALVES, HALVES[::-1]), p=0.75
         ),
+        "equal tokens that all stay": case(
+            probabilities=((0.25, 0.125, 0.25, 0.375),), p=0.8
+        ),
         "p = 1 keeps all": case(probabilities=EIGHTHS, p=1.0),
         "a tiny p keeps one": case(probabilities=EIGHTHS, p=0.01),
         "three rows, p = 0.9": case(1, SHARES, B=3, N=7, p=0.9),

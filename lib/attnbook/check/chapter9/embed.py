@@ -19,10 +19,15 @@ def bytes_(inputs):
     inputs["images"] = (255 * shares).round()
 
 
-def sized(seed, B, C, Y, X, patch, D):
+def grey(inputs):
+    """Neither whole numbers, nor any near 0 or 255."""
+    inputs["images"] = 90 + 40 * inputs["images"].tanh()
+
+
+def sized(seed, B, C, Y, X, patch, D, drawn=bytes_):
     sizes = {"numbers": patch**2 * C, "D": D, "patch": patch}
     T = Y * X // patch**2 + 1
-    return case(seed, bytes_, B=B, C=C, Y=Y, X=X, T=T, **sizes)
+    return case(seed, drawn, B=B, C=C, Y=Y, X=X, T=T, **sizes)
 
 
 def in_front(token, words):
@@ -56,14 +61,16 @@ exercise = Exercise(
     },
     cases={
         "one image, two patches": case(
-            images=((((0.0, 255.0, 51.0, 102.0), (255.0, 0.0, 0.0, 255.0)),),),
+            images=((((51.0, 204.0, 0.0, 102.0), (204.0, 0.0, 51.0, 153.0)),),),
             E=((1.0, 0.0), (0.0, 1.0), (2.0, 0.0), (0.0, 2.0)),
             b=(10.0, 20.0),
             token=(3.0, 4.0),
             positions=((0.1, 0.2), (0.3, 0.4), (0.5, 0.6)),
             patch=2,
         ),
-        "colour images of 4 x 8": sized(1, 2, 3, 4, 8, 2, 5),
+        "colour images, neither black nor white": sized(
+            1, 6, 3, 8, 10, 2, 7, grey
+        ),
         "higher than wide, patches of 3 x 3": sized(2, 5, 2, 9, 6, 3, 8),
         "as many features as tokens": sized(3, 3, 1, 4, 6, 2, 7),
         "patches of one pixel": sized(4, 3, 2, 4, 5, 1, 7),

@@ -53,6 +53,7 @@ def floats(mask):
 
 
 bank.right(lambda mask: (mask.cumsum(1) - 1) * mask)
+bank.right(lambda mask: ((mask.int().cumsum(1) - 1) * mask).int())
 bank.right(lambda mask: (mask.cumsum(-1) - mask.long()).where(mask, 0))
 
 

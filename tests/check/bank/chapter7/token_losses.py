@@ -92,6 +92,30 @@ def where_padding_is_fed(model, source, target, pad):
     return costs * (inputs != pad)
 
 
+@bank.wrong("the logarithm of a softmax, which is infinite at 0")
+def log_of_softmax(model, source, target, pad):
+    inputs, wanted = target[:, :-1], target[:, 1:]
+    logits = model(source, inputs, past(inputs), source != pad)
+    log_p = logits.softmax(-1).log().gather(-1, wanted[..., None])[..., 0]
+    return (-log_p).masked_fill(wanted == pad, 0)
+
+
+@bank.wrong("a mask of numbers")
+def mask_of_numbers(model, source, target, pad):
+    inputs = target[:, :-1]
+    seen = torch.ones(2 * inputs.shape[1:]).tril()
+    logits = model(source, inputs, seen, source != pad)
+    return losses(logits, target[:, 1:], pad)
+
+
+@bank.wrong("a causal mask for each sentence")
+def mask_of_sentences(model, source, target, pad):
+    inputs = target[:, :-1]
+    seen = past(inputs).expand(len(inputs), -1, -1)
+    logits = model(source, inputs, seen, source != pad)
+    return losses(logits, target[:, 1:], pad)
+
+
 @bank.right
 def right(model, source, target, pad):
     inputs = target[:, :-1]
@@ -145,6 +169,7 @@ def by_numpy(model, source, target, pad):
     seen = np.tri(fed.shape[1], dtype=bool)
     masks = torch.from_numpy(seen), torch.from_numpy(source.numpy() != pad)
     e = model(source, torch.from_numpy(fed), *masks).numpy()
+    e = e - e.max(-1, keepdims=True)
     total = np.log(np.exp(e).sum(-1))
     own = np.take_along_axis(e, wanted[..., None], -1)[..., 0]
     return torch.from_numpy((total - own) * (wanted != pad))

@@ -80,6 +80,25 @@ def in_the_argument(tokens, spans, hidden):
     return tokens
 
 
+@bank.wrong("a dictionary of beginnings: of two spans at one place one is lost")
+def by_beginning(tokens, spans, hidden):
+    lengths, out, i = dict(spans), [], 0
+    while i <= len(tokens):
+        if i in lengths:
+            out.append(hidden)
+            if length := lengths.pop(i):
+                i += length
+                continue
+        out += tokens[i : i + 1]
+        i += 1
+    return out
+
+
+@bank.wrong("where there is no span, the very list that was given")
+def the_list_itself(tokens, spans, hidden):
+    return piece_by_piece(tokens, spans, hidden) if spans else tokens
+
+
 @bank.wrong("the list of lists")
 def nested(tokens, spans, hidden):
     out, at = [], 0
@@ -137,15 +156,14 @@ def with_a_shift(tokens, spans, hidden):
 
 @bank.right
 def token_by_token(tokens, spans, hidden):
-    lengths, out, i = dict(spans), [], 0
-    while i <= len(tokens):
-        if i in lengths:
+    left, out, i = list(spans), [], 0
+    while i < len(tokens) or left:
+        if left and left[0][0] == i:
             out.append(hidden)
-            if length := lengths.pop(i):
-                i += length
-                continue
-        out += tokens[i : i + 1]
-        i += 1
+            i += left.pop(0)[1]
+        else:
+            out.append(tokens[i])
+            i += 1
     return out
 
 

@@ -36,6 +36,12 @@ def channels_first(images, E, b, token, positions, patch):
     return before(token, x @ E + b) + positions
 
 
+@bank.wrong("the largest number of the images, where 255 is meant")
+def own_maximum(images, E, b, token, positions, patch):
+    z = cut(2 * images / images.max() - 1, patch) @ E + b
+    return before(token, z) + positions
+
+
 @bank.wrong("0 .. 255 as they are")
 def not_scaled(images, E, b, token, positions, patch):
     return before(token, cut(images, patch) @ E + b) + positions

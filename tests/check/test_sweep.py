@@ -1,0 +1,444 @@
+"""Every exercise: the kinds of wrong answers that its cases tell, and the kinds
+of right ones that it takes.
+
+Each answer is the right one, done otherwise by a rule that knows no exercise.
+`TOLD` names the exercises in which a kind is told, and why not in others.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from torch import Tensor, nn
+from torch.utils._python_dispatch import TorchDispatchMode
+
+from attnbook.check import forms
+from attnbook.check.diagnosis import Diagnosis
+from attnbook.check.exercise import Change
+from attnbook.check.loops import Loop
+from attnbook.check.refusal import Refusal
+from attnbook.check.turns import is_mask
+from tests.check.toys import CHECKS
+
+Answer = Callable[..., Any]
+aten = torch.ops.aten
+NAMES = {key.split(".")[1]: check for key, check in CHECKS.items()}
+every = pytest.mark.parametrize("name", NAMES)
+TOLD = {
+    "softmax": (
+        "masked_softmax additive_attention context dot_attention grid_softmax "
+        "grid_attention attend attention_layer regress mil_pooling multi_head "
+        "causal_attention token_losses cached_step",
+        "elsewhere no softmax is the learner's",
+    ),
+    "hidden": (
+        "masked_softmax additive_attention context dot_attention attend "
+        "multi_head causal_attention",
+        "elsewhere no score is hidden",
+    ),
+    "log": ("token_losses", "elsewhere is no logarithm of a softmax"),
+    "mask": (
+        "masked_softmax additive_attention context dot_attention "
+        "coverage_penalty attend multi_head places",
+        "elsewhere no argument is a mask",
+    ),
+    "given": ("token_losses", "elsewhere no function is given a mask"),
+    "itself": (
+        "to_halves infill masked_batch nucleus",
+        "elsewhere no right answer equals an argument",
+    ),
+    "changed": (
+        " ".join({*NAMES} - {"cost", "frequencies"}),
+        "these two take plain numbers",
+    ),
+    "root": (
+        "scaled_scores attend attention_layer causal_attention multi_head "
+        "cached_step",
+        "elsewhere is no root of a width",
+    ),
+    "equal": (
+        "last_states alignment_error_rate pointing regress rotary "
+        "token_losses infill masked_batch nucleus",
+        "elsewhere nothing is sorted, picked or looked up; a decoder has no "
+        "two tokens that are equally likely",
+    ),
+    "plain": (
+        "forced greedy last_states bias_for dot_attention lay_over pointing "
+        "regress split_heads multi_head cost frequencies rotary to_halves "
+        "token_losses infill masked_batch nucleus to_patches by_convolution "
+        "embed",
+        "elsewhere all arguments are tensors, sets or functions",
+    ),
+    "own": (
+        "coverage_penalty masked_batch embed",
+        "elsewhere is no constant that data could give",
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def undiagnosed(monkeypatch):
+    """Answers are judged, and nobody asks what is wrong."""
+    monkeypatch.setattr(Diagnosis, "lines", lambda *_: ["wrong"])
+
+
+def told(kind: str, name: str) -> bool:
+    """True where a kind is told."""
+    return name in TOLD[kind][0].split()
+
+
+def refused(name: str, answer: Answer, fails: bool = False) -> bool:
+    """True when the check of an exercise does not take an answer, which may
+    fail or may not.
+    """
+    try:
+        NAMES[name](answer)
+    except Refusal as refusal:
+        assert fails or refusal.__cause__ is None, refusal
+        return True
+    return False
+
+
+def right(name: str, *inputs: Any) -> Any:
+    """The right answer."""
+    return NAMES[name].exercise.reference(*inputs)
+
+
+def cases(name: str) -> list[dict[str, Any]]:
+    """The arguments of all cases."""
+    exercise = NAMES[name].exercise
+    if isinstance(exercise, Loop):
+        return [exercise.arguments(case)[1] for case in exercise.cases]
+    return [exercise.inputs(case) for case in exercise.cases]
+
+
+def turned(name: str, turn: Callable[[dict[str, Any]], Any]) -> Answer:
+    """The right answer to arguments some of which are turned before."""
+
+    def answer(*inputs):
+        given = dict(zip(NAMES[name].exercise.takes, inputs, strict=True))
+        return right(name, *(given | turn(given)).values())
+
+    return answer
+
+
+def dressed(name: str, dress: Answer) -> Answer:
+    """The right answer, each part in other clothes."""
+
+    def answer(*inputs):
+        found = right(name, *inputs)
+        many = isinstance(found, tuple)
+        return tuple(map(dress, found)) if many else dress(found)
+
+    return answer
+
+
+def changed(name: str, change: Change) -> Answer:
+    """The right answer, some steps made otherwise."""
+    exercise = NAMES[name].exercise
+
+    def answer(*inputs):
+        given = dict(zip(exercise.takes, inputs, strict=True))
+        return exercise.answer(given, change)
+
+    return answer
+
+
+class Operations(TorchDispatchMode):
+    """Some operations done otherwise."""
+
+    def __init__(self, **others: Answer) -> None:
+        super().__init__()
+        self.others = others
+
+    def __torch_dispatch__(self, operation, types, inputs=(), named=None):
+        name = operation.overloadpacket.__name__
+        return self.others.get(name, operation)(*inputs, **(named or {}))
+
+
+def done(name: str, **others: Answer) -> Answer:
+    """The right answer, some operations done otherwise."""
+
+    def answer(*inputs):
+        with Operations(**others):
+            return right(name, *inputs)
+
+    return answer
+
+
+def test_kinds_are_told_of_exercises_that_there_are():
+    for names, why in TOLD.values():
+        assert {*names.split()} <= NAMES.keys()
+        assert why
+
+
+TOPS = {
+    "0": ("softmax", lambda x, dim: 0),
+    "the largest of all": ("softmax", lambda x, dim: x.max()),
+    "that of the row": ("log", lambda x, dim: x.amax(dim, True)),
+}
+
+
+@every
+@pytest.mark.parametrize("top", TOPS)
+def test_a_softmax_as_its_formula_reads_and_its_logarithm(name, top):
+    """Exponentials of scores less a number, divided by their sum."""
+    kind, less = TOPS[top]
+
+    def softmax(x, dim, half):
+        powers = (x - less(x, dim)).exp()
+        return powers / powers.sum(dim, keepdim=True)
+
+    def log_softmax(*inputs):
+        return softmax(*inputs).log()
+
+    other = done(name, _softmax=softmax, _log_softmax=log_softmax)
+    assert refused(name, other) == told(kind, name)
+
+
+@every
+def test_the_maximum_of_a_row_is_that_of_visible_scores(name):
+    """Beside a far larger hidden one, all that is seen vanishes."""
+    exercise = NAMES[name].exercise
+    steps = getattr(exercise, "steps", {})
+    assert ("masked" in steps) == told("hidden", name)
+    if "masked" in steps:
+        needs = steps["masked"].needs
+
+        def weights(scores, mask):
+            powers = (scores - scores.amax(-1, True)).exp()
+            seen = powers * (1 if mask is None else mask)
+            return (seen / seen.sum(-1, True)).nan_to_num(0.0)
+
+        change = {"weights": steps["weights"].made(weights, *needs)}
+        assert refused(name, changed(name, change))
+
+
+@every
+def test_a_mask_that_is_that_of_one_row_for_all_is_refused(name):
+    """Along any axis, so in some case each row has a mask of its own."""
+    takes = NAMES[name].exercise.takes
+    masks = {n for case in cases(name) for n in case if is_mask(case[n])}
+    assert bool(masks) == told("mask", name)
+    for n in masks:
+        for i, axis in enumerate(takes[n].split()):
+
+            def one(x, n=n, i=i):
+                m = x[n]
+                return {n: m if m is None else m.narrow(i, 0, 1).expand_as(m)}
+
+            assert axis == "1" or refused(name, turned(name, one)), axis
+
+
+@every
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_mask_that_is_passed_on_has_its_type_and_shape(name, which):
+    def over(turn, function, *inputs):
+        masks = [i for i, x in enumerate(inputs) if is_mask(x)]
+        some = masks[which : which + 1]
+        return function(
+            *(turn(x) if i in some else x for i, x in enumerate(inputs))
+        )
+
+    for turn in (Tensor.double, lambda x: x[None]):
+
+        def given(x, turn=turn):
+            return {
+                n: partial(over, turn, f) for n, f in x.items() if callable(f)
+            }
+
+        assert refused(name, turned(name, given)) == told("given", name)
+
+
+@every
+def test_an_argument_that_is_returned_itself_is_refused(name):
+    def answer(*inputs):
+        objects = [x for x in inputs if isinstance(x, Tensor | list | set)]
+
+        def itself(part):
+            return next((x for x in objects if forms.same(x, part)), part)
+
+        return dressed(name, itself)(*inputs)
+
+    assert refused(name, answer) == told("itself", name)
+
+
+SPOIL = {
+    Tensor: lambda x: x.copy_(~x if is_mask(x) else x + 1),
+    list: lambda x: x.append(7),
+    set: lambda x: x.clear(),
+}
+
+
+@every
+def test_an_argument_that_is_changed_is_refused(name):
+    each = [(n, type(x)) for case in cases(name) for n, x in case.items()]
+    objects = {n: SPOIL[kind] for n, kind in each if kind in SPOIL}
+    assert bool(objects) == told("changed", name)
+    for n, spoil in objects.items():
+
+        def answer(*inputs, n=n, spoil=spoil):
+            found = right(name, *inputs)
+            own = inputs[[*NAMES[name].exercise.takes].index(n)]
+            if own is not None:
+                spoil(own)
+            return found
+
+        assert refused(name, answer), n
+
+
+def clothes(part: Any) -> list[Answer]:
+    """The other forms of a part that are as good."""
+    if isinstance(part, list):
+        return [lambda x: [*map(np.int64, x)]]
+    if not isinstance(part, Tensor):
+        return [Fraction, np.float32] if type(part) is float else [np.int64]
+    if part.is_floating_point():
+        return [nn.Parameter, lambda x: torch.stack([x, x], -1)[..., 0]]
+    return [Tensor.int, Tensor.char, lambda x: x.mT.clone().mT]
+
+
+@every
+@pytest.mark.parametrize("number", range(3))
+def test_a_right_answer_is_right_in_any_clothes(name, number):
+    """Also after random numbers that it does not depend on."""
+
+    def dress(part):
+        nn.Conv2d(1, 1, 2), random.random(), np.random.rand()
+        return (3 * clothes(part))[number](part)
+
+    assert not refused(name, dressed(name, dress))
+
+
+@every
+def test_of_equal_numbers_any_may_be_taken_first(name):
+    def argmax(x, dim=-1, *more):
+        return x.shape[dim] - 1 - aten.argmax(x.flip(dim), dim, *more)
+
+    def sort(x, dim=-1, *more):
+        values, order = aten.sort(x.flip(dim), dim, *more)
+        return values, x.shape[dim] - 1 - order
+
+    assert not refused(name, done(name, argmax=argmax, sort=sort))
+
+
+TOKENS = ("pad", "hidden", "start", "stop")  # plain numbers that are no sizes
+SAME = {"lay_over": "I J X Y", "to_patches": "p", "by_convolution": "p"}
+"""Axes whose sizes are plain arguments."""
+
+
+def sizes(name: str, inputs: dict[str, Any]) -> dict[str, int]:
+    """The size of everything that has one."""
+    found = {
+        n: x if type(x) is int else len(x)
+        for n, x in inputs.items()
+        if isinstance(x, int | set | list | tuple) and n not in TOKENS
+    }
+    exercise = NAMES[name].exercise
+    if isinstance(exercise, Loop):
+        return found
+    for n, x in exercise.trace(inputs).items():
+        if isinstance(x, Tensor):
+            found |= zip(exercise.axes(n), x.shape, strict=True)
+    gone = SAME.get(name, "").split()
+    return {a: n for a, n in found.items() if a.isalpha() and a not in gone}
+
+
+@every
+def test_in_some_case_all_sizes_differ(name):
+    found = [[*sizes(name, case).values()] for case in cases(name)]
+    assert any(1 not in x and len(x) == len({*x}) for x in found)
+
+
+@every
+def test_a_root_of_the_width_of_keys_shows_in_every_case(name):
+    steps = getattr(NAMES[name].exercise, "steps", {}).values()
+    rooted = any("root of the key width" in step.gloss for step in steps)
+    assert rooted == told("root", name)
+    if rooted:
+        widths = {sizes(name, case)["K"] for case in cases(name)}
+        assert not widths & {1, 4}  # 4 halved is its root
+
+
+EQUAL: dict[str, Callable[..., Any]] = {
+    "last_states": lambda source, **_: source.tolist(),
+    "alignment_error_rate": lambda found, **_: [[t for t, _ in found]],
+    "pointing": lambda weights, **_: [
+        x[x == x.max()].tolist() for x in weights
+    ],
+    "regress": lambda x, **_: [x.tolist()],
+    "rotary": lambda place, **_: place.tolist(),
+    "token_losses": lambda target, pad, **_: [
+        x[x != pad].tolist() for x in target
+    ],
+    "infill": lambda spans, **_: [[begin for begin, _ in spans]],
+    "masked_batch": lambda tokens, draws, **_: [tokens[draws < 0.15].tolist()],
+    "nucleus": lambda **x: [
+        row[row > 0].tolist() for row in right("nucleus", *x.values())
+    ],
+}
+
+
+@every
+def test_some_case_has_equal_numbers_where_one_is_picked(name):
+    assert (name in EQUAL) == told("equal", name)
+    if name in EQUAL:
+        rows = [row for case in cases(name) for row in EQUAL[name](**case)]
+        assert any(len(row) > len({*row}) for row in rows)
+
+
+def read_off(name: str, n: str) -> Iterator[Answer]:
+    """Where a plain argument may come from, if not from itself."""
+    common = Counter(case[n] for case in cases(name)).most_common(1)[0][0]
+    yield lambda _: common
+    for other, axes in NAMES[name].exercise.takes.items():
+        if all(isinstance(case[other], Tensor) for case in cases(name)):
+            for take in (Tensor.min, Tensor.max, lambda x: x.max() + 1):
+                yield lambda x, m=other, f=take: f(x[m]).item()
+            for i, _ in enumerate(axes.split()):
+                yield lambda x, m=other, i=i: x[m].shape[i]
+
+
+@every
+def test_a_plain_argument_is_not_to_be_read_off_the_others(name):
+    plain = [n for n, x in cases(name)[0].items() if type(x) in (int, float)]
+    assert bool(plain) == told("plain", name)
+    for n in plain:
+        for i, read in enumerate(read_off(name, n)):
+            wrong = turned(name, lambda x, n=n, read=read: {n: read(x)})
+            assert refused(name, wrong, fails=True), (n, i)
+
+
+def scaled(low: Answer, high: Answer) -> Answer:
+    """Images to -1 .. 1, by their own least and largest number."""
+    return lambda images: (
+        2 * (images - low(images)) / (high(images) - low(images)) - 1
+    )
+
+
+OWN: list[tuple[str, str, Answer]] = [
+    ("embed", "scaled", scaled(lambda x: 0, torch.max)),
+    ("embed", "scaled", scaled(lambda x: 0, lambda x: x.amax((1, 2, 3), True))),
+    ("embed", "scaled", scaled(torch.min, torch.max)),
+    ("embed", "scaled", scaled(torch.min, lambda x: 255)),
+    ("embed", "scaled", lambda images: images / images.mean() - 1),
+    ("embed", "scaled", lambda images: images.floor() / 127.5 - 1),
+    ("coverage_penalty", "missing", lambda got: got.mean() - got),
+    ("coverage_penalty", "missing", lambda got: got.mean(1, True) - got),
+    ("masked_batch", "drawn", lambda draws: draws < draws.quantile(0.15)),
+    ("masked_batch", "drawn", lambda draws: draws <= 0.15),
+    ("masked_batch", "words", lambda tokens: tokens > tokens.min() + 3),
+]
+
+
+@pytest.mark.parametrize(("name", "step", "make"), OWN)
+def test_what_data_give_does_not_do_for_a_constant(name, step, make):
+    change = {step: NAMES[name].exercise.steps[step].made(make)}
+    assert told("own", name)
+    assert refused(name, changed(name, change))
