@@ -12,7 +12,7 @@ from torch import Tensor
 
 from attnbook.check.cases import Make
 from attnbook.check.formulas import Entry, How
-from attnbook.check.values import Values, close
+from attnbook.check.values import Values, close, identical
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,11 @@ class Exercise:
         change, moved = change or {}, set[str]()
         for name, step in self.steps.items():
             now = change.get(name, step)
-            if not known or name in change or moved & {*now.needs}:
-                values[name] = now.make(*(values[n] for n in now.needs))
+            if known and name not in change and not moved & {*now.needs}:
+                continue
+            made = now.make(*(values[n] for n in now.needs))
+            if not known or not identical(made, known[name]):
+                values[name] = made
                 moved.add(name)
         return values
 
@@ -163,6 +166,10 @@ class Exercise:
             if name in found:
                 found |= {*self.steps[name].needs}
         return [name for name in self.steps if name in found]
+
+    def users(self, *names: str) -> list[str]:
+        """The steps that need one of these."""
+        return [n for n, s in self.steps.items() if {*names} & {*s.needs}]
 
     def typical(self) -> Iterator[Slip]:
         """The mistakes, as slips."""

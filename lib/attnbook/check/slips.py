@@ -12,7 +12,7 @@ from typing import Any
 
 import torch
 
-from attnbook.check import ways
+from attnbook.check import ways, whole
 from attnbook.check.exercise import Exercise, Slip
 from attnbook.check.site import Site
 from attnbook.check.values import Values
@@ -48,6 +48,7 @@ def slips(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
     yield from exercise.typical()
     for way in ways.ALL:
         yield from by_way(way, exercise, values, part)
+    yield from whole.slips(exercise, values)
     yield from _siblings(_sites(exercise, values, part))
 
 

@@ -26,6 +26,15 @@ def close(actual: Any, expected: Any, exact: bool = False) -> bool:
     return bool(type(actual) is type(expected) and actual == expected)
 
 
+def identical(one: Any, other: Any) -> bool:
+    """True when two values are the same to the last bit."""
+    if not isinstance(one, Tensor):
+        return type(one) is type(other) and bool(one == other)
+    form = one.shape, one.dtype
+    alike = isinstance(other, Tensor) and (other.shape, other.dtype) == form
+    return alike and torch.equal(one, other)
+
+
 def wrong(actual: Tensor, expected: Tensor, exact: bool = False) -> Tensor:
     """Which entries differ, bool."""
     off = ~torch.isclose(
