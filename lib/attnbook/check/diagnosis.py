@@ -5,7 +5,7 @@ own numbers, the step; on request what is done otherwise there.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from torch import Tensor
@@ -75,16 +75,12 @@ class Diagnosis:
             tried.append(full)
         widest = [expected[case] for case in raw]
         widest.sort(key=lambda values: -len(_sizes(exercise, values)))
-        found = (
-            slip
-            for answers in tried
-            for slip in chain(
-                slips.all_slips(exercise, widest, self.part),
-                slips.pairs(exercise, widest[0], self.part),
-            )
-            if slips.explains(exercise, slip, judged, answers, expected)
+        fits = slips.Judge(exercise, judged, tried, expected)
+        found = chain(
+            slips.all_slips(exercise, widest, self.part),
+            slips.pairs(exercise, widest[0], self.part),
         )
-        return next(found, None)
+        return next(filter(fits, islice(found, slips.TRIED)), None)
 
     @cached_property
     def property(self) -> str | None:

@@ -4,7 +4,8 @@ Nothing here knows how an answer is judged: that is the same for all of them.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field
 from inspect import signature
 from typing import Any, NamedTuple
 
@@ -51,7 +52,9 @@ class Step:
     def made(self, make: Callable[..., Any], *needs: str) -> "Step":
         """This step, made otherwise."""
         names = needs or tuple(signature(make).parameters)
-        return replace(self, make=make, needs=names)
+        other = copy(self)  # much faster than dataclasses.replace
+        vars(other).update(make=make, needs=names)
+        return other
 
 
 Change = Mapping[str, Step]

@@ -164,6 +164,8 @@ SHARES: dict[str, Make] = {
     "lacks its last entry": lambda v, i: _without(v, i, -1),
     "is divided by its sum": lambda v, i: v / v.sum(i, True),
     "goes through a softmax": lambda v, i: v.softmax(i),
+    "begins at its second entry": lambda v, i: v.narrow(i, 1, v.shape[i] - 1),
+    "ends before its last entry": lambda v, i: v.narrow(i, 0, v.shape[i] - 1),
     "is 1 at its largest entry and 0 elsewhere": _largest,
 }
 SCORES = (0, -1e9, -1e4, -1e3, -100, -50, -30, -10, -1, torch.inf)
@@ -200,6 +202,10 @@ BENDS: dict[str, Callable[[Tensor], Tensor]] = {
     "is set to 1": torch.ones_like,
     "is read as degrees": torch.deg2rad,
     "is written in degrees": torch.rad2deg,
+}
+BENDS |= {
+    f"has {n:g} added": partial(torch.add, other=n)
+    for n in (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
 }
 STEPS: dict[str, Turn] = {
     "is too large by 1": lambda n: n + 1,

@@ -35,6 +35,23 @@ def identical(one: Any, other: Any) -> bool:
     return alike and torch.equal(one, other)
 
 
+def written(value: Any) -> str:
+    """A value to the last bit."""
+    if isinstance(value, Tensor):
+        return f"{value.dtype}{tuple(value.shape)}{value.numpy().tobytes()!r}"
+    return repr(value)
+
+
+def kind(value: Any) -> tuple[Any, ...]:
+    """What tells whether other mistakes are possible with a value: hidden
+    scores, rows of nothing.
+    """
+    if not isinstance(value, Tensor) or not value.is_floating_point():
+        return (type(value),)
+    blind = bool(value.ndim and (value == 0).all(-1).any())
+    return (value.dtype, bool(value.isneginf().any()), blind)
+
+
 def wrong(actual: Tensor, expected: Tensor, exact: bool = False) -> Tensor:
     """Which entries differ, bool."""
     off = ~torch.isclose(

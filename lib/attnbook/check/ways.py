@@ -227,7 +227,7 @@ def _joined(site: Site) -> Other:
                 yield f"{name} is {message}", other
 
 
-def _operations(site: Site) -> Other:
+def operations_(site: Site) -> Other:
     """An operation of torch done otherwise: each that the step calls, or all
     of a name.
     """
@@ -245,6 +245,7 @@ def _operations(site: Site) -> Other:
 
 _FIXED = {f"{n:g}": n for n in (-1.0, 0.5, 2.0, 100.0, 0.01, 0.0)}
 _FIXED |= {f"1 / log({n})": 1 / math.log(n) for n in (2, 10)}
+_FIXED |= {"2 pi": 2 * math.pi, "1 / (2 pi)": 0.5 / math.pi}
 NUMBERS: dict[str, Make] = {w: lambda n=n: n for w, n in _FIXED.items()}
 POWERS: dict[str, Make] = {
     "sqrt({})": lambda k: k**0.5,
@@ -262,9 +263,9 @@ _masks, _hidden, _counts, _moves, _bends = map(
 _FIRST = (_left_out, _masks, _hidden, _late, _stale)
 _THEN = (_exchanged, _counts, _combined, _factors)
 _LAST = (_axes, _summaries, _moves, _replaced, _bends, _joined)
-ALL = (*_FIRST, *_THEN, *_LAST, _operations)
+ALL = (*_FIRST, *_THEN, *_LAST, operations_)
 """All of them, the most telling first."""
-TURNED = (_moves, _counts, _masks, _left_out, _bends, _operations)
+TURNED = (_moves, _counts, _masks, _left_out, _bends, operations_)
 """Those that may happen in steps of one form alike."""
 SIMPLE = (_left_out, _exchanged, _masks, _counts, _hidden)
 """Those that may happen two at once."""

@@ -23,6 +23,13 @@ def slips(exercise: Exercise, values: Values) -> Iterator[Slip]:
     yield from _operations(exercise, values)
 
 
+def simple(exercise: Exercise, values: Values) -> Iterator[Slip]:
+    """Those that may happen two at once: an argument that is left out."""
+    for slip in _arguments(exercise, values, least=1):
+        if "is set to" in slip.message:
+            yield slip
+
+
 def _changed(exercise: Exercise, turn: Turn, *names: str) -> Change:
     """All steps that need one of these values, with them turned."""
     change = {}
@@ -51,7 +58,9 @@ def _constant(_: Any, number: float) -> float:
     return number
 
 
-def _arguments(exercise: Exercise, values: Values) -> Iterator[Slip]:
+def _arguments(
+    exercise: Exercise, values: Values, least: int = 2
+) -> Iterator[Slip]:
     """Arguments that several steps need, turned before all of them; those of
     one form also together.
     """
@@ -60,7 +69,7 @@ def _arguments(exercise: Exercise, values: Values) -> Iterator[Slip]:
     groups += [some for axes, g in alike if axes and len(some := [*g]) > 1]
     for names in groups:
         users = exercise.users(*names)
-        if len(users) < 2:
+        if len(users) < least:
             continue
         for kind in (turns.masks, turns.bends, turns.moves, turns.counts):
             first = names[0]

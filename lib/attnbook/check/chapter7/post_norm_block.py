@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from attnbook.check.cases import case
-from attnbook.check.chapter7.layer_norm import exercise as layer_norm
+from attnbook.check.chapter7.layer_norm import along
 from attnbook.check.exercise import Exercise, Step
 
 
@@ -37,7 +37,7 @@ def sized(seed, **sizes):
 
 
 def norm(x, gain, shift, i):
-    return layer_norm.reference(x, gain[i], shift[i])
+    return gain[i] * along(-1)(x) + shift[i]
 
 
 def normed(i, name):
@@ -59,6 +59,13 @@ def inside(x, own, cross, feed_forward, memory, gain, shift):
     x = x + norm(own(x), gain, shift, 0)
     x = x + norm(cross(x, memory), gain, shift, 1)
     return x + norm(feed_forward(x), gain, shift, 2)
+
+
+def twice(x, own, cross, feed_forward, memory, gain, shift):
+    x = norm(x, gain, shift, 0)
+    x = norm(x + own(x), gain, shift, 1)
+    x = norm(x + cross(x, memory), gain, shift, 2)
+    return x + feed_forward(x)
 
 
 exercise = Exercise(
@@ -85,6 +92,7 @@ exercise = Exercise(
     mistakes={
         "each norm stands before its layer, not after the sum": {"output": pre},
         "what a layer makes is normalised, not the sum": {"output": inside},
+        "what is normalised goes around its layer, too": {"output": twice},
         "every layer adds to the first x": {
             "sum_1": lambda x, asked: x + asked,
             "sum_2": lambda x, made: x + made,
@@ -92,6 +100,10 @@ exercise = Exercise(
         "gain[0] and shift[0] are used three times": {
             "x_2": lambda sum_1, gain, shift: norm(sum_1, gain, shift, 0),
             "output": lambda sum_2, gain, shift: norm(sum_2, gain, shift, 0),
+        },
+        "feed_forward comes before cross": {
+            "asked": lambda feed_forward, x_1: feed_forward(x_1),
+            "made": lambda cross, x_2, memory: cross(x_2, memory),
         },
         "cross comes before own": {
             "read": lambda cross, x, memory: cross(x, memory),

@@ -1,7 +1,6 @@
 """The loss of each target token: what is fed, what is wanted, who sees what."""
 
 import torch
-from torch.nn import functional as F
 
 from attnbook.check.cases import case
 from attnbook.check.chapter7.post_norm_block import Layer
@@ -55,11 +54,14 @@ exercise = Exercise(
             ),
             "what the model makes of them",
         ),
+        "logs": Step(
+            "B T N",
+            lambda logits: logits.log_softmax(-1),
+            "the logarithm of each probability",
+        ),
         "costs": Step(
             "B T",
-            lambda logits, wanted: F.cross_entropy(
-                logits.mT, wanted, reduction="none"
-            ),
+            lambda logs, wanted: -logs.gather(-1, wanted[..., None])[..., 0],
             "the loss of each wanted token",
         ),
         "losses": Step(

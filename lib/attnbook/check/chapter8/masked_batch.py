@@ -100,6 +100,16 @@ exercise = Exercise(
         "a chosen token that is kept is not asked": {
             "asked": lambda tokens, read: tokens.where(read != tokens, 0)
         },
+        "a chosen token that is kept is not asked: kinds plays a part": {
+            "asked": lambda tokens, chosen, kinds: tokens.where(
+                chosen & (kinds < CHANGE), 0
+            )
+        },
+        "only the chosen tokens that are hidden are asked": {
+            "asked": lambda tokens, chosen, kinds: tokens.where(
+                chosen & (kinds < HIDE), 0
+            )
+        },
         "every chosen token is hidden": {
             "replaced": lambda tokens, hidden: torch.full_like(tokens, hidden)
         },

@@ -48,10 +48,10 @@ exercise = Exercise(
             "all others are 0",
             exact=True,
         ),
-        "total": Step("B", lambda cut: cut.sum(-1), "what is left"),
+        "total": Step("B 1", lambda cut: cut.sum(-1, True), "what is left"),
         "output": Step(
             "B N",
-            lambda cut, total: cut / total[:, None],
+            lambda cut, total: cut / total,
             how="{cut} / {total}",
             exact=True,
         ),
@@ -85,6 +85,11 @@ exercise = Exercise(
         },
         "tokens with a probability above 1 - p stay": {
             "kept": lambda probabilities, p: probabilities > 1 - p
+        },
+        "tokens with at least p times the largest probability stay": {
+            "kept": lambda probabilities, p: (
+                probabilities >= p * probabilities.amax(-1, True)
+            )
         },
         "the sums run through the row as it is, without an order": {
             "kept": lambda probabilities, p: sums_before(probabilities) < p

@@ -54,6 +54,11 @@ exercise = Exercise(
                 -1, images.shape[1], patch, patch
             )
         },
+        "the rows of E are read as line, channel, column": {
+            "filters": lambda E, images, patch: E.reshape(
+                patch, images.shape[1], patch, -1
+            ).permute(3, 1, 0, 2)
+        },
         "E is reshaped to D C p p as it lies": {
             "filters": lambda E, images, patch: E.reshape(
                 -1, images.shape[1], patch, patch

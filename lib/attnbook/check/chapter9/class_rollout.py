@@ -48,10 +48,10 @@ exercise = Exercise(
             lambda through: through[:, 0, 1:],
             "what the class token has of each patch",
         ),
-        "total": Step("B", lambda row: row.sum(-1), "of all patches"),
+        "total": Step("B 1", lambda row: row.sum(-1, True), "of all patches"),
         "rollout": Step(
             "B P",
-            lambda row, total: row / total[:, None],
+            lambda row, total: row / total,
             how="{row} / {total}",
         ),
     },
@@ -90,9 +90,6 @@ exercise = Exercise(
         "it goes through a softmax": {"rollout": lambda row: row.softmax(-1)},
         "it is divided by its largest number": {
             "rollout": lambda row: row / row.amax(-1, keepdim=True)
-        },
-        "it is divided by the sum of all images": {
-            "rollout": lambda row: row / row.sum()
         },
     },
 )
