@@ -48,10 +48,11 @@ class Site(NamedTuple):
         numbers = isinstance(a, int | float) and isinstance(b, int | float)
         return numbers or (type(a) is type(b) and a is not None)
 
-    def passed(self, need: str) -> bool:
-        """True for an input that a step makes for this one alone."""
-        steps = self.exercise.steps
-        return need in steps and self.exercise.users(need) == [self.name]
+    def passed(self, name: str, user: str) -> bool:
+        """True for what a step makes for one other step alone."""
+        exercise = self.exercise
+        known = name in exercise.steps and name not in exercise.returns
+        return known and exercise.users(name) == [user]
 
     @property
     def calls(self) -> list[Call]:

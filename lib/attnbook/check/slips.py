@@ -35,7 +35,9 @@ def all_slips(
 ) -> Iterator[Slip]:
     """The slips that the values of some case call for, each once."""
     seen = set[tuple[str, str]]()
-    kinds = {tuple(map(kind, values.values())): values for values in cases}
+    kinds = dict[tuple[Any, ...], Values]()
+    for values in cases:
+        kinds.setdefault(tuple(map(kind, values.values())), values)
     for values in kinds.values():
         for slip in slips(exercise, values, part):
             if (slip.step, slip.message) not in seen:
@@ -48,10 +50,10 @@ def slips(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
     a part is made of, with its values in one case.
     """
     yield from exercise.typical()
-    yield from _halves(exercise)
     for way in ways.ALL:
         yield from by_way(way, exercise, values, part)
     yield from whole.slips(exercise, values)
+    yield from _halves(exercise)
     yield from _siblings(_sites(exercise, values, part))
 
 

@@ -43,13 +43,14 @@ def written(value: Any) -> str:
 
 
 def kind(value: Any) -> tuple[Any, ...]:
-    """What tells whether other mistakes are possible with a value: hidden
-    scores, rows of nothing.
+    """What tells whether other mistakes are possible with a value: axes of
+    length 1, hidden scores, rows of nothing.
     """
-    if not isinstance(value, Tensor) or not value.is_floating_point():
+    if not isinstance(value, Tensor):
         return (type(value),)
+    form = value.dtype, *(size > 1 for size in value.shape)
     blind = bool(value.ndim and (value == 0).all(-1).any())
-    return (value.dtype, bool(value.isneginf().any()), blind)
+    return (*form, bool(value.isneginf().any()), blind)
 
 
 def wrong(actual: Tensor, expected: Tensor, exact: bool = False) -> Tensor:

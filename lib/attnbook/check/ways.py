@@ -21,20 +21,25 @@ ORDINALS = "first", "second", "third"
 Way = Callable[[Site], Other]
 
 
-def _turned(kind: Callable[[Any, list[str]], turns.Turns]) -> Way:
-    """An input turned, or what the step gives. What an earlier step made for
-    this one alone is turned there.
+def _turned(
+    kind: Callable[[Any, list[str]], turns.Turns], late: bool = False
+) -> Way:
+    """An input turned, or what the step gives. What goes to one step alone is
+    turned where it is made, or, when it is `late`, where it is read.
     """
 
     def way(site: Site) -> Other:
         axes = site.exercise.axes
         for place, need in enumerate(site.step.needs):
-            if site.passed(need):
+            if site.passed(need, site.name) and not late:
                 continue
             for message, turn in kind(site.values[need], axes(need)):
                 name = need.removeprefix("size ")
                 other = nested(site.step, place, _unless_none(turn), need)
                 yield f"{name} {message}", other
+        users = site.exercise.users(site.name)
+        if late and len(users) == 1 and site.passed(site.name, users[0]):
+            return
         for message, turn in kind(site.value, axes(site.name)):
             other = site.made(_then(site.step.make, turn))
             yield f"the result {message}", other
@@ -257,9 +262,10 @@ RATIOS: dict[str, Make] = {
     "sqrt({} / {})": lambda k, m: (k / m) ** 0.5,
     "{} / {}": lambda k, m: k / m,
 }
-_masks, _hidden, _counts, _moves, _bends = map(
-    _turned, (turns.masks, turns.hidden, turns.counts, turns.moves, turns.bends)
+_masks, _hidden, _counts, _bends = map(
+    _turned, (turns.masks, turns.hidden, turns.counts, turns.bends)
 )
+_moves = _turned(turns.moves, late=True)
 _FIRST = (_left_out, _masks, _hidden, _late, _stale)
 _THEN = (_exchanged, _counts, _combined, _factors)
 _LAST = (_axes, _summaries, _moves, _replaced, _bends, _joined)
