@@ -316,11 +316,11 @@ NUMBERS: dict[str, Make] = {
     "1": lambda c: 1,
     "subtracted from 1": lambda c: 1 - c,
     "of the other sign": lambda c: -c,
-    "10 times as large": lambda c: 10 * c,
-    "a tenth": lambda c: c / 10,
-    "a thousandth": lambda c: c / 1000,
-    "a millionth": lambda c: c / 1e6,
-    "10 ** -7 of it": lambda c: c / 1e7,
+    "10 times too large": lambda c: 10 * c,
+    "10 times too small": lambda c: c / 10,
+    "1000 times too small": lambda c: c / 1e3,
+    "a million times too small": lambda c: c / 1e6,
+    "10 million times too small": lambda c: c / 1e7,
 }
 FILLS: dict[str, Make] = {
     f"{n:g}": lambda _, n=n: n

@@ -89,7 +89,6 @@ def pairs(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
     found = [s for s in exercise.typical() if {*s.change} <= {*causes}]
     for way in ways.SIMPLE:
         found += by_way(way, exercise, values, part)
-    found += whole.simple(exercise, values)
     telling = islice(_telling(exercise, found, values, part), MOST)
     for one, two in combinations(telling, 2):
         if not {*one.change} & {*two.change}:
@@ -101,14 +100,15 @@ def _telling(
     exercise: Exercise, some: Iterable[Slip], values: Values, part: str
 ) -> Iterator[Slip]:
     """Those that change a part in one case, each in its own way."""
-    seen = [values[part]]
+    seen = set[str]()
     for slip in some:
         try:
-            made = exercise.trace({}, slip.change, values)[part]
+            made = exercise.trace({}, slip.change, values)
         except Exception:  # a slip need not fit every case
             continue
-        if not any(identical(made, other) for other in seen):
-            seen.append(made)
+        form = "".join(f"{n}{written(made[n])}" for n in slip.change)
+        if form not in seen and not identical(made[part], values[part]):
+            seen.add(form)
             yield slip
 
 

@@ -4,7 +4,7 @@ the start, an operation that is done otherwise wherever it stands.
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from itertools import groupby
+from itertools import combinations, groupby, product
 from typing import Any
 
 from attnbook.check import operations, turns, ways
@@ -21,25 +21,30 @@ def slips(exercise: Exercise, values: Values) -> Iterator[Slip]:
     yield from _fixed(exercise, values)
     yield from _arguments(exercise, values)
     yield from _operations(exercise, values)
+    yield from _absent(exercise, values)
 
 
-def simple(exercise: Exercise, values: Values) -> Iterator[Slip]:
-    """Those that may happen two at once: an argument that is left out."""
-    for slip in _arguments(exercise, values, least=1):
-        if "is set to" in slip.message:
-            yield slip
-
-
-def _changed(exercise: Exercise, turn: Turn, *names: str) -> Change:
+def _changed(exercise: Exercise, made: Mapping[str, Turn]) -> Change:
     """All steps that need one of these values, with them turned."""
     change = {}
-    for name in exercise.users(*names):
+    for name in exercise.users(*made):
         step = exercise.steps[name]
         for place, need in enumerate(step.needs):
-            if need in names:
-                step = ways.nested(step, place, turn, need)
+            if need in made:
+                step = ways.nested(step, place, made[need], need)
         change[name] = step
     return change
+
+
+def _absent(exercise: Exercise, values: Values) -> Iterator[Slip]:
+    """Two arguments that are left out, as if they were 0, or 1."""
+    numbers = [n for n in exercise.takes if turns.is_number(values[n])]
+    for one, two in combinations(numbers, 2):
+        for by in product(("0", "1"), repeat=2):
+            kinds = [turns.BENDS[f"is set to {n}"] for n in by]
+            change = _changed(exercise, dict(zip((one, two), kinds, strict=True)))
+            message = f"{one} is set to {by[0]}, and {two} to {by[1]}"
+            yield Slip([*change][0], message, change)
 
 
 def _fixed(exercise: Exercise, values: Values) -> Iterator[Slip]:
@@ -51,16 +56,14 @@ def _fixed(exercise: Exercise, values: Values) -> Iterator[Slip]:
         for number in sorted(numbers) if len(numbers) > 1 else ():
             message = f"{name} is {shown(number)} in every case"
             turn = partial(_constant, number=number)
-            yield Slip(users[0], message, _changed(exercise, turn, name))
+            yield Slip(users[0], message, _changed(exercise, {name: turn}))
 
 
 def _constant(_: Any, number: float) -> float:
     return number
 
 
-def _arguments(
-    exercise: Exercise, values: Values, least: int = 2
-) -> Iterator[Slip]:
+def _arguments(exercise: Exercise, values: Values) -> Iterator[Slip]:
     """Arguments that several steps need, turned before all of them; those of
     one form also together.
     """
@@ -68,13 +71,12 @@ def _arguments(
     groups = [[name] for name in exercise.takes]
     groups += [some for axes, g in alike if axes and len(some := [*g]) > 1]
     for names in groups:
-        users = exercise.users(*names)
-        if len(users) < least:
+        first, users = names[0], exercise.users(*names)
+        if len(users) < 2:
             continue
         for kind in (turns.masks, turns.bends, turns.moves, turns.counts):
-            first = names[0]
             for message, turn in kind(values[first], exercise.axes(first)):
-                change = _changed(exercise, turn, *names)
+                change = _changed(exercise, dict.fromkeys(names, turn))
                 each = f"{' and '.join(names)} {message}, from the start"
                 yield Slip(users[0], each, change)
 

@@ -91,6 +91,9 @@ exercise = Exercise(
         "many tokens (B=7, T=32)": texts(2, 20, 30, 14, 9, 26, 5, 17, N=100),
     },
     mistakes={
+        "what is not asked is -100, not 0": {
+            "asked": lambda chosen, tokens: tokens.where(chosen, -100)
+        },
         "every token that is read is asked, not the chosen ones alone": {
             "asked": lambda tokens: tokens
         },
