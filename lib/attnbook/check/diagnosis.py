@@ -2,6 +2,7 @@
 own numbers, the step; on request what is done otherwise there.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +18,8 @@ from attnbook.check.refusal import HINT, Refusal
 from attnbook.check.values import Values, apart, count, shown, wrong
 
 Cases = dict[str, Values]
+UNCLEAR = re.compile(r"\de[-+]\d|\bnan\b|\binf\b")
+LOOKED = 12  # entries of a case that are looked at
 SHORT = 24  # so many numbers of one value are written down
 
 
@@ -50,10 +53,38 @@ class Diagnosis:
         """The first part that is wrong."""
         return next(name for name, cases in self.wrong.items() if cases)
 
+    @cached_property
+    def place(self) -> tuple[str, Entry]:
+        """The case that is shown, and the entry: the first that is wrong, in
+        the smallest case, of those whose numbers are easy to read.
+        """
+        cases = self.wrong[self.part]
+        found = [(case, e) for case in cases for e in self._entries(case)]
+        clear = (x for x in found if not UNCLEAR.search(self._symptom(*x)))
+        return next(clear, found[0])
+
     @property
     def case(self) -> str:
-        """The smallest case in which it is."""
-        return self.wrong[self.part][0]
+        """The case that is shown."""
+        return self.place[0]
+
+    @property
+    def entry(self) -> Entry:
+        """The entry that is shown."""
+        return self.place[1]
+
+    def _entries(self, case: str) -> Iterator[Entry]:
+        """The first entries that are wrong in a case."""
+        exercise, part = self.exercise, self.part
+        values = self.expected[case]
+        right, actual = values[part], self.answers[case][part]
+        places: list[list[int]] = [[]]
+        if isinstance(right, Tensor) and right.ndim:
+            off = wrong(actual, right, exercise.steps[part].exact)
+            places = off.nonzero()[:LOOKED].tolist()
+        for place in places:
+            at = dict(zip(exercise.axes(part), place, strict=False))
+            yield Entry(values, exercise.axes, at)
 
     @cached_property
     def slip(self) -> Slip | None:
@@ -92,31 +123,19 @@ class Diagnosis:
             properties.Probe(
                 self.exercise,
                 self.function,
+                self.answers,
+                self.expected,
                 case,
-                self.answers[case][part],
-                self.expected[case],
                 part,
             )
             for case in (self.case, self.wrong[part][-1])
         )
         return next(filter(None, map(properties.first, probes)), None)
 
-    @cached_property
-    def entry(self) -> Entry:
-        """The first entry that is wrong."""
-        exercise, part, at = self.exercise, self.part, dict[str, int]()
-        values = self.expected[self.case]
-        expected, actual = values[part], self.answers[self.case][part]
-        if isinstance(expected, Tensor) and expected.ndim:
-            off = wrong(actual, expected, exercise.steps[part].exact)
-            place = off.nonzero()[0].tolist()
-            at = dict(zip(exercise.axes(part), place, strict=True))
-        return Entry(values, exercise.axes, at)
-
     def lines(self, hint: bool) -> Iterator[str]:
         """All that is said."""
         yield self._right()
-        yield self._symptom()
+        yield self._symptom(*self.place)
         if self.property:
             yield self.property
         if self.slip:
@@ -152,17 +171,22 @@ class Diagnosis:
                 return False
         return True
 
-    def _symptom(self) -> str:
+    def _symptom(self, case: str, entry: Entry) -> str:
         """One wrong entry: how it comes about, and the learner's number."""
-        actual = self.answers[self.case][self.part]
-        expected = self.expected[self.case][self.part]
-        place = tuple(self.entry.at.values())
+        part, place = self.part, tuple(entry.at.values())
+        actual, expected = self.answers[case][part], self.expected[case][part]
         if place:
             actual, expected = actual[place], expected[place]
         own, right = apart(actual, expected)
         index = f"[{', '.join(map(str, place))}]" if place else ""
-        how = self.exercise.steps[self.part].shown(self.entry)
-        return f"{self.part}{index} = {how} = {right}; yours {own}"
+        step = self.exercise.steps[part]
+        if how := step.shown(entry):
+            return f"{part}{index} = {how} = {right}; yours {own}"
+        if place:
+            by = entry.sources(step.needs)
+            return f"{part}{index} must be {right}, by {by}; yours {own}"
+        inputs = (f"{n} {shown(entry(n))}" for n in self.exercise.takes)
+        return f"for {', '.join(inputs)} the answer is {right}; yours is {own}"
 
     def _trace(self) -> Iterator[str]:
         """Every step's numbers, in a case that is small enough."""
@@ -216,10 +240,13 @@ def _ask(exercise: Exercise, function: Any, case: str) -> Values:
     inputs, fresh, more = (exercise.inputs(case) for _ in range(3))
     expected = exercise.parts(exercise.trace(inputs))
     axes = {n: exercise.steps[n].axes.replace("'", "") for n in expected}
-    letters = hints.letters(inputs, exercise.takes)
+    letters = hints.letters(inputs | expected, exercise.takes | axes)
+    dtypes = {x.dtype for x in inputs.values() if isinstance(x, Tensor)}
     try:
         actual = calls.answer(function, inputs, fresh, exercise.takes)
-        if complaint := forms.complaint(actual, expected, axes, letters):
+        if complaint := forms.complaint(
+            actual, expected, axes, letters, dtypes
+        ):
             raise Refusal(complaint)
         calls.check_rerun(function, more, actual)
     except Refusal as refusal:

@@ -26,6 +26,7 @@ class Step:
     how: how one entry comes about: a formula with names in braces, or what
         writes one.
     exact: where the right value is 0, nothing but 0 will do.
+    zeros: what is to be said of entries that are 0, and of all others.
     needs: the arguments of `make`: names of the exercise's arguments, of
         earlier steps, or of sizes ("size K"). By default the names of its
         parameters.
@@ -36,6 +37,7 @@ class Step:
     gloss: str = ""
     how: How | str = ""
     exact: bool = False
+    zeros: tuple[str, str] = ("hidden", "visible")
     needs: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -44,10 +46,10 @@ class Step:
             object.__setattr__(self, "needs", names)
 
     def shown(self, entry: Entry) -> str:
-        """How an entry comes about, with its numbers."""
+        """How an entry comes about, with its numbers; "" for no formula."""
         if callable(self.how):
             return self.how(entry)
-        return entry.text(self.how) if self.how else entry.sources(self.needs)
+        return entry.text(self.how) if self.how else ""
 
     def made(self, make: Callable[..., Any], *needs: str) -> "Step":
         """This step, made otherwise."""

@@ -206,7 +206,9 @@ def _along(call: Call, letters: list[str]) -> Kinds:
 
 def _axis(func: Make, axis: int | tuple[int, ...]) -> Make:
     def made(x: Tensor, *a: Any, **n: Any) -> Any:
-        return func(x, axis, *a[1:], **n) if a else func(x, **{**n, "dim": axis})
+        return (
+            func(x, axis, *a[1:], **n) if a else func(x, **{**n, "dim": axis})
+        )
 
     return made
 
@@ -290,7 +292,9 @@ SIGNS |= {"and": "&", "or": "|", "xor": "^", "pow": "**", "rpow": "**"}
 SIGNS |= {"rsub": "-", "floordiv": "//", "remainder": "%", "invert": "~"}
 PAIRS = "sin cos, cos sin, add sub, add mul, sub add, sub mul, mul add, mul div"
 PAIRS += ", div mul, lt le, lt ge, le lt, le gt, ge gt, ge lt, gt ge, gt le"
-PAIRS += ", eq ne, ne eq, mean sum, mean amax, sum mean, sum amax, argmax argmin"
+PAIRS += (
+    ", eq ne, ne eq, mean sum, mean amax, sum mean, sum amax, argmax argmin"
+)
 PAIRS += ", tril triu, sigmoid tanh, tanh sigmoid, tanh relu, square abs"
 PAIRS += ", cumsum cumprod, log log2, log log10, log_softmax softmax"
 INSTEAD: dict[str, dict[str, Make]] = {}
@@ -305,7 +309,7 @@ KEPT = "getitem", "to", "double", "bool", "expand", "reshape"
 ALONG = "mean", "sum", "amax", "softmax", "log_softmax", "cumsum", "sort"
 ALONG += "argsort", "flip", "argmax"
 FILLING = "masked_fill", "where"
-ARITHMETIC = *(n for n in SIGNS if n not in ("and", "or", "xor")), "tril", "triu"
+ARITHMETIC = "tril", "triu", *({*SIGNS} - {"and", "or", "xor"})
 NUMBERS: dict[str, Make] = {
     "too large by 1": lambda c: c + 1,
     "too small by 1": lambda c: c - 1,

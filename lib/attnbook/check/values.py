@@ -82,6 +82,8 @@ def shown(value: Any, digits: int = 4) -> str:
     value = plain(value)
     if isinstance(value, list):
         return f"[{', '.join(shown(item, digits) for item in value)}]"
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e6:
+        return str(int(value))
     if isinstance(value, float):
         text = f"{value:.{digits}g}"
         return "0" if text == "-0" else text

@@ -41,8 +41,13 @@ def _absent(exercise: Exercise, values: Values) -> Iterator[Slip]:
     numbers = [n for n in exercise.takes if turns.is_number(values[n])]
     for one, two in combinations(numbers, 2):
         for by in product(("0", "1"), repeat=2):
-            kinds = [turns.BENDS[f"is set to {n}"] for n in by]
-            change = _changed(exercise, dict(zip((one, two), kinds, strict=True)))
+            change = _changed(
+                exercise,
+                {
+                    name: turns.BENDS[f"is set to {n}"]
+                    for name, n in zip((one, two), by, strict=True)
+                },
+            )
             message = f"{one} is set to {by[0]}, and {two} to {by[1]}"
             yield Slip([*change][0], message, change)
 
@@ -102,11 +107,14 @@ def _operations(exercise: Exercise, values: Values) -> Iterator[Slip]:
 
 
 def _everywhere(
-    exercise: Exercise, message: str, others: Mapping[str, Make], names: list[str]
+    exercise: Exercise,
+    message: str,
+    others: Mapping[str, Make],
+    names: list[str],
 ) -> Slip:
-    steps = {name: exercise.steps[name] for name in names}
-    change = {
-        name: step.made(operations.made(step.make, others), *step.needs)
-        for name, step in steps.items()
-    }
+    change = {}
+    for name in names:
+        step = exercise.steps[name]
+        make = operations.made(step.make, others)
+        change[name] = step.made(make, *step.needs)
     return Slip(names[-1], f"{message}, in {', '.join(names)}", change)

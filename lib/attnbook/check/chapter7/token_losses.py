@@ -69,6 +69,7 @@ exercise = Exercise(
             lambda costs, wanted, pad: costs.masked_fill(wanted == pad, 0.0),
             "0 where padding is wanted",
             exact=True,
+            zeros=("padding", "a word"),
         ),
     },
     cases={

@@ -54,6 +54,7 @@ exercise = Exercise(
             lambda cut, total: cut / total,
             how="{cut} / {total}",
             exact=True,
+            zeros=("outside the nucleus", "in the nucleus"),
         ),
     },
     cases={
