@@ -60,8 +60,20 @@ class Diagnosis:
         """
         cases = self.wrong[self.part]
         found = [(case, e) for case in cases for e in self._entries(case)]
-        clear = (x for x in found if not UNCLEAR.search(self._symptom(*x)))
-        return next(clear, found[0])
+        return next((x for x in found if self._clear(*x)), found[0])
+
+    def _clear(self, case: str, entry: Entry) -> bool:
+        """True when four digits tell the numbers apart, and none is tiny."""
+        own, right = self._both(case, entry)
+        text = self._symptom(case, entry)
+        return shown(own) != shown(right) and not UNCLEAR.search(text)
+
+    def _both(self, case: str, entry: Entry) -> tuple[Any, Any]:
+        """The learner's number at an entry, and the right one."""
+        both = (c[case][self.part] for c in (self.answers, self.expected))
+        place = tuple(entry.at.values())
+        own, right = (x[place] if place else x for x in both)
+        return own, right
 
     @property
     def case(self) -> str:
@@ -174,10 +186,7 @@ class Diagnosis:
     def _symptom(self, case: str, entry: Entry) -> str:
         """One wrong entry: how it comes about, and the learner's number."""
         part, place = self.part, tuple(entry.at.values())
-        actual, expected = self.answers[case][part], self.expected[case][part]
-        if place:
-            actual, expected = actual[place], expected[place]
-        own, right = apart(actual, expected)
+        own, right = apart(*self._both(case, entry))
         index = f"[{', '.join(map(str, place))}]" if place else ""
         step = self.exercise.steps[part]
         if how := step.shown(entry):
@@ -212,6 +221,15 @@ def judge(exercise: Exercise, function: Any, hint: bool) -> None:
     answers = {case: asked[case] for case in expected}
     if _alike(exercise, answers, expected):
         return
+    names = exercise.returns
+    turned = {
+        case: dict(zip(names, reversed(answer.values()), strict=True))
+        for case, answer in answers.items()
+    }
+    if _alike(exercise, turned, expected):
+        raise Refusal(
+            f"the order is wrong: return ({', '.join(names)}), in this order."
+        )
     seen = Diagnosis(exercise, function, answers, expected)
     with slips.quiet():
         lines = [*seen.lines(hint)]

@@ -189,7 +189,7 @@ def _with(func: Make, i: int, change: Make) -> Make:
 def _along(call: Call, letters: list[str]) -> Kinds:
     """Along other axes."""
     name, args, named = call.name, call.args, call.named
-    if name not in ALONG:
+    if name not in ALONG.split():
         return
     x = args[0]
     axis = args[1] if len(args) > 1 else named.get("dim")
@@ -205,12 +205,12 @@ def _along(call: Call, letters: list[str]) -> Kinds:
 
 
 def _axis(func: Make, axis: int | tuple[int, ...]) -> Make:
-    def made(x: Tensor, *a: Any, **n: Any) -> Any:
-        return (
-            func(x, axis, *a[1:], **n) if a else func(x, **{**n, "dim": axis})
-        )
+    def along(x: Tensor, *a: Any, **n: Any) -> Any:
+        if a:
+            return func(x, axis, *a[1:], **n)
+        return func(x, **{**n, "dim": axis})
 
-    return made
+    return along
 
 
 def _indexed(call: Call) -> Kinds:
@@ -292,9 +292,8 @@ SIGNS |= {"and": "&", "or": "|", "xor": "^", "pow": "**", "rpow": "**"}
 SIGNS |= {"rsub": "-", "floordiv": "//", "remainder": "%", "invert": "~"}
 PAIRS = "sin cos, cos sin, add sub, add mul, sub add, sub mul, mul add, mul div"
 PAIRS += ", div mul, lt le, lt ge, le lt, le gt, ge gt, ge lt, gt ge, gt le"
-PAIRS += (
-    ", eq ne, ne eq, mean sum, mean amax, sum mean, sum amax, argmax argmin"
-)
+PAIRS += ", eq ne, ne eq, mean sum, mean amax, sum mean, sum amax"
+PAIRS += ", argmax argmin"
 PAIRS += ", tril triu, sigmoid tanh, tanh sigmoid, tanh relu, square abs"
 PAIRS += ", cumsum cumprod, log log2, log log10, log_softmax softmax"
 INSTEAD: dict[str, dict[str, Make]] = {}
@@ -306,8 +305,7 @@ INSTEAD["and"] = {"or": lambda a, b: a | b, "xor": lambda a, b: a ^ b}
 INSTEAD["pow"] = {"abs": lambda x, _: x.abs(), "mul": lambda x, n: x * n}
 INSTEAD["rsub"] = {"add": lambda a, b: a + b}
 KEPT = "getitem", "to", "double", "bool", "expand", "reshape"
-ALONG = "mean", "sum", "amax", "softmax", "log_softmax", "cumsum", "sort"
-ALONG += "argsort", "flip", "argmax"
+ALONG = "mean sum amax softmax log_softmax cumsum sort argsort flip argmax"
 FILLING = "masked_fill", "where"
 ARITHMETIC = "tril", "triu", *({*SIGNS} - {"and", "or", "xor"})
 NUMBERS: dict[str, Make] = {

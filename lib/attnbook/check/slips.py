@@ -50,6 +50,7 @@ def slips(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
     a part is made of, with its values in one case.
     """
     yield from exercise.typical()
+    yield from whole.fixed(exercise)
     for way in ways.ALL:
         yield from by_way(way, exercise, values, part)
     yield from whole.slips(exercise, values)

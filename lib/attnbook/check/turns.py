@@ -200,8 +200,8 @@ BENDS: dict[str, Callable[[Tensor], Tensor]] = {
     "is computed in float32": lambda v: v.float().double(),
     "is set to 0": torch.zeros_like,
     "is set to 1": torch.ones_like,
-    "is read as degrees": torch.deg2rad,
-    "is written in degrees": torch.rad2deg,
+    "is turned from degrees to radians": torch.deg2rad,
+    "is turned from radians to degrees": torch.rad2deg,
 }
 BENDS |= {
     f"has {n:g} added": partial(torch.add, other=n)

@@ -18,7 +18,6 @@ EXCHANGED = ("sin", "cos"), ("add", "sub"), ("mul", "div")
 
 def slips(exercise: Exercise, values: Values) -> Iterator[Slip]:
     """All of them that the values of one case call for."""
-    yield from _fixed(exercise, values)
     yield from _arguments(exercise, values)
     yield from _operations(exercise, values)
     yield from _absent(exercise, values)
@@ -52,7 +51,7 @@ def _absent(exercise: Exercise, values: Values) -> Iterator[Slip]:
             yield Slip([*change][0], message, change)
 
 
-def _fixed(exercise: Exercise, values: Values) -> Iterator[Slip]:
+def fixed(exercise: Exercise) -> Iterator[Slip]:
     """Numbers that are those of one case in all of them."""
     inputs = [exercise.inputs(case) for case in exercise.cases]
     for name in exercise.takes:
@@ -82,7 +81,8 @@ def _arguments(exercise: Exercise, values: Values) -> Iterator[Slip]:
         for kind in (turns.masks, turns.bends, turns.moves, turns.counts):
             for message, turn in kind(values[first], exercise.axes(first)):
                 change = _changed(exercise, dict.fromkeys(names, turn))
-                each = f"{' and '.join(names)} {message}, from the start"
+                whole = "each of " * (len(names) > 1) + " and ".join(names)
+                each = f"{whole} {message}, from the start"
                 yield Slip(users[0], each, change)
 
 

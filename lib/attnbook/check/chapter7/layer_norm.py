@@ -60,6 +60,7 @@ exercise = Exercise(
         "torch.std divides by D - 1, and 1e-5 is added to the root": {
             "root": lambda centred: centred.std(-1, keepdim=True) + EPS
         },
+        "1e-5 is left out": {"root": lambda variance: variance.sqrt()},
         "1e-5 is added to the root, not below it": {
             "root": lambda variance: variance.sqrt() + EPS
         },

@@ -57,7 +57,7 @@ def numbers(entry, i, name):
         ),
     )
     return (
-        f"{scale} * ({own} - {mean}) / sqrt({variance} + {EPS:g}) + {more}, "
+        f"{scale} * ({own} - {mean}) / sqrt({variance} + {EPS:.5f}) + {more}, "
         f"with the mean and the variance of {name} = {shown(word)},"
     )
 
