@@ -9,26 +9,22 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
-import torch
 from torch import Tensor
 from torch.overrides import TorchFunctionMode
-
-from attnbook.check.turns import is_mask
 
 Make = Callable[..., Any]
 Kinds = Iterator[tuple[str, Make]]
 
 
 class Call(NamedTuple):
-    """One call: the function and its name, what goes in and comes out, and
-    which call of this name it is.
+    """One call: the function and its name, what goes in, and which call of
+    this name it is.
     """
 
     func: Make
     name: str
     args: tuple[Any, ...]
     named: dict[str, Any]
-    result: Any
     place: int
 
 
@@ -57,7 +53,7 @@ class _Watch(TorchFunctionMode):
         result = func(*args, **named)
         if not self.others:
             place = sum(call.name == name for call in self.log)
-            self.log.append(Call(func, name, args, named, result, place))
+            self.log.append(Call(func, name, args, named, place))
         return result
 
 
@@ -94,8 +90,6 @@ def others(call: Call, letters: list[str]) -> Kinds:
     yield from _ordered(call)
     yield from _numbers(call)
     yield from _along(call, letters)
-    yield from _indexed(call)
-    yield from _left_out(call)
 
 
 def _name(func: Any) -> str:
@@ -110,53 +104,22 @@ def _sign(name: str) -> str:
     return SIGNS.get(name, name)
 
 
-def _left_out(call: Call) -> Kinds:
-    """What goes in is what comes out."""
-    if not isinstance(call.result, Tensor) or call.name in KEPT:
-        return
-    form, sign = (call.result.shape, call.result.dtype), _sign(call.name)
-    tensors = [isinstance(x, Tensor) for x in call.args]
-    for i in (i for i, there in enumerate(tensors) if there):
-        x = call.args[i]
-        if (x.shape, x.dtype) == form or call.name == "mT":
-            side = f": its {('left', 'right')[i > 0]} side is used alone"
-            yield (
-                f"{sign} is left out{side if sum(tensors) > 1 else ''}",
-                lambda *a, i=i, **_: a[i],
-            )
-
-
 def _ordered(call: Call) -> Kinds:
     """The arguments in another order."""
-    name, func = call.name, call.func
-    if name in ("cat", "stack"):
+    if call.name in ("cat", "stack"):
         yield (
-            f"{name} joins in the wrong order",
-            lambda parts, *a, **n: func(parts[::-1], *a, **n),
+            f"{call.name} joins in the wrong order",
+            lambda parts, *a, **n: call.func(parts[::-1], *a, **n),
         )
-    if name == "masked_fill":
+    if call.name == "masked_fill":
         yield (
             "the mask of masked_fill is inverted",
             lambda x, mask, by: x.masked_fill(~mask, by),
         )
-    if name == "where":
-        yield "the answers of where are swapped", _other_answers
-    if name in ("sort", "argsort"):
-        down = True in (*call.args[1:], *call.named.values())
-        yield (
-            f"{name} puts the {'smallest' if down else 'largest'} first",
-            lambda x, *a, **n: func(x, -1, not down),
-        )
-    if name == "matmul":
+    if call.name == "matmul":
         yield "the right side of @ is transposed", lambda a, b: a @ b.mT
         yield "the left side of @ is transposed", lambda a, b: a.mT @ b
         yield "the sides of @ are swapped", lambda a, b: b @ a
-    if name == "permute":
-        for i, j in combinations(range(call.result.ndim), 2):
-            yield (
-                f"{i} and {j} of the new order in permute are swapped",
-                lambda x, *a, i=i, j=j: func(x, *a).transpose(i, j),
-            )
 
 
 def _numbers(call: Call) -> Kinds:
@@ -213,68 +176,6 @@ def _axis(func: Make, axis: int | tuple[int, ...]) -> Make:
     return along
 
 
-def _indexed(call: Call) -> Kinds:
-    """Other places than those that stand in brackets."""
-    if call.name != "getitem":
-        return
-    parts = call.args[1]
-    for message, change in _indices(parts):
-        other = _index(change(parts))
-        yield (
-            f"{other} stands where {_index(parts)} belongs{message}",
-            lambda x, index, change=change: x[change(index)],
-        )
-
-
-def _indices(parts: Any) -> Iterator[tuple[str, Make]]:
-    """What an index may become."""
-    if not isinstance(parts, tuple):
-        for shift in SHIFTS.get(type(parts), ()):
-            yield "", shift
-        return
-    for i, part in enumerate(parts):
-        for shift in SHIFTS.get(type(part), ()):
-            if shift(part) != part:
-                yield "", lambda p, i=i, f=shift: (*p[:i], f(p[i]), *p[i + 1 :])
-    for i, j in combinations(range(len(parts)), 2):
-        plain = all(isinstance(parts[k], int | slice) for k in (i, j))
-        if plain and parts[i] != parts[j]:
-            order = [*range(len(parts))]
-            order[i], order[j] = j, i
-            yield "", lambda p, order=order: tuple(p[k] for k in order)
-
-
-def _index(parts: Any) -> str:
-    """An index as it is written."""
-    words = []
-    for part in parts if isinstance(parts, tuple) else (parts,):
-        if isinstance(part, slice):
-            ends = [part.start, part.stop] + [part.step] * bool(part.step)
-            text = ":".join("" if end is None else str(end) for end in ends)
-        else:
-            text = "..." if part is ... else str(part)
-        words.append(text if len(text) < 9 else "_")
-    return f"[{', '.join(words)}]"
-
-
-def _other_end(part: slice) -> slice:
-    """All but the last instead of all but the first; the odd ones instead of
-    the even ones.
-    """
-    start, stop, step = part.start, part.stop, part.step
-    if step:
-        return slice(((start or 0) + 1) % step, stop, step)
-    if start is None and stop is None:
-        return part
-    return slice(None, -start) if stop is None else slice(-stop, None)
-
-
-def _other_answers(*a: Any) -> Tensor:
-    """torch.where(mask, x, y), or x.where(mask, y)."""
-    mask, x, y = sorted(a, key=lambda v: not is_mask(v))
-    return torch.where(mask, y, x)
-
-
 def _correction(x: Tensor, *a: Any, **n: Any) -> Tensor:
     """A mean that divides by one less."""
     mean = x.mean(*a, **n)
@@ -304,7 +205,6 @@ INSTEAD["mean"]["a mean that divides by one less"] = _correction
 INSTEAD["and"] = {"or": lambda a, b: a | b, "xor": lambda a, b: a ^ b}
 INSTEAD["pow"] = {"abs": lambda x, _: x.abs(), "mul": lambda x, n: x * n}
 INSTEAD["rsub"] = {"add": lambda a, b: a + b}
-KEPT = "getitem", "to", "double", "bool", "expand", "reshape"
 ALONG = "mean sum amax softmax log_softmax cumsum sort argsort flip argmax"
 FILLING = "masked_fill", "where"
 ARITHMETIC = "tril", "triu", *({*SIGNS} - {"and", "or", "xor"})
@@ -327,8 +227,4 @@ NUMBERS: dict[str, Make] = {
 FILLS: dict[str, Make] = {
     f"{n:g}": lambda _, n=n: n
     for n in (-100, -1, 0, 1, -math.inf, math.inf, math.nan)
-}
-SHIFTS: dict[type, tuple[Make, ...]] = {
-    int: (lambda i: i + 1, lambda i: i - 1, lambda i: -1, lambda i: 0),
-    slice: (_other_end,),
 }

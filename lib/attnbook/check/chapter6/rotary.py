@@ -105,8 +105,5 @@ exercise = Exercise(
                 even * doubled(angles, 1).sin() + odd * doubled(angles, 1).cos()
             ),
         },
-        "the new first feature is used to compute the second one": {
-            "second": lambda first, odd, angles: second(first, odd, angles)
-        },
     },
 )

@@ -120,10 +120,6 @@ exercise = Exercise(
             "sum_1": lambda x, asked: x + asked,
             "sum_2": lambda x, made: x + made,
         },
-        "gain[0] and shift[0] are used three times": {
-            "x_2": lambda sum_1, gain, shift: norm(sum_1, gain, shift, 0),
-            "output": lambda sum_2, gain, shift: norm(sum_2, gain, shift, 0),
-        },
         "feed_forward comes before cross": {
             "asked": lambda feed_forward, x_1: feed_forward(x_1),
             "made": lambda cross, x_2, memory: cross(x_2, memory),

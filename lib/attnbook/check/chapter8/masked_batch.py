@@ -94,12 +94,6 @@ exercise = Exercise(
         "what is not asked is -100, not 0": {
             "asked": lambda chosen, tokens: tokens.where(chosen, -100)
         },
-        "every token that is read is asked, not the chosen ones alone": {
-            "asked": lambda tokens: tokens
-        },
-        "it is asked after the replacement: the answer is what is read": {
-            "asked": lambda read, chosen: read.where(chosen, 0)
-        },
         "a chosen token that is kept is not asked": {
             "asked": lambda tokens, read: tokens.where(read != tokens, 0)
         },
@@ -116,19 +110,9 @@ exercise = Exercise(
         "every chosen token is hidden": {
             "replaced": lambda tokens, hidden: torch.full_like(tokens, hidden)
         },
-        "a chosen token is hidden or kept, never another one": {
-            "replaced": lambda kinds, hidden, tokens: torch.where(
-                kinds < HIDE, hidden, tokens
-            )
-        },
         "the shares of hidden and other tokens are swapped": {
             "replaced": lambda kinds, hidden, others, tokens: replaced(
                 kinds, others, hidden, tokens
-            )
-        },
-        "the shares of other and kept tokens are swapped": {
-            "replaced": lambda kinds, hidden, others, tokens: replaced(
-                kinds, hidden, tokens, others
             )
         },
         "padding alone is spared, not all special tokens": {

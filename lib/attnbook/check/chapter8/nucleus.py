@@ -100,8 +100,10 @@ exercise = Exercise(
                 sums_before(probabilities.sort(-1).values) < p
             ).gather(-1, probabilities.argsort(-1).argsort(-1))
         },
-        "the places of the order are used as tokens": {
-            "kept": lambda stays: stays
+        "the marks are put back by gather, where scatter belongs": {
+            "kept": lambda probabilities, stays: stays.gather(
+                -1, probabilities.argsort(-1, descending=True)
+            )
         },
         "what stays is left in the order of the probabilities": {
             "cut": lambda ordered, stays: ordered * stays
