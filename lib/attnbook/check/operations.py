@@ -87,6 +87,8 @@ def others(call: Call, letters: list[str]) -> Kinds:
         for name, make in INSTEAD[call.name].items():
             sign = _sign(call.name)
             yield f"{_sign(name)} stands where {sign} belongs", make
+    if call.name in LONE.split():
+        yield f"{call.name} is left out", lambda x, *a, **n: x
     yield from _ordered(call)
     yield from _numbers(call)
     yield from _along(call, letters)
@@ -205,6 +207,7 @@ INSTEAD["mean"]["a mean that divides by one less"] = _correction
 INSTEAD["and"] = {"or": lambda a, b: a | b, "xor": lambda a, b: a ^ b}
 INSTEAD["pow"] = {"abs": lambda x, _: x.abs(), "mul": lambda x, n: x * n}
 INSTEAD["rsub"] = {"add": lambda a, b: a + b}
+LONE = "sin cos tanh sigmoid exp log sqrt neg softmax log_softmax"
 ALONG = "mean sum amax softmax log_softmax cumsum sort argsort flip argmax"
 FILLING = "masked_fill", "where"
 ARITHMETIC = "tril", "triu", *({*SIGNS} - {"and", "or", "xor"})

@@ -86,8 +86,6 @@ def bends(value: Any, axes: list[str]) -> Turns:
 
 def moves(value: Any, axes: list[str]) -> Turns:
     """A tensor whose numbers stand elsewhere, or are those of a neighbour."""
-    if isinstance(value, list | tuple):
-        yield from ROWS.items()
     if not isinstance(value, Tensor) or is_mask(value):
         return
     if value.ndim > 1 and value.shape[-1] == value.shape[-2]:
@@ -106,8 +104,23 @@ def moves(value: Any, axes: list[str]) -> Turns:
                 yield f"{message} along {axis}", partial(move, i=i)
 
 
+def cuts(value: Any, axes: list[str]) -> Turns:
+    """A list or a tensor that is shorter, or a list in another order."""
+    if isinstance(value, list | tuple):
+        yield from ROWS.items()
+    elif isinstance(value, Tensor):
+        for i, axis in enumerate(axes):
+            if value.shape[i] > 1:
+                for message, at in ENDS.items():
+                    yield f"{message} along {axis}", partial(_cut, i=i, at=at)
+
+
 def _each(v: list[Any], step: Turn) -> list[Any]:
     return [*map(step, v)]
+
+
+def _cut(v: Tensor, i: int, at: int) -> Tensor:
+    return v.narrow(i, at, v.shape[i] - 1)
 
 
 def _filled(v: Tensor, by: float) -> Tensor:
@@ -156,6 +169,7 @@ ROWS: dict[str, Turn] = {
     "lacks its last entry": lambda v: v[:-1],
     "has its first entry alone": lambda v: v[:1],
 }
+ENDS = {"begins at its second entry": 1, "ends before its last entry": 0}
 SHARES: dict[str, Make] = {
     "is replaced by its mean": lambda v, i: v.mean(i, True).expand_as(v),
     "is replaced by its sum": lambda v, i: v.sum(i, True).expand_as(v),
@@ -164,8 +178,6 @@ SHARES: dict[str, Make] = {
     "lacks its last entry": lambda v, i: _without(v, i, -1),
     "is divided by its sum": lambda v, i: v / v.sum(i, True),
     "goes through a softmax": lambda v, i: v.softmax(i),
-    "begins at its second entry": lambda v, i: v.narrow(i, 1, v.shape[i] - 1),
-    "ends before its last entry": lambda v, i: v.narrow(i, 0, v.shape[i] - 1),
     "is 1 at its largest entry and 0 elsewhere": _largest,
 }
 SCORES = (0, -1e9, -1e4, -1e3, -100, -50, -30, -10, -1, torch.inf)

@@ -21,24 +21,22 @@ ORDINALS = "first", "second", "third"
 Way = Callable[[Site], Other]
 
 
-def _turned(
-    kind: Callable[[Any, list[str]], turns.Turns], late: bool = False
-) -> Way:
+def _turned(kind: Callable[[Any, list[str]], turns.Turns], at: str = "") -> Way:
     """An input turned, or what the step gives. What goes to one step alone is
-    turned where it is made, or, when it is `late`, where it is read.
+    turned both where it is "made" and where it is "read", or `at` one of them.
     """
 
     def way(site: Site) -> Other:
         axes = site.exercise.axes
         for place, need in enumerate(site.step.needs):
-            if site.passed(need, site.name) and not late:
+            if at == "made" and site.passed(need, site.name):
                 continue
             for message, turn in kind(site.values[need], axes(need)):
                 name = need.removeprefix("size ")
                 other = nested(site.step, place, _unless_none(turn), need)
                 yield f"{name} {message}", other
         users = site.exercise.users(site.name)
-        if late and len(users) == 1 and site.passed(site.name, users[0]):
+        if at == "read" and any(site.passed(site.name, u) for u in users):
             return
         for message, turn in kind(site.value, axes(site.name)):
             other = site.made(_then(site.step.make, turn))
@@ -262,18 +260,21 @@ RATIOS: dict[str, Make] = {
     "sqrt({} / {})": lambda k, m: (k / m) ** 0.5,
     "{} / {}": lambda k, m: k / m,
 }
-_masks, _hidden, _counts, _bends = map(
-    _turned, (turns.masks, turns.hidden, turns.counts, turns.bends)
-)
-_moves = _turned(turns.moves, late=True)
+_masks = _turned(turns.masks, "made")
+_hidden = _turned(turns.hidden, "made")
+_counts = _turned(turns.counts, "made")
+_bends = _turned(turns.bends, "made")
+_moves = _turned(turns.moves, "read")
+_cuts = _turned(turns.cuts, "read")
 _FIRST = (_left_out, _masks, _hidden, _late, _stale)
 _THEN = (_exchanged, _counts, _combined, _factors)
-_LAST = (_axes, _summaries, _moves, _replaced, _bends, _joined)
+_LAST = (_axes, _summaries, _moves, _cuts, _replaced, _bends, _joined)
 ALL = (*_FIRST, *_THEN, *_LAST, operations_)
 """All of them, the most telling first."""
 TURNED = (_moves, _counts, _masks, _left_out, _bends, operations_)
 """Those that may happen in steps of one form alike."""
 SIMPLE = (_left_out, _exchanged, _masks, _counts, _hidden)
 """Those that may happen two at once."""
-HUNTED = (_left_out, _masks, _late, _stale, _exchanged, *_LAST[:3])
+HUNTED = (_left_out, _turned(turns.masks), _late, _stale, _exchanged)
+HUNTED += (_axes, _summaries, _turned(turns.moves))
 """Those that a bug hunt hides: programs that look right do them."""

@@ -20,6 +20,10 @@ def logits(source, inputs, seen, visible):
     return seen.double() @ own + 0.5 * own + memory
 
 
+def costs(logits, wanted):
+    return -logits.log_softmax(-1).gather(-1, wanted[..., None])[..., 0]
+
+
 def tokens(source, target, pad=0):
     model = Layer("model", logits)
     return case(model=model, source=source, target=target, pad=pad)
@@ -54,16 +58,7 @@ exercise = Exercise(
             ),
             "what the model makes of them",
         ),
-        "logs": Step(
-            "B T N",
-            lambda logits: logits.log_softmax(-1),
-            "the logarithm of each probability",
-        ),
-        "costs": Step(
-            "B T",
-            lambda logs, wanted: -logs.gather(-1, wanted[..., None])[..., 0],
-            "the loss of each wanted token",
-        ),
+        "costs": Step("B T", costs, "the loss of each wanted token"),
         "losses": Step(
             "B T",
             lambda costs, wanted, pad: costs.masked_fill(wanted == pad, 0.0),
