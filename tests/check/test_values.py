@@ -57,7 +57,7 @@ def test_an_entry_is_written_with_its_numbers():
     axes = {"a": ["T", "S"], "n": [], "size K": []}
     entry = ENTRY._replace(axes=axes.get)
     assert entry.text("{a} / sqrt({size K}) at {T}") == "2 / sqrt(4) at 1"
-    assert entry.sources(("a", "n")) == "computed from a = 2, n = 7"
+    assert entry.sources(("a", "n")) == "a = 2, n = 7"
     written = formulas.share("a", "S")(entry)
     assert written == "exp(2) / (exp(1) + exp(2))"
 

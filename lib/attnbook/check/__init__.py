@@ -9,6 +9,10 @@ import pkgutil
 from importlib import import_module
 from types import ModuleType
 
+from attnbook.check import notebook
+
+notebook.watch()
+
 
 def __getattr__(name: str) -> ModuleType:
     """The module of a chapter, such as `check.chapter1`."""

@@ -2,10 +2,11 @@
 own numbers, the step; on request what is done otherwise there.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from torch import Tensor
@@ -17,6 +18,8 @@ from attnbook.check.refusal import HINT, Refusal
 from attnbook.check.values import Values, apart, count, shown, wrong
 
 Cases = dict[str, Values]
+UNCLEAR = re.compile(r"\de[-+]\d|\bnan\b|\binf\b")
+LOOKED = 12  # entries of a case that are looked at
 SHORT = 24  # so many numbers of one value are written down
 
 
@@ -50,10 +53,50 @@ class Diagnosis:
         """The first part that is wrong."""
         return next(name for name, cases in self.wrong.items() if cases)
 
+    @cached_property
+    def place(self) -> tuple[str, Entry]:
+        """The case that is shown, and the entry: the first that is wrong, in
+        the smallest case, of those whose numbers are easy to read.
+        """
+        cases = self.wrong[self.part]
+        found = [(case, e) for case in cases for e in self._entries(case)]
+        return next((x for x in found if self._clear(*x)), found[0])
+
+    def _clear(self, case: str, entry: Entry) -> bool:
+        """True when four digits tell the numbers apart, and none is tiny."""
+        own, right = self._both(case, entry)
+        text = self._symptom(case, entry)
+        return shown(own) != shown(right) and not UNCLEAR.search(text)
+
+    def _both(self, case: str, entry: Entry) -> tuple[Any, Any]:
+        """The learner's number at an entry, and the right one."""
+        both = (c[case][self.part] for c in (self.answers, self.expected))
+        place = tuple(entry.at.values())
+        own, right = (x[place] if place else x for x in both)
+        return own, right
+
     @property
     def case(self) -> str:
-        """The smallest case in which it is."""
-        return self.wrong[self.part][0]
+        """The case that is shown."""
+        return self.place[0]
+
+    @property
+    def entry(self) -> Entry:
+        """The entry that is shown."""
+        return self.place[1]
+
+    def _entries(self, case: str) -> Iterator[Entry]:
+        """The first entries that are wrong in a case."""
+        exercise, part = self.exercise, self.part
+        values = self.expected[case]
+        right, actual = values[part], self.answers[case][part]
+        places: list[list[int]] = [[]]
+        if isinstance(right, Tensor) and right.ndim:
+            off = wrong(actual, right, exercise.steps[part].exact)
+            places = off.nonzero()[:LOOKED].tolist()
+        for place in places:
+            at = dict(zip(exercise.axes(part), place, strict=False))
+            yield Entry(values, exercise.axes, at)
 
     @cached_property
     def slip(self) -> Slip | None:
@@ -75,16 +118,12 @@ class Diagnosis:
             tried.append(full)
         widest = [expected[case] for case in raw]
         widest.sort(key=lambda values: -len(_sizes(exercise, values)))
-        found = (
-            slip
-            for answers in tried
-            for slip in chain(
-                slips.all_slips(exercise, widest, self.part),
-                slips.pairs(exercise, widest[0], self.part),
-            )
-            if slips.explains(exercise, slip, judged, answers, expected)
+        fits = slips.Judge(exercise, judged, tried, expected)
+        found = chain(
+            slips.all_slips(exercise, widest, self.part),
+            slips.pairs(exercise, widest[0], self.part),
         )
-        return next(found, None)
+        return next(filter(fits, islice(found, slips.TRIED)), None)
 
     @cached_property
     def property(self) -> str | None:
@@ -96,31 +135,19 @@ class Diagnosis:
             properties.Probe(
                 self.exercise,
                 self.function,
+                self.answers,
+                self.expected,
                 case,
-                self.answers[case][part],
-                self.expected[case],
                 part,
             )
             for case in (self.case, self.wrong[part][-1])
         )
         return next(filter(None, map(properties.first, probes)), None)
 
-    @cached_property
-    def entry(self) -> Entry:
-        """The first entry that is wrong."""
-        exercise, part, at = self.exercise, self.part, dict[str, int]()
-        values = self.expected[self.case]
-        expected, actual = values[part], self.answers[self.case][part]
-        if isinstance(expected, Tensor) and expected.ndim:
-            off = wrong(actual, expected, exercise.steps[part].exact)
-            place = off.nonzero()[0].tolist()
-            at = dict(zip(exercise.axes(part), place, strict=True))
-        return Entry(values, exercise.axes, at)
-
     def lines(self, hint: bool) -> Iterator[str]:
         """All that is said."""
         yield self._right()
-        yield self._symptom()
+        yield self._symptom(*self.place)
         if self.property:
             yield self.property
         if self.slip:
@@ -156,17 +183,19 @@ class Diagnosis:
                 return False
         return True
 
-    def _symptom(self) -> str:
+    def _symptom(self, case: str, entry: Entry) -> str:
         """One wrong entry: how it comes about, and the learner's number."""
-        actual = self.answers[self.case][self.part]
-        expected = self.expected[self.case][self.part]
-        place = tuple(self.entry.at.values())
-        if place:
-            actual, expected = actual[place], expected[place]
-        own, right = apart(actual, expected)
+        part, place = self.part, tuple(entry.at.values())
+        own, right = apart(*self._both(case, entry))
         index = f"[{', '.join(map(str, place))}]" if place else ""
-        how = self.exercise.steps[self.part].shown(self.entry)
-        return f"{self.part}{index} = {how} = {right}; yours {own}"
+        step = self.exercise.steps[part]
+        if how := step.shown(entry):
+            return f"{part}{index} = {how} = {right}; yours {own}"
+        if place:
+            by = entry.sources(step.needs)
+            return f"{part}{index} must be {right}, by {by}; yours {own}"
+        inputs = (f"{n} {shown(entry(n))}" for n in self.exercise.takes)
+        return f"for {', '.join(inputs)} the answer is {right}; yours is {own}"
 
     def _trace(self) -> Iterator[str]:
         """Every step's numbers, in a case that is small enough."""
@@ -192,6 +221,15 @@ def judge(exercise: Exercise, function: Any, hint: bool) -> None:
     answers = {case: asked[case] for case in expected}
     if _alike(exercise, answers, expected):
         return
+    names = exercise.returns
+    turned = {
+        case: dict(zip(names, reversed(answer.values()), strict=True))
+        for case, answer in answers.items()
+    }
+    if _alike(exercise, turned, expected):
+        raise Refusal(
+            f"the order is wrong: return ({', '.join(names)}), in this order."
+        )
     seen = Diagnosis(exercise, function, answers, expected)
     with slips.quiet():
         lines = [*seen.lines(hint)]
@@ -220,10 +258,13 @@ def _ask(exercise: Exercise, function: Any, case: str) -> Values:
     inputs, fresh, more = (exercise.inputs(case) for _ in range(3))
     expected = exercise.parts(exercise.trace(inputs))
     axes = {n: exercise.steps[n].axes.replace("'", "") for n in expected}
-    letters = hints.letters(inputs, exercise.takes)
+    letters = hints.letters(inputs | expected, exercise.takes | axes)
+    dtypes = {x.dtype for x in inputs.values() if isinstance(x, Tensor)}
     try:
         actual = calls.answer(function, inputs, fresh, more, exercise.takes)
-        if complaint := forms.complaint(actual, expected, axes, letters):
+        if complaint := forms.complaint(
+            actual, expected, axes, letters, dtypes
+        ):
             raise Refusal(complaint)
         calls.check_rerun(function, more, actual)
     except Refusal as refusal:

@@ -4,7 +4,8 @@ Nothing here knows how an answer is judged: that is the same for all of them.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field
 from inspect import signature
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from torch import Tensor
 
 from attnbook.check.cases import Make
 from attnbook.check.formulas import Entry, How
-from attnbook.check.values import Values, close
+from attnbook.check.values import Values, close, identical
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Step:
     how: how one entry comes about: a formula with names in braces, or what
         writes one.
     exact: where the right value is 0, nothing but 0 will do.
+    zeros: what is to be said of entries that are 0, and of all others.
     needs: the arguments of `make`: names of the exercise's arguments, of
         earlier steps, or of sizes ("size K"). By default the names of its
         parameters.
@@ -35,6 +37,7 @@ class Step:
     gloss: str = ""
     how: How | str = ""
     exact: bool = False
+    zeros: tuple[str, str] = ("hidden", "visible")
     needs: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -43,15 +46,17 @@ class Step:
             object.__setattr__(self, "needs", names)
 
     def shown(self, entry: Entry) -> str:
-        """How an entry comes about, with its numbers."""
+        """How an entry comes about, with its numbers; "" for no formula."""
         if callable(self.how):
             return self.how(entry)
-        return entry.text(self.how) if self.how else entry.sources(self.needs)
+        return entry.text(self.how) if self.how else ""
 
     def made(self, make: Callable[..., Any], *needs: str) -> "Step":
         """This step, made otherwise."""
         names = needs or tuple(signature(make).parameters)
-        return replace(self, make=make, needs=names)
+        other = copy(self)  # much faster than dataclasses.replace
+        vars(other).update(make=make, needs=names)
+        return other
 
 
 Change = Mapping[str, Step]
@@ -106,8 +111,11 @@ class Exercise:
         change, moved = change or {}, set[str]()
         for name, step in self.steps.items():
             now = change.get(name, step)
-            if not known or name in change or moved & {*now.needs}:
-                values[name] = now.make(*(values[n] for n in now.needs))
+            if known and name not in change and not moved & {*now.needs}:
+                continue
+            made = now.make(*(values[n] for n in now.needs))
+            if not known or not identical(made, known[name]):
+                values[name] = made
                 moved.add(name)
         return values
 
@@ -163,6 +171,10 @@ class Exercise:
             if name in found:
                 found |= {*self.steps[name].needs}
         return [name for name in self.steps if name in found]
+
+    def users(self, *names: str) -> list[str]:
+        """The steps that need one of these."""
+        return [n for n, s in self.steps.items() if {*names} & {*s.needs}]
 
     def typical(self) -> Iterator[Slip]:
         """The mistakes, as slips."""

@@ -2,6 +2,7 @@
 lists of int.
 """
 
+from collections.abc import Collection
 from numbers import Integral, Real
 from typing import Any
 
@@ -17,6 +18,7 @@ KEEP = (
     "Give each new tensor the dtype of an argument x: torch.zeros(..., "
     "dtype=x.dtype), or x.new_zeros(...)."
 )
+CAST = "Name it where a tensor begins, torch.arange(..., dtype={})."
 
 
 def same(actual: Any, expected: Any) -> bool:
@@ -40,13 +42,17 @@ def copied(actual: Any) -> Any:
 
 
 def complaint(
-    actual: Any, expected: Values, axes: dict[str, str], letters: Letters
+    actual: Any,
+    expected: Values,
+    axes: dict[str, str],
+    letters: Letters,
+    dtypes: Collection[torch.dtype] = (),
 ) -> str | None:
     """What is wrong with the form of the answer, in one sentence; None when
     only values can be wrong.
 
     expected: the right parts by name; axes: those of each part; letters: the
-    letter of each size.
+    letter of each size; dtypes: those of the arguments.
     """
     names = ", ".join(expected)
     parts = (actual,) if len(expected) == 1 else actual
@@ -63,7 +69,8 @@ def complaint(
         if isinstance(right, list):
             found = _list(part)
         elif isinstance(right, Tensor):
-            found = _tensor(part, right, axes[name].split(), letters)
+            given = right.dtype in dtypes
+            found = _tensor(part, right, axes[name].split(), letters, given)
         else:
             found = _number(part, right)
         if found:
@@ -83,7 +90,11 @@ def check_mask(name: str, mask: Any, axes: str, **sizes: int) -> None:
 
 
 def _tensor(
-    actual: Any, expected: Tensor, axes: list[str], letters: Letters
+    actual: Any,
+    expected: Tensor,
+    axes: list[str],
+    letters: Letters,
+    given: bool = True,
 ) -> str | None:
     if not _is_tensor(actual):
         stack = " torch.stack(...) turns a list into one."
@@ -92,14 +103,16 @@ def _tensor(
     if actual.shape != expected.shape:
         return (
             f"have the shape ({', '.join(axes)}) = {(*expected.shape,)}: "
-            f"yours is {(*actual.shape,)}{_axes(actual, axes, letters)}"
+            f"yours is {(*actual.shape,)}"
+            f"{_axes(actual, expected, axes, letters)}"
         )
     if _kin(actual.dtype) != _kin(expected.dtype):
         if expected.dtype == torch.bool:
             return f"be boolean, True or False: yours is {actual.dtype}."
+        of, cure = (" of the arguments,", KEEP) if given else ("", CAST)
         return (
-            f"have the dtype of the arguments, {expected.dtype}: yours is "
-            f"{actual.dtype}. {KEEP}"
+            f"have the dtype{of} {expected.dtype}: yours is {actual.dtype}. "
+            f"{cure.format(expected.dtype)}"
         )
     return None
 
@@ -110,15 +123,21 @@ def _kin(dtype: torch.dtype) -> torch.dtype:
     return torch.int64 if whole and dtype != torch.bool else dtype
 
 
-def _axes(actual: Tensor, wanted: list[str], letters: Letters) -> str:
+def _axes(
+    actual: Tensor, expected: Tensor, wanted: list[str], letters: Letters
+) -> str:
     """A wrong shape in letters, and what that says of an axis; nothing where
-    sizes have no letter.
+    the sizes of several axes are equal.
     """
     there = [letters.get(size, str(size)) for size in actual.shape]
     known = {"1", *letters.values()}
-    if len(letters) < len({*wanted}) or not {*there} <= known:
+    lettered = len(letters) >= len({*wanted}) and {*there} <= known
+    text = f" = ({', '.join(there)})" if lettered else ""
+    if sorted(actual.shape) == sorted(expected.shape):
+        return f"{text}: the axes are in the wrong order."
+    if not lettered:
         return "."
-    text = f" = ({', '.join(there)})" if there else ", a single number"
+    text = text if there else ", a single number"
     more = ", ".join(axis for axis in there if axis not in wanted)
     less = ", ".join(axis for axis in wanted if axis not in there)
     if less and {*there} - {*wanted} == {"1"}:
@@ -134,7 +153,7 @@ def _axes(actual: Tensor, wanted: list[str], letters: Letters) -> str:
         )
     if len(there) > len(wanted):
         return f"{text}. One axis appears twice."
-    return f"{text}: the axes are in the wrong order."
+    return f"{text}."
 
 
 def _list(actual: Any) -> str | None:

@@ -40,7 +40,7 @@ class Entry(NamedTuple):
     def sources(self, needs: tuple[str, ...]) -> str:
         """What a step without a formula is made from."""
         named = (f"{n.removeprefix('size ')} = {shown(self(n))}" for n in needs)
-        return f"computed from {', '.join(named)}"
+        return ", ".join(named)
 
 
 How = Callable[[Entry], str]

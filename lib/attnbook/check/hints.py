@@ -11,12 +11,13 @@ from typing import Any
 
 from torch import Size, Tensor
 
+from attnbook.check import notebook
 from attnbook.check.forms import KEEP
 from attnbook.check.values import Values
 
-NUMBERS = re.compile(
-    r"(?<![\w.])(?<!dimension )(?<!operand )(?<!dim )(?<!index "
-    r")\d+(x\d+)*(?![\w.-])(?! dimensions)"
+SIZES = re.compile(
+    r"(?<!range of )\[[-\d, ]+\]|\b\d+(?:x\d+)+|(?<=\bsize )\d+"
+    r"|(?<!provided )(?<!dimensions in the tensor )\(\d[\d, ]*(?=\))"
 )
 PRODUCT = re.compile(r"cannot be multiplied \((\w+)x(\w+) and (\w+)x(\w+)\)")
 FLOAT = re.compile(r"tuple of ints.*float|'float' object cannot be interp")
@@ -36,22 +37,21 @@ ADVICE = {
     "batch2|size mismatch": "In x @ y, the last axis of x must match the "
     "second-to-last axis of y, or its only axis if y is a vector.",
     "dtype|scalar type": KEEP,
+    "same number of dimensions": "torch.cat joins tensors that have equally "
+    "many axes: give the one that lacks one a new axis of length 1, as in "
+    "x[:, None].",
     "must match the size of tensor": "Axes are aligned from the right: give "
     "the tensor that lacks one a new axis of length 1, as in x[:, None].",
 }
 
 
-def letters(inputs: Values, takes: dict[str, str]) -> dict[int, str]:
-    """The letter of each size above 1; sizes are pairwise different in every
-    case, so a number stands for one.
-    """
-    named = [
-        (size, letter.rstrip("'"))
-        for name, shape in _shapes(inputs, takes).items()
-        for size, letter in zip(shape, takes[name].split(), strict=True)
-        if size > 1
-    ]
-    return dict(reversed(named))
+def letters(values: Values, axes: dict[str, str]) -> dict[int, str]:
+    """The letter of each size above 1 that is the size of one axis alone."""
+    found = dict[int, set[str]]()
+    for name, shape in _shapes(values, axes).items():
+        for size, letter in zip(shape, axes[name].split(), strict=True):
+            found.setdefault(size, set()).add(letter.rstrip("'"))
+    return {n: min(some) for n, some in found.items() if len(some) == 1 < n}
 
 
 def _shapes(inputs: Values, takes: dict[str, str]) -> dict[str, Size]:
@@ -89,7 +89,7 @@ def _python(error: BaseException, takes: dict[str, str]) -> Iterator[str]:
     if isinstance(error, UnboundLocalError):
         yield EARLY
     elif isinstance(error, NameError):
-        yield (
+        yield notebook.missing(error) or (
             f"Your function may use its arguments, {', '.join(takes)}, and "
             "whatever is imported above it."
         )
@@ -109,11 +109,12 @@ def _torch(
         return
 
     def named(found: re.Match[str]) -> str:
-        # a number that is no size, or no single one, stays; "3x2" is "BxD"
-        parts = found[0].split("x")
-        return "x".join(sizes.get(int(part), part) for part in parts)
+        # the size of no axis, or of several, stays; "3x2" is "BxD"
+        return re.sub(
+            r"(?<!-)\d+", lambda n: sizes.get(int(n[0]), n[0]), found[0]
+        )
 
-    lettered = NUMBERS.sub(named, text)
+    lettered = SIZES.sub(named, text)
     if lettered != text:
         yield f"in letters: {lettered}"
     yield from _turned(line, lettered, takes) or _advice(lettered, takes)

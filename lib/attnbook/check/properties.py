@@ -16,14 +16,31 @@ NEAR = 6e-3  # what rounding to two digits moves
 
 
 class Probe(NamedTuple):
-    """A wrong part of an answer, and the function to ask again."""
+    """A part of the answers to all cases, wrong in one, and the function to
+    ask again.
+    """
 
     exercise: Exercise
     function: Any
+    answers: dict[str, Values]
+    expected: dict[str, Values]
     case: str
-    actual: Any
-    values: Values
     part: str
+
+    @property
+    def actual(self) -> Any:
+        """The learner's part."""
+        return self.answers[self.case][self.part]
+
+    @property
+    def values(self) -> Values:
+        """All values of the case."""
+        return self.expected[self.case]
+
+    @property
+    def right(self) -> Any:
+        """The right part."""
+        return self.values[self.part]
 
     def rerun(self, change: Values) -> Any:
         """The learner's part with other arguments; None where it fails."""
@@ -31,11 +48,6 @@ class Probe(NamedTuple):
         if actual is None or len(self.exercise.returns) == 1:
             return actual
         return actual[self.exercise.returns.index(self.part)]
-
-    @property
-    def expected(self) -> Any:
-        """The right part."""
-        return self.values[self.part]
 
     @property
     def axes(self) -> list[str]:
@@ -47,7 +59,7 @@ class Probe(NamedTuple):
         """The arguments, made anew."""
         return self.exercise.inputs(self.case)
 
-    def right(self, change: Values) -> Any:
+    def due(self, change: Values) -> Any:
         """The right part with other arguments."""
         return self.exercise.trace(self.inputs | change)[self.part]
 
@@ -65,7 +77,7 @@ def first(probe: Probe) -> str | None:
 
 def _finite(probe: Probe) -> str | None:
     """NaN or inf, and which value it goes with."""
-    off = ~probe.actual.isfinite() & probe.expected.isfinite()
+    off = ~probe.actual.isfinite() & probe.right.isfinite()
     if not off.any():
         return None
     message = f"{probe.first(off)}, not a finite number"
@@ -82,7 +94,7 @@ def _finite(probe: Probe) -> str | None:
 
 def _sums(probe: Probe) -> str | None:
     """Shares that sum to 1 along another axis, or not at all."""
-    x, expected = probe.actual, probe.expected
+    x, expected = probe.actual, probe.right
     ones = [i for i in range(expected.ndim) if _shares(expected, i)]
     for i in ones:
         sums, wanted = x.sum(i).flatten(), expected.sum(i).flatten()
@@ -114,12 +126,14 @@ def _shares(x: Tensor, axis: int) -> bool:
 
 def _hidden(probe: Probe) -> str | None:
     """What must be exactly 0, and is not; or the other way round."""
-    if not probe.exercise.steps[probe.part].exact:
+    step = probe.exercise.steps[probe.part]
+    if not step.exact:
         return None
-    zero, right = probe.actual == 0, probe.expected == 0
+    none, some = step.zeros
+    zero, right = probe.actual == 0, probe.right == 0
     for off, message in (
-        (right & ~zero, "it is hidden and must be exactly 0"),
-        (zero & ~right, "it is visible and must not be 0"),
+        (right & ~zero, f"it is {none} and must be exactly 0"),
+        (zero & ~right, f"it is {some} and must not be 0"),
     ):
         if off.any():
             return f"{probe.first(off)}, but {message}."
@@ -132,7 +146,7 @@ def _others(probe: Probe) -> str | None:
         axis, actual = probe.axes.index(letter), probe.rerun(change)
         if not isinstance(actual, Tensor) or actual.shape != probe.actual.shape:
             continue
-        pairs = ((probe.right(change), probe.expected), (actual, probe.actual))
+        pairs = ((probe.due(change), probe.right), (actual, probe.actual))
         right, own = (
             close(a.select(axis, 0), b.select(axis, 0)) for a, b in pairs
         )
@@ -159,19 +173,29 @@ def _elsewhere(probe: Probe) -> Iterator[tuple[str, str, Values]]:
 
 
 def _no_effect(probe: Probe) -> str | None:
-    """An argument that changes nothing, and should."""
-    for name, value in probe.inputs.items():
-        change = {name: _changed(value)}
-        if change[name] is None:
-            continue
-        try:
-            moved = not close(probe.right(change), probe.expected)
-        except Exception:  # not every argument may be another one
-            continue
-        actual = probe.rerun(change)
-        if moved and actual is not None and close(actual, probe.actual):
+    """An argument that changes nothing in any case, and should."""
+    for name in probe.inputs:
+        if _idle(probe, name) and all(
+            _idle(probe._replace(case=other), name) is not False
+            for other in probe.expected
+        ):
             return f"{name} has no effect on your {probe.part}."
     return None
+
+
+def _idle(probe: Probe, name: str) -> bool | None:
+    """True for an argument that changes nothing in a case, and should; None
+    where that cannot be told.
+    """
+    change = {name: _changed(probe.inputs[name])}
+    if change[name] is None:
+        return None
+    try:
+        moved = not close(probe.due(change), probe.right)
+    except Exception:  # not every argument may be another one
+        return None
+    actual = probe.rerun(change) if moved else None
+    return None if actual is None else close(actual, probe.actual)
 
 
 def _changed(value: Any) -> Any:
@@ -187,28 +211,35 @@ def _changed(value: Any) -> Any:
 
 
 def _nearly(probe: Probe) -> str | None:
-    if isinstance(probe.expected, list):
+    """Numbers that are almost right in every case."""
+    if isinstance(probe.right, list):
         return None
-    actual, expected = map(torch.as_tensor, (probe.actual, probe.expected))
-    off = float((actual - expected).abs().max())
-    if off < NEAR * max(1.0, float(expected.abs().max())):
-        return (
-            f"almost right, off by at most {off:.2g}: did you round, use "
-            "float32, or add a small number?"
-        )
-    return None
+    far = 0.0
+    for case, answer in probe.answers.items():
+        parts = answer[probe.part], probe.expected[case][probe.part]
+        actual, right = map(torch.as_tensor, parts)
+        off = float((actual - right).abs().max())
+        if not off < NEAR * max(1.0, float(right.abs().max())):
+            return None
+        far = max(far, off)
+    return (
+        f"almost right, off by at most {far:.2g}: did you round, use float32, "
+        "or add a small number?"
+    )
 
 
 def _moved(probe: Probe) -> str | None:
     """The right numbers at other places, or those of another row."""
-    x, expected = probe.actual, probe.expected
+    x, expected = probe.actual, probe.right
     if x.numel() < 3:
         return None
     for i, letter in enumerate(probe.axes):
+        if x.numel() == x.shape[i]:
+            continue
         for a, b in permutations(range(x.shape[i]), 2):
             row = x.select(i, a)
             own, other = (expected.select(i, place) for place in (a, b))
-            if row.numel() > 1 and close(row, other) and not close(row, own):
+            if close(row, other) and not close(row, own):
                 return (
                     f"what belongs at {letter} = {b} is at {letter} = {a} in "
                     f"your {probe.part}."

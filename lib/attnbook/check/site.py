@@ -4,7 +4,9 @@ from typing import Any, NamedTuple
 
 from torch import Tensor
 
+from attnbook.check import operations
 from attnbook.check.exercise import Exercise, Step
+from attnbook.check.operations import Call
 from attnbook.check.turns import Make
 from attnbook.check.values import Values
 
@@ -45,6 +47,33 @@ class Site(NamedTuple):
             return a.shape == b.shape and a.dtype == b.dtype
         numbers = isinstance(a, int | float) and isinstance(b, int | float)
         return numbers or (type(a) is type(b) and a is not None)
+
+    def passed(self, name: str, user: str) -> bool:
+        """True for what a step makes for one other step alone."""
+        exercise = self.exercise
+        known = name in exercise.steps and name not in exercise.returns
+        return known and exercise.users(name) == [user]
+
+    @property
+    def calls(self) -> list[Call]:
+        """What the step calls of torch; nothing where it calls an argument,
+        which is nobody's mistake.
+        """
+        inputs = [self.values[need] for need in self.step.needs]
+        if any(map(callable, inputs)):
+            return []
+        return operations.calls(self.step.make, *inputs)
+
+    def letters(self, call: Call) -> list[str]:
+        """The axes of what a call reads, as far as its shape tells them."""
+        x = call.args[0] if call.args else None
+        if not isinstance(x, Tensor):
+            return []
+        for name in (*self.step.needs, self.name):
+            value = self.values[name]
+            if isinstance(value, Tensor) and value.shape == x.shape:
+                return self.exercise.axes(name)
+        return [f"axis {i}" for i in range(x.ndim)]
 
     def made(self, make: Make, *more: str) -> Step:
         """The step made otherwise, of what it needs and more."""

@@ -7,17 +7,18 @@ Singh, Gulwani and Solar-Lezama, PLDI 2013.
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 import torch
 
-from attnbook.check import ways
-from attnbook.check.exercise import Exercise, Slip
+from attnbook.check import ways, whole
+from attnbook.check.exercise import Change, Exercise, Slip
 from attnbook.check.site import Site
-from attnbook.check.values import Values
+from attnbook.check.values import Values, identical, kind, written
 
-MOST = 40  # simple slips that are tried two by two
+TRIED = 4000  # slips of one answer; a person has waited long enough
+MOST = 50  # simple slips that are tried two by two
 SHORT = 9  # steps of a chain in which they are
 
 
@@ -34,7 +35,10 @@ def all_slips(
 ) -> Iterator[Slip]:
     """The slips that the values of some case call for, each once."""
     seen = set[tuple[str, str]]()
+    kinds = dict[tuple[Any, ...], Values]()
     for values in cases:
+        kinds.setdefault(tuple(map(kind, values.values())), values)
+    for values in kinds.values():
         for slip in slips(exercise, values, part):
             if (slip.step, slip.message) not in seen:
                 seen.add((slip.step, slip.message))
@@ -46,9 +50,22 @@ def slips(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
     a part is made of, with its values in one case.
     """
     yield from exercise.typical()
+    yield from whole.fixed(exercise)
     for way in ways.ALL:
         yield from by_way(way, exercise, values, part)
+    yield from whole.slips(exercise, values)
+    yield from _halves(exercise)
     yield from _siblings(_sites(exercise, values, part))
+
+
+def _halves(exercise: Exercise) -> Iterator[Slip]:
+    """Typical mistakes of several steps, made in some of them alone."""
+    for slip in exercise.typical():
+        for size in range(len(slip.change) - 1, 0, -1):
+            for names in combinations(slip.change, size):
+                only = f"{slip.message}; but this in {', '.join(names)} alone"
+                change = {name: slip.change[name] for name in names}
+                yield Slip(names[-1], only, change)
 
 
 def by_way(
@@ -73,10 +90,27 @@ def pairs(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
     found = [s for s in exercise.typical() if {*s.change} <= {*causes}]
     for way in ways.SIMPLE:
         found += by_way(way, exercise, values, part)
-    for one, two in combinations(found[:MOST], 2):
-        if one.step != two.step:
+    telling = islice(_telling(exercise, found, values, part), MOST)
+    for one, two in combinations(telling, 2):
+        if not {*one.change} & {*two.change}:
             message = f"{one.message}; and in {two.step}, {two.message}"
             yield Slip(one.step, message, {**one.change, **two.change})
+
+
+def _telling(
+    exercise: Exercise, some: Iterable[Slip], values: Values, part: str
+) -> Iterator[Slip]:
+    """Those that change a part in one case, each in its own way."""
+    seen = set[str]()
+    for slip in some:
+        try:
+            made = exercise.trace({}, slip.change, values)
+        except Exception:  # a slip need not fit every case
+            continue
+        form = "".join(f"{n}{written(made[n])}" for n in slip.change)
+        if form not in seen and not identical(made[part], values[part]):
+            seen.add(form)
+            yield slip
 
 
 def _siblings(sites: list[Site]) -> Iterator[Slip]:
@@ -87,19 +121,73 @@ def _siblings(sites: list[Site]) -> Iterator[Slip]:
         form = code and (code.co_code, code.co_names, code.co_consts)
         key = form or site.step.make, site.step.axes
         groups.setdefault(key, []).append(site)
-    for group in groups.values():
-        for size in range(len(group), 1, -1):
+    for group in (g for g in groups.values() if len(g) > 1):
+        yield from _alike(tuple(group), ways.TURNED)
+        for size in range(len(group) - 1, 1, -1):
             for some in combinations(group, size):
-                yield from _alike(some)
+                yield from _alike(some, ways.SIMPLE)
 
 
-def _alike(sites: tuple[Site, ...]) -> Iterator[Slip]:
+def _alike(
+    sites: tuple[Site, ...], kinds: tuple[ways.Way, ...]
+) -> Iterator[Slip]:
     names = [site.name for site in sites]
     others = f"and likewise in {', '.join(names[:-1])}"
-    for way in ways.TURNED:
+    for way in kinds:
         for same in zip(*map(way, sites), strict=False):
             steps = dict(zip(names, (step for _, step in same), strict=True))
             yield Slip(names[-1], f"{same[-1][0]}, {others}", steps)
+
+
+class Judge:
+    """Says of a slip whether the chain with it gives some parts of the answers
+    in every case, or of answers in another form. The first case is one in
+    which they are wrong; what a step may become there is followed up once.
+    """
+
+    def __init__(
+        self,
+        exercise: Exercise,
+        parts: Iterable[str],
+        forms: list[dict[str, Values]],
+        expected: dict[str, Values],
+    ) -> None:
+        self.exercise, self.parts = exercise, [*parts]
+        self.forms, self.expected = forms, expected
+        self.first, *self.rest = forms[0]
+        self.followed = dict[tuple[str, str], list[dict[str, Values]]]()
+
+    def __call__(self, slip: Slip) -> bool:
+        """True when it explains the answers."""
+        try:
+            left = self._first(slip)
+            for case in self.rest:
+                if not left:
+                    return False
+                left = self._left(left, slip.change, case)
+        except Exception:  # a slip need not fit every case
+            return False
+        return bool(left)
+
+    def _first(self, slip: Slip) -> list[dict[str, Values]]:
+        """The forms in which the answer to the first case is explained."""
+        if len(slip.change) > 1:
+            return self._left(self.forms, slip.change, self.first)
+        ((name, step),) = slip.change.items()
+        right = self.expected[self.first]
+        value = step.make(*(right[need] for need in step.needs))
+        key = name, written(value)
+        if key not in self.followed:
+            change = {name: step.made(lambda *_: value, *step.needs)}
+            self.followed[key] = self._left(self.forms, change, self.first)
+        return self.followed[key]
+
+    def _left(
+        self, forms: list[dict[str, Values]], change: Change, case: str
+    ) -> list[dict[str, Values]]:
+        exercise = self.exercise
+        values = exercise.trace({}, change, self.expected[case])
+        return [f for f in forms if exercise.same(f[case], values, *self.parts)]
 
 
 def explains(
@@ -110,11 +198,4 @@ def explains(
     expected: dict[str, Values],
 ) -> bool:
     """True when the chain with this slip gives these parts in every case."""
-    for case, answer in answers.items():
-        try:
-            values = exercise.trace({}, slip.change, expected[case])
-        except Exception:  # a slip need not fit every case
-            return False
-        if not exercise.same(answer, values, *parts):
-            return False
-    return True
+    return Judge(exercise, parts, [answers], expected)(slip)

@@ -77,6 +77,11 @@ def bends(value: Any, axes: list[str]) -> Turns:
     if is_number(value):
         for message, bend in BENDS.items():
             yield message, _of_any(bend)
+    elif isinstance(value, Tensor) and not is_mask(value):
+        yield from STEPS.items()
+    elif isinstance(value, list):
+        for message, step in STEPS.items():
+            yield message, partial(_each, step=step)
 
 
 def moves(value: Any, axes: list[str]) -> Turns:
@@ -97,6 +102,25 @@ def moves(value: Any, axes: list[str]) -> Turns:
             kinds = PLACES | (SHARES if value.is_floating_point() else {})
             for message, move in kinds.items():
                 yield f"{message} along {axis}", partial(move, i=i)
+
+
+def cuts(value: Any, axes: list[str]) -> Turns:
+    """A list or a tensor that is shorter, or a list in another order."""
+    if isinstance(value, list | tuple):
+        yield from ROWS.items()
+    elif isinstance(value, Tensor):
+        for i, axis in enumerate(axes):
+            if value.shape[i] > 1:
+                for message, at in ENDS.items():
+                    yield f"{message} along {axis}", partial(_cut, i=i, at=at)
+
+
+def _each(v: list[Any], step: Turn) -> list[Any]:
+    return [*map(step, v)]
+
+
+def _cut(v: Tensor, i: int, at: int) -> Tensor:
+    return v.narrow(i, at, v.shape[i] - 1)
 
 
 def _filled(v: Tensor, by: float) -> Tensor:
@@ -139,6 +163,13 @@ PLACES: dict[str, Make] = {
     "repeats its first entry": lambda v, i: v.narrow(i, 0, 1).expand_as(v),
     "repeats its last entry": lambda v, i: v.narrow(i, -1, 1).expand_as(v),
 }
+ROWS: dict[str, Turn] = {
+    "is reversed": lambda v: v[::-1],
+    "lacks its first entry": lambda v: v[1:],
+    "lacks its last entry": lambda v: v[:-1],
+    "has its first entry alone": lambda v: v[:1],
+}
+ENDS = {"begins at its second entry": 1, "ends before its last entry": 0}
 SHARES: dict[str, Make] = {
     "is replaced by its mean": lambda v, i: v.mean(i, True).expand_as(v),
     "is replaced by its sum": lambda v, i: v.sum(i, True).expand_as(v),
@@ -179,6 +210,18 @@ BENDS: dict[str, Callable[[Tensor], Tensor]] = {
     "is rounded down": torch.floor,
     "has its NaN replaced by 0": lambda v: v.nan_to_num(0.0),
     "is computed in float32": lambda v: v.float().double(),
+    "is set to 0": torch.zeros_like,
+    "is set to 1": torch.ones_like,
+    "is turned from degrees to radians": torch.deg2rad,
+    "is turned from radians to degrees": torch.rad2deg,
+}
+BENDS |= {
+    f"has {n:g} added": partial(torch.add, other=n)
+    for n in (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
+}
+STEPS: dict[str, Turn] = {
+    "is too large by 1": lambda n: n + 1,
+    "is too small by 1": lambda n: n - 1,
 }
 SUMMARIES: dict[str, Make] = {
     "sum": torch.sum,

@@ -26,6 +26,33 @@ def close(actual: Any, expected: Any, exact: bool = False) -> bool:
     return bool(type(actual) is type(expected) and actual == expected)
 
 
+def identical(one: Any, other: Any) -> bool:
+    """True when two values are the same to the last bit."""
+    if not isinstance(one, Tensor):
+        return type(one) is type(other) and bool(one == other)
+    form = one.shape, one.dtype
+    alike = isinstance(other, Tensor) and (other.shape, other.dtype) == form
+    return alike and torch.equal(one, other)
+
+
+def written(value: Any) -> str:
+    """A value to the last bit."""
+    if isinstance(value, Tensor):
+        return f"{value.dtype}{tuple(value.shape)}{value.numpy().tobytes()!r}"
+    return repr(value)
+
+
+def kind(value: Any) -> tuple[Any, ...]:
+    """What tells whether other mistakes are possible with a value: axes of
+    length 1, hidden scores, rows of nothing.
+    """
+    if not isinstance(value, Tensor):
+        return (type(value),)
+    form = value.dtype, *(size > 1 for size in value.shape)
+    blind = bool(value.ndim and (value == 0).all(-1).any())
+    return (*form, bool(value.isneginf().any()), blind)
+
+
 def wrong(actual: Tensor, expected: Tensor, exact: bool = False) -> Tensor:
     """Which entries differ, bool."""
     off = ~torch.isclose(
@@ -55,6 +82,8 @@ def shown(value: Any, digits: int = 4) -> str:
     value = plain(value)
     if isinstance(value, list):
         return f"[{', '.join(shown(item, digits) for item in value)}]"
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e6:
+        return str(int(value))
     if isinstance(value, float):
         text = f"{value:.{digits}g}"
         return "0" if text == "-0" else text

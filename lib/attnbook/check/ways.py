@@ -2,38 +2,56 @@
 
 import math
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations, permutations
 from operator import methodcaller
 from typing import Any
 
 from torch import Tensor
 
-from attnbook.check import turns
+from attnbook.check import operations, turns
 from attnbook.check.exercise import Step
 from attnbook.check.site import Site
 from attnbook.check.turns import Make, Turn, is_mask, is_number
 
 Other = Iterator[tuple[str, Step]]
+ORDINALS = "first", "second", "third"
 
 
 Way = Callable[[Site], Other]
 
 
-def _turned(kind: Callable[[Any, list[str]], turns.Turns]) -> Way:
-    """An input turned, or what the step gives."""
+def _turned(kind: Callable[[Any, list[str]], turns.Turns], at: str = "") -> Way:
+    """An input turned, or what the step gives. What goes to one step alone is
+    turned both where it is "made" and where it is "read", or `at` one of them.
+    """
 
     def way(site: Site) -> Other:
         axes = site.exercise.axes
         for place, need in enumerate(site.step.needs):
+            if at == "made" and site.passed(need, site.name):
+                continue
             for message, turn in kind(site.values[need], axes(need)):
                 name = need.removeprefix("size ")
-                other = _nested(site.step, place, _unless_none(turn), need)
+                other = nested(site.step, place, _unless_none(turn), need)
                 yield f"{name} {message}", other
+        users = site.exercise.users(site.name)
+        if at == "read" and any(site.passed(site.name, u) for u in users):
+            return
         for message, turn in kind(site.value, axes(site.name)):
             other = site.made(_then(site.step.make, turn))
             yield f"the result {message}", other
 
     return way
+
+
+def nested(step: Step, place: int, make: Make, *needs: str) -> Step:
+    """The step, one input of which is made on the spot, of other needs."""
+    end = place + len(needs)
+    return step.made(
+        lambda *a: step.make(*a[:place], make(*a[place:end]), *a[end:]),
+        *(*step.needs[:place], *needs, *step.needs[place + 1 :]),
+    )
 
 
 def _then(make: Make, turn: Turn) -> Make:
@@ -45,15 +63,6 @@ def _unless_none(turn: Turn) -> Turn:
     return lambda x: None if x is None else turn(x)
 
 
-def _nested(step: Step, place: int, make: Make, *needs: str) -> Step:
-    """The step, one input of which is made on the spot, of other needs."""
-    end = place + len(needs)
-    return step.made(
-        lambda *a: step.make(*a[:place], make(*a[place:end]), *a[end:]),
-        *(*step.needs[:place], *needs, *step.needs[place + 1 :]),
-    )
-
-
 def _left_out(site: Site) -> Other:
     step = site.step
     for need in (*step.needs, *site.earlier):
@@ -61,7 +70,7 @@ def _left_out(site: Site) -> Other:
             other = step.made(lambda x: x, need)
             yield f"the step is left out: {need} is used as it is", other
     for p, need in site.alike:
-        twice = _nested(step, p, step.make, *step.needs)
+        twice = nested(step, p, step.make, *step.needs)
         yield f"the step is done twice, first on {need}", twice
 
 
@@ -121,7 +130,7 @@ def _stale(site: Site) -> Other:
             sources = steps[early].needs if early in steps else ()
             for old in (n for n in sources if site.like(n, early)):
                 inner = (*needs[:q], old, *needs[q + 1 :])
-                other = _nested(site.step, p, make, *inner)
+                other = nested(site.step, p, make, *inner)
                 yield f"{need} is computed from {old}, not from {early}", other
 
 
@@ -221,8 +230,25 @@ def _joined(site: Site) -> Other:
                 yield f"{name} is {message}", other
 
 
+def operations_(site: Site) -> Other:
+    """An operation of torch done otherwise: each that the step calls, or all
+    of a name.
+    """
+    calls = site.calls
+    for call in (c for c in calls if c.place < len(ORDINALS)):
+        several = sum(other.name == call.name for other in calls) > 1
+        for message, other in operations.others(call, site.letters(call)):
+            make = partial(operations.made, site.step.make, {call.name: other})
+            if several:
+                where = f"{ORDINALS[call.place]} time"
+                yield f"{message}, the {where}", site.made(make(call.place))
+            if not call.place:
+                yield message, site.made(make())
+
+
 _FIXED = {f"{n:g}": n for n in (-1.0, 0.5, 2.0, 100.0, 0.01, 0.0)}
 _FIXED |= {f"1 / log({n})": 1 / math.log(n) for n in (2, 10)}
+_FIXED |= {"2 pi": 2 * math.pi, "1 / (2 pi)": 0.5 / math.pi}
 NUMBERS: dict[str, Make] = {w: lambda n=n: n for w, n in _FIXED.items()}
 POWERS: dict[str, Make] = {
     "sqrt({})": lambda k: k**0.5,
@@ -234,17 +260,21 @@ RATIOS: dict[str, Make] = {
     "sqrt({} / {})": lambda k, m: (k / m) ** 0.5,
     "{} / {}": lambda k, m: k / m,
 }
-_masks, _hidden, _counts, _moves, _bends = map(
-    _turned, (turns.masks, turns.hidden, turns.counts, turns.moves, turns.bends)
-)
+_masks = _turned(turns.masks, "made")
+_hidden = _turned(turns.hidden, "made")
+_counts = _turned(turns.counts, "made")
+_bends = _turned(turns.bends, "made")
+_moves = _turned(turns.moves, "read")
+_cuts = _turned(turns.cuts, "read")
 _FIRST = (_left_out, _masks, _hidden, _late, _stale)
 _THEN = (_exchanged, _counts, _combined, _factors)
-_LAST = (_axes, _summaries, _moves, _replaced, _bends, _joined)
-ALL = _FIRST + _THEN + _LAST
+_LAST = (_axes, _summaries, _moves, _cuts, _replaced, _bends, _joined)
+ALL = (*_FIRST, *_THEN, *_LAST, operations_)
 """All of them, the most telling first."""
-TURNED = (_moves, _counts, _masks, _left_out, _bends)
+TURNED = (_moves, _counts, _masks, _left_out, _bends, operations_)
 """Those that may happen in steps of one form alike."""
 SIMPLE = (_left_out, _exchanged, _masks, _counts, _hidden)
 """Those that may happen two at once."""
-HUNTED = (_left_out, _masks, _late, _stale, _exchanged, *_LAST[:3])
+HUNTED = (_left_out, _turned(turns.masks), _late, _stale, _exchanged)
+HUNTED += (_axes, _summaries, _turned(turns.moves))
 """Those that a bug hunt hides: programs that look right do them."""

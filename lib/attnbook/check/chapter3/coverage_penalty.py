@@ -50,8 +50,5 @@ exercise = Exercise(
                 (1 - weights).square() * mask[..., None]
             ).sum((1, 2))
         },
-        "weights are summed over places, not over words": {
-            "penalty": lambda taken: (1 - taken.sum(-1)).square().sum(-1)
-        },
     },
 )

@@ -17,6 +17,16 @@ def before(entry):
     return f"words before it in {[*map(int, row)]}, counted,"
 
 
+def columns(mask):
+    """The columns, counted from 1."""
+    return torch.arange(1, mask.shape[1] + 1)
+
+
+def from_first(mask):
+    """The columns from the first word on, counted."""
+    return columns(mask) - mask.long().argmax(1)[:, None]
+
+
 exercise = Exercise(
     takes={"mask": "B T"},
     returns=("place",),
@@ -43,21 +53,16 @@ exercise = Exercise(
         "no padding": case(mask=("1111", "1111")),
     },
     mistakes={
-        "padding after the first word is counted": {
-            "place": lambda mask: (
-                torch.arange(mask.shape[1]) - mask.long().argmax(1)[:, None]
-            ).masked_fill(~mask, 0)
-        },
+        "padding after the first word is counted": {"counted": from_first},
         "padding after a word has the place of that word": {
             "place": lambda before: before.clamp(min=0)
         },
         "padding after the first word is counted, and has places": {
-            "place": lambda mask: (
-                torch.arange(mask.shape[1]) - mask.long().argmax(1)[:, None]
-            ).clamp(min=0)
+            "place": lambda before: before.clamp(min=0),
+            "counted": from_first,
         },
-        "words are counted down the batch, not along the sentence": {
-            "counted": lambda mask: mask.cumsum(0)
+        "padding is taken to stand on the left": {
+            "counted": lambda mask: columns(mask) - (~mask).sum(1, True)
         },
         "words are counted from the end": {
             "counted": lambda mask: mask.flip(1).cumsum(1).flip(1)

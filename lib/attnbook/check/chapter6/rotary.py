@@ -26,6 +26,11 @@ def second(even, odd, angles):
     return even * angles.sin() + odd * angles.cos()
 
 
+def doubled(angles, start):
+    """Angles twice over, and every other one of those."""
+    return angles.repeat(1, 1, 2)[..., start::2]
+
+
 def joined(first, second):
     return torch.stack([first, second], -1).flatten(-2)
 
@@ -90,8 +95,17 @@ exercise = Exercise(
         "pairs are counted from 1, so the fastest frequency is lost": {
             "omega": lambda K, base: omega(K, base) * base ** (-2 / K)
         },
-        "the new first feature is used to compute the second one": {
-            "second": lambda first, odd, angles: second(first, odd, angles)
+        "the turn is clockwise: the signs of the sines are swapped": {
+            "first": lambda even, odd, angles: first(even, odd, -angles),
+            "second": lambda even, odd, angles: second(even, odd, -angles),
+        },
+        "the angles are those of halves, the pairs are neighbours": {
+            "first": lambda even, odd, angles: (
+                even * doubled(angles, 0).cos() - odd * doubled(angles, 0).sin()
+            ),
+            "second": lambda even, odd, angles: (
+                even * doubled(angles, 1).sin() + odd * doubled(angles, 1).cos()
+            ),
         },
     },
 )

@@ -1,7 +1,5 @@
 """Columns reordered: from pairs of neighbours to pairs of halves."""
 
-import torch
-
 from attnbook.check.cases import case
 from attnbook.check.exercise import Exercise, Step
 
@@ -13,11 +11,6 @@ def source(entry):
     head, k = divmod(to, K)
     second, i = divmod(k, K // 2)
     return f"W[{row}, {head * K + 2 * i + second}]"
-
-
-def halved(W):
-    """First features of all pairs, then the second ones."""
-    return torch.cat([W[:, 0::2], W[:, 1::2]], 1)
 
 
 exercise = Exercise(
@@ -49,7 +42,6 @@ exercise = Exercise(
         "heads of one pair": case(4, H=5, D=10),
     },
     mistakes={
-        "the heads are ignored, as if there were one": {"reordered": halved},
         "this is the way back, from halves to neighbours": {
             "reordered": lambda W, H: W.unflatten(1, (H, 2, -1)).mT.flatten(1)
         },

@@ -13,14 +13,10 @@ def near(inputs):
     inputs["x"] = 3 + inputs["x"] / 300
 
 
-def along(*axes):
-    """A normalisation over these axes."""
-
-    def normed(x):
-        centred = x - x.mean(axes, keepdim=True)
-        return centred / (centred**2).mean(axes, True).add(EPS).sqrt()
-
-    return normed
+def normed(x):
+    """Each word with the mean 0 and the deviation 1."""
+    centred = x - x.mean(-1, True)
+    return centred / torch.sqrt((centred**2).mean(-1, True) + EPS)
 
 
 exercise = Exercise(
@@ -31,12 +27,12 @@ exercise = Exercise(
             "B T D", lambda x: x - x.mean(-1, True), "minus the mean of a word"
         ),
         "variance": Step(
-            "B T", lambda centred: (centred**2).mean(-1), "mean of its squares"
+            "B T 1",
+            lambda centred: (centred**2).mean(-1, True),
+            "mean of its squares",
         ),
-        "root": Step("B T", lambda variance: torch.sqrt(variance + EPS)),
-        "normed": Step(
-            "B T D", lambda centred, root: centred / root[..., None]
-        ),
+        "root": Step("B T 1", lambda variance: torch.sqrt(variance + EPS)),
+        "normed": Step("B T D", lambda centred, root: centred / root),
         "scaled": Step("B T D", lambda normed, gain: normed * gain),
         "output": Step(
             "B T D",
@@ -56,22 +52,21 @@ exercise = Exercise(
     },
     mistakes={
         "the variance is divided by D - 1 instead of D": {
-            "variance": lambda centred: centred.var(-1)
+            "variance": lambda centred: centred.var(-1, keepdim=True)
         },
+        "torch.std divides by D - 1, and 1e-5 is left out": {
+            "root": lambda centred: centred.std(-1, keepdim=True)
+        },
+        "torch.std divides by D - 1, and 1e-5 is added to the root": {
+            "root": lambda centred: centred.std(-1, keepdim=True) + EPS
+        },
+        "1e-5 is left out": {"root": lambda variance: variance.sqrt()},
         "1e-5 is added to the root, not below it": {
             "root": lambda variance: variance.sqrt() + EPS
         },
         "there is no root": {"root": lambda variance: variance + EPS},
         "the shift is multiplied by the gain": {
             "output": lambda normed, shift, gain: gain * (normed + shift)
-        },
-        "mean and variance run over the words of a sentence": {
-            "normed": along(1)
-        },
-        "mean and variance run over the sentences": {"normed": along(0)},
-        "mean and variance run over all words": {"normed": along(0, 1)},
-        "mean and variance run over words and features": {
-            "normed": along(1, 2)
         },
     },
 )

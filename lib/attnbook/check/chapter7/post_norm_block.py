@@ -1,11 +1,14 @@
 """A decoder block with the norm after each sum, as in the first Transformer."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from attnbook.check.cases import case
-from attnbook.check.chapter7.layer_norm import exercise as layer_norm
+from attnbook.check.chapter7.layer_norm import EPS, normed
 from attnbook.check.exercise import Exercise, Step
+from attnbook.check.formulas import number
+from attnbook.check.values import shown
 
 
 @dataclass(frozen=True)
@@ -37,14 +40,34 @@ def sized(seed, **sizes):
 
 
 def norm(x, gain, shift, i):
-    return layer_norm.reference(x, gain[i], shift[i])
+    return gain[i] * normed(x) + shift[i]
 
 
-def normed(i, name):
+def numbers(entry, i, name):
+    """One entry, with the word that it is made of."""
+    word = entry(name, "D")
+    scale, own, mean, variance, more = map(
+        number,
+        (
+            entry("gain")[i],
+            entry(name),
+            word.mean(),
+            word.var(correction=0),
+            entry("shift")[i],
+        ),
+    )
+    return (
+        f"{scale} * ({own} - {mean}) / sqrt({variance} + {EPS:.5f}) + {more}, "
+        f"with the mean and the variance of {name} = {shown(word)},"
+    )
+
+
+def after(i, name):
     return Step(
         "B T D",
         lambda x, gain, shift: norm(x, gain, shift, i),
         f"{name}, normalised with gain[{i}] and shift[{i}]",
+        partial(numbers, i=i, name=name),
         needs=(name, "gain", "shift"),
     )
 
@@ -61,19 +84,26 @@ def inside(x, own, cross, feed_forward, memory, gain, shift):
     return x + norm(feed_forward(x), gain, shift, 2)
 
 
+def twice(x, own, cross, feed_forward, memory, gain, shift):
+    x = norm(x, gain, shift, 0)
+    x = norm(x + own(x), gain, shift, 1)
+    x = norm(x + cross(x, memory), gain, shift, 2)
+    return x + feed_forward(x)
+
+
 exercise = Exercise(
     takes=TAKES,
     returns=("output",),
     steps={
         "read": Step("B T D", lambda own, x: own(x)),
         "sum_0": Step("B T D", lambda x, read: x + read),
-        "x_1": normed(0, "sum_0"),
+        "x_1": after(0, "sum_0"),
         "asked": Step("B T D", lambda cross, x_1, memory: cross(x_1, memory)),
         "sum_1": Step("B T D", lambda x_1, asked: x_1 + asked),
-        "x_2": normed(1, "sum_1"),
+        "x_2": after(1, "sum_1"),
         "made": Step("B T D", lambda feed_forward, x_2: feed_forward(x_2)),
         "sum_2": Step("B T D", lambda x_2, made: x_2 + made),
-        "output": normed(2, "sum_2"),
+        "output": after(2, "sum_2"),
     },
     cases={
         "one word, a memory of one": sized(
@@ -85,13 +115,14 @@ exercise = Exercise(
     mistakes={
         "each norm stands before its layer, not after the sum": {"output": pre},
         "what a layer makes is normalised, not the sum": {"output": inside},
+        "what is normalised goes around its layer, too": {"output": twice},
         "every layer adds to the first x": {
             "sum_1": lambda x, asked: x + asked,
             "sum_2": lambda x, made: x + made,
         },
-        "gain[0] and shift[0] are used three times": {
-            "x_2": lambda sum_1, gain, shift: norm(sum_1, gain, shift, 0),
-            "output": lambda sum_2, gain, shift: norm(sum_2, gain, shift, 0),
+        "feed_forward comes before cross": {
+            "asked": lambda feed_forward, x_1: feed_forward(x_1),
+            "made": lambda cross, x_2, memory: cross(x_2, memory),
         },
         "cross comes before own": {
             "read": lambda cross, x, memory: cross(x, memory),

@@ -3,7 +3,6 @@
 from functools import partial
 
 import torch
-from torch.nn import functional as F
 
 from attnbook.check.cases import case
 from attnbook.check.chapter7.post_norm_block import Layer
@@ -25,6 +24,10 @@ def logits(source, inputs, seen, visible, N=10, by=1):
     own, read = (((x + 1)[..., None] * n).sin() for x in (inputs, source))
     memory = (visible.double()[:, None] @ read).cos()
     return by * (seen.double() @ own + 0.5 * own + memory)
+
+
+def costs(logits, wanted):
+    return -logits.log_softmax(-1).gather(-1, wanted[..., None])[..., 0]
 
 
 def tokens(source, target, pad=0, **choices):
@@ -61,18 +64,13 @@ exercise = Exercise(
             ),
             "what the model makes of them",
         ),
-        "costs": Step(
-            "B T",
-            lambda logits, wanted: F.cross_entropy(
-                logits.mT, wanted, reduction="none"
-            ),
-            "the loss of each wanted token",
-        ),
+        "costs": Step("B T", costs, "the loss of each wanted token"),
         "losses": Step(
             "B T",
             lambda costs, wanted, pad: costs.masked_fill(wanted == pad, 0.0),
             "0 where padding is wanted",
             exact=True,
+            zeros=("padding", "a word"),
         ),
     },
     cases={

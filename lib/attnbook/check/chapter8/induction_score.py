@@ -74,19 +74,5 @@ exercise = Exercise(
                 ..., weights.shape[2] // 2 :
             ]
         },
-        "rows and columns are swapped": {
-            "found": lambda weights: at(1)(
-                weights.mT[:, :, weights.shape[2] // 2 :]
-            )
-        },
-        "the largest weight of each row is taken, wherever it stands": {
-            "found": lambda later: later.amax(-1)
-        },
-        "the last position is left out": {
-            "each": lambda found: found[..., :-1].mean(-1)
-        },
-        "the mean of all heads is taken": {
-            "score": lambda each: each.mean().expand(each.shape[1])
-        },
     },
 )

@@ -97,31 +97,28 @@ exercise = Exercise(
         "many tokens (B=7, T=32)": texts(2, 20, 30, 14, 9, 26, 5, 17, N=100),
     },
     mistakes={
-        "every token that is read is asked, not the chosen ones alone": {
-            "asked": lambda tokens: tokens
-        },
-        "it is asked after the replacement: the answer is what is read": {
-            "asked": lambda read, chosen: read.where(chosen, 0)
+        "what is not asked is -100, not 0": {
+            "asked": lambda chosen, tokens: tokens.where(chosen, -100)
         },
         "a chosen token that is kept is not asked": {
             "asked": lambda tokens, read: tokens.where(read != tokens, 0)
         },
+        "a chosen token that is kept is not asked: kinds plays a part": {
+            "asked": lambda tokens, chosen, kinds: tokens.where(
+                chosen & (kinds < CHANGE), 0
+            )
+        },
+        "only the chosen tokens that are hidden are asked": {
+            "asked": lambda tokens, chosen, kinds: tokens.where(
+                chosen & (kinds < HIDE), 0
+            )
+        },
         "every chosen token is hidden": {
             "replaced": lambda tokens, hidden: torch.full_like(tokens, hidden)
-        },
-        "a chosen token is hidden or kept, never another one": {
-            "replaced": lambda kinds, hidden, tokens: torch.where(
-                kinds < HIDE, hidden, tokens
-            )
         },
         "the shares of hidden and other tokens are swapped": {
             "replaced": lambda kinds, hidden, others, tokens: replaced(
                 kinds, others, hidden, tokens
-            )
-        },
-        "the shares of other and kept tokens are swapped": {
-            "replaced": lambda kinds, hidden, others, tokens: replaced(
-                kinds, hidden, tokens, others
             )
         },
         "padding alone is spared, not all special tokens": {

@@ -48,12 +48,13 @@ exercise = Exercise(
             "all others are 0",
             exact=True,
         ),
-        "total": Step("B", lambda cut: cut.sum(-1), "what is left"),
+        "total": Step("B 1", lambda cut: cut.sum(-1, True), "what is left"),
         "output": Step(
             "B N",
-            lambda cut, total: cut / total[:, None],
+            lambda cut, total: cut / total,
             how="{cut} / {total}",
             exact=True,
+            zeros=("outside the nucleus", "in the nucleus"),
         ),
     },
     cases={
@@ -89,6 +90,11 @@ exercise = Exercise(
         "tokens with a probability above 1 - p stay": {
             "kept": lambda probabilities, p: probabilities > 1 - p
         },
+        "tokens with at least p times the largest probability stay": {
+            "kept": lambda probabilities, p: (
+                probabilities >= p * probabilities.amax(-1, True)
+            )
+        },
         "the sums run through the row as it is, without an order": {
             "kept": lambda probabilities, p: sums_before(probabilities) < p
         },
@@ -97,8 +103,10 @@ exercise = Exercise(
                 sums_before(probabilities.sort(-1).values) < p
             ).gather(-1, probabilities.argsort(-1).argsort(-1))
         },
-        "the places of the order are used as tokens": {
-            "kept": lambda stays: stays
+        "the marks are put back by gather, where scatter belongs": {
+            "kept": lambda probabilities, stays: stays.gather(
+                -1, probabilities.argsort(-1, descending=True)
+            )
         },
         "what stays is left in the order of the probabilities": {
             "cut": lambda ordered, stays: ordered * stays

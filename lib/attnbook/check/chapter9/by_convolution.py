@@ -54,34 +54,25 @@ exercise = Exercise(
                 -1, images.shape[1], patch, patch
             )
         },
+        "the rows of E are read as line, channel, column": {
+            "filters": lambda E, images, patch: E.reshape(
+                patch, images.shape[1], patch, -1
+            ).permute(3, 1, 0, 2)
+        },
         "E is reshaped to D C p p as it lies": {
             "filters": lambda E, images, patch: E.reshape(
                 -1, images.shape[1], patch, patch
             )
-        },
-        "lines and columns of the filters are swapped": {
-            "filters": lambda E, images, patch: filters(E, images, patch).mT
         },
         "the filters are flipped": {
             "filters": lambda E, images, patch: filters(E, images, patch).flip(
                 2, 3
             )
         },
-        "the bias is left out": {
-            "grid": lambda images, filters, patch: moved(
-                images, filters, None, patch
-            )
-        },
         "the bias is added twice": {
             "grid": lambda images, filters, b, patch: moved(
                 images, filters, 2 * b, patch
             )
-        },
-        "patches and features are reshaped, where they should swap": {
-            "z": lambda grid: grid.reshape(rows(grid).shape)
-        },
-        "the grid is read from top to bottom, then to the right": {
-            "z": lambda grid: rows(grid.mT)
         },
     },
 )

@@ -105,13 +105,5 @@ exercise = Exercise(
                 token, words + positions[:-1]
             )
         },
-        "the class token gets no position": {
-            "output": lambda token, words, positions: in_front(
-                token, words + positions[1:]
-            )
-        },
-        "all tokens get the position of the class token": {
-            "output": lambda tokens, positions: tokens + positions[:1]
-        },
     },
 )

@@ -1,0 +1,233 @@
+"""One operation of torch done otherwise, in whichever step it stands.
+
+A step is watched while it runs. What it calls can then be done otherwise,
+without a look at its code: mutation, as in DeMillo, Lipton and Sayward 1978.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from torch import Tensor
+from torch.overrides import TorchFunctionMode
+
+Make = Callable[..., Any]
+Kinds = Iterator[tuple[str, Make]]
+
+
+class Call(NamedTuple):
+    """One call: the function and its name, what goes in, and which call of
+    this name it is.
+    """
+
+    func: Make
+    name: str
+    args: tuple[Any, ...]
+    named: dict[str, Any]
+    place: int
+
+
+class _Watch(TorchFunctionMode):
+    """While it is entered, calls are logged, those of some names made
+    otherwise: all of them, or the one at a place.
+    """
+
+    def __init__(
+        self, others: Mapping[str, Make], place: int | None = None
+    ) -> None:
+        super().__init__()
+        self.others, self.place = others, place
+        self.log = list[Call]()
+        self.seen = 0
+
+    def __torch_function__(
+        self, func: Any, types: Any, args: Any = (), kwargs: Any = None
+    ) -> Any:
+        """What torch calls in place of each of its functions."""
+        name, named = _name(func), kwargs or {}
+        if name in self.others:
+            self.seen += 1
+            if self.place in (None, self.seen - 1):
+                return self.others[name](*args, **named)
+        result = func(*args, **named)
+        if not self.others:
+            place = sum(call.name == name for call in self.log)
+            self.log.append(Call(func, name, args, named, place))
+        return result
+
+
+def calls(make: Make, *inputs: Any) -> list[Call]:
+    """What a function calls."""
+    with _Watch({}) as watch:
+        make(*inputs)
+    return watch.log
+
+
+def made(
+    make: Make, others: Mapping[str, Make], place: int | None = None
+) -> Make:
+    """A function whose calls of some names are done otherwise."""
+
+    def otherwise(*inputs: Any) -> Any:
+        with _Watch(others, place):
+            return make(*inputs)
+
+    return otherwise
+
+
+def exchanged(one: str, two: str) -> dict[str, Make]:
+    """Each of two operations where the other belongs."""
+    return {one: _method(two), two: _method(one)}
+
+
+def others(call: Call, letters: list[str]) -> Kinds:
+    """Other ways to make a call; the letters of its axes."""
+    if call.name in INSTEAD:
+        for name, make in INSTEAD[call.name].items():
+            sign = _sign(call.name)
+            yield f"{_sign(name)} stands where {sign} belongs", make
+    if call.name in LONE.split():
+        yield f"{call.name} is left out", lambda x, *a, **n: x
+    yield from _ordered(call)
+    yield from _numbers(call)
+    yield from _along(call, letters)
+
+
+def _name(func: Any) -> str:
+    """The name of a function, or of a property."""
+    name = getattr(func, "__name__", "")
+    if name == "__get__":
+        name = getattr(func.__self__, "__name__", "")
+    return name.strip("_")
+
+
+def _sign(name: str) -> str:
+    return SIGNS.get(name, name)
+
+
+def _ordered(call: Call) -> Kinds:
+    """The arguments in another order."""
+    if call.name in ("cat", "stack"):
+        yield (
+            f"{call.name} joins in the wrong order",
+            lambda parts, *a, **n: call.func(parts[::-1], *a, **n),
+        )
+    if call.name == "masked_fill":
+        yield (
+            "the mask of masked_fill is inverted",
+            lambda x, mask, by: x.masked_fill(~mask, by),
+        )
+    if call.name == "matmul":
+        yield "the right side of @ is transposed", lambda a, b: a @ b.mT
+        yield "the left side of @ is transposed", lambda a, b: a.mT @ b
+        yield "the sides of @ are swapped", lambda a, b: b @ a
+
+
+def _numbers(call: Call) -> Kinds:
+    """A number that is written out, or a size."""
+    kinds = FILLS if call.name in FILLING else NUMBERS
+    if call.name not in (*FILLING, *ARITHMETIC):
+        return
+    if call.name in ("tril", "triu") and len(call.args) < 2:
+        for k in (1, -1):
+            yield f"{call.name} has the diagonal {k}", _diagonal(call.func, k)
+        return
+    for i, x in enumerate(call.args):
+        if type(x) in (int, float):
+            for words, change in kinds.items():
+                yield (
+                    f"the number in {_sign(call.name)} is {words}",
+                    _with(call.func, i, change),
+                )
+
+
+def _diagonal(func: Make, k: int) -> Make:
+    return lambda x: func(x, k)
+
+
+def _with(func: Make, i: int, change: Make) -> Make:
+    """A function, one of whose arguments is changed."""
+    return lambda *a, **n: func(*a[:i], change(a[i]), *a[i + 1 :], **n)
+
+
+def _along(call: Call, letters: list[str]) -> Kinds:
+    """Along other axes."""
+    name, args, named = call.name, call.args, call.named
+    if name not in ALONG.split():
+        return
+    x = args[0]
+    axis = args[1] if len(args) > 1 else named.get("dim")
+    if type(axis) is not int or x.ndim < 2:
+        return
+    sizes = range(1, x.ndim + 1) if name in ("mean", "sum") else (1,)
+    for size in sizes:
+        for some in combinations(range(x.ndim), size):
+            if some != (axis % x.ndim,):
+                words = ", ".join(letters[i] for i in some)
+                other = some if size > 1 else some[0]
+                yield f"{name} runs along {words}", _axis(call.func, other)
+
+
+def _axis(func: Make, axis: int | tuple[int, ...]) -> Make:
+    def along(x: Tensor, *a: Any, **n: Any) -> Any:
+        if a:
+            return func(x, axis, *a[1:], **n)
+        return func(x, **{**n, "dim": axis})
+
+    return along
+
+
+def _correction(x: Tensor, *a: Any, **n: Any) -> Tensor:
+    """A mean that divides by one less."""
+    mean = x.mean(*a, **n)
+    size = x.numel() / mean.numel()
+    return mean * size / (size - 1)
+
+
+def _method(name: str) -> Make:
+    return lambda x, *a, **n: getattr(x, name)(*a, **n)
+
+
+SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "matmul": "@"}
+SIGNS |= {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
+SIGNS |= {"and": "&", "or": "|", "xor": "^", "pow": "**", "rpow": "**"}
+SIGNS |= {"rsub": "-", "floordiv": "//", "remainder": "%", "invert": "~"}
+PAIRS = "sin cos, cos sin, add sub, add mul, sub add, sub mul, mul add, mul div"
+PAIRS += ", div mul, lt le, lt ge, le lt, le gt, ge gt, ge lt, gt ge, gt le"
+PAIRS += ", eq ne, ne eq, mean sum, mean amax, sum mean, sum amax"
+PAIRS += ", argmax argmin"
+PAIRS += ", tril triu, sigmoid tanh, tanh sigmoid, tanh relu, square abs"
+PAIRS += ", cumsum cumprod, log log2, log log10, log_softmax softmax"
+INSTEAD: dict[str, dict[str, Make]] = {}
+for pair in PAIRS.split(", "):
+    name, other = pair.split()
+    INSTEAD.setdefault(name, {})[other] = _method(other)
+INSTEAD["mean"]["a mean that divides by one less"] = _correction
+INSTEAD["and"] = {"or": lambda a, b: a | b, "xor": lambda a, b: a ^ b}
+INSTEAD["pow"] = {"abs": lambda x, _: x.abs(), "mul": lambda x, n: x * n}
+INSTEAD["rsub"] = {"add": lambda a, b: a + b}
+LONE = "sin cos tanh sigmoid exp log sqrt neg softmax log_softmax"
+ALONG = "mean sum amax softmax log_softmax cumsum sort argsort flip argmax"
+FILLING = "masked_fill", "where"
+ARITHMETIC = "tril", "triu", *({*SIGNS} - {"and", "or", "xor"})
+NUMBERS: dict[str, Make] = {
+    "too large by 1": lambda c: c + 1,
+    "too small by 1": lambda c: c - 1,
+    "too large by 2": lambda c: c + 2,
+    "doubled": lambda c: 2 * c,
+    "halved": lambda c: c / 2,
+    "0": lambda c: 0,
+    "1": lambda c: 1,
+    "subtracted from 1": lambda c: 1 - c,
+    "of the other sign": lambda c: -c,
+    "10 times too large": lambda c: 10 * c,
+    "10 times too small": lambda c: c / 10,
+    "1000 times too small": lambda c: c / 1e3,
+    "a million times too small": lambda c: c / 1e6,
+    "10 million times too small": lambda c: c / 1e7,
+}
+FILLS: dict[str, Make] = {
+    f"{n:g}": lambda _, n=n: n
+    for n in (-100, -1, 0, 1, -math.inf, math.inf, math.nan)
+}

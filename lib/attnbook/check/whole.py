@@ -1,0 +1,120 @@
+"""Slips that run through a whole chain: an argument that is another one from
+the start, an operation that is done otherwise wherever it stands.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import combinations, groupby, product
+from typing import Any
+
+from attnbook.check import operations, turns, ways
+from attnbook.check.exercise import Change, Exercise, Slip
+from attnbook.check.site import Site
+from attnbook.check.turns import Make, Turn
+from attnbook.check.values import Values, shown
+
+EXCHANGED = ("sin", "cos"), ("add", "sub"), ("mul", "div")
+
+
+def slips(exercise: Exercise, values: Values) -> Iterator[Slip]:
+    """All of them that the values of one case call for."""
+    yield from _arguments(exercise, values)
+    yield from _operations(exercise, values)
+    yield from _absent(exercise, values)
+
+
+def _changed(exercise: Exercise, made: Mapping[str, Turn]) -> Change:
+    """All steps that need one of these values, with them turned."""
+    change = {}
+    for name in exercise.users(*made):
+        step = exercise.steps[name]
+        for place, need in enumerate(step.needs):
+            if need in made:
+                step = ways.nested(step, place, made[need], need)
+        change[name] = step
+    return change
+
+
+def _absent(exercise: Exercise, values: Values) -> Iterator[Slip]:
+    """Two arguments that are left out, as if they were 0, or 1."""
+    numbers = [n for n in exercise.takes if turns.is_number(values[n])]
+    for one, two in combinations(numbers, 2):
+        for by in product(("0", "1"), repeat=2):
+            change = _changed(
+                exercise,
+                {
+                    name: turns.BENDS[f"is set to {n}"]
+                    for name, n in zip((one, two), by, strict=True)
+                },
+            )
+            message = f"{one} is set to {by[0]}, and {two} to {by[1]}"
+            yield Slip([*change][0], message, change)
+
+
+def fixed(exercise: Exercise) -> Iterator[Slip]:
+    """Numbers that are those of one case in all of them."""
+    inputs = [exercise.inputs(case) for case in exercise.cases]
+    for name in exercise.takes:
+        numbers = {x[name] for x in inputs if type(x[name]) in (int, float)}
+        users = exercise.users(name)
+        for number in sorted(numbers) if len(numbers) > 1 else ():
+            message = f"{name} is {shown(number)} in every case"
+            turn = partial(_constant, number=number)
+            yield Slip(users[0], message, _changed(exercise, {name: turn}))
+
+
+def _constant(_: Any, number: float) -> float:
+    return number
+
+
+def _arguments(exercise: Exercise, values: Values) -> Iterator[Slip]:
+    """Arguments that several steps need, turned before all of them; those of
+    one form also together.
+    """
+    alike = groupby(sorted(exercise.takes, key=exercise.axes), exercise.axes)
+    groups = [[name] for name in exercise.takes]
+    groups += [some for axes, g in alike if axes and len(some := [*g]) > 1]
+    for names in groups:
+        first, users = names[0], exercise.users(*names)
+        if len(users) < 2:
+            continue
+        for kind in (turns.masks, turns.bends, turns.moves, turns.counts):
+            for message, turn in kind(values[first], exercise.axes(first)):
+                change = _changed(exercise, dict.fromkeys(names, turn))
+                whole = "each of " * (len(names) > 1) + " and ".join(names)
+                each = f"{whole} {message}, from the start"
+                yield Slip(users[0], each, change)
+
+
+def _operations(exercise: Exercise, values: Values) -> Iterator[Slip]:
+    """Operations done otherwise in all steps."""
+    found: dict[str, dict[str, operations.Call]] = {}
+    for step in exercise.steps:
+        for call in Site(exercise, values, step).calls:
+            found.setdefault(call.name, {}).setdefault(step, call)
+    for name, steps in found.items():
+        last, call = [*steps.items()][-1]
+        axes = Site(exercise, values, last).letters(call)
+        for message, other in operations.others(call, axes):
+            if len(steps) > 1:
+                yield _everywhere(exercise, message, {name: other}, [*steps])
+    for one, two in EXCHANGED:
+        steps = found.get(one, {}) | found.get(two, {})
+        if steps:
+            both = operations.exchanged(one, two)
+            message = f"{one} and {two} are exchanged"
+            yield _everywhere(exercise, message, both, [*steps])
+
+
+def _everywhere(
+    exercise: Exercise,
+    message: str,
+    others: Mapping[str, Make],
+    names: list[str],
+) -> Slip:
+    change = {}
+    for name in names:
+        step = exercise.steps[name]
+        make = operations.made(step.make, others)
+        change[name] = step.made(make, *step.needs)
+    return Slip(names[-1], f"{message}, in {', '.join(names)}", change)
