@@ -32,6 +32,14 @@ def test_unfinished():
     assert caveats.unfinished(rows, 11).startswith("In no run")
 
 
+def test_falling(monkeypatch):
+    made = findings.shannon.bits
+    assert "both sides still fell at its last epoch." in made().caption
+    lower = put("epochs", "validation", 1.0, epoch=9)
+    altered(monkeypatch, "masked-captions", lower)
+    assert "still fell" not in made().caption
+
+
 @pytest.mark.parametrize(
     ("rates", "told"),
     [

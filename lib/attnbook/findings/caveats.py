@@ -5,7 +5,7 @@ choices at the edge of a grid, seeds that lie far apart.
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from attnbook.results import Curve, Row, Table
+from attnbook.results import Curve, Result, Row, Table
 
 
 def until(rows: Iterable[Row], name: Callable[[Row], str]) -> str:
@@ -33,6 +33,14 @@ def unfinished(rows: Sequence[Row], epochs: int) -> str:
     if not last:
         return "In no run was the last epoch the best"
     return f"In {last} of {len(rows)} runs the last epoch was the best"
+
+
+def falling(name: str, stored: Result) -> str:
+    """A sentence about a model whose last epoch was its best, else none."""
+    losses = stored.table("epochs").column("validation")
+    if losses[-1] > min(losses):
+        return ""
+    return f" The validation loss of {name} still fell at its last epoch."
 
 
 def chosen(

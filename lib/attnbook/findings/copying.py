@@ -50,7 +50,8 @@ def by_length() -> Finding:
     {plain.mean[longest]:.2f} and {other.mean[longest]:.2f}{below}.
     *Random starts* is the remedy of chapter 6, positions that begin anywhere:
     it keeps {moved.mean[longest]:.2f} of {plain.x[longest]:,}, and loses some
-    symbols of the trained lengths in one seed or another ({moved.low[trained]:.2f} to
-    {moved.high[trained]:.2f} at {plain.x[trained]}).
+    symbols of the trained lengths in one seed or another
+    ({moved.low[trained]:.2f} to {moved.high[trained]:.2f} at
+    {plain.x[trained]}).
     {seeds(stored.table("accuracy"))}, their range shaded."""
     return Finding("copying.by_length", figure, caption, (stored, recurrent))
