@@ -67,11 +67,16 @@ def search(*models: str) -> Finding:
         "the models differ in size by less than a tenth"
     )
     epochs = sides[0].recipe["settings"]["epochs"]
-    of = {"of": "validation BLEU", "what": "dropout", "best": max}
-    kept = caveats.chosen(Table("search", rows), "model", **of)
+    choices = caveats.chosen(
+        Table("search", rows),
+        "model",
+        of="validation BLEU",
+        what="dropout",
+        best=max,
+    )
     caption = f"""BLEU of greedy search on the validation sentences for each
         dropout rate, {epochs} epochs each, before the weights were rounded to
-        16 bits. The best rate was kept: {kept}; the test sentences played no
+        16 bits. The best rate was kept: {choices}; the test sentences played no
         part in the choice. One seed."""
     return Finding(
         "translate.search", tables.table(rows), caption, tuple(sides)

@@ -79,8 +79,15 @@ def lines(
 
     def draw(axes: Axes) -> None:
         if single.size:
-            edge = {"linewidths": 0.8, "edgecolors": style.CARD, "zorder": 3}
-            axes.scatter(*single, s=18, color=style.GREY, **edge)
+            axes.scatter(
+                single[0],
+                single[1],
+                s=18,
+                color=style.GREY,
+                edgecolors=style.CARD,
+                linewidths=0.8,
+                zorder=3,
+            )
         for k, (name, y) in enumerate(values.items()):
             colour = style.series(name, k)
             axes.plot(
