@@ -4,6 +4,7 @@ choices at the edge of a grid, seeds that lie far apart.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from attnbook.results import Curve, Result, Row, Table
 
@@ -90,6 +91,24 @@ def scattered(values: Sequence[float]) -> bool:
     """
     low, high = min(values), max(values)
     return high - low > max(0.1, (low + high) / 4)
+
+
+def apart(
+    table: Table, of: str, by: Sequence[str], name: Callable[[Row], str]
+) -> str:
+    """Where seeds are scattered, with the range of `of`: one entry for each
+    cell, the rows alike in `by`, which `name` tells apart. "" if nowhere.
+    """
+    cells: dict[tuple[Any, ...], list[Row]] = {}
+    for row in table.rows:
+        cells.setdefault(tuple(row[key] for key in by), []).append(row)
+    told = [
+        f"{name(rows[0])}: {span(values)}"
+        for rows in cells.values()
+        for values in ([row[of] for row in rows],)
+        if scattered(values)
+    ]
+    return f" (far apart: {'; '.join(told)})" if told else ""
 
 
 def mean(values: Sequence[float]) -> str | float:

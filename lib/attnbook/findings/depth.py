@@ -8,7 +8,7 @@ from typing import Any
 from attnbook import results
 from attnbook.findings import caveats
 from attnbook.findings.finding import Finding, lines, seeds
-from attnbook.results import Result, Row, Table
+from attnbook.results import Result, Row
 from attnbook.show import tables
 from attnbook.show.live.depth import PARTS, LiveDepth
 from attnbook.show.live.switchboard import SWITCHES, LiveSwitchboard
@@ -35,7 +35,13 @@ def collapse() -> Finding:
     choices = [_choice(stored, one) for one in stored.samples["cosines"]]
     words = stored.samples["sentence"]
     figure = LiveDepth(words, choices, nothing)
-    apart = _apart(table.where(remedy_tried=""))
+    whole = table.where(**dict.fromkeys(PARTS, True))
+    apart = caveats.apart(
+        whole,
+        "loss",
+        ("depth",),
+        lambda row: f"whole blocks {row['depth']} deep",
+    )
     caption = f"""How alike words are after each layer with fresh weights, and
     the loss of trained stacks: of attention alone from {DEEP} layers on that of
     knowing nothing, log {stored.recipe["words"]} = {nothing:.3f}. The task:
@@ -176,19 +182,6 @@ def _choice(stored: Result, one: dict[str, Any]) -> dict[str, Any]:
     depths = dict.fromkeys(plain.column("depth"))
     losses = {n: plain.where(depth=n).mean("loss") for n in depths}
     return one | {"cosine": curve.mean, "losses": losses}
-
-
-def _apart(losses: Table) -> str:
-    """Where the seeds of whole blocks lie far apart, in words."""
-    whole = losses.where(**dict.fromkeys(PARTS, True))
-    found = {
-        n: whole.where(depth=n).column("loss") for n in whole.column("depth")
-    }
-    return "".join(
-        f" (whole blocks, {depth} deep: {caveats.span(values)} by seed)"
-        for depth, values in found.items()
-        if caveats.scattered(values)
-    )
 
 
 def _sentences(stored: Result) -> str:

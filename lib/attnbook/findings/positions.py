@@ -6,7 +6,7 @@ from attnbook import results
 from attnbook.data import order
 from attnbook.findings import caveats
 from attnbook.findings.finding import Finding, Shares, seeds, shares
-from attnbook.results import Result
+from attnbook.results import Result, Row
 from attnbook.show import plots
 
 NAMES = {
@@ -93,16 +93,13 @@ def _hold(
 
 def _apart(stored: Result) -> str:
     """Which cells are means of seeds that lie far apart, in words."""
-    table, told = stored.table("accuracy"), []
-    first, *_ = stored.recipe["seeds"]
-    for row in table.where(seed=first).rows:
-        cell = {key: row[key] for key in ("question", "kind", "size")}
-        shares = table.where(**cell).column("accuracy")
-        if caveats.scattered(shares):
-            kind = NAMES.get(row["kind"], row["kind"].removesuffix(", no mask"))
-            where = f"{kind}, {row['question']} at {row['size']}"
-            told.append(f"{where}: {caveats.span(shares)}")
-    return f" (far apart: {'; '.join(told)})" if told else ""
+
+    def name(row: Row) -> str:
+        kind = NAMES.get(row["kind"], row["kind"].removesuffix(", no mask"))
+        return f"{kind}, {row['question']} at {row['size']}"
+
+    table = stored.table("accuracy")
+    return caveats.apart(table, "accuracy", ("question", "kind", "size"), name)
 
 
 def _questions(stored: Result) -> str:
