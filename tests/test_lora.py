@@ -41,6 +41,22 @@ def test_nothing_changes_at_the_start():
     assert torch.equal(model(TOKENS), before)
 
 
+def test_the_first_step_of_adam_falls_with_the_root_of_the_rank():
+    """As chapter 8 says, though the scale is alpha / rank."""
+    generator = torch.Generator().manual_seed(1)
+    x, y = torch.randn(2, 64, 96, generator=generator)
+    sizes = []
+    for rank in (1, 4, 16):
+        torch.manual_seed(1)
+        matrix, added = torch.zeros(96, 96), LowRank(96, 96, rank, 8.0)
+        optimizer = torch.optim.Adam(added.parameters(), lr=1e-3)
+        (x @ added(matrix).T - y).square().mean().backward()
+        optimizer.step()
+        sizes.append(added(matrix).norm().item())
+    assert sizes[0] / sizes[1] == pytest.approx(2, rel=0.15)
+    assert sizes[0] / sizes[2] == pytest.approx(4, rel=0.15)
+
+
 def test_merged_is_unmerged():
     model = learned()
     unmerged = model(TOKENS)

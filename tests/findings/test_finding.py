@@ -3,14 +3,24 @@
 import importlib
 import inspect
 import pkgutil
+import re
+from collections import defaultdict
 from functools import cache
+from typing import Any
 
 import pytest
 
 from attnbook import findings, recipes, results
+from attnbook.findings import caveats
 from attnbook.findings.finding import Finding, seeds
+from tests.findings.toys import Made, watch
 
-SHARED = {"finding", "translators"}
+END = r"no more\b|to the end|converged|no better"
+CHOSEN = r"\b(rates?|dropout)\b[^.]*\b(chosen|kept)\b|chosen\b[^.]*\brates?\b"
+SPREAD = r"range(s of the seeds| shaded| shown| marked| on top)|marks show"
+SEEDS = r"\b(than|as) (the |its |their )?seeds?\b|than they differ|seeds differ"
+
+SHARED = {"caveats", "finding", "translators"}
 """Files of what several findings are made of."""
 FILES = [
     module.name
@@ -34,9 +44,9 @@ each = pytest.mark.parametrize(
 
 
 @cache
-def made(file: str, name: str) -> Finding:
+def made(file: str, name: str) -> Made:
     """Each finding is made once."""
-    return getattr(MODULES[file], name)()
+    return watch(getattr(MODULES[file], name))
 
 
 def test_there_is_one_file_for_each_recipe_file():
@@ -53,7 +63,7 @@ def test_a_finding_holds_and_says_on_how_much(file, name):
     """Called, it asserts its claim; its caption has numbers, and no text of it
     an address of memory.
     """
-    found = made(file, name)
+    found = made(file, name).found
     assert isinstance(found, Finding)
     assert found.name == f"{file}.{name}"
     assert any(letter.isdigit() for letter in found.caption)
@@ -61,9 +71,78 @@ def test_a_finding_holds_and_says_on_how_much(file, name):
     assert " at 0x" not in repr(found)
 
 
+def edges(search: list[Any]) -> list[bool]:
+    """For each search in a table, whether its best is the edge of its grid."""
+    what = "rate" if "rate" in search[0] else "dropout"
+    score = "validation_bleu" if what == "dropout" else "validation_loss"
+    score = score if score in search[0] else "loss"
+    sign = -1 if score == "validation_bleu" else 1
+    grids = defaultdict(list)
+    for row in search:
+        grids[tuple(row[k] for k in row if k not in (what, score))].append(row)
+    return [
+        min(grid, key=lambda row: sign * row[score])[what]
+        in (min(r[what] for r in grid), max(r[what] for r in grid))
+        for grid in grids.values()
+    ]
+
+
+@each
+def test_a_caption_says_which_runs_were_cut(file, name):
+    found, rows, _ = made(file, name)
+    caption = found.caption.lower()
+    if any(row.get("cut") for read in rows.values() for row in read):
+        assert re.search(r"\bcut\b", caption)
+        for sentence in re.split(r"[.:] ", caption):
+            if re.search(END, sentence):
+                assert re.search(r"\bcut\b|, or for", sentence), sentence
+    for of, read in rows.items():
+        settings = results.load(of).recipe.get("settings", {})
+        runs = [row for row in read if {"kind", "epoch"} <= row.keys()]
+        if any(row["epoch"] == settings.get("epochs") for row in runs):
+            assert "the last epoch was the best" in caption
+
+
+@each
+def test_a_caption_that_says_chosen_says_when_the_choice_is_an_edge(file, name):
+    found, *_ = made(file, name)
+    if re.search(CHOSEN, found.caption):
+        at_edge = [
+            edge
+            for source in found.sources
+            if "search" in source.tables
+            for edge in edges(source.tables["search"])
+        ]
+        assert not any(at_edge) or re.search(
+            r"(small|larg)est of \d|the only one", found.caption
+        )
+
+
+@each
+def test_a_mean_of_seeds_far_apart_stands_with_their_range(file, name):
+    this = made(file, name)
+    if re.search(SPREAD, this.found.caption):
+        return
+    for values in filter(caveats.scattered, this.means):
+        assert f"{min(values):.2f} to {max(values):.2f}" in this.text
+
+
+@each
+def test_no_caption_measures_by_how_much_seeds_differ(file, name):
+    """The range of the seeds overlaps with another one, or does not."""
+    assert not re.search(SEEDS, made(file, name).found.caption)
+
+
+@each
+def test_nothing_is_shown_that_was_not_run(file, name):
+    assert "not run" not in made(file, name).text
+
+
 def test_every_result_is_shown():
     shown = {
-        source.name for file, name in ALL for source in made(file, name).sources
+        source.name
+        for file, name in ALL
+        for source in made(file, name).found.sources
     }
     assert shown == set(results.names())
 

@@ -4,11 +4,16 @@ fail.
 
 import copy
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from attnbook import results
+from attnbook.findings.finding import Finding
+from attnbook.results import Table
+
+MEASURES = {"accuracy", "bleu", "loss", "moved", "test", "train"}
+MEASURES |= {"validation_bleu", "validation_loss"}
 
 Change = Callable[[results.Result], Any]
 
@@ -55,3 +60,70 @@ def only(index: int) -> Change:
     return lambda r: r.samples.update(
         alignments=[r.samples["alignments"][index]]
     )
+
+
+class Watched(dict):
+    """A row that knows which of its columns were read."""
+
+    def __init__(self, row: Any) -> None:
+        super().__init__(row)
+        self.read: set[str] = set()
+
+    def __getitem__(self, key: str) -> Any:
+        self.read.add(key)
+        return super().__getitem__(key)
+
+
+class Made(NamedTuple):
+    """A finding, the rows whose measures it read, by result, and the seeds of
+    each mean that it took.
+    """
+
+    found: Finding
+    rows: dict[str, list[Watched]]
+    means: list[list[float]]
+
+    @property
+    def text(self) -> str:
+        """What it says and shows."""
+        return f"{self.found.caption} {self.found.display!r}"
+
+
+def watch(make: Callable[[], Finding]) -> Made:
+    """A finding made of watched rows."""
+    load, mean, over = results.load, Table.mean, Table.over
+    loaded: dict[str, results.Result] = {}
+    means: list[list[float]] = []
+
+    def watching(name: str) -> results.Result:
+        if name not in loaded:
+            loaded[name] = stored = load(name)
+            for table, rows in stored.tables.items():
+                stored.tables[table] = [*map(Watched, rows)]
+        return loaded[name]
+
+    def averaged(table: Table, column: str) -> float:
+        if "seed" in table.rows[0]:
+            means.append(table.column(column))
+        return mean(table, column)
+
+    def along(table: Table, *args: Any, **choices: Any) -> results.Curve:
+        curve = over(table, *args, **choices)
+        means.extend(map(list, zip(curve.low, curve.high, strict=True)))
+        return curve
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(results, "load", watching)
+        patch.setattr(Table, "mean", averaged)
+        patch.setattr(Table, "over", along)
+        found = make()
+    rows = {
+        name: [
+            row
+            for table in stored.tables.values()
+            for row in table
+            if row.read & MEASURES
+        ]
+        for name, stored in loaded.items()
+    }
+    return Made(found, rows, means)

@@ -248,12 +248,12 @@ def test_ticks_stand_at_every_place_if_asked(drawn):
     assert texts(axes.get_xticklabels()) == ["2", "8", "512"]
 
 
-def test_dots_lie_behind_the_lines_and_are_counted(drawn):
+def test_dots_lie_on_the_marks_of_the_lines_and_are_counted(drawn):
     figure = plots.lines(X, LINES, dots=([1, 3], [2.5, 4]), **LABELS)
     (axes,) = drawn[0].axes
     (dots,) = axes.collections
     assert dots.get_offsets().tolist() == [[1, 2.5], [3, 4]]
-    assert dots.get_zorder() < axes.get_lines()[0].get_zorder()
+    assert dots.get_zorder() > max(x.get_zorder() for x in axes.get_lines())
     assert "2 single points." in figure.alt
 
 

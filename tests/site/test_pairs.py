@@ -45,8 +45,8 @@ def places(page: Page, way: int) -> list[list[float]]:
 def test_it_begins_with_all_pairs_which_one_way_did_not_run(page: Page) -> None:
     scratch, pretrained = panels(page)
     assert scratch == ("BLEU 56.0", "un chien court .", [])
-    assert pretrained == ("not run", "not run", [])
-    assert said(page).endswith("from scratch 0, pretrained not run.")
+    assert pretrained == ("no such model", "no such model", [])
+    assert said(page).endswith("(wavy line): from scratch 0.")
     assert page.locator(f"{LIVE} .plot .now").count() == 1
 
 
@@ -79,6 +79,10 @@ def test_marks_stand_at_their_pairs_and_their_bleu(page: Page) -> None:
     (a, b, c, _), (d, e, f) = ([x for x, _ in s] for s in (scratch, pretrained))
     assert b - a == pytest.approx(c - b), "a tenfold is one step"
     assert [d, e, f] == pytest.approx([a, b, c])
+    joined = page.locator(f"{LIVE} .plot path.curve").evaluate_all(
+        "e => e.map(p => p.getAttribute('d').split('L').length)"
+    )
+    assert joined == [3, 3], "the point that one way alone has is not joined"
     heights = [y for _, y in scratch + pretrained]
     bleu = [2, 11, 38, 56, 9, 26, 42]
     unit = (heights[0] - heights[3]) / (56 - 2)

@@ -33,21 +33,25 @@ def by_length() -> Finding:
     assert max(plain.high[-1], moved.high[-1]) < 0.5, "nor does it keep them"
     assert moved.mean[-1] > plain.mean[-1], "random starts help the longest"
     assert moved.low[0] < 0.95, "and harm the shortest"
+    chance = stored.value("chance")
     figure = against_length(
         dict(zip(kinds, (plain, moved, other), strict=True)),
-        stored.value("chance"),
+        chance,
         "share of symbols copied",
         "for two Transformers and a recurrent model",
     )
     trained, next_, longest = beyond - 1, beyond, -1
+    beaten = other.high[longest] < chance
+    below = f", less than chance ({chance:.2f})" if beaten else ""
     caption = f"""Random symbols, each model's own tokens fed in, trained on
     lengths 1 to {plain.x[trained]}. At {plain.x[next_]} symbols the Transformer
     copies {plain.mean[next_]:.2f} and the recurrent model
     {other.mean[next_]:.2f}; at {plain.x[longest]:,} it is
-    {plain.mean[longest]:.2f} and {other.mean[longest]:.2f}. *Random starts* is
-    the remedy of chapter 6, positions that begin anywhere: it keeps
-    {moved.mean[longest]:.2f} of {plain.x[longest]:,}, and loses some symbols
-    of the trained lengths in one seed or another ({moved.low[trained]:.2f} to
-    {moved.high[trained]:.2f} at {plain.x[trained]}).
+    {plain.mean[longest]:.2f} and {other.mean[longest]:.2f}{below}.
+    *Random starts* is the remedy of chapter 6, positions that begin anywhere:
+    it keeps {moved.mean[longest]:.2f} of {plain.x[longest]:,}, and loses some
+    symbols of the trained lengths in one seed or another
+    ({moved.low[trained]:.2f} to {moved.high[trained]:.2f} at
+    {plain.x[trained]}).
     {seeds(stored.table("accuracy"))}, their range shaded."""
     return Finding("copying.by_length", figure, caption, (stored, recurrent))

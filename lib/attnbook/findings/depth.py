@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from attnbook import results
+from attnbook.findings import caveats
 from attnbook.findings.finding import Finding, lines, seeds
 from attnbook.results import Result, Row
 from attnbook.show import tables
@@ -19,7 +20,6 @@ LADDER = {
     "whole blocks": (True, True, True),
 }
 DEEP = 4  # layers, from which on attention alone learns nothing
-SHOWN = (1, 2, DEEP, 10)  # layers, in the table
 WHOLE = "everything on, norm first"
 
 
@@ -35,11 +35,18 @@ def collapse() -> Finding:
     choices = [_choice(stored, one) for one in stored.samples["cosines"]]
     words = stored.samples["sentence"]
     figure = LiveDepth(words, choices, nothing)
+    whole = table.where(**dict.fromkeys(PARTS, True))
+    apart = caveats.apart(
+        whole,
+        "loss",
+        ("depth",),
+        lambda row: f"whole blocks {row['depth']} deep",
+    )
     caption = f"""How alike words are after each layer with fresh weights, and
     the loss of trained stacks: of attention alone from {DEEP} layers on that of
     knowing nothing, log {stored.recipe["words"]} = {nothing:.3f}. The task:
     {_task(stored)}. Attention alone and whole blocks: {seeds(table)}, other
-    stacks: one. The cosines are those of fresh weights,
+    stacks: one{apart}. The cosines are those of fresh weights,
     {_sentences(stored)}."""
     return Finding("depth.collapse", figure, caption, (stored,))
 
@@ -104,14 +111,12 @@ def losses() -> Finding:
     assert right > 0.8 * len(deep), "whole blocks learn it"
     rows: dict[str, dict[str, Any]] = {}
     for row in plain.rows:
-        if row["depth"] not in SHOWN:
-            continue
         parts = [part.replace("_", "-") for part in PARTS if row[part]]
         name = ", ".join(parts) or "nothing"
         same = {part: row[part] for part in PARTS} | {"depth": row["depth"]}
         rows.setdefault(name, {"around attention": name})[
             f"{row['depth']} layers".replace("1 layers", "1 layer")
-        ] = plain.where(**same).mean("loss")
+        ] = caveats.mean(plain.where(**same).column("loss"))
     caption = f"""One or two layers of attention alone learn the task. From
     {DEEP} on the lowest loss is {min(alone.low[first:]):.3f}, that of knowing
     nothing log {stored.recipe["words"]} = {nothing:.3f}; at {alone.x[-1]}
@@ -120,7 +125,8 @@ def losses() -> Finding:
     a residual and a feed-forward layer, but no normalisation, {alone.x[-1]}
     layers end at {wild.column("loss")[-1]:.1f}, at the one rate tried. Each is
     the lowest loss after an epoch. The task: {_task(stored)}. Attention alone
-    and whole blocks: means of {seeds(table)}; other stacks: one."""
+    and whole blocks: means of {seeds(table)}, with their range where they lie
+    far apart; other stacks: one."""
     shown = tables.table(list(rows.values()))
     return Finding("depth.losses", shown, caption, (stored,))
 

@@ -1,7 +1,9 @@
 """One matrix for keys and values, or two: what it does to looking up."""
 
 from attnbook import results
+from attnbook.findings import caveats
 from attnbook.findings.finding import Finding, lines, seeds
+from attnbook.results import Table
 
 NAME = "look-up"
 
@@ -32,11 +34,18 @@ def by_width() -> Finding:
         logx=True,
         ticks=True,
     )
+    names = {"inputs": "the inputs", "shared": "one matrix"}
+    search = [
+        {**row, "kind": names.get(row["kind"], "two matrices")}
+        for row in stored.table("search").rows
+    ]
+    rates = caveats.chosen(Table("search", search), "kind", "loss")
     caption = f"""At width 4 one matrix gets {one.mean[at[4]]:.2f} of the
     colours right, two matrices {two.mean[at[4]]:.2f}; at width 8 it is
     {one.mean[at[8]]:.2f} and {two.mean[at[8]]:.2f}. With the inputs
     themselves, {stored.recipe["inputs"]} wide, as keys and values:
-    {inputs:.2f}. Chance: {stored.value("chance"):.3f}.
+    {inputs:.2f}. Chance: {stored.value("chance"):.3f}. Learning rates, chosen
+    at width {stored.recipe["searched"]}: {rates}.
     {stored.recipe["tested"]:,} questions; {seeds(table)}, their range
     shaded."""
     return Finding("look_up.by_width", figure, caption, (stored,))

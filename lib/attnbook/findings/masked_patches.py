@@ -1,6 +1,7 @@
 """What a Vision Transformer gains by filling in hidden patches first."""
 
 from attnbook import results
+from attnbook.findings import caveats
 from attnbook.findings.finding import Finding, seeds
 from attnbook.findings.vision import curves
 
@@ -28,10 +29,17 @@ def gain() -> Finding:
     assert runs == seeds(scratch.table("scores"))
     figure = curves.over(shown, "right test images", "right test photographs")
     recipe = stored.recipe
+    rows = [
+        row
+        for one in (stored, scratch)
+        for row in one.table("scores").where(shuffled=False).rows
+        if row["images"] in counts
+    ]
     before = recipe["each"] * recipe["pretraining"]["epochs"]
     caption = f"""The ViT from scratch, and after it has predicted the pixels of
     hidden patches, {100 * recipe["hidden"]:.0f} % of all, in 49,000 photographs
     without labels, shown {before:,} times. {curves.told(shown)}. On average it
     gains {curves.difference(pretrained, vit):.3f}.
+    {caveats.unfinished(rows, recipe["settings"]["epochs"])}.
     {runs.capitalize()} each, their range shown."""
     return Finding("masked_patches.gain", figure, caption, (stored, scratch))

@@ -4,8 +4,9 @@ length.
 
 from attnbook import results
 from attnbook.data import order
+from attnbook.findings import caveats
 from attnbook.findings.finding import Finding, Shares, seeds, shares
-from attnbook.results import Result
+from attnbook.results import Result, Row
 from attnbook.show import plots
 
 NAMES = {
@@ -29,7 +30,8 @@ def comparison() -> Finding:
     symbols and asked at up to {longest}: {_questions(stored)}. A learned table
     has {longest} rows; those beyond the trained length were never trained. A
     star marks random starts. In a full cell all answers are right. Means of
-    {seeds(stored.table("accuracy"))}; one learning rate for all."""
+    {seeds(stored.table("accuracy"))}{_apart(stored)}; one learning rate for
+    all."""
     return Finding("positions.comparison", figure, caption, (stored,))
 
 
@@ -51,7 +53,8 @@ def grids() -> Finding:
     figure = _map(stored, got, "area")
     caption = f"""Share of right answers on square grids of {small} to {large}
     symbols a side, trained on sides of up to {small}, without a mask:
-    {_questions(stored)}. Means of {seeds(stored.table("accuracy"))}."""
+    {_questions(stored)}. Means of
+    {seeds(stored.table("accuracy"))}{_apart(stored)}."""
     return Finding("positions.grids", figure, caption, (stored,))
 
 
@@ -86,6 +89,17 @@ def _hold(
         got["latest", kind, trained] for kind in ("none", "none, no mask")
     )
     assert seen < 0.5 < 0.8 < masked, "the mask tells positions apart"
+
+
+def _apart(stored: Result) -> str:
+    """Which cells are means of seeds that lie far apart, in words."""
+
+    def name(row: Row) -> str:
+        kind = NAMES.get(row["kind"], row["kind"].removesuffix(", no mask"))
+        return f"{kind}, {row['question']} at {row['size']}"
+
+    table = stored.table("accuracy")
+    return caveats.apart(table, "accuracy", ("question", "kind", "size"), name)
 
 
 def _questions(stored: Result) -> str:

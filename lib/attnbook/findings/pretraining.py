@@ -3,6 +3,7 @@
 from typing import Any
 
 from attnbook import results
+from attnbook.findings import caveats
 from attnbook.findings.finding import Finding, lines
 from attnbook.findings.translators import TRANSFORMER, odd
 from attnbook.metrics.bleu import bleu
@@ -56,13 +57,16 @@ def opening() -> Finding:
     ways[SCRATCH][29_000] = shown(
         whole.samples["hypotheses"], whole.value("bleu")
     )
-    live = LivePairs([sentences[i] for i in chosen], ways, sentence=2)
+    first = {"sentence": 2, "count": len(ways[TUNED]) - 1}
+    live = LivePairs([sentences[i] for i in chosen], ways, **first)
+    rows = [row for way in ways for row in _scores(stored, way, CONVERGED).rows]
+    end = caveats.until(rows, lambda row: f"{row['pairs']:,} pairs")
     caption = f"""Translators that have seen so many pairs, from scratch and
     after pretraining on other, single texts. The sentences are the first test
     sentences of 8 to 14 words. Marked: words that the reference does not have
-    there. BLEU is that of 1,000 test sentences, fine-tuned until the validation
-    loss falls no more. 29,000 pairs: the larger Transformer of chapter 7, with
-    a beam of 5. {_seeds(stored)}."""
+    there. BLEU is that of 1,000 test sentences, fine-tuned {end}. 29,000 pairs,
+    not joined to the rest: the larger Transformer of chapter 7, with a beam of
+    5. {_seeds(stored)}."""
     return Finding("pretraining.opening", live, caption, (stored, whole))
 
 
@@ -95,18 +99,18 @@ def converged() -> Finding:
         logx=True,
         dots=_cut(stored, CONVERGED),
     )
-    rates = {
-        row["way"]: f"{row['rate']:g}"
-        for row in sorted(
-            stored.table("search").rows, key=lambda row: -row["validation_loss"]
-        )
-    }
+    table = stored.table("search")
+    search = [
+        {**row, "way": LABELS[row["way"]]}
+        for row in table.rows
+        if row["way"] in LABELS
+    ]
+    rates = caveats.chosen(Table("search", search), "way")
     caption = f"""BLEU of 1,000 test sentences, greedy, each model fine-tuned
     until its validation loss falls no more, or for {stored.recipe["most"]:,}
-    updates (grey points: still falling then). {_gains(tuned, scratch)}.
-    Learning rates were chosen with 1,000 pairs: {rates[TUNED]} for
-    *pretrained*, {rates[SHUFFLED]} for the other two. {_seeds(stored)}, their
-    range shaded."""
+    updates (grey points: cut, still falling then). {_gains(tuned, scratch)}.
+    Learning rates were chosen with 1,000 pairs: {rates}. {_seeds(stored)},
+    their range shaded."""
     return Finding("pretraining.converged", figure, caption, (stored,))
 
 
@@ -159,6 +163,12 @@ def cut_short() -> Finding:
         label: [sum(each) / len(each) for each in values]
         for label, values in found.items()
     }
+    long = [
+        row
+        for way in (TUNED, SCRATCH)
+        for row in _scores(stored, way, CONVERGED).where(pairs=pairs).rows
+    ]
+    end = caveats.until(long, lambda row: row["way"])
     ours, theirs = means.values()
     assert ours[2] / theirs[2] > 2 * ours[0] / theirs[0], "short flatters"
     figure = plots.bars(
@@ -174,8 +184,9 @@ def cut_short() -> Finding:
     )
     caption = f"""{pairs:,} pairs under three budgets. Cut at {updates} updates
     of fine-tuning, those of the pretraining not counted, the pretrained model
-    has {ours[2]:.1f} BLEU and the other one {theirs[2]:.1f}; trained to the
-    end, {ours[0]:.1f} and {theirs[0]:.1f}. Three seeds, their range on top."""
+    has {ours[2]:.1f} BLEU and the other one {theirs[2]:.1f}; trained
+    {end}, {ours[0]:.1f} and {theirs[0]:.1f}. Three seeds, their range on
+    top."""
     return Finding("pretraining.cut_short", figure, caption, (stored,))
 
 
@@ -204,8 +215,9 @@ def parts() -> Finding:
         for part in ("encoder", "decoder")
     ), "either half may be frozen"
     assert score["scratch, more dropout"] < score[SCRATCH], "dropout is no help"
-    caption = f"""{pairs:,} pairs, fine-tuned until the validation loss falls no
-    more. LoRA learns {learn["LoRA"]:,} numbers, all others at least
+    end = caveats.until(rows, lambda row: row["way"])
+    caption = f"""{pairs:,} pairs, fine-tuned {end}. LoRA learns
+    {learn["LoRA"]:,} numbers, all others at least
     {min(n for way, n in learn.items() if way != "LoRA"):,} of
     {learn[TUNED]:,}. One seed."""
     return Finding("pretraining.parts", figure, caption, (stored,))

@@ -1,6 +1,7 @@
 """How the translators that are compared with the Transformer learn."""
 
 from attnbook import results
+from attnbook.findings import caveats
 from attnbook.findings.finding import Finding
 from attnbook.findings.translators import TRANSFORMER
 from attnbook.show import plots
@@ -30,13 +31,14 @@ def epochs() -> Finding:
         limits=(min(ours) - 0.05, 2),
         markers=False,
     )
+    late = caveats.falling("the distilled one", stored[-1])
     caption = f"""Validation loss in nats per token, both models trained on the
     same tokens, their weights averaged: lowest for the recurrent model with
     attention at epoch {best["same"]} ({min(same):.2f}), for the Transformer at
     epoch {best["ours"]} ({min(ours):.2f}). Each keeps its best weights. In
     {len(shorter)} epochs, with a rate that falls sooner, the recurrent model
     reaches {min(shorter):.2f}; a Transformer distilled from the first one,
-    {min(student):.2f}. One seed for each."""
+    {min(student):.2f}. One seed for each.{late}"""
     return Finding("rivals.epochs", figure, caption, tuple(stored))
 
 

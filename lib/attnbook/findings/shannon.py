@@ -6,6 +6,7 @@ import math
 import statistics
 
 from attnbook import results
+from attnbook.findings import caveats
 from attnbook.findings.finding import Finding
 from attnbook.show import plots, tables
 from attnbook.show.live.shannon import LiveShannon
@@ -51,6 +52,7 @@ def bits() -> Finding:
         markers=False,
     )
     left, both = map(statistics.mean, (costs["left"], costs["both"]))
+    late = caveats.falling("the model with both sides", stored)
     blind = math.log2(results.load("lm-captions").recipe["model"]["vocabulary"])
     caption = f"""One hidden word in each of {len(gains)} test captions: the
     share that costs no more than so many bits. The mean is {left:.2f} bits with
@@ -58,7 +60,7 @@ def bits() -> Finding:
     interval {gain - 1.96 * error:.2f} to {gain + 1.96 * error:.2f});
     {helped:.0%} of the words cost less, the others more. Without any context,
     all tokens alike, each costs {blind:.1f}. Two models of the same size and
-    training, one seed each."""
+    training, one seed each.{late}"""
     return Finding("shannon.bits", figure, caption, (stored,))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from attnbook import results
+from attnbook.findings import caveats
 from attnbook.findings.finding import Finding
 from attnbook.findings.translators import (
     ATTENTIVE,
@@ -17,6 +18,7 @@ from attnbook.findings.translators import (
     pieces,
     recorded,
 )
+from attnbook.results import Table
 from attnbook.show import plots, tables
 from attnbook.show.live.alignment import AlignmentExplorer, picture
 from attnbook.show.live.translator import LiveTranslator
@@ -65,10 +67,17 @@ def search(*models: str) -> Finding:
         "the models differ in size by less than a tenth"
     )
     epochs = sides[0].recipe["settings"]["epochs"]
+    choices = caveats.chosen(
+        Table("search", rows),
+        "model",
+        of="validation BLEU",
+        what="dropout",
+        best=max,
+    )
     caption = f"""BLEU of greedy search on the validation sentences for each
         dropout rate, {epochs} epochs each, before the weights were rounded to
-        16 bits; the best was kept, and the test sentences played no part in
-        the choice. One seed."""
+        16 bits. The best rate was kept: {choices}; the test sentences played no
+        part in the choice. One seed."""
     return Finding(
         "translate.search", tables.table(rows), caption, tuple(sides)
     )

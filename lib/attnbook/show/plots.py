@@ -53,7 +53,7 @@ def lines(
     `band` {label: (low, high)} shades an interval around a line; markers are
     drawn for up to 25 points unless `markers` says otherwise; `limits` fixes
     the y axis, and cuts off what lies outside; `dots` (x, y) are single points
-    behind the lines; with `ticks` the x axis has one at every place.
+    on top of the lines; with `ticks` the x axis has one at every place.
 
     Raises ValueError for lengths that disagree, a band that belongs to no line
     or crosses itself, and for values that a logarithmic axis cannot hold.
@@ -79,7 +79,15 @@ def lines(
 
     def draw(axes: Axes) -> None:
         if single.size:
-            axes.scatter(single[0], single[1], s=18, color=style.GREY)
+            axes.scatter(
+                single[0],
+                single[1],
+                s=18,
+                color=style.GREY,
+                edgecolors=style.CARD,
+                linewidths=0.8,
+                zorder=3,
+            )
         for k, (name, y) in enumerate(values.items()):
             colour = style.series(name, k)
             axes.plot(

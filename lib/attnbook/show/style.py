@@ -44,7 +44,7 @@ DENSITY = (
 INK = "#1A1A1A"
 CARD = "#ffffff"
 RULE = "#d0d0d0"
-GREY = "#8c8c8c"  # single points behind lines
+GREY = "#8c8c8c"  # single points on lines
 
 # What a part does has one colour in all nine chapters. The context is made of
 # values and has theirs. A weight is the colour of weights, as opaque as it is

@@ -1,7 +1,10 @@
 """Curves over the number of images, and what they say."""
 
+from typing import Any
+
 import numpy as np
 
+from attnbook.findings import caveats
 from attnbook.findings.finding import lines, seeds
 from attnbook.results import Curve, Result
 from attnbook.show.figure import Figure
@@ -18,16 +21,6 @@ def shuffled(stored: Result) -> dict[str, Curve]:
         for kind in KINDS
         for shuffled in (False, True)
     }
-
-
-def overlap(one: Curve, other: Curve) -> bool:
-    """Whether the ranges of the seeds meet everywhere."""
-    return all(
-        a <= d and c <= b
-        for a, b, c, d in zip(
-            one.low, one.high, other.low, other.high, strict=True
-        )
-    )
 
 
 def difference(one: Curve, other: Curve) -> float:
@@ -73,8 +66,30 @@ def told(curves: dict[str, Curve]) -> str:
     return f"With {few:,} and {many:,} images: {'; '.join(each)}"
 
 
-def common(stored: Result) -> str:
-    """What holds of all: how long each is trained, and with how many seeds."""
-    shown = stored.recipe["each"] * stored.recipe["settings"]["epochs"]
+def common(*stored: Result, **where: Any) -> str:
+    """What holds of all that is drawn, `where` tells of which rows: how long
+    each is trained, at which rate, and with how many seeds.
+    """
+    first, *_ = stored
+    shown = first.recipe["each"] * first.recipe["settings"]["epochs"]
+    rates = dict.fromkeys(map(_rates, stored))
     return f"""Every model is shown {shown:,} images, however few there are to
-    choose from; {seeds(stored.table("scores"))}, their range shown."""
+    choose from. {ends(*stored, **where)}. {". ".join(rates)}.
+    {seeds(first.table("scores")).capitalize()}, their range shown."""
+
+
+def _rates(stored: Result) -> str:
+    """The learning rates, and whether they were chosen."""
+    if len(stored.recipe["rates"]) == 1:
+        (rate,) = stored.recipe["rates"]
+        return f"Learning rate {rate:g}, the only one tried"
+    told = caveats.chosen(stored.table("search"), "kind")
+    searched = stored.recipe["searched"]
+    return f"Learning rates, chosen with {searched:,} images: {told}"
+
+
+def ends(*stored: Result, **where: Any) -> str:
+    """In how many of the runs that are drawn the last epoch was the best."""
+    rows = [row for one in stored for row in one.table("scores").rows]
+    kept = [row for row in rows if where.items() <= row.items()]
+    return caveats.unfinished(kept, stored[0].recipe["settings"]["epochs"])

@@ -10,6 +10,7 @@ from attnbook.findings.vision.curves import (
     KINDS,
     common,
     difference,
+    ends,
     over,
     shuffled,
     told,
@@ -47,34 +48,33 @@ def photographs() -> Finding:
 
 
 def photographs_fitted() -> Finding:
-    """The rows of the last figure, those that were not run among them, with
-    what was reached on the images trained on.
+    """The rows of the last figure, with what was reached on the images trained
+    on.
     """
     stored = results.load(CIFAR)
     table = stored.table("scores").where(shuffled=False)
+    counts = [count for count, runs in stored.recipe["budgets"] if runs]
     rows: list[dict[str, Any]] = [
         {"images": f"{count:,}"}
         | {
             f"{kind}, {part}": table.where(kind=kind, images=count).mean(part)
-            if runs
-            else "not run"
             for kind in KINDS
             for part in ("train", "test")
         }
-        for count, runs in stored.recipe["budgets"]
+        for count in counts
     ]
-    most = max(c for c, runs in stored.recipe["budgets"] if runs)
+    most = max(counts)
     last = next(row for row in rows if row["images"] == f"{most:,}")
     assert last["CNN, train"] > last["ViT, train"], "the CNN fits more of them"
     kept = [
         table.where(kind="ViT", images=count).mean("epoch")
-        for count in (stored.recipe["budgets"][0][0], most)
+        for count in (counts[0], most)
     ]
     caption = f"""Right images, of those trained on and of the test, at the
     epoch with the lowest validation loss. Of the ViT these are, on average, the
     weights of epoch {kept[0]:.0f} of {stored.recipe["settings"]["epochs"]} with
     the fewest images, and of epoch {kept[1]:.0f} with {most:,}.
-    {seeds(table).capitalize()}."""
+    {ends(stored, shuffled=False)}. {seeds(table).capitalize()}."""
     return Finding(
         "vision.photographs_fitted", tables.table(rows), caption, (stored,)
     )

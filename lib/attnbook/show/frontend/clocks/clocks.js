@@ -19,7 +19,8 @@ const NOTES = {
   none: `No encoding: there is one q and one k for all positions. No hand moves,
     the curve is flat, and attention cannot tell one position from another.`,
   learned: `A learned table has a row for each position, here filled with random
-    numbers. Neighbouring rows have nothing in common, so the curve jumps.
+    numbers. Before training, neighbouring rows have nothing in common, so the
+    curve jumps.
     Rows in the grey part were never trained.`,
   sinusoidal: `Each pair of features of a row is the hand of a clock, which turns
     with the position. So the score depends on the distance alone, and it is

@@ -52,10 +52,11 @@ export function curves(ways, counts) {
     const found = ways.map(({ runs }) =>
       runs.flatMap((run, k) => (run ? [[x(counts[k]), y(run.bleu), k]] : [])),
     );
+    const shared = ([, , k]) => ways.every(({ runs }) => runs[k]); // what is joined
     plot.replaceChildren(
       ...grid,
       segment(here, HIGH.top, here, HIGH.foot, "cursor"),
-      ...found.map((points, w) => trace(points, `curve way-${w}`)),
+      ...found.map((points, w) => trace(points.filter(shared), `curve way-${w}`)),
       ...found.flatMap((points, w) =>
         points.map(([a, b, k]) => spot(w, a, b, `way-${w} ${k === lit ? "now" : "spot"}`)),
       ),

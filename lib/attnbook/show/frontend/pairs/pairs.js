@@ -11,7 +11,7 @@ import { curves, grouped, sign } from "./curves.js";
 
 const STATE = ["sentence", "count"];
 const TITLE = "How many translated pairs does a model need?";
-const NOT_RUN = "not run";
+const NONE = "no such model";
 const plain = (parts) => parts.join("");
 const oddly = (parts) =>
   parts.filter((_, k) => k % 2).join(" ").split(" ").filter(Boolean).length;
@@ -28,13 +28,13 @@ function line(label, lang, texts) {
 function panel({ label, runs }, w) {
   const [text, score] = [element("p", { lang: "fr" }), element("span")];
   const texts = runs.flatMap((run) => (run ? run.texts.map(plain) : []));
-  const said = steady(text, [...texts, NOT_RUN]);
+  const said = steady(text, [...texts, NONE]);
   said.classList.add("translation", `way-${w}`);
   const name = element("span", {}, sign(w), label);
   const el = block("panel", para("heading apart", name, score), said);
   const show = (run, k) => {
-    score.textContent = run ? `BLEU ${run.bleu.toFixed(1)}` : NOT_RUN;
-    const parts = run ? run.texts[k] : [NOT_RUN];
+    score.textContent = run ? `BLEU ${run.bleu.toFixed(1)}` : NONE;
+    const parts = run ? run.texts[k] : [NONE];
     const shown = parts.map((part, n) => (n % 2 ? element("mark", {}, part) : part));
     text.replaceChildren(...shown);
     text.classList.toggle("absent", !run);
@@ -44,10 +44,9 @@ function panel({ label, runs }, w) {
 
 // How much both ways miss, in words.
 function told(count, ways, runs, k) {
-  const each = ways.map(({ label }, w) => {
-    const odd = runs[w] ? oddly(runs[w].texts[k]) : NOT_RUN;
-    return `${label} ${odd}`;
-  });
+  const each = ways.flatMap(({ label }, w) =>
+    runs[w] ? `${label} ${oddly(runs[w].texts[k])}` : [],
+  );
   return (
     `${grouped(count)} pairs. Words that do not match the reference (wavy line): ` +
     `${each.join(", ")}.`
