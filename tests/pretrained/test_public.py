@@ -98,7 +98,7 @@ def test_an_image_is_read_as_its_processor_does(folder, tmp_path, said):
         ({"size": 16}, "images of 16 pixels, a model for 8"),
         ({}, "images of 224 pixels, a model for 8"),
         ({"size": 8, "image_std": [1, 0, 1]}, "image_std must be above 0"),
-        ({"size": 8, "image_mean": [1]}, "1 means, 3 deviations"),
+        ({"size": 8, "image_mean": [1]}, r"must be three: \(1, 3, 3\)"),
         ({"size": 8, "image_mean": None}, "image_mean must be a list"),
         ({"size": 8, "do_rescale": "no"}, "do_rescale must be True or False"),
         ({"size": 8, "resample": 9}, "9 is not a valid Resampling"),

@@ -160,11 +160,9 @@ def _check(inner: tokenizers.Tokenizer) -> None:
     tokens = given["model"].get("vocab", {})
     for parts in (given, made):
         parts["model"] |= {"vocab": None, "merges": None}
-    for name in given.keys() | made.keys():
-        if given.get(name) != made.get(name):
-            raise ValueError(
-                f"not one that `train` makes: {name} is {given.get(name)}"
-            )
+    for name, part in given.items():
+        if part != made[name]:
+            raise ValueError(f"not one that `train` makes: {name} is {part}")
     first = {token: k for k, token in enumerate(SPECIAL)}
     numbers = sorted(tokens.values())
     if numbers != [*range(len(tokens))] or not first.items() <= tokens.items():

@@ -4,13 +4,17 @@ import importlib
 from pathlib import Path
 from typing import Any
 
+from attnbook import files
+
+LARGEST = 2**28  # bytes that a notebook may have
+
 
 def read(source: Path) -> Any:
     """The notebook in a file. Raises ValueError, with the file's name, for
     anything else that a file may hold.
     """
     nbformat = optional("nbformat")
-    content = Path(source).read_bytes()
+    content = files.regular(source, LARGEST).read_bytes()
     try:
         notebook = nbformat.reads(content.decode(), as_version=4)
         nbformat.validate(notebook)

@@ -5,10 +5,10 @@ one way.
 import json
 from collections.abc import Iterable
 from dataclasses import fields
-from math import isfinite
 from typing import Any, get_args
 
 LARGEST = 2**24  # no size, and no number of layers, is larger
+FINITE = 1e30  # no number with a point is as far from 0
 MEANT = {
     bool: "True or False",
     str: "a text",
@@ -55,18 +55,14 @@ def check(
         for k, one in enumerate(value):
             _check(f"{name}[{k}]", one, meant, least.get(name, 1))
     for name, known in words.items():
-        if getattr(config, name) not in known:
-            raise ValueError(
-                f"{name} must be one of {', '.join(known)}: "
-                f"{name}={getattr(config, name)!r}"
-            )
-    tokens = getattr(config, "vocabulary", 1)
-    for name, most in (("dropout", 1), ("pad", tokens - 1)):
-        if not 0 <= getattr(config, name, 0) <= most:
-            raise ValueError(
-                f"{name} must lie in 0 .. {most}: "
-                f"{name}={getattr(config, name)}"
-            )
+        if (value := getattr(config, name)) not in known:
+            among = ", ".join(known)
+            raise ValueError(f"{name} must be one of {among}: {name}={value!r}")
+    last = getattr(config, "vocabulary", 1) - 1
+    for name, most in (("dropout", 1), ("pad", last)):
+        value = getattr(config, name, 0)
+        if not 0 <= value <= most:
+            raise ValueError(f"{name} must lie in 0 .. {most}: {name}={value}")
 
 
 def _check(name: str, value: Any, meant: Any, least: int) -> None:
@@ -74,10 +70,9 @@ def _check(name: str, value: Any, meant: Any, least: int) -> None:
     number lies in `least` .. LARGEST.
     """
     right = isinstance(value, (int, float) if meant is float else meant)
-    if not right or isinstance(value, bool) != (meant is bool):
+    right &= isinstance(value, bool) == (meant is bool)
+    if not right or (meant is float and not abs(value) < FINITE):
         raise ValueError(f"{name} must be {MEANT[meant]}: {name}={value!r}")
-    if meant is float and not isfinite(value):
-        raise ValueError(f"{name} must be {MEANT[meant]}: {name}={value}")
     if meant is int and value < least:
         raise ValueError(f"{name} must be at least {least}: {name}={value}")
     if meant is int and value > LARGEST:

@@ -1,6 +1,6 @@
 """What a captioner is for: describing images, and showing where it looked."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -19,6 +19,23 @@ ROWS = 100  # images described at once, at most
 
 Picture = Path | str | Tensor
 """The name of a file, or the image: "3 Y X", 0 to 1, or 0 to 255 in uint8."""
+
+
+def numbers(
+    picture: Picture,
+    read: Callable[[Path | str], Tensor],
+    shape: tuple[int, ...],
+    model: Any,
+) -> Tensor:
+    """The picture, `read` if it is a file, as this model's numbers of 0 to 1.
+    Raises ValueError for one of another shape.
+    """
+    seen = picture if isinstance(picture, Tensor) else read(picture)
+    if seen.shape != shape:
+        raise ValueError(f"an image must be {shape}: shape={tuple(seen.shape)}")
+    if seen.dtype == torch.uint8:
+        seen = seen.float() / 255
+    return seen.to(next(model.parameters()))
 
 
 @dataclass
@@ -58,17 +75,12 @@ class Captioner:
     def see(self, picture: Picture) -> Tensor:
         """The picture as the model reads it, "3 side side", from 0 to 1."""
         side = self.model.config.side
-        seen = picture
-        if not isinstance(seen, Tensor):
-            seen = images.read(seen, side)
-        if seen.shape != (3, side, side):
-            raise ValueError(
-                f"an image must be (3, {side}, {side}): "
-                f"shape={tuple(seen.shape)}"
-            )
-        if seen.dtype == torch.uint8:
-            seen = seen.float() / 255
-        return seen.to(next(self.model.parameters()))
+        return numbers(
+            picture,
+            lambda path: images.read(path, side),
+            (3, side, side),
+            self.model,
+        )
 
     @torch.no_grad()
     def _search(self, seen: Tensor, beam: int) -> list[list[int]]:

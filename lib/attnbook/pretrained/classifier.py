@@ -12,7 +12,7 @@ from torch.nn import functional as F
 
 from attnbook import attention
 from attnbook.data import images
-from attnbook.pretrained.captioner import Picture
+from attnbook.pretrained.captioner import Picture, numbers
 
 INK = 0.3  # from here on, 0 to 1, a pixel belongs to a drawing
 FINE = 64  # pixels, both ways, that a drawing is read with
@@ -68,22 +68,15 @@ class Classifier:
         file, a model of one channel reads the `ink`.
         """
         config = self.model.config
-        wanted = config.channels, config.side, config.side
-        seen = picture
-        if not isinstance(seen, Tensor) and self.reader:
-            seen = self.reader(seen)
-        elif not isinstance(seen, Tensor):
-            fine = FINE if config.channels == 1 else config.side
-            seen = images.read(seen, fine)
-            if config.channels == 1:
-                seen = ink(seen.float().mean(0) / 255, config.side)[None]
-        if seen.shape != wanted:
-            raise ValueError(
-                f"an image must be {wanted}: shape={tuple(seen.shape)}"
-            )
-        if seen.dtype == torch.uint8:
-            seen = seen.float() / 255
-        return seen.to(next(self.model.parameters()))
+        shape = config.channels, config.side, config.side
+        return numbers(picture, self.reader or self._read, shape, self.model)
+
+    def _read(self, path: Path | str) -> Tensor:
+        config = self.model.config
+        if config.channels != 1:
+            return images.read(path, config.side)
+        grey = images.read(path, FINE).float().mean(0) / 255
+        return ink(grey, config.side)[None]
 
     @torch.no_grad()
     def look(self, picture: Picture) -> dict[str, Tensor]:

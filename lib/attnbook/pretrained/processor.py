@@ -63,11 +63,10 @@ class Processor:
         if "size" in known:
             known["size"] = huggingface.square("size", known["size"])
         made = cls(**known)
-        lengths = len(made.image_mean), len(made.image_std)
-        if (model.channels, *lengths) != (3, 3, 3):
+        given = len(made.image_mean), len(made.image_std), model.channels
+        if given != (3, 3, 3):
             raise ValueError(
-                f"images have red, green and blue: num_channels="
-                f"{model.channels}, {lengths[0]} means, {lengths[1]} deviations"
+                f"image_mean, image_std, num_channels must be three: {given}"
             )
         if made.do_resize and made.size != model.side:
             raise ValueError(
