@@ -1,10 +1,14 @@
 """Answers compared, and what is wrong with their form."""
 
+from dataclasses import replace
+
 import pytest
 import torch
 
 from attnbook.check import forms
+from attnbook.check.checker import Check
 from attnbook.check.refusal import Refusal
+from tests.check.toys import CHECKS, said
 
 PAIR = {"context": "B M", "weights": "B S"}
 CONTEXT, WEIGHTS = torch.zeros(3, 7).double(), torch.zeros(3, 5).double()
@@ -135,8 +139,35 @@ LETTERS = {3: "B", 5: "S", 7: "M", 11: "A"}
         ((7, 3), "yours is (7, 3) = (M, B): the axes are in the wrong order."),
         ((3, 13), "yours is (3, 13)."),
         ((3, 3, 7), "(B, B, M). One axis appears twice."),
+        ((3, 13, 7), "yours is (3, 13, 7)."),
     ],
 )
 def test_a_wrong_shape_is_read_in_letters(shape, words):
     found = (torch.zeros(shape).double(), WEIGHTS)
     assert words in forms.complaint(found, RIGHT, PAIR, LETTERS)
+
+
+def test_a_dtype_that_no_argument_has_is_said_to_be_none_of_theirs():
+    found = (CONTEXT.float(), WEIGHTS)
+    words = forms.complaint(found, RIGHT, PAIR, {}, {torch.int64})
+    assert "must have the dtype torch.float64: yours is torch.float32" in words
+    assert "dtype=torch.float64" in words and "argument" not in words
+
+
+@pytest.mark.parametrize(
+    ("turn", "words"),
+    [
+        (lambda z: z.mT, "= (5, 6, 7): yours is (5, 7, 6): the axes are in"),
+        (lambda z: z[..., :1], "(5, 6, 7): yours is (5, 6, 1).\n"),
+    ],
+)
+def test_axes_of_one_size_are_not_told_apart(turn, words):
+    """Six patches, in images that are six wide."""
+    check = CHECKS["chapter9.by_convolution"]
+    images = torch.zeros(5, 2, 9, 6).double()
+    E, b = torch.zeros(18, 7).double(), torch.zeros(7).double()
+    case = lambda takes: {"images": images, "E": E, "b": b, "patch": 3}  # noqa: E731
+    same = Check("z", replace(check.exercise, cases={"equal": case}))
+    message = said(lambda *a: turn(check.exercise.reference(*a)), same)
+    assert words in message
+    assert "stands where" not in message

@@ -65,6 +65,23 @@ def test_what_an_error_says_is_answered_with_what_to_try(message, fails):
     assert message in told(fails, TAKES | {"step": ""}, GIVEN | {"step": None})
 
 
+def test_a_number_of_axes_is_no_size():
+    lines = told(lambda s, h, **_: torch.cat([h, s], 1))
+    assert "in letters" not in lines
+    assert "give the one that lacks one a new axis" in lines
+
+
+def test_a_size_of_two_axes_has_no_letter():
+    takes, inputs = {"x": "B T", "y": "T D"}, torch.zeros(3, 3)
+    given = {"x": inputs, "y": torch.zeros(3, 5)}
+    assert hints.letters(given, takes) == {5: "D"}
+
+
+def test_an_answer_that_is_not_there_is_told_from_other_names():
+    cell = "The cell that defines frequencies did not run"
+    assert cell in told(lambda **_: frequencies)  # noqa: F821
+
+
 def test_numbers_that_are_no_sizes_stay():
     assert "in letters: dimension 1 of D.5 and 13" not in told(
         lambda **_: _raise(RuntimeError("dimension 1 of 2.5"))

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from tests.check.toys import CHECKS, mean, refused
+from tests.check.toys import CHECKS, mean, refused, said
 
 
 def changed(change):
@@ -119,3 +119,16 @@ def test_lists_may_differ_in_length():
     check = CHECKS["chapter8.infill"]
     found = refused(lambda tokens, spans, hidden: tokens[1:], check).seen
     assert found.property == "hidden has no effect on your infilled."
+
+
+def test_an_argument_is_without_effect_only_if_it_is_in_every_case():
+    """One sentence shows nothing of words that are counted down the batch."""
+    check = CHECKS["chapter6.places"]
+    found = refused(lambda m: (m.cumsum(0) - 1).masked_fill(~m, 0), check).seen
+    assert "no effect" not in (found.property or "")
+
+
+def test_what_must_not_be_0_is_named_as_the_exercise_names_it():
+    check = CHECKS["chapter8.nucleus"]
+    message = said(lambda x, p: (x == x.amax(-1, True)).to(x), check)
+    assert "but it is in the nucleus and must not be 0." in message

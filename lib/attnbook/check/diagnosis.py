@@ -15,7 +15,7 @@ from attnbook.check import calls, forms, hints, properties, slips
 from attnbook.check.exercise import Exercise, Slip
 from attnbook.check.formulas import Entry
 from attnbook.check.refusal import HINT, Refusal
-from attnbook.check.values import Values, apart, count, shown, wrong
+from attnbook.check.values import Values, apart, count, numbers, shown, wrong
 
 Cases = dict[str, Values]
 UNCLEAR = re.compile(r"\de[-+]\d|\bnan\b|\binf\b")
@@ -38,9 +38,7 @@ class Diagnosis:
         in which it is wrong, the smallest first.
         """
         answers, expected = self.answers, self.expected
-        order = sorted(
-            answers, key=lambda case: sum(map(count, expected[case].values()))
-        )
+        order = sorted(answers, key=lambda case: numbers(expected[case]))
         same = self.exercise.same
         return {
             n: [c for c in order if not same(answers[c], expected[c], n)]
@@ -123,7 +121,7 @@ class Diagnosis:
             slips.all_slips(exercise, widest, self.part),
             slips.pairs(exercise, widest[0], self.part),
         )
-        return next(filter(fits, islice(found, slips.TRIED)), None)
+        return fits.best(islice(found, slips.TRIED))
 
     @cached_property
     def property(self) -> str | None:

@@ -7,7 +7,7 @@ import torch
 
 from attnbook.check import slips, ways
 from attnbook.check.exercise import Exercise, Slip
-from attnbook.check.values import Values, count
+from attnbook.check.values import Values, numbers
 
 TRIES = 3
 
@@ -74,7 +74,7 @@ def chosen(exercise: Exercise, seed: int) -> Slip:
     a difference in most.
     """
     expected = [*exercise.traces().values()]
-    largest = max(expected, key=lambda v: sum(map(count, v.values())))
+    largest = max(expected, key=numbers)
     last = [*exercise.steps][-1]
     kinds = [list(exercise.typical())]
     for way in ways.HUNTED:

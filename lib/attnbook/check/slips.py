@@ -15,7 +15,7 @@ import torch
 from attnbook.check import ways, whole
 from attnbook.check.exercise import Change, Exercise, Slip
 from attnbook.check.site import Site
-from attnbook.check.values import Values, identical, kind, written
+from attnbook.check.values import Values, identical, kind, numbers, written
 
 TRIED = 4000  # slips of one answer; a person has waited long enough
 MOST = 50  # simple slips that are tried two by two
@@ -37,7 +37,8 @@ def all_slips(
     seen = set[tuple[str, str]]()
     kinds = dict[tuple[Any, ...], Values]()
     for values in cases:
-        kinds.setdefault(tuple(map(kind, values.values())), values)
+        like = tuple(map(kind, values.values()))
+        kinds[like] = max(kinds.get(like, values), values, key=numbers)
     for values in kinds.values():
         for slip in slips(exercise, values, part):
             if (slip.step, slip.message) not in seen:
@@ -141,8 +142,8 @@ def _alike(
 
 class Judge:
     """Says of a slip whether the chain with it gives some parts of the answers
-    in every case, or of answers in another form. The first case is one in
-    which they are wrong; what a step may become there is followed up once.
+    in every case, and in which of their forms. The first case is one in which
+    they are wrong; what a step may become there is followed up once.
     """
 
     def __init__(
@@ -157,17 +158,27 @@ class Judge:
         self.first, *self.rest = forms[0]
         self.followed = dict[tuple[str, str], list[dict[str, Values]]]()
 
-    def __call__(self, slip: Slip) -> bool:
-        """True when it explains the answers."""
+    def __call__(self, slip: Slip) -> list[dict[str, Values]]:
+        """The forms that it explains."""
         try:
             left = self._first(slip)
             for case in self.rest:
-                if not left:
-                    return False
-                left = self._left(left, slip.change, case)
+                left = left and self._left(left, slip.change, case)
         except Exception:  # a slip need not fit every case
-            return False
-        return bool(left)
+            return []
+        return left
+
+    def best(self, found: Iterable[Slip]) -> Slip | None:
+        """The first slip that explains the answers as they are, else the first
+        that explains them in another form.
+        """
+        spare = None
+        for slip in found:
+            forms = self(slip)
+            if any(form is self.forms[0] for form in forms):
+                return slip
+            spare = spare or (slip if forms else None)
+        return spare
 
     def _first(self, slip: Slip) -> list[dict[str, Values]]:
         """The forms in which the answer to the first case is explained."""
@@ -198,4 +209,4 @@ def explains(
     expected: dict[str, Values],
 ) -> bool:
     """True when the chain with this slip gives these parts in every case."""
-    return Judge(exercise, parts, [answers], expected)(slip)
+    return bool(Judge(exercise, parts, [answers], expected)(slip))

@@ -72,6 +72,11 @@ def count(value: Any) -> int:
     return len(value) if isinstance(value, set | list) else 1
 
 
+def numbers(values: Values) -> int:
+    """How many numbers several values hold."""
+    return sum(map(count, values.values()))
+
+
 def plain(value: Any) -> Any:
     """A tensor as lists or a number; all else as it is."""
     return value.detach().tolist() if isinstance(value, Tensor) else value

@@ -275,6 +275,14 @@ TURNED = (_moves, _counts, _masks, _left_out, _bends, operations_)
 """Those that may happen in steps of one form alike."""
 SIMPLE = (_left_out, _exchanged, _masks, _counts, _hidden)
 """Those that may happen two at once."""
-HUNTED = (_left_out, _turned(turns.masks), _late, _stale, _exchanged)
-HUNTED += (_axes, _summaries, _turned(turns.moves))
+HUNTED = (
+    _left_out,
+    _turned(turns.masks),
+    _late,
+    _stale,
+    _exchanged,
+    _axes,
+    _summaries,
+    _turned(turns.moves),
+)
 """Those that a bug hunt hides: programs that look right do them."""

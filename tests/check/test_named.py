@@ -1,0 +1,244 @@
+"""Mistakes of many exercises that are named by what any step may do wrong."""
+
+import re
+
+import pytest
+import torch
+
+from attnbook.check.exercise import Exercise
+from tests.check.toys import CHECKS, EXERCISES, refused, said
+
+
+def turned(x, place, base, cos=torch.cos, sin=torch.sin, unit=1.0):
+    K = x.shape[-1]
+    omega = base ** (-torch.arange(0, K, 2).double() / K)
+    angle = place[..., None] * omega * unit
+    a, b = x[..., ::2], x[..., 1::2]
+    pair = a * cos(angle) - b * sin(angle), a * sin(angle) + b * cos(angle)
+    return torch.stack(pair, -1).flatten(-2)
+
+
+def losses(seen=lambda m: m, visible=lambda m: m):
+    """The right losses, by other masks."""
+
+    def function(model, source, target, pad):
+        T = target.shape[1] - 1
+        past = torch.ones(T, T).tril().bool()
+        masks = seen(past), visible(source != pad)
+        logs = model(source, target[:, :-1], *masks).log_softmax(-1)
+        wanted = target[:, 1:]
+        costs = -logs.gather(-1, wanted[..., None])[..., 0]
+        return costs.masked_fill(wanted == pad, 0.0)
+
+    return function
+
+
+def cached(order=1, scale=lambda K: K**0.5):
+    """A step with the new word in front, or with other scores."""
+
+    def function(x, W_q, W_k, W_v, *kept):
+        pairs = zip(kept, (x @ W_k, x @ W_v), strict=True)
+        keys, values = (
+            torch.cat([a, b[:, None]][::order], 1) for a, b in pairs
+        )
+        scores = torch.einsum("bk,btk->bt", x @ W_q, keys)
+        weights = (scores / scale(keys.shape[-1])).softmax(-1)
+        return torch.einsum("bt,btv->bv", weights, values), keys, values
+
+    return function
+
+
+def asked(change):
+    """The right tokens to read, and others to ask for."""
+
+    def function(tokens, draws, kinds, *more):
+        check = CHECKS["chapter8.masked_batch"]
+        read, right = check.exercise.reference(tokens, draws, kinds, *more)
+        return read, change(tokens, right, kinds)
+
+    return function
+
+
+def from_first(mask):
+    places = torch.arange(mask.shape[1]) - mask.long().argmax(1)[:, None]
+    return places.masked_fill(~mask, 0)
+
+
+def batch_norm(x, gain, shift):
+    return (x - x.mean((0, 1))) / (
+        x.var((0, 1), correction=0) + 1e-5
+    ).sqrt() * gain + shift
+
+
+NAMED = {
+    "the base is a number": (
+        "chapter6.rotary",
+        lambda x, place, base: turned(x, place, 10_000.0),
+        "omega: base is 10000 in every case",
+    ),
+    "degrees": (
+        "chapter6.rotary",
+        lambda *a: turned(*a, unit=torch.pi / 180),
+        "angles: the result is turned from degrees to radians",
+    ),
+    "sines and cosines": (
+        "chapter6.rotary",
+        lambda *a: turned(*a, torch.sin, torch.cos),
+        "second: sin and cos are exchanged, in first, second",
+    ),
+    "places from 1": (
+        "chapter6.rotary",
+        lambda x, place, base: turned(x, place + 1, base),
+        "angles: place is too large by 1",
+    ),
+    "clockwise": (
+        "chapter6.rotary",
+        lambda *a: turned(*a, unit=-1),
+        "second: the turn is clockwise: the signs of the sines are swapped",
+    ),
+    "padding in the middle is counted": (
+        "chapter6.places",
+        from_first,
+        "counted: padding after the first word is counted",
+    ),
+    "no mask": (
+        "chapter7.token_losses",
+        losses(seen=torch.ones_like),
+        "seen: the result is ignored, as if it were True everywhere",
+    ),
+    "an inverted mask": (
+        "chapter7.token_losses",
+        losses(seen=torch.logical_not),
+        "seen: the result is inverted",
+    ),
+    "no diagonal": (
+        "chapter7.token_losses",
+        losses(seen=lambda m: m.tril(-1)),
+        "seen: the result hides each word from itself",
+    ),
+    "inverted padding": (
+        "chapter7.token_losses",
+        losses(visible=torch.logical_not),
+        "visible: the result is inverted",
+    ),
+    "joined in the wrong order": (
+        "chapter7.cached_step",
+        cached(order=-1),
+        "values: cat joins in the wrong order, in keys, values",
+    ),
+    "statistics of the batch": (
+        "chapter7.layer_norm",
+        batch_norm,
+        "variance: mean runs along B, T, in centred, variance",
+    ),
+    "what is kept is not asked": (
+        "chapter8.masked_batch",
+        asked(lambda tokens, right, kinds: right * (kinds < 0.9)),
+        "asked: a chosen token that is kept is not asked: kinds plays a part",
+    ),
+    "-100": (
+        "chapter8.masked_batch",
+        asked(lambda tokens, right, _: tokens.where(right != 0, -100)),
+        "asked: what is not asked is -100, not 0",
+    ),
+    "the first span alone": (
+        "chapter8.infill",
+        lambda tokens, spans, hidden: EXERCISES["chapter8.infill"].reference(
+            tokens, spans[:1], hidden
+        ),
+        "begins: spans has its first entry alone",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_mistake_is_named_with_its_step(name):
+    key, wrong, words = NAMED[name]
+    slip = refused(wrong, CHECKS[key]).seen.slip
+    assert f"{slip.step}: {slip.message}" == words
+
+
+def test_the_case_that_is_shown_is_easy_to_read():
+    """Without the root, weights of large scores are 0 but for rounding; the
+    smallest case has keys of width 1.
+    """
+    check = CHECKS["chapter7.cached_step"]
+    message = said(cached(scale=lambda K: 1), check)
+    assert "output[0, 0] must be" in message
+    assert not re.search(r"\de-\d", message)
+
+
+def test_a_list_is_shown_with_the_arguments_alone():
+    check = CHECKS["chapter8.infill"]
+    assert (
+        "for tokens [5, 6, 7], spans (), hidden 9 the answer is [5, 6, 7]; "
+        "yours is [9]\n"
+    ) in said(lambda tokens, spans, hidden: [hidden], check)
+
+
+def test_parts_in_the_wrong_order_are_told_from_wrong_ones():
+    check = CHECKS["chapter8.masked_batch"]
+    message = said(lambda *a: check.exercise.reference(*a)[::-1], check)
+    assert "return (read, asked), in this order" in message
+
+
+@pytest.mark.parametrize("key", EXERCISES)
+def test_what_is_shown_of_a_part_is_all_that_it_depends_on(key):
+    """Where no formula is written, the numbers beside the entry make it."""
+    exercise = EXERCISES[key]
+    for name in (n for n in exercise.returns if not exercise.steps[n].how):
+        for case in exercise.cases:
+            check_shown(exercise, exercise.trace(exercise.inputs(case)), name)
+
+
+def check_shown(exercise: Exercise, values, name):
+    step, right = exercise.steps[name], values[name]
+    if not isinstance(right, torch.Tensor) or not right.ndim:
+        return
+    at = dict.fromkeys(exercise.axes(name), 0)
+    other = dict(values)
+    for need in step.needs:
+        x = values[need]
+        if isinstance(x, torch.Tensor) and x.is_floating_point():
+            axes = ({"1": 0} | at).get
+            place = [axes(a, slice(None)) for a in exercise.axes(need)]
+            other[need] = x + 1
+            other[need][tuple(place)] = x[tuple(place)]
+    made = step.make(*(other[need] for need in step.needs))
+    first = (0,) * right.ndim
+    assert torch.equal(made[first], right[first]), (name, step.needs)
+
+
+@pytest.mark.parametrize("key", EXERCISES)
+def test_a_refusal_takes_few_runs(key, monkeypatch):
+    """Even where nothing explains the answer: it is these that take time."""
+    exercise, runs = EXERCISES[key], {"reference": 0, "answer": 0}
+    trace = Exercise.trace
+
+    def counted(self, inputs, change=None, known=None):
+        runs["reference"] += known is not None
+        return trace(self, inputs, change, known)
+
+    def answer(*inputs):
+        runs["answer"] += 1
+        right = exercise.reference(*inputs)
+        parts = right if isinstance(right, tuple) else (right,)
+        odd = *parts[:-1], other(parts[-1])
+        return odd if len(odd) > 1 else odd[0]
+
+    monkeypatch.setattr(Exercise, "trace", counted)
+    assert "No single mistake" in said(answer, CHECKS[key])
+    assert runs["reference"] <= 3000
+    assert runs["answer"] <= 40
+
+
+def other(x):
+    """Numbers that no slip gives."""
+    if isinstance(x, list):
+        return [*x, 3]
+    if not isinstance(x, torch.Tensor):
+        return x + 5 + x % 3
+    waves = (x.numel() + torch.arange(x.numel())).reshape(x.shape)
+    if x.is_floating_point():
+        return x * (1 + waves.double().sin() ** 2 / 7)
+    return x + waves % 3 + 5
