@@ -108,7 +108,10 @@ def preload(
     app: Sphinx, page: str, template: str, context: dict, doctree: object
 ) -> None:
     """Let a page ask for its letters first."""
-    links = (context["pathto"](f"_static/CourseSans-{look}.woff2", 1) for look in LOOKS)
+    links = (
+        context["pathto"](f"_static/CourseSans-{look}.woff2", 1)
+        for look in LOOKS
+    )
     asked = "\n".join(map(PRELOAD.format, links))
     context["metatags"] = context.get("metatags", "") + asked
 
