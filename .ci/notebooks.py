@@ -169,7 +169,7 @@ def execute(nb: NotebookNode, folder: Path) -> None:
 
 def compared(nb: NotebookNode) -> list[str]:
     """What nbval compares: the outputs of every cell that is not told to be
-    ignored, without pictures.
+    ignored, without pictures; and what plots are on a phone.
     """
     text = []
     for cell in (c for c in nb.cells if c.cell_type == "code"):
@@ -183,7 +183,7 @@ def compared(nb: NotebookNode) -> list[str]:
             )
             text.append(
                 f"{cell.id} {output.output_type} {output.get('name')} "
-                f"{output.get('text')} {data}"
+                f"{output.get('text')} {data} {output.get('metadata')}"
             )
     for regex, replacement in get_sanitize_patterns(
         (ROOT / ".ci" / "sanitize.cfg").read_text()

@@ -4,21 +4,17 @@ Every module beside this one is a part, with a `setup` of its own.
 """
 
 import pkgutil
-from importlib import import_module, resources
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
 
 ASSETS = Path(__file__).parent.parent / "assets"
-FONTS = resources.files("attnbook.show").joinpath("fonts")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Register every part, every style sheet, the typeface, and the script of
-    all pages.
-    """
-    app.config.html_static_path.append(str(FONTS))
+    """Register every part, every style sheet, and the script of all pages."""
     for part in pkgutil.iter_modules(__path__):
         import_module(f"{__name__}.{part.name}").setup(app)
     for sheet in sorted(ASSETS.glob("*.css")):

@@ -290,7 +290,8 @@ def quick(small: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_refresh_writes_what_changed(quick: Path) -> None:
     """The first run writes badge, set-up and outputs; a second changes no byte.
-    A changed output, or code whose compared outputs stay the same, is written.
+    A changed output, code whose compared outputs stay the same, or another
+    picture for phones, is written.
     """
     path = quick / "chapters" / "small.ipynb"
     assert notebooks.refresh(path, quick)
@@ -309,6 +310,10 @@ def test_refresh_writes_what_changed(quick: Path) -> None:
     nbformat.write(nb, path)
     assert notebooks.refresh(path, quick)
     assert read(path).cells[2].metadata.jupyter == notebooks.CLOSED["jupyter"]
+    nb = read(path)
+    nb.cells[2].outputs[-1].metadata = {"image/svg+xml": {"phone": "old"}}
+    nbformat.write(nb, path)
+    assert notebooks.refresh(path, quick)
     assert not notebooks.refresh(path, quick)
 
 

@@ -15,7 +15,7 @@ from attnbook.show import style
 from attnbook.show.figure import LETTERS
 
 ROOT = Path(__file__).parents[2]
-FONTS = Path(style.__file__).parent / "fonts"
+FONTS = style.FONTS
 
 
 def test_no_two_series_share_a_sign():
@@ -34,7 +34,7 @@ def test_settings_of_the_reader_have_no_part_and_come_back():
 
 @pytest.mark.parametrize("look", ["normal", "bold", "italic"])
 def test_letters_come_with_the_package(look):
-    """Every machine draws the same ones; the site serves the same files."""
+    """Every machine draws the same ones."""
     wanted = {"weight": look} if look == "bold" else {"style": look}
     with style.course():
         font = FontProperties(**wanted)

@@ -4,14 +4,13 @@ nothing missing, wide or unreadable.
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.environment import CHAPTERS
-from tests.show.test_style import luminance
 from tests.site import axe
 from tests.site.conftest import document
 
@@ -298,66 +297,6 @@ def test_what_the_keyboard_misses_is_found(
         page.evaluate(f"() => {{ {place}; {wrong}; }}")
         (found,) = [stop for stop in focused(page) if not all(stop)]
         assert not found[what]
-
-
-def seen(colour: str) -> float:
-    """The luminance of a colour as computed styles write it: rgb(r, g, b)."""
-    parts = re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", colour).groups()
-    return luminance("#{:02x}{:02x}{:02x}".format(*map(int, parts)))
-
-
-def squash(text: str) -> str:
-    """The text without its white space."""
-    return "".join(text.split())
-
-
-@pytest.fixture(params=["light", "dark"], scope="module")
-def found(request: pytest.FixtureRequest, window: Callable) -> Iterator[Page]:
-    """The results of a search, on a very small phone."""
-    with window(320, color_scheme=request.param) as opened:
-        page = opened.open("search.html?q=attention")
-        page.wait_for_function(
-            "document.querySelectorAll('#search-results .context').length > 3"
-        )
-        yield page
-
-
-def test_results_of_a_search_can_be_read(found: Page) -> None:
-    """Nothing scrolls sideways, axe finds nothing, the sign in the field stands
-    before its words, and those that were found stand out against their mark.
-    """
-    assert found.evaluate(TOO_WIDE) == 0
-    sign = found.locator(".bd-search-container .bd-search i").bounding_box()
-    field = found.locator(".bd-search-container .bd-search input")
-    padding = "e => parseFloat(getComputedStyle(e).paddingLeft)"
-    words = field.bounding_box()["x"] + field.evaluate(padding)
-    assert sign["x"] + sign["width"] <= words
-    assert axe.violations(found) == []
-    colours = (
-        "l => l.map(e => [getComputedStyle(e).color, "
-        "getComputedStyle(e).backgroundColor])"
-    )
-    marked = found.locator("#search-results .highlighted").evaluate_all(colours)
-    assert len(marked) > 3
-    for pair in marked:
-        dark, light = sorted(map(seen, pair))
-        assert (light + 0.05) / (dark + 0.05) >= 4.5, pair
-
-
-@pytest.mark.parametrize("found", ["light"], indirect=True)
-def test_excerpts_of_a_search_are_text_of_the_article(found: Page) -> None:
-    """Never a button, a table of contents or the title, which stands above."""
-    for result in found.locator("#search-results li:has(.context)").all():
-        path = result.locator("a").get_attribute("href").partition("#")[0]
-        article = document(path).select_one("article")
-        other = {
-            id(text)
-            for part in article.select("h1, .headerlink")
-            for text in part.strings
-        }
-        own = (text for text in article.strings if id(text) not in other)
-        excerpt = squash(result.locator(".context").text_content()).strip(".")
-        assert excerpt in squash("".join(own))
 
 
 def figures(notebook: Path) -> set[str]:

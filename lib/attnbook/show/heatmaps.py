@@ -20,8 +20,8 @@ STEPS = 12
 """Cells of the scale beside a matrix."""
 TURN = 0.6
 """From this share on, light numbers are read better than dark ones."""
-TINY = 0.08
-"""Inches of a cell that is too small for its own word."""
+LEAST = 7.92
+"""Points of the smallest letters: 11 pixels, on a phone too."""
 MANY = 2_000
 """From this number of cells on, they are one image: as shapes, 50 by 128 cells
 would take a megabyte.
@@ -67,14 +67,20 @@ def heatmap(
                 f"{cells.shape}"
             )
     bar = not numbers if bar is None else bar
-    longer = [
-        0.08 * max(max(map(len, words)) - 10, 0) for words in (down, along)
-    ]
-    margin = (2.2 if bar else 1.4) + longer[0]
+    longest = [max(map(len, words)) for words in (down, along)]
+    longer = [0.08 * max(letters - 10, 0) for letters in longest]
+
+    def below(wide: float) -> bool:
+        return bar and wide <= style.PHONE
+
+    def margin(wide: float) -> float:
+        if below(wide):
+            return 0.8 + 0.08 * longest[0]
+        return (2.2 if bar else 1.4) + longer[0]
 
     def cell(wide: float) -> float:
         large = 0.5 if numbers else 0.4
-        room = max(wide - margin, wide / 4)
+        room = max(wide - margin(wide), wide / 4)
         return min(large, 4.2 / max(cells.shape), room / len(cells.T))
 
     def draw(axes: Axes) -> None:
@@ -96,12 +102,14 @@ def heatmap(
         if numbers:
             _values(axes, cells, shares)
         if bar:
-            _scale(axes, limits, label)
+            _scale(axes, limits, label, below(width(axes)))
 
     sizes = [
         (
-            min(max(cells.shape[1] * cell(wide) + margin, 3.0), wide),
-            max(cells.shape[0] * cell(wide) + 1.3, 2.4) + longer[1],
+            min(max(cells.shape[1] * cell(wide) + margin(wide), 3.0), wide),
+            max(cells.shape[0] * cell(wide) + 1.3, 2.4)
+            + longer[1]
+            + 0.6 * below(wide),
         )
         for wide in (style.WIDTH, style.PHONE)
     ]
@@ -128,7 +136,8 @@ def _words(
     `cell` is the side of a cell in inches: in a large matrix the letters shrink
     with it, so that no two words touch; in a very large one, only some stand.
     """
-    step = 1 if cell > TINY else next(n for n in (10, 20, 50) if n * cell > 0.3)
+    many = 60 * cell < LEAST
+    step = next(n for n in (5, 10, 20, 50) if n * cell > 0.3) if many else 1
     axes.xaxis.tick_top()
     axes.xaxis.set_label_position("top")
     axes.spines[:].set_visible(True)
@@ -164,19 +173,21 @@ def _cell(corner: tuple[float, float], w: float, h: float, share: float) -> Any:
     )
 
 
-def _scale(axes: Axes, limits: Limits, label: str) -> None:
-    """What empty and full cells are, beside the matrix."""
+def _scale(axes: Axes, limits: Limits, label: str, below: bool) -> None:
+    """What empty and full cells are, beside the matrix or below it."""
     low, high = limits
     known = ScalarMappable(Normalize(low, high))
+    look: dict[str, Any] = {"location": "bottom"} if below else {"pad": 0.03}
     bar = axes.figure.colorbar(
-        known, ax=axes, shrink=0.8, aspect=16, pad=0.03, label=label
+        known, ax=axes, shrink=0.8, aspect=16, label=label, **look
     )
     assert bar.solids is not None
     bar.solids.set_visible(False)
     step = (high - low) / STEPS
     for k in range(STEPS):
-        share = (k + 0.5) / STEPS
-        bar.ax.add_patch(_cell((0, low + k * step), 1, step, share))
+        share, start = (k + 0.5) / STEPS, low + k * step
+        place = ((start, 0), step, 1) if below else ((0, start), 1, step)
+        bar.ax.add_patch(_cell(*place, share))
 
 
 def _values(axes: Axes, cells: np.ndarray, shares: np.ndarray) -> None:

@@ -7,7 +7,7 @@ white card with dark ink, for GitHub, Colab and print.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import resources
+from pathlib import Path
 
 import matplotlib.style
 from matplotlib import font_manager
@@ -35,6 +35,7 @@ DASHES = (
 )
 HATCHES = ("", "//", "xx", "\\\\", "--", "..", "oo")
 
+FONTS = Path(__file__).parent / "fonts"
 WIDTH, PHONE = 7.0, 3.5  # inches of a column
 PIXELS_PER_INCH = 100
 DENSITY = (
@@ -114,9 +115,8 @@ SETTINGS = {
 }
 
 
-for file in resources.files("attnbook.show").joinpath("fonts").iterdir():
-    if file.name.endswith(".ttf"):
-        font_manager.fontManager.addfont(str(file))
+for file in FONTS.glob("*.ttf"):
+    font_manager.fontManager.addfont(file)
 
 
 def series(name: str, k: int) -> str:

@@ -63,7 +63,7 @@ def course_map(chapter: int | None = None) -> Drawing:
         look: Look = {"tint": 0.35 if lit else 0.0, "bold": lit}
         tone = colour if lit else "rule"
         card.box(x, y, w, 28 if number < 9 else 26, label, tone, **look)
-        badge(card, x - w / 2, y - 11, number, lit)
+        badge(card, x - w / 2 - 4 * (x == MIDDLE), y - 12, number, lit)
     return finish(
         card,
         f"""A map of the course: an encoder, a decoder, and between them one

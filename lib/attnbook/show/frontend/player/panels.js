@@ -5,8 +5,8 @@ import { inside, readingMap } from "../shared/reading_map.js";
 import { drawing, lettering, rect, shape } from "../shared/ui.js";
 
 export const WHOLE = 1000; // a weight of 1
-const SIDE = 30; // pixels of a cell
-const WIDE = 352; // pixels of a picture
+const WIDE = 352; // pixels of a picture: a phone has them, so letters keep their size
+const SIDE = { most: 30, least: 14 }; // pixels of a cell
 
 // A matrix: {picture, show}, where show(weights) draws one frame.
 export function matrix(state, outline) {
@@ -15,14 +15,16 @@ export function matrix(state, outline) {
   const upright = columns.every((word) => word.length < 4);
   const left = wide(rows) + 18;
   const top = (upright ? 22 : wide(columns)) + 18;
-  const [width, height] = [SIDE * columns.length, SIDE * rows.length];
-  const cell = ([t, s], name) => rect(left + SIDE * s, top + SIDE * t, SIDE, SIDE, name);
+  const room = Math.floor((WIDE - left) / columns.length);
+  const side = Math.min(SIDE.most, Math.max(SIDE.least, room));
+  const [width, height] = [side * columns.length, side * rows.length];
+  const cell = ([t, s], name) => rect(left + side * s, top + side * t, side, side, name);
   const cells = rows.flatMap((_, t) => columns.map((_, s) => cell([t, s], "cell")));
   const picture = drawing(left + width + 2, top + height + 2);
   picture.append(
     rect(left, top, width, height, "paper"),
     ...cells,
-    ...words(rows, columns, labels, left, top, upright),
+    ...words(rows, columns, labels, { left, top, side, upright }),
     ...outline.map((place) => cell(place, "outline")),
   );
   const show = (weights) =>
@@ -59,19 +61,19 @@ export function told(weights, { rows, columns, boxes }) {
   return `${text}, ${hit ? "inside" : "outside"} the frame`;
 }
 
-function words(rows, columns, { x, y }, left, top, upright) {
-  const middle = [SIDE * columns.length, SIDE * rows.length].map((n) => n / 2);
-  const side = lettering(0, 0, y);
-  side.setAttribute("transform", `translate(12 ${top + middle[1]}) rotate(-90)`);
+function words(rows, columns, { x, y }, { left, top, side, upright }) {
+  const middle = [columns, rows].map(({ length }) => (side * length) / 2);
+  const beside = lettering(0, 0, y);
+  beside.setAttribute("transform", `translate(12 ${top + middle[1]}) rotate(-90)`);
   const across = columns.map((word, s) => {
     const text = lettering(0, 0, word, upright ? "middle" : "start");
-    const place = `translate(${left + SIDE * (s + 0.5)} ${top - 8})`;
+    const place = `translate(${left + side * (s + 0.5)} ${top - 8})`;
     const turn = upright ? "" : " translate(4 0) rotate(-90)";
     text.setAttribute("transform", place + turn);
     return text;
   });
   const down = rows.map((word, t) =>
-    lettering(left - 6, top + SIDE * (t + 0.5) + 4, word, "end"),
+    lettering(left - 6, top + side * (t + 0.5) + 4, word, "end"),
   );
-  return [lettering(left + middle[0], 12, x), side, ...across, ...down];
+  return [lettering(left + middle[0], 12, x), beside, ...across, ...down];
 }

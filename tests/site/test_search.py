@@ -1,0 +1,113 @@
+"""The results of a search can be read and say where they lead."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.show.test_style import luminance
+from tests.site import axe
+from tests.site.conftest import document
+from tests.site.test_pages import TOO_WIDE
+
+WORD = "attention"
+COLOURS = """marks => marks.map(mark => [
+  getComputedStyle(mark).color, getComputedStyle(mark).backgroundColor])"""
+
+
+def seen(colour: str) -> float:
+    """The luminance of a colour as computed styles write it: rgb(r, g, b)."""
+    parts = re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", colour).groups()
+    return luminance("#{:02x}{:02x}{:02x}".format(*map(int, parts)))
+
+
+def squash(text: str) -> str:
+    """The text without its white space."""
+    return "".join(text.split())
+
+
+@pytest.fixture(params=["light", "dark"], scope="module")
+def found(request: pytest.FixtureRequest, window: Callable) -> Iterator[Page]:
+    """The results of a search, on a very small phone."""
+    with window(320, color_scheme=request.param) as opened:
+        page = opened.open(f"search.html?q={WORD}")
+        page.wait_for_function(
+            "document.querySelectorAll('#search-results .context').length > 3"
+        )
+        yield page
+
+
+def marked(page: Page, within: str) -> int:
+    """How many words are marked, each of which stands out against its mark."""
+    marks = page.locator(f"{within} span.highlighted")
+    colours = marks.evaluate_all(COLOURS)
+    for pair in colours:
+        dark, light = sorted(map(seen, pair))
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, pair
+    return len(colours)
+
+
+def test_results_of_a_search_can_be_read(found: Page) -> None:
+    """Nothing scrolls sideways, axe finds nothing, the sign in the field stands
+    before its words, and those that were found stand out against their mark.
+    """
+    assert found.evaluate(TOO_WIDE) == 0
+    sign = found.locator(".bd-search-container .bd-search i").bounding_box()
+    field = found.locator(".bd-search-container .bd-search input")
+    padding = "e => parseFloat(getComputedStyle(e).paddingLeft)"
+    words = field.bounding_box()["x"] + field.evaluate(padding)
+    assert sign["x"] + sign["width"] <= words
+    assert axe.violations(found) == []
+    assert marked(found, "#search-results") > 3
+
+
+@pytest.mark.parametrize("found", ["light"], indirect=True)
+def test_excerpts_of_a_search_are_text_of_the_article(found: Page) -> None:
+    """Never a button, a table of contents or the title, which stands above."""
+    for result in found.locator("#search-results li:has(.context)").all():
+        path = result.locator("a").first.get_attribute("href").partition("#")[0]
+        article = document(path).select_one("article")
+        other = {
+            id(text)
+            for part in article.select("h1, .headerlink")
+            for text in part.strings
+        }
+        own = (text for text in article.strings if id(text) not in other)
+        excerpt = squash(result.locator(".context").text_content()).strip(".")
+        assert excerpt in squash("".join(own))
+
+
+@pytest.mark.parametrize("found", ["light"], indirect=True)
+def test_a_result_names_the_section_that_has_the_word(found: Page) -> None:
+    links = found.locator("#search-results .section").all()
+    assert len(links) > 3
+    for link in links:
+        path, _, place = link.get_attribute("href").rpartition("#")
+        section = document(
+            path.removeprefix(f"{found.url.rpartition('/')[0]}/")
+        )
+        part = section.find(id=place)
+        assert WORD in part.text.lower()
+        assert link.text_content() in part.text
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_are_marked_on_the_page_that_is_opened(
+    theme: str, window: Callable
+) -> None:
+    """And on none that is opened later; they can be read in code and in links,
+    too.
+    """
+    with window(1280, color_scheme=theme) as opened:
+        page = opened.open(f"search.html?q={WORD}")
+        page.locator("#search-results a").first.click()
+        page.wait_for_selector("article .highlighted")
+        assert marked(page, "body") > 10
+        assert "highlight" not in page.url
+        assert axe.violations(page) == []
+        opened.open(f"search.html?q={WORD}")
+        page.wait_for_selector("#search-results .context")
+        opened.open("chapters/02_bahdanau_attention.html")
+        page.evaluate("new Promise((done) => setTimeout(done, 50))")
+        assert marked(page, "body") == 0
