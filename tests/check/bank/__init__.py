@@ -34,9 +34,9 @@ class Bank:
         return file
 
 
-def load(key: str) -> Bank:
+def load(key: str, where: str = __name__) -> Bank:
     """The bank of an exercise, such as "chapter1.forced"."""
-    return import_module(f"{__name__}.{key}").bank
+    return import_module(f"{where}.{key}").bank
 
 
 KEYS = sorted(
