@@ -33,6 +33,11 @@ def parse(text: str) -> dict[str, Any]:
     }
 
 
+def line(error: Exception) -> str:
+    """What an error says of fields, in one line of bounded length."""
+    return " ".join(str(error).split())[:400]
+
+
 def check(
     config: Any, zero: Iterable[str] = (), **words: Iterable[str]
 ) -> None:

@@ -102,7 +102,7 @@ def read(path: Path) -> Any:
             return _stored(path)
     except (SafetensorError, ValueError) as error:
         raise ValueError(
-            f"not a model of this package: {path} ({_line(error)})"
+            f"not a model of this package: {path} ({fields.line(error)})"
         ) from error
 
 
@@ -198,11 +198,6 @@ def _small(weight: Tensor) -> Tensor:
     fits = most == 0 or half.tiny <= most <= half.max
     kept = torch.float16 if fits else torch.float32
     return weight.to(kept, copy=True).contiguous()
-
-
-def _line(error: Exception) -> str:
-    """What an error says, in one line of bounded length."""
-    return " ".join(str(error).split())[:400]
 
 
 def _since(version: str, key: str) -> str:

@@ -56,7 +56,7 @@ def vit(path_or_name: Path | str) -> Classifier:
         SafetensorError,
     ) as error:
         raise ValueError(
-            f"no Vision Transformer: {path_or_name} ({error})"
+            f"no Vision Transformer: {path_or_name} ({fields.line(error)})"
         ) from error
 
 
