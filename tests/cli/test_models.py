@@ -1,6 +1,5 @@
 """Models on the command line: whatever is named, whatever comes in."""
 
-import io
 import os
 import re
 import shutil
@@ -118,19 +117,6 @@ def test_a_line_that_is_too_long_is_told_and_stays_empty(
     assert result.stdout.splitlines() == expected
     told = [x for x in result.stderr.splitlines() if x not in remarks(result)]
     assert told == [f"attnbook: sentence 3 has {says}"]
-
-
-def test_no_line_is_held_whole_that_is_too_long(monkeypatch):
-    monkeypatch.setattr(models, "LINE", 9)
-
-    class Parts(io.BytesIO):
-        def readline(self, size):
-            assert 0 < size <= 10
-            return super().readline(size)
-
-    lines = ["\ufeffa dog", "x" * 9, "x" * 10, "", "x" * 99, "cat\r"]
-    found = models._lines(Parts("\n".join(lines).encode()))
-    assert list(found) == ["a dog", "x" * 9, None, "", None, "cat"]
 
 
 def test_what_one_should_know_of_a_translation_is_told(monkeypatch):

@@ -1,5 +1,6 @@
 """The figure of two captioners, used as a reader uses it."""
 
+import copy
 from collections.abc import Iterator
 
 import numpy as np
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from attnbook.data import scenes
 from attnbook.metrics import slots
 from tests.site import captions
-from tests.site.alive import opened
+from tests.site.alive import notebook, opened
 from tests.site.captions import (
     BOX,
     HINT,
@@ -88,6 +89,24 @@ def test_the_page_stays_alive_while_it_describes(page: Page) -> None:
     words = sum(len(text.split()) for text in described(page))
     assert page.evaluate("waits") > words > 4
     page.evaluate("window.setTimeout = wait; delete performance.now")
+
+
+@pytest.mark.parametrize("cut", [True, False])
+def test_a_caption_that_was_cut_is_told(browser: Browser, cut: bool) -> None:
+    made = captions.figure(kernel=True)
+    page = notebook(browser, made)
+    captions.change(page)
+    page.wait_for_function("asked.length > 0")
+    made.set_state({"request": page.evaluate("asked.at(-1)")})
+    reply = copy.deepcopy(made.reply)
+    for answer in reply["answers"] if cut else []:
+        answer["target"].pop()
+        del (answer["weights"] or [0])[-1]
+    page.evaluate("reply => model.set('reply', reply)", reply)
+    page.get_by_text("Computed by the notebook’s kernel.").wait_for()
+    said = page.locator(SAY).text_content()
+    assert ("Stopped after 60 tokens." in said) is cut
+    page.close()
 
 
 def test_a_digit_is_painted_and_described(page: Page) -> None:

@@ -4,7 +4,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
@@ -13,9 +13,9 @@ from typing import Annotated, Any
 import typer
 
 from attnbook.cli.common import note, one_thread, say, shown, told
+from attnbook.cli.lines import lines, readable
 
 CHUNK = 1000  # lines of a file that are translated together
-LINE = 100_000  # bytes that a line of a file may have
 MODEL = "translate-en-fr-bahdanau"
 CAPTIONER = "caption-scenes-attention"
 LANGUAGE = "lm-captions"
@@ -84,9 +84,9 @@ def translate(
                 "input is closed"
             )
         translator = _model(model, "translate")
-        lines = map(_text, sentences) if sentences else _lines(sys.stdin.buffer)
+        given = map(_text, sentences) if sentences else lines(sys.stdin.buffer)
         waiting = not sentences and sys.stdin.isatty()
-        read = map(_readable, count(1), lines)
+        read = map(readable, count(1), given)
         while chunk := list(islice(read, 1 if waiting else CHUNK)):
             failed |= None in chunk
             answers = translator.translate(
@@ -233,40 +233,6 @@ def _text(argument: str) -> str:
 def _remark(kind: str, before: int, i: int, text: str) -> None:
     """What one should know of an answer, on standard error."""
     note(f"{kind} {before + i + 1}: {text}")
-
-
-def _readable(number: int, sentence: str | None) -> str | None:
-    """The sentence; None, and a line on standard error, for one that is too
-    long.
-    """
-    from attnbook.pretrained.translator import READ, too_long
-
-    many = f"has more than {LINE:,} bytes: at most {READ:,} characters are read"
-    reason = many if sentence is None else too_long(sentence)
-    if not reason:
-        return sentence
-    note(f"sentence {number} {reason}")
-    return None
-
-
-def _lines(stream: Any) -> Iterator[str | None]:
-    """The lines of a stream; None for one of more than LINE bytes, which is
-    never held whole.
-    """
-
-    def part() -> tuple[bytes, bool]:
-        line = stream.readline(LINE + 1)
-        return line, len(line) > LINE and not line.endswith(b"\n")
-
-    mark = b"\xef\xbb\xbf"  # a byte order mark is no word
-    line, goes_on = part()
-    while line:
-        if line != mark:
-            text = line.removeprefix(mark).decode(errors="replace")
-            yield None if goes_on else text.rstrip("\r\n")
-        while goes_on:
-            _, goes_on = part()
-        (line, goes_on), mark = part(), b""
 
 
 def _classifier(name: str) -> Any:

@@ -37,13 +37,16 @@ async function describe(model, image) {
   return { text, target, weights, milliseconds };
 }
 
-// What a reader should know of a scene that is unlike those of the training.
-function remarks(things, digits) {
+// What a reader should know: of a scene that is unlike those of the training,
+// and of a caption that was cut.
+function remarks(things, digits, answers) {
   const [odd, ...more] = unseen(things);
   const others = more.length ? `, nor ${more.length} more of these` : "";
   const never = odd ? `No training scene had a ${odd}${others}. ` : "";
   const far = "In training things stood further apart, in plainer rows. ";
-  return never + (clear(things, digits) ? "" : far);
+  const cut = answers.some(({ target }) => target.at(-1) !== "[stop]");
+  const stopped = cut ? `Stopped after ${WRITTEN} tokens. ` : "";
+  return never + (clear(things, digits) ? "" : far) + stopped;
 }
 
 // The figure: what is asked, and who answers.
@@ -129,7 +132,7 @@ class Captioners extends Asking {
         const [answers, how] = await this.#described(things);
         if (this.#recorded || !this.#things.length) continue;
         this.parts.draw(things, answers);
-        this.say(remarks(things, this.#digits) + how);
+        this.say(remarks(things, this.#digits, answers) + how);
       } catch (error) {
         this.failed(error);
       }
