@@ -55,18 +55,7 @@ def slips(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
     for way in ways.ALL:
         yield from by_way(way, exercise, values, part)
     yield from whole.slips(exercise, values)
-    yield from _halves(exercise)
     yield from _siblings(_sites(exercise, values, part))
-
-
-def _halves(exercise: Exercise) -> Iterator[Slip]:
-    """Typical mistakes of several steps, made in some of them alone."""
-    for slip in exercise.typical():
-        for size in range(len(slip.change) - 1, 0, -1):
-            for names in combinations(slip.change, size):
-                only = f"{slip.message}; but this in {', '.join(names)} alone"
-                change = {name: slip.change[name] for name in names}
-                yield Slip(names[-1], only, change)
 
 
 def by_way(

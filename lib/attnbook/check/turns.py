@@ -241,8 +241,3 @@ SETS: dict[str, Make] = {
     "the first": lambda a, b: a,
     "the second": lambda a, b: b,
 }
-JOINS: dict[str, Make] = {
-    "added to the result": lambda a, b: a + b,
-    "subtracted from the result": lambda a, b: a - b,
-    "multiplied into the result": lambda a, b: a * b,
-}

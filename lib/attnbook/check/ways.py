@@ -74,17 +74,6 @@ def _left_out(site: Site) -> Other:
         yield f"the step is done twice, first on {need}", twice
 
 
-def _replaced(site: Site) -> Other:
-    """Another function of an input of the same form."""
-    for _, need in site.alike:
-        axes = site.exercise.axes(need)
-        for message, bend in turns.bends(site.values[need], axes):
-            yield (
-                f"instead of this step, {need} {message}",
-                site.step.made(bend, need),
-            )
-
-
 def _exchanged(site: Site) -> Other:
     """Two inputs exchanged, or another value instead of one."""
     step, needs = site.step, site.step.needs
@@ -216,20 +205,6 @@ def _combined(site: Site) -> Other:
             yield f"the step takes {message}", site.made(make)
 
 
-def _joined(site: Site) -> Other:
-    """Another value added, taken away or multiplied in."""
-    step, needs = site.step, site.step.needs
-    for name in site.earlier:
-        if name in needs and len(needs) > 1 or not is_number(site.value):
-            continue
-        if site.like(name, site.name):
-            for message, join in turns.JOINS.items():
-                other = site.made(
-                    lambda *a, f=join: f(step.make(*a[:-1]), a[-1]), name
-                )
-                yield f"{name} is {message}", other
-
-
 def operations_(site: Site) -> Other:
     """An operation of torch done otherwise: each that the step calls, or all
     of a name.
@@ -268,7 +243,7 @@ _moves = _turned(turns.moves, "read")
 _cuts = _turned(turns.cuts, "read")
 _FIRST = (_left_out, _masks, _hidden, _late, _stale)
 _THEN = (_exchanged, _counts, _combined, _factors)
-_LAST = (_axes, _summaries, _moves, _cuts, _replaced, _bends, _joined)
+_LAST = (_axes, _summaries, _moves, _cuts, _bends)
 ALL = (*_FIRST, *_THEN, *_LAST, operations_)
 """All of them, the most telling first."""
 TURNED = (_moves, _counts, _masks, _left_out, _bends, operations_)

@@ -4,7 +4,7 @@ the start, an operation that is done otherwise wherever it stands.
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from itertools import combinations, groupby, product
+from itertools import groupby
 from typing import Any
 
 from attnbook.check import operations, turns, ways
@@ -20,35 +20,18 @@ def slips(exercise: Exercise, values: Values) -> Iterator[Slip]:
     """All of them that the values of one case call for."""
     yield from _arguments(exercise, values)
     yield from _operations(exercise, values)
-    yield from _absent(exercise, values)
 
 
-def _changed(exercise: Exercise, made: Mapping[str, Turn]) -> Change:
+def _changed(exercise: Exercise, turn: Turn, names: list[str]) -> Change:
     """All steps that need one of these values, with them turned."""
     change = {}
-    for name in exercise.users(*made):
+    for name in exercise.users(*names):
         step = exercise.steps[name]
         for place, need in enumerate(step.needs):
-            if need in made:
-                step = ways.nested(step, place, made[need], need)
+            if need in names:
+                step = ways.nested(step, place, turn, need)
         change[name] = step
     return change
-
-
-def _absent(exercise: Exercise, values: Values) -> Iterator[Slip]:
-    """Two arguments that are left out, as if they were 0, or 1."""
-    numbers = [n for n in exercise.takes if turns.is_number(values[n])]
-    for one, two in combinations(numbers, 2):
-        for by in product(("0", "1"), repeat=2):
-            change = _changed(
-                exercise,
-                {
-                    name: turns.BENDS[f"is set to {n}"]
-                    for name, n in zip((one, two), by, strict=True)
-                },
-            )
-            message = f"{one} is set to {by[0]}, and {two} to {by[1]}"
-            yield Slip([*change][0], message, change)
 
 
 def fixed(exercise: Exercise) -> Iterator[Slip]:
@@ -60,7 +43,7 @@ def fixed(exercise: Exercise) -> Iterator[Slip]:
         for number in sorted(numbers) if len(numbers) > 1 else ():
             message = f"{name} is {shown(number)} in every case"
             turn = partial(_constant, number=number)
-            yield Slip(users[0], message, _changed(exercise, {name: turn}))
+            yield Slip(users[0], message, _changed(exercise, turn, [name]))
 
 
 def _constant(_: Any, number: float) -> float:
@@ -80,7 +63,7 @@ def _arguments(exercise: Exercise, values: Values) -> Iterator[Slip]:
             continue
         for kind in (turns.masks, turns.bends, turns.moves, turns.counts):
             for message, turn in kind(values[first], exercise.axes(first)):
-                change = _changed(exercise, dict.fromkeys(names, turn))
+                change = _changed(exercise, turn, names)
                 whole = "each of " * (len(names) > 1) + " and ".join(names)
                 each = f"{whole} {message}, from the start"
                 yield Slip(users[0], each, change)

@@ -26,7 +26,7 @@ def second(even, odd, angles):
     return even * angles.sin() + odd * angles.cos()
 
 
-def doubled(angles, start):
+def mixed(angles, start):
     """Angles twice over, and every other one of those."""
     return angles.repeat(1, 1, 2)[..., start::2]
 
@@ -100,11 +100,11 @@ exercise = Exercise(
             "second": lambda even, odd, angles: second(even, odd, -angles),
         },
         "the angles are those of halves, the pairs are neighbours": {
-            "first": lambda even, odd, angles: (
-                even * doubled(angles, 0).cos() - odd * doubled(angles, 0).sin()
+            "first": lambda even, odd, angles: first(
+                even, odd, mixed(angles, 0)
             ),
-            "second": lambda even, odd, angles: (
-                even * doubled(angles, 1).sin() + odd * doubled(angles, 1).cos()
+            "second": lambda even, odd, angles: second(
+                even, odd, mixed(angles, 1)
             ),
         },
     },

@@ -63,12 +63,6 @@ exercise = Exercise(
         "as many images as blocks": case(3, SHARES, B=4, L=4, H=3, T=5),
     },
     mistakes={
-        "the blocks are multiplied in the other order": {
-            "through": lambda mixed: product(mixed.flip(1))
-        },
-        "the way around is left out, or counted once after all blocks": {
-            "mixed": lambda mean: mean
-        },
         "the rows of the patches are averaged, not that of the class token": {
             "row": lambda through: through[:, 1:, 1:].mean(1)
         },
