@@ -186,8 +186,9 @@ def _scale(axes: Axes, limits: Limits, label: str, below: bool) -> None:
     step = (high - low) / STEPS
     for k in range(STEPS):
         share, start = (k + 0.5) / STEPS, low + k * step
-        place = ((start, 0), step, 1) if below else ((0, start), 1, step)
-        bar.ax.add_patch(_cell(*place, share))
+        corner = (start, 0.0) if below else (0.0, start)
+        w, h = (step, 1.0) if below else (1.0, step)
+        bar.ax.add_patch(_cell(corner, w, h, share))
 
 
 def _values(axes: Axes, cells: np.ndarray, shares: np.ndarray) -> None:
