@@ -51,11 +51,9 @@ RUN = """async ([name, all]) => {
   const file = await fetch(`../_weights/${name}.safetensors`);
   const run = ordered(readSafetensors(await file.arrayBuffer()));
   return all.map((tokens) => {
-    const began = performance.now();
     const { said, logits, weights } = run(tokens);
-    const time = performance.now() - began;
     const last = weights.map((heads) => heads.map((rows) => [...rows.at(-1)]));
-    return { said, logits: logits.map((x) => [...x]), last, time };
+    return { said, logits: logits.map((x) => [...x]), last };
   });
 }"""
 
@@ -64,16 +62,15 @@ RUN = """async ([name, all]) => {
 def test_its_answers_and_weights_are_the_librarys(
     library: Page, name: str
 ) -> None:
-    """On two new sequences, of 256 symbols and of fewer, in 0.3 s."""
+    """On two new sequences, of 256 symbols and of fewer."""
     model, (_, question, _) = pretrained.load(name), name.split("-")
     draws = torch.Generator().manual_seed(7)
     long, short = (
         order.SEQUENCES[question].draw(1, length, draws).tokens
         for length in (256, 41)
     )
-    given = [long, short, long]
+    given = [long, short]
     found = library.evaluate(RUN, [name, [x[0].tolist() for x in given]])
-    assert min(found[0]["time"], found[2]["time"]) < 300
     with torch.no_grad():
         for tokens, ours in zip(given, found, strict=True):
             wanted = model(tokens)[0]
