@@ -5,6 +5,8 @@ Axes: queries "B H T K", keys "B H S K", values "B H S V", masks boolean and
 broadcastable to "B H T S".
 """
 
+import math
+
 import torch
 from jaxtyping import Bool, Float
 from torch import Tensor
@@ -43,13 +45,20 @@ def weights(
     """softmax(scale * q . k + bias): how much each query takes from each key.
 
     `scale` is 1 / sqrt(K) unless given; `bias` is added to the scaled scores.
-    Source: Vaswani et al. 2017, equation 1. Raises as `masked_softmax` does,
-    and ValueError for unequal widths.
+    Numbers of 16 bits are compared in 32, as PyTorch's kernel does. Source:
+    Vaswani et al. 2017, equation 1. Raises as `masked_softmax` does, TypeError
+    for unequal dtypes, ValueError for unequal widths and for a scale that is
+    not finite.
     """
-    scores = scaled_dot(q, k, scale)
-    if bias is not None:
-        scores = scores + _fitting("bias", bias, scores.shape)
-    return masked_softmax(scores, mask)
+    added = _added(q, k, mask, bias, scale)
+    exact = torch.promote_types(q.dtype, torch.float32)
+    scores = scaled_dot(q.to(exact), k.to(exact), scale)
+    if added is None:
+        return scores.softmax(-1).to(q.dtype)
+    if added.dtype == torch.bool:
+        hidden = torch.zeros_like(added, dtype=exact)
+        added = hidden.masked_fill(~added, float("-inf"))
+    return masked_softmax(scores + added).to(q.dtype)
 
 
 def attend(
@@ -66,31 +75,51 @@ def attend(
     """Each query's weighted mean of the values. `fused` takes PyTorch's kernel,
     else the two lines written out.
 
-    Values are finite, the hidden ones too: zero times infinity is NaN.
+    Keys and values are finite, the hidden ones too: zero times infinity is NaN.
     `dropout` is the share of weights set to zero (the rest grows to keep the
     mean); pass 0 when evaluating. Source: Vaswani et al. 2017, equation 1.
-    Raises as `weights` does, and ValueError when k and v differ in S.
+    Raises as `weights` does, and ValueError when k and v differ in S and for a
+    share outside 0 .. 1.
     """
     if k.shape[:-1] != v.shape[:-1]:
         raise ValueError(
             f"one value for each key is needed: k={tuple(k.shape)}, "
             f"v={tuple(v.shape)}"
         )
+    _alike(q=q, v=v)
+    if not 0 <= dropout <= 1:
+        raise ValueError(f"dropout must lie in 0 .. 1: dropout={dropout}")
     if not fused:
         kept = F.dropout(weights(q, k, mask, scale=scale, bias=bias), dropout)
         return weighted_sum(kept, v)
+    added = _added(q, k, mask, bias, scale)
+    return F.scaled_dot_product_attention(
+        q, k, v, attn_mask=added, dropout_p=dropout, scale=scale
+    )
+
+
+def _added(
+    q: Tensor,
+    k: Tensor,
+    mask: Tensor | None,
+    bias: Tensor | None,
+    scale: float | None,
+) -> Tensor | None:
+    """What is added to the scaled scores: the bias, with -inf where the mask
+    hides; a mask alone is returned as it is. All that weights are made of is
+    checked here.
+    """
     check_pair(q, k)
+    _alike(q=q, k=k, bias=bias)
+    if scale is not None and not math.isfinite(scale):
+        raise ValueError(f"scale must be finite: scale={scale}")
     shape = (*q.shape[:-1], k.shape[-2])
     visible = None if mask is None else _boolean(mask, shape)
-    if bias is not None:
-        bias = _fitting("bias", bias, shape)
-        visible = (
-            bias
-            if visible is None
-            else bias.masked_fill(~visible, float("-inf"))
-        )
-    return F.scaled_dot_product_attention(
-        q, k, v, attn_mask=visible, dropout_p=dropout, scale=scale
+    if bias is None:
+        return visible
+    bias = _fitting("bias", bias, shape)
+    return (
+        bias if visible is None else bias.masked_fill(~visible, float("-inf"))
     )
 
 
@@ -117,6 +146,18 @@ def kernel_mean(
     """
     C = f.sum(-1, keepdim=True) if by_sum else f.shape[-1]
     return weighted_sum(f / C, v)
+
+
+def _alike(q: Tensor, **others: Tensor | None) -> None:
+    """Raise TypeError unless all have the floating-point dtype of `q`."""
+    for name, x in others.items():
+        if x is not None and (
+            x.dtype != q.dtype or not x.is_floating_point()
+        ):
+            raise TypeError(
+                f"queries, keys, values and bias have one floating-point "
+                f"dtype: q={q.dtype}, {name}={x.dtype}"
+            )
 
 
 def _boolean(mask: Tensor, shape: tuple[int, ...]) -> Tensor:

@@ -180,9 +180,12 @@ class DecoderBlock(nn.Module):
         """The words after this block. `mask` must hide the future; with what
         was `kept`, x holds the new words alone, and no memory is needed.
         """
-        own, cross = kept or (None, None)
+        new = kept.copy() if kept else None
+        own, cross = new or (None, None)
         x = self.own(x, mask=mask, cache=own)
         x = self.cross(x, memory, memory_mask, cache=cross)
+        if kept and new:
+            kept.own.kept = new.own.kept  # neither layer refused
         return self.feed_forward(x)
 
     def keep(self, memory: Float[Tensor, "B S D"]) -> Kept:

@@ -12,7 +12,6 @@ from torch.nn import functional as F
 from attnbook import attention
 from attnbook.cache import Cache
 from attnbook.positions import Position, Start
-from attnbook.scores import scaled_dot
 
 Mask = Bool[Tensor, "#B #H #T #S"] | None
 
@@ -93,11 +92,13 @@ class MultiHead(nn.Module):
         if self.position.values is not None:
             a = F.dropout(attention.weights(q, k, mask, bias=bias), rate)
             read = attention.weighted_sum(a, v) + self.position.values(a)
-        elif few and q.requires_grad and mask is None and bias is None:
-            a = F.dropout(scaled_dot(q, k).softmax(-1), rate)
-            read = attention.weighted_sum(a, v)
         else:
-            read = attention.attend(q, k, v, mask, bias=bias, dropout=rate)
+            plain = few and q.requires_grad and mask is None and bias is None
+            read = attention.attend(
+                q, k, v, mask, bias=bias, dropout=rate, fused=not plain
+            )
+        if cache is not None:
+            cache.kept = k, v  # a call that is refused adds nothing
         return self.out(read.transpose(1, 2).flatten(2))  # B T D
 
     def weights(
@@ -109,8 +110,11 @@ class MultiHead(nn.Module):
         cache: Cache | None = None,
     ) -> Float[Tensor, "B H T S"]:
         """The weights that `forward` reads with, without dropout."""
-        q, k, _ = self._project(x, memory, start, cache)
-        return attention.weights(q, k, mask, bias=self.position.bias(q, k))
+        q, k, v = self._project(x, memory, start, cache)
+        found = attention.weights(q, k, mask, bias=self.position.bias(q, k))
+        if cache is not None:
+            cache.kept = k, v
+        return found
 
     def _project(
         self,
@@ -124,13 +128,8 @@ class MultiHead(nn.Module):
         q = self._split(self.query(x))
         if cache is not None and cache.kept is not None and not cache.grows:
             return q, *cache.kept
-        if memory is not None and type(self.position) is not Position:
-            raise ValueError(
-                "a position says where a word stands in its own sentence; a "
-                f"memory is another one: position={self.position}"
-            )
+        k, v = self._pair(x) if memory is None else self._foreign(memory)
         memory = x if memory is None else memory
-        k, v = self._pair(memory)
         if len(memory) != len(x):
             raise ValueError(
                 f"x and memory must agree in B: x={tuple(x.shape)}, "
@@ -139,11 +138,22 @@ class MultiHead(nn.Module):
         if cache is None:
             return *self.position.rotate(q, k, start), v
         q, k = self.position.rotate(q, k, start + len(cache))
-        return q, *cache.add(k, v)
+        return q, *cache.copy().add(k, v)
 
     def remember(self, memory: Float[Tensor, "B S M"]) -> Cache:
-        """Keys and values of a memory that many queries will read."""
-        return Cache(self._pair(memory), grows=False)
+        """Keys and values of a memory that many queries will read. Raises
+        ValueError as `forward` does.
+        """
+        return Cache(self._foreign(memory), grows=False)
+
+    def _foreign(self, memory: Tensor) -> tuple[Tensor, Tensor]:
+        """Keys and values of another sentence than that of the queries."""
+        if type(self.position) is not Position:
+            raise ValueError(
+                "a position says where a word stands in its own sentence; a "
+                f"memory is another one: position={self.position}"
+            )
+        return self._pair(memory)
 
     def _pair(self, memory: Tensor) -> tuple[Tensor, Tensor]:
         """Keys "B H S K" and values "B H S V"."""
@@ -156,8 +166,8 @@ class MultiHead(nn.Module):
 
     @classmethod
     def from_torch(cls, layer: nn.MultiheadAttention) -> "MultiHead":
-        """The same layer with the same weights; inputs are batch first here,
-        whatever `layer.batch_first` says.
+        """The same layer with the same weights, as free to learn; inputs are
+        batch first here, whatever `layer.batch_first` says.
 
         Raises ValueError for what this layer has not: keys and values of
         different inputs (kdim != vdim), `add_bias_kv`, `add_zero_attn`.
@@ -180,7 +190,11 @@ class MultiHead(nn.Module):
             bias=layer.in_proj_bias is not None,
             dropout=layer.dropout,
         ).to(layer.out_proj.weight)
-        made.load_state_dict(_renamed(layer.state_dict()))
+        with torch.enable_grad():  # else parts of weights forget it
+            given = _renamed(dict(layer.named_parameters()))
+        made.load_state_dict(given)
+        for name, parameter in made.named_parameters():
+            parameter.requires_grad_(given[name].requires_grad)
         return made.train(layer.training)
 
 
@@ -284,7 +298,7 @@ class MILPooling(nn.Module):
 
 
 def _renamed(given: dict[str, Tensor]) -> dict[str, Tensor]:
-    """The state of a `nn.MultiheadAttention` under the names of MultiHead;
+    """The weights of a `nn.MultiheadAttention` under the names of MultiHead;
     what stands stacked there is taken apart.
     """
     if "in_proj_weight" in given:

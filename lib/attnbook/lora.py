@@ -4,7 +4,7 @@ the product of two thin ones is added to it. Built in chapter 8.
 Source: Hu et al. 2022, section 4.1.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import torch
 from jaxtyping import Float
@@ -41,30 +41,73 @@ class LowRank(nn.Module):
         return weight + self.scale * self.up @ self.down
 
 
-def adapt(model: nn.Module, rank: int, alpha: float) -> None:
+def adapt(
+    model: nn.Module,
+    rank: int,
+    alpha: float,
+    without: Collection[str] = (),
+) -> None:
     """Freeze `model`, and let each matrix of its linear layers learn by
-    `LowRank`. Raises as that does, and ValueError for a model that is adapted.
+    `LowRank`, but for the layers named in `without`, which stay frozen.
+
+    Raises ValueError, and leaves the model as it was, for a layer that is too
+    small for the rank, or whose matrix is computed already, and for a name in
+    `without` that no linear layer has.
     """
-    if any(parametrize.is_parametrized(layer) for layer in _linear(model)):
-        raise ValueError("this model is adapted already: merge it first")
+    layers = dict(_linear(model))
+    unknown = set(without) - layers.keys()
+    if unknown:
+        raise ValueError(f"no linear layers: {', '.join(sorted(unknown))}")
+    added = {
+        layer: _fitted(name, layer, rank, alpha)
+        for name, layer in layers.items()
+        if name not in without
+    }
     for parameter in model.parameters():
         parameter.requires_grad_(False)
-    for layer in _linear(model):
-        sizes = layer.out_features, layer.in_features
-        added = LowRank(*sizes, rank, alpha).to(layer.weight)
-        parametrize.register_parametrization(layer, "weight", added)
+    for layer, low_rank in added.items():
+        parametrize.register_parametrization(layer, "weight", low_rank)
 
 
 def merge(model: nn.Module) -> None:
     """Write what was learned into the matrices: the same model without the
     additions, all of it free to learn again.
+
+    Each adapted matrix is a new parameter, so that a table of embeddings to
+    which it was tied stays as it was.
     """
-    for layer in _linear(model):
-        if parametrize.is_parametrized(layer):
-            parametrize.remove_parametrizations(layer, "weight")
+    for _, layer in _linear(model):
+        if _adapted(layer):
+            weight = layer.weight.detach()
+            parametrize.remove_parametrizations(layer, "weight", False)
+            layer.weight = nn.Parameter(weight)
     for parameter in model.parameters():
         parameter.requires_grad_(True)
 
 
-def _linear(model: nn.Module) -> Iterator[nn.Linear]:
-    return (m for m in model.modules() if isinstance(m, nn.Linear))
+def _fitted(name: str, layer: nn.Linear, rank: int, alpha: float) -> LowRank:
+    """What is added to a layer's matrix, checked."""
+    if parametrize.is_parametrized(layer, "weight"):
+        raise ValueError(
+            f"layer {name!r} is adapted already, merge it first"
+            if _adapted(layer)
+            else f"the matrix of layer {name!r} is computed: leave it out"
+        )
+    try:
+        made = LowRank(layer.out_features, layer.in_features, rank, alpha)
+    except ValueError as error:
+        raise ValueError(f"layer {name!r}: {error}") from None
+    return made.to(layer.weight)
+
+
+def _adapted(layer: nn.Linear) -> bool:
+    return any(isinstance(m, LowRank) for m in layer.modules())
+
+
+def _linear(model: nn.Module) -> Iterator[tuple[str, nn.Linear]]:
+    """The linear layers, each with its name."""
+    return (
+        (name, m)
+        for name, m in model.named_modules()
+        if isinstance(m, nn.Linear)
+    )

@@ -29,10 +29,11 @@ def scaled_dot(
     k: Float[Tensor, "B H S K"],
     scale: float | None = None,
 ) -> Float[Tensor, "B H T S"]:
-    """The dot product times `scale`, by default 1 / sqrt(K). Source: Vaswani et
-    al. 2017, equation 1.
+    """The dot product times `scale`, by default 1 / sqrt(K). The queries are
+    scaled, so that what is too large before the root does not overflow. Source:
+    Vaswani et al. 2017, equation 1.
     """
-    return dot(q, k) * (q.shape[-1] ** -0.5 if scale is None else scale)
+    return dot(q * (q.shape[-1] ** -0.5 if scale is None else scale), k)
 
 
 def gaussian(
@@ -50,7 +51,7 @@ def gaussian(
     if not bandwidth > 0:
         raise ValueError(f"bandwidth must be above 0: bandwidth={bandwidth}")
     off = q[..., :, None, :] - k[..., None, :, :]  # B H T S K
-    return -off.square().sum(-1) / (2 * bandwidth**2)
+    return -(off / bandwidth).square().sum(-1) / 2
 
 
 def check_pair(q: Tensor, k: Tensor) -> None:

@@ -296,8 +296,9 @@ class Transformer(nn.Module):
         generator: torch.Generator | None = None,
         **choices: Any,
     ) -> "Transformer":
-        """PyTorch's encoder and decoder with the same weights, between fresh
-        embeddings; inputs are batch first, whatever `batch_first` says there.
+        """PyTorch's encoder and decoder with the same weights, as free to
+        learn, between fresh embeddings; inputs are batch first, whatever
+        `batch_first` says there.
 
         `choices` are the fields of a `Config` that the stacks leave open. While
         training PyTorch hides weights and hidden numbers, too. Raises
@@ -311,7 +312,7 @@ class Transformer(nn.Module):
             (model.encoder, stacks.encoder),
             (model.decoder, stacks.decoder),
         ):
-            ours.last.load_state_dict(theirs.norm.state_dict())
+            _copy(theirs.norm, ours.last)
             for block, layer in zip(ours.blocks, theirs.layers, strict=True):
                 _take(block, layer)
         return model.train(stacks.training)
@@ -435,12 +436,20 @@ def _take(block: Any, layer: Any) -> None:
     """Give a block the weights of one of PyTorch's layers."""
     *attentive, last = around = list(block.children())
     for i, ours in enumerate(around, 1):
-        ours.norm.load_state_dict(getattr(layer, f"norm{i}").state_dict())
+        _copy(getattr(layer, f"norm{i}"), ours.norm)
     heads = [
         x for x in layer.children() if isinstance(x, nn.MultiheadAttention)
     ]
     for ours, theirs in zip(attentive, heads, strict=True):
-        made = MultiHead.from_torch(theirs)
-        ours.layer.load_state_dict(made.state_dict())
-    last.layer.wide.load_state_dict(layer.linear1.state_dict())
-    last.layer.narrow.load_state_dict(layer.linear2.state_dict())
+        _copy(MultiHead.from_torch(theirs), ours.layer)
+    _copy(layer.linear1, last.layer.wide)
+    _copy(layer.linear2, last.layer.narrow)
+
+
+def _copy(theirs: nn.Module, ours: nn.Module) -> None:
+    """Weights, and whether they learn, from one module to one like it."""
+    ours.load_state_dict(theirs.state_dict())
+    for one, other in zip(
+        ours.parameters(), theirs.parameters(), strict=True
+    ):
+        one.requires_grad_(other.requires_grad)

@@ -16,29 +16,33 @@ def frequencies(width: int, base: float = 10_000.0) -> Float[Tensor, " _"]:
     """omega_i = base^(-2i / width) for the pairs i = 0 .. width/2 - 1, in
     float64: from 1, the fastest, down to nearly 1 / base.
 
-    Source: Vaswani et al. 2017, section 3.5. Raises ValueError for a width that
-    is not even.
+    On the CPU, since not every device has float64. Source: Vaswani et al. 2017,
+    section 3.5. Raises ValueError for a width that is not even, and for a base
+    that is not above 0.
     """
     if width < 2 or width % 2:
         raise ValueError(
             f"features come in pairs, so the width must be even: width={width}"
         )
-    return base ** (-torch.arange(0, width, 2, dtype=torch.float64) / width)
+    if not base > 0:
+        raise ValueError(f"base must be above 0: base={base}")
+    pair = torch.arange(0, width, 2, dtype=torch.float64, device="cpu")
+    return base ** (-pair / width)
 
 
 def places(length: int, start: Start = 0) -> Int[Tensor, "_ T"]:
-    """The places of so many words in a row, one row for all sequences or one
-    for each.
+    """The places of so many words in a row, on the CPU, one row for all
+    sequences or one for each.
     """
-    first = torch.as_tensor(start).reshape(-1, 1)
-    return first + torch.arange(length, device=first.device)
+    first = torch.as_tensor(start, device="cpu").reshape(-1, 1)
+    return first + torch.arange(length, device="cpu")
 
 
 def angles(
     place: Int[Tensor, "*_ T"], width: int, base: float = 10_000.0
 ) -> Float[Tensor, "*_ T _"]:
     """place * omega_i: by how much each pair has turned, in float64."""
-    return place[..., None].double() * frequencies(width, base).to(place.device)
+    return place[..., None].double() * frequencies(width, base)
 
 
 def waves(
@@ -61,8 +65,7 @@ def sinusoidal(
     Source: Vaswani et al. 2017, section 3.5. Raises ValueError for a width that
     is not even.
     """
-    table = waves(torch.arange(length), width, base)
-    return table.to(torch.get_default_dtype())
+    return waves(places(length)[0], width, base).to(torch.get_default_dtype())
 
 
 class Sinusoidal(nn.Module):
@@ -81,7 +84,7 @@ class Sinusoidal(nn.Module):
         self, x: Float[Tensor, "B T D"], start: Start = 0
     ) -> Float[Tensor, "B T D"]:
         """The words with their places added; the first stands at `start`."""
-        place = places(x.shape[1], start).to(x.device)
+        place = places(x.shape[1], start)
         return x + waves(place, self.width, self.base).to(x)
 
 
@@ -100,7 +103,7 @@ class Learned(nn.Module):
         self, x: Float[Tensor, "B T D"], start: Start = 0
     ) -> Float[Tensor, "B T D"]:
         """The words with their rows added; the first stands at `start`."""
-        place = places(x.shape[1], start).to(x.device)
+        place = places(x.shape[1], start)
         if place.numel() and not 0 <= place.min() <= place.max() < len(
             self.table
         ):
@@ -108,7 +111,7 @@ class Learned(nn.Module):
                 f"the table has rows for positions 0 .. {len(self.table) - 1}: "
                 f"positions {int(place.min())} .. {int(place.max())}"
             )
-        return x + self.table[place]
+        return x + self.table[place.to(x.device)]
 
 
 class Complex(nn.Module):
@@ -123,9 +126,9 @@ class Complex(nn.Module):
 
     def __init__(self, tokens: int, width: int):
         super().__init__()
-        shape = tokens, width // 2
-        omega = frequencies(width).to(torch.get_default_dtype())
+        shape, omega = (tokens, width // 2), frequencies(width)
         self.amplitude = nn.Parameter(torch.randn(shape))
+        omega = omega.to(self.amplitude)
         self.frequency = nn.Parameter(omega.repeat(tokens, 1))
         self.phase = nn.Parameter(2 * torch.pi * torch.rand(shape))
 

@@ -9,18 +9,21 @@ import torch
 from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
-from attnbook.positions.relative import Position
+from attnbook.positions.relative import Position, at_least
 
 
 class Relative2D(Position):
     """A learned vector for each distance in rows and one for each distance in
     columns, up to `reach`; the heads share them.
 
-    Source: Bello et al. 2019, equation 3.
+    Source: Bello et al. 2019, equation 3. Raises ValueError for sizes too
+    small.
     """
 
     def __init__(self, key_width: int, reach: int, columns: int | None = None):
         super().__init__()
+        at_least(0, reach=reach)
+        at_least(1, key_width=key_width, columns=columns)
         self.columns, self.reach = columns, reach
         rows = 2 * reach + 1, key_width
         self.down = nn.Parameter(0.1 * torch.randn(rows))
@@ -30,8 +33,13 @@ class Relative2D(Position):
         self, q: Float[Tensor, "B H S K"], k: Float[Tensor, "B H S K"]
     ) -> Float[Tensor, "B H S S"]:
         """q_t . (a_rows + b_columns) / sqrt(K). Raises ValueError for places
-        that do not fill the columns.
+        that do not fill the columns, and where not all of them ask.
         """
+        if q.shape[2] != k.shape[2]:
+            raise ValueError(
+                f"every place of the grid asks: {q.shape[2]} queries, "
+                f"{k.shape[2]} keys"
+            )
         J = _columns(q.shape[2], self.columns)
         place = torch.arange(q.shape[2])
         rows = sum(
@@ -41,7 +49,7 @@ class Relative2D(Position):
                 (self.across.roll(-self.reach, 0), place % J),
             )
         )
-        return torch.einsum("bhtk,tsk->bhts", q, rows) / q.shape[-1] ** 0.5
+        return torch.einsum("bhtk,tsk->bhts", q * q.shape[-1] ** -0.5, rows)
 
 
 class Conditional2D(nn.Module):
@@ -49,11 +57,15 @@ class Conditional2D(nn.Module):
     feature by itself, zeros outside the grid.
 
     The zeros at the border are what tells places apart.
-    Source: Chu et al. 2023, section 3.
+    Source: Chu et al. 2023, section 3. Raises ValueError for sizes too small,
+    and for a side that is not odd, which has no middle.
     """
 
     def __init__(self, width: int, columns: int | None = None, side: int = 3):
         super().__init__()
+        at_least(1, width=width, columns=columns, side=side)
+        if side % 2 == 0:
+            raise ValueError(f"side must be odd: side={side}")
         self.columns = columns
         self.around = nn.Conv2d(
             width, width, side, padding=side // 2, groups=width

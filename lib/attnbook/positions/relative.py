@@ -11,7 +11,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from attnbook.positions.absolute import Start, angles, places
+from attnbook.positions.absolute import Start, angles, frequencies, places
 
 
 class Position(nn.Module):
@@ -35,6 +35,13 @@ class Position(nn.Module):
         return None
 
 
+def at_least(least: int, **sizes: int | None) -> None:
+    """Raise ValueError for a size below `least`; None is no size."""
+    for name, size in sizes.items():
+        if size is not None and size < least:
+            raise ValueError(f"{name} must be at least {least}: {name}={size}")
+
+
 def distances(T: int, S: int) -> Int[Tensor, "T S"]:
     """How far key s stands to the right of query t; of the past it is
     negative.
@@ -47,13 +54,16 @@ class Shaw(Position):
     farther has the vector of `reach`. The heads share them.
 
     Source: Shaw et al. 2018, equations 3 and 4; without a `value_width` the
-    values stay as they are (equation 4 alone).
+    values stay as they are (equation 4 alone). Raises ValueError for sizes too
+    small.
     """
 
     def __init__(
         self, key_width: int, reach: int, value_width: int | None = None
     ):
         super().__init__()
+        at_least(0, reach=reach)
+        at_least(1, key_width=key_width, value_width=value_width)
         self.reach, rows = reach, 2 * reach + 1
         self.key_rows = nn.Parameter(0.1 * torch.randn(rows, key_width))
         if value_width is not None:
@@ -65,7 +75,7 @@ class Shaw(Position):
     ) -> Float[Tensor, "B H T S"]:
         """q_t . a_{s-t} / sqrt(K)."""
         rows = self.key_rows[self._row(q.shape[2], k.shape[2])]
-        return torch.einsum("bhtk,tsk->bhts", q, rows) / q.shape[-1] ** 0.5
+        return torch.einsum("bhtk,tsk->bhts", q * q.shape[-1] ** -0.5, rows)
 
     def _values(
         self, weights: Float[Tensor, "B H T S"]
@@ -87,7 +97,7 @@ def rotary(
     Source: Su et al. 2021, equations 14 to 16. Raises ValueError for an odd
     width.
     """
-    place = places(x.shape[2], start).to(x.device)
+    place = places(x.shape[2], start)
     turned = angles(place, x.shape[-1], base)[:, None]
     cos, sin = turned.cos().to(x), turned.sin().to(x)
     first, second = x.unflatten(-1, (-1, 2)).unbind(-1)
@@ -102,6 +112,7 @@ class Rotary(Position):
 
     def __init__(self, base: float = 10_000.0):
         super().__init__()
+        frequencies(2, base)  # refuses a base that cannot be
         self.base = base
 
     def rotate(
@@ -116,7 +127,8 @@ class Rotary(Position):
 
 def slopes(heads: int) -> Float[Tensor, " H"]:
     """2^(-8 h / H) for the heads h = 1 .. H if H is a power of 2; else those of
-    the power below, then every second one of the power above, as published.
+    the power below, then every second one of the power above, as published; in
+    float64, on the CPU.
 
     Source: Press et al. 2022, section 3 and the code of its authors.
     """
@@ -125,7 +137,8 @@ def slopes(heads: int) -> Float[Tensor, " H"]:
     power = 2 ** (heads.bit_length() - 1)
     own = [2 ** (-8 * h / power) for h in range(1, power + 1)]
     between = [2 ** (-4 * h / power) for h in range(1, 2 * power + 1, 2)]
-    return torch.tensor([*own, *between][:heads])
+    found = [*own, *between][:heads]
+    return torch.tensor(found, dtype=torch.float64, device="cpu")
 
 
 class Alibi(Position):
@@ -138,17 +151,19 @@ class Alibi(Position):
     3.
     """
 
-    slope: Tensor
-
     def __init__(self, heads: int, *, symmetric: bool = False):
         super().__init__()
         self.symmetric = symmetric
-        self.register_buffer("slope", slopes(heads), persistent=False)
+        self.slope = slopes(heads)  # no buffer: `half` would round it
 
     def bias(
         self, q: Float[Tensor, "B H T K"], k: Float[Tensor, "B H S K"]
     ) -> Float[Tensor, "1 H T S"]:
-        """slope_h (s - t); symmetric: -slope_h |s - t|."""
-        apart = distances(q.shape[2], k.shape[2]).to(q)
+        """slope_h (s - t); symmetric: -slope_h |s - t|. Numbers of 16 bits are
+        rounded once, after the product.
+        """
+        exact = torch.promote_types(q.dtype, torch.float32)
+        apart = distances(q.shape[2], k.shape[2]).to(q.device, exact)
         apart = -apart.abs() if self.symmetric else apart
-        return self.slope.to(q)[None, :, None, None] * apart
+        slope = self.slope.to(q.device, exact)[None, :, None, None]
+        return (slope * apart).to(q)
