@@ -25,10 +25,14 @@ def bleu(
     signature; a hypothesis has one reference, or several that are as good.
 
     Source: Papineni et al. 2002; Post 2018. Raises ValueError for unequal or
-    empty lists.
+    empty lists and for a hypothesis without a reference, TypeError for one text
+    in the place of a list.
     """
     _check(hypotheses, references)
     several = [[r] if isinstance(r, str) else r for r in references]
+    for i, own in enumerate(several):
+        if not own:
+            raise ValueError(f"sentence {i} has no reference")
     # force: no warning about sentences that end with a space and a dot
     metric = BLEU(lowercase=True, force=True)
     # sacrebleu wants the first of each, the second of each, ...
@@ -56,7 +60,8 @@ def bootstrap(
     """BLEU of `first` minus BLEU of `second`, with a paired bootstrap 95 %
     interval over the sentences.
 
-    Source: Koehn 2004, section 4. Raises ValueError for unequal or empty lists.
+    Source: Koehn 2004, section 4. Raises ValueError for unequal or empty lists,
+    TypeError for one text in the place of a list.
     """
     _check(first, references)
     _check(second, references)
@@ -95,6 +100,9 @@ def _score(totals: np.ndarray) -> float:
 
 
 def _check(hypotheses: Sequence[str], references: Sequence) -> None:
+    for name, given in (("hypotheses", hypotheses), ("references", references)):
+        if isinstance(given, str):
+            raise TypeError(f"{name} are a list of texts: {given!r}")
     if not references or len(hypotheses) != len(references):
         raise ValueError(
             f"one hypothesis for each reference: {len(hypotheses)} and "

@@ -84,13 +84,20 @@ class LanguageModel(nn.Module):
         return nn.functional.linear(features, self.embedding.weight, self.bias)
 
     def start(self, source: Int[Tensor, "B T"]) -> list[Cache]:
-        """What is kept of the tokens so far, none of which is padding; there
-        may be none. Raises ValueError for a model that is not causal, and for
-        tokens outside the vocabulary.
+        """What is kept of the tokens so far; there may be none. Raises
+        ValueError for a model that is not causal, for tokens outside the
+        vocabulary, and for padding: what follows would stand behind it.
         """
         if not self.config.causal:
             raise ValueError("only a causal model writes on: causal=False")
         check_range(source, self.config.vocabulary)
+        padded = (source == self.config.pad).any(1)
+        if padded.any():
+            raise ValueError(
+                f"what a model goes on from has no padding: row "
+                f"{int(padded.int().argmax())} has some; rows of one length "
+                f"make a batch"
+            )
         kept = [Cache() for _ in self.encoder.blocks]
         if source.shape[1]:
             x = self._embed(source)

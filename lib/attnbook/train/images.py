@@ -13,6 +13,7 @@ from attnbook.data.augment import mixup
 from attnbook.data.labelled import Labelled
 from attnbook.patches import patchify
 from attnbook.train import loop
+from attnbook.train.loss import check_share
 from attnbook.train.settings import Settings
 
 Change = Callable[[Tensor, torch.Generator], Tensor]
@@ -34,8 +35,9 @@ def class_loss(
 
     What `change` and `mixup` with `alpha` draw comes from the global generator,
     which a checkpoint holds. Source of the smoothing: Szegedy et al. 2016,
-    section 7.
+    section 7. Raises ValueError for a smoothing outside 0 .. 1.
     """
+    check_share(smoothing=smoothing)
 
     def loss(model: nn.Module, batch: Tensor) -> tuple[Tensor, int]:
         where = batch.cpu()
@@ -66,8 +68,10 @@ def masked_loss(
     pixels of each patch have mean 0 and variance 1, and this share of the
     patches, drawn anew, is hidden.
 
-    Source: He et al. 2022, sections 3 and 4.1.
+    Source: He et al. 2022, sections 3 and 4.1. Raises ValueError for a share
+    outside 0 .. 1.
     """
+    check_share(share=share)
 
     def loss(model: Any, batch: Tensor) -> tuple[Tensor, int]:
         x = pixels(data.images[batch.cpu()])

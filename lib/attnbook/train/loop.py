@@ -59,6 +59,12 @@ def fit(
         run.restore(folder, fingerprint)
         if run.done() and progress:
             print(f"this run was finished before: {folder}", file=sys.stderr)
+        elif progress and settings.warmup > run.steps:
+            print(
+                f"the warm-up, {settings.warmup} steps, is longer than the "
+                f"training, {run.steps}: the rate stays below {settings.rate}",
+                file=sys.stderr,
+            )
         while not run.done():
             todo = _epoch(batches, seed, run.epoch)
             title = f"epoch {run.epoch + 1}/{settings.epochs}"
@@ -97,7 +103,9 @@ def best_rate(
 
 @torch.no_grad()
 def evaluate(model: nn.Module, batches: Sequence[Any], loss: Loss) -> float:
-    """The mean loss per token over the batches, dropout off."""
+    """The mean loss per token over the batches, dropout off. Raises ValueError
+    if there is no batch, or no token that is asked.
+    """
     if not batches:
         raise ValueError("cannot evaluate on 0 batches")
     training = model.training
@@ -111,7 +119,10 @@ def evaluate(model: nn.Module, batches: Sequence[Any], loss: Loss) -> float:
         ]
     finally:
         model.train(training)
-    return sum(total for total, _ in sums) / sum(count for _, count in sums)
+    asked = sum(count for _, count in sums)
+    if not asked:
+        raise ValueError(f"nothing is asked in {len(batches)} batches")
+    return sum(total for total, _ in sums) / asked
 
 
 def _epoch(

@@ -5,6 +5,13 @@ from torch import Tensor
 from torch.nn import functional as F
 
 
+def check_share(**shares: float) -> None:
+    """Raise ValueError for a share outside 0 .. 1."""
+    for name, share in shares.items():
+        if not 0 <= share <= 1:
+            raise ValueError(f"{name} must lie in 0 .. 1: {name}={share}")
+
+
 def cross_entropy(
     logits: Float[Tensor, "B T N"],
     target: Int[Tensor, "B T"],
@@ -15,8 +22,9 @@ def cross_entropy(
 
     `smoothing` moves that share of the target's probability evenly to all
     tokens (Szegedy et al. 2016, section 7). Divide by the number of real tokens
-    for a mean.
+    for a mean. Raises ValueError for a share outside 0 .. 1.
     """
+    check_share(smoothing=smoothing)
     return F.cross_entropy(
         logits.flatten(0, 1),
         target.flatten(),

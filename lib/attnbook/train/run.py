@@ -47,7 +47,7 @@ class Run:
             betas=(0.9, 0.98),
             weight_decay=settings.decay,
         )
-        total = settings.epochs * batches_per_epoch
+        self.steps = total = settings.epochs * batches_per_epoch
         shape = SCHEDULES[settings.schedule]
         self.scheduler = torch.optim.lr_scheduler.LambdaLR(
             self.optimizer, lambda step: shape(step, total, settings.warmup)
@@ -92,23 +92,29 @@ class Run:
         )
 
     def train_step(self, batch: Any, loss: Loss) -> float:
-        """One step on one batch; its mean loss."""
+        """One step on one batch; its mean loss. Where nothing is asked, nothing
+        is learned.
+        """
         total, count = loss(self.model, to_device(batch, self.model))
         if not torch.isfinite(total):
             raise DivergedError(
                 f"the loss is {total.item()} at step {self.step}: lower the "
                 f"rate or the clip"
             )
+        if count:
+            self._learn(total / count)
+        self.step, self.batch = self.step + 1, self.batch + 1
+        self.total, self.tokens = self.total + total.item(), self.tokens + count
+        return total.item() / max(count, 1)
+
+    def _learn(self, mean: Tensor) -> None:
         self.optimizer.zero_grad(set_to_none=True)
-        (total / count).backward()
+        mean.backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
         self.optimizer.step()
         self.scheduler.step()
         if self.average is not None:
             self.average.update_parameters(self.model)
-        self.step, self.batch = self.step + 1, self.batch + 1
-        self.total, self.tokens = self.total + total.item(), self.tokens + count
-        return total.item() / count
 
     def end_epoch(self, validation: float) -> None:
         """Add a row to the history and remember the weights if they are the
@@ -118,6 +124,11 @@ class Run:
             raise DivergedError(
                 f"the validation loss is {validation} after epoch "
                 f"{self.epoch + 1}: lower the rate"
+            )
+        if not self.tokens:
+            raise ValueError(
+                f"nothing was asked in the {self.batch} batches of epoch "
+                f"{self.epoch + 1}"
             )
         better = validation < min(
             (row["validation"] for row in self.history), default=float("inf")
