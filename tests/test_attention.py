@@ -82,6 +82,41 @@ def test_weights_are_what_attend_reads_with():
     assert_same(read, attention.attend(q, k, v, mask), q, k, v)
 
 
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+@pytest.mark.parametrize("large", [200.0, 60_000.0])
+def test_products_beyond_float16_are_compared(dtype, large):
+    """Two keys that agree with the query, one of which is a bit longer."""
+    q = torch.full((1, 1, 1, 2), large, dtype=dtype)
+    k = torch.cat([q, 1.01 * q, -q], 2)
+    v = torch.eye(3, dtype=dtype)[None, None]
+    for found in (
+        attention.attend(q, k, v),
+        attention.attend(q, k, v, fused=False),
+        attention.weights(q, k),
+    ):
+        assert found.tolist() == [[[[0, 1, 0]]]]
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), -float("inf")])
+@pytest.mark.parametrize("place", ["q", "k", "v", "bias"])
+def test_what_is_not_finite_ends_alike_on_both_paths(place, wrong):
+    """Where it is hidden, and where it is not: the second key is hidden from
+    the queries 0 and 1, and nothing is seen by the query 0.
+    """
+    q, k, v = (x.detach() for x in triple())
+    given = {"q": q, "k": k, "v": v, "bias": normal(1, 1, T, S, seed=4)}
+    given["bias"] = given["bias"].detach()
+    given[place][:, :, 1] = wrong
+    mask = torch.ones(1, 1, T, S, dtype=torch.bool)
+    mask[..., :2, 1], mask[..., 0, :] = False, False
+    for seen in (None, mask):
+        one, other = (
+            attention.attend(**given, mask=seen, fused=fused)
+            for fused in (True, False)
+        )
+        torch.testing.assert_close(one, other, equal_nan=True)
+
+
 def test_hidden_values_may_be_any_finite_number():
     """Not infinity, nor NaN: zero times either is NaN, on the fused path and on
     the other.
@@ -170,6 +205,33 @@ def test_a_mask_that_is_not_boolean_is_refused(fused, dtype):
     mask = torch.ones(B, H, T, S, dtype=dtype)
     with refused(f"boolean.*dtype={dtype}", TypeError):
         attention.attend(*triple(), mask, fused=fused)
+
+
+@pytest.mark.parametrize("fused", [False, True])
+@pytest.mark.parametrize("seen", [None, torch.ones(1, 1, 1, S).bool()])
+@pytest.mark.parametrize("name", ["k", "v", "bias"])
+@pytest.mark.parametrize("dtype", [torch.bool, torch.int64, torch.float32])
+def test_another_dtype_than_that_of_the_queries_is_refused(
+    fused, seen, name, dtype
+):
+    """A boolean bias is no mask, and is not counted as 1 and 0."""
+    q, k, v = triple()
+    given = {"k": k, "v": v, "bias": torch.ones(1, 1, 1, S)}
+    given = {n: x.to(dtype if n == name else q.dtype) for n, x in given.items()}
+    with refused(rf"q=torch.float64, {name}={dtype}", TypeError):
+        attention.attend(q, **given, mask=seen, fused=fused)
+
+
+@pytest.mark.parametrize("fused", [False, True])
+def test_numbers_that_cannot_be_are_refused(fused):
+    q, k, v = triple()
+    with refused("scale must be finite: scale=nan"):
+        attention.attend(q, k, v, scale=float("nan"), fused=fused)
+    with refused("dropout must lie in 0 .. 1: dropout=-0.5"):
+        attention.attend(q, k, v, dropout=-0.5, fused=fused)
+    q, k, v = (x.long() for x in (q, k, v))
+    with refused("one floating-point dtype: q=torch.int64", TypeError):
+        attention.attend(q, k, v, fused=fused)
 
 
 @pytest.mark.parametrize("fused", [False, True])

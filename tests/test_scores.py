@@ -5,7 +5,7 @@ fit.
 import pytest
 import torch
 
-from attnbook import attention, scores, spec
+from attnbook import attention, positions, scores, spec
 from tests.toys import assert_same, each_head, normal, refused
 
 B, H, T, S, K, D, M, A = 2, 1, 3, 5, 7, 11, 13, 17
@@ -42,12 +42,27 @@ def test_scale_replaces_the_square_root():
     )
 
 
+def test_what_overflows_before_it_is_divided_is_computed():
+    """In float16, whose largest number is 65,504."""
+    q = torch.full((1, 1, 1, 2), 200.0, dtype=torch.float16)
+    apart = scores.gaussian(q, -q, 100.0).item()
+    assert apart == -2 * 400**2 / (2 * 100**2)
+    shaw, grid = positions.Shaw(2, 1).half(), positions.Relative2D(2, 1).half()
+    torch.nn.init.constant_(shaw.key_rows, 200.0)
+    torch.nn.init.constant_(grid.down, 200.0)
+    torch.nn.init.zeros_(grid.across)
+    for score in (scores.scaled_dot, shaw.bias, grid.bias):
+        near = pytest.approx(2 * 200**2 / 2**0.5, rel=1e-3)
+        assert score(q, q).item() == near
+
+
 def test_a_bandwidth_divides_the_distance_and_is_above_0():
     q, k = keys_and_queries(K, K)
     wide = each_head(table(lambda x, y: spec.gaussian(x, y, 2.5)), q, k)
     assert_same(scores.gaussian(q, k, 2.5), wide, q, k)
     near = scores.gaussian(q, q, 0.1).diagonal(dim1=-2, dim2=-1)
     assert (near == 0).all(), "no distance to itself"
+    assert (scores.gaussian(q, q, 1e-200).amax(-1) == 0).all()
     with refused("bandwidth=0.0"):
         scores.gaussian(q, k, 0.0)
 

@@ -149,11 +149,14 @@ def kernel_mean(
 
 
 def _alike(q: Tensor, **others: Tensor | None) -> None:
-    """Raise TypeError unless all have the floating-point dtype of `q`."""
+    """Raise TypeError unless all have the floating-point dtype of `q`; within
+    `torch.autocast`, which makes them alike, any floating-point dtypes.
+    """
     for name, x in others.items():
-        if x is not None and (
-            x.dtype != q.dtype or not x.is_floating_point()
-        ):
+        if x is None or (x.dtype == q.dtype and x.is_floating_point()):
+            continue
+        floating = x.is_floating_point() and q.is_floating_point()
+        if not floating or not torch.is_autocast_enabled(q.device.type):
             raise TypeError(
                 f"queries, keys, values and bias have one floating-point "
                 f"dtype: q={q.dtype}, {name}={x.dtype}"
