@@ -217,6 +217,15 @@ def test_with_what_was_kept_no_word_and_no_memory_is_read_twice(norm):
     assert_same(torch.cat(found, 1), whole, *inputs)
 
 
+def test_a_block_that_refuses_the_memory_keeps_no_word():
+    block, x = decoder(), normal(B, T, D, seed=1)
+    kept = block.keep(normal(B, S, D, seed=2))
+    wrong = SEEN[..., :-1]
+    with refused("mask does not fit"):
+        block(x[:, :1], None, None, wrong, kept)
+    assert (len(kept.own), len(kept.cross)) == (0, S)
+
+
 def test_kept_rows_may_be_taken_several_times():
     block, x = decoder(), normal(B, T, D, seed=1)
     memory, rows = normal(B, S, D, seed=2), torch.tensor([1, 1, 0])

@@ -104,6 +104,22 @@ def test_a_memory_is_computed_once():
     assert_same(torch.cat(parts, 1), whole, x, memory, *made.parameters())
 
 
+@pytest.mark.parametrize("wrong", [(1, 1, 1, T), (1, 1, 1)], ids=str)
+def test_a_call_that_is_refused_adds_nothing(wrong):
+    made, x = layer(), normal(B, T, WIDTH, seed=2)
+    cache = Cache()
+    made(x[:, :2], cache=cache)
+    before = cache.kept
+    for call in (made, made.weights):
+        with refused("mask does not fit"):
+            call(x[:, 2:3], mask=torch.ones(wrong).bool(), cache=cache)
+        with refused("a mask is boolean", TypeError):
+            call(x[:, 2:3], mask=torch.ones(1, 1, 1, 3), cache=cache)
+        assert cache.kept is before
+        call(x[:, 2:3], cache=cache.copy())
+        assert cache.kept is before
+
+
 def test_words_for_another_batch_than_the_memorys_are_refused():
     with refused(r"agree in B: x=\(2, 5, 12\), memory=\(1, 7, 12\)"):
         layer()(normal(B, T, 12, seed=1), normal(1, S, 12, seed=2))

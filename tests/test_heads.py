@@ -151,6 +151,19 @@ def test_from_torch_takes_the_weights_and_the_rate(first, width, bias):
     }, "weights of its own"
 
 
+@pytest.mark.parametrize("width", [D, M])
+def test_from_torch_takes_what_is_frozen(width):
+    """Of stacked matrices each part; in a block without gradients, too."""
+    other = nn.MultiheadAttention(D, H, kdim=width, vdim=width)
+    for name, weight in other.named_parameters():
+        weight.requires_grad_(name.startswith("out") or name.startswith("k_"))
+    with torch.no_grad():
+        made = MultiHead.from_torch(other)
+    learns = {n for n, x in made.named_parameters() if x.requires_grad}
+    wanted = {"out.weight", "out.bias"}
+    assert learns == (wanted if width == D else wanted | {"key.weight"})
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -237,6 +250,19 @@ def test_half_precision_stays_near(dtype):
     half = made.to(dtype)(x.to(dtype), mask=mask)
     assert half.dtype == dtype
     torch.testing.assert_close(half.double(), wanted, atol=0.05, rtol=0.05)
+
+
+@pytest.mark.parametrize(
+    "made", [MultiHead(D, H), LearnedQuery(2, D), MILPooling(D, 4)], ids=repr
+)
+def test_within_autocast_formats_may_differ(made):
+    x = normal(B, T, D, seed=1).detach().float()
+    with torch.autocast("cpu", torch.bfloat16):
+        with torch.no_grad():
+            fused = made(x)
+        torch.testing.assert_close(made(x), fused, atol=0.05, rtol=0.05)
+        assert made.weights(x).isfinite().all()
+    torch.testing.assert_close(made(x), fused.float(), atol=0.05, rtol=0.05)
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,35 @@ def test_merged_is_unmerged():
     assert all(p.requires_grad for p in model.parameters())
 
 
+@pytest.mark.parametrize("kind", ["embedding", "layer"])
+def test_what_a_matrix_is_tied_to_stays_as_it_was(kind):
+    """Between the additions and after them."""
+    tied = nn.Embedding(9, 4) if kind == "embedding" else nn.Linear(4, 9)
+    model = nn.ModuleDict({"first": tied, "last": nn.Linear(4, 9)}).double()
+    model["last"].weight = tied.weight
+    before = tied.weight.detach().clone()
+    lora.adapt(model, 2, 8.0, without=["first"] * (kind == "layer"))
+    nn.init.ones_(model["last"].parametrizations.weight[0].up)
+    x = torch.randn(3, 4).double()
+    wanted = model["last"](x)
+    lora.merge(model)
+    assert torch.equal(tied.weight, before)
+    assert_close(model["last"](x), wanted)
+    assert not torch.allclose(model["last"].weight, before, atol=0.1)
+
+
+def test_two_tied_layers_learn_and_are_merged_each_for_itself():
+    model = nn.ModuleList([nn.Linear(4, 4), nn.Linear(4, 4)]).double()
+    model[1].weight = model[0].weight
+    lora.adapt(model, 2, 8.0)
+    for layer, value in zip(model, (1.0, -2.0), strict=True):
+        nn.init.constant_(layer.parametrizations.weight[0].up, value)
+    wanted = [layer.weight.detach().clone() for layer in model]
+    lora.merge(model)
+    for layer, weight in zip(model, wanted, strict=True):
+        assert_close(layer.weight.detach(), weight)
+
+
 def test_the_matrix_is_what_the_paper_says():
     """W + alpha / r up down (Hu et al. 2022, section 4.1)."""
     layer = nn.Linear(4, 6).double()
@@ -126,8 +155,51 @@ def test_ranks_that_cannot_be_are_refused(rank):
 
 def test_an_adapted_model_is_not_adapted_again():
     model = learned()
-    with refused("adapted already"):
+    with refused("layer 'encoder.blocks.0.own.layer.query' is adapted already"):
         lora.adapt(model, 2, 1.0)
     lora.merge(model)
     lora.adapt(model, 2, 1.0)
     assert any(parametrize.is_parametrized(m) for m in model.modules())
+
+
+def mixed() -> nn.Sequential:
+    """Layers of which the second is too small for rank 3, and the third has a
+    matrix that is computed.
+    """
+    third = nn.utils.parametrizations.weight_norm(nn.Linear(2, 8))
+    return nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 2), third).double()
+
+
+@pytest.mark.parametrize(
+    ("rank", "without", "says"),
+    [
+        (3, ["2"], "layer '1': rank must lie in 1 .. 2: rank=3"),
+        (3, ["1"], "the matrix of layer '2' is computed: leave it out"),
+        (2, ["1", "3", "head"], "no linear layers: 3, head"),
+    ],
+)
+def test_a_refused_model_stays_as_it_was(rank, without, says):
+    model = mixed()
+    before = dict(model.named_parameters())
+    with refused(says):
+        lora.adapt(model, rank, 1.0, without=without)
+    after = dict(model.named_parameters())
+    assert list(after) == list(before)
+    assert all(after[n] is before[n] for n in before)
+    assert all(p.requires_grad for p in after.values())
+
+
+def test_layers_that_are_left_out_stay_frozen_and_as_they_are():
+    """And a matrix that something else computes is not merged."""
+    model, x = mixed(), torch.randn(5, 8).double()
+    last, before = model[2].weight.detach().clone(), model(x)
+    lora.adapt(model, 3, 1.0, without=("1", "2"))
+    assert torch.equal(model(x), before)
+    learns = [n for n, p in model.named_parameters() if p.requires_grad]
+    assert learns == [
+        f"0.parametrizations.weight.0.{n}" for n in ("down", "up")
+    ]
+    lora.merge(model)
+    assert parametrize.is_parametrized(model[2], "weight")
+    assert_close(model[2].weight, last)
+    assert_close(model(x), before)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from torch import nn
 
 from attnbook import attention, masks, positions, spec
+from attnbook.cache import Cache
 from attnbook.heads import MultiHead
 from tests.toys import assert_same, each_head, normal, refused
 
@@ -138,6 +139,25 @@ def test_slopes_are_those_of_the_paper():
         positions.slopes(0)
 
 
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+@pytest.mark.parametrize("heads", [4, 12])
+def test_a_bias_of_16_bits_is_the_nearest_number_to_the_product(dtype, heads):
+    """Within the rounding of float32; 12 heads have slopes that are no powers
+    of two. The layer as a whole was made one of 16 bits.
+    """
+    T = 700
+    made = positions.Alibi(heads, symmetric=True).to(dtype)
+    q = torch.zeros(1, heads, T, 2, dtype=dtype)
+    slope = positions.slopes(heads)[:, None, None]
+    product = -slope * positions.distances(T, T).abs()
+    below, above = (1 - 1e-6) * product, (1 + 1e-6) * product
+    found = made.bias(q, q)[0]
+    assert found.dtype == dtype
+    assert ((found <= below.to(dtype)) & (found >= above.to(dtype))).all()
+    exact = positions.Alibi(heads, symmetric=True).bias(q.double(), q.double())
+    assert torch.equal(exact[0], product)
+
+
 def test_scores_on_a_grid_are_those_of_the_loops():
     made = randomised(positions.Relative2D(K, 1, columns=3))
     q, k = (normal(B, H, 12, K, seed=s) for s in (1, 2))
@@ -181,6 +201,38 @@ def test_a_grid_of_broken_rows_is_refused():
             positions.Relative2D(K, 2, columns).bias(x, x)
         with refused(f"places=7, columns={found}"):
             positions.Conditional2D(K, columns)(x[0])
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (
+            lambda: positions.Conditional2D(4, side=2),
+            "side must be odd: side=2",
+        ),
+        (lambda: positions.Conditional2D(4, side=0), "at least 1: side=0"),
+        (lambda: positions.Conditional2D(4, 0), "at least 1: columns=0"),
+        (lambda: positions.Conditional2D(0), "at least 1: width=0"),
+        (lambda: positions.Relative2D(4, 2, 0), "at least 1: columns=0"),
+        (lambda: positions.Relative2D(4, -1), "at least 0: reach=-1"),
+        (lambda: positions.Shaw(4, -1), "at least 0: reach=-1"),
+        (lambda: positions.Shaw(4, 2, 0), "at least 1: value_width=0"),
+        (lambda: positions.Rotary(0.0), "base must be above 0: base=0.0"),
+        (lambda: positions.Sinusoidal(4, -1.0), "above 0: base=-1.0"),
+    ],
+)
+def test_an_encoding_that_cannot_be_is_refused_at_once(make, says):
+    with refused(says):
+        make()
+
+
+def test_one_place_of_a_grid_alone_is_refused():
+    """Without its place it would be told nothing."""
+    made = MultiHead(4, 2, position=positions.Relative2D(2, 1, columns=2))
+    cache = Cache()
+    made(torch.zeros(1, 4, 4), cache=cache)
+    with refused("every place of the grid asks: 1 queries, 5 keys"):
+        made(torch.zeros(1, 1, 4), cache=cache)
 
 
 PLACES = st.integers(0, 5000)
@@ -408,6 +460,8 @@ def test_a_position_beside_a_memory_is_refused():
     x = normal(B, T, V, seed=1)
     with refused("a memory is another one"):
         made(x, x)
+    with refused("a memory is another one"):
+        made.remember(x)
     assert made.weights(x).shape == (B, H, T, T)
 
 

@@ -110,9 +110,7 @@ def layers(draw, most: float):
     position = POSITIONS[draw(st.sampled_from(sorted(POSITIONS)))]
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(draw(SEEDS))
-        made = MultiHead(
-            heads * width, heads, position=position(heads, width)
-        )
+        made = MultiHead(heads * width, heads, position=position(heads, width))
         words = most * (2 * torch.rand(batch, size, heads * width) - 1)
         mask = torch.rand(batch, 1, size, size) < 0.7
     dtype = draw(DTYPES)

@@ -167,6 +167,15 @@ def test_what_cannot_be_compared_is_refused():
         bootstrap(SYSTEM[:3], SYSTEM, REFERENCES)
 
 
+def test_one_text_is_no_list_and_no_reference_is_none():
+    with pytest.raises(TypeError, match="hypotheses are a list of texts: 'ab'"):
+        bleu("ab", ["a", "b"])
+    with pytest.raises(TypeError, match="references are a list of texts: 'ab'"):
+        bootstrap(["a", "b"], ["a", "b"], "ab")
+    with pytest.raises(ValueError, match="sentence 1 has no reference"):
+        bleu(["a b c d e", "f"], [["a b c d e"], []])
+
+
 def test_one_sentence_is_scored_by_the_runs_that_it_is_long_enough_for():
     """Letters of either case are one; a short sentence can be perfect."""
     said, wanted = "un chat noir dort ici", "un chat noir dort bien"

@@ -130,6 +130,8 @@ def test_a_configuration_that_cannot_be_is_refused(wrong, says):
 def test_what_cannot_be_asked_is_refused():
     with refused("only a causal model writes on: causal=False"):
         build(causal=False).start(TOKENS)
+    with refused("has no padding: row 1 has some"):
+        build().start(TOKENS)
     wrong = torch.tensor([[4, N]])
     for call in (build(), build().start):
         with refused("highest=17"):

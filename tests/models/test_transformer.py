@@ -98,6 +98,18 @@ def test_from_torch_builds_what_the_choices_say():
         Transformer.from_torch(theirs, N, norm="pre")
 
 
+def test_from_torch_takes_what_is_frozen():
+    theirs = stacks()
+    theirs.encoder.requires_grad_(False)
+    theirs.decoder.layers[0].linear1.bias.requires_grad_(False)
+    model = Transformer.from_torch(theirs, N)
+    assert not any(x.requires_grad for x in model.encoder.parameters())
+    frozen = [
+        n for n, x in model.decoder.named_parameters() if not x.requires_grad
+    ]
+    assert frozen == ["blocks.0.feed_forward.layer.wide.bias"]
+
+
 def own_decoder(width=12, heads=3, last=12) -> nn.TransformerDecoder:
     layer = nn.TransformerDecoderLayer(width, heads)
     return nn.TransformerDecoder(layer, 2, last and nn.LayerNorm(last))

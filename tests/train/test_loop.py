@@ -156,6 +156,17 @@ def test_a_finished_run_says_so(tmp_path, capsys):
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("steps", [21, 22])
+def test_a_warm_up_that_does_not_end_says_so(steps, capsys):
+    """Three epochs of seven batches: with 21 the last step has the rate."""
+    fit(settings=replace(SETTINGS, warmup=steps), progress=True)
+    said = (
+        "the warm-up, 22 steps, is longer than the training, 21: the rate "
+        "stays below 0.05"
+    )
+    assert (said in capsys.readouterr().err) == (steps > 21)
+
+
 def test_a_search_takes_the_rate_with_the_lowest_loss_of_any_epoch():
     runs = {0.1: (3.0, 1.0, 2.0), 0.2: (1.5, 1.5), 0.3: (1.0, 9.0)}
     histories = {

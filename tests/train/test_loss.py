@@ -6,8 +6,9 @@ import pytest
 import torch
 
 from attnbook import spec
+from attnbook.train.images import class_loss, masked_loss
 from attnbook.train.loss import cross_entropy
-from tests.toys import assert_same, gradients, normal
+from tests.toys import assert_same, gradients, normal, refused
 
 B, T, N, PAD = 2, 5, 7, 0
 TARGET = torch.tensor([[3, 6, 1, 0, 0], [2, 2, 5, 4, 0]])
@@ -27,6 +28,16 @@ def test_nothing_is_smoothed_unless_asked_for():
     logits = normal(B, T, N, seed=1)
     plain = cross_entropy(logits, TARGET, PAD, 0.0)
     assert cross_entropy(logits, TARGET, PAD) == plain
+
+
+@pytest.mark.parametrize("share", [-1.0, 1.5, float("nan")])
+def test_a_share_that_cannot_be_is_refused(share):
+    with refused(f"smoothing must lie in 0 .. 1: smoothing={share}"):
+        cross_entropy(normal(B, T, N, seed=1), TARGET, PAD, share)
+    with refused(f"smoothing must lie in 0 .. 1: smoothing={share}"):
+        class_loss(None, smoothing=share)
+    with refused(f"share must lie in 0 .. 1: share={share}"):
+        masked_loss(None, share=share)
 
 
 def test_equal_logits_cost_the_logarithm_of_the_vocabulary():

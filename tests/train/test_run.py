@@ -41,6 +41,30 @@ def test_the_train_loss_of_an_epoch_is_the_mean_over_its_tokens():
     assert row["validation"] == 3.0
 
 
+@pytest.mark.parametrize("settings", [SETTINGS, AVERAGED], ids=["", "average"])
+def test_a_batch_in_which_nothing_is_asked_is_no_step(settings):
+    """Wherever it stands, also as the first."""
+    settings = replace(settings, schedule="constant")
+
+    def loss(model, batch):
+        if batch is None:
+            return 0.0 * model.line.bias.sum(), 0
+        return squared(model, batch)
+
+    def with_gaps(generator):
+        drawn = shuffled(generator)
+        return [None, *drawn[:3], None, None, *drawn[3:]]
+
+    plain, history = fit(settings=settings)
+    model, same = fit(settings=settings, batches=with_gaps, loss=loss)
+    assert same == history
+    assert_equal(model, plain)
+    with refused("nothing was asked in the 2 batches of epoch 1"):
+        fit(loss=loss, batches=lambda _: [None, None])
+    with refused("nothing is asked in 1 batches"):
+        fit(loss=loss, validation=[None])
+
+
 def test_the_optimizer_sees_clipped_gradients():
     def largest(clip):
         seen = []

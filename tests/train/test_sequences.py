@@ -5,7 +5,7 @@ from dataclasses import asdict
 import pytest
 import torch
 
-from attnbook.data import batches, tokenizer
+from attnbook.data import batches, noise, tokenizer
 from attnbook.models import language_model, seq2seq, transformer
 from attnbook.models.transformer import Config, Transformer
 from attnbook.train import sequences
@@ -124,6 +124,31 @@ def test_the_loss_of_hidden_tokens_counts_nothing_else():
     by_hand = -scores[0, 1, 6] - scores[1, 0, 8] - scores[1, 1, 9]
     assert count == 3
     assert_same(total, by_hand, *model.parameters())
+
+
+def test_short_texts_of_which_nothing_is_hidden_are_passed_over():
+    """Captions of three tokens, two in a batch: some batches ask nothing."""
+    config = language_model.Config(12, 8, 2, 11, 1, causal=False)
+    model, empty = language_model.build(config), []
+
+    def noisy(batch, generator):
+        hidden = noise.masked(batch, 11, generator)
+        empty.append(not hidden.target.any())
+        return hidden
+
+    pairs = [([], [4 + i, 5 + i, 2]) for i in range(6)] * 4
+    sequences.fit(
+        model,
+        pairs,
+        pairs,
+        SETTINGS,
+        batch_tokens=8,
+        noise=noisy,
+        loss=sequences.hidden_loss,
+        progress=False,
+    )
+    assert 0 < sum(empty) < len(empty)
+    assert all(x.isfinite().all() for x in model.parameters())
 
 
 def test_noise_is_drawn_anew_in_every_epoch_but_for_validation():

@@ -449,7 +449,5 @@ def _take(block: Any, layer: Any) -> None:
 def _copy(theirs: nn.Module, ours: nn.Module) -> None:
     """Weights, and whether they learn, from one module to one like it."""
     ours.load_state_dict(theirs.state_dict())
-    for one, other in zip(
-        ours.parameters(), theirs.parameters(), strict=True
-    ):
+    for one, other in zip(ours.parameters(), theirs.parameters(), strict=True):
         one.requires_grad_(other.requires_grad)
