@@ -1,8 +1,10 @@
 """Every model runs on a device that has no float64, as Apple's GPUs have none.
 
 The device "meta" stands for it: its tensors have no numbers, so a check that
-reads one is told 0.
+reads one is told 0, and a copy on the CPU has ones.
 """
+
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -16,10 +18,13 @@ from attnbook.models import (
     masked_vit,
     ordered,
     reader,
+    seq2seq,
     transformer,
     vit,
 )
+from attnbook.pretrained import Completer
 
+WORDS = SimpleNamespace(encode=lambda text: [4, 3, 2])
 TOKENS = torch.ones(2, 9, dtype=torch.long, device="meta")
 IMAGES = torch.ones(2, 1, 8, 8, device="meta")
 SCENES = torch.ones(2, 3, 16, 16, device="meta")
@@ -31,10 +36,13 @@ class WithoutDoubles(TorchDispatchMode):
     """No tensor on the device "meta" may be float64."""
 
     def __torch_dispatch__(self, func, types, args=(), kwargs=None):
-        reads = func is torch.ops.aten._local_scalar_dense.default
-        if reads and args[0].is_meta:
+        kwargs, aten = kwargs or {}, torch.ops.aten
+        meta = isinstance(args and args[0], torch.Tensor) and args[0].is_meta
+        if meta and func is aten._local_scalar_dense.default:
             return args[0].new_zeros((), device="cpu").item()
-        found = func(*args, **kwargs or {})
+        if meta and str(kwargs.get("device", "meta")) == "cpu":
+            return torch.ones(args[0].shape, dtype=args[0].dtype)
+        found = func(*args, **kwargs)
         for x in tree_leaves(found):
             if isinstance(x, torch.Tensor) and x.is_meta:
                 assert x.dtype != torch.float64, func
@@ -62,7 +70,15 @@ CASES = {name: encoded(name) for name in ordered.ENCODINGS} | {
     ),
     "language model": (
         language_model.build(language_model.Config(5, 8, 2, 8)),
-        [lambda m: m(TOKENS), lambda m: writes(m, TOKENS)],
+        [
+            lambda m: m(TOKENS),
+            lambda m: writes(m, TOKENS),
+            lambda m: Completer(m, WORDS).log_probability("a dog"),
+        ],
+    ),
+    "seq2seq": (
+        seq2seq.build(seq2seq.Config(5, 8, 8, 8)),
+        [lambda m: writes(m, TOKENS), lambda m: m.weights(TOKENS, TOKENS)],
     ),
     "vit": (
         vit.build(SMALL),

@@ -87,7 +87,7 @@ class Completer:
         fed = self._encode(text)
         said = torch.cat([fed[:, 1:], fed.new_tensor([[STOP]])], 1)
         scores = self.model(fed).log_softmax(-1)
-        return float(scores.gather(-1, said[..., None]).double().sum())
+        return float(scores.gather(-1, said[..., None]).cpu().double().sum())
 
     def _encode(self, text: str) -> Tensor:
         """START and the tokens of the text, "1 T", without an end."""
