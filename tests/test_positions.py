@@ -158,6 +158,25 @@ def test_a_bias_of_16_bits_is_the_nearest_number_to_the_product(dtype, heads):
     assert torch.equal(exact[0], product)
 
 
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+def test_numbers_of_16_bits_are_turned_as_others(dtype):
+    """At places whose angles 16 bits cannot hold, the numbers that are turned
+    taken as they are.
+    """
+    x = normal(B, H, T, K, seed=1).detach().to(dtype)
+    near = {"atol": 2 * torch.finfo(dtype).eps, "rtol": torch.finfo(dtype).eps}
+    wanted = positions.rotary(x.double(), 3001)
+    torch.testing.assert_close(
+        positions.rotary(x, 3001).double(), wanted, **near
+    )
+    tokens = torch.arange(T)[None]
+    made = randomised(positions.Complex(T, K)).to(dtype)
+    found = made(tokens, 3001).double()
+    torch.testing.assert_close(
+        found, made.double()(tokens, 3001), atol=4 * near["atol"], rtol=0
+    )
+
+
 def test_scores_on_a_grid_are_those_of_the_loops():
     made = randomised(positions.Relative2D(K, 1, columns=3))
     q, k = (normal(B, H, 12, K, seed=s) for s in (1, 2))

@@ -137,6 +137,11 @@ class Complex(nn.Module):
     ) -> Float[Tensor, "B T D"]:
         """The embeddings of the words; the first stands at `start`."""
         place = places(tokens.shape[1], start).to(tokens.device)
-        turned = self.frequency[tokens] * place[..., None] + self.phase[tokens]
-        parts = torch.stack([turned.cos(), turned.sin()], -1)
-        return (self.amplitude[tokens][..., None] * parts).flatten(-2)
+        r = self.amplitude[tokens]
+        exact = torch.promote_types(r.dtype, torch.float32)
+        omega, theta = (
+            x[tokens].to(exact) for x in (self.frequency, self.phase)
+        )
+        turned = omega * place[..., None] + theta
+        parts = torch.stack([turned.cos(), turned.sin()], -1).to(r)
+        return (r[..., None] * parts).flatten(-2)
