@@ -88,7 +88,7 @@ def test_an_image_is_read_as_its_processor_does(folder, tmp_path, said):
 @pytest.mark.parametrize(
     ("said", "says"),
     [
-        ({"do_center_crop": True}, "what is do_center_crop=True"),
+        ({"do_center_crop": True}, "do_center_crop=True is not known"),
         (
             {"image_processor_type": "CLIPImageProcessor"},
             "ViTImageProcessor: C",

@@ -59,7 +59,7 @@ class Processor:
         known = {x: y for x, y in said.items() if x in cls.__annotations__}
         for name in said.keys() - {*known, *TYPES, *SILENT}:
             if said[name] not in (None, False):
-                raise ValueError(f"what is {name}={said[name]}?")
+                raise ValueError(f"{name}={said[name]} is not known")
         if "size" in known:
             known["size"] = huggingface.square("size", known["size"])
         made = cls(**known)
