@@ -1,7 +1,7 @@
 """One operation of torch done otherwise, in whichever step it stands.
 
 A step is watched while it runs. What it calls can then be done otherwise,
-without a look at its code: mutation, as in DeMillo, Lipton and Sayward 1978.
+without a look at its code.
 """
 
 import math
