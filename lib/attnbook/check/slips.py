@@ -19,7 +19,7 @@ from attnbook.check.values import Values, identical, kind, numbers, written
 
 TRIED = 4000  # slips of one answer; a person has waited long enough
 MOST = 50  # simple slips that are tried two by two
-SHORT = 9  # steps of a chain in which they are
+SHORT = 8  # steps of a chain in which they are
 
 
 @contextmanager
