@@ -21,7 +21,7 @@ def holders(pattern: str) -> set[Path]:
     return {
         path
         for path in tracked()
-        if path.suffix not in (".png", ".safetensors", ".ico", ".ttf")
+        if path.suffix not in (".png", ".safetensors", ".ico", ".ttf", ".woff2")
         and re.search(pattern, (ROOT / path).read_text(encoding="utf-8"))
     }
 
