@@ -154,8 +154,8 @@ NAMED = {
 @pytest.mark.parametrize("name", NAMED)
 def test_a_mistake_is_named_with_its_step(name):
     key, wrong, words = NAMED[name]
-    slip = refused(wrong, CHECKS[key]).seen.slip
-    assert f"{slip.step}: {slip.message}" == words
+    seen = refused(wrong, CHECKS[key]).seen
+    assert f"{seen.where}: {seen.slip.message}" == words
 
 
 def test_the_case_that_is_shown_is_easy_to_read():

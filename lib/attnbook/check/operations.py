@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
+import torch
 from torch import Tensor
 from torch.overrides import TorchFunctionMode
 
@@ -17,8 +18,8 @@ Kinds = Iterator[tuple[str, Make]]
 
 
 class Call(NamedTuple):
-    """One call: the function and its name, what goes in, and which call of
-    this name it is.
+    """One call: the function and its name, what goes in, which call of this
+    name it is, and what comes out.
     """
 
     func: Make
@@ -26,6 +27,7 @@ class Call(NamedTuple):
     args: tuple[Any, ...]
     named: dict[str, Any]
     place: int
+    result: Any
 
 
 class _Watch(TorchFunctionMode):
@@ -53,7 +55,7 @@ class _Watch(TorchFunctionMode):
         result = func(*args, **named)
         if not self.others:
             place = sum(call.name == name for call in self.log)
-            self.log.append(Call(func, name, args, named, place))
+            self.log.append(Call(func, name, args, named, place, result))
         return result
 
 
@@ -79,6 +81,38 @@ def made(
 def exchanged(one: str, two: str) -> dict[str, Make]:
     """Each of two operations where the other belongs."""
     return {one: _method(two), two: _method(one)}
+
+
+def unbracketed(calls: list[Call]) -> Iterator[tuple[str, dict[str, Make]]]:
+    """Two operations of which the second is done first: a + b / c instead of
+    (a + b) / c.
+    """
+    simple = [c for c in calls if c.name in BRACKETS and len(c.args) == 2]
+    for outer in simple:
+        for inner in simple:
+            if inner.result is outer.args[0] and inner.name != outer.name:
+                signs = _sign(inner.name), _sign(outer.name)
+                yield (
+                    f"{signs[1]} lacks the brackets around {signs[0]}",
+                    _loose(inner, outer),
+                )
+
+
+def _loose(inner: Call, outer: Call) -> dict[str, Make]:
+    kept = list[tuple[Any, ...]]()
+
+    def first(a: Any, b: Any) -> Any:
+        made = inner.func(a, b)
+        kept.append((made, a, b))
+        return made
+
+    def then(x: Any, c: Any) -> Any:
+        for made, a, b in kept:
+            if x is made:
+                return inner.func(a, outer.func(b, c))
+        return outer.func(x, c)
+
+    return {inner.name: first, outer.name: then}
 
 
 def others(call: Call, letters: list[str]) -> Kinds:
@@ -118,10 +152,20 @@ def _ordered(call: Call) -> Kinds:
             "the mask of masked_fill is inverted",
             lambda x, mask, by: x.masked_fill(~mask, by),
         )
+    if call.name == "permute":
+        yield "permute goes the other way", _inverse
     if call.name == "matmul":
         yield "the right side of @ is transposed", lambda a, b: a @ b.mT
         yield "the left side of @ is transposed", lambda a, b: a.mT @ b
         yield "the sides of @ are swapped", lambda a, b: b @ a
+
+
+def _inverse(x: Tensor, *order: Any) -> Tensor:
+    """Axes to where they come from, in the right shape."""
+    axes = order if type(order[0]) is int else order[0]
+    right = x.permute(axes)
+    back = sorted(range(x.ndim), key=axes.__getitem__)
+    return x.permute(back).reshape(right.shape)
 
 
 def _numbers(call: Call) -> Kinds:
@@ -136,10 +180,18 @@ def _numbers(call: Call) -> Kinds:
     for i, x in enumerate(call.args):
         if type(x) in (int, float):
             for words, change in kinds.items():
-                yield (
-                    f"the number in {_sign(call.name)} is {words}",
-                    _with(call.func, i, change),
-                )
+                other = _with(call.func, i, change)
+                if call.name not in COMPARED or _tells(call, other):
+                    sign = _sign(call.name)
+                    yield f"the number in {sign} is {words}", other
+
+
+def _tells(call: Call, other: Make) -> bool:
+    """True unless a comparison with another number comes out the same of all
+    numbers, and the right one does not.
+    """
+    marks, right = (f(*call.args, **call.named) for f in (other, call.func))
+    return len(marks.unique()) > 1 or len(right.unique()) == 1
 
 
 def _diagonal(func: Make, k: int) -> Make:
@@ -193,7 +245,7 @@ SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "matmul": "@"}
 SIGNS |= {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 SIGNS |= {"and": "&", "or": "|", "xor": "^", "pow": "**", "rpow": "**"}
 SIGNS |= {"rsub": "-", "floordiv": "//", "remainder": "%", "invert": "~"}
-PAIRS = "sin cos, cos sin, add sub, add mul, sub add, sub mul, mul add, mul div"
+PAIRS = "sin cos, cos sin, add sub, add mul, add clamp_min, sub add, sub mul, mul add, mul div"
 PAIRS += ", div mul, lt le, lt ge, le lt, le gt, ge gt, ge lt, gt ge, gt le"
 PAIRS += ", eq ne, ne eq, mean sum, mean amax, sum mean, sum amax"
 PAIRS += ", argmax argmin"
@@ -204,11 +256,14 @@ for pair in PAIRS.split(", "):
     name, other = pair.split()
     INSTEAD.setdefault(name, {})[other] = _method(other)
 INSTEAD["mean"]["a mean that divides by one less"] = _correction
+INSTEAD["eye"] = {"ones": lambda n, **_: torch.ones(n, n)}
 INSTEAD["and"] = {"or": lambda a, b: a | b, "xor": lambda a, b: a ^ b}
 INSTEAD["pow"] = {"abs": lambda x, _: x.abs(), "mul": lambda x, n: x * n}
 INSTEAD["rsub"] = {"add": lambda a, b: a + b}
 LONE = "sin cos tanh sigmoid exp log sqrt neg softmax log_softmax"
 ALONG = "mean sum amax softmax log_softmax cumsum sort argsort flip argmax"
+COMPARED = "lt", "le", "gt", "ge"
+BRACKETS = "add", "sub", "mul", "div", "pow"
 FILLING = "masked_fill", "where"
 ARITHMETIC = "tril", "triu", *({*SIGNS} - {"and", "or", "xor"})
 NUMBERS: dict[str, Make] = {

@@ -229,26 +229,44 @@ def _nearly(probe: Probe) -> str | None:
 
 
 def _moved(probe: Probe) -> str | None:
-    """The right numbers at other places, or those of another row."""
-    x, expected = probe.actual, probe.right
-    if x.numel() < 3:
+    """The right numbers at other places, or those of another row, wherever
+    the answer is wrong.
+    """
+    both = (
+        (probe.answers[case][probe.part], probe.expected[case][probe.part])
+        for case in probe.expected
+    )
+    off = [(x, right) for x, right in both if not close(x, right)]
+    if probe.actual.numel() < 3:
         return None
     for i, letter in enumerate(probe.axes):
-        if x.numel() == x.shape[i]:
-            continue
-        for a, b in permutations(range(x.shape[i]), 2):
-            row = x.select(i, a)
-            own, other = (expected.select(i, place) for place in (a, b))
-            if close(row, other) and not close(row, own):
+        for a, b in permutations(range(probe.actual.shape[i]), 2):
+            found = [_row_moved(x, right, i, a, b) for x, right in off]
+            if all(found) and 2 in found:
                 return (
                     f"what belongs at {letter} = {b} is at {letter} = {a} in "
                     f"your {probe.part}."
                 )
-    if close(x.flatten().sort().values, expected.flatten().sort().values):
+    if all(close(*(v.flatten().sort().values for v in pair)) for pair in off):
         return (
             f"all numbers in {probe.part} are right, but in the wrong places."
         )
     return None
+
+
+def _row_moved(x: Tensor, right: Tensor, i: int, a: int, b: int) -> int:
+    """2 where row b of the right numbers stands at a, and not at b; 1 where
+    its numbers are equal, so that it may be chance; else 0.
+    """
+    if max(a, b) >= x.shape[i]:
+        return 0
+    (here, there), (own, other) = (
+        (v.select(i, a), v.select(i, b)) for v in (x, right)
+    )
+    moved = close(here, other) and not close(here, own)
+    if not moved or close(there, other):
+        return 0
+    return 1 + bool((other != other.flatten()[0]).any())
 
 
 _PLAIN = (_no_effect, _nearly)

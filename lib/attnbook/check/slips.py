@@ -34,15 +34,15 @@ def all_slips(
     exercise: Exercise, cases: Iterable[Values], part: str
 ) -> Iterator[Slip]:
     """The slips that the values of some case call for, each once."""
-    seen = set[tuple[str, str]]()
+    seen = set[tuple[str, ...]]()
     kinds = dict[tuple[Any, ...], Values]()
     for values in cases:
         like = tuple(map(kind, values.values()))
         kinds[like] = max(kinds.get(like, values), values, key=numbers)
     for values in kinds.values():
         for slip in slips(exercise, values, part):
-            if (slip.step, slip.message) not in seen:
-                seen.add((slip.step, slip.message))
+            if (key := (slip.message, *slip.change)) not in seen:
+                seen.add(key)
                 yield slip
 
 
@@ -65,6 +65,14 @@ def by_way(
     for site in _sites(exercise, values, part):
         for message, step in way(site):
             yield Slip(site.name, message, {site.name: step})
+
+
+def before(exercise: Exercise, values: Values, slip: Slip) -> Iterator[Slip]:
+    """The same slip in the steps that this one is made of."""
+    for way in ways.ALL:
+        for other in by_way(way, exercise, values, slip.step):
+            if (other.message, other.step != slip.step) == (slip.message, True):
+                yield other
 
 
 def _sites(exercise: Exercise, values: Values, part: str) -> list[Site]:
@@ -113,7 +121,7 @@ def _siblings(sites: list[Site]) -> Iterator[Slip]:
         groups.setdefault(key, []).append(site)
     for group in (g for g in groups.values() if len(g) > 1):
         yield from _alike(tuple(group), ways.TURNED)
-        for size in range(len(group) - 1, 1, -1):
+        for size in range(len(group), 1, -1):
             for some in combinations(group, size):
                 yield from _alike(some, ways.SIMPLE)
 
@@ -122,11 +130,10 @@ def _alike(
     sites: tuple[Site, ...], kinds: tuple[ways.Way, ...]
 ) -> Iterator[Slip]:
     names = [site.name for site in sites]
-    others = f"and likewise in {', '.join(names[:-1])}"
     for way in kinds:
         for same in zip(*map(way, sites), strict=False):
             steps = dict(zip(names, (step for _, step in same), strict=True))
-            yield Slip(names[-1], f"{same[-1][0]}, {others}", steps)
+            yield Slip(names[-1], same[-1][0], steps)
 
 
 class Judge:

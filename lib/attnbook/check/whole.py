@@ -8,11 +8,13 @@ from itertools import groupby
 from typing import Any
 
 from attnbook.check import operations, turns, ways
-from attnbook.check.exercise import Change, Exercise, Slip
+from attnbook.check.exercise import Change, Exercise, Slip, Step
 from attnbook.check.site import Site
 from attnbook.check.turns import Make, Turn
 from attnbook.check.values import Values, shown
 
+ABSOLUTE = dict.fromkeys(("pow", "square"), lambda x, *_: x.abs())
+ABSOLUTE["sqrt"] = lambda x: x
 EXCHANGED = ("sin", "cos"), ("add", "sub"), ("mul", "div")
 
 
@@ -20,6 +22,7 @@ def slips(exercise: Exercise, values: Values) -> Iterator[Slip]:
     """All of them that the values of one case call for."""
     yield from _arguments(exercise, values)
     yield from _operations(exercise, values)
+    yield from _late(exercise, values)
 
 
 def _changed(exercise: Exercise, turn: Turn, names: list[str]) -> Change:
@@ -81,6 +84,10 @@ def _operations(exercise: Exercise, values: Values) -> Iterator[Slip]:
         for message, other in operations.others(call, axes):
             if len(steps) > 1:
                 yield _everywhere(exercise, message, {name: other}, [*steps])
+    if steps := found.get("pow", {}) | found.get("square", {}):
+        roots = [*steps, *(n for n in found.get("sqrt", {}) if n not in steps)]
+        message = "absolute values stand where squares and a root belong"
+        yield _everywhere(exercise, message, ABSOLUTE, roots)
     for one, two in EXCHANGED:
         steps = found.get(one, {}) | found.get(two, {})
         if steps:
@@ -100,4 +107,54 @@ def _everywhere(
         step = exercise.steps[name]
         make = operations.made(step.make, others)
         change[name] = step.made(make, *step.needs)
-    return Slip(names[-1], f"{message}, in {', '.join(names)}", change)
+    return Slip(names[-1], message, change)
+
+
+def _late(exercise: Exercise, values: Values) -> Iterator[Slip]:
+    """A step, or a factor of it, that comes after a later one."""
+    for name, step in exercise.steps.items():
+        site = Site(exercise, values, name)
+        later = [n for n in exercise.steps if name in exercise.causes(n)[:-1]]
+        later = [n for n in later if turns.is_number(values[n])]
+        kinds = [(f"what {name} does", *_left(step, p)) for p, _ in site.alike]
+        for call in site.calls:
+            if call.name in ("mul", "div") and _is_plain(call):
+                what = f"the {operations.SIGNS[call.name]} in {name}"
+                kinds.append((what, *_unscaled(step, call)))
+        for what, first, last in kinds:
+            for other in later:
+                after = ways.then(exercise.steps[other].make, last)
+                needs = exercise.steps[other].needs
+                done = exercise.steps[other].made(after, *needs)
+                change = {name: first, other: done}
+                yield Slip(other, f"{what} is done after {other}", change)
+
+
+def _is_plain(call: operations.Call) -> bool:
+    return len(call.args) == 2 and type(call.args[1]) in (int, float)
+
+
+def _left(step: Step, place: int) -> tuple[Step, Turn]:
+    """The step left out; what it does, for a later one."""
+    given: list[Any] = []
+
+    def out(*a: Any) -> Any:
+        given[:] = a
+        return a[place]
+
+    def later(x: Any) -> Any:
+        return step.make(*given[:place], x, *given[place + 1 :])
+
+    return step.made(out, *step.needs), later
+
+
+def _unscaled(step: Step, call: operations.Call) -> tuple[Step, Turn]:
+    """The step without a factor; what is left out, for a later one."""
+    given: list[Any] = []
+
+    def out(x: Any, by: Any) -> Any:
+        given[:] = [by]
+        return x
+
+    make = operations.made(step.make, {call.name: out}, call.place)
+    return step.made(make, *step.needs), lambda x: call.func(x, *given)
