@@ -139,15 +139,6 @@ def _factors(site: Site) -> Other:
     if not is_number(site.value):
         return
     letters = sorted(site.exercise.sizes(site.values))
-    own = [a for a in site.exercise.axes(site.name) if a not in letters]
-    for size in own if isinstance(site.value, Tensor) else ():
-        i = site.exercise.axes(site.name).index(size)
-        for letter in letters:
-            for words, factor in RATIOS.items():
-                message = f"the right value times {words.format(letter, size)}"
-                other = partial(_by_size, make=make, factor=factor, i=i)
-                other = site.made(other, f"size {letter}")
-                yield f"the result is {message}", other
     for size, kinds in enumerate((NUMBERS, POWERS, RATIOS)):
         for some in permutations(letters, size):
             for words, factor in kinds.items():
@@ -156,6 +147,15 @@ def _factors(site: Site) -> Other:
                     *(f"size {a}" for a in some),
                 )
                 message = f"the right value times {words.format(*some)}"
+                yield f"the result is {message}", other
+    own = [a for a in site.exercise.axes(site.name) if a not in ("1", *letters)]
+    for size in own if isinstance(site.value, Tensor) else ():
+        i = site.exercise.axes(site.name).index(size)
+        for letter in letters:
+            for words, factor in RATIOS.items():
+                message = f"the right value times {words.format(letter, size)}"
+                other = partial(_by_size, make=make, factor=factor, i=i)
+                other = site.made(other, f"size {letter}")
                 yield f"the result is {message}", other
 
 
