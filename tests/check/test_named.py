@@ -79,12 +79,12 @@ NAMED = {
     "degrees": (
         "chapter6.rotary",
         lambda *a: turned(*a, unit=torch.pi / 180),
-        "angles: the result is turned from degrees to radians",
+        "omega or angles: the result is turned from degrees to radians",
     ),
     "sines and cosines": (
         "chapter6.rotary",
         lambda *a: turned(*a, torch.sin, torch.cos),
-        "second: sin and cos are exchanged, in first, second",
+        "first and second: sin and cos are exchanged",
     ),
     "places from 1": (
         "chapter6.rotary",
@@ -94,7 +94,8 @@ NAMED = {
     "clockwise": (
         "chapter6.rotary",
         lambda *a: turned(*a, unit=-1),
-        "second: the turn is clockwise: the signs of the sines are swapped",
+        "first and second: the turn is clockwise: the signs of the sines are "
+        "swapped",
     ),
     "padding in the middle is counted": (
         "chapter6.places",
@@ -124,12 +125,12 @@ NAMED = {
     "joined in the wrong order": (
         "chapter7.cached_step",
         cached(order=-1),
-        "values: cat joins in the wrong order, in keys, values",
+        "keys and values: cat joins in the wrong order",
     ),
     "statistics of the batch": (
         "chapter7.layer_norm",
         batch_norm,
-        "variance: mean runs along B, T, in centred, variance",
+        "centred and variance: mean runs along B, T",
     ),
     "what is kept is not asked": (
         "chapter8.masked_batch",

@@ -11,15 +11,13 @@ from typing import Any
 
 from torch import Tensor
 
-from attnbook.check import calls, forms, hints, properties, slips
+from attnbook.check import calls, forms, hints, places, properties, slips
 from attnbook.check.exercise import Exercise, Slip
 from attnbook.check.formulas import Entry
 from attnbook.check.refusal import HINT, Refusal
-from attnbook.check.site import Site
 from attnbook.check.values import (
     Values,
     apart,
-    close,
     count,
     numbers,
     shown,
@@ -153,44 +151,21 @@ class Diagnosis:
         given = self.exercise, self.function, self.answers, self.expected
         for case in dict.fromkeys((self.case, self.wrong[self.part][-1])):
             probe = properties.Probe(*given, case, self.part)
-            if found := properties.first(probe):
-                more = f" (case: {case})." if case != self.case else found[-1]
-                return found[:-1] + more
+            if found := properties.first(probe, self.case):
+                return found
         return None
 
     @cached_property
     def places(self) -> list[str]:
-        """The steps that the slip makes otherwise; where one is enough, that
-        is each of these: it, and earlier ones that may be wrong as well.
-        """
-        if not self.slip:
-            return []
-        exercise, change = self.exercise, self.slip.change
-        if len(change) > 1:
-            return [n for n in exercise.steps if self._differs(n)] or [*change]
-        (name,) = change
-        found = slips.before(exercise, self._widest, self.slip)
-        also = {slip.step for slip in found if self._fits(slip)} | {name}
-        first = self.slip.message.split()[0]
-        if Site(exercise, self._widest, name).passed(first, name):
-            also.add(first)
-        return [n for n in exercise.steps if n in also]
-
-    def _differs(self, name: str) -> bool:
-        """True when the slip makes this step another one by itself."""
-        step = self.slip and self.slip.change.get(name)
-        return bool(step) and not all(
-            close(step.make(*(values[n] for n in step.needs)), values[name])
-            for values in self.expected.values()
-        )
+        """The steps that the slip makes otherwise."""
+        exercise, expected, slip = self.exercise, self.expected, self.slip
+        return places.of(exercise, slip, expected, self._fits) if slip else []
 
     @cached_property
     def where(self) -> str:
         """Their names."""
-        several = self.slip and len(self.slip.change) > 1
-        *some, last = self.places
-        joint = " and " if several else " or "
-        return joint.join((", ".join(some), last)) if some else last
+        joint = bool(self.slip and len(self.slip.change) > 1)
+        return places.named(self.places, joint)
 
     def lines(self, hint: bool) -> Iterator[str]:
         """All that is said."""
@@ -209,7 +184,9 @@ class Diagnosis:
         others = f" (right in: {'; '.join(right)})" if right else ""
         yield f"case: {self.case}{others}"
         if self.slip and hint:
-            yield f"hint: in {self.where}, {self.slip.message}."
+            both = slips.AND in self.slip.message
+            place = self.slip.step if both else self.where
+            yield f"hint: in {place}, {self.slip.message}."
         elif self.slip:
             yield HINT
 

@@ -219,6 +219,12 @@ def _along(call: Call, letters: list[str]) -> Kinds:
                 words = ", ".join(letters[i] for i in some)
                 other = some if size > 1 else some[0]
                 yield f"{name} runs along {words}", _axis(call.func, other)
+    if name == "cumsum":
+        yield f"{name} runs on from row to row", _on
+
+
+def _on(x: Tensor, *_: Any, **n: Any) -> Tensor:
+    return x.flatten().cumsum(0).view(x.shape)
 
 
 def _axis(func: Make, axis: int | tuple[int, ...]) -> Make:
@@ -245,7 +251,8 @@ SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "matmul": "@"}
 SIGNS |= {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 SIGNS |= {"and": "&", "or": "|", "xor": "^", "pow": "**", "rpow": "**"}
 SIGNS |= {"rsub": "-", "floordiv": "//", "remainder": "%", "invert": "~"}
-PAIRS = "sin cos, cos sin, add sub, add mul, add clamp_min, sub add, sub mul, mul add, mul div"
+PAIRS = "sin cos, cos sin, add sub, add mul, sub add, sub mul, mul add, mul div"
+PAIRS += ", add clamp_min"
 PAIRS += ", div mul, lt le, lt ge, le lt, le gt, ge gt, ge lt, gt ge, gt le"
 PAIRS += ", eq ne, ne eq, mean sum, mean amax, sum mean, sum amax"
 PAIRS += ", argmax argmin"

@@ -69,10 +69,16 @@ class Probe(NamedTuple):
         return f"{self.part}{place} is {self.actual[tuple(place)].item():.3g}"
 
 
-def first(probe: Probe) -> str | None:
-    """The first property that is wrong, a sentence; None where none is."""
+def first(probe: Probe, shown: str) -> str | None:
+    """The first property that is wrong, a sentence, with its case where that is
+    not the one that is shown; None where none is.
+    """
     looks = _TENSOR if isinstance(probe.actual, Tensor) else _PLAIN
-    return next((message for look in looks if (message := look(probe))), None)
+    for look in looks:
+        if message := look(probe):
+            named = look not in _ALWAYS and probe.case != shown
+            return f"{message[:-1]} (case: {probe.case})." if named else message
+    return None
 
 
 def _finite(probe: Probe) -> str | None:
@@ -269,5 +275,7 @@ def _row_moved(x: Tensor, right: Tensor, i: int, a: int, b: int) -> int:
     return 1 + bool((other != other.flatten()[0]).any())
 
 
+_ALWAYS = (_moved, _no_effect, _nearly)
+"""Those that hold in all cases."""
 _PLAIN = (_no_effect, _nearly)
 _TENSOR = (_finite, _moved, _sums, _hidden, _others, *_PLAIN)

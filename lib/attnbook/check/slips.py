@@ -19,6 +19,7 @@ from attnbook.check.values import Values, identical, kind, numbers, written
 
 TRIED = 4000  # slips of one answer; a person has waited long enough
 MOST = 50  # simple slips that are tried two by two
+AND = "; and in "  # between the two
 SHORT = 9  # steps of a chain in which they are
 
 
@@ -91,7 +92,7 @@ def pairs(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
     telling = islice(_telling(exercise, found, values, part), MOST)
     for one, two in combinations(telling, 2):
         if not {*one.change} & {*two.change}:
-            message = f"{one.message}; and in {two.step}, {two.message}"
+            message = f"{one.message}{AND}{two.step}, {two.message}"
             yield Slip(one.step, message, {**one.change, **two.change})
 
 
@@ -133,7 +134,8 @@ def _alike(
     for way in kinds:
         for same in zip(*map(way, sites), strict=False):
             steps = dict(zip(names, (step for _, step in same), strict=True))
-            yield Slip(names[-1], same[-1][0], steps)
+            messages = dict.fromkeys(message for message, _ in same[::-1])
+            yield Slip(names[-1], ", ".join(messages), steps)
 
 
 class Judge:

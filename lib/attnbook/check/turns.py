@@ -34,12 +34,6 @@ def masks(mask: Any, axes: list[str]) -> Turns:
     yield "is False everywhere", torch.zeros_like
     yield "is True in one place too many", lambda m: m | m.roll(1, -1)
     yield "is False in one place too many", lambda m: m & m.roll(1, -1)
-    for i, axis in enumerate(axes):
-        if mask.shape[i] > 1:
-            yield (
-                f"is shifted by one along {axis}",
-                partial(PLACES["is shifted by one"], i=i),
-            )
     yield "has its True places in front", lambda m: m.sort(-1, True).values
     if mask.ndim > 1:
         yield "is True where it is True in any row", _anywhere

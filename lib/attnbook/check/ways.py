@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations, permutations
-from operator import floordiv, methodcaller
+from operator import methodcaller
 from typing import Any
 
 from torch import Tensor
@@ -148,31 +148,19 @@ def _factors(site: Site) -> Other:
                 )
                 message = f"the right value times {words.format(*some)}"
                 yield f"the result is {message}", other
-    own = [a for a in site.exercise.axes(site.name) if a not in ("1", *letters)]
-    for size in own if isinstance(site.value, Tensor) else ():
-        i = site.exercise.axes(site.name).index(size)
-        for letter in letters:
+    for i, axis in enumerate(site.exercise.axes(site.name)):
+        for letter in letters if axis not in ("1", *letters) else ():
             for words, factor in RATIOS.items():
-                message = f"the right value times {words.format(letter, size)}"
-                other = partial(_by_size, make=make, factor=factor, i=i)
-                other = site.made(other, f"size {letter}")
+                make = partial(_by_size, site.step.make, factor, i)
+                message = f"the right value times {words.format(letter, axis)}"
+                other = site.made(make, f"size {letter}")
                 yield f"the result is {message}", other
 
 
-def _by_size(*a: Any, make: Make, factor: Make, i: int) -> Tensor:
+def _by_size(step: Make, factor: Make, i: int, *a: Any) -> Any:
     """What a step makes, times a ratio of a size and one of its own."""
-    made = make(*a[:-1])
+    made = step(*a[:-1])
     return made * factor(a[-1], made.shape[i])
-
-
-def _widths(site: Site) -> Other:
-    """A number of parts taken for their width."""
-    for p, need in enumerate(site.step.needs):
-        if type(site.values[need]) is int:
-            for letter in site.exercise.sizes(site.values):
-                size = f"size {letter}"
-                other = nested(site.step, p, floordiv, size, need)
-                yield f"{need} is the width of a part of {letter}", other
 
 
 def _axes(site: Site) -> Other:
@@ -180,8 +168,7 @@ def _axes(site: Site) -> Other:
     if not isinstance(site.value, Tensor):
         return
     *others, last = site.exercise.axes(site.name) or [""]
-    shapes = [getattr(site.values[n], "shape", None) for n in site.step.needs]
-    for p in (p for p, s in enumerate(shapes) if s == site.value.shape):
+    for p, _ in site.alike:
         for i, axis in enumerate(others):
             turn = methodcaller("transpose", i, -1)
             message = f"the step runs along {axis} instead of {last}"
@@ -276,7 +263,7 @@ _bends = _turned(turns.bends, "made")
 _moves = _turned(turns.moves, "read")
 _cuts = _turned(turns.cuts, "read")
 _FIRST = (_left_out, _masks, _hidden, _late, _stale)
-_THEN = (_exchanged, _counts, _widths, _combined, _brackets, _factors)
+_THEN = (_exchanged, _counts, _combined, _brackets, _factors)
 _LAST = (_axes, _summaries, _moves, _cuts, _bends)
 ALL = (*_FIRST, *_THEN, operations_, *_LAST)
 """All of them, the most telling first."""

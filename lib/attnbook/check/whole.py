@@ -13,8 +13,11 @@ from attnbook.check.site import Site
 from attnbook.check.turns import Make, Turn
 from attnbook.check.values import Values, shown
 
-ABSOLUTE = dict.fromkeys(("pow", "square"), lambda x, *_: x.abs())
-ABSOLUTE["sqrt"] = lambda x: x
+ABSOLUTE: dict[str, Make] = {
+    "pow": lambda x, *_: x.abs(),
+    "square": lambda x: x.abs(),
+    "sqrt": lambda x: x,
+}
 EXCHANGED = ("sin", "cos"), ("add", "sub"), ("mul", "div")
 
 
@@ -64,7 +67,13 @@ def _arguments(exercise: Exercise, values: Values) -> Iterator[Slip]:
         first, users = names[0], exercise.users(*names)
         if len(users) < 2:
             continue
-        for kind in (turns.masks, turns.bends, turns.moves, turns.counts):
+        for kind in (
+            turns.masks,
+            turns.bends,
+            turns.moves,
+            turns.cuts,
+            turns.counts,
+        ):
             for message, turn in kind(values[first], exercise.axes(first)):
                 change = _changed(exercise, turn, names)
                 whole = "each of " * (len(names) > 1) + " and ".join(names)
