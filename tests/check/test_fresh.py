@@ -79,6 +79,15 @@ SAID = {
     ),
     ("masked_batch", "the second comparison"): ("hidden has no effect", "in <"),
     ("masked_batch", "token 4"): ("> stands where >=", "too small"),
+    ("post_norm_block", "gain and shift"): (
+        "gain and shift are swa",
+        "No single",
+    ),
+    ("places", "goes on counting"): ("runs on from row to row", "No single"),
+    ("places", "moves the words"): ("True places in front", "No single"),
+    ("rotary", "places from the start"): ("from its first entry", "No single"),
+    ("infill", "starts from the orig"): ("its last entry alone", "No single"),
+    ("to_patches", "permutes the other"): ("goes the other way", "No single"),
     ("nucleus", "divides by p"): ("p is used instead of total", "No single"),
     ("nucleus", "the largest nucleus"): ("True in any row", "No single"),
 }

@@ -23,7 +23,7 @@ def of(
         return _differing(exercise, slip, expected) or [*slip.change]
     widest = max(expected.values(), key=numbers)
     same = slips.before(exercise, widest, slip)
-    found = {slip.step, *(other.step for other in same if fits(other))}
+    found = {slip.step} | {other.step for other in same if fits(other)}
     turned = slip.message.split()[0]
     if Site(exercise, widest, slip.step).passed(turned, slip.step):
         found.add(turned)

@@ -69,10 +69,10 @@ def by_way(
 
 
 def before(exercise: Exercise, values: Values, slip: Slip) -> Iterator[Slip]:
-    """The same slip in the steps that this one is made of."""
+    """The same slip in this step and in those that it is made of."""
     for way in ways.ALL:
         for other in by_way(way, exercise, values, slip.step):
-            if (other.message, other.step != slip.step) == (slip.message, True):
+            if other.message == slip.message:
                 yield other
 
 

@@ -255,3 +255,4 @@ SETS: dict[str, Make] = {
     "the first": lambda a, b: a,
     "the second": lambda a, b: b,
 }
+ALL = (masks, bends, moves, cuts, counts)

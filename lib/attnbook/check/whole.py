@@ -4,7 +4,7 @@ the start, an operation that is done otherwise wherever it stands.
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import Any
 
 from attnbook.check import operations, turns, ways
@@ -15,7 +15,6 @@ from attnbook.check.values import Values, shown
 
 ABSOLUTE: dict[str, Make] = {
     "pow": lambda x, *_: x.abs(),
-    "square": lambda x: x.abs(),
     "sqrt": lambda x: x,
 }
 EXCHANGED = ("sin", "cos"), ("add", "sub"), ("mul", "div")
@@ -23,6 +22,7 @@ EXCHANGED = ("sin", "cos"), ("add", "sub"), ("mul", "div")
 
 def slips(exercise: Exercise, values: Values) -> Iterator[Slip]:
     """All of them that the values of one case call for."""
+    yield from _swapped(exercise)
     yield from _arguments(exercise, values)
     yield from _operations(exercise, values)
     yield from _late(exercise, values)
@@ -67,18 +67,25 @@ def _arguments(exercise: Exercise, values: Values) -> Iterator[Slip]:
         first, users = names[0], exercise.users(*names)
         if len(users) < 2:
             continue
-        for kind in (
-            turns.masks,
-            turns.bends,
-            turns.moves,
-            turns.cuts,
-            turns.counts,
-        ):
+        for kind in turns.ALL:
             for message, turn in kind(values[first], exercise.axes(first)):
                 change = _changed(exercise, turn, names)
                 whole = "each of " * (len(names) > 1) + " and ".join(names)
                 each = f"{whole} {message}, from the start"
                 yield Slip(users[0], each, change)
+
+
+def _swapped(exercise: Exercise) -> Iterator[Slip]:
+    """Two arguments of one form, each where the other belongs."""
+    for one, two in combinations(exercise.takes, 2):
+        if exercise.axes(one) != exercise.axes(two) or not exercise.axes(one):
+            continue
+        other, change = {one: two, two: one}, {}
+        for name in exercise.users(one, two):
+            step = exercise.steps[name]
+            needs = (other.get(need, need) for need in step.needs)
+            change[name] = step.made(step.make, *needs)
+        yield Slip([*change][0], f"{one} and {two} are swapped", change)
 
 
 def _operations(exercise: Exercise, values: Values) -> Iterator[Slip]:
@@ -93,10 +100,12 @@ def _operations(exercise: Exercise, values: Values) -> Iterator[Slip]:
         for message, other in operations.others(call, axes):
             if len(steps) > 1:
                 yield _everywhere(exercise, message, {name: other}, [*steps])
-    if steps := found.get("pow", {}) | found.get("square", {}):
-        roots = [*steps, *(n for n in found.get("sqrt", {}) if n not in steps)]
+    powers, roots = found.get("pow", {}), found.get("sqrt", {})
+    squares = [n for n, call in powers.items() if call.args[1] == 2]
+    if squares and roots:
+        names = [*dict.fromkeys((*squares, *roots))]
         message = "absolute values stand where squares and a root belong"
-        yield _everywhere(exercise, message, ABSOLUTE, roots)
+        yield _everywhere(exercise, message, ABSOLUTE, names)
     for one, two in EXCHANGED:
         steps = found.get(one, {}) | found.get(two, {})
         if steps:
