@@ -80,7 +80,7 @@ SAID = {
     ("masked_batch", "the second comparison"): ("hidden has no effect", "in <"),
     ("masked_batch", "token 4"): ("> stands where >=", "too small"),
     ("post_norm_block", "gain and shift"): (
-        "gain and shift are swa",
+        "gain and shift are swapped",
         "No single",
     ),
     ("places", "goes on counting"): ("runs on from row to row", "No single"),

@@ -243,3 +243,16 @@ def other(x):
     if x.is_floating_point():
         return x * (1 + waves.double().sin() ** 2 / 7)
     return x + waves % 3 + 5
+
+
+def test_a_step_is_blamed_only_for_what_is_explained():
+    """K for V in the parameters alone: the step `reading` may be right."""
+    check = CHECKS["chapter5.cost"]
+
+    def narrow(T, D, H, K, V):
+        parameters = 4 * D * H * K
+        return parameters, T * parameters + H * T * T * (K + V)
+
+    seen = refused(narrow, check).seen
+    assert seen.where == "values and out"
+    assert seen.slip.message == "K is used instead of V, from the start"

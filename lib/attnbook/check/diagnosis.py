@@ -157,9 +157,18 @@ class Diagnosis:
 
     @cached_property
     def places(self) -> list[str]:
-        """The steps that the slip makes otherwise."""
+        """The steps that the slip makes otherwise, of those that the parts are
+        made of that it explains.
+        """
         exercise, expected, slip = self.exercise, self.expected, self.slip
-        return places.of(exercise, slip, expected, self._fits) if slip else []
+        if not slip:
+            return []
+        causes = {*exercise.causes(self.part)}
+        for n in self.wrong:
+            if slips.explains(exercise, slip, [n], self.answers, expected):
+                causes |= {*exercise.causes(n)}
+        found = places.of(exercise, slip, expected, self._fits)
+        return [name for name in found if name in causes] or [slip.step]
 
     @cached_property
     def where(self) -> str:

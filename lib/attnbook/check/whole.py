@@ -4,7 +4,7 @@ the start, an operation that is done otherwise wherever it stands.
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from itertools import combinations, groupby
+from itertools import groupby, permutations
 from typing import Any
 
 from attnbook.check import operations, turns, ways
@@ -22,7 +22,7 @@ EXCHANGED = ("sin", "cos"), ("add", "sub"), ("mul", "div")
 
 def slips(exercise: Exercise, values: Values) -> Iterator[Slip]:
     """All of them that the values of one case call for."""
-    yield from _swapped(exercise)
+    yield from _exchanged(exercise, values)
     yield from _arguments(exercise, values)
     yield from _operations(exercise, values)
     yield from _late(exercise, values)
@@ -75,17 +75,26 @@ def _arguments(exercise: Exercise, values: Values) -> Iterator[Slip]:
                 yield Slip(users[0], each, change)
 
 
-def _swapped(exercise: Exercise) -> Iterator[Slip]:
-    """Two arguments of one form, each where the other belongs."""
-    for one, two in combinations(exercise.takes, 2):
-        if exercise.axes(one) != exercise.axes(two) or not exercise.axes(one):
+def _exchanged(exercise: Exercise, values: Values) -> Iterator[Slip]:
+    """Two arguments of one form, one or each where the other belongs."""
+    for one, two in permutations(exercise.takes, 2):
+        whole = type(values[one]) is type(values[two]) is int
+        if exercise.axes(one) != exercise.axes(two):
             continue
-        other, change = {one: two, two: one}, {}
-        for name in exercise.users(one, two):
-            step = exercise.steps[name]
-            needs = (other.get(need, need) for need in step.needs)
-            change[name] = step.made(step.make, *needs)
-        yield Slip([*change][0], f"{one} and {two} are swapped", change)
+        if exercise.axes(one) or whole:
+            message = f"{one} is used instead of {two}, from the start"
+            yield _renamed(exercise, message, {two: one})
+            message = f"{one} and {two} are swapped, from the start"
+            yield _renamed(exercise, message, {one: two, two: one})
+
+
+def _renamed(exercise: Exercise, message: str, other: dict[str, str]) -> Slip:
+    change = {}
+    for name in exercise.users(*other):
+        step = exercise.steps[name]
+        needs = (other.get(need, need) for need in step.needs)
+        change[name] = step.made(step.make, *needs)
+    return Slip([*change][0], message, change)
 
 
 def _operations(exercise: Exercise, values: Values) -> Iterator[Slip]:
