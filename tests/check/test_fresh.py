@@ -45,6 +45,7 @@ def test_wrong_answers_are_refused_and_hear_why():
 
 
 NEVER = "what belongs at"
+NONE = "The right "  # numbers follow, step by step
 SAID = {
     ("frequencies", "goes all the way to 1"): ("is 1 / base itself", "almost"),
     ("frequencies", "divides by the number of pairs"): ("value times 2", "*"),
@@ -55,15 +56,15 @@ SAID = {
         "in variance",
     ),
     ("places", "keeps the padding"): ("mask is inverted", NEVER),
-    ("places", "starts again after"): ("No single", NEVER),
-    ("to_halves", "takes the second"): ("No single", NEVER),
+    ("places", "starts again after"): (NONE, NEVER),
+    ("to_halves", "takes the second"): (NONE, NEVER),
     ("cached_step", "puts the new key"): (
         "where: keys and values\n",
         "is at T+1 = 0",
     ),
     ("cached_step", "divides the weights"): (
         "the / in scores is done after weights",
-        "No single",
+        NONE,
     ),
     ("post_norm_block", "the first shift"): ("where: x_2 and output", "x_1"),
     ("post_norm_block", "counts the norms"): ("with size 3", "size B"),
@@ -75,21 +76,21 @@ SAID = {
     ("embed", "numbers of -0.5"): ("where: scaled, patches or", "in embedded"),
     ("embed", "scales the embeddings"): (
         "what scaled does is done after embedded",
-        "No single",
+        NONE,
     ),
     ("masked_batch", "the second comparison"): ("hidden has no effect", "in <"),
     ("masked_batch", "token 4"): ("> stands where >=", "too small"),
     ("post_norm_block", "gain and shift"): (
         "gain and shift are swapped",
-        "No single",
+        NONE,
     ),
-    ("places", "goes on counting"): ("runs on from row to row", "No single"),
-    ("places", "moves the words"): ("True places in front", "No single"),
-    ("rotary", "places from the start"): ("from its first entry", "No single"),
-    ("infill", "starts from the orig"): ("its last entry alone", "No single"),
-    ("to_patches", "permutes the other"): ("goes the other way", "No single"),
-    ("nucleus", "divides by p"): ("p is used instead of total", "No single"),
-    ("nucleus", "the largest nucleus"): ("True in any row", "No single"),
+    ("places", "goes on counting"): ("runs on from row to row", NONE),
+    ("places", "moves the words"): ("True places in front", NONE),
+    ("rotary", "places from the start"): ("from its first entry", NONE),
+    ("infill", "starts from the orig"): ("its last entry alone", NONE),
+    ("to_patches", "permutes the other"): ("goes the other way", NONE),
+    ("nucleus", "divides by p"): ("p is used instead of total", NONE),
+    ("nucleus", "the largest nucleus"): ("True in any row", NONE),
 }
 
 

@@ -6,7 +6,8 @@ without a look at its code: mutation, as in DeMillo, Lipton and Sayward 1978.
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations
+from functools import partial
+from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 import torch
@@ -154,6 +155,16 @@ def _ordered(call: Call) -> Kinds:
         )
     if call.name == "permute":
         yield "permute goes the other way", _inverse
+    if call.name in ("reshape", "view", "unflatten"):
+        at = 1 + (call.name == "unflatten")
+        nested = isinstance(call.args[at], tuple)
+        sizes = call.args[at] if nested else call.args[at:]
+        for order in permutations(range(len(sizes))) if len(sizes) < 5 else ():
+            words = ", ".join(str(i + 1) for i in order)
+            yield (
+                f"{call.name} takes its sizes in the order {words}",
+                partial(_resized, call.func, at, order),
+            )
     if call.name == "matmul":
         yield "the right side of @ is transposed", lambda a, b: a @ b.mT
         yield "the left side of @ is transposed", lambda a, b: a.mT @ b
@@ -166,6 +177,11 @@ def _inverse(x: Tensor, *order: Any) -> Tensor:
     right = x.permute(axes)
     back = sorted(range(x.ndim), key=axes.__getitem__)
     return x.permute(back).reshape(right.shape)
+
+
+def _resized(func: Make, at: int, order: tuple[int, ...], *a: Any) -> Any:
+    sizes = a[at] if isinstance(a[at], tuple) else a[at:]
+    return func(*a[:at], tuple(sizes[i] for i in order))
 
 
 def _numbers(call: Call) -> Kinds:

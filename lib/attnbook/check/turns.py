@@ -37,6 +37,9 @@ def masks(mask: Any, axes: list[str]) -> Turns:
     yield "has its True places in front", lambda m: m.sort(-1, True).values
     if mask.ndim > 1:
         yield "is True where it is True in any row", _anywhere
+        for i, axis in enumerate(axes[1:-1], 1):
+            first = partial(PLACES["repeats its first entry"], i=i)
+            yield f"is that of the first {axis} for all", first
         yield "uses its first row for every row", lambda m: m[:1].expand_as(m)
         yield "uses its last row for every row", lambda m: m[-1:].expand_as(m)
     if mask.ndim > 1 and mask.shape[-1] == mask.shape[-2]:

@@ -135,32 +135,40 @@ def _to_one(x: Tensor) -> Tensor:
 
 
 def _factors(site: Site) -> Other:
-    n, make = len(site.step.needs), site.step.make
+    """A factor too many: numbers, and sizes of arguments or of the result."""
     if not is_number(site.value):
         return
-    letters = sorted(site.exercise.sizes(site.values))
+    axes = site.exercise.axes(site.name)
+    given = sorted(site.exercise.sizes(site.values))
+    own = [a for a in axes if a not in (*given, "1")]
     for size, kinds in enumerate((NUMBERS, POWERS, RATIOS)):
-        for some in permutations(letters, size):
+        for some in permutations((*given, *own), size):
+            known = [a for a in some if a in given]
+            needs = [f"size {a}" for a in known]
             for words, factor in kinds.items():
-                other = site.made(
-                    lambda *a, f=factor: make(*a[:n]) * f(*a[n:]),
-                    *(f"size {a}" for a in some),
+                make = partial(
+                    _scaled, site.step.make, factor, axes, some, known
                 )
                 message = f"the right value times {words.format(*some)}"
-                yield f"the result is {message}", other
-    for i, axis in enumerate(site.exercise.axes(site.name)):
-        for letter in letters if axis not in ("1", *letters) else ():
-            for words, factor in RATIOS.items():
-                make = partial(_by_size, site.step.make, factor, i)
-                message = f"the right value times {words.format(letter, axis)}"
-                other = site.made(make, f"size {letter}")
-                yield f"the result is {message}", other
+                yield f"the result is {message}", site.made(make, *needs)
 
 
-def _by_size(step: Make, factor: Make, i: int, *a: Any) -> Any:
-    """What a step makes, times a ratio of a size and one of its own."""
-    made = step(*a[:-1])
-    return made * factor(a[-1], made.shape[i])
+def _scaled(
+    make: Make,
+    factor: Make,
+    axes: list[str],
+    some: tuple[str, ...],
+    known: list[str],
+    *inputs: Any,
+) -> Any:
+    """A result times a factor that is made of some sizes; those that are known
+    come last.
+    """
+    n = len(inputs) - len(known)
+    result = make(*inputs[:n])
+    sizes = dict(zip(axes, getattr(result, "shape", ()), strict=False))
+    sizes |= dict(zip(known, inputs[n:], strict=True))
+    return result * factor(*(sizes[a] for a in some))
 
 
 def _axes(site: Site) -> Other:
