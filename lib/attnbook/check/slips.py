@@ -17,7 +17,7 @@ from attnbook.check.exercise import Change, Exercise, Slip
 from attnbook.check.site import Site
 from attnbook.check.values import Values, identical, kind, numbers, written
 
-TRIED = 5000  # slips of one answer; a person has waited long enough
+TRIED = 4000  # slips of one answer; a person has waited long enough
 MOST = 50  # simple slips that are tried two by two
 AND = "; and in "  # between the two
 SHORT = 8  # steps of a chain in which they are
