@@ -79,12 +79,12 @@ NAMED = {
     "degrees": (
         "chapter6.rotary",
         lambda *a: turned(*a, unit=torch.pi / 180),
-        "angles: the result is turned from degrees to radians",
+        "omega or angles: the result is turned from degrees to radians",
     ),
     "sines and cosines": (
         "chapter6.rotary",
         lambda *a: turned(*a, torch.sin, torch.cos),
-        "second: sin and cos are exchanged, in first, second",
+        "first and second: sin and cos are exchanged",
     ),
     "places from 1": (
         "chapter6.rotary",
@@ -94,7 +94,8 @@ NAMED = {
     "clockwise": (
         "chapter6.rotary",
         lambda *a: turned(*a, unit=-1),
-        "second: the turn is clockwise: the signs of the sines are swapped",
+        "first and second: the turn is clockwise: the signs of the sines are "
+        "swapped",
     ),
     "padding in the middle is counted": (
         "chapter6.places",
@@ -124,12 +125,12 @@ NAMED = {
     "joined in the wrong order": (
         "chapter7.cached_step",
         cached(order=-1),
-        "values: cat joins in the wrong order, in keys, values",
+        "keys and values: cat joins in the wrong order",
     ),
     "statistics of the batch": (
         "chapter7.layer_norm",
         batch_norm,
-        "variance: mean runs along B, T, in centred, variance",
+        "centred and variance: mean runs along B, T",
     ),
     "what is kept is not asked": (
         "chapter8.masked_batch",
@@ -154,8 +155,8 @@ NAMED = {
 @pytest.mark.parametrize("name", NAMED)
 def test_a_mistake_is_named_with_its_step(name):
     key, wrong, words = NAMED[name]
-    slip = refused(wrong, CHECKS[key]).seen.slip
-    assert f"{slip.step}: {slip.message}" == words
+    seen = refused(wrong, CHECKS[key]).seen
+    assert f"{seen.where}: {seen.slip.message}" == words
 
 
 def test_the_case_that_is_shown_is_easy_to_read():
@@ -242,3 +243,16 @@ def other(x):
     if x.is_floating_point():
         return x * (1 + waves.double().sin() ** 2 / 7)
     return x + waves % 3 + 5
+
+
+def test_a_step_is_blamed_only_for_what_is_explained():
+    """K for V in the parameters alone: the step `reading` may be right."""
+    check = CHECKS["chapter5.cost"]
+
+    def narrow(T, D, H, K, V):
+        parameters = 4 * D * H * K
+        return parameters, T * parameters + H * T * T * (K + V)
+
+    seen = refused(narrow, check).seen
+    assert seen.where == "values and out"
+    assert seen.slip.message == "K is used instead of V, from the start"

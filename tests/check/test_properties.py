@@ -71,7 +71,7 @@ def test_an_entry_that_depends_on_another_sentence_is_named():
         return weights, context + some(context) * h.sum()
 
     assert refused(mixed).seen.property == (
-        "changing h only at other B changes your context at B = 0."
+        "changing h only at other B changes your context at B = 0 (case: many)."
     )
 
 

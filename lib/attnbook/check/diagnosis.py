@@ -11,11 +11,18 @@ from typing import Any
 
 from torch import Tensor
 
-from attnbook.check import calls, forms, hints, properties, slips
+from attnbook.check import calls, forms, hints, places, properties, slips
 from attnbook.check.exercise import Exercise, Slip
 from attnbook.check.formulas import Entry
 from attnbook.check.refusal import HINT, Refusal
-from attnbook.check.values import Values, apart, count, numbers, shown, wrong
+from attnbook.check.values import (
+    Values,
+    apart,
+    count,
+    numbers,
+    shown,
+    wrong,
+)
 
 Cases = dict[str, Values]
 UNCLEAR = re.compile(r"\de[-+]\d|\bnan\b|\binf\b")
@@ -102,11 +109,31 @@ class Diagnosis:
         what is right. Where answers hold NaN, 0 may stand instead, if that is
         not right already.
         """
+        exercise = self.exercise
+        widest = [self.expected[case] for case in self._cases]
+        widest.sort(key=lambda values: -len(_sizes(exercise, values)))
+        found = chain(
+            slips.all_slips(exercise, widest, self.part),
+            slips.pairs(exercise, widest[0], self.part),
+        )
+        return self._fits.best(islice(found, slips.TRIED))
+
+    @cached_property
+    def _cases(self) -> list[str]:
+        """All cases, those first that tell most slips away."""
+        return [*dict.fromkeys((*self.wrong[self.part], *self.answers))]
+
+    @cached_property
+    def _widest(self) -> Values:
+        """The largest case."""
+        return max(self.expected.values(), key=numbers)
+
+    @cached_property
+    def _fits(self) -> slips.Judge:
+        """What says whether a slip explains the answers."""
         exercise, expected = self.exercise, self.expected
-        cases = self.wrong[self.part]
         judged = [self.part, *(n for n, off in self.wrong.items() if not off)]
-        # the cases that tell most slips away come first
-        raw = {case: self.answers[case] for case in (*cases, *self.answers)}
+        raw = {case: self.answers[case] for case in self._cases}
         full = {
             case: {n: _filled(value) for n, value in answer.items()}
             for case, answer in raw.items()
@@ -114,33 +141,40 @@ class Diagnosis:
         tried = [raw]
         if not any(_alike(exercise, full, other) for other in (raw, expected)):
             tried.append(full)
-        widest = [expected[case] for case in raw]
-        widest.sort(key=lambda values: -len(_sizes(exercise, values)))
-        fits = slips.Judge(exercise, judged, tried, expected)
-        found = chain(
-            slips.all_slips(exercise, widest, self.part),
-            slips.pairs(exercise, widest[0], self.part),
-        )
-        return fits.best(islice(found, slips.TRIED))
+        return slips.Judge(exercise, judged, tried, expected)
 
     @cached_property
     def property(self) -> str | None:
-        """What is wrong with the part as such, in the smallest case, else in
-        the largest one.
+        """What is wrong with the part as such, in the case that is shown, else
+        in the largest one.
         """
-        part = self.part
-        probes = (
-            properties.Probe(
-                self.exercise,
-                self.function,
-                self.answers,
-                self.expected,
-                case,
-                part,
-            )
-            for case in (self.case, self.wrong[part][-1])
-        )
-        return next(filter(None, map(properties.first, probes)), None)
+        given = self.exercise, self.function, self.answers, self.expected
+        for case in dict.fromkeys((self.case, self.wrong[self.part][-1])):
+            probe = properties.Probe(*given, case, self.part)
+            if found := properties.first(probe, self.case):
+                return found
+        return None
+
+    @cached_property
+    def places(self) -> list[str]:
+        """The steps that the slip makes otherwise, of those that the parts are
+        made of that it explains.
+        """
+        exercise, expected, slip = self.exercise, self.expected, self.slip
+        if not slip:
+            return []
+        causes = {*exercise.causes(self.part)}
+        for n in self.wrong:
+            if slips.explains(exercise, slip, [n], self.answers, expected):
+                causes |= {*exercise.causes(n)}
+        found = places.of(exercise, slip, expected, self._fits)
+        return [name for name in found if name in causes] or [slip.step]
+
+    @cached_property
+    def where(self) -> str:
+        """Their names."""
+        joint = bool(self.slip and len(self.slip.change) > 1)
+        return places.named(self.places, joint)
 
     def lines(self, hint: bool) -> Iterator[str]:
         """All that is said."""
@@ -149,7 +183,9 @@ class Diagnosis:
         if self.property:
             yield self.property
         if self.slip:
-            yield f"where: {self.exercise.label(self.slip.step)}"
+            one = len(self.places) == 1
+            named = self.exercise.label(self.where) if one else self.where
+            yield f"where: {named}"
         else:
             yield from self._trace()
         wrong = {case for cases in self.wrong.values() for case in cases}
@@ -157,7 +193,9 @@ class Diagnosis:
         others = f" (right in: {'; '.join(right)})" if right else ""
         yield f"case: {self.case}{others}"
         if self.slip and hint:
-            yield f"hint: in {self.slip.step}, {self.slip.message}."
+            both = slips.AND in self.slip.message
+            place = self.slip.step if both else self.where
+            yield f"hint: in {place}, {self.slip.message}."
         elif self.slip:
             yield HINT
 

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
+import torch
 from torch import Tensor
 from torch.overrides import TorchFunctionMode
 
@@ -18,8 +19,8 @@ Kinds = Iterator[tuple[str, Make]]
 
 
 class Call(NamedTuple):
-    """One call: the function and its name, what goes in, and which call of
-    this name it is.
+    """One call: the function and its name, what goes in, which call of this
+    name it is, and what comes out.
     """
 
     func: Make
@@ -27,6 +28,7 @@ class Call(NamedTuple):
     args: tuple[Any, ...]
     named: dict[str, Any]
     place: int
+    result: Any
 
 
 class _Watch(TorchFunctionMode):
@@ -54,7 +56,7 @@ class _Watch(TorchFunctionMode):
         result = func(*args, **named)
         if not self.others:
             place = sum(call.name == name for call in self.log)
-            self.log.append(Call(func, name, args, named, place))
+            self.log.append(Call(func, name, args, named, place, result))
         return result
 
 
@@ -80,6 +82,38 @@ def made(
 def exchanged(one: str, two: str) -> dict[str, Make]:
     """Each of two operations where the other belongs."""
     return {one: _method(two), two: _method(one)}
+
+
+def unbracketed(calls: list[Call]) -> Iterator[tuple[str, dict[str, Make]]]:
+    """Two operations of which the second is done first: a + b / c instead of
+    (a + b) / c.
+    """
+    simple = [c for c in calls if c.name in BRACKETS and len(c.args) == 2]
+    for outer in simple:
+        for inner in simple:
+            if inner.result is outer.args[0] and inner.name != outer.name:
+                signs = _sign(inner.name), _sign(outer.name)
+                yield (
+                    f"{signs[1]} lacks the brackets around {signs[0]}",
+                    _loose(inner, outer),
+                )
+
+
+def _loose(inner: Call, outer: Call) -> dict[str, Make]:
+    kept = list[tuple[Any, ...]]()
+
+    def first(a: Any, b: Any) -> Any:
+        made = inner.func(a, b)
+        kept.append((made, a, b))
+        return made
+
+    def then(x: Any, c: Any) -> Any:
+        for made, a, b in kept:
+            if x is made:
+                return inner.func(a, outer.func(b, c))
+        return outer.func(x, c)
+
+    return {inner.name: first, outer.name: then}
 
 
 def others(call: Call, letters: list[str]) -> Kinds:
@@ -119,6 +153,8 @@ def _ordered(call: Call) -> Kinds:
             "the mask of masked_fill is inverted",
             lambda x, mask, by: x.masked_fill(~mask, by),
         )
+    if call.name == "permute":
+        yield "permute goes the other way", _inverse
     if call.name in ("reshape", "view", "unflatten"):
         at = 1 + (call.name == "unflatten")
         nested = isinstance(call.args[at], tuple)
@@ -133,6 +169,14 @@ def _ordered(call: Call) -> Kinds:
         yield "the right side of @ is transposed", lambda a, b: a @ b.mT
         yield "the left side of @ is transposed", lambda a, b: a.mT @ b
         yield "the sides of @ are swapped", lambda a, b: b @ a
+
+
+def _inverse(x: Tensor, *order: Any) -> Tensor:
+    """Axes to where they come from, in the right shape."""
+    axes = order if type(order[0]) is int else order[0]
+    right = x.permute(axes)
+    back = sorted(range(x.ndim), key=axes.__getitem__)
+    return x.permute(back).reshape(right.shape)
 
 
 def _resized(func: Make, at: int, order: tuple[int, ...], *a: Any) -> Any:
@@ -152,10 +196,18 @@ def _numbers(call: Call) -> Kinds:
     for i, x in enumerate(call.args):
         if type(x) in (int, float):
             for words, change in kinds.items():
-                yield (
-                    f"the number in {_sign(call.name)} is {words}",
-                    _with(call.func, i, change),
-                )
+                other = _with(call.func, i, change)
+                if call.name not in COMPARED or _tells(call, other):
+                    sign = _sign(call.name)
+                    yield f"the number in {sign} is {words}", other
+
+
+def _tells(call: Call, other: Make) -> bool:
+    """True unless a comparison with another number comes out the same of all
+    numbers, and the right one does not.
+    """
+    marks, right = (f(*call.args, **call.named) for f in (other, call.func))
+    return len(marks.unique()) > 1 or len(right.unique()) == 1
 
 
 def _diagonal(func: Make, k: int) -> Make:
@@ -183,6 +235,12 @@ def _along(call: Call, letters: list[str]) -> Kinds:
                 words = ", ".join(letters[i] for i in some)
                 other = some if size > 1 else some[0]
                 yield f"{name} runs along {words}", _axis(call.func, other)
+    if name == "cumsum":
+        yield f"{name} runs on from row to row", _on
+
+
+def _on(x: Tensor, *_: Any, **n: Any) -> Tensor:
+    return x.flatten().cumsum(0).view(x.shape)
 
 
 def _axis(func: Make, axis: int | tuple[int, ...]) -> Make:
@@ -210,6 +268,7 @@ SIGNS |= {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 SIGNS |= {"and": "&", "or": "|", "xor": "^", "pow": "**", "rpow": "**"}
 SIGNS |= {"rsub": "-", "floordiv": "//", "remainder": "%", "invert": "~"}
 PAIRS = "sin cos, cos sin, add sub, add mul, sub add, sub mul, mul add, mul div"
+PAIRS += ", add clamp_min"
 PAIRS += ", div mul, lt le, lt ge, le lt, le gt, ge gt, ge lt, gt ge, gt le"
 PAIRS += ", eq ne, ne eq, mean sum, mean amax, sum mean, sum amax"
 PAIRS += ", argmax argmin"
@@ -220,11 +279,14 @@ for pair in PAIRS.split(", "):
     name, other = pair.split()
     INSTEAD.setdefault(name, {})[other] = _method(other)
 INSTEAD["mean"]["a mean that divides by one less"] = _correction
+INSTEAD["eye"] = {"ones": lambda n, **_: torch.ones(n, n)}
 INSTEAD["and"] = {"or": lambda a, b: a | b, "xor": lambda a, b: a ^ b}
 INSTEAD["pow"] = {"abs": lambda x, _: x.abs(), "mul": lambda x, n: x * n}
 INSTEAD["rsub"] = {"add": lambda a, b: a + b}
 LONE = "sin cos tanh sigmoid exp log sqrt neg softmax log_softmax"
 ALONG = "mean sum amax softmax log_softmax cumsum sort argsort flip argmax"
+COMPARED = "lt", "le", "gt", "ge"
+BRACKETS = "add", "sub", "mul", "div", "pow"
 FILLING = "masked_fill", "where"
 ARITHMETIC = "tril", "triu", *({*SIGNS} - {"and", "or", "xor"})
 NUMBERS: dict[str, Make] = {

@@ -69,10 +69,16 @@ class Probe(NamedTuple):
         return f"{self.part}{place} is {self.actual[tuple(place)].item():.3g}"
 
 
-def first(probe: Probe) -> str | None:
-    """The first property that is wrong, a sentence; None where none is."""
+def first(probe: Probe, shown: str) -> str | None:
+    """The first property that is wrong, a sentence, with its case where that is
+    not the one that is shown; None where none is.
+    """
     looks = _TENSOR if isinstance(probe.actual, Tensor) else _PLAIN
-    return next((message for look in looks if (message := look(probe))), None)
+    for look in looks:
+        if message := look(probe):
+            named = look not in _ALWAYS and probe.case != shown
+            return f"{message[:-1]} (case: {probe.case})." if named else message
+    return None
 
 
 def _finite(probe: Probe) -> str | None:
@@ -229,27 +235,47 @@ def _nearly(probe: Probe) -> str | None:
 
 
 def _moved(probe: Probe) -> str | None:
-    """The right numbers at other places, or those of another row."""
-    x, expected = probe.actual, probe.right
-    if x.numel() < 3:
+    """The right numbers at other places, or those of another row, wherever
+    the answer is wrong.
+    """
+    both = (
+        (probe.answers[case][probe.part], probe.expected[case][probe.part])
+        for case in probe.expected
+    )
+    off = [(x, right) for x, right in both if not close(x, right)]
+    if probe.actual.numel() < 3:
         return None
     for i, letter in enumerate(probe.axes):
-        if x.numel() == x.shape[i]:
+        if all(x.numel() == x.shape[i] for x, _ in off):
             continue
-        for a, b in permutations(range(x.shape[i]), 2):
-            row = x.select(i, a)
-            own, other = (expected.select(i, place) for place in (a, b))
-            if close(row, other) and not close(row, own):
+        for a, b in permutations(range(min(x.shape[i] for x, _ in off)), 2):
+            found = [_row_moved(x, right, i, a, b) for x, right in off]
+            if all(found) and 2 in found:
                 return (
                     f"what belongs at {letter} = {b} is at {letter} = {a} in "
                     f"your {probe.part}."
                 )
-    if close(x.flatten().sort().values, expected.flatten().sort().values):
+    if all(close(*(v.flatten().sort().values for v in pair)) for pair in off):
         return (
             f"all numbers in {probe.part} are right, but in the wrong places."
         )
     return None
 
 
+def _row_moved(x: Tensor, right: Tensor, i: int, a: int, b: int) -> int:
+    """2 where row b of the right numbers stands at a, and not at b; 1 where
+    its numbers are equal, so that it may be chance; else 0.
+    """
+    (here, there), (own, other) = (
+        (v.select(i, a), v.select(i, b)) for v in (x, right)
+    )
+    moved = close(here, other) and not close(here, own)
+    if not moved or close(there, other):
+        return 0
+    return 1 + bool((other != other.flatten()[0]).any())
+
+
+_ALWAYS = (_moved, _no_effect, _nearly)
+"""Those that hold in all cases."""
 _PLAIN = (_no_effect, _nearly)
 _TENSOR = (_finite, _moved, _sums, _hidden, _others, *_PLAIN)

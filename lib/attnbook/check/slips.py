@@ -19,6 +19,7 @@ from attnbook.check.values import Values, identical, kind, numbers, written
 
 TRIED = 4000  # slips of one answer; a person has waited long enough
 MOST = 50  # simple slips that are tried two by two
+AND = "; and in "  # between the two
 SHORT = 8  # steps of a chain in which they are
 
 
@@ -34,15 +35,15 @@ def all_slips(
     exercise: Exercise, cases: Iterable[Values], part: str
 ) -> Iterator[Slip]:
     """The slips that the values of some case call for, each once."""
-    seen = set[tuple[str, str]]()
+    seen = set[tuple[str, ...]]()
     kinds = dict[tuple[Any, ...], Values]()
     for values in cases:
         like = tuple(map(kind, values.values()))
         kinds[like] = max(kinds.get(like, values), values, key=numbers)
     for values in kinds.values():
         for slip in slips(exercise, values, part):
-            if (slip.step, slip.message) not in seen:
-                seen.add((slip.step, slip.message))
+            if (key := (slip.message, *slip.change)) not in seen:
+                seen.add(key)
                 yield slip
 
 
@@ -67,6 +68,14 @@ def by_way(
             yield Slip(site.name, message, {site.name: step})
 
 
+def before(exercise: Exercise, values: Values, slip: Slip) -> Iterator[Slip]:
+    """The same slip in this step and in those that it is made of."""
+    for way in ways.ALL:
+        for other in by_way(way, exercise, values, slip.step):
+            if other.message == slip.message:
+                yield other
+
+
 def _sites(exercise: Exercise, values: Values, part: str) -> list[Site]:
     causes = exercise.causes(part)[::-1]
     return [Site(exercise, values, name) for name in causes]
@@ -83,7 +92,7 @@ def pairs(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
     telling = islice(_telling(exercise, found, values, part), MOST)
     for one, two in combinations(telling, 2):
         if not {*one.change} & {*two.change}:
-            message = f"{one.message}; and in {two.step}, {two.message}"
+            message = f"{one.message}{AND}{two.step}, {two.message}"
             yield Slip(one.step, message, {**one.change, **two.change})
 
 
@@ -113,7 +122,7 @@ def _siblings(sites: list[Site]) -> Iterator[Slip]:
         groups.setdefault(key, []).append(site)
     for group in (g for g in groups.values() if len(g) > 1):
         yield from _alike(tuple(group), ways.TURNED)
-        for size in range(len(group) - 1, 1, -1):
+        for size in range(len(group), 1, -1):
             for some in combinations(group, size):
                 yield from _alike(some, ways.SIMPLE)
 
@@ -122,11 +131,11 @@ def _alike(
     sites: tuple[Site, ...], kinds: tuple[ways.Way, ...]
 ) -> Iterator[Slip]:
     names = [site.name for site in sites]
-    others = f"and likewise in {', '.join(names[:-1])}"
     for way in kinds:
         for same in zip(*map(way, sites), strict=False):
             steps = dict(zip(names, (step for _, step in same), strict=True))
-            yield Slip(names[-1], f"{same[-1][0]}, {others}", steps)
+            messages = dict.fromkeys(message for message, _ in same[::-1])
+            yield Slip(names[-1], ", ".join(messages), steps)
 
 
 class Judge:

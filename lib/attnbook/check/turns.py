@@ -34,7 +34,12 @@ def masks(mask: Any, axes: list[str]) -> Turns:
     yield "is False everywhere", torch.zeros_like
     yield "is True in one place too many", lambda m: m | m.roll(1, -1)
     yield "is False in one place too many", lambda m: m & m.roll(1, -1)
+    yield "has its True places in front", lambda m: m.sort(-1, True).values
     if mask.ndim > 1:
+        yield "is True where it is True in any row", _anywhere
+        for i, axis in enumerate(axes[1:-1], 1):
+            first = partial(PLACES["repeats its first entry"], i=i)
+            yield f"is that of the first {axis} for all", first
         yield "uses its first row for every row", lambda m: m[:1].expand_as(m)
         yield "uses its last row for every row", lambda m: m[-1:].expand_as(m)
     if mask.ndim > 1 and mask.shape[-1] == mask.shape[-2]:
@@ -42,6 +47,10 @@ def masks(mask: Any, axes: list[str]) -> Turns:
         hides = "hides each word from itself"
         yield hides, lambda m: m & ~_eye(m)
         yield f"{hides}, except the first", lambda m: m & ~_eye(m, 1)
+
+
+def _anywhere(mask: Tensor) -> Tensor:
+    return mask.any(0, True).expand_as(mask)
 
 
 def _eye(mask: Tensor, first: int = 0) -> Tensor:
@@ -97,6 +106,7 @@ def moves(value: Any, axes: list[str]) -> Turns:
             partial(_mixed, i=i, j=j),
         )
         yield (f"is reshaped, then {both} swap", partial(_reshaped, i=i, j=j))
+        yield (f"is read as if it had {both} swapped", partial(_read, i=i, j=j))
     for i, axis in enumerate(axes):
         if value.shape[i] > 1:
             kinds = PLACES | (SHARES if value.is_floating_point() else {})
@@ -135,6 +145,10 @@ def _reshaped(v: Tensor, i: int, j: int) -> Tensor:
     return v.reshape(v.transpose(i, j).shape).transpose(i, j)
 
 
+def _read(v: Tensor, i: int, j: int) -> Tensor:
+    return v.reshape(v.transpose(i, j).shape)
+
+
 def _without(v: Tensor, i: int, place: int) -> Tensor:
     gone = v.clone()
     gone.select(i, place).zero_()
@@ -160,6 +174,7 @@ PLACES: dict[str, Make] = {
     "is reversed": lambda v, i: v.flip(i),
     "is shifted by one": lambda v, i: v.roll(1, i),
     "is shifted back by one": lambda v, i: v.roll(-1, i),
+    "is counted from its first entry": lambda v, i: v - v.narrow(i, 0, 1),
     "repeats its first entry": lambda v, i: v.narrow(i, 0, 1).expand_as(v),
     "repeats its last entry": lambda v, i: v.narrow(i, -1, 1).expand_as(v),
 }
@@ -168,6 +183,7 @@ ROWS: dict[str, Turn] = {
     "lacks its first entry": lambda v: v[1:],
     "lacks its last entry": lambda v: v[:-1],
     "has its first entry alone": lambda v: v[:1],
+    "has its last entry alone": lambda v: v[-1:],
 }
 ENDS = {"begins at its second entry": 1, "ends before its last entry": 0}
 SHARES: dict[str, Make] = {
@@ -177,6 +193,7 @@ SHARES: dict[str, Make] = {
     "lacks its first entry": lambda v, i: _without(v, i, 0),
     "lacks its last entry": lambda v, i: _without(v, i, -1),
     "is divided by its sum": lambda v, i: v / v.sum(i, True),
+    "is divided by how many are not 0": lambda v, i: v / (v != 0).sum(i, True),
     "goes through a softmax": lambda v, i: v.softmax(i),
     "is 1 at its largest entry and 0 elsewhere": _largest,
 }
@@ -241,3 +258,4 @@ SETS: dict[str, Make] = {
     "the first": lambda a, b: a,
     "the second": lambda a, b: b,
 }
+ALL = (masks, bends, moves, cuts, counts)

@@ -39,7 +39,7 @@ def _turned(kind: Callable[[Any, list[str]], turns.Turns], at: str = "") -> Way:
         if at == "read" and any(site.passed(site.name, u) for u in users):
             return
         for message, turn in kind(site.value, axes(site.name)):
-            other = site.made(_then(site.step.make, turn))
+            other = site.made(then(site.step.make, turn))
             yield f"the result {message}", other
 
     return way
@@ -54,7 +54,7 @@ def nested(step: Step, place: int, make: Make, *needs: str) -> Step:
     )
 
 
-def _then(make: Make, turn: Turn) -> Make:
+def then(make: Make, turn: Turn) -> Make:
     return lambda *a: turn(make(*a))
 
 
@@ -85,7 +85,9 @@ def _exchanged(site: Site) -> Other:
             yield message, step.made(step.make, *other)
     for p, need in enumerate(needs):
         for name in site.earlier:
-            if name != need and site.like(name, need):
+            number = isinstance(site.values[name], float)
+            number &= is_number(site.values[need])
+            if name != need and (number or site.like(name, need)):
                 other = [*needs[:p], name, *needs[p + 1 :]]
                 message = f"{name} is used instead of {need}"
                 yield message, step.made(step.make, *other)
@@ -104,7 +106,7 @@ def _late(site: Site) -> Other:
             message = f"{mask} is applied after this step, not before it"
             yield message, step.made(_masked(step), *other)
             message += ", and each row is divided by its sum"
-            yield message, step.made(_then(_masked(step), _to_one), *other)
+            yield message, step.made(then(_masked(step), _to_one), *other)
 
 
 def _stale(site: Site) -> Other:
@@ -222,8 +224,14 @@ def _combined(site: Site) -> Other:
     sets = all(isinstance(value, set) for value in values)
     if len(values) == 2 and (sets or all(map(is_mask, values))):
         for message, combine in turns.SETS.items():
-            make = _then(combine, len) if sets else combine
+            make = then(combine, len) if sets else combine
             yield f"the step takes {message}", site.made(make)
+
+
+def _brackets(site: Site) -> Other:
+    """Brackets that are left out."""
+    for message, both in operations.unbracketed(site.calls):
+        yield message, site.made(operations.made(site.step.make, both))
 
 
 def operations_(site: Site) -> Other:
@@ -263,9 +271,9 @@ _bends = _turned(turns.bends, "made")
 _moves = _turned(turns.moves, "read")
 _cuts = _turned(turns.cuts, "read")
 _FIRST = (_left_out, _masks, _hidden, _late, _stale)
-_THEN = (_exchanged, _counts, _combined, _factors)
+_THEN = (_exchanged, _counts, _combined, _brackets, _factors)
 _LAST = (_axes, _summaries, _moves, _cuts, _bends)
-ALL = (*_FIRST, *_THEN, *_LAST, operations_)
+ALL = (*_FIRST, *_THEN, operations_, *_LAST)
 """All of them, the most telling first."""
 TURNED = (_moves, _counts, _masks, _left_out, _bends, operations_)
 """Those that may happen in steps of one form alike."""
