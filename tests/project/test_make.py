@@ -48,11 +48,10 @@ def programs(tmp_path: Path) -> Path:
 def make(
     programs: Path, *arguments: str, **variables: str
 ) -> subprocess.CompletedProcess:
-    """Run make with these programs."""
+    """Run make with these programs, also where another make runs the tests."""
+    own = {"OMP_NUM_THREADS", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"}
     environment = {
-        name: value
-        for name, value in os.environ.items()
-        if name != "OMP_NUM_THREADS"
+        name: value for name, value in os.environ.items() if name not in own
     } | variables
     places = (f"BIN={programs}", f"READY={programs}/ready")
     command = ["make", *arguments, *places, f"SITE={programs}/built"]
