@@ -2,6 +2,8 @@
 
 from importlib import metadata
 
+import pytest
+
 from tests.cli.toys import program, run
 from tests.toys import printed
 
@@ -24,6 +26,25 @@ def test_help_names_every_command():
 
 def test_no_command_shows_the_help():
     assert "Usage" in run().output
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["complete", "a", "--seed", "9" * 22],
+        ["complete", "a", "--count", "many"],
+        ["complete", "--sed", "1"],
+        ["translate", "--model"],
+        ["no\x1b[31msense"],
+    ],
+)
+def test_what_is_typed_wrongly_is_one_line(typed):
+    result = run(*typed)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("attnbook: ")
+    assert result.stderr.endswith(" --help)\n")
+    assert result.stderr.count("\n") == 1 and "\x1b" not in result.stderr
 
 
 def test_python_m_is_the_same():

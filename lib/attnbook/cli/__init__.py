@@ -6,10 +6,12 @@ torch.
 """
 
 from importlib import metadata
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
+from attnbook.cli.common import note
 from attnbook.cli.corpora import data
 from attnbook.cli.exercises import release
 from attnbook.cli.experiments import run
@@ -21,7 +23,26 @@ from attnbook.cli.models import (
     translate,
 )
 
+USAGE: Any = typer.BadParameter.__base__
+
+
+class OneLine(TyperGroup):
+    """What is typed wrongly is one line on standard error, as all errors are,
+    and status 2.
+    """
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that is asked for."""
+        try:
+            return super().invoke(ctx)
+        except USAGE as error:
+            asked = (error.ctx or ctx).command_path
+            note(f"{error.format_message()} (try: {asked} --help)")
+            raise typer.Exit(2) from error
+
+
 app = typer.Typer(
+    cls=OneLine,
     help="Attention and Transformers: train, measure and use the models of the "
     "course.",
     no_args_is_help=True,
