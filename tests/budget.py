@@ -150,7 +150,8 @@ def pytest_runtest_teardown(
     seconds, peak = notebook.meter.stop()
     beside = (notebook.beside + work()) / 2
     cost = Cost(seconds, seconds / beside, peak)
-    item.user_properties.append(("cost", (notebook.nodeid, cost)))
+    # as xdist sends it on: plain tuples
+    item.user_properties.append(("cost", (notebook.nodeid, tuple(cost))))
     result = yield
     option = item.config.option
     for found, most, unit in (

@@ -338,12 +338,12 @@ def test_budget(
 ) -> None:
     """A notebook, its children counted, that takes too much memory fails by
     name; one that takes long is named, without failing; a cheap one is in the
-    table.
+    table. As in `make test`, other processes run them.
     """
     for name, source in (("cheap", "0"), ("hungry", HUNGRY)):
         costs(pytester.path / f"{name}.ipynb", source)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    options = "--budget-megabytes=500", "--budget-seconds=0"
+    options = "--budget-megabytes=500", "--budget-seconds=0", "-n1"
     result = pytester.runpytest_subprocess(
         "-p", "tests.budget", "--nbval", *options
     )
