@@ -32,7 +32,7 @@ from tests.site import (
 )
 from tests.site.alive import opened
 from tests.site.axe import violations
-from tests.site.test_labels import small
+from tests.site.labels import small
 
 WALK = """async () => {
   const box = document.querySelector(".attnbook-live");

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.environment import CHAPTERS
-from tests.site import axe
+from tests.site import axe, labels
 from tests.site.conftest import document
 
 ROOT = Path(__file__).parents[2]
@@ -154,13 +154,14 @@ def test_page(path: str, window: Callable) -> None:
     the header too, on a phone and on a desktop in the other theme; of pages
     that look alike every other one is met on a phone.
 
-    A page is light, and its icons need no script.
+    A page is light, and its icons need no script. The letters of its figures
+    can be read on a phone, folds opened, and no label lies on another.
     In a chapter pictures come soon and often, and no code, formula or table
     scrolls by itself, folds opened.
     """
     phone, desktop, wide = (390, "light"), (1280, "dark"), (1680, "dark")
-    ways = [desktop, *([wide] if path in WITH_NOTES else []), phone]
-    with window(desktop[0], color_scheme=desktop[1]) as opened:
+    ways = [phone, *([wide] if path in WITH_NOTES else []), desktop]
+    with window(phone[0], color_scheme=phone[1]) as opened:
         page = opened.open(path)
         assert page.evaluate(UNRENDERED) == 0
         assert page.locator("mjx-merror").count() == 0, (
@@ -171,8 +172,9 @@ def test_page(path: str, window: Callable) -> None:
         heavy = HEAVY if path in CHAPTER_PAGES else FULL
         assert sum(size for size, _ in loaded) <= heavy, sorted(loaded)
         assert len(page.evaluate(ICON)) == 3, "a sign between quotes"
-        if path in CHAPTER_PAGES:
-            assert bare(*page.evaluate(PICTURES)) == []
+        page.evaluate(UNFOLD, True)
+        assert labels.small(page) == []
+        assert labels.meeting(page) == []
         for width, theme in ways:
             resized(page, width, theme)
             for unfolded in (True, False):
@@ -183,10 +185,12 @@ def test_page(path: str, window: Callable) -> None:
                 if path in STEADY and unfolded:
                     assert page.evaluate(SIDEWAYS) == []
                     assert page.evaluate(APART) == []
+        if path in CHAPTER_PAGES:
+            assert bare(*page.evaluate(PICTURES)) == []
         page.evaluate(UNFOLD, True)
         page.evaluate(KEYBOARD)
         least = 5 if path in CHAPTER_PAGES else 2
-        looked = [phone, desktop]
+        looked = [desktop, phone]
         if path in ALIKE:
             looked = [looked[ALIKE.index(path) % 2]]
         for width, theme in looked:
@@ -212,6 +216,24 @@ def test_text_that_cannot_be_read_is_found(window: Callable) -> None:
                 "'color-contrast: ' + e.outerHTML.slice(0, 300)))",
                 said,
             )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "asked"),
+    [
+        ("tspan[font-size] { font-size: 8px !important }", "small"),
+        ("svg.diagram { width: 300px }", "small"),
+        ("svg.diagram text { font-size: 60px !important }", "meeting"),
+    ],
+)
+def test_letters_that_cannot_be_read_are_found(
+    wrong: str, asked: str, window: Callable
+) -> None:
+    with window(390) as opened:
+        page = opened.open("chapters/02_bahdanau_attention.html")
+        page.add_style_tag(content=wrong)
+        found = labels.small(page, "article .drawing"), labels.meeting(page)
+        assert found[asked == "meeting"]
 
 
 @pytest.mark.parametrize(

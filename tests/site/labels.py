@@ -1,11 +1,6 @@
-"""The letters of every figure can be read on a phone."""
+"""The letters of the figures of a page, as they stand in its window."""
 
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import Page
-
-from tests.site.test_pages import PAGES, UNFOLD
 
 LEAST = 11  # pixels
 FIGURES = "article :is(.drawing, [data-live-figure])"
@@ -38,43 +33,15 @@ MEET = """() => [...document.querySelectorAll("article svg.diagram")]
         .map((other) => [one[0], other[0]]),
     ]);
   })"""
-"""Labels of drawings that lie on each other or outside."""
 
 
-def small(page: Page, where: str) -> list[list]:
-    """What is written there too small to be read."""
+def small(page: Page, where: str = FIGURES) -> list[list]:
+    """What is written there too small to be read, sub- and superscripts too."""
     found = page.evaluate(LETTERS, where)
     assert found or where == FIGURES
     return [each for each in found if each[1] < LEAST - 0.01]
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_letters_of_figures_can_be_read_on_a_phone(
-    path: str, window: Callable
-) -> None:
-    """At least 11 pixels, sub- and superscripts too, in all drawings, plots,
-    heat maps and live figures; and no label of a drawing lies on another.
-    """
-    with window(390) as opened:
-        page = opened.open(path)
-        page.evaluate(UNFOLD, True)
-        assert small(page, FIGURES) == []
-        assert page.evaluate(MEET) == []
-
-
-@pytest.mark.parametrize(
-    ("wrong", "asked"),
-    [
-        ("tspan[font-size] { font-size: 8px !important }", "small"),
-        ("svg.diagram { width: 300px }", "small"),
-        ("svg.diagram text { font-size: 60px !important }", "meet"),
-    ],
-)
-def test_letters_that_cannot_be_read_are_found(
-    wrong: str, asked: str, window: Callable
-) -> None:
-    with window(390) as opened:
-        page = opened.open("chapters/02_bahdanau_attention.html")
-        page.add_style_tag(content=wrong)
-        found = small(page, "article .drawing"), page.evaluate(MEET)
-        assert found[asked == "meet"]
+def meeting(page: Page) -> list[list[str]]:
+    """Labels of drawings that lie on each other or outside."""
+    return page.evaluate(MEET)
