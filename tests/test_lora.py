@@ -219,3 +219,16 @@ def test_layers_that_are_left_out_stay_frozen_and_as_they_are():
     assert parametrize.is_parametrized(model[2], "weight")
     assert_close(model[2].weight, last)
     assert_close(model(x), before)
+
+
+def test_the_same_generator_draws_the_same_beginning():
+    """Whatever else has drawn numbers before."""
+
+    def beginning(seed):
+        model = mixed()
+        generator = torch.Generator().manual_seed(seed)
+        lora.adapt(model, 3, 1.0, without=("1", "2"), generator=generator)
+        return model[0].parametrizations.weight[0].down
+
+    assert torch.equal(beginning(1), beginning(1))
+    assert not torch.equal(beginning(1), beginning(2))

@@ -17,19 +17,28 @@ class LowRank(nn.Module):
     "rows rank" and `down` "rank columns" learn, W does not. (The paper calls
     them B and A.)
 
-    `up` starts with zeros, so that nothing changes before training. The scale
-    is always alpha / rank. Raises ValueError for a rank outside 1 .. the
-    smaller side of W.
+    `up` starts with zeros, so that nothing changes before training, `down` with
+    numbers drawn by the generator. The scale is always alpha / rank. Raises
+    ValueError for a rank outside 1 .. the smaller side of W.
     """
 
-    def __init__(self, rows: int, columns: int, rank: int, alpha: float):
+    def __init__(
+        self,
+        rows: int,
+        columns: int,
+        rank: int,
+        alpha: float,
+        generator: torch.Generator | None = None,
+    ):
         super().__init__()
         if not 1 <= rank <= min(rows, columns):
             raise ValueError(
                 f"rank must lie in 1 .. {min(rows, columns)}: rank={rank}"
             )
         self.down = nn.Parameter(
-            nn.init.kaiming_uniform_(torch.empty(rank, columns))
+            nn.init.kaiming_uniform_(
+                torch.empty(rank, columns), generator=generator
+            )
         )
         self.up = nn.Parameter(nn.init.zeros_(torch.empty(rows, rank)))
         self.scale = alpha / rank
@@ -46,9 +55,11 @@ def adapt(
     rank: int,
     alpha: float,
     without: Collection[str] = (),
+    generator: torch.Generator | None = None,
 ) -> None:
     """Freeze `model`, and let each matrix of its linear layers learn by
-    `LowRank`, but for the layers named in `without`, which stay frozen.
+    `LowRank`, whose first numbers the generator draws, but for the layers named
+    in `without`, which stay frozen.
 
     Raises ValueError, and leaves the model as it was, for a layer that is too
     small for the rank, or whose matrix is computed already, and for a name in
@@ -59,7 +70,7 @@ def adapt(
     if unknown:
         raise ValueError(f"no linear layers: {', '.join(sorted(unknown))}")
     added = {
-        layer: _fitted(name, layer, rank, alpha)
+        layer: _fitted(name, layer, rank, alpha, generator)
         for name, layer in layers.items()
         if name not in without
     }
@@ -85,7 +96,13 @@ def merge(model: nn.Module) -> None:
         parameter.requires_grad_(True)
 
 
-def _fitted(name: str, layer: nn.Linear, rank: int, alpha: float) -> LowRank:
+def _fitted(
+    name: str,
+    layer: nn.Linear,
+    rank: int,
+    alpha: float,
+    generator: torch.Generator | None,
+) -> LowRank:
     """What is added to a layer's matrix, checked."""
     if parametrize.is_parametrized(layer, "weight"):
         raise ValueError(
@@ -94,7 +111,8 @@ def _fitted(name: str, layer: nn.Linear, rank: int, alpha: float) -> LowRank:
             else f"the matrix of layer {name!r} is computed: leave it out"
         )
     try:
-        made = LowRank(layer.out_features, layer.in_features, rank, alpha)
+        sizes = layer.out_features, layer.in_features
+        made = LowRank(*sizes, rank, alpha, generator)
     except ValueError as error:
         raise ValueError(f"layer {name!r}: {error}") from None
     return made.to(layer.weight)

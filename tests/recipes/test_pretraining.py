@@ -8,12 +8,14 @@ import torch
 from attnbook import recipes
 from attnbook.data import tokenizer, translation
 from attnbook.models import transformer
+from attnbook.pretrained import translator as verbs
 from attnbook.recipes import pretraining, tuning
 from attnbook.recipes.language import normalised
 from attnbook.recipes.tuning import CONVERGED, EQUAL, SHORT, WAYS, Case
 from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Averaged, Settings
-from tests.toys import real_data
+from tests.recipes.toys import place
+from tests.toys import multi30k, real_data
 
 FULL = recipes.load("pretraining")
 SMALL = replace(
@@ -41,9 +43,17 @@ def trainer(workspace):
     return tuning.Trainer(SMALL, workspace, progress=False)
 
 
-def test_every_way_is_trained_and_scored(workspace):
-    result = SMALL.run(workspace, progress=False)
-    table = result.table("scores")
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The result of all at once."""
+    folder = tmp_path_factory.mktemp("whole")
+    with place(folder, verbs) as monkeypatch:
+        multi30k(folder / "data", monkeypatch)
+        return SMALL.run(Workspace(folder), progress=False)
+
+
+def test_every_way_is_trained_and_scored(workspace, whole):
+    table = whole.table("scores")
     for way in WAYS:
         row = table.where(way=way, pairs=4, seed=1, until=CONVERGED).rows[0]
         assert (row["before"] > 0) == (WAYS[way].text != "none"), way
@@ -51,18 +61,18 @@ def test_every_way_is_trained_and_scored(workspace):
     for way in ("scratch", "pretrained"):
         for until in (EQUAL, SHORT):
             row = table.where(way=way, pairs=4, seed=1, until=until).rows[0]
-            whole = row["before"] if until == EQUAL else 0
+            before = row["before"] if until == EQUAL else 0
             pretraining_too = max(table.column("before")) + SMALL.after
             limit = pretraining_too if until == EQUAL else SMALL.short[1]
-            assert row["epochs"] == 1 or row["updates"] + whole <= limit
+            assert row["epochs"] == 1 or row["updates"] + before <= limit
     assert {row["seed"] for row in table.where(pairs=4).rows} == {1, 2}
-    texts = result.samples["hypotheses"]
+    texts = whole.samples["hypotheses"]
     assert all(len(said["texts"]) == SMALL.shown for said in texts)
     test = translation.load("multi30k", "en-fr", "test")
-    assert result.samples["test"] == [list(p) for p in test[: SMALL.shown]]
+    assert whole.samples["test"] == [list(p) for p in test[: SMALL.shown]]
 
 
-def test_budgets_may_be_added(workspace, tmp_path, monkeypatch):
+def test_budgets_may_be_added(workspace, whole, monkeypatch):
     """What a result holds is not trained again; with what is added it is the
     result of all at once.
     """
@@ -80,7 +90,6 @@ def test_budgets_may_be_added(workspace, tmp_path, monkeypatch):
     more = SMALL.run(workspace, progress=False)
     assert {case.seed for case in trained} == {2}
     assert more.made["seconds"] >= first.made["seconds"]
-    whole = SMALL.run(Workspace(tmp_path / "whole"), progress=False)
     for name, rows in whole.tables.items():
         assert untimed(more.tables[name]) == untimed(rows), name
     assert more.samples["test"] == whole.samples["test"]

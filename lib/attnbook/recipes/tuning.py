@@ -171,7 +171,9 @@ class Trainer:
             }
             model.load_state_dict(taken, strict=False)
         if way.rank:
-            lora.adapt(model, way.rank, self.recipe.alpha)
+            generator = torch.Generator().manual_seed(seed)
+            alpha = self.recipe.alpha
+            lora.adapt(model, way.rank, alpha, generator=generator)
         for name, parameter in model.named_parameters():
             if name.startswith(way.frozen or ("-",)):
                 parameter.requires_grad_(False)
