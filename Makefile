@@ -1,5 +1,6 @@
 # make book        set up, build and serve the site (SERVE=0: stop after the build; PORT=8000)
 # make test        set up and run everything: style, types, the library's tests, every notebook
+# make chapter N=7  style, types, tests and notebooks of one chapter alone, without a browser
 # make lab         the chapters in JupyterLab
 # make notebooks   run every notebook again, in place; writes only what changed (FORCE=1: writes all)
 # make lint        style and types only
@@ -20,7 +21,7 @@ READY := .venv/ready
 SITE := _build/built
 
 .NOTPARALLEL:
-.PHONY: setup book port test site lab notebooks lint unit chapters data soak mutants bench release clean
+.PHONY: setup book port test site lab notebooks lint unit chapters chapter data soak mutants bench release clean
 
 book: port site
 	@if [ "$(SERVE)" = 0 ]; then echo "The site is in _build/html"; else \
@@ -38,7 +39,7 @@ test: lint site unit chapters
 	  "no Chromium is on this machine (Debian has the package chromium-headless-shell)"
 
 # Small models gain nothing from more threads, and two processes with all of them stop each other.
-unit chapters lab soak mutants: export OMP_NUM_THREADS ?= 1
+unit chapters chapter lab soak mutants: export OMP_NUM_THREADS ?= 1
 
 site: $(SITE)
 
@@ -56,6 +57,7 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 
 unit: $(READY)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:nbval --cov --cov-report=term --cov-fail-under=95
@@ -63,12 +65,20 @@ unit: $(READY)
 chapters: $(READY)
 	.ci/chapters -n $(JOBS)
 
+# The browser's tests need the site, and are left to `make unit`.
+chapter: $(READY)
+	$(BIN)/ruff check lib/attncourse/chapter$(N) tests/attncourse/chapter$(N)
+	$(BIN)/ruff format --check lib/attncourse/chapter$(N) tests/attncourse/chapter$(N)
+	$(BIN)/mypy lib/attncourse/chapter$(N)
+	$(BIN)/python -m pytest -n $(JOBS) -p no:nbval tests/attncourse/chapter$(N) --ignore tests/attncourse/chapter$(N)/site
+	.ci/chapters -n $(JOBS) -k $$(printf %02d_ $(N))
+
 data: $(READY)
 	$(BIN)/attnbook data multi30k --pair en-fr
 	$(BIN)/attnbook data multi30k --pair de-en
 
 soak: $(READY)
-	$(BIN)/python -m pytest -n $(JOBS) --hypothesis-profile=soak tests/laws tests/soak
+	$(BIN)/python -m pytest -n $(JOBS) --hypothesis-profile=soak tests/laws tests/soak tests/attncourse/chapter*/soak
 
 mutants: $(READY)
 	$(BIN)/python -m tests.mutants -n $(JOBS)

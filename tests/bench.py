@@ -33,16 +33,16 @@ def seconds(*arguments: str, lines: str = "") -> float:
 
 
 def start() -> str:
-    """`import attnbook.cli` beside `import torch`."""
+    """`import attncourse.cli` beside `import torch`."""
     pairs = [
-        (seconds("-c", "import attnbook.cli"), seconds("-c", "import torch"))
+        (seconds("-c", "import attncourse.cli"), seconds("-c", "import torch"))
         for _ in range(REPEATS)
     ]
     ratio, ours, torch = (
         median(x) for x in zip(*((a / b, a, b) for a, b in pairs), strict=True)
     )
     return (
-        f"import attnbook.cli / import torch: {ratio:.2f} ({ours:.2f} s and "
+        f"import attncourse.cli / import torch: {ratio:.2f} ({ours:.2f} s and "
         f"{torch:.2f} s)"
     )
 
@@ -58,10 +58,10 @@ def verbs() -> str:
         drawn.save(image)
         asked = {
             "import torch": ("-c", "import torch"),
-            "translate": ("-m", "attnbook", "translate", "A dog."),
-            "complete": ("-m", "attnbook", "complete", "a", "--top-k", "1"),
-            "classify": ("-m", "attnbook", "classify", str(image)),
-            "caption": ("-m", "attnbook", "caption", str(image)),
+            "translate": ("-m", "attncourse", "translate", "A dog."),
+            "complete": ("-m", "attncourse", "complete", "a", "--top-k", "1"),
+            "classify": ("-m", "attncourse", "classify", str(image)),
+            "caption": ("-m", "attncourse", "caption", str(image)),
         }
         rounds = [
             {name: seconds(*words) for name, words in asked.items()}
@@ -83,7 +83,7 @@ def batches() -> str:
         f"{phrase.source}\n" for phrase in phrases.split("train")[:LINES]
     )
     whole = (
-        "from attnbook import cli; cli.models.CHUNK = {}; "
+        "from attncourse import cli; cli.models.CHUNK = {}; "
         "cli.app(['translate'])"
     )
     rounds = []

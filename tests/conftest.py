@@ -12,6 +12,8 @@ import hypothesis
 import jaxtyping
 import pytest
 
+from tests.environment import modules
+
 if TYPE_CHECKING:  # its import takes seconds, before the workers start too
     from torch import Generator
 
@@ -24,20 +26,24 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("default")
 
-TESTS = Path(__file__).parent
-USERS = (
-    "check/test_bank.py",
-    "check/test_exercises.py",
-    "project",
-    "show/diagrams/test_drawing.py",
-    "site",
+jaxtyping.install_import_hook(
+    [
+        name
+        for name, path in modules().items()
+        if "from jaxtyping import" in path.read_text(encoding="utf-8")
+    ],
+    "beartype.beartype",
 )
+"""The modules that state shapes are checked for them."""
+TESTS = Path(__file__).parent
+pytest_plugins = ["tests.site.browser"]
+USERS = {"site", "project", "test_bank.py", "test_drawing.py"}
 """Tests that use the library as learners, readers and pages do."""
 
 
-def among(path: Path, names: tuple[str, ...]) -> bool:
+def uses(path: Path) -> bool:
     """Whether a file of tests is one of these, or in one of these folders."""
-    return any(path.is_relative_to(TESTS / name) for name in names)
+    return not USERS.isdisjoint(path.relative_to(TESTS).parts)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -49,7 +55,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     of pytest-xdist.
     """
     tracer = sys.gettrace()
-    skip = among(item.path, USERS) or item.get_closest_marker("long")
+    skip = uses(item.path) or item.get_closest_marker("long")
     sys.settrace(None if skip else tracer)
     try:
         return (yield)
@@ -60,7 +66,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def shapes(request: pytest.FixtureRequest) -> Iterator[None]:
     """Check shapes at every call, but not for users: nor do theirs."""
-    jaxtyping.config.update("jaxtyping_disable", among(request.path, USERS))
+    jaxtyping.config.update("jaxtyping_disable", uses(request.path))
     yield
     jaxtyping.config.update("jaxtyping_disable", False)
 

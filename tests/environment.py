@@ -7,7 +7,9 @@ import re
 import subprocess
 import tomllib
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import nbformat
 from nbformat import NotebookNode
@@ -38,6 +40,20 @@ def cells(path: Path, kind: str | None = None) -> list[NotebookNode]:
 def prose(path: Path) -> str:
     """The Markdown of a notebook."""
     return "\n\n".join(cell.source for cell in cells(path, "markdown"))
+
+
+def room(chapter: str, name: str) -> ModuleType:
+    """The file of that name among the tests of a chapter."""
+    return import_module(f"tests.attncourse.{chapter}.{name}")
+
+
+def rooms(name: str) -> dict[str, ModuleType]:
+    """The files of that name among the tests of chapters, by chapter; not
+    every chapter needs one.
+    """
+    found = ROOT.glob(f"tests/attncourse/chapter*/{name}.py")
+    chapters = sorted(path.parent.name for path in found)
+    return {chapter: room(chapter, name) for chapter in chapters}
 
 
 def closure(
@@ -122,10 +138,10 @@ def tracked(folder: str = ".") -> list[Path]:
 
 
 def modules() -> dict[str, Path]:
-    """The modules of the library by dotted name, packages under the name of
-    their folder.
+    """The modules of library and course by dotted name, packages under the
+    name of their folder.
     """
-    paths = [path for path in tracked("lib/attnbook") if path.suffix == ".py"]
+    paths = [path for path in tracked("lib") if path.suffix == ".py"]
     dotted = {
         ".".join(path.relative_to("lib").with_suffix("").parts): ROOT / path
         for path in paths

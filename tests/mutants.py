@@ -25,6 +25,7 @@ from typing import NoReturn
 from tests.mutator import Mutant, Mutator
 
 ROOT = Path(__file__).parent.parent
+OURS = "attnbook", "attncourse", "tests", "conftest"
 REASONS = tomllib.loads((ROOT / "tests/mutants.toml").read_text("utf-8"))
 
 
@@ -32,12 +33,17 @@ def judges(module: str) -> list[str]:
     """The tests that judge a module: those that import it, in the folder that
     mirrors its own and in tests/laws; the file of its name comes first.
     """
-    *folders, last = module.split(".")
+    *folders, last = full(module).split(".")
     paths = sorted(ROOT.joinpath("tests", *folders).glob("test_*.py"))
     paths += sorted(ROOT.glob("tests/laws/test_*.py"))
     paths.sort(key=lambda path: path.stem != f"test_{last}")
-    wanted = f"attnbook.{module}"
-    return [str(path) for path in paths if wanted in _imports(path)]
+    return [str(path) for path in paths if full(module) in _imports(path)]
+
+
+def full(module: str) -> str:
+    """The whole name of a module; those of the library go without its own."""
+    own = module.startswith("attncourse.")
+    return module if own else f"attnbook.{module}"
 
 
 def _imports(path: Path) -> set[str]:
@@ -97,7 +103,7 @@ def _judge(folder: Path, module: str, source: str, seconds: int) -> NoReturn:
     ]
     code = int(pytest.main([*options, *judges(module)]))
     if not code and not Path(
-        sys.modules["attnbook"].__file__ or ""
+        sys.modules[full(module).partition(".")[0]].__file__ or ""
     ).is_relative_to(folder):
         code = 99  # the library of the checkout was tested, not the copy
     folder.with_suffix(".modules").write_text(
@@ -107,7 +113,7 @@ def _judge(folder: Path, module: str, source: str, seconds: int) -> NoReturn:
 
 
 def _file(folder: Path, module: str) -> Path:
-    return folder.joinpath("attnbook", *module.split(".")).with_suffix(".py")
+    return folder.joinpath(*full(module).split(".")).with_suffix(".py")
 
 
 def _import_all(names: list[str]) -> None:
@@ -115,7 +121,7 @@ def _import_all(names: list[str]) -> None:
     library and its tests.
     """
     for name in names:
-        if name.partition(".")[0] not in ("attnbook", "tests", "conftest"):
+        if name.partition(".")[0] not in OURS:
             with contextlib.suppress(Exception):
                 importlib.import_module(name)
 

@@ -16,7 +16,7 @@ import matplotlib
 from fontTools.ttLib import TTFont
 from sphinx.application import Sphinx
 
-from attnbook.show import style
+from attncourse.figures import style
 
 PRELOAD = (
     '<link rel="preload" as="font" type="font/woff2" crossorigin href="{}">'

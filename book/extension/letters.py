@@ -1,4 +1,4 @@
-r"""Formulas alive: each letter of `attnbook.notation` knows what it is.
+r"""Formulas alive: each letter of `attncourse.notation` knows what it is.
 
 On the site a letter in a formula, `\mathbf{h}_i`, gets classes by MathJax's
 `\class`, base and index apart, so that it is set as before: its part gives it a
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from sphinx.application import Sphinx
 
-from attnbook.notation import OBJECTS, SIZES, Symbol
+from attncourse.notation import OBJECTS, SIZES, Symbol
 
 TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\s+|.", re.DOTALL)
 PLAIN = {r"\text", r"\operatorname", r"\mathrm", r"\begin", r"\end", r"\tag"}

@@ -11,18 +11,18 @@ theme.
 import re
 from collections import Counter
 from collections.abc import Sequence
+from importlib import import_module
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
-from attnbook.show import diagrams
 from extension.folds import folded
 from extension.links import cells_of, name_place
 
 CHAPTER = re.compile(r"(\d+)\. ")
-STORED = re.compile(r"findings\.[\w.]+\([^\n]*\)\n?")
+STORED = re.compile(r"chapter\d+\.findings\.[\w.]+\([^\n]*\)\n?")
 MEASURED = "How this was measured"
 RECIPE = "The recipe, with every size and setting"
 LINK = """\
@@ -79,7 +79,7 @@ class Draw(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """The drawing and its caption, without a number."""
         file, _, name = self.arguments[0].partition(".")
-        found = getattr(getattr(diagrams, file), name)()
+        found = getattr(import_module(f"attncourse.{file}"), name)()
         caption = nodes.paragraph("", found.caption)
         parts = [*drawing(found.svg).children, caption]
         return [nodes.container("", *parts, classes=["unnumbered"])]

@@ -1,4 +1,4 @@
-"""The directive `{finding} file.function`: a finding of the library, computed
+"""The directive `{finding} chapter1.file.function`: a finding, computed
 when the site is built, so that a claim that is no longer true stops the build.
 The recipes that it was measured with stand folded below it.
 """
@@ -6,15 +6,15 @@ The recipes that it was measured with stand folded below it.
 import json
 from collections.abc import Sequence
 from html import escape
+from importlib import import_module
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from attnbook import findings
-from attnbook.findings.finding import Finding
-from attnbook.results import Result
+from attncourse.experiments.finding import Finding
+from attncourse.experiments.results import Result
 from extension.links import name_place
 from extension.numbers import drawing, figure
 
@@ -28,8 +28,9 @@ class Show(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """The finding as a figure of the page."""
-        file, _, name = self.arguments[0].partition(".")
-        found: Finding = getattr(getattr(findings, file), name)()
+        chapter, file, name = self.arguments[0].split(".")
+        module = import_module(f"attncourse.{chapter}.findings.{file}")
+        found: Finding = getattr(module, name)()
         looks = ["finding", "cell_output"]
         part = nodes.container("", ids=[found.anchor], classes=looks)
         alive = hasattr(found.display, "still")

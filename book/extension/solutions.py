@@ -13,8 +13,8 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 
-from attnbook.grading import release
-from attnbook.grading.solutions import BEGIN, END
+from attncourse.grading import release
+from attncourse.grading.solutions import BEGIN, END
 from extension.folds import folded
 
 REGION = re.compile(

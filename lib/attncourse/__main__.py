@@ -1,5 +1,5 @@
-"""`python -m attnbook` is `attnbook`."""
+"""`python -m attncourse` is `attnbook`."""
 
-from attnbook.cli import app
+from attncourse.cli import app
 
 app()

@@ -1,8 +1,8 @@
 """The map of the course: one drawing, in each chapter its part is lit."""
 
-from attnbook.show.diagrams.canvas import DASH, Canvas, Look
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
+from attncourse.drawing.canvas import DASH, Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
 
 LEFT, MIDDLE, RIGHT = 69, 220, 371
 PARTS = (

@@ -14,8 +14,8 @@ class Symbol:
     """One row of the table.
 
     The letter in code, its LaTeX, what it counts or holds, the part it plays
-    (one of `show.style.ROLES`, or "none"), and its shape where it has one shape
-    in the whole course.
+    (one of `figures.style.ROLES`, or "none"), and its shape where it has one
+    shape in the whole course.
     """
 
     letter: str

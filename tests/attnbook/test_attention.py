@@ -10,7 +10,8 @@ import pytest
 import torch
 from torch.nn import functional as F
 
-from attnbook import attention, masks, spec
+from attnbook import attention, masks
+from attncourse import spec
 from tests.toys import (
     B,
     H,

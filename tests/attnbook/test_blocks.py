@@ -7,7 +7,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from attnbook import attention, masks, spec
+from attnbook import attention, masks
 from attnbook.blocks import (
     Around,
     BatchNorm,
@@ -15,6 +15,7 @@ from attnbook.blocks import (
     EncoderBlock,
     FeedForward,
 )
+from attncourse import spec
 from tests.toys import assert_same, gradients, normal, refused
 
 B, T, S, D, H, HIDDEN = 2, 4, 5, 6, 3, 7

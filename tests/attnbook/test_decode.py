@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 import torch
 
-from attnbook import decode, spec
+from attnbook import decode
+from attncourse import spec
 from tests.toys import Table, normal, refused
 
 pytestmark = pytest.mark.long

@@ -10,8 +10,9 @@ from torch import nn
 from torch.func import functional_call
 from torch.nn import functional as F
 
-from attnbook import attention, masks, spec
+from attnbook import attention, masks
 from attnbook.heads import LearnedQuery, MILPooling, MultiHead
+from attncourse import spec
 from tests.toys import assert_same, gradients, normal, random_mask, unchecked
 
 B, H, T, S, D, M = 2, 3, 5, 7, 6, 11

@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from attnbook import masks, spec
+from attnbook import masks
+from attncourse import spec
 from tests.toys import B, S, T, refused
 
 

@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from attnbook import patches, spec
+from attnbook import patches
+from attncourse import spec
 from tests.toys import assert_same, normal, refused
 
 

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch import nn
 
-from attnbook import attention, masks, positions, spec
+from attnbook import attention, masks, positions
 from attnbook.cache import Cache
 from attnbook.heads import MultiHead
+from attncourse import spec
 from tests.toys import assert_same, each_head, normal, refused
 
 B, H, T, K, V = 2, 3, 7, 6, 5

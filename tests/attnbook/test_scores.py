@@ -5,7 +5,8 @@ fit.
 import pytest
 import torch
 
-from attnbook import attention, positions, scores, spec
+from attnbook import attention, positions, scores
+from attncourse import spec
 from tests.toys import assert_same, each_head, normal, refused
 
 B, H, T, S, K, D, M, A = 2, 1, 3, 5, 7, 11, 13, 17

@@ -3,8 +3,8 @@
 import pytest
 
 from attnbook.pretrained import translator as verbs
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import place
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import place
 from tests.toys import multi30k
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from attnbook.show.diagrams.course import PARTS, SAID, course_map
-from tests.show.diagrams.toys import bold, said
+from attncourse.course import PARTS, SAID, course_map
+from tests.attncourse.drawing.toys import bold, said
 
 ALWAYS = {"encoder", "decoder"}
 

@@ -1,5 +1,5 @@
 """One alphabet: annotations, einsum strings, formulas and prose use the letters
-and words of `attnbook.notation`.
+and words of `attncourse.notation`.
 """
 
 import ast
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from attnbook import notation
+from attncourse import notation
 from tests.environment import NOTEBOOKS, cells, modules, prose
 
 ARRAYS = {"Float", "Float64", "Int", "Int64", "UInt8", "Bool"}
@@ -88,7 +88,7 @@ def test_axes(path: Path) -> None:
         for axis in axes(code(path))
         if axis not in notation.SIZES and not re.fullmatch("[a-z]{3,}", axis)
     }
-    assert not unknown, f"not in attnbook.notation.SIZES: {sorted(unknown)}"
+    assert not unknown, f"not in attncourse.notation.SIZES: {sorted(unknown)}"
 
 
 def test_axes_are_found() -> None:
@@ -105,7 +105,7 @@ def test_formulas(path: Path) -> None:
     """A plain capital in a formula is a size of the table."""
     letters = set(re.findall("[A-Z]", " ".join(formulas(path))))
     unknown = sorted(letters - notation.SIZES.keys())
-    says = "matrices are bold, sizes are in attnbook.notation.SIZES"
+    says = "matrices are bold, sizes are in attncourse.notation.SIZES"
     assert not unknown, f"{says}: {unknown}"
 
 

@@ -136,7 +136,10 @@ def notebook(*cells: nbformat.NotebookNode) -> nbformat.NotebookNode:
         *guess(),
         code("picture", LONG, shown(png=png(), text="Blue."), caption("Blue.")),
         code(
-            "table", "findings.a.b(7)\n", shown(html=TABLE), caption(MEASURED)
+            "table",
+            "chapter7.findings.a.b(7)\n",
+            shown(html=TABLE),
+            caption(MEASURED),
         ),
         code(
             "letters",

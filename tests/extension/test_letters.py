@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from extension import letters
 
-from attnbook.notation import OBJECTS
-from attnbook.show import style
+from attncourse.figures import style
+from attncourse.notation import OBJECTS
 from tests.environment import NOTEBOOKS, prose
 
 FORMULA = re.compile(r"\$\$(.+?)\$\$|\$([^$\n]+?)\$", re.DOTALL)

@@ -14,8 +14,9 @@ def test_figures_and_tables_are_counted_apart(page) -> None:
     assert captions(page) == [
         "Figure 7.1 A gate . Link to Figure 7.1",
         "Figure 7.2 Blue. Link to Figure 7.2",
-        "Table 7.1 One. How this was measured findings . a . b ( 7 ) "
-        "The recipe, with every size and setting Link to Table 7.1",
+        "Table 7.1 One. How this was measured "
+        "chapter7 . findings . a . b ( 7 ) The recipe, with every size and "
+        "setting Link to Table 7.1",
     ]
     assert not page.select("#cell-drawing figure")
 
@@ -29,7 +30,7 @@ def test_the_link_of_a_figure_names_its_cell(page) -> None:
 def test_the_line_of_a_stored_result_is_folded_into_its_caption(page) -> None:
     """With the link to its recipe; other code stays above its figure."""
     (fold,) = page.select("figcaption details.measured")
-    assert fold.select_one("pre").get_text() == "findings.a.b(7)\n"
+    assert fold.select_one("pre").get_text() == "chapter7.findings.a.b(7)\n"
     assert fold.select_one("p > a")["href"] == "#cell-inside"
     assert not fold.has_attr("open")
     assert not page.select("#cell-table > .cell_input")

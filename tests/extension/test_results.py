@@ -2,7 +2,7 @@
 
 from extension import results
 
-from attnbook.results import Result
+from attncourse.experiments.results import Result
 
 RESULT = Result(
     recipe={

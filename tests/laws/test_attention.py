@@ -5,7 +5,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attnbook import attention, masks, spec
+from attnbook import attention, masks
+from attncourse import spec
 from tests.toys import each_head, gradients
 
 pytestmark = pytest.mark.long

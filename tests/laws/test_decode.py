@@ -5,7 +5,8 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attnbook import decode, spec
+from attnbook import decode
+from attncourse import spec
 from tests.toys import Table, normal
 
 pytestmark = pytest.mark.long

@@ -56,7 +56,7 @@ def test_visible_code_is_ideas_not_reporting(path: Path) -> None:
 
 @each
 def test_no_drawing_is_made_of_letters(path: Path) -> None:
-    """Drawings come from `show.diagrams`."""
+    """Drawings come from the drawing kit."""
     for cell in cells(path, "markdown"):
         assert not re.search(r"```(text)?\n", cell.source), cell.id
 
@@ -101,7 +101,8 @@ def test_guesses_objects_boxes_and_drawings_are_there(path: Path) -> None:
     source = [cell["source"] for cell in cells(path)]
     assert len(code(path, "guess")) >= 2
     opening = next(i for i, text in enumerate(source) if text.startswith("## "))
-    assert any("diagrams." in text for text in source[:opening])
+    drawn = [".drawings." in s or "course_map" in s for s in source[:opening]]
+    assert any(drawn)
     told = "\n".join(source)
     for label, least in (("Key idea", 1), ("How it was found", 1)):
         assert told.count(f"> **{label}:**") >= least

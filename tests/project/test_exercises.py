@@ -17,8 +17,8 @@ from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
 from attnbook import pretrained
-from attnbook.grading import release
-from attnbook.grading.solutions import BEGIN, END, solutions
+from attncourse.grading import release
+from attncourse.grading.solutions import BEGIN, END, solutions
 
 FOLDER = Path(__file__).parents[2] / "chapters" / "exercises"
 SOURCES = sorted(FOLDER.glob("*.ipynb"))
@@ -27,7 +27,7 @@ CARD = re.compile(
     r"> \*\*Exercise:\*\* Difficulty ([1-5]) of 5, (\d+) minutes, "
     r"importance [1-5] of 5\. Needs .+\."
 )
-CALL = re.compile(r"check\.chapter(\d+)\.(\w+)\(\2\)")
+CALL = re.compile(r"chapter(\d+)\.check\.(\w+)\(\2\)")
 CODE = ["task", "hint", "answer", "check"]
 THOUGHT = [["task", "choices"], ["task", "run", "choices"], ["task", "model"]]
 CHOICE = re.compile(r"^- \(([a-z])\) (.+)", re.MULTILINE)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.environment import ROOT
-from tests.site.conftest import CHROMIUM
+from tests.site.browser import CHROMIUM
 
 pytest_plugins = ["pytester"]
 needs_make = pytest.mark.skipif(
@@ -206,18 +206,25 @@ def test_every_command_is_described() -> None:
 def test_tests_that_take_minutes_run_when_they_are_named(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`make test` passes by tests/soak, `make soak` names it."""
+    """`make test` passes by what lies in a folder `soak`, `make soak` names
+    all of these.
+    """
     shutil.copyfile(ROOT / "pyproject.toml", pytester.path / "pyproject.toml")
-    for name in ("tests/test_short.py", "tests/soak/test_long.py"):
-        (pytester.path / name).parent.mkdir(exist_ok=True)
+    for name in ("tests/test_short.py", "tests/chapter1/soak/test_long.py"):
+        (pytester.path / name).parent.mkdir(parents=True, exist_ok=True)
         (pytester.path / name).write_text("def test_it(): pass\n")
     # without what takes seconds: checks of annotations, and plugins
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     command = ("-o", "addopts=", "--collect-only", "-q")
     whole = pytester.runpytest_subprocess(*command).outlines
-    named = pytester.runpytest_subprocess(*command, "tests/soak").outlines
+    named = pytester.runpytest_subprocess(
+        *command, "tests/chapter1/soak"
+    ).outlines
     assert [line for line in whole + named if "::" in line] == [
         "tests/test_short.py::test_it",
-        "tests/soak/test_long.py::test_it",
+        "tests/chapter1/soak/test_long.py::test_it",
     ]
-    assert "tests/laws tests/soak" in MAKEFILE
+    assert "tests/laws tests/soak tests/attncourse/chapter*/soak\n" in MAKEFILE
+    folders = {path.parent for path in ROOT.glob("tests/**/soak/test_*.py")}
+    named_there = {*ROOT.glob("tests/attncourse/chapter*/soak")}
+    assert folders == named_there | {ROOT / "tests/soak"}

@@ -1,6 +1,7 @@
 """README's tree names what is there, each with its role, and nothing else."""
 
 import re
+from collections import Counter
 
 from tests.environment import ROOT, tracked
 
@@ -31,9 +32,19 @@ def tree() -> dict[str, dict[str, str]]:
 
 
 def there(folder: str) -> set[str]:
-    """The names that stand in a folder of the checkout."""
+    """The names that stand in a folder of the checkout; in chapterN, those
+    that more than one chapter has.
+    """
     depth = len(folder.split("/")) if folder else 0
-    return {path.parts[depth] for path in tracked(folder or ".")}
+    if not folder.endswith("/chapterN"):
+        return {
+            re.sub(r"^chapter\d+$", "chapterN", path.parts[depth])
+            for path in tracked(folder or ".")
+        }
+    rooms = ROOT.glob(folder.replace("chapterN", "chapter[0-9]*"))
+    names = (there(str(room.relative_to(ROOT))) for room in rooms)
+    count = Counter(name for room in names for name in room)
+    return {name for name, times in count.items() if times > 1}
 
 
 def test_tree_is_the_checkout() -> None:

@@ -54,12 +54,12 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
 
 
 def test_wheel_is_the_library(wheel: zipfile.ZipFile) -> None:
-    """Every file of lib/attnbook is in it, results and models too, and nothing
-    else but its description.
+    """Every file of lib is in it, results and models too, and nothing else but
+    its description.
     """
     files = {name for name in wheel.namelist() if ".dist-info/" not in name}
     assert files == {
-        path.relative_to("lib").as_posix() for path in tracked("lib/attnbook")
+        path.relative_to("lib").as_posix() for path in tracked("lib")
     }
 
 
@@ -157,7 +157,7 @@ from IPython.core.interactiveshell import InteractiveShell
 given = torch.__file__, numpy.__file__
 shell = InteractiveShell.instance()
 shell.run_cell(Path(sys.argv[1]).read_text()).raise_error()
-imports = "from attnbook import attention, pretrained, results, show"
+imports = "from attnbook import attention; from attncourse import chapter1"
 shell.run_cell(imports).raise_error()
 import attnbook
 assert Path(attnbook.__file__).is_relative_to(sys.prefix), attnbook.__file__

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tests.project.test_claims import rows
-from tests.site.conftest import document
+from tests.site.browser import document
 
 PATH = "book/claims.html"
 ROWS = "#claims tbody > tr:visible"

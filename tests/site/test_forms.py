@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.environment import NOTEBOOKS, ROOT
 from tests.extension.forms import LONG
 from tests.site.axe import violations
-from tests.site.conftest import READY
+from tests.site.browser import READY
 from tests.site.test_pages import PICTURES, SIDEWAYS, TOO_WIDE, UNFOLD
 
 CLIPBOARD = ["clipboard-read", "clipboard-write"]

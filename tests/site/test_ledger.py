@@ -7,10 +7,10 @@ from urllib.parse import urldefrag, urljoin
 
 import pytest
 
-from attnbook.findings.finding import Finding
+from attncourse.experiments.finding import Finding
+from tests.attncourse.experiments.test_finding import ALL
 from tests.environment import CHAPTERS
-from tests.findings.test_finding import ALL
-from tests.site.conftest import document
+from tests.site.browser import document
 
 pytestmark = pytest.mark.usefixtures("address")
 

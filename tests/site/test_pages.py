@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from tests.environment import CHAPTERS
 from tests.site import axe, labels
-from tests.site.conftest import document
+from tests.site.browser import document
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "_build" / "html"

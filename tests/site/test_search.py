@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page
 
-from tests.show.test_style import luminance
+from tests.attncourse.figures.test_style import luminance
 from tests.site import axe
-from tests.site.conftest import document
+from tests.site.browser import document
 from tests.site.test_pages import TOO_WIDE
 
 WORD = "attention"

@@ -10,8 +10,8 @@ from extension.faces import LOOKS, SYSTEM
 from fontTools.ttLib import TTFont
 from playwright.sync_api import Browser, Page
 
-from attnbook.show import style
-from tests.site.conftest import READY, UNKNOWN
+from attncourse.figures import style
+from tests.site.browser import READY, UNKNOWN
 from tests.site.test_pages import PAGES
 
 WATCH = """

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from attnbook import pretrained
-from tests.site import captions, translations
-from tests.site.alive import LIVE, notebook, opened, stranded
-from tests.site.translations import OWN, SAY, ask, texts
+from tests.attncourse.live.site import captions, translations
+from tests.attncourse.live.site.alive import LIVE, notebook, opened, stranded
+from tests.attncourse.live.site.translations import OWN, SAY, ask, texts
 
 SITE = Path(__file__).parents[2] / "_build" / "html"
 SELECT, BUTTON = f"{LIVE} select", f"{LIVE} button.main"

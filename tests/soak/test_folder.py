@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import psutil
 
-from attnbook import recipes
 from attnbook.data import images
 from attnbook.train import captions
-from tests.cli.toys import run
-from tests.data.toys import crowd, written
-from tests.recipes.toys import FOLDER
+from attncourse.experiments import recipes
+from tests.attnbook.data.toys import crowd, written
+from tests.attncourse.cli.toys import run
+from tests.attncourse.experiments.toys import FOLDER
 
 
 def anonymous() -> int:

@@ -5,8 +5,8 @@ itself or as one that gives the same. Takes minutes.
 import pytest
 import torch
 
-from tests.check.test_slips import check_named, every, telling
-from tests.check.toys import CHECKS, EXERCISES
+from tests.attncourse.checks.test_slips import check_named, every, telling
+from tests.attncourse.checks.toys import CHECKS, EXERCISES
 
 
 def result(exercise, slip) -> tuple:

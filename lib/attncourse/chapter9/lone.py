@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 import torch
 
-from attnbook.data import labelled, painting, scenes
+from attnbook.data import labelled, painting
 from attnbook.data.labelled import Labelled
-from attnbook.data.scenes import Scene
+from attncourse.chapter3 import scenes
+from attncourse.chapter3.scenes import Scene
 
 
 class Lone(NamedTuple):

@@ -3,9 +3,9 @@
 import torch
 from torch import Tensor
 
-from attnbook.check.exercise import Step
-from attnbook.check.formulas import dot, share
-from attnbook.check.values import Values
+from attncourse.checks.exercise import Step
+from attncourse.checks.formulas import dot, share
+from attncourse.checks.values import Values
 
 
 def hide(scores: Tensor, mask: Tensor | None) -> Tensor:

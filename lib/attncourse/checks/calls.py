@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 import torch
 
-from attnbook.check import forms, hints
-from attnbook.check.refusal import Refusal
-from attnbook.check.values import close
+from attncourse.checks import forms, hints
+from attncourse.checks.refusal import Refusal
+from attncourse.checks.values import close
 
 SECONDS = 10.0  # a right answer takes a few thousandths
 AGAIN = 0.2  # for a call that only helps to explain

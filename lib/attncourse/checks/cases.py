@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from attnbook.check.values import Values
+from attncourse.checks.values import Values
 
 Change = Callable[[Values], None]
 Make = Callable[[dict[str, str]], Values]

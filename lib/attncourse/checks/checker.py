@@ -1,14 +1,14 @@
-"""What a notebook calls: `check.chapter1.greedy(greedy)`."""
+"""What a notebook calls: `chapter1.check.greedy(greedy)`."""
 
 import pkgutil
 from importlib import import_module
 from typing import Any
 
-from attnbook.check import calls, diagnosis, loops
-from attnbook.check.exercise import Exercise
-from attnbook.check.hunt import Hunt
-from attnbook.check.loops import Loop
-from attnbook.check.refusal import Refusal
+from attncourse.checks import calls, diagnosis, loops
+from attncourse.checks.exercise import Exercise
+from attncourse.checks.hunt import Hunt
+from attncourse.checks.loops import Loop
+from attncourse.checks.refusal import Refusal
 
 
 class Check:

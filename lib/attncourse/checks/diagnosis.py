@@ -11,18 +11,11 @@ from typing import Any
 
 from torch import Tensor
 
-from attnbook.check import calls, forms, hints, places, properties, slips
-from attnbook.check.exercise import Exercise, Slip
-from attnbook.check.formulas import Entry
-from attnbook.check.refusal import HINT, Refusal
-from attnbook.check.values import (
-    Values,
-    apart,
-    count,
-    numbers,
-    shown,
-    wrong,
-)
+from attncourse.checks import calls, forms, hints, places, properties, slips
+from attncourse.checks.exercise import Exercise, Slip
+from attncourse.checks.formulas import Entry
+from attncourse.checks.refusal import HINT, Refusal
+from attncourse.checks.values import Values, apart, count, numbers, shown, wrong
 
 Cases = dict[str, Values]
 UNCLEAR = re.compile(r"\de[-+]\d|\bnan\b|\binf\b")

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from torch import Tensor
 
-from attnbook.check.cases import Make
-from attnbook.check.formulas import Entry, How
-from attnbook.check.values import Values, close, identical
+from attncourse.checks.cases import Make
+from attncourse.checks.formulas import Entry, How
+from attncourse.checks.values import Values, close, identical
 
 
 @dataclass(frozen=True)

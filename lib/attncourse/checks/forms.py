@@ -10,8 +10,8 @@ import torch
 from torch import Tensor
 from torch.nn import Parameter
 
-from attnbook.check.refusal import Refusal
-from attnbook.check.values import Values, close
+from attncourse.checks.refusal import Refusal
+from attncourse.checks.values import Values, close
 
 Letters = dict[int, str]
 KEEP = (

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from torch import Tensor
 
-from attnbook.check.values import plain, shown
+from attncourse.checks.values import plain, shown
 
 LONGEST = 6  # terms of a sum that are written down
 

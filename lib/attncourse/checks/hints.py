@@ -11,9 +11,9 @@ from typing import Any
 
 from torch import Size, Tensor
 
-from attnbook.check import notebook
-from attnbook.check.forms import KEEP
-from attnbook.check.values import Values
+from attncourse.checks import notebook
+from attncourse.checks.forms import KEEP
+from attncourse.checks.values import Values
 
 SIZES = re.compile(
     r"(?<!range of )\[[-\d, ]+\]|\b\d+(?:x\d+)+|(?<=\bsize )\d+"

@@ -5,9 +5,9 @@ from typing import Any
 
 import torch
 
-from attnbook.check import slips, ways
-from attnbook.check.exercise import Exercise, Slip
-from attnbook.check.values import Values, numbers
+from attncourse.checks import slips, ways
+from attncourse.checks.exercise import Exercise, Slip
+from attncourse.checks.values import Values, numbers
 
 TRIES = 3
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import torch
 
-from attnbook.check import calls, forms
-from attnbook.check.decoder import TOKENS, Decoder, Endless
-from attnbook.check.refusal import HINT, Refusal
-from attnbook.check.runs import Fault, Trace, parting, row
+from attncourse.checks import calls, forms
+from attncourse.checks.decoder import TOKENS, Decoder, Endless
+from attncourse.checks.refusal import HINT, Refusal
+from attncourse.checks.runs import Fault, Trace, parting, row
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,10 @@
 """In a notebook: an answer that is not there, since its cell did not run."""
 
+import pkgutil
 import sys
-from pathlib import Path
 from typing import Any
+
+from attncourse.rooms import chapters
 
 MISSING = (
     "The cell that defines {} did not run, or ended in an error: run it again, "
@@ -12,9 +14,9 @@ MISSING = (
 
 def missing(error: NameError) -> str | None:
     """What to say of a name that an answer should have; None for others."""
-    folders = Path(__file__).parent.glob("chapter*")
-    names = {file.stem for folder in folders for file in folder.glob("*.py")}
-    return MISSING.format(error.name) if error.name in names else None
+    folders = [f"{chapter.__path__[0]}/check" for chapter in chapters()]
+    answers = {file.name for file in pkgutil.iter_modules(folders)}
+    return MISSING.format(error.name) if error.name in answers else None
 
 
 def watch() -> None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from attnbook.check import slips
-from attnbook.check.exercise import Exercise, Slip
-from attnbook.check.site import Site
-from attnbook.check.values import Values, close, numbers
+from attncourse.checks import slips
+from attncourse.checks.exercise import Exercise, Slip
+from attncourse.checks.site import Site
+from attncourse.checks.values import Values, close, numbers
 
 MANY = 3  # steps that are named each
 

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-from attnbook.check import calls
-from attnbook.check.exercise import Exercise
-from attnbook.check.turns import is_mask
-from attnbook.check.values import Values, apart, close
+from attncourse.checks import calls
+from attncourse.checks.exercise import Exercise
+from attncourse.checks.turns import is_mask
+from attncourse.checks.values import Values, apart, close
 
 NEAR = 6e-3  # what rounding to two digits moves
 

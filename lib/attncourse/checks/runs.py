@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import torch
 
-from attnbook.check.calls import Stopped
-from attnbook.check.decoder import PATIENCE, Step
+from attncourse.checks.calls import Stopped
+from attncourse.checks.decoder import PATIENCE, Step
 
 ROW = 12  # so many tokens of a row are written down
 

@@ -4,11 +4,11 @@ from typing import Any, NamedTuple
 
 from torch import Tensor
 
-from attnbook.check import operations
-from attnbook.check.exercise import Exercise, Step
-from attnbook.check.operations import Call
-from attnbook.check.turns import Make
-from attnbook.check.values import Values
+from attncourse.checks import operations
+from attncourse.checks.exercise import Exercise, Step
+from attncourse.checks.operations import Call
+from attncourse.checks.turns import Make
+from attncourse.checks.values import Values
 
 
 class Site(NamedTuple):

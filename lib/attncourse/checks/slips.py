@@ -12,10 +12,10 @@ from typing import Any
 
 import torch
 
-from attnbook.check import ways, whole
-from attnbook.check.exercise import Change, Exercise, Slip
-from attnbook.check.site import Site
-from attnbook.check.values import Values, identical, kind, numbers, written
+from attncourse.checks import ways, whole
+from attncourse.checks.exercise import Change, Exercise, Slip
+from attncourse.checks.site import Site
+from attncourse.checks.values import Values, identical, kind, numbers, written
 
 TRIED = 4000  # slips of one answer; a person has waited long enough
 MOST = 50  # simple slips that are tried two by two

@@ -7,11 +7,11 @@ from functools import partial
 from itertools import groupby, permutations
 from typing import Any
 
-from attnbook.check import operations, turns, ways
-from attnbook.check.exercise import Change, Exercise, Slip, Step
-from attnbook.check.site import Site
-from attnbook.check.turns import Make, Turn
-from attnbook.check.values import Values, shown
+from attncourse.checks import operations, turns, ways
+from attncourse.checks.exercise import Change, Exercise, Slip, Step
+from attncourse.checks.site import Site
+from attncourse.checks.turns import Make, Turn
+from attncourse.checks.values import Values, shown
 
 ABSOLUTE: dict[str, Make] = {
     "pow": lambda x, *_: x.abs(),

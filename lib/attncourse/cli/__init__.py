@@ -11,11 +11,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from attnbook.cli.common import note
-from attnbook.cli.corpora import data
-from attnbook.cli.exercises import release
-from attnbook.cli.experiments import run
-from attnbook.cli.models import (
+from attncourse.cli.common import note
+from attncourse.cli.corpora import data
+from attncourse.cli.exercises import release
+from attncourse.cli.experiments import run
+from attncourse.cli.models import (
     caption,
     classify,
     complete,

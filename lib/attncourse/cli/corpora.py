@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from attnbook import files
-from attnbook.cli.common import say, told
+from attncourse.cli.common import say, told
 
 
 def data(

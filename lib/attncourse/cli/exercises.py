@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from attnbook.cli.common import say, shown, told
+from attncourse.cli.common import say, shown, told
 
 
 def release(
@@ -29,8 +29,8 @@ def release(
     fail if a solution stands on it.
     """
     with told(*sources, to, site or ""):
-        from attnbook.grading import release as editions
-        from attnbook.grading.leaks import leaks
+        from attncourse.grading import release as editions
+        from attncourse.grading.leaks import leaks
 
         for path in editions.release(sources, to, address):
             say(shown(path))

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from attnbook import recipes, results
-from attnbook.cli.common import one_thread, say, shown, told
+from attncourse.cli.common import one_thread, say, shown, told
+from attncourse.experiments import recipes, results
 
 
 def run(
@@ -46,7 +46,7 @@ def run(
     of your own images.
     """
     if name is None:
-        for known, entry in recipes.CATALOGUE.items():
+        for known, entry in recipes.catalogue().items():
             say(
                 f"{known}: {entry.makes}\n    took: {_cost(known)}; needs: "
                 f"{entry.needs}"
@@ -59,7 +59,7 @@ def run(
                 f"(--out {out})"
             )
         recipe = _given(recipes.load(name), folder, captions)
-        from attnbook.recipes.workspace import Workspace
+        from attncourse.experiments.workspace import Workspace
 
         one_thread()
         workspace = Workspace.package() if ship else Workspace(out)

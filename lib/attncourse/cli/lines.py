@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from attnbook.cli.common import note
+from attncourse.cli.common import note
 
 LINE = 100_000  # bytes that a line may have
 

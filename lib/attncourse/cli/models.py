@@ -12,8 +12,8 @@ from typing import Annotated, Any
 
 import typer
 
-from attnbook.cli.common import note, one_thread, say, shown, told
-from attnbook.cli.lines import lines, readable
+from attncourse.cli.common import note, one_thread, say, shown, told
+from attncourse.cli.lines import lines, readable
 
 CHUNK = 1000  # lines of a file that are translated together
 MODEL = "translate-en-fr-bahdanau"
@@ -112,7 +112,7 @@ def caption(
     that the shipped models know is described, with a word on standard error.
     """
     with told(model):
-        from attnbook.data import scenes
+        from attncourse.chapter3 import scenes
 
         captioner = _model(model, "caption")
 

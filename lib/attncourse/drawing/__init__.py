@@ -1,28 +1,22 @@
-"""The drawings of the course: what flows where.
-
-A folder for each chapter, in it a file for each idea. A function of such a
-file that returns a `Drawing` is one of its chapter: `diagrams.chapter5.split`.
-"""
+"""The drawing kit: shapes, their layout, and the drawings of a chapter."""
 
 import pkgutil
 from collections.abc import Callable
 from importlib import import_module
 from inspect import isfunction
-from types import ModuleType
 
-from attnbook.show.diagrams import course
-from attnbook.show.diagrams.drawing import Drawing
-
-__all__ = ["chapters", "course", "drawings"]
+from attncourse.drawing.drawing import Drawing
 
 
-def drawings(chapter: ModuleType) -> dict[str, Callable[..., Drawing]]:
-    """The drawings of a chapter by their names, in the order of its files.
+def drawings(package: str) -> dict[str, Callable[..., Drawing]]:
+    """The drawings of a chapter by their names, in the order of its files: the
+    functions that return a `Drawing`.
 
     Raises ValueError where two files give one name to two drawings.
     """
     found: dict[str, Callable[..., Drawing]] = {}
-    for file in pkgutil.iter_modules(chapter.__path__, f"{chapter.__name__}."):
+    path = import_module(package).__path__
+    for file in pkgutil.iter_modules(path, f"{package}."):
         for name, thing in vars(import_module(file.name)).items():
             own = isfunction(thing) and thing.__module__ == file.name
             if own and thing.__annotations__.get("return") is Drawing:
@@ -30,16 +24,3 @@ def drawings(chapter: ModuleType) -> dict[str, Callable[..., Drawing]]:
                     raise ValueError(f"two drawings of one name: {name=}")
                 found[name] = thing
     return found
-
-
-def chapters() -> dict[str, ModuleType]:
-    """The chapters that have drawings, by their names."""
-    return {
-        file.name: import_module(f"{__name__}.{file.name}")
-        for file in pkgutil.iter_modules(__path__)
-        if file.ispkg
-    }
-
-
-for _chapter in chapters().values():
-    vars(_chapter).update(drawings(_chapter))

@@ -2,7 +2,7 @@
 
 A canvas collects outlines and labels in pixels, y downwards. Everything is
 placed by its centre and gives back its `Box`, from which arrows start and at
-whose border they end. Colours are names (`show.style.COLOURS`).
+whose border they end. Colours are names (`figures.style.COLOURS`).
 """
 
 from collections.abc import Sequence
@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from attnbook.show.diagrams import shapes
-from attnbook.show.diagrams.letters import Number
-from attnbook.show.diagrams.letters import width as text_width
-from attnbook.show.diagrams.shapes import Box, Path, Point, Text
+from attncourse.drawing import shapes
+from attncourse.drawing.letters import Number
+from attncourse.drawing.letters import width as text_width
+from attncourse.drawing.shapes import Box, Path, Point, Text
 
 Look = dict[str, Any]
 """Settings that several things on a canvas share."""

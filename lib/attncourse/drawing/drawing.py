@@ -5,8 +5,8 @@ from functools import cached_property
 
 from IPython.display import Markdown, display
 
-from attnbook.show.diagrams import render
-from attnbook.show.diagrams.canvas import Canvas
+from attncourse.drawing import render
+from attncourse.drawing.canvas import Canvas
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Matrices in proportion, without their numbers."""
 
-from attnbook.show.diagrams.canvas import Box, Canvas, Look
-from attnbook.show.diagrams.letters import Number
-from attnbook.show.diagrams.shapes import Path, Point
+from attncourse.drawing.canvas import Box, Canvas, Look
+from attncourse.drawing.letters import Number
+from attncourse.drawing.shapes import Path, Point
 
 UNIT = 12
 """Pixels of one row or column."""

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from attnbook.show.diagrams.canvas import LETTER, Canvas
-from attnbook.show.diagrams.grid import UNIT, grid
-from attnbook.show.diagrams.letters import Number
-from attnbook.show.diagrams.letters import width as text_width
-from attnbook.show.diagrams.shapes import Box
+from attncourse.drawing.canvas import LETTER, Canvas
+from attncourse.drawing.grid import UNIT, grid
+from attncourse.drawing.letters import Number
+from attncourse.drawing.letters import width as text_width
+from attncourse.drawing.shapes import Box
 
 WIDTH, MARGIN = 440, 8
 """The width of a card, and what stays free at its edges."""

@@ -16,11 +16,11 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Outline
 from PIL import Image
 
-from attnbook.show import style
-from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.letters import Number, Run, advance, font, runs
-from attnbook.show.diagrams.shapes import Box, Path, Text, rounded
-from attnbook.show.vector import colour
+from attncourse.drawing.canvas import Canvas
+from attncourse.drawing.letters import Number, Run, advance, font, runs
+from attncourse.drawing.shapes import Box, Path, Text, rounded
+from attncourse.figures import style
+from attncourse.figures.vector import colour
 
 FONT = "'Course Sans', system-ui, 'Segoe UI', Helvetica, Arial, sans-serif"
 SCALE = 1.35

@@ -7,8 +7,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from attnbook.show.diagrams.letters import Number
-from attnbook.show.diagrams.letters import width as text_width
+from attncourse.drawing.letters import Number
+from attncourse.drawing.letters import width as text_width
 
 Point = tuple[Number, Number]
 Command = tuple[str, tuple[Point, ...]]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from attnbook.results import Curve, Result, Row, Table
+from attncourse.experiments.results import Curve, Result, Row, Table
 
 
 def until(rows: Iterable[Row], name: Callable[[Row], str]) -> str:

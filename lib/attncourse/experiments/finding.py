@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from attnbook.results import Curve, Result, Table
-from attnbook.show import plots
-from attnbook.show.figure import Shown
+from attncourse.experiments.results import Curve, Result, Table
+from attncourse.figures import plots
+from attncourse.figures.figure import Shown
 
 PAGE = "../book/results.md"
 Shares = dict[tuple[str, str, int], float]

@@ -12,7 +12,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
+
+from attncourse.rooms import chapters
 
 Row = Mapping[str, Any]
 
@@ -120,27 +123,35 @@ class Result:
 
 def names() -> list[str]:
     """The names of the results there are."""
-    files = resources.files(__name__).iterdir()
-    return sorted(
-        file.name.removesuffix(".json")
-        for file in files
-        if file.name.endswith(".json")
-    )
+    return sorted(_files())
 
 
 def load(name: str) -> Result:
     """One result. Raises ValueError, listing those there are, for a name that
     there is not.
     """
-    if name not in names():
+    found = _files()
+    if name not in found:
         raise ValueError(
-            f"unknown result: {name!r}; there are {', '.join(names())}"
+            f"unknown result: {name!r}; there are {', '.join(sorted(found))}"
         )
-    return parse(
-        resources.files(__name__)
-        .joinpath(f"{name}.json")
-        .read_text(encoding="utf-8")
-    )
+    return parse(found[name].read_text(encoding="utf-8"))
+
+
+def folders() -> list[Traversable]:
+    """Where results stand: with their chapters."""
+    packages = (resources.files(chapter) for chapter in chapters())
+    return [package.joinpath("results") for package in packages]
+
+
+def _files() -> dict[str, Traversable]:
+    return {
+        file.name.removesuffix(".json"): file
+        for folder in folders()
+        if folder.is_dir()
+        for file in folder.iterdir()
+        if file.name.endswith(".json")
+    }
 
 
 def parse(text: str) -> Result:

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 import torch
 from torch import nn
 
-from attnbook.recipes.workspace import Workspace
 from attnbook.train import loop
 from attnbook.train.run import Loss
+from attncourse.experiments.workspace import Workspace
 
 Model = TypeVar("Model", bound=nn.Module)
 Rows = list[dict[str, Any]]

@@ -13,31 +13,38 @@ from typing import Any
 
 import torch
 
-from attnbook import files, results
-from attnbook.results import Result
+from attnbook import files, pretrained
 from attnbook.train import checkpoint
+from attncourse.experiments import recipes, results
+from attncourse.experiments.results import Result
 
 
 @dataclass(frozen=True)
 class Workspace:
-    """Weights and results go to `out`, by default to the run's own folder;
-    checkpoints always to the run's folder.
+    """Weights and results go to `out`, by default to the run's own folder, or
+    into the packages; checkpoints always to the run's folder.
     """
 
     out: Path | None = None
+    ships: bool = False
 
     @classmethod
     def package(cls) -> "Workspace":
-        """The package itself: what is written there is shipped."""
-        return cls(Path(str(resources.files("attnbook"))))
+        """The packages themselves: what is written there is shipped."""
+        return cls(ships=True)
 
     def weights(self, name: str) -> Path:
         """The file of a recipe's weights."""
-        return self._file("weights", f"{name}.safetensors")
+        if self.ships:
+            return Path(str(pretrained.FOLDER), f"{name}.safetensors")
+        return self._file(f"{name}.safetensors")
 
     def result(self, name: str) -> Path:
         """The file of a recipe's result."""
-        return self._file("results", f"{name}.json")
+        if self.ships:
+            chapter = resources.files(recipes.chapter(name))
+            return Path(str(chapter), "results", f"{name}.json")
+        return self._file(f"{name}.json")
 
     def checkpoints(self, *parts: str) -> Path:
         """The folder of one training run's checkpoints; its parts are the
@@ -98,14 +105,9 @@ class Workspace:
         files.write(self.result(recipe.name), text.encode())
         return result
 
-    def _file(self, kind: str, name: str) -> Path:
-        if self.out is None:
-            return checkpoint.runs() / name.rpartition(".")[0] / name
-        return (
-            self.out / kind / name
-            if self == self.package()
-            else self.out / name
-        )
+    def _file(self, name: str) -> Path:
+        own = checkpoint.runs() / name.rpartition(".")[0]
+        return (self.out or own) / name
 
 
 def machine() -> dict[str, Any]:

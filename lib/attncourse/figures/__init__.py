@@ -1,3 +1,3 @@
-"""What the chapters put before the reader: figures, live figures and the
-library's own source. Knows no model.
+"""What pages show of data: plots, heat maps, tables, images, source code, all
+in one look. Knows no model.
 """

@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from PIL import Image
 
-from attnbook.show import style, vector
+from attncourse.figures import style, vector
 
 Size = tuple[float, float]
 """Inches wide and high."""
@@ -138,7 +138,7 @@ def finish(
     depend on the data alone.
 
     `alt` is the author's sentence, by default one made of the labels; `drawn`
-    is what the numbers say (`show.alt_text`); the figure's text is both.
+    is what the numbers say (`alt_text`); the figure's text is both.
     Raises ValueError for labels and texts that say nothing.
     """
     alt = alt or f"{ylabel[:1].upper()}{ylabel[1:]} against {xlabel}."

@@ -12,9 +12,9 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize, to_rgb
 from matplotlib.patches import Rectangle
 
-from attnbook.show import alt_text, style, validate, vector
-from attnbook.show.figure import Figure, finish, width
-from attnbook.show.validate import Limits
+from attncourse.figures import alt_text, style, validate, vector
+from attncourse.figures.figure import Figure, finish, width
+from attncourse.figures.validate import Limits
 
 STEPS = 12
 """Cells of the scale beside a matrix."""

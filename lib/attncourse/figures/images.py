@@ -13,8 +13,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Card
 from matplotlib.patches import Rectangle
 
-from attnbook.show import alt_text, style, validate
-from attnbook.show.figure import Beside, Figure, beside, render
+from attncourse.figures import alt_text, style, validate
+from attncourse.figures.figure import Beside, Figure, beside, render
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels; right and bottom are one past the end."""

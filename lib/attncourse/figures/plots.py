@@ -13,10 +13,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import LogFormatter, MaxNLocator
 
-from attnbook.show import alt_text, style, validate
-from attnbook.show.figure import Figure, beside, finish, stack, width
-from attnbook.show.heatmaps import heatmap
-from attnbook.show.validate import Interval, Limits
+from attncourse.figures import alt_text, style, validate
+from attncourse.figures.figure import Figure, beside, finish, stack, width
+from attncourse.figures.heatmaps import heatmap
+from attncourse.figures.validate import Interval, Limits
 
 __all__ = ["Figure", "bars", "beside", "heatmap", "lines", "losses", "stack"]
 

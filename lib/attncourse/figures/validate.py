@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from attnbook.show import style
+from attncourse.figures import style
 
 Interval = tuple[Any, Any]  # lower and upper bounds, array-likes
 Limits = tuple[float | int, float | int]

@@ -11,7 +11,7 @@ import matplotlib.figure
 from matplotlib import rc_context
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 
-from attnbook.show import style
+from attncourse.figures import style
 
 # What would be shared with the rest of a page, and what nobody reads.
 NOTHING = re.compile(

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from attnbook.files import printable
-from attnbook.grading.solutions import Solution, solutions, squash
+from attncourse.grading.solutions import Solution, solutions, squash
 
 # together, for letters that take two of them
 ESCAPES = re.compile(r'(?:\\u[0-9a-fA-F]{4})+|\\["\\/bfnrt]')

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from attnbook import files
-from attnbook.grading.leaks import search
-from attnbook.grading.notebooks import optional, read
-from attnbook.grading.solutions import solutions
+from attncourse.grading.leaks import search
+from attncourse.grading.notebooks import optional, read
+from attncourse.grading.solutions import solutions
 
 BADGE = re.compile(r"\[!\[Open in Colab\].*\n*")
 COLAB = "https://colab.research.google.com"

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from attnbook.grading.notebooks import read
+from attncourse.grading.notebooks import read
 
 BEGIN, END = "BEGIN SOLUTION", "END SOLUTION"
 # characters, spaces not counted: a shorter line (`return x`) may stand anywhere

@@ -1,3 +1,1 @@
-"""Figures that a reader changes: one file each here, one folder each in
-`show/frontend`.
-"""
+"""What live figures are, and the front end that they share."""

@@ -3,9 +3,9 @@ kernel, a picture elsewhere.
 
 In a notebook a figure is an anywidget. The same output carries `text/html`: a
 picture with alt text, then the same front-end module with its state, which
-`frontend/shared/mount.js` brings to life in any page that runs scripts. A new
-figure is one subclass of `LiveFigure` in a file of this folder, and one folder
-in `frontend/`. Built in chapter 2.
+`shared/mount.js` brings to life in any page that runs scripts. A new figure is
+one subclass of `LiveFigure` in a file `chapterN/live/NAME.py`, and NAME.js
+beside it. Built in chapter 2.
 """
 
 import json
@@ -19,21 +19,22 @@ import numpy as np
 import traitlets
 from PIL import Image
 
-from attnbook.show import validate
-from attnbook.show.figure import Captioned, Figure
-from attnbook.show.live import frontend
+from attncourse.figures import validate
+from attncourse.figures.figure import Captioned, Figure
+from attncourse.live import frontend
 
 
 class LiveFigure(anywidget.AnyWidget):
     """The base of every live figure.
 
-    A subclass names the `folder` of its front end, which reads all its traits,
-    plain JSON, and gives `still()`.
+    The script beside the file of a subclass reads all its traits, plain JSON;
+    a subclass gives `still()`.
     """
 
-    def __init_subclass__(cls, folder: str = "", **kwargs: Any) -> None:
-        if folder:
-            cls._esm, cls._css = frontend.figure(folder)
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        own = frontend.figure(cls.__module__)
+        if own and "_esm" not in vars(cls):  # where anywidget puts its traits
+            cls._esm, cls._css = own
             for trait in vars(cls).values():
                 if isinstance(trait, traitlets.TraitType):
                     trait.tag(sync=True, live=True)
@@ -80,7 +81,7 @@ class LiveFigure(anywidget.AnyWidget):
         )
         # no `<` can end the script element
         script = text.replace("<", "\\u003c")
-        mount = frontend.read("shared/mount.js")
+        mount = frontend.read("live/shared/mount.js")
         return (
             f'<div data-live-figure="{type(self).__name__}">\n'
             f"{picture.img()}\n"

@@ -1,9 +1,10 @@
 """The front end of a figure, as one module and one style sheet.
 
-`show/frontend` has a folder for each figure, whose entry is named like it, and
-`shared`. Its files are ES modules, but the module of a widget is one text,
-which can import nothing: so what a file imports is put before it. With
-`name.js` goes `name.css`, where there is one. Built in chapter 2.
+Beside NAME.py of a figure stands NAME.js, its entry, and with any file of
+scripts its style sheet, where there is one; `live/shared` holds what several
+figures need. These files are ES modules, but the module of a widget is one
+text, which can import nothing: so what a file imports is put before it.
+Built in chapter 2.
 """
 
 import re
@@ -12,11 +13,11 @@ from posixpath import dirname, join, normpath
 
 IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n+', re.MULTILINE)
 EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
-FOLDER = resources.files("attnbook.show").joinpath("frontend")
+FOLDER = resources.files("attncourse")
 
 
 def read(path: str) -> str:
-    """The text of one file, by its path in `show/frontend`."""
+    """The text of one file, by its path in the package."""
     return FOLDER.joinpath(path).read_text(encoding="utf-8")
 
 
@@ -42,7 +43,11 @@ def style(*entries: str) -> str:
     return "".join(read(p) for p in sheets if FOLDER.joinpath(p).is_file())
 
 
-def figure(name: str) -> tuple[str, str]:
-    """The module and the style sheet of a figure."""
-    entry = f"{name}/{name}.js"
+def figure(name: str) -> tuple[str, str] | None:
+    """The module and the style sheet of a figure, by the name of its Python
+    module; None if no script stands beside that.
+    """
+    entry = "/".join(name.split(".")[1:]) + ".js"
+    if not FOLDER.joinpath(entry).is_file():
+        return None
     return module(entry), style(entry)

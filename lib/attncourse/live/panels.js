@@ -1,8 +1,8 @@
 // What the player shows of a frame: matrices, or a picture and what is read.
 
-import { argmax } from "../shared/model.js";
-import { inside, readingMap } from "../shared/reading_map.js";
-import { drawing, lettering, rect, shape } from "../shared/ui.js";
+import { argmax } from "./shared/model.js";
+import { inside, readingMap } from "./shared/reading_map.js";
+import { drawing, lettering, rect, shape } from "./shared/ui.js";
 
 export const WHOLE = 1000; // a weight of 1
 const WIDE = 352; // pixels of a picture: a phone has them, so letters keep their size

@@ -3,8 +3,8 @@
 import {
   axis, block, circle, drawing, frame, lettering, para, report, segment, steady,
   trace, traits,
-} from "../shared/ui.js";
-import { playback } from "../shared/playback.js";
+} from "./shared/ui.js";
+import { playback } from "./shared/playback.js";
 import { matrix, scene, told } from "./panels.js";
 
 const CURVE = { width: 320, height: 64 };

@@ -10,14 +10,14 @@ import numpy as np
 import traitlets
 from PIL import Image
 
-from attnbook.show import images, plots, validate
-from attnbook.show.live.base import LiveFigure, small
+from attncourse.figures import images, plots, validate
+from attncourse.live.base import LiveFigure, small
 
 WHOLE = 1000  # a weight of 1
 LIMIT = 150_000  # bytes of JSON: a page loads all frames at once
 
 
-class Player(LiveFigure, folder="player"):
+class Player(LiveFigure):
     """Play the weights of a training, or step through them.
 
     `frames` are recorded while a model learns: (number of the epoch, loss,

@@ -8,14 +8,14 @@ gradient. Vectors are "K", tables are "S K" (rows are words).
 
 # ruff: noqa: F403
 
-from attnbook.spec.attention import *
-from attnbook.spec.blocks import *
-from attnbook.spec.convolution import *
-from attnbook.spec.heads import *
-from attnbook.spec.losses import *
-from attnbook.spec.metrics import *
-from attnbook.spec.patches import *
-from attnbook.spec.positions import *
-from attnbook.spec.recurrent import *
-from attnbook.spec.scores import *
-from attnbook.spec.search import *
+from attncourse.spec.attention import *
+from attncourse.spec.blocks import *
+from attncourse.spec.convolution import *
+from attncourse.spec.heads import *
+from attncourse.spec.losses import *
+from attncourse.spec.metrics import *
+from attncourse.spec.patches import *
+from attncourse.spec.positions import *
+from attncourse.spec.recurrent import *
+from attncourse.spec.scores import *
+from attncourse.spec.search import *

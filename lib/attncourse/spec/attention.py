@@ -8,7 +8,7 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-from attnbook.spec.scores import scaled_dot
+from attncourse.spec.scores import scaled_dot
 
 Mask = Bool[Tensor, "T S"] | None
 Score = Callable[[Tensor, Tensor], Tensor]

@@ -7,9 +7,9 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from attnbook.spec.attention import Mask, causal
-from attnbook.spec.heads import Head, multihead
-from attnbook.spec.scores import times
+from attncourse.spec.attention import Mask, causal
+from attncourse.spec.heads import Head, multihead
+from attncourse.spec.scores import times
 
 
 class Norm(NamedTuple):

@@ -7,8 +7,8 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from attnbook.spec.attention import Mask, attend, read, softmax
-from attnbook.spec.scores import dot, times
+from attncourse.spec.attention import Mask, attend, read, softmax
+from attncourse.spec.scores import dot, times
 
 
 class Head(NamedTuple):

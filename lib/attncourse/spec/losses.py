@@ -4,7 +4,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from attnbook.spec.attention import softmax
+from attncourse.spec.attention import softmax
 
 
 def cross_entropy(

@@ -6,7 +6,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from attnbook.spec.scores import times
+from attncourse.spec.scores import times
 
 
 def patchify(

@@ -9,8 +9,8 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from attnbook.spec.attention import Mask, read, softmax
-from attnbook.spec.scores import dot
+from attncourse.spec.attention import Mask, read, softmax
+from attncourse.spec.scores import dot
 
 
 def frequency(i: int, width: int, base: float = 10_000.0) -> float:

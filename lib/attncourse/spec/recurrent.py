@@ -7,7 +7,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from attnbook.spec.scores import times
+from attncourse.spec.scores import times
 
 
 class Gates(NamedTuple):

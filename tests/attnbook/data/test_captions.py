@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from attnbook.data import captions
 from attnbook.data.tokenizer import tidy
-from tests.data.toys import album, paint, written
+from tests.attnbook.data.toys import album, paint, written
 from tests.toys import refused
 
 HEAD = "image,caption"

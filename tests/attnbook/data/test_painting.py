@@ -100,7 +100,7 @@ def test_shares_that_are_covered_are_shares(things):
 def test_drawing_does_not_wait_for_scikit_learn():
     """Its import takes as long as everything else; digits alone need it."""
     script = (
-        "import sys, attnbook.show.diagrams, attnbook.data.painting; "
+        "import sys, attncourse.drawing, attnbook.data.painting; "
         "sys.exit('sklearn' in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", script], check=True)

@@ -7,7 +7,7 @@ import torch
 
 from attnbook.data import images, pixels
 from attnbook.files import sha256
-from tests.data.toys import COLOURS, paint, resident
+from tests.attnbook.data.toys import COLOURS, paint, resident
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ import random
 import pytest
 import torch
 
-from attnbook import spec
 from attnbook.metrics import alignment
+from attncourse import spec
 
 
 def test_links_follow_the_greatest_weight():

@@ -7,8 +7,8 @@ import random
 import pytest
 import sacrebleu
 
-from attnbook import spec
 from attnbook.metrics.bleu import bleu, bootstrap, sentence_bleu
+from attncourse import spec
 
 REFERENCES = [
     "Un chien noir court dans l'herbe.",

@@ -5,9 +5,9 @@ refuses.
 import pytest
 import torch
 
-from attnbook import spec
 from attnbook.models import captioner
-from tests.models.toys import decoded, linear, real
+from attncourse import spec
+from tests.attnbook.models.toys import decoded, linear, real
 from tests.toys import assert_same, normal, refused, unchecked
 
 N, PAD = 17, 0

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attnbook import spec
 from attnbook.models import convnet
-from tests.models.toys import linear
+from attncourse import spec
+from tests.attnbook.models.toys import linear
 from tests.toys import assert_same, normal, refused
 
 SIDE = 8

@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from attnbook.models import decoder
-from tests.models.toys import decoded
+from tests.attnbook.models.toys import decoded
 from tests.toys import assert_same, normal, refused
 
 N, WIDTH, MEMORY, UNITS, REGIONS = 17, 3, 5, 7, 11

@@ -4,27 +4,26 @@ The device "meta" stands for it: its tensors have no numbers, so a check that
 reads one is told 0, and a copy on the CPU has ones.
 """
 
-from types import SimpleNamespace
-
 import pytest
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
+from attnbook.data import tokenizer
 from attnbook.models import (
     captioner,
     convnet,
     language_model,
     masked_vit,
     ordered,
-    reader,
     seq2seq,
     transformer,
     vit,
 )
 from attnbook.pretrained import Completer
+from attncourse.chapter1 import reader
 
-WORDS = SimpleNamespace(encode=lambda text: [4, 3, 2])
+WORDS = tokenizer.train(["a dog"], 30)
 TOKENS = torch.ones(2, 9, dtype=torch.long, device="meta")
 IMAGES = torch.ones(2, 1, 8, 8, device="meta")
 SCENES = torch.ones(2, 3, 16, 16, device="meta")
@@ -69,7 +68,7 @@ CASES = {name: encoded(name) for name in ordered.ENCODINGS} | {
         [lambda m: m(TOKENS, TOKENS), lambda m: writes(m, TOKENS)],
     ),
     "language model": (
-        language_model.build(language_model.Config(5, 8, 2, 8)),
+        language_model.build(language_model.Config(30, 8, 2, 8)),
         [
             lambda m: m(TOKENS),
             lambda m: writes(m, TOKENS),

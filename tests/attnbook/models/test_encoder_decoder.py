@@ -5,9 +5,10 @@ library model writes: the mean of a set, and the set.
 import pytest
 import torch
 
-from attnbook import decode, scores, spec
+from attnbook import decode, scores
 from attnbook.models import decoder, seq2seq
 from attnbook.models.encoder_decoder import EncoderDecoder
+from attncourse import spec
 from tests.toys import normal
 
 N, WIDTH, MEMORY, PLACES = 17, 3, 5, 11

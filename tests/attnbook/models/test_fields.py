@@ -5,8 +5,9 @@ from dataclasses import asdict, fields, replace
 import pytest
 
 from attnbook import pretrained
-from attnbook.models import convnet, ordered, reader
+from attnbook.models import convnet, ordered
 from attnbook.models.fields import LARGEST, parse
+from attncourse.chapter1 import reader
 from tests.toys import refused
 
 SMALL = {

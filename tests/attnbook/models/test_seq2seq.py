@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 import torch
 
-from attnbook import spec
 from attnbook.models import decoder, seq2seq
-from tests.models.toys import cell_of, decoded, real
+from attncourse import spec
+from tests.attnbook.models.toys import cell_of, decoded, real
 from tests.toys import assert_same, refused
 
 N, PAD = 17, 0

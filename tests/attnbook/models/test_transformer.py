@@ -11,7 +11,7 @@ from torch import nn
 from attnbook import decode, masks
 from attnbook.models import transformer
 from attnbook.models.transformer import Config, Transformer
-from tests.models.toys import Whole
+from tests.attnbook.models.toys import Whole
 from tests.toys import assert_same, gradients, normal, refused
 
 N, PAD, START, STOP = 17, 0, 1, 2

@@ -9,9 +9,10 @@ import torch
 import transformers
 from torch.nn import functional as F
 
-from attnbook import attention, patches, spec
+from attnbook import attention, patches
 from attnbook.models import huggingface, vit
 from attnbook.models.vit import Config, ViT
+from attncourse import spec
 from tests.toys import assert_same, gradients, refused
 
 SMALL = Config(

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 import torch
 from torch import Tensor
 
-from attnbook import spec
 from attnbook.models.decoder import Decoder
+from attncourse import spec
 
 
 def real(tokens: Tensor, pad: int = 0) -> Tensor:

@@ -7,7 +7,7 @@ from PIL import Image
 from attnbook.data import images
 from attnbook.data.tokenizer import START, STOP
 from attnbook.pretrained import captioner
-from tests.pretrained.toys import CORPUS, describer
+from tests.attnbook.pretrained.toys import CORPUS, describer
 from tests.toys import refused
 
 

@@ -6,7 +6,7 @@ import torch
 from attnbook import pretrained
 from attnbook.data.tokenizer import START, STOP
 from attnbook.pretrained import completer
-from tests.pretrained.toys import completer as build
+from tests.attnbook.pretrained.toys import completer as build
 from tests.toys import refused
 
 

@@ -11,11 +11,12 @@ import torch
 from safetensors import safe_open
 from safetensors.torch import load_file, save
 
-from attnbook import pretrained, results
+from attnbook import pretrained
 from attnbook.data import translation
 from attnbook.metrics.bleu import bleu
 from attnbook.models import vit
-from tests.pretrained.toys import build, former
+from attncourse.experiments import results
+from tests.attnbook.pretrained.toys import build, former
 from tests.toys import real_data, refused
 
 SHIPPED = ("translate-en-fr-bahdanau", "translate-en-fr-seq2seq")

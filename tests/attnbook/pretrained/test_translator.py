@@ -5,7 +5,7 @@ import torch
 
 from attnbook.data.tokenizer import STOP, tidy
 from attnbook.pretrained import translator
-from tests.pretrained.toys import CORPUS, build, former
+from tests.attnbook.pretrained.toys import CORPUS, build, former
 from tests.toys import refused
 
 pytestmark = pytest.mark.long

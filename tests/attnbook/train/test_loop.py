@@ -9,8 +9,7 @@ import pytest
 import torch
 
 from attnbook.train import checkpoint, loop
-from tests.toys import refused
-from tests.train.toys import (
+from tests.attnbook.train.toys import (
     AVERAGED,
     SETTINGS,
     VALIDATION,
@@ -22,6 +21,7 @@ from tests.train.toys import (
     shuffled,
     squared,
 )
+from tests.toys import refused
 
 
 def test_it_learns_and_keeps_the_weights_of_the_best_epoch():

@@ -5,9 +5,9 @@ import math
 import pytest
 import torch
 
-from attnbook import spec
 from attnbook.train.images import class_loss, masked_loss
 from attnbook.train.loss import cross_entropy
+from attncourse import spec
 from tests.toys import assert_same, gradients, normal, refused
 
 B, T, N, PAD = 2, 5, 7, 0

@@ -9,8 +9,7 @@ from torch.optim.optimizer import register_optimizer_step_pre_hook
 
 from attnbook.train import checkpoint
 from attnbook.train.run import DivergedError
-from tests.toys import refused
-from tests.train.toys import (
+from tests.attnbook.train.toys import (
     AVERAGED,
     SETTINGS,
     SIGNAL,
@@ -20,6 +19,7 @@ from tests.train.toys import (
     shuffled,
     squared,
 )
+from tests.toys import refused
 
 
 def test_the_train_loss_of_an_epoch_is_the_mean_over_its_tokens():

@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from attnbook import spec
-from attnbook.models import reader
+from attncourse import spec
+from attncourse.chapter1 import reader
 from tests.toys import assert_same, refused
 
 N, D, UNITS, ANSWERS = 7, 3, 5, 11

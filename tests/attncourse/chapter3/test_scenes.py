@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.datasets import load_sample_images
 
-from attnbook.data import painting, scenes
-from attnbook.data.scenes import Scene, Thing
+from attnbook.data import painting
+from attncourse.chapter3 import scenes
+from attncourse.chapter3.scenes import Scene, Thing
 
 pytestmark = pytest.mark.long
 

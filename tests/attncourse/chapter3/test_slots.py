@@ -6,7 +6,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attnbook.metrics import slots
+from attncourse.chapter3 import slots
 
 RED, BLUE = ("red", "circle"), ("blue", "seven")
 MENTION = st.tuples(st.sampled_from("abc"), st.sampled_from("xyz"))

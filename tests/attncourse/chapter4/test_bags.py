@@ -5,7 +5,8 @@ splits.
 import pytest
 import torch
 
-from attnbook.data import bags, painting
+from attnbook.data import painting
+from attncourse.chapter4 import bags
 
 NAMED = painting.handwritten()[1]
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from attnbook.data import relations
+from attncourse.chapter5 import relations
 
 
 def drawn(questions=2, count=50, seed=1):

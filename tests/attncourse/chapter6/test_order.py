@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from attnbook.data import order
+from attncourse.chapter6 import order
 from tests.toys import refused
 
 

@@ -3,7 +3,9 @@
 import pytest
 import torch
 
-from attnbook.data import lone, painting, scenes
+from attnbook.data import painting
+from attncourse.chapter3 import scenes
+from attncourse.chapter9 import lone
 from tests.toys import refused
 
 

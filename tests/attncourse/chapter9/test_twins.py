@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from attnbook.data import labelled, twins
+from attnbook.data import labelled
+from attncourse.chapter9 import twins
 from tests.toys import refused
 
 

@@ -1,7 +1,7 @@
 """The bank: answers to each exercise, wrong and right, as learners write them.
 
-`chapter1/forced.py` holds those to `check.chapter1.forced`. Who wrote them knew
-the tasks, and neither the engine nor what it says.
+`chapter1/bank/forced.py` holds those to `chapter1.check.forced`. Who wrote them
+knew the tasks, and neither the engine nor what it says.
 """
 
 from collections.abc import Callable
@@ -34,12 +34,16 @@ class Bank:
         return file
 
 
-def load(key: str, where: str = __name__) -> Bank:
+def load(key: str, kind: str = "bank") -> Bank:
     """The bank of an exercise, such as "chapter1.forced"."""
-    return import_module(f"{where}.{key}").bank
+    chapter, name = key.split(".")
+    return import_module(f"tests.attncourse.{chapter}.{kind}.{name}").bank
 
 
-KEYS = sorted(
-    f"{path.parent.name}.{path.stem}"
-    for path in Path(__file__).parent.glob("chapter*/*.py")
-)
+def keys(kind: str = "bank") -> list[str]:
+    """The exercises that have one."""
+    files = Path(__file__).parents[1].glob(f"chapter*/{kind}/*.py")
+    return sorted(f"{path.parts[-3]}.{path.stem}" for path in files)
+
+
+KEYS = keys()

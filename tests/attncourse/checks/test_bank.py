@@ -2,12 +2,12 @@
 
 import pytest
 
-from attnbook.check import diagnosis
-from attnbook.check.refusal import Refusal
-from attnbook.check.runs import Fault
-from attnbook.check.values import apart
-from tests.check.bank import KEYS, load
-from tests.check.toys import CHECKS
+from attncourse.checks import diagnosis
+from attncourse.checks.refusal import Refusal
+from attncourse.checks.runs import Fault
+from attncourse.checks.values import apart
+from tests.attncourse.checks.bank import KEYS, load
+from tests.attncourse.checks.toys import CHECKS
 
 
 def test_every_exercise_has_its_bank():

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 import torch
 
-from attnbook.check import calls
-from attnbook.check.cases import case
-from attnbook.check.checker import Check
-from attnbook.check.exercise import Exercise, Step
-from tests.check.toys import CHECK, CHECKS, mean, said
+from attncourse.checks import calls
+from attncourse.checks.cases import case
+from attncourse.checks.checker import Check
+from attncourse.checks.exercise import Exercise, Step
+from tests.attncourse.checks.toys import CHECK, CHECKS, mean, said
 
 
 def test_what_is_no_function_of_these_arguments_is_refused():

@@ -2,7 +2,7 @@
 
 import torch
 
-from attnbook.check.cases import case, large, shares
+from attncourse.checks.cases import case, large, shares
 
 TAKES = {"K": "B S K", "mask": "B S", "H": "", "links": ""}
 

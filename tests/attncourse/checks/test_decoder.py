@@ -5,8 +5,8 @@ cannot answer.
 import pytest
 import torch
 
-from attnbook.check.calls import Stopped
-from attnbook.check.decoder import Decoder, Endless
+from attncourse.checks.calls import Stopped
+from attncourse.checks.decoder import Decoder, Endless
 
 FIRST = torch.zeros(2, dtype=torch.float64)
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from tests.check.toys import CHECK, MEAN, mean, refused, said
+from tests.attncourse.checks.toys import CHECK, MEAN, mean, refused, said
 
 
 def sharp(e, h, mask):

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attnbook.check import forms
-from attnbook.check.checker import Check
-from attnbook.check.refusal import Refusal
-from tests.check.toys import CHECKS, said
+from attncourse.checks import forms
+from attncourse.checks.checker import Check
+from attncourse.checks.refusal import Refusal
+from tests.attncourse.checks.toys import CHECKS, said
 
 PAIR = {"context": "B M", "weights": "B S"}
 CONTEXT, WEIGHTS = torch.zeros(3, 7).double(), torch.zeros(3, 5).double()

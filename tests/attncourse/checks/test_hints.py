@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from attnbook.check import hints
+from attncourse.checks import hints
 
 TAKES = {"s": "B D", "h": "B S M", "W": "A D", "v": "A", "words": ""}
 GIVEN = {

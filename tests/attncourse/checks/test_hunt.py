@@ -5,7 +5,7 @@ import inspect
 import pytest
 import torch
 
-from tests.check.toys import CHECK, CHECKS, MEAN, refused
+from tests.attncourse.checks.toys import CHECK, CHECKS, MEAN, refused
 
 pytestmark = pytest.mark.long
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.check.toys import CHECKS, refused, said
+from tests.attncourse.checks.toys import CHECKS, refused, said
 
 FORCED = CHECKS["chapter1.forced"]
 GREEDY = CHECKS["chapter1.greedy"]

@@ -5,8 +5,8 @@ import re
 import pytest
 import torch
 
-from attnbook.check.exercise import Exercise
-from tests.check.toys import CHECKS, EXERCISES, refused, said
+from attncourse.checks.exercise import Exercise
+from tests.attncourse.checks.toys import CHECKS, EXERCISES, refused, said
 
 
 def turned(x, place, base, cos=torch.cos, sin=torch.sin, unit=1.0):

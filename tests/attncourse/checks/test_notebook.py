@@ -5,7 +5,7 @@ import sys
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from attnbook.check import notebook
+from attncourse.checks import notebook
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from tests.check.toys import CHECKS, mean, refused, said
+from tests.attncourse.checks.toys import CHECKS, mean, refused, said
 
 
 def changed(change):

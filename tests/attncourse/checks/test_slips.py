@@ -6,8 +6,8 @@ from itertools import islice
 import pytest
 import torch
 
-from attnbook.check import diagnosis, slips
-from tests.check.toys import CHECKS, EXERCISES, mean, refused, said
+from attncourse.checks import diagnosis, slips
+from tests.attncourse.checks.toys import CHECKS, EXERCISES, mean, refused, said
 
 pytestmark = pytest.mark.long
 MANY = 5  # slips of each exercise that are named; `make soak` takes them all

@@ -2,7 +2,7 @@
 of right ones that it takes.
 
 Each answer is the right one, done otherwise by a rule that knows no exercise.
-`TOLD` names the exercises in which a kind is told, and why not in others.
+`TOLD`, from the chapters, names the kinds that an exercise tells.
 """
 
 import random
@@ -18,68 +18,19 @@ import torch
 from torch import Tensor, nn
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from attnbook.check import forms
-from attnbook.check.diagnosis import Diagnosis
-from attnbook.check.exercise import Change
-from attnbook.check.loops import Loop
-from attnbook.check.refusal import Refusal
-from attnbook.check.turns import is_mask
-from tests.check.toys import CHECKS
+from attncourse.checks import forms
+from attncourse.checks.diagnosis import Diagnosis
+from attncourse.checks.exercise import Change
+from attncourse.checks.loops import Loop
+from attncourse.checks.refusal import Refusal
+from attncourse.checks.turns import is_mask
+from tests.attncourse.checks.kinds import WHY, known
+from tests.attncourse.checks.toys import CHECKS
 
 Answer = Callable[..., Any]
 aten = torch.ops.aten
-NAMES = {key.split(".")[1]: check for key, check in CHECKS.items()}
-every = pytest.mark.parametrize("name", NAMES)
-TOLD = {
-    "softmax": (
-        "masked_softmax additive_attention context dot_attention grid_softmax "
-        "grid_attention attend attention_layer regress mil_pooling multi_head "
-        "causal_attention token_losses cached_step",
-        "elsewhere no softmax is the learner's",
-    ),
-    "hidden": (
-        "masked_softmax additive_attention context dot_attention attend "
-        "multi_head causal_attention",
-        "elsewhere no score is hidden",
-    ),
-    "log": ("token_losses", "elsewhere is no logarithm of a softmax"),
-    "mask": (
-        "masked_softmax additive_attention context dot_attention "
-        "coverage_penalty attend multi_head places",
-        "elsewhere no argument is a mask",
-    ),
-    "given": ("token_losses", "elsewhere no function is given a mask"),
-    "itself": (
-        "to_halves infill masked_batch nucleus",
-        "elsewhere no right answer equals an argument",
-    ),
-    "changed": (
-        " ".join({*NAMES} - {"cost", "frequencies"}),
-        "these two take plain numbers",
-    ),
-    "root": (
-        "scaled_scores attend attention_layer causal_attention multi_head "
-        "cached_step",
-        "elsewhere is no root of a width",
-    ),
-    "equal": (
-        "last_states alignment_error_rate pointing regress rotary "
-        "token_losses infill masked_batch nucleus",
-        "elsewhere nothing is sorted, picked or looked up; a decoder has no "
-        "two tokens that are equally likely",
-    ),
-    "plain": (
-        "forced greedy last_states bias_for dot_attention lay_over pointing "
-        "regress split_heads multi_head cost frequencies rotary to_halves "
-        "token_losses infill masked_batch nucleus to_patches by_convolution "
-        "embed",
-        "elsewhere all arguments are tensors, sets or functions",
-    ),
-    "own": (
-        "coverage_penalty masked_batch embed",
-        "elsewhere is no constant that data could give",
-    ),
-}
+every = pytest.mark.parametrize("name", CHECKS)
+TOLD, SIZES, EQUAL, OWN = map(known, ("TOLD", "SIZES", "EQUAL", "OWN"))
 
 
 @pytest.fixture(autouse=True)
@@ -90,7 +41,7 @@ def undiagnosed(monkeypatch):
 
 def told(kind: str, name: str) -> bool:
     """True where a kind is told."""
-    return name in TOLD[kind][0].split()
+    return kind in TOLD[name].split()
 
 
 def refused(name: str, answer: Answer, fails: bool = False) -> bool:
@@ -98,7 +49,7 @@ def refused(name: str, answer: Answer, fails: bool = False) -> bool:
     fail or may not.
     """
     try:
-        NAMES[name](answer)
+        CHECKS[name](answer)
     except Refusal as refusal:
         assert fails or refusal.__cause__ is None, refusal
         return True
@@ -107,12 +58,12 @@ def refused(name: str, answer: Answer, fails: bool = False) -> bool:
 
 def right(name: str, *inputs: Any) -> Any:
     """The right answer."""
-    return NAMES[name].exercise.reference(*inputs)
+    return CHECKS[name].exercise.reference(*inputs)
 
 
 def cases(name: str) -> list[dict[str, Any]]:
     """The arguments of all cases."""
-    exercise = NAMES[name].exercise
+    exercise = CHECKS[name].exercise
     if isinstance(exercise, Loop):
         return [exercise.arguments(case)[1] for case in exercise.cases]
     return [exercise.inputs(case) for case in exercise.cases]
@@ -122,7 +73,7 @@ def turned(name: str, turn: Callable[[dict[str, Any]], Any]) -> Answer:
     """The right answer to arguments some of which are turned before."""
 
     def answer(*inputs):
-        given = dict(zip(NAMES[name].exercise.takes, inputs, strict=True))
+        given = dict(zip(CHECKS[name].exercise.takes, inputs, strict=True))
         return right(name, *(given | turn(given)).values())
 
     return answer
@@ -141,7 +92,7 @@ def dressed(name: str, dress: Answer) -> Answer:
 
 def changed(name: str, change: Change) -> Answer:
     """The right answer, some steps made otherwise."""
-    exercise = NAMES[name].exercise
+    exercise = CHECKS[name].exercise
 
     def answer(*inputs):
         given = dict(zip(exercise.takes, inputs, strict=True))
@@ -172,10 +123,10 @@ def done(name: str, **others: Answer) -> Answer:
     return answer
 
 
-def test_kinds_are_told_of_exercises_that_there_are():
-    for names, why in TOLD.values():
-        assert {*names.split()} <= NAMES.keys()
-        assert why
+def test_every_exercise_says_what_it_tells():
+    assert TOLD.keys() == CHECKS.keys()
+    assert {kind for told in TOLD.values() for kind in told.split()} == {*WHY}
+    assert {*SIZES, *EQUAL, *OWN} <= TOLD.keys()
 
 
 TOPS = {
@@ -205,7 +156,7 @@ def test_a_softmax_as_its_formula_reads_and_its_logarithm(name, top):
 @every
 def test_the_maximum_of_a_row_is_that_of_visible_scores(name):
     """Beside a far larger hidden one, all that is seen vanishes."""
-    exercise = NAMES[name].exercise
+    exercise = CHECKS[name].exercise
     steps = getattr(exercise, "steps", {})
     assert ("masked" in steps) == told("hidden", name)
     if "masked" in steps:
@@ -223,7 +174,7 @@ def test_the_maximum_of_a_row_is_that_of_visible_scores(name):
 @every
 def test_a_mask_that_is_that_of_one_row_for_all_is_refused(name):
     """Along any axis, so in some case each row has a mask of its own."""
-    takes = NAMES[name].exercise.takes
+    takes = CHECKS[name].exercise.takes
     masks = {n for case in cases(name) for n in case if is_mask(case[n])}
     assert bool(masks) == told("mask", name)
     for n in masks:
@@ -285,7 +236,7 @@ def test_an_argument_that_is_changed_is_refused(name):
 
         def answer(*inputs, n=n, spoil=spoil):
             found = right(name, *inputs)
-            own = inputs[[*NAMES[name].exercise.takes].index(n)]
+            own = inputs[[*CHECKS[name].exercise.takes].index(n)]
             if own is not None:
                 spoil(own)
             return found
@@ -329,8 +280,6 @@ def test_of_equal_numbers_any_may_be_taken_first(name):
 
 
 TOKENS = ("pad", "hidden", "start", "stop")  # plain numbers that are no sizes
-SAME = {"lay_over": "I J X Y", "to_patches": "p", "by_convolution": "p"}
-"""Axes whose sizes are plain arguments."""
 
 
 def sizes(name: str, inputs: dict[str, Any]) -> dict[str, int]:
@@ -340,13 +289,13 @@ def sizes(name: str, inputs: dict[str, Any]) -> dict[str, int]:
         for n, x in inputs.items()
         if isinstance(x, int | set | list | tuple) and n not in TOKENS
     }
-    exercise = NAMES[name].exercise
+    exercise = CHECKS[name].exercise
     if isinstance(exercise, Loop):
         return found
     for n, x in exercise.trace(inputs).items():
         if isinstance(x, Tensor):
             found |= zip(exercise.axes(n), x.shape, strict=True)
-    gone = SAME.get(name, "").split()
+    gone = SIZES.get(name, "").split()
     return {a: n for a, n in found.items() if a.isalpha() and a not in gone}
 
 
@@ -358,31 +307,12 @@ def test_in_some_case_all_sizes_differ(name):
 
 @every
 def test_a_root_of_the_width_of_keys_shows_in_every_case(name):
-    steps = getattr(NAMES[name].exercise, "steps", {}).values()
+    steps = getattr(CHECKS[name].exercise, "steps", {}).values()
     rooted = any("root of the key width" in step.gloss for step in steps)
     assert rooted == told("root", name)
     if rooted:
         widths = {sizes(name, case)["K"] for case in cases(name)}
         assert not widths & {1, 4}  # 4 halved is its root
-
-
-EQUAL: dict[str, Callable[..., Any]] = {
-    "last_states": lambda source, **_: source.tolist(),
-    "alignment_error_rate": lambda found, **_: [[t for t, _ in found]],
-    "pointing": lambda weights, **_: [
-        x[x == x.max()].tolist() for x in weights
-    ],
-    "regress": lambda x, **_: [x.tolist()],
-    "rotary": lambda place, **_: place.tolist(),
-    "token_losses": lambda target, pad, **_: [
-        x[x != pad].tolist() for x in target
-    ],
-    "infill": lambda spans, **_: [[begin for begin, _ in spans]],
-    "masked_batch": lambda tokens, draws, **_: [tokens[draws < 0.15].tolist()],
-    "nucleus": lambda **x: [
-        row[row > 0].tolist() for row in right("nucleus", *x.values())
-    ],
-}
 
 
 @every
@@ -397,7 +327,7 @@ def read_off(name: str, n: str) -> Iterator[Answer]:
     """Where a plain argument may come from, if not from itself."""
     common = Counter(case[n] for case in cases(name)).most_common(1)[0][0]
     yield lambda _: common
-    for other, axes in NAMES[name].exercise.takes.items():
+    for other, axes in CHECKS[name].exercise.takes.items():
         if all(isinstance(case[other], Tensor) for case in cases(name)):
             for take in (Tensor.min, Tensor.max, lambda x: x.max() + 1):
                 yield lambda x, m=other, f=take: f(x[m]).item()
@@ -415,30 +345,9 @@ def test_a_plain_argument_is_not_to_be_read_off_the_others(name):
             assert refused(name, wrong, fails=True), (n, i)
 
 
-def scaled(low: Answer, high: Answer) -> Answer:
-    """Images to -1 .. 1, by their own least and largest number."""
-    return lambda images: (
-        2 * (images - low(images)) / (high(images) - low(images)) - 1
-    )
-
-
-OWN: list[tuple[str, str, Answer]] = [
-    ("embed", "scaled", scaled(lambda x: 0, torch.max)),
-    ("embed", "scaled", scaled(lambda x: 0, lambda x: x.amax((1, 2, 3), True))),
-    ("embed", "scaled", scaled(torch.min, torch.max)),
-    ("embed", "scaled", scaled(torch.min, lambda x: 255)),
-    ("embed", "scaled", lambda images: images / images.mean() - 1),
-    ("embed", "scaled", lambda images: images.floor() / 127.5 - 1),
-    ("coverage_penalty", "missing", lambda got: got.mean() - got),
-    ("coverage_penalty", "missing", lambda got: got.mean(1, True) - got),
-    ("masked_batch", "drawn", lambda draws: draws < draws.quantile(0.15)),
-    ("masked_batch", "drawn", lambda draws: draws <= 0.15),
-    ("masked_batch", "words", lambda tokens: tokens > tokens.min() + 3),
-]
-
-
-@pytest.mark.parametrize(("name", "step", "make"), OWN)
-def test_what_data_give_does_not_do_for_a_constant(name, step, make):
-    change = {step: NAMES[name].exercise.steps[step].made(make)}
-    assert told("own", name)
-    assert refused(name, changed(name, change))
+@every
+def test_what_data_give_does_not_do_for_a_constant(name):
+    assert (name in OWN) == told("own", name)
+    for step, make in OWN.get(name, []):
+        change = {step: CHECKS[name].exercise.steps[step].made(make)}
+        assert refused(name, changed(name, change)), step

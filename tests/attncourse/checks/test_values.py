@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from attnbook.check import formulas
-from attnbook.check.values import apart, close, count, shown
+from attncourse.checks import formulas
+from attncourse.checks.values import apart, close, count, shown
 
 X = torch.tensor([[0.5, 0.0], [1.0, 2.0]]).double()
 

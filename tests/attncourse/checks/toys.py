@@ -3,17 +3,17 @@
 import pytest
 import torch
 
-from attnbook import check
-from attnbook.check.attention import averaging, weighing
-from attnbook.check.cases import case
-from attnbook.check.checker import Check
-from attnbook.check.exercise import Exercise
-from attnbook.check.refusal import Refusal
+from attncourse.checks.attention import averaging, weighing
+from attncourse.checks.cases import case
+from attncourse.checks.checker import Check
+from attncourse.checks.exercise import Exercise
+from attncourse.checks.refusal import Refusal
+from attncourse.rooms import chapters
 
 CHECKS = {
-    f"{chapter}.{name}": value
-    for chapter in dir(check)
-    for name, value in vars(getattr(check, chapter)).items()
+    f"{chapter.__name__.split('.')[1]}.{name}": value
+    for chapter in chapters()
+    for name, value in vars(chapter.check).items()
     if isinstance(value, Check)
 }
 EXERCISES = {

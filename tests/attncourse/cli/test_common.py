@@ -10,7 +10,7 @@ import pytest
 import torch
 from PIL import Image
 
-from tests.cli.toys import run
+from tests.attncourse.cli.toys import run
 from tests.toys import printed
 
 
@@ -31,16 +31,15 @@ def test_one_thread_unless_the_reader_says_otherwise(
 def test_a_reader_that_has_gone_is_no_error(places):
     """As with `| head -1`: nothing on standard error."""
     (places / "lines").write_text("A dog.\n" * 3000)
-    command = (
-        f"{sys.executable} -m attnbook translate < {places / 'lines'} | head -1"
-    )
+    verb = f"{sys.executable} -m attncourse translate"
+    command = f"{verb} < {places / 'lines'} | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, timeout=120)
     assert (len(done.stdout.splitlines()), done.stderr) == (1, b"")
 
 
 def test_control_c_is_silent_even_while_modules_load():
     """Sent when torch has begun to load, which takes a second or more."""
-    command = [sys.executable, "-m", "attnbook", "translate"]
+    command = [sys.executable, "-m", "attncourse", "translate"]
     started = subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -70,7 +69,7 @@ def test_no_verb_waits_for_pytorchs_compiler(places):
     script = f"""
 import os, sys
 os.chdir({str(places)!r})
-from attnbook import cli
+from attncourse import cli
 from attnbook.data import translation
 translation.load = lambda *_: [("a dog .", "un chien .")]
 for line in (

@@ -1,6 +1,6 @@
 """The command `data` lists, and checks what it fetches."""
 
-from tests.cli.toys import done, refused
+from tests.attncourse.cli.toys import done, refused
 
 
 def test_data_lists_and_checks():

@@ -4,7 +4,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-from tests.cli.toys import done, refused
+from tests.attncourse.cli.toys import done, refused
 
 
 @pytest.fixture

@@ -5,15 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from attnbook import pretrained, recipes, results
-from tests.cli.toys import done, refused, run
-from tests.data.toys import album, paint, written
-from tests.recipes.toys import FOLDER, translator
+from attnbook import pretrained
+from attncourse import chapter9
+from attncourse.experiments import recipes, results
+from tests.attnbook.data.toys import album, paint, written
+from tests.attncourse.cli.toys import done, refused, run
+from tests.attncourse.experiments.toys import FOLDER, translator
 
 
 def test_without_a_name_every_recipe_says_what_it_makes_costs_and_needs():
     shown = done("run")
-    for name, entry in recipes.CATALOGUE.items():
+    for name, entry in recipes.catalogue().items():
         assert f"{name}: {entry.makes}\n    took: " in shown
     assert "minutes of training on" in shown
     costs = dict(re.findall(r"^(\S+): .*\n    took: (.*);", shown, re.M))
@@ -24,9 +26,8 @@ def test_without_a_name_every_recipe_says_what_it_makes_costs_and_needs():
 
 
 def test_a_recipe_that_never_ran_has_no_cost(monkeypatch):
-    monkeypatch.setitem(
-        recipes.CATALOGUE, "vit", recipes.Entry("vit:VIT", "a classifier")
-    )
+    entry = recipes.Entry("vit:VIT", "a classifier")
+    monkeypatch.setitem(chapter9.recipes.CATALOGUE, "vit", entry)
     says = "vit: a classifier\n    took: not measured; needs: nothing\n"
     assert says in done("run")
 
@@ -37,7 +38,7 @@ def test_a_recipe_that_never_ran_has_no_cost(monkeypatch):
         (
             "absent",
             f"unknown recipe: 'absent'; there are "
-            f"{', '.join(recipes.CATALOGUE)}",
+            f"{', '.join(recipes.catalogue())}",
         ),
         ("recall-delay --ship --out OUT", "choose one (--out OUT)"),
         ("recall-delay --quiet --out /proc/x", "cannot write /proc/x/"),

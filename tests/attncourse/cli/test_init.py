@@ -4,7 +4,7 @@ from importlib import metadata
 
 import pytest
 
-from tests.cli.toys import program, run
+from tests.attncourse.cli.toys import program, run
 from tests.toys import printed
 
 
@@ -61,7 +61,7 @@ def test_the_version_is_said():
 
 def test_help_and_the_list_of_recipes_load_no_torch():
     script = (
-        "import sys; from attnbook import cli; cli.app(['run'], "
+        "import sys; from attncourse import cli; cli.app(['run'], "
         "standalone_mode=False); print('torch' in sys.modules)"
     )
     assert printed(script).endswith("False\n")

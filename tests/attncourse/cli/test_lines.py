@@ -2,7 +2,7 @@
 
 import io
 
-from attnbook.cli import lines
+from attncourse.cli import lines
 
 
 def test_no_line_is_held_whole_that_is_too_long(monkeypatch):

@@ -12,15 +12,16 @@ import pytest
 import torch
 from PIL import Image
 
-from attnbook import cli, pretrained
-from attnbook.cli import models
+from attnbook import pretrained
 from attnbook.models import vit
 from attnbook.pretrained import captioner as describing
 from attnbook.pretrained import completer as going_on
 from attnbook.pretrained import translator as verbs
-from tests.cli.toys import done, program, refused, run
-from tests.data.toys import COLOURS, paint
-from tests.pretrained.toys import completer, describer
+from attncourse import cli
+from attncourse.cli import models
+from tests.attnbook.data.toys import COLOURS, paint
+from tests.attnbook.pretrained.toys import completer, describer
+from tests.attncourse.cli.toys import done, program, refused, run
 
 
 def models_own(sentences, **options):
@@ -174,7 +175,7 @@ def test_an_argument_that_is_not_utf8_is_read_too():
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_a_closed_stream_is_no_traceback(closed):
     ended = subprocess.run(
-        f"echo 'A dog.' | {sys.executable} -m attnbook translate {closed}",
+        f"echo 'A dog.' | {sys.executable} -m attncourse translate {closed}",
         shell=True,
         capture_output=True,
         timeout=120,

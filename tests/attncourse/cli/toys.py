@@ -6,7 +6,7 @@ import sys
 
 from typer.testing import CliRunner
 
-from attnbook import cli
+from attncourse import cli
 
 
 def run(*arguments: str, lines: str | bytes | None = None):
@@ -29,7 +29,7 @@ def refused(*arguments: str) -> str:
 
 def program(*arguments: str | bytes, **options) -> subprocess.CompletedProcess:
     """The program itself, in a process of its own, in the C locale."""
-    command = [sys.executable, "-m", "attnbook", *arguments]
+    command = [sys.executable, "-m", "attncourse", *arguments]
     environment = os.environ | {"LC_ALL": "C", "OMP_NUM_THREADS": "1"}
     return subprocess.run(
         command, capture_output=True, timeout=120, env=environment, **options

@@ -2,8 +2,8 @@
 
 import pytest
 
-from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.shapes import Path, Text
+from attncourse.drawing.canvas import Canvas
+from attncourse.drawing.shapes import Path, Text
 
 
 @pytest.fixture

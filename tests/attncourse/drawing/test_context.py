@@ -3,11 +3,12 @@
 import pytest
 import torch
 
-from attnbook import spec
-from attnbook.show.diagrams import chapter2, chapter3
-from attnbook.show.diagrams.chapter2.step import SCORES, STATES, read
-from attnbook.show.diagrams.chapter3 import look
-from tests.show.diagrams.toys import said
+from attncourse import spec
+from attncourse.chapter2 import drawings as chapter2
+from attncourse.chapter2.drawings.step import SCORES, STATES, read
+from attncourse.chapter3 import drawings as chapter3
+from attncourse.chapter3.drawings import look
+from tests.attncourse.drawing.toys import said
 
 
 @pytest.mark.parametrize(

@@ -8,19 +8,21 @@ from functools import cache
 import pytest
 from PIL import Image
 
-from attnbook.show import diagrams, style
-from attnbook.show.diagrams import render
-from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.drawing import finish
-from attnbook.show.diagrams.letters import Run, advance
+from attncourse import course
+from attncourse.drawing import drawings, render
+from attncourse.drawing.canvas import Canvas
+from attncourse.drawing.drawing import finish
+from attncourse.drawing.letters import Run, advance
+from attncourse.figures import style
+from attncourse.rooms import chapters
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALL = {
-    f"{chapter}.{name}": drawing
-    for chapter, module in diagrams.chapters().items()
-    for name, drawing in diagrams.drawings(module).items()
+    f"{chapter.__name__.split('.')[1]}.{name}": drawing
+    for chapter in chapters()
+    for name, drawing in drawings(f"{chapter.__name__}.drawings").items()
 }
-ALL["course.course_map"] = lambda: diagrams.course.course_map(1)
+ALL["course.course_map"] = lambda: course.course_map(1)
 PHONE = 334  # what a phone of 390 pixels leaves a drawing
 each = pytest.mark.parametrize("name", ALL)
 
@@ -125,7 +127,7 @@ def test_the_picture_is_as_wide_as_it_says(name):
 def test_it_shows_itself_then_its_caption(monkeypatch):
     shown = []
     monkeypatch.setattr(
-        "attnbook.show.diagrams.drawing.display",
+        "attncourse.drawing.drawing.display",
         lambda thing, **more: shown.append((thing, more)),
     )
     drawing = drawn("chapter1.gate")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.grid import UNIT, grid
+from attncourse.drawing.canvas import Canvas
+from attncourse.drawing.grid import UNIT, grid
 
 
 def test_a_grid_is_drawn_in_proportion():

@@ -1,15 +1,14 @@
 """Drawings are found by listing: a new one is one new file."""
 
-import importlib
-
 import pytest
 
-from attnbook.show import diagrams
-from attnbook.show.diagrams.drawing import Drawing
+from attncourse import chapter5, drawing
+from attncourse.drawing.drawing import Drawing
+from attncourse.rooms import chapters
 
 FILE = """
-from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.drawing import Drawing, finish
+from attncourse.drawing.canvas import Canvas
+from attncourse.drawing.drawing import Drawing, finish
 
 def {0}() -> Drawing:
     return finish(Canvas(9, 9), "Nothing.", "Nothing.")
@@ -29,7 +28,7 @@ def listed(tmp_path, monkeypatch):
         folder.mkdir()
         for file, name in ({"__init__": "none"} | files).items():
             (folder / f"{file}.py").write_text(FILE.format(name))
-        return diagrams.drawings(importlib.import_module(folder.name))
+        return drawing.drawings(folder.name)
 
     return chapter
 
@@ -47,8 +46,8 @@ def test_drawings_stand_in_their_chapters():
     """And need no argument; even one that has the name of its file, which is a
     module.
     """
-    for chapter in diagrams.chapters().values():
-        found = diagrams.drawings(chapter)
-        assert found and found.items() <= vars(chapter).items()
+    for chapter in chapters():
+        found = drawing.drawings(f"{chapter.__name__}.drawings")
+        assert found and found.items() <= vars(chapter.drawings).items()
         assert all(isinstance(draw(), Drawing) for draw in found.values())
-    assert diagrams.chapter5.split().caption.startswith("From 3 words")
+    assert chapter5.drawings.split().caption.startswith("From 3 words")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from attnbook.show.diagrams import layout
-from attnbook.show.diagrams.shapes import Box, Path, Text
+from attncourse.drawing import layout
+from attncourse.drawing.shapes import Box, Path, Text
 
 
 def texts(card):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from attnbook.show.diagrams.letters import (
+from attncourse.drawing.letters import (
     SMALL,
     SUB,
     SUP,

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from attnbook.show import style
-from attnbook.show.diagrams import render
-from attnbook.show.diagrams.canvas import DASH, Canvas
-from attnbook.show.diagrams.render import png, svg
+from attncourse.drawing import render
+from attncourse.drawing.canvas import DASH, Canvas
+from attncourse.drawing.render import png, svg
+from attncourse.figures import style
 from tests.environment import ROOT
 
 SVG = "{http://www.w3.org/2000/svg}"

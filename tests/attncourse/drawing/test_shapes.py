@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from attnbook.show.diagrams.shapes import (
+from attncourse.drawing.shapes import (
     Box,
     Text,
     between,

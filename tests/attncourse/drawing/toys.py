@@ -2,7 +2,7 @@
 
 import xml.etree.ElementTree as ET
 
-from attnbook.show.diagrams.drawing import Drawing
+from attncourse.drawing.drawing import Drawing
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from attnbook import results
-from attnbook.findings.finding import Finding
-from attnbook.results import Table
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding
+from attncourse.experiments.results import Table
 
 MEASURES = {"accuracy", "bleu", "loss", "moved", "test", "train"}
 MEASURES |= {"validation_bleu", "validation_loss"}

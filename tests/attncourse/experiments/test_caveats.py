@@ -2,10 +2,10 @@
 
 import pytest
 
-from attnbook import findings
-from attnbook.findings import caveats
-from attnbook.results import Curve, Table
-from tests.findings.toys import altered, put
+from attncourse.chapter8 import findings
+from attncourse.experiments import caveats
+from attncourse.experiments.results import Curve, Table
+from tests.attncourse.experiments.stored import altered, put
 
 
 def test_a_run_that_is_cut_changes_the_words(monkeypatch):

@@ -1,8 +1,6 @@
 """What every finding has, whoever made it."""
 
-import importlib
 import inspect
-import pkgutil
 import re
 from collections import defaultdict
 from functools import cache
@@ -10,25 +8,24 @@ from typing import Any
 
 import pytest
 
-from attnbook import findings, recipes, results
-from attnbook.findings import caveats
-from attnbook.findings.finding import Finding, seeds
-from tests.findings.toys import Made, watch
+from attncourse import chapter1
+from attncourse.experiments import caveats, recipes, results
+from attncourse.experiments.finding import Finding, seeds
+from attncourse.rooms import chapters
+from tests.attncourse.experiments.stored import Made, watch
 
 END = r"no more\b|to the end|converged|no better"
 CHOSEN = r"\b(rates?|dropout)\b[^.]*\b(chosen|kept)\b|chosen\b[^.]*\brates?\b"
 SPREAD = r"range(s of the seeds| shaded| shown| marked| on top)|marks show"
 SEEDS = r"\b(than|as) (the |its |their )?seeds?\b|than they differ|seeds differ"
 
-SHARED = {"caveats", "finding", "translators"}
-"""Files of what several findings are made of."""
-FILES = [
-    module.name
-    for module in pkgutil.iter_modules(findings.__path__)
-    if module.name not in SHARED
-]
+SHARED = {"translators"}
+"""A file of what several findings are made of."""
 MODULES = {
-    file: importlib.import_module(f"attnbook.findings.{file}") for file in FILES
+    name: getattr(chapter.findings, name)
+    for chapter in chapters()
+    for name in dir(chapter.findings)
+    if name not in SHARED
 }
 ALL = [
     (file, name)
@@ -50,12 +47,13 @@ def made(file: str, name: str) -> Made:
 
 
 def test_there_is_one_file_for_each_recipe_file():
-    assert set(FILES) == {
-        entry.where.partition(":")[0]
-        for entry in recipes.CATALOGUE.values()
+    """Of the same name, where one is shipped."""
+    assert MODULES.keys() == {
+        entry.where.partition(":")[0].rpartition(".")[2]
+        for entry in recipes.catalogue().values()
         if entry.shipped
     }
-    assert {file for file, _ in ALL} == set(FILES)
+    assert {file for file, _ in ALL} == MODULES.keys()
 
 
 @each
@@ -149,8 +147,8 @@ def test_every_result_is_shown():
 
 def test_a_finding_shows_itself_then_its_caption_with_the_way_back(monkeypatch):
     shown = []
-    monkeypatch.setattr("attnbook.show.figure.display", shown.append)
-    found = findings.memory.copy_by_length()
+    monkeypatch.setattr("attncourse.figures.figure.display", shown.append)
+    found = chapter1.findings.memory.copy_by_length()
     found._ipython_display_()
     assert shown[0] is found.display
     assert (

@@ -4,11 +4,11 @@ is imported.
 
 import pytest
 
-from attnbook import recipes, results
+from attncourse.experiments import recipes, results
 from tests.toys import printed, refused
 
 
-@pytest.mark.parametrize("name", recipes.CATALOGUE)
+@pytest.mark.parametrize("name", recipes.catalogue())
 def test_every_entry_leads_to_a_recipe_of_that_name(name):
     recipe = recipes.load(name)
     assert recipe.name == name
@@ -17,26 +17,25 @@ def test_every_entry_leads_to_a_recipe_of_that_name(name):
 
 def test_an_unknown_recipe_lists_those_there_are():
     with refused(
-        f"unknown recipe: 'absent'; there are {', '.join(recipes.CATALOGUE)}"
+        f"unknown recipe: 'absent'; there are {', '.join(recipes.catalogue())}"
     ):
         recipes.load("absent")
 
 
 def test_listing_imports_neither_torch_nor_a_recipe():
     script = (
-        "import sys; from attnbook import recipes; assert "
-        "recipes.CATALOGUE; print('torch' in sys.modules)"
+        "import sys; from attncourse.experiments import recipes; assert "
+        "recipes.catalogue(); print('torch' in sys.modules)"
     )
     assert printed(script) == "False\n"
 
 
 def test_make_soak_trains_something_of_every_recipe_that_trains(root):
-    text = (root / "tests" / "soak" / "test_recipes.py").read_text(
-        encoding="utf-8"
-    )
+    files = root.glob("tests/attncourse/chapter*/soak/test_*.py")
+    text = "".join(path.read_text(encoding="utf-8") for path in files)
     assert not [
         name
-        for name, entry in recipes.CATALOGUE.items()
+        for name, entry in recipes.catalogue().items()
         if entry.shipped
         and results.load(name).made["seconds"]
         and f'"{name}"' not in text

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from attnbook import recipes, results
+from attncourse.experiments import recipes, results
 from tests.toys import refused
 
 ROWS = [
@@ -29,13 +29,13 @@ def stored(tmp_path, monkeypatch):
     for name in ("second", "first"):
         (tmp_path / f"{name}.json").write_text(text, encoding="utf-8")
     (tmp_path / "notes.txt").touch()
-    monkeypatch.setattr(results.resources, "files", lambda _: tmp_path)
+    monkeypatch.setattr(results, "folders", lambda: [tmp_path])
 
 
 def test_there_is_one_result_for_each_recipe():
     """But for one that is run on the reader's own data."""
     assert results.names() == sorted(
-        name for name, entry in recipes.CATALOGUE.items() if entry.shipped
+        name for name, entry in recipes.catalogue().items() if entry.shipped
     )
 
 

@@ -8,9 +8,9 @@ import pytest
 import torch
 from torch import nn
 
-from attnbook.recipes import trial
-from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Settings
+from attncourse.experiments import trial
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import pytest
 import torch
 
-from attnbook import files, results
-from attnbook.recipes import workspace
-from attnbook.recipes.workspace import Workspace
+from attnbook import files
+from attncourse.experiments import results, workspace
+from attncourse.experiments.workspace import Workspace
 from tests.toys import refused
 
 
@@ -33,9 +33,12 @@ def test_a_run_has_its_own_folder_unless_another_is_named(
 
 
 def test_the_package_keeps_weights_and_results_apart(root):
-    library, package = root / "lib" / "attnbook", Workspace.package()
-    assert package.weights("a") == library / "weights" / "a.safetensors"
-    assert package.result("a") == library / "results" / "a.json"
+    """And each result with its chapter."""
+    lib, package = root / "lib", Workspace.package()
+    weights = lib / "attnbook" / "weights" / "align-phrases.safetensors"
+    assert package.weights("align-phrases") == weights
+    results = lib / "attncourse" / "chapter2" / "results"
+    assert package.result("align-phrases") == results / "align-phrases.json"
 
 
 def test_a_result_stored_here_comes_before_the_shipped_one(tmp_path):

@@ -8,12 +8,12 @@ from types import ModuleType
 
 import pytest
 
-from attnbook import recipes
 from attnbook.models import captioner, seq2seq, transformer
-from attnbook.recipes.caption import Caption
-from attnbook.recipes.captioners import Training, Variant
-from attnbook.results import Table
 from attnbook.train.settings import Averaged, Settings
+from attncourse.chapter3.recipes.caption import Caption
+from attncourse.chapter3.recipes.captioners import Training, Variant
+from attncourse.experiments import recipes
+from attncourse.experiments.results import Table
 
 
 @contextmanager

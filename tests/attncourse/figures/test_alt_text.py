@@ -5,7 +5,7 @@ machine.
 import numpy as np
 import pytest
 
-from attnbook.show import alt_text
+from attncourse.figures import alt_text
 
 MANY = alt_text.FEW + 5
 

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from attnbook.show import plots, style
-from attnbook.show.figure import Figure, beside, finish, stack
+from attncourse.figures import plots, style
+from attncourse.figures.figure import Figure, beside, finish, stack
 
 SVG = "{http://www.w3.org/2000/svg}"
 LABELS = {
@@ -119,7 +119,7 @@ def test_a_stack_holds_its_figures_one_below_the_other_and_reads_both():
 
 def test_figures_beside_each_other_are_outputs_of_their_own(monkeypatch):
     shown = []
-    monkeypatch.setattr("attnbook.show.figure.display", shown.append)
+    monkeypatch.setattr("attncourse.figures.figure.display", shown.append)
     one, two = make(), make(alt="The second.")
     both = beside(one, two).captioned("Two.")
     both._ipython_display_()
@@ -137,7 +137,7 @@ def test_no_figures_are_refused(join):
 
 def test_a_captioned_figure_shows_itself_and_then_its_caption(monkeypatch):
     shown = []
-    monkeypatch.setattr("attnbook.show.figure.display", shown.append)
+    monkeypatch.setattr("attncourse.figures.figure.display", shown.append)
     picture = plots.lines([1, 2], {"a": [1, 2]}, xlabel="x", ylabel="y")
     said = picture.captioned("It\n  rises.")
     said._ipython_display_()

@@ -7,7 +7,7 @@ import pytest
 import torch
 from PIL import Image
 
-from attnbook.show import images, style
+from attncourse.figures import images, style
 
 WHITE = np.ones((3, 6, 10))
 WEIGHTS = np.zeros((3, 5))

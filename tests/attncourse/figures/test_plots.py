@@ -8,7 +8,7 @@ import torch
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import same_color
 
-from attnbook.show import images, plots, style, vector
+from attncourse.figures import images, plots, style, vector
 
 pytestmark = pytest.mark.long
 

@@ -8,7 +8,7 @@ import inspect
 import pytest
 
 from attnbook import scores
-from attnbook.show.source import Source, source
+from attncourse.figures.source import Source, source
 
 
 def test_it_is_the_source_of_the_object():

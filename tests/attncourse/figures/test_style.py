@@ -11,10 +11,10 @@ import pytest
 from matplotlib import font_manager
 from matplotlib.font_manager import FontProperties
 
-from attnbook.show import style
-from attnbook.show.figure import LETTERS
+from attncourse.figures import style
+from attncourse.figures.figure import LETTERS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 FONTS = style.FONTS
 
 

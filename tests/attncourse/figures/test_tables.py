@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from bs4 import BeautifulSoup
 
-from attnbook.show.tables import Marked, marked, table
+from attncourse.figures.tables import Marked, marked, table
 
 ROWS = [
     {"model": "one vector", "BLEU": 47.116, "parameters": 9999, "remark": None},

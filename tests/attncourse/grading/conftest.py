@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.grading.toys import SOLVED, write
+from tests.attncourse.grading.toys import SOLVED, write
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ import zipfile
 
 import pytest
 
-from attnbook.grading import release
-from attnbook.grading.leaks import leaks
-from tests.grading.toys import ESCAPED, SECRET, SOLVED, marked, write
+from attncourse.grading import release
+from attncourse.grading.leaks import leaks
+from tests.attncourse.grading.toys import ESCAPED, SECRET, SOLVED, marked, write
 from tests.toys import refused
 
 

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from attnbook.grading import release
+from attncourse.grading import release
 
 
 @pytest.mark.parametrize(

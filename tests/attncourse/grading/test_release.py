@@ -7,9 +7,16 @@ import sys
 import nbformat
 import pytest
 
-from attnbook.grading import release
-from attnbook.grading.leaks import leaks
-from tests.grading.toys import BADGE, ESCAPED, SECRET, SOLVED, marked, write
+from attncourse.grading import release
+from attncourse.grading.leaks import leaks
+from tests.attncourse.grading.toys import (
+    BADGE,
+    ESCAPED,
+    SECRET,
+    SOLVED,
+    marked,
+    write,
+)
 from tests.toys import refused
 
 
@@ -128,7 +135,7 @@ def test_nbgrader_leaves_nothing_behind(source, tmp_path):
     home = tmp_path / "home"
     home.mkdir()
     code = (
-        f"from attnbook.grading import release; "
+        f"from attncourse.grading import release; "
         f"release.release([{str(source)!r}], 'out')"
     )
     subprocess.run(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from attnbook.grading import release
-from tests.grading.toys import write
+from attncourse.grading import release
+from tests.attncourse.grading.toys import write
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor
 
-from attnbook.data.scenes import Scene
+from attncourse.chapter3.scenes import Scene
 
 
 def grid(words: int) -> Tensor:

@@ -12,8 +12,8 @@ import traitlets
 from bs4 import BeautifulSoup
 from IPython.core.formatters import DisplayFormatter
 
-from attnbook.show import plots
-from attnbook.show.live.base import LiveFigure, within
+from attncourse.figures import plots
+from attncourse.live.base import LiveFigure, within
 
 PICTURE = plots.lines(
     [2, 3],

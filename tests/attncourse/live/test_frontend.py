@@ -7,40 +7,65 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from attnbook.pretrained import captioner, translator
-from attnbook.show import images
-from attnbook.show.live import completion, frontend
+from attnbook.pretrained import translator
+from attncourse.figures import images
+from attncourse.live import frontend
+from attncourse.rooms import chapters
+from tests.attncourse.live.toys import number
 
+ROOMS = [f"{chapter.__name__.split('.')[1]}/live" for chapter in chapters()]
+PLACES = ["live", "live/shared", *ROOMS]
 FILES = sorted(
-    f"{folder.name}/{entry.name}"
-    for folder in frontend.FOLDER.iterdir()
-    for entry in folder.iterdir()
+    f"{place}/{entry.name}"
+    for place in PLACES
+    for entry in frontend.FOLDER.joinpath(place).iterdir()
+    if entry.name.endswith((".js", ".css"))
 )
 SCRIPTS = [path for path in FILES if path.endswith(".js")]
-FIGURES = sorted({dirname(path) for path in FILES} - {"shared"})
-NEEDED = {name: frontend.needed(f"{name}/{name}.js") for name in FIGURES}
+FIGURES = [
+    path for path in SCRIPTS if "export default {" in frontend.read(path)
+]
+NEEDED = {path: frontend.needed(path) for path in FIGURES}
 
 
 def test_a_module_holds_each_file_once_after_what_it_imports():
-    own = ["shared/ui.js", "shared/threads.js", "alignment/word_links.js"]
-    assert NEEDED["alignment"] == [*own, "alignment/alignment.js"]
-    module, style = frontend.figure("alignment")
+    own = [
+        "live/shared/ui.js",
+        "live/shared/threads.js",
+        "chapter2/live/word_links.js",
+    ]
+    assert NEEDED["chapter2/live/alignment.js"] == [
+        *own,
+        "chapter2/live/alignment.js",
+    ]
+    module, style = frontend.figure("attncourse.chapter2.live.alignment")
     firsts = [frontend.read(path).splitlines()[0] for path in own]
     assert sorted(firsts, key=module.index) == firsts
     assert re.findall(r"^(?:import|export).*", module, re.MULTILINE) == [
         "export default { render };"
     ]
-    sheets = ("shared/ui.css", "alignment/alignment.css")
+    sheets = ("live/shared/ui.css", "chapter2/live/alignment.css")
     assert style == "".join(map(frontend.read, sheets))
 
 
-def test_a_folder_holds_what_its_figure_needs_and_shared_what_two_need():
+def test_every_figure_has_its_script_beside_it():
+    """And a script that is the entry of a figure stands beside its file."""
+    files = [
+        f"{place}/{file.name.removesuffix('.py')}.js"
+        for place in ROOMS
+        for file in frontend.FOLDER.joinpath(place).iterdir()
+        if file.name.endswith(".py") and file.name != "__init__.py"
+    ]
+    assert sorted([*files, "live/player.js"]) == FIGURES
+
+
+def test_shared_files_are_those_that_two_figures_need():
     users = [path for paths in NEEDED.values() for path in paths]
     for path in FILES:
         script = path.removesuffix(".css").removesuffix(".js") + ".js"
-        if path != "shared/mount.js":
+        if path != "live/shared/mount.js":
             shared = users.count(script) > 1
-            assert script in users and shared == path.startswith("shared"), path
+            assert script in users and shared == ("/shared/" in path), path
 
 
 @pytest.mark.parametrize("path", SCRIPTS)
@@ -61,28 +86,20 @@ def test_a_file_names_no_host_and_cannot_end_its_element(path):
     assert re.findall(wrong, frontend.read(path)) == []
 
 
-@pytest.mark.parametrize("name", FIGURES)
-def test_a_module_is_valid(name):
+@pytest.mark.parametrize("path", FIGURES)
+def test_a_module_is_valid(path):
     """No name is declared twice: the files share one scope."""
     if node := shutil.which("node"):
         subprocess.run(
             [node, "--check", "--input-type=module"],
-            input=frontend.figure(name)[0].encode(),
+            input=frontend.module(path).encode(),
             check=True,
         )
     else:
         pytest.skip("no node on this machine")
 
 
-@pytest.mark.parametrize(
-    ("path", "name", "value"),
-    [
-        ("shared/translate_loop.js", "WRITTEN", translator.LIMIT),
-        ("captioner/captioner.js", "WRITTEN", captioner.LIMIT),
-        ("completion/writing.js", "LIMIT", completion.LIMIT),
-        ("completion/next_token.js", "SHOWN", completion.SHOWN),
-        ("shared/reading_map.js", "DARK", images.DARK),
-    ],
-)
-def test_its_numbers_are_the_librarys(path, name, value):
-    assert f"const {name} = {value};" in frontend.read(path)
+def test_its_numbers_are_the_librarys():
+    written = number("live/shared/translate_loop.js", "WRITTEN")
+    assert written == translator.LIMIT
+    assert number("live/shared/reading_map.js", "DARK") == images.DARK

@@ -2,7 +2,7 @@
 
 import torch
 
-from attnbook.show.live.player import Player
+from attncourse.live.player import Player
 
 
 def frames(count=3, shape=(2, 3)):

@@ -7,23 +7,25 @@ import pytest
 import torch
 from traitlets import TraitError
 
-from attnbook.show.live.alignment import AlignmentExplorer
-from attnbook.show.live.calculator import LiveCalculator
-from attnbook.show.live.captioner import LiveCaptioner
-from attnbook.show.live.children import LiveChildren
-from attnbook.show.live.clocks import LiveClocks
-from attnbook.show.live.gate import GateFigure
-from attnbook.show.live.matrices import LiveMatrices
-from attnbook.show.live.plane import LivePlane
-from attnbook.show.live.player import LIMIT, Player
-from attnbook.show.live.score import ScoreFigure
-from attnbook.show.live.translator import LiveTranslator
-from tests.show.live import test_captioner, test_order, test_translator
-from tests.show.live.test_alignment import WEIGHTS, example
-from tests.show.live.test_calculator import BLIND
-from tests.show.live.test_children import MODELS
-from tests.show.live.test_gate import row
-from tests.show.live.test_player import frames
+from attncourse.chapter1.live.gate import GateFigure
+from attncourse.chapter2.live.alignment import AlignmentExplorer
+from attncourse.chapter2.live.score import ScoreFigure
+from attncourse.chapter2.live.translator import LiveTranslator
+from attncourse.chapter3.live.captioner import LiveCaptioner
+from attncourse.chapter4.live.plane import LivePlane
+from attncourse.chapter5.live.children import LiveChildren
+from attncourse.chapter5.live.matrices import LiveMatrices
+from attncourse.chapter6.live.calculator import LiveCalculator
+from attncourse.chapter6.live.clocks import LiveClocks
+from attncourse.live.player import LIMIT, Player
+from tests.attncourse.chapter1.live.test_gate import row
+from tests.attncourse.chapter2.live import test_translator
+from tests.attncourse.chapter2.live.test_alignment import WEIGHTS, example
+from tests.attncourse.chapter3.live import test_captioner
+from tests.attncourse.chapter5.live.test_children import MODELS
+from tests.attncourse.chapter6.live import test_order
+from tests.attncourse.chapter6.live.test_calculator import BLIND
+from tests.attncourse.live.test_player import frames
 
 NAN, INF = float("nan"), float("inf")
 children = partial(LiveChildren, MODELS)

@@ -4,7 +4,14 @@ import json
 import re
 from typing import Any
 
-from attnbook.show.live.base import LiveFigure
+from attncourse.live import frontend
+from attncourse.live.base import LiveFigure
+
+
+def number(path: str, name: str) -> float:
+    """A number that is written in a script of the front end."""
+    (found,) = re.findall(rf"const {name} = (.+);", frontend.read(path))
+    return float(found)
 
 
 def shown(figure: LiveFigure) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 import torch
 from torch import nn
 
-from attnbook import spec
-from tests.spec.toys import vector
+from attncourse import spec
+from tests.attncourse.spec.toys import vector
 from tests.toys import K, S, T, V, assert_same, normal, random_mask
 
 

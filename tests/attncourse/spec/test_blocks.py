@@ -2,8 +2,8 @@
 
 import torch
 
-from attnbook import spec
-from tests.spec.toys import vector
+from attncourse import spec
+from tests.attncourse.spec.toys import vector
 
 PLAIN = spec.Norm(vector(1, 1, 1, 1), vector(0, 0, 0, 0))
 ONE, NONE = torch.eye(2, dtype=torch.float64), vector(0, 0)

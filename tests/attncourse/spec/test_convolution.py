@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from attnbook import spec
-from tests.spec.toys import vector
+from attncourse import spec
+from tests.attncourse.spec.toys import vector
 from tests.toys import assert_same, normal
 
 

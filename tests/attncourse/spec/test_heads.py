@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from attnbook import spec
-from tests.spec.toys import vector
+from attncourse import spec
+from tests.attncourse.spec.toys import vector
 
 X = vector(0, 0, 1, 0, 0, 1).reshape(3, 2)  # three words of width 2
 ONE, NONE = torch.eye(2, dtype=torch.float64), vector(0, 0)

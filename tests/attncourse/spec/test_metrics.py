@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from attnbook import spec
+from attncourse import spec
 
 
 def test_alignment_error_rate_of_och_and_ney():

@@ -4,10 +4,10 @@ import importlib
 import inspect
 import pkgutil
 
-from attnbook import spec
+from attncourse import spec
 
 FILES = [
-    importlib.import_module(f"attnbook.spec.{file.name}")
+    importlib.import_module(f"attncourse.spec.{file.name}")
     for file in pkgutil.iter_modules(spec.__path__)
 ]
 

@@ -2,8 +2,8 @@
 
 import torch
 
-from attnbook import spec
-from tests.spec.toys import vector
+from attncourse import spec
+from tests.attncourse.spec.toys import vector
 
 
 def test_scores_of_integer_vectors():

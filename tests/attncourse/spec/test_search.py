@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from attnbook import spec
-from tests.spec.toys import vector
+from attncourse import spec
+from tests.attncourse.spec.toys import vector
 from tests.toys import normal
 
 

@@ -1,7 +1,7 @@
 """How far a forget gate must be open to keep a share."""
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 exercise = Exercise(
     takes={"share": "M", "steps": ""},

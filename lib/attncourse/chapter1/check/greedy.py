@@ -1,6 +1,6 @@
 """A decoder that reads its own predictions."""
 
-from attnbook.check.loops import Loop
+from attncourse.checks.loops import Loop
 
 
 def greedy(step, state, start, stop, limit):

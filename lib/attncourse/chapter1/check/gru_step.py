@@ -3,8 +3,8 @@
 import torch
 from torch import Tensor
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 TAKES = {"x": "B D", "h": "B M"}
 TAKES |= {"W": "3M D", "U": "3M M", "b": "3M", "c": "3M"}

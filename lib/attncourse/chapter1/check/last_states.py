@@ -2,8 +2,8 @@
 
 import torch
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 SHORT = (5, 4, 9, 0, 0), (7, 3, 8, 2, 6), (4, 0, 0, 0, 0)
 OTHER = (3, 0, 2, 1), (0, 4, 1, 1), (2, 3, 0, 4), (0, 1, 1, 1)

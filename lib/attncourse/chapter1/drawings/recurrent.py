@@ -3,9 +3,9 @@
 import math
 from itertools import accumulate, pairwise
 
-from attnbook.show.diagrams.canvas import DASH, Canvas
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
+from attncourse.drawing.canvas import DASH, Canvas
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
 
 INPUTS = (1.0, 0.0, 2.0)
 INPUT_WEIGHT, STATE_WEIGHT = 0.5, 1.0

@@ -1,8 +1,8 @@
 """The drawing of a score: how BLEU counts."""
 
-from attnbook import spec
-from attnbook.show.diagrams.canvas import DASH, Canvas, Look
-from attnbook.show.diagrams.drawing import Drawing, finish
+from attncourse import spec
+from attncourse.drawing.canvas import DASH, Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
 
 REFERENCE = ("un", "chat", "noir", "dort", "bien")
 OUTPUT = ("un", "chat", "noir", "dort", "ici")

@@ -2,9 +2,9 @@
 
 import torch
 
-from attnbook import spec
-from attnbook.show.diagrams.canvas import DASH, Canvas, Look
-from attnbook.show.diagrams.drawing import Drawing, finish
+from attncourse import spec
+from attncourse.drawing.canvas import DASH, Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
 
 TABLE = {
     "": (0.6, 0.4, 0.0),

@@ -2,10 +2,10 @@
 
 import re
 
-from attnbook import results
-from attnbook.show.diagrams.canvas import DASH, Canvas, Look
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
+from attncourse.drawing.canvas import DASH, Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
+from attncourse.experiments import results
 
 COLUMNS = ((69, 114), (195, 114), (346, 164))
 """Middle and width of each garment."""

@@ -2,11 +2,17 @@
 the difference by length.
 """
 
-from attnbook import results
-from attnbook.findings.finding import Finding, length_labels
-from attnbook.findings.translators import ATTENTIVE, LABELS, PLAIN, kept, texts
-from attnbook.results import Result, Table
-from attnbook.show import plots, tables
+from attncourse.chapter1.findings.translators import (
+    ATTENTIVE,
+    LABELS,
+    PLAIN,
+    kept,
+    texts,
+)
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, length_labels
+from attncourse.experiments.results import Result, Table
+from attncourse.figures import plots, tables
 
 COLOURS = {"gris", "vert", "fluo", "blanc"}
 

@@ -2,12 +2,11 @@
 delay.
 """
 
-from attnbook import results
-from attnbook.findings import caveats
-from attnbook.findings.finding import Finding, against_length, seeds
-from attnbook.results import Curve
-from attnbook.show import tables
-from attnbook.show.live.gate import GateFigure
+from attncourse.chapter1.live.gate import GateFigure
+from attncourse.experiments import caveats, results
+from attncourse.experiments.finding import Finding, against_length, seeds
+from attncourse.experiments.results import Curve
+from attncourse.figures import tables
 
 KINDS = {"none": "one context vector", "additive": "with attention"}
 STARTS = {

@@ -5,9 +5,9 @@ sentence.
 import re
 from typing import Any
 
-from attnbook import results
 from attnbook.metrics.tokens import matched
-from attnbook.show.tables import Marked, marked
+from attncourse.experiments import results
+from attncourse.figures.tables import Marked, marked
 
 PLAIN, ATTENTIVE = "translate-en-fr-seq2seq", "translate-en-fr-bahdanau"
 LABELS = {PLAIN: "one context vector", ATTENTIVE: "with attention"}

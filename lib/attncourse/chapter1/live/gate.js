@@ -6,7 +6,7 @@ import {
   axis, block, choose, circle, dragged, drawing, element, follow, frame,
   lettering, para, path, radiogroup, rect, report, ruled, segment, shape,
   signed, slider, steady, trace, traits,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 
 const BIAS = { min: -2, max: 8, step: 0.5 };
 const FLOOR = -30; // the power of ten where the scale ends

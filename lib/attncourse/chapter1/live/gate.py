@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from attnbook.show import plots
-from attnbook.show.live.base import LiveFigure, small
+from attncourse.figures import plots
+from attncourse.live.base import LiveFigure, small
 
 BIASES = (-2.0, 8.0)  # of the slider
 LENGTHS = [10, 30, 100, 300, 1000]
 FLOOR = 1e-30  # where the scale ends
 
 
-class GateFigure(LiveFigure, folder="gate"):
+class GateFigure(LiveFigure):
     """Set the bias of the forget gate; see what is left after S steps.
 
     At the start of training, at input 0, the gate lets sigmoid(bias) of the

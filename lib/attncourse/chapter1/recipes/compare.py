@@ -11,10 +11,13 @@ from attnbook import pretrained
 from attnbook.data import tokenizer, translation
 from attnbook.metrics import tokens
 from attnbook.metrics.bleu import bleu, bootstrap, sentence_bleu
-from attnbook.recipes.translate import BAHDANAU, SEQ2SEQ, Translate
-from attnbook.recipes.translation_metrics import by_length, length_groups
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result, Row
+from attncourse.chapter1.recipes.translate import BAHDANAU, SEQ2SEQ, Translate
+from attncourse.chapter1.recipes.translation_metrics import (
+    by_length,
+    length_groups,
+)
+from attncourse.experiments.results import Result, Row
+from attncourse.experiments.workspace import Workspace
 
 DRIFT = ("forced", "free", "found")
 

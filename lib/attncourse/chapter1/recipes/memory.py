@@ -14,11 +14,12 @@ from torch.nn import functional as F
 from attnbook import decode
 from attnbook.data.batches import Batch
 from attnbook.data.tokenizer import SPECIAL, START, STOP
-from attnbook.models import reader, seq2seq
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
+from attnbook.models import seq2seq
 from attnbook.train import loop, sequences
 from attnbook.train.settings import Settings
+from attncourse.chapter1 import reader
+from attncourse.experiments.results import Result
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

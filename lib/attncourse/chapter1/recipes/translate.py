@@ -10,11 +10,11 @@ import torch
 from attnbook import pretrained
 from attnbook.data import translation
 from attnbook.models import seq2seq, transformer
-from attnbook.recipes import translation_metrics
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train import sequences
 from attnbook.train.settings import Averaged, Settings
+from attncourse.chapter1.recipes import translation_metrics
+from attncourse.experiments.results import Result
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Bahdanau's additive attention: scores, weights, context."""
 
-from attnbook.check.attention import adding, averaging, weighing
-from attnbook.check.cases import case, large
-from attnbook.check.exercise import Exercise
+from attncourse.checks.attention import adding, averaging, weighing
+from attncourse.checks.cases import case, large
+from attncourse.checks.exercise import Exercise
 
 TAKES = {"s": "B D", "h": "B S M", "W_q": "A D", "W_k": "A M", "v": "A"}
 TAKES |= {"mask": "B S"}

@@ -1,7 +1,7 @@
 """The alignment error rate of Och and Ney 2003, equation 7."""
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 
 def links(pairs):

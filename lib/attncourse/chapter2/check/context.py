@@ -1,8 +1,8 @@
 """What each target step reads, from the scores of all steps."""
 
-from attnbook.check.attention import lowered, raised, reading, weighing
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise
+from attncourse.checks.attention import lowered, raised, reading, weighing
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise
 
 SEEN = ("11011",), ("01110",), ("10000",)
 exercise = Exercise(

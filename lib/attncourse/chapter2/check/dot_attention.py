@@ -1,9 +1,9 @@
 """Attention by dot products, with a scale."""
 
-from attnbook.check.attention import averaging, weighing
-from attnbook.check.cases import case, large
-from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import dot
+from attncourse.checks.attention import averaging, weighing
+from attncourse.checks.cases import case, large
+from attncourse.checks.exercise import Exercise, Step
+from attncourse.checks.formulas import dot
 
 
 def low(inputs):

@@ -2,9 +2,9 @@
 
 import torch
 
-from attnbook.check.attention import hide, lowered, raised, weighing
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise
+from attncourse.checks.attention import hide, lowered, raised, weighing
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise
 
 SEEN = "11011", "01100", "10000", "11111"
 exercise = Exercise(

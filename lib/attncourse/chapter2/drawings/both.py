@@ -1,7 +1,7 @@
 """The drawing of an encoder that reads in both directions."""
 
-from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.drawing import Drawing, finish
+from attncourse.drawing.canvas import Canvas
+from attncourse.drawing.drawing import Drawing, finish
 
 WORDS = ("the", "black", "house")
 

@@ -1,9 +1,9 @@
 """Drawings of two things side by side: scores, wirings, orders."""
 
-from attnbook.show.diagrams.canvas import DASH, Canvas, Look
-from attnbook.show.diagrams.chapter1.recurrent import states as unrolled
-from attnbook.show.diagrams.chapter2.step import SCORES, STATES, read
-from attnbook.show.diagrams.drawing import Drawing, finish
+from attncourse.chapter1.drawings.recurrent import states as unrolled
+from attncourse.chapter2.drawings.step import SCORES, STATES, read
+from attncourse.drawing.canvas import DASH, Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
 
 
 def additive_and_linear() -> Drawing:

@@ -2,9 +2,9 @@
 
 import torch
 
-from attnbook import spec
-from attnbook.show.diagrams.canvas import DASH, Box, Canvas
-from attnbook.show.diagrams.drawing import Drawing, finish
+from attncourse import spec
+from attncourse.drawing.canvas import DASH, Box, Canvas
+from attncourse.drawing.drawing import Drawing, finish
 
 STATES = ((1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
 SCORES = (2.0, 1.0, 0.0)

@@ -3,10 +3,10 @@
 from itertools import product
 from typing import Any
 
-from attnbook import results
-from attnbook.findings.finding import Finding, seeds
-from attnbook.results import Result, Row, Table
-from attnbook.show import plots, tables
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, seeds
+from attncourse.experiments.results import Result, Row, Table
+from attncourse.figures import plots, tables
 
 MEASURES = {
     "all": "error, all",

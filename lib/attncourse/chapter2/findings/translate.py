@@ -7,10 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from attnbook import results
-from attnbook.findings import caveats
-from attnbook.findings.finding import Finding
-from attnbook.findings.translators import (
+from attncourse.chapter1.findings.translators import (
     ATTENTIVE,
     LABELS,
     PLAIN,
@@ -18,10 +15,12 @@ from attnbook.findings.translators import (
     pieces,
     recorded,
 )
-from attnbook.results import Table
-from attnbook.show import plots, tables
-from attnbook.show.live.alignment import AlignmentExplorer, picture
-from attnbook.show.live.translator import LiveTranslator
+from attncourse.chapter2.live.alignment import AlignmentExplorer, picture
+from attncourse.chapter2.live.translator import LiveTranslator
+from attncourse.experiments import caveats, results
+from attncourse.experiments.finding import Finding
+from attncourse.experiments.results import Table
+from attncourse.figures import plots, tables
 
 
 def search(*models: str) -> Finding:

@@ -4,11 +4,11 @@
 // ({source, target, weights}), the `languages` of both sides, and the choices
 // `example`, `side` and `word`.
 
-import { short, threads } from "../shared/threads.js";
+import { short, threads } from "../../live/shared/threads.js";
 import {
   block, choose, drawing, element, fitted, follow, frame, para, picker,
   radiogroup, report, shape, steady, within,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import {
   FRAME, SIDES, crosses, drawHeat, shares, summary,
 } from "./word_links.js";

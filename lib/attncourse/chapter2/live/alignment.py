@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from attnbook.show import plots
-from attnbook.show.live.base import LiveFigure, small, within
-from attnbook.show.validate import finite
+from attncourse.figures import plots
+from attncourse.figures.validate import finite
+from attncourse.live.base import LiveFigure, small, within
 
 
-class AlignmentExplorer(LiveFigure, folder="alignment"):
+class AlignmentExplorer(LiveFigure):
     """Point at a word of either side; see whom it reads, or who reads it.
 
     Each of `examples` is {"source": S words, "target": T words, "weights":

@@ -2,11 +2,11 @@
 // linear one does not. The model holds `memory`, the states h_i, `s`,
 // `additive` {W_q, W_k, v} and `linear` {w_q, w_k}.
 
-import { dot, softmax } from "../shared/model.js";
+import { dot, softmax } from "../../live/shared/model.js";
 import {
   axis, bar, block, choose, dragged, drawing, element, fitted, follow, frame,
   para, path, report, ruled, segment, signed, slider, steady, trace,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 
 const STATE = { min: -3, max: 3, step: 0.1 };
 const NAMES = ["h₁", "h₂", "h₃"];

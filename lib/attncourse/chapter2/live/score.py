@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from attnbook.show import plots
-from attnbook.show.live.base import LiveFigure, small
+from attncourse.figures import plots
+from attncourse.live.base import LiveFigure, small
 
 STATES = [[1, 0], [0, 1], [1, 1]]
 # Found by a search over small integers: as s goes from -2 over 0 to 2, the
@@ -17,7 +17,7 @@ LINEAR = {"w_q": [1], "w_k": [1, -1]}
 RANGE = 3.0  # s lies in -3 .. 3
 
 
-class ScoreFigure(LiveFigure, folder="score"):
+class ScoreFigure(LiveFigure):
     """Move the decoder state s, see which of two scores sees it.
 
     `memory` (3, 2) are the encoder states h_i, s is one number, which the

@@ -1,10 +1,10 @@
 // What the reader sees of two translators, and the step that is looked at.
 
-import { loadingParts } from "../shared/shipped_models.js";
+import { loadingParts } from "../../live/shared/shipped_models.js";
 import {
   block, element, frame, para, picker, report, within,
-} from "../shared/ui.js";
-import { alignmentLines, reachable } from "../shared/alignment_lines.js";
+} from "../../live/shared/ui.js";
+import { alignmentLines, reachable } from "../../live/shared/alignment_lines.js";
 
 const BLANK = "\u00a0"; // keeps the height of a line: themes hide empty ones
 

@@ -3,11 +3,11 @@
 // the `models` (name, label, address, bytes), the `languages`, the choice
 // `example`, and, where a kernel answers, `kernel`, `request` and `reply`.
 
-import { Asking, ask, took } from "../shared/shipped_models.js";
-import { tidy } from "../shared/tokenizer.js";
-import { seq2seq } from "../shared/seq2seq.js";
-import { refusal, remarks } from "../shared/remarks.js";
-import { translateAll, worker } from "../shared/translate_loop.js";
+import { Asking, ask, took } from "../../live/shared/shipped_models.js";
+import { tidy } from "../../live/shared/tokenizer.js";
+import { seq2seq } from "../../live/shared/seq2seq.js";
+import { refusal, remarks } from "../../live/shared/remarks.js";
+import { translateAll, worker } from "../../live/shared/translate_loop.js";
 import { buildParts, follower, layOut } from "./translation_view.js";
 
 // The figure: what is asked, and who answers.

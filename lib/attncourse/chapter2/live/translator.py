@@ -9,11 +9,11 @@ from typing import Any
 
 import traitlets
 
-from attnbook.show import plots
-from attnbook.show.live.base import ModelFigure, checked
+from attncourse.figures import plots
+from attncourse.live.base import ModelFigure, checked
 
 
-class LiveTranslator(ModelFigure, folder="translator"):
+class LiveTranslator(ModelFigure):
     """Type an English sentence; see both translations and who reads whom.
 
     `models` gives for each of two models (without attention, with it) its

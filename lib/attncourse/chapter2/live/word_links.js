@@ -2,7 +2,7 @@
 // heat map. An example is {source, target, weights}; `side` and `word` are the
 // word that stands out.
 
-import { lettering, rect } from "../shared/ui.js";
+import { lettering, rect } from "../../live/shared/ui.js";
 
 export const SIDES = ["source", "target"];
 export const FRAME = 72; // pixels above a heat map, for its words

@@ -15,10 +15,10 @@ from attnbook.metrics.alignment import Links, alignment_error_rate, links
 from attnbook.metrics.bleu import bleu
 from attnbook.models import seq2seq
 from attnbook.models.decoder import WIRINGS
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train import sequences
 from attnbook.train.settings import Settings
+from attncourse.experiments.results import Result
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The penalty of Xu et al. 2015, equation 14."""
 
-from attnbook.check.cases import case, shares
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case, shares
+from attncourse.checks.exercise import Exercise, Step
 
 SHARES = shares("weights", 1)
 

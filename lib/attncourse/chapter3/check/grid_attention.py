@@ -1,9 +1,9 @@
 """Additive attention over the places of a grid."""
 
-from attnbook.check.attention import adding
-from attnbook.check.cases import case, large
-from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import share
+from attncourse.checks.attention import adding
+from attncourse.checks.cases import case, large
+from attncourse.checks.exercise import Exercise, Step
+from attncourse.checks.formulas import share
 
 TAKES = {"s": "B units", "z": "B I J M", "W_q": "A units"}
 TAKES |= {"W_k": "A M", "v": "A"}

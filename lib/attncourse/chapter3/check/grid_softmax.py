@@ -1,8 +1,8 @@
 """One softmax over all places of a grid."""
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import share
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
+from attncourse.checks.formulas import share
 
 
 def apart(inputs):

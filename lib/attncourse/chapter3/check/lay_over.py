@@ -1,7 +1,7 @@
 """Maps of weights: each place laid over its pixels."""
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 
 def grid(seed, T, rows, columns, side, **more):

@@ -2,8 +2,8 @@
 
 import torch
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 
 def words(side, rows, columns, *words, flat=False):

@@ -1,10 +1,10 @@
 """Drawings of what comes before the decoder: the grid, and the one vector."""
 
-from attnbook.show.diagrams import layout
-from attnbook.show.diagrams.canvas import DASH, Canvas
-from attnbook.show.diagrams.chapter3.scene import ink, put, scene
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
+from attncourse.chapter3.drawings.scene import ink, put, scene
+from attncourse.drawing import layout
+from attncourse.drawing.canvas import DASH, Canvas
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
 
 SIDE = 64
 LAYERS = ((2, 32), (2, 16), (2, 8), (1, 8))

@@ -2,10 +2,10 @@
 
 import torch
 
-from attnbook import spec
-from attnbook.show.diagrams.canvas import Box, Canvas
-from attnbook.show.diagrams.chapter3.scene import scene
-from attnbook.show.diagrams.drawing import Drawing, finish
+from attncourse import spec
+from attncourse.chapter3.drawings.scene import scene
+from attncourse.drawing.canvas import Box, Canvas
+from attncourse.drawing.drawing import Drawing, finish
 
 SCORES = ((2.0, 0.0), (1.0, 0.0))
 FEATURES = ((1.0, 0.0), (0.0, 0.0), (0.0, 1.0), (0.0, 0.0))

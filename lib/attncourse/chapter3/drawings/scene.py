@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from attnbook.data.scenes import COLOURS
-from attnbook.show.diagrams.canvas import Box, Canvas, Look
-from attnbook.show.diagrams.letters import Number
-from attnbook.show.diagrams.shapes import Path, rounded
+from attncourse.chapter3.scenes import COLOURS
+from attncourse.drawing.canvas import Box, Canvas, Look
+from attncourse.drawing.letters import Number
+from attncourse.drawing.shapes import Path, rounded
 
 
 class Drawn(NamedTuple):

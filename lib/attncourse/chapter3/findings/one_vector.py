@@ -2,12 +2,17 @@
 
 from typing import Any
 
-from attnbook import results
-from attnbook.findings.caption.captioners import ATTENTION, BLIND, NONE, SPLIT
-from attnbook.findings.caption.captioners import NAME as CAPTION
-from attnbook.findings.finding import Finding, lines, seeds
-from attnbook.results import Table
-from attnbook.show import tables
+from attncourse.chapter3.findings.caption.captioners import (
+    ATTENTION,
+    BLIND,
+    NONE,
+    SPLIT,
+)
+from attncourse.chapter3.findings.caption.captioners import NAME as CAPTION
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, lines, seeds
+from attncourse.experiments.results import Table
+from attncourse.figures import tables
 
 NAME = "caption-one-vector"
 BEST = "pooled-lent"

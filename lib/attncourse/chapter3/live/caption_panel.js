@@ -2,7 +2,7 @@
 
 import {
   action, block, element, para, radiogroup, report, within,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { judged, looked, score } from "./caption_score.js";
 import { MOST, sentence } from "./scene.js";
 

@@ -1,8 +1,8 @@
 // What a caption says of a scene, word by word, beside what would be right; and
 // where the decoder looked for a word.
 
-import { argmax } from "../shared/model.js";
-import { inside } from "../shared/reading_map.js";
+import { argmax } from "../../live/shared/model.js";
+import { inside } from "../../live/shared/reading_map.js";
 import { SIDE, box, named, truth } from "./scene.js";
 
 // For each piece of a caption the thing that it should name, by its place in

@@ -4,9 +4,9 @@
 // `images` of digits, the choice `example`, and, where a kernel answers,
 // `kernel`, `request` and `reply`.
 
-import { greedy } from "../shared/decoder.js";
-import { Asking, ask, took } from "../shared/shipped_models.js";
-import { BREATH, pause } from "../shared/ui.js";
+import { greedy } from "../../live/shared/decoder.js";
+import { Asking, ask, took } from "../../live/shared/shipped_models.js";
+import { BREATH, pause } from "../../live/shared/ui.js";
 import { captioner } from "./captioner_model.js";
 import { buildParts, layOut } from "./captioner_view.js";
 import { clear, paint, seen, unseen } from "./scene.js";

@@ -10,17 +10,17 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from attnbook.data import scenes
-from attnbook.data.scenes import Scene, Thing
-from attnbook.show import images
-from attnbook.show.figure import Figure
-from attnbook.show.live.base import ModelFigure, checked
+from attncourse.chapter3 import scenes
+from attncourse.chapter3.scenes import Scene, Thing
+from attncourse.figures import images
+from attncourse.figures.figure import Figure
+from attncourse.live.base import ModelFigure, checked
 
 CELLS = 64  # places of the grid that the maps of the page have
 HANDS = 3  # images of each digit that the page gets
 
 
-class LiveCaptioner(ModelFigure, folder="captioner"):
+class LiveCaptioner(ModelFigure):
     """Place coloured shapes and digits; see two descriptions, and where one
     looked for each word.
 

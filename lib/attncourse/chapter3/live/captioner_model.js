@@ -1,8 +1,8 @@
 // The models of chapter 3, as `models.captioner` has them: a convolutional
 // network reads the image, before the decoder.
 
-import { decoder, opening } from "../shared/decoder.js";
-import { affine, join, row } from "../shared/model.js";
+import { decoder, opening } from "../../live/shared/decoder.js";
+import { affine, join, row } from "../../live/shared/model.js";
 import { convolve, places, relu } from "./convnet.js";
 
 // From the content of a safetensors file to a model that describes an image:

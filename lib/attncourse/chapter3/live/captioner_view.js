@@ -1,9 +1,9 @@
 // The parts of the figure with two captioners, and how they are laid out.
 
-import { loadingParts } from "../shared/shipped_models.js";
+import { loadingParts } from "../../live/shared/shipped_models.js";
 import {
   action, block, element, frame, para, picker, steady,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import {
   LONGEST, WIDEST, captionPanel, captionSection, longestWords,
 } from "./caption_panel.js";

@@ -1,7 +1,7 @@
 // What a reader can place: a colour and a kind, and the buttons that act on
 // the picture.
 
-import { block, element, radiogroup } from "../shared/ui.js";
+import { block, element, radiogroup } from "../../live/shared/ui.js";
 import { COLOURS, DIGITS, SHAPES, SIDE, paint } from "./scene.js";
 import { show } from "./scene_view.js";
 

@@ -1,6 +1,6 @@
 // The scene that a reader makes: things are placed, taken, moved, changed.
 
-import { action, block, report, steady } from "../shared/ui.js";
+import { action, block, report, steady } from "../../live/shared/ui.js";
 import { SIZE, palette } from "./palette.js";
 import {
   COLOURS, MOST, SHAPES, SIDE, clear, named, unseen,

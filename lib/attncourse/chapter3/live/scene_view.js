@@ -1,9 +1,9 @@
 // A scene to look at and to change: the picture, over it what attention reads,
 // and on top the things, each a button that can be dragged.
 
-import { argmax } from "../shared/model.js";
-import { readingMap } from "../shared/reading_map.js";
-import { block, drawing, element, lettering, movable, shape } from "../shared/ui.js";
+import { argmax } from "../../live/shared/model.js";
+import { readingMap } from "../../live/shared/reading_map.js";
+import { block, drawing, element, lettering, movable, shape } from "../../live/shared/ui.js";
 import { SIDE, box, named, paint } from "./scene.js";
 
 const CELLS = 8; // the grid has so many rows, and so many columns

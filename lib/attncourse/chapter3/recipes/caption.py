@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from itertools import product
 
 from attnbook import pretrained
-from attnbook.data import scenes
 from attnbook.pretrained import Captioner
-from attnbook.recipes import caption_metrics, captioners
-from attnbook.recipes.captioners import NAME, Rows, Training, Variant
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
+from attncourse.chapter3 import scenes
+from attncourse.chapter3.recipes import caption_metrics, captioners
+from attncourse.chapter3.recipes.captioners import NAME, Rows, Training, Variant
+from attncourse.experiments.results import Result
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
-from attnbook.data import scenes
-from attnbook.data.scenes import Scene
-from attnbook.metrics import slots
 from attnbook.metrics.bleu import bleu
 from attnbook.pretrained import Captioner
+from attncourse.chapter3 import scenes, slots
+from attncourse.chapter3.scenes import Scene
 
 Rows = list[dict[str, Any]]
 SPLITS = ("test", "held")

@@ -8,12 +8,13 @@ import torch
 from torch import Tensor, nn
 
 from attnbook import files, pretrained
-from attnbook.data import scenes, tokenizer
+from attnbook.data import tokenizer
 from attnbook.models import captioner, convnet
 from attnbook.pretrained import Captioner
-from attnbook.recipes.workspace import Workspace
 from attnbook.train import captions, loop
 from attnbook.train.settings import Settings
+from attncourse.chapter3 import scenes
+from attncourse.experiments.workspace import Workspace
 
 Rows = list[dict[str, Any]]
 NAME = "caption-scenes"

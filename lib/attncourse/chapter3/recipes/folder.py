@@ -17,11 +17,11 @@ from attnbook.data.captions import Album
 from attnbook.data.pixels import Pixels
 from attnbook.metrics.bleu import bleu
 from attnbook.models import captioner
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train import captions as training
 from attnbook.train import loop
 from attnbook.train.settings import Settings
+from attncourse.experiments.results import Result
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ import torch
 from torch import Tensor
 
 from attnbook import pretrained
-from attnbook.data import scenes
 from attnbook.models import captioner, convnet
-from attnbook.recipes import caption_metrics, captioners
-from attnbook.recipes.captioners import Rows, Training, Variant
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
+from attncourse.chapter3 import scenes
+from attncourse.chapter3.recipes import caption_metrics, captioners
+from attncourse.chapter3.recipes.captioners import Rows, Training, Variant
+from attncourse.experiments.results import Result
+from attncourse.experiments.workspace import Workspace
 
 ATTENTION, NONE = "caption-scenes-attention", "caption-scenes-none"
 

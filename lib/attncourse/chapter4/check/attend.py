@@ -4,9 +4,9 @@ from functools import partial
 
 import torch
 
-from attnbook.check.attention import hide, reading, scaling, weighing
-from attnbook.check.cases import case, large
-from attnbook.check.exercise import Exercise
+from attncourse.checks.attention import hide, reading, scaling, weighing
+from attncourse.checks.cases import case, large
+from attncourse.checks.exercise import Exercise
 
 SEEN = (
     ("11011", "01111", "10000"),

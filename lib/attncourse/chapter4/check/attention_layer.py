@@ -1,8 +1,8 @@
 """A layer: what a row of x reads from a memory, with three matrices."""
 
-from attnbook.check.attention import projecting, reading, scaling, weighing
-from attnbook.check.cases import case, large
-from attnbook.check.exercise import Exercise
+from attncourse.checks.attention import projecting, reading, scaling, weighing
+from attncourse.checks.cases import case, large
+from attncourse.checks.exercise import Exercise
 
 TAKES = {"x": "B T D", "memory": "B S M"}
 TAKES |= {"W_q": "D K", "W_k": "M K", "W_v": "M V"}

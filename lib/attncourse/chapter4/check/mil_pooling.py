@@ -1,8 +1,8 @@
 """Pooling a bag with learned weights."""
 
-from attnbook.check.attention import averaging, weighing
-from attnbook.check.cases import case, large
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.attention import averaging, weighing
+from attncourse.checks.cases import case, large
+from attncourse.checks.exercise import Exercise, Step
 
 
 def blank(inputs):

@@ -1,8 +1,8 @@
 """Kernel regression: a mean of values, near points weighing more."""
 
-from attnbook.check.attention import product, weighing
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.attention import product, weighing
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 
 def points(x, y, at, bandwidth):

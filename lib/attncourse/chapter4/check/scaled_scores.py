@@ -2,9 +2,9 @@
 
 import torch
 
-from attnbook.check.attention import scaling
-from attnbook.check.cases import case, large
-from attnbook.check.exercise import Exercise
+from attncourse.checks.attention import scaling
+from attncourse.checks.cases import case, large
+from attncourse.checks.exercise import Exercise
 
 exercise = Exercise(
     takes={"Q": "T K", "K": "S K"},

@@ -3,12 +3,12 @@
 import torch
 from torch import Tensor
 
-from attnbook import spec
 from attnbook.data import painting
-from attnbook.show.diagrams.canvas import Box, Canvas, Look
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
-from attnbook.show.diagrams.shapes import Command, Path
+from attncourse import spec
+from attncourse.drawing.canvas import Box, Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
+from attncourse.drawing.shapes import Command, Path
 
 BAG = (1, 4, 9, 3)
 WRITTEN = {1: 47, 4: 14, 9: 128, 3: 59}

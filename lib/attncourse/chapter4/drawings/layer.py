@@ -1,9 +1,9 @@
 """The drawing of the layer: its matrices and their sizes."""
 
-from attnbook.show.diagrams.canvas import Box, Canvas
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.grid import grid
-from attnbook.show.diagrams.letters import Number
+from attncourse.drawing.canvas import Box, Canvas
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.grid import grid
+from attncourse.drawing.letters import Number
 
 SIZES = {"T": 3, "S": 5, "D": 7, "M": 6, "K": 2, "V": 4}
 KEYS, QUERIES = 64, 240

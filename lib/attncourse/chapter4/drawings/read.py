@@ -2,10 +2,10 @@
 
 import torch
 
-from attnbook import spec
-from attnbook.show.diagrams.canvas import Box, Canvas, Look
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
+from attncourse import spec
+from attncourse.drawing.canvas import Box, Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
 
 QUERY = (2.0, 0.0)
 KEYS = ((2.0, 0.0), (1.0, 1.0), (0.0, 2.0))

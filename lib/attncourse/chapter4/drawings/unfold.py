@@ -1,8 +1,8 @@
 """The drawing of an image that attends: places become rows and return."""
 
-from attnbook.show.diagrams.canvas import Box, Canvas, Look
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
+from attncourse.drawing.canvas import Box, Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
 
 GRID = (2, 3)
 ASKS = (3, 4)

@@ -4,11 +4,11 @@ them find the nine.
 
 import torch
 
-from attnbook import results
-from attnbook.data.bags import SIDE, WIDE, mosaic
-from attnbook.findings.finding import Finding, lines, seeds
-from attnbook.results import Curve
-from attnbook.show import images, plots, tables
+from attncourse.chapter4.bags import SIDE, WIDE, mosaic
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, lines, seeds
+from attncourse.experiments.results import Curve
+from attncourse.figures import images, plots, tables
 
 NAME = "bags-nine"
 LABELS = {"mean": "mean", "max": "maximum", "attention": "attention"}

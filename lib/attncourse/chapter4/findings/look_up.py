@@ -1,9 +1,8 @@
 """One matrix for keys and values, or two: what it does to looking up."""
 
-from attnbook import results
-from attnbook.findings import caveats
-from attnbook.findings.finding import Finding, lines, seeds
-from attnbook.results import Table
+from attncourse.experiments import caveats, results
+from attncourse.experiments.finding import Finding, lines, seeds
+from attncourse.experiments.results import Table
 
 NAME = "look-up"
 

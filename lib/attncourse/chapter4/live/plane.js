@@ -3,11 +3,11 @@
 // query `q`, the keys `k` and the values `v` as [x, y], `score`, `width`,
 // `scaled`, `temperature`, and `start`, what of these the reader changes.
 
-import { argmax } from "../shared/model.js";
+import { argmax } from "../../live/shared/model.js";
 import {
   action, bar, block, choose, drawing, element, follow, frame, para,
   radiogroup, report, signed, slider, steady, toggle, traits,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { attend, bandwidth, evened } from "./plane_attention.js";
 import { SMALL, drawValues, named, place, planeView } from "./plane_view.js";
 

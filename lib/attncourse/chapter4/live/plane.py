@@ -8,9 +8,9 @@ import traitlets
 from matplotlib.axes import Axes
 
 from attnbook import attention, scores
-from attnbook.show import plots, style
-from attnbook.show.figure import finish
-from attnbook.show.live.base import LiveFigure, bounded, small
+from attncourse.figures import plots, style
+from attncourse.figures.figure import finish
+from attncourse.live.base import LiveFigure, bounded, small
 
 REACH = 4.0  # queries and keys lie in -4 .. 4
 COUNT = 5
@@ -24,7 +24,7 @@ VALUES = ((-1.5, 1.5), (1.5, 1.5), (2, -0.5), (-2, -0.5), (0, -2))
 MOVED = ("q", "k", "score", "width", "scaled", "temperature")
 
 
-class LivePlane(LiveFigure, folder="plane"):
+class LivePlane(LiveFigure):
     """Drag a query, or a key; see scores, weights and the output follow.
 
     The query `q` (2), the keys `k` (5, 2) and the values `v` (5, 2) are places

@@ -2,7 +2,7 @@
 // wins. A `state` is {q, k, v, score, width, scaled, temperature}, with places
 // [x, y] of the query, the keys, the values. Read it beside `spec`.
 
-import { dot, softmax } from "../shared/model.js";
+import { dot, softmax } from "../../live/shared/model.js";
 
 export const REACH = 4; // queries and keys lie in -4 .. 4
 

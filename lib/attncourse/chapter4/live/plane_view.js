@@ -1,11 +1,11 @@
 // The plane of the queries and keys, drawn and dragged, and the plane of the
 // values.
 
-import { argmax } from "../shared/model.js";
+import { argmax } from "../../live/shared/model.js";
 import {
   axis, block, circle, drawing, element, lettering, movable, path, rect,
   segment, shape, signed, trace,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { REACH, domain, off } from "./plane_attention.js";
 
 const PLANE = { side: 340, low: 22, high: 322 };

@@ -10,14 +10,14 @@ from jaxtyping import Float
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from attnbook.data import bags
 from attnbook.heads import MILPooling
-from attnbook.recipes import trial
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train import loop
 from attnbook.train.settings import Settings
+from attncourse.chapter4 import bags
+from attncourse.experiments import trial
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 POOLS = ("mean", "max", "attention")
 Batch = tuple[Tensor, Tensor]

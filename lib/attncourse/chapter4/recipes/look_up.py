@@ -11,12 +11,12 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from attnbook import attention
-from attnbook.recipes import trial
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train import loop
 from attnbook.train.settings import Settings
+from attncourse.experiments import trial
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 KINDS = ("inputs", "shared", "separate")
 Batch = tuple[Tensor, Tensor, Tensor]

@@ -4,9 +4,15 @@ from functools import partial
 
 import torch
 
-from attnbook.check.attention import low, projecting, reading, scaling, weighing
-from attnbook.check.cases import case, large
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.attention import (
+    low,
+    projecting,
+    reading,
+    scaling,
+    weighing,
+)
+from attncourse.checks.cases import case, large
+from attncourse.checks.exercise import Exercise, Step
 
 sized = partial(case, B=3, T=5, D=13, K=11, V=7)
 

@@ -1,7 +1,7 @@
 """What several heads learn and what they compute, counted."""
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 exercise = Exercise(
     takes=dict.fromkeys("TDHKV", ""),

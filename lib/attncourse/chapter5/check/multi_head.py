@@ -5,10 +5,10 @@ from functools import partial
 import torch
 from torch import Tensor
 
-from attnbook.check.attention import low, product, reading, scaling, weighing
-from attnbook.check.cases import case, large
-from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import dot
+from attncourse.checks.attention import low, product, reading, scaling, weighing
+from attncourse.checks.cases import case, large
+from attncourse.checks.exercise import Exercise, Step
+from attncourse.checks.formulas import dot
 
 TAKES = {"X": "B T D"}
 TAKES |= dict.fromkeys(("W_q", "W_k", "W_v", "W_o"), "D D'")

@@ -1,7 +1,7 @@
 """A width split into heads: each word keeps its own numbers."""
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 exercise = Exercise(
     takes={"x": "B T D", "H": ""},

@@ -3,10 +3,10 @@
 import torch
 from torch import Tensor
 
-from attnbook import spec
-from attnbook.show.diagrams.canvas import Canvas, Look
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
+from attncourse import spec
+from attncourse.drawing.canvas import Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
 
 WORDS = ("we", "like", "red", "tea")
 SCORES = (

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from attnbook.show.diagrams.canvas import Box, Canvas, Look
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
-from attnbook.show.diagrams.shapes import Point, along, direction
+from attncourse.drawing.canvas import Box, Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
+from attncourse.drawing.shapes import Point, along, direction
 
 
 class Row(NamedTuple):

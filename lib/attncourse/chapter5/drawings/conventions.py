@@ -1,7 +1,7 @@
 """The drawing of two conventions: words as rows, words as columns."""
 
-from attnbook.show.diagrams import layout
-from attnbook.show.diagrams.drawing import Drawing, finish
+from attncourse.drawing import layout
+from attncourse.drawing.drawing import Drawing, finish
 
 SIZES = {"T": 3, "D": 4, "K": 2, "V": 4}
 ROWS = (

@@ -1,9 +1,9 @@
 """The drawing of self-attention: one matrix goes in three times."""
 
-from attnbook.show.diagrams.canvas import Box, Canvas
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.grid import grid
-from attnbook.show.diagrams.letters import Number
+from attncourse.drawing.canvas import Box, Canvas
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.grid import grid
+from attncourse.drawing.letters import Number
 
 SIZES = {"T": 4, "D": 6, "K": 3, "V": 5}
 LIT = 1

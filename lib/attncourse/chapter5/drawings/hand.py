@@ -3,9 +3,9 @@
 import torch
 from torch import Tensor
 
-from attnbook import spec
-from attnbook.show.diagrams import layout
-from attnbook.show.diagrams.drawing import Drawing, finish
+from attncourse import spec
+from attncourse.drawing import layout
+from attncourse.drawing.drawing import Drawing, finish
 
 WORDS = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 """X: three words of two numbers."""

@@ -3,11 +3,11 @@
 import torch
 from torch import Tensor
 
-from attnbook import spec
-from attnbook.show.diagrams.canvas import Canvas, Look
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.grid import UNIT, grid
-from attnbook.show.diagrams.letters import Number
+from attncourse import spec
+from attncourse.drawing.canvas import Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.grid import UNIT, grid
+from attncourse.drawing.letters import Number
 
 T, D, H = 4, 6, 2
 STRENGTH = 3.0

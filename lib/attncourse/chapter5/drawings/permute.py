@@ -3,11 +3,11 @@
 import torch
 from torch import Tensor
 
-from attnbook import spec
-from attnbook.show.diagrams.canvas import Canvas, Look
-from attnbook.show.diagrams.chapter5.hand import WORDS, written
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
+from attncourse import spec
+from attncourse.chapter5.drawings.hand import WORDS, written
+from attncourse.drawing.canvas import Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
 
 ORDER = (2, 0, 1)
 """Where each row of the shuffled words comes from: the permutation P."""

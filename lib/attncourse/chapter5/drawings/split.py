@@ -1,7 +1,7 @@
 """The drawing of how rows are cut into heads."""
 
-from attnbook.show.diagrams import layout
-from attnbook.show.diagrams.drawing import Drawing, finish
+from attncourse.drawing import layout
+from attncourse.drawing.drawing import Drawing, finish
 
 T, D, H = 3, 4, 2
 

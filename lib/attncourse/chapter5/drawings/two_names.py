@@ -5,10 +5,10 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from attnbook import spec
-from attnbook.show.diagrams.canvas import Canvas, Look
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
+from attncourse import spec
+from attncourse.drawing.canvas import Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
 
 NAMES = ("Ben", "Cid", "Dan")
 COLOURS = ("red", "green", "blue")

@@ -1,10 +1,10 @@
 """What one head answers, and what two make easy."""
 
-from attnbook import results
-from attnbook.findings.finding import Finding, seeds
-from attnbook.show import plots, tables
-from attnbook.show.live.children import COLOURS, NAMES, LiveChildren
-from attnbook.show.tables import marked
+from attncourse.chapter5.live.children import COLOURS, NAMES, LiveChildren
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, seeds
+from attncourse.figures import plots, tables
+from attncourse.figures.tables import marked
 
 NAME = "relations"
 LABELS = {

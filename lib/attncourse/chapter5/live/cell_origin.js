@@ -1,7 +1,7 @@
 // What each number is made of, as cells to light and as a sum to read. A cell
 // is {name, h, i, j}: the matrix, the head, the row, the column.
 
-import { signed } from "../shared/ui.js";
+import { signed } from "../../live/shared/ui.js";
 import { largerBy, sees } from "./self_attention.js";
 
 export const MADE_BY = { q: "W_q", k: "W_k", v: "W_v" };

@@ -1,6 +1,6 @@
 // Matrices as tables whose cells a reader changes or points at.
 
-import { ARROWS, block, element, para } from "../shared/ui.js";
+import { ARROWS, block, element, para } from "../../live/shared/ui.js";
 import { upTo } from "./cell_origin.js";
 
 const LIMIT = 10; // every number lies in -10 .. 10

@@ -6,7 +6,7 @@
 import {
   action, block, choose, element, follow, frame, para, picker, radiogroup,
   report, traits,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { ball, circleView, tick, weightTable } from "./circle_view.js";
 import { answers } from "./reader.js";
 

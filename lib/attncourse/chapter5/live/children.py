@@ -8,8 +8,8 @@ import traitlets
 from torch.nn import functional as F
 
 from attnbook.heads import MultiHead
-from attnbook.show import plots
-from attnbook.show.live.base import LiveFigure, small, within
+from attncourse.figures import plots
+from attncourse.live.base import LiveFigure, small, within
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
 COLOURS = ("red", "green", "blue", "white")
@@ -19,7 +19,7 @@ ASKS = ((2, 5), (0, 3), (2, 4), (5, 1), (0, 4), (3, 1))
 BALLS = (0, 1, 2, 3, 2, 1)
 
 
-class LiveChildren(LiveFigure, folder="children"):
+class LiveChildren(LiveFigure):
     """Change whom a child asks for, or its ball; see whom it attends to and
     what the model answers.
 

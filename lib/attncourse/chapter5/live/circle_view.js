@@ -1,6 +1,6 @@
 // The circle: a card for each child, and lines to whom one of them attends.
 
-import { drawing, element, segment } from "../shared/ui.js";
+import { drawing, element, segment } from "../../live/shared/ui.js";
 
 const SIZE = [100, 104]; // of the circle, in hundredths of its width
 const HALF = [15.5, 9]; // of a card

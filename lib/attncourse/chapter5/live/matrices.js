@@ -6,7 +6,7 @@
 import {
   action, block, choose, element, follow, frame, hold, para, radiogroup,
   report, steady, toggle, traits,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { calculation, short } from "./cell_origin.js";
 import { TAKEN, called, lettered, numberField, travel } from "./cells.js";
 import {

@@ -9,9 +9,9 @@ from matplotlib.figure import Figure as Card
 from matplotlib.patches import Rectangle
 
 from attnbook import attention, masks, scores
-from attnbook.show import style
-from attnbook.show.figure import Figure, render
-from attnbook.show.live.base import LiveFigure, bounded, small
+from attncourse.figures import style
+from attncourse.figures.figure import Figure, render
+from attncourse.live.base import LiveFigure, bounded, small
 
 REACH = 10.0  # every number lies in -10 .. 10
 FACTORS = [1, 3, 10, 100]
@@ -27,7 +27,7 @@ ROLES = {"X": "encoder", "q": "query", "k": "key"}
 ROLES |= {"v": "value", "weights": "weight", "output": "value"}
 
 
-class LiveMatrices(LiveFigure, folder="matrices"):
+class LiveMatrices(LiveFigure):
     """Change a number of X or of a matrix; see all that is made of it follow.
 
     `X` (4, 3) are the rows of words 1 to 4, of which those in `order`, 2 to 4

@@ -1,7 +1,7 @@
 // All matrices of a small self-attention in their order: given ones, then what
 // is made of them, one head below the other.
 
-import { block, element, para } from "../shared/ui.js";
+import { block, element, para } from "../../live/shared/ui.js";
 import { MADE_BY, cellOrigin, short, upTo } from "./cell_origin.js";
 import {
   BY_WORD, called, keyOf, lettered, matrixTable, nameTable,

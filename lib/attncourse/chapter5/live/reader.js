@@ -1,7 +1,7 @@
 // The reader of chapter 5: a linear layer, self-attention, a linear layer. A
 // model has its weights by name, each a flat list. Read it beside `spec`.
 
-import { affine, argmax, dot, join, read, softmax } from "../shared/model.js";
+import { affine, argmax, dot, join, read, softmax } from "../../live/shared/model.js";
 
 function layer(model, name, x) {
   const W = { data: model[`${name}.weight`], columns: x.length };

@@ -1,7 +1,7 @@
 // Self-attention on a few words, every matrix of it. A matrix is a list of
 // rows. Read it beside `spec`.
 
-import { dot, softmax } from "../shared/model.js";
+import { dot, softmax } from "../../live/shared/model.js";
 
 function product(A, B) {
   const columns = B[0].map((_, j) => B.map((row) => row[j]));

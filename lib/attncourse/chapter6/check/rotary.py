@@ -4,9 +4,9 @@ from functools import partial
 
 import torch
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import number
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
+from attncourse.checks.formulas import number
 
 LEFT = ((0, 0, 0, 1, 2), (0, 0, 1, 2, 3), (0, 1, 2, 3, 4))
 FAR = ((1000, 1001, 1002), (7, 3, 5))

@@ -1,7 +1,7 @@
 """Columns reordered: from pairs of neighbours to pairs of halves."""
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 
 def source(entry):

@@ -2,12 +2,12 @@
 
 import math
 
-from attnbook.show.diagrams.canvas import DASH, Canvas, Look
-from attnbook.show.diagrams.chapter6.clocks import COLOUR
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
-from attnbook.show.diagrams.shapes import Command, Path, Point
-from attnbook.spec import positions
+from attncourse.chapter6.drawings.clocks import COLOUR
+from attncourse.drawing.canvas import DASH, Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
+from attncourse.drawing.shapes import Command, Path, Point
+from attncourse.spec import positions
 
 BITS, ROWS = 4, 16
 BASE = 16.0

@@ -4,12 +4,12 @@ from itertools import product
 
 import torch
 
-from attnbook.show.diagrams.canvas import Canvas, Look
-from attnbook.show.diagrams.chapter6.clocks import COLOUR
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
-from attnbook.show.diagrams.shapes import Point
-from attnbook.spec import positions
+from attncourse.chapter6.drawings.clocks import COLOUR
+from attncourse.drawing.canvas import Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
+from attncourse.drawing.shapes import Point
+from attncourse.spec import positions
 
 ROWS, COLUMNS, SIDE = 4, 5, 3
 """Rows and columns of the grid, and the side of the window."""

@@ -3,11 +3,11 @@
 import math
 from collections.abc import Sequence
 
-from attnbook.show.diagrams.canvas import Canvas, Look
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
-from attnbook.show.diagrams.shapes import Command, Path, Point, cornered
-from attnbook.spec import positions
+from attncourse.drawing.canvas import Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
+from attncourse.drawing.shapes import Command, Path, Point, cornered
+from attncourse.spec import positions
 
 WORDS = ("I", "eat", "apple", "and", "bread")
 HANDS = ("fast", "middle", "slow")

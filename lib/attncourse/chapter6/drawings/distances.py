@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from attnbook.positions import distances as library
 from attnbook.positions import slopes
-from attnbook.show.diagrams.canvas import Canvas, Look
-from attnbook.show.diagrams.chapter6.clocks import COLOUR, written
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
-from attnbook.spec import positions
+from attncourse.chapter6.drawings.clocks import COLOUR, written
+from attncourse.drawing.canvas import Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
+from attncourse.spec import positions
 
 T, REACH, HEADS = 5, 2, 8
 LIT = -1

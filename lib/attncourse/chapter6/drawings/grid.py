@@ -1,10 +1,10 @@
 """The drawing of a grid in rows: a distance in the row is none in the grid."""
 
-from attnbook.show.diagrams.canvas import Canvas, Look
-from attnbook.show.diagrams.chapter6.clocks import COLOUR, written
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
-from attnbook.show.diagrams.shapes import Point
+from attncourse.chapter6.drawings.clocks import COLOUR, written
+from attncourse.drawing.canvas import Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
+from attncourse.drawing.shapes import Point
 
 PLACES, WIDE, WIDER = 12, 4, 6
 """How many positions there are, and the columns of two grids of them."""

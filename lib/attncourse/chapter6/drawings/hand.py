@@ -5,12 +5,12 @@ import math
 import torch
 from torch import Tensor
 
-from attnbook import spec
-from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.chapter6.clocks import COLOUR, on_circle, written
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
-from attnbook.spec import positions
+from attncourse import spec
+from attncourse.chapter6.drawings.clocks import COLOUR, on_circle, written
+from attncourse.drawing.canvas import Canvas
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
+from attncourse.spec import positions
 
 T, LIT = 5, 2
 """Positions, and the distance whose diagonal is lit."""

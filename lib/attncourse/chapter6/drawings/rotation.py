@@ -5,8 +5,7 @@ import math
 import torch
 from torch import Tensor
 
-from attnbook.show.diagrams.canvas import Canvas, Look
-from attnbook.show.diagrams.chapter6.clocks import (
+from attncourse.chapter6.drawings.clocks import (
     BASE,
     COLOUR,
     HANDS,
@@ -15,9 +14,10 @@ from attnbook.show.diagrams.chapter6.clocks import (
     turn,
     written,
 )
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
-from attnbook.spec import positions
+from attncourse.drawing.canvas import Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
+from attncourse.spec import positions
 
 PAIR, K = 1, 3
 """The pair of the clocks that is drawn, and how many steps are taken."""

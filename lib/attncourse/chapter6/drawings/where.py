@@ -1,9 +1,9 @@
 """The drawing of where positions can enter: before the layers, or inside."""
 
-from attnbook.show.diagrams.canvas import DASH, Box, Canvas, Look
-from attnbook.show.diagrams.chapter6.clocks import COLOUR
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
+from attncourse.chapter6.drawings.clocks import COLOUR
+from attncourse.drawing.canvas import DASH, Box, Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
 
 ENTRIES = {
     "embedding": ("*turn the embedding*", "complex"),

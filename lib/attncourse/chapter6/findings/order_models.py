@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from attnbook import results
-from attnbook.findings.finding import Finding, Shares, seeds, shares
-from attnbook.results import Result
-from attnbook.show.live.calculator import LiveCalculator
-from attnbook.show.live.order import KINDS, LiveOrder
+from attncourse.chapter6.live.calculator import LiveCalculator
+from attncourse.chapter6.live.order import KINDS, LiveOrder
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, Shares, seeds, shares
+from attncourse.experiments.results import Result
 
 
 def calculator() -> Finding:

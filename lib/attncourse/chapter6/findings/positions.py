@@ -2,12 +2,11 @@
 length.
 """
 
-from attnbook import results
-from attnbook.data import order
-from attnbook.findings import caveats
-from attnbook.findings.finding import Finding, Shares, seeds, shares
-from attnbook.results import Result, Row
-from attnbook.show import plots
+from attncourse.chapter6 import order
+from attncourse.experiments import caveats, results
+from attncourse.experiments.finding import Finding, Shares, seeds, shares
+from attncourse.experiments.results import Result, Row
+from attncourse.figures import plots
 
 NAMES = {
     "shaw": "Shaw",

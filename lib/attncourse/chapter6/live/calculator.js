@@ -5,7 +5,7 @@
 import {
   action, block, choose, drawing, element, follow, frame, para, path, picker,
   rect, signed, traits,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 
 const DIGITS = [...Array(10).keys()];
 const CELL = 12; // of the map of all pairs

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from attnbook.show import plots
-from attnbook.show.live.base import LiveFigure, small, within
+from attncourse.figures import plots
+from attncourse.live.base import LiveFigure, small, within
 
 DIGITS = 10
 
 
-class LiveCalculator(LiveFigure, folder="calculator"):
+class LiveCalculator(LiveFigure):
     """Choose two digits, or swap them: what each model says is left of them.
 
     `answers` gives for each model, by the name that the reader sees, a table

@@ -3,7 +3,7 @@
 
 import {
   axis, block, circle, drawing, element, path, segment, signed, trace,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { OMEGA, PLACES, face } from "./encodings.js";
 
 const DIAL = { side: 96, middle: 48, radius: 41 };

@@ -6,7 +6,7 @@
 import {
   block, choose, element, follow, frame, para, radiogroup, report, signed,
   steady, traits,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { clockRow } from "./clock_view.js";
 import { shown } from "./encodings.js";
 import { ruler } from "./ruler.js";

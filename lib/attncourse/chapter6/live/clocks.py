@@ -11,9 +11,9 @@ from matplotlib.patches import Circle
 from torch import Tensor
 
 from attnbook import positions
-from attnbook.show import style
-from attnbook.show.figure import Figure, render
-from attnbook.show.live.base import LiveFigure, small, within
+from attncourse.figures import style
+from attncourse.figures.figure import Figure, render
+from attncourse.live.base import LiveFigure, small, within
 
 PLACES, TRAINED = 97, 32  # of the ruler, and of its trained part
 WIDTH = 12  # of queries and keys: six pairs, six clocks
@@ -28,7 +28,7 @@ KINDS = {
 }
 
 
-class LiveClocks(LiveFigure, folder="clocks"):
+class LiveClocks(LiveFigure):
     """Drag a query and a key along a ruler; see clocks turn, and the score.
 
     `places` are those of the query and of the key, `encoding` is one of

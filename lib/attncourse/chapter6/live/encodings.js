@@ -2,7 +2,7 @@
 // pairs of features of a query or a key, and the score of the two. Read it
 // beside `positions`.
 
-import { dot } from "../shared/model.js";
+import { dot } from "../../live/shared/model.js";
 
 export const PLACES = 97; // of the ruler
 const PAIRS = 6;

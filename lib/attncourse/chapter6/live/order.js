@@ -5,12 +5,12 @@
 // `trained` length, what the reader chooses, `example`, `encoding`, `length`;
 // `models`, `kernel`, `request`, `reply` as in shipped_models.js.
 
-import { megabytes, took, whenSeen } from "../shared/shipped_models.js";
+import { megabytes, took, whenSeen } from "../../live/shared/shipped_models.js";
 import {
   action, axis, block, choose, circle, drawing, element, follow, frame,
   lettering, para, pause, radiogroup, report, ruled, segment, slider, steady,
   trace, traits,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { ordered } from "./ordered.js";
 import { QUESTIONS, counted, judged, random } from "./questions.js";
 import { shelf } from "./shelf.js";

@@ -8,9 +8,9 @@ from typing import Any
 
 import traitlets
 
-from attnbook.data.order import UNASKED
-from attnbook.show import plots
-from attnbook.show.live.base import ModelFigure, small, within
+from attncourse.chapter6.order import UNASKED
+from attncourse.figures import plots
+from attncourse.live.base import ModelFigure, small, within
 
 KINDS = {
     "none": "none",
@@ -22,7 +22,7 @@ KINDS = {
 }
 
 
-class LiveOrder(ModelFigure, folder="order"):
+class LiveOrder(ModelFigure):
     """Choose a question and an encoding, drag the length; see what is still
     answered, and where each head looks.
 

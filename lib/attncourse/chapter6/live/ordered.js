@@ -1,7 +1,7 @@
 // The models of chapter 6, as `models.ordered` has them: causal layers of
 // several heads, with one of the encodings of `positions`. Read it beside both.
 
-import { affine, argmax, dot, read, row, softmax } from "../shared/model.js";
+import { affine, argmax, dot, read, row, softmax } from "../../live/shared/model.js";
 
 const BASE = 10000;
 

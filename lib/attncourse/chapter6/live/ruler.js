@@ -3,7 +3,7 @@
 import {
   action, axis, block, circle, drawing, element, fitted, lettering, movable,
   rect, ruled, segment, signed, trace,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { PLACES, SLOPES, shown } from "./encodings.js";
 
 const LAST = PLACES - 1;

@@ -1,8 +1,8 @@
 // The models, each loaded once it is needed: from the site's folder, or handed
 // over by the kernel of a running notebook.
 
-import { readSafetensors } from "../shared/safetensors.js";
-import { ask, fetchWeights, whyNoWeights } from "../shared/shipped_models.js";
+import { readSafetensors } from "../../live/shared/safetensors.js";
+import { ask, fetchWeights, whyNoWeights } from "../../live/shared/shipped_models.js";
 
 // The bytes of one file, from the kernel.
 async function handed(model, name) {

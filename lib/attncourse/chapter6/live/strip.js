@@ -1,7 +1,7 @@
 // The sequence, 32 symbols a row: what is right, wrong, not asked. And what the
 // heads attend to from one of its places, in the same rows.
 
-import { ARROWS, block, drawing, element, path, rect, shape } from "../shared/ui.js";
+import { ARROWS, block, drawing, element, path, rect, shape } from "../../live/shared/ui.js";
 
 const COLUMNS = 32;
 const UNIT = 5; // of a map, a cell

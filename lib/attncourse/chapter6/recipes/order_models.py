@@ -1,4 +1,4 @@
-"""Models of `recipes.positions` that are kept: what they say of sequences that
+"""Models of `positions` that are kept: what they say of sequences that
 the pages show, and the weights of those that run there.
 """
 
@@ -10,10 +10,10 @@ import torch
 
 from attnbook import pretrained
 from attnbook.models.ordered import Ordered
-from attnbook.recipes.positions import POSITIONS, Positions
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
+from attncourse.chapter6.recipes.positions import POSITIONS, Positions
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

@@ -10,15 +10,15 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from attnbook.data import order
-from attnbook.data.order import UNASKED, Asked, Question
 from attnbook.models import ordered
 from attnbook.models.ordered import Config, Ordered
-from attnbook.recipes import trial
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train.settings import Settings
+from attncourse.chapter6 import order
+from attncourse.chapter6.order import UNASKED, Asked, Question
+from attncourse.experiments import trial
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 Batch = tuple[Tensor, Tensor, Tensor]
 """Symbols, answers, and the place at which each sequence starts."""

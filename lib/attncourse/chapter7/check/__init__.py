@@ -1,5 +1,5 @@
 """Exercises of chapter 7: one file for each function that a learner writes."""
 
-from attnbook.check.checker import checks
+from attncourse.checks.checker import checks
 
 globals().update(checks(__name__))

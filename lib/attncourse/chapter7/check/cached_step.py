@@ -2,10 +2,10 @@
 
 import torch
 
-from attnbook.check.attention import product
-from attnbook.check.cases import case, large
-from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import share
+from attncourse.checks.attention import product
+from attncourse.checks.cases import case, large
+from attncourse.checks.exercise import Exercise, Step
+from attncourse.checks.formulas import share
 
 TAKES = {"x": "B D", "W_q": "D K", "W_k": "D K", "W_v": "D V"}
 TAKES |= {"kept_keys": "B T K", "kept_values": "B T V"}

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from attnbook.check.cases import case
-from attnbook.check.chapter7.layer_norm import EPS, normed
-from attnbook.check.exercise import Exercise, Step
-from attnbook.check.formulas import number
-from attnbook.check.values import shown
+from attncourse.chapter7.check.layer_norm import EPS, normed
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
+from attncourse.checks.formulas import number
+from attncourse.checks.values import shown
 
 
 @dataclass(frozen=True)

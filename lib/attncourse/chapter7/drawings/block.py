@@ -1,8 +1,8 @@
 """The drawing of a block with its norms first, and with its norms last."""
 
-from attnbook.show.diagrams.canvas import Box, Canvas
-from attnbook.show.diagrams.chapter7.river import NORM, plus
-from attnbook.show.diagrams.drawing import Drawing, finish
+from attncourse.chapter7.drawings.river import NORM, plus
+from attncourse.drawing.canvas import Box, Canvas
+from attncourse.drawing.drawing import Drawing, finish
 
 ORDERS = {
     "pre": (44, "*x* + layer(norm(*x*))"),

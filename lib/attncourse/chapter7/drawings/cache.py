@@ -1,8 +1,8 @@
 """The drawing of decoding with a cache and without: what is computed anew."""
 
-from attnbook.show.diagrams.canvas import Canvas, Look
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
+from attncourse.drawing.canvas import Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
 
 STEPS, TOP, W, H = 4, 62, 38, 34
 

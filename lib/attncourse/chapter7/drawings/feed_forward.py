@@ -2,10 +2,10 @@
 
 import torch
 
-from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.chapter6.clocks import written
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
+from attncourse.chapter6.drawings.clocks import written
+from attncourse.drawing.canvas import Canvas
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
 
 WORDS, LIT = ("we", "like", "tea"), 1
 X = [[1, 2], [3, 1], [0, 2]]

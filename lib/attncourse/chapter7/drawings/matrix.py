@@ -4,10 +4,10 @@ import math
 
 import torch
 
-from attnbook.show.diagrams.canvas import DASH, Canvas
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.grid import grid
-from attnbook.show.diagrams.letters import Number
+from attncourse.drawing.canvas import DASH, Canvas
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.grid import grid
+from attncourse.drawing.letters import Number
 
 T, S, V, WIDE, NOW = 6, 8, 3, 2, 2
 """Queries, keys, the width of a value, keys of a block, the block at work."""

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from attnbook.show.diagrams.canvas import DASH, Box, Canvas
-from attnbook.show.diagrams.chapter7.river import NORM, plus
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
-from attnbook.show.diagrams.shapes import Point
+from attncourse.chapter7.drawings.river import NORM, plus
+from attncourse.drawing.canvas import DASH, Box, Canvas
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
+from attncourse.drawing.shapes import Point
 
 PARTS = {
     "embeddings": "the embeddings and the positions added to them",

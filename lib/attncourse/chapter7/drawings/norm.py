@@ -2,9 +2,9 @@
 
 import torch
 
-from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.chapter6.clocks import written
-from attnbook.show.diagrams.drawing import Drawing, finish
+from attncourse.chapter6.drawings.clocks import written
+from attncourse.drawing.canvas import Canvas
+from attncourse.drawing.drawing import Drawing, finish
 
 WORD = (7.0, 1.0, 15.0, 9.0)
 """Four features whose mean and deviation are whole numbers."""

@@ -1,8 +1,8 @@
 """The drawing of the residual stream: layers read from it and add to it."""
 
-from attnbook.show.diagrams.canvas import DASH, Canvas
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.letters import Number
+from attncourse.drawing.canvas import DASH, Canvas
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
 
 LAYERS = {"attention": "weight", "feed-\nforward": "series4"}
 """The layers of a block and their colours."""

@@ -3,10 +3,10 @@
 import torch
 from torch import Tensor
 
-from attnbook.show.diagrams.canvas import Canvas, Look
-from attnbook.show.diagrams.chapter6.clocks import written
-from attnbook.show.diagrams.chapter7.norm import WORD
-from attnbook.show.diagrams.drawing import Drawing, finish
+from attncourse.chapter6.drawings.clocks import written
+from attncourse.chapter7.drawings.norm import WORD
+from attncourse.drawing.canvas import Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
 
 BATCH = (
     (WORD, (4.0, 8.0, 12.0, 6.0), (9.0, 3.0, 5.0, 5.0)),

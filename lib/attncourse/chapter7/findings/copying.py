@@ -1,7 +1,7 @@
 """How long a sequence a Transformer copies, beside the recurrent model."""
 
-from attnbook import results
-from attnbook.findings.finding import Finding, against_length, seeds
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, against_length, seeds
 
 
 def by_length() -> Finding:

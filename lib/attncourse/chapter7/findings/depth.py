@@ -5,13 +5,12 @@ switches.
 from collections.abc import Sequence
 from typing import Any
 
-from attnbook import results
-from attnbook.findings import caveats
-from attnbook.findings.finding import Finding, lines, seeds
-from attnbook.results import Result, Row
-from attnbook.show import tables
-from attnbook.show.live.depth import PARTS, LiveDepth
-from attnbook.show.live.switchboard import SWITCHES, LiveSwitchboard
+from attncourse.chapter7.live.depth import PARTS, LiveDepth
+from attncourse.chapter7.live.switchboard import SWITCHES, LiveSwitchboard
+from attncourse.experiments import caveats, results
+from attncourse.experiments.finding import Finding, lines, seeds
+from attncourse.experiments.results import Result, Row
+from attncourse.figures import tables
 
 LADDER = {
     "attention alone": (False, False, False),

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
-from attnbook import results
-from attnbook.findings.finding import Finding, length_labels
-from attnbook.findings.translators import (
+from attncourse.chapter1.findings.translators import (
     ATTENTIVE,
     PLAIN,
     TRANSFORMER,
     recorded,
     texts,
 )
-from attnbook.show import plots, tables
-from attnbook.show.live.transformer import LiveTransformer, traced
+from attncourse.chapter7.live.transformer import LiveTransformer, traced
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, length_labels
+from attncourse.figures import plots, tables
 
 LABELS = {
     TRANSFORMER: "Transformer",

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from attnbook import results
-from attnbook.findings.finding import Finding
-from attnbook.results import Table
-from attnbook.show import plots
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding
+from attncourse.experiments.results import Table
+from attncourse.figures import plots
 
 KINDS = {
     "encoder": "encoder",

@@ -2,9 +2,9 @@
 scores.
 """
 
-from attnbook import results
-from attnbook.findings.finding import Finding, threads
-from attnbook.show import plots
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, threads
+from attncourse.figures import plots
 
 MEGA = 10**6
 

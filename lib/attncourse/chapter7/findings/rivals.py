@@ -1,10 +1,9 @@
 """How the translators that are compared with the Transformer learn."""
 
-from attnbook import results
-from attnbook.findings import caveats
-from attnbook.findings.finding import Finding
-from attnbook.findings.translators import TRANSFORMER
-from attnbook.show import plots
+from attncourse.chapter1.findings.translators import TRANSFORMER
+from attncourse.experiments import caveats, results
+from attncourse.experiments.finding import Finding
+from attncourse.figures import plots
 
 LONGER = ("bahdanau-same-tokens", "bahdanau-36-epochs")
 DISTILLED = "transformer-distilled"

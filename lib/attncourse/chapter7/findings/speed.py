@@ -1,8 +1,8 @@
 """How fast the Transformer decodes and trains, as ratios."""
 
-from attnbook import results
-from attnbook.findings.finding import Finding, threads
-from attnbook.show import plots, tables
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, threads
+from attncourse.figures import plots, tables
 
 WAYS = {
     "ours": "our layers",

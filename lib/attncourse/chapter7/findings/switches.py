@@ -2,10 +2,10 @@
 training.
 """
 
-from attnbook import results
-from attnbook.findings.finding import Finding
-from attnbook.results import Result
-from attnbook.show import plots, tables
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding
+from attncourse.experiments.results import Result
+from attncourse.figures import plots, tables
 
 AS_IT_IS = "as it is"
 

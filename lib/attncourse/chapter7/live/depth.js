@@ -5,7 +5,7 @@
 import {
   axis, block, choose, circle, drawing, follow, frame, lettering, para, rect,
   report, ruled, segment, slider, steady, toggle, trace, traits, within,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 
 const PARTS = { residual: "residual", normalisation: "normalisation", feed_forward: "feed-forward" };
 const STATE = ["depth", ...Object.keys(PARTS)];

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from attnbook.show import plots, validate
-from attnbook.show.live.base import LiveFigure, small, within
+from attncourse.figures import plots, validate
+from attncourse.live.base import LiveFigure, small, within
 
 LABELS = {
     "residual": "residual",
@@ -19,7 +19,7 @@ LABELS = {
 PARTS = tuple(LABELS)
 
 
-class LiveDepth(LiveFigure, folder="depth"):
+class LiveDepth(LiveFigure):
     """Slide the depth, switch what stands around attention; see how alike the
     words become, and what such a stack learns.
 

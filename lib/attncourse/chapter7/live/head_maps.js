@@ -1,7 +1,7 @@
 // Every head as a small map: a row for each word that reads, a column for each
 // word that it can read, the darker, the more.
 
-import { block, drawing, element, path, radiogroup, rect, shape } from "../shared/ui.js";
+import { block, drawing, element, path, radiogroup, rect, shape } from "../../live/shared/ui.js";
 
 const LEVELS = 12; // shades of a map
 const PARTS = [

@@ -5,8 +5,8 @@
 import {
   axis, block, circle, drawing, follow, frame, para, report, ruled, steady,
   toggle, trace, traits,
-} from "../shared/ui.js";
-import { playback } from "../shared/playback.js";
+} from "../../live/shared/ui.js";
+import { playback } from "../../live/shared/playback.js";
 
 const SWITCHES = {
   residual: "residual",

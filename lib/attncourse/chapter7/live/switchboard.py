@@ -7,13 +7,13 @@ from typing import Any
 
 import traitlets
 
-from attnbook.show import plots, validate
-from attnbook.show.live.base import LiveFigure, small
+from attncourse.figures import plots, validate
+from attncourse.live.base import LiveFigure, small
 
 SWITCHES = ("residual", "post", "feed_forward", "warm_up")
 
 
-class LiveSwitchboard(LiveFigure, folder="switchboard"):
+class LiveSwitchboard(LiveFigure):
     """Set four switches, play the recorded training: the loss beside the
     cosines by depth.
 

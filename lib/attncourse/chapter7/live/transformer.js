@@ -3,12 +3,12 @@
 // address, bytes), the `sizes` of the Transformer, the `languages`, the choices
 // `example` and `cached`, and, where a kernel answers, `kernel`, `request`, `reply`.
 
-import { seq2seq } from "../shared/seq2seq.js";
-import { refusal, remarks } from "../shared/remarks.js";
-import { Asking, ask, megabytes, took } from "../shared/shipped_models.js";
-import { tidy } from "../shared/tokenizer.js";
-import { translateAll, worker } from "../shared/translate_loop.js";
-import { follow, within } from "../shared/ui.js";
+import { seq2seq } from "../../live/shared/seq2seq.js";
+import { refusal, remarks } from "../../live/shared/remarks.js";
+import { Asking, ask, megabytes, took } from "../../live/shared/shipped_models.js";
+import { tidy } from "../../live/shared/tokenizer.js";
+import { translateAll, worker } from "../../live/shared/translate_loop.js";
+import { follow, within } from "../../live/shared/ui.js";
 import { titled, viewOf } from "./head_maps.js";
 import { transformer, transforming } from "./transformer_model.js";
 import { buildParts, layOut } from "./transformer_view.js";

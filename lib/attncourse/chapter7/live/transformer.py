@@ -10,8 +10,8 @@ import torch
 import traitlets
 
 from attnbook.data.tokenizer import START, tidy
-from attnbook.show import plots
-from attnbook.show.live.base import ModelFigure, checked, small
+from attncourse.figures import plots
+from attncourse.live.base import ModelFigure, checked, small
 
 SIZES = (
     "vocabulary",
@@ -26,7 +26,7 @@ Off = Sequence[Sequence[Any]]
 """The heads that are off: (part, layer, head) of each, from 0."""
 
 
-class LiveTransformer(ModelFigure, folder="transformer"):
+class LiveTransformer(ModelFigure):
     """Type an English sentence; the Transformer translates it beside two older
     translators. Step by step each head shows what it reads, keys and values
     are kept or computed anew, and a head is switched off.

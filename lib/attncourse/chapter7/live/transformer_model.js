@@ -1,10 +1,10 @@
 // The Transformer as `models.transformer` has it: blocks with the norm first, one
 // table of embeddings, sines for the positions. Read it beside `blocks`.
 
-import { embedding, plus, stack } from "../shared/blocks.js";
-import { affine, argmax } from "../shared/model.js";
-import { START, STOP, tokenizer } from "../shared/tokenizer.js";
-import { WRITTEN } from "../shared/translate_loop.js";
+import { embedding, plus, stack } from "../../live/shared/blocks.js";
+import { affine, argmax } from "../../live/shared/model.js";
+import { START, STOP, tokenizer } from "../../live/shared/tokenizer.js";
+import { WRITTEN } from "../../live/shared/translate_loop.js";
 
 const KIND = "transformer pre layer true true true true";
 const CHOICES = ["norm", "normalisation", "residual", "positions", "scaled", "tied"];

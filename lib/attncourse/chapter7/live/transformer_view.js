@@ -1,11 +1,11 @@
 // What the reader sees beside the maps: translations, what is kept, what it costs.
 
-import { alignmentLines, reachable } from "../shared/alignment_lines.js";
-import { loadingParts } from "../shared/shipped_models.js";
+import { alignmentLines, reachable } from "../../live/shared/alignment_lines.js";
+import { loadingParts } from "../../live/shared/shipped_models.js";
 import {
   action, axis, block, circle, drawing, element, frame, lettering, para, path,
   picker, report, ruled, segment, slider, steady, toggle, trace, traits,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { costs } from "./costs.js";
 import { headMaps, titled } from "./head_maps.js";
 

@@ -10,7 +10,7 @@ from torch import Tensor
 from attnbook import positions
 from attnbook.data.tokenizer import SPECIAL
 from attnbook.models import transformer
-from attnbook.recipes.memory import Copy
+from attncourse.chapter1.recipes.memory import Copy
 
 
 @dataclass(frozen=True)

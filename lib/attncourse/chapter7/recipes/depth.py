@@ -16,14 +16,14 @@ from torch.nn import functional as F
 from attnbook.data import batches, phrases, tokenizer
 from attnbook.models import transformer
 from attnbook.models.transformer import Config, Transformer
-from attnbook.recipes import trial
-from attnbook.recipes.switches import encoder_cosines
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train import loop, sequences
 from attnbook.train.run import DivergedError
 from attnbook.train.settings import Settings
+from attncourse.chapter7.recipes.switches import encoder_cosines
+from attncourse.experiments import trial
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 Flags = tuple[bool, ...]
 PARTS = ("residual", "normalisation", "feed_forward")

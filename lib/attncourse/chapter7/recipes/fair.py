@@ -8,12 +8,12 @@ from typing import Any
 
 from attnbook.data import translation
 from attnbook.metrics.bleu import Interval, bootstrap
-from attnbook.recipes import compare, translation_metrics
-from attnbook.recipes.rivals import HALFWAY, REDUCED, SAME_TOKENS
-from attnbook.recipes.translate import BAHDANAU, TRANSFORMER
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
+from attncourse.chapter1.recipes import compare, translation_metrics
+from attncourse.chapter1.recipes.translate import BAHDANAU, TRANSFORMER
+from attncourse.chapter7.recipes.rivals import HALFWAY, REDUCED, SAME_TOKENS
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,11 @@ from attnbook.data import batches, translation
 from attnbook.data.tokenizer import PAD
 from attnbook.heads import MultiHead
 from attnbook.models.transformer import Transformer
-from attnbook.recipes.translate import BAHDANAU, TRANSFORMER
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train import loop, sequences
+from attncourse.chapter1.recipes.translate import BAHDANAU, TRANSFORMER
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 KINDS = ("encoder", "own", "cross")
 OFFSETS = {"previous": -1, "itself": 0, "next": 1}

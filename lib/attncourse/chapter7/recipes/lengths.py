@@ -14,10 +14,10 @@ from torch import Tensor, nn
 
 from attnbook import attention
 from attnbook.blocks import EncoderBlock
-from attnbook.recipes.speed import rounds
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
+from attncourse.chapter7.recipes.speed import rounds
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,17 @@ from torch import Tensor, nn
 
 from attnbook import pretrained
 from attnbook.data import translation
-from attnbook.recipes import translation_metrics
-from attnbook.recipes.translate import BAHDANAU, TRANSFORMER, Translate, fit
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train import sequences
 from attnbook.train.settings import Averaged
+from attncourse.chapter1.recipes import translation_metrics
+from attncourse.chapter1.recipes.translate import (
+    BAHDANAU,
+    TRANSFORMER,
+    Translate,
+    fit,
+)
+from attncourse.experiments.results import Result
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,12 @@ from attnbook import decode, masks, pretrained
 from attnbook.data import batches, tokenizer, translation
 from attnbook.data.batches import Batch
 from attnbook.models import transformer
-from attnbook.recipes.translate import TRANSFORMER, Translate
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train import sequences
 from attnbook.train.run import Run
+from attncourse.chapter1.recipes.translate import TRANSFORMER, Translate
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

@@ -11,14 +11,14 @@ from attnbook.data import batches, translation
 from attnbook.metrics.similarity import mean_cosine
 from attnbook.models.transformer import Transformer
 from attnbook.pretrained import Translator
-from attnbook.recipes import translation_metrics
-from attnbook.recipes.translate import TRANSFORMER, Translate, fit
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train import sequences
 from attnbook.train.run import DivergedError
 from attnbook.train.settings import Settings
+from attncourse.chapter1.recipes import translation_metrics
+from attncourse.chapter1.recipes.translate import TRANSFORMER, Translate, fit
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 Changes = dict[str, Any]
 """Fields of a `Translate`; for "model" and "settings" the fields of those."""

@@ -2,7 +2,7 @@
 
 from operator import add
 
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.exercise import Exercise, Step
 
 
 def text(tokens, *spans, hidden=9):

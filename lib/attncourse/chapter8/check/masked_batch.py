@@ -4,8 +4,8 @@ from typing import Any
 
 import torch
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 SHARE, HIDE, CHANGE = 0.15, 0.8, 0.9  # of all tokens; of those chosen
 SPECIAL = 4  # tokens below it

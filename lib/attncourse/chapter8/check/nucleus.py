@@ -2,8 +2,8 @@
 
 import torch
 
-from attnbook.check.cases import case, shares
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case, shares
+from attncourse.checks.exercise import Exercise, Step
 
 HALVES = 0.5, 0.25, 0.125, 0.0625, 0.0625  # their sums are exact
 SHARES = shares("probabilities", 2)

@@ -1,11 +1,11 @@
 """The drawing of denoising, and of fine-tuning with the same weights."""
 
-from attnbook.show.diagrams import layout
-from attnbook.show.diagrams.canvas import DASH, Canvas, Look
-from attnbook.show.diagrams.chapter8.hidden_loss import HIDDEN
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.layout import Thing
-from attnbook.show.diagrams.letters import Number
+from attncourse.chapter8.drawings.hidden_loss import HIDDEN
+from attncourse.drawing import layout
+from attncourse.drawing.canvas import DASH, Canvas, Look
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.layout import Thing
+from attncourse.drawing.letters import Number
 
 TEXT = "two brown dogs run on the wet grass"
 NOISY = f"two {HIDDEN} run on {HIDDEN} grass"

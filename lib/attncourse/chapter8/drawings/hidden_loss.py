@@ -2,11 +2,11 @@
 
 import math
 
-from attnbook.show.diagrams import layout
-from attnbook.show.diagrams.canvas import DASH, Box, Canvas
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.layout import Thing
-from attnbook.show.diagrams.letters import Number
+from attncourse.drawing import layout
+from attncourse.drawing.canvas import DASH, Box, Canvas
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.layout import Thing
+from attncourse.drawing.letters import Number
 
 WORDS = ("a", "dog", "runs", "on", "grass")
 GIVEN = (0.99, 0.5, 0.97, 0.98, 0.25)

@@ -1,9 +1,9 @@
 """The drawing of low-rank adaptation: a frozen matrix and two thin ones."""
 
-from attnbook.show.diagrams import layout
-from attnbook.show.diagrams.chapter7.river import plus
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.layout import Thing
+from attncourse.chapter7.drawings.river import plus
+from attncourse.drawing import layout
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.layout import Thing
 
 SIZES = {"F": 6, "D": 8, "r": 2}
 """Rows and columns of the matrix as it is drawn, and the rank."""

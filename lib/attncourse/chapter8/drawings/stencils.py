@@ -3,12 +3,12 @@
 import torch
 from torch import Tensor
 
-from attnbook import spec
-from attnbook.show.diagrams import layout
-from attnbook.show.diagrams.canvas import Canvas
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.layout import Thing
-from attnbook.show.diagrams.letters import Number
+from attncourse import spec
+from attncourse.drawing import layout
+from attncourse.drawing.canvas import Canvas
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.layout import Thing
+from attncourse.drawing.letters import Number
 
 S, T = 3, 4
 """Words of the source, words of the text."""

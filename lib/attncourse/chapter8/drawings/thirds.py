@@ -2,9 +2,9 @@
 pairs.
 """
 
-from attnbook.show.diagrams import layout
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.layout import Thing
+from attncourse.drawing import layout
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.layout import Thing
 
 WIDE = 104
 

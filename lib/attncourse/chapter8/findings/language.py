@@ -8,11 +8,16 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from attnbook import decode, results
+from attnbook import decode
 from attnbook.data.tokenizer import START, STOP, tidy
-from attnbook.findings.finding import Finding
-from attnbook.show import tables
-from attnbook.show.live.completion import LIMIT, LiveCompletion, distributions
+from attncourse.chapter8.live.completion import (
+    LIMIT,
+    LiveCompletion,
+    distributions,
+)
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding
+from attncourse.figures import tables
 
 CAPTIONS = "lm-captions"
 FIRST = 1  # the recorded beginning that is shown first

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from attnbook import results
-from attnbook.findings import caveats
-from attnbook.findings.finding import Finding, lines
-from attnbook.findings.translators import TRANSFORMER, odd
 from attnbook.metrics.bleu import bleu
-from attnbook.results import Curve, Result, Table
-from attnbook.show import plots, tables
-from attnbook.show.live.pairs import LivePairs
+from attncourse.chapter1.findings.translators import TRANSFORMER, odd
+from attncourse.chapter8.live.pairs import LivePairs
+from attncourse.experiments import caveats, results
+from attncourse.experiments.finding import Finding, lines
+from attncourse.experiments.results import Curve, Result, Table
+from attncourse.figures import plots, tables
 
 NAME = "pretraining"
 SCRATCH, TUNED, SHUFFLED = "scratch", "pretrained", "shuffled words"

@@ -5,11 +5,10 @@ both sides.
 import math
 import statistics
 
-from attnbook import results
-from attnbook.findings import caveats
-from attnbook.findings.finding import Finding
-from attnbook.show import plots, tables
-from attnbook.show.live.shannon import LiveShannon
+from attncourse.chapter8.live.shannon import LiveShannon
+from attncourse.experiments import caveats, results
+from attncourse.experiments.finding import Finding
+from attncourse.figures import plots, tables
 
 NAME = "masked-captions"
 SIDES = {"left": "the words before", "both": "both sides"}

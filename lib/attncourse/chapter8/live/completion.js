@@ -3,9 +3,9 @@
 // choices `example`, `temperature`, `top_k`, `top_p`, and, where a kernel answers,
 // `kernel`, `request`, `reply`.
 
-import { Asking, ENDED, ask, megabytes, took } from "../shared/shipped_models.js";
-import { tidy } from "../shared/tokenizer.js";
-import { follow, traits } from "../shared/ui.js";
+import { Asking, ENDED, ask, megabytes, took } from "../../live/shared/shipped_models.js";
+import { tidy } from "../../live/shared/tokenizer.js";
+import { follow, traits } from "../../live/shared/ui.js";
 import { ended } from "./caption_tokens.js";
 import { buildParts, described, layOut } from "./completion_view.js";
 import { language, reader } from "./language_model.js";

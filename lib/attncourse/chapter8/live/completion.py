@@ -9,8 +9,8 @@ import traitlets
 from torch import Tensor
 
 from attnbook.data.tokenizer import START, STOP, tidy
-from attnbook.show import plots, validate
-from attnbook.show.live.base import ModelFigure, small
+from attncourse.figures import plots, validate
+from attncourse.live.base import ModelFigure, small
 
 LIMIT = 80  # tokens of a caption
 SHOWN = 10  # tokens that each place names
@@ -19,7 +19,7 @@ TOP_K = (0, 1, 2, 5, 10, 50)
 RANGES = {"temperature": (0.0, 2.0), "top_p": (0.1, 1.0)}
 
 
-class LiveCompletion(ModelFigure, folder="completion"):
+class LiveCompletion(ModelFigure):
     """Type the beginning of a caption; see how probable each next token is,
     before and after a temperature, top-k and top-p, and how surprising each
     token of the caption was; go on with a token, or draw.

@@ -1,9 +1,9 @@
 // What the reader sees and moves.
 
-import { loadingParts } from "../shared/shipped_models.js";
+import { loadingParts } from "../../live/shared/shipped_models.js";
 import {
   action, block, choose, element, frame, para, picker, radiogroup, report, slider, steady,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { captionTokens } from "./caption_tokens.js";
 import { nextBars } from "./next_bars.js";
 

@@ -2,7 +2,7 @@
 
 import {
   axis, block, circle, drawing, fitted, lettering, rect, ruled, segment, trace,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 
 const HIGH = { top: 24, foot: 150, whole: 190 };
 export const grouped = (n) => n.toLocaleString("en");

@@ -1,9 +1,9 @@
 // The causal language model as `models.language_model` has it: one stack of
 // blocks, sines for the positions, one table for embeddings and scores.
 
-import { embedding, plus, stack } from "../shared/blocks.js";
-import { affine } from "../shared/model.js";
-import { START, STOP, tokenizer } from "../shared/tokenizer.js";
+import { embedding, plus, stack } from "../../live/shared/blocks.js";
+import { affine } from "../../live/shared/model.js";
+import { START, STOP, tokenizer } from "../../live/shared/tokenizer.js";
 import { bits, placed } from "./next_token.js";
 
 const KIND = "language, causal: true";
@@ -54,7 +54,7 @@ export function reader(model) {
     }
   }
 
-  // What `show.live.completion.distributions` says of tokens that were read; a
+  // What `completion.distributions` says of tokens that were read; a
   // place is worked out when it is looked at.
   function told(tokens) {
     const { pieces } = model.tokenizer;

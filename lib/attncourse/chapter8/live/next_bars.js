@@ -1,7 +1,7 @@
 // The likeliest next tokens, a bar each: hollow before the cut, filled after it.
 // A token that is cut says so.
 
-import { bar, block, element } from "../shared/ui.js";
+import { bar, block, element } from "../../live/shared/ui.js";
 import { SHOWN } from "./next_token.js";
 
 const digits = (p) => (p < 0.0005 ? "<.001" : p.toFixed(3));

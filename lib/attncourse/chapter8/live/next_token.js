@@ -1,7 +1,7 @@
 // From scores to the next token: temperature, top-k and top-p, in this order, as
 // `decode.sample` has them. Fan et al. 2018; Holtzman et al. 2020, section 3.1.
 
-import { softmax } from "../shared/model.js";
+import { softmax } from "../../live/shared/model.js";
 
 export const SHOWN = 10; // tokens that a place names
 

@@ -6,7 +6,7 @@
 import {
   block, choose, element, follow, frame, para, picker, report, slider, steady,
   traits, within,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { curves, grouped, sign } from "./curves.js";
 
 const STATE = ["sentence", "count"];

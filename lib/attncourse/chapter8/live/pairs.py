@@ -8,15 +8,15 @@ from typing import Any
 
 import traitlets
 
-from attnbook.show import plots, validate
-from attnbook.show.live.base import LiveFigure, small, within
-from attnbook.show.tables import Marked
+from attncourse.figures import plots, validate
+from attncourse.figures.tables import Marked
+from attncourse.live.base import LiveFigure, small, within
 
 LABELS = {"scratch": "from scratch", "pretrained": "pretrained"}
 Way = Mapping[int, Mapping[str, Any]]
 
 
-class LivePairs(LiveFigure, folder="pairs"):
+class LivePairs(LiveFigure):
     """Slide the number of translated pairs, choose a sentence: what a model
     from scratch and a pretrained one write, beside their BLEU over the pairs.
 

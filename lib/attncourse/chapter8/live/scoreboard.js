@@ -1,6 +1,6 @@
 // Who plays Shannon's game, and what each has paid, in bits.
 
-import { element } from "../shared/ui.js";
+import { element } from "../../live/shared/ui.js";
 
 // The players, and the look of their bars.
 export const PLAYERS = {

@@ -6,7 +6,7 @@
 
 import {
   action, bar, block, element, frame, para, radiogroup, report, slider, steady,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { cost, game, others } from "./game.js";
 import { PLAYERS, bits, scoreboard } from "./scoreboard.js";
 

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from attnbook.show import plots, validate
-from attnbook.show.live.base import LiveFigure, small
+from attncourse.figures import plots, validate
+from attncourse.live.base import LiveFigure, small
 
 PLAYERS = {"left": "words before it", "both": "words on both sides"}
 
 
-class LiveShannon(LiveFigure, folder="shannon"):
+class LiveShannon(LiveFigure):
     """Guess the hidden word of a caption: first from the words before it, then
     from both sides; then see what each guess costs, in bits.
 

@@ -1,6 +1,6 @@
 // The page at work on a caption, in slices short enough that it stays alive.
 
-import { BREATH, pause } from "../shared/ui.js";
+import { BREATH, pause } from "../../live/shared/ui.js";
 import { ended } from "./caption_tokens.js";
 import { cut, drawn } from "./next_token.js";
 

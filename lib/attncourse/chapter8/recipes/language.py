@@ -12,12 +12,12 @@ from attnbook.data import batches, translation
 from attnbook.data.tokenizer import Tokenizer
 from attnbook.metrics import tokens
 from attnbook.models import language_model
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
-from attnbook.show.live.completion import distributions
 from attnbook.train import loop, sequences
 from attnbook.train.settings import Averaged, Settings
+from attncourse.chapter8.live.completion import distributions
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

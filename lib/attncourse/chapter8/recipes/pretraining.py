@@ -10,8 +10,9 @@ import torch
 
 from attnbook.data import translation
 from attnbook.models import transformer
-from attnbook.recipes.language import normalised
-from attnbook.recipes.tuning import (
+from attnbook.train.settings import Averaged, Settings
+from attncourse.chapter8.recipes.language import normalised
+from attncourse.chapter8.recipes.tuning import (
     CONVERGED,
     EQUAL,
     SHORT,
@@ -19,9 +20,8 @@ from attnbook.recipes.tuning import (
     Case,
     Trainer,
 )
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
-from attnbook.train.settings import Averaged, Settings
+from attncourse.experiments.results import Result
+from attncourse.experiments.workspace import Workspace
 
 
 class Texts(NamedTuple):

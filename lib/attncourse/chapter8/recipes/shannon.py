@@ -16,11 +16,16 @@ from attnbook.metrics import tokens
 from attnbook.models import language_model
 from attnbook.models.language_model import LanguageModel
 from attnbook.pretrained import Completer
-from attnbook.recipes.language import CAPTIONS, Captions, english, parts
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train import sequences
+from attncourse.chapter8.recipes.language import (
+    CAPTIONS,
+    Captions,
+    english,
+    parts,
+)
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 
 class Round(NamedTuple):

@@ -14,11 +14,11 @@ from attnbook.data.batches import Pair
 from attnbook.metrics.bleu import bleu
 from attnbook.models import transformer
 from attnbook.models.transformer import Transformer
-from attnbook.recipes import translation_metrics
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
 from attnbook.train import sequences
 from attnbook.train.settings import Settings
+from attncourse.chapter1.recipes import translation_metrics
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 PARTS = ("embedding", "encoder", "decoder")
 RATES = (1e-3, 2e-3)

@@ -2,8 +2,8 @@
 
 from torch.nn import functional as F
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 
 def sized(seed, B, C, Y, X, patch, D, **choices):

@@ -3,8 +3,8 @@
 import torch
 from torch.nn import functional as F
 
-from attnbook.check.cases import case, shares
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case, shares
+from attncourse.checks.exercise import Exercise, Step
 
 SHARES = shares("weights", 3)
 

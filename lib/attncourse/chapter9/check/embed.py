@@ -4,10 +4,10 @@ patches, each with its position.
 
 import torch
 
-from attnbook.check.attention import product
-from attnbook.check.cases import case
-from attnbook.check.chapter9.to_patches import exercise as to_patches
-from attnbook.check.exercise import Exercise, Step
+from attncourse.chapter9.check.to_patches import exercise as to_patches
+from attncourse.checks.attention import product
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 TAKES = {"images": "B C Y X", "E": "numbers D", "b": "D", "token": "D"}
 TAKES |= {"positions": "T D", "patch": ""}

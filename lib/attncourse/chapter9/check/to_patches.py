@@ -6,8 +6,8 @@ from math import prod
 
 import torch
 
-from attnbook.check.cases import case
-from attnbook.check.exercise import Exercise, Step
+from attncourse.checks.cases import case
+from attncourse.checks.exercise import Exercise, Step
 
 
 def counted(*shape):

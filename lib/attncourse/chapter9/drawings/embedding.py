@@ -4,10 +4,10 @@ stride is the patch.
 
 import torch
 
-from attnbook import spec
-from attnbook.show.diagrams import layout
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.layout import Thing
+from attncourse import spec
+from attncourse.drawing import layout
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.layout import Thing
 
 IMAGE = ((1, 0, 2, 1), (3, 1, 0, 0), (2, 0, 1, 1), (1, 0, 0, 3))
 PATCH = 2

@@ -2,12 +2,12 @@
 reads them.
 """
 
-from attnbook.show.diagrams import layout
-from attnbook.show.diagrams.canvas import Box, Canvas
-from attnbook.show.diagrams.chapter9.embedding import COLOURS, patch
-from attnbook.show.diagrams.drawing import Drawing, finish
-from attnbook.show.diagrams.layout import Thing
-from attnbook.show.diagrams.letters import Number
+from attncourse.chapter9.drawings.embedding import COLOURS, patch
+from attncourse.drawing import layout
+from attncourse.drawing.canvas import Box, Canvas
+from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.layout import Thing
+from attncourse.drawing.letters import Number
 
 CLASS = "series5"
 """The colour of the class token."""

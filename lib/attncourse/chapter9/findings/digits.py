@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from attnbook import results
-from attnbook.findings.finding import Finding
-from attnbook.show import tables
-from attnbook.show.live.patches import LivePatches, look
+from attncourse.chapter9.live.patches import LivePatches, look
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding
+from attncourse.figures import tables
 
 LOOKS, TWO, PLACELESS = "vit-digits-looks", "vit-digits", "vit-digits-none"
 

@@ -1,9 +1,8 @@
 """What a Vision Transformer gains by filling in hidden patches first."""
 
-from attnbook import results
-from attnbook.findings import caveats
-from attnbook.findings.finding import Finding, seeds
-from attnbook.findings.vision import curves
+from attncourse.chapter9.findings.vision import curves
+from attncourse.experiments import caveats, results
+from attncourse.experiments.finding import Finding, seeds
 
 SCRATCH, PRETRAINED = "vision-cifar", "vision-cifar-masked"
 

@@ -1,8 +1,8 @@
 """How well a Vision Transformer classifies photographs, from scratch."""
 
-from attnbook import results
-from attnbook.findings.finding import Finding
-from attnbook.show import plots
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding
+from attncourse.figures import plots
 
 NAME = "vit-cifar"
 

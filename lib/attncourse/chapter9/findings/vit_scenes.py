@@ -2,11 +2,11 @@
 
 import torch
 
-from attnbook import results
 from attnbook.data.painting import Thing
-from attnbook.data.scenes import Scene
-from attnbook.findings.finding import Finding, seeds
-from attnbook.show import images, plots
+from attncourse.chapter3.scenes import Scene
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, seeds
+from attncourse.figures import images, plots
 
 NAME = "vit-scenes"
 

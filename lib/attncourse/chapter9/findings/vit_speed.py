@@ -1,8 +1,8 @@
 """How fast a Vision Transformer trains, as ratios."""
 
-from attnbook import results
-from attnbook.findings.finding import Finding, threads
-from attnbook.show import tables
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, threads
+from attncourse.figures import tables
 
 NAME = "vit-speed"
 

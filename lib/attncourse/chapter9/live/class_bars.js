@@ -1,8 +1,8 @@
 // The probability of each class as a bar: filled now, hollow before the last
 // change.
 
-import { bar, block, element } from "../shared/ui.js";
-import { argmax } from "../shared/model.js";
+import { bar, block, element } from "../../live/shared/ui.js";
+import { argmax } from "../../live/shared/model.js";
 
 const CLASSES = 10;
 

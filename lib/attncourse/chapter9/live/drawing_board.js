@@ -1,6 +1,6 @@
 // A digit to draw: 8 x 8 cells, a soft brush, arrow keys and space.
 
-import { ARROWS, dragged, drawing, element, rect, segment } from "../shared/ui.js";
+import { ARROWS, dragged, drawing, element, rect, segment } from "../../live/shared/ui.js";
 
 export const SIDE = 8;
 const CELLS = SIDE * SIDE;

@@ -1,7 +1,7 @@
 // Whose weights are shown: of which block and head, or the rollout; and what they
 // say, in words.
 
-import { block, element, para, radiogroup, report, steady } from "../shared/ui.js";
+import { block, element, para, radiogroup, report, steady } from "../../live/shared/ui.js";
 import { peak, placed } from "./patch_view.js";
 import { mean } from "./vit.js";
 

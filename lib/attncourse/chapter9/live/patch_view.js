@@ -2,8 +2,8 @@
 // between them. Each is a button; the one that is pressed asks, and the others
 // are the more coloured, the more it reads of them.
 
-import { argmax } from "../shared/model.js";
-import { drawing, element, radiogroup, rect } from "../shared/ui.js";
+import { argmax } from "../../live/shared/model.js";
+import { drawing, element, radiogroup, rect } from "../../live/shared/ui.js";
 import { SIDE } from "./drawing_board.js";
 import { cut } from "./vit.js";
 

@@ -5,9 +5,9 @@
 // `example`, `chosen` (a model), `shuffled`; and, where a kernel answers, `kernel`,
 // `request` and `reply`.
 
-import { argmax } from "../shared/model.js";
-import { Asking, ask, megabytes, took } from "../shared/shipped_models.js";
-import { follow, pause, traits } from "../shared/ui.js";
+import { argmax } from "../../live/shared/model.js";
+import { Asking, ask, megabytes, took } from "../../live/shared/shipped_models.js";
+import { follow, pause, traits } from "../../live/shared/ui.js";
 import { SIDE, blank, moved } from "./drawing_board.js";
 import { buildParts, layOut } from "./patches_view.js";
 import { vit } from "./vit.js";

@@ -10,9 +10,9 @@ import torch
 import traitlets
 
 from attnbook import attention, patches
-from attnbook.show import images, plots, validate
-from attnbook.show.figure import Figure, stack
-from attnbook.show.live.base import ModelFigure, small, within
+from attncourse.figures import images, plots, validate
+from attncourse.figures.figure import Figure, stack
+from attncourse.live.base import ModelFigure, small, within
 
 SIDE = 8  # pixels of a drawing, both ways
 CLASSES = 10
@@ -34,7 +34,7 @@ def order(patch: int) -> list[int]:
     return torch.randperm(count, generator=generator).tolist()
 
 
-class LivePatches(ModelFigure, folder="patches"):
+class LivePatches(ModelFigure):
     """Draw a digit, move it by a pixel, cut it into larger or smaller patches,
     shuffle them, take the positions away; see the probability of each class,
     and where the class token or a patch looks.

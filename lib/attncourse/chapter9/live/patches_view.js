@@ -1,9 +1,9 @@
 // The parts of the figure of patches, and how they are laid out.
 
-import { loadingParts } from "../shared/shipped_models.js";
+import { loadingParts } from "../../live/shared/shipped_models.js";
 import {
   action, block, choose, element, frame, para, picker, radiogroup, report, steady, toggle,
-} from "../shared/ui.js";
+} from "../../live/shared/ui.js";
 import { classBars } from "./class_bars.js";
 import { drawingBoard } from "./drawing_board.js";
 import { looks } from "./looks.js";

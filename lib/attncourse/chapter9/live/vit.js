@@ -2,8 +2,8 @@
 // them, learned positions, blocks with the norm first and GELU. Read it beside
 // `models.vit`. An image has its pixels row by row, from 0 to 1.
 
-import { plus, stack } from "../shared/blocks.js";
-import { affine, row, softmax } from "../shared/model.js";
+import { plus, stack } from "../../live/shared/blocks.js";
+import { affine, row, softmax } from "../../live/shared/model.js";
 
 const through = ([W, b], x) => affine(W, x, b);
 
@@ -67,7 +67,7 @@ export function vit({ metadata, tensors }) {
   return { config, look: (image, order = null) => look(model, image, order) };
 }
 
-// What `show.live.patches.look` says, and the logits.
+// What `patches.look` says, and the logits.
 function look({ config, embed, token, places, blocks, logits }, image, order) {
   const patches = cut(image, config.side, config.patch);
   const shown = order ? order.map((k) => patches[k]) : patches;

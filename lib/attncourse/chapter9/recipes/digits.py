@@ -12,11 +12,11 @@ from attnbook import pretrained
 from attnbook.data import augment, labelled
 from attnbook.data.labelled import Labelled
 from attnbook.models import vit
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
-from attnbook.show.live import patches
 from attnbook.train import images as training
 from attnbook.train.settings import Settings
+from attncourse.chapter9.live import patches
+from attncourse.experiments.results import Result
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ from torch import nn
 
 from attnbook.models.fresh import drawn
 from attnbook.models.masked_vit import MaskedViT
-from attnbook.recipes.vision import Vision
-from attnbook.recipes.vision_trainer import Case, Trainer
-from attnbook.recipes.workspace import Workspace
 from attnbook.train import images as training
 from attnbook.train.settings import Settings
+from attncourse.chapter9.recipes.vision import Vision
+from attncourse.chapter9.recipes.vision_trainer import Case, Trainer
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

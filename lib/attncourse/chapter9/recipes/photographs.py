@@ -11,9 +11,9 @@ from torch import Tensor
 from attnbook.data import augment, labelled
 from attnbook.data.labelled import Labelled
 from attnbook.models import vit
-from attnbook.recipes.digits import Digits
 from attnbook.train import images as training
 from attnbook.train.settings import Settings
+from attncourse.chapter9.recipes.digits import Digits
 
 
 @dataclass(frozen=True)

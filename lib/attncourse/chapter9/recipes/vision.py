@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from attnbook.models import convnet, vit
-from attnbook.recipes.vision_trainer import Case, Trainer
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train.settings import Settings
+from attncourse.chapter9.recipes.vision_trainer import Case, Trainer
+from attncourse.experiments.results import Result
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,13 @@ import torch
 from torch import Tensor, nn
 
 from attnbook import patches
-from attnbook.data import augment, labelled, twins
+from attnbook.data import augment, labelled
 from attnbook.data.labelled import Labelled
 from attnbook.models import convnet, vit
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
 from attnbook.train import images as training
+from attncourse.chapter9 import twins
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 BUILD: dict[str, tuple[Any, str]] = {
     "ViT": (vit.build, "transformer"),

@@ -11,15 +11,15 @@ import torch
 from torch import Tensor
 
 from attnbook import attention
-from attnbook.data import lone, scenes
-from attnbook.data.lone import Lone
-from attnbook.metrics import slots
 from attnbook.models import vit
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
 from attnbook.train import images as training
 from attnbook.train.settings import Settings
+from attncourse.chapter3 import scenes, slots
+from attncourse.chapter9 import lone
+from attncourse.chapter9.lone import Lone
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)

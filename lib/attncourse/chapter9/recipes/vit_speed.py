@@ -13,10 +13,10 @@ from torch.nn import functional as F
 
 from attnbook.heads import MultiHead
 from attnbook.models import vit
-from attnbook.recipes.speed import rounds
-from attnbook.recipes.trial import Rows
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Result
+from attncourse.chapter7.recipes.speed import rounds
+from attncourse.experiments.results import Result
+from attncourse.experiments.trial import Rows
+from attncourse.experiments.workspace import Workspace
 
 OURS, FUSED, THEIRS = "ours", "ours, fused kernel", "vit-pytorch"
 

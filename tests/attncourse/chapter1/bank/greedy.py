@@ -2,7 +2,7 @@
 
 from itertools import islice, takewhile
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

@@ -5,10 +5,10 @@ import math
 import pytest
 import torch
 
-from attnbook import spec
-from attnbook.show.diagrams.chapter1 import gate, gradient, lstm, recurrence
-from attnbook.show.diagrams.chapter1.recurrent import factors, power, states
-from tests.show.diagrams.toys import said
+from attncourse import spec
+from attncourse.chapter1.drawings import gate, gradient, lstm, recurrence
+from attncourse.chapter1.drawings.recurrent import factors, power, states
+from tests.attncourse.drawing.toys import said
 
 
 def reference(inputs):

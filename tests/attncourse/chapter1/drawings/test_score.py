@@ -1,8 +1,8 @@
 """The shares that are drawn are those of the definition."""
 
-from attnbook import spec
-from attnbook.show.diagrams.chapter1.score import OUTPUT, REFERENCE, bleu
-from tests.show.diagrams.toys import bold, said
+from attncourse import spec
+from attncourse.chapter1.drawings.score import OUTPUT, REFERENCE, bleu
+from tests.attncourse.drawing.toys import bold, said
 
 
 def test_the_shares_are_counted():

@@ -2,9 +2,9 @@
 
 import math
 
-from attnbook import spec
-from attnbook.show.diagrams.chapter1.search import SYMBOLS, beam, following
-from tests.show.diagrams.toys import bold
+from attncourse import spec
+from attncourse.chapter1.drawings.search import SYMBOLS, beam, following
+from tests.attncourse.drawing.toys import bold
 
 STOP = SYMBOLS.index("stop")
 

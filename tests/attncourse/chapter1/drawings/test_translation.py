@@ -2,14 +2,10 @@
 
 import pytest
 
-from attnbook import results
-from attnbook.show.diagrams.chapter1 import bottleneck
-from attnbook.show.diagrams.chapter1.translation import (
-    SENTENCE,
-    SOURCE,
-    clothes,
-)
-from tests.show.diagrams.toys import said
+from attncourse.chapter1.drawings import bottleneck
+from attncourse.chapter1.drawings.translation import SENTENCE, SOURCE, clothes
+from attncourse.experiments import results
+from tests.attncourse.drawing.toys import said
 
 MODELS = ("translate-en-fr-seq2seq", "translate-en-fr-bahdanau")
 

@@ -4,10 +4,11 @@ translations.
 
 import pytest
 
-from attnbook import findings, recipes, results
 from attnbook.data import translation
 from attnbook.metrics.bleu import bootstrap
-from attnbook.recipes import compare
+from attncourse.chapter1 import findings
+from attncourse.chapter1.recipes import compare
+from attncourse.experiments import recipes, results
 from tests.toys import real_data
 
 pytestmark = pytest.mark.long

@@ -1,6 +1,6 @@
 """Copying and recall, as measured."""
 
-from attnbook import findings
+from attncourse.chapter1 import findings
 
 
 def test_copying_through_one_vector_fails_with_the_length():

@@ -1,6 +1,11 @@
 """Odd words are marked, words that come back are counted, by their order."""
 
-from attnbook.findings.translators import ATTENTIVE, PLAIN, kept, texts
+from attncourse.chapter1.findings.translators import (
+    ATTENTIVE,
+    PLAIN,
+    kept,
+    texts,
+)
 
 CASE = {
     "source": "A green dog and a red cat.",

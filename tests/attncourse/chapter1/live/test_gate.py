@@ -5,8 +5,8 @@ from io import BytesIO
 
 from PIL import Image
 
-from attnbook.show import style
-from attnbook.show.live.gate import GateFigure, sigmoid
+from attncourse.chapter1.live.gate import GateFigure, sigmoid
+from attncourse.figures import style
 
 
 def row(bias=3, length=100, accuracy=0.5, **more):

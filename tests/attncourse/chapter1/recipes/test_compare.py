@@ -6,13 +6,14 @@ import pytest
 import torch
 from torch.nn import functional as F
 
-from attnbook import pretrained, recipes
+from attnbook import pretrained
 from attnbook.data import translation
 from attnbook.metrics.bleu import bleu
-from attnbook.recipes import compare
-from attnbook.recipes.workspace import Workspace
-from attnbook.results import Table
-from tests.recipes.toys import cells, translator
+from attncourse.chapter1.recipes import compare
+from attncourse.experiments import recipes
+from attncourse.experiments.results import Table
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import cells, translator
 from tests.toys import multi30k, unchecked
 
 COMPARE = recipes.load("compare-en-fr")

@@ -7,12 +7,13 @@ from itertools import product
 import pytest
 import torch
 
-from attnbook import recipes
 from attnbook.data import tokenizer
-from attnbook.models import reader, seq2seq
-from attnbook.recipes import memory
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import SHORT, cells
+from attnbook.models import seq2seq
+from attncourse.chapter1 import reader
+from attncourse.chapter1.recipes import memory
+from attncourse.experiments import recipes
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import SHORT, cells
 
 pytestmark = pytest.mark.usefixtures("runs")
 

@@ -4,14 +4,15 @@ miniature.
 
 import pytest
 
-from attnbook import pretrained, results
+from attnbook import pretrained
 from attnbook.data import translation
 from attnbook.metrics.bleu import bleu
 from attnbook.metrics.tokens import perplexity
 from attnbook.pretrained import translator as verbs
-from attnbook.recipes.workspace import Workspace
 from attnbook.train import checkpoint
-from tests.recipes.toys import place, translator
+from attncourse.experiments import results
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import place, translator
 from tests.toys import multi30k, refused
 
 

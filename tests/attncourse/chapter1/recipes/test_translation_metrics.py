@@ -1,7 +1,7 @@
 """Sentences are grouped and chosen by their length."""
 
-from attnbook.recipes import translation_metrics
-from attnbook.recipes.translate import BAHDANAU
+from attncourse.chapter1.recipes import translation_metrics
+from attncourse.chapter1.recipes.translate import BAHDANAU
 
 
 def test_lengths_share_out_all_sentences():

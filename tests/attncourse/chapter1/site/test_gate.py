@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 from playwright.sync_api import Page
 
-from attnbook.show.live.gate import GateFigure, sigmoid
-from tests.site.alive import LIVE, in_windows, said, slide
+from attncourse.chapter1.live.gate import GateFigure, sigmoid
+from tests.attncourse.live.site.alive import LIVE, in_windows, said, slide
 
 ROWS = [(0, 100, 0.12), (0, 300, 0.11), (3, 100, 0.5), (3, 100, 1.0)]
 MEASURED = [

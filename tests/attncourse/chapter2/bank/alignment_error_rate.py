@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

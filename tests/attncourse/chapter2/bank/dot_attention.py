@@ -4,7 +4,7 @@ from functools import partial
 
 import torch
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

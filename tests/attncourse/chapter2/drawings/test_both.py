@@ -1,7 +1,7 @@
 """Every word has a state of each direction, and one in the memory."""
 
-from attnbook.show.diagrams.chapter2.both import WORDS, encoder
-from tests.show.diagrams.toys import said
+from attncourse.chapter2.drawings.both import WORDS, encoder
+from tests.attncourse.drawing.toys import said
 
 
 def test_two_states_and_a_memory_for_each_word():

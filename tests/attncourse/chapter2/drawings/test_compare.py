@@ -2,8 +2,8 @@
 
 import re
 
-from attnbook.show.diagrams.chapter2 import shuffles
-from tests.show.diagrams.toys import said
+from attncourse.chapter2.drawings import shuffles
+from tests.attncourse.drawing.toys import said
 
 
 def test_shuffled_states_same_context_shuffled_words_other_states():

@@ -2,9 +2,11 @@
 
 import pytest
 
-from attnbook import findings, pretrained, results
+from attnbook import pretrained
 from attnbook.data import phrases
-from attnbook.recipes import align
+from attncourse.chapter2 import findings
+from attncourse.chapter2.recipes import align
+from attncourse.experiments import results
 
 
 def test_attention_aligns_reordered_phrases_better_than_the_diagonal():

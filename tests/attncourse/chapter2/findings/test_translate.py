@@ -6,9 +6,11 @@ import math
 
 import pytest
 
-from attnbook import findings, pretrained, recipes, results
+from attnbook import pretrained
 from attnbook.data import translation
-from attnbook.recipes import translation_metrics
+from attncourse.chapter1.recipes import translation_metrics
+from attncourse.chapter2 import findings
+from attncourse.experiments import recipes, results
 from tests.toys import real_data
 
 FIRST, SECOND = "translate-en-fr-bahdanau", "translate-en-fr-seq2seq"

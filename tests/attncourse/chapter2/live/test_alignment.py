@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from traitlets import TraitError
 
-from attnbook.show.live.alignment import AlignmentExplorer
-from tests.show.live.toys import shown
+from attncourse.chapter2.live.alignment import AlignmentExplorer
+from tests.attncourse.live.toys import shown
 
 SOURCE = ["a", "<b>", "</script>"]
 TARGET = ["un", "&"]

@@ -2,8 +2,8 @@
 
 import torch
 
-from attnbook import spec
-from attnbook.show.live.score import ScoreFigure
+from attncourse import spec
+from attncourse.chapter2.live.score import ScoreFigure
 
 
 def tensor(values):

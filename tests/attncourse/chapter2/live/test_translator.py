@@ -6,9 +6,9 @@ import numpy as np
 
 from attnbook import pretrained
 from attnbook.data import translation
-from attnbook.show.live import frontend
-from attnbook.show.live.translator import LiveTranslator
-from tests.show.live.toys import shown
+from attncourse.chapter2.live.translator import LiveTranslator
+from attncourse.live import frontend
+from tests.attncourse.live.toys import shown
 from tests.toys import real_data
 
 MODELS = [("plain", "One <vector>", 3_000), ("looking", "Attention", 5_000)]
@@ -79,7 +79,7 @@ def test_one_caption_of_a_hundred_is_unusual():
     """The limit of pieces in a word, above which the page says that a
     sentence is unlike the captions, as the front end counts them.
     """
-    script = frontend.read("shared/remarks.js")
+    script = frontend.read("live/shared/remarks.js")
     limit = re.search(r"PIECES = ([\d.]+)", script)[1]
     tokens = pretrained.load("translate-en-fr-bahdanau").tokenizer
     captions, _ = zip(

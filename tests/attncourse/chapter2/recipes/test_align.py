@@ -6,13 +6,14 @@ from itertools import product
 import pytest
 import torch
 
-from attnbook import pretrained, recipes
+from attnbook import pretrained
 from attnbook.data import phrases, tokenizer
 from attnbook.models import seq2seq
 from attnbook.pretrained import translator as verbs
-from attnbook.recipes import align
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import SHORT, cells, place
+from attncourse.chapter2.recipes import align
+from attncourse.experiments import recipes
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import SHORT, cells, place
 from tests.toys import unchecked
 
 ALIGN = recipes.load("align-phrases")

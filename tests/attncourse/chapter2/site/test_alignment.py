@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
-from attnbook import results
-from attnbook.show.live.alignment import AlignmentExplorer
-from tests.site.alive import LIVE, in_windows, notebook, said
+from attncourse.chapter2.live.alignment import AlignmentExplorer
+from attncourse.experiments import results
+from tests.attncourse.live.site.alive import LIVE, in_windows, notebook, said
 
 CHAPTER = "chapters/02_bahdanau_attention.html"
 FIGURE = '[data-live-figure="AlignmentExplorer"]'

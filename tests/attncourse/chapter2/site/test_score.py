@@ -4,9 +4,15 @@ import pytest
 import torch
 from playwright.sync_api import Page
 
-from attnbook import spec
-from attnbook.show.live.score import ScoreFigure
-from tests.site.alive import LIVE, in_windows, numbers, said, slide
+from attncourse import spec
+from attncourse.chapter2.live.score import ScoreFigure
+from tests.attncourse.live.site.alive import (
+    LIVE,
+    in_windows,
+    numbers,
+    said,
+    slide,
+)
 
 FIGURE = ScoreFigure()
 MEMORY = torch.tensor(FIGURE.memory, dtype=torch.float64)

@@ -5,9 +5,17 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.site import translations
-from tests.site.alive import opened, press
-from tests.site.translations import BOX, OWN, SAY, TEXTS, answers, ask, texts
+from tests.attncourse.live.site import translations
+from tests.attncourse.live.site.alive import opened, press
+from tests.attncourse.live.site.translations import (
+    BOX,
+    OWN,
+    SAY,
+    TEXTS,
+    answers,
+    ask,
+    texts,
+)
 
 SEEN = f"{BOX} [role=status] >> nth=1"
 PIECES = f"{BOX} section >> nth=1 >> .written li"

@@ -3,15 +3,9 @@
 import torch
 
 from attnbook.models.convnet import ConvNet
-from attnbook.show.diagrams.chapter3 import grid
-from attnbook.show.diagrams.chapter3.grid import (
-    AFTER,
-    BEFORE,
-    LAYERS,
-    SIDE,
-    seen,
-)
-from tests.show.diagrams.toys import said
+from attncourse.chapter3.drawings import grid
+from attncourse.chapter3.drawings.grid import AFTER, BEFORE, LAYERS, SIDE, seen
+from tests.attncourse.drawing.toys import said
 
 
 def test_the_grids_are_those_of_the_network():

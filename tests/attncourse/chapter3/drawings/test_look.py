@@ -1,9 +1,9 @@
 """Every word reads the place of its thing."""
 
-from attnbook.show.diagrams.chapter3 import captioner
-from attnbook.show.diagrams.chapter3.look import LOOKS
-from attnbook.show.diagrams.chapter3.scene import THINGS
-from tests.show.diagrams.toys import said
+from attncourse.chapter3.drawings import captioner
+from attncourse.chapter3.drawings.look import LOOKS
+from attncourse.chapter3.drawings.scene import THINGS
+from tests.attncourse.drawing.toys import said
 
 
 def test_every_word_reads_the_place_of_its_thing():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from attnbook.data.scenes import COLOURS
-from attnbook.show.diagrams.chapter3.scene import ink
+from attncourse.chapter3.drawings.scene import ink
+from attncourse.chapter3.scenes import COLOURS
 
 
 def test_colours_are_those_of_the_scenes():

@@ -1,7 +1,8 @@
 """What one vector holds with a good network and pooled places."""
 
-from attnbook import findings, results
-from attnbook.findings.one_vector import LABELS, NAME
+from attncourse.chapter3 import findings
+from attncourse.chapter3.findings.one_vector import LABELS, NAME
+from attncourse.experiments import results
 
 
 def test_attention_is_ahead_from_two_things_on():

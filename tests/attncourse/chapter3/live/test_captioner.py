@@ -1,10 +1,11 @@
 """The widget of two captioners: what the page gets, what the kernel says."""
 
-from attnbook.data import scenes
-from attnbook.data.scenes import Scene, Thing
-from attnbook.show.live.captioner import HANDS, LiveCaptioner
-from tests.show.live.captions import answers, grid
-from tests.show.live.toys import shown
+from attnbook.pretrained import captioner
+from attncourse.chapter3 import scenes
+from attncourse.chapter3.live.captioner import HANDS, LiveCaptioner
+from attncourse.chapter3.scenes import Scene, Thing
+from tests.attncourse.live.captions import answers, grid
+from tests.attncourse.live.toys import number, shown
 
 MODELS = [("plain", "One <vector>", 3_000), ("looking", "Attention", 5_000)]
 SCENE = Scene(
@@ -71,3 +72,8 @@ def test_the_kernel_answers_what_the_page_asks():
     assert plain["text"] == "plain: a blue cross"
     assert plain["weights"] is None
     assert looking["weights"] == grid(3).flatten(1).tolist()
+
+
+def test_its_longest_caption_is_the_librarys():
+    written = number("chapter3/live/captioner.js", "WRITTEN")
+    assert written == captioner.LIMIT

@@ -4,12 +4,13 @@ from itertools import product
 
 import pytest
 
-from attnbook import pretrained, results
-from attnbook.data import scenes
+from attnbook import pretrained
 from attnbook.pretrained import captioner as verbs
-from attnbook.recipes import caption_metrics
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import CAPTION, cells, place
+from attncourse.chapter3 import scenes
+from attncourse.chapter3.recipes import caption_metrics
+from attncourse.experiments import results
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import CAPTION, cells, place
 from tests.toys import unchecked
 
 NAMES = [variant.name for variant in CAPTION.variants]

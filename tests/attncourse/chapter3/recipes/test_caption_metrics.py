@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import pytest
 import torch
 
-from attnbook.data import scenes
-from attnbook.data.scenes import Scene, Thing
 from attnbook.metrics.bleu import bleu
-from attnbook.recipes import caption_metrics
+from attncourse.chapter3 import scenes
+from attncourse.chapter3.recipes import caption_metrics
+from attncourse.chapter3.scenes import Scene, Thing
 from tests.toys import unchecked
 
 COUNT = 60

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attnbook.data import scenes, tokenizer
-from attnbook.recipes import captioners
-from attnbook.recipes.captioners import Variant
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import CAPTION
+from attnbook.data import tokenizer
+from attncourse.chapter3 import scenes
+from attncourse.chapter3.recipes import captioners
+from attncourse.chapter3.recipes.captioners import Variant
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import CAPTION
 
 TRAINING = CAPTION.training
 WORKSPACE = Workspace()

@@ -5,15 +5,16 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attnbook import pretrained, recipes, results
+from attnbook import pretrained
 from attnbook.data import captions, images
 from attnbook.metrics.bleu import bleu
 from attnbook.pretrained import captioner as verbs
-from attnbook.recipes import folder
-from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Settings
-from tests.data.toys import album, paint
-from tests.recipes.toys import FOLDER, SHORT, place
+from attncourse.chapter3.recipes import folder
+from attncourse.experiments import recipes, results
+from attncourse.experiments.workspace import Workspace
+from tests.attnbook.data.toys import album, paint
+from tests.attncourse.experiments.toys import FOLDER, SHORT, place
 from tests.toys import refused, unchecked
 
 pytestmark = pytest.mark.long

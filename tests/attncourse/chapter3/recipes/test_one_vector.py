@@ -6,13 +6,14 @@ from itertools import product
 import pytest
 import torch
 
-from attnbook import pretrained, recipes, results
+from attnbook import pretrained
 from attnbook.models import captioner
 from attnbook.pretrained import captioner as verbs
-from attnbook.recipes import captioners
-from attnbook.recipes.one_vector import ATTENTION
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import CAPTION, cells, place
+from attncourse.chapter3.recipes import captioners
+from attncourse.chapter3.recipes.one_vector import ATTENTION
+from attncourse.experiments import recipes, results
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import CAPTION, cells, place
 from tests.toys import unchecked
 
 FULL = recipes.load("caption-one-vector")

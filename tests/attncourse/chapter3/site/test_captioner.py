@@ -8,11 +8,10 @@ import pytest
 import torch
 from playwright.sync_api import Browser, Page
 
-from attnbook.data import scenes
-from attnbook.metrics import slots
-from tests.site import captions
-from tests.site.alive import notebook, opened
-from tests.site.captions import (
+from attncourse.chapter3 import scenes, slots
+from tests.attncourse.live.site import captions
+from tests.attncourse.live.site.alive import notebook, opened
+from tests.attncourse.live.site.captions import (
     BOX,
     HINT,
     PLAIN,

@@ -4,12 +4,10 @@ from itertools import product
 
 from playwright.sync_api import Browser
 
-from attnbook import findings
-from attnbook.data import scenes
-from attnbook.metrics import slots
-from tests.site import captions
-from tests.site.alive import opened
-from tests.site.captions import BOX, recorded
+from attncourse.chapter3 import findings, scenes, slots
+from tests.attncourse.live.site import captions
+from tests.attncourse.live.site.alive import opened
+from tests.attncourse.live.site.captions import BOX, recorded
 
 
 def test_wrong_words_are_marked_and_counted(browser: Browser) -> None:

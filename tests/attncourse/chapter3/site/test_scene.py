@@ -9,16 +9,20 @@ import torch
 from playwright.sync_api import Browser, Page
 
 from attnbook import pretrained
-from attnbook.data import scenes
 from attnbook.data.tokenizer import START
-from attnbook.show.live import frontend
-from tests.site import captions
-from tests.site.alive import opened
+from attncourse.chapter3 import scenes
+from attncourse.live import frontend
+from tests.attncourse.live.site import captions
+from tests.attncourse.live.site.alive import opened
 
 SPLIT = "val"
 """No figure shows its scenes."""
 FIRST, LAST = 300, 500
-FILES = ("shared/safetensors", "captioner/captioner_model", "captioner/scene")
+FILES = (
+    "live/shared/safetensors",
+    "chapter3/live/captioner_model",
+    "chapter3/live/scene",
+)
 OWN = "paint, seen, box, truth, sentence, clear, covered, unseen, captioner"
 
 

@@ -4,7 +4,7 @@ from collections import namedtuple
 
 import torch
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 Read = namedtuple("Read", "output weights")

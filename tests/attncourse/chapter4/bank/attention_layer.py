@@ -5,7 +5,7 @@ import math
 import torch
 from torch.nn import functional as F
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

@@ -4,8 +4,8 @@ import pytest
 import torch
 from sklearn import datasets
 
-from attnbook.show.diagrams.chapter4 import bag
-from attnbook.show.diagrams.chapter4.bag import (
+from attncourse.chapter4.drawings import bag
+from attncourse.chapter4.drawings.bag import (
     BAG,
     FEATURES,
     SCORES,
@@ -14,7 +14,7 @@ from attnbook.show.diagrams.chapter4.bag import (
     pooled,
     weights,
 )
-from tests.show.diagrams.toys import said
+from tests.attncourse.drawing.toys import said
 
 
 def test_the_images_are_of_the_digits_of_the_bag():

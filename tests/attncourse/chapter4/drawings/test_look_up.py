@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from attnbook.show.diagrams.chapter4.look_up import (
+from attncourse.chapter4.drawings.look_up import (
     ASKED,
     COLOURS,
     MEMORY,

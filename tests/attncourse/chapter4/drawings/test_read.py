@@ -3,9 +3,9 @@
 import pytest
 import torch
 
-from attnbook import spec
-from attnbook.show.diagrams.chapter4 import by_hand, soft_dictionary
-from attnbook.show.diagrams.chapter4.read import (
+from attncourse import spec
+from attncourse.chapter4.drawings import by_hand, soft_dictionary
+from attncourse.chapter4.drawings.read import (
     ENTRIES,
     KEYS,
     QUERY,
@@ -14,7 +14,7 @@ from attnbook.show.diagrams.chapter4.read import (
     small,
     soft,
 )
-from tests.show.diagrams.toys import said
+from tests.attncourse.drawing.toys import said
 
 
 def test_by_hand_is_what_torch_computes():

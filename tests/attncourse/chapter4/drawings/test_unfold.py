@@ -1,8 +1,8 @@
 """Places in the drawing of unfolding keep their order and their number."""
 
-from attnbook.show.diagrams.chapter4 import unfold
-from attnbook.show.diagrams.chapter4.unfold import ASKS, GRID
-from tests.show.diagrams.toys import said
+from attncourse.chapter4.drawings import unfold
+from attncourse.chapter4.drawings.unfold import ASKS, GRID
+from tests.attncourse.drawing.toys import said
 
 
 def test_the_output_has_the_size_of_what_asks():

@@ -2,9 +2,10 @@
 
 import torch
 
-from attnbook import findings, results
 from attnbook.data import painting
-from attnbook.findings.bags import NAME
+from attncourse.chapter4 import findings
+from attncourse.chapter4.findings.bags import NAME
+from attncourse.experiments import results
 
 
 def test_the_mean_loses_in_large_bags_and_the_maximum_holds():

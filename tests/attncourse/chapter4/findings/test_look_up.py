@@ -1,7 +1,8 @@
 """One matrix for keys and values, or two."""
 
-from attnbook import findings, results
-from attnbook.findings.look_up import NAME
+from attncourse.chapter4 import findings
+from attncourse.chapter4.findings.look_up import NAME
+from attncourse.experiments import results
 
 
 def test_two_matrices_need_half_the_width_of_one():

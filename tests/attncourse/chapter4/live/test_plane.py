@@ -8,8 +8,8 @@ import random
 import pytest
 import torch
 
-from attnbook import spec
-from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
+from attncourse import spec
+from attncourse.chapter4.live.plane import KINDS, WIDTHS, LivePlane
 
 
 def by_definition(figure: LivePlane, kind: str) -> tuple[torch.Tensor, ...]:

@@ -6,17 +6,17 @@ from itertools import product
 import pytest
 import torch
 
-from attnbook import recipes
-from attnbook.data import bags
-from attnbook.recipes.bags import (
+from attncourse.chapter4 import bags
+from attncourse.chapter4.recipes.bags import (
     Classifier,
     accuracy,
     added,
     cases,
     pointing_accuracy,
 )
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import cells
+from attncourse.experiments import recipes
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import cells
 
 pytestmark = pytest.mark.usefixtures("runs")
 

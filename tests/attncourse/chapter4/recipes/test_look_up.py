@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 import torch
 
-from attnbook import recipes
-from attnbook.recipes.look_up import KINDS, Reader
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import cells
+from attncourse.chapter4.recipes.look_up import KINDS, Reader
+from attncourse.experiments import recipes
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import cells
 
 pytestmark = pytest.mark.usefixtures("runs")
 

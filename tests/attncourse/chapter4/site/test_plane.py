@@ -7,8 +7,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page
 
-from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
-from tests.site.alive import LIVE, in_windows, numbers, press, said, slide
+from attncourse.chapter4.live.plane import KINDS, WIDTHS, LivePlane
+from tests.attncourse.live.site.alive import (
+    LIVE,
+    in_windows,
+    numbers,
+    press,
+    said,
+    slide,
+)
 
 opened = in_windows(LivePlane)
 

@@ -4,7 +4,7 @@ import math
 
 from torch import nn
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

@@ -3,7 +3,7 @@
 import torch
 from torch.nn import functional as F
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from attnbook.show.diagrams.chapter5.causal import SCORES, WORDS, weights
+from attncourse.chapter5.drawings.causal import SCORES, WORDS, weights
 
 
 def test_the_weights_are_a_masked_softmax():

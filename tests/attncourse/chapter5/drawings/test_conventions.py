@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from attnbook.show.diagrams.chapter5.conventions import COLUMNS, ROWS, SIZES
+from attncourse.chapter5.drawings.conventions import COLUMNS, ROWS, SIZES
 
 
 def sides(step):

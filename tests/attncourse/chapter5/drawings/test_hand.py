@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from attnbook.show.diagrams.chapter5.hand import WORDS, numbers, written
+from attncourse.chapter5.drawings.hand import WORDS, numbers, written
 
 
 def test_by_hand_is_what_torch_computes():

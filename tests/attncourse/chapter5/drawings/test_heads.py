@@ -3,7 +3,7 @@
 import torch
 
 from attnbook import heads as layers
-from attnbook.show.diagrams.chapter5.heads import READS, D, H, T, weights
+from attncourse.chapter5.drawings.heads import READS, D, H, T, weights
 
 
 def test_each_row_of_each_head_reads_its_word_most():

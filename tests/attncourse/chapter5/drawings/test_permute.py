@@ -2,8 +2,8 @@
 
 import torch
 
-from attnbook.show.diagrams.chapter5.hand import WORDS
-from attnbook.show.diagrams.chapter5.permute import ORDER, numbers
+from attncourse.chapter5.drawings.hand import WORDS
+from attncourse.chapter5.drawings.permute import ORDER, numbers
 
 FIRST = tuple(range(len(WORDS)))
 

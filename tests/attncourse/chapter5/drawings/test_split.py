@@ -2,7 +2,7 @@
 
 import torch
 
-from attnbook.show.diagrams.chapter5.split import D, H, T, heads, words
+from attncourse.chapter5.drawings.split import D, H, T, heads, words
 
 
 def test_pieces_are_those_of_unflatten_and_transpose():

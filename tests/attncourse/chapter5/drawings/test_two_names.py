@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from attnbook.show.diagrams.chapter5.two_names import (
+from attncourse.chapter5.drawings.two_names import (
     ASKED,
     BALLS,
     COLOURS,

@@ -2,8 +2,9 @@
 
 import pytest
 
-from attnbook import findings, results
-from attnbook.findings.relations import NAME
+from attncourse.chapter5 import findings
+from attncourse.chapter5.findings.relations import NAME
+from attncourse.experiments import results
 
 
 def test_two_questions_take_two_heads_of_the_same_size():

@@ -5,10 +5,10 @@ import random
 import pytest
 import torch
 
-from attnbook import results
-from attnbook.data import relations
-from attnbook.findings.relations import LiveChildren
-from attnbook.recipes.relations import RELATIONS, Reader
+from attncourse.chapter5 import relations
+from attncourse.chapter5.findings.relations import LiveChildren
+from attncourse.chapter5.recipes.relations import RELATIONS, Reader
+from attncourse.experiments import results
 
 MODELS = results.load("relations").samples["models"]
 

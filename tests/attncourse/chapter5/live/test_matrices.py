@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import torch
 
-from attnbook import spec
-from attnbook.show.live.matrices import FACTORS, LiveMatrices
+from attncourse import spec
+from attncourse.chapter5.live.matrices import FACTORS, LiveMatrices
 
 
 def drawn(draw: random.Random, **traits: Any) -> LiveMatrices:

@@ -6,11 +6,12 @@ from itertools import product
 import pytest
 import torch
 
-from attnbook import attention, recipes
+from attnbook import attention
 from attnbook.heads import MultiHead
-from attnbook.recipes.relations import Reader
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import cells
+from attncourse.chapter5.recipes.relations import Reader
+from attncourse.experiments import recipes
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import cells
 
 pytestmark = pytest.mark.usefixtures("runs")
 

@@ -2,9 +2,9 @@
 
 from playwright.sync_api import Page
 
-from attnbook.show.live.children import LiveChildren
-from tests.show.live.test_children import MODELS
-from tests.site.alive import in_windows, press, said
+from attncourse.chapter5.live.children import LiveChildren
+from tests.attncourse.chapter5.live.test_children import MODELS
+from tests.attncourse.live.site.alive import in_windows, press, said
 
 opened = in_windows(lambda: LiveChildren(MODELS))
 

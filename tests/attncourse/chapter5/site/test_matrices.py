@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page
 
-from attnbook.show.live.matrices import LiveMatrices
-from tests.site.alive import LIVE, in_windows, press, said
+from attncourse.chapter5.live.matrices import LiveMatrices
+from tests.attncourse.live.site.alive import LIVE, in_windows, press, said
 
 opened = in_windows(LiveMatrices)
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import torch
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

@@ -1,8 +1,8 @@
 """What stands in the cells that a drawing lights."""
 
-from attnbook.show.diagrams.drawing import Drawing
-from attnbook.show.diagrams.letters import plain
-from attnbook.show.diagrams.shapes import Path, Text
+from attncourse.drawing.drawing import Drawing
+from attncourse.drawing.letters import plain
+from attncourse.drawing.shapes import Path, Text
 
 
 def lit(drawing: Drawing, colour: str, tint: float = 0.4) -> list[str]:

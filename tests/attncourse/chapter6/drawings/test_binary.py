@@ -4,9 +4,9 @@ import pytest
 import torch
 
 from attnbook import positions
-from attnbook.show.diagrams.chapter6 import binary
-from attnbook.show.diagrams.chapter6.binary import BASE, BITS, ROWS, bits, sines
-from tests.show.diagrams.toys import said
+from attncourse.chapter6.drawings import binary
+from attncourse.chapter6.drawings.binary import BASE, BITS, ROWS, bits, sines
+from tests.attncourse.drawing.toys import said
 
 
 def test_bits_are_the_number_and_the_last_is_the_fastest():

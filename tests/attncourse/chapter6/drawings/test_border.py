@@ -3,15 +3,15 @@
 import torch
 
 from attnbook.positions import Conditional2D
-from attnbook.show.diagrams.chapter6 import border
-from attnbook.show.diagrams.chapter6.border import (
+from attncourse.chapter6.drawings import border
+from attncourse.chapter6.drawings.border import (
     COLUMNS,
     ROWS,
     SIDE,
     WINDOWS,
     sums,
 )
-from tests.show.diagrams.toys import said
+from tests.attncourse.drawing.toys import said
 
 
 def test_what_is_added_is_what_the_library_adds():

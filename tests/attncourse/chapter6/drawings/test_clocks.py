@@ -6,8 +6,8 @@ import pytest
 import torch
 
 from attnbook import positions
-from attnbook.show.diagrams.chapter6 import clocks
-from attnbook.show.diagrams.chapter6.clocks import (
+from attncourse.chapter6.drawings import clocks
+from attncourse.chapter6.drawings.clocks import (
     BASE,
     HANDS,
     LIT,
@@ -17,7 +17,7 @@ from attnbook.show.diagrams.chapter6.clocks import (
     turn,
     written,
 )
-from tests.show.diagrams.toys import said
+from tests.attncourse.drawing.toys import said
 
 WIDTH = 2 * len(HANDS)
 

@@ -4,9 +4,9 @@ import pytest
 import torch
 
 from attnbook import positions
-from attnbook.show.diagrams.chapter6 import distances
-from attnbook.show.diagrams.chapter6.clocks import COLOUR
-from attnbook.show.diagrams.chapter6.distances import (
+from attncourse.chapter6.drawings import distances
+from attncourse.chapter6.drawings.clocks import COLOUR
+from attncourse.chapter6.drawings.distances import (
     HEADS,
     LIT,
     PANELS,
@@ -17,9 +17,9 @@ from attnbook.show.diagrams.chapter6.distances import (
     rotary,
     shaw,
 )
-from attnbook.show.diagrams.letters import plain
-from tests.show.diagrams.chapter6.lit import lit
-from tests.show.diagrams.toys import said
+from attncourse.drawing.letters import plain
+from tests.attncourse.chapter6.drawings.lit import lit
+from tests.attncourse.drawing.toys import said
 
 PAST = [(t, s) for t in range(T) for s in range(t + 1)]
 

@@ -4,8 +4,8 @@ import pytest
 import torch
 
 from attnbook import positions
-from attnbook.show.diagrams.chapter6 import grid
-from attnbook.show.diagrams.chapter6.grid import (
+from attncourse.chapter6.drawings import grid
+from attncourse.chapter6.drawings.grid import (
     ANSWERS,
     ASKS,
     PLACES,
@@ -13,8 +13,8 @@ from attnbook.show.diagrams.chapter6.grid import (
     WIDER,
     steps,
 )
-from tests.show.diagrams.chapter6.lit import lit
-from tests.show.diagrams.toys import said
+from tests.attncourse.chapter6.drawings.lit import lit
+from tests.attncourse.drawing.toys import said
 
 
 @pytest.mark.parametrize("J", [WIDE, WIDER])

@@ -2,11 +2,11 @@
 
 import torch
 
-from attnbook.show.diagrams.chapter6 import by_hand
-from attnbook.show.diagrams.chapter6.clocks import COLOUR, written
-from attnbook.show.diagrams.chapter6.hand import LIT, T, places, products
-from tests.show.diagrams.chapter6.lit import lit
-from tests.show.diagrams.toys import said
+from attncourse.chapter6.drawings import by_hand
+from attncourse.chapter6.drawings.clocks import COLOUR, written
+from attncourse.chapter6.drawings.hand import LIT, T, places, products
+from tests.attncourse.chapter6.drawings.lit import lit
+from tests.attncourse.drawing.toys import said
 
 QUARTERS = [[0, 1], [1, 0], [0, -1], [-1, 0], [0, 1]]
 

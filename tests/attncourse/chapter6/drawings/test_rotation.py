@@ -6,16 +6,10 @@ import pytest
 import torch
 
 from attnbook import positions
-from attnbook.show.diagrams.chapter6 import rotation
-from attnbook.show.diagrams.chapter6.clocks import BASE, HANDS, turn, written
-from attnbook.show.diagrams.chapter6.rotation import (
-    PAIR,
-    STARTS,
-    K,
-    matrix,
-    place,
-)
-from tests.show.diagrams.toys import said
+from attncourse.chapter6.drawings import rotation
+from attncourse.chapter6.drawings.clocks import BASE, HANDS, turn, written
+from attncourse.chapter6.drawings.rotation import PAIR, STARTS, K, matrix, place
+from tests.attncourse.drawing.toys import said
 
 
 @pytest.mark.parametrize("k", [0, 1, K, 40])

@@ -4,9 +4,9 @@ import pytest
 import torch
 
 from attnbook import positions
-from attnbook.show.diagrams.chapter6 import where
-from attnbook.show.diagrams.chapter6.where import ENTRIES
-from tests.show.diagrams.toys import said
+from attncourse.chapter6.drawings import where
+from attncourse.chapter6.drawings.where import ENTRIES
+from tests.attncourse.drawing.toys import said
 
 Q, K = torch.ones(1, 2, 3, 4), torch.ones(1, 2, 3, 4)
 LAYERS = {

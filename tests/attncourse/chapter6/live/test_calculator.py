@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from attnbook import findings, results
-from attnbook.show.live.calculator import LiveCalculator
+from attncourse.chapter6 import findings
+from attncourse.chapter6.live.calculator import LiveCalculator
+from attncourse.experiments import results
 
 DIGIT = np.arange(10)
 TRUE = DIGIT[:, None] - DIGIT

@@ -7,7 +7,13 @@ import pytest
 import torch
 
 from attnbook.positions import rotary, slopes
-from attnbook.show.live.clocks import BACK, KINDS, PLACES, TRAINED, LiveClocks
+from attncourse.chapter6.live.clocks import (
+    BACK,
+    KINDS,
+    PLACES,
+    TRAINED,
+    LiveClocks,
+)
 
 OMEGA = [10_000 ** (-2 * i / 12) for i in range(6)]
 MOVING = ("sinusoidal", "rotary")

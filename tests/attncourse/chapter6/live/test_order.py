@@ -7,11 +7,12 @@ from base64 import b64decode
 import pytest
 import torch
 
-from attnbook import findings, pretrained, results
-from attnbook.data import order
-from attnbook.data.order import UNASKED, Asked
-from attnbook.recipes.positions import later
-from attnbook.show.live.order import KINDS, LiveOrder
+from attnbook import pretrained
+from attncourse.chapter6 import findings, order
+from attncourse.chapter6.live.order import KINDS, LiveOrder
+from attncourse.chapter6.order import UNASKED, Asked
+from attncourse.chapter6.recipes.positions import later
+from attncourse.experiments import results
 
 SIZES = (32, 64, 128, 256)
 

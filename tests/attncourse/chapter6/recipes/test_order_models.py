@@ -6,10 +6,11 @@ from itertools import product
 import pytest
 import torch
 
-from attnbook import pretrained, results
-from attnbook.recipes.order_models import CALCULATOR, MODELS
-from attnbook.recipes.workspace import Workspace
+from attnbook import pretrained
 from attnbook.train.settings import Settings
+from attncourse.chapter6.recipes.order_models import CALCULATOR, MODELS
+from attncourse.experiments import results
+from attncourse.experiments.workspace import Workspace
 
 STORED = results.load("order-models")
 SHIPPED = [x for x in pretrained.names() if x.startswith("order-")]

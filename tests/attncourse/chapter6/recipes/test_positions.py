@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attnbook.data.order import UNASKED
-from attnbook.recipes import positions
-from attnbook.recipes.positions import GRIDS, POSITIONS, later
-from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Settings
+from attncourse.chapter6.order import UNASKED
+from attncourse.chapter6.recipes import positions
+from attncourse.chapter6.recipes.positions import GRIDS, POSITIONS, later
+from attncourse.experiments.workspace import Workspace
 from tests.toys import unchecked
 
 FEW = Settings(epochs=1, rate=3e-3, warmup=2)

@@ -2,9 +2,9 @@
 
 from playwright.sync_api import Page
 
-from attnbook.show.live.calculator import LiveCalculator
-from tests.show.live.test_calculator import BLIND
-from tests.site.alive import in_windows, press
+from attncourse.chapter6.live.calculator import LiveCalculator
+from tests.attncourse.chapter6.live.test_calculator import BLIND
+from tests.attncourse.live.site.alive import in_windows, press
 
 opened = in_windows(lambda: LiveCalculator(BLIND))
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, Page
 
-from attnbook.show.live.clocks import KINDS, LiveClocks
-from tests.site.alive import LIVE, in_windows, numbers, said
+from attncourse.chapter6.live.clocks import KINDS, LiveClocks
+from tests.attncourse.live.site.alive import LIVE, in_windows, numbers, said
 
 opened = in_windows(LiveClocks)
 LABELS = {"alibi": "ALiBi"}

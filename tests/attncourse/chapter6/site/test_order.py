@@ -10,12 +10,12 @@ import torch
 from playwright.sync_api import Browser, Page
 
 from attnbook import pretrained
-from attnbook.data import order
-from attnbook.data.order import UNASKED
-from attnbook.show.live import frontend
-from attnbook.show.live.order import KINDS, LiveOrder
-from tests.show.live.test_order import figure
-from tests.site.alive import (
+from attncourse.chapter6 import order
+from attncourse.chapter6.live.order import KINDS, LiveOrder
+from attncourse.chapter6.order import UNASKED
+from attncourse.live import frontend
+from tests.attncourse.chapter6.live.test_order import figure
+from tests.attncourse.live.site.alive import (
     LIVE,
     notebook,
     numbers,
@@ -38,8 +38,10 @@ NO = "cannot run a model like this:"
 def library(browser: Browser) -> Iterator[Page]:
     """A page that has the functions behind the figure."""
     with opened(browser, figure()) as page:
-        module = frontend.module("order/ordered.js", "order/questions.js")
-        reader = frontend.module("shared/safetensors.js")
+        module = frontend.module(
+            "chapter6/live/ordered.js", "chapter6/live/questions.js"
+        )
+        reader = frontend.module("live/shared/safetensors.js")
         own = "readSafetensors, ordered, judged, QUESTIONS"
         module += f"{reader}\nObject.assign(window, {{{own}}})"
         page.add_script_tag(content=module, type="module")

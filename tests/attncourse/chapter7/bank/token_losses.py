@@ -4,7 +4,7 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

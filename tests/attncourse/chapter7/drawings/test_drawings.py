@@ -5,22 +5,22 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from attnbook import spec
 from attnbook.blocks import BatchNorm, EncoderBlock
 from attnbook.cache import Cache
 from attnbook.heads import MultiHead
-from attnbook.show.diagrams import chapter7
-from attnbook.show.diagrams.chapter6.clocks import written
-from attnbook.show.diagrams.chapter7.cache import STEPS, computed
-from attnbook.show.diagrams.chapter7.feed_forward import W_1, W_2, numbers
-from attnbook.show.diagrams.chapter7.matrix import SCORES, VALUES, WIDE, online
-from attnbook.show.diagrams.chapter7.model import BLOCKS, PARTS
-from attnbook.show.diagrams.chapter7.norm import WORD, steps
-from attnbook.show.diagrams.chapter7.river import LAYERS, OTHERS, STARTS
-from attnbook.show.diagrams.chapter7.shared import BATCH, PANELS, shares
-from attnbook.show.diagrams.shapes import Path
-from tests.show.diagrams.chapter6.lit import lit
-from tests.show.diagrams.toys import bold, said
+from attncourse import spec
+from attncourse.chapter6.drawings.clocks import written
+from attncourse.chapter7 import drawings as chapter7
+from attncourse.chapter7.drawings.cache import STEPS, computed
+from attncourse.chapter7.drawings.feed_forward import W_1, W_2, numbers
+from attncourse.chapter7.drawings.matrix import SCORES, VALUES, WIDE, online
+from attncourse.chapter7.drawings.model import BLOCKS, PARTS
+from attncourse.chapter7.drawings.norm import WORD, steps
+from attncourse.chapter7.drawings.river import LAYERS, OTHERS, STARTS
+from attncourse.chapter7.drawings.shared import BATCH, PANELS, shares
+from attncourse.drawing.shapes import Path
+from tests.attncourse.chapter6.drawings.lit import lit
+from tests.attncourse.drawing.toys import bold, said
 
 LIT = {
     "embeddings": ["embedding", "positions"] * 2,

@@ -4,9 +4,10 @@ from operator import attrgetter
 
 import pytest
 
-from attnbook import findings, results
-from tests.findings.toys import altered, put
-from tests.show.live.toys import shown
+from attncourse.chapter7 import findings
+from attncourse.experiments import results
+from tests.attncourse.experiments.stored import altered, put
+from tests.attncourse.live.toys import shown
 
 ALONE = dict.fromkeys(("residual", "normalisation", "feed_forward"), False)
 WHOLE = dict.fromkeys(ALONE, True)

@@ -5,7 +5,7 @@ import math
 import torch
 from torch import nn
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

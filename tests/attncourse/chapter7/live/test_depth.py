@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 import traitlets
 
-from attnbook.show.live.depth import PARTS, LiveDepth
+from attncourse.chapter7.live.depth import PARTS, LiveDepth
 
 WORDS = ["one", "two", "three"]
 

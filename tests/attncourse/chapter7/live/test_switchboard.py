@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from attnbook.show.live.switchboard import SWITCHES, LiveSwitchboard
+from attncourse.chapter7.live.switchboard import SWITCHES, LiveSwitchboard
 
 SETTINGS = list(product((True, False), repeat=4))
 

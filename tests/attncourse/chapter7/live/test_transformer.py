@@ -8,10 +8,10 @@ from traitlets import TraitError
 from attnbook import pretrained
 from attnbook.data import tokenizer
 from attnbook.models import transformer
-from attnbook.recipes import heads
-from attnbook.show.live.transformer import PARTS, LiveTransformer, traced
-from tests.pretrained.toys import CORPUS
-from tests.show.live.toys import shown
+from attncourse.chapter7.live.transformer import PARTS, LiveTransformer, traced
+from attncourse.chapter7.recipes import heads
+from tests.attnbook.pretrained.toys import CORPUS
+from tests.attncourse.live.toys import shown
 
 MODELS = [("old", "Old", 3), ("looks", "Looks", 5), ("new", "New", 7)]
 SIZES = {

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import torch
 
-from attnbook import recipes
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import SHORT, cells
+from attncourse.experiments import recipes
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import SHORT, cells
 
 COPYING = replace(
     recipes.load("copy-transformer"),

@@ -10,8 +10,10 @@ import torch
 from attnbook.blocks import Around, FeedForward
 from attnbook.metrics.similarity import mean_cosine
 from attnbook.models.transformer import Config
-from attnbook.recipes import depth
-from attnbook.recipes.depth import (
+from attnbook.train import loop, sequences
+from attnbook.train.settings import Settings
+from attncourse.chapter7.recipes import depth
+from attncourse.chapter7.recipes.depth import (
     ALONE,
     BOARD,
     CHOICES,
@@ -21,9 +23,7 @@ from attnbook.recipes.depth import (
     WHOLE,
     Variant,
 )
-from attnbook.recipes.workspace import Workspace
-from attnbook.train import loop, sequences
-from attnbook.train.settings import Settings
+from attncourse.experiments.workspace import Workspace
 
 FEW = Settings(epochs=2, rate=3e-3, warmup=2, schedule="linear")
 STACKS = replace(

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from attnbook import recipes
 from attnbook.data import translation
-from tests.recipes.toys import attentive, cells, translator
+from attncourse.experiments import recipes
+from tests.attncourse.experiments.toys import attentive, cells, translator
 
 
 def test_all_are_compared_with_the_first(workspace):

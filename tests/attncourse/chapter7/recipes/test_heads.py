@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attnbook import pretrained, recipes
+from attnbook import pretrained
 from attnbook.data import batches, tokenizer
 from attnbook.data.tokenizer import START, STOP
 from attnbook.models import seq2seq, transformer
-from attnbook.recipes import heads
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import SMALL, cells
+from attncourse.chapter7.recipes import heads
+from attncourse.experiments import recipes
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import SMALL, cells
 from tests.toys import multi30k
 
 WORDS = tokenizer.train(["two cats sleep .", "deux chats dorment ."] * 3, 60)

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attnbook import recipes
-from attnbook.recipes import lengths
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import cells
+from attncourse.chapter7.recipes import lengths
+from attncourse.experiments import recipes
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import cells
 
 LENGTHS = recipes.load("length-cost")
 SMALL = replace(LENGTHS, lengths=(4, 8), width=8, heads=2, hidden=8, rounds=1)

@@ -5,14 +5,15 @@ kept.
 import pytest
 import torch
 
-from attnbook import pretrained, recipes
+from attnbook import pretrained
 from attnbook.data import tokenizer, translation
 from attnbook.data.tokenizer import START, STOP
 from attnbook.metrics.bleu import bleu
 from attnbook.models import transformer
-from attnbook.recipes import rivals
 from attnbook.train.settings import Averaged
-from tests.recipes.toys import SMALL, attentive, translator
+from attncourse.chapter7.recipes import rivals
+from attncourse.experiments import recipes
+from tests.attncourse.experiments.toys import SMALL, attentive, translator
 
 SOURCE = torch.tensor([[5, 6, 7, STOP], [8, STOP, 0, 0]])
 

@@ -6,13 +6,14 @@ from functools import partial
 import pytest
 import torch
 
-from attnbook import decode, pretrained, recipes
+from attnbook import decode, pretrained
 from attnbook.data import batches, tokenizer, translation
 from attnbook.data.tokenizer import START, STOP
 from attnbook.models import transformer
-from attnbook.recipes import speed
-from attnbook.recipes.workspace import Workspace
-from tests.recipes.toys import SMALL, attentive, cells
+from attncourse.chapter7.recipes import speed
+from attncourse.experiments import recipes
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import SMALL, attentive, cells
 from tests.toys import multi30k
 
 SOURCE = torch.tensor([[5, 6, 7, STOP], [8, STOP, 0, 0], [9, 5, STOP, 0]])

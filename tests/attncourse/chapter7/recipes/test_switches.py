@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attnbook import recipes
 from attnbook.models import transformer
-from attnbook.recipes import switches
 from attnbook.train.run import DivergedError
-from tests.recipes.toys import SMALL, attentive, cells
+from attncourse.chapter7.recipes import switches
+from attncourse.experiments import recipes
+from tests.attncourse.experiments.toys import SMALL, attentive, cells
 
 MODEL = recipes.load("switches-model")
 BASE = attentive("tiny")

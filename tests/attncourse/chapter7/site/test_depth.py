@@ -7,10 +7,17 @@ import math
 import pytest
 from playwright.sync_api import Page
 
-from attnbook.show.live.switchboard import LiveSwitchboard
-from tests.show.live.test_depth import CHOICES, choice, figure
-from tests.show.live.test_switchboard import RUNS, SETTINGS, run
-from tests.site.alive import LIVE, in_windows, moving, press, said, slide
+from attncourse.chapter7.live.switchboard import LiveSwitchboard
+from tests.attncourse.chapter7.live.test_depth import CHOICES, choice, figure
+from tests.attncourse.chapter7.live.test_switchboard import RUNS, SETTINGS, run
+from tests.attncourse.live.site.alive import (
+    LIVE,
+    in_windows,
+    moving,
+    press,
+    said,
+    slide,
+)
 
 WHOLE = choice((True,) * 3, cosine=[0.1, 0.2, 0.3], losses={1: 0.5, 2: 0.25})
 NUMBERS = "(e, name) => e.map(one => Number(one.getAttribute(name)))"

@@ -21,13 +21,20 @@ from attnbook.data import batches, translation
 from attnbook.data.tokenizer import START, STOP
 from attnbook.models import transformer
 from attnbook.pretrained.translator import LIMIT
-from attnbook.recipes import heads
-from attnbook.show.live import frontend
-from attnbook.show.live.transformer import PARTS, LiveTransformer, traced
-from tests.site.alive import LIVE, notebook, opened, press, slide, stranded
+from attncourse.chapter7.live.transformer import PARTS, LiveTransformer, traced
+from attncourse.chapter7.recipes import heads
+from attncourse.live import frontend
+from tests.attncourse.live.site.alive import (
+    LIVE,
+    notebook,
+    opened,
+    press,
+    slide,
+    stranded,
+)
+from tests.attncourse.live.site.translations import NAMES as OLDER
+from tests.attncourse.live.site.translations import OWN
 from tests.site.test_weights import FAST, HELD
-from tests.site.translations import NAMES as OLDER
-from tests.site.translations import OWN
 
 NAME = "translate-en-fr-transformer"
 NAMES = (*OLDER, NAME)
@@ -81,7 +88,7 @@ def library(browser: Browser) -> Iterator[Page]:
     with opened(browser, figure()) as page:
         files = ("transformer_model.js", "costs.js")
         module = frontend.module(
-            "shared/safetensors.js", *(f"transformer/{f}" for f in files)
+            "live/shared/safetensors.js", *(f"chapter7/live/{f}" for f in files)
         )
         own = "readSafetensors, transformer, transformed, costs"
         module += f"\nObject.assign(window, {{{own}}})"

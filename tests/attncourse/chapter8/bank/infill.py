@@ -1,6 +1,6 @@
 """Answers to `infill`, wrong and right."""
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

@@ -10,26 +10,21 @@ from attnbook.data import noise
 from attnbook.data.batches import Batch
 from attnbook.data.tokenizer import PAD, STOP
 from attnbook.models import language_model, transformer
-from attnbook.show.diagrams import chapter8
-from attnbook.show.diagrams.chapter8.denoising import NOISY, PAIR, TEXT
-from attnbook.show.diagrams.chapter8.hidden_loss import (
+from attnbook.train import sequences
+from attncourse.chapter8 import drawings as chapter8
+from attncourse.chapter8.drawings.denoising import NOISY, PAIR, TEXT
+from attncourse.chapter8.drawings.hidden_loss import (
     ASKED,
     GIVEN,
     HIDDEN,
     WORDS,
     terms,
 )
-from attnbook.show.diagrams.chapter8.low_rank import SIZES as SIDES
-from attnbook.show.diagrams.chapter8.low_rank import counted
-from attnbook.show.diagrams.chapter8.stencils import (
-    STENCILS,
-    S,
-    T,
-    mask,
-)
-from attnbook.show.diagrams.shapes import Path
-from attnbook.train import sequences
-from tests.show.diagrams.toys import bold, said
+from attncourse.chapter8.drawings.low_rank import SIZES as SIDES
+from attncourse.chapter8.drawings.low_rank import counted
+from attncourse.chapter8.drawings.stencils import STENCILS, S, T, mask
+from attncourse.drawing.shapes import Path
+from tests.attncourse.drawing.toys import bold, said
 
 SIZES = {"width": 8, "heads": 2, "hidden": 11}
 

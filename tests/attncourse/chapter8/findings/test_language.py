@@ -5,10 +5,12 @@ import json
 import pytest
 import torch
 
-from attnbook import decode, findings, pretrained, recipes, results
+from attnbook import decode, pretrained
 from attnbook.data.tokenizer import START, STOP
-from attnbook.recipes import language
-from attnbook.show.live.completion import LIMIT
+from attncourse.chapter8 import findings
+from attncourse.chapter8.live.completion import LIMIT
+from attncourse.chapter8.recipes import language
+from attncourse.experiments import recipes, results
 
 CUT = {"temperature": 0.5, "top_k": 5, "top_p": 0.8}
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

@@ -1,6 +1,6 @@
 """Fresh answers to `infill`, written with its messages closed."""
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

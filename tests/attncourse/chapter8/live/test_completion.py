@@ -10,14 +10,14 @@ from traitlets import TraitError
 
 from attnbook import decode
 from attnbook.data.tokenizer import START, STOP
-from attnbook.show.live.completion import (
+from attncourse.chapter8.live.completion import (
     LIMIT,
     SHOWN,
     LiveCompletion,
     distributions,
 )
-from tests.pretrained.toys import completer as build
-from tests.show.live.toys import shown
+from tests.attnbook.pretrained.toys import completer as build
+from tests.attncourse.live.toys import number, shown
 from tests.toys import refused
 
 MODELS = [("lm", "A model", 3_000)]
@@ -178,3 +178,8 @@ def test_a_choice_that_is_not_there_is_refused(completer, choice):
     with pytest.raises(TraitError, match=name):
         setattr(made, name, value)
     assert getattr(made, name) == before
+
+
+def test_its_numbers_are_the_librarys():
+    assert number("chapter8/live/writing.js", "LIMIT") == LIMIT
+    assert number("chapter8/live/next_token.js", "SHOWN") == SHOWN

@@ -5,9 +5,9 @@ does not fit. All numbers here are made up.
 import pytest
 import traitlets
 
-from attnbook.show.live.pairs import LivePairs
-from attnbook.show.tables import marked
-from tests.show.live.toys import shown
+from attncourse.chapter8.live.pairs import LivePairs
+from attncourse.figures.tables import marked
+from tests.attncourse.live.toys import shown
 
 SENTENCES = [
     {"source": "A dog runs.", "reference": "un chien court ."},

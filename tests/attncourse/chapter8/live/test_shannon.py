@@ -4,8 +4,8 @@ be played.
 
 import pytest
 
-from attnbook.show.live.shannon import LiveShannon
-from tests.show.live.toys import shown
+from attncourse.chapter8.live.shannon import LiveShannon
+from tests.attncourse.live.toys import shown
 
 EVEN = [0.25, 0.25, 0.25, 0.25]
 ROUND = {

@@ -5,14 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from attnbook import pretrained, recipes
+from attnbook import pretrained
 from attnbook.data import tokenizer, translation
 from attnbook.models import language_model
 from attnbook.pretrained import completer as verbs
-from attnbook.recipes import language
-from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Averaged
-from tests.recipes.toys import place
+from attncourse.chapter8.recipes import language
+from attncourse.experiments import recipes
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import place
 from tests.toys import multi30k
 
 

@@ -5,16 +5,22 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attnbook import recipes
 from attnbook.data import tokenizer, translation
 from attnbook.models import transformer
 from attnbook.pretrained import translator as verbs
-from attnbook.recipes import pretraining, tuning
-from attnbook.recipes.language import normalised
-from attnbook.recipes.tuning import CONVERGED, EQUAL, SHORT, WAYS, Case
-from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Averaged, Settings
-from tests.recipes.toys import place
+from attncourse.chapter8.recipes import pretraining, tuning
+from attncourse.chapter8.recipes.language import normalised
+from attncourse.chapter8.recipes.tuning import (
+    CONVERGED,
+    EQUAL,
+    SHORT,
+    WAYS,
+    Case,
+)
+from attncourse.experiments import recipes
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.experiments.toys import place
 from tests.toys import multi30k, real_data
 
 FULL = recipes.load("pretraining")

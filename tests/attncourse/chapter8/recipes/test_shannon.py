@@ -6,12 +6,13 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attnbook import pretrained, recipes
+from attnbook import pretrained
 from attnbook.data.tokenizer import STOP
-from attnbook.recipes import shannon
-from attnbook.recipes.shannon import Round
-from tests.pretrained.toys import completer
-from tests.recipes.test_language import SMALL
+from attncourse.chapter8.recipes import shannon
+from attncourse.chapter8.recipes.shannon import Round
+from attncourse.experiments import recipes
+from tests.attnbook.pretrained.toys import completer
+from tests.attncourse.chapter8.recipes.test_language import SMALL
 
 
 @pytest.fixture

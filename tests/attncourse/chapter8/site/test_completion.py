@@ -13,12 +13,20 @@ import pytest
 import torch
 from playwright.sync_api import Browser, Page
 
-from attnbook import decode, findings, pretrained
+from attnbook import decode, pretrained
 from attnbook.data import translation
 from attnbook.data.tokenizer import START, STOP
-from attnbook.show.live import frontend
-from attnbook.show.live.completion import LiveCompletion, distributions
-from tests.site.alive import LIVE, notebook, opened, press, slide, stranded
+from attncourse.chapter8 import findings
+from attncourse.chapter8.live.completion import LiveCompletion, distributions
+from attncourse.live import frontend
+from tests.attncourse.live.site.alive import (
+    LIVE,
+    notebook,
+    opened,
+    press,
+    slide,
+    stranded,
+)
 from tests.site.test_weights import FAST, HELD
 
 NAME = "lm-captions"
@@ -51,7 +59,7 @@ def functions(browser: Browser) -> Iterator[Page]:
     """A page that has the functions behind the figure, and the model."""
     with opened(browser, figure()) as page:
         module = frontend.module(
-            "shared/safetensors.js", "completion/language_model.js"
+            "live/shared/safetensors.js", "chapter8/live/language_model.js"
         )
         own = "readSafetensors, language, reader, cut, drawn, placed, bits"
         module += f"\nObject.assign(window, {{{own}}})"

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page
 
-from attnbook.show.live.pairs import LivePairs
-from tests.show.live.test_pairs import SENTENCES, WAYS
-from tests.site.alive import LIVE, in_windows, said, slide
+from attncourse.chapter8.live.pairs import LivePairs
+from tests.attncourse.chapter8.live.test_pairs import SENTENCES, WAYS
+from tests.attncourse.live.site.alive import LIVE, in_windows, said, slide
 
 PLACES = """e => e.map(s => [
   Number(s.getAttribute("cx") ?? 4.5 + Number(s.getAttribute("x"))),

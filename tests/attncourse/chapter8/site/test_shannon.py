@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from attnbook.show.live.shannon import LiveShannon
-from tests.show.live.test_shannon import LAST, ROUND
-from tests.site.alive import LIVE, opened, press, said, slide
+from attncourse.chapter8.live.shannon import LiveShannon
+from tests.attncourse.chapter8.live.test_shannon import LAST, ROUND
+from tests.attncourse.live.site.alive import LIVE, opened, press, said, slide
 
 ROUNDS = [ROUND, LAST]
 SHARES = [0.25, *(n / 20 for n in range(6, 20))]

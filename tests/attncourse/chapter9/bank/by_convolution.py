@@ -4,7 +4,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from tests.check.bank import Bank
+from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 

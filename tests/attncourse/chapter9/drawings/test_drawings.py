@@ -5,16 +5,16 @@ from torch.nn import functional as F
 
 from attnbook.models import vit
 from attnbook.patches import patchify
-from attnbook.show.diagrams import chapter9
-from attnbook.show.diagrams.chapter9.embedding import (
+from attncourse.chapter9 import drawings as chapter9
+from attncourse.chapter9.drawings.embedding import (
     FILTER,
     IMAGE,
     PATCH,
     products,
     rows,
 )
-from attnbook.show.diagrams.chapter9.whole import P
-from tests.show.diagrams.toys import said
+from attncourse.chapter9.drawings.whole import P
+from tests.attncourse.drawing.toys import said
 
 
 def test_both_ways_give_the_numbers_that_are_drawn():

@@ -4,8 +4,10 @@ import json
 
 import pytest
 
-from attnbook import findings, pretrained, results
-from attnbook.show.live.patches import READERS, order, record
+from attnbook import pretrained
+from attncourse.chapter9 import findings
+from attncourse.chapter9.live.patches import READERS, order, record
+from attncourse.experiments import results
 
 
 @pytest.fixture(scope="module")

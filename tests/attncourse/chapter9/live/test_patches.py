@@ -14,7 +14,7 @@ from attnbook import attention, patches
 from attnbook.data import labelled
 from attnbook.models import vit
 from attnbook.pretrained.classifier import Classifier
-from attnbook.show.live.patches import (
+from attncourse.chapter9.live.patches import (
     READERS,
     SIDE,
     LivePatches,
@@ -22,7 +22,7 @@ from attnbook.show.live.patches import (
     order,
     record,
 )
-from tests.show.live.toys import shown
+from tests.attncourse.live.toys import shown
 
 NAMES = ("one", "two", "four", "none")
 MODELS = [(name, name.title(), 3_000) for name in NAMES]

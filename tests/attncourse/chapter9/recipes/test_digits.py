@@ -7,9 +7,9 @@ import torch
 from attnbook import pretrained
 from attnbook.data import labelled
 from attnbook.models import vit
-from attnbook.recipes import digits, photographs
-from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Settings
+from attncourse.chapter9.recipes import digits, photographs
+from attncourse.experiments.workspace import Workspace
 
 BRIEF = {
     "validation": 20,

@@ -6,10 +6,10 @@ import pytest
 import torch
 
 from attnbook.models import convnet, vit
-from attnbook.recipes import masked_patches
-from attnbook.recipes.vision_trainer import Case
-from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Settings
+from attncourse.chapter9.recipes import masked_patches
+from attncourse.chapter9.recipes.vision_trainer import Case
+from attncourse.experiments.workspace import Workspace
 
 SMALL = replace(
     masked_patches.CIFAR,

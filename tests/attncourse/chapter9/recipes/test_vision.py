@@ -8,10 +8,10 @@ import torch
 from attnbook.data import labelled
 from attnbook.data.labelled import Labelled
 from attnbook.models import convnet, vit
-from attnbook.recipes import vision, vision_trainer
-from attnbook.recipes.vision_trainer import Case
-from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Settings
+from attncourse.chapter9.recipes import vision, vision_trainer
+from attncourse.chapter9.recipes.vision_trainer import Case
+from attncourse.experiments.workspace import Workspace
 
 SMALL = replace(
     vision.DIGITS,

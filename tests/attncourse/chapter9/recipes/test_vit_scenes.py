@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attnbook.data import lone
 from attnbook.models import vit
-from attnbook.recipes import vit_scenes
-from attnbook.recipes.workspace import Workspace
 from attnbook.train.settings import Settings
+from attncourse.chapter9 import lone
+from attncourse.chapter9.recipes import vit_scenes
+from attncourse.experiments.workspace import Workspace
 
 SMALL = replace(
     vit_scenes.POINTING,

@@ -12,8 +12,8 @@ import torch
 
 from attnbook.heads import MultiHead
 from attnbook.models import vit
-from attnbook.recipes import vit_speed
-from attnbook.recipes.workspace import Workspace
+from attncourse.chapter9.recipes import vit_speed
+from attncourse.experiments.workspace import Workspace
 
 SMALL = vit.Config(8, 4, 1, 3, 8, 2, 8, 1)
 

@@ -13,10 +13,22 @@ from playwright.sync_api import Browser, Page
 
 from attnbook import patches, pretrained
 from attnbook.data import labelled
-from attnbook.show.live import frontend
-from attnbook.show.live.patches import READERS, LivePatches, look, order, record
-from tests.show.live.test_patches import NAMES, built
-from tests.site.alive import LIVE, notebook, opened, press, stranded
+from attncourse.chapter9.live.patches import (
+    READERS,
+    LivePatches,
+    look,
+    order,
+    record,
+)
+from attncourse.live import frontend
+from tests.attncourse.chapter9.live.test_patches import NAMES, built
+from tests.attncourse.live.site.alive import (
+    LIVE,
+    notebook,
+    opened,
+    press,
+    stranded,
+)
 
 SAY = f"{LIVE} .start [role=status]"
 SEEN = f"{LIVE} .looks [role=status]"
@@ -65,9 +77,9 @@ def functions(browser: Browser, weights: Path) -> Iterator[Page]:
     """A page that has the functions behind the figure, and the models."""
     page = browser.new_page()
     files = (
-        "shared/safetensors.js",
-        "patches/vit.js",
-        "patches/drawing_board.js",
+        "live/shared/safetensors.js",
+        "chapter9/live/vit.js",
+        "chapter9/live/drawing_board.js",
     )
     own = "readSafetensors, vit, erf, cut, touched, moved"
     module = frontend.module(*files) + f"\nObject.assign(window, {{{own}}})"

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route
 
 from attnbook import pretrained
-from attnbook.show.figure import Figure
-from attnbook.show.live.base import LiveFigure
-from tests.site.conftest import UNKNOWN
+from attncourse.figures.figure import Figure
+from attncourse.live.base import LiveFigure
+from tests.site.browser import UNKNOWN
 
 BOOK = "http://book.test/"
 PAGE = f"{BOOK}deep/page.html"
@@ -61,7 +61,7 @@ it is given, and keeps what the kernel is asked.
 
 def markup(figure: LiveFigure) -> str:
     """The page, with one still for all figures: to draw its own takes most of
-    a second, and `tests/show/live` looks at it.
+    a second, and `tests/attncourse/live` looks at it.
     """
     return MARKUP.format(figure._html(STILL))
 

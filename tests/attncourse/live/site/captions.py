@@ -5,10 +5,10 @@ from functools import cache
 from playwright.sync_api import Page
 
 from attnbook import pretrained
-from attnbook.data import scenes
-from attnbook.data.scenes import Scene, Thing
-from attnbook.recipes import caption_metrics
-from attnbook.show.live.captioner import LiveCaptioner
+from attncourse.chapter3 import scenes
+from attncourse.chapter3.live.captioner import LiveCaptioner
+from attncourse.chapter3.recipes import caption_metrics
+from attncourse.chapter3.scenes import Scene, Thing
 
 NAMES = ("caption-scenes-none", "caption-scenes-attention")
 LABELS = ("One vector", "With attention")

@@ -8,29 +8,26 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser
 
-from attnbook.show.live.alignment import AlignmentExplorer
-from attnbook.show.live.base import LiveFigure
-from attnbook.show.live.calculator import LiveCalculator
-from attnbook.show.live.children import LiveChildren
-from attnbook.show.live.clocks import LiveClocks
-from attnbook.show.live.matrices import LiveMatrices
-from attnbook.show.live.pairs import LivePairs
-from attnbook.show.live.plane import LivePlane
-from attnbook.show.live.score import ScoreFigure
-from attnbook.show.live.shannon import LiveShannon
-from tests.show.live import test_order, test_pairs, test_shannon
-from tests.show.live.test_calculator import BLIND
-from tests.show.live.test_children import MODELS
-from tests.site import (
-    captions,
-    test_alignment,
-    test_completion,
-    test_gate,
-    test_player,
-    test_transformer,
-    translations,
-)
-from tests.site.alive import opened
+from attncourse.chapter2.live.alignment import AlignmentExplorer
+from attncourse.chapter2.live.score import ScoreFigure
+from attncourse.chapter4.live.plane import LivePlane
+from attncourse.chapter5.live.children import LiveChildren
+from attncourse.chapter5.live.matrices import LiveMatrices
+from attncourse.chapter6.live.calculator import LiveCalculator
+from attncourse.chapter6.live.clocks import LiveClocks
+from attncourse.chapter8.live.pairs import LivePairs
+from attncourse.chapter8.live.shannon import LiveShannon
+from attncourse.live.base import LiveFigure
+from tests.attncourse.chapter1.site import test_gate
+from tests.attncourse.chapter2.site import test_alignment
+from tests.attncourse.chapter5.live.test_children import MODELS
+from tests.attncourse.chapter6.live import test_order
+from tests.attncourse.chapter6.live.test_calculator import BLIND
+from tests.attncourse.chapter7.site import test_transformer
+from tests.attncourse.chapter8.live import test_pairs, test_shannon
+from tests.attncourse.chapter8.site import test_completion
+from tests.attncourse.live.site import captions, test_player, translations
+from tests.attncourse.live.site.alive import opened
 from tests.site.axe import violations
 from tests.site.labels import small
 

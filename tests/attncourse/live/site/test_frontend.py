@@ -9,13 +9,14 @@ import pytest
 import torch
 from playwright.sync_api import Browser, Page
 
-from attnbook import findings, pretrained
+from attnbook import pretrained
 from attnbook.data import batches, translation
 from attnbook.data.tokenizer import START, tidy
-from attnbook.show.live import frontend
-from tests.site import captions, translations
-from tests.site.alive import opened
-from tests.site.translations import NAMES
+from attncourse.chapter2 import findings
+from attncourse.live import frontend
+from tests.attncourse.live.site import captions, translations
+from tests.attncourse.live.site.alive import opened
+from tests.attncourse.live.site.translations import NAMES
 
 NO = "cannot run a model like this:"
 
@@ -30,8 +31,8 @@ def library(browser: Browser) -> Iterator[Page]:
 
 def prepare(page: Page) -> None:
     """Load the front end's models into the page."""
-    files = ("shared/seq2seq.js", "captioner/captioner_model.js")
-    module = frontend.module("shared/safetensors.js", *files)
+    files = ("live/shared/seq2seq.js", "chapter3/live/captioner_model.js")
+    module = frontend.module("live/shared/safetensors.js", *files)
     own = "readSafetensors, seq2seq, captioner, greedy, tidy"
     module += f"\nObject.assign(window, {{{own}}})"
     page.add_script_tag(content=module, type="module")

@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from attnbook.show.live import frontend
-from attnbook.show.live.base import LiveFigure
-from attnbook.show.live.plane import KINDS, WIDTHS, LivePlane
-from tests.show.live import test_children, test_clocks, test_matrices
+from attncourse.chapter4.live.plane import KINDS, WIDTHS, LivePlane
+from attncourse.live import frontend
+from attncourse.live.base import LiveFigure
+from tests.attncourse.chapter5.live import test_children, test_matrices
+from tests.attncourse.chapter6.live import test_clocks
 
 FILES = {
-    "plane/plane_attention.js": "attend, domain, bandwidth",
-    "matrices/self_attention.js": "selfAttend",
-    "children/reader.js": "answers",
-    "clocks/encodings.js": "shown",
+    "chapter4/live/plane_attention.js": "attend, domain, bandwidth",
+    "chapter5/live/self_attention.js": "selfAttend",
+    "chapter5/live/reader.js": "answers",
+    "chapter6/live/encodings.js": "shown",
 }
 
 

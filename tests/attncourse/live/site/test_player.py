@@ -6,8 +6,15 @@ import pytest
 import torch
 from playwright.sync_api import Page
 
-from attnbook.show.live.player import Player
-from tests.site.alive import LIVE, in_windows, moving, press, said, slide
+from attncourse.live.player import Player
+from tests.attncourse.live.site.alive import (
+    LIVE,
+    in_windows,
+    moving,
+    press,
+    said,
+    slide,
+)
 
 FRAMES = [
     (k + 1, 1 / (k + 1), [[k / 5, 1 - k / 5], [1 - k / 5, k / 5]])

@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Page
 
-from attnbook import findings, pretrained
-from attnbook.show.live.translator import LiveTranslator
+from attnbook import pretrained
+from attncourse.chapter2 import findings
+from attncourse.chapter2.live.translator import LiveTranslator
 
 BOX = ".attnbook-translator"
 SAY = f"{BOX} [role=status] >> nth=0"

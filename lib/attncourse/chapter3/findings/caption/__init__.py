@@ -1,8 +1,12 @@
 """Captions of scenes: what captioners said, and what was measured."""
 
-from attnbook.findings.caption.accuracy import difference, scores
-from attnbook.findings.caption.attention_maps import changed, crowded, pointing
-from attnbook.findings.caption.examples import (
+from attncourse.chapter3.findings.caption.accuracy import difference, scores
+from attncourse.chapter3.findings.caption.attention_maps import (
+    changed,
+    crowded,
+    pointing,
+)
+from attncourse.chapter3.findings.caption.examples import (
     case_scenes,
     cases,
     live,

@@ -4,8 +4,7 @@ brings.
 
 from typing import Any
 
-from attnbook import results
-from attnbook.findings.caption.captioners import (
+from attncourse.chapter3.findings.caption.captioners import (
     ATTENTION,
     BLIND,
     LABELS,
@@ -13,9 +12,10 @@ from attnbook.findings.caption.captioners import (
     NONE,
     SPLIT,
 )
-from attnbook.findings.finding import Finding, seeds
-from attnbook.results import Table
-from attnbook.show import plots, tables
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, seeds
+from attncourse.experiments.results import Table
+from attncourse.figures import plots, tables
 
 MEASURES = {
     "slots": ("slots", "share of slots right"),

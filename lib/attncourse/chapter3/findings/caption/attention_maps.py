@@ -2,15 +2,15 @@
 does to it.
 """
 
-from attnbook import results
-from attnbook.findings.caption.captioners import (
+from attncourse.chapter3.findings.caption.captioners import (
     ATTENTION,
     NAME,
     SPLIT,
     spread,
 )
-from attnbook.findings.finding import Finding, lines, seeds
-from attnbook.show import plots
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, lines, seeds
+from attncourse.figures import plots
 
 
 def pointing() -> Finding:

@@ -4,9 +4,9 @@ scene.
 
 from typing import Any
 
-from attnbook.data import scenes
-from attnbook.results import Table
-from attnbook.show.tables import Marked, marked
+from attncourse.chapter3 import scenes
+from attncourse.experiments.results import Table
+from attncourse.figures.tables import Marked, marked
 
 NAME = "caption-scenes"
 ATTENTION, NONE, BLIND = "attention", "none", "blind"

@@ -3,18 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-from attnbook import results
-from attnbook.data import scenes
-from attnbook.findings.caption.captioners import (
+from attncourse.chapter3 import scenes
+from attncourse.chapter3.findings.caption.captioners import (
     ATTENTION,
     NAME,
     NONE,
     scene,
     texts,
 )
-from attnbook.findings.finding import Finding
-from attnbook.show import images, plots, tables
-from attnbook.show.live.captioner import LiveCaptioner
+from attncourse.chapter3.live.captioner import LiveCaptioner
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding
+from attncourse.figures import images, plots, tables
 
 CASES = ("bad", "middle", "good")
 

@@ -2,7 +2,7 @@
 network of one size, over the number of images.
 """
 
-from attnbook.findings.vision.handwriting import (
+from attncourse.chapter9.findings.vision.handwriting import (
     augmented,
     digits,
     far_apart,
@@ -10,7 +10,7 @@ from attnbook.findings.vision.handwriting import (
     moved,
     opening,
 )
-from attnbook.findings.vision.photographs import (
+from attncourse.chapter9.findings.vision.photographs import (
     distances,
     photographs,
     photographs_fitted,

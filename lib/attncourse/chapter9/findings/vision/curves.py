@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from attnbook.findings import caveats
-from attnbook.findings.finding import lines, seeds
-from attnbook.results import Curve, Result
-from attnbook.show.figure import Figure
+from attncourse.experiments import caveats
+from attncourse.experiments.finding import lines, seeds
+from attncourse.experiments.results import Curve, Result
+from attncourse.figures.figure import Figure
 
 KINDS = ("ViT", "CNN")
 

@@ -4,10 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from attnbook import results
-from attnbook.findings import caveats
-from attnbook.findings.finding import Finding, seeds
-from attnbook.findings.vision.curves import (
+from attncourse.chapter9.findings.vision.curves import (
     KINDS,
     common,
     curve,
@@ -16,8 +13,10 @@ from attnbook.findings.vision.curves import (
     shuffled,
     told,
 )
-from attnbook.show import images, plots
-from attnbook.show.figure import Figure
+from attncourse.experiments import caveats, results
+from attncourse.experiments.finding import Finding, seeds
+from attncourse.figures import images, plots
+from attncourse.figures.figure import Figure
 
 DIGITS, PLAIN = "vision-digits", "vision-digits-plain"
 TWINS, DEEP = "vision-twins", "vision-twins-deep"

@@ -4,9 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from attnbook import results
-from attnbook.findings.finding import Finding, seeds
-from attnbook.findings.vision.curves import (
+from attncourse.chapter9.findings.vision.curves import (
     KINDS,
     common,
     difference,
@@ -15,7 +13,9 @@ from attnbook.findings.vision.curves import (
     shuffled,
     told,
 )
-from attnbook.show import plots, tables
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, seeds
+from attncourse.figures import plots, tables
 
 CIFAR = "vision-cifar"
 

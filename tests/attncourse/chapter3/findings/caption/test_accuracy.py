@@ -2,8 +2,8 @@
 
 import pytest
 
-from attnbook import results
-from attnbook.findings.caption.captioners import NAME
+from attncourse.chapter3.findings.caption.captioners import NAME
+from attncourse.experiments import results
 
 
 def test_the_difference_is_that_of_the_table():

@@ -1,7 +1,8 @@
 """Whether captioners look where they name, and what a change does to it."""
 
-from attnbook import findings, results
-from attnbook.findings.caption.captioners import NAME
+from attncourse.chapter3 import findings
+from attncourse.chapter3.findings.caption.captioners import NAME
+from attncourse.experiments import results
 
 
 def test_the_finger_points_at_the_thing():

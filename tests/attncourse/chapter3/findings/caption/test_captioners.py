@@ -1,7 +1,7 @@
 """What captioners said, with the slots that are wrong marked."""
 
-from attnbook.data import scenes
-from attnbook.findings.caption import captioners
+from attncourse.chapter3 import scenes
+from attncourse.chapter3.findings.caption import captioners
 
 CASE = {
     "things": [

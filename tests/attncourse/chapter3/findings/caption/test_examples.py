@@ -3,12 +3,12 @@
 import pytest
 import torch
 
-from attnbook import findings, results
-from attnbook.data import scenes
-from attnbook.findings.caption.captioners import NAME
-from attnbook.results import Result
-from attnbook.show.live.captioner import LiveCaptioner
-from tests.show.live.captions import answers, grid
+from attncourse.chapter3 import findings, scenes
+from attncourse.chapter3.findings.caption.captioners import NAME
+from attncourse.chapter3.live.captioner import LiveCaptioner
+from attncourse.experiments import results
+from attncourse.experiments.results import Result
+from tests.attncourse.live.captions import answers, grid
 
 SIDES = ("none", "attention")
 

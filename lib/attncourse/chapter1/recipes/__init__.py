@@ -1,0 +1,27 @@
+"""The recipes of chapter 1."""
+
+from attncourse.experiments.recipes import Entry
+
+CATALOGUE = {
+    "recall-delay": Entry(
+        "memory:RECALL", "how far back a recurrent network recalls one symbol"
+    ),
+    "copy-length": Entry(
+        "memory:COPY",
+        "how long a sequence is copied, with and without attention",
+    ),
+    "translate-en-fr-seq2seq": Entry(
+        "translate:SEQ2SEQ", "the translator without attention", "Multi30k"
+    ),
+    "translate-en-fr-bahdanau": Entry(
+        "translate:BAHDANAU", "the translator with attention", "Multi30k"
+    ),
+    "translate-en-fr-transformer": Entry(
+        "translate:TRANSFORMER", "the Transformer that translates", "Multi30k"
+    ),
+    "compare-en-fr": Entry(
+        "compare:COMPARE",
+        "both translators and two baselines",
+        "Multi30k, both results",
+    ),
+}

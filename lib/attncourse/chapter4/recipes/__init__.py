@@ -1,0 +1,12 @@
+"""The recipes of chapter 4."""
+
+from attncourse.experiments.recipes import Entry
+
+CATALOGUE = {
+    "bags-nine": Entry(
+        "bags:NINE", "which bag of digits has a nine, by the way of pooling"
+    ),
+    "look-up": Entry(
+        "look_up:LOOK_UP", "one matrix for keys and values, or two"
+    ),
+}

@@ -1,0 +1,72 @@
+"""The recipes of chapter 7."""
+
+from attncourse.experiments.recipes import Entry
+
+CATALOGUE = {
+    "switches-model": Entry(
+        "switches:MODEL",
+        "the Transformer with one of its parts changed at a time",
+        "Multi30k",
+    ),
+    "switches-training": Entry(
+        "switches:TRAINING",
+        "the same with the training changed",
+        "Multi30k",
+    ),
+    "heads-en-fr": Entry(
+        "heads:HEADS",
+        "what each head of the Transformer is worth",
+        "Multi30k, the models of the Transformer and with attention",
+    ),
+    "cache-speed": Entry(
+        "speed:DECODING",
+        "decoding with the keys and values kept, and anew",
+        "Multi30k, the model of the Transformer",
+    ),
+    "training-speed": Entry(
+        "speed:TRAINING",
+        "target tokens a second in training",
+        "Multi30k",
+    ),
+    "length-cost": Entry(
+        "lengths:LENGTHS", "time and memory of a layer against the length"
+    ),
+    "copy-transformer": Entry(
+        "copying:COPYING",
+        "how long a sequence a Transformer copies",
+    ),
+    "bahdanau-same-tokens": Entry(
+        "rivals:SAME_TOKENS",
+        "the translator with attention, trained on as many tokens",
+        "Multi30k",
+    ),
+    "bahdanau-36-epochs": Entry(
+        "rivals:HALFWAY",
+        "the same, on 36 passes through the sentences",
+        "Multi30k",
+    ),
+    "transformer-distilled": Entry(
+        "rivals:REDUCED",
+        "a Transformer that learns from the shipped one's translations, too",
+        "Multi30k, the model of the Transformer",
+    ),
+    "transformer-distilled-full": Entry(
+        "rivals:DISTILLED",
+        "the same with three teachers and twice the epochs",
+        "Multi30k, the model of the Transformer",
+        shipped=False,
+    ),
+    "fair-en-fr": Entry(
+        "fair:FAIR",
+        "the Transformer against the translators with attention",
+        "Multi30k, their results",
+    ),
+    "depth": Entry(
+        "depth:DEPTH",
+        "layers of attention, with and without what stands around them",
+    ),
+    "switchboard": Entry(
+        "depth:SWITCHBOARD",
+        "a small Transformer with its parts switched on and off",
+    ),
+}

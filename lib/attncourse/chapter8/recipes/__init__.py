@@ -1,0 +1,24 @@
+"""The recipes of chapter 8."""
+
+from attncourse.experiments.recipes import Entry
+
+CATALOGUE = {
+    "lm-captions": Entry(
+        "language:CAPTIONS",
+        "a language model of English captions",
+        "Multi30k",
+    ),
+    "masked-captions": Entry(
+        "shannon:MASKED",
+        "a model that sees both sides of a hidden word, beside that one",
+        "Multi30k, the model of captions",
+    ),
+    "pretraining": Entry(
+        "pretraining:PRETRAINING",
+        "translators from few pairs, pretrained and from scratch",
+        "Multi30k",
+    ),
+    "pretraining-full": Entry(
+        "pretraining:FULL", "all of it with three seeds", "Multi30k", False
+    ),
+}

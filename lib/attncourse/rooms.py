@@ -1,0 +1,34 @@
+"""Chapters and what stands in them, imported when it is asked for."""
+
+import pkgutil
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+
+
+def rooms(package: str) -> tuple[Callable[[str], ModuleType], Callable]:
+    """The `__getattr__` and `__dir__` of a package whose modules need no
+    import: `chapter1.findings.memory` imports that file.
+    """
+
+    def names() -> list[str]:
+        path = import_module(package).__path__
+        return sorted(found.name for found in pkgutil.iter_modules(path))
+
+    def get(name: str) -> ModuleType:
+        if name.startswith("_") or name not in names():
+            raise AttributeError(
+                f"module {package!r} has no attribute {name!r}; it has "
+                f"{', '.join(names())}"
+            )
+        return import_module(f"{package}.{name}")
+
+    return get, names
+
+
+def chapters() -> list[ModuleType]:
+    """The chapters there are, in their order."""
+    course = import_module("attncourse")
+    found = pkgutil.iter_modules(course.__path__, "attncourse.")
+    names = [f.name for f in found if f.name.startswith("attncourse.chapter")]
+    return [import_module(n) for n in sorted(names, key=lambda n: (len(n), n))]

@@ -1,0 +1,62 @@
+"""What refutes the claims of chapter 1."""
+
+from tests.attncourse.experiments.stored import put, put_value
+
+SECOND = "translate-en-fr-seq2seq"
+NEAREST = {"baseline": "nearest training sentence", "shortest": 9}
+LATE = {"attention": "additive", "seed": 2}
+
+
+def colours_back(stored):
+    """A change: the model with one vector says what the reference says."""
+    case = stored.samples["cases"][0]
+    case["second"] = case["reference"]
+
+
+def worst_last(stored):
+    """A change: the cases by rank, the other way round."""
+    stored.samples["cases"][1:] = stored.samples["cases"][:0:-1]
+
+
+REFUTED = {
+    ("compare-en-fr", "compare.opening"): [colours_back],
+    ("compare-en-fr", "compare.cases"): [worst_last],
+    ("compare-en-fr", "compare.beams"): [
+        put("beams", "bleu", 30, width=5),
+        put("beams", "bleu", 60, width=20),
+    ],
+    ("compare-en-fr", "compare.drift"): [
+        put("drift", "found", 0.99, position=9),
+        put("drift", "free", 0.5, position=14),
+    ],
+    ("compare-en-fr", "compare.by_length"): [
+        put("baselines", "bleu", 50, **NEAREST)
+    ],
+    ("compare-en-fr", "compare.difference"): [
+        put("difference", "low", -0.1, shortest=9),
+        put("difference", "difference", 10, shortest=20),
+    ],
+    (SECOND, "compare.bleu"): [
+        put_value("greedy_bleu", 20),
+        put_value("bleu", 36),
+    ],
+    (SECOND, "compare.by_length"): [
+        put("by_length", "bleu", 60, shortest=12),
+        put("by_length", "bleu", 30, shortest=20),
+    ],
+    ("copy-length", "memory.copy_by_length"): [
+        put("accuracy", "forced", 0.5, length=5, seed=1),
+        put("accuracy", "forced", 0.9, length=40, **LATE),
+        put("accuracy", "forced", 0.3, length=1000, seed=3),
+    ],
+    ("copy-length", "memory.copy_running_free"): [
+        put("accuracy", "free", 0.9, length=20, **LATE)
+    ],
+    ("recall-delay", "memory.recall_by_length"): [
+        put("accuracy", "accuracy", 0.5, cell="lstm", length=10, seed=1)
+    ],
+    ("recall-delay", "memory.gate"): [
+        put("accuracy", "accuracy", 0.1, gate_bias=3, length=100, seed=2)
+    ],
+}
+"""A result, a finding that is made of it, and changes that refute it."""

@@ -1,0 +1,33 @@
+"""What refutes the claims of chapter 2."""
+
+from tests.attncourse.experiments.stored import only, put, put_sample, put_value
+
+FIRST = "translate-en-fr-bahdanau"
+
+
+def other_dropouts(stored):
+    """A change: the search tried the rates in another order."""
+    stored.recipe["dropouts"].reverse()
+
+
+REFUTED = {
+    ("align-phrases", "align.scores"): [
+        put("scores", "all", 0.5, attention="additive"),
+        put("scores", "all", 0.1, attention="linear"),
+        put("scores", "all", 0.01, attention="dot"),
+        put("references", "all", 0.05, model="diagonal"),
+    ],
+    (FIRST, "translate.search"): [
+        put_value("dropout", 0.3),
+        put_value("parameters", 3_000_000),
+        other_dropouts,
+        lambda stored: stored.recipe.update(smoothing=0.2),
+    ],
+    (FIRST, "translate.swap"): [only(4)],
+    (FIRST, "translate.in_order"): [only(0)],
+    (FIRST, "translate.explorer"): [
+        put_sample("alignments", 0, source=["a", "[stop]"])
+    ],
+    (FIRST, "translate.live"): [put_sample("alignments", 0, source=["a"])],
+}
+"""A result, a finding that is made of it, and changes that refute it."""

@@ -1,0 +1,33 @@
+"""The exercises of chapter 6 by loops of `spec`."""
+
+import torch
+
+from attncourse import spec
+from tests.attncourse.checks.judges import rows
+
+
+def frequencies(D, base):
+    found = [spec.frequency(i, D, base) for i in range(D // 2)]
+    return torch.tensor(found, dtype=torch.float64)
+
+
+def rotary(x, place, base):
+    def turned(words, row):
+        pairs = zip(words, row.tolist(), strict=True)
+        return torch.stack([spec.rotary(word, t, base) for word, t in pairs])
+
+    return rows(turned, x, place)
+
+
+def to_halves(W, H):
+    K = W.shape[1] // H
+    order = [*range(0, K, 2), *range(1, K, 2)]
+    return torch.stack([W[:, h * K + k] for h in range(H) for k in order], 1)
+
+
+def places(mask):
+    counts = [
+        [sum(row[:t]) * row[t] for t in range(len(row))]
+        for row in mask.long().tolist()
+    ]
+    return torch.tensor(counts)

@@ -1,0 +1,28 @@
+"""The cheapest rows of chapter 6 trained again lie within the spread of the
+stored seeds. Takes minutes.
+"""
+
+import pytest
+
+from attncourse.experiments import recipes, results
+from tests.soak.toys import within
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "kind"),
+    [
+        ("positions", "back", "shaw"),
+        ("positions-grid", "above", "grid"),
+        ("order-models", "fifth", "sinusoidal"),
+        ("calculator", "difference", "sinusoidal, no mask"),
+    ],
+)
+def test_positions_are_learned(name, question, kind) -> None:
+    recipe = recipes.load(name)
+    recipe = getattr(recipe, "trial", recipe)
+    model, _ = recipe.fit(question, kind, 1)
+    for size in recipe.tested:
+        rows = results.load(name).table("accuracy")
+        rows = rows.where(question=question, kind=kind, size=size)
+        found = recipe.right(model, question, size)
+        assert within(found, rows.column("accuracy"), least=0.02)

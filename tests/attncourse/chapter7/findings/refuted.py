@@ -1,0 +1,77 @@
+"""What refutes the claims of chapter 7."""
+
+from tests.attncourse.experiments.stored import put
+
+FIRST = "translate-en-fr-bahdanau"
+TRANSFORMER = "translate-en-fr-transformer"
+SAME = "bahdanau-same-tokens"
+
+
+def worst_last(stored):
+    """A change: the cases by rank, the other way round."""
+    stored.samples["cases"][1:] = stored.samples["cases"][:0:-1]
+
+
+REFUTED = {
+    ("copy-transformer", "copying.by_length"): [
+        put("accuracy", "free", 0.9, attention="sinusoidal", length=20),
+        put("accuracy", "free", 0.3, attention="sinusoidal", length=60),
+        put("accuracy", "free", 0.9, attention="sinusoidal", length=1000),
+        put("accuracy", "free", 0.1, attention="random starts", length=1000),
+        put("accuracy", "free", 1.0, attention="random starts", length=5),
+    ],
+    ("fair-en-fr", "fair.scores"): [
+        put("models", "low", -0.1, model=FIRST),
+        put("models", "low", 0.1, model=SAME),
+        put("models", "greedy_bleu", 59.0, model=SAME),
+        put("models", "parameters", 9_000_000, model=TRANSFORMER),
+    ],
+    ("fair-en-fr", "fair.difference"): [
+        put("by_length", "low", 0.1, shortest=9)
+    ],
+    ("fair-en-fr", "fair.cases"): [worst_last],
+    ("heads-en-fr", "heads.removed"): [
+        put("heads", "loss", 0.2, kind="own", layer=1, head=1),
+        put("layers", "loss", 0.01),
+    ],
+    ("heads-en-fr", "heads.agreement"): [
+        put("heads", "agrees", 0.9, kind="cross"),
+        put("heads", "agrees", 0.3, kind="cross", layer=2),
+    ],
+    ("heads-en-fr", "heads.maps"): [
+        put("heads", "previous", 0.1, kind="encoder")
+    ],
+    ("length-cost", "lengths.time"): [
+        put("cost", "seconds", 9.0, kind="gru", length=4096),
+        put("cost", "seconds", 9.0, kind="block"),
+    ],
+    ("length-cost", "lengths.memory"): [
+        put("cost", "bytes", 8e8, kind="fused", length=4096),
+        put("cost", "bytes", 2.2e8, kind="explicit", length=4096),
+    ],
+    ("switches-model", "switches.scores"): [
+        put("scores", "validation_bleu", 50.0, switch="as it is"),
+        put("scores", "validation_bleu", 1.0, switch="no positions"),
+    ],
+    ("switches-training", "switches.training"): [
+        put("scores", "validation_bleu", 30.0, switch="post"),
+        put("scores", "validation_bleu", 1.0, switch="post"),
+        put("scores", "validation_bleu", 1.0, switch="no warm-up"),
+        put("scores", "validation_bleu", 30.0, switch="no dropout"),
+    ],
+    ("cache-speed", "speed.decoding"): [
+        put("lengths", "ratio", 0.9, rows=1, length=16),
+        put("lengths", "ratio", 2.0, rows=1, length=16),
+        put("lengths", "ratio", 30.0, rows=1, length=256),
+    ],
+    ("training-speed", "speed.training"): [
+        put("speed", "tokens", 9e3, way="torch.nn.Transformer", dropout=0.25),
+        put("speed", "tokens", 1e4, way="torch.nn.Transformer", dropout=0.0),
+        put("speed", "tokens", 5e3, way="ours, any length, all logits"),
+    ],
+    (SAME, "rivals.epochs"): [
+        put("epochs", "validation", 1.0, epoch=60),
+        put("epochs", "validation", 1.1, epoch=50),
+    ],
+}
+"""A result, a finding that is made of it, and changes that refute it."""

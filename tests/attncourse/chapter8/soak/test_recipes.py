@@ -1,0 +1,16 @@
+"""The cheapest rows of chapter 8 trained again lie within the spread of the
+stored seeds. Takes minutes.
+"""
+
+import pytest
+
+from tests.soak.toys import check_first_epoch
+from tests.toys import real_data
+
+
+@real_data
+@pytest.mark.parametrize(
+    "name", ["lm-captions", "masked-captions", "pretraining"]
+)
+def test_the_first_epoch_on_real_sentences(name, monkeypatch, tmp_path) -> None:
+    check_first_epoch(name, monkeypatch, tmp_path)

@@ -1,0 +1,201 @@
+"""Numbers that stand in sentences about chapter 9: a page, a sentence with
+gaps, and what stands in each.
+"""
+
+from attncourse.experiments import recipes, results
+
+PAGE = "chapters/09_vision_transformer.ipynb"
+
+
+def apart(
+    question: str, kind: str, size: int, of: str = "positions"
+) -> list[float]:
+    """Right answers in the comparison of encodings: mean, lowest, highest."""
+    rows = results.load(of).table("accuracy")
+    rows = rows.where(question=question, kind=kind, size=size)
+    shares = rows.column("accuracy")
+    return [sum(shares) / len(shares), min(shares), max(shares)]
+
+
+def share(question: str, kind: str, size: int) -> float:
+    """The mean alone."""
+    return apart(question, kind, size)[0]
+
+
+def right(question: str, size: int, starts: str = "") -> list[float]:
+    """That of sines, and of a learned table."""
+    kinds = (f"{kind}{starts}" for kind in ("sinusoidal", "learned"))
+    return [share(question, kind, size) for kind in kinds]
+
+
+def classified(column: str, kind: str, of: str = "digits") -> list[float]:
+    """A column of the comparison of ViT and CNN, over the number of images."""
+    rows = results.load(f"vision-{of}").table("scores")
+    where = {"kind": kind, "shuffled": False}
+    return rows.over(by="images", of=column, where=where).mean
+
+
+def shuffle_costs(kind: str, of: str = "digits") -> float:
+    """How many of 100 test images fewer are right under one fixed shuffle, on
+    average.
+    """
+    rows = results.load(f"vision-{of}").table("scores").where(kind=kind)
+    right = [rows.where(shuffled=x).mean("test") for x in (False, True)]
+    return 100 * (right[0] - right[1])
+
+
+def helped() -> list[float]:
+    """How many of 100 test digits the ViT gains by moves in training, over the
+    number of digits.
+    """
+    both = (classified("test", "ViT", of) for of in ("digits", "digits-plain"))
+    return [100 * (a - b) for a, b in zip(*both, strict=True)]
+
+
+def pretrained_gain(over: str) -> list[float]:
+    """How many of 100 photographs more the pretrained ViT has right than a
+    model from scratch, over the number of labels.
+    """
+    stored = results.load("vision-cifar-masked")
+    counts = [count for count, _ in stored.recipe["budgets"]]
+    rows = results.load("vision-cifar").table("scores")
+    rows = rows.where(kind=over, shuffled=False)
+    return [
+        100 * (ours - rows.where(images=count).mean("test"))
+        for count, ours in zip(
+            counts, classified("test", "ViT", "cifar-masked"), strict=True
+        )
+    ]
+
+
+def lead(shuffled: bool, images: int) -> float:
+    """How many of 100 photographs more the CNN has right than the ViT."""
+    rows = results.load("vision-cifar").table("scores")
+    rows = rows.where(shuffled=shuffled, images=images)
+    vit, cnn = (rows.where(kind=kind).mean("test") for kind in ("ViT", "CNN"))
+    return 100 * (cnn - vit)
+
+
+def pointed(trained: bool, by: str = "rollout") -> list[float]:
+    """How often a map hits the box, in percent, by seed."""
+    rows = results.load("vit-scenes").table("pointing")
+    rows = rows.where(map=by, trained=trained)
+    return [100 * share for share in rows.column("share")]
+
+
+def mean(values: list[float]) -> float:
+    """Their mean."""
+    return sum(values) / len(values)
+
+
+DIGITS = {
+    name: results.load(f"vit-digits{name}").value("accuracy")
+    for name in ("", "-none")
+}
+
+SENTENCES = [
+    (
+        PAGE,
+        "a step of one pixel changes {:.0f} % of its predictions",
+        100 * classified("moved", "CNN")[0],
+    ),
+    (
+        PAGE,
+        "enough for {word} of ten digits",
+        round(10 * DIGITS["-none"]),
+    ),
+    (
+        PAGE,
+        "it is worth {:.0f} digits in 100",
+        100 * (DIGITS[""] - DIGITS["-none"]),
+    ),
+    (
+        PAGE,
+        "That costs about {:.0f} digits in 100. The ViT loses {:.3f} on "
+        "average",
+        *(shuffle_costs("CNN"), shuffle_costs("ViT") / 100),
+    ),
+    (
+        PAGE,
+        "by {:.0f} in 100 at best. With 1,200 digits they cost it {:.0f} in "
+        "100",
+        max(helped()),
+        -helped()[-1],
+    ),
+    (
+        PAGE,
+        "{:.0f} % of the ViT's predictions change instead of {:.0f} %. The CNN "
+        "changes {:.0f} % of its predictions without",
+        *(
+            100 * classified("moved", kind, of)[-1]
+            for kind, of in (
+                ("ViT", "digits"),
+                ("ViT", "digits-plain"),
+                ("CNN", "digits-plain"),
+            )
+        ),
+    ),
+    (
+        PAGE,
+        "costs the CNN {:.0f} photographs in 100, and the ViT none",
+        shuffle_costs("CNN", "cifar"),
+    ),
+    (
+        PAGE,
+        "it is {:.0f} in 100 in place, and {:.0f} in 100 shuffled; with 500, "
+        "{:.0f} and {:.0f}",
+        *(lead(shuffled, n) for n in (5000, 500) for shuffled in (False, True)),
+    ),
+    (
+        PAGE,
+        "only {:.0f} % of its training images right",
+        100 * classified("train", "ViT", "cifar")[-1],
+    ),
+    (
+        PAGE,
+        "The CNN has learned {:.0f} % of them",
+        100 * classified("train", "CNN", "cifar")[-1],
+    ),
+    (
+        PAGE,
+        "by {:.0f} photographs in 100 with 500 labels, and by {:.0f} with "
+        "5,000. The CNN, without any pretraining, stays ahead by {:.0f} "
+        "to {:.0f}.",
+        *(pretrained_gain("ViT")[0], pretrained_gain("ViT")[-1]),
+        *sorted(-gain for gain in pretrained_gain("CNN"))[::2],
+    ),
+    (
+        PAGE,
+        "In {:.0f} of 100 scenes the largest weight lies in the box. A random "
+        "patch lies in it in {:.0f} of 100",
+        mean(pointed(True)),
+        100 * results.load("vit-scenes").value("chance"),
+    ),
+    (
+        PAGE,
+        "{:.0f} times on average, from {:.0f} to {:.0f} by seed",
+        mean(pointed(False)),
+        *(min(pointed(False)), max(pointed(False))),
+    ),
+    (
+        PAGE,
+        "in block 1 from {:.0f} to {:.0f} times by seed",
+        *sorted(pointed(False, "block 1"))[::2],
+    ),
+    (
+        PAGE,
+        "the step from {:.0f} to {:.0f} in 100",
+        *(mean(pointed(trained)) for trained in (False, True)),
+    ),
+    (
+        PAGE,
+        "(All models here use one learning rate, {}.)",
+        *recipes.load("vision-twins").rates,
+    ),
+    (
+        "chapters/exercises/09_vision_transformer.ipynb",
+        "is right for {:.0f} of 100 test digits. Its twin `vit-digits-none` "
+        "has no positions, and is right for {:.0f} of 100",
+        *(100 * DIGITS[name] for name in ("", "-none")),
+    ),
+]
