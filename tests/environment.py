@@ -51,8 +51,10 @@ def rooms(name: str) -> dict[str, ModuleType]:
     """The files of that name among the tests of chapters, by chapter; not
     every chapter needs one.
     """
-    found = ROOT.glob(f"tests/attncourse/chapter*/{name}.py")
-    chapters = sorted(path.parent.name for path in found)
+    path = f"{name.replace('.', '/')}.py"
+    tests = ROOT / "tests" / "attncourse"
+    found = sorted(tests.glob(f"chapter*/{path}"))
+    chapters = (file.relative_to(tests).parts[0] for file in found)
     return {chapter: room(chapter, name) for chapter in chapters}
 
 

@@ -26,9 +26,10 @@ def rooms(package: str) -> tuple[Callable[[str], ModuleType], Callable]:
     return get, names
 
 
-def chapters() -> list[ModuleType]:
-    """The chapters there are, in their order."""
-    course = import_module("attncourse")
-    found = pkgutil.iter_modules(course.__path__, "attncourse.")
-    names = [f.name for f in found if f.name.startswith("attncourse.chapter")]
-    return [import_module(n) for n in sorted(names, key=lambda n: (len(n), n))]
+def chapters() -> dict[str, ModuleType]:
+    """The chapters there are, by name, in their order."""
+    path = import_module("attncourse").__path__
+    found = (file.name for file in pkgutil.iter_modules(path))
+    names = [name for name in found if name.startswith("chapter")]
+    names.sort(key=lambda name: (len(name), name))
+    return {name: import_module(f"attncourse.{name}") for name in names}

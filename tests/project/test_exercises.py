@@ -16,7 +16,6 @@ import yaml
 from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
-from attnbook import pretrained
 from attncourse.grading import release
 from attncourse.grading.solutions import BEGIN, END, solutions
 
@@ -85,13 +84,6 @@ def run(
         except Exception as error:
             return cell.id, error
     return None
-
-
-def shipped(source: Path) -> None:
-    """Skip where a model that the notebook loads is not shipped yet."""
-    named = re.findall(r'pretrained\.load\(\\"([\w-]+)\\"', source.read_text())
-    if missing := {*named} - {*pretrained.names()}:
-        pytest.skip(f"not shipped yet: {', '.join(sorted(missing))}")
 
 
 def solved(notebook: NotebookNode) -> list[NotebookNode]:

@@ -14,7 +14,9 @@ MISSING = (
 
 def missing(error: NameError) -> str | None:
     """What to say of a name that an answer should have; None for others."""
-    folders = [f"{chapter.__path__[0]}/check" for chapter in chapters()]
+    folders = [
+        f"{chapter.__path__[0]}/check" for chapter in chapters().values()
+    ]
     answers = {file.name for file in pkgutil.iter_modules(folders)}
     return MISSING.format(error.name) if error.name in answers else None
 

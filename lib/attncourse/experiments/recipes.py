@@ -44,7 +44,7 @@ def catalogue() -> dict[str, Entry]:
     """The recipes of all chapters by name, each with its whole address."""
     return {
         name: entry._replace(where=f"{chapter.__name__}.recipes.{entry.where}")
-        for chapter in chapters()
+        for chapter in chapters().values()
         for name, entry in chapter.recipes.CATALOGUE.items()
     }
 

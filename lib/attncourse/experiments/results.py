@@ -140,7 +140,7 @@ def load(name: str) -> Result:
 
 def folders() -> list[Traversable]:
     """Where results stand: with their chapters."""
-    packages = (resources.files(chapter) for chapter in chapters())
+    packages = map(resources.files, chapters().values())
     return [package.joinpath("results") for package in packages]
 
 

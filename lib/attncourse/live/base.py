@@ -32,8 +32,9 @@ class LiveFigure(anywidget.AnyWidget):
     """
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        own = frontend.figure(cls.__module__)
-        if own and "_esm" not in vars(cls):  # where anywidget puts its traits
+        # anywidget makes a class, with `_esm` as a trait, of every instance
+        again = "_esm" in vars(cls)
+        if not again and (own := frontend.figure(cls.__module__)):
             cls._esm, cls._css = own
             for trait in vars(cls).values():
                 if isinstance(trait, traitlets.TraitType):

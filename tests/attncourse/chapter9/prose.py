@@ -7,27 +7,6 @@ from attncourse.experiments import recipes, results
 PAGE = "chapters/09_vision_transformer.ipynb"
 
 
-def apart(
-    question: str, kind: str, size: int, of: str = "positions"
-) -> list[float]:
-    """Right answers in the comparison of encodings: mean, lowest, highest."""
-    rows = results.load(of).table("accuracy")
-    rows = rows.where(question=question, kind=kind, size=size)
-    shares = rows.column("accuracy")
-    return [sum(shares) / len(shares), min(shares), max(shares)]
-
-
-def share(question: str, kind: str, size: int) -> float:
-    """The mean alone."""
-    return apart(question, kind, size)[0]
-
-
-def right(question: str, size: int, starts: str = "") -> list[float]:
-    """That of sines, and of a learned table."""
-    kinds = (f"{kind}{starts}" for kind in ("sinusoidal", "learned"))
-    return [share(question, kind, size) for kind in kinds]
-
-
 def classified(column: str, kind: str, of: str = "digits") -> list[float]:
     """A column of the comparison of ViT and CNN, over the number of images."""
     rows = results.load(f"vision-{of}").table("scores")

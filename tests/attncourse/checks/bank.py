@@ -5,9 +5,10 @@ knew the tasks, and neither the engine nor what it says.
 """
 
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from tests.environment import room
 
 Function = Callable[..., Any]
 
@@ -37,7 +38,7 @@ class Bank:
 def load(key: str, kind: str = "bank") -> Bank:
     """The bank of an exercise, such as "chapter1.forced"."""
     chapter, name = key.split(".")
-    return import_module(f"tests.attncourse.{chapter}.{kind}.{name}").bank
+    return room(chapter, f"{kind}.{name}").bank
 
 
 def keys(kind: str = "bank") -> list[str]:

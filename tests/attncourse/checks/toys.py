@@ -11,8 +11,8 @@ from attncourse.checks.refusal import Refusal
 from attncourse.rooms import chapters
 
 CHECKS = {
-    f"{chapter.__name__.split('.')[1]}.{name}": value
-    for chapter in chapters()
+    f"{room}.{name}": value
+    for room, chapter in chapters().items()
     for name, value in vars(chapter.check).items()
     if isinstance(value, Check)
 }

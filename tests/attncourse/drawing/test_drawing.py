@@ -18,9 +18,9 @@ from attncourse.rooms import chapters
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALL = {
-    f"{chapter.__name__.split('.')[1]}.{name}": drawing
+    f"{chapter}.{name}": drawing
     for chapter in chapters()
-    for name, drawing in drawings(f"{chapter.__name__}.drawings").items()
+    for name, drawing in drawings(f"attncourse.{chapter}.drawings").items()
 }
 ALL["course.course_map"] = lambda: course.course_map(1)
 PHONE = 334  # what a phone of 390 pixels leaves a drawing

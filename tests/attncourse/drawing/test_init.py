@@ -46,8 +46,8 @@ def test_drawings_stand_in_their_chapters():
     """And need no argument; even one that has the name of its file, which is a
     module.
     """
-    for chapter in chapters():
-        found = drawing.drawings(f"{chapter.__name__}.drawings")
+    for name, chapter in chapters().items():
+        found = drawing.drawings(f"attncourse.{name}.drawings")
         assert found and found.items() <= vars(chapter.drawings).items()
         assert all(isinstance(draw(), Drawing) for draw in found.values())
     assert chapter5.drawings.split().caption.startswith("From 3 words")

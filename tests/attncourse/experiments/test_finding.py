@@ -23,7 +23,7 @@ SHARED = {"translators"}
 """A file of what several findings are made of."""
 MODULES = {
     name: getattr(chapter.findings, name)
-    for chapter in chapters()
+    for chapter in chapters().values()
     for name in dir(chapter.findings)
     if name not in SHARED
 }

@@ -1,6 +1,6 @@
 """What refutes the claims of chapter 1."""
 
-from tests.attncourse.experiments.stored import put, put_value
+from tests.attncourse.experiments.stored import put, put_value, worst_last
 
 SECOND = "translate-en-fr-seq2seq"
 NEAREST = {"baseline": "nearest training sentence", "shortest": 9}
@@ -11,11 +11,6 @@ def colours_back(stored):
     """A change: the model with one vector says what the reference says."""
     case = stored.samples["cases"][0]
     case["second"] = case["reference"]
-
-
-def worst_last(stored):
-    """A change: the cases by rank, the other way round."""
-    stored.samples["cases"][1:] = stored.samples["cases"][:0:-1]
 
 
 REFUTED = {

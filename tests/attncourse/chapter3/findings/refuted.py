@@ -1,18 +1,13 @@
 """What refutes the claims of chapter 3."""
 
 from attncourse.chapter3.findings.one_vector import BEST
-from tests.attncourse.experiments.stored import put
+from tests.attncourse.experiments.stored import put, worst_last
 
 
 def right_without(stored):
     """A change: one vector describes the opening scene, too."""
     case = stored.samples["cases"][0]
     case["none"]["text"] = case["caption"]
-
-
-def worst_last(stored):
-    """A change: the cases by rank, the other way round."""
-    stored.samples["cases"][1:] = stored.samples["cases"][:0:-1]
 
 
 REFUTED = {

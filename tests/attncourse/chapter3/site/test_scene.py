@@ -11,9 +11,8 @@ from playwright.sync_api import Browser, Page
 from attnbook import pretrained
 from attnbook.data.tokenizer import START
 from attncourse.chapter3 import scenes
-from attncourse.live import frontend
 from tests.attncourse.live.site import captions
-from tests.attncourse.live.site.alive import opened
+from tests.attncourse.live.site.alive import give, opened
 
 SPLIT = "val"
 """No figure shows its scenes."""
@@ -43,10 +42,8 @@ def library(
 
 def prepare(page: Page, found: tuple[scenes.Scene, ...]) -> None:
     """Load what the front end knows of scenes into the page."""
-    module = frontend.module(*(f"{name}.js" for name in FILES))
-    own = f"Object.assign(window, {{readSafetensors, greedy, {OWN}}})"
-    page.add_script_tag(content=f"{module}\n{own}", type="module")
-    page.wait_for_function("window.greedy")
+    files = (f"{name}.js" for name in FILES)
+    give(page, f"readSafetensors, {OWN}, greedy", *files)
     used = {t.digit for scene in found for t in scene.things if t.digit >= 0}
     images = {str(i): scenes.handwriting(i).flatten().tolist() for i in used}
     things = [[t._asdict() for t in scene.things] for scene in found]

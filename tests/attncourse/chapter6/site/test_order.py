@@ -13,10 +13,10 @@ from attnbook import pretrained
 from attncourse.chapter6 import order
 from attncourse.chapter6.live.order import KINDS, LiveOrder
 from attncourse.chapter6.order import UNASKED
-from attncourse.live import frontend
 from tests.attncourse.chapter6.live.test_order import figure
 from tests.attncourse.live.site.alive import (
     LIVE,
+    give,
     notebook,
     numbers,
     opened,
@@ -38,14 +38,13 @@ NO = "cannot run a model like this:"
 def library(browser: Browser) -> Iterator[Page]:
     """A page that has the functions behind the figure."""
     with opened(browser, figure()) as page:
-        module = frontend.module(
-            "chapter6/live/ordered.js", "chapter6/live/questions.js"
+        give(
+            page,
+            "readSafetensors, ordered, judged, QUESTIONS",
+            "chapter6/live/ordered.js",
+            "chapter6/live/questions.js",
+            "live/shared/safetensors.js",
         )
-        reader = frontend.module("live/shared/safetensors.js")
-        own = "readSafetensors, ordered, judged, QUESTIONS"
-        module += f"{reader}\nObject.assign(window, {{{own}}})"
-        page.add_script_tag(content=module, type="module")
-        page.wait_for_function("!!window.ordered")
         yield page
 
 

@@ -1,15 +1,10 @@
 """What refutes the claims of chapter 7."""
 
-from tests.attncourse.experiments.stored import put
+from tests.attncourse.experiments.stored import put, worst_last
 
 FIRST = "translate-en-fr-bahdanau"
 TRANSFORMER = "translate-en-fr-transformer"
 SAME = "bahdanau-same-tokens"
-
-
-def worst_last(stored):
-    """A change: the cases by rank, the other way round."""
-    stored.samples["cases"][1:] = stored.samples["cases"][:0:-1]
 
 
 REFUTED = {

@@ -23,9 +23,9 @@ from attnbook.models import transformer
 from attnbook.pretrained.translator import LIMIT
 from attncourse.chapter7.live.transformer import PARTS, LiveTransformer, traced
 from attncourse.chapter7.recipes import heads
-from attncourse.live import frontend
 from tests.attncourse.live.site.alive import (
     LIVE,
+    give,
     notebook,
     opened,
     press,
@@ -86,14 +86,13 @@ def figure(kernel: bool = False) -> LiveTransformer:
 def library(browser: Browser) -> Iterator[Page]:
     """A page that has the functions behind the figure, and the model."""
     with opened(browser, figure()) as page:
-        files = ("transformer_model.js", "costs.js")
-        module = frontend.module(
-            "live/shared/safetensors.js", *(f"chapter7/live/{f}" for f in files)
+        give(
+            page,
+            "readSafetensors, transformer, transformed, costs",
+            "live/shared/safetensors.js",
+            "chapter7/live/transformer_model.js",
+            "chapter7/live/costs.js",
         )
-        own = "readSafetensors, transformer, transformed, costs"
-        module += f"\nObject.assign(window, {{{own}}})"
-        page.add_script_tag(content=module, type="module")
-        page.wait_for_function("!!window.costs")
         page.evaluate(
             """async (name) => {
               const file = await fetch(`../_weights/${name}.safetensors`);

@@ -18,9 +18,9 @@ from attnbook.data import translation
 from attnbook.data.tokenizer import START, STOP
 from attncourse.chapter8 import findings
 from attncourse.chapter8.live.completion import LiveCompletion, distributions
-from attncourse.live import frontend
 from tests.attncourse.live.site.alive import (
     LIVE,
+    give,
     notebook,
     opened,
     press,
@@ -58,13 +58,12 @@ def answer(example: int) -> dict:
 def functions(browser: Browser) -> Iterator[Page]:
     """A page that has the functions behind the figure, and the model."""
     with opened(browser, figure()) as page:
-        module = frontend.module(
-            "live/shared/safetensors.js", "chapter8/live/language_model.js"
+        give(
+            page,
+            "readSafetensors, language, reader, cut, drawn, placed, bits",
+            "live/shared/safetensors.js",
+            "chapter8/live/language_model.js",
         )
-        own = "readSafetensors, language, reader, cut, drawn, placed, bits"
-        module += f"\nObject.assign(window, {{{own}}})"
-        page.add_script_tag(content=module, type="module")
-        page.wait_for_function("!!window.bits")
         page.evaluate(
             """async (name) => {
               const file = await fetch(`../_weights/${name}.safetensors`);

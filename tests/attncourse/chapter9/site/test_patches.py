@@ -20,10 +20,10 @@ from attncourse.chapter9.live.patches import (
     order,
     record,
 )
-from attncourse.live import frontend
 from tests.attncourse.chapter9.live.test_patches import NAMES, built
 from tests.attncourse.live.site.alive import (
     LIVE,
+    give,
     notebook,
     opened,
     press,
@@ -76,15 +76,13 @@ def figure(kernel: bool = False, **traits: object) -> LivePatches:
 def functions(browser: Browser, weights: Path) -> Iterator[Page]:
     """A page that has the functions behind the figure, and the models."""
     page = browser.new_page()
-    files = (
+    give(
+        page,
+        "readSafetensors, vit, erf, cut, touched, moved",
         "live/shared/safetensors.js",
         "chapter9/live/vit.js",
         "chapter9/live/drawing_board.js",
     )
-    own = "readSafetensors, vit, erf, cut, touched, moved"
-    module = frontend.module(*files) + f"\nObject.assign(window, {{{own}}})"
-    page.add_script_tag(content=module, type="module")
-    page.wait_for_function("!!window.moved")
     content = {
         name: b64encode((weights / f"{name}.safetensors").read_bytes()).decode()
         for name in NAMES

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Route
 
 from attnbook import pretrained
 from attncourse.figures.figure import Figure
+from attncourse.live import frontend
 from attncourse.live.base import LiveFigure
 from tests.site.browser import UNKNOWN
 
@@ -57,6 +58,16 @@ KERNEL = """([module, state]) => {
 """A page without the site, whose `model` is that of a notebook: it takes what
 it is given, and keeps what the kernel is asked.
 """
+
+
+def give(page: Page, names: str, *files: str) -> None:
+    """Functions of the front end for a page, "one, two, ...", from files that
+    have them.
+    """
+    own = f"Object.assign(window, {{{names}}})"
+    module = f"{frontend.module(*files)}\n{own}"
+    page.add_script_tag(content=module, type="module")
+    page.wait_for_function(f"!!window.{names.rpartition(', ')[2]}")
 
 
 def markup(figure: LiveFigure) -> str:

@@ -13,9 +13,8 @@ from attnbook import pretrained
 from attnbook.data import batches, translation
 from attnbook.data.tokenizer import START, tidy
 from attncourse.chapter2 import findings
-from attncourse.live import frontend
 from tests.attncourse.live.site import captions, translations
-from tests.attncourse.live.site.alive import opened
+from tests.attncourse.live.site.alive import give, opened
 from tests.attncourse.live.site.translations import NAMES
 
 NO = "cannot run a model like this:"
@@ -31,12 +30,13 @@ def library(browser: Browser) -> Iterator[Page]:
 
 def prepare(page: Page) -> None:
     """Load the front end's models into the page."""
-    files = ("live/shared/seq2seq.js", "chapter3/live/captioner_model.js")
-    module = frontend.module("live/shared/safetensors.js", *files)
-    own = "readSafetensors, seq2seq, captioner, greedy, tidy"
-    module += f"\nObject.assign(window, {{{own}}})"
-    page.add_script_tag(content=module, type="module")
-    page.wait_for_function("window.greedy")
+    give(
+        page,
+        "readSafetensors, seq2seq, captioner, greedy, tidy",
+        "live/shared/safetensors.js",
+        "live/shared/seq2seq.js",
+        "chapter3/live/captioner_model.js",
+    )
     load = """async names => {
         window.models = {};
         for (const name of names) {

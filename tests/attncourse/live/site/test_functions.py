@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from attncourse.chapter4.live.plane import KINDS, WIDTHS, LivePlane
-from attncourse.live import frontend
 from attncourse.live.base import LiveFigure
 from tests.attncourse.chapter5.live import test_children, test_matrices
 from tests.attncourse.chapter6.live import test_clocks
+from tests.attncourse.live.site.alive import give
 
 FILES = {
     "chapter4/live/plane_attention.js": "attend, domain, bandwidth",
@@ -27,12 +27,7 @@ def library(browser: Browser) -> Iterator[Page]:
     """A page that has these functions."""
     page = browser.new_page()
     for path, names in FILES.items():
-        own = f"Object.assign(window, {{{names}}});"
-        module = frontend.module(path) + own
-        page.add_script_tag(content=module, type="module")
-    page.wait_for_function(
-        "!!(window.attend && window.answers && window.shown)"
-    )
+        give(page, names, path)
     yield page
     page.close()
 
