@@ -1,5 +1,5 @@
 """The blocks of a Transformer: attention and a feed-forward layer, each with a
-way around it. Built in chapter 7.
+residual connection. Built in chapter 7.
 """
 
 from typing import Any, Literal, NamedTuple
@@ -12,7 +12,7 @@ from attnbook.heads import MultiHead
 
 Norm = Literal["pre", "post"]
 Mask = Bool[Tensor, "#B #H #T #S"] | None
-OwnMask = Bool[Tensor, "#B #H #T _"] | None
+SelfMask = Bool[Tensor, "#B #H #T _"] | None
 """Over the words written so far, where S counts those of a memory."""
 
 
@@ -55,12 +55,12 @@ NORMALISATIONS = {
 }
 
 
-class Around(nn.Module):
-    """A layer and the way around it: x + layer(norm(x)) if the norm is "pre",
-    norm(x + layer(x)) if "post".
+class Residual(nn.Module):
+    """A layer with its residual connection: x + layer(norm(x)) if the norm is
+    "pre", norm(x + layer(x)) if "post".
 
-    Dropout falls on what the layer adds. Without `residual` there is no way
-    around: x is left out. Source: Vaswani et al. 2017, section 5.4, for "post";
+    Dropout falls on what the layer adds. Without `residual` x is
+    left out. Source: Vaswani et al. 2017, section 5.4, for "post";
     Xiong et al. 2020, table 1, for both. Raises ValueError for another norm or
     normalisation.
     """
@@ -104,9 +104,10 @@ class Around(nn.Module):
 
 
 class EncoderBlock(nn.Module):
-    """Self-attention, then a feed-forward layer, each with a way around it.
+    """Self-attention, then a feed-forward layer, each with a residual
+    connection.
 
-    `choices` are those of `Around`; with `hidden` 0 there is no feed-forward
+    `choices` are those of `Residual`; with `hidden` 0 there is no feed-forward
     layer. Source: Vaswani et al. 2017, section 3.1.
     """
 
@@ -114,20 +115,20 @@ class EncoderBlock(nn.Module):
         self, width: int, heads: int, hidden: int, *args: Any, **choices: Any
     ):
         super().__init__()
-        around = width, *args
-        self.own = Around(MultiHead(width, heads), *around, **choices)
+        sizes = width, *args
+        self.own = Residual(MultiHead(width, heads), *sizes, **choices)
         self.feed_forward = _feed_forward(width, hidden, *args, **choices)
 
     def forward(
         self,
         x: Float[Tensor, "B S D"],
-        mask: OwnMask | Mask = None,
-        kept: Cache | None = None,
+        mask: SelfMask | Mask = None,
+        cache: Cache | None = None,
     ) -> Float[Tensor, "B S D"]:
-        """The words after this block; with what was `kept`, x holds the new
+        """The words after this block; with a `cache`, x holds the new
         words alone.
         """
-        return self.feed_forward(self.own(x, mask=mask, cache=kept))
+        return self.feed_forward(self.own(x, mask=mask, cache=cache))
 
     def weights(
         self, x: Float[Tensor, "B S D"], mask: Mask = None
@@ -136,26 +137,26 @@ class EncoderBlock(nn.Module):
         return self.own.layer.weights(self.own.read(x), mask=mask)
 
 
-class Kept(NamedTuple):
-    """What a decoder block keeps while it decodes: of the words written so far,
-    and of the memory.
+class BlockCache(NamedTuple):
+    """Keys and values that a decoder block keeps while it decodes: of the words
+    written so far, and of the memory.
     """
 
     own: Cache
     cross: Cache
 
-    def copy(self) -> "Kept":
+    def copy(self) -> "BlockCache":
         """The same content; the next word is added to the copy alone."""
-        return Kept(self.own.copy(), self.cross)
+        return BlockCache(self.own.copy(), self.cross)
 
-    def reorder(self, rows: Tensor) -> "Kept":
+    def reorder(self, rows: Tensor) -> "BlockCache":
         """That of the batch rows named."""
-        return Kept(self.own.reorder(rows), self.cross.reorder(rows))
+        return BlockCache(self.own.reorder(rows), self.cross.reorder(rows))
 
 
 class DecoderBlock(nn.Module):
     """Masked self-attention, attention to the memory, a feed-forward layer,
-    each with a way around it.
+    each with a residual connection.
 
     Source: Vaswani et al. 2017, section 3.1.
     """
@@ -164,39 +165,39 @@ class DecoderBlock(nn.Module):
         self, width: int, heads: int, hidden: int, *args: Any, **choices: Any
     ):
         super().__init__()
-        around = width, *args
-        self.own = Around(MultiHead(width, heads), *around, **choices)
-        self.cross = Around(MultiHead(width, heads), *around, **choices)
+        sizes = width, *args
+        self.own = Residual(MultiHead(width, heads), *sizes, **choices)
+        self.cross = Residual(MultiHead(width, heads), *sizes, **choices)
         self.feed_forward = _feed_forward(width, hidden, *args, **choices)
 
     def forward(
         self,
         x: Float[Tensor, "B T D"],
         memory: Float[Tensor, "B S D"] | None,
-        mask: OwnMask = None,
+        mask: SelfMask = None,
         memory_mask: Mask = None,
-        kept: Kept | None = None,
+        cache: BlockCache | None = None,
     ) -> Float[Tensor, "B T D"]:
-        """The words after this block. `mask` must hide the future; with what
-        was `kept`, x holds the new words alone, and no memory is needed.
+        """The words after this block. `mask` must hide the future; with a
+        `cache`, x holds the new words alone, and no memory is needed.
         """
-        new = kept.copy() if kept else None
+        new = cache.copy() if cache else None
         own, cross = new or (None, None)
         x = self.own(x, mask=mask, cache=own)
         x = self.cross(x, memory, memory_mask, cache=cross)
-        if kept and new:
-            kept.own.kept = new.own.kept  # neither layer refused
+        if cache and new:
+            cache.own.pair = new.own.pair  # neither layer refused
         return self.feed_forward(x)
 
-    def keep(self, memory: Float[Tensor, "B S D"]) -> Kept:
-        """What is kept before the first word."""
-        return Kept(Cache(), self.cross.layer.remember(memory))
+    def new_cache(self, memory: Float[Tensor, "B S D"]) -> BlockCache:
+        """The cache before the first word."""
+        return BlockCache(Cache(), self.cross.layer.cache_memory(memory))
 
     def weights(
         self,
         x: Float[Tensor, "B T D"],
         memory: Float[Tensor, "B S D"],
-        mask: OwnMask = None,
+        mask: SelfMask = None,
         memory_mask: Mask = None,
     ) -> tuple[Float[Tensor, "B H T T"], Float[Tensor, "B H T S"]]:
         """The weights that `forward` reads with: over the words, and over the
@@ -212,4 +213,4 @@ def _feed_forward(
 ) -> nn.Module:
     if not hidden:
         return nn.Identity()
-    return Around(FeedForward(width, hidden), width, *args, **choices)
+    return Residual(FeedForward(width, hidden), width, *args, **choices)

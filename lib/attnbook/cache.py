@@ -19,32 +19,32 @@ class Cache:
     was made of it once is all there is.
     """
 
-    kept: Pair | None = None
+    pair: Pair | None = None
     grows: bool = True
 
     def __len__(self) -> int:
         """The number of keys kept."""
-        return 0 if self.kept is None else self.kept[0].shape[2]
+        return 0 if self.pair is None else self.pair[0].shape[2]
 
     def add(self, k: Tensor, v: Tensor) -> Pair:
         """Keep these too; all that is kept now, the new ones last."""
-        if self.kept is not None:
+        if self.pair is not None:
             k, v = (
                 torch.cat(parts, 2)
-                for parts in zip(self.kept, (k, v), strict=True)
+                for parts in zip(self.pair, (k, v), strict=True)
             )
-        self.kept = k, v
-        return self.kept
+        self.pair = k, v
+        return self.pair
 
     def copy(self) -> "Cache":
         """Another cache with the same content: adding to it leaves this one as
         it is.
         """
-        return Cache(self.kept, self.grows)
+        return Cache(self.pair, self.grows)
 
     def reorder(self, rows: Int[Tensor, " rows"]) -> "Cache":
         """A cache of the batch rows named; a row may be named several times."""
-        if self.kept is None:
+        if self.pair is None:
             return self.copy()
-        k, v = (x.index_select(0, rows) for x in self.kept)
+        k, v = (x.index_select(0, rows) for x in self.pair)
         return Cache((k, v), self.grows)

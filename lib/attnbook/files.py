@@ -51,7 +51,7 @@ def regular(path: Path | str, most: int) -> Path:
 
 
 @contextlib.contextmanager
-def whole(path: Path) -> Iterator[BufferedRandom]:
+def atomic(path: Path) -> Iterator[BufferedRandom]:
     """A file to write and read that takes the place of `path` at the end:
     readers see the old file or the new one.
 
@@ -81,9 +81,9 @@ def whole(path: Path) -> Iterator[BufferedRandom]:
 
 def write(path: Path, content: bytes) -> Path:
     """Write `content` to `path` in one step, and return the path; raises what
-    `whole` raises.
+    `atomic` raises.
     """
-    with whole(path) as file:
+    with atomic(path) as file:
         file.write(content)
     return Path(path)
 

@@ -98,7 +98,7 @@ class MultiHead(nn.Module):
                 q, k, v, mask, bias=bias, dropout=rate, fused=not plain
             )
         if cache is not None:
-            cache.kept = k, v  # a call that is refused adds nothing
+            cache.pair = k, v  # a call that is refused adds nothing
         return self.out(read.transpose(1, 2).flatten(2))  # B T D
 
     def weights(
@@ -113,7 +113,7 @@ class MultiHead(nn.Module):
         q, k, v = self._project(x, memory, start, cache)
         found = attention.weights(q, k, mask, bias=self.position.bias(q, k))
         if cache is not None:
-            cache.kept = k, v
+            cache.pair = k, v
         return found
 
     def _project(
@@ -126,8 +126,8 @@ class MultiHead(nn.Module):
         """Queries "B H T K", keys "B H S K", values "B H S V"."""
         _check("x", x, "B T D", self.width)
         q = self._split(self.query(x))
-        if cache is not None and cache.kept is not None and not cache.grows:
-            return q, *cache.kept
+        if cache is not None and cache.pair is not None and not cache.grows:
+            return q, *cache.pair
         k, v = self._pair(x) if memory is None else self._foreign(memory)
         memory = x if memory is None else memory
         if len(memory) != len(x):
@@ -140,7 +140,7 @@ class MultiHead(nn.Module):
         q, k = self.position.rotate(q, k, start + len(cache))
         return q, *cache.copy().add(k, v)
 
-    def remember(self, memory: Float[Tensor, "B S M"]) -> Cache:
+    def cache_memory(self, memory: Float[Tensor, "B S M"]) -> Cache:
         """Keys and values of a memory that many queries will read. Raises
         ValueError as `forward` does.
         """

@@ -9,11 +9,11 @@ from torch.nn import functional as F
 
 from attnbook import attention, masks
 from attnbook.blocks import (
-    Around,
     BatchNorm,
     DecoderBlock,
     EncoderBlock,
     FeedForward,
+    Residual,
 )
 from attncourse import spec
 from tests.toys import assert_same, gradients, normal, refused
@@ -41,7 +41,7 @@ def decoder(*choices, **more) -> DecoderBlock:
     return filled(DecoderBlock(D, H, HIDDEN, *choices, **more))
 
 
-def parts(way: Around) -> tuple[spec.Heads | spec.Between, spec.Norm]:
+def parts(way: Residual) -> tuple[spec.Heads | spec.Between, spec.Norm]:
     """What a layer and its normalisation have learned, in the words of spec."""
     layer, norm = way.layer, spec.Norm(way.norm.weight, way.norm.bias)
     if isinstance(layer, FeedForward):
@@ -179,7 +179,7 @@ def test_batch_normalisation_is_over_all_words_of_all_sentences():
 )
 def test_the_way_around_a_layer(choices, wanted):
     layer, x = nn.Linear(D, D), normal(B, T, D, seed=1)
-    way = filled(Around(layer, D, **choices))
+    way = filled(Residual(layer, D, **choices))
     torch.testing.assert_close(way(x), wanted(x, layer, way.norm))
     if "dropout" in choices:
         assert not torch.allclose(way.eval()(x), way.train()(x))
@@ -209,7 +209,7 @@ def test_with_what_was_kept_no_word_and_no_memory_is_read_twice(norm):
     block, x = decoder(norm), normal(B, T, D, seed=1)
     memory = normal(B, S, D, seed=2)
     whole = block(x, memory, masks.causal(T), SEEN)
-    kept, found = block.keep(memory), []
+    kept, found = block.new_cache(memory), []
     for t in range(T):
         before, kept = kept, kept.copy()
         found.append(block(x[:, [t]], None, None, SEEN, kept))
@@ -220,7 +220,7 @@ def test_with_what_was_kept_no_word_and_no_memory_is_read_twice(norm):
 
 def test_a_block_that_refuses_the_memory_keeps_no_word():
     block, x = decoder(), normal(B, T, D, seed=1)
-    kept = block.keep(normal(B, S, D, seed=2))
+    kept = block.new_cache(normal(B, S, D, seed=2))
     wrong = SEEN[..., :-1]
     with refused("mask does not fit"):
         block(x[:, :1], None, None, wrong, kept)
@@ -230,9 +230,9 @@ def test_a_block_that_refuses_the_memory_keeps_no_word():
 def test_kept_rows_may_be_taken_several_times():
     block, x = decoder(), normal(B, T, D, seed=1)
     memory, rows = normal(B, S, D, seed=2), torch.tensor([1, 1, 0])
-    kept = block.keep(memory)
-    block(x[:, :1], None, kept=kept)
-    out = block(x[rows, 1:2], None, kept=kept.reorder(rows))
+    kept = block.new_cache(memory)
+    block(x[:, :1], None, cache=kept)
+    out = block(x[rows, 1:2], None, cache=kept.reorder(rows))
     whole = block(x, memory, masks.causal(T))[rows, 1:2]
     torch.testing.assert_close(out, whole)
 

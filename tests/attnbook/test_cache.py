@@ -35,7 +35,7 @@ def test_what_is_added_stands_last():
     assert len(cache) == 0
     for parts in ((slice(0, 2),), (slice(2, 2),), (slice(2, T),)):
         found = cache.add(*(x[:, :, parts[0]] for x in (k, v)))
-        assert found is cache.kept
+        assert found is cache.pair
     assert len(cache) == T
     assert torch.equal(found[0], k)
     assert torch.equal(found[1], v)
@@ -55,11 +55,11 @@ def test_rows_are_taken_in_any_order_and_several_times(rows):
     k, v = pair(T)
     for grows in (True, False):
         found = Cache((k, v), grows).reorder(torch.tensor(rows))
-        assert torch.equal(found.kept[0], k[rows])
-        assert torch.equal(found.kept[1], v[rows])
+        assert torch.equal(found.pair[0], k[rows])
+        assert torch.equal(found.pair[1], v[rows])
         assert found.grows == grows
     empty = Cache()
-    assert empty.reorder(torch.tensor(rows)).kept is None
+    assert empty.reorder(torch.tensor(rows)).pair is None
     assert empty.reorder(torch.tensor(rows)) is not empty
 
 
@@ -92,12 +92,12 @@ def test_a_memory_is_computed_once():
     made, x = layer(), normal(B, T, WIDTH, seed=2)
     memory, mask = normal(B, S, WIDTH, seed=3), torch.arange(S) < S - 2
     mask = mask.expand(B, 1, 1, S)
-    whole, cache = made(x, memory, mask), made.remember(memory)
+    whole, cache = made(x, memory, mask), made.cache_memory(memory)
     calls = []
     fresh = Cache(grows=False)  # takes what the first call computes
     first = made(x[:, :1], memory, mask, cache=fresh)
     torch.testing.assert_close(first, whole[:, :1])
-    assert all(map(torch.equal, fresh.kept, cache.kept))
+    assert all(map(torch.equal, fresh.pair, cache.pair))
     made.key.register_forward_hook(lambda *_: calls.append(1))
     parts = [made(x[:, [t]], None, mask, cache=cache) for t in range(T)]
     assert (calls, len(cache)) == ([], S)
@@ -109,19 +109,19 @@ def test_a_call_that_is_refused_adds_nothing(wrong):
     made, x = layer(), normal(B, T, WIDTH, seed=2)
     cache = Cache()
     made(x[:, :2], cache=cache)
-    before = cache.kept
+    before = cache.pair
     for call in (made, made.weights):
         with refused("mask does not fit"):
             call(x[:, 2:3], mask=torch.ones(wrong).bool(), cache=cache)
         with refused("a mask is boolean", TypeError):
             call(x[:, 2:3], mask=torch.ones(1, 1, 1, 3), cache=cache)
-        assert cache.kept is before
+        assert cache.pair is before
         call(x[:, 2:3], cache=cache.copy())
-        assert cache.kept is before
+        assert cache.pair is before
 
 
 def test_words_for_another_batch_than_the_memorys_are_refused():
     with refused(r"agree in B: x=\(2, 5, 12\), memory=\(1, 7, 12\)"):
         layer()(normal(B, T, 12, seed=1), normal(1, S, 12, seed=2))
     with refused("memory must be .* M = 12"):
-        layer().remember(normal(B, S, 11, seed=1))
+        layer().cache_memory(normal(B, S, 11, seed=1))

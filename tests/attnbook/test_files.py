@@ -100,7 +100,7 @@ def test_an_error_of_the_writer_stays_what_it_is_and_leaves_the_old_file(
 ):
     """It is not the disk's: nothing is said of writing."""
     path = files.write(tmp_path / "file.bin", b"old")
-    with refused(f"^{error}$", type(error)), files.whole(path) as file:
+    with refused(f"^{error}$", type(error)), files.atomic(path) as file:
         file.write(b"half")
         raise error
     assert [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [

@@ -481,7 +481,7 @@ def test_a_position_beside_a_memory_is_refused():
     with refused("a memory is another one"):
         made(x, x)
     with refused("a memory is another one"):
-        made.remember(x)
+        made.cache_memory(x)
     assert made.weights(x).shape == (B, H, T, T)
 
 

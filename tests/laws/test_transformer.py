@@ -82,7 +82,7 @@ def test_without_positions_a_source_has_no_order(
     order = shuffler.sample(range(len(source)), len(source))
     batch = batches.collate([(source, target)])
     moved = batch.source[:, order]
-    memory, other = (model.read(x)[0] for x in (batch.source, moved))
+    memory, other = (model.encode(x)[0] for x in (batch.source, moved))
     torch.testing.assert_close(other, memory[:, order])
     torch.testing.assert_close(
         model(moved, batch.target), model(batch.source, batch.target)
@@ -93,5 +93,5 @@ def test_without_positions_a_source_has_no_order(
 def test_with_positions_a_source_has_an_order(norm):
     model = build({"norm": norm})
     source, order = torch.tensor([[3, 7, 5, 9]]), [2, 0, 3, 1]
-    memory, other = (model.read(x)[0] for x in (source, source[:, order]))
+    memory, other = (model.encode(x)[0] for x in (source, source[:, order]))
     assert (other - memory[:, order]).abs().max() > 0.01

@@ -13,7 +13,7 @@ from torch import Tensor
 from torch.nn import functional as F
 
 Images = Float[Tensor, "B C side side"]
-SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """By a pixel up, to the left, to the right and down, as `move` takes it."""
 
 
@@ -68,7 +68,7 @@ def flip(images: Images, generator: torch.Generator) -> Images:
     return torch.where(turned[:, None, None, None], images.flip(-1), images)
 
 
-def varied(
+def rand_augment(
     images: Images, count: int, magnitude: float, generator: torch.Generator
 ) -> Images:
     """`count` operations of OPERATIONS for each image, drawn with equal odds,

@@ -99,7 +99,7 @@ def without(album: Album, broken: dict[str, str]) -> Album:
     return _left(Album(images, captions, album.problems | {BROKEN: reasons}))
 
 
-def told(problems: Problems) -> list[str]:
+def summary(problems: Problems) -> list[str]:
     """A line for each kind of problem: how many, and the first few names."""
     lines = []
     for kind, names in problems.items():
@@ -136,7 +136,7 @@ def _left(album: Album) -> Album:
     """
     problems = {kind: names for kind, names in album.problems.items() if names}
     if not album.images:
-        lines = ["no image with a caption is left", *told(problems)]
+        lines = ["no image with a caption is left", *summary(problems)]
         raise ValueError("\n  ".join(lines))
     return album._replace(problems=problems)
 

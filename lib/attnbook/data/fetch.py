@@ -34,7 +34,7 @@ def fetch(name: str, address: str, digest: str | None) -> Path:
             with path.open("rb") as kept:
                 _check(kept, path, name, address, digest)
             return path
-    with files.whole(target) as file:
+    with files.atomic(target) as file:
         try:
             _download(file, name, address)
         except Exception as error:

@@ -178,7 +178,7 @@ def checked(
     return Labelled(pixels, labels.long(), tuple(classes))
 
 
-def at(data: Labelled, where: Int[Tensor, " count"]) -> Labelled:
+def subset(data: Labelled, where: Int[Tensor, " count"]) -> Labelled:
     """The images at these places."""
     return Labelled(data.images[where], data.labels[where], data.classes)
 
@@ -204,7 +204,7 @@ def balanced(
         own = labels == label
         turn[own] = torch.arange(int(own.sum()))
     order = order[turn.argsort(stable=True)]
-    return at(data, order[:count]), at(data, order[count:])
+    return subset(data, order[:count]), subset(data, order[count:])
 
 
 def _check_part(part: str) -> None:

@@ -74,7 +74,7 @@ def _store(
 ) -> dict[str, Any]:
     """Write the images one after the other into one file."""
     names, broken, digest = [], {}, hashlib.sha256()
-    with files.whole(target) as file:
+    with files.atomic(target) as file:
         for name, path in tqdm(paths.items(), "images", disable=not progress):
             try:
                 content = images.read(path, side).numpy().tobytes()

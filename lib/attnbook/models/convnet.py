@@ -10,7 +10,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from attnbook.models import fields
-from attnbook.models.fresh import drawn
+from attnbook.models.fresh import seeded
 
 
 class ConvNet(nn.Module):
@@ -140,7 +140,7 @@ def build(
         initialise(model, None)
         return model
 
-    return drawn(made, generator)
+    return seeded(made, generator)
 
 
 def centred(

@@ -9,7 +9,7 @@ from torch import nn
 Model = TypeVar("Model", bound=nn.Module)
 
 
-def drawn(
+def seeded(
     make: Callable[[], Model], generator: torch.Generator | None
 ) -> Model:
     """What `make` makes with draws that the generator decides, by default the

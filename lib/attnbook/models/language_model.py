@@ -98,11 +98,11 @@ class LanguageModel(nn.Module):
                 f"{int(padded.int().argmax())} has some; rows of one length "
                 f"make a batch"
             )
-        kept = [Cache() for _ in self.encoder.blocks]
+        caches = [Cache() for _ in self.encoder.blocks]
         if source.shape[1]:
             x = self._embed(source)
-            self.encoder(x, masks.causal(x.shape[1], device=x.device), kept)
-        return kept
+            self.encoder(x, masks.causal(x.shape[1], device=x.device), caches)
+        return caches
 
     def step(
         self, state: list[Cache], tokens: Int[Tensor, " B"]
@@ -110,9 +110,10 @@ class LanguageModel(nn.Module):
         """Log-probabilities of the next token after `tokens`, and the new
         state.
         """
-        kept = [one.copy() for one in state]
-        x = self.encoder(self._embed(tokens[:, None], len(kept[0])), None, kept)
-        return self.logits(x[:, 0]).log_softmax(-1), kept
+        caches = [one.copy() for one in state]
+        x = self._embed(tokens[:, None], len(caches[0]))
+        x = self.encoder(x, None, caches)
+        return self.logits(x[:, 0]).log_softmax(-1), caches
 
     def reorder(
         self, state: list[Cache], rows: Int[Tensor, " rows"]

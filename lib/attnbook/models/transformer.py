@@ -13,12 +13,18 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from attnbook import masks, positions
-from attnbook.blocks import DecoderBlock, EncoderBlock, Kept, Mask, OwnMask
+from attnbook.blocks import (
+    BlockCache,
+    DecoderBlock,
+    EncoderBlock,
+    Mask,
+    SelfMask,
+)
 from attnbook.cache import Cache
 from attnbook.heads import MultiHead
 from attnbook.models import fields
 from attnbook.models.decoder import check_range
-from attnbook.models.fresh import Model, drawn
+from attnbook.models.fresh import Model, seeded
 from attnbook.positions import Start
 
 
@@ -83,14 +89,14 @@ class Encoder(nn.Module):
     def forward(
         self,
         x: Float[Tensor, "B S D"],
-        mask: OwnMask | Mask = None,
-        kept: list[Cache] | None = None,
+        mask: SelfMask | Mask = None,
+        caches: list[Cache] | None = None,
     ) -> Float[Tensor, "B S D"]:
-        """The memory: what the top block makes of the words. With what was
-        `kept`, x holds the new words alone (chapter 8).
+        """The memory: what the top block makes of the words. With
+        `caches`, x holds the new words alone (chapter 8).
         """
         for i, block in enumerate(self.blocks):
-            x = block(x, mask, kept=kept and kept[i])
+            x = block(x, mask, cache=caches and caches[i])
         return self.last(x)
 
 
@@ -110,20 +116,20 @@ class Decoder(nn.Module):
         self,
         x: Float[Tensor, "B T D"],
         memory: Float[Tensor, "B S D"] | None,
-        mask: OwnMask = None,
+        mask: SelfMask = None,
         memory_mask: Mask = None,
-        kept: list[Kept] | None = None,
+        caches: list[BlockCache] | None = None,
     ) -> Float[Tensor, "B T D"]:
         """What the top block makes of the words; see `DecoderBlock`."""
         for i, block in enumerate(self.blocks):
-            x = block(x, memory, mask, memory_mask, kept and kept[i])
+            x = block(x, memory, mask, memory_mask, caches and caches[i])
         return self.last(x)
 
 
 class State(NamedTuple):
     """What the model knows between two steps of decoding."""
 
-    kept: list[Kept]  # one for each block of the decoder
+    caches: list[BlockCache]  # one for each block of the decoder
     mask: Tensor  # B 1 1 S, of the source
 
 
@@ -173,16 +179,16 @@ class Transformer(nn.Module):
         without a token, and for another number of targets than of sources.
         """
         self._check(source, target)
-        return self.write(target, *self.read(source))
+        return self.decode(target, *self.encode(source))
 
-    def read(
+    def encode(
         self, source: Int[Tensor, "B S"]
     ) -> tuple[Float[Tensor, "B S D"], Bool[Tensor, "B 1 1 S"]]:
         """The memory, and the mask that hides its padding."""
         mask = self._mask(source)
         return self.encoder(self._embed(source, self.embedding), mask), mask
 
-    def write(
+    def decode(
         self,
         target: Int[Tensor, "B T"],
         memory: Float[Tensor, "B S D"],
@@ -192,7 +198,7 @@ class Transformer(nn.Module):
         the memory.
         """
         check_range(target, self.config.vocabulary)
-        y = self._embed(target, self._written)
+        y = self._embed(target, self._target_embedding)
         return self.decoder(y, memory, self._future(y), mask)
 
     def logits(self, features: Float[Tensor, "*_ D"]) -> Float[Tensor, "*_ N"]:
@@ -204,9 +210,9 @@ class Transformer(nn.Module):
         """Read the source once; keep each decoder block's keys and values of
         it.
         """
-        memory, mask = self.read(source)
+        memory, mask = self.encode(source)
         return State(
-            [block.keep(memory) for block in self.decoder.blocks], mask
+            [block.new_cache(memory) for block in self.decoder.blocks], mask
         )
 
     def step(
@@ -215,17 +221,18 @@ class Transformer(nn.Module):
         """Log-probabilities of the next token after `tokens`, and the new
         state.
         """
-        kept = [one.copy() for one in state.kept]
-        y = self._embed(tokens[:, None], self._written, len(kept[0].own))
-        y = self.decoder(y, None, None, state.mask, kept)
-        return self.logits(y[:, 0]).log_softmax(-1), State(kept, state.mask)
+        caches = [one.copy() for one in state.caches]
+        begin = len(caches[0].own)
+        y = self._embed(tokens[:, None], self._target_embedding, begin)
+        y = self.decoder(y, None, None, state.mask, caches)
+        return self.logits(y[:, 0]).log_softmax(-1), State(caches, state.mask)
 
     def reorder(self, state: State, rows: Int[Tensor, " rows"]) -> State:
         """The state of the rows named, in that order; a row may be named
         several times.
         """
         return State(
-            [one.reorder(rows) for one in state.kept],
+            [one.reorder(rows) for one in state.caches],
             state.mask.index_select(0, rows),
         )
 
@@ -248,7 +255,7 @@ class Transformer(nn.Module):
         self._check(source, target)
         mask = self._mask(source)
         x = self._embed(source, self.embedding)
-        y = self._embed(target, self._written)
+        y = self._embed(target, self._target_embedding)
         found: dict[str, list[Tensor]] = {"encoder": [], "own": [], "cross": []}
         for block in self.encoder.blocks:
             found["encoder"].append(block.weights(x, mask))
@@ -312,7 +319,7 @@ class Transformer(nn.Module):
             )
 
     @property
-    def _written(self) -> nn.Embedding:
+    def _target_embedding(self) -> nn.Embedding:
         """The embeddings of the target."""
         return self.untied.written if self.untied else self.embedding
 
@@ -350,7 +357,7 @@ def build(
     """A model with fresh weights from the generator, as `initialised` says."""
     return initialised(
         lambda: Transformer(config),
-        lambda model: [model.embedding, model._written],
+        lambda model: [model.embedding, model._target_embedding],
         generator,
     )
 
@@ -379,7 +386,7 @@ def initialised(
                 table.weight[table.padding_idx] = 0.0
         return model
 
-    return drawn(fresh, generator)
+    return seeded(fresh, generator)
 
 
 def _fields(stacks: nn.Transformer) -> dict[str, Any]:

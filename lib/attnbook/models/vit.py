@@ -14,8 +14,8 @@ from torch.nn import functional as F
 
 from attnbook import blocks, positions
 from attnbook.models import convnet, fields, huggingface
-from attnbook.models.fresh import drawn
-from attnbook.models.given import given
+from attnbook.models.fresh import seeded
+from attnbook.models.loading import with_weights
 from attnbook.patches import patchify
 
 
@@ -120,7 +120,7 @@ class Block(blocks.EncoderBlock):
 
     def __init__(self, width: int, heads: int, hidden: int, dropout: float):
         super().__init__(width, heads, 0, "pre", dropout)
-        self.feed_forward = blocks.Around(
+        self.feed_forward = blocks.Residual(
             MLP(width, hidden), width, "pre", dropout
         )
 
@@ -196,7 +196,7 @@ class ViT(nn.Module):
         their = config if isinstance(config, dict) else config.to_dict()
         weights = huggingface.renamed(state)
         sizes = Config(**huggingface.sizes(their, weights))
-        return given(lambda: cls(sizes), weights).eval()
+        return with_weights(lambda: cls(sizes), weights).eval()
 
 
 def distances(
@@ -221,7 +221,7 @@ def build(config: Config, generator: torch.Generator | None = None) -> ViT:
     Bengio 2010 say, the class token and the positions normal with 0.02. The
     global generator stays as it was.
     """
-    return drawn(lambda: _fresh(config), generator)
+    return seeded(lambda: _fresh(config), generator)
 
 
 def _fresh(config: Config) -> ViT:

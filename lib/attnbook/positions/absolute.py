@@ -30,7 +30,7 @@ def frequencies(width: int, base: float = 10_000.0) -> Float[Tensor, " _"]:
     return base ** (-pair / width)
 
 
-def places(length: int, start: Start = 0) -> Int[Tensor, "_ T"]:
+def indices(length: int, start: Start = 0) -> Int[Tensor, "_ T"]:
     """The places of so many words in a row, on the CPU, one row for all
     sequences or one for each.
     """
@@ -65,7 +65,7 @@ def sinusoidal(
     Source: Vaswani et al. 2017, section 3.5. Raises ValueError for a width that
     is not even.
     """
-    return waves(places(length)[0], width, base).to(torch.get_default_dtype())
+    return waves(indices(length)[0], width, base).to(torch.get_default_dtype())
 
 
 class Sinusoidal(nn.Module):
@@ -84,7 +84,7 @@ class Sinusoidal(nn.Module):
         self, x: Float[Tensor, "B T D"], start: Start = 0
     ) -> Float[Tensor, "B T D"]:
         """The words with their places added; the first stands at `start`."""
-        place = places(x.shape[1], start)
+        place = indices(x.shape[1], start)
         return x + waves(place, self.width, self.base).to(x)
 
 
@@ -103,7 +103,7 @@ class Learned(nn.Module):
         self, x: Float[Tensor, "B T D"], start: Start = 0
     ) -> Float[Tensor, "B T D"]:
         """The words with their rows added; the first stands at `start`."""
-        place = places(x.shape[1], start)
+        place = indices(x.shape[1], start)
         if place.numel() and not 0 <= place.min() <= place.max() < len(
             self.table
         ):
@@ -136,7 +136,7 @@ class Complex(nn.Module):
         self, tokens: Int[Tensor, "B T"], start: Start = 0
     ) -> Float[Tensor, "B T D"]:
         """The embeddings of the words; the first stands at `start`."""
-        place = places(tokens.shape[1], start).to(tokens.device)
+        place = indices(tokens.shape[1], start).to(tokens.device)
         r = self.amplitude[tokens]
         exact = torch.promote_types(r.dtype, torch.float32)
         omega, theta = (

@@ -11,7 +11,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from attnbook.positions.absolute import Start, angles, frequencies, places
+from attnbook.positions.absolute import Start, angles, frequencies, indices
 
 
 class Position(nn.Module):
@@ -97,7 +97,7 @@ def rotary(
     Source: Su et al. 2021, equations 14 to 16. Raises ValueError for an odd
     width.
     """
-    place = places(x.shape[2], start)
+    place = indices(x.shape[2], start)
     turned = angles(place, x.shape[-1], base)[:, None]
     cos, sin = turned.cos().to(x), turned.sin().to(x)
     first, second = x.unflatten(-1, (-1, 2)).unbind(-1)

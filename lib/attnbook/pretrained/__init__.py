@@ -25,12 +25,12 @@ from attnbook.models import captioner as captioning
 from attnbook.models import (
     fields,
     language_model,
-    ordered,
     seq2seq,
+    tagger,
     transformer,
 )
 from attnbook.models import vit as vision
-from attnbook.models.given import given
+from attnbook.models.loading import with_weights
 from attnbook.pretrained.captioner import Captioner
 from attnbook.pretrained.classifier import Classifier
 from attnbook.pretrained.completer import Completer
@@ -59,9 +59,7 @@ KINDS = {
     "captioner": Kind(captioning.Config, captioning.build, Captioner),
     "language": Kind(language_model.Config, language_model.build, Completer),
     "vit": Kind(vision.Config, vision.build, Classifier, False),
-    "ordered": Kind(
-        ordered.Config, ordered.Ordered, ordered.Ordered.eval, False
-    ),
+    "ordered": Kind(tagger.Config, tagger.Tagger, tagger.Tagger.eval, False),
 }
 
 
@@ -126,7 +124,7 @@ def write(path: Path, model: Any, tokenizer: Tokenizer | None = None) -> Path:
         metadata["tokenizer"] = str(tokenizer)
     metadata["digest"] = _digest(metadata)
     weights = {name: _small(x) for name, x in model.state_dict().items()}
-    with files.whole(path) as file:
+    with files.atomic(path) as file:
         file.write(_ordered(save(weights, metadata)))
         file.flush()
         try:
@@ -168,7 +166,7 @@ def _use(file: Any) -> Any:
         _since(version, key): file.get_tensor(key)
         for key in file.keys()  # noqa: SIM118 (not a dict)
     }
-    model = given(lambda: KINDS[kind].build(config), weights)
+    model = with_weights(lambda: KINDS[kind].build(config), weights)
     if not any(bool(x.any()) for x in weights.values()):
         raise ValueError("every weight is 0")
     if version == FORMAT and metadata.get("digest") != _digest(metadata):

@@ -12,7 +12,7 @@ from torch import Tensor
 from attnbook import decode
 from attnbook.data import images
 from attnbook.data.tokenizer import START, STOP, Tokenizer, tidy
-from attnbook.pretrained.translator import Tell, remarks, untold
+from attnbook.pretrained.text import Warn, silent, warn_about
 
 LIMIT = 60  # tokens that a caption may have
 ROWS = 100  # images described at once, at most
@@ -51,10 +51,10 @@ class Captioner:
         self,
         pictures: Iterable[Picture],
         beam: int = 1,
-        tell: Tell = untold,
+        warn: Warn = silent,
     ) -> list[str]:
         """A caption for each picture, in lower case; `beam` hypotheses are
-        kept at each step (1: greedy). `tell` hears what `remarks` says.
+        kept at each step (1: greedy). `warn` hears what `warn_about` says.
 
         Files are brought to the model's size (`data.images.read`). Raises as
         that does, and ValueError for a tensor of another size.
@@ -66,13 +66,13 @@ class Captioner:
         said: list[str] = []
         left = iter(pictures)
         while some := list(islice(left, ROWS)):
-            seen = torch.stack([self.see(picture) for picture in some])
+            seen = torch.stack([self.prepare(picture) for picture in some])
             for tokens in self._search(seen, beam):
-                remarks(self.tokenizer, len(said), [], tokens, LIMIT, tell)
+                warn_about(self.tokenizer, len(said), [], tokens, LIMIT, warn)
                 said.append(self.tokenizer.decode(tokens))
         return said
 
-    def see(self, picture: Picture) -> Tensor:
+    def prepare(self, picture: Picture) -> Tensor:
         """The picture as the model reads it, "3 side side", from 0 to 1."""
         side = self.model.config.side
         return numbers(
@@ -91,12 +91,12 @@ class Captioner:
         return [hypotheses[0].tokens for hypotheses in found]
 
     @torch.no_grad()
-    def look(self, picture: Picture, caption: str) -> Tensor:
+    def attention(self, picture: Picture, caption: str) -> Tensor:
         """The weights "T I J" of each token of a caption, STOP included, when
         it is fed in. Raises ValueError for a model without attention.
         """
         said = self.tokenizer.encode(tidy(caption))
-        return self._weights(self.see(picture), said)
+        return self._weights(self.prepare(picture), said)
 
     @torch.no_grad()
     def trace(self, picture: Picture) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class Captioner:
         "text", the "target" pieces (STOP at the end, unless the limit cut
         them), "weights" "T I J", or None for a model without attention.
         """
-        seen = self.see(picture)
+        seen = self.prepare(picture)
         (written,) = self._search(seen[None], 1)
         attentive = self.model.config.attention != "none"
         return {

@@ -22,7 +22,7 @@ FINE = 64  # pixels, both ways, that a drawing is read with
 class Classifier:
     """A model that gives each image the logits of its classes, and their names,
     by default their numbers; of several classes of one name each has its number
-    behind it. `reader` says how a file is read, if not as `see` does.
+    behind it. `reader` says how a file is read, if not as `prepare` does.
     """
 
     model: Any
@@ -42,7 +42,7 @@ class Classifier:
         """For each picture the probability of every class, the most probable
         first.
 
-        Files are brought to the model's size (`see`). Raises as
+        Files are brought to the model's size (`prepare`). Raises as
         `data.images.read` does, TypeError for a single picture, and ValueError
         for a tensor of another size.
         """
@@ -50,7 +50,7 @@ class Classifier:
             raise TypeError(
                 "classify takes a list of pictures, not a single one"
             )
-        return [self._named(self.see(picture)) for picture in pictures]
+        return [self._named(self.prepare(picture)) for picture in pictures]
 
     @torch.no_grad()
     def _named(self, seen: Tensor) -> dict[str, float]:
@@ -63,7 +63,7 @@ class Classifier:
         order = sorted(range(len(shares)), key=lambda k: -shares[k])
         return {self.names[k]: shares[k] for k in order}
 
-    def see(self, picture: Picture) -> Tensor:
+    def prepare(self, picture: Picture) -> Tensor:
         """The picture as the model reads it, "C side side", from 0 to 1. Of a
         file, a model of one channel reads the `ink`.
         """
@@ -79,12 +79,12 @@ class Classifier:
         return ink(grey, config.side)[None]
 
     @torch.no_grad()
-    def look(self, picture: Picture) -> dict[str, Tensor]:
+    def attention(self, picture: Picture) -> dict[str, Tensor]:
         """Where the model looked: the "weights" of every block and head
         "L H T T", row 0 that of the class token, and their "rollout" from the
         class token to the patches, "I J", of sum 1.
         """
-        weights = self.model.weights(self.see(picture)[None])[0]
+        weights = self.model.weights(self.prepare(picture)[None])[0]
         grid = self.model.config.grid
         read = attention.rollout(weights)[0, 1:]
         return {

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from attnbook import decode
 from attnbook.data.tokenizer import START, STOP, Tokenizer
-from attnbook.pretrained.translator import Tell, readable, remarks, untold
+from attnbook.pretrained.text import Warn, checked_text, silent, warn_about
 
 LIMIT = 80  # tokens that a model adds to a beginning
 
@@ -33,14 +33,14 @@ class Completer:
         top_k: int | None = None,
         top_p: float = 1.0,
         seed: int = 1,
-        tell: Tell = untold,
+        warn: Warn = silent,
     ) -> list[str]:
         """Each beginning, in lower case, and how the model goes on, up to its
         stop token; an empty one is a text from nothing.
 
         Temperature 0 takes the most probable token at every step; else tokens
-        are drawn as `decode.sample` says, from one generator for all. `tell`
-        hears what `remarks` says. Raises as `decode.sample` does, TypeError
+        are drawn as `decode.sample` says, from one generator for all. `warn`
+        hears what `warn_about` says. Raises as `decode.sample` does, TypeError
         for a single string and for what is no string, ValueError for what is
         too long.
         """
@@ -68,7 +68,7 @@ class Completer:
                     **how,
                 )
             read = tokens[0].tolist()
-            remarks(self.tokenizer, i, read[1:], said, LIMIT, tell)
+            warn_about(self.tokenizer, i, read[1:], said, LIMIT, warn)
             return self.tokenizer.decode([*read, *said])
 
         return [go_on(i, text) for i, text in enumerate(beginnings)]
@@ -95,7 +95,7 @@ class Completer:
 
     def _encode(self, text: str) -> Tensor:
         """START and the tokens of the text, "1 T", without an end."""
-        tokens = self.tokenizer.encode(readable(text, "the text"))[:-1]
+        tokens = self.tokenizer.encode(checked_text(text, "the text"))[:-1]
         return torch.tensor([[START, *tokens]], device=self._device)
 
     @property

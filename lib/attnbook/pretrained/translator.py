@@ -2,7 +2,7 @@
 which word was read for which.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,29 +11,14 @@ from torch import Tensor, nn
 
 from attnbook import decode
 from attnbook.data import batches
-from attnbook.data.tokenizer import (
-    SPECIAL,
-    START,
-    STOP,
-    UNKNOWN,
-    WORD,
-    Tokenizer,
-    tidy,
-)
+from attnbook.data.tokenizer import START, STOP, Tokenizer
+from attnbook.pretrained.text import Warn, checked_text, silent, warn_about
 
-READ = 2000  # characters that a sentence may have
 LIMIT = 80  # tokens that a translation may have
 ROWS = 100  # sentences decoded at once, at most
 # source tokens times hypotheses held at once, so that one long sentence does
 # not widen the others
 TOKENS = 20_000
-
-Tell = Callable[[int, str], None]
-"""Is told what one should know of an answer, with its number, from 0."""
-
-
-def untold(i: int, text: str) -> None:
-    """Nobody wants to know."""
 
 
 @dataclass
@@ -50,15 +35,15 @@ class Translator:
         sentences: Iterable[str],
         beam: int = 1,
         penalty: float = 1.0,
-        tell: Tell = untold,
+        warn: Warn = silent,
     ) -> list[str]:
         """Each sentence, tidied, in the other language, in lower case; an
         empty one stays empty.
 
         `beam` hypotheses are kept at each step (1: greedy); `penalty` is the
         exponent of the length by which their log-probabilities are divided.
-        `tell` hears of letters that the model does not know, and of
-        translations that were cut (`remarks`).
+        `warn` hears of letters that the model does not know, and of
+        translations that were cut (`warn_about`).
         Raises TypeError for a single string and for what is no string,
         ValueError for a string that is not Unicode text, or is too long.
         """
@@ -83,11 +68,11 @@ class Translator:
             ):
                 written[i] = tokens
         for i, tokens in read.items():
-            remarks(self.tokenizer, i, tokens[:-1], written[i], LIMIT, tell)
+            warn_about(self.tokenizer, i, tokens[:-1], written[i], LIMIT, warn)
         return [self.tokenizer.decode(tokens) for tokens in written]
 
     def _encode(self, i: int, sentence: Any) -> list[int]:
-        return self.tokenizer.encode(readable(sentence, f"sentence {i}"))
+        return self.tokenizer.encode(checked_text(sentence, f"sentence {i}"))
 
     def _search(
         self, source: Tensor, beam: int, penalty: float
@@ -149,58 +134,6 @@ class Translator:
             "target": self.tokenizer.pieces(written),
             "weights": weights,
         }
-
-
-def readable(text: Any, name: str) -> str:
-    """The text, tidied. Raises TypeError, with its name, for what is no string,
-    ValueError for a string that is not Unicode text, or is too long.
-    """
-    if not isinstance(text, str):
-        raise TypeError(f"{name} is no string: {text!r}")
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise ValueError(
-            f"{name} is not Unicode text: {text!r} ({error.reason})"
-        ) from None
-    if reason := too_long(text):
-        raise ValueError(f"{name} {reason}")
-    return tidy(text)
-
-
-def remarks(
-    words: Tokenizer,
-    i: int,
-    read: list[int],
-    written: list[int],
-    limit: int,
-    tell: Tell,
-) -> None:
-    """Tell what one should know of answer i, as the pages do: letters of what
-    was read that have no token, a text that ended at the limit.
-    """
-    said = []
-    signs = [piece for piece in words.pieces(read) if piece != WORD]
-    count = signs.count(SPECIAL[UNKNOWN])
-    if count and count == len(signs):
-        said.append(
-            "the model knows none of these characters: what it writes is made "
-            "up"
-        )
-    elif count:
-        said.append(f"the model has no token for {count} of these characters")
-    if written[-1] != STOP:
-        said.append(f"stopped after {limit} tokens")
-    if said:
-        tell(i, "; ".join(said))
-
-
-def too_long(sentence: str) -> str:
-    """Why a sentence is not read, "" if it is."""
-    count = len(tidy(sentence))
-    if count <= READ:
-        return ""
-    return f"has {count:,} characters: at most {READ:,} are read"
 
 
 def _device(model: nn.Module) -> torch.device:

@@ -18,7 +18,7 @@ from attnbook.train.settings import Settings
 
 Change = Callable[[Tensor, torch.Generator], Tensor]
 """From a batch of images, numbers of 0 to 1, to one like it."""
-Lesson = Callable[[Labelled, Change | None], loop.Loss]
+ImageLoss = Callable[[Labelled, Change | None], loop.Loss]
 """What is asked about images that may be changed: `class_loss`, for one."""
 BATCH = 500  # images that are looked at together after the training
 
@@ -100,14 +100,14 @@ def fit(
     each: int = 0,
     change: Change | None = None,
     fixed: Change | None = None,
-    lesson: Lesson = class_loss,
-    exam: Lesson = class_loss,
+    loss: ImageLoss = class_loss,
+    validation_loss: ImageLoss = class_loss,
     seed: int = 1,
     fingerprint: dict[str, Any] | None = None,
     progress: bool = True,
 ) -> list[dict[str, Any]]:
-    """Train a model with `lesson`, judge it by `exam`, and return the history
-    of its epochs; the model is then ready to use.
+    """Train a model with `loss`, judge it by `validation_loss`, and return the
+    history of its epochs; the model is then ready to use.
 
     An epoch shows `each` images, by default every image once. `change` is made
     of training images alone, then `fixed` of all. The images are part of the
@@ -136,14 +136,14 @@ def fit(
     history = loop.fit(
         model,
         epoch,
-        lesson(training, changed),
+        loss(training, changed),
         torch.arange(len(validation.labels)).split(BATCH),
         settings,
         folder,
         seed=seed,
         fingerprint=(fingerprint or {})
         | {"data": [_digest(part) for part in (training, validation)]},
-        validation_loss=exam(validation, fixed),
+        validation_loss=validation_loss(validation, fixed),
         progress=progress,
     )
     model.eval()

@@ -82,7 +82,7 @@ def fit(
                 if folder and run.step % settings.checkpoint_every == 0:
                     run.store(folder, fingerprint)
             run.end_epoch(
-                evaluate(run.judged, validation, validation_loss or loss)
+                evaluate(run.evaluated, validation, validation_loss or loss)
             )
             if folder:
                 run.store(folder, fingerprint)

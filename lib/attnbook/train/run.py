@@ -68,7 +68,7 @@ class Run:
         model.train()
 
     @property
-    def judged(self) -> nn.Module:
+    def evaluated(self) -> nn.Module:
         """The model that is validated: the average, if there is one."""
         return self.model if self.average is None else self.average.module
 
@@ -81,7 +81,7 @@ class Run:
 
     def _weights(self) -> dict[str, Tensor]:
         """A copy of those that are judged."""
-        weights = self.judged.state_dict()
+        weights = self.evaluated.state_dict()
         return {name: x.detach().clone() for name, x in weights.items()}
 
     def done(self) -> bool:

@@ -12,7 +12,7 @@ def readable(number: int, sentence: str | None) -> str | None:
     """The sentence; None, and a line on standard error, for one that is too
     long.
     """
-    from attnbook.pretrained.translator import READ, too_long
+    from attnbook.pretrained.text import READ, too_long
 
     many = f"has more than {LINE:,} bytes: at most {READ:,} characters are read"
     reason = many if sentence is None else too_long(sentence)

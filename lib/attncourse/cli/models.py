@@ -92,7 +92,7 @@ def translate(
             answers = translator.translate(
                 [line or "" for line in chunk],
                 beam=beam,
-                tell=partial(_remark, "sentence", before),
+                warn=partial(_remark, "sentence", before),
             )
             say("".join(f"{line}\n" for line in answers), nl=False)
             before += len(chunk)
@@ -117,7 +117,7 @@ def caption(
         captioner = _model(model, "caption")
 
     def describe(path: Path) -> str:
-        seen = captioner.see(path)
+        seen = captioner.prepare(path)
         if model.startswith("caption-scenes") and not scenes.like(seen):
             note(
                 f"less than half of {shown(path)} is white, unlike "
@@ -126,7 +126,7 @@ def caption(
         (said,) = captioner.caption(
             [seen],
             beam=beam,
-            tell=lambda _, text: note(f"the caption of {shown(path)}: {text}"),
+            warn=lambda _, text: note(f"the caption of {shown(path)}: {text}"),
         )
         return said
 
@@ -204,7 +204,7 @@ def complete(
             top_k=top_k,
             top_p=top_p,
             seed=seed,
-            tell=partial(_remark, "text", 0),
+            warn=partial(_remark, "text", 0),
         )
         say("\n".join(texts))
 

@@ -34,7 +34,8 @@ def patchify(
 
 def rollout(weights: Sequence[Float[Tensor, "H T T"]]) -> Float[Tensor, "T T"]:
     """How much of each input is in each output, when in every block half comes
-    from the weights, the mean over the heads, and half goes by the way around.
+    from the weights, the mean over the heads, and half by the residual
+    connection.
     Abnar and Zuidema 2020, section 3, equation 1.
     """
     T = weights[0].shape[-1]

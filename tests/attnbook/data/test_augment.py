@@ -19,7 +19,7 @@ CHANGES = {
     "crop": lambda x, g: augment.crop(x, 2, g),
     "shift": lambda x, g: augment.shift(x, 2, g),
     "flip": augment.flip,
-    "varied": lambda x, g: augment.varied(x, 3, 0.7, g),
+    "rand_augment": lambda x, g: augment.rand_augment(x, 3, 0.7, g),
     "mixup": lambda x, g: augment.mixup(x, torch.arange(5), 5, 0.5, g)[0],
 }
 
@@ -181,8 +181,11 @@ def test_whatever_is_no_batch_of_images_is_refused(name, wrong, says):
         (lambda: augment.crop(images(), 8, drawn()), r"0 \.\. 7: pad=8"),
         (lambda: augment.crop(images(), -1, drawn()), "pad=-1"),
         (lambda: augment.shift(images(), 9, drawn()), "pixels=9"),
-        (lambda: augment.varied(images(), 1, 1.1, drawn()), "magnitude=1.1"),
-        (lambda: augment.varied(images(), -1, 0.1, drawn()), "count=-1"),
+        (
+            lambda: augment.rand_augment(images(), 1, 1.1, drawn()),
+            "magnitude=1.1",
+        ),
+        (lambda: augment.rand_augment(images(), -1, 0.1, drawn()), "count=-1"),
         (
             lambda: augment.mixup(images(), torch.arange(5), 5, -1.0, drawn()),
             "alpha=-1",

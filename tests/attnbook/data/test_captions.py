@@ -160,7 +160,7 @@ def test_a_header_of_other_columns_is_refused(tmp_path, head):
 
 
 def test_names_that_are_told_steer_no_terminal():
-    (line,) = captions.told({captions.SILENT: ["a\x1b[31m\n.png"]})
+    (line,) = captions.summary({captions.SILENT: ["a\x1b[31m\n.png"]})
     assert line == "image without a caption: 1 (a\\x1b[31m\\n.png)"
 
 
@@ -212,7 +212,7 @@ def test_every_problem_is_collected_and_the_rest_goes_on(tmp_path):
         captions.ORPHAN: ["x.png", "x.png", "../a.png"],
         captions.SILENT: ["b.png", "c.jpg"],
     }
-    assert captions.told(found.problems) == [
+    assert captions.summary(found.problems) == [
         "line that is not UTF-8: 1 (line 8)",
         "line without image and caption: 3 (line 9, line 10, line 11)",
         "empty caption: 2 (b.png)",
@@ -223,7 +223,7 @@ def test_every_problem_is_collected_and_the_rest_goes_on(tmp_path):
 
 def test_many_names_are_counted_and_the_first_are_told():
     names = [f"{i}.png" for i in range(1234)]
-    assert captions.told({captions.SILENT: names}) == [
+    assert captions.summary({captions.SILENT: names}) == [
         "image without a caption: 1,234 (0.png, 1.png, 2.png, ...)"
     ]
 

@@ -15,8 +15,8 @@ from attnbook.models import (
     convnet,
     language_model,
     masked_vit,
-    ordered,
     seq2seq,
+    tagger,
     transformer,
     vit,
 )
@@ -50,8 +50,8 @@ class WithoutDoubles(TorchDispatchMode):
 
 def encoded(encoding):
     """A model with this encoding of places, and calls of it."""
-    config = ordered.Config(5, 3, encoding, width=8, heads=2)
-    return ordered.build(config, torch.Generator()), [
+    config = tagger.Config(5, 3, encoding, width=8, heads=2)
+    return tagger.build(config, torch.Generator()), [
         lambda m: m(TOKENS, 3),
         lambda m: m.weights(TOKENS),
     ]
@@ -62,7 +62,7 @@ def writes(model, source):
     return model.step(model.start(source), TOKENS[:, 0])
 
 
-CASES = {name: encoded(name) for name in ordered.ENCODINGS} | {
+CASES = {name: encoded(name) for name in tagger.ENCODINGS} | {
     "transformer": (
         transformer.build(transformer.Config(5, 8, 2, 8)),
         [lambda m: m(TOKENS, TOKENS), lambda m: writes(m, TOKENS)],

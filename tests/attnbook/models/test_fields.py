@@ -5,14 +5,14 @@ from dataclasses import asdict, fields, replace
 import pytest
 
 from attnbook import pretrained
-from attnbook.models import convnet, ordered
+from attnbook.models import convnet, tagger
 from attnbook.models.fields import LARGEST, parse
 from attncourse.chapter1 import reader
 from tests.toys import refused
 
 SMALL = {
-    kind: config(71, *([8] if config is ordered.Config else []))
-    if "vocabulary" in config.__annotations__ or config is ordered.Config
+    kind: config(71, *([8] if config is tagger.Config else []))
+    if "vocabulary" in config.__annotations__ or config is tagger.Config
     else config()
     for kind, (config, *_) in pretrained.KINDS.items()
 }

@@ -97,7 +97,7 @@ def test_it_is_the_encoder_of_a_transformer():
     model = build(causal=False)
     other = transformer.build(config.stack).double().eval()
     other.embedding, other.encoder = model.embedding, model.encoder
-    memory, _ = other.read(TOKENS)
+    memory, _ = other.encode(TOKENS)
     torch.testing.assert_close(model.features(TOKENS), memory)
     logits = memory @ model.embedding.weight.T + model.bias
     torch.testing.assert_close(model(TOKENS), logits)

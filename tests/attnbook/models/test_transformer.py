@@ -337,7 +337,7 @@ def test_tokens_and_sources_that_cannot_be_are_named():
         with refused(r"tokens must lie in 0 \.\. 16: lowest=2, highest=17$"):
             model(source, target)
     with refused("highest=17"):
-        model.write(wrong, *model.read(SOURCES[:1]))
+        model.decode(wrong, *model.encode(SOURCES[:1]))
     with refused("one target for each source is needed: 3 and 2"):
         model(SOURCES, TARGETS[:2])
     for call in (model.start, model.states):

@@ -54,11 +54,11 @@ def test_files_bytes_and_shares_are_the_same_picture(model, pictures, tmp_path):
     Image.fromarray(first.permute(1, 2, 0).numpy()).save(path)
     expected = first / 255
     for picture in (first, expected, expected.double(), path, str(path)):
-        seen = model.see(picture)
+        seen = model.prepare(picture)
         assert seen.dtype == torch.float32
         torch.testing.assert_close(seen, expected)
     Image.new("RGB", (40, 30), (255, 0, 51)).save(path)
-    assert model.see(path).flatten(1).T.unique(dim=0).tolist() == [
+    assert model.prepare(path).flatten(1).T.unique(dim=0).tolist() == [
         pytest.approx([1, 0, 0.2])
     ]
 
@@ -86,12 +86,12 @@ def test_a_broken_file_is_named(model, tmp_path):
 
 def test_a_look_is_a_grid_of_weights_for_each_token(model, pictures):
     tokens = model.tokenizer.encode(CORPUS[0])
-    looked = model.look(pictures[0], CORPUS[0])
+    looked = model.attention(pictures[0], CORPUS[0])
     assert looked.shape == (len(tokens), 4, 4)
     torch.testing.assert_close(looked.sum((1, 2)), torch.ones(len(tokens)))
     fed = torch.tensor([[START, *tokens[:-1]]])
     assert tokens[-1] == STOP
-    seen = model.see(pictures[0])[None]
+    seen = model.prepare(pictures[0])[None]
     _, weights = model.model.unroll(seen, fed)
     torch.testing.assert_close(looked.flatten(1), weights[0])
 
@@ -102,7 +102,7 @@ def test_a_trace_is_the_caption_with_what_was_read_for_it(model, pictures):
         assert [traced["text"]] == model.caption([picture])
         assert traced["weights"].shape == (len(traced["target"]), 4, 4)
         torch.testing.assert_close(
-            traced["weights"][0], model.look(picture, "dog")[0]
+            traced["weights"][0], model.attention(picture, "dog")[0]
         )
 
 
@@ -110,7 +110,7 @@ def test_without_attention_nothing_is_looked_at(pictures):
     model = describer("none")
     assert model.trace(pictures[0])["weights"] is None
     with refused("attention='none'"):
-        model.look(pictures[0], "a dog")
+        model.attention(pictures[0], "a dog")
 
 
 def test_the_limit_ends_what_does_not_stop(model, pictures, monkeypatch):

@@ -58,7 +58,7 @@ def test_an_answer_that_is_no_number_is_none():
 
 def test_where_it_looked_is_the_model_s_weights_and_their_product():
     reader, image = build(), torch.rand(1, 8, 8)
-    seen = reader.look(image)
+    seen = reader.attention(image)
     with torch.no_grad():
         weights = reader.model.weights(image[None])[0]
     assert torch.equal(seen["weights"], weights)
@@ -89,7 +89,7 @@ def test_ink_is_bright_and_fills_the_square_wherever_it_stood(tmp_path):
     """Black on white or white on black, in a corner or not."""
     reader = build()
     found = [
-        reader.see(drawing(tmp_path / f"{k}.png", *how))
+        reader.prepare(drawing(tmp_path / f"{k}.png", *how))
         for k, how in enumerate(
             [
                 (255, 0),
@@ -110,7 +110,7 @@ def test_colours_are_read_as_they_are(tmp_path):
     reader = build(channels=3)
     path = tmp_path / "a.png"
     Image.new("RGB", (20, 30), (255, 0, 51)).save(path)
-    seen = reader.see(path)
+    seen = reader.prepare(path)
     torch.testing.assert_close(seen.mean((1, 2)), torch.tensor([1.0, 0.0, 0.2]))
 
 

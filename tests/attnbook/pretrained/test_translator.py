@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from attnbook.data.tokenizer import STOP, tidy
-from attnbook.pretrained import translator
+from attnbook.pretrained import text, translator
 from tests.attnbook.pretrained.toys import CORPUS, build, former
 from tests.toys import refused
 
@@ -80,7 +80,7 @@ def test_typographic_sentences_are_plain_ones(model):
 def test_a_sentence_may_only_be_so_long(model):
     """What is tidied away is not counted."""
     longest = "dog " * 500
-    assert not translator.too_long(longest)
+    assert not text.too_long(longest)
     says = r"has 2,001 characters: at most 2,000 are read"
     for call in (model.translate, lambda texts: model.weights([texts])):
         with refused(f"sentence [01] {says}"):

@@ -153,7 +153,7 @@ def test_what_is_fixed_is_made_of_all_and_a_change_of_training_images():
 def test_a_run_that_was_stopped_ends_alike(tmp_path):
     """Whatever it draws for each batch."""
     whole = bright()
-    wanted = fit(whole, tmp_path / "a", lesson=MIXED)
+    wanted = fit(whole, tmp_path / "a", loss=MIXED)
 
     class Stop(Exception):
         pass
@@ -165,9 +165,9 @@ def test_a_run_that_was_stopped_ends_alike(tmp_path):
         return noisy(x, generator)
 
     with pytest.raises(Stop):
-        fit(bright(), tmp_path / "b", change=stop, lesson=MIXED)
+        fit(bright(), tmp_path / "b", change=stop, loss=MIXED)
     again = bright()
-    found = fit(again, tmp_path / "b", lesson=MIXED)
+    found = fit(again, tmp_path / "b", loss=MIXED)
     assert [row["validation"] for row in found] == [
         row["validation"] for row in wanted
     ]

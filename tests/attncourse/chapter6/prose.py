@@ -2,7 +2,7 @@
 gaps, and what stands in each.
 """
 
-from attnbook.models.ordered import Config
+from attnbook.models.tagger import Config
 from attncourse.experiments import recipes, results
 
 PAGE = "chapters/06_positional_encoding.ipynb"

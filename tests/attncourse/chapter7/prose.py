@@ -178,7 +178,7 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "On phrases the loss was {:.2f} without the way around each layer and "
+        "On phrases the loss was {:.2f} without residual connections and "
         "{:.2f} without normalisation, instead of {:.2f}",
         *(
             ended(**changed)[0]

@@ -149,7 +149,7 @@ def pointing(captioner: Captioner, found: Sequence[Scene]) -> Rows:
     """
     hits: dict[str, list[tuple[float, ...]]] = {"colour": [], "kind": []}
     for scene, picture in zip(found, scenes.paint(found), strict=True):
-        maps = captioner.look(picture, scene.caption)
+        maps = captioner.attention(picture, scene.caption)
         for t, (word, place) in enumerate(scene.words):
             if place >= 0:
                 box = scenes.box(scene.read[place])

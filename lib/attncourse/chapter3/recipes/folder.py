@@ -63,7 +63,7 @@ class Folder:
             album.images, self.model.side, run, progress=progress
         )
         album = captions.without(album, seen.broken)
-        for line in captions.told(album.problems):
+        for line in captions.summary(album.problems):
             print(line, file=sys.stderr)
         sides = split(self, album)
         model, words, history = fit(self, seen, sides, run, progress=progress)

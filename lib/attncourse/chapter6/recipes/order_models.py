@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from attnbook import pretrained
-from attnbook.models.ordered import Ordered
+from attnbook.models.tagger import Tagger
 from attncourse.chapter6.recipes.positions import POSITIONS, Positions
 from attncourse.experiments.results import Result
 from attncourse.experiments.trial import Rows
@@ -52,7 +52,7 @@ class OrderModels:
         )
 
     @torch.no_grad()
-    def say(self, model: Ordered, question: str) -> list[dict[str, Any]]:
+    def say(self, model: Tagger, question: str) -> list[dict[str, Any]]:
         """What a model says of each kept sequence, symbol by symbol."""
         generator = torch.Generator().manual_seed(40_000)
         draw = self.trial.question(question).draw

@@ -10,8 +10,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from attnbook.models import ordered
-from attnbook.models.ordered import Config, Ordered
+from attnbook.models import tagger
+from attnbook.models.tagger import Config, Tagger
 from attnbook.train.settings import Settings
 from attncourse.chapter6 import order
 from attncourse.chapter6.order import UNASKED, Asked, Question
@@ -105,7 +105,7 @@ class Positions:
         known = order.SEQUENCES | order.GRIDS
         return (known | {"difference": order.DIFFERENCE})[name]
 
-    def fresh(self, question: str, kind: str, seed: int) -> Ordered:
+    def fresh(self, question: str, kind: str, seed: int) -> Tagger:
         """A model with fresh weights; a table of places has a row for each
         that is tested.
         """
@@ -118,7 +118,7 @@ class Positions:
             self.width,
             length=max(self.length(question, size) for size in self.tested),
         )
-        return ordered.build(config, torch.Generator().manual_seed(seed))
+        return tagger.build(config, torch.Generator().manual_seed(seed))
 
     def length(self, question: str, size: int) -> int:
         """Symbols of a sequence; of a grid, whose side is given."""
@@ -142,7 +142,7 @@ class Positions:
         kind: str,
         seed: int,
         workspace: Workspace | None = None,
-    ) -> tuple[Ordered, Rows]:
+    ) -> tuple[Tagger, Rows]:
         """Train one model: it, with the weights of its best epoch, and its
         history.
         """
@@ -161,7 +161,7 @@ class Positions:
             workspace=workspace,
         )
 
-    def measure(self, model: Ordered, question: str) -> Rows:
+    def measure(self, model: Tagger, question: str) -> Rows:
         """The share of right answers at each tested length."""
         return [
             {"size": size, "accuracy": self.right(model, question, size)}
@@ -169,7 +169,7 @@ class Positions:
         ]
 
     @torch.no_grad()
-    def right(self, model: Ordered, question: str, size: int) -> float:
+    def right(self, model: Tagger, question: str, size: int) -> float:
         """The share of right answers, among the places of the second half that
         can be asked about; the same fresh sequences for every model.
         """

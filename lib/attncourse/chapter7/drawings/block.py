@@ -1,6 +1,6 @@
 """The drawing of a block with its norms first, and with its norms last."""
 
-from attncourse.chapter7.drawings.river import NORM, plus
+from attncourse.chapter7.drawings.residual_stream import NORM, plus
 from attncourse.drawing.canvas import Box, Canvas
 from attncourse.drawing.drawing import Drawing, finish
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from attncourse.chapter7.drawings.river import NORM, plus
+from attncourse.chapter7.drawings.residual_stream import NORM, plus
 from attncourse.drawing.canvas import DASH, Box, Canvas
 from attncourse.drawing.drawing import Drawing, finish
 from attncourse.drawing.letters import Number

@@ -182,7 +182,7 @@ def named(names: tuple[str, ...], flags: Flags) -> dict[str, Any]:
 def loss(model: Any, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, int]:
     """The summed loss of a batch of circles, and how many words they have."""
     tokens, answers = batch
-    memory, _ = model.read(tokens)
+    memory, _ = model.encode(tokens)
     logits = model.logits(memory)[..., 1:].flatten(0, 1)
     total = F.cross_entropy(logits, answers.flatten() - 1, reduction="sum")
     return total, answers.numel()
@@ -196,8 +196,9 @@ def pair_cosines(x: Tensor) -> list[float]:
 
 
 SWITCHES = ("residual", "post", "feed_forward", "warm_up")
-"""What the board switches: a way around each layer; the norm behind each layer
-rather than before it; feed-forward layers; a rate that rises first.
+"""What the board switches: a residual connection of each layer; the norm
+behind each layer rather than before it; feed-forward layers; a rate that rises
+first.
 """
 BOARD = tuple(product((True, False), repeat=len(SWITCHES)))
 

@@ -118,13 +118,13 @@ class Anew:
 
     def start(self, source: Tensor) -> Written:
         """The memory, and no word."""
-        return Written(*self.model.read(source), source[:, :0])
+        return Written(*self.model.encode(source), source[:, :0])
 
     def step(self, state: Written, tokens: Tensor) -> tuple[Tensor, Written]:
         """As `Transformer.step`."""
         target = torch.cat([state.target, tokens[:, None]], 1)
         state = state._replace(target=target)
-        features = self.model.write(target, state.memory, state.mask)
+        features = self.model.decode(target, state.memory, state.mask)
         return self.model.logits(features[:, -1]).log_softmax(-1), state
 
     def reorder(self, state: Written, rows: Tensor) -> Written:

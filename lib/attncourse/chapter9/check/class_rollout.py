@@ -10,7 +10,7 @@ SHARES = shares("weights", 3)
 
 
 def half(mean):
-    """Half of the weights, half of the way around."""
+    """Half of the weights, half by the residual connection."""
     return (mean + torch.eye(mean.shape[-1]).to(mean)) / 2
 
 

@@ -59,7 +59,7 @@ class Digits:
             batch=self.batch,
             each=self.each,
             change=self.changed,
-            lesson=self.lesson(),
+            loss=self.lesson(),
             seed=self.seed,
             fingerprint={"recipe": asdict(self)},
             progress=progress,
@@ -68,7 +68,7 @@ class Digits:
         shipped = pretrained.read(path).model
         moved = [
             training.accuracy(shipped, test, partial(_moved, side))
-            for side in augment.SIDES
+            for side in augment.DIRECTIONS
         ]
         values = {
             "validation": (training.accuracy(shipped, held_out), "share"),
@@ -91,14 +91,16 @@ class Digits:
         """The images to train on, and those of the test."""
         return labelled.digits("train"), labelled.digits("test")
 
-    def lesson(self) -> training.Lesson:
+    def lesson(self) -> training.ImageLoss:
         """What is asked in training."""
         return partial(training.class_loss, smoothing=self.smoothing)
 
     def changed(self, x: Tensor, generator: torch.Generator) -> Tensor:
         """A digit written another way."""
         x = augment.shift(x, self.pixels, generator)
-        return augment.varied(x, self.operations, self.magnitude, generator)
+        return augment.rand_augment(
+            x, self.operations, self.magnitude, generator
+        )
 
 
 def _moved(

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from attnbook.models.fresh import drawn
+from attnbook.models.fresh import seeded
 from attnbook.models.masked_vit import MaskedViT
 from attnbook.train import images as training
 from attnbook.train.settings import Settings
@@ -60,7 +60,7 @@ class Pretrainer(Trainer):
         )
         fields = asdict(recipe)
         history = training.fit(
-            drawn(
+            seeded(
                 lambda: MaskedViT(model),
                 torch.Generator().manual_seed(case.seed),
             ),
@@ -71,8 +71,8 @@ class Pretrainer(Trainer):
             batch=recipe.batch,
             each=recipe.each,
             change=self.changed,
-            lesson=lesson,
-            exam=lesson,
+            loss=lesson,
+            validation_loss=lesson,
             seed=case.seed,
             fingerprint={name: fields[name] for name in own},
             progress=self.progress,

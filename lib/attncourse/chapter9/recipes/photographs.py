@@ -44,7 +44,7 @@ class Photographs(Digits):
         """The images to train on, and those of the test."""
         return labelled.cifar10("train"), labelled.cifar10("test")
 
-    def lesson(self) -> training.Lesson:
+    def lesson(self) -> training.ImageLoss:
         """What is asked in training."""
         return partial(
             training.class_loss, smoothing=self.smoothing, alpha=self.alpha
@@ -54,7 +54,9 @@ class Photographs(Digits):
         """Another crop, sides changed at random, other colours."""
         x = augment.crop(x, self.pixels, generator)
         x = augment.flip(x, generator)
-        return augment.varied(x, self.operations, self.magnitude, generator)
+        return augment.rand_augment(
+            x, self.operations, self.magnitude, generator
+        )
 
 
 SMALL = Photographs()

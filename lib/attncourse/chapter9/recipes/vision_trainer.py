@@ -147,7 +147,7 @@ class Trainer:
             each=recipe.each,
             change=self.changed,
             fixed=self.fixed(case),
-            lesson=partial(training.class_loss, smoothing=recipe.smoothing),
+            loss=partial(training.class_loss, smoothing=recipe.smoothing),
             seed=case.seed,
             fingerprint={"recipe": fields, "run": run},
             progress=self.progress,
@@ -182,10 +182,10 @@ class Trainer:
         to a side, its edge repeated; the mean of the four sides.
         """
         count, fixed = self.recipe.shifted, self.fixed(case)
-        some = labelled.at(self.test, torch.arange(count))
+        some = labelled.subset(self.test, torch.arange(count))
         still = training.answers(model, some, fixed)
         changed = []
-        for side in augment.SIDES:
+        for side in augment.DIRECTIONS:
             moved = partial(_moved, side, fixed)
             other = training.answers(model, some, moved)
             changed.append(float((other != still).float().mean()))
@@ -195,7 +195,7 @@ class Trainer:
         """The first test images, and what the classifiers of seed 1 and the
         fewest images say of each, as it is and moved by a pixel to the right.
         """
-        some = labelled.at(self.test, torch.arange(self.recipe.shown))
+        some = labelled.subset(self.test, torch.arange(self.recipe.shown))
         x = training.pixels(some.images)
         pairs = torch.stack([x, augment.move(x, *RIGHT, "replicate")], 1)
         pairs = (255 * pairs).round().to(torch.uint8)

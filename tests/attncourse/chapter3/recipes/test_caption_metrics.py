@@ -47,7 +47,7 @@ class Known:
     def caption(self, pictures):
         return [self.describe(picture) for picture in pictures]
 
-    def look(self, picture, caption):
+    def attention(self, picture, caption):
         scene = self.by_image[picture.numpy().tobytes()]
         assert caption == scene.caption
         maps = torch.zeros(len(scene.words) + 1, 64, 64)

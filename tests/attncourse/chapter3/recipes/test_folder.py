@@ -88,7 +88,7 @@ def test_bleu_and_loss_are_those_of_the_images_held_out(trained, home):
     assert [row["said"] for row in result.samples["described"]] == answers[:8]
     total = count = 0
     for name, texts in check.items():
-        seen = read.see(whole.images[name])[None]
+        seen = read.prepare(whole.images[name])[None]
         for text in texts:
             tokens = torch.tensor([[1, *read.tokenizer.encode(text)]])
             logits = read.model(seen, tokens[:, :-1])[0].log_softmax(-1)

@@ -136,7 +136,7 @@ def test_its_tokens_logits_and_weights_are_the_librarys(
         logits, weights = map(torch.tensor, zip(*steps, strict=True))
         fed = torch.tensor([[START, *tokens[k][:-1]]])
         with torch.no_grad():
-            seen = captioner.see(pictures[k])[None]
+            seen = captioner.prepare(pictures[k])[None]
             wanted, read = captioner.model.unroll(seen, fed)
         assert (logits - wanted[0]).abs().max() < 1e-3
         assert (weights - read[0]).abs().max() < 1e-3

@@ -28,7 +28,7 @@ def pre(x, memory, own, cross, feed_forward, gain, shift):
     return x + feed_forward(c(x))
 
 
-@bank.wrong("no way around the layers")
+@bank.wrong("no residual connections")
 def no_way_around(x, memory, own, cross, feed_forward, gain, shift):
     a, b, c = norms(gain, shift)
     return c(feed_forward(b(cross(a(own(x)), memory))))

@@ -16,7 +16,7 @@ from attncourse.chapter7.drawings.feed_forward import W_1, W_2, numbers
 from attncourse.chapter7.drawings.matrix import SCORES, VALUES, WIDE, online
 from attncourse.chapter7.drawings.model import BLOCKS, PARTS
 from attncourse.chapter7.drawings.norm import WORD, steps
-from attncourse.chapter7.drawings.river import LAYERS, OTHERS, STARTS
+from attncourse.chapter7.drawings.residual_stream import LAYERS, OTHERS, STARTS
 from attncourse.chapter7.drawings.shared import BATCH, PANELS, shares
 from attncourse.drawing.shapes import Path
 from tests.attncourse.chapter6.drawings.lit import lit
@@ -44,12 +44,14 @@ def block_of(order="pre"):
 
 
 @pytest.mark.parametrize("name", LAYERS)
-def test_river_has_a_dot_on_each_stream_that_is_read(name):
+def test_residual_stream_has_a_dot_on_each_stream_that_is_read(name):
     part = block_of().own if name == "attention" else block_of().feed_forward
     x = torch.rand(1, len(OTHERS) + 1, 6).double().requires_grad_()
     (moved,) = torch.autograd.grad(part.layer(part.read(x))[0, 0].sum(), x)
     reads = int((moved != 0).any(-1).sum())
-    round_ = [p for p in paths(chapter7.river()) if len(p.commands) == 10]
+    round_ = [
+        p for p in paths(chapter7.residual_stream()) if len(p.commands) == 10
+    ]
     found = sum((p.fill, p.tint) == (LAYERS[name], 1) for p in round_)
     assert found == len(STARTS) * (reads + 1), "one more is the plus"
 

@@ -39,7 +39,7 @@ def norm_then_sum(x, memory, own, cross, feed_forward, gain, shift):
     return x + norm(feed_forward(x), gain[2], shift[2])
 
 
-@bank.wrong("no way around the attention to the memory")
+@bank.wrong("no residual connection of the attention to the memory")
 def no_way_around(x, memory, own, cross, feed_forward, gain, shift):
     x = norm(x + own(x), gain[0], shift[0])
     x = norm(cross(x, memory), gain[1], shift[1])

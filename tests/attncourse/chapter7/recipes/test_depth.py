@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 import torch
 
-from attnbook.blocks import Around, FeedForward
+from attnbook.blocks import FeedForward, Residual
 from attnbook.metrics.similarity import mean_cosine
 from attnbook.models.transformer import Config
 from attnbook.train import loop, sequences
@@ -74,7 +74,7 @@ def test_in_a_circle_each_word_has_the_one_before_it(generator):
 def test_who_says_the_same_of_all_words_loses_log_n_at_least(generator, spread):
     scores = spread * torch.randn(9, generator=generator)
     model = SimpleNamespace(
-        read=lambda tokens: (scores.expand(*tokens.shape, 9), None),
+        encode=lambda tokens: (scores.expand(*tokens.shape, 9), None),
         logits=lambda memory: memory,
     )
     total, count = depth.loss(model, DEPTH.circle(6, generator))
@@ -92,7 +92,7 @@ def test_attention_stands_alone_or_in_whole_blocks(generator):
     ways = [
         module.residual
         for module in DEPTH.stack(9, ALONE, 2, 1).encoder.modules()
-        if isinstance(module, Around)
+        if isinstance(module, Residual)
     ]
     assert ways == [False, False]
 

@@ -228,7 +228,7 @@ def anew(
     model: transformer.Transformer, written: torch.Tensor, memory: tuple
 ) -> torch.Tensor:
     """The logits after these words, with no key or value kept."""
-    return model.logits(model.write(written, *memory)[:, -1])
+    return model.logits(model.decode(written, *memory)[:, -1])
 
 
 @pytest.mark.parametrize("cached", [True, False])
@@ -240,8 +240,8 @@ def test_its_counts_are_those_of_the_library_at_work(
     for S, T in ((7, 5), (1, 3), (11, 13)):
         source, fed = torch.full((1, S), 3), torch.full((1, T), 3)
         with torch.no_grad():
-            memory, state = model.read(source), model.start(source)
-        reading = multiplications(lambda s=source: model.read(s))
+            memory, state = model.encode(source), model.start(source)
+        reading = multiplications(lambda s=source: model.encode(s))
         start = multiplications(lambda s=source: model.start(s)) - reading
         wanted = []
         for t in range(T):

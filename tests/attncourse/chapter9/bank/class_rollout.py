@@ -9,7 +9,7 @@ bank = Bank()
 
 
 def half(A):
-    """Half of the weights, half of the way around."""
+    """Half of the weights, half by the residual connection."""
     return (A + torch.eye(A.shape[-1]).to(A)) / 2
 
 
@@ -27,7 +27,7 @@ def patches(row):
     return row / row.sum(-1, keepdim=True)
 
 
-@bank.wrong("no way around")
+@bank.wrong("no residual connection")
 def no_residual(weights):
     return patches(product(weights.mean(2))[:, 0])
 
@@ -89,7 +89,7 @@ def softmax(weights):
     return product(half(weights.mean(2)))[:, 0, 1:].softmax(-1)
 
 
-@bank.wrong("the way around once, after all blocks")
+@bank.wrong("the residual connection once, after all blocks")
 def once(weights):
     return patches(half(product(weights.mean(2)))[:, 0])
 

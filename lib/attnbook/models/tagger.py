@@ -15,7 +15,7 @@ from torch.nn import functional as F
 from attnbook import masks, positions
 from attnbook.heads import MultiHead
 from attnbook.models import fields
-from attnbook.models.fresh import drawn
+from attnbook.models.fresh import seeded
 from attnbook.positions import Start
 
 ADDED = ("sinusoidal", "concatenated", "learned", "complex", "conditional")
@@ -71,7 +71,7 @@ class Layer(nn.Module):
         return x + self.narrow(F.relu(self.wide(self.between(x))))
 
 
-class Ordered(nn.Module):
+class Tagger(nn.Module):
     """Embeddings, perhaps with their places, then layers, perhaps with theirs,
     then one linear layer.
     """
@@ -136,7 +136,7 @@ class Ordered(nn.Module):
         )
 
 
-class Beside(nn.Module):
+class Concatenated(nn.Module):
     """The sines of the place stand beside each word, and one linear layer reads
     both: [W W'][x; p] = W x + W' p.
     """
@@ -159,7 +159,7 @@ def _added(config: Config) -> nn.Module | None:
     if config.encoding == "sinusoidal":
         return positions.Sinusoidal(width)
     if config.encoding == "concatenated":
-        return Beside(width)
+        return Concatenated(width)
     if config.encoding == "learned":
         # as large as the embeddings, beside which 0.02 is lost
         return positions.Learned(config.length, width, deviation=0.3)
@@ -182,8 +182,8 @@ def _inside(config: Config) -> positions.Position | None:
     return None
 
 
-def build(config: Config, generator: torch.Generator) -> Ordered:
+def build(config: Config, generator: torch.Generator) -> Tagger:
     """A model with fresh weights from the generator; the global one stays as it
     was.
     """
-    return drawn(lambda: Ordered(config), generator)
+    return seeded(lambda: Tagger(config), generator)

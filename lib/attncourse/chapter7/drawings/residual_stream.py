@@ -19,7 +19,7 @@ def plus(card: Canvas, x: Number, y: Number, colour: str) -> None:
     card.text(x, y - 0.5, "+", size=18, colour="card", bold=True)
 
 
-def river() -> Drawing:
+def residual_stream() -> Drawing:
     """Two blocks beside the stream of one word."""
     card = Canvas(440, 308)
     card.text(40, 32, "other words", anchor="start", colour="muted")

@@ -16,7 +16,9 @@ EACH = 1000  # numbers that a tensor costs beside its own
 SPARE = 2**20  # numbers more than are given, so that a small lack has its name
 
 
-def given(make: Callable[[], Model], weights: Mapping[str, Tensor]) -> Model:
+def with_weights(
+    make: Callable[[], Model], weights: Mapping[str, Tensor]
+) -> Model:
     """What `make` makes, with these weights in the place of fresh ones, as
     copies on the CPU; none are drawn. A configuration that asks for far more
     takes no memory.

@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from attnbook.models import language_model, ordered, vit
-from attnbook.models.given import given
+from attnbook.models import language_model, tagger, vit
+from attnbook.models.loading import with_weights
 from tests.toys import refused
 
 HEAD = "head.bias"
@@ -15,8 +15,8 @@ MAKERS = {
         for stem in vit.STEMS
     },
     **{
-        encoding: lambda x=encoding: ordered.Ordered(ordered.Config(9, 9, x))
-        for encoding in ordered.ENCODINGS
+        encoding: lambda x=encoding: tagger.Tagger(tagger.Config(9, 9, x))
+        for encoding in tagger.ENCODINGS
     },
 }
 
@@ -26,7 +26,7 @@ def test_the_model_is_the_same_and_its_own(name):
     """A copy: the file may go, and nobody draws."""
     made = MAKERS[name]()
     weights, state = made.state_dict(), torch.get_rng_state()
-    again = given(MAKERS[name], weights)
+    again = with_weights(MAKERS[name], weights)
     assert torch.equal(torch.get_rng_state(), state)
     for key, x in again.state_dict().items():
         assert torch.equal(x, weights[key])
@@ -40,7 +40,9 @@ def test_types_and_numbers_that_do_not_fit_are_named():
     weights = make().state_dict()
     counter = next(x for x in weights if x.endswith("num_batches_tracked"))
     old = weights | {counter: torch.tensor(2048.0).half()}
-    assert given(make, old).state_dict()[counter].equal(torch.tensor(2048))
+    assert (
+        with_weights(make, old).state_dict()[counter].equal(torch.tensor(2048))
+    )
     for name, value, says in (
         (HEAD, torch.ones(10, dtype=torch.bool), "torch.bool, not"),
         (HEAD, torch.ones(10, dtype=torch.complex64), "torch.complex64"),
@@ -55,7 +57,7 @@ def test_types_and_numbers_that_do_not_fit_are_named():
         (counter, torch.zeros(1), r"is \(1,\), not \(\)"),
     ):
         with refused(f"{name}.*{says}"):
-            given(make, weights | {name: value})
+            with_weights(make, weights | {name: value})
 
 
 def test_a_configuration_far_beyond_the_weights_costs_nothing():
@@ -63,4 +65,4 @@ def test_a_configuration_far_beyond_the_weights_costs_nothing():
     for sizes in ((2**24, 2**24), (30, 2, 1, 1, 2**24), (30, 2**24)):
         config = language_model.Config(*sizes)
         with refused(r"with \(.*\) it asks for far more than"):
-            given(lambda c=config: language_model.build(c), weights)
+            with_weights(lambda c=config: language_model.build(c), weights)

@@ -4,8 +4,8 @@ import pytest
 import torch
 
 from attnbook import positions
-from attnbook.models import ordered
-from attnbook.models.ordered import Config
+from attnbook.models import tagger
+from attnbook.models.tagger import Config
 from tests.toys import refused
 
 TOKENS = torch.arange(2 * 16).reshape(2, 16) * 7 % 11
@@ -13,11 +13,11 @@ TOKENS = torch.arange(2 * 16).reshape(2, 16) * 7 % 11
 
 def model(encoding, **settings):
     config = Config(11, 5, encoding, width=16, heads=2, length=40, **settings)
-    made = ordered.build(config, torch.Generator().manual_seed(3))
+    made = tagger.build(config, torch.Generator().manual_seed(3))
     return made.double().eval()
 
 
-@pytest.mark.parametrize("encoding", ordered.ENCODINGS)
+@pytest.mark.parametrize("encoding", tagger.ENCODINGS)
 def test_a_causal_model_sees_no_later_symbol(encoding):
     """But for the convolution, which is no encoding for sequences."""
     made = model(encoding)
@@ -29,7 +29,7 @@ def test_a_causal_model_sees_no_later_symbol(encoding):
     assert same == (encoding != "conditional")
 
 
-@pytest.mark.parametrize("encoding", ordered.ENCODINGS)
+@pytest.mark.parametrize("encoding", tagger.ENCODINGS)
 def test_only_without_an_encoding_order_is_invisible(encoding):
     made = model(encoding, causal=False)
     order = torch.arange(16) * 5 % 16
@@ -37,7 +37,7 @@ def test_only_without_an_encoding_order_is_invisible(encoding):
     assert torch.allclose(made(TOKENS[:, order]), moved) == (encoding == "none")
 
 
-@pytest.mark.parametrize("encoding", ordered.ENCODINGS)
+@pytest.mark.parametrize("encoding", tagger.ENCODINGS)
 def test_places_matter_to_absolute_encodings_alone(encoding):
     made = model(encoding)
     moved = made(TOKENS, torch.tensor([3, 9]))
@@ -45,7 +45,7 @@ def test_places_matter_to_absolute_encodings_alone(encoding):
     assert torch.allclose(moved, made(TOKENS)) == (encoding not in absolute)
 
 
-@pytest.mark.parametrize("encoding", ordered.ENCODINGS)
+@pytest.mark.parametrize("encoding", tagger.ENCODINGS)
 def test_rows_of_weights_sum_to_1_and_hide_the_future(encoding):
     made = model(encoding)
     found = made.weights(TOKENS)
@@ -57,7 +57,7 @@ def test_rows_of_weights_sum_to_1_and_hide_the_future(encoding):
 
 def test_concatenating_with_one_matrix_for_both_is_adding():
     """[W W][x; p] = W (x + p)."""
-    made = ordered.Beside(6)
+    made = tagger.Concatenated(6)
     with torch.no_grad():
         made.mix.weight[:, 6:] = made.mix.weight[:, :6]
     x = torch.randn(2, 5, 6, generator=torch.Generator().manual_seed(1))
