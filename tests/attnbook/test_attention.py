@@ -287,3 +287,28 @@ def test_a_kernel_that_sums_to_nothing_has_no_mean_by_its_sum():
     v = torch.tensor([1.0, 2.0]).reshape(1, 1, 2, 1)
     assert not attention.kernel_mean(f, v).isfinite().any()
     assert attention.kernel_mean(f, v, by_sum=False).item() == -0.5
+
+
+@pytest.mark.parametrize("batch", [(), (2,), (2, 3)], ids=len)
+def test_a_rollout_equals_its_loop(batch):
+    """Whatever axes stand before the blocks, in the weights' own dtype."""
+    weights = normal(*batch, 4, H, T, T, seed=1).softmax(-1).requires_grad_()
+    rows = [
+        spec.rollout([*blocks]) for blocks in weights.reshape(-1, 4, H, T, T)
+    ]
+    loop = torch.stack(rows).reshape(*batch, T, T)
+    assert_same(attention.rollout(weights), loop, weights)
+
+
+@pytest.mark.parametrize("name", ["q", "k", "v"])
+def test_autocast_makes_floating_numbers_alike_and_no_others(name):
+    given = dict(zip("qkv", triple(), strict=True))
+    given = {key: x.detach().float() for key, x in given.items()}
+    given |= {name: given[name].to(torch.bfloat16)}
+    whole = given | {name: given[name].long()}
+    with torch.autocast("cpu", torch.bfloat16):
+        assert attention.attend(**given).isfinite().all()
+        with refused("one floating-point dtype", TypeError):
+            attention.attend(**whole)
+    with refused("one floating-point dtype", TypeError):
+        attention.attend(**given)
