@@ -12,6 +12,7 @@ from jaxtyping import Bool, Float
 from torch import Tensor
 from torch.nn import functional as F
 
+from attnbook import limits
 from attnbook.scores import check_pair, scaled_dot
 
 
@@ -87,8 +88,7 @@ def attend(
             f"v={tuple(v.shape)}"
         )
     _alike(q=q, v=v)
-    if not 0 <= dropout <= 1:
-        raise ValueError(f"dropout must lie in 0 .. 1: dropout={dropout}")
+    limits.between(0, 1, dropout=dropout)
     if not fused:
         kept = F.dropout(weights(q, k, mask, scale=scale, bias=bias), dropout)
         return weighted_sum(kept, v)

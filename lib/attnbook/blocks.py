@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
+from attnbook import limits
 from attnbook.cache import Cache
 from attnbook.heads import MultiHead
 
@@ -26,10 +27,7 @@ class FeedForward(nn.Module):
 
     def __init__(self, width: int, hidden: int):
         super().__init__()
-        if min(width, hidden) < 1:
-            raise ValueError(
-                f"sizes must be at least 1: width={width}, hidden={hidden}"
-            )
+        limits.at_least(1, width=width, hidden=hidden)
         self.wide = nn.Linear(width, hidden)
         self.narrow = nn.Linear(hidden, width)
 

@@ -18,6 +18,8 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from attnbook import limits
+
 
 @runtime_checkable
 class Model(Protocol):
@@ -102,9 +104,8 @@ def truncated(
     Raises ValueError for a top_k below 1, and a top_p outside 0 .. 1.
     """
     if top_k is not None:
-        _check(top_k=top_k)
-    if not 0 <= top_p <= 1:
-        raise ValueError(f"top_p must lie in 0 .. 1: top_p={top_p}")
+        limits.at_least(1, top_k=top_k)
+    limits.between(0, 1, top_p=top_p)
     if top_k is None and top_p == 1:
         return scores
     ranked, order = scores.sort(dim=-1, descending=True, stable=True)
@@ -130,7 +131,7 @@ def _generate(
     """One token after another by `choose`; rows that have stopped are left
     behind.
     """
-    _check(limit=limit)
+    limits.at_least(1, limit=limit)
     state = model.start(source)
     tokens = torch.full((len(source),), start, device=source.device)
     output: list[list[int]] = [[] for _ in range(len(source))]
@@ -198,7 +199,7 @@ def beam(
     float32, and as every search does. Source: Graves 2012, section 2.5;
     normalisation as in Wu et al. 2016, section 7, without its constants.
     """
-    _check(limit=limit, width=width)
+    limits.at_least(1, limit=limit, width=width)
     _check_penalty(penalty, limit)
     size = len(source)
     search = _Beam(size, width, limit, penalty, stop, source.device)
@@ -290,12 +291,6 @@ class _Beam:
         falls, its length only grows.
         """
         return live / max(length**self.penalty, self.limit**self.penalty)
-
-
-def _check(**sizes: int) -> None:
-    for name, value in sizes.items():
-        if value < 1:
-            raise ValueError(f"{name} must be at least 1: {name}={value}")
 
 
 def _check_penalty(penalty: float, limit: int) -> None:

@@ -9,7 +9,7 @@ from jaxtyping import Bool, Float
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from attnbook import attention
+from attnbook import attention, limits
 from attnbook.cache import Cache
 from attnbook.positions import Position, Start
 
@@ -52,8 +52,7 @@ class MultiHead(nn.Module):
             raise ValueError(
                 f"heads must divide width: width={width}, heads={heads}"
             )
-        if not 0 <= dropout <= 1:
-            raise ValueError(f"dropout must lie in 0 .. 1: dropout={dropout}")
+        limits.between(0, 1, dropout=dropout)
         self.width, self.heads, self.dropout = width, heads, dropout
         self.position = Position() if position is None else position
         self.memory_width = _width("memory_width", memory_width, width)
@@ -317,8 +316,7 @@ def _renamed(given: dict[str, Tensor]) -> dict[str, Tensor]:
 def _width(name: str, given: int | None, default: int) -> int:
     """The width given, or the default. Raises ValueError for one below 1."""
     width = default if given is None else given
-    if width < 1:
-        raise ValueError(f"{name} must be at least 1: {name}={width}")
+    limits.at_least(1, **{name: width})
     return width
 
 

@@ -11,6 +11,8 @@ from jaxtyping import Float
 from torch import Tensor, nn
 from torch.nn.utils import parametrize
 
+from attnbook import limits
+
 
 class LowRank(nn.Module):
     """W + (alpha / rank) up down for a matrix W of `rows` and `columns`; `up`
@@ -31,10 +33,7 @@ class LowRank(nn.Module):
         generator: torch.Generator | None = None,
     ):
         super().__init__()
-        if not 1 <= rank <= min(rows, columns):
-            raise ValueError(
-                f"rank must lie in 1 .. {min(rows, columns)}: rank={rank}"
-            )
+        limits.between(1, min(rows, columns), rank=rank)
         self.down = nn.Parameter(
             nn.init.kaiming_uniform_(
                 torch.empty(rank, columns), generator=generator

@@ -240,8 +240,8 @@ def test_kept_rows_may_be_taken_several_times():
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (lambda: FeedForward(0, 3), "at least 1: width=0, hidden=3"),
-        (lambda: FeedForward(3, 0), "at least 1: width=3, hidden=0"),
+        (lambda: FeedForward(0, 3), "width must be at least 1: width=0"),
+        (lambda: FeedForward(3, 0), "hidden must be at least 1: hidden=0"),
         (
             lambda: encoder("middle"),
             "norm must be one of pre, post: norm='middle'",

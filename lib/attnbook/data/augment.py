@@ -12,6 +12,8 @@ from jaxtyping import Float, Int
 from torch import Tensor
 from torch.nn import functional as F
 
+from attnbook import limits
+
 Images = Float[Tensor, "B C side side"]
 DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """By a pixel up, to the left, to the right and down, as `move` takes it."""
@@ -44,8 +46,7 @@ def crop(images: Images, pad: int, generator: torch.Generator) -> Images:
     that is not smaller than the image.
     """
     side = _side(images)
-    if not 0 <= pad < side:
-        raise ValueError(f"pad must lie in 0 .. {side - 1}: pad={pad}")
+    limits.between(0, side - 1, pad=pad)
     wide = F.pad(images, (pad, pad, pad, pad), "reflect")
     return _windows(wide, side, 2 * pad, generator)
 
@@ -55,8 +56,7 @@ def shift(images: Images, pixels: int, generator: torch.Generator) -> Images:
     in. Raises ValueError for a move that is not smaller than the image.
     """
     side = _side(images)
-    if not 0 <= pixels < side:
-        raise ValueError(f"pixels must lie in 0 .. {side - 1}: pixels={pixels}")
+    limits.between(0, side - 1, pixels=pixels)
     wide = F.pad(images, (pixels, pixels, pixels, pixels))
     return _windows(wide, side, 2 * pixels, generator)
 
@@ -78,11 +78,8 @@ def rand_augment(
     outside 0 .. 1, and for a negative count.
     """
     _side(images)
-    if count < 0 or not 0 <= magnitude <= 1:
-        raise ValueError(
-            f"count must be at least 0, magnitude lie in 0 .. 1: "
-            f"count={count}, magnitude={magnitude}"
-        )
+    limits.at_least(0, count=count)
+    limits.between(0, 1, magnitude=magnitude)
     names = list(OPERATIONS)
     for _ in range(count):
         size = len(images)

@@ -29,10 +29,10 @@ def read(path: Path | str, side: int) -> UInt8[Tensor, "3 side side"]:
     square = ImageOps.fit(
         whole(path, side), (side, side), Image.Resampling.BILINEAR
     )
-    return numbers(square)
+    return to_tensor(square)
 
 
-def numbers(image: Image.Image) -> UInt8[Tensor, "3 Y X"]:
+def to_tensor(image: Image.Image) -> UInt8[Tensor, "3 Y X"]:
     """Red, green and blue of an image, of 0 to 255."""
     return torch.from_numpy(np.array(image)).permute(2, 0, 1).contiguous()
 

@@ -16,6 +16,7 @@ from jaxtyping import Int, UInt8
 from numpy.lib.npyio import NpzFile
 from torch import Tensor
 
+from attnbook import limits
 from attnbook.data import fetch, images, painting
 
 PARTS = ("train", "test")
@@ -193,8 +194,7 @@ def balanced(
     Raises ValueError for a count below 1 or above that of all images.
     """
     total = len(data.labels)
-    if not 0 < count <= total:
-        raise ValueError(f"count must lie in 1 .. {total}: count={count}")
+    limits.between(1, total, count=count)
     generator = torch.Generator().manual_seed(seed)
     order = torch.randperm(total, generator=generator)
     labels = data.labels[order]

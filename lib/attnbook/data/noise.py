@@ -8,6 +8,7 @@ import torch
 from jaxtyping import Int
 from torch import Tensor
 
+from attnbook import limits
 from attnbook.data import batches
 from attnbook.data.tokenizer import PAD, SPECIAL
 
@@ -30,9 +31,7 @@ def hide(
     are never chosen. Source: Devlin et al. 2019, section 3.1. Raises ValueError
     for shares outside 0 .. 1.
     """
-    for name, value in {"share": share, "kept + other": kept + other}.items():
-        if not 0 <= value <= 1:
-            raise ValueError(f"{name} must lie in 0 .. 1: {name}={value}")
+    limits.between(0, 1, **{"share": share, "kept + other": kept + other})
 
     def draw() -> Tensor:
         return torch.rand(tokens.shape, generator=generator)
@@ -62,8 +61,7 @@ def drop_spans(
     adds `hidden`. The last token, STOP, stays. Source: Lewis et al. 2020,
     section 2.2 (text infilling). Raises ValueError for a share outside 0 .. 1.
     """
-    if not 0 <= share <= 1:
-        raise ValueError(f"share must lie in 0 .. 1: share={share}")
+    limits.between(0, 1, share=share)
     *left, last = tokens
     gone, wanted = 0, round(share * len(left))
     while gone < wanted:

@@ -11,6 +11,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
+from attnbook import limits
 from attnbook.positions.absolute import Start, angles, frequencies, indices
 
 
@@ -35,13 +36,6 @@ class Position(nn.Module):
         return None
 
 
-def at_least(least: int, **sizes: int | None) -> None:
-    """Raise ValueError for a size below `least`; None is no size."""
-    for name, size in sizes.items():
-        if size is not None and size < least:
-            raise ValueError(f"{name} must be at least {least}: {name}={size}")
-
-
 def distances(T: int, S: int) -> Int[Tensor, "T S"]:
     """How far key s stands to the right of query t; of the past it is
     negative.
@@ -62,8 +56,8 @@ class Shaw(Position):
         self, key_width: int, reach: int, value_width: int | None = None
     ):
         super().__init__()
-        at_least(0, reach=reach)
-        at_least(1, key_width=key_width, value_width=value_width)
+        limits.at_least(0, reach=reach)
+        limits.at_least(1, key_width=key_width, value_width=value_width)
         self.reach, rows = reach, 2 * reach + 1
         self.key_rows = nn.Parameter(0.1 * torch.randn(rows, key_width))
         if value_width is not None:

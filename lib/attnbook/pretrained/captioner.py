@@ -21,7 +21,7 @@ Picture = Path | str | Tensor
 """The name of a file, or the image: "3 Y X", 0 to 1, or 0 to 255 in uint8."""
 
 
-def numbers(
+def as_input(
     picture: Picture,
     read: Callable[[Path | str], Tensor],
     shape: tuple[int, ...],
@@ -75,7 +75,7 @@ class Captioner:
     def prepare(self, picture: Picture) -> Tensor:
         """The picture as the model reads it, "3 side side", from 0 to 1."""
         side = self.model.config.side
-        return numbers(
+        return as_input(
             picture,
             lambda path: images.read(path, side),
             (3, side, side),

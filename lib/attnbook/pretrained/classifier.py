@@ -12,7 +12,7 @@ from torch.nn import functional as F
 
 from attnbook import attention
 from attnbook.data import images
-from attnbook.pretrained.captioner import Picture, numbers
+from attnbook.pretrained.captioner import Picture, as_input
 
 INK = 0.3  # from here on, 0 to 1, a pixel belongs to a drawing
 FINE = 64  # pixels, both ways, that a drawing is read with
@@ -69,7 +69,7 @@ class Classifier:
         """
         config = self.model.config
         shape = config.channels, config.side, config.side
-        return numbers(picture, self.reader or self._read, shape, self.model)
+        return as_input(picture, self.reader or self._read, shape, self.model)
 
     def _read(self, path: Path | str) -> Tensor:
         config = self.model.config

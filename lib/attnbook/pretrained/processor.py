@@ -81,7 +81,7 @@ class Processor:
         image = images.whole(path)
         if self.do_resize:
             image = image.resize((side, side), Image.Resampling(self.resample))
-        return images.numbers(image)
+        return images.to_tensor(image)
 
     @torch.no_grad()
     def fold(self, model: vit.ViT) -> None:

@@ -4,12 +4,7 @@ from jaxtyping import Float, Int
 from torch import Tensor
 from torch.nn import functional as F
 
-
-def check_share(**shares: float) -> None:
-    """Raise ValueError for a share outside 0 .. 1."""
-    for name, share in shares.items():
-        if not 0 <= share <= 1:
-            raise ValueError(f"{name} must lie in 0 .. 1: {name}={share}")
+from attnbook import limits
 
 
 def cross_entropy(
@@ -24,7 +19,7 @@ def cross_entropy(
     tokens (Szegedy et al. 2016, section 7). Divide by the number of real tokens
     for a mean. Raises ValueError for a share outside 0 .. 1.
     """
-    check_share(smoothing=smoothing)
+    limits.between(0, 1, smoothing=smoothing)
     return F.cross_entropy(
         logits.flatten(0, 1),
         target.flatten(),
