@@ -1,5 +1,4 @@
-"""Attention as a layer: several heads, learned queries, the pooling of a bag.
-Built in chapters 4 and 5.
+"""Attention as a layer with several heads. Built in chapter 5.
 
 Words stand in rows: inputs are "B T D", memories "B S M".
 """
@@ -55,9 +54,9 @@ class MultiHead(nn.Module):
         limits.between(0, 1, dropout=dropout)
         self.width, self.heads, self.dropout = width, heads, dropout
         self.position = Position() if position is None else position
-        self.memory_width = _width("memory_width", memory_width, width)
-        K = _width("key_width", key_width, width // heads)
-        V = _width("value_width", value_width, width // heads)
+        self.memory_width = limits.size("memory_width", memory_width, width)
+        K = limits.size("key_width", key_width, width // heads)
+        V = limits.size("value_width", value_width, width // heads)
         self.query = nn.Linear(width, heads * K, bias)
         self.key = nn.Linear(self.memory_width, heads * K, bias)
         self.value = nn.Linear(self.memory_width, heads * V, bias)
@@ -123,7 +122,7 @@ class MultiHead(nn.Module):
         cache: Cache | None,
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Queries "B H T K", keys "B H S K", values "B H S V"."""
-        _check("x", x, "B T D", self.width)
+        limits.axes("x", x, "B T D", self.width)
         q = self._split(self.query(x))
         if cache is not None and cache.pair is not None and not cache.grows:
             return q, *cache.pair
@@ -156,7 +155,7 @@ class MultiHead(nn.Module):
 
     def _pair(self, memory: Tensor) -> tuple[Tensor, Tensor]:
         """Keys "B H S K" and values "B H S V"."""
-        _check("memory", memory, "B S M", self.memory_width)
+        limits.axes("memory", memory, "B S M", self.memory_width)
         return self._split(self.key(memory)), self._split(self.value(memory))
 
     def _split(self, x: Tensor) -> Tensor:
@@ -197,105 +196,6 @@ class MultiHead(nn.Module):
         return made.train(layer.training)
 
 
-class LearnedQuery(nn.Module):
-    """Attention whose queries are parameters: whatever the size of the memory,
-    `count` rows come out.
-
-    Shuffling the memory changes nothing (chapter 5). Source: Lee et al. 2019,
-    section 3.2, without their feed-forward layers.
-    """
-
-    def __init__(
-        self,
-        count: int,
-        width: int,
-        *,
-        key_width: int | None = None,
-        value_width: int | None = None,
-    ):
-        super().__init__()
-        if count < 1:
-            raise ValueError(f"at least one query is needed: count={count}")
-        self.width = width
-        K = _width("key_width", key_width, width)
-        V = _width("value_width", value_width, width)
-        self.query = nn.Parameter(torch.randn(count, K))
-        self.key = nn.Linear(width, K, bias=False)
-        self.value = nn.Linear(width, V, bias=False)
-
-    def forward(
-        self,
-        memory: Float[Tensor, "B S D"],
-        mask: Bool[Tensor, "#B 1 1 #S"] | None = None,
-    ) -> Float[Tensor, "B T V"]:
-        """What each learned query reads, T of them. Raises ValueError for a
-        memory of another width.
-        """
-        read = attention.attend(
-            *self._pair(memory), self.value(memory)[:, None], mask
-        )
-        return read[:, 0]
-
-    def weights(
-        self,
-        memory: Float[Tensor, "B S D"],
-        mask: Bool[Tensor, "#B 1 1 #S"] | None = None,
-    ) -> Float[Tensor, "B T S"]:
-        """How much each learned query takes from each row of the memory."""
-        return attention.weights(*self._pair(memory), mask)[:, 0]
-
-    def _pair(self, memory: Tensor) -> tuple[Tensor, Tensor]:
-        """Queries "B 1 T K" and keys "B 1 S K"."""
-        _check("memory", memory, "B S D", self.width)
-        q = self.query.expand(len(memory), 1, -1, -1)
-        return q, self.key(memory)[:, None]
-
-
-class MILPooling(nn.Module):
-    """A bag of instances becomes one vector: sum_s a_s h_s with the weights
-    a = softmax_s(w . tanh(V h_s)), gated if asked: w . (tanh(V h_s) *
-    sigmoid(U h_s)).
-
-    MIL is multiple-instance learning: bags have labels, instances have none.
-    Source: Ilse et al. 2018, equations 7 to 9. It is cross-attention with the
-    query 1, keys of width 1 and the instances themselves as values.
-    """
-
-    def __init__(self, width: int, hidden: int, *, gated: bool = False):
-        super().__init__()
-        self.width = width
-        self.hidden = nn.Linear(width, hidden, bias=False)
-        self.gate = nn.Linear(width, hidden, bias=False) if gated else None
-        self.out = nn.Linear(hidden, 1, bias=False)
-
-    def forward(
-        self,
-        bag: Float[Tensor, "B S D"],
-        mask: Bool[Tensor, "#B 1 1 #S"] | None = None,
-    ) -> Float[Tensor, "B D"]:
-        """One vector for each bag; zeros for a bag without a visible instance.
-        Raises ValueError for instances of another width.
-        """
-        q, k = self._pair(bag)
-        return attention.attend(q, k, bag[:, None], mask)[:, 0, 0]
-
-    def weights(
-        self,
-        bag: Float[Tensor, "B S D"],
-        mask: Bool[Tensor, "#B 1 1 #S"] | None = None,
-    ) -> Float[Tensor, "B S"]:
-        """How much of each instance is read."""
-        return attention.weights(*self._pair(bag), mask)[:, 0, 0]
-
-    def _pair(self, bag: Tensor) -> tuple[Tensor, Tensor]:
-        """The query 1, "B 1 1 1", and a key of width 1 for each instance."""
-        _check("bag", bag, "B S D", self.width)
-        hidden = self.hidden(bag).tanh()
-        if self.gate is not None:
-            hidden = hidden * self.gate(bag).sigmoid()
-        return bag.new_ones(len(bag), 1, 1, 1), self.out(hidden)[:, None]
-
-
 def _renamed(given: dict[str, Tensor]) -> dict[str, Tensor]:
     """The weights of a `nn.MultiheadAttention` under the names of MultiHead;
     what stands stacked there is taken apart.
@@ -311,19 +211,3 @@ def _renamed(given: dict[str, Tensor]) -> dict[str, Tensor]:
         state |= {"query.bias": q, "key.bias": k, "value.bias": v}
         state["out.bias"] = given["out_proj.bias"]
     return state
-
-
-def _width(name: str, given: int | None, default: int) -> int:
-    """The width given, or the default. Raises ValueError for one below 1."""
-    width = default if given is None else given
-    limits.at_least(1, **{name: width})
-    return width
-
-
-def _check(name: str, x: Tensor, axes: str, width: int) -> None:
-    """Raise ValueError unless `x` has the axes, the last of them `width`."""
-    if x.ndim != len(axes.split()) or x.shape[-1] != width:
-        raise ValueError(
-            f"{name} must be ({', '.join(axes.split())}) with "
-            f"{axes.split()[-1]} = {width}: shape={tuple(x.shape)}"
-        )

@@ -1,4 +1,8 @@
-"""What a number may be: one sentence for all that refuse another."""
+"""What numbers, sizes and tensors may be: one sentence for all that refuse
+others.
+"""
+
+from torch import Tensor
 
 
 def between(low: float, high: float, **numbers: float) -> None:
@@ -17,3 +21,24 @@ def at_least(least: int, **sizes: int | None) -> None:
     for name, size in sizes.items():
         if size is not None and size < least:
             raise ValueError(f"{name} must be at least {least}: {name}={size}")
+
+
+def size(name: str, given: int | None, default: int) -> int:
+    """The size that is given, or the default. Raises ValueError for one below
+    1.
+    """
+    chosen = default if given is None else given
+    at_least(1, **{name: chosen})
+    return chosen
+
+
+def axes(name: str, x: Tensor, letters: str, width: int) -> None:
+    """Raise ValueError unless `x` has the axes that the letters name, the last
+    of them `width`.
+    """
+    names = letters.split()
+    if x.ndim != len(names) or x.shape[-1] != width:
+        raise ValueError(
+            f"{name} must be ({', '.join(names)}) with {names[-1]} = {width}: "
+            f"shape={tuple(x.shape)}"
+        )

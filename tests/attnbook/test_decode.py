@@ -9,6 +9,7 @@ import pytest
 import torch
 
 from attnbook import decode
+from attnbook.beam import Hypothesis
 from attncourse import spec
 from tests.toys import Table, normal, refused
 
@@ -23,7 +24,7 @@ def greedy(model, source, **options):
     return decode.greedy(model, source, start=START, stop=STOP, **options)
 
 
-def beam(model, source, width=2, **options):
+def beam(model, source, width=2, **options) -> list[list[Hypothesis]]:
     options |= {"start": START, "stop": STOP, "width": width}
     return decode.beam(model, source, **options)
 

@@ -11,7 +11,8 @@ from torch.func import functional_call
 from torch.nn import functional as F
 
 from attnbook import attention, masks
-from attnbook.heads import LearnedQuery, MILPooling, MultiHead
+from attnbook.heads import MultiHead
+from attnbook.pooling import LearnedQuery, MILPooling
 from attncourse import spec
 from tests.toys import assert_same, gradients, normal, random_mask, unchecked
 

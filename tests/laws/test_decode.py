@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from attnbook import decode
+from attnbook.beam import Beam, Hypothesis
 from attncourse import spec
 from tests.toys import Table, normal
 
@@ -25,9 +26,7 @@ def models(draw):
     return Table(draw(st.sampled_from((0.5, 3.0))) * logits), N, L
 
 
-def search(
-    model: Table, L: int, width: int, penalty: float
-) -> decode.Hypothesis:
+def search(model: Table, L: int, width: int, penalty: float) -> Hypothesis:
     source = torch.zeros(1, 1, dtype=torch.long)
     return decode.beam(
         model, source, start=0, stop=STOP, limit=L, width=width, penalty=penalty
@@ -77,9 +76,7 @@ def test_the_bound_is_the_best_score_at_no_further_cost(
     """Over all lengths that a hypothesis of `length` tokens can still end
     with.
     """
-    search = decode._Beam(
-        1, 1, length + more, penalty, STOP, torch.device("cpu")
-    )
+    search = Beam(1, 1, length + more, penalty, STOP, torch.device("cpu"))
     reachable = [
         spec.search_score(log_probability, n, penalty)
         for n in range(length, length + more + 1)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from torch import nn
 
 from attnbook import masks
-from attnbook.heads import LearnedQuery, MultiHead
+from attnbook.heads import MultiHead
+from attnbook.pooling import LearnedQuery
 
 pytestmark = pytest.mark.long
 

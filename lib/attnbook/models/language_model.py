@@ -13,9 +13,9 @@ from torch import Tensor, nn
 
 from attnbook import masks, positions
 from attnbook.cache import Cache
-from attnbook.models import fields, transformer
+from attnbook.models import fields, fresh, transformer
 from attnbook.models.decoder import check_range
-from attnbook.models.transformer import Encoder
+from attnbook.models.stacks import Encoder
 
 
 @dataclass(frozen=True)
@@ -140,9 +140,9 @@ def build(
     config: Config, generator: torch.Generator | None = None
 ) -> LanguageModel:
     """A model with fresh weights from the generator, as
-    `transformer.initialised` says.
+    `fresh.initialised` says.
     """
-    return transformer.initialised(
+    return fresh.initialised(
         lambda: LanguageModel(config),
         lambda model: [model.embedding],
         generator,

@@ -4,7 +4,6 @@ Built in chapter 7.
 Source: Vaswani et al. 2017; norm first as in Xiong et al. 2020.
 """
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -15,16 +14,11 @@ from torch import Tensor, nn
 from attnbook import masks, positions
 from attnbook.blocks import (
     BlockCache,
-    DecoderBlock,
-    EncoderBlock,
-    Mask,
-    SelfMask,
 )
-from attnbook.cache import Cache
-from attnbook.heads import MultiHead
-from attnbook.models import fields
+from attnbook.models import fields, pytorch
 from attnbook.models.decoder import check_range
-from attnbook.models.fresh import Model, seeded
+from attnbook.models.fresh import initialised
+from attnbook.models.stacks import Decoder, Encoder
 from attnbook.positions import Start
 
 
@@ -72,58 +66,6 @@ class Config:
             if self.normalisation == "layer"
             else nn.Identity()
         )
-
-
-class Encoder(nn.Module):
-    """Blocks, one on top of the other, and a last normalisation."""
-
-    def __init__(self, config: Config):
-        super().__init__()
-        sizes, choices = config.block
-        self.blocks: Any = nn.ModuleList(
-            EncoderBlock(*sizes, **choices)
-            for _ in range(config.encoder_layers)
-        )
-        self.last = config.last
-
-    def forward(
-        self,
-        x: Float[Tensor, "B S D"],
-        mask: SelfMask | Mask = None,
-        caches: list[Cache] | None = None,
-    ) -> Float[Tensor, "B S D"]:
-        """The memory: what the top block makes of the words. With
-        `caches`, x holds the new words alone (chapter 8).
-        """
-        for i, block in enumerate(self.blocks):
-            x = block(x, mask, cache=caches and caches[i])
-        return self.last(x)
-
-
-class Decoder(nn.Module):
-    """Blocks that read one memory, and a last normalisation."""
-
-    def __init__(self, config: Config):
-        super().__init__()
-        sizes, choices = config.block
-        self.blocks: Any = nn.ModuleList(
-            DecoderBlock(*sizes, **choices)
-            for _ in range(config.decoder_layers)
-        )
-        self.last = config.last
-
-    def forward(
-        self,
-        x: Float[Tensor, "B T D"],
-        memory: Float[Tensor, "B S D"] | None,
-        mask: SelfMask = None,
-        memory_mask: Mask = None,
-        caches: list[BlockCache] | None = None,
-    ) -> Float[Tensor, "B T D"]:
-        """What the top block makes of the words; see `DecoderBlock`."""
-        for i, block in enumerate(self.blocks):
-            x = block(x, memory, mask, memory_mask, caches and caches[i])
-        return self.last(x)
 
 
 class State(NamedTuple):
@@ -298,16 +240,9 @@ class Transformer(nn.Module):
         ValueError for what our blocks have not: another activation, another
         eps, no bias, layers that differ, encoders and decoders of one's own.
         """
-        fields = _fields(stacks)
-        model = build(Config(vocabulary, **fields, **choices), generator)
-        model.to(stacks.decoder.norm.weight)
-        for ours, theirs in (
-            (model.encoder, stacks.encoder),
-            (model.decoder, stacks.decoder),
-        ):
-            _copy(theirs.norm, ours.last)
-            for block, layer in zip(ours.blocks, theirs.layers, strict=True):
-                _take(block, layer)
+        config = Config(vocabulary, **pytorch.sizes(stacks), **choices)
+        model = build(config, generator)
+        pytorch.copy(stacks, model)
         return model.train(stacks.training)
 
     def _check(self, source: Tensor, target: Tensor) -> None:
@@ -360,87 +295,3 @@ def build(
         lambda model: [model.embedding, model._target_embedding],
         generator,
     )
-
-
-def initialised(
-    make: Callable[[], Model],
-    tables: Callable[[Model], Sequence[nn.Embedding]],
-    generator: torch.Generator | None,
-) -> Model:
-    """A new model with fresh weights from the generator: the `tables` of
-    embeddings normal with 1/sqrt(width), that of padding 0, matrices as Glorot
-    and Bengio 2010 say; the global generator stays as it was.
-    """
-
-    def fresh() -> Model:
-        model = make()
-        for matrix in model.parameters():
-            if matrix.dim() == 2:
-                nn.init.xavier_uniform_(matrix)
-        for layer in model.modules():
-            if isinstance(layer, nn.Linear) and layer.bias is not None:
-                nn.init.zeros_(layer.bias)
-        with torch.no_grad():
-            for table in dict.fromkeys(tables(model)):
-                nn.init.normal_(table.weight, std=table.embedding_dim**-0.5)
-                table.weight[table.padding_idx] = 0.0
-        return model
-
-    return seeded(fresh, generator)
-
-
-def _fields(stacks: nn.Transformer) -> dict[str, Any]:
-    """The fields of a `Config` that PyTorch's stacks decide."""
-    parts: list[Any] = [stacks.encoder, stacks.decoder]
-    kinds = [
-        (type(part).__name__, type(getattr(part, "norm", None)).__name__)
-        for part in parts
-    ]
-    own = "TransformerEncoder", "TransformerDecoder"
-    if kinds != [(name, "LayerNorm") for name in own]:
-        raise ValueError(f"not PyTorch's own encoder and decoder: {kinds}")
-    layers = [layer for part in parts for layer in part.layers]
-    norms = [x for x in stacks.modules() if isinstance(x, nn.LayerNorm)]
-    acts = {layer.activation for layer in layers}
-    # what all must have in common; of the last three, with ours
-    found: dict[str, set[Any]] = {
-        "width": {layer.linear1.in_features for layer in layers},
-        "heads": {layer.self_attn.num_heads for layer in layers},
-        "hidden": {layer.linear1.out_features for layer in layers},
-        "norm": {"pre" if layer.norm_first else "post" for layer in layers},
-        "dropout": {layer.dropout1.p for layer in layers},
-        "activation": {"relu"}
-        | {getattr(x, "__name__", type(x).__name__).lower() for x in acts},
-        "bias": {True} | {x.bias is not None for x in norms},
-        "eps": {1e-5} | {x.eps for x in norms},
-    }
-    for name, values in found.items():
-        if len(values) != 1:
-            raise ValueError(
-                f"all layers must agree, with ours, in {name}: {values}"
-            )
-    fields = {name: found[name].pop() for name in list(found)[:5]}
-    for name in ("encoder", "decoder"):
-        fields[f"{name}_layers"] = len(getattr(stacks, name).layers)
-    return fields
-
-
-def _take(block: Any, layer: Any) -> None:
-    """Give a block the weights of one of PyTorch's layers."""
-    *attentive, last = around = list(block.children())
-    for i, ours in enumerate(around, 1):
-        _copy(getattr(layer, f"norm{i}"), ours.norm)
-    heads = [
-        x for x in layer.children() if isinstance(x, nn.MultiheadAttention)
-    ]
-    for ours, theirs in zip(attentive, heads, strict=True):
-        _copy(MultiHead.from_torch(theirs), ours.layer)
-    _copy(layer.linear1, last.layer.wide)
-    _copy(layer.linear2, last.layer.narrow)
-
-
-def _copy(theirs: nn.Module, ours: nn.Module) -> None:
-    """Weights, and whether they learn, from one module to one like it."""
-    ours.load_state_dict(theirs.state_dict())
-    for one, other in zip(ours.parameters(), theirs.parameters(), strict=True):
-        one.requires_grad_(other.requires_grad)

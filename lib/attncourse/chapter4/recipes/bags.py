@@ -10,7 +10,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from attnbook.heads import MILPooling
+from attnbook.pooling import MILPooling
 from attnbook.train import loop
 from attnbook.train.settings import Settings
 from attncourse.chapter4 import bags
