@@ -50,7 +50,7 @@ def check_first_epoch(name, monkeypatch, tmp_path) -> None:
 def check_copying(name, kind) -> None:
     """Copying with the first seed, forced and free."""
     recipe, table = recipes.load(name), results.load(name).table("accuracy")
-    model, _ = memory.copier(recipe, kind, 1, progress=False)
+    model, _ = recipe.fit({"attention": kind}, 1)
     for length in (5, 20, 40):
         stored = table.where(attention=kind, length=length)
         found = memory.copy_accuracy(model, recipe, length)

@@ -2,7 +2,7 @@
 against length.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import product
 from typing import Any
@@ -18,12 +18,12 @@ from attnbook.models import seq2seq
 from attnbook.train import loop, sequences
 from attnbook.train.settings import Settings
 from attncourse.chapter1 import reader
-from attncourse.experiments.results import Result
-from attncourse.experiments.workspace import Workspace
+from attncourse.experiments import trials
+from attncourse.experiments.trials import Case, Lessons, Rows, Trials
 
 
 @dataclass(frozen=True)
-class Recall:
+class Recall(Trials):
     """Name the first of S symbols after reading them all; one model for each
     cell, gate bias, S and seed.
 
@@ -44,28 +44,66 @@ class Recall:
     updates: int = 1000
     settings: Settings = Settings(epochs=1, rate=3e-3, warmup=50)
 
-    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Train every model and test it on fresh sequences."""
-        workspace.check_writable(self.name)
-        rows, seconds = [], 0.0
-        for (cell, bias), length, seed in product(
-            self.starts, self.lengths, self.seeds
-        ):
-            start = replace(self.model, cell=cell, gate_bias=bias)
-            accuracy, history = recall(
-                self, start, length, seed, workspace, progress=progress
-            )
-            case = {"cell": cell, "gate_bias": bias, "length": length}
-            rows.append(case | {"seed": seed, "accuracy": accuracy})
-            seconds += history[-1]["seconds"]
-        chance = {"chance": (1 / self.model.answers, "share")}
-        return workspace.write(
-            self, seconds=seconds, values=chance, tables={"accuracy": rows}
+    def cases(self) -> Iterator[Case]:
+        for (cell, bias), length in product(self.starts, self.lengths):
+            yield {"cell": cell, "gate_bias": bias, "length": length}
+
+    def fresh(self, case: Case, seed: int) -> reader.Reader:
+        generator = torch.Generator().manual_seed(seed)
+        return reader.build(self._start(case), generator)
+
+    def _start(self, case: Case) -> reader.Config:
+        return replace(
+            self.model, cell=case["cell"], gate_bias=case["gate_bias"]
         )
+
+    def identity(self, case: Case, run: str) -> dict[str, Any]:
+        return {"start": asdict(self._start(case)), "length": case["length"]}
+
+    def draw(
+        self, generator: torch.Generator, lengths: Sequence[int]
+    ) -> list[Tensor]:
+        """A batch of random symbols of each length."""
+        size, symbols = self.rows, self.model.vocabulary
+        return [
+            torch.randint(symbols, (size, n), generator=generator)
+            for n in lengths
+        ]
+
+    def unseen(self, length: int, seed: int) -> tuple[list[Tensor], ...]:
+        """The batches of the validation, and those of the test."""
+        fresh = torch.Generator().manual_seed(10_000 + seed)
+        return self.draw(fresh, [length] * 4), self.draw(fresh, [length] * 16)
+
+    def lessons(self, case: Case, seed: int) -> Lessons:
+        """Fresh sequences, as long as the tested ones and shorter."""
+        length, each = case["length"], self.updates // self.settings.epochs
+
+        def batches(generator: torch.Generator) -> list[Tensor]:
+            drawn = torch.randint(1, length + 1, (each,), generator=generator)
+            return self.draw(generator, drawn.tolist())
+
+        return batches, self.unseen(length, seed)[0]
+
+    def loss(self, model: reader.Reader, tokens: Tensor) -> tuple[Tensor, int]:
+        """The summed loss of a batch, and how many sequences it has."""
+        logits, first = model(tokens), tokens[:, 0]
+        return F.cross_entropy(logits, first, reduction="sum"), len(tokens)
+
+    def measure(
+        self, model: reader.Reader, case: Case, seed: int
+    ) -> dict[str, Rows]:
+        """How often the first symbol is named, on fresh sequences."""
+        _, test = self.unseen(case["length"], seed)
+        found = loop.evaluate(model, test, right)
+        return {"accuracy": [case | {"seed": seed, "accuracy": found}]}
+
+    def values(self) -> dict[str, tuple[Any, str]]:
+        return {"chance": (1 / self.model.answers, "share")}
 
 
 @dataclass(frozen=True)
-class Copy:
+class Copy(Trials):
     """Say a sequence of symbols again, with and without attention; trained on
     short ones, tested on long ones.
     """
@@ -82,134 +120,67 @@ class Copy:
     updates: int = 3000  # over all epochs
     settings: Settings = Settings(epochs=3, rate=3e-3, warmup=200)
 
-    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Train every model and test it at every length, true tokens fed in
-        (forced) and its own (free).
-        """
-        workspace.check_writable(self.name)
-        rows, sizes, seconds = [], [], 0.0
+    def cases(self) -> Iterator[Case]:
         for attention in self.attentions:
-            for seed in self.seeds:
-                model, history = copier(
-                    self, attention, seed, workspace, progress=progress
-                )
-                case = {"attention": attention, "seed": seed}
-                rows += [
-                    case
-                    | {"length": length}
-                    | copy_accuracy(model, self, length)
-                    for length in self.lengths
-                ]
-                seconds += history[-1]["seconds"]
-            count = sum(p.numel() for p in model.parameters())
-            sizes.append({"attention": attention, "parameters": count})
-        symbols = self.model.vocabulary - len(SPECIAL)
-        return workspace.write(
-            self,
-            seconds=seconds,
-            values={"chance": (1 / symbols, "share")},
-            tables={"accuracy": rows, "sizes": sizes},
-        )
+            yield {"attention": attention}
 
-    def fresh(self, attention: str, seed: int) -> Any:
-        """A copier before its training."""
-        config = replace(self.model, attention=attention)
+    def fresh(self, case: Case, seed: int) -> Any:
+        config = replace(self.model, attention=case["attention"])
         return seq2seq.build(config, torch.Generator().manual_seed(seed))
+
+    def run_name(self, case: Case, rate: float, seed: int) -> str:
+        return f"{case['attention']}-{seed}"
+
+    def identity(self, case: Case, run: str) -> dict[str, Any]:
+        return case
+
+    def lessons(self, case: Case, seed: int) -> Lessons:
+        """Random symbols, of lengths 1 .. longest."""
+        each = self.updates // self.settings.epochs
+
+        def draw(generator: torch.Generator, count: int) -> list[Batch]:
+            lengths = torch.randint(
+                1, self.longest + 1, (count,), generator=generator
+            ).tolist()
+            return [random_copies(self, n, generator) for n in lengths]
+
+        fresh = torch.Generator().manual_seed(10_000 + seed)
+        return lambda generator: draw(generator, each), draw(fresh, 20)
+
+    def loss(self, model: Any, batch: Batch) -> tuple[Tensor, int]:
+        """That of the tokens."""
+        return sequences.token_loss(model, batch)
+
+    def measure(self, model: Any, case: Case, seed: int) -> dict[str, Rows]:
+        """At every length, true tokens fed in (forced) and its own (free)."""
+        rows = [
+            case
+            | {"seed": seed, "length": length}
+            | copy_accuracy(model, self, length)
+            for length in self.lengths
+        ]
+        return {"accuracy": rows}
+
+    def values(self) -> dict[str, tuple[Any, str]]:
+        return {"chance": (1 / (self.model.vocabulary - len(SPECIAL)), "share")}
+
+    def tables(self) -> dict[str, Rows]:
+        """How many numbers each copier has."""
+        sizes = [
+            case | {"parameters": trials.numbers(self.fresh(case, 1))}
+            for case in self.cases()
+        ]
+        return {"sizes": sizes}
 
 
 RECALL, COPY = Recall(), Copy()
 
 
-def recall(
-    recipe: Recall,
-    start: reader.Config,
-    length: int,
-    seed: int,
-    workspace: Workspace | None = None,
-    *,
-    progress: bool = True,
-) -> tuple[float, list[dict[str, Any]]]:
-    """Train one reader from `start`: its accuracy on fresh sequences, and its
-    history.
+def right(model: reader.Reader, tokens: Tensor) -> tuple[Tensor, int]:
+    """In how many sequences of a batch the first symbol is named, and how many
+    there are.
     """
-    model = reader.build(start, torch.Generator().manual_seed(seed))
-
-    def draw(
-        generator: torch.Generator, lengths: Sequence[int]
-    ) -> list[Tensor]:
-        return [
-            torch.randint(
-                recipe.model.vocabulary, (recipe.rows, n), generator=generator
-            )
-            for n in lengths
-        ]
-
-    def training(generator: torch.Generator) -> list[Tensor]:
-        each = recipe.updates // recipe.settings.epochs
-        return draw(
-            generator,
-            torch.randint(1, length + 1, (each,), generator=generator).tolist(),
-        )
-
-    def loss(model: reader.Reader, tokens: Tensor) -> tuple[Tensor, int]:
-        return F.cross_entropy(
-            model(tokens), tokens[:, 0], reduction="sum"
-        ), len(tokens)
-
-    def right(model: reader.Reader, tokens: Tensor) -> tuple[Tensor, int]:
-        return (model(tokens).argmax(-1) == tokens[:, 0]).sum(), len(tokens)
-
-    fresh = torch.Generator().manual_seed(10_000 + seed)
-    validation, test = draw(fresh, [length] * 4), draw(fresh, [length] * 16)
-    run = f"{start.cell}-{start.gate_bias:g}-{length}-{seed}"
-    case = {"start": asdict(start), "length": length}
-    history = loop.fit(
-        model,
-        training,
-        loss,
-        validation,
-        recipe.settings,
-        workspace.checkpoints(recipe.name, run) if workspace else None,
-        seed=seed,
-        fingerprint={"recipe": asdict(recipe)} | case,
-        progress=progress,
-    )
-    return loop.evaluate(model, test, right), history
-
-
-def copier(
-    recipe: Copy,
-    attention: str,
-    seed: int,
-    workspace: Workspace | None = None,
-    *,
-    progress: bool = True,
-) -> tuple[Any, list[dict[str, Any]]]:
-    """Train one copier on lengths 1 .. longest, and its history."""
-    model = recipe.fresh(attention, seed)
-
-    def draw(generator: torch.Generator, count: int) -> list[Batch]:
-        lengths = torch.randint(
-            1, recipe.longest + 1, (count,), generator=generator
-        ).tolist()
-        return [random_copies(recipe, n, generator) for n in lengths]
-
-    validation = draw(torch.Generator().manual_seed(10_000 + seed), 20)
-    each = recipe.updates // recipe.settings.epochs
-    history = loop.fit(
-        model,
-        lambda generator: draw(generator, each),
-        sequences.token_loss,
-        validation,
-        recipe.settings,
-        workspace.checkpoints(recipe.name, f"{attention}-{seed}")
-        if workspace
-        else None,
-        seed=seed,
-        fingerprint={"recipe": asdict(recipe), "attention": attention},
-        progress=progress,
-    )
-    return model.eval(), history
+    return (model(tokens).argmax(-1) == tokens[:, 0]).sum(), len(tokens)
 
 
 def random_copies(

@@ -2,8 +2,10 @@
 the size of the bag, and which of them find the nine.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 import torch
 from jaxtyping import Float
@@ -11,13 +13,10 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from attnbook.pooling import MILPooling
-from attnbook.train import loop
 from attnbook.train.settings import Settings
 from attncourse.chapter4 import bags
-from attncourse.experiments import trial
-from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
-from attncourse.experiments.workspace import Workspace
+from attncourse.experiments import trials
+from attncourse.experiments.trials import Case, Lessons, Rows, Trials
 
 POOLS = ("mean", "max", "attention")
 Batch = tuple[Tensor, Tensor]
@@ -49,7 +48,7 @@ class Classifier(nn.Module):
 
 
 @dataclass(frozen=True)
-class Nine:
+class Nine(Trials):
     """Every pooling, size of bag, number of bags and seed; the learning rate
     is chosen on validation bags for each pooling and number of bags.
     """
@@ -68,88 +67,34 @@ class Nine:
     tested: int = 1000  # bags
     settings: Settings = Settings(epochs=20, warmup=50, decay=1e-4, patience=20)
 
-    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Train every classifier, and test it on bags of digits that no
-        training and no choice has seen.
-        """
-        workspace.check_writable(self.name)
-        search, best = self._search(workspace)
-        rows: Rows = []
-        found: Rows = []
-        shown: dict[str, Classifier] = {}
-        seconds = 0.0
-        for pool, size, count, seed in product(
-            self.pools, self.sizes, self.counts, self.seeds
-        ):
-            rate = best[pool, count]
-            model, history = self.fit(pool, size, count, rate, seed, workspace)
-            seconds += history[-1]["seconds"]
-            same = {"pool": pool, "size": size, "bags": count, "seed": seed}
-            test = self.test(size)
-            right = accuracy(model, test)
-            rows.append(same | {"accuracy": right})
-            if pool != "mean":
-                found.append(same | {"found": pointing_accuracy(model, test)})
-            if (size, count, seed) == (
-                self.sizes[-1],
-                self.counts[-1],
-                self.seeds[0],
-            ):
-                shown[pool] = model
-        return workspace.write(
-            self,
-            seconds=seconds,
-            tables={"accuracy": rows, "found": found, "search": search},
-            samples={"cases": cases(shown, self.test(self.sizes[-1]))},
-        )
+    measures = ("accuracy", "found")
 
-    def _search(
-        self, workspace: Workspace
-    ) -> tuple[Rows, dict[tuple[str, int], float]]:
-        """The loss on validation bags for each rate; the best rate of each
-        pooling and number of bags.
-        """
-        seed, size = self.seeds[0], self.searched
-        rows: Rows = []
-        best = {}
-        for pool, count in product(self.pools, self.counts):
-            best[pool, count], losses = loop.best_rate(
-                {
-                    rate: self.fit(pool, size, count, rate, seed, workspace)[1]
-                    for rate in self.rates
-                }
-            )
-            same = {"pool": pool, "size": size, "bags": count, "seed": seed}
-            rows += [
-                same | {"rate": rate, "loss": x} for rate, x in losses.items()
-            ]
-        return rows, best
+    def cases(self) -> Iterator[Case]:
+        for case in product(self.pools, self.sizes, self.counts):
+            yield dict(zip(("pool", "size", "bags"), case, strict=True))
 
-    def test(self, size: int) -> bags.Bags:
-        """The bags of that size that all classifiers are tested on."""
-        generator = torch.Generator().manual_seed(10_000 + size)
-        return bags.draw("test", self.tested, size, generator)
+    def searched_as(self, case: Case) -> Case:
+        return case | {"size": self.searched}
 
-    def fit(
-        self,
-        pool: str,
-        size: int,
-        count: int,
-        rate: float,
-        seed: int,
-        workspace: Workspace | None = None,
-    ) -> tuple[Classifier, Rows]:
-        """Train one classifier: it, with the weights of its best epoch, and its
-        history.
-        """
-        model = trial.fresh(seed, Classifier, pool, self.width, self.hidden)
+    def search_row(
+        self, case: Case, rate: float, seed: int, loss: float
+    ) -> dict[str, Any]:
+        return case | {"seed": seed, "rate": rate, "loss": loss}
+
+    def fresh(self, case: Case, seed: int) -> Classifier:
+        sizes = self.width, self.hidden
+        return trials.fresh(seed, Classifier, case["pool"], *sizes)
+
+    def lessons(self, case: Case, seed: int) -> Lessons:
+        """Bags in a new order, again and again."""
         draws = torch.Generator().manual_seed(20_000 + seed)
-        train = bags.draw("train", count, size, draws)
-        val = bags.draw("val", self.tested, size, draws)
+        count = case["bags"]
+        train = bags.draw("train", count, case["size"], draws)
+        val = bags.draw("val", self.tested, case["size"], draws)
         images, labels = train.images(), train.positive.float()
+        wanted = self.each * self.rows
 
         def batches(generator: torch.Generator) -> list[Batch]:
-            wanted = self.each * self.rows
             order = torch.cat(
                 [
                     torch.randperm(count, generator=generator)
@@ -161,29 +106,40 @@ class Nine:
                 for rows in order[:wanted].split(self.rows)
             ]
 
-        return trial.fit(
-            self,
-            f"{pool}-{size}-{count}-{rate:g}-{seed}",
-            model,
-            batches,
-            loss,
-            (val.images(), val.positive.float()),
-            rate=rate,
-            seed=seed,
-            workspace=workspace,
+        return batches, [(val.images(), val.positive.float())]
+
+    def loss(self, model: nn.Module, batch: Batch) -> tuple[Tensor, int]:
+        """The summed loss of a batch of bags, and how many there are."""
+        images, labels = batch
+        total = F.binary_cross_entropy_with_logits(
+            model(images), labels, reduction="sum"
         )
+        return total, len(labels)
+
+    def measure(
+        self, model: Classifier, case: Case, seed: int
+    ) -> dict[str, Rows]:
+        """On bags of digits that no training and no choice has seen."""
+        test, same = self.test(case["size"]), case | {"seed": seed}
+        rows = {"accuracy": [same | {"accuracy": accuracy(model, test)}]}
+        if case["pool"] != "mean":
+            found = pointing_accuracy(model, test)
+            rows["found"] = [same | {"found": found}]
+        return rows
+
+    def samples(self, models: list[tuple[Case, Any]]) -> dict[str, Any]:
+        """Bags of the largest size, by those that learned from most."""
+        last = {"size": self.sizes[-1], "bags": self.counts[-1]}
+        shown = {c["pool"]: m for c, m in models if last.items() <= c.items()}
+        return {"cases": cases(shown, self.test(self.sizes[-1]))}
+
+    def test(self, size: int) -> bags.Bags:
+        """The bags of that size that all classifiers are tested on."""
+        generator = torch.Generator().manual_seed(10_000 + size)
+        return bags.draw("test", self.tested, size, generator)
 
 
 NINE = Nine()
-
-
-def loss(model: nn.Module, batch: Batch) -> tuple[Tensor, int]:
-    """The summed loss of a batch of bags, and how many there are."""
-    images, labels = batch
-    total = F.binary_cross_entropy_with_logits(
-        model(images), labels, reduction="sum"
-    )
-    return total, len(labels)
 
 
 @torch.no_grad()

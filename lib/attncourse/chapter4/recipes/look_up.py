@@ -2,8 +2,10 @@
 its colour: with the inputs as they are, with one matrix for both, and with two.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 import torch
 from jaxtyping import Float
@@ -11,12 +13,9 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from attnbook import attention
-from attnbook.train import loop
 from attnbook.train.settings import Settings
-from attncourse.experiments import trial
-from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
-from attncourse.experiments.workspace import Workspace
+from attncourse.experiments import trials
+from attncourse.experiments.trials import Case, Lessons, Rows, Trials
 
 KINDS = ("inputs", "shared", "separate")
 Batch = tuple[Tensor, Tensor, Tensor]
@@ -52,7 +51,7 @@ class Reader(nn.Module):
 
 
 @dataclass(frozen=True)
-class LookUp:
+class LookUp(Trials):
     """Every kind, width of key and value, and seed; the learning rate is
     chosen for each kind on fresh questions.
 
@@ -75,50 +74,48 @@ class LookUp:
     tested: int = 4000  # questions
     settings: Settings = Settings(epochs=5, warmup=50)
 
-    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Train every reader and ask it fresh questions."""
-        workspace.check_writable(self.name)
-        search, best = self._search(workspace)
-        rows: Rows = []
-        seconds = 0.0
-        for kind, width, seed in product(self.kinds, self.widths, self.seeds):
-            if kind == "inputs" and width != self.inputs:
-                continue  # nothing to choose
-            model, history = self.fit(kind, width, best[kind], seed, workspace)
-            seconds += history[-1]["seconds"]
-            *given, colour = self.draw(
-                seed, self.tested, torch.Generator().manual_seed(30_000 + seed)
-            )
-            with torch.no_grad():
-                right = model(*given).argmax(-1) == colour
-            same = {"kind": kind, "width": width, "seed": seed}
-            rows.append(same | {"accuracy": float(right.double().mean())})
-        return workspace.write(
-            self,
-            seconds=seconds,
-            values={"chance": (1 / self.colours, "share")},
-            tables={"accuracy": rows, "search": search},
-        )
+    def cases(self) -> Iterator[Case]:
+        """Where the inputs are keys and values, no width is to choose."""
+        for kind, width in product(self.kinds, self.widths):
+            if kind != "inputs" or width == self.inputs:
+                yield {"kind": kind, "width": width}
 
-    def _search(self, workspace: Workspace) -> tuple[Rows, dict[str, float]]:
-        """The loss on fresh questions for each rate; the best rate of each
-        kind.
-        """
-        seed, width = self.seeds[0], self.searched
-        rows: Rows = []
-        best = {}
-        for kind in self.kinds:
-            best[kind], losses = loop.best_rate(
-                {
-                    rate: self.fit(kind, width, rate, seed, workspace)[1]
-                    for rate in self.rates
-                }
-            )
-            rows += [
-                {"kind": kind, "rate": rate, "seed": seed, "loss": x}
-                for rate, x in losses.items()
-            ]
-        return rows, best
+    def searched_as(self, case: Case) -> Case:
+        return case | {"width": self.searched}
+
+    def search_row(
+        self, case: Case, rate: float, seed: int, loss: float
+    ) -> dict[str, Any]:
+        same = {"kind": case["kind"]}
+        return super().search_row(same, rate, seed, loss)
+
+    def fresh(self, case: Case, seed: int) -> Reader:
+        sizes = case["width"], self.inputs, self.colours
+        return trials.fresh(seed, Reader, case["kind"], *sizes)
+
+    def lessons(self, case: Case, seed: int) -> Lessons:
+        """Fresh questions, drawn anew for each batch."""
+        fresh = torch.Generator().manual_seed(20_000 + seed)
+        return lambda generator: [
+            self.draw(seed, self.rows, generator) for _ in range(self.each)
+        ], [self.draw(seed, self.tested, fresh)]
+
+    def loss(self, model: nn.Module, batch: Batch) -> tuple[Tensor, int]:
+        """The summed loss of a batch of questions, and how many there are."""
+        *given, colour = batch
+        total = F.cross_entropy(model(*given), colour, reduction="sum")
+        return total, len(colour)
+
+    @torch.no_grad()
+    def measure(self, model: Reader, case: Case, seed: int) -> dict[str, Rows]:
+        """The share of fresh questions that is answered right."""
+        fresh = torch.Generator().manual_seed(30_000 + seed)
+        *given, colour = self.draw(seed, self.tested, fresh)
+        right = float((model(*given).argmax(-1) == colour).double().mean())
+        return {"accuracy": [case | {"seed": seed, "accuracy": right}]}
+
+    def values(self) -> dict[str, tuple[Any, str]]:
+        return {"chance": (1 / self.colours, "share")}
 
     def draw(self, seed: int, count: int, generator: torch.Generator) -> Batch:
         """Questions "B D", memories "B S D" and colours "B"; the vectors of
@@ -141,39 +138,5 @@ class LookUp:
             colour.gather(1, asked)[:, 0],
         )
 
-    def fit(
-        self,
-        kind: str,
-        width: int,
-        rate: float,
-        seed: int,
-        workspace: Workspace | None = None,
-    ) -> tuple[Reader, Rows]:
-        """Train one reader: it, with the weights of its best epoch, and its
-        history.
-        """
-        sizes = width, self.inputs, self.colours
-        model = trial.fresh(seed, Reader, kind, *sizes)
-        fresh = torch.Generator().manual_seed(20_000 + seed)
-        return trial.fit(
-            self,
-            f"{kind}-{width}-{rate:g}-{seed}",
-            model,
-            lambda generator: [
-                self.draw(seed, self.rows, generator) for _ in range(self.each)
-            ],
-            loss,
-            self.draw(seed, self.tested, fresh),
-            rate=rate,
-            seed=seed,
-            workspace=workspace,
-        )
-
 
 LOOK_UP = LookUp()
-
-
-def loss(model: nn.Module, batch: Batch) -> tuple[Tensor, int]:
-    """The summed loss of a batch of questions, and how many there are."""
-    *given, colour = batch
-    return F.cross_entropy(model(*given), colour, reduction="sum"), len(colour)

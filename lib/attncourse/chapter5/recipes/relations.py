@@ -3,6 +3,7 @@ layer on each row alone, self-attention without matrices, with one head and with
 several, and one head with a ReLU behind it.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -14,13 +15,10 @@ from torch.nn import functional as F
 
 from attnbook import attention
 from attnbook.heads import MultiHead
-from attnbook.train import loop
 from attnbook.train.settings import Settings
 from attncourse.chapter5 import relations
-from attncourse.experiments import trial
-from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
-from attncourse.experiments.workspace import Workspace
+from attncourse.experiments import trials
+from attncourse.experiments.trials import Case, Lessons, Rows, Trials
 
 
 def feed_forward(width: int, out: int) -> nn.Sequential:
@@ -68,7 +66,7 @@ class Reader(nn.Module):
 
 
 @dataclass(frozen=True)
-class Relations:
+class Relations(Trials):
     """Every kind of reader with one question for each row and with two; the
     learning rate is chosen for each on fresh circles.
     """
@@ -88,72 +86,66 @@ class Relations:
     tested: int = 2000  # circles
     settings: Settings = Settings(epochs=5, warmup=50)
 
-    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Train every reader, and ask it fresh circles."""
-        workspace.check_writable(self.name)
-        search: Rows = []
-        accuracy: Rows = []
-        apart: Rows = []
-        kept: dict[tuple[str, int], Reader] = {}
-        seconds = 0.0
-        for kind, questions in product(self.kinds, self.questions):
-            seed = self.seeds[0]
-            best, losses = loop.best_rate(
-                {
-                    rate: self.fit(kind, questions, rate, seed, workspace)[1]
-                    for rate in self.rates
-                }
-            )
-            same: dict[str, Any] = {"kind": kind, "questions": questions}
-            search += [
-                same | {"rate": rate, "seed": seed, "loss": x}
-                for rate, x in losses.items()
-            ]
-            for seed in self.seeds:
-                model, history = self.fit(
-                    kind, questions, best, seed, workspace
-                )
-                seconds += history[-1]["seconds"]
-                right = self.right(model, questions).tolist()
-                mean = sum(right) / questions
-                accuracy.append(same | {"seed": seed, "accuracy": mean})
-                if not isinstance(model.between, MultiHead):
-                    continue
-                kept.setdefault((kind, questions), model)
-                if questions == 2:
-                    row = {"better": max(right), "worse": min(right)}
-                    row |= self.taken(model)
-                    apart.append({"kind": kind, "seed": seed} | row)
-        sizes = [
-            {"kind": kind, "questions": questions, "numbers": count}
-            for kind, questions in product(self.kinds, self.questions)
-            for count in [
-                sum(x.numel() for x in self.fresh(kind, questions).parameters())
-            ]
-        ]
-        return workspace.write(
-            self,
-            seconds=seconds,
-            values={"chance": (1 / self.colours, "share")},
-            tables={
-                "accuracy": accuracy,
-                "apart": apart,
-                "search": search,
-                "sizes": sizes,
-            },
-            samples={
-                "cases": self.cases(
-                    {kind: kept[kind, q] for kind, q in kept if q == 2}
-                ),
-                "models": shipped(kept),
-            },
-        )
+    measures = ("accuracy", "apart")
 
-    def fresh(self, kind: str, questions: int, seed: int = 1) -> Reader:
-        """A reader with fresh weights."""
+    def cases(self) -> Iterator[Case]:
+        for kind, questions in product(self.kinds, self.questions):
+            yield {"kind": kind, "questions": questions}
+
+    def fresh(self, case: Case, seed: int = 1) -> Reader:
+        questions = case["questions"]
         inputs = self.size * (1 + questions) + self.colours
         sizes = inputs, self.width, questions, self.colours
-        return trial.fresh(seed, Reader, kind, *sizes)
+        return trials.fresh(seed, Reader, case["kind"], *sizes)
+
+    def lessons(self, case: Case, seed: int) -> Lessons:
+        """Fresh circles, drawn anew for each batch."""
+        questions = case["questions"]
+        fresh = torch.Generator().manual_seed(20_000 + seed)
+        return lambda generator: [
+            self.draw(questions, self.batch, generator)
+            for _ in range(self.each)
+        ], [self.draw(questions, self.tested, fresh)]
+
+    def loss(
+        self, model: nn.Module, batch: tuple[Tensor, Tensor]
+    ) -> tuple[Tensor, int]:
+        """The summed loss of a batch of circles, and how many questions."""
+        rows, answers = batch
+        logits = model(rows).flatten(0, 2)
+        total = F.cross_entropy(logits, answers.flatten(), reduction="sum")
+        return total, answers.numel()
+
+    def measure(self, model: Reader, case: Case, seed: int) -> dict[str, Rows]:
+        """Answers to fresh circles; of two questions each, and what heads take
+        for them.
+        """
+        right = self.right(model, case["questions"]).tolist()
+        mean = sum(right) / len(right)
+        rows = {"accuracy": [case | {"seed": seed, "accuracy": mean}]}
+        if len(right) == 2 and isinstance(model.between, MultiHead):
+            same: dict[str, Any] = {"kind": case["kind"], "seed": seed}
+            both = {"better": max(right), "worse": min(right)}
+            rows["apart"] = [same | both | self.taken(model)]
+        return rows
+
+    def values(self) -> dict[str, tuple[Any, str]]:
+        return {"chance": (1 / self.colours, "share")}
+
+    def tables(self) -> dict[str, Rows]:
+        """How many numbers each reader has."""
+        return {
+            "sizes": [
+                case | {"numbers": trials.numbers(self.fresh(case))}
+                for case in self.cases()
+            ]
+        }
+
+    def samples(self, models: list[tuple[Case, Any]]) -> dict[str, Any]:
+        """What readers with heads say, and the weights that the page runs."""
+        kept = [(c, m) for c, m in models if isinstance(m.between, MultiHead)]
+        two = {c["kind"]: m for c, m in kept if c["questions"] == 2}
+        return {"cases": self.rows(two), "models": shipped(kept)}
 
     def circles(
         self, questions: int, count: int, generator: torch.Generator
@@ -198,7 +190,7 @@ class Relations:
         return {"larger": high, "smaller": low}
 
     @torch.no_grad()
-    def cases(self, models: dict[str, Reader]) -> Rows:
+    def rows(self, models: dict[str, Reader]) -> Rows:
         """Three rows of the test: of all in the order of the first model's loss
         the ones at 5, 50 and 95 of 100; whom they ask for, and what is said.
         """
@@ -230,58 +222,20 @@ class Relations:
             for rank, row in ((rank, order[rank]) for rank in ranks)
         ]
 
-    def fit(
-        self,
-        kind: str,
-        questions: int,
-        rate: float,
-        seed: int = 1,
-        workspace: Workspace | None = None,
-    ) -> tuple[Reader, Rows]:
-        """Train one reader: it, with the weights of its best epoch, and its
-        history.
-        """
-        model = self.fresh(kind, questions, seed)
-        fresh = torch.Generator().manual_seed(20_000 + seed)
-        return trial.fit(
-            self,
-            f"{kind}-{questions}-{rate:g}-{seed}".replace(",", "").replace(
-                " ", "-"
-            ),
-            model,
-            lambda generator: [
-                self.draw(questions, self.batch, generator)
-                for _ in range(self.each)
-            ],
-            loss,
-            self.draw(questions, self.tested, fresh),
-            rate=rate,
-            seed=seed,
-            workspace=workspace,
-        )
-
 
 RELATIONS = Relations()
 
 
-def shipped(models: dict[tuple[str, int], Reader]) -> Rows:
+def shipped(models: list[tuple[Case, Reader]]) -> Rows:
     """The weights of the readers with one head and with two, for the page: to
     three decimals, which change no answer.
     """
     return [
-        {"kind": kind, "questions": questions}
+        case
         | {
             name: [round(x, 3) for x in weight.flatten().tolist()]
             for name, weight in model.state_dict().items()
         }
-        for (kind, questions), model in models.items()
-        if kind in ("1 head", "2 heads")
+        for case, model in models
+        if case["kind"] in ("1 head", "2 heads")
     ]
-
-
-def loss(model: nn.Module, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, int]:
-    """The summed loss of a batch of circles, and how many questions."""
-    rows, answers = batch
-    logits = model(rows).flatten(0, 2)
-    total = F.cross_entropy(logits, answers.flatten(), reduction="sum")
-    return total, answers.numel()

@@ -3,7 +3,6 @@ the pages show, and the weights of those that run there.
 """
 
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Any
 
 import torch
@@ -12,7 +11,7 @@ from attnbook import pretrained
 from attnbook.models.tagger import Tagger
 from attncourse.chapter6.recipes.positions import POSITIONS, Positions
 from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 
@@ -34,16 +33,14 @@ class OrderModels:
         accuracy: Rows = []
         said: Rows = []
         seconds, seed = 0.0, self.trial.seeds[0]
-        for question, kind in product(self.trial.questions, self.trial.kinds):
-            model, history = self.trial.fit(question, kind, seed, workspace)
+        for case in self.trial.cases():
+            model, history = self.trial.fit(case, seed, workspace=workspace)
             seconds += history[-1]["seconds"]
             if self.ships:
-                path = workspace.weights(f"order-{question}-{kind}")
+                path = workspace.weights("-".join(("order", *case.values())))
                 model = pretrained.read(pretrained.write(path, model))
-            same = {"question": question, "kind": kind}
-            found = self.trial.measure(model, question)
-            accuracy += [same | {"seed": seed} | row for row in found]
-            said += [same | row for row in self.say(model, question)]
+            accuracy += self.trial.measure(model, case, seed)["accuracy"]
+            said += [case | row for row in self.say(model, case["question"])]
         return workspace.write(
             self,
             seconds=seconds,

@@ -2,6 +2,7 @@
 causal models on sequences, models without a mask on grids.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
@@ -15,10 +16,8 @@ from attnbook.models.tagger import Config, Tagger
 from attnbook.train.settings import Settings
 from attncourse.chapter6 import order
 from attncourse.chapter6.order import UNASKED, Asked, Question
-from attncourse.experiments import trial
-from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
-from attncourse.experiments.workspace import Workspace
+from attncourse.experiments import trials
+from attncourse.experiments.trials import Case, Lessons, Rows, Trials
 
 Batch = tuple[Tensor, Tensor, Tensor]
 """Symbols, answers, and the place at which each sequence starts."""
@@ -50,7 +49,7 @@ CAUSAL = tuple(name for name, kind in KINDS.items() if kind.causal)
 
 
 @dataclass(frozen=True)
-class Positions:
+class Positions(Trials):
     """Every kind, question and seed; trained at lengths of `trained`, asked at
     `tested` lengths, of a grid at sides.
     """
@@ -69,56 +68,65 @@ class Positions:
         epochs=5, rate=3e-3, warmup=50, decay=0.01, patience=5
     )
 
-    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Train every model, and ask it at every length."""
-        workspace.check_writable(self.name)
-        accuracy: Rows = []
-        seconds = 0.0
-        cases = product(self.questions, self.kinds, self.seeds)
-        for question, kind, seed in cases:
-            model, history = self.fit(question, kind, seed, workspace)
-            seconds += history[-1]["seconds"]
-            same = {"question": question, "kind": kind, "seed": seed}
-            accuracy += [same | row for row in self.measure(model, question)]
-        questions = {name: self.question(name) for name in self.questions}
-        return workspace.write(
-            self,
-            seconds=seconds,
-            values={},
-            tables={
-                "accuracy": accuracy,
-                "chance": [
-                    {"question": name, "chance": 1 / asked.answers}
-                    for name, asked in questions.items()
-                ],
-                "sizes": [
-                    {"question": name, "kind": kind, "numbers": count}
-                    for name, kind in product(self.questions, self.kinds)
-                    for model in [self.fresh(name, kind, self.seeds[0])]
-                    for count in [sum(x.numel() for x in model.parameters())]
-                ],
-            },
+    def cases(self) -> Iterator[Case]:
+        for question, kind in product(self.questions, self.kinds):
+            yield {"question": question, "kind": kind}
+
+    def fresh(self, case: Case, seed: int) -> Tagger:
+        """A table of places has a row for each that is tested."""
+        name, kind = case["question"], KINDS[case["kind"]]
+        asked = self.question(name)
+        config = Config(
+            asked.tokens,
+            asked.answers,
+            kind.encoding,
+            kind.causal,
+            self.width,
+            length=max(self.length(name, size) for size in self.tested),
         )
+        return tagger.build(config, torch.Generator().manual_seed(seed))
+
+    def lessons(self, case: Case, seed: int) -> Lessons:
+        """Sequences drawn anew for each batch."""
+        fresh = torch.Generator().manual_seed(20_000 + seed)
+        return lambda generator: [
+            self.draw(**case, generator=generator) for _ in range(self.each)
+        ], [self.draw(**case, generator=fresh)]
+
+    def loss(self, model: nn.Module, batch: Batch) -> tuple[Tensor, int]:
+        """The summed loss of a batch, and how many places are asked about."""
+        tokens, answers, start = batch
+        logits = model(tokens, start).flatten(0, 1)
+        total = F.cross_entropy(
+            logits, answers.flatten(), ignore_index=UNASKED, reduction="sum"
+        )
+        return total, int((answers != UNASKED).sum())
+
+    def measure(self, model: Tagger, case: Case, seed: int) -> dict[str, Rows]:
+        """The share of right answers at each tested length."""
+        rows = [
+            case | {"seed": seed, "size": size, "accuracy": accuracy}
+            for size in self.tested
+            for accuracy in [self.right(model, case["question"], size)]
+        ]
+        return {"accuracy": rows}
+
+    def tables(self) -> dict[str, Rows]:
+        """What guessing reaches, and how many numbers each model has."""
+        chance = [
+            {"question": name, "chance": 1 / self.question(name).answers}
+            for name in self.questions
+        ]
+        sizes = [
+            case | {"numbers": trials.numbers(self.fresh(case, self.seeds[0]))}
+            for case in self.cases()
+        ]
+        return {"chance": chance, "sizes": sizes}
 
     def question(self, name: str) -> Question:
         """A question by its name."""
         known = order.SEQUENCES | order.GRIDS
         return (known | {"difference": order.DIFFERENCE})[name]
-
-    def fresh(self, question: str, kind: str, seed: int) -> Tagger:
-        """A model with fresh weights; a table of places has a row for each
-        that is tested.
-        """
-        asked = self.question(question)
-        config = Config(
-            asked.tokens,
-            asked.answers,
-            KINDS[kind].encoding,
-            KINDS[kind].causal,
-            self.width,
-            length=max(self.length(question, size) for size in self.tested),
-        )
-        return tagger.build(config, torch.Generator().manual_seed(seed))
 
     def length(self, question: str, size: int) -> int:
         """Symbols of a sequence; of a grid, whose side is given."""
@@ -135,38 +143,6 @@ class Positions:
         last = free if KINDS[kind].random_starts else 0
         start = torch.randint(last + 1, (self.batch,), generator=generator)
         return *asked, start
-
-    def fit(
-        self,
-        question: str,
-        kind: str,
-        seed: int,
-        workspace: Workspace | None = None,
-    ) -> tuple[Tagger, Rows]:
-        """Train one model: it, with the weights of its best epoch, and its
-        history.
-        """
-        fresh = torch.Generator().manual_seed(20_000 + seed)
-        return trial.fit(
-            self,
-            f"{question}-{kind}-{seed}".replace(",", "").replace(" ", "-"),
-            self.fresh(question, kind, seed),
-            lambda generator: [
-                self.draw(question, kind, generator) for _ in range(self.each)
-            ],
-            loss,
-            self.draw(question, kind, fresh),
-            rate=self.settings.rate,
-            seed=seed,
-            workspace=workspace,
-        )
-
-    def measure(self, model: Tagger, question: str) -> Rows:
-        """The share of right answers at each tested length."""
-        return [
-            {"size": size, "accuracy": self.right(model, question, size)}
-            for size in self.tested
-        ]
 
     @torch.no_grad()
     def right(self, model: Tagger, question: str, size: int) -> float:
@@ -196,13 +172,3 @@ def later(test: Asked) -> Tensor:
     """The places of the second half."""
     length = test.tokens.shape[1]
     return (torch.arange(length) >= length // 2).expand_as(test.tokens)
-
-
-def loss(model: nn.Module, batch: Batch) -> tuple[Tensor, int]:
-    """The summed loss of a batch, and how many places are asked about."""
-    tokens, answers, start = batch
-    logits = model(tokens, start).flatten(0, 1)
-    total = F.cross_entropy(
-        logits, answers.flatten(), ignore_index=UNASKED, reduction="sum"
-    )
-    return total, int((answers != UNASKED).sum())

@@ -11,6 +11,7 @@ from attnbook import positions
 from attnbook.data.tokenizer import SPECIAL
 from attnbook.models import transformer
 from attncourse.chapter1.recipes.memory import Copy
+from attncourse.experiments.trials import Case
 
 
 @dataclass(frozen=True)
@@ -32,11 +33,10 @@ class Copying(Copy):
     )
     reach: int = 1000
 
-    def fresh(self, attention: str, seed: int) -> transformer.Transformer:
-        """A copier before its training."""
+    def fresh(self, case: Case, seed: int) -> transformer.Transformer:
         generator = torch.Generator().manual_seed(seed)
         model = transformer.build(self.model, generator)
-        if attention == "random starts":
+        if case["attention"] == "random starts":
             reach = self.reach
             model.positions = Moved(self.model.width)
             model.register_forward_pre_hook(

@@ -20,9 +20,9 @@ from attnbook.train import loop, sequences
 from attnbook.train.run import DivergedError
 from attnbook.train.settings import Settings
 from attncourse.chapter7.recipes.switches import encoder_cosines
-from attncourse.experiments import trial
+from attncourse.experiments import trials
 from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 Flags = tuple[bool, ...]
@@ -140,13 +140,14 @@ class Depth:
         rate = round(share * self.settings.rate, 6)
         warmup = times * self.settings.warmup
         kind = "".join(str(int(x)) for x in parts)
-        _, history = trial.fit(
+        fixed = torch.Generator().manual_seed(50_000)
+        _, history = trials.fit(
             replace(self, settings=replace(self.settings, warmup=warmup)),
             f"{kind}-{depth}-{seed}-{share:.2f}",
             self.stack(self.words + 1, parts, depth, seed),
             lambda g: [self.circle(self.batch, g) for _ in range(self.each)],
             loss,
-            self.circle(self.validation, torch.Generator().manual_seed(50_000)),
+            [self.circle(self.validation, fixed)],
             rate=rate,
             seed=seed,
             workspace=workspace,

@@ -12,7 +12,7 @@ from attncourse.chapter1.recipes import compare, translation_metrics
 from attncourse.chapter1.recipes.translate import BAHDANAU, TRANSFORMER
 from attncourse.chapter7.recipes.rivals import HALFWAY, REDUCED, SAME_TOKENS
 from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 

@@ -18,7 +18,7 @@ from attnbook.models.transformer import Transformer
 from attnbook.train import loop, sequences
 from attncourse.chapter1.recipes.translate import BAHDANAU, TRANSFORMER
 from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 KINDS = ("encoder", "own", "cross")

@@ -16,7 +16,7 @@ from attnbook import attention
 from attnbook.blocks import EncoderBlock
 from attncourse.chapter7.recipes.speed import rounds
 from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 

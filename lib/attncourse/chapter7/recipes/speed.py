@@ -20,7 +20,7 @@ from attnbook.train import sequences
 from attnbook.train.run import Run
 from attncourse.chapter1.recipes.translate import TRANSFORMER, Translate
 from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 

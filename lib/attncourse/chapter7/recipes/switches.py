@@ -17,7 +17,7 @@ from attnbook.train.settings import Settings
 from attncourse.chapter1.recipes import translation_metrics
 from attncourse.chapter1.recipes.translate import TRANSFORMER, Translate, fit
 from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 Changes = dict[str, Any]

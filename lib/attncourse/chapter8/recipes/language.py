@@ -16,7 +16,7 @@ from attnbook.train import loop, sequences
 from attnbook.train.settings import Averaged, Settings
 from attncourse.chapter8.live.completion import distributions
 from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 

@@ -24,7 +24,7 @@ from attncourse.chapter8.recipes.language import (
     parts,
 )
 from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 

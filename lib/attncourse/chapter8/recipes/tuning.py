@@ -17,7 +17,7 @@ from attnbook.models.transformer import Transformer
 from attnbook.train import sequences
 from attnbook.train.settings import Settings
 from attncourse.chapter1.recipes import translation_metrics
-from attncourse.experiments.trial import Rows
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 PARTS = ("embedding", "encoder", "decoder")

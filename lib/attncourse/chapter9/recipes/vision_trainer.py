@@ -13,7 +13,7 @@ from attnbook.data.labelled import Labelled
 from attnbook.models import convnet, vit
 from attnbook.train import images as training
 from attncourse.chapter9 import twins
-from attncourse.experiments.trial import Rows
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 BUILD: dict[str, tuple[Any, str]] = {

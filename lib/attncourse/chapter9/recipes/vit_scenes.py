@@ -18,7 +18,7 @@ from attncourse.chapter3 import scenes, slots
 from attncourse.chapter9 import lone
 from attncourse.chapter9.lone import Lone
 from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 

@@ -15,7 +15,7 @@ from attnbook.heads import MultiHead
 from attnbook.models import vit
 from attncourse.chapter7.recipes.speed import rounds
 from attncourse.experiments.results import Result
-from attncourse.experiments.trial import Rows
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 OURS, FUSED, THEIRS = "ours", "ours, fused kernel", "vit-pytorch"

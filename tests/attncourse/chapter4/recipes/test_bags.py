@@ -116,7 +116,8 @@ def test_cases_are_the_first_that_the_mean_misses_then_by_rank(test_bags):
 def test_a_run_learns_and_is_the_same_again(tmp_path):
     recipe = replace(SMALL, each=60, settings=NINE.settings, tested=100)
     (first, history), (again, _) = (
-        recipe.fit("max", 2, 400, 3e-3, 1) for _ in range(2)
+        recipe.fit({"pool": "max", "size": 2, "bags": 400}, 1, 3e-3)
+        for _ in range(2)
     )
     assert accuracy(first, recipe.test(2)) > 0.85
     assert history[-1]["validation"] < history[0]["validation"]

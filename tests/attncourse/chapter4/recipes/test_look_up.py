@@ -70,7 +70,7 @@ def test_two_matrices_learn_to_look_up():
     recipe = replace(
         LOOK_UP, names=4, colours=2, memory=2, each=100, tested=200
     )
-    model, history = recipe.fit("separate", 8, 1e-2, 1)
+    model, history = recipe.fit({"kind": "separate", "width": 8}, 1, 1e-2)
     *given, colour = recipe.draw(1, 400, torch.Generator().manual_seed(7))
     assert (model(*given).argmax(-1) == colour).double().mean() > 0.95
     assert history[-1]["validation"] < history[0]["validation"]

@@ -15,8 +15,8 @@ def test_bags_pooled_by_attention() -> None:
         stored.table("search").where(pool="attention", bags=200).rows,
         key=lambda row: row["loss"],
     )["rate"]
-    model, _ = recipe.fit("attention", 5, 200, rate, 1)
     same = {"pool": "attention", "size": 5, "bags": 200}
+    model, _ = recipe.fit(same, 1, rate)
     rows = stored.table("accuracy").where(**same).column("accuracy")
     assert within(bags.accuracy(model, recipe.test(5)), rows, least=0.02)
 
@@ -25,6 +25,7 @@ def test_looking_up_with_two_matrices() -> None:
     """The loss that the rate was chosen by; of one seed there is no spread."""
     recipe, stored = recipes.load("look-up"), results.load("look-up")
     for row in stored.table("search").where(kind="separate").rows[:1]:
-        _, history = recipe.fit("separate", recipe.searched, row["rate"], 1)
+        case = {"kind": "separate", "width": recipe.searched}
+        _, history = recipe.fit(case, 1, row["rate"])
         found = min(each["validation"] for each in history)
         assert found == pytest.approx(row["loss"], rel=0.3)

@@ -24,7 +24,7 @@ def drawn(draw: random.Random) -> LiveChildren:
 
 def reader(row: dict) -> Reader:
     """The recipe's model, with the weights that are shipped."""
-    model = RELATIONS.fresh(row["kind"], row["questions"])
+    model = RELATIONS.fresh(row)
     with torch.no_grad():
         for name, weight in model.named_parameters():
             weight.copy_(torch.tensor(row[name]).view_as(weight))

@@ -26,6 +26,8 @@ SMALL = replace(
     settings=replace(RELATIONS.settings, epochs=2, warmup=2),
 )
 
+TWO = {"kind": "2 heads", "questions": 2}
+
 
 def test_what_stands_between_the_linear_layers():
     x = torch.randn(2, 6, 16)
@@ -67,7 +69,7 @@ def test_a_run_writes_a_row_for_each_case(tmp_path):
     ranks = [case["rank"] for case in result.samples["cases"]]
     assert ranks == [7, 61, 115], "5, 50 and 95 of 100 of 120 rows"
     sizes = result.table("sizes").where(kind="2 heads", questions=2)
-    model = SMALL.fresh("2 heads", 2)
+    model = SMALL.fresh(TWO)
     assert sizes.column("numbers") == [
         sum(x.numel() for x in model.parameters())
     ]
@@ -75,7 +77,7 @@ def test_a_run_writes_a_row_for_each_case(tmp_path):
 
 def test_one_head_learns_to_ask():
     recipe = replace(RELATIONS, size=3, colours=2, each=150, tested=300)
-    model, history = recipe.fit("1 head", 1, 1e-2, 1)
+    model, history = recipe.fit({"kind": "1 head", "questions": 1}, 1, 1e-2)
     assert recipe.right(model, 1).min() > 0.95
     assert history[-1]["validation"] < history[0]["validation"]
 
@@ -96,15 +98,15 @@ class Taken(MultiHead):
 
 
 def test_what_heads_take_is_told_by_size_and_not_by_question():
-    model = SMALL.fresh("2 heads", 2)
+    model = SMALL.fresh(TWO)
     model.between = Taken(16, 2)
     assert SMALL.taken(model) == pytest.approx({"larger": 0.65, "smaller": 0.2})
 
 
 def test_cases_are_rows_of_the_test_in_the_order_of_their_loss():
-    model = SMALL.fresh("2 heads", 2)
+    model = SMALL.fresh(TWO)
     test = SMALL.test(2)
-    for case in SMALL.cases({"2 heads": model}):
+    for case in SMALL.rows({"2 heads": model}):
         b, t = divmod(case["row"], 6)
         assert case["name"] == test.name[b, t]
         for name, place, colour in zip(

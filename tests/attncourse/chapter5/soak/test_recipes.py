@@ -11,7 +11,7 @@ def test_rows_that_ask_each_other_with_one_head() -> None:
     same = {"kind": "1 head", "questions": 2}
     search = stored.table("search").where(**same).rows
     rate = min(search, key=lambda row: row["loss"])["rate"]
-    model, _ = recipe.fit("1 head", 2, rate, 1)
+    model, _ = recipe.fit(same, 1, rate)
     rows = stored.table("accuracy").where(**same).column("accuracy")
     found = recipe.right(model, 2).mean().item()
     assert within(found, rows, least=0.02)

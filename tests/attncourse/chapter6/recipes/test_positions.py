@@ -7,7 +7,6 @@ import torch
 
 from attnbook.train.settings import Settings
 from attncourse.chapter6.order import UNASKED
-from attncourse.chapter6.recipes import positions
 from attncourse.chapter6.recipes.positions import GRIDS, POSITIONS, later
 from attncourse.experiments.workspace import Workspace
 from tests.toys import unchecked
@@ -49,9 +48,9 @@ def test_random_starts_leave_room_for_the_sequence(generator):
 
 
 def test_the_loss_is_that_of_what_is_asked(generator):
-    model = POSITIONS.fresh("back", "none", 1)
+    model = POSITIONS.fresh({"question": "back", "kind": "none"}, 1)
     tokens, answers, start = POSITIONS.draw("back", "none", generator)
-    total, count = positions.loss(model, (tokens, answers, start))
+    total, count = POSITIONS.loss(model, (tokens, answers, start))
     assert count == (answers != UNASKED).sum()
     logits = model(tokens).log_softmax(-1)
     asked = answers != UNASKED
@@ -75,7 +74,7 @@ def test_the_second_half_is_counted(generator):
 
 
 def test_a_learned_table_has_a_row_for_each_tested_place():
-    model = POSITIONS.fresh("back", "learned", 1)
+    model = POSITIONS.fresh({"question": "back", "kind": "learned"}, 1)
     assert len(model.places.table) == 256
-    model = GRIDS.fresh("above", "learned, no mask", 1)
+    model = GRIDS.fresh({"question": "above", "kind": "learned, no mask"}, 1)
     assert len(model.places.table) == 16**2

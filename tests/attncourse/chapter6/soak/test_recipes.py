@@ -20,9 +20,9 @@ from tests.soak.toys import within
 def test_positions_are_learned(name, question, kind) -> None:
     recipe = recipes.load(name)
     recipe = getattr(recipe, "trial", recipe)
-    model, _ = recipe.fit(question, kind, 1)
+    case = {"question": question, "kind": kind}
+    model, _ = recipe.fit(case, 1)
     for size in recipe.tested:
-        rows = results.load(name).table("accuracy")
-        rows = rows.where(question=question, kind=kind, size=size)
+        rows = results.load(name).table("accuracy").where(**case, size=size)
         found = recipe.right(model, question, size)
         assert within(found, rows.column("accuracy"), least=0.02)

@@ -27,7 +27,7 @@ def test_both_encodings_are_tested_at_every_length(tmp_path, runs):
 
 
 def test_random_starts_move_both_sides_alike_while_training():
-    model = COPYING.fresh("random starts", 1)
+    model = COPYING.fresh({"attention": "random starts"}, 1)
     model.dropout.p = 0.0
     source = torch.tensor([[5, 6, 7]])
     torch.manual_seed(4)
@@ -39,5 +39,5 @@ def test_random_starts_move_both_sides_alike_while_training():
         model.eval()
         assert torch.equal(model(source, source), model(source, source))
         assert model.positions.first == 0
-        plain = COPYING.fresh("sinusoidal", 1).eval()
+        plain = COPYING.fresh({"attention": "sinusoidal"}, 1).eval()
         assert torch.equal(plain(source, source), model(source, source))
