@@ -120,7 +120,7 @@ def test_both_questions_together_are_answered_as_often_as_the_table_says():
 def test_readers_have_the_sizes_that_are_stored():
     recipe = recipes.load("relations")
     for row in results.load("relations").tables["sizes"]:
-        model = recipe.fresh(row["kind"], row["questions"])
+        model = recipe.fresh(row)
         assert row["numbers"] == sum(p.numel() for p in model.parameters())
 
 
