@@ -31,9 +31,12 @@ REASONS = tomllib.loads((ROOT / "tests/mutants.toml").read_text("utf-8"))
 
 def judges(module: str) -> list[str]:
     """The tests that judge a module: those that import it, in the folder that
-    mirrors its own and in tests/laws; the file of its name comes first.
+    mirrors its own and in tests/laws; the file of its name comes first. Where
+    no folder mirrors it, those that judge its package.
     """
     *folders, last = full(module).split(".")
+    if not ROOT.joinpath("tests", *folders).is_dir():
+        return judges(module.rpartition(".")[0])
     paths = sorted(ROOT.joinpath("tests", *folders).glob("test_*.py"))
     paths += sorted(ROOT.glob("tests/laws/test_*.py"))
     paths.sort(key=lambda path: path.stem != f"test_{last}")
