@@ -63,6 +63,11 @@ def test_wheel_is_the_library(wheel: zipfile.ZipFile) -> None:
     }
 
 
+def test_types_are_shipped(wheel: zipfile.ZipFile) -> None:
+    """PEP 561: a type checker reads the annotations of the library."""
+    assert "attnbook/py.typed" in wheel.namelist()
+
+
 def test_wheel_asks_for_the_core(wheel: zipfile.ZipFile) -> None:
     """Without extras it needs the core dependencies only, and pins none of
     them.

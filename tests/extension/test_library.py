@@ -1,0 +1,115 @@
+"""The pages of the library: every object has its entry, which leads to a
+chapter; what a chapter names leads back.
+"""
+
+import importlib
+import inspect
+import pkgutil
+import re
+
+import pytest
+from extension import library
+from nbformat.v4 import new_markdown_cell
+
+import attnbook
+from attnbook import attention, heads
+from attnbook.data.labelled import Labelled
+from tests.environment import ROOT
+from tests.extension import forms
+
+PAGES = {path.stem: path for path in (ROOT / "book/library").glob("*.md")}
+MODULES = {
+    name: page
+    for page, path in PAGES.items()
+    for name in re.findall(r"automodule:: attnbook\.(\S+)", path.read_text())
+}
+INNER = {
+    *("files", "limits", "data.fetch", "data.painting"),
+    *("data.pixels", "models.fields", "models.fresh", "models.huggingface"),
+    *("models.loading", "models.pytorch", "pretrained.processor"),
+    "pretrained.text",
+}
+"""What the library alone calls."""
+
+
+def public(name: str) -> dict[str, object]:
+    """The classes and functions that a module defines."""
+    module = importlib.import_module(f"attnbook.{name}")
+    return {
+        own: thing
+        for own, thing in vars(module).items()
+        if not own.startswith("_")
+        and (inspect.isclass(thing) or inspect.isfunction(thing))
+        and thing.__module__ == module.__name__
+    }
+
+
+def test_every_module_with_an_object_is_on_one_page():
+    walked = pkgutil.walk_packages(attnbook.__path__, "attnbook.")
+    names = {found.name.removeprefix("attnbook.") for found in walked}
+    assert {name for name in names if public(name)} == {*MODULES, *INNER}
+    contents = (ROOT / "book/library.md").read_text("utf-8")
+    for name, page in MODULES.items():
+        assert f"`{name}`" in contents and f"library/{page}.md" in contents
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_object_says_what_it_is_and_where_a_chapter_shows_it(name):
+    for own, thing in public(name).items():
+        assert inspect.getdoc(thing), f"{own} says nothing of itself"
+        link = library.shown_in(f"attnbook.{name}.{own}")
+        if not link:
+            assert "Built in" not in str(
+                importlib.import_module(f"attnbook.{name}").__doc__
+            )
+            continue
+        found = re.search(r"<../../(\S+)\.html(?:#cell-(\S+))?>", link)
+        notebook = (ROOT / f"{found[1]}.ipynb").read_text("utf-8")
+        assert found[2] is None or f'"id": "{found[2]}"' in notebook
+
+
+def test_a_docstring_is_plain_text_in_which_code_stands_between_backticks():
+    lines = [
+        'Scores "B H T S" of |q| * k_t in `rows`.',
+        *("", "Built in chapter", "5."),
+    ]
+    library.plain(None, "module", "attnbook.heads", heads, None, lines)
+    assert lines[0] == r"Scores ``B H T S`` of \|q\| \* k\_t in ``rows``."
+    link = "`5 <../../chapters/05_self_attention.html>`__."
+    assert "\n".join(lines[2:]).strip() == f"Built in chapter\n{link}"
+
+
+def test_signatures_are_those_of_the_source_with_all_axes():
+    def written(what, thing):
+        return library.as_written(None, what, "", thing, None)
+
+    given, back = written("function", attention.masked_softmax)
+    assert given == (
+        '(scores: Float[Tensor, "B H T S"], '
+        'mask: Bool[Tensor, "#B #H #T #S"] | None=None)'
+    )
+    assert back == 'Float[Tensor, "B H T S"]'
+    assert written("class", heads.MultiHead)[0].startswith("(width: int, heads")
+    assert written("class", Labelled)[0].startswith("(images: UInt8[Tensor, ")
+    assert written("module", heads) is None
+
+
+def test_what_a_chapter_names_leads_to_its_entry(build):
+    entry = "# Heads\n\n```{eval-rst}\n.. automodule:: attnbook.heads\n```\n"
+    said = "`MultiHead` in `attnbook/heads.py`, `heads.MultiHead`, `torch.cat`"
+    page = forms.notebook(
+        new_markdown_cell("# A chapter", id="title"),
+        new_markdown_cell(said, id="said"),
+    )
+    out, warnings = build(
+        ["library"], {"book/library/part": entry, "chapters/one": page}
+    )
+    assert warnings == ""
+    text = (out / "chapters/one.html").read_text("utf-8")
+    links = re.findall(
+        r'href="(\S+)"[^>]*><code[^>]*><span class="pre">(\S+)</span>', text
+    )
+    there = "../book/library/part.html#attnbook.heads.MultiHead"
+    assert links == [(there, "MultiHead"), (there, "heads.MultiHead")]
+    shown = (out / "book/library/part.html").read_text("utf-8")
+    assert 'href="../../chapters/05_self_attention.html#cell-' in shown
