@@ -1,12 +1,14 @@
-"""The directive `{finding} chapter1.file.function`: a finding, computed
-when the site is built, so that a claim that is no longer true stops the build.
-The recipes that it was measured with stand folded below it.
+"""The page of results: every chapter's room has its part, `results.md`.
+
+The directive `{finding} chapter1.file.function` shows a finding, computed when
+the site is built, so that a claim that is no longer true stops the build. The
+recipes that it was measured with stand folded below it.
 """
 
 import json
 from collections.abc import Sequence
 from html import escape
-from importlib import import_module
+from importlib import import_module, resources
 from typing import Any
 
 from docutils import nodes
@@ -15,8 +17,23 @@ from sphinx.util.docutils import SphinxDirective
 
 from attncourse.experiments.finding import Finding
 from attncourse.experiments.results import Result
+from attncourse.rooms import chapters
 from extension.links import name_place
 from extension.numbers import drawing, figure
+
+PAGE = "book/results"
+
+
+def collect(app: Sphinx, page: str, source: list[str]) -> None:
+    """Add the parts of all chapters to the page of results."""
+    if page == PAGE:
+        source[0] = "\n".join([source[0], *parts()])
+
+
+def parts() -> list[str]:
+    """What each chapter adds to the page of results."""
+    rooms = (resources.files(chapter) for chapter in chapters().values())
+    return [room.joinpath("results.md").read_text("utf-8") for room in rooms]
 
 
 class Show(SphinxDirective):
@@ -123,6 +140,7 @@ def name_anchors(app: Sphinx, document: nodes.document) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Add the directive and the anchors."""
+    """Add the parts, the directive and the anchors."""
+    app.connect("source-read", collect)
     app.add_directive("finding", Show)
     app.connect("doctree-read", name_anchors)

@@ -3,35 +3,13 @@
 from attncourse.drawing.canvas import DASH, Canvas, Look
 from attncourse.drawing.drawing import Drawing, finish
 from attncourse.drawing.letters import Number
+from attncourse.rooms import chapters
 
 LEFT, MIDDLE, RIGHT = 69, 220, 371
-PARTS = (
-    # chapter, x, y, width, label, colour
-    (1, LEFT, 172, 106, "recurrence", "encoder"),
-    (1, RIGHT, 172, 106, "recurrence", "decoder"),
-    (1, MIDDLE, 100, 146, "one vector", "value"),
-    (2, MIDDLE, 136, 146, "attention to words", "value"),
-    (3, MIDDLE, 172, 146, "attention to an image", "value"),
-    (4, MIDDLE, 208, 146, "query, key, value", "value"),
-    (5, LEFT, 136, 106, "self-attention", "encoder"),
-    (5, RIGHT, 136, 106, "self-attention", "decoder"),
-    (6, LEFT, 208, 106, "positions", "encoder"),
-    (6, RIGHT, 208, 106, "positions", "decoder"),
-    (7, LEFT, 100, 106, "block", "encoder"),
-    (7, RIGHT, 100, 106, "block", "decoder"),
-    (9, 108, 266, 72, "patches", "encoder"),
-)
-SAID = {
-    1: "recurrence in encoder and decoder, one vector between them",
-    2: "attention to words",
-    3: "attention to an image",
-    4: "attention as a layer with query, keys and values",
-    5: "self-attention",
-    6: "positions",
-    7: "the Transformer block",
-    8: "pretraining of the whole",
-    9: "patches of an image instead of words",
-}
+"""Where encoder, memory and decoder stand; a chapter's room has its own part,
+`SAID` and `PARTS`: x, y, width, height, label, colour.
+"""
+WHOLE = 8  # the chapter that is about all of it
 
 
 def course_map(chapter: int | None = None) -> Drawing:
@@ -39,14 +17,16 @@ def course_map(chapter: int | None = None) -> Drawing:
 
     Raises ValueError for a chapter that the course does not have.
     """
-    if chapter is not None and chapter not in SAID:
-        raise ValueError(f"chapters are 1 to {len(SAID)}: {chapter=}")
+    rooms = dict(enumerate(chapters().values(), 1))
+    if chapter is not None and chapter not in rooms:
+        raise ValueError(f"chapters are 1 to {len(rooms)}: {chapter=}")
+    said = rooms[chapter].SAID if chapter else ""
     card = Canvas(440, 296)
-    whole = chapter == 8
+    whole = chapter == WHOLE
     edge: Look = {"tint": 0.05 if whole else 0.0, "dash": DASH, "corner": 14}
     card.box(220, 152, 430, 276, "", "ink" if whole else "rule", **edge)
     card.note(84, 15, "pretraining", bold=whole)
-    badge(card, 26, 15, 8, whole)
+    badge(card, 26, 15, WHOLE, whole)
     for x, name in ((LEFT, "encoder"), (RIGHT, "decoder")):
         card.box(x, 145, 120, 174, "", name, tint=0.05)
         card.text(x, 73, name, bold=True)
@@ -54,7 +34,9 @@ def course_map(chapter: int | None = None) -> Drawing:
         card.arrow(card.token(x, 266, name, w=w), (x, 232))
     card.arrow((108, 253), (108, 232))
     card.arrow((RIGHT, 58), card.token(RIGHT, 31, "next word", "decoder"))
-    for number, x, y, w, label, colour in PARTS:
+    for number, (x, y, w, h, label, colour) in (
+        (number, part) for number, room in rooms.items() for part in room.PARTS
+    ):
         lit = number == chapter
         if x == MIDDLE:
             tone = "ink" if lit else "rule"
@@ -62,7 +44,7 @@ def course_map(chapter: int | None = None) -> Drawing:
                 card.arrow((a, y), (b, y), colour=tone)
         look: Look = {"tint": 0.35 if lit else 0.0, "bold": lit}
         tone = colour if lit else "rule"
-        card.box(x, y, w, 28 if number < 9 else 26, label, tone, **look)
+        card.box(x, y, w, h, label, tone, **look)
         badge(card, x - w / 2 - 4 * (x == MIDDLE), y - 12, number, lit)
     return finish(
         card,
@@ -70,10 +52,10 @@ def course_map(chapter: int | None = None) -> Drawing:
         vector (chapter 1) or attention (2 to 4); inside them recurrence (1),
         self-attention (5), positions (6), the block (7); around the whole
         pretraining (8); below the encoder words or patches of an image
-        (9).{f" Lit is chapter {chapter}: {SAID[chapter]}." if chapter else ""}
+        (9).{f" Lit is chapter {chapter}: {said}." if chapter else ""}
         """,
         f"""The course on one page. This is chapter {chapter}:
-        {SAID[chapter]}."""
+        {said}."""
         if chapter
         else "The course on one page, each part with its chapter.",
     )

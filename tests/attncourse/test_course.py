@@ -2,26 +2,27 @@
 
 import pytest
 
-from attncourse.course import PARTS, SAID, course_map
+from attncourse.course import course_map
+from attncourse.rooms import chapters
 from tests.attncourse.drawing.toys import bold, said
 
 ALWAYS = {"encoder", "decoder"}
+ROOMS = dict(enumerate(chapters().values(), 1))
 
 
-@pytest.mark.parametrize("chapter", SAID)
+@pytest.mark.parametrize("chapter", ROOMS)
 def test_the_part_of_the_chapter_is_lit_and_no_other(chapter):
     drawing = course_map(chapter)
-    lines = [p[4].split("\n") for p in PARTS if p[0] == chapter]
-    lit = {line for part in lines for line in part}
-    expected = lit or {"pretraining"}
-    assert set(bold(drawing)) - ALWAYS == expected
-    assert SAID[chapter] in drawing.alt and SAID[chapter] in drawing.caption
+    room = ROOMS[chapter]
+    lit = {label for *_, label, _ in room.PARTS} or {"pretraining"}
+    assert set(bold(drawing)) - ALWAYS == lit
+    assert room.SAID in drawing.alt and room.SAID in drawing.caption
 
 
 def test_every_chapter_sees_the_same_map():
     first = said(course_map(1))
-    assert all(said(course_map(chapter)) == first for chapter in SAID)
-    assert {str(chapter) for chapter in SAID} <= set(first)
+    assert all(said(course_map(chapter)) == first for chapter in ROOMS)
+    assert {str(chapter) for chapter in ROOMS} <= set(first)
 
 
 def test_without_a_chapter_nothing_is_lit():

@@ -3,3 +3,11 @@
 from attncourse.rooms import rooms
 
 __getattr__, __dir__ = rooms(__name__)
+
+# its part of the map of the course: in words, and its boxes
+SAID = "recurrence in encoder and decoder, one vector between them"
+PARTS = (
+    (69, 172, 106, 28, "recurrence", "encoder"),
+    (371, 172, 106, 28, "recurrence", "decoder"),
+    (220, 100, 146, 28, "one vector", "value"),
+)

@@ -3,3 +3,7 @@
 from attncourse.rooms import rooms
 
 __getattr__, __dir__ = rooms(__name__)
+
+# its part of the map of the course: in words, and its boxes
+SAID = "attention to words"
+PARTS = ((220, 136, 146, 28, "attention to words", "value"),)

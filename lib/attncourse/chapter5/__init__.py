@@ -3,3 +3,10 @@
 from attncourse.rooms import rooms
 
 __getattr__, __dir__ = rooms(__name__)
+
+# its part of the map of the course: in words, and its boxes
+SAID = "self-attention"
+PARTS = (
+    (69, 136, 106, 28, "self-attention", "encoder"),
+    (371, 136, 106, 28, "self-attention", "decoder"),
+)

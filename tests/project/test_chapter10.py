@@ -1,0 +1,238 @@
+"""A made-up chapter 10: its room, its notebooks, its tests, and lines in tables
+of contents are all that it takes.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.environment import ROOT, tracked
+
+pytestmark = pytest.mark.long
+
+MADE_UP = {
+    "recipes/__init__.py": '''"""The recipes of chapter 10."""
+
+from attncourse.experiments.recipes import Entry
+
+CATALOGUE = {"made-up": Entry("made_up:MADE_UP", "squares of small numbers")}
+''',
+    "recipes/made_up.py": '''"""Squares."""
+
+from dataclasses import dataclass
+
+from attncourse.experiments.results import Result
+from attncourse.experiments.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Squares:
+    """The squares of whole numbers."""
+
+    name: str = "made-up"
+    most: int = 4
+
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
+        """Square them."""
+        rows = [{"number": n, "square": n * n} for n in range(self.most)]
+        return workspace.write(self, seconds=0.0, tables={"squares": rows})
+
+
+MADE_UP = Squares()
+''',
+    "findings/made_up.py": '''"""What squares show."""
+
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding
+from attncourse.figures import tables
+
+
+def growth() -> Finding:
+    """Squares grow."""
+    stored = results.load("made-up")
+    column = stored.table("squares").column("square")
+    assert column == sorted(column), "squares grow"
+    figure = tables.table(stored.table("squares").rows)
+    caption = f"Squares of {len(column)} whole numbers."
+    return Finding("made_up.growth", figure, caption, (stored,))
+''',
+    "drawings/made_up.py": '''"""The drawing of a square."""
+
+from attncourse.drawing.canvas import Canvas
+from attncourse.drawing.drawing import Drawing, finish
+
+
+def square() -> Drawing:
+    """One box."""
+    card = Canvas(440, 120)
+    card.box(220, 60, 90, 60, "a square", "value")
+    alt = "One box in the middle of an empty card, which says: a square."
+    return finish(card, alt, "A square, drawn as a box.")
+''',
+    "results.md": """## What are squares?
+
+```{finding} chapter10.made_up.growth
+```
+""",
+}
+REFUTED = '''"""What refutes the claims of chapter 10."""
+
+from tests.attncourse.experiments.stored import put
+
+REFUTED = {
+    ("made-up", "made_up.growth"): [put("squares", "square", 99, number=0)]
+}
+'''
+DOORS = ("", "check/", "drawings/", "findings/", "live/")
+LISTED = (
+    "      - file: chapters/10_made_up\n        sections:\n"
+    "          - file: chapters/exercises/10_made_up\n"
+)
+"""What `_toc.yml` says of it."""
+BEFORE = "  - caption: Reference\n"
+FOUND = ("test_all_notebooks_are_found", "tests/project/test_notebooks.py")
+MINUTES = ("minutes and made_up", "tests/project/test_notebooks.py")
+JUDGED = (
+    "made_up or made-up or chapter10 or one_result or same_map",
+    "tests/attncourse/test_course.py",
+    *(
+        f"tests/attncourse/{name}.py"
+        for name in (
+            *("experiments/test_recipes", "experiments/test_results"),
+            *("experiments/test_finding", "experiments/test_refuted"),
+            "drawing/test_drawing",
+        )
+    ),
+)
+"""Tests of the engines, which find the new chapter by themselves."""
+
+
+class Copy:
+    """A copy of the checkout, for changes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for path in tracked():
+            there = folder / path
+            there.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / path, there)
+        subprocess.run(["git", "init", "-q"], cwd=folder, check=True)
+
+    def write(self, name: str, text: str) -> None:
+        """A new file."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def read(self, name: str) -> str:
+        """The text of a file."""
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def run(self, *arguments: str) -> tuple[int, str]:
+        """Python in the copy: its exit status, and what it said."""
+        lib = self.folder / "lib"
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=self.folder,
+            env=os.environ | {"PYTHONPATH": f"{lib}:{self.folder}"},
+            capture_output=True,
+            text=True,
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    def test(self, only: str, *names: str) -> tuple[int, str]:
+        """Files of tests, those tests whose names say so."""
+        quiet = ("-v", "-p", "no:nbval", "-p", "no:cacheprovider", "--no-cov")
+        return self.run("-m", "pytest", *quiet, *names, "-k", only)
+
+
+def made(folder: Path) -> Copy:
+    """A checkout with a chapter 10 in it, in no table of contents."""
+    copy, room = Copy(folder), "lib/attncourse/chapter10"
+    for door in ("", "check/", "drawings/", "findings/", "live/"):
+        front = copy.read(f"lib/attncourse/chapter9/{door}__init__.py")
+        copy.write(f"{room}/{door}__init__.py", front.replace("9", "10"))
+    for name, text in MADE_UP.items():
+        copy.write(f"{room}/{name}", text)
+    copy.write("tests/attncourse/chapter10/findings/refuted.py", REFUTED)
+    for name in ("chapters/{}", "chapters/exercises/{}"):
+        text = copy.read(name.format("04_attention_layer.ipynb"))
+        text = text.replace("04_attention_layer", "10_made_up")
+        copy.write(name.format("10_made_up.ipynb"), text)
+    said = copy.run(
+        "-m", "attncourse", "run", "made-up", "--out", f"{room}/results"
+    )
+    assert said[0] == 0, said[1]
+    return copy
+
+
+@pytest.fixture(scope="module")
+def chapter10(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    """The same for all tests, which leave it as they found it."""
+    return made(tmp_path_factory.mktemp("course"))
+
+
+def test_engines_find_what_stands_in_the_room(chapter10) -> None:
+    code, said = chapter10.test(*JUDGED)
+    assert code == 0, said
+    for name in (
+        "of_the_code[made-up]",
+        "[made_up.growth]",
+        "[chapter10.square]",
+    ):
+        assert name in said
+
+
+def test_the_room_points_to_earlier_chapters_alone(chapter10) -> None:
+    code, said = chapter10.run(
+        "-c", "from importlinter.cli import lint_imports_command as c; c()"
+    )
+    assert code == 0, said
+
+
+def test_what_no_table_of_contents_lists_is_missed(chapter10) -> None:
+    """Its notebooks in `_toc.yml`, its minutes in `book/index.md`."""
+    code, said = chapter10.test(*FOUND)
+    assert code == 1 and "10_made_up" in said
+    code, said = chapter10.test(*MINUTES)
+    assert code == 1 and "10_made_up" in said
+    contents, index = map(chapter10.read, ("_toc.yml", "book/index.md"))
+    chapter10.write("_toc.yml", contents.replace(BEFORE, LISTED + BEFORE))
+    row = re.search(r"^\| \[4\. .*\n", index, re.MULTILINE)
+    more = (
+        row[0]
+        .replace("[4. ", "[10. ")
+        .replace("04_attention_layer", "10_made_up")
+    )
+    chapter10.write("book/index.md", index.replace(row[0], row[0] + more))
+    for table in (FOUND, MINUTES):
+        code, said = chapter10.test(*table)
+        assert code == 0 and " passed" in said, said
+
+
+OUTSIDE = {
+    *("_toc.yml", "book/index.md", "book/claims.md", "book/deviations.md"),
+    "pyproject.toml",
+}
+"""Tables of contents, ledgers, and the order of the chapters."""
+
+
+def test_nothing_outside_its_room_names_the_last_chapter() -> None:
+    """But for its notebooks, and for tests of the engines, which take examples
+    from all chapters.
+    """
+    own = re.compile(
+        r"lib/attncourse/chapter9/|chapters/|tests/|.*\.(json|png)"
+    )
+    named = {
+        str(path)
+        for path in tracked()
+        if not own.match(str(path))
+        and re.search(rb"chapter9\b|09_vision", (ROOT / path).read_bytes())
+    }
+    assert named <= OUTSIDE
