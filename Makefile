@@ -70,6 +70,7 @@ chapter: $(READY)
 	$(BIN)/ruff check lib/attncourse/chapter$(N) tests/attncourse/chapter$(N)
 	$(BIN)/ruff format --check lib/attncourse/chapter$(N) tests/attncourse/chapter$(N)
 	$(BIN)/mypy lib/attncourse/chapter$(N)
+	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n $(JOBS) -p no:nbval tests/attncourse/chapter$(N) --ignore tests/attncourse/chapter$(N)/site
 	.ci/chapters -n $(JOBS) -k $$(printf %02d_ $(N))
 

@@ -1,10 +1,15 @@
-"""One map in nine chapters."""
+"""One map in nine chapters, and the house of the code."""
 
+from io import BytesIO
+
+import numpy as np
 import pytest
+from PIL import Image
 
-from attncourse.course import course_map
+from attncourse.course import course_map, house
 from attncourse.rooms import chapters
 from tests.attncourse.drawing.toys import bold, said
+from tests.environment import ROOT
 
 ALWAYS = {"encoder", "decoder"}
 ROOMS = dict(enumerate(chapters().values(), 1))
@@ -34,3 +39,24 @@ def test_without_a_chapter_nothing_is_lit():
 def test_other_chapters_are_refused(chapter):
     with pytest.raises(ValueError, match=f"1 to 9: chapter={chapter}"):
         course_map(chapter)
+
+
+def test_the_house_is_the_one_that_contributors_see():
+    """`book/house.png` is what `course.house().png` is today."""
+    stored, drawn = (
+        np.asarray(Image.open(file).convert("RGB"), dtype=int)
+        for file in (ROOT / "book/house.png", BytesIO(house().png))
+    )
+    assert stored.shape == drawn.shape
+    assert abs(stored - drawn).mean() < 0.1
+
+
+def test_every_package_and_file_of_the_house_is_drawn():
+    names = {
+        path.stem
+        for package in ("attnbook", "attncourse")
+        for path in (ROOT / "lib" / package).iterdir()
+        if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+    drawn = set(said(house()))
+    assert {name for name in names if not name.startswith("_")} <= drawn

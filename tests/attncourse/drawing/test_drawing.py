@@ -23,6 +23,7 @@ ALL = {
     for name, drawing in drawings(f"attncourse.{chapter}.drawings").items()
 }
 ALL["course.course_map"] = lambda: course.course_map(1)
+ALL["course.house"] = course.house
 PHONE = 334  # what a phone of 390 pixels leaves a drawing
 each = pytest.mark.parametrize("name", ALL)
 
