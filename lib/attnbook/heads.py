@@ -31,7 +31,7 @@ class MultiHead(nn.Module):
 
     fused_from = 100
     """With fewer keys and nothing hidden, training is faster without PyTorch's
-    kernel on a CPU: see the result `vit-speed`.
+    kernel on a CPU.
     """
 
     def __init__(

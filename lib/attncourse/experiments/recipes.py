@@ -1,32 +1,14 @@
 """Recipes: a frozen dataclass that says everything about an experiment, and its
 run. One file for each task.
 
-A recipe is imported when it is asked for: listing them costs nothing.
+A recipe, a `trials.Recipe`, is imported when it is asked for: listing them
+costs nothing.
 """
 
 import importlib
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from attncourse.rooms import chapters
-
-if TYPE_CHECKING:
-    from attncourse.experiments.results import Result
-    from attncourse.experiments.workspace import Workspace
-
-
-class Recipe(Protocol):
-    """What every recipe has. All sizes are fields, so that
-    `dataclasses.replace` makes a small one.
-    """
-
-    @property
-    def name(self) -> str:
-        """The name of its result, and of its weights if it has any."""
-
-    def run(self, workspace: "Workspace", *, progress: bool = True) -> "Result":
-        """Train what there is to train, or go on with it, measure, and write
-        the result to its workspace.
-        """
 
 
 class Entry(NamedTuple):

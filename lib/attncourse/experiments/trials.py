@@ -1,8 +1,10 @@
-"""Recipes that compare many small models: one for each case and seed."""
+"""What a recipe is, and those that compare many small models: one for each case
+and seed.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, replace
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import torch
 from torch import Tensor, nn
@@ -19,6 +21,21 @@ Case = dict[str, Any]
 """What tells a model from the others, but for its seed: columns of a row."""
 Lessons = tuple[Callable[[torch.Generator], Sequence[Any]], Sequence[Any]]
 """What draws the batches of an epoch, and the batches of the validation."""
+
+
+class Recipe(Protocol):
+    """What every recipe has. All sizes are fields, so that
+    `dataclasses.replace` makes a small one.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name of its result, and of its weights if it has any."""
+
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
+        """Train what there is to train, or go on with it, measure, and write
+        the result to its workspace.
+        """
 
 
 class Trials:

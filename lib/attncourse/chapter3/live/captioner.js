@@ -5,7 +5,7 @@
 // `kernel`, `request` and `reply`.
 
 import { greedy } from "../../live/shared/decoder.js";
-import { Asking, ask, took } from "../../live/shared/shipped_models.js";
+import { Asking, BY_KERNEL, entry, took } from "../../live/shared/shipped_models.js";
 import { BREATH, pause } from "../../live/shared/ui.js";
 import { captioner } from "./captioner_model.js";
 import { buildParts, layOut } from "./captioner_view.js";
@@ -52,21 +52,19 @@ function remarks(things, digits, answers) {
 // The figure: what is asked, and who answers.
 class Captioners extends Asking {
   #digits;
-  #working = false;
-  #stale = false; // the scene has changed since the models saw it
 
-  constructor(model, el) {
+  constructor(model) {
     const images = model.get("images");
     const pixels = images.map((image) => [image.digit, image.pixels]);
     const digits = Object.fromEntries(pixels);
     const parts = buildParts(model, digits, {
       changed: () => this.#changed(),
-      pressed: () => this.#press(),
+      pressed: () =>
+        this.press(() => parts.scene.set(randomScene(images, digits))),
     });
     const work = "A random scene";
     super(model, parts, { recorded: "scenes", work, made: captioner });
     this.#digits = digits;
-    el.append(layOut(parts));
   }
 
   get #things() {
@@ -80,7 +78,7 @@ class Captioners extends Asking {
   // A recorded scene, as it was measured.
   pick() {
     const { things, answers } = this.chosen();
-    this.#stale = false;
+    this.stale = false;
     this.parts.scene.open(things, this.fixed);
     this.parts.draw(things, answers);
     this.say(RECORDED);
@@ -89,24 +87,10 @@ class Captioners extends Asking {
   #changed() {
     const things = this.#things;
     this.parts.select.value = this.model.get("examples").length;
-    this.#stale = this.ready && things.length > 0;
-    if (this.#stale) return this.#answer();
+    this.stale = false;
+    if (this.ready && things.length) return this.keepUp(() => this.#answer());
     this.parts.draw(things, null);
     this.say(things.length ? WAIT : EMPTY);
-  }
-
-  async #press() {
-    if (this.loading) return;
-    const { scene } = this.parts;
-    if (this.ready) {
-      scene.set(randomScene(this.model.get("images"), this.#digits));
-      return;
-    }
-    try {
-      await this.load();
-    } catch (error) {
-      this.failed(error);
-    }
   }
 
   get #recorded() {
@@ -121,29 +105,17 @@ class Captioners extends Asking {
     if (!this.#recorded && this.#things.length) this.#changed();
   }
 
-  // Describe the scene as it is now, and again if it has changed meanwhile.
   async #answer() {
-    if (this.#working) return;
-    this.#working = true;
-    while (this.#stale) {
-      this.#stale = false;
-      const things = this.#things;
-      try {
-        const [answers, how] = await this.#described(things);
-        if (this.#recorded || !this.#things.length) continue;
-        this.parts.draw(things, answers);
-        this.say(remarks(things, this.#digits, answers) + how);
-      } catch (error) {
-        this.failed(error);
-      }
-    }
-    this.#working = false;
+    const things = this.#things;
+    const [answers, how] = await this.#described(things);
+    if (this.#recorded || !this.#things.length) return;
+    this.parts.draw(things, answers);
+    this.say(remarks(things, this.#digits, answers) + how);
   }
 
   async #described(things) {
     if (this.model.get("kernel")) {
-      const answers = await ask(this.model, { things });
-      return [answers, "Computed by the notebook’s kernel."];
+      return [await this.ask({ things }, ""), BY_KERNEL];
     }
     await pause(0); // the picture first
     const image = seen(paint(things, this.#digits));
@@ -153,8 +125,4 @@ class Captioners extends Asking {
   }
 }
 
-function render({ model, el }) {
-  return new Captioners(model, el).begin(el);
-}
-
-export default { render };
+export default entry(Captioners, layOut);

@@ -1,20 +1,11 @@
-// The models of chapter 6, as `models.ordered` has them: causal layers of
+// The models of chapter 6, as `models.tagger` has them: causal layers of
 // several heads, with one of the encodings of `positions`. Read it beside both.
 
-import { affine, argmax, dot, read, row, softmax } from "../../live/shared/model.js";
+import {
+  argmax, dot, join, linear, normalised, plus, read, relu, row, softmax,
+} from "../../live/shared/model.js";
 
 const BASE = 10000;
-
-const plus = (x, y) => x.map((value, d) => value + y[d]);
-const relu = (x) => x.map((value) => Math.max(value, 0));
-
-// (x - mean) / deviation, then a scale and a shift. Ba et al. 2016, equation 4.
-function normalised([scale, shift], x) {
-  const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
-  const square = x.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  const deviation = Math.sqrt(square / x.length + 1e-5);
-  return x.map((value, d) => ((value - mean) / deviation) * scale.data[d] + shift.data[d]);
-}
 
 // place * base^(-2i / width), the angle of pair i. Vaswani et al. 2017, 3.5.
 const angle = (place, i, width) => place * BASE ** ((-2 * i) / width);
@@ -92,17 +83,15 @@ function head(h, q, k, v, config, rows) {
 // One layer on the words `x`: {words, weights}, the weights head by head.
 function layer({ part, rows, config }, x) {
   const before = x.map((word) => normalised(part("before"), word));
-  const [q, k, v] = ["query", "key", "value"].map((name) => {
-    const [W, b] = part(`heads.${name}`);
-    return before.map((word) => affine(W, word, b));
-  });
+  const [q, k, v] = ["query", "key", "value"].map((name) =>
+    before.map((word) => linear(part(`heads.${name}`), word)),
+  );
   const heads = Array.from({ length: config.heads }, (_, h) => head(h, q, k, v, config, rows));
   const [mix, wide, narrow] = ["heads.out", "wide", "narrow"].map(part);
   const words = x.map((word, t) => {
-    const found = Float32Array.from(heads.flatMap(({ output }) => [...output[t]]));
-    const mixed = plus(word, affine(mix[0], found, mix[1]));
-    const inner = relu(affine(wide[0], normalised(part("between"), mixed), wide[1]));
-    return plus(mixed, affine(narrow[0], inner, narrow[1]));
+    const mixed = plus(word, linear(mix, join(...heads.map(({ output }) => output[t]))));
+    const inner = relu(linear(wide, normalised(part("between"), mixed)));
+    return plus(mixed, linear(narrow, inner));
   });
   return { words, weights: heads.map((one) => one.weights) };
 }
@@ -133,8 +122,7 @@ export function ordered({ metadata, tensors }) {
       words = found.words;
       return found.weights;
     });
-    const [W, b] = pair("out");
-    const logits = words.map((word) => affine(W, normalised(pair("last"), word), b));
+    const logits = words.map((word) => linear(pair("out"), normalised(pair("last"), word)));
     return { logits, said: logits.map(argmax), weights };
   };
 }

@@ -4,9 +4,9 @@
 // `example` and `cached`, and, where a kernel answers, `kernel`, `request`, `reply`.
 
 import { seq2seq } from "../../live/shared/seq2seq.js";
-import { refusal, remarks } from "../../live/shared/remarks.js";
-import { Asking, ask, megabytes, took } from "../../live/shared/shipped_models.js";
-import { tidy } from "../../live/shared/tokenizer.js";
+import { remarks } from "../../live/shared/remarks.js";
+import { Sentences } from "../../live/shared/sentences.js";
+import { BY_KERNEL, entry, took } from "../../live/shared/shipped_models.js";
 import { translateAll, worker } from "../../live/shared/translate_loop.js";
 import { follow, within } from "../../live/shared/ui.js";
 import { titled, viewOf } from "./head_maps.js";
@@ -30,7 +30,7 @@ function reading({ source, target, weights }, t, part) {
 const made = (content) =>
   content.metadata.kind === "transformer" ? transformer(content) : seq2seq(content);
 
-class Transformers extends Asking {
+class Transformers extends Sentences {
   #answers = [];
   #whole = null; // the Transformer's answer with all heads
   #sentence = "";
@@ -47,12 +47,12 @@ class Transformers extends Asking {
       look: (t) => this.#look(t),
       head: (k) => {
         this.#head = k;
-        this.#show(this.#answers, this.#at.step);
+        this.show(this.#answers, this.#at.step);
       },
       silence: () => this.#silence(),
       restore: () => this.#off.size && this.#again(() => this.#off.clear()),
     });
-    super(model, parts, { recorded: "sentences", work: "Translate", made });
+    super(model, parts, { made, all: "all three models" });
     const { el, rowAt } = parts.lines;
     const on = (name, act) => el.addEventListener(name, ({ clientY }) => act(rowAt(clientY)));
     on("pointermove", (t) => this.#light(t));
@@ -61,22 +61,6 @@ class Transformers extends Asking {
     // a kernel gives the same answer either way
     const turned = () => (model.get("kernel") ? this.#update() : this.#again());
     this.ended = follow(model, ["cached"], turned);
-  }
-
-  offer() {
-    super.offer();
-    const load = `Load all three models (${megabytes(this.bytes)} MB)`;
-    if (!this.ready) this.parts.button.textContent = load;
-  }
-
-  pick() {
-    const { sentence, answers } = this.chosen();
-    this.parts.field.value = sentence;
-    if (this.ready && this.asked) return this.answer();
-    this.begun();
-    this.#show(answers);
-    const known = "Recorded when the models were measured.";
-    this.say(answers.length ? known : "Load the models to translate this one.");
   }
 
   // With the models all heads of the example can be seen, unless the reader has
@@ -89,27 +73,10 @@ class Transformers extends Asking {
     if (this.loaded && same) await this.answer();
   }
 
-  own() {
-    this.parts.field.value = "";
-    this.parts.field.focus();
-  }
-
   // A new sentence, with all heads on.
-  async answer() {
-    if (this.loading) return;
-    const wanted = this.begun();
-    try {
-      if (!this.ready) await this.load();
-      const sentence = tidy(this.parts.field.value);
-      const no = refusal(sentence);
-      this.#off.clear();
-      [this.#whole, this.#sentence] = [null, no ? "" : sentence];
-      if (no) this.#show([]);
-      if (no) this.say(no);
-      else await this.#translate(wanted);
-    } catch (error) {
-      this.failed(error);
-    }
+  fresh(sentence) {
+    this.#off.clear();
+    [this.#whole, this.#sentence] = [null, sentence];
   }
 
   // The same sentence after `change`, once it has been translated whole.
@@ -117,7 +84,7 @@ class Transformers extends Asking {
     this.#update();
     if (!this.#whole) return;
     change();
-    await this.#translate(this.begun()).catch((error) => this.failed(error));
+    await this.translate(this.#sentence, this.begun()).catch((error) => this.failed(error));
   }
 
   #silence() {
@@ -129,23 +96,23 @@ class Transformers extends Asking {
 
   #isOff = (part, l, h) => this.#off.has(`${part} ${l} ${h}`);
 
-  async #translate(wanted) {
+  async translate(sentence, wanted) {
     const step = this.#whole ? this.#at.step : Infinity; // the same sentence again
-    const { answers, how } = await (this.model.get("kernel") ? this.#ask() : this.#compute(wanted));
+    const { answers, how } = await (this.model.get("kernel") ? this.#ask(sentence) : this.#compute(sentence, wanted));
     if (!wanted()) return;
     const whole = answers.at(-1).target.at(-1) === "[stop]" || !this.stopped;
     if (!this.#off.size) this.#whole = whole ? answers.at(-1) : null;
-    this.#show(answers, step);
+    this.show(answers, step);
     const [own, count] = [answers.at(-1), this.#off.size];
     const other = own.text === this.#whole?.text ? "the same" : "another";
     const off = count ? `${count} of the heads off: ${other} translation. ` : "";
     this.say(off + remarks([own], this.stopped) + how);
   }
 
-  async #compute(wanted) {
+  async #compute(sentence, wanted) {
     const choices = { cached: this.model.get("cached"), off: this.#isOff };
     const all = this.loaded.map((one) =>
-      one.encoder ? transforming(one, this.#sentence, choices) : worker(one, this.#sentence),
+      one.encoder ? transforming(one, sentence, choices) : worker(one, sentence),
     );
     const known = this.#whole ? this.#answers.slice(0, -1) : []; // they stay
     const workers = all.slice(known.length);
@@ -156,11 +123,9 @@ class Transformers extends Asking {
     return { answers, how: took(workers.map(({ milliseconds }) => milliseconds)) };
   }
 
-  async #ask() {
-    this.say("The notebook’s kernel is asked …");
+  async #ask(sentence) {
     const off = [...this.#off].map((name) => name.split(" ")).map(([part, l, h]) => [part, +l, +h]);
-    const answers = await ask(this.model, { sentence: this.#sentence, off });
-    return { answers, how: "Computed by the notebook’s kernel." };
+    return { answers: await this.ask({ sentence, off }), how: BY_KERNEL };
   }
 
   // The Transformer's answer, the head that is large, and what it shows; where the
@@ -179,7 +144,7 @@ class Transformers extends Asking {
   }
 
   // All of it; `step` is the step to look at, the last one without it.
-  #show(answers, step = Infinity) {
+  show(answers, step = Infinity) {
     this.#answers = answers;
     const { answer, head, view, kind } = this.#now;
     const { lines, title } = this.parts;
@@ -225,11 +190,4 @@ class Transformers extends Asking {
   }
 }
 
-function render({ model, el }) {
-  const figure = new Transformers(model);
-  el.append(layOut(figure.parts));
-  const end = figure.begin(el);
-  return () => [end, figure.ended].forEach((stop) => stop());
-}
-
-export default { render };
+export default entry(Transformers, layOut);

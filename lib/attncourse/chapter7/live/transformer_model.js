@@ -1,8 +1,8 @@
 // The Transformer as `models.transformer` has it: blocks with the norm first, one
 // table of embeddings, sines for the positions. Read it beside `blocks`.
 
-import { embedding, plus, stack } from "../../live/shared/blocks.js";
-import { affine, argmax } from "../../live/shared/model.js";
+import { embedding, stack } from "../../live/shared/blocks.js";
+import { affine, argmax, plus } from "../../live/shared/model.js";
 import { START, STOP, tokenizer } from "../../live/shared/tokenizer.js";
 import { WRITTEN } from "../../live/shared/translate_loop.js";
 

@@ -66,7 +66,7 @@ CATALOGUE = {
         "layers of attention, with and without what stands around them",
     ),
     "switchboard": Entry(
-        "depth:SWITCHBOARD",
+        "switchboard:SWITCHBOARD",
         "a small Transformer with its parts switched on and off",
     ),
 }

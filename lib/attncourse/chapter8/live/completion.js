@@ -3,7 +3,7 @@
 // choices `example`, `temperature`, `top_k`, `top_p`, and, where a kernel answers,
 // `kernel`, `request`, `reply`.
 
-import { Asking, ENDED, ask, megabytes, took } from "../../live/shared/shipped_models.js";
+import { Asking, BY_KERNEL, ENDED, entry, took } from "../../live/shared/shipped_models.js";
 import { tidy } from "../../live/shared/tokenizer.js";
 import { follow, traits } from "../../live/shared/ui.js";
 import { ended } from "./caption_tokens.js";
@@ -44,7 +44,8 @@ class Completions extends Asking {
       write: () => this.#write(LIMIT),
       back: () => this.#back(),
     });
-    super(model, parts, { recorded: "captions", work: "Start again", made });
+    const about = { recorded: "captions", work: "Start again", all: "the model" };
+    super(model, parts, { ...about, made });
     this.ended = follow(model, CUT, () => this.#recut());
   }
 
@@ -54,9 +55,7 @@ class Completions extends Asking {
 
   offer() {
     super.offer();
-    const load = `Load the model (${megabytes(this.bytes)} MB)`;
     this.parts.moves.disabled = !this.ready;
-    if (!this.ready) this.parts.button.textContent = load;
   }
 
   pick() {
@@ -74,11 +73,6 @@ class Completions extends Asking {
     const { asked } = this;
     await super.early();
     if (this.loaded && asked === this.asked) this.#again();
-  }
-
-  own() {
-    this.parts.field.value = "";
-    this.parts.field.focus();
   }
 
   // The beginning in the field, and nothing behind it.
@@ -151,11 +145,10 @@ class Completions extends Asking {
   }
 
   async #ask(asked, begun, at, wanted) {
-    this.say("The notebook’s kernel is asked …");
-    const [answer] = await ask(this.model, { ...asked, ...this.#cut });
+    const [answer] = await this.ask({ ...asked, ...this.#cut });
     if (!wanted()) return;
     this.#show(whole(answer), begun ?? answer.begun, at);
-    this.say(`${remarks(answer)}Computed by the notebook’s kernel.`);
+    this.say(remarks(answer) + BY_KERNEL);
   }
 
   async #compute({ text, tokens, write = 0 }, begun, at, wanted) {
@@ -194,11 +187,4 @@ class Completions extends Asking {
   }
 }
 
-function render({ model, el }) {
-  const figure = new Completions(model);
-  el.append(layOut(figure.parts));
-  const end = figure.begin(el);
-  return () => [end, figure.ended].forEach((stop) => stop());
-}
-
-export default { render };
+export default entry(Completions, layOut);

@@ -1,8 +1,8 @@
 // The causal language model as `models.language_model` has it: one stack of
 // blocks, sines for the positions, one table for embeddings and scores.
 
-import { embedding, plus, stack } from "../../live/shared/blocks.js";
-import { affine } from "../../live/shared/model.js";
+import { embedding, stack } from "../../live/shared/blocks.js";
+import { affine, plus } from "../../live/shared/model.js";
 import { START, STOP, tokenizer } from "../../live/shared/tokenizer.js";
 import { bits, placed } from "./next_token.js";
 

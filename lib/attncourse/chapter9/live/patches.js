@@ -6,7 +6,7 @@
 // `request` and `reply`.
 
 import { argmax } from "../../live/shared/model.js";
-import { Asking, ask, megabytes, took } from "../../live/shared/shipped_models.js";
+import { Asking, BY_KERNEL, entry, took } from "../../live/shared/shipped_models.js";
 import { follow, pause, traits } from "../../live/shared/ui.js";
 import { SIDE, blank, moved } from "./drawing_board.js";
 import { buildParts, layOut } from "./patches_view.js";
@@ -26,8 +26,6 @@ class Patches extends Asking {
   #token = 0; // who looks
   #pointed = null; // who looks while the pointer is there
   #look = { layer: Infinity, head: 0 }; // the rollout
-  #stale = false; // something has changed since the models were asked
-  #working = false;
   #asked = false; // has the reader changed anything?
 
   constructor(model) {
@@ -42,23 +40,18 @@ class Patches extends Asking {
         this.#mark();
         this.#draw(blank(), null);
       },
-      pressed: () => this.#press(),
+      pressed: () => this.press(() => this.#next()),
       look: (t) => this.#ask(t),
       point: (t) => this.#point(t),
       choose: (changes) => this.#choose(changes),
     });
-    super(model, parts, { recorded: "digits", work: "Next digit", made: vit });
+    const about = { recorded: "digits", work: "Next digit", all: "the models" };
+    super(model, parts, { ...about, made: vit });
     this.ended = follow(model, CHOICES, () => {
       this.#asked = true;
       this.#mark();
       this.#renew();
     });
-  }
-
-  offer() {
-    super.offer();
-    const load = `Load the models (${megabytes(this.bytes)} MB)`;
-    if (!this.ready) this.parts.button.textContent = load;
   }
 
   pick() {
@@ -85,16 +78,10 @@ class Patches extends Asking {
     this.#renew();
   }
 
-  async #press() {
-    if (this.loading) return;
-    if (this.ready) {
-      const { select } = this.parts;
-      const next = (Number(select.value) + 1) % this.model.get("examples").length;
-      select.value = next;
-      select.dispatchEvent(new Event("change"));
-      return;
-    }
-    await this.load().catch((error) => this.failed(error));
+  #next() {
+    const { select } = this.parts;
+    select.value = (Number(select.value) + 1) % this.model.get("examples").length;
+    select.dispatchEvent(new Event("change"));
   }
 
   #mark() {
@@ -125,23 +112,13 @@ class Patches extends Asking {
     if (this.loaded || (this.ready && (this.#asked || !known))) this.#work();
   }
 
-  // Ask about the drawing as it is now, and again if it has changed meanwhile.
-  async #work() {
-    this.#stale = true;
-    if (this.#working) return;
-    this.#working = true;
-    while (this.#stale) {
-      this.#stale = false;
+  #work() {
+    this.keepUp(async () => {
       const now = this.#now;
-      try {
-        const [answer, how] = await this.#answered(now);
-        this.#show({ ...now, answer });
-        this.say((now.image.some((ink) => ink) ? "" : EMPTY) + how);
-      } catch (error) {
-        this.failed(error);
-      }
-    }
-    this.#working = false;
+      const [answer, how] = await this.#answered(now);
+      this.#show({ ...now, answer });
+      this.say((now.image.some((ink) => ink) ? "" : EMPTY) + how);
+    });
   }
 
   async #answered({ image, chosen, shuffled }) {
@@ -150,8 +127,8 @@ class Patches extends Asking {
       const rows = Array.from({ length: SIDE }, (_, i) => [
         ...image.slice(i * SIDE, (i + 1) * SIDE),
       ]);
-      const answers = await ask(this.model, { image: rows, name, shuffled });
-      return [answers[chosen], "Computed by the notebook’s kernel."];
+      const answers = await this.ask({ image: rows, name, shuffled }, "");
+      return [answers[chosen], BY_KERNEL];
     }
     await pause(0); // the drawing first
     const began = performance.now();
@@ -226,11 +203,4 @@ function told(probabilities, label) {
   return `It predicts ${best} with probability ${p}. ${is}`;
 }
 
-function render({ model, el }) {
-  const figure = new Patches(model);
-  el.append(layOut(figure.parts));
-  const end = figure.begin(el);
-  return () => [end, figure.ended].forEach((stop) => stop());
-}
-
-export default { render };
+export default entry(Patches, layOut);

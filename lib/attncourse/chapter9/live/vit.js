@@ -2,10 +2,8 @@
 // them, learned positions, blocks with the norm first and GELU. Read it beside
 // `models.vit`. An image has its pixels row by row, from 0 to 1.
 
-import { plus, stack } from "../../live/shared/blocks.js";
-import { affine, row, softmax } from "../../live/shared/model.js";
-
-const through = ([W, b], x) => affine(W, x, b);
+import { stack } from "../../live/shared/blocks.js";
+import { linear, normalised, plus, row, softmax } from "../../live/shared/model.js";
 
 // The error function, to 1.5e-7. Abramowitz and Stegun 1964, 7.1.26.
 export function erf(x) {
@@ -18,14 +16,6 @@ export function erf(x) {
 // x times the probability that a normal number is below it. Hendrycks and
 // Gimpel 2016, section 2.
 export const gelu = (x) => (x / 2) * (1 + erf(x / Math.SQRT2));
-
-// (x - mean) / deviation, then a gain and a shift. Ba et al. 2016, equation 4.
-function layerNorm([gain, shift], x, epsilon) {
-  const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
-  const square = x.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  const deviation = Math.sqrt(square / x.length + epsilon);
-  return x.map((value, d) => ((value - mean) / deviation) * gain.data[d] + shift.data[d]);
-}
 
 // The patches of an image, each one its pixels line by line.
 export function cut(image, side, patch) {
@@ -47,22 +37,14 @@ export function vit({ metadata, tensors }) {
   }
   const own = (name) => ["weight", "bias"].map((end) => tensors[`${name}.${end}`]);
   const named = Object.entries(tensors).map(([name, tensor]) => [`vit.${name}`, tensor]);
-  const { blocks } = stack(Object.fromEntries(named), "vit", config.layers, ["own"], config.heads);
-  const normed = (name, x) => layerNorm(own(name), x, config.epsilon);
-  const forward = (l, x) => {
-    const [layer, wide, narrow] = ["norm", "layer.wide", "layer.narrow"].map(
-      (part) => `blocks.${l}.feed_forward.${part}`,
-    );
-    const hidden = through(own(wide), normed(layer, x)).map(gelu);
-    return plus(x, through(own(narrow), hidden));
-  };
+  const inside = [Object.fromEntries(named), "vit", config.layers, ["own"], config.heads];
   const model = {
     config,
-    embed: (patch) => through(own("patches.embed"), patch.map((x) => 2 * x - 1)),
+    embed: (patch) => linear(own("patches.embed"), patch.map((x) => 2 * x - 1)),
     token: tensors.token.data,
     places: config.positions ? tensors["positions.table"] : null,
-    blocks: blocks.map(({ own }, l) => ({ own, forward: (x) => forward(l, x) })),
-    logits: (x) => through(own("head"), normed("norm", x)),
+    blocks: stack(...inside, (x) => x.map(gelu)).blocks,
+    logits: (x) => linear(own("head"), normalised(own("norm"), x)),
   };
   return { config, look: (image, order = null) => look(model, image, order) };
 }

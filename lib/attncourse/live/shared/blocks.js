@@ -1,18 +1,7 @@
 // The blocks of a Transformer, as `blocks` has them: attention and feed-forward
-// layers, the norm first, each with a way around it. A word is a vector.
+// layers, the norm first, each with a residual connection. A word is a vector.
 
-import { affine, row, softmax } from "./model.js";
-
-const linear = ([W, b], x) => affine(W, x, b);
-export const plus = (x, y) => x.map((value, d) => value + y[d]);
-
-// (x - mean) / deviation, then a gain and a shift. Ba et al. 2016, equation 4.
-function normalised([gain, shift], x) {
-  const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
-  const square = x.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  const deviation = Math.sqrt(square / x.length + 1e-5);
-  return x.map((value, d) => ((value - mean) / deviation) * gain.data[d] + shift.data[d]);
-}
+import { linear, normalised, plus, relu, row, softmax } from "./model.js";
 
 // The sine or cosine of feature d at a position. Vaswani et al. 2017, 3.5.
 function wave(position, d, width) {
@@ -64,22 +53,21 @@ function attention(pair, heads) {
   };
 }
 
-// max(0, x W_1 + b_1) W_2 + b_2, and the way around it.
-function feedForward(pair) {
+// x + act(norm(x) W_1 + b_1) W_2 + b_2.
+function feedForward(pair, act) {
   const [norm, wide, narrow] = ["norm", "layer.wide", "layer.narrow"].map(pair);
-  const relu = (x) => x.map((value) => Math.max(value, 0));
-  return (x) => plus(x, linear(narrow, relu(linear(wide, normalised(norm, x)))));
+  return (x) => plus(x, linear(narrow, act(linear(wide, normalised(norm, x)))));
 }
 
 // So many blocks, each with these attention `parts`, and the `last` norm.
-export function stack(tensors, name, count, parts, heads) {
+export function stack(tensors, name, count, parts, heads, act = relu) {
   const inside = (place) => (part) =>
     ["weight", "bias"].map((end) => tensors[`${place}.${part}.${end}`]);
   return {
     last: (x) => normalised(inside(name)("last"), x),
     blocks: Array.from({ length: count }, (_, l) => {
       const block = `${name}.blocks.${l}`;
-      const own = { forward: feedForward(inside(`${block}.feed_forward`)) };
+      const own = { forward: feedForward(inside(`${block}.feed_forward`), act) };
       for (const part of parts) own[part] = attention(inside(`${block}.${part}`), heads);
       return own;
     }),

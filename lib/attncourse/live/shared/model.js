@@ -25,6 +25,20 @@ export function affine(W, x, b = null) {
   return out;
 }
 
+// The same with [W, b], as a layer has them.
+export const linear = ([W, b], x) => affine(W, x, b);
+
+export const plus = (x, y) => x.map((value, d) => value + y[d]);
+export const relu = (x) => x.map((value) => Math.max(value, 0));
+
+// (x - mean) / deviation, then a gain and a shift. Ba et al. 2016, equation 4.
+export function normalised([gain, shift], x) {
+  const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
+  const square = x.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const deviation = Math.sqrt(square / x.length + 1e-5);
+  return x.map((value, d) => ((value - mean) / deviation) * gain.data[d] + shift.data[d]);
+}
+
 // Vectors one after the other, as one vector.
 export function join(...vectors) {
   return Float32Array.from(vectors.flatMap((vector) => [...vector]));

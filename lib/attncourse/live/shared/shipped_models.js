@@ -38,7 +38,7 @@ export async function fetchWeights(address, received) {
   }
 }
 
-export function megabytes(bytes) {
+function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);
 }
 
@@ -63,9 +63,9 @@ export function loadingParts() {
   return { progress, why: element("p"), say: report() };
 }
 
-// The kernel’s answers to what is `asked` of both models. It repeats the number
+// The kernel’s answers to what is `asked` of all models. It repeats the number
 // of the question.
-export function ask(model, asked) {
+function ask(model, asked) {
   const number = (model.get("request").number ?? 0) + 1;
   return new Promise((done, failed) => {
     const heard = () => {
@@ -87,18 +87,21 @@ const PATIENCE = 300; // milliseconds before the button offers to stop
 // the reader's own, whose models the page loads when the reader asks. `parts`
 // hold `select`, `button`, what loadingParts() gives, and `tools`, which are
 // hidden where no model can run. A subclass has pick(), which shows the chosen
-// example, and own(), which begins an own one.
+// example, and perhaps own(), which begins an own one.
 export class Asking {
   loaded = null;
   loading = false;
   stopped = false; // has the reader ended what is computed?
+  stale = false; // has something changed since the models were asked?
+  #working = false;
   #busy = false; // does the button end it?
   #run = 0; // a newer question ends the older one
 
   // `recorded` is what the examples are, `work` what the button does when all
-  // is there; `made` makes a model of the content of its file.
-  constructor(model, parts, { recorded, work, made }) {
-    Object.assign(this, { model, parts, recorded, work, made });
+  // is there; `made` makes a model of the content of its file; `all` says what
+  // the button loads.
+  constructor(model, parts, { recorded, work, made, all = "both models" }) {
+    Object.assign(this, { model, parts, recorded, work, made, all });
     parts.select.addEventListener("change", () => {
       const k = Number(parts.select.value);
       if (k === model.get("examples").length) this.own();
@@ -159,6 +162,37 @@ export class Asking {
     this.offer();
   }
 
+  // An empty field to type into.
+  own() {
+    this.parts.field.value = "";
+    this.parts.field.focus();
+  }
+
+  // The kernel’s answers; until they come, it says that they will.
+  ask(asked, wait = "The notebook’s kernel is asked …") {
+    if (wait) this.say(wait);
+    return ask(this.model, asked);
+  }
+
+  // Do `act` with what stands there, and again if that has changed meanwhile.
+  async keepUp(act) {
+    this.stale = true;
+    if (this.#working) return;
+    this.#working = true;
+    while (this.stale) {
+      this.stale = false;
+      await act().catch((error) => this.failed(error));
+    }
+    this.#working = false;
+  }
+
+  // What the button does where nothing is typed: load, then `next`.
+  async press(next) {
+    if (this.loading) return;
+    if (this.ready) next();
+    else await this.load().catch((error) => this.failed(error));
+  }
+
   // The first example; from then on, what the list says.
   begin(el) {
     this.offer();
@@ -196,7 +230,7 @@ export class Asking {
   offer() {
     const { button, why, tools } = this.parts;
     why.textContent = this.ready ? "" : whyNoWeights(this.recorded);
-    const load = `Load both models (${megabytes(this.bytes)} MB)`;
+    const load = `Load ${this.all} (${megabytes(this.bytes)} MB)`;
     button.textContent = this.ready ? this.work : load;
     if (this.#busy) button.textContent = "Stop";
     for (const tool of tools) tool.hidden = this.fixed;
@@ -238,6 +272,19 @@ export class Asking {
     this.say(`It did not work: ${error.message}`);
   }
 }
+
+// What a page asks of the entry of a figure `of` this class: its parts, laid
+// out, and its end.
+export const entry = (of, layOut) => ({
+  render({ model, el }) {
+    const figure = new of(model);
+    el.append(layOut(figure.parts));
+    const end = figure.begin(el);
+    return () => [end, figure.ended].forEach((stop) => stop?.());
+  },
+});
+
+export const BY_KERNEL = "Computed by the notebook’s kernel.";
 
 // How long the models took, in words.
 export function took(times) {

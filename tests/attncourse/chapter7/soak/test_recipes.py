@@ -4,7 +4,7 @@ stored seeds. Takes minutes.
 
 import pytest
 
-from attncourse.chapter7.recipes import depth
+from attncourse.chapter7.recipes import depth, switchboard
 from attncourse.experiments import recipes, results
 from tests.soak.toys import check_copying, check_first_epoch, within
 from tests.toys import real_data
@@ -27,8 +27,8 @@ def test_a_setting_of_the_switchboard() -> None:
     """Without feed-forward layers; of one seed there is no spread."""
     recipe, stored = recipes.load("switchboard"), results.load("switchboard")
     flags = (True, False, False, True)
-    moments, _ = recipe.watched(depth.Variant(flags))
-    same = dict(zip(depth.SWITCHES, flags, strict=True))
+    moments, _ = recipe.watched(switchboard.Variant(flags))
+    same = dict(zip(switchboard.SWITCHES, flags, strict=True))
     (loss,) = stored.table("ends").where(**same).column("loss")
     assert moments[-1]["loss"] == pytest.approx(loss, rel=0.3)
 

@@ -1,0 +1,69 @@
+"""The board of switches, made small."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from attnbook.models.transformer import Config
+from attnbook.train import loop, sequences
+from attnbook.train.settings import Settings
+from attncourse.chapter7.recipes.switchboard import (
+    BOARD,
+    ON,
+    SWITCHBOARD,
+    Variant,
+)
+from attncourse.experiments.workspace import Workspace
+
+FEW = Settings(epochs=2, rate=3e-3, warmup=2, schedule="linear")
+SMALL = replace(
+    SWITCHBOARD,
+    model=Config(1, 8, 2, 12, encoder_layers=3, decoder_layers=1),
+    variants=(Variant(ON), Variant(BOARD[0], "batch", 0.5)),
+    vocabulary=200,
+    each=2,
+    checked=5,
+    settings=FEW,
+)
+
+
+def test_a_training_is_watched_from_before_its_first_step():
+    moments, diverged = SMALL.watched(Variant(ON))
+    assert [moment["step"] for moment in moments] == [0, 2, 4]
+    assert not diverged
+    assert [moment["train"] is None for moment in moments] == [1, 0, 0]
+    assert {len(moment["cosines"]) for moment in moments} == {4}
+    spell, _, check = SMALL.data()
+    fresh = SMALL.fresh(len(spell), Variant(ON))
+    wanted = loop.evaluate(fresh, [check], sequences.real_loss)
+    assert moments[0]["loss"] == pytest.approx(wanted)
+
+
+def test_a_run_that_diverges_stops_and_says_so():
+    wild = replace(SMALL, settings=replace(FEW, rate=1e30))
+    moments, diverged = wild.watched(Variant(ON))
+    assert diverged
+    assert len(moments) < 3
+    assert all(math.isfinite(moment["loss"]) for moment in moments)
+
+
+def test_switches_change_the_model_and_nothing_else():
+    (first,) = {SMALL.fresh(201, Variant(f)).config for f in BOARD[:2]}
+    assert (first.norm, first.hidden, first.residual) == ("post", 12, True)
+    off = SMALL.fresh(201, Variant((False,) * 4, "batch")).config
+    assert (off.norm, off.hidden, off.residual) == ("pre", 0, False)
+    assert off.normalisation == "batch"
+
+
+def test_the_board_has_an_end_for_each_variant(tmp_path):
+    result = SMALL.run(Workspace(tmp_path), progress=False)
+    plain, tried = result.table("ends").rows
+    assert (plain["remedy_tried"], plain["rate"]) == ("", 3e-3)
+    assert (tried["remedy_tried"], tried["rate"]) == (
+        "0.50 of the rate",
+        1.5e-3,
+    )
+    last = [run["moments"][-1]["loss"] for run in result.samples["runs"]]
+    assert last == [plain["loss"], tried["loss"]]
+    assert {*SWITCHBOARD.variants} >= {Variant(flags) for flags in BOARD}
