@@ -91,6 +91,70 @@ class LiveFigure(anywidget.AnyWidget):
         )
 
 
+def between(name: str, value: Any, low: Any, high: Any) -> Any:
+    """`value`, in low .. high; TraitError, after which traitlets keeps the old
+    value, if it lies outside.
+    """
+    if not low <= value <= high:
+        raise traitlets.TraitError(
+            f"{name} must lie in {low:g} .. {high:g}: {name}={value}"
+        )
+    return value
+
+
+def within(name: str, value: int, count: int) -> int:
+    """`value`, a choice among `count`; TraitError if there is none such."""
+    return between(name, value, 0, count - 1)
+
+
+class Choice(traitlets.Int):
+    """A trait that is a place among `count`, a number or a function of the
+    figure.
+    """
+
+    def __init__(self, count: Any, default: int = 0, **kwargs: Any) -> None:
+        self.count = count
+        super().__init__(default, **kwargs)
+
+    def validate(self, obj: Any, value: Any) -> int:
+        count = self.count(obj) if callable(self.count) else self.count
+        return within(str(self.name), super().validate(obj, value), count)
+
+
+class Choices(traitlets.List):
+    """A trait that has this shape, of places among `count`."""
+
+    def __init__(self, shape: tuple[int, ...], count: int) -> None:
+        self.shape, self.count = shape, count
+        super().__init__()
+
+    def validate(self, obj: Any, value: Any) -> list[Any]:
+        given = np.asarray(super().validate(obj, value))
+        if given.shape != self.shape:
+            raise traitlets.TraitError(
+                f"{self.name} must have shape {self.shape}: {given.shape}"
+            )
+        for each in given.flatten().tolist():
+            within(str(self.name), each, self.count)
+        return given.tolist()
+
+
+class Numbers(traitlets.List):
+    """A trait that has this shape, of numbers in -reach .. reach; ValueError
+    for any other.
+    """
+
+    def __init__(
+        self, shape: tuple[int, ...], reach: float, **kwargs: Any
+    ) -> None:
+        self.shape, self.reach = shape, reach
+        super().__init__(**kwargs)
+
+    def validate(self, obj: Any, value: Any) -> list[Any]:
+        given = super().validate(obj, value)
+        return bounded(str(self.name), given, self.shape, self.reach)
+
+
 WEIGHTS = "_weights"
 """The folder of the site, from its root, that holds the weights."""
 
@@ -108,7 +172,7 @@ class ModelFigure(LiveFigure):
 
     models: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     examples: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
-    example = traitlets.Int(0).tag(sync=True, live=True)
+    example = Choice(lambda self: len(self.examples)).tag(sync=True, live=True)
     kernel = traitlets.Bool(read_only=True).tag(sync=True)
     request = traitlets.Dict().tag(sync=True)
     reply = traitlets.Dict(read_only=True).tag(sync=True)
@@ -151,10 +215,6 @@ class ModelFigure(LiveFigure):
     def _asked(self, request: dict[str, Any]) -> Any:
         """What the page asks."""
         raise NotImplementedError
-
-    @traitlets.validate("example")
-    def _check_choice(self, proposal: Any) -> int:
-        return within("example", proposal["value"], len(self.examples))
 
     @traitlets.observe("request")
     def _hear(self, change: Any) -> None:
@@ -205,17 +265,6 @@ def small(picture: Figure) -> Figure:
     with Image.open(BytesIO(picture.png), formats=["PNG"]) as full:
         full.convert("RGB").quantize(64).save(buffer, format="png")
     return replace(picture, png=buffer.getvalue())
-
-
-def within(name: str, value: int, count: int) -> int:
-    """`value`, a choice among `count`; TraitError, after which traitlets keeps
-    the old value, if there is none such.
-    """
-    if not 0 <= value < count:
-        raise traitlets.TraitError(
-            f"{name} must lie in 0 .. {count - 1}: {name}={value}"
-        )
-    return value
 
 
 def bounded(

@@ -8,11 +8,19 @@ Built in chapter 2.
 """
 
 import re
+from collections import Counter
 from importlib import resources
 from posixpath import dirname, join, normpath
 
 IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n+', re.MULTILINE)
 EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
+BEGIN = re.compile(
+    r"^(?=(?:async |const |let |function|class |export |//))", re.MULTILINE
+)
+NAME = re.compile(
+    r"^(?:async )?(?:const|let|function\*?|class) (\w+)", re.MULTILINE
+)
+WORD = re.compile(r"[\w$]+")
 FOLDER = resources.files("attncourse")
 
 
@@ -37,6 +45,27 @@ def module(*entries: str) -> str:
     return EXPORT.sub("", "".join(texts))
 
 
+def lean(text: str) -> str:
+    """A module without the declarations that nothing in it uses."""
+    parts = [""]
+    for part in BEGIN.split(text):
+        told = all(x.startswith("//") for x in parts[-1].splitlines())
+        if told:  # a comment belongs to what stands below it
+            parts[-1] += part
+        else:
+            parts.append(part)
+    while True:
+        words = Counter(w for part in parts for w in set(WORD.findall(part)))
+        kept = [
+            part
+            for part in parts
+            if not (name := NAME.search(part)) or words[name[1]] > 1
+        ]
+        if len(kept) == len(parts):
+            return "".join(parts)
+        parts = kept
+
+
 def style(*entries: str) -> str:
     """The style sheets of these files and of all that they import."""
     sheets = [path.removesuffix("js") + "css" for path in needed(*entries)]
@@ -50,4 +79,4 @@ def figure(name: str) -> tuple[str, str] | None:
     entry = "/".join(name.split(".")[1:]) + ".js"
     if not FOLDER.joinpath(entry).is_file():
         return None
-    return module(entry), style(entry)
+    return lean(module(entry)), style(entry)

@@ -1,8 +1,8 @@
 // The weights of a training, frame by frame.
 
 import {
-  axis, block, circle, drawing, frame, lettering, para, report, segment, steady,
-  trace, traits,
+  axis, block, circle, drawing, frame, lettering, panel, report, segment,
+  steady, trace, traits,
 } from "./shared/ui.js";
 import { playback } from "./shared/playback.js";
 import { matrix, scene, told } from "./panels.js";
@@ -10,9 +10,9 @@ import { matrix, scene, told } from "./panels.js";
 const CURVE = { width: 320, height: 64 };
 
 // One of the panels: {part, show}, where show(weights) draws one frame.
-function panel({ name, outline }, state) {
+function framePanel({ name, outline }, state) {
   const drawn = state.image ? scene(state) : matrix(state, outline);
-  const part = block("panel", para("heading", name), drawn.picture);
+  const part = panel(name, drawn.picture);
   return { part, show: drawn.show };
 }
 
@@ -42,7 +42,7 @@ function render({ model, el }) {
   const state = traits(model, names);
   const { steps, panels, labels } = state;
   const last = steps.length - 1;
-  const maps = panels.map((each) => panel(each, state));
+  const maps = panels.map((each) => framePanel(each, state));
   const texts = steps.map(({ loss, weights }) => {
     const most = panels.map(({ name }, p) =>
       `${name} ${told(weights[p], state)}`.trim(),

@@ -39,8 +39,9 @@ def test_a_module_holds_each_file_once_after_what_it_imports():
         "chapter2/live/alignment.js",
     ]
     module, style = frontend.figure("attncourse.chapter2.live.alignment")
+    whole = frontend.module("chapter2/live/alignment.js")
     firsts = [frontend.read(path).splitlines()[0] for path in own]
-    assert sorted(firsts, key=module.index) == firsts
+    assert sorted(firsts, key=whole.index) == firsts
     assert re.findall(r"^(?:import|export).*", module, re.MULTILINE) == [
         "export default { render };"
     ]
@@ -92,11 +93,52 @@ def test_a_module_is_valid(path):
     if node := shutil.which("node"):
         subprocess.run(
             [node, "--check", "--input-type=module"],
-            input=frontend.module(path).encode(),
+            input=frontend.lean(frontend.module(path)).encode(),
             check=True,
         )
     else:
         pytest.skip("no node on this machine")
+
+
+def test_what_nothing_uses_is_left_out_with_its_comment():
+    text = """// What the page has.
+const [A, B] = [1, 2];
+
+// Goes with what used it.
+const inner = () => {
+  return A;
+};
+
+// Nobody calls it but itself.
+function unused() {
+  return inner() + unused();
+}
+
+// Called.
+const used = (x) => x;
+export default { render: used };
+"""
+    assert (
+        frontend.lean(text)
+        == """// What the page has.
+const [A, B] = [1, 2];
+
+// Called.
+const used = (x) => x;
+export default { render: used };
+"""
+    )
+
+
+@pytest.mark.parametrize("path", FIGURES)
+def test_what_a_figure_calls_is_not_left_out(path):
+    """All that the whole module declares and the lean one still names."""
+    whole = frontend.module(path)
+    lean = frontend.lean(whole)
+    code = re.sub(r"//.*", "", lean)
+    for name in frontend.NAME.findall(whole):
+        if re.search(rf"\b{name}\(", code):
+            assert name in frontend.NAME.findall(lean), name
 
 
 def test_its_numbers_are_the_librarys():

@@ -3,8 +3,8 @@
 // length, accuracy, low, high, seeds), `chance`, `lengths`, `bias`, `steps`.
 
 import {
-  axis, block, choose, circle, dragged, drawing, element, follow, frame,
-  lettering, para, path, radiogroup, rect, report, ruled, segment, shape,
+  axis, block, choose, chooser, circle, dragged, drawing, element, frame, keep,
+  labelled, lettering, panel, para, path, rect, report, ruled, segment, shape,
   signed, slider, steady, trace, traits,
 } from "../../live/shared/ui.js";
 
@@ -142,9 +142,6 @@ function summary(bias, steps) {
 const readout = (label, picture, number) =>
   block("readout", element("span", {}, label), picture, number);
 
-const panel = (title, key, plot) =>
-  block("panel", para("heading", title), para("key", ...key), plot);
-
 // A dot below the slider's track at each bias that was measured.
 function mark(input, biases) {
   const dots = biases.map((b) => {
@@ -164,8 +161,7 @@ function render({ model, el }) {
   const label = "Bias b of the forget gate (• measured)";
   const bias = slider(label, BIAS, said, set);
   mark(bias.input, biases);
-  const pick = (k) => choose(model, { steps: lengths[k] });
-  const steps = radiogroup("Steps S", lengths.map(String), pick);
+  const steps = chooser(model, "steps", lengths, "Steps S");
   const valve = drawing(PIPE.width, 118, { class: "valve" });
   const jars = [1, 2].map(() => drawing(84, 118));
   const plots = [1, 2].map(() => drawing(340, 208));
@@ -189,7 +185,7 @@ function render({ model, el }) {
     const row = rows.find(({ gate_bias }) => gate_bias === b);
     const power = leftover(b, S);
     bias.show(b);
-    steps.check(lengths.indexOf(S));
+    steps.show();
     drawValve(valve, sigmoid(b));
     drawJar(jars[0], 10 ** power);
     drawJar(jars[1], row ? row.accuracy : null);
@@ -204,16 +200,14 @@ function render({ model, el }) {
     status.textContent = `${summary(b, S)} ${recalled(row)}`;
   }
 
-  update();
   const power = element("sup", {}, "i");
   const signs = ["━ this gate, σ(b)", power, ", ┅ bias 0"];
-  const named = element("span", { "aria-hidden": "true" }, "Steps S");
   el.append(
     frame(
       "gate",
       "The forget gate, opened by hand",
       bias.row,
-      block("line", named, steps.group),
+      labelled("Steps S", steps.group),
       block(
         "apart readouts",
         readout("Passes the gate, each step", valve, open),
@@ -222,14 +216,14 @@ function render({ model, el }) {
       ),
       block(
         "panels",
-        panel("Left of the first symbol", signs, plots[0]),
-        panel("What trained LSTMs recall", [key], plots[1]),
+        panel("Left of the first symbol", para("key", ...signs), plots[0]),
+        panel("What trained LSTMs recall", para("key", key), plots[1]),
       ),
       steady(status, [`${summary(-1.5, 1000)} ${recalled(most)}`]),
       para("note", NOTE),
     ),
   );
-  return follow(model, ["bias", "steps"], update);
+  return keep(model, ["bias", "steps"], update);
 }
 
 export default { render };

@@ -6,8 +6,8 @@
 
 import { short, threads } from "../../live/shared/threads.js";
 import {
-  block, choose, drawing, element, fitted, follow, frame, para, picker,
-  radiogroup, report, shape, steady, within,
+  block, choose, drawing, element, ending, fitted, follow, frame, numbered, para,
+  picker, radiogroup, report, shape, steady, within,
 } from "../../live/shared/ui.js";
 import {
   FRAME, SIDES, crosses, drawHeat, shares, summary,
@@ -111,7 +111,7 @@ function render({ model, el }) {
   const all = examples.flatMap((one) => SIDES.map((side) => one[side]));
   const most = (words) => Math.max(...words.map(({ length }) => length));
   const select = picker(
-    examples.map(({ source }, k) => `${k + 1}. ${source.join(" ")}`),
+    numbered(examples.map(({ source }) => source.join(" "))),
     { lang: model.get("languages")[0] },
     (example) => choose(model, { word: 0, example }),
   );
@@ -200,12 +200,11 @@ function render({ model, el }) {
   };
   listen(heat, wordAt, point, (word) => choose(model, word));
   drawSentence();
-  const done = [
+  return ending(
     fitted(body, layOut),
     follow(model, ["example"], drawSentence),
     follow(model, ["side", "word"], () => point(null)),
-  ];
-  return () => done.forEach((end) => end());
+  );
 }
 
 export default { render };

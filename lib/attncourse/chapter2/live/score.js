@@ -4,8 +4,8 @@
 
 import { dot, softmax } from "../../live/shared/model.js";
 import {
-  axis, bar, block, choose, dragged, drawing, element, fitted, follow, frame,
-  para, path, report, ruled, segment, signed, slider, steady, trace,
+  axis, bar, block, choose, dragged, drawing, element, ending, frame, keep, para, path,
+  report, ruled, segment, signed, slider, steady, stretched, trace,
 } from "../../live/shared/ui.js";
 
 const STATE = { min: -3, max: 3, step: 0.1 };
@@ -42,10 +42,7 @@ const linearScore = ({ w_q, w_k }, s, h) => dot(w_q, [s]) + dot(w_k, h);
 const plotBox = (width) => ({ left: 26, right: width - 8, top: 10, foot: 128 });
 
 // Each score against s; where s stands, the signs of the states.
-function drawScores(plot, width, score, memory, s) {
-  const box = plotBox(width);
-  plot.setAttribute("viewBox", `0 0 ${width} 168`);
-  plot.setAttribute("width", width);
+function drawScores(plot, box, score, memory, s) {
   const places = Array.from({ length: 61 }, (_, k) => STATE.min + k / 10);
   const curves = memory.map((h) => places.map((x) => score(x, h)));
   const low = 2 * Math.floor(Math.min(...curves.flat()) / 2);
@@ -69,7 +66,7 @@ function drawScores(plot, width, score, memory, s) {
 
 // One of the two scores: its formula, what s adds to it,
 // its three scores against s, their weights, and why they move or stand still.
-function panel({ kind, formula, added, score, why }, memory, model) {
+function scorePanel({ kind, formula, added, score, why }, memory, model) {
   const plot = drawing(160, 168, { class: "plot" });
   const host = element("div", {}, plot);
   const adds = para("added");
@@ -80,7 +77,11 @@ function panel({ kind, formula, added, score, why }, memory, model) {
     const row = block("entry", named(i), number, share.track, weight);
     return { row, number, weight, share };
   });
-  let width = 0;
+  let box = null;
+  const drawn = stretched(host, plot, 168, (width) => {
+    box = plotBox(width);
+    drawScores(plot, box, score, memory, model.get("s"));
+  });
   function update() {
     const s = model.get("s");
     const scores = memory.map((h) => score(s, h));
@@ -91,17 +92,11 @@ function panel({ kind, formula, added, score, why }, memory, model) {
       share.show(weights[i]);
     });
     adds.replaceChildren(...added(s));
-    if (width) drawScores(plot, width, score, memory, s);
+    drawn.redraw();
     return weights;
   }
-  const end = fitted(host, (wide) => {
-    width = wide;
-    update();
-  });
-  const across = () => {
-    const { left, right, top, foot } = plotBox(width);
-    return [left, top, right - left, foot - top];
-  };
+  const across = () =>
+    [box.left, box.top, box.right - box.left, box.foot - box.top];
   const { min, max } = STATE;
   const tenth = (x) => Math.round(10 * x) / 10;
   const move = (x) => choose(model, { s: tenth(min + x * (max - min)) });
@@ -119,7 +114,7 @@ function panel({ kind, formula, added, score, why }, memory, model) {
     ...rows.map(({ row }) => row),
     element("p", {}, why),
   );
-  return { el, update, end };
+  return { el, update, end: drawn.end };
 }
 
 const letter = (name, index) =>
@@ -171,7 +166,7 @@ function parameters({ W_q, W_k, v }, { w_q, w_k }) {
 function render({ model, el }) {
   const given = [model.get("additive"), model.get("linear")];
   const panels = bothScores(...given).map((score) =>
-    panel(score, model.get("memory"), model),
+    scorePanel(score, model.get("memory"), model),
   );
   const said = (s) => signed(s, 1);
   const set = (s) => choose(model, { s });
@@ -186,14 +181,12 @@ function render({ model, el }) {
     state.show(s);
     status.textContent = told(s, panels.map((part) => part.update()));
   }
-  update();
   const both = block("panels", ...panels.map(({ el }) => el));
   const longest = told(-1, [[1, 1, 1], [1, 1, 1]]);
   const words = [steady(status, [longest]), parameters(...given)];
   const parts = [para("heading", TITLE), state.row, both, ...words];
   el.append(frame("score", "Scores that see the decoder state", ...parts));
-  const ends = [follow(model, ["s"], update), ...panels.map(({ end }) => end)];
-  return () => ends.forEach((end) => end());
+  return ending(keep(model, ["s"], update), ...panels.map(({ end }) => end));
 }
 
 export default { render };

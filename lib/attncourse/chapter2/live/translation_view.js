@@ -1,21 +1,14 @@
 // What the reader sees of two translators, and the step that is looked at.
 
-import { loadingParts } from "../../live/shared/shipped_models.js";
-import {
-  block, element, frame, para, picker, report, within,
-} from "../../live/shared/ui.js";
-import { alignmentLines, reachable } from "../../live/shared/alignment_lines.js";
+import { alignmentLines, mostRead, reachable } from "../../live/shared/alignment_lines.js";
+import { typingParts, typingRows } from "../../live/shared/typing.js";
+import { block, element, frame, para, report, within } from "../../live/shared/ui.js";
 
 const BLANK = "\u00a0"; // keeps the height of a line: themes hide empty ones
 
 // What the attention of step t reads, in words.
-function reading({ source, target, weights }, t) {
-  const row = weights[t];
-  const order = [...source.keys()].sort((a, b) => row[b] - row[a]);
-  const most = order.slice(0, 3).filter((i) => row[i] >= 0.05);
-  const parts = most.map((i) => `“${source[i]}” ${row[i].toFixed(2)}`);
-  return `Step ${t + 1} writes “${target[t]}” and reads ${parts.join(", ")}.`;
-}
+const reading = ({ source, target, weights }, t) =>
+  `Step ${t + 1} writes “${target[t]}” and reads ${mostRead(source, weights[t])}.`;
 
 // One model's half of the figure: what it wrote, and the picture of it.
 function side(label, languages) {
@@ -47,40 +40,24 @@ function compared(text, other) {
 
 // The fixed parts of the figure.
 export function buildParts(model) {
-  const examples = model.get("examples");
   const languages = model.get("languages");
-  const [lang] = languages;
-  const sentences = examples.map(({ sentence }, k) => `${k + 1}. ${sentence}`);
-  const texts = [...sentences, "Your own sentence"];
-  const field = element("textarea", { lang, rows: 2, spellcheck: false });
-  field.setAttribute("data-lm-suppress-shortcuts", "true");
-  const button = element("button", { type: "submit", class: "main" });
-  const slider = element("input", { type: "range", min: 1, step: 1 });
-  const form = element("form", {}, element("label", {}, "English", field));
-  form.append(button);
+  const sentences = model.get("examples").map(({ sentence }) => sentence);
+  const typed = typingParts(sentences, "Your own sentence", "English", languages[0]);
   return {
-    ...loadingParts(),
-    select: picker(texts, { lang }),
-    field,
-    button,
-    slider,
-    form,
-    tools: [form],
+    ...typed,
+    slider: element("input", { type: "range", min: 1, step: 1 }),
+    tools: [typed.form],
     seen: report(),
     sides: model.get("models").map(({ label }) => side(label, languages)),
   };
 }
 
 export function layOut(parts) {
-  const { select, form, why, progress, say, sides, slider, seen } = parts;
+  const { sides, slider, seen } = parts;
   return frame(
     "translator",
     "Two translators",
-    element("label", {}, "Sentence ", select),
-    form,
-    why,
-    progress,
-    say,
+    ...typingRows("Sentence", parts),
     block("sides", ...sides.map(({ el }) => el)),
     element("label", {}, "Step of the decoder ", slider),
     seen,

@@ -5,7 +5,9 @@
 // `kernel`, `request` and `reply`.
 
 import { greedy } from "../../live/shared/decoder.js";
-import { Asking, BY_KERNEL, entry, took } from "../../live/shared/shipped_models.js";
+import { KERNEL, RECORDED } from "../../live/shared/asking.js";
+import { Picturing } from "../../live/shared/picturing.js";
+import { ask, took } from "../../live/shared/shipped_models.js";
 import { BREATH, pause } from "../../live/shared/ui.js";
 import { captioner } from "./captioner_model.js";
 import { buildParts, layOut } from "./captioner_view.js";
@@ -13,7 +15,6 @@ import { clear, paint, seen, unseen } from "./scene.js";
 import { randomScene } from "./scene_editor.js";
 
 const WRITTEN = 60; // tokens that a caption may have
-const RECORDED = "Recorded when the models were measured.";
 const WAIT = "Load the models to see this scene described.";
 const EMPTY = "Place something first: tap the picture.";
 
@@ -50,7 +51,7 @@ function remarks(things, digits, answers) {
 }
 
 // The figure: what is asked, and who answers.
-class Captioners extends Asking {
+class Captioners extends Picturing {
   #digits;
 
   constructor(model) {
@@ -59,11 +60,10 @@ class Captioners extends Asking {
     const digits = Object.fromEntries(pixels);
     const parts = buildParts(model, digits, {
       changed: () => this.#changed(),
-      pressed: () =>
-        this.press(() => parts.scene.set(randomScene(images, digits))),
+      pressed: () => this.press(),
     });
-    const work = "A random scene";
-    super(model, parts, { recorded: "scenes", work, made: captioner });
+    const words = { recorded: "scenes", names: "both models", work: "A random scene" };
+    super(model, parts, { ...words, made: captioner });
     this.#digits = digits;
   }
 
@@ -87,10 +87,14 @@ class Captioners extends Asking {
   #changed() {
     const things = this.#things;
     this.parts.select.value = this.model.get("examples").length;
+    if (this.ready && things.length > 0) return this.again();
     this.stale = false;
-    if (this.ready && things.length) return this.keepUp(() => this.#answer());
     this.parts.draw(things, null);
     this.say(things.length ? WAIT : EMPTY);
+  }
+
+  another() {
+    this.parts.scene.set(randomScene(this.model.get("images"), this.#digits));
   }
 
   get #recorded() {
@@ -105,7 +109,8 @@ class Captioners extends Asking {
     if (!this.#recorded && this.#things.length) this.#changed();
   }
 
-  async #answer() {
+  // Describe the scene as it is now.
+  async answer() {
     const things = this.#things;
     const [answers, how] = await this.#described(things);
     if (this.#recorded || !this.#things.length) return;
@@ -115,7 +120,8 @@ class Captioners extends Asking {
 
   async #described(things) {
     if (this.model.get("kernel")) {
-      return [await this.ask({ things }, ""), BY_KERNEL];
+      const answers = await ask(this.model, { things });
+      return [answers, KERNEL];
     }
     await pause(0); // the picture first
     const image = seen(paint(things, this.#digits));
@@ -125,4 +131,6 @@ class Captioners extends Asking {
   }
 }
 
-export default entry(Captioners, layOut);
+const render = ({ model, el }) => new Captioners(model).begin(el, layOut);
+
+export default { render };

@@ -2,18 +2,16 @@
 // network reads the image, before the decoder.
 
 import { decoder, opening } from "../../live/shared/decoder.js";
-import { affine, join, row } from "../../live/shared/model.js";
-import { convolve, places, relu } from "./convnet.js";
+import { demand, join, linear, pairOf, plus, relu, row } from "../../live/shared/model.js";
+import { convolve, places } from "./convnet.js";
 
 // From the content of a safetensors file to a model that describes an image:
 // "3 side side", colours from 0 to 1.
 export function captioner({ metadata, tensors }) {
   const { attention, channels, side } = JSON.parse(metadata.config);
   const kind = `${metadata.kind} ${attention}`;
-  if (!/^captioner (none|additive)$/.test(kind)) {
-    throw new Error(`this page cannot run a model like this: ${kind}`);
-  }
-  const layer = (name) => [tensors[`${name}.weight`], tensors[`${name}.bias`]];
+  demand(/^captioner (none|additive)$/.test(kind), kind);
+  const layer = pairOf(tensors);
   const model = {
     ...decoder(metadata, attention, (name) => tensors[`decoder.${name}`]),
     side,
@@ -42,13 +40,9 @@ function* grid(model, image) {
 // grid; a model with positions adds a vector of its own to each place.
 function* see(model, image) {
   const z = yield* grid(model, image);
-  const [[W, b], [V, c]] = model.summary;
-  const vector = affine(V, affine(W, join(...z), b).map(relu), c);
-  const placed = model.places
-    ? z.map((features, s) => {
-        const place = row(model.places, s);
-        return features.map((feature, d) => feature + place[d]);
-      })
-    : z;
+  const [first, second] = model.summary;
+  const vector = linear(second, linear(first, join(...z)).map(relu));
+  const { places } = model;
+  const placed = places ? z.map((features, s) => plus(features, row(places, s))) : z;
   return opening(model, vector, placed);
 }

@@ -1,6 +1,8 @@
 // A small convolutional network, as `models.convnet` has it. An image of
 // `side` x `side` has its channels one after the other, in each its rows.
 
+import { relu } from "../../live/shared/model.js";
+
 // 3 x 3 filters at every `stride`-th place, with zeros around the image, then
 // ReLU. `W` has the shape features x channels x 3 x 3.
 export function convolve(image, side, stride, W, b) {
@@ -29,10 +31,6 @@ export function convolve(image, side, stride, W, b) {
     }
   }
   return out;
-}
-
-export function relu(x) {
-  return Math.max(x, 0);
 }
 
 // The image with a border of zeros, one pixel wide.

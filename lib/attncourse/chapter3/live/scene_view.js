@@ -3,7 +3,9 @@
 
 import { argmax } from "../../live/shared/model.js";
 import { readingMap } from "../../live/shared/reading_map.js";
-import { block, drawing, element, lettering, movable, shape } from "../../live/shared/ui.js";
+import {
+  block, drawing, element, lettering, movable, shape, together,
+} from "../../live/shared/ui.js";
 import { SIDE, box, named, paint } from "./scene.js";
 
 const CELLS = 8; // the grid has so many rows, and so many columns
@@ -13,9 +15,7 @@ export function sceneView(digits, acts) {
   const canvas = element("canvas", { width: SIDE, height: SIDE });
   canvas.setAttribute("aria-hidden", "true");
   const map = numberedMap();
-  const tiles = block("tiles");
-  tiles.setAttribute("role", "group");
-  tiles.setAttribute("aria-label", "Things in the picture");
+  const tiles = together("tiles", "Things in the picture");
   const el = block("scene", canvas, map.el, tiles);
   let shown = [];
   let fixed = false;

@@ -5,8 +5,8 @@
 
 import { argmax } from "../../live/shared/model.js";
 import {
-  action, bar, block, choose, drawing, element, follow, frame, para,
-  radiogroup, report, signed, slider, steady, toggle, traits,
+  action, bar, block, choose, chooser, drawing, element, frame, keep, para, report, signed,
+  slider, steady, toggle, traits,
 } from "../../live/shared/ui.js";
 import { attend, bandwidth, evened } from "./plane_attention.js";
 import { SMALL, drawValues, named, place, planeView } from "./plane_view.js";
@@ -121,8 +121,7 @@ function legend() {
 }
 
 function controls(model) {
-  const pick = (k) => choose(model, { score: KINDS[k] });
-  const kinds = radiogroup("Score", ["dot product", "Gaussian"], pick);
+  const kinds = chooser(model, "score", KINDS, "Score", ["dot product", "Gaussian"]);
   const scaled = toggle(model, "scaled", "divide by √K");
   const last = WIDTHS.length - 1;
   const width = slider(
@@ -142,7 +141,7 @@ function controls(model) {
     choose(model, { k: evened(model.get("k"), EVEN) }));
   const reset = action("reset", () => choose(model, model.get("start")));
   const update = () => {
-    kinds.check(KINDS.indexOf(model.get("score")));
+    kinds.show();
     scaled.show();
     width.show(WIDTHS.indexOf(model.get("width")));
     temperature.show(Math.log10(model.get("temperature")));
@@ -184,13 +183,12 @@ function render({ model, el }) {
     status.textContent = told(state, found);
     signs.show(explained(state, argmax(found.weights), wins));
   }
-  update();
   const effects = block("effects", numbers.el, mixed.el);
   const both = block("panels", view.el, effects);
   const words = [signs.el, steady(status, [SAID]), para("note", NOTE)];
   const parts = [para("heading", TITLE), above, between, both, below, ...words];
   el.append(frame("plane", "A query among keys in the plane", ...parts));
-  return follow(model, CHANGED, update);
+  return keep(model, CHANGED, update);
 }
 
 export default { render };

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from attnbook import attention, scores
 from attncourse.figures import plots, style
 from attncourse.figures.figure import finish
-from attncourse.live.base import LiveFigure, bounded, small
+from attncourse.live.base import LiveFigure, Numbers, small
 
 REACH = 4.0  # queries and keys lie in -4 .. 4
 COUNT = 5
@@ -39,9 +39,9 @@ class LivePlane(LiveFigure):
     and Watson 1964.
     """
 
-    q: Any = traitlets.List()
-    k: Any = traitlets.List()
-    v: Any = traitlets.List(read_only=True)
+    q: Any = Numbers((2,), REACH)
+    k: Any = Numbers((COUNT, 2), REACH)
+    v: Any = Numbers((COUNT, 2), 2.0, read_only=True)
     start = traitlets.Dict(read_only=True)
     score = traitlets.Enum(list(KINDS), "dot")
     width = traitlets.Enum(WIDTHS, 2)
@@ -55,17 +55,9 @@ class LivePlane(LiveFigure):
         v: Any = VALUES,
         **traits: Any,
     ) -> None:
-        self.set_trait("v", bounded("v", v, (COUNT, 2), 2.0))
+        self.set_trait("v", v)
         super().__init__(q=q, k=k, **traits)
         self.set_trait("start", {name: getattr(self, name) for name in MOVED})
-
-    @traitlets.validate("q")
-    def _q(self, proposal: Any) -> list[Any]:
-        return bounded("q", proposal["value"], (2,), REACH)
-
-    @traitlets.validate("k")
-    def _k(self, proposal: Any) -> list[Any]:
-        return bounded("k", proposal["value"], (COUNT, 2), REACH)
 
     def reads(self, score: str = "") -> dict[str, list[float]]:
         """What the page shows of this state, by the library, on vectors that

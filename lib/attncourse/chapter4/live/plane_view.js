@@ -4,7 +4,7 @@
 import { argmax } from "../../live/shared/model.js";
 import {
   axis, block, circle, drawing, element, lettering, movable, path, rect,
-  segment, shape, signed, trace,
+  segment, shape, signed, together, trace,
 } from "../../live/shared/ui.js";
 import { REACH, domain, off } from "./plane_attention.js";
 
@@ -143,9 +143,8 @@ export function planeView(count, read, moved) {
   const put = (q) => moved({ q });
   const query = handle("query", () => read().q, found, put);
   const handles = [query, ...keys];
-  const over = block("handles", ...handles.map(({ button }) => button));
-  over.setAttribute("role", "group");
-  over.setAttribute("aria-label", "Query and keys");
+  const buttons = handles.map(({ button }) => button);
+  const over = together("handles", "Query and keys", ...buttons);
   over.addEventListener("click", (event) => {
     if (event.target === over) put(found(event).map(reachable));
   });

@@ -4,8 +4,8 @@
 // `colour` of its ball, `heads`, `questions`, and the `child` that is looked at.
 
 import {
-  action, block, choose, element, follow, frame, para, picker, radiogroup,
-  report, traits,
+  action, block, choose, chooser, element, frame, keep, para, picker, radiogroup, report,
+  traits,
 } from "../../live/shared/ui.js";
 import { ball, circleView, tick, weightTable } from "./circle_view.js";
 import { answers } from "./reader.js";
@@ -52,12 +52,10 @@ function writeCard(card, name, own, asked) {
 
 function render({ model, el }) {
   const { names, colours } = traits(model, ["names", "colours"]);
-  const set = (name, first) => (k) => choose(model, { [name]: k + first });
-  const children = radiogroup("children", names, set("child", 0));
-  const amounts = (what) => [`one ${what}`, `two ${what}s`];
-  const heads = radiogroup("heads", amounts("head"), set("heads", 1));
-  const many = amounts("question");
-  const questions = radiogroup("questions", many, set("questions", 1));
+  const children = radiogroup("children", names, (child) => choose(model, { child }));
+  const amounts = (what) =>
+    chooser(model, `${what}s`, [1, 2], `${what}s`, [`one ${what}`, `two ${what}s`]);
+  const [heads, questions] = ["head", "question"].map(amounts);
   const balls = radiogroup("ball", colours.map(ball), (k) => {
     const [colour, child] = [model.get("colour"), model.get("child")];
     if (colour[child] !== k) choose(model, { colour: put(colour, child, k) });
@@ -90,8 +88,8 @@ function render({ model, el }) {
     const all = `${count} of ${right.flat().length}`;
     score.replaceChildren(all, element("small", {}, "answers right"));
     children.check(child);
-    heads.check(state.heads - 1);
-    questions.check(state.questions - 1);
+    heads.show();
+    questions.show();
     balls.check(colour[child]);
     titles.forEach(({ show }) => show(names[child]));
     asked.forEach(({ show }, n) =>
@@ -107,7 +105,6 @@ function render({ model, el }) {
     const whose = `Answers to ${names[child]}:`;
     status.textContent = [whose, ...told, `${all} answers right.`].join(" ");
   }
-  update();
   const [whom, own, reads] = titles.map(({ title }) => title);
   const draw = action("new circle", () => another(model));
   const above = block("line", heads.group, questions.group, draw);
@@ -117,7 +114,7 @@ function render({ model, el }) {
   const both = block("panels", left, block("panel", ...answer));
   const heading = para("heading", TITLE);
   el.append(frame("children", "Six children", heading, above, both));
-  return follow(model, STATE, update);
+  return keep(model, STATE, update);
 }
 
 export default { render };

@@ -9,7 +9,7 @@ from torch.nn import functional as F
 
 from attnbook.heads import MultiHead
 from attncourse.figures import plots
-from attncourse.live.base import LiveFigure, small, within
+from attncourse.live.base import Choice, Choices, LiveFigure, small
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
 COLOURS = ("red", "green", "blue", "white")
@@ -34,11 +34,11 @@ class LiveChildren(LiveFigure):
     models: Any = traitlets.List(read_only=True)
     names: Any = traitlets.List(list(NAMES), read_only=True)
     colours: Any = traitlets.List(list(COLOURS), read_only=True)
-    asks: Any = traitlets.List()
-    colour: Any = traitlets.List()
+    asks: Any = Choices((len(NAMES), 2), len(NAMES))
+    colour: Any = Choices((len(NAMES),), len(COLOURS))
     heads = traitlets.Enum([1, 2], 1)
     questions = traitlets.Enum([1, 2], 2)
-    child = traitlets.Int(0)
+    child = Choice(len(NAMES))
 
     def __init__(
         self,
@@ -50,20 +50,6 @@ class LiveChildren(LiveFigure):
         self.set_trait("models", list(models))
         asked = [list(pair) for pair in asks]
         super().__init__(asks=asked, colour=list(colour), **traits)
-
-    @traitlets.validate("asks", "colour", "child")
-    def _known(self, proposal: Any) -> Any:
-        name, value = proposal["trait"].name, proposal["value"]
-        count = len(COLOURS if name == "colour" else NAMES)
-        given = torch.tensor(value)
-        expected = {"asks": (6, 2), "colour": (6,), "child": ()}[name]
-        if given.shape != expected:
-            raise traitlets.TraitError(
-                f"{name} must have shape {expected}: {tuple(given.shape)}"
-            )
-        for each in given.flatten().tolist():
-            within(name, each, count)
-        return value
 
     def reads(self) -> dict[str, Any]:
         """What the page shows of this state, by the library: "said" (6,

@@ -4,8 +4,8 @@
 // `masked`, `scaled`, `factor`, and `start`, all of these as they began.
 
 import {
-  action, block, choose, element, follow, frame, hold, para, radiogroup,
-  report, steady, toggle, traits,
+  action, block, choose, chooser, element, frame, hold, keep, para, report, steady, toggle,
+  traits,
 } from "../../live/shared/ui.js";
 import { calculation, short } from "./cell_origin.js";
 import { TAKEN, called, lettered, numberField, travel } from "./cells.js";
@@ -70,12 +70,10 @@ function longestSums({ order, heads }) {
   ];
 }
 
-function chooser(model, name, values, label) {
+function labelledChooser(model, name, values, label) {
   const text = label.map((part) => part.textContent ?? part).join("");
-  const pick = (k) => choose(model, { [name]: values[k] });
-  const { group, check } = radiogroup(text, values.map(String), pick);
+  const { group, show } = chooser(model, name, values, text);
   const words = element("span", { "aria-hidden": "true" }, ...label);
-  const show = () => check(values.indexOf(model.get(name)));
   return { el: block("chooser", words, group), show };
 }
 
@@ -102,9 +100,9 @@ function controls(model) {
   const words = wordButtons(model);
   const masked = toggle(model, "masked", "mask the future");
   const scaled = toggle(model, "scaled", "divide by √K");
-  const heads = chooser(model, "heads", [1, 2], ["heads"]);
+  const heads = labelledChooser(model, "heads", [1, 2], ["heads"]);
   const size = [lettered("W_q"), " and ", lettered("W_k"), " times"];
-  const factor = chooser(model, "factor", FACTORS, size);
+  const factor = labelledChooser(model, "factor", FACTORS, size);
   const reset = action("reset", () => choose(model, model.get("start")));
   const above = [
     block("line", ...words.buttons),
@@ -188,10 +186,9 @@ function render({ model, el }) {
     const turn = orderless(state, found) ? SAME : OTHER;
     status.textContent = told(state, found, turned ? turn : "");
   }
-  update();
   const parts = [para("heading", TITLE), ...chosen.above, host, summed, said];
   el.append(frame("matrices", "A small self-attention", ...parts, para("note", NOTE)));
-  return follow(model, STATE, update);
+  return keep(model, STATE, update);
 }
 
 export default { render };

@@ -11,7 +11,7 @@ from matplotlib.patches import Rectangle
 from attnbook import attention, masks, scores
 from attncourse.figures import style
 from attncourse.figures.figure import Figure, render
-from attncourse.live.base import LiveFigure, bounded, small
+from attncourse.live.base import LiveFigure, Numbers, small
 
 REACH = 10.0  # every number lies in -10 .. 10
 FACTORS = [1, 3, 10, 100]
@@ -21,8 +21,17 @@ WORDS = ((1, 2, 3), (3, 1, 2), (2, 0, 1), (0, 1, 0))
 W_Q = (((0, 1), (1, -1), (-1, 0)), ((0, -1), (-1, 0), (1, 1)))
 W_K = (((0, -1), (1, -1), (0, 1)), ((0, -1), (-1, -1), (0, 1)))
 W_V = (((2, 0), (0, 1), (1, 3)), ((1, 0), (0, 1), (2, 2)))
-MATRICES = {"X": (4, 3), "W_q": (2, 3, 2), "W_k": (2, 3, 2), "W_v": (2, 3, 2)}
-CHOSEN = ("order", "heads", "masked", "scaled", "factor")
+MOVED = [
+    "X",
+    "W_q",
+    "W_k",
+    "W_v",
+    "order",
+    "heads",
+    "masked",
+    "scaled",
+    "factor",
+]
 ROLES = {"X": "encoder", "q": "query", "k": "key"}
 ROLES |= {"v": "value", "weights": "weight", "output": "value"}
 
@@ -40,10 +49,10 @@ class LiveMatrices(LiveFigure):
     Source: Vaswani et al. 2017, sections 3.2.1 to 3.2.3.
     """
 
-    X: Any = traitlets.List()
-    W_q: Any = traitlets.List()
-    W_k: Any = traitlets.List()
-    W_v: Any = traitlets.List()
+    X: Any = Numbers((4, 3), REACH)
+    W_q: Any = Numbers((2, 3, 2), REACH)
+    W_k: Any = Numbers((2, 3, 2), REACH)
+    W_v: Any = Numbers((2, 3, 2), REACH)
     order: Any = traitlets.List()
     heads = traitlets.Enum([1, 2], 1)
     masked = traitlets.Bool(False)
@@ -63,13 +72,7 @@ class LiveMatrices(LiveFigure):
         super().__init__(
             X=X, W_q=W_q, W_k=W_k, W_v=W_v, order=list(order), **traits
         )
-        names = (*MATRICES, *CHOSEN)
-        self.set_trait("start", {name: getattr(self, name) for name in names})
-
-    @traitlets.validate(*MATRICES)
-    def _matrix(self, proposal: Any) -> list[Any]:
-        name = proposal["trait"].name
-        return bounded(name, proposal["value"], MATRICES[name], REACH)
+        self.set_trait("start", {name: getattr(self, name) for name in MOVED})
 
     @traitlets.validate("order")
     def _order(self, proposal: Any) -> list[int]:

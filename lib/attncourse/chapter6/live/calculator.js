@@ -3,8 +3,8 @@
 // that the reader chooses, `first` and `second`.
 
 import {
-  action, block, choose, drawing, element, follow, frame, para, path, picker,
-  rect, signed, traits,
+  action, block, choose, drawing, element, frame, keep, para, path, picker, rect, signed,
+  traits,
 } from "../../live/shared/ui.js";
 
 const DIGITS = [...Array(10).keys()];
@@ -49,7 +49,7 @@ function pairs(answers) {
 }
 
 // What one model says of both orders, and of all pairs.
-function panel(name, answers) {
+function answersPanel(name, answers) {
   const sums = [sum(), sum()];
   const { map, show } = pairs(answers);
   const right = DIGITS.flatMap((a) => DIGITS.filter((b) => answers[a][b] === a - b));
@@ -74,17 +74,16 @@ function render({ model, el }) {
     const { first, second } = traits(model, ["first", "second"]);
     choose(model, { first: second, second: first });
   });
-  const panels = models.map((name, n) => panel(name, answers[n]));
+  const panels = models.map((name, n) => answersPanel(name, answers[n]));
   function update() {
     const { first: a, second: b } = traits(model, ["first", "second"]);
     [first.value, second.value] = [a, b];
     panels.forEach(({ draw }) => draw(a, b));
   }
-  update();
   const line = block("line digits", first, element("span", {}, "−"), second, swap);
   const both = block("panels", ...panels.map(({ el }) => el));
   el.append(frame("calculator", "Two calculators", para("heading", TITLE), line, both));
-  return follow(model, ["first", "second"], update);
+  return keep(model, ["first", "second"], update);
 }
 
 export default { render };

@@ -9,7 +9,7 @@ import numpy as np
 import traitlets
 
 from attncourse.figures import plots
-from attncourse.live.base import LiveFigure, small, within
+from attncourse.live.base import Choice, LiveFigure, small
 
 DIGITS = 10
 
@@ -24,8 +24,8 @@ class LiveCalculator(LiveFigure):
 
     models: Any = traitlets.List(read_only=True)
     answers: Any = traitlets.List(read_only=True)
-    first = traitlets.Int(9)
-    second = traitlets.Int(4)
+    first = Choice(DIGITS, 9)
+    second = Choice(DIGITS, 4)
 
     def __init__(self, answers: Mapping[str, Any], **traits: Any) -> None:
         tables = {name: np.asarray(table) for name, table in answers.items()}
@@ -37,10 +37,6 @@ class LiveCalculator(LiveFigure):
         self.set_trait("models", list(tables))
         self.set_trait("answers", [t.tolist() for t in tables.values()])
         super().__init__(**traits)
-
-    @traitlets.validate("first", "second")
-    def _digit(self, proposal: Any) -> int:
-        return within(proposal["trait"].name, proposal["value"], DIGITS)
 
     def right(self) -> dict[str, np.ndarray]:
         """Where each model is right, (10, 10)."""

@@ -4,8 +4,7 @@
 // them are `trained`.
 
 import {
-  block, choose, element, follow, frame, para, radiogroup, report, signed,
-  steady, traits,
+  choose, chooser, ending, frame, keep, labelled, para, report, signed, steady, traits,
 } from "../../live/shared/ui.js";
 import { clockRow } from "./clock_view.js";
 import { shown } from "./encodings.js";
@@ -74,8 +73,7 @@ function summed({ encoding, places: [t, s] }, { parts, score }) {
 
 function render({ model, el }) {
   const read = () => traits(model, ["table", "trained", ...STATE]);
-  const pick = (k) => choose(model, { encoding: KINDS[k] });
-  const kinds = radiogroup("encoding", LABELS, pick);
+  const kinds = chooser(model, "encoding", KINDS, "encoding", LABELS);
   const clocks = clockRow();
   const line = ruler(read, (places) => choose(model, { places }));
   const [status, sum, note] = [report(), para("note"), para("note")];
@@ -89,7 +87,7 @@ function render({ model, el }) {
     if (from?.apart !== now.apart || from.encoding !== now.encoding) {
       from = { ...now, places: state.places, score: found.score };
     }
-    kinds.check(KINDS.indexOf(state.encoding));
+    kinds.show();
     clocks.el.classList.toggle("standing", stands(state.encoding));
     clocks.show(state, found);
     line.show(found);
@@ -102,13 +100,10 @@ function render({ model, el }) {
     steady(note, Object.values(NOTES)),
   ];
   const below = steady(sum, [`${LEGEND}0.00, with ALiBi − 00/16 = −0.00.`]);
-  const name = element("span", { "aria-hidden": "true" }, "encoding");
-  const above = block("line", name, kinds.group);
+  const above = labelled("encoding", kinds.group);
   const parts = [para("heading", TITLE), above, clocks.el, below, line.el, ...words];
   el.append(frame("clocks", "Clocks of two words on a ruler", ...parts));
-  update();
-  const ends = [follow(model, STATE, update), line.end];
-  return () => ends.forEach((end) => end());
+  return ending(keep(model, STATE, update), line.end);
 }
 
 export default { render };

@@ -7,9 +7,8 @@
 
 import { megabytes, took, whenSeen } from "../../live/shared/shipped_models.js";
 import {
-  action, axis, block, choose, circle, drawing, element, follow, frame,
-  lettering, para, pause, radiogroup, report, ruled, segment, slider, steady,
-  trace, traits,
+  action, axis, block, choose, circle, drawing, element, follow, frame, labelled, lettering,
+  para, pause, radiogroup, report, ruled, segment, slider, steady, trace, traits,
 } from "../../live/shared/ui.js";
 import { ordered } from "./ordered.js";
 import { QUESTIONS, counted, judged, random } from "./questions.js";
@@ -117,8 +116,6 @@ class Order {
   }
 
   #layOut() {
-    const line = (text, group) =>
-      block("line", element("span", { "aria-hidden": "true" }, text), group);
     const asks = Object.values(QUESTIONS).map((question) => question.asks);
     const said =
       "Position 255, symbol M: the answer is M, from position 255; the model says M: unasked.";
@@ -133,9 +130,9 @@ class Order {
       "order",
       "Questions about order",
       para("heading", TITLE),
-      line("question", this.asked.group),
+      labelled("question", this.asked.group),
       steady(this.what, asks),
-      line("encoding", this.kinds.group),
+      labelled("encoding", this.kinds.group),
       this.long.row,
       right,
       this.strip.el,

@@ -10,7 +10,7 @@ import traitlets
 
 from attncourse.chapter6.order import UNASKED
 from attncourse.figures import plots
-from attncourse.live.base import ModelFigure, small, within
+from attncourse.live.base import Choice, ModelFigure, between, small
 
 KINDS = {
     "none": "none",
@@ -40,7 +40,7 @@ class LiveOrder(ModelFigure):
     encodings: Any = traitlets.List(list(map(list, KINDS.items())))
     sizes: Any = traitlets.List(read_only=True)
     trained = traitlets.Int(read_only=True)
-    encoding = traitlets.Int(2)
+    encoding = Choice(len(KINDS), 2)
     length = traitlets.Int(64)
 
     def __init__(
@@ -60,19 +60,10 @@ class LiveOrder(ModelFigure):
         self.set_trait("trained", trained)
         super().__init__(models, examples, hand if file else None, **traits)
 
-    @traitlets.validate("encoding")
-    def _check_encoding(self, proposal: Any) -> int:
-        return within("encoding", proposal["value"], len(KINDS))
-
     @traitlets.validate("length")
     def _check_length(self, proposal: Any) -> int:
-        low, high = self.sizes[0], self.sizes[-1]
-        if not low <= proposal["value"] <= high:
-            raise traitlets.TraitError(
-                f"length must lie in {low} .. {high}: "
-                f"length={proposal['value']}"
-            )
-        return proposal["value"]
+        low, *_, high = self.sizes
+        return between("length", proposal["value"], low, high)
 
     def _plain(self, example: dict[str, Any]) -> dict[str, Any]:
         counts = {

@@ -2,28 +2,20 @@
 // several heads, with one of the encodings of `positions`. Read it beside both.
 
 import {
-  argmax, dot, join, linear, normalised, plus, read, relu, row, softmax,
+  angle, argmax, demand, dot, linear, normalised, pairOf, plus, read, relu, row,
+  softmax, wave,
 } from "../../live/shared/model.js";
-
-const BASE = 10000;
-
-// place * base^(-2i / width), the angle of pair i. Vaswani et al. 2017, 3.5.
-const angle = (place, i, width) => place * BASE ** ((-2 * i) / width);
 
 // What is added to a word at a place.
 const ADDED = {
-  sinusoidal: (x, place) =>
-    x.map((value, d) => {
-      const turned = angle(place, d >> 1, x.length);
-      return value + (d % 2 ? Math.cos(turned) : Math.sin(turned));
-    }),
+  sinusoidal: (x, place) => x.map((value, d) => value + wave(place, d, x.length)),
   learned: (x, place, { places }) => plus(x, row(places, place)),
 };
 
 // Each pair turned by the angle of its place. Su et al. 2021, equation 16.
 function turned(x, place) {
   return x.map((value, d) => {
-    const turn = angle(place, d >> 1, x.length);
+    const turn = angle(place, d, x.length);
     const other = d % 2 ? x[d - 1] : -x[d + 1];
     return value * Math.cos(turn) + other * Math.sin(turn);
   });
@@ -89,8 +81,9 @@ function layer({ part, rows, config }, x) {
   const heads = Array.from({ length: config.heads }, (_, h) => head(h, q, k, v, config, rows));
   const [mix, wide, narrow] = ["heads.out", "wide", "narrow"].map(part);
   const words = x.map((word, t) => {
-    const mixed = plus(word, linear(mix, join(...heads.map(({ output }) => output[t]))));
-    const inner = relu(linear(wide, normalised(part("between"), mixed)));
+    const found = Float32Array.from(heads.flatMap(({ output }) => [...output[t]]));
+    const mixed = plus(word, linear(mix, found));
+    const inner = linear(wide, normalised(part("between"), mixed)).map(relu);
     return plus(mixed, linear(narrow, inner));
   });
   return { words, weights: heads.map((one) => one.weights) };
@@ -102,15 +95,14 @@ export function ordered({ metadata, tensors }) {
   const config = JSON.parse(metadata.config);
   const known = ["none", ...Object.keys(ADDED), ...Object.keys(INSIDE)];
   const kind = `${metadata.kind} ${config.encoding}`;
-  if (metadata.kind !== "ordered" || !config.causal || !known.includes(config.encoding)) {
-    throw new Error(`this page cannot run a model like this: ${kind}`);
-  }
-  const pair = (name) => [tensors[`${name}.weight`], tensors[`${name}.bias`]];
+  const right = metadata.kind === "ordered" && config.causal && known.includes(config.encoding);
+  demand(right, kind);
   const layers = Array.from({ length: config.layers }, (_, l) => {
     const own = (name) => tensors[`layers.${l}.heads.position.${name}_rows`];
     const rows = { keys: own("key"), values: own("value") };
-    return { part: (name) => pair(`layers.${l}.${name}`), rows, config };
+    return { part: pairOf(tensors, `layers.${l}.`), rows, config };
   });
+  const part = pairOf(tensors);
   const add = ADDED[config.encoding] ?? ((x) => x);
   const places = tensors["places.table"];
   return (tokens) => {
@@ -122,7 +114,7 @@ export function ordered({ metadata, tensors }) {
       words = found.words;
       return found.weights;
     });
-    const logits = words.map((word) => linear(pair("out"), normalised(pair("last"), word)));
+    const logits = words.map((word) => linear(part("out"), normalised(part("last"), word)));
     return { logits, said: logits.map(argmax), weights };
   };
 }

@@ -1,8 +1,8 @@
 // The ruler with its two words, and above it the score of each place.
 
 import {
-  action, axis, block, circle, drawing, element, fitted, lettering, movable,
-  rect, ruled, segment, signed, trace,
+  action, axis, block, circle, drawing, element, lettering, movable, rect, ruled, segment,
+  signed, stretched, trace,
 } from "../../live/shared/ui.js";
 import { PLACES, SLOPES, shown } from "./encodings.js";
 
@@ -78,8 +78,6 @@ function drawRuler(plot, width, state, found) {
     trace(points.map(([s, value]) => [x(s), y(value)]), known ? "curve" : "curve untold"),
   );
   const score = found.score === null ? [] : [circle(x(s), y(found.score), 6, "mark")];
-  plot.setAttribute("viewBox", `0 0 ${width} ${BOX.height}`);
-  plot.setAttribute("width", width);
   plot.replaceChildren(
     ...parts,
     segment(x(t), ROWS.query, x(t), box.foot, "line query"),
@@ -102,7 +100,7 @@ function drawRuler(plot, width, state, found) {
 export function ruler(read, moved) {
   const plot = drawing(0, BOX.height);
   const el = block("ruler", plot);
-  let [width, x, found] = [0, null, null];
+  let [width, found] = [0, null];
   const at = ({ clientX }) => {
     const { left, width: wide } = plot.getBoundingClientRect();
     const value = axis(BOX.left, width - 24, 0, LAST);
@@ -125,10 +123,11 @@ export function ruler(read, moved) {
   const pair = action("↔ move both", () => {});
   pair.classList.add("both");
   handle(pair, () => read().places[0], (by) => moved(kept(read().places, by)));
-  const draw = () => {
-    if (!width || !found) return;
+  const { redraw, end } = stretched(el, plot, BOX.height, (wide) => {
+    width = wide;
+    if (!found) return;
     const { places } = read();
-    x = drawRuler(plot, width, read(), found);
+    const x = drawRuler(plot, width, read(), found);
     words.forEach((button, n) => {
       button.style.left = `${x(places[n])}px`;
       button.style.top = `${n ? ROWS.key : ROWS.query}px`;
@@ -137,14 +136,10 @@ export function ruler(read, moved) {
     const middle = x((places[0] + places[1]) / 2);
     pair.style.left = `${Math.min(Math.max(middle, 66), width - 66)}px`;
     pair.style.top = `${ROWS.both}px`;
-  };
+  });
   const show = (now) => {
     found = now;
-    draw();
+    redraw();
   };
-  const end = fitted(el, (wide) => {
-    width = wide;
-    draw();
-  });
   return { el, show, end };
 }

@@ -24,10 +24,10 @@ export function strip(count, trained, chosen) {
   const cells = Array.from({ length: count }, () => element("span"));
   const note = `▲ trained on up to ${trained} symbols`;
   const rule = element("span", { class: "rule" }, note, element("span", {}, "longer ▼"));
-  const el = block("strip", ...cells.slice(0, trained), rule, ...cells.slice(trained));
+  const look = { role: "slider", tabindex: 0, "aria-label": "position", "aria-valuemin": 0 };
+  const all = [...cells.slice(0, trained), rule, ...cells.slice(trained)];
+  const el = element("div", { class: "strip", ...look }, ...all);
   let now = { place: 0, length: count };
-  const attributes = { role: "slider", tabindex: 0, "aria-label": "position", "aria-valuemin": 0 };
-  Object.entries(attributes).forEach(([name, value]) => el.setAttribute(name, value));
   const point = ({ type, target, buttons }) => {
     const k = cells.indexOf(target);
     const held = type === "pointerdown" || buttons === 1;

@@ -3,8 +3,8 @@
 // row of `choices` for each setting of the three switches, and `depth`.
 
 import {
-  axis, block, choose, circle, drawing, follow, frame, lettering, para, rect,
-  report, ruled, segment, slider, steady, toggle, trace, traits, within,
+  axis, block, choose, circle, drawing, frame, keep, lettering, panel, para, rect, report,
+  ruled, segment, slider, steady, toggle, trace, traits, within,
 } from "../../live/shared/ui.js";
 
 const PARTS = { residual: "residual", normalisation: "normalisation", feed_forward: "feed-forward" };
@@ -127,7 +127,6 @@ function render({ model, el }) {
     drawCurves(plots[1], last, 1.25 * nothing, losses, n, [line]);
     status.textContent = told(one, n, nothing, words.length);
   }
-  const panel = (title, picture) => block("panel", para("heading", title), picture);
   const panels = [
     panel("The angle of each word to the first one", fan),
     panel("Cosine of each two words", map.picture),
@@ -138,8 +137,7 @@ function render({ model, el }) {
   const key = para("note", "━ this stack, ┅ attention alone");
   const parts = [depth.row, above, steady(status, [longest]), block("panels", ...panels), key];
   el.append(frame("depth", "Layers of attention, one on top of the other", ...parts));
-  update();
-  return follow(model, STATE, update);
+  return keep(model, STATE, update);
 }
 
 export default { render };

@@ -9,7 +9,7 @@ import numpy as np
 import traitlets
 
 from attncourse.figures import plots, validate
-from attncourse.live.base import LiveFigure, small, within
+from attncourse.live.base import Choice, LiveFigure, small
 
 LABELS = {
     "residual": "residual",
@@ -36,7 +36,7 @@ class LiveDepth(LiveFigure):
     words: Any = traitlets.List(read_only=True)
     choices: Any = traitlets.List(read_only=True)
     nothing = traitlets.Float(read_only=True)
-    depth = traitlets.Int(0)
+    depth = Choice(lambda self: len(self.choices[0]["cosine"]))
     residual = traitlets.Bool(False)
     normalisation = traitlets.Bool(False)
     feed_forward = traitlets.Bool(False)
@@ -53,11 +53,6 @@ class LiveDepth(LiveFigure):
         self.set_trait("choices", [_plain(one, many) for one in choices])
         self.set_trait("nothing", nothing)
         super().__init__(**traits)
-
-    @traitlets.validate("depth")
-    def _check_depth(self, proposal: Any) -> int:
-        count = len(self.choices[0]["cosine"])
-        return within("depth", proposal["value"], count)
 
     def reads(self) -> dict[str, Any]:
         """What the page shows: the choice made, its mean "cosine" at this

@@ -3,7 +3,7 @@
 // each with its `moments` [step, loss, cosines].
 
 import {
-  axis, block, circle, drawing, follow, frame, para, report, ruled, steady,
+  axis, block, circle, drawing, ending, frame, keep, panel, para, report, ruled, steady,
   toggle, trace, traits,
 } from "../../live/shared/ui.js";
 import { playback } from "../../live/shared/playback.js";
@@ -81,7 +81,6 @@ function render({ model, el }) {
     switches.forEach(({ show }) => show());
     player.again();
   };
-  const panel = (title, plot) => block("panel", para("heading", title), plot);
   const longest = runs.map((run) => told(run, steps.length));
   const panels = block(
     "panels",
@@ -93,9 +92,7 @@ function render({ model, el }) {
   const parts = [above, panels, para("note", KEY), ...below];
   el.append(frame("switchboard", "A Transformer's parts, switched on and off", ...parts));
   player.go(steps.length - 1);
-  update();
-  const ends = [follow(model, NAMES, update), player.rest(panels)];
-  return () => ends.forEach((end) => end());
+  return ending(keep(model, NAMES, update), player.rest(panels));
 }
 
 export default { render };

@@ -3,11 +3,11 @@
 // address, bytes), the `sizes` of the Transformer, the `languages`, the choices
 // `example` and `cached`, and, where a kernel answers, `kernel`, `request`, `reply`.
 
-import { seq2seq } from "../../live/shared/seq2seq.js";
+import { mostRead } from "../../live/shared/alignment_lines.js";
 import { remarks } from "../../live/shared/remarks.js";
-import { Sentences } from "../../live/shared/sentences.js";
-import { BY_KERNEL, entry, took } from "../../live/shared/shipped_models.js";
-import { translateAll, worker } from "../../live/shared/translate_loop.js";
+import { seq2seq } from "../../live/shared/seq2seq.js";
+import { worker } from "../../live/shared/translate_loop.js";
+import { Translating } from "../../live/shared/translating.js";
 import { follow, within } from "../../live/shared/ui.js";
 import { titled, viewOf } from "./head_maps.js";
 import { transformer, transforming } from "./transformer_model.js";
@@ -20,17 +20,14 @@ function reading({ source, target, weights }, t, part) {
   if (!target.length) return "\u00a0";
   const row = weights[t];
   if (!row) return "Load the models to see what this head reads.";
-  const most = [...row.keys()].sort((a, b) => row[b] - row[a]).slice(0, 3);
-  const read = most.filter((s) => row[s] >= 0.05);
-  const words = read.map((s) => `“${source[s]}” ${row[s].toFixed(2)}`).join(", ");
   const step = part === "encoder" ? "" : `Step ${t + 1} writes `;
-  return `${step}“${target[t]}”${step && " and"} reads ${words || "many words a little"}.`;
+  return `${step}“${target[t]}”${step && " and"} reads ${mostRead(source, row) || "many words a little"}.`;
 }
 
 const made = (content) =>
   content.metadata.kind === "transformer" ? transformer(content) : seq2seq(content);
 
-class Transformers extends Sentences {
+class Transformers extends Translating {
   #answers = [];
   #whole = null; // the Transformer's answer with all heads
   #sentence = "";
@@ -52,7 +49,7 @@ class Transformers extends Sentences {
       silence: () => this.#silence(),
       restore: () => this.#off.size && this.#again(() => this.#off.clear()),
     });
-    super(model, parts, { made, all: "all three models" });
+    super(model, parts, "all three models", made);
     const { el, rowAt } = parts.lines;
     const on = (name, act) => el.addEventListener(name, ({ clientY }) => act(rowAt(clientY)));
     on("pointermove", (t) => this.#light(t));
@@ -60,7 +57,7 @@ class Transformers extends Sentences {
     on("click", (t) => this.#look(t));
     // a kernel gives the same answer either way
     const turned = () => (model.get("kernel") ? this.#update() : this.#again());
-    this.ended = follow(model, ["cached"], turned);
+    this.ends.push(follow(model, ["cached"], turned));
   }
 
   // With the models all heads of the example can be seen, unless the reader has
@@ -74,7 +71,7 @@ class Transformers extends Sentences {
   }
 
   // A new sentence, with all heads on.
-  fresh(sentence) {
+  taken(sentence) {
     this.#off.clear();
     [this.#whole, this.#sentence] = [null, sentence];
   }
@@ -84,7 +81,7 @@ class Transformers extends Sentences {
     this.#update();
     if (!this.#whole) return;
     change();
-    await this.translate(this.#sentence, this.begun()).catch((error) => this.failed(error));
+    await this.translate(this.begun()).catch((error) => this.failed(error));
   }
 
   #silence() {
@@ -96,36 +93,27 @@ class Transformers extends Sentences {
 
   #isOff = (part, l, h) => this.#off.has(`${part} ${l} ${h}`);
 
-  async translate(sentence, wanted) {
+  async translate(wanted) {
     const step = this.#whole ? this.#at.step : Infinity; // the same sentence again
-    const { answers, how } = await (this.model.get("kernel") ? this.#ask(sentence) : this.#compute(sentence, wanted));
+    const choices = { cached: this.model.get("cached"), off: this.#isOff };
+    const off = [...this.#off].map((name) => name.split(" ")).map(([part, l, h]) => [part, +l, +h]);
+    const stay = this.#whole && !this.model.get("kernel");
+    const known = stay ? this.#answers.slice(0, -1) : [];
+    const workers = () => this.loaded.slice(known.length).map((one) =>
+      one.encoder ? transforming(one, this.#sentence, choices) : worker(one, this.#sentence),
+    );
+    const write = (answers) => this.#write([...known, ...answers]);
+    const asked = { sentence: this.#sentence, off };
+    const { answers: found, how } = await this.answered(asked, workers, write, wanted);
+    const answers = [...known, ...found];
     if (!wanted()) return;
     const whole = answers.at(-1).target.at(-1) === "[stop]" || !this.stopped;
     if (!this.#off.size) this.#whole = whole ? answers.at(-1) : null;
     this.show(answers, step);
     const [own, count] = [answers.at(-1), this.#off.size];
     const other = own.text === this.#whole?.text ? "the same" : "another";
-    const off = count ? `${count} of the heads off: ${other} translation. ` : "";
-    this.say(off + remarks([own], this.stopped) + how);
-  }
-
-  async #compute(sentence, wanted) {
-    const choices = { cached: this.model.get("cached"), off: this.#isOff };
-    const all = this.loaded.map((one) =>
-      one.encoder ? transforming(one, sentence, choices) : worker(one, sentence),
-    );
-    const known = this.#whole ? this.#answers.slice(0, -1) : []; // they stay
-    const workers = all.slice(known.length);
-    const answers = [...known, ...workers.map(({ answer }) => answer)];
-    this.say("Reading …");
-    const write = () => this.#write(answers);
-    await this.computing((going) => translateAll(workers, write, going), wanted);
-    return { answers, how: took(workers.map(({ milliseconds }) => milliseconds)) };
-  }
-
-  async #ask(sentence) {
-    const off = [...this.#off].map((name) => name.split(" ")).map(([part, l, h]) => [part, +l, +h]);
-    return { answers: await this.ask({ sentence, off }), how: BY_KERNEL };
+    const silent = count ? `${count} of the heads off: ${other} translation. ` : "";
+    this.say(silent + remarks([own], this.stopped) + how);
   }
 
   // The Transformer's answer, the head that is large, and what it shows; where the
@@ -190,4 +178,6 @@ class Transformers extends Sentences {
   }
 }
 
-export default entry(Transformers, layOut);
+const render = ({ model, el }) => new Transformers(model).begin(el, layOut);
+
+export default { render };

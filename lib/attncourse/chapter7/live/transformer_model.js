@@ -1,10 +1,10 @@
 // The Transformer as `models.transformer` has it: blocks with the norm first, one
 // table of embeddings, sines for the positions. Read it beside `blocks`.
 
-import { embedding, stack } from "../../live/shared/blocks.js";
-import { affine, argmax, plus } from "../../live/shared/model.js";
+import { advanced, embedding, stack } from "../../live/shared/blocks.js";
+import { affine, argmax, demand, mean, plus } from "../../live/shared/model.js";
 import { START, STOP, tokenizer } from "../../live/shared/tokenizer.js";
-import { WRITTEN } from "../../live/shared/translate_loop.js";
+import { WRITTEN, writer } from "../../live/shared/translate_loop.js";
 
 const KIND = "transformer pre layer true true true true";
 const CHOICES = ["norm", "normalisation", "residual", "positions", "scaled", "tied"];
@@ -13,12 +13,10 @@ const CHOICES = ["norm", "normalisation", "residual", "positions", "scaled", "ti
 export function transformer({ metadata, tensors }) {
   const config = JSON.parse(metadata.config);
   const kind = [metadata.kind, ...CHOICES.map((name) => config[name])].join(" ");
-  if (kind !== KIND || !config.hidden) {
-    throw new Error(`this page cannot run a model like this: ${kind}`);
-  }
+  demand(kind === KIND && config.hidden, kind);
   const table = tensors["embedding.weight"];
   const layers = (name, parts) =>
-    stack(tensors, name, config[`${name}_layers`], parts, config.heads);
+    stack(tensors, `${name}.`, config[`${name}_layers`], parts, config.heads);
   return {
     tokenizer: tokenizer(metadata.tokenizer),
     encoder: layers("encoder", ["own"]),
@@ -54,24 +52,6 @@ function* readAll({ encoder, embed }, tokens, maps, off) {
 const remember = ({ decoder }, memory) =>
   decoder.blocks.map(({ cross }) => ({ own: [], cross: memory.map(cross.keep) }));
 
-// One word through the decoder: its features, and by layer and head its weights.
-// Its keys and values are kept, behind those of the words before it.
-function advanced({ decoder, embed }, kept, token, off) {
-  let x = embed(token, kept[0].own.length);
-  const seen = { own: [], cross: [] };
-  for (const [l, block] of decoder.blocks.entries()) {
-    for (const part of ["own", "cross"]) {
-      const normed = block[part].normed(x);
-      if (part === "own") kept[l].own.push(block.own.keep(normed));
-      const found = block[part].reading(normed, kept[l][part], (h) => off(part, l, h));
-      seen[part][l] = found.weights;
-      x = plus(x, found.added);
-    }
-    x = block.forward(x);
-  }
-  return { x: decoder.last(x), ...seen };
-}
-
 // Greedy decoding; yields null while it works, then {token, logits, own, cross},
 // until STOP or the limit. `maps` gets the weights of the encoder. Without `cached`
 // every step computes all words again. The heads that are off(part, layer, head)
@@ -82,44 +62,28 @@ export function* transformed(model, source, { maps = [], cached = true, off = ()
   let kept = remember(model, memory);
   for (let token = null; token !== STOP && fed.length <= WRITTEN; fed.push(token)) {
     if (!cached) kept = remember(model, memory);
-    let seen = null;
+    let found = null;
     for (const word of fed.slice(kept[0].own.length)) {
-      seen = advanced(model, kept, word, off);
+      const x = model.embed(word, kept[0].own.length);
+      found = advanced(model.decoder, kept, x, off);
       yield null;
     }
-    const logits = model.logits(seen.x);
+    const logits = model.logits(found.x);
     token = argmax(logits);
-    yield { token, logits, own: seen.own, cross: seen.cross };
+    yield { token, logits, ...found.seen };
   }
 }
 
 // The Transformer at work, as worker() has the models of chapters 1 and 2. The
 // `weights` are the mean of the heads where words align best (Garg et al. 2019).
 export function transforming(model, sentence, choices) {
-  const tokens = model.tokenizer.encode(sentence);
   const maps = { encoder: [], own: [], cross: [] };
-  const steps = transformed(model, tokens, { ...choices, maps: maps.encoder });
-  const [source, written] = [model.tokenizer.pieces(tokens), []];
-  const answer = { source, target: [], text: "", weights: [], maps };
-  const self = { answer, done: false, milliseconds: 0, advance };
-
-  function advance() {
-    const began = performance.now();
-    const { done, value } = steps.next();
-    self.milliseconds += performance.now() - began;
-    self.done = done;
-    if (!value) return false;
-    written.push(value.token);
+  const begin = (tokens) => transformed(model, tokens, { ...choices, maps: maps.encoder });
+  const weights = [];
+  return writer(model, sentence, begin, { weights, maps }, (step) => {
     for (const part of ["own", "cross"]) {
-      value[part].forEach((weights, l) => note((maps[part][l] ??= []), weights));
+      step[part].forEach((own, l) => note((maps[part][l] ??= []), own));
     }
-    const heads = value.cross[Math.max(0, value.cross.length - 2)];
-    const mean = (_, s) => heads.reduce((sum, own) => sum + own[s], 0) / heads.length;
-    answer.weights.push(Array.from(heads[0], mean));
-    answer.text = model.tokenizer.decode(written);
-    answer.target = model.tokenizer.pieces(written);
-    return true;
-  }
-
-  return self;
+    weights.push(mean(step.cross[Math.max(0, step.cross.length - 2)]));
+  });
 }

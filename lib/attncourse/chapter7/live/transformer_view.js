@@ -1,10 +1,10 @@
 // What the reader sees beside the maps: translations, what is kept, what it costs.
 
 import { alignmentLines, reachable } from "../../live/shared/alignment_lines.js";
-import { loadingParts } from "../../live/shared/shipped_models.js";
+import { typingParts, typingRows } from "../../live/shared/typing.js";
 import {
-  action, axis, block, circle, drawing, element, frame, lettering, para, path,
-  picker, report, ruled, segment, slider, steady, toggle, trace, traits,
+  action, axis, block, circle, drawing, element, frame, lettering, para, path, report,
+  ruled, segment, slider, steady, toggle, trace, traits,
 } from "../../live/shared/ui.js";
 import { costs } from "./costs.js";
 import { headMaps, titled } from "./head_maps.js";
@@ -145,19 +145,12 @@ function costPanel(sizes) {
 // The fixed parts of the figure; `acts` are told what the reader does.
 export function buildParts(model, acts) {
   const { examples, languages, sizes } = traits(model, ["examples", "languages", "sizes"]);
-  const texts = examples.map(({ sentence }, k) => `${k + 1}. ${sentence}`);
-  const field = element("textarea", { lang: languages[0], rows: 2, spellcheck: false });
-  field.setAttribute("data-lm-suppress-shortcuts", "true");
-  const button = element("button", { type: "submit", class: "main" });
-  const form = element("form", {}, element("label", {}, "English", field), button);
+  const sentences = examples.map(({ sentence }) => sentence);
+  const typed = typingParts(sentences, "Your own sentence", "English", languages[0]);
   const stepName = element("span");
   return {
-    ...loadingParts(),
-    select: picker([...texts, "Your own sentence"], { lang: languages[0] }),
-    field,
-    button,
-    form,
-    tools: [form],
+    ...typed,
+    tools: [typed.form],
     seen: report(),
     sides: model.get("models").map(({ label }) => side(label, languages[1])),
     stepName,
@@ -173,7 +166,7 @@ export function buildParts(model, acts) {
 }
 
 export function layOut(parts) {
-  const { select, form, why, progress, say, sides, step, seen, title, silent, restore } = parts;
+  const { sides, step, seen, title, silent, restore } = parts;
   silent.setAttribute("role", "switch");
   const note = para("note", "A row reads, a column is read; the stronger the colour, the more.");
   const maps = block("panel heads", para("heading", "Every head"), parts.maps.el, note);
@@ -183,11 +176,7 @@ export function layOut(parts) {
   return frame(
     "transformer",
     "The Transformer and two older translators",
-    element("label", {}, "Sentence ", select),
-    form,
-    why,
-    progress,
-    say,
+    ...typingRows("Sentence", parts),
     block("sides", ...sides.map(({ el }) => el)),
     step.row,
     seen,

@@ -3,7 +3,8 @@
 // choices `example`, `temperature`, `top_k`, `top_p`, and, where a kernel answers,
 // `kernel`, `request`, `reply`.
 
-import { Asking, BY_KERNEL, ENDED, entry, took } from "../../live/shared/shipped_models.js";
+import { Asking, ENDED, KERNEL } from "../../live/shared/asking.js";
+import { took } from "../../live/shared/shipped_models.js";
 import { tidy } from "../../live/shared/tokenizer.js";
 import { follow, traits } from "../../live/shared/ui.js";
 import { ended } from "./caption_tokens.js";
@@ -44,9 +45,9 @@ class Completions extends Asking {
       write: () => this.#write(LIMIT),
       back: () => this.#back(),
     });
-    const about = { recorded: "captions", work: "Start again", all: "the model" };
-    super(model, parts, { ...about, made });
-    this.ended = follow(model, CUT, () => this.#recut());
+    const names = "the model";
+    super(model, parts, { recorded: "captions", names, work: "Start again", made });
+    this.ends.push(follow(model, CUT, () => this.#recut()));
   }
 
   get #cut() {
@@ -148,7 +149,7 @@ class Completions extends Asking {
     const [answer] = await this.ask({ ...asked, ...this.#cut });
     if (!wanted()) return;
     this.#show(whole(answer), begun ?? answer.begun, at);
-    this.say(remarks(answer) + BY_KERNEL);
+    this.say(remarks(answer) + KERNEL);
   }
 
   async #compute({ text, tokens, write = 0 }, begun, at, wanted) {
@@ -187,4 +188,6 @@ class Completions extends Asking {
   }
 }
 
-export default entry(Completions, layOut);
+const render = ({ model, el }) => new Completions(model).begin(el, layOut);
+
+export default { render };

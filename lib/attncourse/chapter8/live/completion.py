@@ -10,7 +10,7 @@ from torch import Tensor
 
 from attnbook.data.tokenizer import START, STOP, tidy
 from attncourse.figures import plots, validate
-from attncourse.live.base import ModelFigure, small
+from attncourse.live.base import ModelFigure, between, small
 
 LIMIT = 80  # tokens of a caption
 SHOWN = 10  # tokens that each place names
@@ -51,13 +51,8 @@ class LiveCompletion(ModelFigure):
 
     @traitlets.validate("temperature", "top_p")
     def _check_range(self, proposal: Any) -> float:
-        name, value = proposal["trait"].name, proposal["value"]
-        low, high = RANGES[name]
-        if not low <= value <= high:
-            raise traitlets.TraitError(
-                f"{name} must lie in {low:g} .. {high:g}: {name}={value}"
-            )
-        return float(value)
+        name = proposal["trait"].name
+        return between(name, float(proposal["value"]), *RANGES[name])
 
     @traitlets.validate("top_k")
     def _check_count(self, proposal: Any) -> int:

@@ -1,8 +1,8 @@
 // What the reader sees and moves.
 
-import { loadingParts } from "../../live/shared/shipped_models.js";
+import { typingParts, typingRows } from "../../live/shared/typing.js";
 import {
-  action, block, choose, element, frame, para, picker, radiogroup, report, slider, steady,
+  action, block, choose, chooser, element, frame, labelled, para, report, slider, steady,
 } from "../../live/shared/ui.js";
 import { captionTokens } from "./caption_tokens.js";
 import { nextBars } from "./next_bars.js";
@@ -18,14 +18,13 @@ function cutPanel(model) {
   const nucleus = (value) => off(value, 1, value.toFixed(2));
   const temperature = slider("temperature", { min: 0, max: 2, step: 0.1 }, heat, set("temperature"));
   const kinds = TOP_K.map((k) => (k ? String(k) : "off"));
-  const most = radiogroup("top-k", kinds, (k) => set("top_k")(TOP_K[k]));
+  const most = chooser(model, "top_k", TOP_K, "top-k", kinds);
   const top = slider("top-p", { min: 0.1, max: 1, step: 0.05 }, nucleus, set("top_p"));
-  const label = element("span", { "aria-hidden": "true" }, "top-k");
-  const line = block("line", label, most.group);
+  const line = labelled("top-k", most.group);
   const el = block("cut", temperature.row, line, top.row);
   function show() {
     temperature.show(model.get("temperature"));
-    most.check(TOP_K.indexOf(model.get("top_k")));
+    most.show();
     top.show(model.get("top_p"));
   }
   return { el, show };
@@ -34,12 +33,7 @@ function cutPanel(model) {
 // The fixed parts of the figure; `acts` are told what the reader does.
 export function buildParts(model, acts) {
   const texts = model.get("examples").map(({ beginning }) => beginning || "(nothing)");
-  const numbered = texts.map((text, k) => `${k + 1}. ${text}`);
-  const field = element("textarea", { lang: "en", rows: 2, spellcheck: false });
-  field.setAttribute("data-lm-suppress-shortcuts", "true");
-  const button = element("button", { type: "submit", class: "main" });
-  const label = element("label", {}, "The caption begins", field);
-  const form = element("form", {}, label, button);
+  const typed = typingParts(texts, "Your own beginning", "The caption begins", "en");
   const cut = cutPanel(model);
   const buttons = [
     action("draw", acts.draw), action("write to the end", acts.write), action("back", acts.back),
@@ -47,13 +41,9 @@ export function buildParts(model, acts) {
   const moves = element("fieldset", {}, cut.el, block("line", ...buttons));
   moves.setAttribute("aria-label", "how the next token is chosen");
   return {
-    ...loadingParts(),
-    select: picker([...numbered, "Your own beginning"], { lang: "en" }),
-    field,
-    button,
-    form,
+    ...typed,
     moves,
-    tools: [form, moves],
+    tools: [typed.form, moves],
     cut,
     caption: captionTokens(acts.look),
     bars: nextBars(acts.go),
@@ -76,7 +66,7 @@ const LONGEST = "After “characters”: “background” is likeliest, 0.123. �
   "came: 12.3 bits. 4,000 of 4,000 tokens are left; they had 1.000 of the probability.";
 
 export function layOut(parts) {
-  const { select, form, why, progress, say, caption, bars, moves, seen } = parts;
+  const { caption, bars, moves, seen } = parts;
   const pale = element("i", { class: "swatch hollow" });
   const full = element("i", { class: "swatch" });
   const note = para("note", pale, "the model ", full, "after the cut. ",
@@ -85,11 +75,7 @@ export function layOut(parts) {
   return frame(
     "completion",
     "A language model of captions",
-    element("label", {}, "Beginning ", select),
-    form,
-    why,
-    progress,
-    say,
+    ...typingRows("Beginning", parts),
     caption.el,
     block("panels", block("panel chosen", moves), next),
   );

@@ -1,7 +1,7 @@
 // BLEU over the number of pairs, on a logarithmic axis.
 
 import {
-  axis, block, circle, drawing, fitted, lettering, rect, ruled, segment, trace,
+  axis, block, circle, drawing, lettering, rect, ruled, segment, stretched, trace,
 } from "../../live/shared/ui.js";
 
 const HIGH = { top: 24, foot: 150, whole: 190 };
@@ -43,11 +43,9 @@ export function curves(ways, counts) {
   const plot = drawing(340, HIGH.whole);
   const host = block("plot", plot);
   const best = Math.max(...ways.flatMap(({ runs }) => runs.map((run) => run?.bleu ?? 0)));
-  let [width, lit] = [0, 0];
-  function draw() {
+  let lit = 0;
+  function draw(width) {
     const { x, y, grid } = axes(width, counts, best);
-    plot.setAttribute("viewBox", `0 0 ${width} ${HIGH.whole}`);
-    plot.setAttribute("width", width);
     const here = x(counts[lit]);
     const found = ways.map(({ runs }) =>
       runs.flatMap((run, k) => (run ? [[x(counts[k]), y(run.bleu), k]] : [])),
@@ -62,13 +60,10 @@ export function curves(ways, counts) {
       ),
     );
   }
+  const { redraw, end } = stretched(host, plot, HIGH.whole, draw);
   const show = (k) => {
     lit = k;
-    if (width) draw();
+    redraw();
   };
-  const end = fitted(host, (wide) => {
-    width = wide;
-    draw();
-  });
   return { host, show, end };
 }

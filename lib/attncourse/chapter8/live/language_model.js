@@ -1,8 +1,8 @@
 // The causal language model as `models.language_model` has it: one stack of
 // blocks, sines for the positions, one table for embeddings and scores.
 
-import { embedding, stack } from "../../live/shared/blocks.js";
-import { affine, plus } from "../../live/shared/model.js";
+import { advanced, embedding, stack } from "../../live/shared/blocks.js";
+import { affine, demand } from "../../live/shared/model.js";
 import { START, STOP, tokenizer } from "../../live/shared/tokenizer.js";
 import { bits, placed } from "./next_token.js";
 
@@ -12,33 +12,19 @@ const KIND = "language, causal: true";
 export function language({ metadata, tensors }) {
   const { causal, heads, layers } = JSON.parse(metadata.config);
   const kind = `${metadata.kind}, causal: ${causal}`;
-  if (kind !== KIND) {
-    throw new Error(`this page cannot run a model like this: ${kind}`);
-  }
+  demand(kind === KIND, kind);
   const table = tensors["embedding.weight"];
   return {
     tokenizer: tokenizer(metadata.tokenizer),
-    stack: stack(tensors, "encoder", layers, ["own"], heads),
+    stack: stack(tensors, "encoder.", layers, ["own"], heads),
     embed: embedding(table),
     logits: (x) => affine(table, x, tensors.bias),
   };
 }
 
-// The logits of the token after this one, whose keys and values are kept by
-// layer, behind those of the tokens before it.
-function advanced({ stack, embed, logits }, kept, token) {
-  let x = embed(token, kept[0].length);
-  for (const [l, { own, forward }] of stack.blocks.entries()) {
-    const normed = own.normed(x);
-    kept[l].push(own.keep(normed));
-    x = forward(plus(x, own.reading(normed, kept[l]).added));
-  }
-  return logits(stack.last(x));
-}
-
 // Reads texts token by token, and keeps what two of them have in common.
 export function reader(model) {
-  const kept = model.stack.blocks.map(() => []);
+  const kept = model.stack.blocks.map(() => ({ own: [] }));
   const [fed, logits] = [[], []]; // logits[t]: of the token behind t tokens
 
   // Yields after each token that is new; a STOP at the end is not read.
@@ -46,9 +32,10 @@ export function reader(model) {
     const wanted = [START, ...(tokens.at(-1) === STOP ? tokens.slice(0, -1) : tokens)];
     const other = fed.findIndex((token, t) => token !== wanted[t]);
     const same = other < 0 ? fed.length : other;
-    for (const list of [fed, logits, ...kept]) list.length = Math.min(list.length, same);
+    for (const list of [fed, logits, ...kept.map(({ own }) => own)]) list.length = Math.min(list.length, same);
     for (const token of wanted.slice(same)) {
-      logits.push(advanced(model, kept, token));
+      const { x } = advanced(model.stack, kept, model.embed(token, fed.length));
+      logits.push(model.logits(x));
       fed.push(token);
       yield null;
     }

@@ -1,7 +1,7 @@
 // The likeliest next tokens, a bar each: hollow before the cut, filled after it.
 // A token that is cut says so.
 
-import { bar, block, element } from "../../live/shared/ui.js";
+import { block, element, pairOfBars } from "../../live/shared/ui.js";
 import { SHOWN } from "./next_token.js";
 
 const digits = (p) => (p < 0.0005 ? "<.001" : p.toFixed(3));
@@ -11,9 +11,7 @@ const digits = (p) => (p < 0.0005 ? "<.001" : p.toFixed(3));
 function entry(act) {
   const [name, before, after] = ["name", "number", "number"].map((kind) =>
     element("span", { class: kind }));
-  const { track, show: fill } = bar();
-  const hollow = element("span", { class: "hollow" });
-  track.append(hollow);
+  const { track, show: fill } = pairOfBars();
   const el = element(act ? "button" : "div", act ? { type: "button" } : {});
   el.className = "entry";
   el.append(name, track, before, after);
@@ -22,8 +20,7 @@ function entry(act) {
     name.textContent = text;
     before.textContent = text && digits(p);
     after.textContent = text && (q === null ? "✕ cut" : digits(q));
-    hollow.style.width = `${100 * p}%`;
-    fill(q ?? 0);
+    fill(q ?? 0, p);
     el.toggleAttribute("data-cut", text !== "" && q === null);
     el.toggleAttribute("data-came", came);
     if (act) el.setAttribute("aria-disabled", text === "");

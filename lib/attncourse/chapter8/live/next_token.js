@@ -1,14 +1,9 @@
 // From scores to the next token: temperature, top-k and top-p, in this order, as
 // `decode.sample` has them. Fan et al. 2018; Holtzman et al. 2020, section 3.1.
 
-import { softmax } from "../../live/shared/model.js";
+import { ranked, softmax } from "../../live/shared/model.js";
 
 export const SHOWN = 10; // tokens that a place names
-
-// All tokens, the likeliest first; of equal ones the first.
-function ranked(scores) {
-  return [...scores.keys()].sort((a, b) => scores[b] - scores[a]);
-}
 
 // The tokens that are left, likeliest first, and the probability of each. With
 // the temperature 0 the likeliest is left alone, with a top_k of 0 all are.

@@ -4,8 +4,8 @@
 // count or null: {bleu, texts}, a text in parts, of which every second is odd.
 
 import {
-  block, choose, element, follow, frame, para, picker, report, slider, steady,
-  traits, within,
+  block, choose, element, ending, frame, keep, numbered, para, picker, report, slider,
+  steady, traits, within,
 } from "../../live/shared/ui.js";
 import { curves, grouped, sign } from "./curves.js";
 
@@ -25,7 +25,7 @@ function line(label, lang, texts) {
 }
 
 // What one way writes: {el, show}.
-function panel({ label, runs }, w) {
+function wayPanel({ label, runs }, w) {
   const [text, score] = [element("p", { lang: "fr" }), element("span")];
   const texts = runs.flatMap((run) => (run ? run.texts.map(plain) : []));
   const said = steady(text, [...texts, NONE]);
@@ -55,14 +55,14 @@ function told(count, ways, runs, k) {
 
 function render({ model, el }) {
   const { sentences, counts, ways } = traits(model, ["sentences", "counts", "ways"]);
-  const titles = sentences.map(({ source }, k) => `${k + 1}. ${source}`);
+  const titles = numbered(sentences.map(({ source }) => source));
   const select = picker(titles, { lang: "en" }, (k) => choose(model, { sentence: k }));
   const range = { min: 0, max: counts.length - 1 };
   const written = (k) => grouped(counts[k]);
   const pairs = slider("Translated pairs", range, written, (k) => choose(model, { count: k }));
   const source = line("English:", "en", sentences.map((one) => one.source));
   const reference = line("Reference:", "fr", sentences.map((one) => one.reference));
-  const panels = ways.map(panel);
+  const panels = ways.map(wayPanel);
   const { host, show, end } = curves(ways, counts);
   const status = report();
   const runs = (n) => ways.map((way) => way.runs[n]);
@@ -81,14 +81,12 @@ function render({ model, el }) {
     show(n);
     status.textContent = told(counts[n], ways, runs(n), k);
   }
-  update();
   const choice = element("label", {}, "Sentence ", select);
   const both = block("panels", ...panels.map((one) => one.el));
   const parts = [para("heading", TITLE), choice, pairs.row, source.place, reference.place, both];
   parts.push(steady(status, all), host);
   el.append(frame("pairs", TITLE, ...parts));
-  const ends = [follow(model, STATE, update), end];
-  return () => ends.forEach((stop) => stop());
+  return ending(keep(model, STATE, update), end);
 }
 
 export default { render };

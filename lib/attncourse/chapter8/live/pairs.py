@@ -10,7 +10,7 @@ import traitlets
 
 from attncourse.figures import plots, validate
 from attncourse.figures.tables import Marked
-from attncourse.live.base import LiveFigure, small, within
+from attncourse.live.base import Choice, LiveFigure, small
 
 LABELS = {"scratch": "from scratch", "pretrained": "pretrained"}
 Way = Mapping[int, Mapping[str, Any]]
@@ -35,8 +35,8 @@ class LivePairs(LiveFigure):
     sentences: Any = traitlets.List(read_only=True)
     counts: Any = traitlets.List(read_only=True)
     ways: Any = traitlets.List(read_only=True)
-    sentence = traitlets.Int(0)
-    count = traitlets.Int(0)
+    sentence = Choice(lambda self: len(self.sentences))
+    count = Choice(lambda self: len(self.counts))
 
     def __init__(
         self,
@@ -72,12 +72,6 @@ class LivePairs(LiveFigure):
             ],
         )
         super().__init__(**{"count": len(counts) - 1} | traits)
-
-    @traitlets.validate("sentence", "count")
-    def _check_choice(self, proposal: Any) -> int:
-        name = proposal["trait"].name
-        there = {"sentence": self.sentences, "count": self.counts}[name]
-        return within(name, proposal["value"], len(there))
 
     def still(self) -> plots.Figure:
         """BLEU of both ways over the pairs that both have; what one alone has

@@ -1,21 +1,18 @@
 // The probability of each class as a bar: filled now, hollow before the last
 // change.
 
-import { bar, block, element } from "../../live/shared/ui.js";
+import { block, element, pairOfBars } from "../../live/shared/ui.js";
 import { argmax } from "../../live/shared/model.js";
 
 const CLASSES = 10;
 
 function entry(name) {
-  const { track, show: fill } = bar();
-  const hollow = element("span", { class: "hollow" });
+  const { track, hollow, show: fill } = pairOfBars();
   const number = element("span", { class: "number" });
-  track.append(hollow);
   const el = block("entry", element("b", {}, name), track, number);
   // share of now, and of before; null where there is none
   function show(now, before, most) {
-    fill(now ?? 0);
-    hollow.style.width = `${100 * (before ?? 0)}%`;
+    fill(now ?? 0, before ?? 0);
     hollow.hidden = before === null;
     number.textContent = now === null ? "?" : now.toFixed(3);
     el.toggleAttribute("data-most", most);

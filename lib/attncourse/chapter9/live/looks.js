@@ -1,18 +1,16 @@
 // Whose weights are shown: of which block and head, or the rollout; and what they
 // say, in words.
 
-import { block, element, para, radiogroup, report, steady } from "../../live/shared/ui.js";
+import { mean } from "../../live/shared/model.js";
+import { block, labelled, para, radiogroup, report, steady } from "../../live/shared/ui.js";
 import { peak, placed } from "./patch_view.js";
-import { mean } from "./vit.js";
 
 const UNKNOWN =
   "Recorded is only where the class token looks. Where a patch looks, the models must compute.";
 const LONGEST =
   "The patch in row 8, column 8, block 3, mean of the heads: 0.999 on the class token; the " +
   "largest on a patch is 0.999, row 8, column 8. Uniform weights would be 0.015.";
-const numbered = (count) => Array.from({ length: count }, (_, k) => String(k + 1));
-const choice = (text, group) =>
-  block("line", element("span", { "aria-hidden": "true" }, text), group);
+const counted = (count) => Array.from({ length: count }, (_, k) => String(k + 1));
 
 // `chosen({ layer })` or `chosen({ head })` is told what the reader chooses.
 // Gives {el, show}.
@@ -27,8 +25,8 @@ export function looks(chosen) {
     const each = answer.weights[0].length;
     if (sizes === `${length} ${each}`) return;
     sizes = `${length} ${each}`;
-    layers.fill([...numbered(length), "rollout"]);
-    heads.fill(["mean", ...numbered(each)]);
+    layers.fill([...counted(length), "rollout"]);
+    heads.fill(["mean", ...counted(each)]);
   }
 
   // What token t of an answer looks at; null if that is not known.
@@ -44,7 +42,7 @@ export function looks(chosen) {
     return weights;
   }
 
-  const choices = block("line", choice("block", layers.group), choice("head", heads.group));
+  const choices = block("line", labelled("block", layers.group), labelled("head", heads.group));
   const el = block("looks", para("heading", "Where it looks"), choices, steady(said, [LONGEST]));
   return { el, show };
 }
@@ -53,7 +51,7 @@ function weightsOf({ weights, rollout }, t, layer, head) {
   const heads = weights[layer];
   if (!heads) return t ? null : rollout;
   if (t >= heads[0].length) return null;
-  return head ? heads[head - 1][t] : mean(heads, t);
+  return head ? heads[head - 1][t] : mean(heads.map((each) => each[t]));
 }
 
 function described(weights, t, patch, at) {

@@ -6,18 +6,19 @@
 // `request` and `reply`.
 
 import { argmax } from "../../live/shared/model.js";
-import { Asking, BY_KERNEL, entry, took } from "../../live/shared/shipped_models.js";
+import { KERNEL, RECORDED } from "../../live/shared/asking.js";
+import { Picturing } from "../../live/shared/picturing.js";
+import { ask, took } from "../../live/shared/shipped_models.js";
 import { follow, pause, traits } from "../../live/shared/ui.js";
 import { SIDE, blank, moved } from "./drawing_board.js";
 import { buildParts, layOut } from "./patches_view.js";
 import { vit } from "./vit.js";
 
-const RECORDED = "Recorded when the models were measured.";
 const WAIT = "Load the models to see what they predict for this drawing.";
 const EMPTY = "The drawing is empty; the model must still choose a digit. ";
 const CHOICES = ["chosen", "shuffled"];
 
-class Patches extends Asking {
+class Patches extends Picturing {
   #image = blank();
   #label = null; // the class, if it is known
   #example = null; // the recorded one, as long as nothing is changed
@@ -40,18 +41,19 @@ class Patches extends Asking {
         this.#mark();
         this.#draw(blank(), null);
       },
-      pressed: () => this.press(() => this.#next()),
+      pressed: () => this.press(),
       look: (t) => this.#ask(t),
       point: (t) => this.#point(t),
       choose: (changes) => this.#choose(changes),
     });
-    const about = { recorded: "digits", work: "Next digit", all: "the models" };
-    super(model, parts, { ...about, made: vit });
-    this.ended = follow(model, CHOICES, () => {
+    const words = { recorded: "digits", names: "the models", work: "Next digit" };
+    super(model, parts, { ...words, made: vit });
+    const changed = () => {
       this.#asked = true;
       this.#mark();
       this.#renew();
-    });
+    };
+    this.ends.push(follow(model, CHOICES, changed));
   }
 
   pick() {
@@ -78,7 +80,7 @@ class Patches extends Asking {
     this.#renew();
   }
 
-  #next() {
+  another() {
     const { select } = this.parts;
     select.value = (Number(select.value) + 1) % this.model.get("examples").length;
     select.dispatchEvent(new Event("change"));
@@ -109,16 +111,14 @@ class Patches extends Asking {
       this.#show({ ...now, answer: known ?? null });
       this.say(known ? RECORDED : WAIT);
     }
-    if (this.loaded || (this.ready && (this.#asked || !known))) this.#work();
+    if (this.loaded || (this.ready && (this.#asked || !known))) this.again();
   }
 
-  #work() {
-    this.keepUp(async () => {
-      const now = this.#now;
-      const [answer, how] = await this.#answered(now);
-      this.#show({ ...now, answer });
-      this.say((now.image.some((ink) => ink) ? "" : EMPTY) + how);
-    });
+  async answer() {
+    const now = this.#now;
+    const [answer, how] = await this.#answered(now);
+    this.#show({ ...now, answer });
+    this.say((now.image.some((ink) => ink) ? "" : EMPTY) + how);
   }
 
   async #answered({ image, chosen, shuffled }) {
@@ -127,8 +127,8 @@ class Patches extends Asking {
       const rows = Array.from({ length: SIDE }, (_, i) => [
         ...image.slice(i * SIDE, (i + 1) * SIDE),
       ]);
-      const answers = await this.ask({ image: rows, name, shuffled }, "");
-      return [answers[chosen], BY_KERNEL];
+      const answers = await ask(this.model, { image: rows, name, shuffled });
+      return [answers[chosen], KERNEL];
     }
     await pause(0); // the drawing first
     const began = performance.now();
@@ -177,7 +177,7 @@ class Patches extends Asking {
     // what is not recorded, the kernel knows
     const { answer } = this.#shown;
     const known = answer && t < answer.weights[0][0].length;
-    if (answer && !known && this.model.get("kernel")) this.#work();
+    if (answer && !known && this.model.get("kernel")) this.again();
   }
 
   #point(t) {
@@ -203,4 +203,6 @@ function told(probabilities, label) {
   return `It predicts ${best} with probability ${p}. ${is}`;
 }
 
-export default entry(Patches, layOut);
+const render = ({ model, el }) => new Patches(model).begin(el, layOut);
+
+export default { render };

@@ -12,7 +12,7 @@ import traitlets
 from attnbook import attention, patches
 from attncourse.figures import images, plots, validate
 from attncourse.figures.figure import Figure, stack
-from attncourse.live.base import ModelFigure, small, within
+from attncourse.live.base import Choice, ModelFigure, small
 
 SIDE = 8  # pixels of a drawing, both ways
 CLASSES = 10
@@ -52,7 +52,7 @@ class LivePatches(ModelFigure):
     orders: Any = traitlets.List(
         [order(patch) for patch, _ in READERS], read_only=True
     )
-    chosen = traitlets.Int(1)
+    chosen = Choice(len(READERS), 1)
     shuffled = traitlets.Bool(False)
 
     def __init__(
@@ -82,10 +82,6 @@ class LivePatches(ModelFigure):
         recorded = [_recorded(example) for example in examples]
         asked = answer if classify else None
         super().__init__(models, recorded, asked, **traits)
-
-    @traitlets.validate("chosen")
-    def _check_chosen(self, proposal: Any) -> int:
-        return within("chosen", proposal["value"], len(READERS))
 
     def _plain(self, example: dict[str, Any]) -> dict[str, Any]:
         return example

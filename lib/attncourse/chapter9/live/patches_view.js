@@ -1,8 +1,9 @@
 // The parts of the figure of patches, and how they are laid out.
 
-import { loadingParts } from "../../live/shared/shipped_models.js";
+import { askingParts } from "../../live/shared/asking.js";
+import { legend, mainButton, picturingRows } from "../../live/shared/picturing.js";
 import {
-  action, block, choose, element, frame, para, picker, radiogroup, report, steady, toggle,
+  action, block, choose, element, frame, labelled, para, radiogroup, report, steady, toggle,
 } from "../../live/shared/ui.js";
 import { classBars } from "./class_bars.js";
 import { drawingBoard } from "./drawing_board.js";
@@ -13,6 +14,11 @@ const HINT = "Draw with the pointer; or with the arrow keys, space and Delete.";
 const MOVES = [
   ["←", "left", -1, 0], ["↑", "up", 0, -1], ["↓", "down", 0, 1], ["→", "right", 1, 0],
 ];
+const LEGEND = {
+  shade: "weight, white to the largest",
+  peak: "largest on a patch",
+  asks: "query: the one that looks",
+};
 const VERDICT = "It predicts 8 with probability 0.999. The label is 8.";
 
 // How the image is cut, and what the model knows of the places. The readers are
@@ -32,8 +38,7 @@ function settings(model) {
   const places = action("positions", () => (now()[1] ? set(plain, false) : set(now()[0], true)));
   places.setAttribute("role", "switch");
   const shuffle = toggle(model, "shuffled", "shuffle the patches");
-  const label = element("span", { "aria-hidden": "true" }, "patch, in pixels");
-  const el = block("line", label, cuts.group, places, shuffle.button);
+  const el = labelled("patch, in pixels", cuts.group, places, shuffle.button);
   function show() {
     const [patch, positions] = now();
     cuts.check(sizes.indexOf(patch));
@@ -45,7 +50,7 @@ function settings(model) {
 
 // The fixed parts of the figure; `acts` are told what the reader does.
 export function buildParts(model, acts) {
-  const digits = model.get("examples").map(({ label }, k) => `${k + 1}. a handwritten ${label}`);
+  const digits = model.get("examples").map(({ label }) => `a handwritten ${label}`);
   const hint = report();
   hint.textContent = HINT;
   const at = (text) => (hint.textContent = text);
@@ -57,11 +62,9 @@ export function buildParts(model, acts) {
   });
   const buttons = block("line", ...moves, action("clear", acts.clear));
   const tools = block("tools", buttons, steady(hint, [HINT]));
-  const button = action("", acts.pressed);
-  button.className = "main";
+  const button = mainButton(acts.pressed);
   return {
-    ...loadingParts(),
-    select: picker([...digits, "Your own drawing"], {}),
+    ...askingParts(digits, "Your own drawing"),
     button,
     board,
     toolbox: tools,
@@ -74,19 +77,8 @@ export function buildParts(model, acts) {
   };
 }
 
-function legend() {
-  const part = (name, text) =>
-    element("span", {}, element("i", { class: `swatch ${name}` }), text);
-  return para(
-    "legend",
-    part("shade", "weight, white to the largest"),
-    part("peak", "largest on a patch"),
-    part("asks", "query: the one that looks"),
-  );
-}
-
 export function layOut(parts) {
-  const { select, why, button, say, progress, board, toolbox, view, bars, verdict } = parts;
+  const { board, toolbox, view, bars, verdict } = parts;
   const panel = (name, title, ...inside) =>
     block(`part ${name}`, para("heading", title), ...inside);
   const marks = para("note", element("i", { class: "swatch full" }), "now ",
@@ -94,15 +86,12 @@ export function layOut(parts) {
   return frame(
     "patches",
     "Vision Transformers on your own digit",
-    element("label", {}, "Digit ", select),
-    why,
-    block("start", button, say),
-    progress,
+    ...picturingRows("Digit", parts),
     parts.settings.el,
     block(
       "desk",
       panel("draw", "Your digit", board.el, toolbox),
-      panel("cut", "Its patches: press one", view.el, legend()),
+      panel("cut", "Its patches: press one", view.el, legend(LEGEND)),
       panel("answer", "Its prediction", steady(verdict, [VERDICT]), bars.el, marks),
     ),
     parts.looks.el,

@@ -3,7 +3,9 @@
 // `models.vit`. An image has its pixels row by row, from 0 to 1.
 
 import { stack } from "../../live/shared/blocks.js";
-import { linear, normalised, plus, row, softmax } from "../../live/shared/model.js";
+import {
+  demand, linear, mean, pairOf, plus, row, softmax,
+} from "../../live/shared/model.js";
 
 // The error function, to 1.5e-7. Abramowitz and Stegun 1964, 7.1.26.
 export function erf(x) {
@@ -32,19 +34,17 @@ export function cut(image, side, patch) {
 export function vit({ metadata, tensors }) {
   const config = JSON.parse(metadata.config);
   const kind = `${metadata.kind}, ${config.stem}, ${config.channels} channels`;
-  if (kind !== "vit, patches, 1 channels" || config.epsilon !== 1e-5) {
-    throw new Error(`this page cannot run a model like this: ${kind}`);
-  }
-  const own = (name) => ["weight", "bias"].map((end) => tensors[`${name}.${end}`]);
-  const named = Object.entries(tensors).map(([name, tensor]) => [`vit.${name}`, tensor]);
-  const inside = [Object.fromEntries(named), "vit", config.layers, ["own"], config.heads];
+  demand(kind === "vit, patches, 1 channels" && config.epsilon === 1e-5, kind);
+  const own = pairOf(tensors);
+  const { layers, heads } = config;
+  const { blocks, last } = stack(tensors, "", layers, ["own"], heads, { end: "norm", f: gelu });
   const model = {
     config,
     embed: (patch) => linear(own("patches.embed"), patch.map((x) => 2 * x - 1)),
     token: tensors.token.data,
     places: config.positions ? tensors["positions.table"] : null,
-    blocks: stack(...inside, (x) => x.map(gelu)).blocks,
-    logits: (x) => linear(own("head"), normalised(own("norm"), x)),
+    blocks,
+    logits: (x) => linear(own("head"), last(x)),
   };
   return { config, look: (image, order = null) => look(model, image, order) };
 }
@@ -72,19 +72,13 @@ function byHead(found) {
   return found[0].map((_, h) => found.map((heads) => heads[h]));
 }
 
-// What token t looks at: the mean over the heads.
-export function mean(heads, t) {
-  return Array.from(heads[0][t], (_, s) =>
-    heads.reduce((sum, head) => sum + head[t][s], 0) / heads.length);
-}
-
 // How much of each token is in what the class token becomes: its row in the
 // product over the blocks of (mean over the heads + I) / 2. Abnar and Zuidema
 // 2020, equation 1.
 function rollout(weights) {
   let read = Array.from(weights[0][0][0], (_, s) => (s ? 0 : 1));
   for (const heads of [...weights].reverse()) {
-    const means = read.map((_, t) => mean(heads, t));
+    const means = read.map((_, t) => mean(heads.map((head) => head[t])));
     read = read.map((own, s) =>
       (read.reduce((sum, share, t) => sum + share * means[t][s], 0) + own) / 2);
   }

@@ -2,8 +2,9 @@
 // between them lines as wide as the weights. A model that reads one vector has
 // the vector in the middle, and every line goes through it.
 
+import { ranked } from "./model.js";
 import { short, thread, threads } from "./threads.js";
-import { block, element, shape, within } from "./ui.js";
+import { block, element, shape, together, within } from "./ui.js";
 
 const [TALL, LOW, HIGH] = [420, 15, 34]; // pixels: the picture, a row
 
@@ -12,9 +13,7 @@ export function alignmentLines(label, [from, to]) {
   const target = element("ol", { class: "written", lang: to });
   const lines = block("lines");
   const rows = block("rows", source, lines, target);
-  const el = block("alignment", rows);
-  el.setAttribute("role", "group");
-  el.setAttribute("aria-label", label);
+  const el = together("alignment", label, rows);
   let shown = { source: [], target: [], weights: null };
   let now = null;
   let [pitch, svg] = [HIGH, null];
@@ -74,6 +73,14 @@ export function alignmentLines(label, [from, to]) {
 
   return { el, draw, light, reveal, rowAt: (y) => rowAt(target, y) };
 }
+
+// The words that a row of weights reads most, at most three, with their weights.
+export const mostRead = (source, row) =>
+  ranked(row)
+    .slice(0, 3)
+    .filter((s) => row[s] >= 0.05)
+    .map((s) => `“${source[s]}” ${row[s].toFixed(2)}`)
+    .join(", ");
 
 // What scrolls can be reached with the keyboard, and nothing else.
 export function reachable(el) {

@@ -1,13 +1,7 @@
 // The blocks of a Transformer, as `blocks` has them: attention and feed-forward
 // layers, the norm first, each with a residual connection. A word is a vector.
 
-import { linear, normalised, plus, relu, row, softmax } from "./model.js";
-
-// The sine or cosine of feature d at a position. Vaswani et al. 2017, 3.5.
-function wave(position, d, width) {
-  const turned = position * 10000 ** (-(d - (d % 2)) / width);
-  return d % 2 ? Math.cos(turned) : Math.sin(turned);
-}
+import { linear, normalised, pairOf, plus, relu, row, softmax, wave } from "./model.js";
 
 // From a table to a function: the vector of a token at a position.
 export function embedding(table) {
@@ -53,23 +47,42 @@ function attention(pair, heads) {
   };
 }
 
-// x + act(norm(x) W_1 + b_1) W_2 + b_2.
-function feedForward(pair, act) {
+// f(x W_1 + b_1) W_2 + b_2.
+function feedForward(pair, f) {
   const [norm, wide, narrow] = ["norm", "layer.wide", "layer.narrow"].map(pair);
-  return (x) => plus(x, linear(narrow, act(linear(wide, normalised(norm, x)))));
+  return (x) => plus(x, linear(narrow, linear(wide, normalised(norm, x)).map(f)));
 }
 
-// So many blocks, each with these attention `parts`, and the `last` norm.
-export function stack(tensors, name, count, parts, heads, act = relu) {
-  const inside = (place) => (part) =>
-    ["weight", "bias"].map((end) => tensors[`${place}.${part}.${end}`]);
+// So many blocks, each with these attention `parts`, and the norm at their `end`;
+// `name` is that of the stack in a file, with its dot, `f` what is between the
+// layers of a feed-forward part.
+export function stack(tensors, name, count, parts, heads, { end = "last", f = relu } = {}) {
+  const norm = pairOf(tensors, name)(end);
   return {
-    last: (x) => normalised(inside(name)("last"), x),
+    last: (x) => normalised(norm, x),
     blocks: Array.from({ length: count }, (_, l) => {
-      const block = `${name}.blocks.${l}`;
-      const own = { forward: feedForward(inside(`${block}.feed_forward`), act) };
-      for (const part of parts) own[part] = attention(inside(`${block}.${part}`), heads);
+      const inside = (part) => pairOf(tensors, `${name}blocks.${l}.${part}.`);
+      const own = { forward: feedForward(inside("feed_forward"), f) };
+      for (const part of parts) own[part] = attention(inside(part), heads);
       return own;
     }),
   };
+}
+
+// One word x through a stack: its features at last, and what is `seen`, by part and
+// layer the weights of the heads. Its keys and values go to what is `kept` of its
+// own words; the heads that are off(part, layer, head) read nothing.
+export function advanced({ blocks, last }, kept, x, off = () => false) {
+  const seen = {};
+  for (const [l, block] of blocks.entries()) {
+    for (const part of Object.keys(kept[l])) {
+      const normed = block[part].normed(x);
+      if (part === "own") kept[l].own.push(block.own.keep(normed));
+      const found = block[part].reading(normed, kept[l][part], (h) => off(part, l, h));
+      (seen[part] ??= []).push(found.weights);
+      x = plus(x, found.added);
+    }
+    x = block.forward(x);
+  }
+  return { x: last(x), seen };
 }

@@ -3,7 +3,7 @@
 // tokens. `models.seq2seq` and `models.captioner` put it behind what they read.
 
 import {
-  additive, affine, argmax, gru, join, read, row, softmax,
+  additive, affine, argmax, gru, join, linear, read, row, softmax,
 } from "./model.js";
 import { START, STOP, tokenizer } from "./tokenizer.js";
 
@@ -31,8 +31,7 @@ export function gates(part) {
 // The state before the first token: s = tanh(W c + b). Without attention `c`
 // is all that is ever read, with it the vectors of `memory` are.
 export function opening(model, c, memory) {
-  const [W, b] = model.initial;
-  const s = affine(W, c, b).map(Math.tanh);
+  const s = linear(model.initial, c).map(Math.tanh);
   if (!model.attentive) return { s, c };
   return { s, memory, prepared: memory.map((h) => affine(model.key, h)) };
 }
@@ -50,8 +49,7 @@ function decoderStep(model, state, token) {
   const y = row(model.embedding, token);
   const { context, weights } = look(model, state);
   const s = gru(join(y, context), state.s, model.cell);
-  const [W, b] = model.readout;
-  const out = affine(W, join(s, context, y), b).map(Math.tanh);
+  const out = linear(model.readout, join(s, context, y)).map(Math.tanh);
   const logits = affine(model.embedding, out, model.bias);
   return { logits, weights, state: { ...state, s } };
 }

@@ -25,11 +25,20 @@ export function affine(W, x, b = null) {
   return out;
 }
 
-// The same with [W, b], as a layer has them.
+// The weights and the bias of a layer, W x + b.
 export const linear = ([W, b], x) => affine(W, x, b);
 
+// From the name of a part of a model to its weights and bias, in a file's `tensors`.
+export const pairOf = (tensors, place = "") => (part) =>
+  ["weight", "bias"].map((end) => tensors[`${place}${part}.${end}`]);
+
+// Another kind of model would give wrong numbers.
+export function demand(right, kind) {
+  if (!right) throw new Error(`this page cannot run a model like this: ${kind}`);
+}
+
 export const plus = (x, y) => x.map((value, d) => value + y[d]);
-export const relu = (x) => x.map((value) => Math.max(value, 0));
+export const relu = (x) => Math.max(x, 0);
 
 // (x - mean) / deviation, then a gain and a shift. Ba et al. 2016, equation 4.
 export function normalised([gain, shift], x) {
@@ -38,6 +47,11 @@ export function normalised([gain, shift], x) {
   const deviation = Math.sqrt(square / x.length + 1e-5);
   return x.map((value, d) => ((value - mean) / deviation) * gain.data[d] + shift.data[d]);
 }
+
+// The angle of feature d at a place, the same for both of a pair, and its sine or
+// cosine. Vaswani et al. 2017, 3.5.
+export const angle = (place, d, width) => place * 10000 ** (-(d - (d % 2)) / width);
+export const wave = (...where) => (where[1] % 2 ? Math.cos : Math.sin)(angle(...where));
 
 // Vectors one after the other, as one vector.
 export function join(...vectors) {
@@ -54,6 +68,13 @@ export function argmax(x) {
   for (let k = 1; k < x.length; k++) if (x[k] > x[best]) best = k;
   return best;
 }
+
+// The positions of numbers, from the largest; of equal ones the first comes first.
+export const ranked = (x) => [...x.keys()].sort((a, b) => x[b] - x[a]);
+
+// The mean of vectors: of what several heads read, for instance.
+export const mean = (vectors) =>
+  Array.from(vectors[0], (_, s) => vectors.reduce((sum, x) => sum + x[s], 0) / vectors.length);
 
 // exp(e_i) / sum_j exp(e_j). Bahdanau et al. 2015, equation 6.
 export function softmax(scores) {

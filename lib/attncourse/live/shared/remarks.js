@@ -1,6 +1,6 @@
 // What a reader is told about a sentence that shipped translators are given.
 
-import { ENDED } from "./shipped_models.js";
+import { ENDED } from "./asking.js";
 import { WRITTEN } from "./translate_loop.js";
 
 const LIMITS = { words: 60, letters: 400 };

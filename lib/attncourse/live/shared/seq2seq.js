@@ -2,16 +2,14 @@
 // reads in both directions, before the decoder.
 
 import { decoder, gates, opening } from "./decoder.js";
-import { gru, join, row } from "./model.js";
+import { demand, gru, join, row } from "./model.js";
 
 // From the content of a safetensors file to a model that translates.
 export function seq2seq({ metadata, tensors }) {
   const config = JSON.parse(metadata.config);
   const { cell, attention, bidirectional, wiring = "bahdanau" } = config;
   const kind = `${cell} ${attention} ${bidirectional} ${wiring}`;
-  if (!/^gru (none|additive) true bahdanau$/.test(kind)) {
-    throw new Error(`this page cannot run a model like this: ${kind}`);
-  }
+  demand(/^gru (none|additive) true bahdanau$/.test(kind), kind);
   // In format 1 the parts of the decoder stood beside the encoder.
   const prefix = metadata.format > 1 ? "decoder." : "";
   const model = {

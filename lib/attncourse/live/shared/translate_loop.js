@@ -7,14 +7,14 @@ import { BREATH, pause } from "./ui.js";
 export const WRITTEN = 80; // tokens that a translation may have
 const PACE = 60; // milliseconds between two tokens, if motion is welcome
 
-// One model at work: `advance` takes a step and says whether it wrote a token.
-export function worker(model, sentence) {
+// One model at work on a sentence: `advance` takes a step and says whether it wrote
+// a token. `begin(tokens)` gives the steps, `noted` is told each that wrote, and the
+// answer has what is `more`.
+export function writer(model, sentence, begin, more, noted) {
   const tokens = model.tokenizer.encode(sentence);
-  const steps = greedy(model, tokens, WRITTEN);
-  const written = [];
-  const weights = model.attentive ? [] : null;
+  const [steps, written] = [begin(tokens), []];
   const source = model.tokenizer.pieces(tokens);
-  const answer = { source, target: [], weights };
+  const answer = { source, target: [], text: "", ...more };
   const self = { answer, done: false, milliseconds: 0, advance };
 
   function advance() {
@@ -24,13 +24,21 @@ export function worker(model, sentence) {
     self.done = done;
     if (!value) return false;
     written.push(value.token);
-    weights?.push([...value.weights]);
+    noted(value);
     answer.text = model.tokenizer.decode(written);
     answer.target = model.tokenizer.pieces(written);
     return true;
   }
 
   return self;
+}
+
+// A model of chapters 1 and 2 at work.
+export function worker(model, sentence) {
+  const weights = model.attentive ? [] : null;
+  const begin = (tokens) => greedy(model, tokens, WRITTEN);
+  return writer(model, sentence, begin, { weights }, (step) =>
+    weights?.push([...step.weights]));
 }
 
 // Both models write side by side, in slices short enough for a living page.

@@ -17,14 +17,16 @@ export const block = (name, ...parts) =>
   element("div", { class: name }, ...parts);
 export const para = (name, ...parts) => element("p", { class: name }, ...parts);
 
+// Parts that belong together, by their name for those who listen.
+export const together = (name, label, ...parts) =>
+  element("div", { class: name, role: "group", "aria-label": label }, ...parts);
+
 // The line that says in words what is shown, to those who listen, too.
 export const report = () => element("p", { role: "status" });
 
 // The outermost element of a figure, in the look of ui.css.
-export function frame(kind, label, ...children) {
-  const made = block(`attnbook-live attnbook-${kind}`, ...children);
-  return dressed(made, { role: "group", "aria-label": label });
-}
+export const frame = (kind, label, ...children) =>
+  together(`attnbook-live attnbook-${kind}`, label, ...children);
 
 // The reader has chosen: tell the page, and the kernel where there is one.
 export function choose(model, changes) {
@@ -43,6 +45,15 @@ export function follow(model, names, draw) {
   return () => names.forEach((name) => model.off(`change:${name}`, draw));
 }
 
+// Draw now, too.
+export function keep(model, names, draw) {
+  draw();
+  return follow(model, names, draw);
+}
+
+// One end of all.
+export const ending = (...ends) => () => ends.forEach((end) => end());
+
 // While a page waits, the reader's events and drawing have their turn.
 export function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
@@ -55,6 +66,8 @@ export const BREATH = 12; // milliseconds of work, then the page has its turn
 export function within(value, count) {
   return Math.min(Math.max(Math.trunc(value) || 0, 0), count - 1);
 }
+
+export const numbered = (texts) => texts.map((text, k) => `${k + 1}. ${text}`);
 
 // A list of `texts` to choose from; `chosen` is told the position.
 export function picker(texts, attributes, chosen = () => {}) {
@@ -111,6 +124,21 @@ export function toggle(model, name, text) {
   const show = () => button.setAttribute("aria-checked", model.get(name));
   return { button, show };
 }
+
+// Radio buttons for the `values` of a trait, `texts` by default what they are. Gives
+// {group, show}; show() checks the one that is there.
+export function chooser(model, name, values, label, texts = values.map(String)) {
+  const pick = (k) => choose(model, { [name]: values[k] });
+  const { group, check } = radiogroup(label, texts, pick);
+  return { group, show: () => check(values.indexOf(model.get(name))) };
+}
+
+// Words in front of what says them itself to those who listen.
+export const labelled = (words, ...parts) =>
+  block("line", element("span", { "aria-hidden": "true" }, words), ...parts);
+
+export const panel = (title, ...parts) =>
+  block("panel", para("heading", title), ...parts);
 
 // An element of a drawing. The browser's own parser knows the name space.
 const DRAWING = (() => {
@@ -202,6 +230,18 @@ export function bar(name = "track") {
   return { track, show };
 }
 
+// A bar, and a hollow one over it.
+export function pairOfBars() {
+  const { track, show: fill } = bar();
+  const hollow = element("span", { class: "hollow" });
+  track.append(hollow);
+  const show = (share, other) => {
+    fill(share);
+    hollow.style.width = `${100 * other}%`;
+  };
+  return { track, hollow, show };
+}
+
 export function action(text, act) {
   const button = element("button", { type: "button" }, text);
   button.addEventListener("click", act);
@@ -273,4 +313,21 @@ export function fitted(host, drawn) {
   });
   observer.observe(host);
   return () => observer.disconnect();
+}
+
+// A `plot` that is as wide as its `host`, and so high: draw(width) draws it once the
+// width is known. Gives {redraw, end}.
+export function stretched(host, plot, height, draw) {
+  let width = 0;
+  const redraw = () => {
+    if (!width) return;
+    plot.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    plot.setAttribute("width", width);
+    draw(width);
+  };
+  const end = fitted(host, (wide) => {
+    width = wide;
+    redraw();
+  });
+  return { redraw, end };
 }

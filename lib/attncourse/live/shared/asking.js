@@ -1,0 +1,193 @@
+// Figures that ask models: recorded examples, and the reader's own, which the page
+// or the kernel answers.
+
+import { readSafetensors } from "./safetensors.js";
+import { ask, fetchWeights, megabytes, whenSeen, whyNoWeights } from "./shipped_models.js";
+import {
+  choose, element, ending, follow, numbered, pause, picker, report, within,
+} from "./ui.js";
+
+export const RECORDED = "Recorded when the models were measured.";
+export const KERNEL = "Computed by the notebook’s kernel.";
+export const ENDED = "You stopped it. ";
+const PATIENCE = 300; // milliseconds before the button offers to stop
+
+// What such a figure has: a list of its examples, with the reader's `own` at its end;
+// how much of the weights has come, why they cannot come, and what is happening.
+// The bar keeps its place while nothing does.
+export function askingParts(texts, own, attributes = {}) {
+  const progress = element("progress", { max: 1, value: 0, "data-idle": "" });
+  progress.setAttribute("aria-label", "Weights of the models");
+  const select = picker([...numbered(texts), own], attributes);
+  return { select, progress, why: element("p"), say: report() };
+}
+
+// A figure with recorded examples, and one more place in its list `select` for
+// the reader's own, whose models the page loads when the reader asks. `parts`
+// hold what askingParts() gives, a `button`, and `tools`, which are hidden where no
+// model can run. A subclass has pick(), which shows the chosen example, and own(),
+// which begins an own one, where that is not typed into a `field`.
+export class Asking {
+  loaded = null;
+  loading = false;
+  stopped = false; // has the reader ended what is computed?
+  #busy = false; // does the button end it?
+  #run = 0; // a newer question ends the older one
+
+  // `recorded` is what the examples are, `names` how the button calls the models,
+  // `work` what it does when all is there; `made` makes a model of the content of
+  // its file. What is in `ends` is called when the figure goes.
+  constructor(model, parts, { recorded, names, work, made }) {
+    Object.assign(this, { model, parts, recorded, names, work, made, ends: [] });
+    parts.select.addEventListener("change", () => {
+      const k = Number(parts.select.value);
+      if (k === model.get("examples").length) this.own();
+      else if (k === model.get("example")) this.pick();
+      else choose(model, { example: k });
+    });
+    if (parts.form) this.#listen(parts);
+  }
+
+  // The reader's own question, in a field: Enter asks it, and the button, which
+  // stops what takes long.
+  #listen({ form, field, select }) {
+    const asked = (event, act) => {
+      event.preventDefault();
+      act();
+    };
+    const stop = () => (this.stopped = true);
+    form.addEventListener("submit", (event) =>
+      asked(event, () => (this.#busy ? stop() : this.answer())),
+    );
+    field.addEventListener("input", () => {
+      select.value = this.model.get("examples").length;
+    });
+    field.addEventListener("keydown", (event) => {
+      const enter = event.key === "Enter" && !event.isComposing;
+      if (enter) asked(event, () => this.answer());
+    });
+  }
+
+  // A question begins, and ends the older one: gives wanted(), false once there
+  // is a newer one.
+  begun() {
+    const run = ++this.#run;
+    this.#toggle(false);
+    return () => run === this.#run;
+  }
+
+  // Has nothing been asked since?
+  get asked() {
+    return this.#run;
+  }
+
+  // The page computes: act(going) looks at going() between its slices.
+  async computing(act, wanted) {
+    this.stopped = false;
+    const late = setTimeout(() => wanted() && this.#toggle(true), PATIENCE);
+    try {
+      return await act(() => wanted() && !this.stopped);
+    } finally {
+      clearTimeout(late);
+      if (wanted()) this.#toggle(false);
+    }
+  }
+
+  #toggle(busy) {
+    if (busy === this.#busy) return;
+    this.#busy = busy;
+    this.offer();
+  }
+
+  // The first example; from then on, what the list says.
+  begin(el, layOut) {
+    el.append(layOut(this.parts));
+    this.offer();
+    this.pick();
+    whenSeen(el, () => this.early());
+    return ending(follow(this.model, ["example"], () => this.pick()), ...this.ends);
+  }
+
+  // The reader's own: an empty field to type into.
+  own() {
+    this.parts.field.value = "";
+    this.parts.field.focus();
+  }
+
+  get ready() {
+    return this.model.get("kernel") || this.loaded;
+  }
+
+  // Can nothing run here?
+  get fixed() {
+    return this.parts.why.textContent !== "";
+  }
+
+  say(text) {
+    this.parts.say.textContent = text;
+  }
+
+  // The example that is chosen; the list shows it.
+  chosen() {
+    const examples = this.model.get("examples");
+    const k = within(this.model.get("example"), examples.length);
+    this.parts.select.value = k;
+    return examples[k];
+  }
+
+  get bytes() {
+    return this.model.get("models").reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  // The button says what it will do; where nothing can run, it is not there.
+  offer() {
+    const { button, why, tools } = this.parts;
+    why.textContent = this.ready ? "" : whyNoWeights(this.recorded);
+    const load = `Load ${this.names} (${megabytes(this.bytes)} MB)`;
+    button.textContent = this.ready ? this.work : load;
+    if (this.#busy) button.textContent = "Stop";
+    for (const tool of tools) tool.hidden = this.fixed;
+  }
+
+  // Load the weights; the button, the bar and `say` tell how far it is.
+  async load(say = (text) => this.say(text)) {
+    const { button, progress } = this.parts;
+    let received = 0;
+    const count = (bytes) => {
+      received += bytes;
+      progress.value = received / this.bytes;
+      say(`${megabytes(received)} of ${megabytes(this.bytes)} MB`);
+    };
+    this.loading = true;
+    button.textContent = "Loading …";
+    progress.removeAttribute("data-idle");
+    try {
+      const models = this.model.get("models");
+      const files = await Promise.all(
+        models.map(({ address }) => fetchWeights(address, count)),
+      );
+      await pause(0); // so that the page shows what has arrived
+      this.loaded = files.map((file) => this.made(readSafetensors(file)));
+    } finally {
+      progress.setAttribute("data-idle", "");
+      this.loading = false;
+      this.offer();
+    }
+  }
+
+  // Unasked, so that the first answer need not wait; silent if it fails.
+  async early() {
+    if (this.ready || this.loading || this.fixed) return;
+    await this.load(() => {}).catch(() => {});
+  }
+
+  // The kernel is asked; the reader is told.
+  ask(asked) {
+    this.say("The notebook’s kernel is asked …");
+    return ask(this.model, asked);
+  }
+
+  failed(error) {
+    this.say(`It did not work: ${error.message}`);
+  }
+}

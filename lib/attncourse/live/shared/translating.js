@@ -1,0 +1,56 @@
+// Figures that translate the reader's own sentence with shipped models.
+
+import { Asking, KERNEL, RECORDED } from "./asking.js";
+import { refusal } from "./remarks.js";
+import { took } from "./shipped_models.js";
+import { tidy } from "./tokenizer.js";
+import { translateAll } from "./translate_loop.js";
+
+// A subclass has show(answers) and translate(wanted, sentence); taken(sentence) is
+// told each sentence before, "" for one that is refused.
+export class Translating extends Asking {
+  constructor(model, parts, names, made) {
+    super(model, parts, { recorded: "sentences", names, work: "Translate", made });
+  }
+
+  // The sentence that is chosen in the list stands in the field, too.
+  pick() {
+    const { sentence, answers } = this.chosen();
+    this.parts.field.value = sentence;
+    if (this.ready && this.asked) return this.answer();
+    this.begun();
+    this.show(answers);
+    this.say(answers.length ? RECORDED : "Load the models to translate this one.");
+  }
+
+  async answer() {
+    if (this.loading) return;
+    const wanted = this.begun();
+    try {
+      if (!this.ready) await this.load();
+      const sentence = tidy(this.parts.field.value);
+      const no = refusal(sentence);
+      this.taken(no ? "" : sentence);
+      // What was written before does not belong to what is refused.
+      if (no) this.show([]);
+      if (no) this.say(no);
+      else await this.translate(wanted, sentence);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  taken() {}
+
+  // The kernel's answers to what is asked, or those of `workers()` in the page, which
+  // write(answers) shows while they come; and in words, how they came.
+  async answered(asked, workers, write, wanted) {
+    if (this.model.get("kernel")) return { answers: await this.ask(asked), how: KERNEL };
+    const all = workers();
+    const answers = all.map(({ answer }) => answer);
+    this.say("Reading …");
+    const act = (going) => translateAll(all, () => write(answers), going);
+    await this.computing(act, wanted);
+    return { answers, how: took(all.map(({ milliseconds }) => milliseconds)) };
+  }
+}
