@@ -224,8 +224,8 @@ def configure(app: Sphinx, config: Config) -> None:
     # types of other packages, and names that are no objects of ours
     config.nitpick_ignore_regex = [("py:.*", ".*")]
     config.add_module_names = False
+    config.html_domain_indices = False
     config.toc_object_entries = False  # what opens and shuts moves the page
-    config.modindex_common_prefix = ["attnbook."]
 
 
 def setup(app: Sphinx) -> None:
