@@ -312,3 +312,12 @@ def test_autocast_makes_floating_numbers_alike_and_no_others(name):
             attention.attend(**whole)
     with refused("one floating-point dtype", TypeError):
         attention.attend(**given)
+
+
+def test_a_softmax_refuses_a_mask_that_is_none():
+    scores = normal(B, H, T, S, seed=1)
+    mask = torch.ones(1, 1, T, S)
+    with refused("a mask is boolean", TypeError):
+        attention.masked_softmax(scores, mask)
+    with refused("mask does not fit the scores"):
+        attention.masked_softmax(scores, mask[..., :-1].bool())
