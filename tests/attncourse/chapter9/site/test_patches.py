@@ -90,11 +90,10 @@ def functions(browser: Browser, weights: Path) -> Iterator[Page]:
     page.evaluate(
         """(content) => {
           window.models = {};
-          window.bytes = {};
           for (const [name, text] of Object.entries(content)) {
             const letters = atob(text);
-            bytes[name] = Uint8Array.from(letters, (c) => c.charCodeAt(0));
-            models[name] = vit(readSafetensors(bytes[name].buffer));
+            const bytes = Uint8Array.from(letters, (c) => c.charCodeAt(0));
+            models[name] = vit(readSafetensors(bytes.buffer));
           }
         }""",
         content,
@@ -189,27 +188,6 @@ def test_the_brush_is_soft(functions: Page) -> None:
         assert found[i, j] == 0.5
     assert 0 < found[1, 2] < 0.2 and found[5, 3] == 0
     assert functions.evaluate(run, [1.0] * 64) == [1.0] * 64
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        (('"vit"', '"vjt"'), "vjt, patches"),
-        (("patches\\", "stemsss\\"), "vit, stemsss"),
-    ],
-)
-def test_a_file_of_another_kind_is_refused(
-    functions: Page, change: tuple[str, str], said: str
-) -> None:
-    run = """([from, to]) => {
-      const own = bytes.two.slice();
-      const at = new TextDecoder("latin1").decode(own).indexOf(from);
-      own.set(new TextEncoder().encode(to), at);
-      try { vit(readSafetensors(own.buffer)); return ""; }
-      catch (error) { return error.message; }
-    }"""
-    found = functions.evaluate(run, list(change))
-    assert f"cannot run a model like this: {said}" in found
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,17 @@
+"""The model of chapter 7 in a page, and files of other kinds."""
+
+TRANSFORMER = ("chapter7/live/transformer_model.js", "transformer")
+MODELS = [
+    (
+        TRANSFORMER,
+        "translate-en-fr-transformer",
+        {
+            ('\\"pre\\"', '\\"per\\"'): "transformer per",
+            ("transformer", "transformed"): "transformed pre",
+            (
+                '\\"tied\\": true',
+                '\\"tied\\": null',
+            ): "transformer pre layer true true",
+        },
+    )
+]
