@@ -94,8 +94,7 @@ def truncated(
     Source: Fan et al. 2018 (top-k); Holtzman et al. 2020, section 3.1 (top-p).
     Raises ValueError for a top_k below 1, and a top_p outside 0 .. 1.
     """
-    if top_k is not None:
-        limits.at_least(1, top_k=top_k)
+    limits.at_least(1, top_k=top_k)
     limits.between(0, 1, top_p=top_p)
     if top_k is None and top_p == 1:
         return scores
