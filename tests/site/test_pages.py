@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from attnbook import pretrained
 from tests.environment import CHAPTERS
 from tests.site import axe, labels
 from tests.site.browser import document
@@ -343,3 +344,15 @@ def test_pictures_are_described_by_their_plain_text(notebook: Path) -> None:
         for part in page.select(".cell_output :is(img, svg)")
     }
     assert figures(notebook) <= described
+
+
+def test_the_site_holds_the_weights_that_its_pages_name(address: str) -> None:
+    """Those and no others."""
+    files = {path.name for path in SITE.glob("_weights/*")}
+    pages = [p.read_text(encoding="utf-8") for p in SITE.rglob("*.html")]
+    named = {
+        f"{name}.safetensors"
+        for name in pretrained.names()
+        if any(f'"_weights/{name}.safetensors"' in page for page in pages)
+    }
+    assert files == named

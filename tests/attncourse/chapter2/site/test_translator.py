@@ -5,9 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.attncourse.live.site import translations
-from tests.attncourse.live.site.alive import opened, press
-from tests.attncourse.live.site.translations import (
+from tests.attncourse.chapter2 import translations
+from tests.attncourse.chapter2.translations import (
     BOX,
     OWN,
     SAY,
@@ -16,6 +15,7 @@ from tests.attncourse.live.site.translations import (
     ask,
     texts,
 )
+from tests.attncourse.live.site.alive import opened, press
 
 SEEN = f"{BOX} [role=status] >> nth=1"
 PIECES = f"{BOX} section >> nth=1 >> .written li"
@@ -62,45 +62,6 @@ def test_words_that_only_one_model_wrote_are_marked(ready: Page) -> None:
         assert set(marked.all_text_contents()) == own != set()
 
 
-@pytest.mark.parametrize(
-    ("sentence", "said"),
-    [
-        ("", "Type an English sentence first."),
-        (" \n \t ", "Type an English sentence first."),
-        ("dog " * 500, "This has 500 words. The models read at most 60."),
-        ("a" * 700, "This has 700 characters. The models read at most 400."),
-        (
-            "a 🚲 and a 你 .",
-            "The models have no token for 2 of these characters.",
-        ),
-        ("你好", "The models know none of these characters"),
-        (
-            "Ich gehe heute mit meiner Frau ins Kino.",
-            "8 words are read in 15 pieces: this is unlike the English",
-        ),
-        ("dog " * 60, "Computed in your browser"),
-        ("a" * 400, "Computed in your browser"),
-        ("!?" * 20, "Computed in your browser"),
-        ("[stop] <b>x</b> [pad]", "Computed in your browser"),
-    ],
-    ids=lambda text: text[:12].strip(),
-)
-def test_odd_input_gets_a_clear_word(
-    ready: Page, sentence: str, said: str
-) -> None:
-    assert said in ask(ready, sentence)
-    assert ready.locator(f"{BOX} b").count() == 0
-
-
-def test_the_page_stays_alive_while_it_computes(ready: Page) -> None:
-    """A clock goes on ticking during the longest sentence."""
-    clock = "ticks = 0; clock = setInterval(() => ticks++, 1)"
-    ready.evaluate(clock)
-    ask(ready, "dog " * 60)
-    assert ready.evaluate("ticks") > 20
-    ready.evaluate("() => clearInterval(clock)")
-
-
 WORD = "a" * 399
 """One word of 399 tokens."""
 
@@ -130,15 +91,6 @@ def test_words_that_stand_there_are_not_drawn_again(ready: Page) -> None:
     kept = ready.evaluate("known.map((item) => item.isConnected)")
     words = [True] * (len(answers(OWN)[0]["source"]) - 1)
     assert kept == [*words, False] * 2
-
-
-def test_a_new_question_ends_the_old_one(ready: Page) -> None:
-    """What was asked last is what stands there."""
-    ready.fill("textarea", "dog " * 60)
-    ready.press("textarea", "Enter")
-    ask(ready, OWN)
-    ready.wait_for_timeout(200)
-    assert texts(ready) == [answer["text"] for answer in answers(OWN)]
 
 
 def test_the_keyboard_does_everything(ready: Page) -> None:

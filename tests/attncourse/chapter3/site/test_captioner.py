@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,9 +10,8 @@ import torch
 from playwright.sync_api import Browser, Page
 
 from attncourse.chapter3 import scenes, slots
-from tests.attncourse.live.site import captions
-from tests.attncourse.live.site.alive import notebook, opened
-from tests.attncourse.live.site.captions import (
+from tests.attncourse.chapter3 import captions
+from tests.attncourse.chapter3.captions import (
     BOX,
     HINT,
     PLAIN,
@@ -22,6 +22,7 @@ from tests.attncourse.live.site.captions import (
     place,
     things,
 )
+from tests.attncourse.live.site.alive import notebook, opened, stranded
 
 SHOWN = "e => e.map(r => Number(r.getAttribute('fill-opacity')))"
 
@@ -194,7 +195,7 @@ def test_what_no_training_scene_shows_is_said(page: Page) -> None:
 
 def test_a_random_scene_is_like_those_of_the_training(page: Page) -> None:
     for _ in range(3):
-        page.click(f"text={captions.WORK}")
+        page.click("text=A random scene")
         page.wait_for_function(captions.COMPUTED)
         assert 2 <= page.locator(TILES).count() <= 6
         assert "further apart" not in page.locator(SAY).text_content()
@@ -281,3 +282,21 @@ def test_moves_at_once_are_described_once(page: Page) -> None:
     assert now.x == before.x - 20
     described(page)
     assert 1 <= page.evaluate("said.length") <= 2
+
+
+@pytest.mark.parametrize("where", ["file", "elsewhere"])
+def test_where_nothing_can_run_the_scene_stays(
+    browser: Browser, tmp_path: Path, where: str
+) -> None:
+    figure = captions.figure()
+    page = stranded(browser, tmp_path, where, figure)
+    assert not page.locator(f"{BOX} .palette").is_visible()
+    captions.tap(page, 60, 4)
+    assert page.locator(TILES).count() == len(figure.examples[0]["things"])
+    page.close()
+
+
+def test_an_own_scene_waits_for_the_models(browser: Browser) -> None:
+    with opened(browser, captions.figure()) as page:
+        captions.change(page)
+        assert "Load the models to" in page.locator(SAY).text_content()

@@ -5,9 +5,9 @@ from itertools import product
 from playwright.sync_api import Browser
 
 from attncourse.chapter3 import findings, scenes, slots
-from tests.attncourse.live.site import captions
+from tests.attncourse.chapter3 import captions
+from tests.attncourse.chapter3.captions import BOX, recorded
 from tests.attncourse.live.site.alive import opened
-from tests.attncourse.live.site.captions import BOX, recorded
 
 
 def test_wrong_words_are_marked_and_counted(browser: Browser) -> None:

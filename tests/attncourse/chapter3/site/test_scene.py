@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from attnbook import pretrained
 from attnbook.data.tokenizer import START
 from attncourse.chapter3 import scenes
-from tests.attncourse.live.site import captions
+from tests.attncourse.chapter3 import captions
 from tests.attncourse.live.site.alive import give, opened
 
 SPLIT = "val"

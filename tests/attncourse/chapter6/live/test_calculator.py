@@ -1,7 +1,6 @@
 """The calculator shows the answers that are stored."""
 
 import numpy as np
-import pytest
 
 from attncourse.chapter6 import findings
 from attncourse.chapter6.live.calculator import LiveCalculator
@@ -23,11 +22,6 @@ def test_its_picture_says_both_orders():
     text = LiveCalculator(BLIND, first=7, second=5).still().alt
     assert "blind: 7 − 5 = 2 and 5 − 7 = 2, 55 of 100" in text
     assert "sees: 7 − 5 = 2 and 5 − 7 = -2, 100 of 100" in text
-
-
-def test_a_table_of_another_size_is_refused():
-    with pytest.raises(ValueError, match=r"10 by 10 pairs: \(9, 10\)"):
-        LiveCalculator({"short": TRUE[1:]})
 
 
 def test_the_chapter_shows_what_the_models_said():

@@ -5,9 +5,6 @@ not fit.
 import math
 from itertools import product
 
-import pytest
-import traitlets
-
 from attncourse.chapter7.live.depth import PARTS, LiveDepth
 
 WORDS = ["one", "two", "three"]
@@ -49,23 +46,3 @@ def test_its_picture_has_a_row_for_each_choice():
     assert "around attention: " not in text
     for name in ("nothing", "residual", "residual, norm, feed-forward"):
         assert f"{name}, 1.00 at 2" in text
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"pairs": [[0.5, 0.0]] * 3},
-        {"pairs": [[1.5, 0.0, 0.0]] * 3},
-        {"cosine": [0.1] * 4},
-    ],
-)
-def test_what_does_not_fit_is_refused(changes):
-    with pytest.raises(ValueError, match="pairs|cosine|limits"):
-        figure([*CHOICES[:-1], choice((True,) * 3, **changes)])
-
-
-def test_a_depth_that_is_not_there_is_refused():
-    made = figure()
-    with pytest.raises(traitlets.TraitError, match=r"0 \.\. 2: depth=3"):
-        made.depth = 3
-    assert made.depth == 0

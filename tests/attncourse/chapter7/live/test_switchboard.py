@@ -2,8 +2,6 @@
 
 from itertools import product
 
-import pytest
-
 from attncourse.chapter7.live.switchboard import SWITCHES, LiveSwitchboard
 
 SETTINGS = list(product((True, False), repeat=4))
@@ -41,16 +39,3 @@ def test_it_keeps_each_run_and_starts_with_the_norm_first():
 
 def test_its_picture_says_where_the_loss_ends():
     assert "4.00 at 20" in LiveSwitchboard(RUNS).still().alt
-
-
-@pytest.mark.parametrize(
-    ("runs", "message"),
-    [
-        (RUNS[1:], "15 runs of 15 settings"),
-        ([*RUNS[1:], RUNS[1]], "16 runs of 15 settings"),
-        ([*RUNS[1:], run(SETTINGS[0], 99)], "outside the limits"),
-    ],
-)
-def test_what_is_no_board_is_refused(runs, message):
-    with pytest.raises(ValueError, match=message):
-        LiveSwitchboard(runs)

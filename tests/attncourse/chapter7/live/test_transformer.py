@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 import torch
-from traitlets import TraitError
 
 from attnbook import pretrained
 from attnbook.data import tokenizer
@@ -75,38 +74,6 @@ def test_the_kernel_is_asked_with_the_heads_that_are_off():
     assert made.reply["answers"][2]["maps"] == {"own": [[[[1.0]]]]}
     made.set_state({"request": {"number": 4, "sentence": "odd"}})
     assert made.reply == {"number": 4, "error": "an odd sentence"}
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda: figure([]), "the first example needs answers"),
-        (lambda: figure([WAITING]), "the first example needs answers"),
-        (lambda: figure(sizes={"width": 3}), "sizes has no vocabulary, heads"),
-        (
-            lambda: figure([wrong(weights=WEIGHTS[:1])]),
-            r"rows must name .*2 words",
-        ),
-        (
-            lambda: figure([wrong(weights=2 * WEIGHTS)]),
-            "outside the limits",
-        ),
-    ],
-)
-def test_what_does_not_fit_is_refused(make, message):
-    with pytest.raises(ValueError, match=message):
-        make()
-
-
-def wrong(**change):
-    return RECORDED | {"answers": [TEXT, TEXT, LAST | change]}
-
-
-def test_an_example_that_is_not_there_is_refused():
-    made = figure()
-    with pytest.raises(TraitError):
-        made.example = 2
-    assert made.example == 0
 
 
 @pytest.fixture(scope="module")

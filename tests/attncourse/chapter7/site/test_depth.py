@@ -66,14 +66,6 @@ def test_depth_and_switches_choose_what_is_said(stack: Page) -> None:
         turn(stack, name)
 
 
-def test_its_height_stays(stack: Page) -> None:
-    heights = set()
-    for n in (0, 1, 2):
-        slide(stack, 0, n)
-        heights.add(stack.locator(LIVE).bounding_box()["height"])
-    assert len(heights) == 1
-
-
 STOPPED = (False, True, True, True)
 SHORT = run(STOPPED, 4.5, count=2)
 board = in_windows(

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
 from functools import cache, partial
-from pathlib import Path
 from statistics import median
 
 import pytest
@@ -23,18 +22,17 @@ from attnbook.models import transformer
 from attnbook.pretrained.translator import LIMIT
 from attncourse.chapter7.live.transformer import PARTS, LiveTransformer, traced
 from attncourse.chapter7.recipes import heads
+from tests.attncourse.chapter2.translations import NAMES as OLDER
+from tests.attncourse.chapter2.translations import OWN
 from tests.attncourse.live.site.alive import (
+    FAST,
     LIVE,
     give,
     notebook,
     opened,
     press,
     slide,
-    stranded,
 )
-from tests.attncourse.live.site.translations import NAMES as OLDER
-from tests.attncourse.live.site.translations import OWN
-from tests.site.test_weights import FAST, HELD
 
 NAME = "translate-en-fr-transformer"
 NAMES = (*OLDER, NAME)
@@ -290,6 +288,12 @@ def again(page: Page, act: Callable[[], object]) -> None:
     page.wait_for_function(DONE)
 
 
+def translated(page: Page) -> list[str]:
+    """The library's translations of the sentence in the field."""
+    sentence = page.locator("textarea").input_value()
+    return [answer(name, sentence)["text"] for name in NAMES]
+
+
 def texts(page: Page) -> list[str]:
     return [text.strip() for text in page.locator(TEXTS).all_text_contents()]
 
@@ -399,7 +403,7 @@ def test_on_a_fast_connection_all_heads_are_seen_with_the_figure(
     browser: Browser, typed: bool
 ) -> None:
     """The example's, whose translations stay; unless the reader types."""
-    with opened(browser, figure(), script=FAST + HELD) as page:
+    with opened(browser, figure(), script=FAST) as page:
         before = texts(page)
         if typed:
             page.fill("textarea", OWN)
@@ -505,28 +509,6 @@ def cost(sizes: dict, S: int, T: int, *, cached: bool) -> int:
     return total
 
 
-@pytest.mark.parametrize(
-    ("sentence", "said"),
-    [
-        ("", "Type an English sentence first."),
-        (" \n \t ", "Type an English sentence first."),
-        ("dog " * 500, "This has 500 words. The models read at most 60."),
-        ("a" * 2001, "2001 characters. The models read at most 400."),
-        ("a 🚲 and a 你 .", "The models have no token for 2 of these"),
-        ("你好", "Computed in your browser"),
-        ("dog " * 60, "Computed in your browser"),
-        ("a" * 400, "Computed in your browser"),
-        ("[stop] <b>x</b> [pad]", "Computed in your browser"),
-    ],
-    ids=lambda text: text[:12].strip(),
-)
-def test_odd_input_gets_a_clear_word(
-    ready: Page, sentence: str, said: str
-) -> None:
-    assert said in ask(ready, sentence)
-    assert ready.locator(f"{LIVE} b").count() == 0
-
-
 def test_the_page_stays_alive_while_nothing_is_kept(ready: Page) -> None:
     """A clock goes on ticking during the longest sentence."""
     ready.evaluate("ticks = 0; clock = setInterval(() => ticks++, 1)")
@@ -573,17 +555,6 @@ def test_pointing_previews_and_a_click_stays(ready: Page) -> None:
     ready.mouse.move(0, 0)
     assert lit.all_text_contents() == [words[3]]
     assert "Step 4 writes" in ready.inner_text(SEEN)
-
-
-@pytest.mark.parametrize("where", ["file", "elsewhere"])
-def test_where_nothing_can_run_it_says_why(
-    browser: Browser, tmp_path: Path, where: str
-) -> None:
-    page = stranded(browser, tmp_path, where, figure())
-    assert page.locator(f"{LIVE} form:visible").count() == 0
-    page.select_option("select", "1")
-    assert texts(page) == [answer(n, RECORDED[1])["text"] for n in NAMES]
-    page.close()
 
 
 def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:

@@ -6,7 +6,6 @@ import math
 
 import pytest
 import torch
-from traitlets import TraitError
 
 from attnbook import decode
 from attnbook.data.tokenizer import START, STOP
@@ -130,54 +129,6 @@ def test_the_kernel_is_asked_with_the_choices(completer):
     assert made.reply["answers"][0]["tokens"] == [5, 7]
     made.set_state({"request": {"number": 4, "text": "odd"} | CUT})
     assert made.reply == {"number": 4, "error": "an odd text"}
-
-
-def wrong(completer, **change):
-    example = recorded(completer)
-    return example | {"answers": [example["answers"][0] | change]}
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"pieces": ["two"]}, r"tokens need \d+ pieces: 1"),
-        ({"bits": []}, r"tokens need \d+ bits: 0"),
-        ({"tokens": [5], "pieces": [""], "bits": [1.0]}, "1 tokens need 2 pla"),
-        ({"places": [{"p": [2.0]}]}, "outside the limits"),
-        ({"places": [{"p": [0.5], "q": [math.nan]}]}, "must be finite"),
-    ],
-)
-def test_an_answer_that_does_not_fit_is_refused(completer, change, message):
-    if "places" in change:
-        change = change | {"tokens": [STOP], "pieces": ["x"], "bits": [0.0]}
-    with pytest.raises(ValueError, match=message):
-        LiveCompletion(MODELS, [wrong(completer, **change)])
-
-
-def test_a_figure_needs_a_recorded_caption(completer):
-    with refused("a recorded caption is needed"):
-        figure(completer, examples=0)
-
-
-@pytest.mark.parametrize(
-    "choice",
-    [
-        {"temperature": -0.1},
-        {"temperature": 2.5},
-        {"top_p": 0.0},
-        {"top_p": math.nan},
-        {"top_k": 3},
-        {"example": 2},
-    ],
-    ids=str,
-)
-def test_a_choice_that_is_not_there_is_refused(completer, choice):
-    made = figure(completer)
-    ((name, value),) = choice.items()
-    before = getattr(made, name)
-    with pytest.raises(TraitError, match=name):
-        setattr(made, name, value)
-    assert getattr(made, name) == before
 
 
 def test_its_numbers_are_the_librarys():

@@ -2,9 +2,6 @@
 does not fit. All numbers here are made up.
 """
 
-import pytest
-import traitlets
-
 from attncourse.chapter8.live.pairs import LivePairs
 from attncourse.figures.tables import marked
 from tests.attncourse.live.toys import shown
@@ -72,39 +69,3 @@ def test_its_picture_draws_what_both_have_and_says_it():
 
 def changed(way, **runs):
     return WAYS | {way: {int(n[1:]): one for n, one in runs.items()}}
-
-
-@pytest.mark.parametrize(
-    ("sentences", "ways", "message"),
-    [
-        ([], WAYS, "0 sentences, scratch, pretrained"),
-        (SENTENCES, {"scratch": WAYS["scratch"]}, "2 sentences, scratch$"),
-        (
-            SENTENCES,
-            changed("pretrained", n100={"bleu": 1, "texts": ["un"]}),
-            "pretrained, 100 pairs: one text for each of 2 .*: 1 texts",
-        ),
-        (
-            SENTENCES,
-            changed("scratch", n100=run(100.5, 0, 0)),
-            r"outside the limits: from 100\.5",
-        ),
-        (SENTENCES, changed("pretrained", n300=run(1, 0, 0)), r"\[300\]"),
-        (
-            SENTENCES,
-            changed("pretrained", n0=run(1, 0, 0), n100=run(1, 0, 0)),
-            r"at least 1: .*\[0, 100\]",
-        ),
-    ],
-)
-def test_what_does_not_fit_is_refused(sentences, ways, message):
-    with pytest.raises(ValueError, match=message):
-        LivePairs(sentences, ways)
-
-
-@pytest.mark.parametrize(("name", "value"), [("count", 4), ("sentence", 2)])
-def test_a_choice_that_is_not_there_is_refused(name, value):
-    figure = LivePairs(SENTENCES, WAYS, count=1)
-    with pytest.raises(traitlets.TraitError, match=f"{name}={value}"):
-        setattr(figure, name, value)
-    assert (figure.count, figure.sentence) == (1, 0)

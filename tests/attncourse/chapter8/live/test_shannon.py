@@ -2,8 +2,6 @@
 be played.
 """
 
-import pytest
-
 from attncourse.chapter8.live.shannon import LiveShannon
 from tests.attncourse.live.toys import shown
 
@@ -50,29 +48,3 @@ def test_its_picture_says_what_both_models_give():
     assert "two dogs, staring [?] a t-shirt It is at." in text
     assert "words before it: 0.12 at at, 0.50 at in" in text
     assert "words on both sides: 0.50 at at, 0.25 at in" in text
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"place": 4}, r"round 1: place must lie in 0 \.\. 3: place=4"),
-        ({"place": -1}, "place=-1"),
-        ({"place": 1}, r"hold 'blue': \['bag'"),
-        ({"offered": ["ball", "ball", "box", "bag"]}, "must differ"),
-        ({"left": [0.25] * 3}, r"round 1: left must have shape \(4,\): \(3,\)"),
-        ({"left": [0.25, 0.25, 0.25, 0.2]}, "left .* which sums to 0.95"),
-        ({"both": [-0.5, 1.5, 0.0, 0.0]}, "both must be a distribution"),
-        ({"both": [1.0, 0.0, 0.0, 0.0]}, "'ball' costs without end .* both="),
-    ],
-)
-def test_a_round_that_cannot_be_played_is_refused(changes, message):
-    with pytest.raises(ValueError, match=message):
-        LiveShannon([ROUND, LAST | changes])
-
-
-def test_a_game_needs_rounds_with_equally_many_words():
-    with pytest.raises(ValueError, match="a game needs rounds"):
-        LiveShannon([])
-    less = {"offered": ["bag", "ball"], "left": [0.5, 0.5], "both": [0.5, 0.5]}
-    with pytest.raises(ValueError, match=r"same number of words: \[2, 4\]"):
-        LiveShannon([ROUND, LAST | less])

@@ -8,7 +8,6 @@ from functools import cache
 import numpy as np
 import pytest
 import torch
-from traitlets import TraitError
 
 from attnbook import attention, patches
 from attnbook.data import labelled
@@ -187,59 +186,6 @@ def test_a_wrong_answer_of_the_kernel_is_an_error():
     assert "16 patches need weights (L, H, 17, 17)" in made.reply["error"]
 
 
-def wrong(**change):
-    """A recorded digit whose second answer is changed."""
-    example = recorded()
-    first, second, *others = example["answers"]
-    return example | {"answers": [first, second | change, *others]}
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"probabilities": [0.1] * 9}, r"must have shape \(10,\): \(9,\)"),
-        ({"probabilities": [0.2] * 10}, "probabilities must sum to 1: 2"),
-        ({"probabilities": [1.5, -0.5] + [0.0] * 8}, "outside the limits"),
-        ({"rollout": [0.2] * 5}, r"rollout must have shape \(17,\): \(5,\)"),
-        ({"rollout": [0.0] * 17}, "rollout must sum to 1: 0"),
-        ({"weights": [[[[1.0]]]]}, r"token alone: \(1, 1, 1, 1\)"),
-        ({"weights": np.full((1, 1, 2, 17), 1 / 17)}, r"\(1, 1, 2, 17\)"),
-        (
-            {"weights": np.full((1, 1, 1, 17), 0.5)},
-            "weights must sum to 1: 8.5",
-        ),
-        ({"weights": np.full((1, 1, 1, 17), np.nan)}, "must be finite"),
-    ],
-    ids=str,
-)
-def test_an_answer_that_does_not_fit_is_refused(change, message):
-    with pytest.raises(ValueError, match=message):
-        LivePatches(MODELS, [wrong(**change)])
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"label": 10}, "label must lie in 0 .. 9: label=10"),
-        ({"image": [[0.0] * 8] * 7}, r"shape \(8, 8\): \(7, 8\)"),
-        ({"image": [[16.0] * 8] * 8}, "outside the limits: from 16.0"),
-        ({"answers": []}, "answers must have one answer for each of 4 models"),
-        ({"shuffled": []}, "shuffled must have one answer for each of 4 model"),
-    ],
-    ids=str,
-)
-def test_a_digit_that_does_not_fit_is_refused(change, message):
-    with pytest.raises(ValueError, match=message):
-        LivePatches(MODELS, [recorded() | change])
-
-
-def test_it_needs_all_models_and_a_digit():
-    with pytest.raises(ValueError, match=r"a model is needed .*\['one'\]"):
-        LivePatches(MODELS[:1], [recorded()])
-    with pytest.raises(ValueError, match="a recorded digit is needed"):
-        LivePatches(MODELS, [])
-
-
 def test_any_drawing_gets_an_answer():
     draw = random.Random(1)
     odd = [[[v] * 8] * 8 for v in (0.0, 1.0)]
@@ -248,15 +194,3 @@ def test_any_drawing_gets_an_answer():
         for classifier in classifiers():
             p = look(classifier, image)["probabilities"]
             assert sum(p) == pytest.approx(1, abs=1e-3)
-
-
-@pytest.mark.parametrize(
-    "choice", [{"chosen": 4}, {"chosen": -1}, {"example": 2}], ids=str
-)
-def test_a_choice_that_is_not_there_is_refused(choice):
-    made = figure()
-    ((name, value),) = choice.items()
-    before = getattr(made, name)
-    with pytest.raises(TraitError, match=name):
-        setattr(made, name, value)
-    assert getattr(made, name) == before

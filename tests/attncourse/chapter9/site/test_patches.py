@@ -384,29 +384,6 @@ def test_a_reader_draws_with_the_pointer_and_with_keys(page: Page) -> None:
     assert "Row 8, column 5" in page.inner_text(f"{LIVE} .tools")
 
 
-@pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1280, "light")])
-def test_its_height_stays(browser: Browser, width: int, theme: str) -> None:
-    with opened(browser, figure(), width, theme) as page:
-        heights = [page.locator(LIVE).bounding_box()["height"]]
-
-        def seen(act: Callable[[], object]) -> None:
-            act()
-            page.wait_for_timeout(150)
-            heights.append(page.locator(LIVE).bounding_box()["height"])
-
-        seen(page.locator(TOKENS).nth(3).click)
-        seen(lambda: after(page, lambda: press(page, "Load the models")))
-        seen(page.get_by_role("radio", name="1 × 1").click)
-        seen(page.locator(TOKENS).nth(64).click)
-        seen(page.get_by_role("radio", name="4 × 4").click)
-        seen(page.get_by_role("switch", name="shuffle").click)
-        seen(page.get_by_role("switch", name="positions").click)
-        seen(lambda: press(page, "clear"))
-        seen(lambda: press(page, "Next digit"))
-        assert len(set(heights)) == 1, heights
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
 @pytest.mark.parametrize("where", ["file", "elsewhere"])
 def test_where_no_model_can_run_the_recorded_digits_stay(
     browser: Browser, tmp_path: Path, where: str
@@ -423,17 +400,6 @@ def test_where_no_model_can_run_the_recorded_digits_stay(
     page.locator(f"{LIVE} .sheet").click()
     assert torch.equal(drawn(page), before)
     page.close()
-
-
-def test_weights_that_do_not_come_are_said(browser: Browser) -> None:
-    with opened(browser, figure()) as page:
-        page.route(
-            "**/four.safetensors", lambda route: route.fulfill(status=404)
-        )
-        said = after(page, lambda: press(page, "Load the models"))
-        assert "It did not work: _weights/four.safetensors: answer 404" in said
-        page.unroute_all()
-        assert "Computed" in after(page, lambda: press(page, "Load the models"))
 
 
 def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route
+from playwright.sync_api import Browser, Page, Route
 
 from attnbook import pretrained
 from attncourse.figures.figure import Figure
@@ -59,6 +59,13 @@ KERNEL = """([module, state]) => {
 it is given, and keeps what the kernel is asked.
 """
 
+FAST = """Object.defineProperty(navigator, "connection",
+  { value: { effectiveType: "4g", saveData: false } });
+const fetched = window.fetch;
+const held = new Promise((done) => { window.release = done; });
+window.fetch = (...asked) => held.then(() => fetched(...asked));"""
+"""Models may load unasked, and wait for a word."""
+
 
 def give(page: Page, names: str, *files: str) -> None:
     """Functions of the front end for a page, "one, two, ...", from files that
@@ -89,10 +96,6 @@ def opened(
     At its end nothing may have gone wrong.
     """
     problems: list[str] = []
-
-    def log(said: ConsoleMessage) -> None:
-        if said.type == "error":
-            problems.append(said.text)
 
     def answer(route: Route) -> None:
         folder, _, name = route.request.url.removeprefix(BOOK).partition("/")

@@ -13,9 +13,10 @@ from attnbook import pretrained
 from attnbook.data import batches, translation
 from attnbook.data.tokenizer import START, tidy
 from attncourse.chapter2 import findings
-from tests.attncourse.live.site import captions, translations
+from tests.attncourse.chapter2 import translations
+from tests.attncourse.chapter2.translations import NAMES
+from tests.attncourse.chapter3 import captions
 from tests.attncourse.live.site.alive import give, opened
-from tests.attncourse.live.site.translations import NAMES
 
 NO = "cannot run a model like this:"
 

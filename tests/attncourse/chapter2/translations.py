@@ -5,17 +5,37 @@ from playwright.sync_api import Page
 from attnbook import pretrained
 from attncourse.chapter2 import findings
 from attncourse.chapter2.live.translator import LiveTranslator
+from attncourse.live.base import LiveFigure
 
 BOX = ".attnbook-translator"
 SAY = f"{BOX} [role=status] >> nth=0"
 TEXTS = f"{BOX} .translation"
-WORK = "Translate"
 NAMES = ("translate-en-fr-seq2seq", "translate-en-fr-bahdanau")
+ODD = {
+    "": "Type an English sentence first.",
+    " \n \t ": "Type an English sentence first.",
+    "dog " * 500: "This has 500 words. The models read at most 60.",
+    "a 🚲 and a 你 .": "The models have no token for 2 of these characters.",
+    "dog " * 60: "Computed in your browser",
+    "a" * 400: "Computed in your browser",
+    "[stop] <b>x</b> [pad]": "Computed in your browser",
+}
+"""Texts that a reader may type, and what figures of translators say."""
 OWN = "a black dog with a white cat is sleeping on a red sofa ."
 
 
 def figure(kernel: bool = False) -> LiveTranslator:
     return findings.translate.live(pretrained.load if kernel else None).display
+
+
+def choose(page: Page, example: int) -> None:
+    page.select_option("select", str(example))
+
+
+def recorded(figure: LiveFigure, example: int) -> list[str]:
+    """The recorded translations; empty ones where there are none."""
+    answers = figure.examples[example]["answers"]
+    return [one["text"] for one in answers] or [""] * len(figure.models)
 
 
 def texts(page: Page) -> list[str]:
@@ -30,7 +50,7 @@ def wanted(page: Page) -> list[str]:
 
 
 def change(page: Page) -> None:
-    """Ask for another sentence."""
+    """Ask for a sentence of one's own."""
     page.fill("textarea", OWN)
     page.press("textarea", "Enter")
 

@@ -19,7 +19,6 @@ TILES = f"{BOX} .tiles button"
 SAY = f"{BOX} .start [role=status]"
 SEEN = f"{BOX} .steps [role=status]"
 HINT = f"{BOX} .palette [role=status]"
-WORK = "A random scene"
 COMPUTED = "/Computed/.test(document.querySelector('.start').innerText)"
 
 
@@ -51,6 +50,16 @@ def figure(kernel: bool = False) -> LiveCaptioner:
         (n, label, 2_100_000) for n, label in zip(NAMES, LABELS, strict=True)
     ]
     return LiveCaptioner(sizes, recorded(), describe if kernel else None)
+
+
+def choose(page: Page, example: int) -> None:
+    page.select_option(f"{BOX} select", str(example))
+
+
+def known(figure: LiveCaptioner, example: int) -> list[str]:
+    """The recorded captions; empty ones where there are none."""
+    answers = figure.examples[example]["answers"]
+    return [one["text"] for one in answers] or ["", ""]
 
 
 def load(page: Page) -> None:

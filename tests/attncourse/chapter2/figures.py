@@ -1,0 +1,107 @@
+"""The live figures of chapter 2, for the tests of all figures."""
+
+from functools import partial
+
+import numpy as np
+
+from attncourse.chapter2.live.alignment import AlignmentExplorer
+from attncourse.chapter2.live.score import ScoreFigure
+from attncourse.chapter2.live.translator import LiveTranslator
+from tests.attncourse.chapter2 import translations
+from tests.attncourse.chapter2.live.test_alignment import WEIGHTS, example
+from tests.attncourse.chapter2.live.test_translator import (
+    MODELS,
+    RECORDED,
+    WAITING,
+)
+from tests.attncourse.chapter2.site.test_alignment import STORED
+from tests.attncourse.live.figures import Case, Models, Typed
+
+translator = partial(LiveTranslator, MODELS)
+
+
+def looking(weights):
+    """A recorded sentence whose second answer has these weights."""
+    plain, second = RECORDED["answers"]
+    return [RECORDED | {"answers": [plain, second | {"weights": weights}]}]
+
+
+FIGURES = {
+    "alignment": Case(
+        lambda: AlignmentExplorer(STORED),
+        3,
+        """for (const { value } of all("option")) {
+             put(all("select")[0], value);
+             all(".stage button").forEach(tap);
+           }""",
+        [
+            (lambda: AlignmentExplorer([]), "examples is empty"),
+            (
+                lambda: AlignmentExplorer([example(target=["un"])]),
+                r"example 0: weights \(2, 3\), 1 target and 3 source words",
+            ),
+            (
+                lambda: AlignmentExplorer(
+                    [example(), example(weights=WEIGHTS * 2)]
+                ),
+                "example 1: weights must be distributions.*row 0 sums to 2.0",
+            ),
+        ],
+    ),
+    "score": Case(
+        ScoreFigure,
+        1,
+        """for (const s of [-3, -0.1, 2.2]) put(all("input")[0], s);""",
+        choices=[{"s": 3.5}],
+    ),
+    "translator": Case(
+        translations.figure,
+        4,
+        """put(all("select")[0], all("option").length - 2);
+           const fetched = fetch;
+           let go;
+           const wait = new Promise((done) => { go = done; });
+           window.fetch = (file) => wait.then(() => fetched(file));
+           press("Load both");
+           go();
+           await until(/Computed/);
+           for (const text of ["a black dog", "", "dog ".repeat(60)]) {
+             put(all("textarea")[0], text);
+             press("Translate");
+             await until(/Computed|Type/);
+           }""",
+        [
+            (partial(translator, examples), message)
+            for examples, message in (
+                ([], "the first example needs answers"),
+                ([WAITING], "the first example needs answers"),
+                (looking(WEIGHTS[:1, :2]), r"rows must name .*2 words"),
+                (looking(WEIGHTS[:, :1]), r"columns must .*2 words"),
+                (looking(np.ones((2, 2)) * 2), "outside the limits"),
+                (looking(np.ones((2, 2)) * np.nan), "must be finite"),
+            )
+        ],
+        [{"example": -1}],
+        Models(
+            "Load both models",
+            translations.choose,
+            translations.texts,
+            translations.recorded,
+            translations.change,
+            translations.wanted,
+            Typed(
+                translations.ask,
+                "dog " * 60,
+                translations.ODD
+                | {
+                    "a" * 700: "This has 700 characters. The models read at "
+                    "most 400.",
+                    "!?" * 20: "Computed in your browser",
+                    "你好": "The models know none of these characters",
+                    "Ich gehe heute mit meiner Frau ins Kino.": "8 words are "
+                    "read in 15 pieces: this is unlike the English",
+                },
+            ),
+        ),
+    ),
+}

@@ -1,0 +1,61 @@
+"""The live figure of chapter 3, for the tests of all figures."""
+
+from functools import partial
+
+import torch
+
+from attncourse.chapter3.live.captioner import LiveCaptioner
+from tests.attncourse.chapter3 import captions
+from tests.attncourse.chapter3.live.test_captioner import MODELS, RECORDED
+from tests.attncourse.live.figures import Case, Models
+
+captioner = partial(LiveCaptioner, MODELS)
+
+
+def looking(weights):
+    """A recorded scene whose second answer has these weights."""
+    plain, second = RECORDED["answers"]
+    return [RECORDED | {"answers": [plain, second | {"weights": weights}]}]
+
+
+FIGURES = {
+    "captioner": Case(
+        captions.figure,
+        16,
+        """const [select] = all("select");
+           for (const change of ["Remove", "Empty", "Add"]) {
+             all(".tiles button")[0].focus();
+             press(change);
+             put(select, 0);
+           }
+           if (box.innerText.includes("Load both")) {
+             press("Load both");
+             await until(/Loaded/);
+           }
+           put(select, all("option").length - 1);
+           const kinds = "seven triangle triangle seven zero five".split(" ");
+           for (const kind of kinds) {
+             tap(all(`.icon[aria-label=${kind}]`)[0]);
+             press("Add");
+             await until(/Computed/);
+           }
+           for (const _ of "123") tap(all("[aria-label='Next word']")[0]);""",
+        [
+            (partial(captioner, examples), message)
+            for examples, message in (
+                ([], "a recorded scene is needed"),
+                (looking(torch.ones(2, 64)), r"rows must name .*9 words"),
+                (looking(torch.ones(9, 60)), r"columns must .*64 words"),
+            )
+        ],
+        [{"example": -1}],
+        Models(
+            "Load both models",
+            captions.choose,
+            captions.texts,
+            captions.known,
+            captions.change,
+            captions.wanted,
+        ),
+    ),
+}

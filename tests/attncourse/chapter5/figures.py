@@ -1,0 +1,77 @@
+"""The live figures of chapter 5, for the tests of all figures."""
+
+from attncourse.chapter5.live.children import LiveChildren
+from attncourse.chapter5.live.matrices import LiveMatrices
+from tests.attncourse.chapter5.live.test_children import MODELS
+from tests.attncourse.live.figures import Case
+
+NAN = float("nan")
+FIGURES = {
+    "children": Case(
+        lambda: LiveChildren(MODELS),
+        7,
+        """for (const what of ["two heads", "one question", "new circle"])
+             press(what);
+           all(".circle button").forEach(tap);
+           put(all("select")[0], 2);""",
+        choices=[
+            {"asks": [(0, 6)] * 6},
+            {"asks": [(0, 1)] * 5},
+            {"colour": [4] * 6},
+            {"child": 6},
+            {"heads": 3},
+        ],
+    ),
+    "matrices": Case(
+        LiveMatrices,
+        18,
+        """part = () => `${all("tr").length} rows`;
+           const type = (text) =>
+             put(all("[aria-label='X, word 1, number 1']")[0], text);
+           for (const words of [2, 3, 4]) {
+             for (const factor of all("[aria-label$=times] button")) {
+               tap(factor);
+               for (const turn of all("[role=switch]")) {
+                 tap(turn);
+                 ["-9.5", "50"].forEach(type);
+                 all("[data-name=weights] td:not(.gap)")[3]
+                   .dispatchEvent(new Event("pointerenter"));
+                 look();
+               }
+               press(words > 2 ? "to the end" : "swap");
+             }
+             if (words < 4) press("add a word");
+           }
+           tap(all("[aria-label=heads] button")[1]);
+           put(all("[aria-label='head 2, W_v, row 1, column 1']")[0], "5");
+           type("50"); // what is refused is told until the next change""",
+        [
+            (
+                lambda: LiveMatrices(X=[[1, 2, 3]]),
+                r"X must have shape \(4, 3\): \(1, 3\)",
+            ),
+            (
+                lambda: LiveMatrices(W_q=[[[1, 2]]]),
+                r"W_q must have shape \(2, 3, 2\): \(1, 1, 2\)",
+            ),
+            (lambda: LiveMatrices(X=[[NAN] * 3] * 4), "X must be finite: nan"),
+            (
+                lambda: LiveMatrices(W_v=[[[11] * 2] * 3] * 2),
+                "W_v must lie in -10 .. 10",
+            ),
+            (
+                lambda: LiveMatrices(order=[1]),
+                r"order must name 2 to 4 .* once: \[1\]",
+            ),
+            (
+                lambda: LiveMatrices(order=[1, 1]),
+                r"order must name .*: \[1, 1\]",
+            ),
+            (
+                lambda: LiveMatrices(order=[1, 5]),
+                r"order must name .*: \[1, 5\]",
+            ),
+        ],
+        [{"heads": 3}, {"factor": 2}],
+    ),
+}

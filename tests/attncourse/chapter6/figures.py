@@ -1,0 +1,86 @@
+"""The live figures of chapter 6, for the tests of all figures."""
+
+from functools import partial
+
+from attncourse.chapter6.live.calculator import LiveCalculator
+from attncourse.chapter6.live.clocks import LiveClocks
+from tests.attncourse.chapter6.live import test_order
+from tests.attncourse.chapter6.live.test_calculator import BLIND, TRUE
+from tests.attncourse.chapter6.site.test_order import (
+    answered,
+    pick,
+    verdicts,
+)
+from tests.attncourse.live.figures import Case, Models
+from tests.attncourse.live.site.alive import press
+
+
+def order(kernel: bool = False):
+    """A notebook hands over the models of this figure, whoever asks."""
+    return test_order.figure()
+
+
+FIGURES = {
+    "calculator": Case(
+        lambda: LiveCalculator(BLIND),
+        3,
+        """for (const [a, b] of [[9, 0], [0, 9], [3, 3]]) {
+             put(all("select")[0], a);
+             put(all("select")[1], b);
+             press("swap");
+           }""",
+        [
+            (
+                lambda: LiveCalculator({"short": TRUE[1:]}),
+                r"10 by 10 pairs: \(9, 10\)",
+            )
+        ],
+        [{"first": 10}, {"second": -1}],
+    ),
+    "clocks": Case(
+        LiveClocks,
+        4,
+        """for (const kind of all("[role=radio]")) {
+             tap(kind);
+             for (const word of all(".ruler button"))
+               for (const key of ["ArrowLeft", "ArrowRight"])
+                 for (const _ of "12345678901234") push(word, key);
+           }""",
+        choices=[{"encoding": "shaw"}, {"places": [3]}, {"places": [0, 97]}],
+    ),
+    "order": Case(
+        order,
+        6,
+        """for (const kind of all("[role=radio]")) {
+             tap(kind);
+             for (const length of [32, 100, 256]) put(all("input")[0], length);
+             for (const key of ["Home", "ArrowDown", "End"])
+               push(all(".strip")[0], key);
+           }
+           press("new sequence");
+           await until(/model says/);""",
+        [
+            (partial(test_order.made, **wrong), message)
+            for wrong, message in (
+                ({"tokens": [0] * 255}, r"256 symbols.*\[255, 256\]"),
+                ({"wanted": [0]}, r"256 symbols.*\[256, 1\]"),
+                ({"answers": []}, "answers of 6 models.*'said': \\[\\]"),
+                ({"measured": [[0.5]] * 6}, "4 accuracies of each"),
+            )
+        ],
+        [
+            {"encoding": 6},
+            {"example": 3},
+            {"length": 31},
+            {"length": 257},
+        ],
+        Models(
+            "Load this model",
+            lambda page, k: pick(page, "question", k),
+            verdicts,
+            lambda figure, k: test_order.figure(example=k).reads()["verdicts"],
+            lambda page: press(page, "new sequence"),
+            answered,
+        ),
+    ),
+}

@@ -1,0 +1,128 @@
+"""The live figures of chapter 7, for the tests of all figures."""
+
+from functools import partial
+
+from attncourse.chapter7.live.switchboard import LiveSwitchboard
+from tests.attncourse.chapter2 import translations
+from tests.attncourse.chapter7.live import test_depth
+from tests.attncourse.chapter7.live.test_depth import CHOICES, choice
+from tests.attncourse.chapter7.live.test_switchboard import RUNS, SETTINGS, run
+from tests.attncourse.chapter7.live.test_transformer import (
+    LAST,
+    RECORDED,
+    TEXT,
+    WAITING,
+    WEIGHTS,
+)
+from tests.attncourse.chapter7.live.test_transformer import (
+    figure as transformer,
+)
+from tests.attncourse.chapter7.site import test_transformer
+from tests.attncourse.live.figures import Case, Models, Typed
+
+
+def deep(**changes):
+    """The last choice of the stacked layers is changed."""
+    return test_depth.figure([*CHOICES[:-1], choice((True,) * 3, **changes)])
+
+
+def looking(**change):
+    """A recorded sentence whose last answer is changed."""
+    return [RECORDED | {"answers": [TEXT, TEXT, LAST | change]}]
+
+
+FIGURES = {
+    "depth": Case(
+        test_depth.figure,
+        4,
+        """for (const turn of [null, ...all("[role=switch]")]) {
+             if (turn) tap(turn);
+             for (const n of [0, 1, 2]) put(all("input")[0], n);
+           }""",
+        [
+            (partial(deep, pairs=[[0.5, 0.0]] * 3), "pairs"),
+            (partial(deep, pairs=[[1.5, 0.0, 0.0]] * 3), "limits"),
+            (partial(deep, cosine=[0.1] * 4), "cosine"),
+        ],
+        [{"depth": 3}],
+    ),
+    "switchboard": Case(
+        lambda: LiveSwitchboard(RUNS),
+        7,
+        """for (const turn of all("[role=switch]")) {
+             tap(turn);
+             for (const k of "012") put(all("input")[0], k);
+             press("step back");
+           }""",
+        [
+            (partial(LiveSwitchboard, runs), message)
+            for runs, message in (
+                (RUNS[1:], "15 runs of 15 settings"),
+                ([*RUNS[1:], RUNS[1]], "16 runs of 15 settings"),
+                ([*RUNS[1:], run(SETTINGS[0], 99)], "outside the limits"),
+            )
+        ],
+    ),
+    "transformer": Case(
+        test_transformer.figure,
+        9,
+        """put(all("select")[0], 1);
+           all("[role=radio]").filter((_, k) => k % 8 === 0).forEach(tap);
+           for (const n of [1, 80]) put(all("input")[1], n);
+           press("Load all three");
+           await until(/Computed/);
+           for (const text of ["a black dog", "", "dog ".repeat(60)]) {
+             put(all("textarea")[0], text);
+             press("Translate");
+             await until(/Computed|Type/);
+             put(all("input")[0], 1);
+           }
+           tap(all("[role=radio]")[1]);
+           press("this head is off");
+           await until(/heads off.*Computed/);
+           press("keep keys and values");""",
+        [
+            (
+                partial(
+                    transformer,
+                    [],
+                ),
+                "the first example needs answers",
+            ),
+            (
+                partial(transformer, [WAITING]),
+                "the first example needs answers",
+            ),
+            (
+                partial(transformer, sizes={"width": 3}),
+                "sizes has no vocabulary, heads",
+            ),
+            (
+                partial(transformer, looking(weights=WEIGHTS[:1])),
+                r"rows must name .*2 words",
+            ),
+            (
+                partial(transformer, looking(weights=2 * WEIGHTS)),
+                "outside the limits",
+            ),
+        ],
+        [{"example": 3}],
+        Models(
+            "Load all three models",
+            translations.choose,
+            test_transformer.texts,
+            translations.recorded,
+            translations.change,
+            test_transformer.translated,
+            Typed(
+                test_transformer.ask,
+                "dog " * 60,
+                translations.ODD
+                | {
+                    "a" * 2001: "2001 characters. The models read at most 400.",
+                    "你好": "Computed in your browser",
+                },
+            ),
+        ),
+    ),
+}
