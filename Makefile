@@ -71,8 +71,7 @@ chapter: $(READY)
 	$(BIN)/ruff format --check lib/attncourse/chapter$(N) tests/attncourse/chapter$(N)
 	$(BIN)/mypy lib/attncourse/chapter$(N)
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n $(JOBS) -p no:nbval tests/attncourse/chapter$(N) --ignore tests/attncourse/chapter$(N)/site
-	.ci/chapters -n $(JOBS) -k $$(printf %02d_ $(N))
+	JOBS=$(JOBS) .ci/chapter $(N)
 
 data: $(READY)
 	$(BIN)/attnbook data multi30k --pair en-fr
