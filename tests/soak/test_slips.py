@@ -5,7 +5,11 @@ itself or as one that gives the same. Takes minutes.
 import pytest
 import torch
 
-from tests.attncourse.checks.test_slips import check_named, every, telling
+from tests.attncourse.checks.slips.test_search import (
+    check_named,
+    every,
+    telling,
+)
 from tests.attncourse.checks.toys import CHECKS, EXERCISES
 
 

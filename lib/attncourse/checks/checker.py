@@ -4,11 +4,13 @@ import pkgutil
 from importlib import import_module
 from typing import Any
 
-from attncourse.checks import calls, diagnosis, loops
+from attncourse.checks.diagnosis.judge import judge
 from attncourse.checks.exercise import Exercise
 from attncourse.checks.hunt import Hunt
-from attncourse.checks.loops import Loop
+from attncourse.checks.loops import loop
+from attncourse.checks.loops.loop import Loop
 from attncourse.checks.refusal import Refusal
+from attncourse.checks.running import calls
 
 
 class Check:
@@ -27,9 +29,9 @@ class Check:
         try:
             calls.check_signature(function, exercise.takes)
             if isinstance(exercise, Loop):
-                loops.judge(exercise, function, hint)
+                loop.judge(exercise, function, hint)
             else:
-                diagnosis.judge(exercise, function, hint)
+                judge(exercise, function, hint)
         except Refusal as refusal:
             refusal.lines[0] = f"{self.name}: {refusal.lines[0]}"
             raise refusal.with_traceback(None) from refusal.__cause__

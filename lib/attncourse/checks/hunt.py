@@ -5,8 +5,8 @@ from typing import Any
 
 import torch
 
-from attncourse.checks import slips, ways
 from attncourse.checks.exercise import Exercise, Slip
+from attncourse.checks.slips import search, ways
 from attncourse.checks.values import Values, numbers
 
 TRIES = 3
@@ -54,7 +54,7 @@ class Hunt:
         else:
             print(f"No. The mistake is in {slip.step}: {slip.message}.")
 
-    @slips.quiet()
+    @search.quiet()
     def _fits(self, step: str) -> bool:
         """True when a slip in this step gives the same in every case."""
         exercise, change = self._exercise, self._slip.change
@@ -63,12 +63,14 @@ class Hunt:
         last = [*exercise.steps][-1]
         return any(
             slip.step == step
-            and slips.explains(exercise, slip, exercise.returns, made, expected)
-            for slip in slips.all_slips(exercise, expected.values(), last)
+            and search.explains(
+                exercise, slip, exercise.returns, made, expected
+            )
+            for slip in search.all_slips(exercise, expected.values(), last)
         )
 
 
-@slips.quiet()
+@search.quiet()
 def chosen(exercise: Exercise, seed: int) -> Slip:
     """A slip for a hunt: it runs in every case, gives finite numbers, and makes
     a difference in most.
@@ -78,7 +80,7 @@ def chosen(exercise: Exercise, seed: int) -> Slip:
     last = [*exercise.steps][-1]
     kinds = [list(exercise.typical())]
     for way in ways.HUNTED:
-        kinds.append(list(slips.by_way(way, exercise, largest, last)))
+        kinds.append(list(search.by_way(way, exercise, largest, last)))
     draw = random.Random(seed)
     draw.shuffle(kinds)
     for kind in kinds:

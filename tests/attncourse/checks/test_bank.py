@@ -2,9 +2,9 @@
 
 import pytest
 
-from attncourse.checks import diagnosis
+from attncourse.checks.diagnosis import diagnosis
+from attncourse.checks.loops.runs import Fault
 from attncourse.checks.refusal import Refusal
-from attncourse.checks.runs import Fault
 from attncourse.checks.values import apart
 from tests.attncourse.checks.bank import KEYS, load
 from tests.attncourse.checks.toys import CHECKS

@@ -18,12 +18,12 @@ import torch
 from torch import Tensor, nn
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from attncourse.checks import forms
-from attncourse.checks.diagnosis import Diagnosis
+from attncourse.checks.diagnosis.diagnosis import Diagnosis
 from attncourse.checks.exercise import Change
-from attncourse.checks.loops import Loop
+from attncourse.checks.loops.loop import Loop
 from attncourse.checks.refusal import Refusal
-from attncourse.checks.turns import is_mask
+from attncourse.checks.running import forms
+from attncourse.checks.slips.turns import is_mask
 from tests.attncourse.checks.kinds import WHY, known
 from tests.attncourse.checks.toys import CHECKS
 

@@ -1,6 +1,6 @@
 """A decoder that is fed the true tokens."""
 
-from attncourse.checks.loops import Loop
+from attncourse.checks.loops.loop import Loop
 
 
 def forced(step, state, start, target):

@@ -1,6 +1,6 @@
 """A decoder that reads its own predictions."""
 
-from attncourse.checks.loops import Loop
+from attncourse.checks.loops.loop import Loop
 
 
 def greedy(step, state, start, stop, limit):

@@ -12,9 +12,9 @@ from typing import Any
 
 import torch
 
-from attncourse.checks import ways, whole
 from attncourse.checks.exercise import Change, Exercise, Slip
-from attncourse.checks.site import Site
+from attncourse.checks.slips import ways, whole
+from attncourse.checks.slips.site import Site
 from attncourse.checks.values import Values, identical, kind, numbers, written
 
 TRIED = 4000  # slips of one answer; a person has waited long enough

@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from attncourse.checks import hints
+from attncourse.checks.running import hints
 
 TAKES = {"s": "B D", "h": "B S M", "W": "A D", "v": "A", "words": ""}
 GIVEN = {

@@ -9,10 +9,10 @@ from typing import Any
 
 from torch import Tensor
 
-from attncourse.checks import operations, turns
 from attncourse.checks.exercise import Step
-from attncourse.checks.site import Site
-from attncourse.checks.turns import Make, Turn, is_mask, is_number
+from attncourse.checks.slips import operations, turns
+from attncourse.checks.slips.site import Site
+from attncourse.checks.slips.turns import Make, Turn, is_mask, is_number
 
 Other = Iterator[tuple[str, Step]]
 ORDINALS = "first", "second", "third"

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from attncourse.checks import forms, hints
 from attncourse.checks.refusal import Refusal
+from attncourse.checks.running import forms, hints
 from attncourse.checks.values import close
 
 SECONDS = 10.0  # a right answer takes a few thousandths

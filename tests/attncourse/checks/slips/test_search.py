@@ -6,7 +6,8 @@ from itertools import islice
 import pytest
 import torch
 
-from attncourse.checks import diagnosis, slips
+from attncourse.checks.diagnosis import diagnosis
+from attncourse.checks.slips import search
 from tests.attncourse.checks.toys import CHECKS, EXERCISES, mean, refused, said
 
 pytestmark = pytest.mark.long
@@ -22,10 +23,10 @@ def answer(exercise, slip):
 
 def every(exercise):
     """Every slip that some case calls for."""
-    with slips.quiet():
+    with search.quiet():
         for part in exercise.returns:
             cases = exercise.traces().values()
-            yield from slips.all_slips(exercise, cases, part)
+            yield from search.all_slips(exercise, cases, part)
 
 
 def telling(exercise, some):
@@ -35,7 +36,7 @@ def telling(exercise, some):
     expected = exercise.traces()
     for slip in some:
         try:
-            with slips.quiet():
+            with search.quiet():
                 made = [
                     exercise.trace({}, slip.change, v)
                     for v in expected.values()
@@ -51,12 +52,12 @@ def check_named(check, slip):
     its form.
     """
     exercise = check.exercise
-    with slips.quiet():
+    with search.quiet():
         seen = refused(answer(exercise, slip), check).seen
     if not isinstance(seen, diagnosis.Diagnosis):
         return
     assert seen.slip, (check.name, slip.step, slip.message)
-    same = slips.explains(
+    same = search.explains(
         exercise, seen.slip, [seen.part], seen.answers, seen.expected
     )
     assert same, (slip.message, seen.slip.message)

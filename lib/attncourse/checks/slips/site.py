@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 
 from torch import Tensor
 
-from attncourse.checks import operations
 from attncourse.checks.exercise import Exercise, Step
-from attncourse.checks.operations import Call
-from attncourse.checks.turns import Make
+from attncourse.checks.slips import operations
+from attncourse.checks.slips.operations import Call
+from attncourse.checks.slips.turns import Make
 from attncourse.checks.values import Values
 
 

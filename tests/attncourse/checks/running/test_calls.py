@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 import torch
 
-from attncourse.checks import calls
 from attncourse.checks.cases import case
 from attncourse.checks.checker import Check
 from attncourse.checks.exercise import Exercise, Step
+from attncourse.checks.running import calls
 from tests.attncourse.checks.toys import CHECK, CHECKS, mean, said
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 from torch import Tensor
 
-from attncourse.checks import calls, forms, hints, places, properties, slips
+from attncourse.checks.diagnosis import places, properties
 from attncourse.checks.exercise import Exercise, Slip
 from attncourse.checks.formulas import Entry
-from attncourse.checks.refusal import HINT, Refusal
+from attncourse.checks.refusal import HINT
+from attncourse.checks.slips import search
 from attncourse.checks.values import Values, apart, count, numbers, shown, wrong
 
 Cases = dict[str, Values]
@@ -104,12 +105,12 @@ class Diagnosis:
         """
         exercise = self.exercise
         widest = [self.expected[case] for case in self._cases]
-        widest.sort(key=lambda values: -len(_sizes(exercise, values)))
+        widest.sort(key=lambda values: -len(sizes(exercise, values)))
         found = chain(
-            slips.all_slips(exercise, widest, self.part),
-            slips.pairs(exercise, widest[0], self.part),
+            search.all_slips(exercise, widest, self.part),
+            search.pairs(exercise, widest[0], self.part),
         )
-        return self._fits.best(islice(found, slips.TRIED))
+        return self._fits.best(islice(found, search.TRIED))
 
     @cached_property
     def _cases(self) -> list[str]:
@@ -122,7 +123,7 @@ class Diagnosis:
         return max(self.expected.values(), key=numbers)
 
     @cached_property
-    def _fits(self) -> slips.Judge:
+    def _fits(self) -> search.Judge:
         """What says whether a slip explains the answers."""
         exercise, expected = self.exercise, self.expected
         judged = [self.part, *(n for n, off in self.wrong.items() if not off)]
@@ -132,9 +133,9 @@ class Diagnosis:
             for case, answer in raw.items()
         }
         tried = [raw]
-        if not any(_alike(exercise, full, other) for other in (raw, expected)):
+        if not any(alike(exercise, full, other) for other in (raw, expected)):
             tried.append(full)
-        return slips.Judge(exercise, judged, tried, expected)
+        return search.Judge(exercise, judged, tried, expected)
 
     @cached_property
     def property(self) -> str | None:
@@ -158,7 +159,7 @@ class Diagnosis:
             return []
         causes = {*exercise.causes(self.part)}
         for n in self.wrong:
-            if slips.explains(exercise, slip, [n], self.answers, expected):
+            if search.explains(exercise, slip, [n], self.answers, expected):
                 causes |= {*exercise.causes(n)}
         found = places.of(exercise, slip, expected, self._fits)
         return [name for name in found if name in causes] or [slip.step]
@@ -186,7 +187,7 @@ class Diagnosis:
         others = f" (right in: {'; '.join(right)})" if right else ""
         yield f"case: {self.case}{others}"
         if self.slip and hint:
-            both = slips.AND in self.slip.message
+            both = search.AND in self.slip.message
             place = self.slip.step if both else self.where
             yield f"hint: in {place}, {self.slip.message}."
         elif self.slip:
@@ -240,65 +241,16 @@ class Diagnosis:
                 yield f"  {label}, at this entry: {shown(self.entry(name))}"
 
 
-def judge(exercise: Exercise, function: Any, hint: bool) -> None:
-    """Raises Refusal for an answer that is wrong in some case."""
-    expected = exercise.traces()
-    # where sizes differ, an error and a wrong shape can be told in letters
-    order = sorted(
-        expected, key=lambda case: -len({*_sizes(exercise, expected[case])})
-    )
-    asked = {case: _ask(exercise, function, case) for case in order}
-    answers = {case: asked[case] for case in expected}
-    if _alike(exercise, answers, expected):
-        return
-    names = exercise.returns
-    turned = {
-        case: dict(zip(names, reversed(answer.values()), strict=True))
-        for case, answer in answers.items()
-    }
-    if _alike(exercise, turned, expected):
-        raise Refusal(
-            f"the order is wrong: return ({', '.join(names)}), in this order."
-        )
-    seen = Diagnosis(exercise, function, answers, expected)
-    with slips.quiet():
-        lines = [*seen.lines(hint)]
-    raise Refusal(*lines, seen=seen)
-
-
-def _alike(exercise: Exercise, answers: Cases, others: Cases) -> bool:
+def alike(exercise: Exercise, answers: Cases, others: Cases) -> bool:
     """True when the answers to all cases are the same."""
     return all(exercise.same(answers[case], others[case]) for case in answers)
 
 
-def _sizes(exercise: Exercise, values: Values) -> list[int]:
+def sizes(exercise: Exercise, values: Values) -> list[int]:
+    """The sizes of a case that can be told apart from 1."""
     return [size for size in exercise.sizes(values).values() if size > 1]
 
 
 def _filled(value: Any) -> Any:
     """A value with 0 instead of NaN."""
     return value.nan_to_num(0.0) if isinstance(value, Tensor) else value
-
-
-def _ask(exercise: Exercise, function: Any, case: str) -> Values:
-    """The answer to one case, by the names in `returns`.
-
-    Raises Refusal for an answer that cannot be judged.
-    """
-    inputs, fresh, more = (exercise.inputs(case) for _ in range(3))
-    expected = exercise.parts(exercise.trace(inputs))
-    axes = {n: exercise.steps[n].axes.replace("'", "") for n in expected}
-    letters = hints.letters(inputs | expected, exercise.takes | axes)
-    dtypes = {x.dtype for x in inputs.values() if isinstance(x, Tensor)}
-    try:
-        actual = calls.answer(function, inputs, fresh, more, exercise.takes)
-        if complaint := forms.complaint(
-            actual, expected, axes, letters, dtypes
-        ):
-            raise Refusal(complaint)
-        calls.check_rerun(function, more, actual)
-    except Refusal as refusal:
-        refusal.lines.append(f"case: {case}")
-        raise
-    parts = actual if len(expected) > 1 else (actual,)
-    return dict(zip(expected, parts, strict=True))

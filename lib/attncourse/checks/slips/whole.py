@@ -7,10 +7,10 @@ from functools import partial
 from itertools import groupby, permutations
 from typing import Any
 
-from attncourse.checks import operations, turns, ways
 from attncourse.checks.exercise import Change, Exercise, Slip, Step
-from attncourse.checks.site import Site
-from attncourse.checks.turns import Make, Turn
+from attncourse.checks.slips import operations, turns, ways
+from attncourse.checks.slips.site import Site
+from attncourse.checks.slips.turns import Make, Turn
 from attncourse.checks.values import Values, shown
 
 ABSOLUTE: dict[str, Make] = {

@@ -10,10 +10,10 @@ from typing import Any
 
 import torch
 
-from attncourse.checks import calls, forms
-from attncourse.checks.decoder import TOKENS, Decoder, Endless
+from attncourse.checks.loops.decoder import TOKENS, Decoder, Endless
+from attncourse.checks.loops.runs import Fault, Trace, parting, row
 from attncourse.checks.refusal import HINT, Refusal
-from attncourse.checks.runs import Fault, Trace, parting, row
+from attncourse.checks.running import calls, forms
 
 
 @dataclass(frozen=True)

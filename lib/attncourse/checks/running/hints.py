@@ -12,7 +12,7 @@ from typing import Any
 from torch import Size, Tensor
 
 from attncourse.checks import notebook
-from attncourse.checks.forms import KEEP
+from attncourse.checks.running.forms import KEEP
 from attncourse.checks.values import Values
 
 SIZES = re.compile(

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attncourse.checks import forms
 from attncourse.checks.checker import Check
 from attncourse.checks.refusal import Refusal
+from attncourse.checks.running import forms
 from tests.attncourse.checks.toys import CHECKS, said
 
 PAIR = {"context": "B M", "weights": "B S"}

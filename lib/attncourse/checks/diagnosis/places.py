@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from attncourse.checks import slips
 from attncourse.checks.exercise import Exercise, Slip
-from attncourse.checks.site import Site
+from attncourse.checks.slips import search
+from attncourse.checks.slips.site import Site
 from attncourse.checks.values import Values, close, numbers
 
 MANY = 3  # steps that are named each
@@ -22,7 +22,7 @@ def of(
     if len(slip.change) > 1:
         return _differing(exercise, slip, expected) or [*slip.change]
     widest = max(expected.values(), key=numbers)
-    same = slips.before(exercise, widest, slip)
+    same = search.before(exercise, widest, slip)
     found = {slip.step} | {other.step for other in same if fits(other)}
     turned = slip.message.split()[0]
     if Site(exercise, widest, slip.step).passed(turned, slip.step):

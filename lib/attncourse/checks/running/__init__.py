@@ -1,0 +1,3 @@
+"""One call of a learner's function: whether it takes the arguments and ends,
+the form of what it gives, and what to add to the error that it raises.
+"""
