@@ -48,14 +48,15 @@ def room(chapter: str, name: str) -> ModuleType:
 
 
 def rooms(name: str) -> dict[str, ModuleType]:
-    """The files of that name among the tests of chapters, by chapter; not
-    every chapter needs one.
+    """The files of that name among the tests of the chapters and of the first
+    page, by room; not every room needs one.
     """
     path = f"{name.replace('.', '/')}.py"
     tests = ROOT / "tests" / "attncourse"
     found = sorted(tests.glob(f"chapter*/{path}"))
-    chapters = (file.relative_to(tests).parts[0] for file in found)
-    return {chapter: room(chapter, name) for chapter in chapters}
+    found += tests.glob(f"front/{path}")
+    places = (file.relative_to(tests).parts[0] for file in found)
+    return {place: room(place, name) for place in places}
 
 
 def closure(

@@ -12,8 +12,10 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
@@ -72,17 +74,40 @@ def drawing(svg: str, phone: str = "") -> nodes.container:
 
 
 class Draw(SphinxDirective):
-    """The directive `{drawing} course.course_map`, for pages of Markdown."""
+    """The directive `{drawing} course.course_map`, for pages of Markdown; with
+    `bare` it has no caption.
+    """
+
+    required_arguments = 1
+    option_spec = {"bare": directives.flag}
+
+    def run(self) -> list[nodes.Node]:
+        """The drawing and its caption, without a number."""
+        found = named(self.arguments[0])()
+        caption = nodes.paragraph("", found.caption)
+        below = [] if "bare" in self.options else [caption]
+        parts = [*drawing(found.svg).children, *below]
+        return [nodes.container("", *parts, classes=["unnumbered"])]
+
+
+class Live(SphinxDirective):
+    """The directive `{live} front.live.welcome.welcome`: a live figure on a
+    page of Markdown.
+    """
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """The drawing and its caption, without a number."""
-        file, _, name = self.arguments[0].partition(".")
-        found = getattr(import_module(f"attncourse.{file}"), name)()
-        caption = nodes.paragraph("", found.caption)
-        parts = [*drawing(found.svg).children, caption]
-        return [nodes.container("", *parts, classes=["unnumbered"])]
+        """The figure, with its picture for who has no scripts."""
+        figure = named(self.arguments[0])()
+        html = figure._repr_mimebundle_()[0]["text/html"]
+        return [nodes.raw("", html, format="html")]
+
+
+def named(path: str) -> Any:
+    """What a dotted path names in the course."""
+    module, _, name = f"attncourse.{path}".rpartition(".")
+    return getattr(import_module(module), name)
 
 
 class NumberFigures(SphinxTransform):
@@ -179,8 +204,9 @@ def measured(code: nodes.Element, caption: nodes.paragraph) -> nodes.container:
 
 
 def setup(app: Sphinx) -> None:
-    """Add the directive, both transforms and the script that copies links."""
+    """Add the directives, both transforms and the script that copies links."""
     app.add_directive("drawing", Draw)
+    app.add_directive("live", Live)
     app.add_transform(InlineDrawings)
     app.add_transform(NumberFigures)
     app.add_js_file("copy.js", loading_method="defer")

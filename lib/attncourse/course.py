@@ -16,6 +16,8 @@ LEFT, MIDDLE, RIGHT = 69, 220, 371
 `SAID` and `PARTS`: x, y, width, height, label, colour.
 """
 WHOLE = 8  # the chapter that is about all of it
+AROUND = ((76, 15, 120, 22, "around the whole", "ink"),)
+"""What leads to that one."""
 
 
 def course_map(chapter: int | None = None) -> Drawing:
@@ -77,10 +79,10 @@ def house() -> Drawing:
     """The house of the code: rooms above engines, both above the library. The
     names are those of the folders.
     """
-    rooms, library = [*chapters()], _names("attnbook")
+    rooms, library = [*chapters(), "front"], _names("attnbook")
     engines = [x for x in _names("attncourse") if x not in rooms]
     floors = (
-        ("a room for each chapter; it knows earlier ones", rooms, "encoder"),
+        ("a room for each chapter, which knows earlier ones", rooms, "encoder"),
         ("engines, which know no chapter", engines, "decoder"),
         ("the library, which knows no course", library, "value"),
     )
@@ -104,7 +106,8 @@ def house() -> Drawing:
     return finish(
         replace(card, height=top),
         f"""The house of the code in three floors. On top the rooms of the
-        chapters, {rooms[0]} to {rooms[-1]}; below them the engines of the
+        chapters, {rooms[0]} to {rooms[-2]}, and that of the pages around them,
+        {rooms[-1]}; below them the engines of the
         course: {", ".join(engines)}; at the bottom the library:
         {", ".join(library)}.""",
         "The house of the code. What stands higher imports what stands lower.",

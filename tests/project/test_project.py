@@ -192,3 +192,11 @@ def test_version_has_its_changes() -> None:
     text = (ROOT / "CHANGELOG.md").read_text()
     first = re.search(r"^## (\S+)", text, re.MULTILINE)
     assert first and first[1] == PYPROJECT["project"]["version"]
+
+
+def test_the_citation_is_of_this_version() -> None:
+    told = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = PYPROJECT["project"]
+    assert told["version"] == project["version"]
+    assert told["license"] == project["license"]
+    assert project["description"].startswith(told["title"])

@@ -6,29 +6,14 @@ import re
 
 import pytest
 
-from tests.environment import CHAPTERS, NOTEBOOKS, ROOT, cells, prose, rooms
+from tests.environment import NOTEBOOKS, ROOT, prose, rooms
 
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
 WORDS += ["nine", "ten"]
 
 
-def exercises(stem: str) -> int:
-    """How many tasks a notebook of exercises holds."""
-    path = ROOT / f"chapters/exercises/{stem}.ipynb"
-    return sum("> **Exercise:**" in cell.source for cell in cells(path))
-
-
 SENTENCES = [
     sentence for room in rooms("prose").values() for sentence in room.SENTENCES
-]
-SENTENCES += [
-    (
-        "book/index.md",
-        f"[{{word}} exercise{'s' * (exercises(stem) > 1)}]"
-        f"(../chapters/exercises/{stem}.ipynb)",
-        exercises(stem),
-    )
-    for stem in (path.stem for path in CHAPTERS)
 ]
 """A page, a sentence with gaps, and what stands in each: a number, or a tuple
 whose length is told in a word.

@@ -11,3 +11,10 @@ PARTS = (
     (371, 172, 106, 28, "recurrence", "decoder"),
     (220, 100, 146, 28, "one vector", "value"),
 )
+
+# on the first page: what it asks, and the figure of the short path
+QUESTION = (
+    "How can a network read one sentence and write another, and what does it "
+    "forget?"
+)
+SHORT = "recall-live", "Open the gate of a network that forgets"

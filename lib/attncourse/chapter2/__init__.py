@@ -7,3 +7,7 @@ __getattr__, __dir__ = rooms(__name__)
 # its part of the map of the course: in words, and its boxes
 SAID = "attention to words"
 PARTS = ((220, 136, 146, 28, "attention to words", "value"),)
+
+# on the first page: what it asks, and the figure of the short path
+QUESTION = "How can it look back at the words that matter right now?"
+SHORT = "live-translator-run", "Let two translators write your sentence"

@@ -10,3 +10,10 @@ PARTS = (
     (69, 208, 106, 28, "positions", "encoder"),
     (371, 208, 106, 28, "positions", "decoder"),
 )
+
+# on the first page: what it asks, and the figure of the short path
+QUESTION = (
+    "How does attention learn where a word stands, and does that hold in "
+    "longer texts?"
+)
+SHORT = "clocks-run", "Turn the clocks of a position"

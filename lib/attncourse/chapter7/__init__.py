@@ -10,3 +10,7 @@ PARTS = (
     (69, 100, 106, 28, "block", "encoder"),
     (371, 100, 106, 28, "block", "decoder"),
 )
+
+# on the first page: what it asks, and the figure of the short path
+QUESTION = "What must stand around attention, so that many layers of it learn?"
+SHORT = "real-live", "Look into every head of a Transformer"

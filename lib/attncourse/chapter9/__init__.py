@@ -7,3 +7,7 @@ __getattr__, __dir__ = rooms(__name__)
 # its part of the map of the course: in words, and its boxes
 SAID = "patches of an image instead of words"
 PARTS = ((108, 266, 72, 26, "patches", "encoder"),)
+
+# on the first page: what it asks, and the figure of the short path
+QUESTION = "What does a model assume about images, and what is that worth?"
+SHORT = "live-run", "Draw a digit, cut it into patches, shuffle them"

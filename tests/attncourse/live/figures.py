@@ -40,6 +40,8 @@ class Models(NamedTuple):
     wanted: Callable[[Page], Any]
     """The library's answer to what is asked now."""
     typed: Typed | None = None
+    unasked: bool = True
+    """Do they load with the figure, where the connection is fast?"""
 
 
 class Case(NamedTuple):

@@ -13,7 +13,7 @@ from attncourse.live import frontend
 from attncourse.rooms import chapters
 from tests.attncourse.live.toys import number
 
-ROOMS = [f"{chapter}/live" for chapter in chapters()]
+ROOMS = [f"{room}/live" for room in (*chapters(), "front")]
 PLACES = ["live", "live/shared", *ROOMS]
 FILES = sorted(
     f"{place}/{entry.name}"

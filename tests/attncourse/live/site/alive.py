@@ -149,7 +149,7 @@ def stranded(
     """A page on which no model can run, from a "file" or from "elsewhere"; it
     has said why.
     """
-    page, content = browser.new_page(), markup(figure)
+    page, content = browser.new_page(reduced_motion="reduce"), markup(figure)
     if where == "file":
         path = folder / "page.html"
         path.write_text(content, encoding="utf-8")
@@ -164,7 +164,7 @@ def stranded(
 
 def notebook(browser: Browser, figure: LiveFigure) -> Page:
     """A page without the site, in which Python stands behind the figure."""
-    page = browser.new_page()
+    page = browser.new_page(reduced_motion="reduce")
     names = (*figure.traits(live=True), "kernel", "request", "reply")
     state = {n: getattr(figure, n) for n in names if figure.has_trait(n)}
     page.evaluate(KERNEL, [str(figure._esm), state])

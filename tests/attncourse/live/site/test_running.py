@@ -25,6 +25,7 @@ CASES = {
     for name, case in figures().items()
     if case.models
 }
+UNASKED = [name for name, (_, models) in CASES.items() if models.unasked]
 TYPED = {n: models.typed for n, (_, models) in CASES.items() if models.typed}
 COMPUTED = f"/Computed/.test(document.querySelector('{LIVE}').innerText)"
 each = pytest.mark.parametrize("name", CASES)
@@ -63,7 +64,7 @@ def test_weights_are_fetched_when_the_reader_asks(
         assert models.shown(page) == models.wanted(page)
 
 
-@each
+@pytest.mark.parametrize("name", UNASKED)
 def test_on_a_fast_connection_they_load_when_the_figure_is_seen(
     browser: Browser, name: str
 ) -> None:

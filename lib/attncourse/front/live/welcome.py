@@ -1,0 +1,63 @@
+"""One sentence through the translators of three chapters, word by word: the
+figure of the first page.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from attncourse.chapter1.findings.translators import recorded
+from attncourse.chapter2.live.translator import LiveTranslator
+from attncourse.experiments import results
+from attncourse.figures import plots
+
+MODELS = {
+    "translate-en-fr-seq2seq": "One vector",
+    "translate-en-fr-bahdanau": "Attention",
+    "translate-en-fr-transformer": "Transformer",
+}
+SHOWN = 3  # recorded sentences
+
+
+class LiveWelcome(LiveTranslator):
+    """Three translators write side by side; what the words read lights up.
+
+    Its models, examples and answers are those of `LiveTranslator`; here there
+    are three, and those with attention have weights.
+    """
+
+    def still(self) -> plots.Figure:
+        """What the last translator reads of the sentence that is chosen."""
+        chosen = self.examples[self.example]
+        example = chosen if chosen["answers"] else self.examples[0]
+        *_, last = example["answers"]
+        said, _ = self._said(example)
+        return plots.heatmap(
+            last["weights"],
+            rows=last["target"],
+            columns=last["source"],
+            xlabel="source (English)",
+            ylabel="target (French)",
+            alt=f"Three translators read: {example['sentence']} "
+            f"{' '.join(said)} What the last one reads, as weights",
+        )
+
+
+def welcome(
+    translate: Callable[[str, str], dict[str, Any]] | None = None,
+) -> LiveWelcome:
+    """The figure with its recorded sentences: test sentences of 8 to 14 words,
+    chosen by their length alone.
+    """
+    stored = [results.load(name) for name in MODELS]
+    plain, attentive, transformer = stored
+    both, all_three = recorded(plain, attentive), recorded(*stored)
+    looked = {one["sentence"]: one["answers"][1] for one in both}
+    examples = []
+    for one in all_three[:SHOWN]:
+        first, _, last = one["answers"]
+        answers = [first, looked[one["sentence"]], last]
+        examples.append(one | {"answers": answers})
+    models = [
+        (one.name, MODELS[one.name], one.value("bytes")) for one in stored
+    ]
+    return LiveWelcome(models, examples, translate)

@@ -1,0 +1,82 @@
+"""The live figure of the first page, for the tests of all figures."""
+
+from functools import cache
+
+from playwright.sync_api import Page
+
+from attnbook import pretrained
+from attncourse.front.live.welcome import MODELS, LiveWelcome, welcome
+from tests.attncourse.chapter2 import translations
+from tests.attncourse.live.figures import Case, Models, Typed
+from tests.attncourse.live.site.alive import LIVE
+
+
+@cache
+def traced(name: str, sentence: str) -> dict:
+    return pretrained.load(name).trace(sentence)
+
+
+def figure(kernel: bool = False) -> LiveWelcome:
+    return welcome(traced if kernel else None)
+
+
+def glued(text: str) -> str:
+    """A text without its spaces."""
+    return "".join(text.split())
+
+
+def texts(page: Page) -> list[str]:
+    found = page.locator(f"{LIVE} .translation").all_text_contents()
+    return [glued(text) for text in found]
+
+
+def recorded(made: LiveWelcome, example: int) -> list[str]:
+    return list(map(glued, translations.recorded(made, example)))
+
+
+def wanted(page: Page) -> list[str]:
+    """The library's, of the sentence in the field."""
+    sentence = page.locator("textarea").input_value()
+    return [glued(traced(name, sentence)["text"]) for name in MODELS]
+
+
+def ask(page: Page, sentence: str) -> str:
+    say = page.locator(f"{LIVE} [role=status] >> nth=0")
+    say.evaluate("element => (element.textContent = '')")
+    page.fill("textarea", sentence)
+    page.press("textarea", "Enter")
+    page.wait_for_function(
+        "/Computed|Type|read at most|work/.test(document.querySelector("
+        "'.attnbook-live [role=status]').textContent)"
+    )
+    return say.text_content() or ""
+
+
+FIGURES = {
+    "welcome": Case(
+        figure,
+        4,
+        """for (const k of [1, 2]) {
+             put(all("select")[0], k);
+             for (const t of [1, 4, 12]) put(all("input")[0], t);
+             tap(all(".translation span")[2]);
+           }
+           press("Load all three");
+           await until(/Computed/);
+           for (const text of ["a black dog", "", "dog ".repeat(60)]) {
+             put(all("textarea")[0], text);
+             press("Translate");
+             await until(/Computed|Type/);
+           }""",
+        models=Models(
+            "Load all three models",
+            translations.choose,
+            texts,
+            recorded,
+            translations.change,
+            wanted,
+            Typed(ask, "dog " * 60, translations.ODD),
+            unasked=False,
+        ),
+    )
+}
