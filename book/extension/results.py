@@ -1,4 +1,5 @@
-"""The page of results: every chapter's room has its part, `results.md`.
+"""The results: a page for each chapter, from its room's `results.md`, and one
+of contents.
 
 The directive `{finding} chapter1.file.function` shows a finding, computed when
 the site is built, so that a claim that is no longer true stops the build. The
@@ -6,13 +7,17 @@ recipes that it was measured with stand folded below it.
 """
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from html import escape
 from importlib import import_module, resources
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
 from attncourse.experiments.finding import Finding
@@ -22,18 +27,88 @@ from extension.links import name_place
 from extension.numbers import drawing, figure
 
 PAGE = "book/results"
+SOURCE = r"{}\.findings\.(\w+)\.(\w+)\("
+ROOT = Path(__file__).parents[2]
+SHOWN = re.compile(r"{finding} (chapter\d+)\.(\w+)\.(\w+)|^## (.+)$", re.M)
 
 
 def collect(app: Sphinx, page: str, source: list[str]) -> None:
-    """Add the parts of all chapters to the page of results."""
+    """Fill the page of a chapter with its room's part, and the contents with
+    what all of them show.
+    """
+    folder, _, name = page.rpartition("/")
     if page == PAGE:
-        source[0] = "\n".join([source[0], *parts()])
+        source[0] += "\n" + "\n".join(map(contents, chapters()))
+    elif folder == PAGE:
+        source[0] += f"\n{part(name)}"
 
 
-def parts() -> list[str]:
-    """What each chapter adds to the page of results."""
-    rooms = (resources.files(chapter) for chapter in chapters().values())
-    return [room.joinpath("results.md").read_text("utf-8") for room in rooms]
+def part(chapter: str) -> str:
+    """What a room says: questions, and the findings that answer them."""
+    room = resources.files(chapters()[chapter])
+    return room.joinpath("results.md").read_text("utf-8")
+
+
+def contents(chapter: str) -> str:
+    """What one chapter shows: its questions, and below each a line for every
+    finding, which has the anchor that the finding itself has on its page.
+    """
+    lines = [f"## [Chapter {chapter[7:]}](results/{chapter}.md)"]
+    for _, file, name, question in SHOWN.findall(part(chapter)):
+        if question:
+            lines.append(f"\n**{question}**\n")
+            continue
+        anchor = f"{file}-{name}".replace("_", "-")
+        said = " ".join(find(chapter, file, name).__doc__.split())
+        lines.append(
+            f'- <span id="{anchor}"></span>[{said}]'
+            f"(results/{chapter}.md#{anchor})"
+        )
+    return "\n".join([*lines, ""])
+
+
+def find(chapter: str, file: str, name: str) -> Callable[[], Finding]:
+    """The function that makes a finding."""
+    module = import_module(f"attncourse.{chapter}.findings.{file}")
+    found: Callable[[], Finding] = getattr(module, name)
+    return found
+
+
+def places() -> dict[str, str]:
+    """The page on which each finding stands, by its anchor."""
+    return {
+        f"{file}-{name}".replace("_", "-"): f"{PAGE}/{chapter}"
+        for chapter in chapters()
+        for _, file, name, question in SHOWN.findall(part(chapter))
+        if not question
+    }
+
+
+def shown_by(chapter: str) -> dict[str, str]:
+    """The cell of a chapter's notebook that shows a finding, by its anchor."""
+    number = int(chapter.removeprefix("chapter"))
+    (path,) = ROOT.glob(f"chapters/{number:02d}_*.ipynb")
+    found = {}
+    for cell in json.loads(path.read_text("utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        for file, name in re.findall(SOURCE.format(chapter), source):
+            anchor = f"{file}-{name}".replace("_", "-")
+            found[anchor] = f"../../chapters/{path.name}#cell-{cell['id']}"
+    return found
+
+
+class Lead(SphinxTransform):
+    """A link to a finding leads to the page of its chapter."""
+
+    default_priority = 400
+
+    def apply(self) -> None:
+        """Look at every link to the contents."""
+        known = places()
+        for link in self.document.findall(addnodes.pending_xref):
+            anchor = link.get("reftargetid")
+            if link.get("reftarget") == PAGE and anchor in known:
+                link["reftarget"] = known[anchor]
 
 
 class Show(SphinxDirective):
@@ -46,19 +121,21 @@ class Show(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """The finding as a figure of the page."""
         chapter, file, name = self.arguments[0].split(".")
-        module = import_module(f"attncourse.{chapter}.findings.{file}")
-        found: Finding = getattr(module, name)()
+        found = find(chapter, file, name)()
         looks = ["finding", "cell_output"]
         part = nodes.container("", ids=[found.anchor], classes=looks)
         alive = hasattr(found.display, "still")
+        cell = shown_by(chapter).get(found.anchor)
+        leads = f" [In the chapter{' it is alive' * alive}.]({cell})"
         caption, messages = self.parse_inline(
-            found.caption + alive * " (Here a picture; alive in the chapter.)"
+            found.caption + leads * bool(cell)
         )
         below = nodes.paragraph(
             "", "", *caption, *messages, classes=["finding-caption"]
         )
         part += figure(shown(found.still), [below])
-        part += nodes.raw("", folded(found.sources), format="html")
+        told = self.env.temp_data.setdefault("recipes", set())
+        part += nodes.raw("", folded(found.sources, told), format="html")
         return [part]
 
     def parse_inline(
@@ -80,11 +157,17 @@ def shown(still: Any) -> list[nodes.Node]:
     ]
 
 
-def folded(sources: Sequence[Result]) -> str:
+def folded(sources: Sequence[Result], told: set[str]) -> str:
     """The recipes behind a finding, folded: for each its fields, its single
-    values, the machine and the time.
+    values, the machine and the time; those that are `told` are linked to.
     """
-    tables = "\n".join(map(described, sources))
+    tables = "\n".join(
+        f'<p><a href="#recipe-{one.name}"><code>{one.name}</code></a></p>'
+        if one.name in told
+        else described(one)
+        for one in sources
+    )
+    told |= {one.name for one in sources}
     return (
         f'<details class="recipe"><summary>How this was '
         f"measured</summary>\n{tables}\n</details>"
@@ -106,7 +189,8 @@ def described(result: Result) -> str:
         for name, value in cells
     )
     caption = f"<caption><code>{result.name}</code></caption>"
-    return f'<table class="dataframe">{caption}{rows}</table>'
+    anchor = f'id="recipe-{result.name}"'
+    return f'<table {anchor} class="dataframe">{caption}{rows}</table>'
 
 
 def flat(fields: dict[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -142,5 +226,6 @@ def name_anchors(app: Sphinx, document: nodes.document) -> None:
 def setup(app: Sphinx) -> None:
     """Add the parts, the directive and the anchors."""
     app.connect("source-read", collect)
+    app.add_transform(Lead)
     app.add_directive("finding", Show)
     app.connect("doctree-read", name_anchors)

@@ -1,5 +1,7 @@
 """The page of results: recipes told whole."""
 
+from dataclasses import replace
+
 from extension import results
 
 from attncourse.experiments.results import Result
@@ -33,6 +35,10 @@ def test_a_recipe_is_told_with_its_model_its_machine_and_its_values() -> None:
 
 
 def test_all_recipes_of_a_finding_stand_in_one_fold() -> None:
-    told = results.folded([RESULT, RESULT])
+    before: set[str] = set()
+    told = results.folded(
+        [RESULT, replace(RESULT, recipe={"name": "y"})], before
+    )
     assert told.count("<summary>") == 1
     assert told.count("<caption>") == 2
+    assert 'href="#recipe-x"' in results.folded([RESULT], before)

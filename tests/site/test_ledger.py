@@ -8,6 +8,7 @@ from urllib.parse import urldefrag, urljoin
 import pytest
 
 from attncourse.experiments.finding import Finding
+from attncourse.rooms import chapters
 from tests.attncourse.experiments.test_finding import ALL
 from tests.environment import CHAPTERS
 from tests.site.browser import document
@@ -30,11 +31,16 @@ def test_cells_of_the_ledger_are_on_their_pages() -> None:
     assert [to for to in targets if to.fragment not in ids[to.url]] == []
 
 
-def test_every_finding_stands_once_on_the_page_of_results() -> None:
-    """Each with its picture or table, its caption and the recipes behind it;
-    pictures have their text, and plots a form for a phone.
+RESULTS = [f"book/results/{chapter}.html" for chapter in chapters()]
+
+
+def test_every_finding_stands_once_on_a_page_of_results() -> None:
+    """Each with its picture or table, its caption and the recipes behind it,
+    or a link to them; pictures have their text, and plots a form for a phone.
+    The page of contents has a line for each, under the same anchor.
     """
-    shown = document("book/results.html").select("main .finding")
+    pages = list(map(document, RESULTS))
+    shown = [part for page in pages for part in page.select("main .finding")]
     wanted = {Finding(f"{f}.{name}", None, "", ()).anchor for f, name in ALL}
     assert sorted(part["id"] for part in shown) == sorted(wanted)
     form = "figure :is(svg[aria-label], img[alt], .attnbook-table)"
@@ -42,17 +48,39 @@ def test_every_finding_stands_once_on_the_page_of_results() -> None:
         assert part.select_one(form)
         assert len(part.select(".wide")) == len(part.select(".phone"))
         assert part.select_one(".finding-caption").get_text(strip=True)
-        assert part.select_one("details caption code")
+        assert part.select_one("details :is(caption, a) code")
+    contents = document("book/results.html")
+    for part in shown:
+        link = contents.find(id=part["id"]).find_next_sibling("a")
+        assert link["href"].endswith(f".html#{part['id']}")
+
+
+def test_a_finding_leads_to_the_figure_of_its_chapter() -> None:
+    """Where the chapter shows it."""
+    links = [
+        link
+        for path in RESULTS
+        for link in document(path).select(".finding-caption a[href*='#cell-']")
+    ]
+    assert len(links) > 80
+    for link in links:
+        path, _, anchor = link["href"].removeprefix("../../").partition("#")
+        assert document(path).find(id=anchor), link["href"]
+
+
+@pytest.mark.parametrize("path", [*RESULTS, "book/results.html"])
+def test_a_page_of_results_is_light(path: str) -> None:
+    assert len(document(path).find_all(True)) <= 6000
 
 
 def test_a_finding_of_a_chapter_leads_to_how_it_was_measured() -> None:
-    results = document("book/results.html")
     pages = [document(f"chapters/{path.stem}.html") for path in CHAPTERS]
     links = [a for page in pages for a in page.select("details.measured a")]
     assert links
     for target in (urldefrag(link["href"]) for link in links):
-        assert target.url == "../book/results.html"
-        assert results.find(id=target.fragment)["class"]
+        page = target.url.removeprefix("../")
+        assert page in RESULTS
+        assert document(page).find(id=target.fragment)["class"]
 
 
 def test_letters_in_code_stay_whole_on_a_phone(window: Callable) -> None:

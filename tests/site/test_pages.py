@@ -23,7 +23,8 @@ PAGES = [f"{name}.html" for name in re.findall(r"(?:root|file): (\S+)", TOC)]
 STEADY = [path for path in PAGES if path.startswith("chapters/")]
 """The pages on which nothing scrolls sideways, not even by itself."""
 CHAPTER_PAGES = [f"chapters/{path.stem}.html" for path in CHAPTERS]
-WITH_NOTES = [*CHAPTER_PAGES, "book/results.html"]
+RESULTS = [path for path in PAGES if path.startswith("book/results/")]
+WITH_NOTES = [*CHAPTER_PAGES, *RESULTS]
 """In wide windows they have notes in the margin."""
 ALIKE = [path for path in [*PAGES, "search.html"] if path not in WITH_NOTES]
 UNRENDERED = (
