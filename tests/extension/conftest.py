@@ -21,7 +21,9 @@ INDEX = "# Book\n\n```{{toctree}}\n{}\n```\n"
 def build(tmp_path_factory, root) -> Callable:
     """`build(parts, {name: notebook or Markdown})`: the site, its warnings."""
 
-    def built(parts: list[str], pages: dict) -> tuple[Path, str]:
+    def built(
+        parts: list[str], pages: dict, **more: object
+    ) -> tuple[Path, str]:
         folder = tmp_path_factory.mktemp("site")
         names = "\n".join(pages)
         (folder / "index.md").write_text(INDEX.format(names))
@@ -39,7 +41,7 @@ def build(tmp_path_factory, root) -> Callable:
             "myst_enable_extensions": ["dollarmath"],
             "myst_heading_anchors": 3,
             "html_static_path": [str(root / "book" / "assets")],
-        }
+        } | more
         warnings = io.StringIO()
         with pytest.MonkeyPatch.context() as patch, docutils_namespace():
             patch.syspath_prepend(root / "book")

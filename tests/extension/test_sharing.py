@@ -1,0 +1,64 @@
+"""What is seen of a page that is shared, once the site has an address."""
+
+from io import BytesIO
+
+from bs4 import BeautifulSoup
+from extension import sharing
+from PIL import Image
+
+from attncourse import chapter4
+
+OWNED = {"repository_url": "https://github.com/Somebody/course"}
+SITE = "https://somebody.github.io/course/"
+
+
+def test_the_address_is_made_from_that_of_the_repository():
+    assert sharing.address(OWNED["repository_url"]) == SITE
+    assert sharing.address("https://github.com/OWNER/attnbook") == ""
+
+
+def test_a_page_says_what_it_is_where_it_stands_and_has_a_picture(build):
+    page = "# Order\n\nWords stand in an order, and attention does not see it."
+    out, said = build(
+        ["sharing"],
+        {"chapters/06_order": page, "book/other": "# Other\n\nMore.\n"},
+        html_theme_options=OWNED,
+        html_theme="sphinx_book_theme",
+        project="The course",
+    )
+    assert said == ""
+    html = BeautifulSoup((out / "chapters/06_order.html").read_text(), "lxml")
+    told = {
+        one.get("property") or one.get("name"): one["content"]
+        for one in html.find_all("meta", content=True)
+    }
+    assert told["description"].startswith("Words stand in an order")
+    assert told["og:description"] == told["description"]
+    assert told["og:url"] == f"{SITE}chapters/06_order.html"
+    assert told["og:image"] == f"{SITE}_static/shared/chapter6.png"
+    link = html.select_one("link[rel=canonical]")
+    assert link["href"] == f"{SITE}chapters/06_order.html"
+    assert f"{SITE}book/other.html" in (out / "sitemap.xml").read_text()
+    assert 'href="/course/' in (out / "404.html").read_text()
+    assert (out / "_static/shared/chapter6.png").is_file()
+
+
+def test_nobodys_site_names_no_address(build):
+    nobody = {"repository_url": "https://github.com/OWNER/attnbook"}
+    page = {"chapters/01_one": "# One\n\nText.\n"}
+    out, said = build(
+        ["sharing"],
+        page,
+        html_theme="sphinx_book_theme",
+        html_theme_options=nobody,
+    )
+    assert said == ""
+    html = (out / "chapters/01_one.html").read_text()
+    assert "og:" not in html and "canonical" not in html
+
+
+def test_the_picture_has_the_shape_that_sites_show():
+    content = sharing.picture("4. Layers", chapter4.drawings.idea())
+    with Image.open(BytesIO(content)) as image:
+        assert image.width / image.height == 400 / 210
+        assert image.width >= 600  # as small as they take
