@@ -1,6 +1,6 @@
-"""The first page tells of each chapter what its room and its notebooks say: a
-card, and its figure of the short path. How the course is cited stands in
-CITATION.cff.
+"""The first page and the last one tell of each chapter what its room and its
+notebooks say: a card, its idea, its figure of the short path. How the course is
+cited stands in CITATION.cff.
 """
 
 import json
@@ -18,10 +18,19 @@ from attncourse import course
 from attncourse.rooms import chapters
 from extension.numbers import drawing
 
-PAGE = "book/index"
+PAGE, END = "book/index", "book/end"
 ROOT = Path(__file__).parents[2]
 CARDS, PATH = "% a card for each chapter\n", "% a figure of each chapter\n"
 CITATION = "% how to cite\n"
+IDEAS = "% an idea of each chapter\n"
+IDEA = """\
+::::{{grid-item}}
+```{{drawing}} {room}.drawings.idea.idea
+:bare:
+```
+**[{title}]({page}.ipynb).** {said}
+::::
+"""
 GRID = """\
 :::::{{grid}} 1 2 3 3
 :gutter: 3
@@ -88,6 +97,15 @@ def cards() -> str:
     return GRID.format("\n".join(each))
 
 
+def ideas() -> str:
+    """The idea of each chapter: its drawing, and what that says."""
+    each = (
+        IDEA.format(**told(n, room), said=room.drawings.idea().caption)
+        for n, room in chapters().items()
+    )
+    return GRID.format("\n".join(each))
+
+
 def path() -> str:
     """The short path: of each chapter one figure."""
     return "".join(
@@ -141,7 +159,9 @@ class Map(SphinxDirective):
 
 
 def collect(app: Sphinx, page: str, source: list[str]) -> None:
-    """Fill the first page."""
+    """Fill the first page and the last one."""
+    if page == END:
+        source[0] = source[0].replace(IDEAS, ideas())
     if page == PAGE:
         address = app.config.html_theme_options["repository_url"]
         for mark, text in (

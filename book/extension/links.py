@@ -19,7 +19,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-LEDGERS = ("book/claims", "book/deviations")
+LEDGERS = ("book/claims", "book/deviations", "book/interview")
 VERDICT = re.compile("(holds|nuance|erratum)\\b")
 
 

@@ -125,7 +125,8 @@ class Show(SphinxDirective):
         looks = ["finding", "cell_output"]
         part = nodes.container("", ids=[found.anchor], classes=looks)
         alive = hasattr(found.display, "still")
-        cell = shown_by(chapter).get(found.anchor)
+        own = chapter in chapters()
+        cell = shown_by(chapter).get(found.anchor) if own else None
         leads = f" [In the chapter{' it is alive' * alive}.]({cell})"
         caption, messages = self.parse_inline(
             found.caption + leads * bool(cell)

@@ -1,0 +1,29 @@
+"""What the last page shows is what the results say."""
+
+from attncourse.experiments import results
+from attncourse.front.findings import models
+
+
+def test_all_translators_that_are_scored_on_the_test_sentences_are_shown():
+    scored = {
+        name
+        for name in results.names()
+        if "greedy_bleu" in results.load(name).values
+    }
+    assert scored - set(models.LABELS) == {"bahdanau-36-epochs"}
+
+
+def test_the_sentence_is_the_first_of_all():
+    found = models.sentence()
+    said = [row[1] for row in found.display.cells]
+    assert said == [
+        results.load(name).samples["hypotheses"][0] for name in models.LABELS
+    ]
+
+
+def test_the_scores_are_those_of_the_results():
+    text = models.scores().display.alt
+    for name, label in models.LABELS.items():
+        for kind in ("greedy_bleu", "bleu"):
+            score = results.load(name).value(kind)
+            assert f"{score:.2f} at {label}" in text
