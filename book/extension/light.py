@@ -1,12 +1,15 @@
 """What a page would load and does not need is left out.
 
 The theme brings its icons twice, as a script and as a typeface: the typeface is
-enough. It brings the index of the search to every page: one page searches. Of
-MathJax a page loads the parts that set its formulas, and the site keeps no
-others.
+enough. It brings maps for those who change its scripts, and the index of the
+search to every page: one page searches. Of MathJax a page loads the parts that
+set its formulas, and the site keeps no others. Pictures that stand in a page as
+text become files, which come when they are near.
 """
 
 import re
+from base64 import b64decode
+from hashlib import sha256
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -24,18 +27,46 @@ MATHJAX = {
 }
 
 
+PICTURE = re.compile(r' src="data:image/png;base64,([^"]{2000,})"')
+PICTURES = "_images"
+
+
 def lighten(app: Sphinx, error: Exception | None) -> None:
     """Take out what no page needs, once all is written."""
-    for page in Path(app.outdir).rglob("*.html"):
+    out = Path(app.outdir)
+    for page in out.rglob("*.html"):
         unused = SCRIPT.format(ICONS if page.name == "search.html" else UNUSED)
-        page.write_text(re.sub(unused, "", page.read_text("utf-8")), "utf-8")
-    folder = Path(app.outdir, "_static/mathjax")
+        text = re.sub(unused, "", page.read_text("utf-8"))
+        page.write_text(outside(text, out, page), "utf-8")
+    static = Path(app.outdir, "_static")
+    for unused in (*static.rglob("*.map"), *static.rglob(f"{ICONS}.js")):
+        unused.unlink()
+    folder = static / "mathjax"
     names = [part.replace("[tex]", "input/tex/extensions") for part in PARTS]
     kept = {folder / f"{name}.js" for name in ("startup", *names)}
     kept |= {folder / "LICENSE.txt", folder / "output/chtml/fonts"}
     for file in folder.rglob("*"):
         if file.is_file() and not kept & {file, *file.parents}:
             file.unlink()
+
+
+def outside(text: str, out: Path, page: Path) -> str:
+    """A page whose pictures are files, with room for them kept: a PNG begins
+    with its size.
+    """
+    up = "../" * (len(page.relative_to(out).parts) - 1)
+
+    def file(found: re.Match[str]) -> str:
+        content = b64decode(found[1])
+        name = f"{PICTURES}/{sha256(content).hexdigest()[:16]}.png"
+        path = out / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+        wide, high = (int.from_bytes(content[k : k + 4]) for k in (16, 20))
+        room = f"aspect-ratio: {wide} / {high}; height: auto"
+        return f' loading="lazy" style="{room}" src="{up}{name}"'
+
+    return PICTURE.sub(file, text)
 
 
 def setup(app: Sphinx) -> None:

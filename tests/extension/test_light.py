@@ -1,8 +1,13 @@
 """The site keeps what its pages load, and nothing else of MathJax."""
 
+from base64 import b64encode
+from io import BytesIO
 from types import SimpleNamespace
 
+import numpy as np
+from bs4 import BeautifulSoup
 from extension import light
+from PIL import Image
 
 SCRIPT = '<script defer src="{}.js?digest=1"></script>\n'
 
@@ -29,3 +34,18 @@ def test_what_no_page_needs_is_left_out(tmp_path) -> None:
     assert [page.read_text() for page in pages] == [theme, index + theme]
     left = [file for file in folder.rglob("*") if file.is_file()]
     assert {str(file.relative_to(folder)) for file in left} == kept
+
+
+def test_a_picture_becomes_a_file_that_comes_when_it_is_near(tmp_path) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (30, 60), np.uint8)
+    buffer = BytesIO()
+    Image.fromarray(noise).save(buffer, "png")
+    data = b64encode(buffer.getvalue()).decode()
+    page = tmp_path / "deep/page.html"
+    page.parent.mkdir()
+    text = f'<img alt="x" src="data:image/png;base64,{data}">'
+    found = BeautifulSoup(light.outside(text, tmp_path, page), "lxml").img
+    assert found["loading"] == "lazy"
+    assert "aspect-ratio: 60 / 30" in found["style"]
+    file = page.parent / found["src"]
+    assert file.read_bytes() == buffer.getvalue()
