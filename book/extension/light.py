@@ -4,7 +4,8 @@ The theme brings its icons twice, as a script and as a typeface: the typeface is
 enough. It brings maps for those who change its scripts, and the index of the
 search to every page: one page searches. Of MathJax a page loads the parts that
 set its formulas, and the site keeps no others. Pictures that stand in a page as
-text become files, which come when they are near.
+text become files, which come when they are near. Names and brackets in code
+look like the text around them and need no element.
 """
 
 import re
@@ -27,8 +28,12 @@ MATHJAX = {
 }
 
 
-PICTURE = re.compile(r' src="data:image/png;base64,([^"]{2000,})"')
+PICTURE = re.compile(
+    r'(?: width="(\d+)")? src="data:image/png;base64,([^"]{2000,})"'
+)
 PICTURES = "_images"
+PLAIN = re.compile(r'<span class="(?:n|nn|p|w)">([^<]*)</span>')
+"""What pygments marks, and the style sheets of both themes show as plain."""
 
 
 def lighten(app: Sphinx, error: Exception | None) -> None:
@@ -37,6 +42,7 @@ def lighten(app: Sphinx, error: Exception | None) -> None:
     for page in out.rglob("*.html"):
         unused = SCRIPT.format(ICONS if page.name == "search.html" else UNUSED)
         text = re.sub(unused, "", page.read_text("utf-8"))
+        text = PLAIN.sub(r"\1", text)
         page.write_text(outside(text, out, page), "utf-8")
     static = Path(app.outdir, "_static")
     for unused in (*static.rglob("*.map"), *static.rglob(f"{ICONS}.js")):
@@ -57,14 +63,15 @@ def outside(text: str, out: Path, page: Path) -> str:
     up = "../" * (len(page.relative_to(out).parts) - 1)
 
     def file(found: re.Match[str]) -> str:
-        content = b64decode(found[1])
+        content = b64decode(found[2])
         name = f"{PICTURES}/{sha256(content).hexdigest()[:16]}.png"
         path = out / name
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(content)
         wide, high = (int.from_bytes(content[k : k + 4]) for k in (16, 20))
-        room = f"aspect-ratio: {wide} / {high}; height: auto"
-        return f' loading="lazy" style="{room}" src="{up}{name}"'
+        width = int(found[1] or wide)
+        room = f'width="{width}" height="{round(width * high / wide)}"'
+        return f' {room} loading="lazy" style="height: auto" src="{up}{name}"'
 
     return PICTURE.sub(file, text)
 

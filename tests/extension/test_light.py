@@ -1,5 +1,6 @@
 """The site keeps what its pages load, and nothing else of MathJax."""
 
+import re
 from base64 import b64encode
 from io import BytesIO
 from types import SimpleNamespace
@@ -8,6 +9,8 @@ import numpy as np
 from bs4 import BeautifulSoup
 from extension import light
 from PIL import Image
+
+from tests.site.browser import SITE
 
 SCRIPT = '<script defer src="{}.js?digest=1"></script>\n'
 
@@ -43,9 +46,23 @@ def test_a_picture_becomes_a_file_that_comes_when_it_is_near(tmp_path) -> None:
     data = b64encode(buffer.getvalue()).decode()
     page = tmp_path / "deep/page.html"
     page.parent.mkdir()
-    text = f'<img alt="x" src="data:image/png;base64,{data}">'
+    text = f'<img alt="x" width="40" src="data:image/png;base64,{data}">'
     found = BeautifulSoup(light.outside(text, tmp_path, page), "lxml").img
     assert found["loading"] == "lazy"
-    assert "aspect-ratio: 60 / 30" in found["style"]
+    assert (found["width"], found["height"]) == ("40", "20")
     file = page.parent / found["src"]
     assert file.read_bytes() == buffer.getvalue()
+
+
+def test_what_looks_like_text_needs_no_element(address) -> None:
+    """Its colour is that of all code, in both themes."""
+    sheet = SITE.joinpath("_static/pygments.css").read_text(encoding="utf-8")
+    for theme in ("light", "dark"):
+        start = f'html[data-theme="{theme}"] .highlight'
+        (plain,) = re.findall(
+            rf"{re.escape(start)} {{[^}}]*\bcolor: (#\w+)", sheet
+        )
+        for name in ("n", "nn", "p", "w"):
+            assert f"{start} .{name} {{ color: {plain} }}" in sheet
+    marked = '<span class="nn">torch</span><span class="k">as</span>'
+    assert light.PLAIN.sub(r"\1", marked) == 'torch<span class="k">as</span>'

@@ -9,12 +9,13 @@ from PIL import Image
 from attncourse import chapter4
 
 OWNED = {"repository_url": "https://github.com/Somebody/course"}
+NOBODYS = {"repository_url": f"https://github.com/{sharing.NOBODY}/x"}
 SITE = "https://somebody.github.io/course/"
 
 
 def test_the_address_is_made_from_that_of_the_repository():
     assert sharing.address(OWNED["repository_url"]) == SITE
-    assert sharing.address("https://github.com/OWNER/attnbook") == ""
+    assert sharing.address(NOBODYS["repository_url"]) == ""
 
 
 def test_a_page_says_what_it_is_where_it_stands_and_has_a_picture(build):
@@ -44,13 +45,12 @@ def test_a_page_says_what_it_is_where_it_stands_and_has_a_picture(build):
 
 
 def test_nobodys_site_names_no_address(build):
-    nobody = {"repository_url": "https://github.com/OWNER/attnbook"}
     page = {"chapters/01_one": "# One\n\nText.\n"}
     out, said = build(
         ["sharing"],
         page,
         html_theme="sphinx_book_theme",
-        html_theme_options=nobody,
+        html_theme_options=NOBODYS,
     )
     assert said == ""
     html = (out / "chapters/01_one.html").read_text()

@@ -41,13 +41,22 @@ FLAGS = [
 UNKNOWN = """Object.defineProperty(navigator, "connection",
   { value: undefined });"""
 """No word on the connection: no model is loaded that no test asks for."""
-READY = """async () => {
+LAID = """async () => {
   await window.MathJax?.startup?.promise;
-  const late = "article :is(mjx-container, table):not([data-size]), "
-    + "[data-live-figure] > img:not([hidden])";
+  const late = "article :is(mjx-container, table):not([data-size])";
   return !document.querySelector(late);
 }"""
-"""Formulas are set, wide ones and tables fitted, figures alive."""
+"""Formulas are set, wide ones and tables fitted."""
+READY = """async () => {
+  await window.MathJax?.startup?.promise;
+  for (const name of window.whole ? [] : ["beforeprint", "afterprint"])
+    dispatchEvent(new Event(name));
+  window.whole = true;
+  const late = "article :is(mjx-container, table):not([data-size]), "
+    + "[data-live-figure] > img:not([hidden]), svg[data-later]";
+  return !document.querySelector(late);
+}"""
+"""And all figures are there and alive, as before a page is printed."""
 
 
 def missing(what: str) -> None:

@@ -11,7 +11,7 @@ from fontTools.ttLib import TTFont
 from playwright.sync_api import Browser, Page
 
 from attncourse.figures import style
-from tests.site.browser import READY, UNKNOWN
+from tests.site.browser import LAID, UNKNOWN
 from tests.site.test_pages import PAGES
 
 WATCH = """
@@ -22,15 +22,20 @@ window.note = (shifts) => seen.push(...shifts.map(({ value, sources }) => [
 ]));
 watch.observe({ type: "layout-shift", buffered: true });"""
 SCROLL = """async () => {
+  const still = "[data-live-figure] > img:not([hidden])";
+  const near = (image) => image.getBoundingClientRect().top < 3 * innerHeight;
   for (let y = 0; y < document.documentElement.scrollHeight; y += 800) {
     scrollTo(0, y);
-    await new Promise(requestAnimationFrame);
+    do await new Promise(requestAnimationFrame);
+    while ([...document.querySelectorAll(still)].some(near));
   }
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   note(watch.takeRecords());
   return seen.sort((a, b) => b[0] - a[0]);
 }"""
-"""From the top to the end of a page; what has moved until then."""
+"""From the top to the end of a page, no faster than its figures come alive;
+what has moved until then.
+"""
 FONTS, SHEET = re.compile(r"\bCourseSans-"), re.compile(r"/type\.css")
 LOADED = """performance.getEntriesByType("resource")
   .filter(({ name }) => name.includes("CourseSans-")).length === 3"""
@@ -62,7 +67,7 @@ def opened(
     page.unroute(held)
     assert late
     page.wait_for_load_state()
-    page.wait_for_function(READY)
+    page.wait_for_function(LAID)
     page.wait_for_function(DONE)
     yield page
     context.close()

@@ -1,7 +1,8 @@
 // Bring the figures of a page to life without a kernel. Each one carries its
 // state and its front-end module as JSON; the module is the one that a running
 // notebook uses, and the model below is the part of a widget model that it
-// needs. A figure whose module fails keeps its picture.
+// needs. A figure whose module fails keeps its picture; one below the second screen
+// has it until it is near.
 class Model {
   #state;
   #draws = {};
@@ -32,6 +33,7 @@ class Model {
 }
 
 async function mount(figure) {
+  if (figure.dataset.mounted) return;
   figure.dataset.mounted = "true";
   const stored = figure.querySelector("script[type='application/json']");
   const { state, module, css } = JSON.parse(stored.textContent);
@@ -52,5 +54,13 @@ async function mount(figure) {
   }
 }
 
-const waiting = "[data-live-figure]:not([data-mounted])";
-document.querySelectorAll(waiting).forEach(mount);
+const waiting = document.querySelectorAll("[data-live-figure]:not([data-mounted])");
+const near = new IntersectionObserver(
+  (seen) => seen.filter((one) => one.isIntersecting).forEach((one) => mount(one.target)),
+  { rootMargin: "400% 0px" },
+);
+for (const figure of waiting) {
+  if (figure.getBoundingClientRect().top < 2 * innerHeight) mount(figure);
+  else near.observe(figure);
+}
+addEventListener("beforeprint", () => waiting.forEach(mount));
