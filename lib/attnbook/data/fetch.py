@@ -11,7 +11,6 @@ from io import BufferedRandom, BufferedReader
 from pathlib import Path
 from typing import Any
 
-import pooch
 from tqdm import tqdm
 
 from attnbook import files
@@ -76,6 +75,8 @@ def _download(file: BufferedRandom, name: str, address: str) -> None:
     """Write what is at the address into the file; where a connection breaks,
     the next one goes on.
     """
+
+    import pooch  # where it is used: the rest needs PyTorch alone
 
     def begin(answer: Any, **_: Any) -> None:
         if (

@@ -1,15 +1,17 @@
 """Sentences to tokens and back: lower case, byte-pair encoding, one vocabulary
 for both languages.
 
-Source: Sennrich et al. 2016. The work is done by Hugging Face's `tokenizers`.
+Source: Sennrich et al. 2016. The work is done by Hugging Face's `tokenizers`,
+which is imported where it is used: the rest needs PyTorch alone.
 """
 
 import json
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-import tokenizers
-from tokenizers import decoders, models, normalizers, pre_tokenizers, trainers
+if TYPE_CHECKING:
+    import tokenizers
 
 PAD, START, STOP, UNKNOWN = range(4)
 WORD = "▁"  # what the tokenizer puts before a word
@@ -42,6 +44,8 @@ class Tokenizer:
             raise ValueError(
                 f"{len(text):,} characters: at most {LONGEST:,} are read"
             )
+        import tokenizers
+
         self._inner = tokenizers.Tokenizer.from_str(text)
         _check(self._inner)
         self._inner.encode_special_tokens = (
@@ -115,6 +119,8 @@ def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
     Raises ValueError for an empty corpus, and for a vocabulary that does not
     hold its letters.
     """
+    from tokenizers import trainers
+
     sentences = [s for s in sentences if s.strip()]
     if not sentences:
         raise ValueError(
@@ -137,8 +143,11 @@ def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
     return Tokenizer(inner.to_str())
 
 
-def _untrained() -> tokenizers.Tokenizer:
+def _untrained() -> "tokenizers.Tokenizer":
     """A tokenizer without a vocabulary."""
+    import tokenizers
+    from tokenizers import decoders, models, normalizers, pre_tokenizers
+
     inner = tokenizers.Tokenizer(models.BPE(unk_token=SPECIAL[UNKNOWN]))
     inner.normalizer = normalizers.Sequence(
         [normalizers.NFC(), normalizers.Lowercase()]
@@ -150,7 +159,7 @@ def _untrained() -> tokenizers.Tokenizer:
     return inner
 
 
-def _check(inner: tokenizers.Tokenizer) -> None:
+def _check(inner: "tokenizers.Tokenizer") -> None:
     """Raise ValueError unless it is as `train` makes them, but for its tokens
     and merges: with other parts a short text can take any amount of memory.
     """

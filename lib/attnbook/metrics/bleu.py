@@ -1,5 +1,5 @@
 """BLEU of a translation, and how sure a difference of two is. The work is
-sacrebleu's. Built in chapter 1.
+sacrebleu's, which is imported where it is used. Built in chapter 1.
 """
 
 from collections.abc import Sequence
@@ -7,7 +7,6 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 import numpy as np
-from sacrebleu.metrics import BLEU
 
 
 class Interval(NamedTuple):
@@ -33,6 +32,8 @@ def bleu(
     for i, own in enumerate(several):
         if not own:
             raise ValueError(f"sentence {i} has no reference")
+    from sacrebleu.metrics import BLEU
+
     # force: no warning about sentences that end with a space and a dot
     metric = BLEU(lowercase=True, force=True)
     # sacrebleu wants the first of each, the second of each, ...
@@ -46,6 +47,8 @@ def sentence_bleu(hypothesis: str, reference: str) -> float:
 
     Good for putting sentences in an order, not for comparing systems.
     """
+    from sacrebleu.metrics import BLEU
+
     metric = BLEU(lowercase=True, effective_order=True)
     return metric.sentence_score(hypothesis, [reference]).score
 
@@ -84,6 +87,8 @@ def _statistics(
     lengths.
     """
     # the order, which counts do not know, only avoids a warning
+    from sacrebleu.metrics import BLEU
+
     metric = BLEU(lowercase=True, effective_order=True)
     scores = (
         metric.sentence_score(h, [r])
@@ -96,6 +101,8 @@ def _statistics(
 
 def _score(totals: np.ndarray) -> float:
     row = totals.tolist()
+    from sacrebleu.metrics import BLEU
+
     return BLEU.compute_bleu(row[:4], row[4:8], row[8], row[9]).score
 
 
