@@ -101,7 +101,8 @@ def test_first_cell(path: Path) -> None:
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 def test_the_minutes_of_a_chapter(path: Path) -> None:
     """To read, formulas and figures included: 80 words a minute. With guesses
-    and code: as the first page says; of the exercises: as they and it say.
+    and code: as the first page says; of the exercises: as they and it say. It
+    says which of its sections may be skipped.
     """
     cells = read(path).cells
     texts = [c.source for c in cells if c.cell_type == "markdown"]
@@ -111,6 +112,12 @@ def test_the_minutes_of_a_chapter(path: Path) -> None:
         texts[0],
     ).groups()
     assert abs(len(" ".join(texts).split()) / 80 - int(to_read)) <= 5
+    skipped = re.findall(
+        r"\*([^*]+)\*", texts[0].partition("You may skip:** ")[2]
+    )
+    titles = re.findall(r"^#+ (.+)$", "\n".join(texts), re.MULTILINE)
+    assert skipped
+    assert all(any(t.startswith(s) for t in titles) for s in skipped), skipped
     exercises = read(path.parent / "exercises" / path.name).cells[0].source
     assert f"**Time:** {more} minutes." in exercises
 
