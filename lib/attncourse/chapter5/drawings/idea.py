@@ -18,6 +18,7 @@ def idea() -> Drawing:
         card.arrow(*ends, colour=colour, width=width, head=False)
     for k, (x, y) in enumerate(places):
         card.circle(x, y, 9, colour="encoder", tint=0.9 if k == 0 else 0.25)
+    card.text(206, 64, "words", colour="muted")
     return finish(
         card,
         """Six words in a circle, each joined with every other one; the lines of

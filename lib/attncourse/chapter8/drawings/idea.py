@@ -19,5 +19,5 @@ def idea() -> Drawing:
         """The words a, red, a gap, on; below the gap three guesses with bars,
         the longest for hat.""",
         """A text without labels is full of questions: which word stands in the
-        gap, or comes next?""",
+        gap, and which one comes next.""",
     )

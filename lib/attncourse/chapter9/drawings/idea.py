@@ -16,6 +16,7 @@ def idea() -> Drawing:
             k = 3 * i + j
             card.box(18 + 25 * k, 108, 19, 19, "", "encoder", **look)
     card.arrow((118, 80), (118, 96))
+    card.text(172, 44, "image", anchor="start", colour="muted")
     return finish(
         card,
         """An image of three by three patches; below it the nine patches in a
