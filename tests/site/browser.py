@@ -149,7 +149,11 @@ class Window:
     def clear(self) -> None:
         """Forget what a reader has done here."""
         if self.scripts:
-            self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+            # the theme notes how far its list is scrolled as a page is left
+            self.page.evaluate(
+                "localStorage.clear(), addEventListener('pagehide', "
+                "() => sessionStorage.clear())"
+            )
         self.page.unroute_all()
         self.page.goto("about:blank")
         self.page.mouse.move(0, 0)
