@@ -35,6 +35,7 @@ boxes; drawings lose their lines, plots all that holds no text, and tables the
 rows of plain text below the third.
 """
 LOOKS = """() => {
+  document.querySelector(".bd-sidebar")?.scrollTo(0, 0); // no line is cut
   const grounds = new Map();
   const ground = (part) => {
     if (!part) return "";
