@@ -3,7 +3,6 @@ notebooks say: a card, its idea, its figure of the short path. How the course is
 cited stands in CITATION.cff.
 """
 
-import json
 import re
 from html import escape
 from pathlib import Path
@@ -16,6 +15,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from attncourse import course
 from attncourse.rooms import chapters
+from extension.links import notebook
 from extension.numbers import drawing
 
 PAGE, END = "book/index", "book/end"
@@ -75,9 +75,7 @@ TIME = re.compile(r"(\d+) with guesses and code\. \*\*Exercises:\*\* (\d+)")
 
 def told(name: str, room: ModuleType) -> dict[str, str]:
     """What is said of a chapter."""
-    number = int(name.removeprefix("chapter"))
-    (file,) = ROOT.glob(f"chapters/{number:02d}_*.ipynb")
-    cells = json.loads(file.read_text("utf-8"))["cells"]
+    file, cells = notebook(name)
     first = "".join(cells[0]["source"])
     minutes, more = TIME.findall(first)[0]
     return {

@@ -9,6 +9,7 @@ teacher, can point at it.
 
 import json
 import re
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 LEDGERS = ("book/claims", "book/deviations", "book/interview")
+CHAPTERS = Path(__file__).parents[2] / "chapters"
 VERDICT = re.compile("(holds|nuance|erratum)\\b")
 
 
@@ -57,6 +59,16 @@ def cells_of(env: BuildEnvironment) -> list[dict[str, Any]]:
         return []
     cells: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["cells"]
     return cells
+
+
+@cache
+def notebook(chapter: str) -> tuple[Path, list[dict[str, Any]]]:
+    """The file of a chapter, by the name of its room, and its cells; read
+    once.
+    """
+    number = int(chapter.removeprefix("chapter"))
+    (path,) = CHAPTERS.glob(f"{number:02d}_*.ipynb")
+    return path, json.loads(path.read_text("utf-8"))["cells"]
 
 
 class LinkLedgers(SphinxPostTransform):

@@ -9,9 +9,9 @@ recipes that it was measured with stand folded below it.
 import json
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from html import escape
 from importlib import import_module, resources
-from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -20,15 +20,14 @@ from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
-from attncourse.experiments.finding import Finding
+from attncourse.experiments.finding import Finding, anchor
 from attncourse.experiments.results import Result
 from attncourse.rooms import chapters
-from extension.links import name_place
+from extension.links import name_place, notebook
 from extension.numbers import drawing, figure
 
 PAGE = "book/results"
-SOURCE = r"{}\.findings\.(\w+)\.(\w+)\("
-ROOT = Path(__file__).parents[2]
+SOURCE = r"{}\.findings\.(\w+\.\w+)\("
 SHOWN = re.compile(r"{finding} (chapter\d+)\.(\w+)\.(\w+)|^## (.+)$", re.M)
 
 
@@ -58,11 +57,11 @@ def contents(chapter: str) -> str:
         if question:
             lines.append(f"\n**{question}**\n")
             continue
-        anchor = f"{file}-{name}".replace("_", "-")
+        place = anchor(f"{file}.{name}")
         said = " ".join(find(chapter, file, name).__doc__.split())
         lines.append(
-            f'- <span id="{anchor}"></span>[{said}]'
-            f"(results/{chapter}.md#{anchor})"
+            f'- <span id="{place}"></span>[{said}]'
+            f"(results/{chapter}.md#{place})"
         )
     return "\n".join([*lines, ""])
 
@@ -74,27 +73,26 @@ def find(chapter: str, file: str, name: str) -> Callable[[], Finding]:
     return found
 
 
+@cache
 def places() -> dict[str, str]:
     """The page on which each finding stands, by its anchor."""
     return {
-        f"{file}-{name}".replace("_", "-"): f"{PAGE}/{chapter}"
+        anchor(f"{file}.{name}"): f"{PAGE}/{chapter}"
         for chapter in chapters()
         for _, file, name, question in SHOWN.findall(part(chapter))
         if not question
     }
 
 
+@cache
 def shown_by(chapter: str) -> dict[str, str]:
     """The cell of a chapter's notebook that shows a finding, by its anchor."""
-    number = int(chapter.removeprefix("chapter"))
-    (path,) = ROOT.glob(f"chapters/{number:02d}_*.ipynb")
-    found = {}
-    for cell in json.loads(path.read_text("utf-8"))["cells"]:
-        source = "".join(cell["source"])
-        for file, name in re.findall(SOURCE.format(chapter), source):
-            anchor = f"{file}-{name}".replace("_", "-")
-            found[anchor] = f"../../chapters/{path.name}#cell-{cell['id']}"
-    return found
+    path, cells = notebook(chapter)
+    return {
+        anchor(name): f"../../chapters/{path.name}#cell-{cell['id']}"
+        for cell in cells
+        for name in re.findall(SOURCE.format(chapter), "".join(cell["source"]))
+    }
 
 
 class Lead(SphinxTransform):
@@ -106,9 +104,9 @@ class Lead(SphinxTransform):
         """Look at every link to the contents."""
         known = places()
         for link in self.document.findall(addnodes.pending_xref):
-            anchor = link.get("reftargetid")
-            if link.get("reftarget") == PAGE and anchor in known:
-                link["reftarget"] = known[anchor]
+            place = link.get("reftargetid")
+            if link.get("reftarget") == PAGE and place in known:
+                link["reftarget"] = known[place]
 
 
 class Show(SphinxDirective):

@@ -32,11 +32,16 @@ class Finding(Shown):
     @property
     def anchor(self) -> str:
         """Where the finding stands on the page of results."""
-        return self.name.replace(".", "-").replace("_", "-")
+        return anchor(self.name)
 
     def _below(self) -> str:
         link = f"[How this was measured]({PAGE}#{self.anchor})"
         return f"{self.caption} {link}"
+
+
+def anchor(name: str) -> str:
+    """What links lead to, for a finding "module.function"."""
+    return name.replace(".", "-").replace("_", "-")
 
 
 def lines(
