@@ -1,12 +1,16 @@
 """BLEU of a translation, and how sure a difference of two is. The work is
-sacrebleu's, which is imported where it is used. Built in chapter 1.
+sacrebleu's. Built in chapter 1.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from sacrebleu.metrics import BLEU
 
 
 class Interval(NamedTuple):
@@ -32,10 +36,8 @@ def bleu(
     for i, own in enumerate(several):
         if not own:
             raise ValueError(f"sentence {i} has no reference")
-    from sacrebleu.metrics import BLEU
-
     # force: no warning about sentences that end with a space and a dot
-    metric = BLEU(lowercase=True, force=True)
+    metric = _sacrebleu()(lowercase=True, force=True)
     # sacrebleu wants the first of each, the second of each, ...
     score = metric.corpus_score(hypotheses, [*zip_longest(*several)]).score
     return score, str(metric.get_signature())
@@ -47,9 +49,7 @@ def sentence_bleu(hypothesis: str, reference: str) -> float:
 
     Good for putting sentences in an order, not for comparing systems.
     """
-    from sacrebleu.metrics import BLEU
-
-    metric = BLEU(lowercase=True, effective_order=True)
+    metric = _sacrebleu()(lowercase=True, effective_order=True)
     return metric.sentence_score(hypothesis, [reference]).score
 
 
@@ -80,6 +80,14 @@ def bootstrap(
     return Interval(whole, *map(float, np.percentile(difference, [2.5, 97.5])))
 
 
+@cache
+def _sacrebleu() -> type["BLEU"]:
+    """Imported where it is used: the rest needs PyTorch alone."""
+    from sacrebleu.metrics import BLEU
+
+    return BLEU
+
+
 def _statistics(
     hypotheses: Sequence[str], references: Sequence[str]
 ) -> np.ndarray:
@@ -87,9 +95,7 @@ def _statistics(
     lengths.
     """
     # the order, which counts do not know, only avoids a warning
-    from sacrebleu.metrics import BLEU
-
-    metric = BLEU(lowercase=True, effective_order=True)
+    metric = _sacrebleu()(lowercase=True, effective_order=True)
     scores = (
         metric.sentence_score(h, [r])
         for h, r in zip(hypotheses, references, strict=True)
@@ -101,9 +107,7 @@ def _statistics(
 
 def _score(totals: np.ndarray) -> float:
     row = totals.tolist()
-    from sacrebleu.metrics import BLEU
-
-    return BLEU.compute_bleu(row[:4], row[4:8], row[8], row[9]).score
+    return _sacrebleu().compute_bleu(row[:4], row[4:8], row[8], row[9]).score
 
 
 def _check(hypotheses: Sequence[str], references: Sequence) -> None:
