@@ -232,16 +232,21 @@ class ModelFigure(LiveFigure):
             reply["error"] = str(error)
         self.set_trait("reply", reply)
 
+    def _answered(self) -> dict[str, Any]:
+        """The example that is chosen, if it has answers; else the first."""
+        chosen: dict[str, Any] = self.examples[self.example]
+        return chosen if chosen["answers"] else self.examples[0]
+
     def _said(
         self, example: dict[str, Any]
     ) -> tuple[list[str], dict[str, Any]]:
-        """What all models say of it, and the answer of the one that looks."""
+        """What all models say of it, and the answer of the last that looks."""
         answers = example["answers"]
         said = [
             f"{model['label']}: {answer['text']}"
             for model, answer in zip(self.models, answers, strict=True)
         ]
-        return said, next(a for a in answers if a["weights"])
+        return said, [a for a in answers if a["weights"]][-1]
 
 
 def checked(answer: dict[str, Any], columns: Sequence[str]) -> dict[str, Any]:

@@ -27,6 +27,8 @@ class LiveTranslator(ModelFigure):
     TraitError for an example that is not there.
     """
 
+    NAMES = "Two translators", "attention"
+    """Of all, and of the one whose weights the picture shows."""
     languages = traitlets.List(["en", "fr"])
 
     def __init__(
@@ -53,15 +55,15 @@ class LiveTranslator(ModelFigure):
 
     def still(self) -> plots.Figure:
         """The weights of the first recorded sentence, or of the chosen one."""
-        chosen = self.examples[self.example]
-        example = chosen if chosen["answers"] else self.examples[0]
+        example = self._answered()
         said, shown = self._said(example)
-        alt = [f"Two translators read: {example['sentence']}", *said]
+        who, reader = self.NAMES
+        alt = [f"{who} read: {example['sentence']}", *said]
         return plots.heatmap(
             shown["weights"],
             rows=shown["target"],
             columns=shown["source"],
             xlabel="source (English)",
             ylabel="target (French)",
-            alt=f"{' '.join(alt)} What attention reads, as weights",
+            alt=f"{' '.join(alt)} What {reader} reads, as weights",
         )

@@ -87,8 +87,7 @@ class LiveTransformer(ModelFigure):
         """What the Transformer reads of the first recorded sentence, or of the
         chosen one.
         """
-        chosen = self.examples[self.example]
-        example = chosen if chosen["answers"] else self.examples[0]
+        example = self._answered()
         said, shown = self._said(example)
         alt = [f"Three translators read: {example['sentence']}", *said]
         return small(

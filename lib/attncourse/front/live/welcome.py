@@ -5,15 +5,19 @@ figure of the first page.
 from collections.abc import Callable
 from typing import Any
 
-from attncourse.chapter1.findings.translators import recorded
+from attncourse.chapter1.findings.translators import (
+    ATTENTIVE,
+    PLAIN,
+    TRANSFORMER,
+    recorded,
+)
 from attncourse.chapter2.live.translator import LiveTranslator
 from attncourse.experiments import results
-from attncourse.figures import plots
 
 MODELS = {
-    "translate-en-fr-seq2seq": "One vector",
-    "translate-en-fr-bahdanau": "Attention",
-    "translate-en-fr-transformer": "Transformer",
+    PLAIN: "One vector",
+    ATTENTIVE: "Attention",
+    TRANSFORMER: "Transformer",
 }
 SHOWN = 3  # recorded sentences
 
@@ -25,21 +29,7 @@ class LiveWelcome(LiveTranslator):
     are three, and those with attention have weights.
     """
 
-    def still(self) -> plots.Figure:
-        """What the last translator reads of the sentence that is chosen."""
-        chosen = self.examples[self.example]
-        example = chosen if chosen["answers"] else self.examples[0]
-        *_, last = example["answers"]
-        said, _ = self._said(example)
-        return plots.heatmap(
-            last["weights"],
-            rows=last["target"],
-            columns=last["source"],
-            xlabel="source (English)",
-            ylabel="target (French)",
-            alt=f"Three translators read: {example['sentence']} "
-            f"{' '.join(said)} What the last one reads, as weights",
-        )
+    NAMES = "Three translators", "the last one"
 
 
 def welcome(
