@@ -1,6 +1,6 @@
 """The model of chapter 7 in a page, and files of other kinds."""
 
-TRANSFORMER = ("chapter7/live/transformer_model.js", "transformer")
+TRANSFORMER = ("live/shared/transformer.js", "transformer")
 MODELS = [
     (
         TRANSFORMER,

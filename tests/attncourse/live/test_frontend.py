@@ -61,13 +61,7 @@ def test_every_figure_has_its_script_beside_it():
 
 
 def test_shared_files_are_those_that_two_figures_need():
-    """Of the chapters: what stands above them takes from them as it is."""
-    users = [
-        path
-        for figure, paths in NEEDED.items()
-        for path in paths
-        if not figure.startswith("front/") or path.startswith("front/")
-    ]
+    users = [path for paths in NEEDED.values() for path in paths]
     for path in FILES:
         script = path.removesuffix(".css").removesuffix(".js") + ".js"
         if path != "live/shared/mount.js":

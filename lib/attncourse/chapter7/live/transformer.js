@@ -5,12 +5,10 @@
 
 import { mostRead } from "../../live/shared/alignment_lines.js";
 import { remarks } from "../../live/shared/remarks.js";
-import { seq2seq } from "../../live/shared/seq2seq.js";
-import { worker } from "../../live/shared/translate_loop.js";
+import { made, working } from "../../live/shared/translator_kinds.js";
 import { Translating } from "../../live/shared/translating.js";
 import { follow, within } from "../../live/shared/ui.js";
 import { titled, viewOf } from "./head_maps.js";
-import { transformer, transforming } from "./transformer_model.js";
 import { buildParts, layOut } from "./transformer_view.js";
 
 const NONE = { text: "", source: [], target: [], weights: [], maps: null };
@@ -23,9 +21,6 @@ function reading({ source, target, weights }, t, part) {
   const step = part === "encoder" ? "" : `Step ${t + 1} writes `;
   return `${step}“${target[t]}”${step && " and"} reads ${mostRead(source, row) || "many words a little"}.`;
 }
-
-const made = (content) =>
-  content.metadata.kind === "transformer" ? transformer(content) : seq2seq(content);
 
 class Transformers extends Translating {
   #answers = [];
@@ -99,9 +94,8 @@ class Transformers extends Translating {
     const off = [...this.#off].map((name) => name.split(" ")).map(([part, l, h]) => [part, +l, +h]);
     const stay = this.#whole && !this.model.get("kernel");
     const known = stay ? this.#answers.slice(0, -1) : [];
-    const workers = () => this.loaded.slice(known.length).map((one) =>
-      one.encoder ? transforming(one, this.#sentence, choices) : worker(one, this.#sentence),
-    );
+    const workers = () =>
+      this.loaded.slice(known.length).map((one) => working(one, this.#sentence, choices));
     const write = (answers) => this.#write([...known, ...answers]);
     const asked = { sentence: this.#sentence, off };
     const { answers: found, how } = await this.answered(asked, workers, write, wanted);

@@ -1,10 +1,10 @@
 // The Transformer as `models.transformer` has it: blocks with the norm first, one
 // table of embeddings, sines for the positions. Read it beside `blocks`.
 
-import { advanced, embedding, stack } from "../../live/shared/blocks.js";
-import { affine, argmax, demand, mean, plus } from "../../live/shared/model.js";
-import { START, STOP, tokenizer } from "../../live/shared/tokenizer.js";
-import { WRITTEN, writer } from "../../live/shared/translate_loop.js";
+import { advanced, embedding, stack } from "./blocks.js";
+import { affine, argmax, demand, mean, plus } from "./model.js";
+import { START, STOP, tokenizer } from "./tokenizer.js";
+import { WRITTEN, writer } from "./translate_loop.js";
 
 const KIND = "transformer pre layer true true true true";
 const CHOICES = ["norm", "normalisation", "residual", "positions", "scaled", "tied"];
