@@ -15,15 +15,12 @@ from tests.attncourse.chapter2.live.test_translator import (
     WAITING,
 )
 from tests.attncourse.chapter2.site.test_alignment import STORED
-from tests.attncourse.live.figures import Case, Models, Typed
+from tests.attncourse.live.figures import Case, altered
 
 translator = partial(LiveTranslator, MODELS)
 
 
-def looking(weights):
-    """A recorded sentence whose second answer has these weights."""
-    plain, second = RECORDED["answers"]
-    return [RECORDED | {"answers": [plain, second | {"weights": weights}]}]
+looking = partial(altered, RECORDED, 1)
 
 
 FIGURES = {
@@ -64,44 +61,30 @@ FIGURES = {
            window.fetch = (file) => wait.then(() => fetched(file));
            press("Load both");
            go();
-           await until(/Computed/);
-           for (const text of ["a black dog", "", "dog ".repeat(60)]) {
-             put(all("textarea")[0], text);
-             press("Translate");
-             await until(/Computed|Type/);
-           }""",
+           await until(/Computed/);"""
+        + translations.typing(),
         [
             (partial(translator, examples), message)
             for examples, message in (
                 ([], "the first example needs answers"),
                 ([WAITING], "the first example needs answers"),
-                (looking(WEIGHTS[:1, :2]), r"rows must name .*2 words"),
-                (looking(WEIGHTS[:, :1]), r"columns must .*2 words"),
-                (looking(np.ones((2, 2)) * 2), "outside the limits"),
-                (looking(np.ones((2, 2)) * np.nan), "must be finite"),
+                (looking(weights=WEIGHTS[:1, :2]), r"rows must name .*2 words"),
+                (looking(weights=WEIGHTS[:, :1]), r"columns must .*2 words"),
+                (looking(weights=np.ones((2, 2)) * 2), "outside the limits"),
+                (looking(weights=np.ones((2, 2)) * np.nan), "must be finite"),
             )
         ],
         [{"example": -1}],
-        Models(
-            "Load both models",
-            translations.choose,
-            translations.texts,
-            translations.recorded,
-            translations.change,
-            translations.wanted,
-            Typed(
-                translations.ask,
-                "dog " * 60,
-                translations.ODD
-                | {
-                    "a" * 700: "This has 700 characters. The models read at "
-                    "most 400.",
-                    "!?" * 20: "Computed in your browser",
-                    "你好": "The models know none of these characters",
-                    "Ich gehe heute mit meiner Frau ins Kino.": "8 words are "
-                    "read in 15 pieces: this is unlike the English",
-                },
-            ),
+        translations.models(
+            "both",
+            odd={
+                "a" * 700: "This has 700 characters. The models read at most "
+                "400.",
+                "!?" * 20: "Computed in your browser",
+                "你好": "The models know none of these characters",
+                "Ich gehe heute mit meiner Frau ins Kino.": "8 words are "
+                "read in 15 pieces: this is unlike the English",
+            },
         ),
     ),
 }

@@ -1,14 +1,21 @@
 """The figure of the translators, before and after a reader has used it."""
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
 from playwright.sync_api import Page
 
 from attnbook import pretrained
 from attncourse.chapter2 import findings
 from attncourse.chapter2.live.translator import LiveTranslator
 from attncourse.live.base import LiveFigure
+from tests.attncourse.live.figures import Models, Typed
+from tests.attncourse.live.site.alive import LIVE
 
 BOX = ".attnbook-translator"
-SAY = f"{BOX} [role=status] >> nth=0"
+SAY = f"{LIVE} [role=status] >> nth=0"
+SETTLED = f"""/Computed|Type|read at most|work/.test(
+  document.querySelector("{LIVE} [role=status]").textContent)"""
 TEXTS = f"{BOX} .translation"
 NAMES = ("translate-en-fr-seq2seq", "translate-en-fr-bahdanau")
 ODD = {
@@ -62,11 +69,36 @@ def answers(sentence: str) -> list[dict]:
 
 def ask(page: Page, sentence: str) -> str:
     """Type a sentence, press Enter, wait for the last word on it."""
-    page.locator(SAY).evaluate("element => (element.textContent = '')")
+    say = page.locator(SAY)
+    say.evaluate("element => (element.textContent = '')")
     page.fill("textarea", sentence)
     page.press("textarea", "Enter")
-    page.wait_for_function(
-        "/Computed|Type|read at most|work/.test(document.querySelector("
-        "'.attnbook-translator [role=status]').textContent)"
-    )
-    return page.locator(SAY).text_content()
+    page.wait_for_function(SETTLED)
+    return say.text_content() or ""
+
+
+def models(
+    how_many: str,
+    shown: Callable[[Page], list[str]] = texts,
+    known: Callable[[LiveFigure, int], list[str]] = recorded,
+    library: Callable[[Page], list[str]] = wanted,
+    odd: Mapping[str, str] = MappingProxyType({}),
+    **more: bool,
+) -> Models:
+    """A figure of "both" translators or of "all three", for the tests of all
+    figures.
+    """
+    nothing = [""] * (2 if how_many == "both" else 3)
+    typed = Typed(ask, ODD | odd, nothing)
+    load = f"Load {how_many} models"
+    return Models(load, choose, shown, known, change, library, typed, **more)
+
+
+def typing(then: str = "") -> str:
+    """A part of a walk: sentences are typed, and after each ..."""
+    return f"""for (const text of ["a black dog", "", "dog ".repeat(60)]) {{
+                 put(all("textarea")[0], text);
+                 press("Translate");
+                 await until(/Computed|Type/);
+                 {then}
+               }}"""

@@ -7,15 +7,12 @@ import torch
 from attncourse.chapter3.live.captioner import LiveCaptioner
 from tests.attncourse.chapter3 import captions
 from tests.attncourse.chapter3.live.test_captioner import MODELS, RECORDED
-from tests.attncourse.live.figures import Case, Models
+from tests.attncourse.live.figures import Case, Models, altered
 
 captioner = partial(LiveCaptioner, MODELS)
 
 
-def looking(weights):
-    """A recorded scene whose second answer has these weights."""
-    plain, second = RECORDED["answers"]
-    return [RECORDED | {"answers": [plain, second | {"weights": weights}]}]
+looking = partial(altered, RECORDED, 1)
 
 
 FIGURES = {
@@ -44,8 +41,14 @@ FIGURES = {
             (partial(captioner, examples), message)
             for examples, message in (
                 ([], "a recorded scene is needed"),
-                (looking(torch.ones(2, 64)), r"rows must name .*9 words"),
-                (looking(torch.ones(9, 60)), r"columns must .*64 words"),
+                (
+                    looking(weights=torch.ones(2, 64)),
+                    r"rows must name .*9 words",
+                ),
+                (
+                    looking(weights=torch.ones(9, 60)),
+                    r"columns must .*64 words",
+                ),
             )
         ],
         [{"example": -1}],

@@ -81,6 +81,7 @@ FIGURES = {
             lambda figure, k: test_order.figure(example=k).reads()["verdicts"],
             lambda page: press(page, "new sequence"),
             answered,
+            handed=True,
         ),
     ),
 }

@@ -8,9 +8,7 @@ from tests.attncourse.chapter7.live import test_depth
 from tests.attncourse.chapter7.live.test_depth import CHOICES, choice
 from tests.attncourse.chapter7.live.test_switchboard import RUNS, SETTINGS, run
 from tests.attncourse.chapter7.live.test_transformer import (
-    LAST,
     RECORDED,
-    TEXT,
     WAITING,
     WEIGHTS,
 )
@@ -18,7 +16,7 @@ from tests.attncourse.chapter7.live.test_transformer import (
     figure as transformer,
 )
 from tests.attncourse.chapter7.site import test_transformer
-from tests.attncourse.live.figures import Case, Models, Typed
+from tests.attncourse.live.figures import Case, altered
 
 
 def deep(**changes):
@@ -26,9 +24,7 @@ def deep(**changes):
     return test_depth.figure([*CHOICES[:-1], choice((True,) * 3, **changes)])
 
 
-def looking(**change):
-    """A recorded sentence whose last answer is changed."""
-    return [RECORDED | {"answers": [TEXT, TEXT, LAST | change]}]
+looking = partial(altered, RECORDED, 2)
 
 
 FIGURES = {
@@ -70,13 +66,9 @@ FIGURES = {
            all("[role=radio]").filter((_, k) => k % 8 === 0).forEach(tap);
            for (const n of [1, 80]) put(all("input")[1], n);
            press("Load all three");
-           await until(/Computed/);
-           for (const text of ["a black dog", "", "dog ".repeat(60)]) {
-             put(all("textarea")[0], text);
-             press("Translate");
-             await until(/Computed|Type/);
-             put(all("input")[0], 1);
-           }
+           await until(/Computed/);"""
+        + translations.typing('put(all("input")[0], 1);')
+        + """
            tap(all("[role=radio]")[1]);
            press("this head is off");
            await until(/heads off.*Computed/);
@@ -107,22 +99,14 @@ FIGURES = {
             ),
         ],
         [{"example": 3}],
-        Models(
-            "Load all three models",
-            translations.choose,
+        translations.models(
+            "all three",
             test_transformer.texts,
-            translations.recorded,
-            translations.change,
-            test_transformer.translated,
-            Typed(
-                test_transformer.ask,
-                "dog " * 60,
-                translations.ODD
-                | {
-                    "a" * 2001: "2001 characters. The models read at most 400.",
-                    "你好": "Computed in your browser",
-                },
-            ),
+            library=test_transformer.translated,
+            odd={
+                "a" * 2001: "2001 characters. The models read at most 400.",
+                "你好": "Computed in your browser",
+            },
         ),
     ),
 }

@@ -17,7 +17,7 @@ from tests.attncourse.chapter8.live.test_pairs import (
 )
 from tests.attncourse.chapter8.live.test_shannon import LAST, ROUND
 from tests.attncourse.chapter8.site import test_completion
-from tests.attncourse.live.figures import Case, Models, Typed
+from tests.attncourse.live.figures import Case, Models, Typed, altered
 
 PAIR = {"offered": ["bag", "ball"], "left": [0.5, 0.5], "both": [0.5, 0.5]}
 ONE = {"tokens": [STOP], "pieces": ["x"], "bits": [0.0]}
@@ -30,10 +30,7 @@ def caption():
 
 
 def changed_caption(**change):
-    (answer,) = caption()["answers"]
-    return LiveCompletion(
-        toys.MODELS, [caption() | {"answers": [answer | change]}]
-    )
+    return LiveCompletion(toys.MODELS, altered(caption(), 0, **change))
 
 
 FIGURES = {
@@ -101,7 +98,6 @@ FIGURES = {
             test_completion.wanted,
             Typed(
                 test_completion.ask,
-                "dog " * 80,
                 {
                     "": "Computed in your browser",
                     " \n \t ": "Computed in your browser",
@@ -117,6 +113,9 @@ FIGURES = {
                     "[stop] <b>x</b> [pad]": "Computed in your browser",
                     "ÉTÉ \u200b straße": "Computed in your browser",
                 },
+                nothing=(["?"], [""] * 10),
+                long="dog " * 80,
+                ticks=5,
             ),
         ),
     ),

@@ -11,7 +11,7 @@ from attncourse.chapter9 import findings
 from attncourse.chapter9.live.patches import LivePatches, look
 from tests.attncourse.chapter9.live.test_patches import MODELS, recorded
 from tests.attncourse.chapter9.site.test_patches import bars, drawn
-from tests.attncourse.live.figures import Case, Models
+from tests.attncourse.live.figures import Case, Models, altered
 from tests.attncourse.live.site.alive import LIVE, press
 
 FIRST = "vit-digits"
@@ -37,11 +37,9 @@ def known(made: LivePatches, example: int):
     return near(answers[made.chosen]["probabilities"])
 
 
-def changed(**change) -> LivePatches:
+def looking(**change) -> LivePatches:
     """A recorded digit whose second answer is changed."""
-    first, second, *others = recorded()["answers"]
-    answers = [first, second | change, *others]
-    return LivePatches(MODELS, [recorded() | {"answers": answers}])
+    return LivePatches(MODELS, altered(recorded(), 1, **change))
 
 
 def other(**change) -> LivePatches:
@@ -58,6 +56,11 @@ FIGURES = {
            put(select, 1);
            press("Load the models");
            await until(/Computed/);
+           for (const size of all("[role=radio]")) {
+             tap(size);
+             await until(/Computed/);
+             all(".tokens button").filter((_, k) => k % 5 === 0).forEach(tap);
+           }
            all(".tokens button").filter((_, k) => k % 5 === 0).forEach(tap);
            tap(all("[aria-label$='pixel left']")[0]);
            for (const name of ["clear", "Next digit"]) {
@@ -71,7 +74,7 @@ FIGURES = {
             ),
             (lambda: LivePatches(MODELS, []), "a recorded digit is needed"),
             *(
-                (partial(changed, **change), message)
+                (partial(looking, **change), message)
                 for change, message in (
                     (
                         {"probabilities": [0.1] * 9},

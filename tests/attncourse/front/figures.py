@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from attnbook import pretrained
 from attncourse.front.live.welcome import MODELS, LiveWelcome, welcome
 from tests.attncourse.chapter2 import translations
-from tests.attncourse.live.figures import Case, Models, Typed
+from tests.attncourse.live.figures import Case
 from tests.attncourse.live.site.alive import LIVE
 
 
@@ -40,18 +40,6 @@ def wanted(page: Page) -> list[str]:
     return [glued(traced(name, sentence)["text"]) for name in MODELS]
 
 
-def ask(page: Page, sentence: str) -> str:
-    say = page.locator(f"{LIVE} [role=status] >> nth=0")
-    say.evaluate("element => (element.textContent = '')")
-    page.fill("textarea", sentence)
-    page.press("textarea", "Enter")
-    page.wait_for_function(
-        "/Computed|Type|read at most|work/.test(document.querySelector("
-        "'.attnbook-live [role=status]').textContent)"
-    )
-    return say.text_content() or ""
-
-
 FIGURES = {
     "welcome": Case(
         figure,
@@ -62,21 +50,10 @@ FIGURES = {
              tap(all(".translation span")[2]);
            }
            press("Load all three");
-           await until(/Computed/);
-           for (const text of ["a black dog", "", "dog ".repeat(60)]) {
-             put(all("textarea")[0], text);
-             press("Translate");
-             await until(/Computed|Type/);
-           }""",
-        models=Models(
-            "Load all three models",
-            translations.choose,
-            texts,
-            recorded,
-            translations.change,
-            wanted,
-            Typed(ask, "dog " * 60, translations.ODD),
-            unasked=False,
+           await until(/Computed/);"""
+        + translations.typing(),
+        models=translations.models(
+            "all three", texts, recorded, wanted, unasked=False
         ),
     )
 }

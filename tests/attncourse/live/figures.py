@@ -14,12 +14,15 @@ from tests.environment import room, rooms
 class Typed(NamedTuple):
     """How a reader asks in words: `ask` types a text, presses Enter and gives
     what the figure says at last; `odd` are texts with a part of that, and
-    `long` is one that takes its time.
+    `nothing` stands there after one that is refused. `long` takes its time,
+    in which a clock ticks more than `ticks` times.
     """
 
     ask: Callable[[Page, str], str]
-    long: str
     odd: dict[str, str]
+    nothing: Any
+    long: str = "dog " * 60
+    ticks: int = 20
 
 
 class Models(NamedTuple):
@@ -42,6 +45,8 @@ class Models(NamedTuple):
     typed: Typed | None = None
     unasked: bool = True
     """Do they load with the figure, where the connection is fast?"""
+    handed: bool = False
+    """Does a kernel hand them over before the reader asks?"""
 
 
 class Case(NamedTuple):
@@ -62,3 +67,12 @@ def figures() -> dict[str, Case]:
     """Those of all chapters, by name, and the player."""
     places = [room("live", "player"), *rooms("figures").values()]
     return {n: case for place in places for n, case in place.FIGURES.items()}
+
+
+def altered(
+    example: dict[str, Any], answer: int, **change: Any
+) -> list[dict[str, Any]]:
+    """A recorded example alone, one of whose answers is changed."""
+    answers = [*example["answers"]]
+    answers[answer] = answers[answer] | change
+    return [example | {"answers": answers}]

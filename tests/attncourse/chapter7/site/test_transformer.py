@@ -23,7 +23,7 @@ from attnbook.pretrained.translator import LIMIT
 from attncourse.chapter7.live.transformer import PARTS, LiveTransformer, traced
 from attncourse.chapter7.recipes import heads
 from tests.attncourse.chapter2.translations import NAMES as OLDER
-from tests.attncourse.chapter2.translations import OWN
+from tests.attncourse.chapter2.translations import OWN, ask
 from tests.attncourse.live.site.alive import (
     FAST,
     LIVE,
@@ -87,7 +87,7 @@ def library(browser: Browser) -> Iterator[Page]:
             page,
             "readSafetensors, transformer, transformed, costs",
             "live/shared/safetensors.js",
-            "chapter7/live/transformer_model.js",
+            "live/shared/transformer.js",
             "chapter7/live/costs.js",
         )
         page.evaluate(
@@ -269,16 +269,6 @@ def ready(browser: Browser) -> Iterator[Page]:
         press(page, "Load all three models (")
         page.wait_for_function(DONE)
         yield page
-
-
-def ask(page: Page, sentence: str) -> str:
-    """Type a sentence, press Enter, wait for the last word on it."""
-    page.locator(SAY).evaluate("element => (element.textContent = '')")
-    page.fill("textarea", sentence)
-    page.press("textarea", "Enter")
-    settled = "Computed|Type|read at most|work"
-    page.wait_for_function(DONE.replace("Computed", settled))
-    return page.locator(SAY).text_content() or ""
 
 
 def again(page: Page, act: Callable[[], object]) -> None:

@@ -7,6 +7,7 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 import torch
@@ -18,12 +19,14 @@ from attnbook.data.tokenizer import START, STOP
 from attncourse.chapter8 import findings
 from attncourse.chapter8.live.completion import LiveCompletion, distributions
 from tests.attncourse.live.site.alive import (
+    FAST,
     LIVE,
     give,
     notebook,
     opened,
     press,
     slide,
+    stranded,
 )
 
 NAME = "lm-captions"
@@ -527,6 +530,30 @@ def test_the_keyboard_does_everything(ready: Page) -> None:
     again(ready, lambda: ready.keyboard.press("Enter"))
     assert chips(ready)[3] == name
     plain(ready)
+
+
+def test_on_a_fast_connection_the_place_that_is_looked_at_stays(
+    browser: Browser,
+) -> None:
+    with opened(browser, figure(), script=FAST) as page:
+        before = chips(page)
+        page.locator(CHIPS).nth(0).click()
+        seen = page.inner_text(SEEN)
+        page.evaluate("release()")
+        page.wait_for_function(DONE)
+        assert chips(page) == before
+        assert page.inner_text(SEEN) == seen
+        assert page.get_by_role("button", name="draw").is_enabled()
+
+
+def test_where_nothing_can_run_each_place_can_be_looked_at(
+    browser: Browser, tmp_path: Path
+) -> None:
+    page = stranded(browser, tmp_path, "elsewhere", figure())
+    page.select_option("select", "2")
+    page.locator(CHIPS).nth(1).click()
+    assert columns(page, "name") == answer(2)["places"][1]["pieces"]
+    page.close()
 
 
 def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:

@@ -402,6 +402,18 @@ def test_where_no_model_can_run_the_recorded_digits_stay(
     page.close()
 
 
+def test_one_file_of_several_that_does_not_come_is_named(
+    browser: Browser,
+) -> None:
+    with opened(browser, figure()) as page:
+        missing = "**/four.safetensors"
+        page.route(missing, lambda route: route.fulfill(status=404))
+        said = after(page, lambda: press(page, "Load the models"))
+        assert "It did not work: _weights/four.safetensors: answer 404" in said
+        page.unroute(missing)
+        assert "Computed" in after(page, lambda: press(page, "Load the models"))
+
+
 def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
     """It is asked for what is not recorded, and for that alone."""
     made = figure(kernel=True)
