@@ -14,9 +14,18 @@
     return folds;
   }
 
+  // The place that the address names, before what it gives to a figure there.
+  function named() {
+    const [name] = location.hash.slice(1).split("?");
+    try {
+      return name && document.getElementById(decodeURIComponent(name));
+    } catch {
+      return null; // no text at all
+    }
+  }
+
   function follow() {
-    const id = decodeURIComponent(location.hash.slice(1));
-    const place = id && document.getElementById(id);
+    const place = named();
     if (place && opened(around(place)).length) place.scrollIntoView();
   }
 

@@ -92,16 +92,22 @@ class Draw(SphinxDirective):
 
 class Live(SphinxDirective):
     """The directive `{live} front.live.welcome.welcome`: a live figure on a
-    page of Markdown.
+    page of Markdown; with a `name` it has a link of its own.
     """
 
     required_arguments = 1
+    option_spec = {"name": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
         """The figure, with its picture for who has no scripts."""
-        figure = named(self.arguments[0])()
-        html = figure._repr_mimebundle_()[0]["text/html"]
-        return [nodes.raw("", html, format="html")]
+        found = named(self.arguments[0])()
+        live = getattr(found, "display", found)
+        html = live._repr_mimebundle_()[0]["text/html"]
+        raw, name = nodes.raw("", html, format="html"), self.options.get("name")
+        if not name:
+            return [raw]
+        link = LINK.format(name="this figure", anchor=name)
+        return [nodes.container("", *figure([raw], [], link), ids=[name])]
 
 
 def named(path: str) -> Any:

@@ -5,6 +5,7 @@ A rule is for other pages if it asks for a class that is a word of no page and
 of no script of this site.
 """
 
+import logging
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,6 +35,7 @@ FONT = re.compile(
 
 def keep(app: Sphinx, error: Exception | None) -> None:
     """Leave out what no page needs, once all is written."""
+    logging.getLogger("fontTools").setLevel("WARNING")
     static = Path(app.outdir, "_static")
     sheets = [file for name in SHEETS for file in static.glob(name)]
     if error or not sheets:

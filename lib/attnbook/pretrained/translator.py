@@ -112,8 +112,8 @@ class Translator:
         )
 
     @torch.no_grad()
-    def trace(self, sentence: str) -> dict[str, Any]:
-        """One sentence, greedily: what was written and what was read for it.
+    def trace(self, sentence: str, beam: int = 1) -> dict[str, Any]:
+        """One sentence: what was written and what was read for it.
 
         "text", its "tokens", the "source" and "target" pieces (STOP at the end
         of both, unless the limit cut the target), "weights" "T S", or None for
@@ -121,7 +121,7 @@ class Translator:
         """
         read = self._encode(0, sentence)
         source = torch.tensor([read], device=_device(self.model))
-        (written,) = self._search(source, 1, 1.0)
+        (written,) = self._search(source, beam, 1.0)
         fed = torch.tensor([[START, *written[:-1]]], device=source.device)
         attentive = self.model.config.attention != "none"
         weights = (

@@ -5,6 +5,7 @@ from functools import cache
 from playwright.sync_api import Page
 
 from attnbook import pretrained
+from attncourse.front.live.playground import LivePlayground, translators
 from attncourse.front.live.welcome import MODELS, LiveWelcome, welcome
 from tests.attncourse.chapter2 import translations
 from tests.attncourse.live.figures import Case
@@ -12,12 +13,18 @@ from tests.attncourse.live.site.alive import LIVE
 
 
 @cache
-def traced(name: str, sentence: str) -> dict:
-    return pretrained.load(name).trace(sentence)
+def traced(name: str, sentence: str, beam: int = 1) -> dict:
+    return pretrained.load(name).trace(sentence, beam)
 
 
 def figure(kernel: bool = False) -> LiveWelcome:
     return welcome(traced if kernel else None)
+
+
+def playground(kernel: bool = False) -> LivePlayground:
+    return translators(
+        (lambda n, asked: traced(n, **asked)) if kernel else None
+    )
 
 
 def glued(text: str) -> str:
@@ -40,6 +47,8 @@ def wanted(page: Page) -> list[str]:
     return [glued(traced(name, sentence)["text"]) for name in MODELS]
 
 
+THREE = translations.models("all three", texts, recorded, wanted, unasked=False)
+
 FIGURES = {
     "welcome": Case(
         figure,
@@ -52,8 +61,19 @@ FIGURES = {
            press("Load all three");
            await until(/Computed/);"""
         + translations.typing(),
-        models=translations.models(
-            "all three", texts, recorded, wanted, unasked=False
-        ),
-    )
+        models=THREE,
+    ),
+    "playground": Case(
+        playground,
+        5,
+        """put(all("select")[0], 1);
+           tap(all("[role=radio]")[1]);
+           press("Load all three");
+           await until(/Computed/);
+           tap(all("[role=radio]")[0]);
+           await until(/Computed/);"""
+        + translations.typing(),
+        choices=[{"beam": 3}],
+        models=THREE,
+    ),
 }

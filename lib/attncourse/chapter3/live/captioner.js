@@ -12,7 +12,7 @@ import { BREATH, pause } from "../../live/shared/ui.js";
 import { captioner } from "./captioner_model.js";
 import { buildParts, layOut } from "./captioner_view.js";
 import { clear, paint, seen, unseen } from "./scene.js";
-import { randomScene } from "./scene_editor.js";
+import { randomScene, sceneOf, written } from "./scene_editor.js";
 
 const WRITTEN = 60; // tokens that a caption may have
 const WAIT = "Load the models to see this scene described.";
@@ -73,6 +73,14 @@ class Captioners extends Picturing {
 
   own() {
     this.parts.scene.set([]);
+  }
+
+  get given() {
+    return { scene: written(this.#things) };
+  }
+
+  take({ scene }) {
+    if (scene) this.parts.scene.set(sceneOf(scene, this.model.get("images")));
   }
 
   // A recorded scene, as it was measured.

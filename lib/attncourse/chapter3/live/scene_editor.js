@@ -40,6 +40,26 @@ function tool(things) {
   return known.find((pair) => !taken(pair)) ?? known[0];
 }
 
+// A scene as a text, "red circle 10 21, blue seven 32 40 12": of a digit the last
+// number is its image.
+export const written = (things) =>
+  things
+    .map(({ colour, kind, x, y, digit }) => `${colour} ${kind} ${x} ${y} ${digit < 0 ? "" : digit}`.trim())
+    .join(", ");
+
+// The scene of such a text, as far as there are such things.
+export function sceneOf(text, images) {
+  const things = text.split(", ").flatMap((part) => {
+    const [colour, kind, ...numbers] = part.split(" ");
+    const [x, y, image] = numbers.map(Number);
+    const digit = SHAPES.includes(kind) ? -1 : image;
+    const known = digit < 0 || images.some((one) => one.kind === kind && one.digit === digit);
+    const there = Object.keys(COLOURS).includes(colour) && x > 0 && y > 0;
+    return known && there ? [placed({ colour, kind, digit }, x, y)] : [];
+  });
+  return things.slice(0, MOST);
+}
+
 // A scene such as those of the training, of the images that are at hand.
 export function randomScene(images, digits) {
   const any = (options) => options[Math.floor(Math.random() * options.length)];

@@ -7,7 +7,7 @@ import { mostRead } from "../../live/shared/alignment_lines.js";
 import { remarks } from "../../live/shared/remarks.js";
 import { made, working } from "../../live/shared/translator_kinds.js";
 import { Translating } from "../../live/shared/translating.js";
-import { follow, within } from "../../live/shared/ui.js";
+import { among, follow, within } from "../../live/shared/ui.js";
 import { titled, viewOf } from "./head_maps.js";
 import { buildParts, layOut } from "./transformer_view.js";
 
@@ -28,6 +28,7 @@ class Transformers extends Translating {
   #sentence = "";
   #off = new Set(); // heads, as "part layer head"
   #head = 0;
+  choices = { cached: among(true, false) };
   #at = { step: 0, word: 0 };
 
   constructor(model) {

@@ -6,9 +6,9 @@
 import { Asking, ENDED, KERNEL } from "../../live/shared/asking.js";
 import { took } from "../../live/shared/shipped_models.js";
 import { tidy } from "../../live/shared/tokenizer.js";
-import { follow, traits } from "../../live/shared/ui.js";
+import { among, follow, ranging, traits } from "../../live/shared/ui.js";
 import { ended } from "./caption_tokens.js";
-import { buildParts, described, layOut } from "./completion_view.js";
+import { TOP_K, buildParts, described, layOut } from "./completion_view.js";
 import { language, reader } from "./language_model.js";
 import { LIMIT, writeOn } from "./writing.js";
 
@@ -36,6 +36,7 @@ class Completions extends Asking {
   #answer = NONE;
   #begun = 0; // tokens of the beginning
   #at = 0; // the place in view
+  choices = { temperature: ranging(0, 2), top_k: among(...TOP_K), top_p: ranging(0.1, 1) };
 
   constructor(model) {
     const parts = buildParts(model, {
@@ -83,7 +84,7 @@ class Completions extends Asking {
       if (!this.ready) await this.load();
       const text = tidy(this.parts.field.value);
       const most = `The model reads at most ${LETTERS}.`;
-      if (text.length > LETTERS) this.#refuse(`This has ${text.length} characters. ${most}`);
+      if (text.length > LETTERS) this.refuse(`This has ${text.length} characters. ${most}`);
       else await this.#go({ text }, undefined, Infinity);
     } catch (error) {
       this.failed(error);
@@ -91,7 +92,7 @@ class Completions extends Asking {
   }
 
   // What was shown before does not belong to what is refused.
-  #refuse(reason) {
+  refuse(reason) {
     this.begun();
     this.#show(NONE, 0, 0);
     this.say(reason);
@@ -157,7 +158,7 @@ class Completions extends Asking {
     const all = [...(tokens ?? tokenizer.encode(text).slice(0, -1))];
     const given = begun ?? all.length;
     if (all.length > LIMIT) {
-      this.#refuse(`This has ${all.length} tokens. The model reads at most ${LIMIT}.`);
+      this.refuse(`This has ${all.length} tokens. The model reads at most ${LIMIT}.`);
       return;
     }
     const seen = () => this.#show(reader.told(all), given, Infinity);

@@ -7,7 +7,7 @@ import {
 import { captionTokens } from "./caption_tokens.js";
 import { nextBars } from "./next_bars.js";
 
-const TOP_K = [0, 1, 2, 5, 10, 50];
+export const TOP_K = [0, 1, 2, 5, 10, 50];
 const off = (value, none, written) => (value === none ? `${written}: off` : written);
 
 // What is done to the distribution before a token is drawn; show() shows it.

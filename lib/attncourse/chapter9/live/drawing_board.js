@@ -8,13 +8,21 @@ const columnOf = (k) => k % SIDE;
 const lineOf = (k) => Math.floor(k / SIDE);
 export const blank = () => new Float32Array(CELLS);
 
+// A drawing as a text, a letter from 0 to g for the ink of each cell, and the drawing
+// of such a text.
+const DEPTH = 16;
+export const written = (image) =>
+  [...image].map((ink) => Math.round(DEPTH * ink).toString(DEPTH + 1)).join("");
+export const drawingOf = (text) =>
+  blank().map((_, k) => (parseInt(text[k], DEPTH + 1) || 0) / DEPTH);
+
 // The drawing after the brush has touched it at x, y, in cells: full there, half
 // one cell away, nothing at one and a half.
 export function touched(image, x, y) {
   return image.map((ink, k) => {
     const away = Math.hypot(columnOf(k) + 0.5 - x, lineOf(k) + 0.5 - y);
     const more = Math.min(Math.max(1.5 - away, 0), 1);
-    return Math.max(ink, Math.round(16 * more) / 16);
+    return Math.max(ink, Math.round(DEPTH * more) / DEPTH);
   });
 }
 

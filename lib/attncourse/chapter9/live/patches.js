@@ -9,8 +9,8 @@ import { argmax } from "../../live/shared/model.js";
 import { KERNEL, RECORDED } from "../../live/shared/asking.js";
 import { Picturing } from "../../live/shared/picturing.js";
 import { ask, took } from "../../live/shared/shipped_models.js";
-import { follow, pause, traits } from "../../live/shared/ui.js";
-import { SIDE, blank, moved } from "./drawing_board.js";
+import { among, follow, pause, traits } from "../../live/shared/ui.js";
+import { SIDE, blank, drawingOf, moved, written } from "./drawing_board.js";
 import { buildParts, layOut } from "./patches_view.js";
 import { vit } from "./vit.js";
 
@@ -28,6 +28,7 @@ class Patches extends Picturing {
   #pointed = null; // who looks while the pointer is there
   #look = { layer: Infinity, head: 0 }; // the rollout
   #asked = false; // has the reader changed anything?
+  choices = { chosen: (k) => k in this.model.get("models"), shuffled: among(true, false) };
 
   constructor(model) {
     const parts = buildParts(model, {
@@ -67,6 +68,15 @@ class Patches extends Picturing {
   own() {
     this.#before = null;
     this.#draw(blank(), null);
+  }
+
+  get given() {
+    return { drawing: written(this.#image) };
+  }
+
+  take({ drawing }) {
+    this.#mark();
+    if (drawing) this.#draw(drawingOf(drawing), null);
   }
 
   // After a file that did not come, the others say no more.

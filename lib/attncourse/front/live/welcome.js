@@ -4,7 +4,7 @@
 import { made, working } from "../../live/shared/translator_kinds.js";
 import { Translators } from "../../live/shared/translators.js";
 import { pause } from "../../live/shared/ui.js";
-import { buildParts, follower, layOut, telling } from "./welcome_view.js";
+import { buildParts, follower, layOut, telling } from "../../live/shared/sentence_rows.js";
 
 const BEAT = 160; // milliseconds between two words of a recording
 

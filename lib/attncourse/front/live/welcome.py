@@ -3,7 +3,7 @@ figure of the first page.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 from attncourse.chapter1.findings.translators import (
     ATTENTIVE,
@@ -31,23 +31,26 @@ class LiveWelcome(LiveTranslator):
 
     NAMES = "Three translators", "the last one"
 
+    @classmethod
+    def shipped(
+        cls, translate: Callable[[str, Any], dict[str, Any]] | None = None
+    ) -> Self:
+        """The figure with its recorded sentences: test sentences of 8 to 14
+        words, chosen by their length alone.
+        """
+        stored = [results.load(name) for name in MODELS]
+        plain, attentive, transformer = stored
+        both, all_three = recorded(plain, attentive), recorded(*stored)
+        looked = {one["sentence"]: one["answers"][1] for one in both}
+        examples = []
+        for one in all_three[:SHOWN]:
+            first, _, last = one["answers"]
+            answers = [first, looked[one["sentence"]], last]
+            examples.append(one | {"answers": answers})
+        models = [
+            (one.name, MODELS[one.name], one.value("bytes")) for one in stored
+        ]
+        return cls(models, examples, translate)
 
-def welcome(
-    translate: Callable[[str, str], dict[str, Any]] | None = None,
-) -> LiveWelcome:
-    """The figure with its recorded sentences: test sentences of 8 to 14 words,
-    chosen by their length alone.
-    """
-    stored = [results.load(name) for name in MODELS]
-    plain, attentive, transformer = stored
-    both, all_three = recorded(plain, attentive), recorded(*stored)
-    looked = {one["sentence"]: one["answers"][1] for one in both}
-    examples = []
-    for one in all_three[:SHOWN]:
-        first, _, last = one["answers"]
-        answers = [first, looked[one["sentence"]], last]
-        examples.append(one | {"answers": answers})
-    models = [
-        (one.name, MODELS[one.name], one.value("bytes")) for one in stored
-    ]
-    return LiveWelcome(models, examples, translate)
+
+welcome = LiveWelcome.shipped

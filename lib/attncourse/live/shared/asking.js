@@ -4,7 +4,7 @@
 import { readSafetensors } from "./safetensors.js";
 import { ask, fetchWeights, megabytes, whenSeen, whyNoWeights } from "./shipped_models.js";
 import {
-  choose, element, ending, follow, numbered, pause, picker, report, within,
+  choose, element, ending, follow, numbered, pause, picker, report, traits, within,
 } from "./ui.js";
 
 export const RECORDED = "Recorded when the models were measured.";
@@ -31,6 +31,7 @@ export class Asking {
   loaded = null;
   loading = false;
   stopped = false; // has the reader ended what is computed?
+  choices = {}; // traits that belong to a question, each with may(value)
   #busy = false; // does the button end it?
   #run = 0; // a newer question ends the older one
 
@@ -99,9 +100,45 @@ export class Asking {
     this.offer();
   }
 
+  // What the reader gave, as texts by their names, for an address; a subclass has
+  // others, and take(given), which asks that again.
+  get given() {
+    const { field } = this.parts;
+    return field ? { text: field.value } : {};
+  }
+
+  take({ text }) {
+    if (text === undefined) return;
+    this.parts.field.value = text;
+    this.parts.select.value = this.model.get("examples").length;
+    if (this.ready) this.answer();
+    else this.refuse(`Load ${this.names} to see what becomes of this.`);
+  }
+
+  // A page asks with an event what it may put into the address of this figure, and
+  // hands over what an address has.
+  #share(el) {
+    const { model, parts } = this;
+    const names = Object.keys(this.choices);
+    const first = traits(model, names);
+    el.addEventListener("given", ({ detail }) => {
+      const own = Number(parts.select.value) === model.get("examples").length;
+      const changed = names.filter((name) => model.get(name) !== first[name]);
+      Object.assign(detail, own ? this.given : {}, traits(model, changed));
+    });
+    el.addEventListener("taken", ({ detail }) => {
+      for (const name of names.filter((name) => name in detail)) {
+        const value = /^(true|false|[\d.]+)$/.test(detail[name]) ? JSON.parse(detail[name]) : null;
+        if (this.choices[name](value)) choose(model, { [name]: value });
+      }
+      this.take(detail);
+    });
+  }
+
   // The first example; from then on, what the list says.
   begin(el, layOut) {
     el.append(layOut(this.parts));
+    this.#share(el);
     this.offer();
     this.pick();
     whenSeen(el, () => this.early());

@@ -45,7 +45,7 @@ function look(model, { s, c, memory, prepared }) {
 }
 
 // One step: the logits of the token after `token`, the weights, the new state.
-function decoderStep(model, state, token) {
+export function decoderStep(model, state, token) {
   const y = row(model.embedding, token);
   const { context, weights } = look(model, state);
   const s = gru(join(y, context), state.s, model.cell);

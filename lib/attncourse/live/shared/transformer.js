@@ -74,8 +74,24 @@ export function* transformed(model, source, { maps = [], cached = true, off = ()
   }
 }
 
-// The Transformer at work, as worker() has the models of chapters 1 and 2. The
-// `weights` are the mean of the heads where words align best (Garg et al. 2019).
+// The mean of the heads where words align best (Garg et al. 2019).
+const aligning = (cross) => mean(cross[Math.max(0, cross.length - 2)]);
+
+// One step of a search, which leaves what was kept before as it is: the logits of the
+// token after `token`, the weights, and what is kept then.
+export function transformerStep(model, kept, token) {
+  const state = kept.map(({ own, cross }) => ({ own: [...own], cross }));
+  const x = model.embed(token, kept[0].own.length);
+  const found = advanced(model.decoder, state, x);
+  return { logits: model.logits(found.x), weights: aligning(found.seen.cross), state };
+}
+
+// What a search begins with.
+export function* transformerStart(model, source) {
+  return remember(model, yield* readAll(model, source, [], () => false));
+}
+
+// The Transformer at work, as worker() has the models of chapters 1 and 2.
 export function transforming(model, sentence, choices) {
   const maps = { encoder: [], own: [], cross: [] };
   const begin = (tokens) => transformed(model, tokens, { ...choices, maps: maps.encoder });
@@ -84,6 +100,6 @@ export function transforming(model, sentence, choices) {
     for (const part of ["own", "cross"]) {
       step[part].forEach((own, l) => note((maps[part][l] ??= []), own));
     }
-    weights.push(mean(step.cross[Math.max(0, step.cross.length - 2)]));
+    weights.push(aligning(step.cross));
   });
 }

@@ -7,12 +7,13 @@ import { BREATH, pause } from "./ui.js";
 export const WRITTEN = 80; // tokens that a translation may have
 const PACE = 60; // milliseconds between two tokens, if motion is welcome
 
-// One model at work on a sentence: `advance` takes a step and says whether it wrote
-// a token. `begin(tokens)` gives the steps, `noted` is told each that wrote, and the
-// answer has what is `more`.
+// One model at work on a sentence: `advance` takes a step and says whether it wrote.
+// `begin(tokens)` gives the steps, each with its `token` or with all `tokens` until
+// now; `noted` is told each that wrote, and the answer has what is `more`.
 export function writer(model, sentence, begin, more, noted) {
   const tokens = model.tokenizer.encode(sentence);
-  const [steps, written] = [begin(tokens), []];
+  const steps = begin(tokens);
+  let written = [];
   const source = model.tokenizer.pieces(tokens);
   const answer = { source, target: [], text: "", ...more };
   const self = { answer, done: false, milliseconds: 0, advance };
@@ -23,7 +24,7 @@ export function writer(model, sentence, begin, more, noted) {
     self.milliseconds += performance.now() - began;
     self.done = done;
     if (!value) return false;
-    written.push(value.token);
+    written = value.tokens ?? [...written, value.token];
     noted(value);
     answer.text = model.tokenizer.decode(written);
     answer.target = model.tokenizer.pieces(written);

@@ -30,17 +30,23 @@ export class Translating extends Asking {
       if (!this.ready) await this.load();
       const sentence = tidy(this.parts.field.value);
       const no = refusal(sentence);
-      this.taken(no ? "" : sentence);
-      // What was written before does not belong to what is refused.
-      if (no) this.show([]);
-      if (no) this.say(no);
-      else await this.translate(wanted, sentence);
+      if (no) return this.refuse(no);
+      this.taken(sentence);
+      await this.translate(wanted, sentence);
     } catch (error) {
       this.failed(error);
     }
   }
 
   taken() {}
+
+  // What stood there before does not belong to what is asked now.
+  refuse(reason) {
+    this.begun();
+    this.taken("");
+    this.show([]);
+    this.say(reason);
+  }
 
   // The kernel's answers to what is asked, or those of `workers()` in the page, which
   // write(answers) shows while they come; and in words, how they came.

@@ -28,6 +28,11 @@ export const report = () => element("p", { role: "status" });
 export const frame = (kind, label, ...children) =>
   together(`attnbook-live attnbook-${kind}`, label, ...children);
 
+// What a choice may be.
+export const among = (...values) => (value) => values.includes(value);
+export const ranging = (low, high) => (value) =>
+  typeof value === "number" && value >= low && value <= high;
+
 // The reader has chosen: tell the page, and the kernel where there is one.
 export function choose(model, changes) {
   for (const [name, value] of Object.entries(changes)) model.set(name, value);

@@ -1,9 +1,9 @@
 // A sentence, and below it what each translator writes. The word that is looked at
 // lights the words that it reads, each by its weight.
 
-import { mostRead, reachable } from "../../live/shared/alignment_lines.js";
-import { typingParts, typingRows } from "../../live/shared/typing.js";
-import { block, element, frame, para, report, within } from "../../live/shared/ui.js";
+import { mostRead, reachable } from "./alignment_lines.js";
+import { typingParts, typingRows } from "./typing.js";
+import { block, element, frame, para, report, within } from "./ui.js";
 
 const BLANK = "\u00a0";
 const ENDS = /^[.,;:!?]/; // no space before these
@@ -46,6 +46,7 @@ export function buildParts(model) {
   return {
     ...typed,
     tools: [typed.form],
+    settings: block("settings"),
     source,
     rows: model.get("models").map((one) => translation(one, french)),
     slider: element("input", { type: "range", min: 1, step: 1 }),
@@ -54,11 +55,12 @@ export function buildParts(model) {
 }
 
 export function layOut(parts) {
-  const { source, rows, slider, seen } = parts;
+  const { settings, source, rows, slider, seen } = parts;
   return frame(
     "welcome",
     "Three translators",
     ...typingRows("Sentence", parts),
+    settings,
     source,
     block("rows", ...rows.map(({ el }) => el)),
     element("label", {}, "Word ", slider),

@@ -1,0 +1,64 @@
+"""The beam of the page is the library's, and an address holds what a reader
+gave to a figure.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from attnbook import pretrained
+from attncourse.front.live.playground import WIDTHS, translators
+from attncourse.front.live.welcome import MODELS
+from tests.attncourse.chapter2.translations import OWN, ask
+from tests.attncourse.front.figures import glued, texts
+from tests.attncourse.live.site.alive import LIVE, opened, slide
+
+SENTENCES = [OWN, "two dogs", "a 🚲 and a 你 .", "Ich gehe ins Kino.", "?"]
+SOURCE = f"{LIVE} .source span"
+SHARES = "l => l.map(e => +e.style.getPropertyValue('--share'))"
+
+
+def test_a_beam_writes_what_the_librarys_writes(browser: Browser) -> None:
+    """And the words that are read have its weights."""
+    with opened(browser, translators()) as page:
+        for width in WIDTHS:
+            page.get_by_role("radio", name=str(width)).click()
+            for sentence in SENTENCES:
+                ask(page, sentence)
+                wanted = [
+                    pretrained.load(n).trace(sentence, width) for n in MODELS
+                ]
+                assert texts(page) == [glued(one["text"]) for one in wanted]
+                slide(page, 0, 1)
+                shares = page.locator(SOURCE).evaluate_all(SHARES)
+                row = wanted[-1]["weights"][0].tolist()
+                assert shares == pytest.approx(row, abs=1e-3)
+
+
+def costs(page: Page, unit: str) -> list[float]:
+    """The numbers before a unit, of each translator."""
+    lines = page.locator(f"{LIVE} .cost").all_text_contents()
+    return [float(re.search(rf"([\d.]+) {unit}", one)[1]) for one in lines]
+
+
+def test_it_tells_what_an_answer_costs(browser: Browser) -> None:
+    """One vector keeps the same for all sentences, a Transformer the keys and
+    values of all words, and a beam about as much as its hypotheses together.
+    """
+    with opened(browser, translators()) as page:
+        assert costs(page, "MB of weights") == [5.2, 5.4, 5.3]
+        kept = {}
+        for width in (1, 4):
+            page.get_by_role("radio", name=str(width)).click()
+            ask(page, OWN)
+            kept[width] = costs(page, "kB")
+            assert min(costs(page, "ms a token")) > 0
+    found = [pretrained.load(name) for name in MODELS]
+    plain, last = (found[k].model.config for k in (0, 2))
+    traced = found[2].trace(OWN)
+    words = len(traced["source"]) + len(traced["target"])
+    one = 4 * (2 * plain.encoder + plain.decoder)
+    cached = 4 * last.decoder_layers * words * 2 * last.width
+    assert [kept[1][0], kept[1][2]] == [round(one / 1e3), round(cached / 1e3)]
+    assert all(a < b < 4 * a for a, b in zip(*kept.values(), strict=True))
