@@ -2,9 +2,11 @@
 
 A figure is drawn as SVG, whose colours are variables that a page sets for its
 theme, once as wide as a column and once for a phone; and as PNG, an opaque
-white card with dark ink, for GitHub, Colab and print.
+white card with dark ink, for GitHub, Colab and print. The colours stand in
+tokens.css, for all that is drawn.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,16 +14,23 @@ from pathlib import Path
 import matplotlib.style
 from matplotlib import font_manager
 
+TOKENS = Path(__file__).with_name("tokens.css").read_text("utf-8")
+LIGHT, DARK, _ = TOKENS.split("}\n\n")
+COLOURS = dict(re.findall(r"--(\w+): (#\w+);", LIGHT))
+"""All named colours of a drawing, on white; a page may set others."""
+INK, CARD, RULE = (COLOURS[name] for name in ("ink", "card", "rule"))
+GREY = "#8c8c8c"  # single points on lines
 # Colours of series that show no role of the course: none of them is a role's.
-PALETTE = (
-    "#4A5A6A",
-    "#1F8A99",
-    "#A03060",
-    "#7A8A1E",
-    "#8A5A3B",
-    "#9A9A9A",
-    "#1A1A1A",
-)
+PALETTE = (*(COLOURS[f"series{k}"] for k in range(1, 7)), INK)
+# What a part does has one colour in all nine chapters. The context is made of
+# values and has theirs. A weight is the colour of weights, as opaque as it is
+# large: even in lightness on a light card and on a dark one.
+ROLES = {
+    name: COLOURS[name]
+    for name in ("encoder", "decoder", "query", "key", "value", "weight")
+}
+SHOWS = {"attention": "weight", "with attention": "weight"}
+"""What else a series can be called that shows a role."""
 # A second sign beside the colour, so that a figure can be read without it.
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 DASHES = (
@@ -41,34 +50,6 @@ PIXELS_PER_INCH = 100
 DENSITY = (
     2  # stored pixels for each pixel of the page, for sharp letters on phones
 )
-
-INK = "#1A1A1A"
-CARD = "#ffffff"
-RULE = "#d0d0d0"
-GREY = "#8c8c8c"  # single points on lines
-
-# What a part does has one colour in all nine chapters. The context is made of
-# values and has theirs. A weight is the colour of weights, as opaque as it is
-# large: even in lightness on a light card and on a dark one.
-ROLES = {
-    "encoder": "#0072B2",
-    "decoder": "#D55E00",
-    "query": "#CC79A7",
-    "key": "#009E73",
-    "value": "#E69F00",
-    "weight": "#5B3FA8",
-}
-SHOWS = {"attention": "weight", "with attention": "weight"}
-"""What else a series can be called that shows a role."""
-# All named colours of a drawing, on white; a page may set others for a theme.
-COLOURS = {
-    "ink": INK,
-    "muted": "#5c5c5c",
-    "rule": RULE,
-    "card": CARD,
-    **ROLES,
-    **{f"series{k}": tone for k, tone in enumerate(PALETTE[:-1], 1)},
-}
 
 SETTINGS = {
     # come with the package and with matplotlib: all machines draw the same

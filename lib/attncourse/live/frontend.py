@@ -21,6 +21,7 @@ NAME = re.compile(
     r"^(?:async )?(?:const|let|function\*?|class) (\w+)", re.MULTILINE
 )
 WORD = re.compile(r"[\w$]+")
+TOKENS = "figures/tokens.css"
 FOLDER = resources.files("attncourse")
 
 
@@ -67,9 +68,12 @@ def lean(text: str) -> str:
 
 
 def style(*entries: str) -> str:
-    """The style sheets of these files and of all that they import."""
-    sheets = [path.removesuffix("js") + "css" for path in needed(*entries)]
-    return "".join(read(p) for p in sheets if FOLDER.joinpath(p).is_file())
+    """The tokens, and the style sheets of these files and of all that they
+    import.
+    """
+    own = [path.removesuffix("js") + "css" for path in needed(*entries)]
+    sheets = (p for p in own if FOLDER.joinpath(p).is_file())
+    return "".join(map(read, (TOKENS, *sheets)))
 
 
 def figure(name: str) -> tuple[str, str] | None:

@@ -51,9 +51,7 @@ def test_fonts_are_light_and_have_their_licence():
 
 def test_weights_are_even_in_lightness_in_both_themes():
     """From an empty cell to a full one, in steps of CIE's lightness."""
-    dark = (ROOT / "book/assets/diagrams.css").read_text()
-    dark = dark.split('[data-theme="dark"]')[1]
-    full = re.search("--weight: (#[0-9a-f]{6})", dark)[1]
+    full = re.search("--weight: (#[0-9a-f]{6})", style.DARK)[1]
     for card, weight in (
         (style.CARD, style.ROLES["weight"]),
         ("#121212", full),

@@ -45,7 +45,11 @@ def test_a_module_holds_each_file_once_after_what_it_imports():
     assert re.findall(r"^(?:import|export).*", module, re.MULTILINE) == [
         "export default { render };"
     ]
-    sheets = ("live/shared/ui.css", "chapter2/live/alignment.css")
+    sheets = (
+        "figures/tokens.css",
+        "live/shared/ui.css",
+        "chapter2/live/alignment.css",
+    )
     assert style == "".join(map(frontend.read, sheets))
 
 
@@ -145,3 +149,9 @@ def test_its_numbers_are_the_librarys():
     written = number("live/shared/translate_loop.js", "WRITTEN")
     assert written == translator.LIMIT
     assert number("live/shared/reading_map.js", "DARK") == images.DARK
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if p.endswith(".css")])
+def test_colours_stand_in_the_tokens_alone(path):
+    own = re.findall(r"#[0-9a-fA-F]{6}\b", frontend.read(path))
+    assert own == []
