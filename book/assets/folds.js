@@ -38,7 +38,7 @@
 
   let printed = [];
   addEventListener("beforeprint", () => {
-    const folds = "main details:not(.solution, .guess-answer, .measured)";
+    const folds = "main details:not(.solution, .guess-answer, .measured, .save)";
     printed = opened([...document.querySelectorAll(folds)]);
   });
   addEventListener("afterprint", () => {

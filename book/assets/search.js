@@ -1,8 +1,8 @@
-// Results of a search: the section that holds the word, with a link to it, and
+// Results of a search: a figure that is asked for by its number; the section that holds the word, with a link to it, and
 // an excerpt of the article, without its buttons, its contents and its title.
 // Only a page that is opened from here has its words marked.
 (() => {
-  const { htmlToText, makeSearchSummary, _parseQuery } = Search;
+  const { htmlToText, makeSearchSummary, performObjectSearch, _parseQuery } = Search;
   const MARKS = "sphinx_highlight_terms";
   const PARTS = ":is(h2, h3, h4):not(.admonition-title), p, li, td, th, pre";
 
@@ -46,8 +46,18 @@
     return both;
   };
 
+  // Who asks for "Figure 7.12" finds it first.
+  let asked = "";
+  const FIRST = 1000;
+  Search.performObjectSearch = (...terms) =>
+    performObjectSearch(...terms).map(([page, title, anchor, about, score, ...rest]) => {
+      const named = title.toLowerCase().startsWith(`${asked}. `);
+      return [page, title, anchor, about, named ? FIRST : score, ...rest];
+    });
+
   let marks = "";
   Search._parseQuery = (query) => {
+    asked = query.trim().toLowerCase();
     const parsed = _parseQuery(query);
     marks = localStorage.getItem(MARKS);
     localStorage.removeItem(MARKS);

@@ -6,11 +6,11 @@ publish (it would hold hidden cells). A chapter's badge is dropped: its image is
 on another host, and the Colab button says the same.
 """
 
-import shutil
 import tomllib
 from pathlib import Path
 from typing import Any
 
+import nbformat
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
@@ -81,13 +81,19 @@ def replace_downloads(
 
 
 def copy_notebooks(app: Sphinx, error: Exception | None) -> None:
-    """Put the published notebooks beside the pages."""
+    """Put the published notebooks beside the pages, without their outputs: who
+    downloads one runs it.
+    """
     if error or app.builder.format != "html":
         return
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(exist_ok=True)
     for path in filter(None, map(published, app.env.found_docs)):
-        shutil.copyfile(path, folder / path.name)
+        notebook = nbformat.read(path, nbformat.NO_CONVERT)
+        for cell in notebook.cells:
+            if cell.cell_type == "code":
+                cell.outputs, cell.execution_count = [], None
+        nbformat.write(notebook, folder / path.name)
 
 
 def setup(app: Sphinx) -> None:

@@ -9,6 +9,7 @@ look like the text around them and need no element.
 """
 
 import re
+import shutil
 from base64 import b64decode
 from hashlib import sha256
 from pathlib import Path
@@ -47,6 +48,7 @@ def lighten(app: Sphinx, error: Exception | None) -> None:
     static = Path(app.outdir, "_static")
     for unused in (*static.rglob("*.map"), *static.rglob(f"{ICONS}.js")):
         unused.unlink()
+    shutil.rmtree(static / "locales", ignore_errors=True)  # for the build
     folder = static / "mathjax"
     names = [part.replace("[tex]", "input/tex/extensions") for part in PARTS]
     kept = {folder / f"{name}.js" for name in ("startup", *names)}

@@ -10,13 +10,14 @@ theme.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
+from sphinx.domains import Domain, ObjType
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
@@ -116,6 +117,31 @@ def named(path: str) -> Any:
     return getattr(import_module(module), name)
 
 
+class Numbered(Domain):
+    """All that has a number, for the search: where it is, what its caption
+    says.
+    """
+
+    name = "numbered"
+    label = "Figures and tables"
+    object_types = {
+        kind.lower(): ObjType(kind, kind.lower())
+        for kind in ("Figure", "Table")
+    }
+    initial_data: dict[str, Any] = {"places": {}}
+
+    def note(self, name: str, caption: str, anchor: str) -> None:
+        """A figure or a table of the page that is read, by its name."""
+        text = f"{name}. {caption}"
+        self.data["places"][name] = (text, self.env.docname, anchor)
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """What the search may find; Sphinx asks for it."""
+        for name, (text, page, anchor) in self.data["places"].items():
+            kind = name.partition(" ")[0].lower()
+            yield name, text, kind, page, anchor, 1
+
+
 class NumberFigures(SphinxTransform):
     """Make a figure of each cell that shows a picture and its caption."""
 
@@ -127,12 +153,13 @@ class NumberFigures(SphinxTransform):
         chapter = CHAPTER.match(title.astext())
         counts: Counter[str] = Counter()
         for cell in self.document.findall(nodes.container) if chapter else ():
-            kind = captioned(cell)
-            if kind:
+            if kind := captioned(cell):
                 counts[kind] += 1
                 name = f"{kind} {chapter[1]}.{counts[kind]}"
-                name_place(self.document, cell["ids"][0], name)
-                number(cell, name)
+                anchor = cell["ids"][0]
+                name_place(self.document, anchor, name)
+                said = number(cell, name)
+                self.env.get_domain("numbered").note(name, said, anchor)
 
 
 def captioned(cell: nodes.container) -> str | None:
@@ -164,9 +191,10 @@ def pictured(output: dict[str, nodes.Element]) -> bool:
     return any(name.startswith("image/") for name in output)
 
 
-def number(cell: nodes.container, name: str) -> None:
+def number(cell: nodes.container, name: str) -> str:
     """Put the caption that a cell ends with, and what it is of, into a figure:
-    the output before it, or all the pictures in a row before it.
+    the output before it, or all the pictures in a row before it. Gives what
+    the caption says.
     """
     code, output = cell.children[0], cell.children[-1]
     *before, bundle = output.children
@@ -177,11 +205,13 @@ def number(cell: nodes.container, name: str) -> None:
     if STORED.fullmatch(code.astext()):
         cell.remove(code)
         caption.append(measured(code, caption[0]))
+    said = caption[0].astext()
     label = nodes.strong("", name, classes=["caption-number"])
     caption[0].insert(0, [label, nodes.Text(" ")])
     link = LINK.format(name=name, anchor=cell["ids"][0])
     output.clear()
     output += [*before, *figure(shown, caption, link)]
+    return said
 
 
 def figure(
@@ -210,9 +240,11 @@ def measured(code: nodes.Element, caption: nodes.paragraph) -> nodes.container:
 
 
 def setup(app: Sphinx) -> None:
-    """Add the directives, both transforms and the script that copies links."""
+    """Add all of it, and the script that copies links."""
+    app.add_domain(Numbered)
     app.add_directive("drawing", Draw)
     app.add_directive("live", Live)
     app.add_transform(InlineDrawings)
     app.add_transform(NumberFigures)
-    app.add_js_file("copy.js", loading_method="defer")
+    for script in ("copy.js", "save.js"):
+        app.add_js_file(script, loading_method="defer")

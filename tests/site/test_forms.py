@@ -1,8 +1,11 @@
 """The forms of a page, in a browser: guesses, folds, figures, code."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page
 
 from tests.environment import NOTEBOOKS, ROOT
@@ -223,6 +226,24 @@ def test_the_link_of_a_figure_is_copied(page: Page) -> None:
     assert page.evaluate(READ) == page.url + "#cell-svg"
     page.goto(page.evaluate(READ))
     assert page.locator("#cell-svg figure").is_visible()
+
+
+@pytest.mark.parametrize("kind", ["SVG", "PNG"])
+def test_a_drawing_is_saved(page: Page, kind: str, tmp_path: Path) -> None:
+    """With its letters, on white, as large as on the page or three times."""
+    page.locator("details.save > summary").first.click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=kind).first.click()
+    assert saved.value.suggested_filename == f"figure-7-1.{kind.lower()}"
+    saved.value.save_as(tmp_path / "saved")
+    if kind == "PNG":
+        with Image.open(tmp_path / "saved") as image:
+            assert image.size == (600, 180)
+            assert image.convert("RGB").getpixel((0, 0)) == (255, 255, 255)
+    else:
+        root = fromstring((tmp_path / "saved").read_bytes())
+        assert root.get("viewBox") == "0 0 200 60"
+        assert root[0].text.count("url(data:font/woff2") == 3
 
 
 def test_code_is_copied_as_it_is(page: Page) -> None:

@@ -12,6 +12,7 @@ from tests.site.browser import document
 from tests.site.test_pages import TOO_WIDE
 
 WORD = "attention"
+WHOLE = "!document.querySelector('.search-summary:empty')"
 COLOURS = """marks => marks.map(mark => [
   getComputedStyle(mark).color, getComputedStyle(mark).backgroundColor])"""
 
@@ -111,3 +112,24 @@ def test_words_are_marked_on_the_page_that_is_opened(
         opened.open("chapters/02_bahdanau_attention.html")
         page.evaluate("new Promise((done) => setTimeout(done, 50))")
         assert marked(page, "body") == 0
+
+
+FIRST = {
+    "Figure 7.12": "Figure 7.12. ",
+    "table 4.1": "Table 4.1. ",
+    "chapeau rouge": "chapeau rouge",
+    "torch.tril": "Exercises to chapter 5",
+}
+"""The number of a figure and of a table, words of a drawing, a name in code."""
+
+
+@pytest.mark.parametrize("asked", FIRST)
+def test_figures_drawings_and_code_are_found(
+    window: Callable, asked: str
+) -> None:
+    with window(1280) as opened:
+        page = opened.open(f"search.html?q={asked}")
+        page.wait_for_selector("#search-results li")
+        page.wait_for_function(WHOLE)
+        first = page.locator("#search-results li").first.inner_text()
+        assert FIRST[asked] in first

@@ -45,7 +45,7 @@ WAYS = {"letters first": (SHEET, LOADED), "letters last": (FONTS, SET)}
 """What is held back, and until when."""
 DONE = "!document.querySelector('.search-summary:empty')"
 EVERY = [*PAGES, "search.html?q=attention"]
-MOST = 0.1
+MOST = 0.05
 """From this sum of shifts on, readers are said to notice."""
 
 
