@@ -1,4 +1,6 @@
 # make book        set up, build and serve the site (SERVE=0: stop after the build; PORT=8000)
+# make pdf         the whole book as one PDF, printed from the site: _build/attention.pdf
+# make slides      slides of every chapter, which need no network: _build/slides
 # make test        set up and run everything: style, types, the library's tests, every notebook
 # make chapter N=7  style, types, tests and notebooks of one chapter alone, without a browser
 # make lab         the chapters in JupyterLab
@@ -21,7 +23,7 @@ READY := .venv/ready
 SITE := _build/built
 
 .NOTPARALLEL:
-.PHONY: setup book port test site lab notebooks lint unit chapters chapter data soak mutants bench release clean
+.PHONY: setup book port test site pdf slides lab notebooks lint unit chapters chapter data soak mutants bench release clean
 
 book: port site
 	@if [ "$(SERVE)" = 0 ]; then echo "The site is in _build/html"; else \
@@ -46,6 +48,12 @@ site: $(SITE)
 $(SITE): $(READY) $(shell find _config.yml _toc.yml book chapters lib -type f -not -path '*/.*' -not -path '*/__pycache__/*')
 	$(BIN)/jupyter-book build . -W -n --keep-going --all
 	@touch $@
+
+pdf: $(SITE)
+	$(BIN)/python book/paper/pdf.py
+
+slides: $(READY)
+	$(BIN)/python book/paper/slides.py
 
 lab: $(READY)
 	$(BIN)/jupyter lab --ip 127.0.0.1 --ServerApp.preferred_dir=chapters $(if $(filter 0,$(shell id -u)),--allow-root)

@@ -229,10 +229,10 @@ def test_what_no_table_of_contents_lists_is_missed(chapter10) -> None:
 
 OUTSIDE = {
     *("_toc.yml", "book/claims.md", "book/deviations.md"),
-    "book/interview.md",
+    *("book/interview.md", "book/playground.md"),
     "pyproject.toml",
 }
-"""Tables of contents, ledgers, and the order of the chapters."""
+"""Tables of contents, ledgers, what asks and plays, the order of the chapters."""
 
 
 def test_nothing_outside_its_room_names_the_last_chapter() -> None:
