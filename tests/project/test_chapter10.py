@@ -232,7 +232,7 @@ OUTSIDE = {
     *("book/interview.md", "book/playground.md"),
     "pyproject.toml",
 }
-"""Tables of contents, ledgers, what asks and plays, the order of the chapters."""
+"""Contents, ledgers, what asks and what plays, the order of the chapters."""
 
 
 def test_nothing_outside_its_room_names_the_last_chapter() -> None:
