@@ -1,6 +1,6 @@
 """Ledgers that lead somewhere: code such as `chapters/x.ipynb#cell` or
 `tests/x.py::test` becomes a link, in words: a cell is named by its figure or
-its section. The verdict of a claim becomes a mark, by which `assets/claims.js`
+its section. The verdict of a claim becomes a mark, by which `assets/ledger.js`
 filters.
 
 Every code cell of a notebook gets its id as an anchor, so that a ledger, or a
@@ -125,7 +125,7 @@ def mark(entry: nodes.entry) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Add both transforms and the filter of the claims."""
+    """Add both transforms and the filter of the ledgers."""
     app.add_transform(AnchorCells)
     app.add_post_transform(LinkLedgers)
-    app.add_js_file("claims.js", loading_method="defer")
+    app.add_js_file("ledger.js", loading_method="defer")

@@ -56,7 +56,7 @@ def test_a_picture_becomes_a_file_that_comes_when_it_is_near(tmp_path) -> None:
 
 def test_what_looks_like_text_needs_no_element(address) -> None:
     """Its colour is that of all code, in both themes."""
-    sheet = SITE.joinpath("_static/pygments.css").read_text(encoding="utf-8")
+    sheet = next(SITE.glob("_static/all.*.css")).read_text(encoding="utf-8")
     for theme in ("light", "dark"):
         start = f'html[data-theme="{theme}"] .highlight'
         (plain,) = re.findall(

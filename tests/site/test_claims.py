@@ -35,7 +35,7 @@ def test_claims_are_chosen_by_chapter_and_by_verdict(window: Callable) -> None:
         ]
         seen = page.locator(f"{ROWS} > td:first-child").all_inner_texts()
         assert seen == chosen
-        status = page.locator(".claims-filter [role=status]")
+        status = page.locator(".ledger-filter [role=status]")
         said = f"{len(chosen)} of {len(rows())} claims"
         assert status.inner_text() == said
         assert page.locator("#claims h2:visible").count() == 1
@@ -45,3 +45,33 @@ def test_claims_are_chosen_by_chapter_and_by_verdict(window: Callable) -> None:
 def test_without_scripts_all_claims_are_seen(window: Callable) -> None:
     with window(390, java_script_enabled=False) as opened:
         assert opened.open(PATH).locator(ROWS).count() == len(rows())
+
+
+def test_claims_are_chosen_by_lecture(window: Callable) -> None:
+    with window(1280) as opened:
+        page = opened.open(PATH)
+        page.get_by_label("Lecture").select_option("T")
+        seen = page.locator(f"{ROWS} > td:first-child").all_inner_texts()
+        assert seen == [r["id"] for r in rows() if r["id"].startswith("T")]
+
+
+def test_rows_are_found_by_a_word_and_sorted_by_a_column(
+    window: Callable,
+) -> None:
+    with window(1280) as opened:
+        page = opened.open("book/deviations.html")
+        cells = page.locator("#deviations tbody tr:visible > td:first-child")
+        whole = cells.all_inner_texts()
+        page.get_by_label("Find").fill("luong")
+        found = cells.all_inner_texts()
+        assert 0 < len(found) < len(whole)
+        status = page.locator(".ledger-filter [role=status]")
+        said = f"{len(found)} of {len(whole)} deviations"
+        assert status.inner_text() == said
+        page.get_by_label("Find").fill("")
+        head = page.locator("#deviations th").first
+        for order, back in (("ascending", False), ("descending", True)):
+            head.get_by_role("button").click()
+            assert head.get_attribute("aria-sort") == order
+            texts = [text.lower() for text in cells.all_inner_texts()]
+            assert texts == sorted(texts, reverse=back)

@@ -36,7 +36,7 @@ SCROLL = """async () => {
 """From the top to the end of a page, no faster than its figures come alive;
 what has moved until then.
 """
-FONTS, SHEET = re.compile(r"\bCourseSans-"), re.compile(r"/type\.css")
+FONTS, SHEET = re.compile(r"\bCourseSans-"), re.compile(r"/all\.\w+\.css")
 LOADED = """performance.getEntriesByType("resource")
   .filter(({ name }) => name.includes("CourseSans-")).length === 3"""
 SET = """() => document.readyState !== "loading"

@@ -139,8 +139,10 @@ def load(name: str) -> Result:
 
 
 def folders() -> list[Traversable]:
-    """Where results stand: with their chapters."""
-    packages = map(resources.files, chapters().values())
+    """Where results stand: with their chapters, and those of the pages around
+    them.
+    """
+    packages = map(resources.files, (*chapters().values(), "attncourse.front"))
     return [package.joinpath("results") for package in packages]
 
 
