@@ -38,7 +38,7 @@ def collect(app: Sphinx, page: str, source: list[str]) -> None:
     folder, _, name = page.rpartition("/")
     if page == PAGE:
         source[0] += "\n" + "\n".join(map(contents, chapters()))
-    elif folder == PAGE:
+    elif folder == PAGE and name in chapters():
         source[0] += f"\n{part(name)}"
 
 

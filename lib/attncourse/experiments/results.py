@@ -139,10 +139,8 @@ def load(name: str) -> Result:
 
 
 def folders() -> list[Traversable]:
-    """Where results stand: with their chapters, and those of the pages around
-    them.
-    """
-    packages = map(resources.files, (*chapters().values(), "attncourse.front"))
+    """Where results stand: with their chapters."""
+    packages = map(resources.files, chapters().values())
     return [package.joinpath("results") for package in packages]
 
 
