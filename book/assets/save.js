@@ -66,11 +66,12 @@
   const ICON = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 4v10m-4-4 4 4 4-4M5 19h14"/></svg>';
 
   function menu(figure) {
-    const number = figure.querySelector(".caption-number").textContent;
+    const number = figure.querySelector(".caption-number")?.textContent;
+    const name = number ?? figure.closest("[id]").id; // of a finding among the results
     const made = document.createElement("details");
     made.className = "save";
-    made.innerHTML = `<summary title="Save ${number}">${ICON}
-      <span class="visually-hidden">Save ${number}</span></summary>
+    made.innerHTML = `<summary title="Save ${name}">${ICON}
+      <span class="visually-hidden">Save ${name}</span></summary>
       <span class="kinds">${Object.keys(KINDS)
         .map((kind) => `<button type="button">${kind}</button>`).join("")}</span>`;
     for (const button of made.querySelectorAll("button")) {
@@ -78,8 +79,8 @@
       button.addEventListener("click", async () => {
         made.open = false;
         for (const [k, svg] of seen(figure).entries()) {
-          const name = [...number.toLowerCase().split(/\W+/), ...(k ? [k + 1] : [])].join("-");
-          give(await KINDS[kind](svg), `${name}.${kind.toLowerCase()}`);
+          const parts = [...name.toLowerCase().split(/\W+/), ...(k ? [k + 1] : [])];
+          give(await KINDS[kind](svg), `${parts.join("-")}.${kind.toLowerCase()}`);
         }
       });
     }
@@ -87,6 +88,6 @@
   }
 
   for (const figure of document.querySelectorAll("figure.numbered:has(.drawing)")) {
-    figure.querySelector("figcaption > .copy-link").after(menu(figure));
+    figure.querySelector("figcaption").append(menu(figure));
   }
 })();
