@@ -15,7 +15,6 @@
   const facts = rows.map((row) => [row.textContent.toLowerCase(), ...choices.map(([, of]) => of(row))]);
 
   const form = document.createElement("form");
-  form.className = "ledger-filter";
   form.innerHTML = '<label>Find <input type="search" autocomplete="off"></label>' +
     choices.map(([name], k) => {
       const found = [...new Set(facts.map((fact) => fact[k + 1]))];
@@ -61,6 +60,6 @@
   }
   form.addEventListener("input", choose);
   form.addEventListener("submit", (event) => event.preventDefault());
-  page.querySelector(":scope > section, table")?.before(form);
+  page.querySelector(".ledger-filter").append(form);
   choose();
 })();

@@ -1,7 +1,7 @@
 // What the models say of a scene, and the word that is looked at.
 
 import {
-  action, block, element, para, radiogroup, report, within,
+  action, block, element, para, radiogroup, report, together, within,
 } from "../../live/shared/ui.js";
 import { judged, looked, score } from "./caption_score.js";
 import { MOST, sentence } from "./scene.js";
@@ -116,7 +116,7 @@ export function captionSection(heading, score, body, room) {
   const ghost = element("div", { class: "ghost", "aria-hidden": "true" }, room);
   const steadied = block("steady", body, ghost);
   const title = para("heading", heading, " ", score ?? "");
-  return element("section", { "aria-label": heading }, title, steadied);
+  return together("told", heading, title, steadied);
 }
 
 // Buttons that nobody sees, as many as the longest caption has words.

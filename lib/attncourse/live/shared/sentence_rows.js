@@ -3,7 +3,7 @@
 
 import { mostRead, reachable } from "./alignment_lines.js";
 import { typingParts, typingRows } from "./typing.js";
-import { block, element, frame, para, report, within } from "./ui.js";
+import { block, element, frame, para, report, together, within } from "./ui.js";
 
 const BLANK = "\u00a0";
 const ENDS = /^[.,;:!?]/; // no space before these
@@ -30,7 +30,7 @@ const pieceOf = ({ target }) => {
 function translation({ label }, language) {
   const text = para("translation", BLANK);
   text.lang = language;
-  const el = element("section", { "aria-label": label }, para("heading", label), text);
+  const el = together("row", label, para("heading", label), text);
   const fill = (target) => (target.length ? words(text, target) : (text.textContent = BLANK));
   const light = (t) =>
     text.querySelectorAll("span").forEach((word, k) => word.toggleAttribute("data-lit", k === t));

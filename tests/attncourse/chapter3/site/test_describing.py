@@ -22,7 +22,7 @@ def test_wrong_words_are_marked_and_counted(browser: Browser) -> None:
                     scenes.mentions(example["answers"][side]["text"]),
                     scenes.mentions(scene.caption),
                 )
-                section = page.locator(f"section[aria-label='{label}']")
+                section = page.locator(f".told[aria-label='{label}']")
                 score = section.locator(".score").text_content()
                 assert score.startswith(f"{sum(hits)} of {len(hits)} colours")
                 odd = section.locator("mark, [data-odd]").count()
