@@ -12,23 +12,22 @@ from tests.site.browser import document
 PAGES = ["chapters/04_attention_layer", "chapters/exercises/04_attention_layer"]
 
 
-@pytest.fixture(scope="module")
-def book(browser: Browser, address: str) -> PdfReader:
-    """Contents, chapter, exercises."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pdf, "toc", lambda: {"Chapters": PAGES})
-        printed = BytesIO()
-        pdf.make(browser, f"{address}/").write(printed)
-    return PdfReader(printed)
+def test_a_chapter_on_paper(
+    browser: Browser, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Contents, chapter, exercises: printed once, since it takes a while."""
+    monkeypatch.setattr(pdf, "toc", lambda: {"Chapters": PAGES})
+    printed = BytesIO()
+    pdf.make(browser, f"{address}/").write(printed)
+    book = PdfReader(printed)
+    text = [" ".join(page.extract_text().split()) for page in book.pages]
+    contents_say_where_each_page_begins(book, text)
+    answers_stand_at_the_end_and_solutions_nowhere(" ".join(text))
+    live_figures_are_pictures_with_their_address("".join(text))
+    no_link_leads_to_the_machine_that_printed_it(book)
 
 
-@pytest.fixture(scope="module")
-def text(book: PdfReader) -> list[str]:
-    """Of every sheet."""
-    return [" ".join(page.extract_text().split()) for page in book.pages]
-
-
-def test_the_contents_say_where_each_page_begins(
+def contents_say_where_each_page_begins(
     book: PdfReader, text: list[str]
 ) -> None:
     """And lead there; every sheet has its number."""
@@ -44,14 +43,10 @@ def test_the_contents_say_where_each_page_begins(
     assert len([x for x in book.outline if not isinstance(x, list)]) == 3
 
 
-def test_answers_stand_at_the_end_and_solutions_nowhere(
-    text: list[str],
-) -> None:
+def answers_stand_at_the_end_and_solutions_nowhere(whole: str) -> None:
     page = document(f"{PAGES[0]}.html")
-    guesses = len(page.select(".guess-form"))
-    whole = " ".join(text)
     asked, _, answers = whole.partition("Answers to the guesses")
-    for k in range(1, guesses + 1):
+    for k in range(1, len(page.select(".guess-form")) + 1):
         assert f"Guess {k}: the answer stands at the end." in asked
         assert f"Guess {k} " in answers
     right = page.select_one(".guess-answer .right").get_text()[:30]
@@ -60,14 +55,14 @@ def test_answers_stand_at_the_end_and_solutions_nowhere(
     assert hidden.get_text().splitlines()[-1].strip() not in whole
 
 
-def test_a_live_figure_is_a_picture_with_its_address(text: list[str]) -> None:
-    whole = "".join(text).replace(" ", "")
+def live_figures_are_pictures_with_their_address(whole: str) -> None:
+    said = whole.replace(" ", "")
     lives = document(f"{PAGES[0]}.html").select("[data-live-figure]")
-    assert whole.count("Thisfigureisaliveat") == len(lives)
-    assert f"{PAGES[0]}.html#cell-live-run" in whole
+    assert said.count("Thisfigureisaliveat") == len(lives)
+    assert f"{PAGES[0]}.html#cell-live-run" in said
 
 
-def test_no_link_leads_to_the_machine_that_printed_it(book: PdfReader) -> None:
+def no_link_leads_to_the_machine_that_printed_it(book: PdfReader) -> None:
     links = [
         link.get_object()
         for page in book.pages

@@ -8,13 +8,14 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from attnbook import pretrained
-from attncourse.front.live.playground import WIDTHS, translators
+from attncourse.front.live.playground import translators
 from attncourse.front.live.welcome import MODELS
 from tests.attncourse.chapter2.translations import OWN, ask
 from tests.attncourse.front.figures import glued, texts
 from tests.attncourse.live.site.alive import LIVE, opened, slide
 
-SENTENCES = [OWN, "two dogs", "a 🚲 and a 你 .", "Ich gehe ins Kino.", "?"]
+SENTENCES = {1: [OWN, "a 🚲 and a 你 ."], 4: [OWN, "two dogs"], 8: ["two dogs"]}
+"""By the width of the beam."""
 SOURCE = f"{LIVE} .source span"
 SHARES = "l => l.map(e => +e.style.getPropertyValue('--share'))"
 
@@ -22,9 +23,9 @@ SHARES = "l => l.map(e => +e.style.getPropertyValue('--share'))"
 def test_a_beam_writes_what_the_librarys_writes(browser: Browser) -> None:
     """And the words that are read have its weights."""
     with opened(browser, translators()) as page:
-        for width in WIDTHS:
+        for width, sentences in SENTENCES.items():
             page.get_by_role("radio", name=str(width)).click()
-            for sentence in SENTENCES:
+            for sentence in sentences:
                 ask(page, sentence)
                 wanted = [
                     pretrained.load(n).trace(sentence, width) for n in MODELS
