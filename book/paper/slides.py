@@ -20,7 +20,6 @@ from attncourse.figures import style
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 CHAPTERS = sorted(ROOT.glob("chapters/0*.ipynb"))
-SITE = ROOT / "_build" / "html"
 OUT = ROOT / "_build" / "slides"
 REVEAL = Path(str(files("sphinx_revealjs"))) / "_static" / "revealjs"
 MATHJAX = Path(str(files("sphinx-mathjax-offline"))) / "static" / "mathjax"
@@ -31,7 +30,6 @@ QUOTE = re.compile(
 )
 STILL = re.compile(r"<img [^>]+>")
 LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]*\)")
-BADGE = re.compile(r"\[!\[Open in Colab\].*")
 PICTURES = "image/svg+xml", "image/png", "text/html"
 TEMPLATE = (HERE / "slides.html.j2").read_text("utf-8")
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+from tests.site.test_forms import CLIPBOARD, READ
+
 PAGE = "book/playground.html"
-CLIPBOARD = ["clipboard-read", "clipboard-write"]
-READ = "navigator.clipboard.readText()"
 
 
 def copied(page: Page, place: str) -> str:
