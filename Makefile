@@ -45,8 +45,10 @@ unit chapters chapter lab soak mutants: export OMP_NUM_THREADS ?= 1
 
 site: $(SITE)
 
-$(SITE): $(READY) $(shell find _config.yml _toc.yml book chapters lib -type f -not -path '*/.*' -not -path '*/__pycache__/*')
-	$(BIN)/jupyter-book build . -W -n --keep-going --all
+# If pages alone have changed, the others need not be read again (book/extension/changes.py).
+PAGES := $(shell find book chapters -name '*.md' -or -name '*.ipynb' -not -path '*/.*')
+$(SITE): $(READY) $(PAGES) $(shell find _config.yml _toc.yml book chapters lib -type f -not -path '*/.*' -not -path '*/__pycache__/*')
+	$(BIN)/jupyter-book build . -W -n --keep-going $(if $(filter-out $(PAGES),$?),--all)
 	@touch $@
 
 pdf: $(SITE)
@@ -106,6 +108,6 @@ setup: $(READY)
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), f"python 3.11 or newer is needed: {sys.version}"'
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install -q -c constraints.txt torch
-	$(BIN)/pip install -q -c constraints.txt -e ".[book,dev,grading,test]"
+	$(BIN)/pip install -q --no-compile -c constraints.txt torch
+	$(BIN)/pip install -q --no-compile -c constraints.txt -e ".[book,dev,grading,test]"
 	touch $@

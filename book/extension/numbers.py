@@ -135,9 +135,15 @@ class Numbered(Domain):
         text = f"{name}. {caption}"
         self.data["places"][name] = (text, self.env.docname, anchor)
 
+    def clear_doc(self, page: str) -> None:
+        """Forget a page that is read again."""
+        for name, (_, where, _) in [*self.data["places"].items()]:
+            if where == page:
+                del self.data["places"][name]
+
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """What the search may find; Sphinx asks for it."""
-        for name, (text, page, anchor) in self.data["places"].items():
+        for name, (text, page, anchor) in sorted(self.data["places"].items()):
             kind = name.partition(" ")[0].lower()
             yield name, text, kind, page, anchor, 1
 

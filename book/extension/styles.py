@@ -104,7 +104,7 @@ def split(selectors: str) -> list[str]:
 
 def shrink(file: Path, codes: set[int]) -> None:
     """The font with these icons alone, as WOFF; the large ones go."""
-    font = TTFont(file)
+    font = TTFont(file, recalcTimestamp=False)
     cut = subset.Subsetter(subset.Options(layout_features=[]))
     cut.populate(unicodes=codes)
     cut.subset(font)

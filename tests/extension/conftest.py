@@ -19,12 +19,17 @@ INDEX = "# Book\n\n```{{toctree}}\n{}\n```\n"
 
 @pytest.fixture(scope="session")
 def build(tmp_path_factory, root) -> Callable:
-    """`build(parts, {name: notebook or Markdown})`: the site, its warnings."""
+    """`build(parts, {name: notebook or Markdown})`: the site, its warnings; in
+    the `folder` of one that was built it is built again.
+    """
 
     def built(
-        parts: list[str], pages: dict, **more: object
+        parts: list[str],
+        pages: dict,
+        folder: Path | None = None,
+        **more: object,
     ) -> tuple[Path, str]:
-        folder = tmp_path_factory.mktemp("site")
+        folder = folder or tmp_path_factory.mktemp("site")
         names = "\n".join(pages)
         (folder / "index.md").write_text(INDEX.format(names))
         for name, page in pages.items():
@@ -36,6 +41,7 @@ def build(tmp_path_factory, root) -> Callable:
         extensions = ["myst_nb", *(f"extension.{part}" for part in parts)]
         settings = {
             "extensions": extensions,
+            "exclude_patterns": ["jupyter_execute"],
             "nb_execution_mode": "off",
             "nb_render_markdown_format": "myst",
             "myst_enable_extensions": ["dollarmath"],

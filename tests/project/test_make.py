@@ -95,6 +95,26 @@ def test_the_site_is_built_where_something_has_changed(programs: Path) -> None:
 
 @needs_make
 @pytest.mark.parametrize(
+    ("changed", "everything"),
+    [
+        ("chapters/05_self_attention.ipynb", False),
+        ("book/claims.md", False),
+        ("book/extension/numbers.py", True),
+        ("lib/attnbook/heads.py", True),
+        ("_config.yml", True),
+    ],
+)
+def test_pages_that_have_changed_are_read_alone(
+    programs: Path, changed: str, everything: bool
+) -> None:
+    make(programs, "site")
+    said = make(programs, "site", "-W", changed).stdout
+    assert "jupyter-book build" in said
+    assert ("--all" in said) == everything
+
+
+@needs_make
+@pytest.mark.parametrize(
     ("command", "program"),
     [("lab", "jupyter lab"), ("unit", "python -m"), ("soak", "python -m")],
 )
