@@ -87,7 +87,7 @@
     return made;
   }
 
-  for (const figure of document.querySelectorAll("figure.numbered:has(.drawing)")) {
+  for (const figure of document.querySelectorAll("figure.drawn")) {
     figure.querySelector("figcaption").append(menu(figure));
   }
 })();

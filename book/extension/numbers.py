@@ -34,6 +34,8 @@ LINK = """\
 0 9h2.5m5-9H17a4.5 4.5 0 0 1 0 9h-2.5M8.5 12h7"/></svg>\
 <span class="visually-hidden">Link to {name}</span></a>"""
 SVG = "image/svg+xml"
+LOOKS = {"drawn": 'class="drawing"', "live": "data-live-figure"}
+"""What style sheets ask of a figure."""
 
 
 class InlineDrawings(SphinxTransform):
@@ -225,8 +227,11 @@ def figure(
 ) -> list[nodes.Node]:
     """What is shown, several pictures in a row, and the caption below."""
     beside = nodes.container("", *shown, classes=["beside"])
+    text = "".join(part.astext() for part in shown)
+    looks = [look for look, mark in LOOKS.items() if mark in text]
+    opening = f'<figure class="{" ".join(["numbered", *looks])}">'
     return [
-        nodes.raw("", '<figure class="numbered">', format="html"),
+        nodes.raw("", opening, format="html"),
         *([beside] if len(shown) > 1 else shown),
         nodes.raw("", "<figcaption>", format="html"),
         *caption,
