@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from extension.faces import LOOKS, SYSTEM
 from fontTools.ttLib import TTFont
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from attncourse.figures import style
 from tests.site.browser import LAID, UNKNOWN
@@ -60,12 +60,20 @@ def opened(
     )
     context.set_default_timeout(60_000)
     context.add_init_script(UNKNOWN + WATCH + more)
-    page, late = context.new_page(), []
-    page.route(held, lambda route: late.append(route))
+    page, late, holding = context.new_page(), [], True
+
+    def hold(route: Route) -> None:
+        late.append(route)
+        if not holding:
+            route.continue_()
+
+    page.route(held, hold)
     page.goto(url, wait_until="commit")
     page.wait_for_function(until, polling=20)
-    page.unroute(held)
     assert late
+    holding = False
+    for route in [*late]:
+        route.continue_()
     page.wait_for_load_state()
     page.wait_for_function(LAID)
     page.wait_for_function(DONE)
