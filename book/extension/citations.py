@@ -4,6 +4,7 @@ the references, and the entry leads back to every section that names it.
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,12 @@ FIXED = nodes.literal, nodes.literal_block, nodes.title, nodes.raw
 """What names no paper to a reader."""
 
 
+@cache
+def known() -> set[str]:
+    """The papers that are listed."""
+    return set(KEY.findall(LISTED.read_text("utf-8")))
+
+
 class LinkCitations(SphinxTransform):
     """Link every paper that a page names, and note where."""
 
@@ -31,13 +38,12 @@ class LinkCitations(SphinxTransform):
     def apply(self) -> None:
         """Look at every text; one that is a link stays the link that it is."""
         page = self.env.docname
-        known = set(KEY.findall(LISTED.read_text("utf-8")))
         address = "../" * page.count("/") + f"{PAGE}.html#"
         for text in list(self.document.findall(nodes.Text)):
             around = list(above(text))
-            parts = list(linked(text, known, address))
             if page == PAGE or any(isinstance(p, FIXED) for p in around):
                 continue
+            parts = list(linked(text, known(), address))
             for key in (
                 part["refuri"].partition("#")[2] for part in parts[1::2]
             ):

@@ -87,8 +87,9 @@ def served(folder: Path) -> Iterator[str]:
         ("127.0.0.1", 0), partial(Quiet, directory=folder)
     )
     Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
+    yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
+    server.server_close()
 
 
 def printed(page: Page, address: str, path: str, first: int) -> Printed:
@@ -201,7 +202,7 @@ def main() -> None:
         sys.exit(f"no {CHROMIUM[0]} on this machine (Debian has that package)")
     with served(SITE) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        make(browser, address).write(OUT)
+        make(browser, f"{address}/").write(OUT)
     size = OUT.stat().st_size
     print(f"{OUT.relative_to(ROOT)}: {size / 1e6:.1f} MB")
     assert size <= MOST, f"more than {MOST / 1e6:g} MB"

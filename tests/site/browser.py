@@ -7,25 +7,22 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import nbformat
 import pytest
 from bs4 import BeautifulSoup
 from filelock import FileLock
+from paper.pdf import CHROMIUM, SITE, served
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.extension import forms as form
 
 ROOT = Path(__file__).parents[2]
-SITE = ROOT / "_build" / "html"
-CHROMIUM = "chromium-headless-shell", "chromium", "google-chrome"
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -64,24 +61,6 @@ def missing(what: str) -> None:
     where it must be there.
     """
     (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(what)
-
-
-class Handler(SimpleHTTPRequestHandler):
-    """Serves files without writing to the terminal."""
-
-    def log_message(self, *args: object) -> None:
-        pass
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address of a folder, served on this machine only."""
-    handler = functools.partial(Handler, directory=folder)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
 
 
 @pytest.fixture(scope="session")

@@ -10,9 +10,9 @@ from tests.attncourse.figures.test_style import luminance
 from tests.site import axe
 from tests.site.browser import document
 from tests.site.test_pages import TOO_WIDE
+from tests.site.test_shifts import DONE
 
 WORD = "attention"
-WHOLE = "!document.querySelector('.search-summary:empty')"
 COLOURS = """marks => marks.map(mark => [
   getComputedStyle(mark).color, getComputedStyle(mark).backgroundColor])"""
 
@@ -130,6 +130,6 @@ def test_figures_drawings_and_code_are_found(
     with window(1280) as opened:
         page = opened.open(f"search.html?q={asked}")
         page.wait_for_selector("#search-results li")
-        page.wait_for_function(WHOLE)
+        page.wait_for_function(DONE)
         first = page.locator("#search-results li").first.inner_text()
         assert FIRST[asked] in first
