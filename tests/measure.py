@@ -1,6 +1,7 @@
-"""What a reader's machine is asked for: `python -m tests.measure BEFORE EMPTY`
-measures the built site beside an older build of it and beside a page of the
-theme with one line, and writes `front/results/site.json`.
+"""What a reader's machine is asked for: with `PYTHONPATH=book`,
+`python -m tests.measure BEFORE EMPTY` measures the built site beside an older
+build of it and beside a page of the theme with one line, and writes
+`front/results/site.json`.
 
 A page is opened as by somebody who has never seen the site. Times are medians
 of rounds in which all sites take turns; the machine is as busy as it is.
