@@ -5,13 +5,13 @@ Nothing here knows how an answer is judged: that is the same for all of them.
 
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from inspect import signature
 from typing import Any, NamedTuple
 
 from torch import Tensor
 
-from attncourse.checks.cases import Make
+from attncourse.checks.cases import OTHER, Case, Make
 from attncourse.checks.formulas import Entry, How
 from attncourse.checks.values import Values, close, identical
 
@@ -90,6 +90,27 @@ class Exercise:
     mistakes: dict[str, dict[str, Callable[..., Any]]] = field(
         default_factory=dict
     )
+
+    def more(self, seed: int) -> "Exercise":
+        """The same with twice the cases: each kind with other numbers, too, and
+        of another size where its sizes are free.
+        """
+        cases = {**self.cases}
+        for name, make in self.cases.items():
+            if not isinstance(make, Case):
+                continue
+            grown = make.other(seed, free=True)
+            fits = self._bears(grown)
+            other = grown if fits else make.other(seed, free=False)
+            cases[f"{OTHER}{name}"] = other
+        return replace(self, cases=cases)
+
+    def _bears(self, make: Make) -> bool:
+        """Whether the reference has an answer: sizes may hang together."""
+        try:
+            return bool(self.trace(make(self.takes)))
+        except (RuntimeError, ValueError, IndexError):
+            return False
 
     def inputs(self, case: str) -> Values:
         """The arguments of a case, made anew."""

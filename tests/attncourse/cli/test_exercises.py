@@ -1,10 +1,12 @@
-"""The command `release`, with and without a site."""
+"""The commands `release`, with and without a site, and `grade`."""
+
+import json
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-from tests.attncourse.cli.toys import done, refused
+from tests.attncourse.cli.toys import done, refused, run
 
 
 @pytest.fixture
@@ -40,3 +42,55 @@ def test_release_fails_when_the_site_shows_a_solution(places, released):
     done(*command)
     page.write_text("<p>return 'the_secret_of_the_answer'</p>")
     assert "page.html" in refused(*command)
+
+
+@pytest.fixture
+def answered(places, monkeypatch):
+    """A notebook with the answer to an exercise, wrong or right; no sandbox is
+    needed.
+    """
+
+    def write(how: str, check: str = "chapter5.check.split_heads") -> str:
+        answer = f"def split_heads(x, H):\n    return {how}"
+        cells = map(new_code_cell, [answer, f"{check}(split_heads)"])
+        nbformat.write(new_notebook(cells=[*cells]), places / "b.ipynb")
+        return str(places / "b.ipynb")
+
+    monkeypatch.setenv("PATH", "")
+    return write
+
+
+NONE = "--sandbox", "none"
+RIGHT = "x.unflatten(-1, (H, -1)).transpose(1, 2)"
+
+
+def test_grade_says_what_is_right(answered):
+    """And warns of what it does without a sandbox."""
+    result = run("grade", answered(RIGHT), *NONE, "--seed", "3")
+    assert result.exit_code == 0
+    assert result.stdout == "1 of 1  split_heads: right\n"
+    assert "no sandbox" in result.stderr
+
+
+def test_grade_says_what_is_wrong(answered):
+    """In words, or as JSON; status 1 is for a hook."""
+    path = answered("x")
+    result = run("grade", path, *NONE)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("0 of 1  split_heads: split_heads: your ")
+    result = run("grade", path, *NONE, "--json")
+    assert result.exit_code == 1
+    said = json.loads(result.stdout)
+    assert (said["points"], said["of"]) == (0, 1)
+
+
+def test_grade_refuses_what_it_cannot_grade(answered):
+    """Without a sandbox, unless asked for; another sandbox; no notebook; one
+    without a check.
+    """
+    path = answered(RIGHT)
+    assert "apt install bubblewrap" in refused("grade", path)
+    assert "docker" in refused("grade", path, "--sandbox", "docker")
+    assert "absent" in refused("grade", path + "absent", *NONE)
+    path = answered(RIGHT, "chapter5.check.absent")
+    assert "no check" in refused("grade", path, *NONE)

@@ -1,4 +1,7 @@
-"""A source with its solution, and where students can read."""
+"""A source with its solution, where students can read, and a sandbox."""
+
+import os
+import shutil
 
 import pytest
 
@@ -16,3 +19,12 @@ def site(tmp_path):
     """A folder that students can read."""
     (tmp_path / "site").mkdir()
     return tmp_path / "site"
+
+
+@pytest.fixture
+def bwrap() -> None:
+    """Skips where bubblewrap is missing; in continuous integration it is
+    there.
+    """
+    if shutil.which("bwrap") is None and os.environ.get("CI") != "true":
+        pytest.skip("no bwrap on this machine (Debian: bubblewrap)")

@@ -4,12 +4,14 @@ The right answer is run on the same decoder as the learner's. What was fed,
 what came out, and what was returned say where the two part.
 """
 
+import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import torch
 
+from attncourse.checks.cases import OTHER
 from attncourse.checks.loops.decoder import TOKENS, Decoder, Endless
 from attncourse.checks.loops.runs import Fault, Trace, parting, row
 from attncourse.checks.refusal import HINT, Refusal
@@ -34,6 +36,15 @@ class Loop:
     cases: dict[str, dict[str, Any]]
     truth: str = ""
     mistakes: dict[str, Callable[..., Any]] = field(default_factory=dict)
+
+    def more(self, seed: int) -> "Loop":
+        """The same with twice the cases: each from another state, too."""
+        others = random.Random(seed)
+        cases = {**self.cases}
+        for name, given in self.cases.items():
+            first = tuple(n + others.randint(1, TOKENS) for n in given["state"])
+            cases[f"{OTHER}{name}"] = given | {"state": first}
+        return replace(self, cases=cases)
 
     def arguments(self, case: str) -> tuple[Decoder, dict[str, Any]]:
         """A new decoder, and the arguments of a case, made anew."""

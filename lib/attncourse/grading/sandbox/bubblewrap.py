@@ -1,0 +1,156 @@
+"""The sandbox: a process that sees the system's libraries, this Python and
+these packages, all read-only, an empty home, and nothing else: no network, no
+files of the instructor, no other submission, no environment.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
+from importlib.util import find_spec
+from pathlib import Path
+
+from attncourse.grading.sandbox import limits as limited
+from attncourse.grading.sandbox.limits import USUAL, Limits
+
+SYSTEM = "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"
+FILES = "/etc/ld.so.cache", "/etc/localtime"
+TEMPORARY = 2**28  # bytes that may be written
+NOBODY = 65534
+MISSING = (
+    "bubblewrap is missing, and no submission is run without a sandbox: "
+    "install it (Debian and Ubuntu: apt install bubblewrap), or write "
+    "--sandbox none and trust every submission with all that you may do"
+)
+REFUSED = (
+    "bubblewrap cannot make a sandbox here: {}. On Ubuntu 24.04 and later it "
+    "needs an AppArmor profile (apt install apparmor-profiles); in a "
+    "container, the right to make user namespaces."
+)
+BUBBLEWRAP, DIRECT = "bubblewrap", "none"
+WORKER = "attncourse.grading.sandbox.worker"
+
+
+def bound() -> list[Path]:
+    """What a submission may read: the interpreter, the environment, the
+    packages.
+    """
+    packages = (find_spec(name) for name in ("attnbook", "attncourse"))
+    found = [Path(sys.base_prefix), Path(sys.prefix)]
+    for spec in packages:
+        assert spec and spec.origin
+        found.append(Path(spec.origin).parent)
+    return [*dict.fromkeys(path.resolve() for path in found)]
+
+
+def command() -> list[str]:
+    """The sandbox as a command that another one can follow."""
+    call = [
+        *("bwrap", "--unshare-all", "--die-with-parent", "--new-session"),
+        *("--uid", str(NOBODY), "--gid", str(NOBODY), "--cap-drop", "ALL"),
+        "--clearenv",
+    ]
+    for name, value in environment().items():
+        call += ["--setenv", name, value]
+    for place in SYSTEM:
+        path = Path(place)
+        if path.is_symlink():
+            call += ["--symlink", os.readlink(path), place]
+        elif path.exists():
+            call += ["--ro-bind", place, place]
+    for path in (*map(Path, FILES), *bound()):
+        if path.exists():
+            call += ["--ro-bind", str(path), str(path)]
+    call += ["--proc", "/proc", "--dev", "/dev"]
+    for place in ("/dev/shm", "/tmp"):
+        call += ["--size", str(TEMPORARY), "--tmpfs", place]
+    return [
+        *call,
+        "--remount-ro",
+        "/dev",
+        "--remount-ro",
+        "/",
+        "--chdir",
+        "/tmp",
+    ]
+
+
+def environment() -> dict[str, str]:
+    """All that a submission finds in its environment."""
+    folders = {str(path.parent) for path in bound()[-2:]}
+    return {
+        "HOME": "/tmp",
+        "PATH": "/usr/bin:/bin",
+        "LANG": "C.UTF-8",
+        "OMP_NUM_THREADS": "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONPATH": os.pathsep.join(sorted(folders)),
+    }
+
+
+def check(sandbox: str = BUBBLEWRAP) -> None:
+    """Raises OSError where no sandbox can be made, with what to install;
+    ValueError for another kind.
+    """
+    if sandbox == DIRECT:
+        return
+    if sandbox != BUBBLEWRAP:
+        raise ValueError(f"no such sandbox: {sandbox}")
+    if not shutil.which("bwrap"):
+        raise OSError(MISSING)
+    done = subprocess.run(
+        [*command(), "/usr/bin/true"], capture_output=True, text=True
+    )
+    if done.returncode:
+        raise OSError(REFUSED.format(done.stderr.strip() or done.returncode))
+
+
+@contextmanager
+def started(
+    sandbox: str = BUBBLEWRAP, limits: Limits = USUAL
+) -> Iterator[subprocess.Popen]:
+    """A worker in the sandbox, who reads requests from its input and answers
+    on its output. At the end it is dead, with all that it has started.
+    """
+    kind = limited.kind()
+    call = [sys.executable, "-m", WORKER]
+    if sandbox != DIRECT:
+        call = [*command(), *call]
+    if kind == "v2":
+        call = [*limited.scope(limits), *call]
+    with ExitStack() as stack:
+        files = []
+        if kind == "v1":
+            files = stack.enter_context(limited.group(limits))
+
+        def before() -> None:
+            for file in files:
+                file.write_text("0")
+            limits.of_process()
+
+        process = subprocess.Popen(
+            call,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            env=environment() if sandbox == DIRECT else None,
+            start_new_session=True,
+            preexec_fn=before,
+        )
+        stack.callback(end, process)
+        watcher = kind == "watched"
+        with limited.watched(process.pid, limits) if watcher else nullcontext():
+            yield process
+
+
+def end(process: subprocess.Popen) -> None:
+    """Kill a sandbox: with its first process all others in it die."""
+    for number in reversed(limited.family(process.pid)):
+        limited.kill(number)
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe:
+            pipe.close()

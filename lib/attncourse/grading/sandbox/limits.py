@@ -1,0 +1,167 @@
+"""What a student's process may use of the machine: memory of all its children
+together, how many they are, seconds of the processor, bytes of a file.
+
+Memory is limited by a control group: where this user may make one (version 1),
+or by systemd (version 2). Elsewhere a thread watches, and kills above the
+limit; it looks ten times a second, so it is weaker, and says so.
+"""
+
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from threading import Event, Thread
+from typing import NamedTuple
+from uuid import uuid4
+
+GROUPS = Path("/sys/fs/cgroup")
+WATCHED = (
+    "no control group can be made here: the memory of a submission is watched "
+    "ten times a second, which is weaker than a limit"
+)
+PAGE = resource.getpagesize()
+
+
+class Limits(NamedTuple):
+    """memory: bytes of all processes of a submission together; processes: how
+    many; seconds: of the processor, in all; file: bytes of a file.
+    """
+
+    memory: int = 2 * 2**30
+    processes: int = 64
+    seconds: int = 120
+    file: int = 2**26
+
+    def of_process(self) -> None:
+        """What the process that is started next may use, and its children."""
+        for kind, most in (
+            (resource.RLIMIT_CPU, self.seconds),
+            (resource.RLIMIT_FSIZE, self.file),
+            (resource.RLIMIT_CORE, 0),
+            (resource.RLIMIT_NOFILE, 256),
+        ):
+            resource.setrlimit(kind, (most, most))
+
+
+USUAL = Limits()
+
+
+def kind() -> str:
+    """How memory is limited here: "v1", "v2" or "watched"."""
+    if all(os.access(GROUPS / name, os.W_OK) for name in ("memory", "pids")):
+        return "v1"
+    return "v2" if _systemd() else "watched"
+
+
+def _systemd() -> bool:
+    """Whether this user's systemd makes scopes."""
+    if not shutil.which("systemd-run"):
+        return False
+    done = subprocess.run(
+        [*scope(USUAL), "true"], capture_output=True, timeout=20
+    )
+    return done.returncode == 0
+
+
+def scope(limits: Limits) -> list[str]:
+    """The command that puts another one into a scope of systemd."""
+    return [
+        *("systemd-run", "--user", "--scope", "--quiet", "--collect"),
+        *("-p", f"MemoryMax={limits.memory}", "-p", "MemorySwapMax=0"),
+        *("-p", f"TasksMax={limits.processes}"),
+    ]
+
+
+@contextmanager
+def group(limits: Limits) -> Iterator[list[Path]]:
+    """Control groups of version 1 for one submission: the files to which its
+    first process writes itself. At the end nothing is left in them.
+    """
+    name = f"attnbook-{os.getpid()}-{uuid4().hex[:8]}"
+    most = {
+        "memory": {"memory.limit_in_bytes": limits.memory},
+        "pids": {"pids.max": limits.processes},
+    }
+    with ExitStack() as stack:
+        files = []
+        for place, values in most.items():
+            folder = GROUPS / place / name
+            folder.mkdir()
+            stack.callback(_empty, folder)
+            for file, value in values.items():
+                (folder / file).write_text(str(value))
+            files.append(folder / "cgroup.procs")
+        yield files
+
+
+def _empty(folder: Path) -> None:
+    """Kill what is left in a group, and remove it."""
+    for _ in range(500):
+        for number in (folder / "cgroup.procs").read_text().split():
+            kill(int(number))
+        try:
+            return folder.rmdir()
+        except OSError:
+            time.sleep(0.01)
+    raise OSError(f"processes of a submission cannot be killed: {folder}")
+
+
+def kill(number: int) -> None:
+    """Kill a process, if it is there."""
+    with suppress(ProcessLookupError):
+        os.kill(number, signal.SIGKILL)
+
+
+@contextmanager
+def watched(first: int, limits: Limits) -> Iterator[None]:
+    """While it lasts, kill a process and all its children when they take more
+    memory, or are more, than they may.
+    """
+    ended = Event()
+
+    def watch() -> None:
+        while not ended.wait(0.1):
+            tree = family(first)
+            if len(tree) > limits.processes or held(tree) > limits.memory:
+                for number in tree:
+                    kill(number)
+
+    watcher = Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        watcher.join()
+
+
+def family(first: int) -> list[int]:
+    """A process and all that came from it."""
+    parents = {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            *_, rest = file.read_text().rpartition(")")
+        except OSError:
+            continue
+        parents[int(file.parent.name)] = int(rest.split()[1])
+    found = [first]
+    for number in found:
+        found += [child for child, one in parents.items() if one == number]
+    return found
+
+
+def held(tree: list[int]) -> int:
+    """Bytes of memory that processes hold."""
+    pages = 0
+    for number in tree:
+        try:
+            text = Path(f"/proc/{number}/statm").read_text()
+        except OSError:
+            continue
+        pages += int(text.split()[1])
+    return pages * PAGE

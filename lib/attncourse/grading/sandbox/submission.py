@@ -1,0 +1,214 @@
+"""A submission whose functions are called where they can do no harm."""
+
+import inspect
+import os
+import signal
+import subprocess
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from attncourse.checks.refusal import Refusal
+from attncourse.grading.sandbox import bubblewrap, wire
+from attncourse.grading.sandbox.limits import USUAL, Limits
+
+CELLS = 60  # seconds of the processor for all cells
+CALL = 10  # for one call
+PATIENCE = 10  # times as long on a clock: a busy machine is no one's fault
+STARTS = 4
+ENDED = "your code ended the process in which it ran, and gave no answer."
+KILLED = "your code took more time, memory or processes than it may."
+SILENT = "no answer after {} seconds. What ends your loop?"
+BROKEN = "your code wrote something else where its answer belongs."
+LARGE = "your answer is larger than any right one."
+LOST = (
+    "your code has ended its process too often: nothing more of it is called."
+)
+
+
+class Submission:
+    """The cells of a notebook in a sandbox; `function` gives what can be judged
+    as if it were here.
+    """
+
+    def __init__(
+        self,
+        cells: Sequence[str],
+        sandbox: str = "bubblewrap",
+        limits: Limits = USUAL,
+    ) -> None:
+        self.cells, self.sandbox, self.limits = [*cells], sandbox, limits
+        self.errors: dict[str, str] = {}
+        self.process: subprocess.Popen | None = None
+        self.room: AbstractContextManager | None = None
+        self.starts = self.number = 0
+
+    def __enter__(self) -> "Submission":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """Kill the process; the next question starts another one."""
+        if self.room:
+            self.room.__exit__(None, None, None)
+        self.process = self.room = None
+
+    def begin(self) -> None:
+        """Start the process and run the cells. Raises Refusal."""
+        if self.starts == STARTS:
+            raise Refusal(LOST)
+        self.starts += 1
+        self.room = bubblewrap.started(self.sandbox, self.limits)
+        self.process = self.room.__enter__()
+        assert self.process.stdin
+        os.set_blocking(self.process.stdin.fileno(), False)
+        self.errors = self.ask("run", self.cells, CELLS, seconds=CELLS)[
+            "errors"
+        ]
+
+    def ask(
+        self,
+        do: str,
+        *args: Any,
+        seconds: int,
+        functions: Sequence[Callable[..., Any]] = (),
+    ) -> dict[str, Any]:
+        """What the worker answers to a request; meanwhile it may ask for calls
+        of `functions`. Raises Refusal where no answer can be had.
+        """
+        if self.process is None:
+            self.begin()
+        self.number += 1
+        request = {"number": self.number, "do": do, "with": [*args]}
+        said: dict[str, Any] = {}
+        try:
+            self.send(request, seconds)
+            while "ask" in (heard := self.receive(seconds)):
+                found = functions[heard["ask"]](*heard["args"])
+                self.send({"answer": found}, seconds)
+            said = heard
+            return said
+        except (wire.Broken, wire.Silent, wire.Ended, wire.Large) as error:
+            raise Refusal(self.why(error, seconds)) from None
+        except (LookupError, TypeError):
+            raise Refusal(BROKEN) from None
+        finally:
+            if not said:
+                self.end()
+
+    def why(self, error: Exception, seconds: int) -> str:
+        """What to say where no answer came."""
+        if isinstance(error, wire.Broken | wire.Large):
+            return BROKEN if isinstance(error, wire.Broken) else LARGE
+        if isinstance(error, wire.Silent):
+            return SILENT.format(seconds * PATIENCE)
+        assert self.process
+        code = self.process.wait(PATIENCE)
+        if code in (-signal.SIGXCPU, 128 + signal.SIGXCPU):
+            return SILENT.format(seconds)
+        killed = code in (-signal.SIGKILL, 128 + signal.SIGKILL)
+        return KILLED if killed else ENDED
+
+    def send(self, message: dict[str, Any], seconds: int) -> None:
+        assert self.process and self.process.stdin
+        target = self.process.stdin.fileno()
+        wire.send(target, wire.pack(message), PATIENCE * seconds)
+
+    def receive(self, seconds: int) -> dict[str, Any]:
+        """The answer to this request, and to no other."""
+        assert self.process and self.process.stdout
+        source = self.process.stdout.fileno()
+        said = wire.receive(source, PATIENCE * seconds)
+        if not isinstance(said, dict) or said.get("number") != self.number:
+            raise wire.Broken
+        if said.get("large") or said.get("deep"):
+            raise wire.Large
+        return said
+
+    def function(self, name: str, takes: dict[str, str]) -> Callable[..., Any]:
+        """What calls the student's function of this name, with arguments of
+        these names. Raises Refusal if there is none.
+        """
+        said = self.ask("signature", name, seconds=CALL)
+        if "kind" in said:
+            raise Refusal(f"there is no function {name}.")
+
+        def call(*args: Any) -> Any:
+            return self.call(name, takes, args)
+
+        call.__name__ = name
+        if said["parameters"] is not None:
+            call.__signature__ = signature(said["parameters"])  # type: ignore[attr-defined]
+        return call
+
+    def call(
+        self, name: str, takes: dict[str, str], args: Sequence[Any]
+    ) -> Any:
+        """One call; its arguments are changed as the student changed them."""
+        functions: list[Callable[..., Any]] = []
+        sent = []
+        for arg in args:
+            if callable(arg) and not isinstance(arg, Tensor):
+                sent.append({wire.CALL: len(functions)})
+                functions.append(arg)
+            else:
+                sent.append(arg)
+        said = self.ask(
+            "call", name, takes, sent, CALL, seconds=CALL, functions=functions
+        )
+        return answer(said, args)
+
+
+def answer(said: dict[str, Any], args: Sequence[Any]) -> Any:
+    """What a call returned, with arguments in their places. Raises Refusal for
+    a call that failed.
+    """
+    if "refused" in said:
+        lines = said["refused"]
+        if lines is None:
+            raise NotImplementedError
+        raise Refusal(*map(str, lines))
+    if said.get("drew"):
+        torch.rand(1)
+    for arg, now in zip(args, said.get("args", args), strict=False):
+        changed(arg, now)
+    return placed(said["returned"], args)
+
+
+def changed(arg: Any, now: Any) -> None:
+    """Let an argument be what the student made of it."""
+    if isinstance(arg, Tensor) and isinstance(now, Tensor):
+        if arg is not now and arg.shape == now.shape and arg.dtype == now.dtype:
+            arg.copy_(now)
+    elif isinstance(arg, list) and isinstance(now, list):
+        arg[:] = now
+    elif isinstance(arg, set) and isinstance(now, set):
+        arg.symmetric_difference_update(arg ^ now)
+
+
+def placed(found: Any, args: Sequence[Any]) -> Any:
+    """A value that was returned; an argument that was is that argument."""
+    if isinstance(found, dict) and "$argument" in found:
+        return args[found["$argument"]]
+    if type(found) is tuple:
+        return tuple(placed(part, args) for part in found)
+    return found
+
+
+def signature(parameters: list[Any]) -> inspect.Signature:
+    """The parameters of a function, as the worker tells them."""
+    return inspect.Signature(
+        [
+            inspect.Parameter(
+                str(name),
+                inspect._ParameterKind(kind),
+                default=None if given else inspect.Parameter.empty,
+            )
+            for name, kind, given in parameters
+        ]
+    )

@@ -1,0 +1,50 @@
+"""Cases that are not in the notebook: of the same kinds, and as fair."""
+
+import pytest
+import torch
+
+from attncourse.checks.cases import OTHER, Case, case
+from attncourse.checks.checker import Check
+from attncourse.checks.loops.loop import Loop
+from attncourse.checks.refusal import Refusal
+from tests.attncourse.checks.toys import CHECKS
+
+MADE = case(3, B=2, T=5, K=3)
+AXES = {"X": "B T K"}
+
+
+def test_a_seed_makes_other_numbers_and_sizes() -> None:
+    made = [MADE.other(seed, free=True)(AXES)["X"] for seed in range(8)]
+    assert len({float(x.flatten()[0]) for x in made}) == 8
+    assert {x.shape[0] for x in made} == {2, 4}
+    assert {x.shape[1] for x in made} == {5, 7}
+    assert {x.shape[2] for x in made} == {3}
+    again = MADE.other(0, free=True)(AXES)["X"]
+    assert torch.equal(made[0], again)
+    assert MADE.other(1, free=False)(AXES)["X"].shape == (2, 5, 3)
+
+
+@pytest.mark.parametrize("key", CHECKS)
+def test_the_reference_is_right_and_typical_mistakes_are_not(key: str) -> None:
+    check = CHECKS[key]
+    exercise = check.exercise.more(11)
+    drawn = [n for n in exercise.cases if n.startswith(OTHER)]
+    assert len(exercise.cases) == len(check.exercise.cases) + len(drawn)
+    if isinstance(exercise, Loop):
+        wrong = [*exercise.mistakes.values()]
+    else:
+        assert {n.removeprefix(OTHER) for n in drawn} == {
+            name
+            for name, make in check.exercise.cases.items()
+            if isinstance(make, Case)
+        }
+        wrong = [
+            lambda *args, change=slip.change: exercise.answer(
+                dict(zip(exercise.takes, args, strict=True)), change
+            )
+            for slip in exercise.typical()
+        ]
+    Check(check.name, exercise).judge(exercise.reference)
+    for answer in wrong:
+        with pytest.raises(Refusal):
+            Check(check.name, exercise).judge(answer)

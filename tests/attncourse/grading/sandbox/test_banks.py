@@ -1,0 +1,74 @@
+"""Banked answers, wrong and right, in the sandbox."""
+
+from pathlib import Path
+
+import pytest
+
+from attncourse.grading import grade
+from attncourse.grading.sandbox.submission import Submission
+from tests.attncourse.checks.bank import KEYS, load
+from tests.environment import ROOT
+
+IMPORT = "from tests.attncourse.checks.bank import Bank"
+BANK = """
+class Bank:
+    def __init__(self):
+        self.rights, self.wrongs = [], []
+
+    def right(self, function):
+        globals()[f"right_{len(self.rights)}"] = function
+        self.rights.append(function)
+        return function
+
+    def wrong(self, says):
+        def file(function):
+            globals()[f"wrong_{len(self.wrongs)}"] = function
+            self.wrongs.append(function)
+            return function
+        return file
+"""
+
+
+class Named(Submission):
+    """One whose answer has another name."""
+
+    answer = ""
+
+    def function(self, name, takes):
+        """The answer that is asked for."""
+        return super().function(self.answer, takes)
+
+
+def cell(key: str) -> str:
+    """The bank of an exercise as a student's cell."""
+    chapter, name = key.split(".")
+    folder = Path("tests/attncourse", chapter, "bank")
+    text = ROOT.joinpath(folder, f"{name}.py").read_text("utf-8")
+    assert IMPORT in text
+    return text.replace(IMPORT, BANK)
+
+
+def graded_right(key: str) -> None:
+    """Right answers have all points and wrong ones less; with cases that are
+    not in the notebook.
+    """
+    bank, task = load(key), grade.Task(*key.split("."))
+    rights = [f"right_{k}" for k in range(len(bank.rights))]
+    wrongs = [f"wrong_{k}" for k in range(len(bank.wrongs))]
+    with Named([cell(key)]) as submission:
+        for submission.answer in (*rights, *wrongs):
+            right = submission.answer in rights
+            found = grade.judged(submission, task, seed=3)
+            assert (found.points == 1) == right, (submission.answer, found)
+            assert bool(found.message) != right
+            assert grade.STRANGE not in found.message
+
+
+LAST = {key.split(".")[0]: key for key in KEYS}
+
+
+@pytest.mark.usefixtures("bwrap")
+@pytest.mark.parametrize("key", LAST.values())
+def test_of_each_chapter_one(key: str) -> None:
+    """`make soak` has all of them."""
+    graded_right(key)

@@ -1,0 +1,74 @@
+"""Broken and hostile submissions: graded right, and nothing else happens."""
+
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from attncourse.grading import grade
+from attncourse.grading.sandbox import bubblewrap, limits, submission
+from tests.attncourse.grading.sandbox.hostile import SUBMISSIONS
+
+SMALL = limits.Limits(memory=2**30, processes=32, seconds=6)
+TASK = [grade.Task("chapter5", "split_heads")]
+
+
+@pytest.fixture(autouse=True)
+def impatient(bwrap: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Less patience than with students."""
+    monkeypatch.setattr(submission, "CELLS", 3)
+    monkeypatch.setattr(submission, "CALL", 2)
+    monkeypatch.setattr(submission, "PATIENCE", 4)
+    monkeypatch.setenv("TOKEN", "a secret of the instructor")
+
+
+@pytest.fixture
+def listening() -> Iterator[socket.socket]:
+    """A server on this machine."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(0.01)
+        yield server
+
+
+def left() -> set[str]:
+    """Control groups of submissions that are there."""
+    found = limits.GROUPS.glob(f"*/attnbook-{os.getpid()}-*")
+    return {path.name for path in found}
+
+
+@pytest.mark.parametrize("name", SUBMISSIONS)
+def test_it_is_graded_right(
+    name: str, tmp_path: Path, listening: socket.socket
+) -> None:
+    """Its neighbour is graded as ever; the file of the instructor is as it was;
+    nobody has called; no process and no group is left.
+    """
+    cells, points, says = SUBMISSIONS[name]
+    secret = tmp_path / "hidden.json"
+    secret.write_text("expected: 42")
+    port = str(listening.getsockname()[1])
+    cells = [
+        cell.replace("{secret}", str(secret)).replace("{port}", port)
+        for cell in cells
+    ]
+    report = grade.grade(cells, TASK, seed=7, limits=SMALL)
+    (one,) = report.grades
+    assert (one.points, one.of) == (points, 1)
+    assert says in one.message
+    assert "42" not in one.message
+    assert secret.read_text() == "expected: 42"
+    with pytest.raises(TimeoutError):
+        listening.accept()
+    assert not left()
+    assert len(limits.family(os.getpid())) == 1
+
+
+def test_without_a_sandbox_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(OSError, match="apt install bubblewrap"):
+        bubblewrap.check()
+    bubblewrap.check("none")

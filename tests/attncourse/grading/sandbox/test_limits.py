@@ -1,0 +1,73 @@
+"""What a submission may use, however that is limited."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from attncourse.grading.sandbox import limits
+
+EATS = "x = bytearray(3 * 10**8); import time; time.sleep(100)"
+FORKS = "import os, time; [os.fork() for _ in range(6)]; time.sleep(100)"
+SMALL = limits.Limits(memory=10**8, processes=8)
+
+
+@pytest.mark.parametrize("code", [EATS, FORKS])
+def test_a_watcher_kills_what_takes_too_much(code: str) -> None:
+    with subprocess.Popen([sys.executable, "-c", code]) as process:
+        with limits.watched(process.pid, SMALL):
+            process.wait(60)
+        assert process.returncode == -9
+
+
+def test_a_watcher_leaves_others_alone() -> None:
+    with subprocess.Popen([sys.executable, "-c", "pass"]) as process:
+        with limits.watched(process.pid, limits.USUAL):
+            process.wait(60)
+        assert process.returncode == 0
+
+
+def test_a_family_is_a_process_and_its_children() -> None:
+    call = ["sh", "-c", "sleep 100 & wait"]
+    with subprocess.Popen(call) as process:
+        while len(found := limits.family(process.pid)) < 2:
+            time.sleep(0.01)
+        assert found[0] == process.pid
+        assert found[1] in limits.family(os.getpid())
+        assert limits.held(found) > 0
+        for one in reversed(found):
+            limits.kill(one)
+        limits.kill(2**22 + 1)  # there is none
+    assert limits.held([2**22 + 1]) == 0
+
+
+def test_systemd_is_told_the_limits() -> None:
+    call = limits.scope(limits.Limits(memory=10, processes=3))
+    assert call[:2] == ["systemd-run", "--user"]
+    assert {"MemoryMax=10", "TasksMax=3", "MemorySwapMax=0"} <= {*call}
+
+
+@pytest.mark.parametrize(
+    ("groups", "systemd", "kind"),
+    [(True, False, "v1"), (False, True, "v2"), (False, False, "watched")],
+)
+def test_the_strongest_limit_there_is_is_taken(
+    groups: bool,
+    systemd: bool,
+    kind: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("memory", "pids") if groups else ():
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(limits, "GROUPS", tmp_path)
+    program = tmp_path / "systemd-run"
+    program.write_text(f"#!/bin/sh\nexit {0 if systemd else 1}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin")
+    assert limits.kind() == kind
+    monkeypatch.setenv("PATH", "")
+    assert limits.kind() == ("v1" if groups else "watched")
