@@ -40,9 +40,26 @@ def release(
 
 
 def grade(
-    notebook: Annotated[
-        Path, typer.Argument(help="A notebook with answers to exercises.")
+    answers: Annotated[
+        Path,
+        typer.Argument(
+            help="A notebook with answers, or a folder of submissions: "
+            "NAME.ipynb, or NAME/....ipynb."
+        ),
     ],
+    like: Annotated[
+        Path | None,
+        typer.Option(
+            help="The notebook that was handed out: its checks are what "
+            "counts. By default those that the answers call."
+        ),
+    ] = None,
+    to: Annotated[
+        Path | None, typer.Option(help="Folder for the grades of a class.")
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option(help="So many submissions at once.", min=1)
+    ] = 1,
     seed: Annotated[
         int,
         typer.Option(
@@ -58,21 +75,23 @@ def grade(
         typer.Option(help='"bubblewrap", or "none" for code that you trust.'),
     ] = "bubblewrap",
 ) -> None:
-    """Grade a notebook by the checks that it calls, in a sandbox. Status 1 if
-    an answer is not right.
+    """Grade a notebook, or those of a class, in a sandbox. For one notebook:
+    status 1 if an answer is not right.
     """
-    with told(notebook):
+    with told(answers, like or "", to or ""):
         from attncourse.grading import grade as grading
         from attncourse.grading.sandbox import bubblewrap
 
         one_thread()
         bubblewrap.check(sandbox)
         if sandbox == bubblewrap.DIRECT:
-            note("no sandbox: what this notebook does is done as you")
-        code = grading.cells(notebook)
-        wanted = grading.tasks(code)
+            note("no sandbox: what is handed in is done as you")
+        if answers.is_dir():
+            return _class(answers, like, to, jobs, seed, sandbox)
+        code = grading.cells(answers)
+        wanted = grading.tasks(grading.cells(like) if like else code)
         if not wanted:
-            raise ValueError(f"no check is called in {shown(notebook)}")
+            raise ValueError(f"no check is called in {shown(like or answers)}")
         report = grading.grade(code, wanted, seed, sandbox)
         if json:
             say(report.json(), nl=False)
@@ -81,3 +100,29 @@ def grade(
             say(f"{one.points:g} of {one.of:g}  {one.name}: {mark}")
     if report.points < report.of:
         raise typer.Exit(1)
+
+
+def _class(
+    answers: Path,
+    like: Path | None,
+    to: Path | None,
+    jobs: int,
+    seed: int,
+    sandbox: str,
+) -> None:
+    """Grade a folder of submissions."""
+    from attncourse.grading import classroom
+    from attncourse.grading import grade as grading
+
+    if like is None or to is None:
+        raise ValueError("a class needs --like NOTEBOOK and --to FOLDER")
+    wanted = tuple(grading.tasks(grading.cells(like)))
+    if not wanted:
+        raise ValueError(f"no check is called in {shown(like)}")
+    assignment = classroom.Assignment(wanted, seed, like.stem)
+    target = to / "students"
+    done = classroom.mark_all(answers, assignment, target, sandbox, jobs)
+    count = sum(1 for _ in done)
+    say(f"{count} submissions")
+    for path in classroom.tables(answers, assignment, target):
+        say(shown(path))

@@ -1,6 +1,7 @@
 """The commands `release`, with and without a site, and `grade`."""
 
 import json
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -94,3 +95,19 @@ def test_grade_refuses_what_it_cannot_grade(answered):
     assert "absent" in refused("grade", path + "absent", *NONE)
     path = answered(RIGHT, "chapter5.check.absent")
     assert "no check" in refused("grade", path, *NONE)
+
+
+def test_grade_takes_a_class(answered, places):
+    """With what was handed out, and a folder for the grades."""
+    like = answered(RIGHT)
+    (places / "in").mkdir()
+    (places / "in" / "ann.ipynb").write_bytes(Path(like).read_bytes())
+    folder, to = str(places / "in"), str(places / "out")
+    assert "--like" in refused("grade", folder, *NONE, "--to", to)
+    said = done("grade", folder, *NONE, "--to", to, "--like", like)
+    assert said.splitlines()[0] == "1 submissions"
+    plain = (places / "out" / "plain.csv").read_text()
+    assert plain.splitlines()[1] == "ann,1,1,,1"
+    like = answered(RIGHT, "print")
+    asked = ("grade", folder, *NONE, "--to", to, "--like", like)
+    assert "no check" in refused(*asked)

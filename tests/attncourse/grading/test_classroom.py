@@ -1,0 +1,161 @@
+"""A class: each submission by itself, tables of all."""
+
+import csv
+import json
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+
+from attncourse.grading import classroom, grade
+
+RIGHT = "x.unflatten(-1, (H, -1)).transpose(1, 2)"
+ASSIGNMENT = classroom.Assignment(
+    (grade.Task("chapter5", "split_heads", 2.0),), seed=5, name="week 5"
+)
+
+
+@pytest.fixture(autouse=True)
+def here(bwrap: None) -> None:
+    """All of it needs the sandbox."""
+
+
+def notebook(path: Path, returns: str) -> None:
+    """A submission that returns this."""
+    cell = new_code_cell(f"def split_heads(x, H):\n    return {returns}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(new_notebook(cells=[cell]), path)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a class hands in."""
+    folder = tmp_path_factory.mktemp("class") / "handed in"
+    notebook(folder / "ann.ipynb", RIGHT)
+    notebook(folder / "bob" / "deep" / "a.ipynb", "x")
+    notebook(folder / "=cmd|'calc'!A0.ipynb", "x")
+    notebook(folder / "cy" / "a.ipynb", RIGHT)
+    notebook(folder / "cy" / "b.ipynb", RIGHT)
+    notebook(folder / "..dots.ipynb", RIGHT)
+    notebook(folder / "dan" / ".hidden" / "a.ipynb", RIGHT)
+    notebook(folder / "a b.ipynb", RIGHT)
+    notebook(folder / "a_b.ipynb", "x + 1")
+    (folder / "eve.ipynb").write_text("not JSON")
+    (folder / "fay.ipynb").write_bytes(b"")
+    (folder / "gus.ipynb").write_bytes(b"\xff\xfe{\x00}\x00")
+    (folder / "hal.ipynb").write_bytes(b"{" + b" " * classroom.MOST + b"}")
+    (folder / "ida.ipynb").symlink_to("/etc/passwd")
+    (folder / "jon.ipynb").symlink_to(folder.parent / "nowhere.ipynb")
+    (folder / "kim.ipynb").mkdir()
+    return folder
+
+
+PROBLEMS = {
+    "=cmd|'calc'!A0": "",
+    "a b": "",
+    "a_b": "",
+    "ann": "",
+    "bob": "",
+    "cy": classroom.TWICE,
+    "dan": "no notebook was handed in",
+    "eve": "not a notebook: eve.ipynb",
+    "fay": "not a notebook: fay.ipynb",
+    "gus": "not a notebook: gus.ipynb",
+    "hal": "hal.ipynb has 20,000,002 bytes",
+    "ida": classroom.OUTSIDE,
+    "jon": classroom.OUTSIDE,
+    "kim.ipynb": "no notebook was handed in",
+}
+
+
+@pytest.fixture(scope="module")
+def graded(folder: Path) -> Path:
+    """Their grades, made one after the other."""
+    target = folder.parent / "one" / "students"
+    names = classroom.mark_all(folder, ASSIGNMENT, target)
+    assert [*names] == sorted(PROBLEMS)
+    assert len(classroom.tables(folder, ASSIGNMENT, target)) == 3
+    return target
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    """All files of a folder."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_each_submission_is_graded_or_its_problem_named(graded: Path) -> None:
+    with (graded.parent / "plain.csv").open() as file:
+        rows = [*csv.DictReader(file)]
+    assert len(rows) == len(PROBLEMS)
+    for row, (name, problem) in zip(rows, PROBLEMS.items(), strict=True):
+        assert row["student"].lstrip("'") == name
+        assert row["problem"].startswith(problem)
+        assert bool(row["problem"]) == bool(problem)
+        right = name in ("ann", "a b")
+        assert row["points"] == row["split_heads"] == ("2" if right else "0")
+        assert row["of"] == "2"
+
+
+def test_two_at_once_give_the_same_bytes(folder: Path, graded: Path) -> None:
+    target = folder.parent / "two" / "students"
+    names = classroom.mark_all(folder, ASSIGNMENT, target, jobs=2)
+    assert {*names} == {*PROBLEMS}
+    classroom.tables(folder, ASSIGNMENT, target)
+    assert everything(target.parent) == everything(graded.parent)
+    assert len([*graded.iterdir()]) == len(PROBLEMS)
+
+
+def test_what_is_done_is_not_done_again(
+    folder: Path, graded: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But what was cut off, or asked otherwise."""
+    before = everything(graded)
+    asked = []
+    monkeypatch.setattr(
+        grade, "grade", lambda *a: asked.append(a) or grade.Report([])
+    )
+    assert len([*classroom.mark_all(folder, ASSIGNMENT, graded)]) == 14
+    assert not asked
+    assert everything(graded) == before
+    ann = graded / "ann.json"
+    ann.write_bytes(before["ann.json"][:-20])
+    [*classroom.mark_all(folder, ASSIGNMENT, graded)]
+    assert len(asked) == 1
+    ann.write_bytes(before["ann.json"])
+
+
+def test_no_cell_is_a_formula(graded: Path) -> None:
+    for kind in classroom.TABLES:
+        with (graded.parent / f"{kind}.csv").open() as file:
+            for row in csv.reader(file):
+                assert not any(
+                    cell.startswith(("=", "+", "-", "@")) for cell in row
+                )
+
+
+def test_a_student_reads_what_is_wrong(graded: Path) -> None:
+    """And a teacher has it in the columns of Moodle and Canvas."""
+    bob = json.loads((graded / "bob.json").read_text())
+    (one,) = bob["grades"]
+    assert "returns its argument x itself" in one["message"]
+    with (graded.parent / "moodle.csv").open() as file:
+        rows = {row["Username"]: row for row in csv.DictReader(file)}
+    assert one["message"] in rows["bob"]["Feedback comments"]
+    assert rows["ann"] == {
+        "Username": "ann",
+        "Grade": "2",
+        "Feedback comments": "",
+    }
+    with (graded.parent / "canvas.csv").open() as file:
+        rows = {row["Student"]: row for row in csv.DictReader(file)}
+    assert rows["ann"]["week 5"] == "2"
+
+
+def test_there_must_be_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(NotADirectoryError, match="absent"):
+        [*classroom.found(tmp_path / "absent")]
