@@ -1,5 +1,5 @@
 """The command line `attnbook`: run, evaluate, translate, caption, classify,
-complete, data, release, grade.
+complete, data, release, assign, grade.
 
 What a command needs is imported inside it: asking for help loads no model, no
 torch.
@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 
 from attncourse.cli.common import note
 from attncourse.cli.corpora import data
-from attncourse.cli.exercises import grade, release
+from attncourse.cli.exercises import assign, grade, release
 from attncourse.cli.experiments import run
 from attncourse.cli.models import (
     caption,
@@ -58,6 +58,7 @@ for command in (
     complete,
     data,
     release,
+    assign,
     grade,
 ):
     app.command()(command)

@@ -1,11 +1,14 @@
-"""The commands `release` and `grade`."""
+"""The commands `release`, `assign` and `grade`."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from attncourse.cli.common import note, one_thread, say, shown, told
+
+if TYPE_CHECKING:
+    from attncourse.grading.classroom import Assignment
 
 
 def release(
@@ -39,6 +42,47 @@ def release(
             raise ValueError("\n".join(["solutions are public:", *found]))
 
 
+def assign(
+    exercises: Annotated[
+        str, typer.Option(help="Numbers of exercises, as 5.2,5.4,7.3.")
+    ],
+    to: Annotated[
+        Path, typer.Option(help="A new folder; its name is the assignment's.")
+    ],
+    seed: Annotated[
+        int,
+        typer.Option(
+            help="Of this class: chooses cases that no notebook has.", min=1
+        ),
+    ],
+    points: Annotated[
+        str, typer.Option(help="Points of each, as 2,2,3. By default 1.")
+    ] = "",
+    source: Annotated[
+        Path, typer.Option(help="The folder of the exercise notebooks.")
+    ] = Path("chapters/exercises"),
+) -> None:
+    """Make an assignment of chosen exercises: one notebook for students, and a
+    folder that you keep.
+    """
+    with told(to, source):
+        from attncourse.grading import assignment
+
+        one_thread()
+        numbers = exercises.replace(" ", "").split(",")
+        each = [float(p) for p in points.split(",")] if points else []
+        each = each or [1.0] * len(numbers)
+        if len(each) != len(numbers) or min(each) <= 0:
+            raise ValueError(
+                "each exercise needs its points, above 0: "
+                f"{len(numbers)} exercises, {len(each)} numbers"
+            )
+        chosen = assignment.found(source, numbers)
+        worth = dict(zip(numbers, each, strict=True))
+        for path in assignment.assign(chosen, to, to.name, worth, seed):
+            say(shown(path))
+
+
 def grade(
     answers: Annotated[
         Path,
@@ -47,11 +91,16 @@ def grade(
             "NAME.ipynb, or NAME/....ipynb."
         ),
     ],
+    hidden: Annotated[
+        Path | None,
+        typer.Option(help="The instructor's folder of an assignment."),
+    ] = None,
     like: Annotated[
         Path | None,
         typer.Option(
-            help="The notebook that was handed out: its checks are what "
-            "counts. By default those that the answers call."
+            help="The notebook that was handed out, where there is no such "
+            "folder: its checks are what counts. By default those that the "
+            "answers call."
         ),
     ] = None,
     to: Annotated[
@@ -78,7 +127,7 @@ def grade(
     """Grade a notebook, or those of a class, in a sandbox. For one notebook:
     status 1 if an answer is not right.
     """
-    with told(answers, like or "", to or ""):
+    with told(answers, hidden or "", like or "", to or ""):
         from attncourse.grading import grade as grading
         from attncourse.grading.sandbox import bubblewrap
 
@@ -87,12 +136,12 @@ def grade(
         if sandbox == bubblewrap.DIRECT:
             note("no sandbox: what is handed in is done as you")
         if answers.is_dir():
-            return _class(answers, like, to, jobs, seed, sandbox)
+            return _class(
+                answers, _asked(hidden, like, seed), to, jobs, sandbox
+            )
+        asked = _asked(hidden, like or answers, seed)
         code = grading.cells(answers)
-        wanted = grading.tasks(grading.cells(like) if like else code)
-        if not wanted:
-            raise ValueError(f"no check is called in {shown(like or answers)}")
-        report = grading.grade(code, wanted, seed, sandbox)
+        report = grading.grade(code, asked.tasks, asked.seed, sandbox)
         if json:
             say(report.json(), nl=False)
         for one in [] if json else report.grades:
@@ -102,27 +151,35 @@ def grade(
         raise typer.Exit(1)
 
 
+def _asked(hidden: Path | None, like: Path | None, seed: int) -> "Assignment":
+    """What is graded: an assignment, or all that a notebook checks."""
+    from attncourse.grading import classroom
+    from attncourse.grading import grade as grading
+
+    if hidden:
+        return classroom.Assignment.read(hidden / "assignment.json")
+    if not like:
+        raise ValueError("a class needs --hidden FOLDER, or --like NOTEBOOK")
+    wanted = tuple(grading.tasks(grading.cells(like)))
+    if not wanted:
+        raise ValueError(f"no check is called in {shown(like)}")
+    return classroom.Assignment(wanted, seed, like.stem)
+
+
 def _class(
     answers: Path,
-    like: Path | None,
+    assignment: "Assignment",
     to: Path | None,
     jobs: int,
-    seed: int,
     sandbox: str,
 ) -> None:
     """Grade a folder of submissions."""
     from attncourse.grading import classroom
-    from attncourse.grading import grade as grading
 
-    if like is None or to is None:
-        raise ValueError("a class needs --like NOTEBOOK and --to FOLDER")
-    wanted = tuple(grading.tasks(grading.cells(like)))
-    if not wanted:
-        raise ValueError(f"no check is called in {shown(like)}")
-    assignment = classroom.Assignment(wanted, seed, like.stem)
+    if to is None:
+        raise ValueError("a class needs --to FOLDER")
     target = to / "students"
     done = classroom.mark_all(answers, assignment, target, sandbox, jobs)
-    count = sum(1 for _ in done)
-    say(f"{count} submissions")
+    say(f"{sum(1 for _ in done)} submissions")
     for path in classroom.tables(answers, assignment, target):
         say(shown(path))

@@ -43,6 +43,16 @@ class Assignment:
     seed: int
     name: str = "assignment"
 
+    @classmethod
+    def read(cls, path: Path) -> "Assignment":
+        """From a file. Raises ValueError for one that is none."""
+        try:
+            said = json.loads(files.regular(path, LARGEST).read_text("utf-8"))
+            tasks = tuple(grade.Task(**task) for task in said["tasks"])
+            return cls(tasks, int(said["seed"]), str(said["name"]))
+        except (ValueError, TypeError, LookupError) as error:
+            raise ValueError(f"no assignment: {path}: {error}") from error
+
     def json(self) -> str:
         """As it stands in a file."""
         said = asdict(self) | {"tasks": [task._asdict() for task in self.tasks]}

@@ -1,4 +1,4 @@
-"""The commands `release`, with and without a site, and `grade`."""
+"""The commands `release`, with and without a site, `assign` and `grade`."""
 
 import json
 from pathlib import Path
@@ -8,6 +8,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from tests.attncourse.cli.toys import done, refused, run
+from tests.environment import ROOT
 
 
 @pytest.fixture
@@ -103,7 +104,8 @@ def test_grade_takes_a_class(answered, places):
     (places / "in").mkdir()
     (places / "in" / "ann.ipynb").write_bytes(Path(like).read_bytes())
     folder, to = str(places / "in"), str(places / "out")
-    assert "--like" in refused("grade", folder, *NONE, "--to", to)
+    assert "--hidden" in refused("grade", folder, *NONE, "--to", to)
+    assert "--to" in refused("grade", folder, *NONE, "--like", like)
     said = done("grade", folder, *NONE, "--to", to, "--like", like)
     assert said.splitlines()[0] == "1 submissions"
     plain = (places / "out" / "plain.csv").read_text()
@@ -111,3 +113,23 @@ def test_grade_takes_a_class(answered, places):
     like = answered(RIGHT, "print")
     asked = ("grade", folder, *NONE, "--to", to, "--like", like)
     assert "no check" in refused(*asked)
+
+
+def test_assign_then_grade(places, monkeypatch):
+    """From the command line alone: the solutions have all points, the edition
+    none.
+    """
+    to = places / "week-1"
+    source = "--source", str(ROOT / "chapters" / "exercises")
+    asked = "--exercises", "1.3", "--seed", "3", "--to", str(to)
+    said = done("assign", *asked, *source, "--points", "2.5")
+    assert len(said.splitlines()) == 4
+    assert "already" in refused("assign", *asked, *source)
+    for points in ("1,2", "0", "a"):
+        refused("assign", *asked, *source, "--points", points)
+    hidden = "--hidden", str(to / "instructor")
+    path = str(to / "instructor" / "week-1.ipynb")
+    assert done("grade", path, *NONE, *hidden) == "2.5 of 2.5  forced: right\n"
+    path = str(to / "student" / "week-1.ipynb")
+    result = run("grade", path, *NONE, *hidden)
+    assert result.exit_code == 1 and "not written yet" in result.stdout

@@ -19,6 +19,7 @@ def test_help_names_every_command():
         "complete",
         "data",
         "release",
+        "assign",
         "grade",
     ):
         assert command in result.output

@@ -1,0 +1,192 @@
+"""An assignment: what students get, what stays with the instructor."""
+
+import csv
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell
+
+from attncourse.grading import assignment, grade
+from attncourse.grading.leaks import leaks
+from attncourse.grading.notebooks import read
+from attncourse.grading.sandbox.bubblewrap import DIRECT
+from tests.environment import ROOT
+
+SOURCE = ROOT / "chapters" / "exercises"
+POINTS = {"5.2": 1.0, "7.3": 3.0, "5.4": 2.0}
+WRONG = "x.reshape(x.shape[0], H, x.shape[1], -1)"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One of three exercises of two chapters, which need two other answers."""
+    folder = tmp_path_factory.mktemp("made") / "week-5"
+    sources = assignment.found(SOURCE, [*POINTS])
+    written = assignment.assign(sources, folder, "week-5", POINTS, 7)
+    assert [path.relative_to(folder).as_posix() for path in written] == [
+        "instructor/assignment.json",
+        "instructor/week-5.ipynb",
+        "student/README.md",
+        "student/week-5.ipynb",
+    ]
+    return folder
+
+
+@pytest.fixture
+def edition(made: Path) -> list:
+    """The cells that students get."""
+    return read(made / "student" / "week-5.ipynb").cells
+
+
+def test_students_get_the_exercises_without_the_answers(made, edition) -> None:
+    source = "\n".join(cell.source for cell in edition)
+    assert source.count("YOUR CODE HERE") == 4  # once in the first lines
+    for heading in ("Exercise 5.2:", "Exercise 5.4:", "Exercise 7.3:"):
+        assert f"## {heading}" in source
+    assert "## Exercise 5.3:" not in source
+    solved = made / "instructor" / "week-5.ipynb"
+    assert leaks([solved], [made / "student"]) == []
+    assert not any(cell.get("outputs") for cell in edition)
+    table = (made / "student" / "README.md").read_text()
+    assert "| `post_norm_block` | 3 |" in table
+
+
+def test_an_answer_that_is_not_asked_for_is_the_reference(edition) -> None:
+    """With its signature, its docstring, and no check."""
+    (cell,) = [c for c in edition if "def multi_head(" in c.source]
+    assert "mask=None" in cell.source and "Vaswani" in cell.source
+    assert cell.source.endswith(
+        "return chapter5.check.multi_head.exercise.reference("
+        "X, W_q, W_k, W_v, W_o, H, mask)"
+    )
+    assert "nbgrader" not in cell.metadata
+    assert not any("check.multi_head(" in c.source for c in edition)
+
+
+def test_a_part_of_the_answers_has_a_part_of_the_points(made, edition) -> None:
+    hidden = made / "instructor" / "assignment.json"
+    asked = assignment.Assignment.read(hidden)
+    assert [task.points for task in asked.tasks] == [1.0, 2.0, 3.0]
+    code = [c.source for c in edition if c.cell_type == "code"]
+    code.append(f"def split_heads(x, H):\n    return {WRONG}")
+    code.append(
+        "def causal_attention(X, W_q, W_k, W_v):\n"
+        "    return chapter5.check.causal_attention.exercise.reference("
+        "X, W_q, W_k, W_v)"
+    )
+    report = grade.grade(code, asked.tasks, asked.seed, DIRECT)
+    assert [one.points for one in report.grades] == [0.0, 2.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "says"),
+    [
+        (["5.9"], "no exercise 5.9"),
+        (["31.1"], "no exercise 31.1"),
+        (["five"], "no exercise five"),
+        (["5.2", "5.2"], "stands twice"),
+        (["5.1"], "5.1 has no answer"),
+        (["2.4"], "cannot be assigned alone"),
+    ],
+)
+def test_what_cannot_be_assigned_is_told(
+    numbers: list[str], says: str, tmp_path: Path
+) -> None:
+    """And nothing is written."""
+    folder = tmp_path / "week"
+    with pytest.raises(ValueError, match=says):
+        assignment.assign(
+            assignment.found(SOURCE, numbers),
+            folder,
+            "week",
+            dict.fromkeys(numbers, 1.0),
+            3,
+        )
+    assert not folder.exists()
+
+
+def test_an_assignment_is_not_written_over(made: Path) -> None:
+    with pytest.raises(FileExistsError):
+        assignment.assign({}, made, "week-5", {}, 1)
+
+
+def test_a_stub_that_is_right_is_no_exercise(made: Path, tmp_path) -> None:
+    """A solution that stands in the edition, too, under another name."""
+    solved = made / "instructor" / "week-5.ipynb"
+    asked = assignment.Assignment.read(solved.with_name("assignment.json"))
+    with pytest.raises(ValueError, match="edition without solutions has"):
+        assignment.proved(solved, solved, asked)
+
+
+def test_no_assignment_is_told(tmp_path: Path) -> None:
+    for text in ("[", "[]", '{"tasks": [{}], "seed": 1, "name": "a"}'):
+        (tmp_path / "a.json").write_text(text)
+        with pytest.raises(ValueError, match="no assignment"):
+            assignment.Assignment.read(tmp_path / "a.json")
+
+
+def test_names_that_a_cell_makes_and_needs() -> None:
+    code = (
+        "%pip install x\nimport torch\ny = torch.ones(K)\n"
+        "def f(a, b=c):\n    z = a + d\n    return len([q for q in z])\n"
+    )
+    assert assignment.names(code) == ({"torch", "y", "f"}, {"K", "c", "d"})
+    assert assignment.names("1 +") == (set(), set())
+
+
+def test_ids_stay_apart() -> None:
+    cells = [new_code_cell("1", id="a"), new_markdown_cell("2", id="a")]
+    found = assignment.numbered([*cells, new_code_cell("3", id="a")])
+    assert [cell["id"] for cell in found] == ["a", "a-more", "a-more-more"]
+
+
+def nbgrader(folder: Path, *command: str) -> None:
+    """Run nbgrader in a folder of its own."""
+    programs = Path(sys.executable).parent  # nbgrader calls another one
+    subprocess.run(
+        [programs / "nbgrader", *command],
+        cwd=folder,
+        check=True,
+        capture_output=True,
+        env=os.environ
+        | {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"},
+    )
+
+
+def test_nbgrader_gives_the_points(made: Path, tmp_path: Path) -> None:
+    """All for the solutions, fewer where one is wrong, none for the edition:
+    released, collected, graded and exported by nbgrader itself.
+    """
+    solved = made / "instructor" / "week-5.ipynb"
+    source = tmp_path / "source" / "week-5" / "week-5.ipynb"
+    source.parent.mkdir(parents=True)
+    shutil.copy(solved, source)
+    (tmp_path / "nbgrader_config.py").write_text(
+        'get_config().CourseDirectory.course_id = "attention"'
+    )
+    nbgrader(tmp_path, "generate_assignment", "week-5")
+    released = tmp_path / "release" / "week-5" / "week-5.ipynb"
+    notebook = nbformat.read(solved, 4)
+    for cell in notebook.cells:
+        if cell.source.startswith("def split_heads"):
+            cell.source = f"def split_heads(x, H):\n    return {WRONG}"
+    for student, given in (
+        ("ann", solved.read_text()),
+        ("bob", nbformat.writes(notebook)),
+        ("cy", released.read_text()),
+    ):
+        target = tmp_path / "submitted" / student / "week-5" / "week-5.ipynb"
+        target.parent.mkdir(parents=True)
+        target.write_text(given)
+    nbgrader(tmp_path, "autograde", "week-5")
+    nbgrader(tmp_path, "export")
+    with (tmp_path / "grades.csv").open() as file:
+        rows = {row["student_id"]: row for row in csv.DictReader(file)}
+    points = {name: float(row["score"]) for name, row in rows.items()}
+    assert points == {"ann": 6.0, "bob": 5.0, "cy": 0.0}
+    assert {float(row["max_score"]) for row in rows.values()} == {6.0}
