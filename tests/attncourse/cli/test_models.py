@@ -8,6 +8,7 @@ import sys
 import typing
 from pathlib import Path
 
+import nbformat
 import pytest
 import torch
 from PIL import Image
@@ -22,6 +23,7 @@ from attncourse.cli import models
 from tests.attnbook.data.toys import COLOURS, paint
 from tests.attnbook.pretrained.toys import completer, describer
 from tests.attncourse.cli.toys import done, program, refused, run
+from tests.environment import ROOT
 
 
 def models_own(sentences, **options):
@@ -457,10 +459,24 @@ def test_any_number_is_taken_or_refused(places, completing, verb, option):
         "classify": [image, "--model", str(places / "vit.safetensors")],
         "complete": ["two"],
     }
+    answer = (
+        "def split_heads(x, H):\n"
+        "    return x.unflatten(-1, (H, -1)).transpose(1, 2)\n"
+        "chapter5.check.split_heads(split_heads)"
+    )
+    cells = [nbformat.v4.new_code_cell(answer)]
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    nbformat.write(notebook, places / "a.ipynb")
+    source = str(ROOT / "chapters" / "exercises")
+    given |= {
+        "assign": ["--exercises", "1.3", "--source", source, "--seed", "1"],
+        "grade": [str(places / "a.ipynb"), "--sandbox", "none"],
+    }
     odd = ["-inf", "-1", "0", "1e-40", "1e-320", "1", "1,5", "x", "nan", "inf"]
     taken = 0
     for number in [*odd, "1e400", "9" * 9, "9" * 22]:
-        result = run(verb, *given[verb], f"{option}={number}")
+        anew = ["--to", str(places / number)] if verb == "assign" else []
+        result = run(verb, *given[verb], *anew, f"{option}={number}")
         assert result.exit_code in (0, 2), (number, result.exception)
         if result.exit_code:
             name = option[2:].replace("-", ".")

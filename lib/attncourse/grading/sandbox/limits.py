@@ -24,6 +24,7 @@ WATCHED = (
     "no control group can be made here: the memory of a submission is watched "
     "ten times a second, which is weaker than a limit"
 )
+PATIENCE = 6000  # hundredths of a second until what was killed is gone
 PAGE = resource.getpagesize()
 
 
@@ -101,7 +102,7 @@ def group(limits: Limits) -> Iterator[list[Path]]:
 
 def _empty(folder: Path) -> None:
     """Kill what is left in a group, and remove it."""
-    for _ in range(500):
+    for _ in range(PATIENCE):
         for number in (folder / "cgroup.procs").read_text().split():
             kill(int(number))
         try:

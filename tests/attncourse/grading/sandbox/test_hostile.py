@@ -53,6 +53,7 @@ def test_it_is_graded_right(
         cell.replace("{secret}", str(secret)).replace("{port}", port)
         for cell in cells
     ]
+    before = {*limits.family(os.getpid())}
     report = grade.grade(cells, TASK, seed=7, limits=SMALL)
     (one,) = report.grades
     assert (one.points, one.of) == (points, 1)
@@ -62,7 +63,7 @@ def test_it_is_graded_right(
     with pytest.raises(TimeoutError):
         listening.accept()
     assert not left()
-    assert len(limits.family(os.getpid())) == 1
+    assert {*limits.family(os.getpid())} <= before
 
 
 def test_without_a_sandbox_it_says_what_to_install(
