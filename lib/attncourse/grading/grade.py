@@ -2,9 +2,8 @@
 function in the sandbox.
 
 The cases are those that students have, and as many that nobody has seen, made
-from them with the seed of the class. What is judged are values; how often they
-are right decides nothing: an answer is right if every case is. Of an exercise
-that returns two things, one that is right in all cases is half the points.
+from them with the seed of the class. An answer is right if it is in every case;
+of an exercise that returns two things, one that is right is half the points.
 """
 
 import ast

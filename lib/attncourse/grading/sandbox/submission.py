@@ -5,13 +5,14 @@ import os
 import signal
 import subprocess
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from attncourse.checks.refusal import Refusal
+from attncourse.checks.running.calls import Stopped
 from attncourse.grading.sandbox import bubblewrap, wire
 from attncourse.grading.sandbox.limits import USUAL, Limits
 
@@ -19,6 +20,7 @@ CELLS = 60  # seconds of the processor for all cells
 CALL = 10  # for one call
 PATIENCE = 10  # times as long on a clock: a busy machine is no one's fault
 STARTS = 4
+STOPS = 100  # of one call that a student's code may overhear
 ENDED = "your code ended the process in which it ran, and gave no answer."
 KILLED = "your code took more time, memory or processes than it may."
 SILENT = "no answer after {} seconds. What ends your loop?"
@@ -27,6 +29,31 @@ LARGE = "your answer is larger than any right one."
 LOST = (
     "your code has ended its process too often: nothing more of it is called."
 )
+
+
+class Asked:
+    """The functions of a case, as the student's code may call them."""
+
+    def __init__(self, functions: Sequence[Callable[..., Any]]) -> None:
+        self.functions, self.stopped = functions, list[Stopped]()
+
+    def __call__(self, place: int, args: Sequence[Any]) -> dict[str, Any]:
+        """What one of them answers. What a case says of a call that it cannot
+        answer (`Stopped`) ends the student's call, too.
+        """
+        function = self.functions[place]
+        try:
+            return {"answer": function(*args)}
+        except Stopped as error:
+            self.stopped.append(error)
+            if len(self.stopped) > STOPS:
+                raise wire.Broken from error
+            return {"stop": True}
+        except Exception as error:
+            return {"error": str(error), "kind": type(error).__name__}
+
+
+NOTHING = Asked(())
 
 
 class Submission:
@@ -76,10 +103,10 @@ class Submission:
         do: str,
         *args: Any,
         seconds: int,
-        functions: Sequence[Callable[..., Any]] = (),
+        asked: Callable[[int, Sequence[Any]], dict[str, Any]] = NOTHING,
     ) -> dict[str, Any]:
-        """What the worker answers to a request; meanwhile it may ask for calls
-        of `functions`. Raises Refusal where no answer can be had.
+        """What the worker answers to a request; meanwhile it may ask, too.
+        Raises Refusal where no answer can be had.
         """
         if self.process is None:
             self.begin()
@@ -89,8 +116,7 @@ class Submission:
         try:
             self.send(request, seconds)
             while "ask" in (heard := self.receive(seconds)):
-                found = functions[heard["ask"]](*heard["args"])
-                self.send({"answer": found}, seconds)
+                self.send(asked(heard["ask"], heard["args"]), seconds)
             said = heard
             return said
         except (wire.Broken, wire.Silent, wire.Ended, wire.Large) as error:
@@ -108,7 +134,9 @@ class Submission:
         if isinstance(error, wire.Silent):
             return SILENT.format(seconds * PATIENCE)
         assert self.process
-        code = self.process.wait(PATIENCE)
+        code = None  # of a process that has only shut the door
+        with suppress(subprocess.TimeoutExpired):
+            code = self.process.wait(PATIENCE)
         if code in (-signal.SIGXCPU, 128 + signal.SIGXCPU):
             return SILENT.format(seconds)
         killed = code in (-signal.SIGKILL, 128 + signal.SIGKILL)
@@ -158,9 +186,12 @@ class Submission:
                 functions.append(arg)
             else:
                 sent.append(arg)
+        asked = Asked(functions)
         said = self.ask(
-            "call", name, takes, sent, CALL, seconds=CALL, functions=functions
+            "call", name, takes, sent, CALL, seconds=CALL, asked=asked
         )
+        if asked.stopped:
+            raise asked.stopped[0]
         return answer(said, args)
 
 

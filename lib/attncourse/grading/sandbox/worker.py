@@ -5,6 +5,7 @@ nothing here knows a right answer, and nothing that it says is believed.
 """
 
 import ast
+import builtins
 import inspect
 import os
 import random
@@ -60,8 +61,11 @@ class Worker:
         def ask(*args: Any) -> Any:
             self.say({"ask": place, "args": args})
             found = wire.receive(self.source, LONG)
-            if "answer" not in found:
+            if "stop" in found:
                 raise Stopped
+            if "error" in found:
+                kind = getattr(builtins, found["kind"], RuntimeError)
+                raise kind(found["error"])
             return found["answer"]
 
         return ask

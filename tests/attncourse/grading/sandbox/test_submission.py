@@ -1,0 +1,112 @@
+"""A student's function is judged as if it were here: arguments, functions
+among them, go there and back.
+"""
+
+from collections.abc import Callable
+
+import pytest
+import torch
+
+from attncourse.checks.checker import Check
+from attncourse.checks.refusal import Refusal
+from attncourse.grading.sandbox import submission
+from attncourse.grading.sandbox.bubblewrap import DIRECT
+from attncourse.grading.sandbox.submission import Submission
+from tests.attncourse.checks.toys import CHECKS
+
+FORCED = CHECKS["chapter1.forced"]
+LOOP = """
+def forced(step, state, start, target):
+    found = []
+    for token in [start, *target[:-1]]:
+        {}
+        found.append(row)
+    return found
+"""
+
+
+@pytest.fixture
+def judged(bwrap: None) -> Callable:
+    """`judged(check, cell)`: what the check says of the cell's function."""
+
+    def say(check: Check, cell: str) -> str:
+        with Submission([cell]) as student:
+            function = student.function(check.name, check.exercise.takes)
+            with pytest.raises(Refusal) as failure:
+                check.judge(function)
+        return str(failure.value)
+
+    return say
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        ("row, state = step(token, state)", "arguments of step are swapped"),
+        ("row, state = step(state)", "missing 1 required positional argument"),
+        ("row, state = step(0, token)", "got the state 0"),
+        ("while True: row, state = step(state, token)", "forced"),
+    ],
+)
+def test_what_a_decoder_says_is_heard(
+    call: str, says: str, judged: Callable
+) -> None:
+    """The same as in the notebook."""
+    cell = LOOP.format(call)
+    space: dict = {}
+    exec(cell, space)
+    with pytest.raises(Refusal) as failure:
+        FORCED.judge(space["forced"])
+    said = judged(FORCED, cell)
+    assert says in said
+    assert said.splitlines()[0] == str(failure.value).splitlines()[0]
+
+
+def test_arguments_are_changed_as_the_student_changes_them(bwrap: None) -> None:
+    cell = (
+        "def f(x, y, z):\n    x += 1\n    y.append(3)\n    z.add(2)\n"
+        "    return x, y, {1.5: 'a'}"
+    )
+    x, y, z = torch.zeros(2, 3), [1], {1}
+    with Submission([cell]) as student:
+        found = student.function("f", {"x": "A B", "y": "", "z": ""})(x, y, z)
+    assert found[0] is x and found[1] is y
+    assert torch.equal(x, torch.ones(2, 3))
+    assert (y, z) == ([1, 3], {1, 2})
+
+
+def test_a_process_that_ends_too_often_is_not_started_again(
+    bwrap: None,
+) -> None:
+    cell = "import os\ndef f():\n    os._exit(3)"
+    with Submission([cell]) as student:
+        function = student.function("f", {})
+        said = []
+        for _ in range(submission.STARTS + 1):
+            with pytest.raises(Refusal) as failure:
+                function()
+            said.append(str(failure.value))
+    assert said == [submission.ENDED] * submission.STARTS + [submission.LOST]
+
+
+def test_who_shuts_the_door_has_given_no_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(submission, "PATIENCE", 2)
+    cell = (
+        "import os, time\ndef f():\n    os.closerange(0, 99)\n"
+        "    time.sleep(1000)"
+    )
+    with Submission([cell], DIRECT) as student:
+        function = student.function("f", {})
+        with pytest.raises(Refusal, match="gave no answer"):
+            function()
+
+
+def test_who_overhears_a_stop_is_stopped(bwrap: None) -> None:
+    body = "while True:\n            try:\n                step(0, 0)\n"
+    body += "            except BaseException:\n                pass"
+    with Submission([LOOP.format(body)]) as student:
+        function = student.function("forced", FORCED.exercise.takes)
+        with pytest.raises(Refusal, match="something else"):
+            FORCED.judge(function)
