@@ -66,7 +66,7 @@ def assign(
     folder that you keep.
     """
     with told(to, source):
-        from attncourse.grading import assignment
+        from attncourse.grading import assignment, parts
 
         one_thread()
         numbers = exercises.replace(" ", "").split(",")
@@ -77,7 +77,7 @@ def assign(
                 "each exercise needs its points, above 0: "
                 f"{len(numbers)} exercises, {len(each)} numbers"
             )
-        chosen = assignment.found(source, numbers)
+        chosen = parts.found(source, numbers)
         worth = dict(zip(numbers, each, strict=True))
         for path in assignment.assign(chosen, to, to.name, worth, seed):
             say(shown(path))

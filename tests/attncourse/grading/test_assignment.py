@@ -11,7 +11,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from attncourse.grading import assignment, grade
+from attncourse.grading import assignment, grade, parts
 from attncourse.grading.leaks import leaks
 from attncourse.grading.notebooks import read
 from attncourse.grading.sandbox.bubblewrap import DIRECT
@@ -26,7 +26,7 @@ WRONG = "x.reshape(x.shape[0], H, x.shape[1], -1)"
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One of three exercises of two chapters, which need two other answers."""
     folder = tmp_path_factory.mktemp("made") / "week-5"
-    sources = assignment.found(SOURCE, [*POINTS])
+    sources = parts.found(SOURCE, [*POINTS])
     written = assignment.assign(sources, folder, "week-5", POINTS, 7)
     assert [path.relative_to(folder).as_posix() for path in written] == [
         "instructor/assignment.json",
@@ -101,7 +101,7 @@ def test_what_cannot_be_assigned_is_told(
     folder = tmp_path / "week"
     with pytest.raises(ValueError, match=says):
         assignment.assign(
-            assignment.found(SOURCE, numbers),
+            parts.found(SOURCE, numbers),
             folder,
             "week",
             dict.fromkeys(numbers, 1.0),
@@ -135,8 +135,8 @@ def test_names_that_a_cell_makes_and_needs() -> None:
         "%pip install x\nimport torch\ny = torch.ones(K)\n"
         "def f(a, b=c):\n    z = a + d\n    return len([q for q in z])\n"
     )
-    assert assignment.names(code) == ({"torch", "y", "f"}, {"K", "c", "d"})
-    assert assignment.names("1 +") == (set(), set())
+    assert parts.names(code) == ({"torch", "y", "f"}, {"K", "c", "d"})
+    assert parts.names("1 +") == (set(), set())
 
 
 def test_ids_stay_apart() -> None:
