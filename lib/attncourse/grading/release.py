@@ -19,7 +19,7 @@ COLAB = "https://colab.research.google.com"
 
 def student(source: Path, address: str | None = None) -> dict[str, Any]:
     """The notebook as students get it: solutions replaced by a line that
-    raises, no outputs, all else as it was.
+    raises, no hidden tests, no outputs, all else as it was.
 
     The Colab badge of the source opens the solutions. Here it opens the edition
     itself if `address` says where it will stand (the folder, as
@@ -30,10 +30,9 @@ def student(source: Path, address: str | None = None) -> dict[str, Any]:
     notebook = read(source)
     solutions(source)
     badge = _badge(Path(source).name, address) if address else ""
-    strip = optional("nbgrader.preprocessors").ClearSolutions(
-        enforce_metadata=False
-    )
-    notebook, _ = strip.preprocess(notebook, {})
+    nbgrader = optional("nbgrader.preprocessors")
+    for clear in (nbgrader.ClearSolutions, nbgrader.ClearHiddenTests):
+        notebook, _ = clear(enforce_metadata=False).preprocess(notebook, {})
     notebook.metadata.pop("attnbook", None)
     notebook.cells[0].source = BADGE.sub(
         lambda _: badge, notebook.cells[0].source

@@ -1,7 +1,8 @@
 """The solutions in an exercise notebook, and what gives them away.
 
-A solution stands between `### BEGIN SOLUTION` and `### END SOLUTION`; nbgrader
-takes it out.
+A solution stands between `### BEGIN SOLUTION` and `### END SOLUTION`; tests
+that students do not see between `### BEGIN HIDDEN TESTS` and `### END HIDDEN
+TESTS`. nbgrader takes both out.
 """
 
 import re
@@ -11,6 +12,10 @@ from typing import NamedTuple
 from attncourse.grading.notebooks import read
 
 BEGIN, END = "BEGIN SOLUTION", "END SOLUTION"
+PAIRS = {BEGIN: END, "BEGIN HIDDEN TESTS": "END HIDDEN TESTS"}
+NEARLY = re.compile(
+    r"#\s*(begin|end)[\s_-]*(solutions?|hidden[\s_-]*tests?)\b", re.IGNORECASE
+)
 # characters, spaces not counted: a shorter line (`return x`) may stand anywhere
 # by chance
 TELLING = 24
@@ -55,23 +60,30 @@ def solutions(source: Path) -> list[Solution]:
 
 
 def _split(text: str, where: str) -> tuple[list[str], list[str]]:
-    """The lines between the markers, and all others without the markers."""
-    solved: list[str] = []
+    """The lines between markers, and all others without the markers."""
+    inside: list[str] = []
     rest: list[str] = []
-    within = False
+    until = ""
     for line in text.splitlines():
-        if BEGIN in line or END in line:
-            if within == (BEGIN in line):
+        begin = next((mark for mark in PAIRS if mark in line), "")
+        end = next((mark for mark in PAIRS.values() if mark in line), "")
+        if begin or end:
+            if begin and until or end != until and not begin:
                 raise ValueError(
                     f"solution markers do not pair at {line.strip()!r} in "
                     f"{where}"
                 )
-            within = not within
+            until = PAIRS.get(begin, "")
+        elif NEARLY.search(line):
+            raise ValueError(
+                f"{line.strip()!r} in {where} is no marker: write it as ### "
+                f"{BEGIN} or ### {END}, or as nbgrader writes hidden tests"
+            )
         else:
-            (solved if within else rest).append(line)
-    if within:
-        raise ValueError(f"### {END} is missing in {where}")
-    return solved, rest
+            (inside if until else rest).append(line)
+    if until:
+        raise ValueError(f"### {until} is missing in {where}")
+    return inside, rest
 
 
 def _telling(solved: list[str]) -> list[str]:

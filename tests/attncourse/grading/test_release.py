@@ -151,3 +151,16 @@ def test_nbgrader_leaves_nothing_behind(source, tmp_path):
     )
     (left,) = (path for path in home.rglob("*") if path.is_file())
     assert left == home / "out" / "areas.ipynb"
+
+
+def test_hidden_tests_are_taken_out(tmp_path):
+    """Wherever they stand; who finds them elsewhere finds a leak."""
+    hidden = "assert area(31, 41) == 1271  # nobody sees this"
+    tests = f"### BEGIN HIDDEN TESTS\n{hidden}\n### END HIDDEN TESTS"
+    path = write(tmp_path / "a" / "areas.ipynb", SOLVED, f"x = 1\n{tests}")
+    edition = release.student(path)
+    assert edition.cells[3].source == "x = 1"
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "page.html").write_text(hidden)
+    (leak,) = leaks([path], [tmp_path / "site"])
+    assert "1271" in leak

@@ -16,6 +16,14 @@ from tests.attncourse.grading.toys import write
             "### BEGIN SOLUTION\n### BEGIN SOLUTION\n### END SOLUTION",
             "do not pair at '### BEGIN SOLUTION'",
         ),
+        (
+            "### BEGIN SOLUTION\nx = 1\n### END HIDDEN TESTS",
+            "do not pair at '### END HIDDEN TESTS'",
+        ),
+        (
+            "### BEGIN HIDDEN TESTS\nassert x",
+            "### END HIDDEN TESTS is missing in",
+        ),
     ],
 )
 def test_markers_that_do_not_pair_are_refused(tmp_path, cell, says):
@@ -23,3 +31,30 @@ def test_markers_that_do_not_pair_are_refused(tmp_path, cell, says):
     with pytest.raises(ValueError, match=says) as failure:
         release.student(source)
     assert "areas.ipynb" in str(failure.value)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "# begin solution",
+        "### Begin Solution",
+        "#BEGIN_SOLUTION",
+        "### END SOLUTIONS".lower(),
+        "# begin hidden test",
+        "    ### end-hidden-tests",
+    ],
+)
+def test_a_marker_that_is_nearly_right_is_refused(tmp_path, line):
+    """What it should hide would stay."""
+    answer = f"### BEGIN SOLUTION\nx = 1\n### END SOLUTION\n{line}\ny = 2"
+    source = write(tmp_path / "areas.ipynb", answer)
+    with pytest.raises(ValueError, match="is no marker"):
+        release.student(source)
+
+
+def test_words_about_solutions_are_no_markers(tmp_path):
+    answer = (
+        "### BEGIN SOLUTION\nx = 1\n### END SOLUTION\n"
+        "# the beginning solution is x\n# in the end solutions differ"
+    )
+    release.student(write(tmp_path / "areas.ipynb", answer))
