@@ -35,7 +35,7 @@ class Limits(NamedTuple):
 
     memory: int = 2 * 2**30
     processes: int = 64
-    seconds: int = 120
+    seconds: int = 600
     file: int = 2**26
 
     def of_process(self) -> None:

@@ -110,3 +110,13 @@ def test_who_overhears_a_stop_is_stopped(bwrap: None) -> None:
         function = student.function("forced", FORCED.exercise.takes)
         with pytest.raises(Refusal, match="something else"):
             FORCED.judge(function)
+
+
+def test_cells_that_never_end_are_run_once(
+    bwrap: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(submission, "CELLS", 1)
+    with Submission(["while True:\n    pass"]) as student:
+        for says in ("ends your loop", "nothing more of it"):
+            with pytest.raises(Refusal, match=says):
+                student.function("f", {})
