@@ -54,7 +54,8 @@ def assemble(
         part = read(source)
         notebook = notebook or part
         places = parts.chosen(part.cells, numbers)
-        asked = parts.own(parts.exercises(part.cells), numbers)
+        known = parts.exercises(part.cells)
+        asked = {place for number in numbers for place in known[number]}
         chapter = f"chapter{int(source.stem[:2])}"
         cells += deepcopy(
             part.cells[parts.FIRST - 1 if cells else 0 : parts.FIRST]
@@ -66,7 +67,7 @@ def assemble(
         for number in numbers:
             found += [
                 task._replace(points=points[number])
-                for task in answered(part.cells, number)
+                for task in answered([part.cells[k] for k in known[number]])
             ]
     intro = "Write your answers where it says `YOUR CODE HERE`."
     cells[0].source = f"# {title}\n\n{intro}"
@@ -76,13 +77,9 @@ def assemble(
     return notebook, found
 
 
-def answered(cells: Sequence[Any], number: str) -> list[grade.Task]:
+def answered(cells: Sequence[Any]) -> list[grade.Task]:
     """What is graded of an exercise: the checks of its own answers."""
-    code = [
-        cells[place].source
-        for place in parts.exercises(cells)[number].places
-        if cells[place].cell_type == "code"
-    ]
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
     made = {n for c in code if BEGIN in c for n in parts.names(c)[0]}
     return [task for task in grade.tasks(code) if task.name in made]
 

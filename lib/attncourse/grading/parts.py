@@ -11,7 +11,7 @@ import re
 import symtable
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from attncourse.grading.solutions import BEGIN
 
@@ -19,25 +19,16 @@ HEADING = re.compile(r"## Exercise (\d+\.\d+): ")
 FIRST = 3  # title, set-up and imports
 
 
-class Exercise(NamedTuple):
-    """A part of a source notebook: its number, its cells, and their places."""
-
-    number: str
-    places: list[int]
-
-
-def exercises(cells: Sequence[Any]) -> dict[str, Exercise]:
-    """The exercises of a notebook by their numbers."""
-    found: dict[str, Exercise] = {}
+def exercises(cells: Sequence[Any]) -> dict[str, list[int]]:
+    """The places of the cells of each exercise of a notebook, by its number."""
+    found: dict[str, list[int]] = {}
     current = None
     for place, cell in enumerate(cells):
         if cell.cell_type == "markdown" and cell.source.startswith("## "):
             heading = HEADING.match(cell.source)
-            current = heading and Exercise(heading[1], [])
-            if current:
-                found[current.number] = current
-        if current:
-            current.places.append(place)
+            current = found.setdefault(heading[1], []) if heading else None
+        if current is not None:
+            current.append(place)
     return found
 
 
@@ -103,16 +94,16 @@ def chosen(cells: Sequence[Any], numbers: Sequence[str]) -> list[int]:
     for number in numbers:
         if number not in known:
             raise ValueError(f"there is no exercise {number}")
-        if not any(BEGIN in cells[k].source for k in known[number].places):
+        if not any(BEGIN in cells[k].source for k in known[number]):
             raise ValueError(f"exercise {number} has no answer to be graded")
-        taken |= {*known[number].places}
-    queue = sorted(taken)
+        taken |= {*known[number]}
+    asked, queue = frozenset(taken), sorted(taken)
     while queue:
         place = queue.pop()
         if cells[place].cell_type != "code":
             continue
         code = cells[place].source
-        if BEGIN in code and place not in own(known, numbers):
+        if BEGIN in code and place not in asked:
             code = given(code, "chapter")
         for name in names(code)[1]:
             source = maker(cells, name, place)
@@ -120,11 +111,6 @@ def chosen(cells: Sequence[Any], numbers: Sequence[str]) -> list[int]:
                 taken.add(source)
                 queue.append(source)
     return sorted(taken)
-
-
-def own(known: dict[str, Exercise], numbers: Sequence[str]) -> set[int]:
-    """The places of exercises."""
-    return {place for number in numbers for place in known[number].places}
 
 
 def given(code: str, chapter: str) -> str:
