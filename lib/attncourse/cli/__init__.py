@@ -13,8 +13,9 @@ from typer.core import TyperGroup
 
 from attncourse.cli.common import note
 from attncourse.cli.corpora import data
-from attncourse.cli.exercises import assign, grade, release
+from attncourse.cli.editions import assign, release
 from attncourse.cli.experiments import run
+from attncourse.cli.grading import grade
 from attncourse.cli.models import (
     caption,
     classify,
