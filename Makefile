@@ -22,6 +22,9 @@ BIN := .venv/bin
 READY := .venv/ready
 SITE := _build/built
 
+# Where Python keeps no bytecode, every notebook and every submission would compile torch anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .NOTPARALLEL:
 .PHONY: setup book port test site pdf slides lab notebooks lint unit chapters chapter data soak mutants bench release clean
 
