@@ -71,7 +71,7 @@ def grade(
         code = grading.cells(answers)
         report = grading.grade(code, asked.tasks, asked.seed, sandbox)
         if json:
-            say(report.json(), nl=False)
+            say(grading.written(report.said()), nl=False)
         for one in [] if json else report.grades:
             mark = "right" if one.points == one.of else one.message
             say(f"{one.points:g} of {one.of:g}  {one.name}: {mark}")

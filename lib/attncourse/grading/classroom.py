@@ -56,7 +56,7 @@ class Assignment:
     def json(self) -> str:
         """As it stands in a file."""
         said = asdict(self) | {"tasks": [task._asdict() for task in self.tasks]}
-        return json.dumps(said, indent=1, ensure_ascii=False) + "\n"
+        return grade.written(said)
 
 
 @dataclass(frozen=True)
@@ -133,15 +133,13 @@ def mark(
         except ValueError as error:
             name = one.notebooks[0]
             problem = str(error).replace(str(name), name.name)[:500]
-    said = json.loads(report.json())
     said = {
         "student": one.student,
         "problem": problem,
-        **said,
+        **report.said(),
         "digest": digest,
     }
-    text = json.dumps(said, indent=1, ensure_ascii=False) + "\n"
-    files.write(path, text.encode("utf-8", "replace"))
+    files.write(path, grade.written(said).encode("utf-8", "replace"))
 
 
 def place(student: str, target: Path) -> Path:

@@ -62,10 +62,14 @@ class Report:
         """The most that it could be."""
         return sum(grade.of for grade in self.grades)
 
-    def json(self) -> str:
-        """As a file for one student."""
-        said = {"points": self.points, "of": self.of, **asdict(self)}
-        return json.dumps(said, indent=1, ensure_ascii=False) + "\n"
+    def said(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"points": self.points, "of": self.of, **asdict(self)}
+
+
+def written(said: dict[str, Any]) -> str:
+    """A report, or an assignment, as it stands in a file."""
+    return json.dumps(said, indent=1, ensure_ascii=False) + "\n"
 
 
 def cells(source: Path) -> list[str]:

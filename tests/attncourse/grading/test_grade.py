@@ -47,7 +47,7 @@ def test_of_two_parts_one_that_is_right_is_half() -> None:
     """And a cell that ends in an error is named."""
     report = grade.grade(CELLS, [TASK, grade.Task("chapter5", "cost")])
     assert (report.points, report.of) == (2.0, 5.0)
-    said = json.loads(report.json())
+    said = json.loads(grade.written(report.said()))
     assert said["points"] == 2.0
     assert "output wrong" in said["grades"][0]["message"]
     assert said["grades"][1]["message"] == "there is no function cost."
