@@ -14,6 +14,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from threading import Event, Thread
 from typing import NamedTuple
@@ -52,8 +53,9 @@ class Limits(NamedTuple):
 USUAL = Limits()
 
 
+@cache
 def kind() -> str:
-    """How memory is limited here: "v1", "v2" or "watched"."""
+    """How memory is limited here: "v1", "v2" or "watched"; found once."""
     if all(os.access(GROUPS / name, os.W_OK) for name in ("memory", "pids")):
         return "v1"
     return "v2" if _systemd() else "watched"

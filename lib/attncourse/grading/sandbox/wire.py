@@ -65,6 +65,8 @@ def _tree(value: Any, buffers: list[bytes], most: int) -> Any:
     """A value as JSON has it; tensors go into the buffers, and what is neither
     data nor a function is named by its type.
     """
+    if isinstance(value, str) and len(value) > most:
+        raise Large
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, Real):

@@ -184,13 +184,14 @@ def drawn() -> tuple[Any, ...]:
 
 def limit(seconds: int) -> None:
     """From now on, so many seconds of the processor; a student's code may
-    take it back, and meets the limits of the sandbox.
+    take it back, and meets the limits of the sandbox. A second before those
+    it ends as what takes too long: they kill without a word.
     """
     used = resource.getrusage(resource.RUSAGE_SELF)
     until = int(used.ru_utime + used.ru_stime) + seconds + 1
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
     if most != resource.RLIM_INFINITY:
-        until = min(until, most)
+        until = min(until, most - 1)
     resource.setrlimit(resource.RLIMIT_CPU, (until, most))
 
 

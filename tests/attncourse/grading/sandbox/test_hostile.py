@@ -11,16 +11,19 @@ from attncourse.grading import grade
 from attncourse.grading.sandbox import bubblewrap, limits, submission
 from tests.attncourse.grading.sandbox.hostile import SUBMISSIONS
 
-SMALL = limits.Limits(memory=2**30, processes=32, seconds=6)
+SMALL = limits.Limits(memory=2**30, processes=32, seconds=30)
+IDLE = {"sleeps", "stops itself", "loop that hears no signal"} | {
+    "4 children of 700 MB"
+}
 TASK = [grade.Task("chapter5", "split_heads")]
 
 
 @pytest.fixture(autouse=True)
 def impatient(bwrap: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Less patience than with students."""
+    """Fewer seconds than students have, and more patience."""
     monkeypatch.setattr(submission, "CELLS", 3)
     monkeypatch.setattr(submission, "CALL", 2)
-    monkeypatch.setattr(submission, "PATIENCE", 4)
+    monkeypatch.setattr(submission, "PATIENCE", 20)
     monkeypatch.setenv("TOKEN", "a secret of the instructor")
 
 
@@ -40,12 +43,18 @@ def left() -> set[str]:
 
 @pytest.mark.parametrize("name", SUBMISSIONS)
 def test_it_is_graded_right(
-    name: str, tmp_path: Path, listening: socket.socket
+    name: str,
+    tmp_path: Path,
+    listening: socket.socket,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Its neighbour is graded as ever; the file of the instructor is as it was;
     nobody has called; no process and no group is left.
     """
     cells, points, says = SUBMISSIONS[name]
+    if name in IDLE:  # it never answers: little patience with a call alone
+        monkeypatch.setattr(submission, "CELLS", 30)
+        monkeypatch.setattr(submission, "PATIENCE", 2)
     secret = tmp_path / "hidden.json"
     secret.write_text("expected: 42")
     port = str(listening.getsockname()[1])

@@ -142,3 +142,10 @@ def test_too_large_is_not_sent() -> None:
 def test_numbers_that_are_none_arrive() -> None:
     found = passed(wire.pack([math.nan, math.inf, -math.inf]))
     assert math.isnan(found[0]) and found[1:] == [math.inf, -math.inf]
+
+
+def test_a_text_that_is_too_long_is_not_even_written() -> None:
+    """Written as JSON it would take its memory once more."""
+    with pytest.raises(wire.Large):
+        wire._tree("x" * 11, [], 10)
+    assert wire._tree("x" * 10, [], 10) == "x" * 10
