@@ -7,18 +7,19 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
-
-from attncourse.grading.sandbox import limits as limited
-from attncourse.grading.sandbox.limits import USUAL, Limits
 
 SYSTEM = "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"
 FILES = "/etc/ld.so.cache", "/etc/localtime"
 TEMPORARY = 2**28  # bytes that may be written
 NOBODY = 65534
+BARE = {
+    "HOME": "/tmp",
+    "LANG": "C.UTF-8",
+    "OMP_NUM_THREADS": "1",
+    "PYTHONDONTWRITEBYTECODE": "1",
+}
 MISSING = (
     "bubblewrap is missing, and no submission is run without a sandbox: "
     "install it (Debian and Ubuntu: apt install bubblewrap), or write "
@@ -29,8 +30,6 @@ REFUSED = (
     "needs an AppArmor profile (apt install apparmor-profiles); in a "
     "container, the right to make user namespaces."
 )
-BUBBLEWRAP, DIRECT = "bubblewrap", "none"
-WORKER = "attncourse.grading.sandbox.worker"
 
 
 def bound() -> list[Path]:
@@ -80,24 +79,14 @@ def command() -> list[str]:
 def environment() -> dict[str, str]:
     """All that a submission finds in its environment."""
     folders = {str(path.parent) for path in bound()[-2:]}
-    return {
-        "HOME": "/tmp",
+    return BARE | {
         "PATH": "/usr/bin:/bin",
-        "LANG": "C.UTF-8",
-        "OMP_NUM_THREADS": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONPATH": os.pathsep.join(sorted(folders)),
     }
 
 
-def check(sandbox: str = BUBBLEWRAP) -> None:
-    """Raises OSError where no sandbox can be made, with what to install;
-    ValueError for another kind.
-    """
-    if sandbox == DIRECT:
-        return
-    if sandbox != BUBBLEWRAP:
-        raise ValueError(f"no such sandbox: {sandbox}")
+def check() -> None:
+    """Raises OSError where no sandbox can be made, with what to install."""
     if not shutil.which("bwrap"):
         raise OSError(MISSING)
     done = subprocess.run(
@@ -105,52 +94,3 @@ def check(sandbox: str = BUBBLEWRAP) -> None:
     )
     if done.returncode:
         raise OSError(REFUSED.format(done.stderr.strip() or done.returncode))
-
-
-@contextmanager
-def started(
-    sandbox: str = BUBBLEWRAP, limits: Limits = USUAL
-) -> Iterator[subprocess.Popen]:
-    """A worker in the sandbox, who reads requests from its input and answers
-    on its output. At the end it is dead, with all that it has started.
-    """
-    kind = limited.kind()
-    call = [sys.executable, "-m", WORKER]
-    if sandbox != DIRECT:
-        call = [*command(), *call]
-    if kind == "v2":
-        call = [*limited.scope(limits), *call]
-    with ExitStack() as stack:
-        files = []
-        if kind == "v1":
-            files = stack.enter_context(limited.group(limits))
-
-        def before() -> None:
-            for file in files:
-                file.write_text("0")
-            limits.of_process()
-
-        process = subprocess.Popen(
-            call,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            bufsize=0,
-            env=environment() if sandbox == DIRECT else None,
-            start_new_session=True,
-            preexec_fn=before,
-        )
-        stack.callback(end, process)
-        watcher = kind == "watched"
-        with limited.watched(process.pid, limits) if watcher else nullcontext():
-            yield process
-
-
-def end(process: subprocess.Popen) -> None:
-    """Kill a sandbox: with its first process all others in it die."""
-    for number in reversed(limited.family(process.pid)):
-        limited.kill(number)
-    process.wait()
-    for pipe in (process.stdin, process.stdout):
-        if pipe:
-            pipe.close()

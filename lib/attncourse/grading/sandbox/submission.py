@@ -13,7 +13,7 @@ from torch import Tensor
 
 from attncourse.checks.refusal import Refusal
 from attncourse.checks.running.calls import Stopped
-from attncourse.grading.sandbox import bubblewrap, wire
+from attncourse.grading.sandbox import start, wire
 from attncourse.grading.sandbox.limits import USUAL, Limits
 
 CELLS = 180  # seconds of the processor for all cells: some train a model
@@ -90,7 +90,7 @@ class Submission:
         if self.starts == STARTS:
             raise Refusal(LOST)
         self.starts += 1
-        self.room = bubblewrap.started(self.sandbox, self.limits)
+        self.room = start.started(self.sandbox, self.limits)
         self.process = self.room.__enter__()
         assert self.process.stdin
         os.set_blocking(self.process.stdin.fileno(), False)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from attncourse.grading import grade
-from attncourse.grading.sandbox import bubblewrap, limits, submission
+from attncourse.grading.sandbox import limits, start, submission
 from tests.attncourse.grading.sandbox.hostile import SUBMISSIONS
 
 SMALL = limits.Limits(memory=2**30, processes=32, seconds=30)
@@ -80,5 +80,5 @@ def test_without_a_sandbox_it_says_what_to_install(
 ) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(OSError, match="apt install bubblewrap"):
-        bubblewrap.check()
-    bubblewrap.check("none")
+        start.check()
+    start.check("none")

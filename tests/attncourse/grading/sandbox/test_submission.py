@@ -10,7 +10,7 @@ import torch
 from attncourse.checks.checker import Check
 from attncourse.checks.refusal import Refusal
 from attncourse.grading.sandbox import submission
-from attncourse.grading.sandbox.bubblewrap import DIRECT
+from attncourse.grading.sandbox.start import DIRECT
 from attncourse.grading.sandbox.submission import Submission
 from tests.attncourse.checks.toys import CHECKS
 

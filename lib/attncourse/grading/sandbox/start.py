@@ -1,0 +1,80 @@
+"""A worker started: in bubblewrap, in Docker, or in no sandbox at all."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from attncourse.grading.sandbox import bubblewrap, docker
+from attncourse.grading.sandbox import limits as limited
+from attncourse.grading.sandbox.limits import USUAL, Limits
+
+BUBBLEWRAP, DOCKER, DIRECT = "bubblewrap", "docker", "none"
+WORKER = "-m", "attncourse.grading.sandbox.worker"
+
+
+def check(sandbox: str = BUBBLEWRAP) -> None:
+    """Raises OSError where no sandbox can be made, with what to install;
+    ValueError for another kind.
+    """
+    if sandbox == BUBBLEWRAP:
+        bubblewrap.check()
+    elif sandbox == DOCKER:
+        docker.check()
+    elif sandbox != DIRECT:
+        raise ValueError(f"no such sandbox: {sandbox}")
+
+
+@contextmanager
+def started(
+    sandbox: str = BUBBLEWRAP, limits: Limits = USUAL
+) -> Iterator[subprocess.Popen]:
+    """A worker in the sandbox, who reads requests from its input and answers
+    on its output. At the end it is dead, with all that it has started.
+    """
+    with ExitStack() as stack:
+        kind, files, environment = limited.kind(), [], None
+        call = [sys.executable, *WORKER]
+        if sandbox == DOCKER:
+            name = docker.name()
+            stack.callback(docker.remove, name)
+            kind = DOCKER
+            call = [*docker.command(name, limits), "python", *WORKER]
+        elif sandbox == BUBBLEWRAP:
+            call = [*bubblewrap.command(), *call]
+        else:
+            environment = bubblewrap.environment()
+        if kind == "v2":
+            call = [*limited.scope(limits), *call]
+        elif kind == "v1":
+            files = stack.enter_context(limited.group(limits))
+
+        def before() -> None:
+            for file in files:
+                file.write_text("0")
+            limits.of_process()
+
+        process = subprocess.Popen(
+            call,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            env=environment,
+            start_new_session=True,
+            preexec_fn=before,
+        )
+        stack.callback(end, process)
+        if kind == "watched":
+            stack.enter_context(limited.watched(process.pid, limits))
+        yield process
+
+
+def end(process: subprocess.Popen) -> None:
+    """Kill a sandbox: with its first process all others in it die."""
+    for number in reversed(limited.family(process.pid)):
+        limited.kill(number)
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe:
+            pipe.close()
