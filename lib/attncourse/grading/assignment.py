@@ -16,7 +16,7 @@ from attnbook import files
 from attncourse.grading import grade, parts, release
 from attncourse.grading.classroom import Assignment
 from attncourse.grading.notebooks import optional, read
-from attncourse.grading.sandbox.bubblewrap import DIRECT
+from attncourse.grading.sandbox.start import DIRECT
 from attncourse.grading.solutions import BEGIN
 
 UNFIT = (

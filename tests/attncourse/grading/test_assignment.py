@@ -14,7 +14,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 from attncourse.grading import assignment, grade, parts
 from attncourse.grading.leaks import leaks
 from attncourse.grading.notebooks import read
-from attncourse.grading.sandbox.bubblewrap import DIRECT
+from attncourse.grading.sandbox.start import DIRECT
 from tests.environment import ROOT
 
 SOURCE = ROOT / "chapters" / "exercises"

@@ -45,6 +45,7 @@ def test_a_container_has_no_network_no_rights_and_little_room() -> None:
     ):
         assert said in call
     assert call.endswith(" attnbook")
+    assert "--env PATH" not in call  # the image knows where its Python is
     assert "--volume" not in call
     assert "--privileged" not in call
 
