@@ -119,7 +119,7 @@ def proved(solved: Path, edition: Path, assignment: Assignment) -> None:
     in no error, and the edition has no point.
     """
     tasks, seed = assignment.tasks, assignment.seed
-    report = grade.grade(grade.cells(solved), tasks, seed, DIRECT)
+    report = grade.grade(grade.cells(solved), tasks, seed, DIRECT, whole=True)
     if report.errors or report.points < report.of:
         said = [
             *report.errors.values(),

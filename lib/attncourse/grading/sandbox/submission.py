@@ -59,6 +59,11 @@ NOTHING = Asked(())
 class Submission:
     """The cells of a notebook in a sandbox; `function` gives what can be judged
     as if it were here.
+
+    answers: the functions that will be judged: only the cells that they need
+    are run. No answer stands for all cells. `lacking` tells whether something
+    was not there, or an answer ended in an error: then `all_cells` makes the
+    next call see all of the notebook.
     """
 
     def __init__(
@@ -66,8 +71,10 @@ class Submission:
         cells: Sequence[str],
         sandbox: str = "bubblewrap",
         limits: Limits = USUAL,
+        answers: Sequence[str] = (),
     ) -> None:
         self.cells, self.sandbox, self.limits = [*cells], sandbox, limits
+        self.answers, self.lacking = [*answers], False
         self.errors: dict[str, str] = {}
         self.process: subprocess.Popen | None = None
         self.room: AbstractContextManager | None = None
@@ -95,11 +102,20 @@ class Submission:
         assert self.process.stdin
         os.set_blocking(self.process.stdin.fileno(), False)
         try:
-            said = self.ask("run", self.cells, CELLS, seconds=CELLS)
+            said = self.ask(
+                "run", self.cells, self.answers, CELLS, seconds=CELLS
+            )
         except Refusal:
             self.starts = STARTS  # it would not end the next time either
             raise
         self.errors = said["errors"]
+        if said["whole"]:
+            self.answers = []
+
+    def all_cells(self) -> None:
+        """From now on, all cells are run."""
+        self.end()
+        self.answers, self.lacking, self.starts = [], False, 0
 
     def ask(
         self,
@@ -167,6 +183,7 @@ class Submission:
         """
         said = self.ask("signature", name, seconds=CALL)
         if "kind" in said:
+            self.lacking = bool(self.answers)
             raise Refusal(f"there is no function {name}.")
 
         def call(*args: Any) -> Any:
@@ -195,6 +212,8 @@ class Submission:
         )
         if asked.stopped:
             raise asked.stopped[0]
+        if said.get("refused"):
+            self.lacking = bool(self.answers)
         return answer(said, args)
 
 

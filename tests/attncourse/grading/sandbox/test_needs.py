@@ -1,0 +1,58 @@
+"""Of a notebook only the cells that the answers need are run."""
+
+import pytest
+
+from attncourse.grading import grade
+from attncourse.grading.sandbox.needs import names, needed
+from attncourse.grading.sandbox.start import DIRECT
+
+CELLS = [
+    "import torch",
+    "%pip install x\nprint('hello')",
+    "known = {}",
+    "def double(x):\n    return 2 * x",
+    "for k in range(3):\n    known[k] = double(k)",
+    "def answer(x):\n    return known[x] + one",
+    "one = 1",
+    "result = answer(2) + torch.ones(1)",
+    "this is no Python",
+]
+
+
+@pytest.mark.parametrize(
+    ("answers", "places"),
+    [
+        (["answer"], [2, 3, 4, 5, 6]),  # also the cell that fills `known`
+        (["double"], [3]),
+        (["result"], [0, 2, 3, 4, 5, 6, 7]),
+        (["missing"], []),
+    ],
+)
+def test_what_a_function_looks_up_is_needed(
+    answers: list[str], places: list[int]
+) -> None:
+    assert needed(CELLS, answers) == places
+
+
+def test_a_cell_makes_values_and_functions() -> None:
+    made = names("import os\nx = 1\ndef f():\n    return x, y")
+    assert made == ({"os", "x", "f"}, {"x"}, {"x", "y"})
+    assert names("def f(:") == (set(), set(), set())
+
+
+RIGHT = "def split_heads(x, H):\n    {}\n    return x.unflatten(-1, (H, -1)).mT"
+TASK = [grade.Task("chapter5", "split_heads")]
+
+
+def test_what_is_not_needed_is_not_run() -> None:
+    """And its error is not told."""
+    report = grade.grade(["1 / 0", RIGHT.format("pass")], TASK, sandbox=DIRECT)
+    assert not report.errors
+
+
+def test_after_an_error_all_cells_are_run() -> None:
+    """A name may be made in ways that nobody can see."""
+    cells = ["globals()['hid' + 'den'] = 3", RIGHT.format("hidden"), "1 / 0"]
+    report = grade.grade(cells, TASK, sandbox=DIRECT)
+    assert "NameError" not in report.grades[0].message
+    assert [*report.errors] == ["2"]
