@@ -3,6 +3,7 @@ of the checkout.
 """
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -83,3 +84,12 @@ def generator() -> "Generator":
     from torch import Generator
 
     return Generator().manual_seed(0)
+
+
+@pytest.fixture
+def bwrap() -> None:
+    """Skips where bubblewrap is missing; in continuous integration it is
+    there.
+    """
+    if shutil.which("bwrap") is None and os.environ.get("CI") != "true":
+        pytest.skip("no bwrap on this machine (Debian: bubblewrap)")

@@ -1,7 +1,4 @@
-"""A source with its solution, where students can read, and a sandbox."""
-
-import os
-import shutil
+"""A source with its solution, and where students can read."""
 
 import pytest
 
@@ -19,12 +16,3 @@ def site(tmp_path):
     """A folder that students can read."""
     (tmp_path / "site").mkdir()
     return tmp_path / "site"
-
-
-@pytest.fixture
-def bwrap() -> None:
-    """Skips where bubblewrap is missing; in continuous integration it is
-    there.
-    """
-    if shutil.which("bwrap") is None and os.environ.get("CI") != "true":
-        pytest.skip("no bwrap on this machine (Debian: bubblewrap)")
