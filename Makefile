@@ -5,6 +5,7 @@
 # make chapter N=7  style, types, tests and notebooks of one chapter alone, without a browser
 # make lab         the chapters in JupyterLab
 # make notebooks   run every notebook again, in place; writes only what changed (FORCE=1: writes all)
+# make owner       set the repository's address: OWNER=name, or OWNER=name/repository
 # make lint        style and types only
 # make data        fetch Multi30k into the cache, for training and for the tests on real data
 # make soak        the property tests with many more examples, and the tests that take minutes
@@ -26,7 +27,7 @@ SITE := _build/built
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: setup book port test site pdf slides lab notebooks lint unit chapters chapter data soak mutants bench release clean
+.PHONY: setup book port test site pdf slides lab notebooks owner lint unit chapters chapter data soak mutants bench release clean
 
 book: port site
 	@if [ "$(SERVE)" = 0 ]; then echo "The site is in _build/html"; else \
@@ -65,6 +66,9 @@ lab: $(READY)
 
 notebooks: $(READY)
 	$(BIN)/python .ci/notebooks.py $(if $(filter 1,$(FORCE)),--force)
+
+owner: $(READY)
+	$(BIN)/python .ci/owner.py '$(OWNER)'
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -184,7 +184,7 @@ def git(folder: Path, *command: str) -> str:
         ({}, ""),
         (
             {"chapters/1.ipynb": f"https://colab/github/{NOBODY}/course/blob"},
-            "make notebooks; OWNER stands in chapters/1.ipynb",
+            "make owner OWNER=name; OWNER stands in chapters/1.ipynb",
         ),
         ({"README.md": f"github.com/{NOBODY}/course"}, f"{NOBODY} stands in "),
         ({"bin/make": "#!/bin/sh\nexit 1\n"}, "make test fails"),
