@@ -21,12 +21,17 @@ MOST = 3 * 10**7  # bytes that a hundred submissions more may hold
 
 
 @pytest.mark.usefixtures("bwrap")
-def test_nothing_is_left(tmp_path: Path) -> None:
+def test_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """No process, no control group, no file; and no more memory is held after
     300 than after 100.
     """
-    folder, target = tmp_path / "class", tmp_path / "grades"
+    folder, target, room = (tmp_path / n for n in ("class", "grades", "room"))
     folder.mkdir()
+    room.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(room))
+    monkeypatch.setenv("TMPDIR", str(room))
     kinds = [*KINDS] * (STUDENTS // len(KINDS))
     for k, kind in enumerate(kinds):
         cells = [new_code_cell(cell) for cell in KINDS[kind]]
@@ -35,7 +40,6 @@ def test_nothing_is_left(tmp_path: Path) -> None:
         )
     tasks = (grade.Task("chapter5", "split_heads"),)
     processes = {*limits.family(os.getpid())}
-    files = {*os.listdir(tempfile.gettempdir())}
     held = []
     for _ in classroom.mark_all(
         folder, classroom.Assignment(tasks, seed=3), target
@@ -45,7 +49,7 @@ def test_nothing_is_left(tmp_path: Path) -> None:
     assert held[-1] - held[99] < MOST
     assert {*limits.family(os.getpid())} == processes
     assert not [*limits.GROUPS.glob(f"*/attnbook-{os.getpid()}-*")]
-    assert {*os.listdir(tempfile.gettempdir())} <= files
+    assert not [*room.iterdir()]
     for path in target.iterdir():
         said = classroom.read(path)
         assert (said["points"] == 1) == said["student"].endswith(" right")
