@@ -5,7 +5,37 @@ from typing import Annotated
 
 import typer
 
-from attncourse.cli.common import one_thread, say, shown, told
+from attncourse.cli.common import note, one_thread, say, shown, told
+
+SITE = Annotated[
+    Path | None,
+    typer.Option(help="A built site that must not show these solutions."),
+]
+MODELS = Annotated[
+    bool,
+    typer.Option(
+        "--model-answers/--no-model-answers",
+        help="Leave model answers in, or take them out.",
+    ),
+]
+EXPLANATIONS = Annotated[
+    bool,
+    typer.Option(
+        "--explanations/--no-explanations",
+        help="Leave in what is said of each choice, or take it out.",
+    ),
+]
+PUBLIC = (
+    "the site of the course shows the answers to its own exercises, and their "
+    "notebooks hold them: --site FOLDER refuses what a site shows"
+)
+
+
+def _without(model_answers: bool, explanations: bool) -> list[str]:
+    """The folds that students do not get."""
+    from attncourse.grading.parts import CHOICES, MODEL
+
+    return [MODEL] * (not model_answers) + [CHOICES] * (not explanations)
 
 
 def release(
@@ -20,29 +50,26 @@ def release(
             help="Where the editions will stand on GitHub, for the badge."
         ),
     ] = None,
-    site: Annotated[
-        Path | None,
-        typer.Option(help="A built site that must not show these solutions."),
-    ] = None,
+    site: SITE = None,
+    model_answers: MODELS = True,
+    explanations: EXPLANATIONS = True,
 ) -> None:
     """Make student editions: solutions taken out, checks kept. With --site,
-    fail if a solution stands on it.
+    make none if a solution stands on it.
     """
     with told(*sources, to, site or ""):
         from attncourse.grading import release as editions
         from attncourse.grading.leaks import leaks
 
-        for path in editions.release(sources, to, address):
-            say(shown(path))
         found = leaks(sources, [site]) if site else []
         if found:
             raise ValueError("\n".join(["solutions are public:", *found]))
+        without = _without(model_answers, explanations)
+        for path in editions.release(sources, to, address, without):
+            say(shown(path))
 
 
 def assign(
-    exercises: Annotated[
-        str, typer.Option(help="Numbers of exercises, as 5.2,5.4,7.3.")
-    ],
     to: Annotated[
         Path, typer.Option(help="A new folder; its name is the assignment's.")
     ],
@@ -52,29 +79,60 @@ def assign(
             help="Of this class: chooses cases that no notebook has.", min=1
         ),
     ],
+    exercises: Annotated[
+        str,
+        typer.Option(
+            help="Numbers of exercises, as 5.2,5.4,7.3. By default each "
+            "notebook becomes an assignment of all that is coded in it."
+        ),
+    ] = "",
     points: Annotated[
         str, typer.Option(help="Points of each, as 2,2,3. By default 1.")
     ] = "",
     source: Annotated[
         Path, typer.Option(help="The folder of the exercise notebooks.")
     ] = Path("chapters/exercises"),
+    cases: Annotated[
+        Path | None,
+        typer.Option(help="A Python file of your own cases (see the guide)."),
+    ] = None,
+    site: SITE = None,
+    model_answers: MODELS = True,
+    explanations: EXPLANATIONS = True,
 ) -> None:
     """Make an assignment of chosen exercises: one notebook for students, and a
-    folder that you keep.
+    folder that you keep. Without --exercises, one of each notebook.
     """
-    with told(to, source):
+    with told(to, source, cases or "", site or ""):
         from attncourse.grading import assignment, parts
 
         one_thread()
-        numbers = exercises.replace(" ", "").split(",")
-        each = [float(p) for p in points.split(",")] if points else []
-        each = each or [1.0] * len(numbers)
-        if len(each) != len(numbers) or min(each) <= 0:
-            raise ValueError(
-                "each exercise needs its points, above 0: "
-                f"{len(numbers)} exercises, {len(each)} numbers"
-            )
-        chosen = parts.found(source, numbers)
-        worth = dict(zip(numbers, each, strict=True))
-        for path in assignment.assign(chosen, to, to.name, worth, seed):
+        without = _without(model_answers, explanations)
+        options = assignment.Options(cases, site, without)
+        if exercises:
+            numbers = exercises.replace(" ", "").split(",")
+            worth = _worth(numbers, points)
+            chosen = parts.found(source, numbers)
+            sources = [*chosen]
+            made = assignment.assign(chosen, to, to.name, worth, seed, options)
+        else:
+            if points:
+                raise ValueError("--points needs --exercises")
+            sources = sorted(source.glob("*.ipynb"))
+            made = assignment.editions(sources, to, seed, options)
+        for path in made:
             say(shown(path))
+        if not site and assignment.public(sources):
+            note(PUBLIC)
+
+
+def _worth(numbers: list[str], points: str) -> dict[str, float]:
+    """The points of each exercise."""
+    each = [float(p) for p in points.split(",")] if points else []
+    each = each or [1.0] * len(numbers)
+    if len(each) != len(numbers) or not all(0 < p < 1e6 for p in each):
+        raise ValueError(
+            "each exercise needs its points, above 0: "
+            f"{len(numbers)} exercises, {len(each)} numbers"
+        )
+    return dict(zip(numbers, each, strict=True))

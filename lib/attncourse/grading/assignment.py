@@ -2,22 +2,24 @@
 students, and what the instructor keeps.
 
 Before anything is written the notebook has been run, its solutions have had
-all points, and the edition without them none.
+all points, the edition without them none, and nothing of them stands in what
+students get.
 """
 
 import shutil
-from collections.abc import Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import NamedTuple
 
 from attnbook import files
-from attncourse.grading import grade, parts, release
+from attncourse.grading import grade, hidden, judging, leaks, release
+from attncourse.grading.assembly import Whole, as_it_is, assemble
+from attncourse.grading.assembly import answered as answered
 from attncourse.grading.classroom import Assignment
 from attncourse.grading.notebooks import optional, read
 from attncourse.grading.sandbox.start import DIRECT
-from attncourse.grading.solutions import BEGIN
+from attncourse.grading.solutions import Solution, telling
 
 UNFIT = (
     "these exercises cannot be assigned alone: perhaps they need the answer to "
@@ -28,10 +30,10 @@ README = """\
 
 1. Open `{name}.ipynb` in JupyterLab or VS Code, or upload it to Colab (its
    first cell installs what it needs).
-2. Write your answers where it says `YOUR CODE HERE`, and leave the other cells
-   as they are.
-3. Below each answer stands a check: run it as often as you like. It says what
-   is right, and if something is not, where.
+2. Write your answers where it says `YOUR CODE HERE`{words},
+   and leave the other cells as they are.
+3. Below each answer in code stands a check: run it as often as you like. It
+   says what is right, and if something is not, where.
 4. Hand in the notebook, saved, under its own name.
 
 {table}
@@ -39,95 +41,25 @@ Your functions are graded by these checks, and by cases that are not in the
 notebook. You may define further functions, and use torch as in the chapters.
 Prints and plots do not count.
 """
+WORDS = """,
+   each choice as its letter between the quotes, each text where it says
+   `YOUR ANSWER HERE`"""
 
 
-def assemble(
-    sources: Mapping[Path, Sequence[str]], title: str, points: dict[str, float]
-) -> tuple[Any, list[grade.Task]]:
-    """The notebook of chosen exercises, with their solutions, and what is
-    graded in it; `points` by the number of an exercise.
+class Options(NamedTuple):
+    """What an instructor may ask for beside the exercises.
+
+    cases: a file of own cases (see `hidden`).
+    site: a built site that must not show the answers.
+    without: folds that students do not get (see `release.student`).
     """
-    cells: list[Any] = []
-    found: list[grade.Task] = []
-    notebook: Any = None
-    for source, numbers in sources.items():
-        part = read(source)
-        notebook = notebook or part
-        places = parts.chosen(part.cells, numbers)
-        known = parts.exercises(part.cells)
-        asked = {place for number in numbers for place in known[number]}
-        chapter = f"chapter{int(source.stem[:2])}"
-        cells += deepcopy(
-            part.cells[parts.FIRST - 1 if cells else 0 : parts.FIRST]
-        )
-        for place in places:
-            cells.append(deepcopy(part.cells[place]))
-            if BEGIN in cells[-1].source and place not in asked:
-                cells[-1].source = parts.given(cells[-1].source, chapter)
-        for number in numbers:
-            found += [
-                task._replace(points=points[number])
-                for task in answered([part.cells[k] for k in known[number]])
-            ]
-    intro = "Write your answers where it says `YOUR CODE HERE`."
-    cells[0].source = f"# {title}\n\n{intro}"
-    notebook.cells = numbered(cells)
-    for cell in cells:
-        mark(cell, found)
-    return notebook, found
+
+    cases: Path | None = None
+    site: Path | None = None
+    without: Sequence[str] = ()
 
 
-def answered(cells: Sequence[Any]) -> list[grade.Task]:
-    """What is graded of an exercise: the checks of its own answers."""
-    code = [cell.source for cell in cells if cell.cell_type == "code"]
-    made = {n for c in code if BEGIN in c for n in parts.names(c)[0]}
-    return [task for task in grade.tasks(code) if task.name in made]
-
-
-def numbered(cells: list[Any]) -> list[Any]:
-    """The cells, each with an id of its own."""
-    seen: set[str] = set()
-    for cell in cells:
-        while cell["id"] in seen:
-            cell["id"] += "-more"
-        seen.add(cell["id"])
-    return cells
-
-
-def mark(cell: Any, tasks: Sequence[grade.Task]) -> None:
-    """Say of an answer, or of a check, what nbgrader asks."""
-    if cell.cell_type != "code":
-        return
-    said = {"schema_version": 3, "task": False, "grade_id": cell["id"]}
-    points = [
-        task.points
-        for task in tasks
-        if f"{task.chapter}.check.{task.name}(" in cell.source
-    ]
-    if BEGIN in cell.source:
-        said |= {"grade": False, "solution": True, "locked": False}
-    elif points:
-        said |= {"grade": True, "solution": False, "locked": True}
-        said["points"] = points[0]
-    else:
-        return
-    cell.metadata["nbgrader"] = said
-
-
-def proved(solved: Path, edition: Path, assignment: Assignment) -> None:
-    """Raises ValueError unless the solutions have all points, their cells end
-    in no error, and the edition has no point.
-    """
-    tasks, seed = assignment.tasks, assignment.seed
-    report = grade.grade(grade.cells(solved), tasks, seed, DIRECT, whole=True)
-    if report.errors or report.points < report.of:
-        said = [
-            *report.errors.values(),
-            *(one.message for one in report.grades),
-        ]
-        raise ValueError(f"{UNFIT}{' '.join(said)}")
-    if grade.grade(grade.cells(edition), tasks, seed, DIRECT).points:
-        raise ValueError("the edition without solutions has points")
+USUAL = Options()
 
 
 def assign(
@@ -136,6 +68,7 @@ def assign(
     name: str,
     points: dict[str, float],
     seed: int,
+    options: Options = USUAL,
 ) -> list[Path]:
     """Write an assignment: `student/` with the notebook and a README,
     `instructor/` with its solutions and what is graded. Returns the paths.
@@ -143,30 +76,126 @@ def assign(
     Raises ValueError, and writes nothing, if it is not right, FileExistsError
     if there is one already.
     """
+
+    def make(place: Path) -> None:
+        whole = assemble(sources, name.replace("-", " "), points)
+        build({name: whole}, {name: place}, seed, options)
+
+    return written(make, folder, sources)
+
+
+def editions(
+    sources: Sequence[Path], folder: Path, seed: int, options: Options = USUAL
+) -> list[Path]:
+    """Write an assignment of each notebook as it stands, with all its
+    exercises that are answered in code; each in a folder of its own name.
+
+    Returns the paths, and raises, as `assign` does.
+    """
+
+    def make(place: Path) -> None:
+        wholes = {path.stem: as_it_is(path) for path in sources}
+        build(wholes, {name: place / name for name in wholes}, seed, options)
+
+    return written(make, folder, sources)
+
+
+def written(
+    make: Callable[[Path], None], folder: Path, sources: Iterable[Path]
+) -> list[Path]:
+    """What is made elsewhere, when it is whole, in a new folder."""
     if folder.exists():
         raise FileExistsError(f"there is something already: {folder}")
-    notebook, tasks = assemble(sources, name.replace("-", " "), points)
-    assignment = Assignment(tuple(tasks), seed, name)
+    for source in sources:
+        if folder.resolve().is_relative_to(source.resolve().parent):
+            raise ValueError(
+                f"{folder} lies among the exercises: give a folder elsewhere"
+            )
     with TemporaryDirectory() as place:
-        whole = Path(place, "all")
-        solved = whole / "instructor" / f"{name}.ipynb"
-        text = optional("nbformat").writes(notebook) + "\n"
-        files.write(solved, text.encode())
-        files.write(
-            whole / "instructor" / "assignment.json", assignment.json().encode()
-        )
-        (edition,) = release.release([solved], whole / "student")
-        proved(solved, edition, assignment)
-        files.write(
-            whole / "student" / "README.md", readme(assignment).encode()
-        )
-        shutil.copytree(whole, folder)
+        make(Path(place, "all"))
+        shutil.copytree(Path(place, "all"), folder)
     return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def public(sources: Iterable[Path]) -> bool:
+    """Whether one of these belongs to the course, whose site shows the
+    answers.
+    """
+    return any("attnbook" in read(source).metadata for source in sources)
+
+
+def build(
+    wholes: dict[str, Whole],
+    places: dict[str, Path],
+    seed: int,
+    options: Options,
+) -> None:
+    """Write assignments by their names, and see that they are right. The cases
+    of the instructor's file go to the exercises that they are for.
+    """
+    own: hidden.Cases = {}
+    if options.cases:
+        coded = [t for w in wholes.values() for t in w.tasks if t.coded]
+        known = {t.name: judging.exercise(t.chapter, t.name) for t in coded}
+        own = hidden.read(options.cases, known)
+    for name, whole in wholes.items():
+        tasks = [t._replace(cases=own.get(t.name, ())) for t in whole.tasks]
+        asked = Assignment(tuple(tasks), seed, name)
+        keep, give = places[name] / "instructor", places[name] / "student"
+        solved = keep / f"{name}.ipynb"
+        text = optional("nbformat").writes(whole.notebook) + "\n"
+        files.write(solved, text.encode())
+        files.write(keep / "assignment.json", asked.json().encode())
+        if whole.key:
+            files.write(keep / "key.md", "\n".join(whole.key).encode())
+        if options.cases:
+            files.write(keep / "cases.py", options.cases.read_bytes())
+        (edition,) = release.release([solved], give, None, options.without)
+        files.write(give / "README.md", readme(asked).encode())
+        kept_apart(keep, give, options.site)
+        proved(solved, edition, asked)
+
+
+def kept_apart(keep: Path, give: Path, site: Path | None) -> None:
+    """Raises ValueError if something that the instructor keeps stands in what
+    students get, or on a site.
+    """
+    more = [
+        Solution(name, telling((keep / name).read_text().splitlines()), set())
+        for name in ("key.md", "cases.py")
+        if (keep / name).is_file()
+    ]
+    for folder in filter(None, (give, site)):
+        found = leaks.leaks(keep.glob("*.ipynb"), [folder], more)
+        if found:
+            raise ValueError("\n".join(["answers are public:", *found]))
+
+
+def proved(solved: Path, edition: Path, assignment: Assignment) -> None:
+    """Raises ValueError unless the solutions have all points, their cells end
+    in no error, and the edition has no point.
+    """
+    tasks, seed = assignment.tasks, assignment.seed
+    report = grade.grade(grade.cells(solved), tasks, seed, DIRECT, whole=True)
+    wrong = [one for one in report.grades if one.points < one.of]
+    if report.errors or wrong:
+        said = [*report.errors.values(), *(one.message for one in wrong)]
+        raise ValueError(f"{UNFIT}{' '.join(said)}")
+    if grade.grade(grade.cells(edition), tasks, seed, DIRECT).points:
+        raise ValueError("the edition without solutions has points")
 
 
 def readme(assignment: Assignment) -> str:
     """What students read."""
-    rows = [f"| `{t.name}` | {t.points:g} |" for t in assignment.tasks]
+    rows = [
+        f"| `{t.name}` | {t.points:g} |"
+        if not t.by_hand
+        else f"| `{t.name}` | {t.by_hand:g}, by your instructor |"
+        for t in assignment.tasks
+    ]
     table = "\n".join(["| answer | points |", "| --- | --- |", *rows, ""])
-    name = assignment.name
-    return README.format(title=name.replace("-", " "), name=name, table=table)
+    words = "" if all(t.coded for t in assignment.tasks) else WORDS
+    title = assignment.name.replace("-", " ")
+    return README.format(
+        title=title, name=assignment.name, table=table, words=words
+    )

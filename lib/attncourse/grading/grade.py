@@ -1,9 +1,10 @@
 """A submission graded: each exercise by its own check, on the student's
-function in the sandbox.
+function in the sandbox; a choice by its letter, with nothing run.
 
 The cases are those that students have, and as many that nobody has seen, made
-from them with the seed of the class. An answer is right if it is in every case;
-of an exercise that returns two things, one that is right is half the points.
+from them with the seed of the class, beside those of the instructor. An answer
+is right if it is in every case; of an exercise that returns two things, one
+that is right is half the points.
 """
 
 import ast
@@ -14,35 +15,50 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from attncourse.checks import checker
-from attncourse.checks.cases import OTHER
-from attncourse.checks.diagnosis.diagnosis import Diagnosis
-from attncourse.checks.refusal import Refusal
+from attncourse.grading import judging, thoughts
+from attncourse.grading.borrowed import borrowed
 from attncourse.grading.notebooks import read
 from attncourse.grading.sandbox.limits import USUAL, Limits
 from attncourse.grading.sandbox.submission import Submission
 from attncourse.rooms import chapters
 
-ELSEWHERE = "It is wrong in a case that is not in the notebook."
-STRANGE = "the answer could not be judged: "
+ELSEWHERE, STRANGE = judging.ELSEWHERE, judging.STRANGE
 
 
 class Task(NamedTuple):
-    """An exercise of a chapter, by the name of its function, and its points."""
+    """An exercise of a chapter, by the name of its function, and its points.
+
+    key: the letter of the right choice, of a question that has choices.
+    by_hand: the points that an instructor may give for a text.
+    cases: the instructor's own, as plain data (see `hidden`).
+    """
 
     chapter: str
     name: str
     points: float = 1.0
+    key: str = ""
+    by_hand: float = 0.0
+    cases: Sequence[dict[str, Any]] = ()
+
+    @property
+    def coded(self) -> bool:
+        """Whether the answer is a function."""
+        return not (self.key or self.by_hand)
 
 
 @dataclass
 class Grade:
-    """What one exercise is worth, and why it is not worth all."""
+    """What one exercise is worth, why it is not worth all, and what may be
+    said beside that; a text that the instructor reads.
+    """
 
     chapter: str
     name: str
     points: float
     of: float
     message: str = ""
+    note: str = ""
+    text: str = ""
 
 
 @dataclass
@@ -73,9 +89,18 @@ def written(said: dict[str, Any]) -> str:
 
 
 def cells(source: Path) -> list[str]:
-    """The code of a notebook. Raises ValueError for what is no notebook."""
-    code = (c for c in read(source).cells if c.cell_type == "code")
-    return [str(cell.source) for cell in code]
+    """The code of a notebook (see `code_of`). Raises ValueError for what is no
+    notebook.
+    """
+    return code_of(read(source).cells)
+
+
+def code_of(notebook: Sequence[Any]) -> list[str]:
+    """The code of a notebook's cells; after it the texts in its Markdown, each
+    as code that gives it to its name.
+    """
+    code = [str(c.source) for c in notebook if c.cell_type == "code"]
+    return [*code, *thoughts.texts(notebook)]
 
 
 def tasks(code: Sequence[str]) -> list[Task]:
@@ -85,21 +110,21 @@ def tasks(code: Sequence[str]) -> list[Task]:
         for chapter in chapters()
         for name in checker.checks(f"attncourse.{chapter}.check")
     }
-    called = (place for cell in code for place in _called(cell))
-    return [Task(*place) for place in dict.fromkeys(called) if place in known]
+    places = (place for cell in code for place in called(cell))
+    return [Task(*place) for place in dict.fromkeys(places) if place in known]
 
 
-def _called(cell: str) -> Iterator[tuple[str, str]]:
-    """Each `chapter5.check.cost` of a cell that is Python."""
-    try:
-        tree = ast.parse(cell)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return
-    for node in ast.walk(tree):
+def called(cell: str) -> Iterator[tuple[str, str]]:
+    """Each `chapter5.check.cost(...)` of a cell that is Python."""
+    for node in thoughts.nodes(cell):
         match node:
-            case ast.Attribute(
-                attr=name,
-                value=ast.Attribute(attr="check", value=ast.Name(id=chapter)),
+            case ast.Call(
+                func=ast.Attribute(
+                    attr=name,
+                    value=ast.Attribute(
+                        attr="check", value=ast.Name(id=chapter)
+                    ),
+                )
             ):
                 yield chapter, name
 
@@ -119,45 +144,79 @@ def grade(
     sandbox: "bubblewrap", or "none" for code that is trusted.
     Raises OSError where there is no sandbox.
     """
-    answers = [] if whole else [task.name for task in wanted]
+    coded = [task for task in wanted if task.coded]
+    answers = [] if whole else [task.name for task in coded]
     with Submission(code, sandbox, limits, answers) as submission:
-        grades = [judged(submission, task, seed) for task in wanted]
+        if whole and not coded:
+            submission.begin()
+        grades = judged_all(submission, coded, seed)
         if submission.lacking:
             submission.all_cells()
-            grades = [judged(submission, task, seed) for task in wanted]
-        return Report(grades, submission.errors)
+            grades = judged_all(submission, coded, seed)
+        errors = submission.errors
+    for one in grades:
+        one.note = borrowed(code, one.name)
+    functions, said = iter(grades), thoughts.values(code)
+    return Report(
+        [
+            next(functions) if task.coded else thought(task, said)
+            for task in wanted
+        ],
+        errors,
+    )
+
+
+def judged_all(
+    submission: Submission, wanted: Sequence[Task], seed: int
+) -> list[Grade]:
+    """The grades of several functions. The cases that students have come
+    first: code that has met a hidden one could tell of it in its errors.
+    """
+    exercises = [judging.exercise(task.chapter, task.name) for task in wanted]
+    both = [*zip(wanted, exercises, strict=True)]
+    open_ = [judging.seen(submission, t.name, asked) for t, asked in both]
+    return [
+        graded(
+            task,
+            judging.parts(asked),
+            first,
+            judging.unseen(submission, task.name, asked, seed, task.cases)
+            if first.right
+            else first,
+        )
+        for (task, asked), first in zip(both, open_, strict=True)
+    ]
 
 
 def judged(submission: Submission, task: Task, seed: int) -> Grade:
-    """The grade of one exercise."""
-    check = checker.checks(f"attncourse.{task.chapter}.check")[task.name]
-    exercise = check.exercise.more(seed) if seed else check.exercise
-    found = Grade(task.chapter, task.name, 0.0, task.points)
-    try:
-        function = submission.function(task.name, exercise.takes)
-        checker.Check(task.name, exercise).judge(function)
-    except Refusal as refusal:
-        found.points = task.points * share(refusal.seen)
-        found.message = told(refusal)
-    except Exception as error:  # a judge that an answer has brought to fall
-        found.message = f"{STRANGE}{type(error).__name__}"
-    else:
-        found.points = task.points
+    """The grade of one function."""
+    (found,) = judged_all(submission, [task], seed)
     return found
 
 
-def share(seen: Any) -> float:
-    """The share of what an exercise returns that is right in every case."""
-    if not isinstance(seen, Diagnosis):
-        return 0.0
-    return sum(not cases for cases in seen.wrong.values()) / len(seen.wrong)
+def graded(
+    task: Task,
+    parts: frozenset[str],
+    seen: judging.Verdict,
+    unseen: judging.Verdict,
+) -> Grade:
+    """The points for the parts that are right in all cases."""
+    share = len(seen.right & unseen.right) / len(parts)
+    message = seen.message or unseen.message
+    points = task.points * share
+    return Grade(task.chapter, task.name, points, task.points, message)
 
 
-def told(refusal: Refusal) -> str:
-    """What a student reads: all that the check says, but of a case that is not
-    in the notebook only what is wrong.
-    """
-    text = str(refusal)
-    if f"case: {OTHER}" in text or f"right in: {OTHER}" in text:
-        return f"{refusal.lines[0]} {ELSEWHERE}"
-    return text
+def thought(task: Task, said: dict[str, str]) -> Grade:
+    """The grade of a choice; a text as it is, without points."""
+    found = Grade(task.chapter, task.name, 0.0, task.points)
+    words = said.get(task.name, "")
+    if task.by_hand:
+        found.text = thoughts.written(words)
+        found.message = "" if found.text else f"{task.name}: no text."
+    elif thoughts.letter(words) == task.key:
+        found.points = task.points
+    else:
+        wrong = "not right." if words else "no choice was made."
+        found.message = f"{task.name}: {wrong}"
+    return found

@@ -29,9 +29,14 @@ UNREADABLE = (
 TAG = re.compile(r"</?[a-z][^<>]*>")
 
 
-def leaks(sources: Iterable[Path], folders: Iterable[Path]) -> list[str]:
+def leaks(
+    sources: Iterable[Path],
+    folders: Iterable[Path],
+    more: Iterable[Solution] = (),
+) -> list[str]:
     """Every place in the folders that holds solution text of the (graded)
-    sources: "file:line: of which cell: text".
+    sources, or `more` that students may not read: "file:line: of which cell:
+    text".
 
     Looks into HTML, notebooks, the search index, any other text, also in
     UTF-16, through links to folders, and inside archives and compressed files.
@@ -40,7 +45,7 @@ def leaks(sources: Iterable[Path], folders: Iterable[Path]) -> list[str]:
     """
     hidden = [
         solution for source in sources for solution in solutions(Path(source))
-    ]
+    ] + [*more]
     return [
         leak
         for folder in folders

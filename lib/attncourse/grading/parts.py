@@ -1,22 +1,25 @@
 """The exercises of a notebook, and the cells that they need.
 
 A cell of another exercise that the chosen ones need (a function, a few
-numbers) comes with them; of another answer that they need comes what calls the
-reference of the course.
+numbers) comes with them, with the paragraph before it; of another answer that
+they need comes what calls the reference of the course. Of a question without
+code come no cells that show its answer.
 """
 
 import ast
-import builtins
 import re
-import symtable
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from attncourse.grading.sandbox import needs
 from attncourse.grading.solutions import BEGIN
 
 HEADING = re.compile(r"## Exercise (\d+\.\d+): ")
 FIRST = 3  # title, set-up and imports
+GUESS = "> **Guess:**"
+CHOICES = "<summary>What each choice says</summary>"
+MODEL = "<summary>A model answer</summary>"
 
 
 def exercises(cells: Sequence[Any]) -> dict[str, list[int]]:
@@ -55,48 +58,65 @@ def found(folder: Path, numbers: Sequence[str]) -> dict[Path, list[str]]:
 
 
 def names(code: str) -> tuple[set[str], set[str]]:
-    """The names that a cell defines, and those that it needs."""
-    lines = code.splitlines()
-    text = "\n".join("" if s.lstrip().startswith("%") else s for s in lines)
-    try:
-        table = symtable.symtable(text, "cell", "exec")
-    except SyntaxError:
-        return set(), set()
-    made = {s.get_name() for s in table.get_symbols() if s.is_assigned()}
-    made |= {s.get_name() for s in table.get_symbols() if s.is_imported()}
-    used = {name for scope in scopes(table) for name in wanted(scope)}
-    return made, used - made - {*dir(builtins)}
+    """The names that a cell defines, and those that it needs of others."""
+    found = needs.names(code)
+    return {*found.made}, {*found.used - found.made}
 
 
-def scopes(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
-    """A scope and all within it."""
-    yield table
-    for inner in table.get_children():
-        yield from scopes(inner)
+def kept(cells: Sequence[Any], places: Sequence[int]) -> list[int]:
+    """The places of an exercise that an assignment shows.
 
-
-def wanted(table: symtable.SymbolTable) -> Iterator[str]:
-    """The names of a scope that are looked up in the notebook."""
-    top = table.get_type() == "module"
-    for one in table.get_symbols():
-        if one.is_referenced() and (top or one.is_global()):
-            yield one.get_name()
+    With an answer in code: all. Else those that do not tell the right choice:
+    no cell that shows it, none that needs such a cell or speaks of it; and of
+    a question with a model answer all up to that. Raises ValueError for an
+    exercise that asks for nothing.
+    """
+    if any(BEGIN in cells[k].source for k in places):
+        return [*places]
+    model = next((k for k in places if MODEL in cells[k].source), None)
+    if model is not None:
+        return [k for k in places if k <= model]
+    first = next((k for k in places if GUESS in cells[k].source), None)
+    if first is None:
+        raise ValueError("it has no answer to be graded")
+    shows: set[str] = set()
+    code = set[int]()
+    for k in places:
+        if cells[k].cell_type != "code":
+            continue
+        made, wanted = names(cells[k].source)
+        if "guess" in cells[k].metadata.get("tags", []) or wanted & shows:
+            shows |= made
+        else:
+            code.add(k)
+    return [
+        k
+        for k in places
+        if k in code
+        or cells[k].cell_type == "markdown"
+        and CHOICES not in cells[k].source
+        and (k <= first or GUESS in cells[k].source or k + 1 in code)
+    ]
 
 
 def chosen(cells: Sequence[Any], numbers: Sequence[str]) -> list[int]:
     """The places of the cells that an assignment of these exercises has.
 
-    Raises ValueError for an exercise that there is not, or that has no answer
-    to write.
+    Raises ValueError for an exercise that there is not, that has no answer to
+    write, or whose answer another one shows.
     """
     known = exercises(cells)
     taken: set[int] = set()
+    shows: dict[int, str] = {}
     for number in numbers:
         if number not in known:
             raise ValueError(f"there is no exercise {number}")
-        if not any(BEGIN in cells[k].source for k in known[number]):
-            raise ValueError(f"exercise {number} has no answer to be graded")
-        taken |= {*known[number]}
+        try:
+            shown = kept(cells, known[number])
+        except ValueError as error:
+            raise ValueError(f"exercise {number}: {error}") from error
+        taken |= {*shown}
+        shows |= dict.fromkeys({*known[number]} - {*shown}, number)
     asked, queue = frozenset(taken), sorted(taken)
     while queue:
         place = queue.pop()
@@ -107,10 +127,25 @@ def chosen(cells: Sequence[Any], numbers: Sequence[str]) -> list[int]:
             code = given(code, "chapter")
         for name in names(code)[1]:
             source = maker(cells, name, place)
-            if source is not None and source >= FIRST and source not in taken:
-                taken.add(source)
-                queue.append(source)
-    return sorted(taken)
+            if source is None or source < FIRST or source in taken:
+                continue
+            if source in shows:
+                raise ValueError(
+                    f"exercise {shows[source]} cannot be asked here: another "
+                    f"one needs `{name}`, from a cell that shows its answer"
+                )
+            taken.add(source)
+            queue.append(source)
+    return sorted(taken | {k - 1 for k in taken - asked if tells(cells[k - 1])})
+
+
+def tells(cell: Any) -> bool:
+    """Whether this is the paragraph that tells of the next cell; a task, a
+    guess and a fold belong to what is not asked.
+    """
+    text = cell.source
+    folds = GUESS in text or "<details>" in text or HEADING.match(text)
+    return cell.cell_type == "markdown" and not folds
 
 
 def given(code: str, chapter: str) -> str:

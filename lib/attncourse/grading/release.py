@@ -3,7 +3,7 @@ it was. Needs the optional dependencies [grading].
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -11,15 +11,22 @@ from typing import Any
 from attnbook import files
 from attncourse.grading.leaks import search
 from attncourse.grading.notebooks import optional, read
+from attncourse.grading.parts import MODEL
+from attncourse.grading.questions import blank
 from attncourse.grading.solutions import solutions
 
 BADGE = re.compile(r"\[!\[Open in Colab\].*\n*")
 COLAB = "https://colab.research.google.com"
+FOLD = r"<details>\s*{}.*?</details>\n*"
+STUB = "YOUR CODE HERE"
 
 
-def student(source: Path, address: str | None = None) -> dict[str, Any]:
+def student(
+    source: Path, address: str | None = None, without: Sequence[str] = ()
+) -> dict[str, Any]:
     """The notebook as students get it: solutions replaced by a line that
-    raises, no hidden tests, no outputs, all else as it was.
+    raises, no hidden tests, no outputs, none of the folds that it shall be
+    `without` (MODEL, CHOICES), all else as it was.
 
     The Colab badge of the source opens the solutions. Here it opens the edition
     itself if `address` says where it will stand (the folder, as
@@ -33,6 +40,9 @@ def student(source: Path, address: str | None = None) -> dict[str, Any]:
     nbgrader = optional("nbgrader.preprocessors")
     for clear in (nbgrader.ClearSolutions, nbgrader.ClearHiddenTests):
         notebook, _ = clear(enforce_metadata=False).preprocess(notebook, {})
+    for cell in notebook.cells:
+        blank(cell, nbgrader.ClearSolutions().code_stub["python"])
+    notebook.cells = reduced(notebook.cells, without)
     notebook.metadata.pop("attnbook", None)
     notebook.cells[0].source = BADGE.sub(
         lambda _: badge, notebook.cells[0].source
@@ -43,13 +53,36 @@ def student(source: Path, address: str | None = None) -> dict[str, Any]:
     return notebook
 
 
+def reduced(cells: Sequence[Any], without: Sequence[str]) -> list[Any]:
+    """The cells without folds of these kinds. After a model answer the rest of
+    its exercise goes, too: programs that check it.
+    """
+    kept: list[Any] = []
+    after = False
+    for cell in cells:
+        if cell.source.startswith("## ") or STUB in cell.source:
+            after = False
+        left = cell.source
+        if cell.cell_type == "markdown":
+            for kind in without:
+                left = re.sub(FOLD.format(kind), "", left, flags=re.DOTALL)
+            after = after or MODEL in without and MODEL in cell.source
+        if not (after and left == cell.source) and left.strip():
+            cell.source = left
+            kept.append(cell)
+    return kept
+
+
 def release(
-    sources: Iterable[Path], folder: Path, address: str | None = None
+    sources: Iterable[Path],
+    folder: Path,
+    address: str | None = None,
+    without: Sequence[str] = (),
 ) -> list[Path]:
     """Write the student edition of every source into `folder`, under its own
     name; returns the paths.
 
-    `address` is where the folder will stand on GitHub (see `student`). Raises
+    For `address`, where the folder will stand, see `student`. Raises
     ValueError, before anything is written, when two sources have one name, an
     edition would take the place of a source (by a link, too), or an edition
     holds solution text outside the markers.
@@ -67,7 +100,7 @@ def release(
                 f"the edition {target} would overwrite the source {source}"
             )
     editions = [
-        optional("nbformat").writes(student(source, address)) + "\n"
+        optional("nbformat").writes(student(source, address, without)) + "\n"
         for source in sources
     ]
     hidden = [solution for source in sources for solution in solutions(source)]

@@ -52,7 +52,7 @@ def solutions(source: Path) -> list[Solution]:
     return [
         Solution(
             where,
-            _telling(solved),
+            telling(solved),
             set(NAME.findall("\n".join(solved))) - known,
         )
         for where, solved in inside
@@ -86,7 +86,7 @@ def _split(text: str, where: str) -> tuple[list[str], list[str]]:
     return inside, rest
 
 
-def _telling(solved: list[str]) -> list[str]:
+def telling(solved: list[str]) -> list[str]:
     """The lines by which a solution is recognised: the long ones, or at least
     the longest.
     """

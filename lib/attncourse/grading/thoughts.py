@@ -1,0 +1,142 @@
+"""What is answered without code: a choice, and a text.
+
+Both are read as data. A choice is what a cell gives to a name, `answer_5_1_2 =
+"b"`; a text stands in a Markdown cell between comments that carry its name.
+"""
+
+import ast
+import html
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from attnbook import files
+
+STUB = "YOUR ANSWER HERE"
+TEXT = re.compile(
+    r"<!-- (text_\d+_\d+) begins -->(.*?)(?:<!-- \1 ends|\Z)", re.DOTALL
+)
+LONGEST = 50_000  # characters of a text
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<title>{title}</title>
+<style>
+  body {{ max-width: 50em; margin: 2em auto; font: 1em/1.5 sans-serif }}
+  pre {{ white-space: pre-wrap; font: inherit }}
+</style>
+<h1>{title}</h1>
+"""
+
+
+def nodes(cell: str) -> Iterator[ast.AST]:
+    """All of a cell's syntax; nothing of what is not Python."""
+    try:
+        yield from ast.walk(ast.parse(cell))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+
+
+def texts(cells: Iterable[Any]) -> Iterator[str]:
+    """Each text of a notebook, as code that gives it to its name. The comments
+    may be gone: then nbgrader's name of the cell says whose it is.
+    """
+    found: dict[str, list[str]] = {}
+    for cell in cells:
+        if cell.cell_type != "markdown":
+            continue
+        said = TEXT.findall(cell.source)
+        marked = cell.metadata.get("nbgrader", {})
+        name = marked.get("grade_id") if isinstance(marked, dict) else None
+        if not said and re.fullmatch(r"text_\d+_\d+", str(name)):
+            said = [(name, cell.source)]
+        for name, text in said:
+            found.setdefault(name, []).append(text.strip())
+    for name, several in found.items():
+        text = "\n\n".join(several)
+        yield f"{name} = {text[:LONGEST]!r}"
+
+
+def values(code: Iterable[str]) -> dict[str, str]:
+    """The words that the cells give to names, the last of each name; nothing
+    is run.
+    """
+    found: dict[str, str] = {}
+    for cell in code:
+        for node in nodes(cell):
+            match node:
+                case ast.Assign(
+                    targets=[ast.Name(id=name)],
+                    value=ast.Constant(value=str() as words),
+                ):
+                    found[name] = words
+    return found
+
+
+def letter(words: str) -> str:
+    """The letter of a choice, as students write it: b, (b), B."""
+    return words.strip().strip("()").lower()
+
+
+def written(words: str) -> str:
+    """A text; nothing of one that nobody has begun."""
+    return "" if words.strip() == STUB else words
+
+
+def pages(reports: Path, folder: Path) -> list[Path]:
+    """Write a page for each question that is answered in a text: all students'
+    texts, one below the other in the order of names. Returns the pages.
+
+    reports: the folder of the students' JSON reports.
+    """
+    places = sorted(_places(reports))
+    made = []
+    for name in sorted(_asked(path for _, path in places)):
+        path = folder / f"{name}.html"
+        with files.atomic(path) as file:
+            file.write(PAGE.format(title=html.escape(name)).encode())
+            for student, place in places:
+                part = _part(student, _text(place, name))
+                file.write(part.encode("utf-8", "replace"))
+        made.append(path)
+    return made
+
+
+def _places(reports: Path) -> Iterator[tuple[str, Path]]:
+    """Each student with a report."""
+    for path in reports.glob("*.json"):
+        if student := _said(path).get("student"):
+            yield str(student), path
+
+
+def _asked(paths: Iterable[Path]) -> set[str]:
+    """The questions that somebody has answered in a text."""
+    return {
+        one["name"]
+        for path in paths
+        for one in _said(path).get("grades", [])
+        if one.get("text")
+    }
+
+
+def _text(path: Path, name: str) -> str:
+    """What a student has written to a question."""
+    grades: Sequence[dict[str, Any]] = _said(path).get("grades", [])
+    return next((g.get("text", "") for g in grades if g["name"] == name), "")
+
+
+def _part(student: str, text: str) -> str:
+    """One student's text in a page."""
+    said = f"<pre>{html.escape(text)}</pre>" if text else "<p>No text.</p>"
+    return f"<h2>{html.escape(student)}</h2>\n{said}\n"
+
+
+def _said(path: Path) -> dict[str, Any]:
+    """A report; nothing of one that is not whole."""
+    try:
+        said = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return said if isinstance(said, dict) else {}
