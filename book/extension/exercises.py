@@ -1,0 +1,191 @@
+"""The exercises for those who assign them: a table for each chapter, and plans
+of a course whose hours are sums of what the notebooks say.
+
+The directive `{plan} week` has a line for each row, `4: 2 | 2.2, 2.3`: which
+week, which chapter, which exercises.
+"""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from docutils import nodes
+from mdit_py_plugins.anchors.index import slugify
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from attncourse.checks import checker
+from attncourse.checks.loops.loop import Loop
+from attncourse.checks.slips import search
+from attncourse.grading import assignment, parts
+from attncourse.grading.notebooks import read
+from attncourse.grading.solutions import BEGIN, END
+from attncourse.rooms import chapters
+from extension.cards import told
+
+PAGE = "book/assign"
+ROOT = Path(__file__).parents[2]
+MEASURED = ROOT / "book" / "teach" / "exercises.json"
+MARK = "% a table of each chapter's exercises\n"
+CARD = re.compile(r"Difficulty (\d) of 5, (\d+) minutes")
+TITLE = re.compile(r"## (Exercise [\d.]+: (.+))\n")
+NONE = "–"
+HEAD = (
+    "| exercise | level | minutes | lines | cases | slips | traced | alone |\n"
+    "| --- | --: | --: | --: | --: | --: | --: | --- |\n"
+)
+
+
+class Rung(NamedTuple):
+    """An exercise: its number, its title, the link to it, what its card says;
+    for one to code the lines of its solution, and the name of its function.
+    """
+
+    number: str
+    title: str
+    link: str
+    level: int
+    minutes: int
+    lines: int = 0
+    name: str = ""
+
+
+@cache
+def rungs(chapter: str) -> dict[str, Rung]:
+    """The exercises of a chapter by number."""
+    file = ROOT / "chapters" / f"{told(chapter, chapters()[chapter])['page']}"
+    page = Path("exercises", f"{file.name}.ipynb")
+    cells = read(ROOT / "chapters" / page).cells
+    found = {}
+    for number, places in parts.exercises(cells).items():
+        own = [cells[place] for place in places]
+        heading, title = TITLE.findall(own[0].source)[0]
+        level, minutes = map(int, CARD.findall(own[0].source)[0])
+        tasks = assignment.answered(own)
+        found[number] = Rung(
+            number,
+            title,
+            f"../chapters/{page}#{slugify(heading)}",
+            level,
+            minutes,
+            sum(solved(cell.source) for cell in own),
+            tasks[0].name if tasks else "",
+        )
+    return found
+
+
+def solved(source: str) -> int:
+    """The lines of code of a solution; 0 where there is none."""
+    if BEGIN not in source:
+        return 0
+    inner = source.partition(BEGIN)[2].partition(END)[0].splitlines()[1:-1]
+    return sum(bool(s.strip()) and s.strip()[0] != "#" for s in inner)
+
+
+def row(chapter: str, rung: Rung) -> str:
+    """A line of the table."""
+    known: dict[str, Any] = json.loads(MEASURED.read_text("utf-8"))
+    said = known[rung.number]
+    cells: list[object] = [f"[{rung.number}]({rung.link}) {rung.title}"]
+    cells += [rung.level, rung.minutes]
+    if rung.name:
+        check = checker.checks(f"attncourse.{chapter}.check")[rung.name]
+        one = check.exercise
+        more = len(one.more(1).cases) - len(one.cases)
+        cells += [rung.lines, f"{len(one.cases)} + {more}", slips(one)]
+        cells += [f"{said['traced']} of {said['wrong']}"]
+    else:
+        cells += [NONE] * 4
+    cells.append("yes" if said["alone"] else "no")
+    return f"| {' | '.join(map(str, cells))} |\n"
+
+
+def slips(exercise: Any) -> str:
+    """How many ways to do one step otherwise the check of an exercise knows.
+    Where answers are compared call by call there are none to count.
+    """
+    if isinstance(exercise, Loop):
+        return NONE
+    with search.quiet():
+        cases = exercise.traces().values()
+        last = [*exercise.steps][-1]
+        return str(sum(1 for _ in search.all_slips(exercise, cases, last)))
+
+
+def tables() -> str:
+    """A heading and a table for each chapter."""
+    return "\n".join(
+        f"### [{(said := told(name, room))['title']}]({said['page']}.ipynb)\n\n"
+        f"{HEAD}{''.join(row(name, rung) for rung in rungs(name).values())}"
+        for name, room in chapters().items()
+    )
+
+
+class Plan(SphinxDirective):
+    """The directive `{plan}`."""
+
+    has_content = True
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The table; links lead to chapters and exercises."""
+        rows = [line.split(":", 1) for line in self.content if line.strip()]
+        lines = plan(self.arguments[0], [(a, b) for a, b in rows])
+        holder = nodes.Element()
+        self.state.nested_parse(lines, 0, holder)
+        return holder.children
+
+
+def plan(unit: str, rows: list[tuple[str, str]]) -> list[str]:
+    """The rows of a plan as Markdown, the sum in the last one."""
+    lines = [
+        f"| {unit} | chapter | reading | exercises | minutes |",
+        "| --- | --- | --: | --- | --: |",
+    ]
+    total = [0, 0]
+    seen = set()
+    for when, what in rows:
+        first, _, second = what.partition("|")
+        some = [f"chapter{n.strip()}" for n in first.split(",") if n.strip()]
+        said = [told(name, chapters()[name]) for name in some]
+        numbers = [n.strip() for n in second.split(",") if n.strip()]
+        chosen = [rungs(f"chapter{n.split('.')[0]}")[n] for n in numbers]
+        new = [s for s in said if s["page"] not in seen]
+        seen |= {s["page"] for s in said}
+        reading = sum(int(s["minutes"]) for s in new)
+        minutes = sum(rung.minutes for rung in chosen)
+        total = [total[0] + reading, total[1] + minutes]
+        cells = [
+            when.strip(),
+            ", ".join(f"[{s['title']}]({s['page']}.ipynb)" for s in said),
+            clock(reading),
+            ", ".join(f"[{r.number}]({r.link})" for r in chosen),
+            clock(minutes),
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    sums = map(clock, total)
+    return [*lines, "| in all | | {} | | {} |".format(*sums)]
+
+
+def clock(minutes: int) -> str:
+    """Minutes as hours and minutes."""
+    hours, rest = divmod(minutes, 60)
+    return " ".join(
+        text for n, text in ((hours, f"{hours} h"), (rest, f"{rest} min")) if n
+    )
+
+
+def collect(app: Sphinx, page: str, source: list[str]) -> None:
+    """Fill the page with the tables."""
+    if page == PAGE:
+        source[0] = source[0].replace(MARK, tables())
+        for path in ROOT.glob("chapters/**/*_*.ipynb"):
+            app.env.note_dependency(str(path))
+
+
+def setup(app: Sphinx) -> None:
+    """The tables as the page is read, and the directive."""
+    app.connect("source-read", collect)
+    app.add_directive("plan", Plan)
