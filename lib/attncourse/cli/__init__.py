@@ -1,5 +1,5 @@
 """The command line `attnbook`: run, evaluate, translate, caption, classify,
-complete, data, release, assign, grade.
+complete, data, release, assign, grade, merge.
 
 What a command needs is imported inside it: asking for help loads no model, no
 torch.
@@ -15,7 +15,7 @@ from attncourse.cli.common import note
 from attncourse.cli.corpora import data
 from attncourse.cli.editions import assign, release
 from attncourse.cli.experiments import run
-from attncourse.cli.grading import grade
+from attncourse.cli.grading import grade, merge
 from attncourse.cli.models import (
     caption,
     classify,
@@ -61,6 +61,7 @@ for command in (
     release,
     assign,
     grade,
+    merge,
 ):
     app.command()(command)
 

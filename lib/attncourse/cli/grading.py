@@ -1,14 +1,22 @@
-"""The command `grade`."""
+"""The commands `grade` and `merge`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from attncourse.cli.common import note, one_thread, say, shown, told
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from attncourse.grading.classroom import Assignment
+    from attncourse.grading.outputs.folder import Rows
+
+GRADEBOOK = typer.Option(
+    help="Enter the points into nbgrader's gradebook at this address, as "
+    "sqlite:///gradebook.db."
+)
 
 
 def grade(
@@ -47,36 +55,88 @@ def grade(
     json: Annotated[
         bool, typer.Option("--json", help="Write the report as JSON.")
     ] = False,
+    gradescope: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write the results of one student for Gradescope into this "
+            "file; ANSWERS is a notebook, or the folder that holds it."
+        ),
+    ] = None,
+    gradebook: Annotated[str | None, GRADEBOOK] = None,
+    shard: Annotated[
+        str | None,
+        typer.Option(
+            help="Grade every N-th student from the I-th, as 1/4 to 4/4 on "
+            "four machines; `merge` makes the tables."
+        ),
+    ] = None,
     sandbox: Annotated[
         str,
-        typer.Option(help='"bubblewrap", or "none" for code that you trust.'),
+        typer.Option(
+            help='"bubblewrap", "docker", or "none" for code that you trust.'
+        ),
     ] = "bubblewrap",
 ) -> None:
     """Grade a notebook, or those of a class, in a sandbox. For one notebook:
     status 1 if an answer is not right.
     """
-    with told(answers, hidden or "", like or "", to or ""):
+    with told(answers, hidden or "", like or "", to or "", gradescope or ""):
         from attncourse.grading import grade as grading
-        from attncourse.grading.sandbox import bubblewrap
+        from attncourse.grading.sandbox import limits, start
 
         one_thread()
-        bubblewrap.check(sandbox)
-        if sandbox == bubblewrap.DIRECT:
+        start.check(sandbox)
+        if sandbox == start.DIRECT:
             note("no sandbox: what is handed in is done as you")
+        if sandbox != start.DOCKER and limits.kind() == "watched":
+            note(limits.WATCHED)
+        if gradescope:
+            asked = _asked(hidden, like, seed)
+            return _gradescope(answers, asked, gradescope, sandbox)
         if answers.is_dir():
-            return _class(
-                answers, _asked(hidden, like, seed), to, jobs, sandbox
-            )
+            asked, own = _asked(hidden, like, seed), (jobs, sandbox)
+            return _class(answers, asked, hidden, to, shard, gradebook, *own)
+        if gradebook or shard:
+            raise ValueError("--gradebook and --shard are for a class")
         asked = _asked(hidden, like or answers, seed)
         code = grading.cells(answers)
         report = grading.grade(code, asked.tasks, asked.seed, sandbox)
         if json:
             say(grading.written(report.said()), nl=False)
-        for one in [] if json else report.grades:
-            mark = "right" if one.points == one.of else one.message
-            say(f"{one.points:g} of {one.of:g}  {one.name}: {mark}")
+        for one in [] if json else report.said()["grades"]:
+            points, of = one["points"], one["of"]
+            mark = "right" if points == of else one["message"]
+            say(f"{points:g} of {of:g}  {one['name']}: {mark}")
+            if one.get("note"):
+                say(f"  {one['note']}")
     if report.points < report.of:
         raise typer.Exit(1)
+
+
+def merge(
+    parts: Annotated[
+        list[Path],
+        typer.Argument(help="Folders that `grade --shard` has filled."),
+    ],
+    hidden: Annotated[
+        Path, typer.Option(help="The instructor's folder of the assignment.")
+    ],
+    to: Annotated[
+        Path,
+        typer.Option(help="Folder for the grades of the class; may be a part."),
+    ],
+    gradebook: Annotated[str | None, GRADEBOOK] = None,
+) -> None:
+    """Bring together what several machines have graded: the same files as one
+    machine would have written.
+    """
+    with told(*parts, hidden, to):
+        from attncourse.grading.outputs import merge as merging
+
+        asked = _asked(hidden, None, 0)
+        _book(gradebook, asked, hidden, ())
+        rows = merging.merge(parts, asked, to)
+        _out(rows, asked, hidden, to, gradebook)
 
 
 def _asked(hidden: Path | None, like: Path | None, seed: int) -> "Assignment":
@@ -87,27 +147,97 @@ def _asked(hidden: Path | None, like: Path | None, seed: int) -> "Assignment":
     if hidden:
         return classroom.Assignment.read(hidden / "assignment.json")
     if not like:
-        raise ValueError("a class needs --hidden FOLDER, or --like NOTEBOOK")
+        raise ValueError(
+            "a class, or --gradescope, needs --hidden FOLDER or --like NOTEBOOK"
+        )
     wanted = tuple(grading.tasks(grading.cells(like)))
     if not wanted:
         raise ValueError(f"no check is called in {shown(like)}")
     return classroom.Assignment(wanted, seed, like.stem)
 
 
+def _gradescope(
+    answers: Path, assignment: "Assignment", target: Path, sandbox: str
+) -> None:
+    """Grade one student and write what Gradescope reads, also of one whose
+    notebook cannot be read.
+    """
+    from attnbook import files
+    from attncourse.grading import classroom
+    from attncourse.grading.outputs import gradescope
+
+    answers.stat()
+    one = classroom.Found(answers.stem, (*classroom.notebooks(answers),))
+    folder = answers if answers.is_dir() else answers.parent
+    given = classroom.content(one, folder)
+    said = classroom.judged(one, given, assignment, sandbox)
+    text = gradescope.results(said)
+    say(shown(files.write(target, text.encode("utf-8", "replace"))))
+
+
 def _class(
     answers: Path,
     assignment: "Assignment",
+    hidden: Path | None,
     to: Path | None,
+    shard: str | None,
+    gradebook: str | None,
     jobs: int,
     sandbox: str,
 ) -> None:
-    """Grade a folder of submissions."""
+    """Grade a folder of submissions, or a shard of it."""
+    from tqdm import tqdm
+
     from attncourse.grading import classroom
+    from attncourse.grading.outputs import folder, merge
 
     if to is None:
         raise ValueError("a class needs --to FOLDER")
-    target = to / "students"
-    done = classroom.mark_all(answers, assignment, target, sandbox, jobs)
-    say(f"{sum(1 for _ in done)} submissions")
-    for path in classroom.tables(answers, assignment, target):
+    own = classroom.Shard.read(shard) if shard else classroom.ALL
+    if shard and (gradebook or not hidden):
+        raise ValueError("--shard needs --hidden; --gradebook is for `merge`")
+    _book(gradebook, assignment, hidden, ())
+    if shard:
+        merge.begin(answers, own, to)
+    target, asked = to / "students", classroom.students(answers, own)
+    done = classroom.mark_all(answers, assignment, target, sandbox, jobs, own)
+    bar = tqdm(done, "grading", len(asked), leave=False, disable=None)
+    count = sum(1 for _ in bar)
+    if shard:
+        return note(f"{count} students of shard {shard}")
+    rows = folder.Rows(classroom.place(name, target) for name in asked)
+    _out(rows, assignment, hidden, to, gradebook)
+
+
+def _out(
+    rows: "Rows",
+    assignment: "Assignment",
+    hidden: Path | None,
+    to: Path,
+    gradebook: str | None,
+) -> None:
+    """Write what comes out of a class, and say so in a line."""
+    from attncourse.grading.outputs import counts, folder
+
+    for path in folder.write(rows, assignment, to):
         say(shown(path))
+    _book(gradebook, assignment, hidden, rows)
+    note(counts.counted(rows, assignment).summary())
+
+
+def _book(
+    gradebook: str | None,
+    assignment: "Assignment",
+    hidden: Path | None,
+    rows: "Iterable[dict[str, Any]]",
+) -> None:
+    """Enter the points of these students; of none, to see that it can be
+    done.
+    """
+    if gradebook is None:
+        return
+    if not hidden:
+        raise ValueError("--gradebook needs --hidden FOLDER")
+    from attncourse.grading.outputs.gradebook import push
+
+    push(gradebook, assignment, hidden / f"{assignment.name}.ipynb", rows)

@@ -1,38 +1,45 @@
-"""A class graded: one file for each student, then a table of all.
+"""A class graded: one file for each student, of which all else is made
+(`outputs`).
 
 A submission is graded by itself, so whatever happens to one happens to no
 other, and the same submissions give the same bytes, whatever order they were
 graded in. What has been graded with the same notebook and the same assignment
-is kept: a run that was cut off goes on where it was.
+is kept: a run that was cut off goes on where it was. Several machines share a
+class by taking every n-th student each.
 """
 
-import csv
-import io
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ProcessPoolExecutor,
+    as_completed,
+    wait,
+)
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
-from hashlib import sha256
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from attnbook import files
 from attncourse.grading import grade
-from attncourse.grading.notebooks import LARGEST
+from attncourse.grading.notebooks import LARGEST, parsed
 
 MOST = 20_000_000  # bytes of a submission
-FORMULA = re.compile(r"^\s*[=+\-@\t\r]")
+ERRORS = 50  # cells whose errors are kept
+AHEAD = 16  # submissions that wait for each process
 TWICE = "more than one notebook was handed in"
+NOTHING = "no notebook was handed in"
 OUTSIDE = "a link that leads out of the folder"
-TABLES = {
-    "plain": ("student", "points", "of", "problem"),
-    "canvas": ("Student", "ID", "SIS Login ID", "Section"),
-    "moodle": ("Username", "Grade", "Feedback comments"),
-}
+KILLED = (
+    "a process that graded was killed, perhaps for its memory: start again "
+    "with fewer --jobs, what is graded is kept"
+)
 
 
 @dataclass(frozen=True)
@@ -58,6 +65,33 @@ class Assignment:
         said = asdict(self) | {"tasks": [task._asdict() for task in self.tasks]}
         return grade.written(said)
 
+    @property
+    def digest(self) -> str:
+        """Tells it from every other assignment."""
+        return files.sha256(self.json().encode())
+
+
+class Shard(NamedTuple):
+    """The students of one machine of several: every `of`-th, in the order of
+    names, from the one that is number `part`.
+    """
+
+    part: int = 1
+    of: int = 1
+
+    @classmethod
+    def read(cls, text: str) -> "Shard":
+        """From "2/4". Raises ValueError for what is no such part."""
+        found = re.fullmatch(r"(\d{1,4})/(\d{1,4})", text)
+        if not found or not 1 <= int(found[1]) <= int(found[2]):
+            raise ValueError(
+                f"--shard is a part of all machines, as 1/4 to 4/4: {text}"
+            )
+        return cls(int(found[1]), int(found[2]))
+
+
+ALL = Shard()
+
 
 @dataclass(frozen=True)
 class Found:
@@ -67,9 +101,9 @@ class Found:
     notebooks: tuple[Path, ...]
 
 
-def found(folder: Path) -> Iterator[Found]:
-    """Who has handed in what, in the order of names: NAME.ipynb, or whatever
-    notebooks a folder NAME holds.
+def students(folder: Path, shard: Shard = ALL) -> dict[str, list[Path]]:
+    """Who has handed in, in the order of names: NAME.ipynb, or a folder NAME;
+    of a shard only its own.
 
     Raises NotADirectoryError.
     """
@@ -80,23 +114,37 @@ def found(folder: Path) -> Iterator[Found]:
         if path.name.startswith("."):
             continue
         if path.is_dir() and not path.is_symlink():
-            inside = (p for p in path.rglob("*.ipynb") if not hidden(p, path))
-            by_name.setdefault(path.name, []).extend(sorted(inside))
+            by_name.setdefault(path.name, []).append(path)
         elif path.suffix == ".ipynb" or path.is_symlink():
             by_name.setdefault(path.stem, []).append(path)
-    for name, notebooks in sorted(by_name.items()):
-        yield Found(name, tuple(notebooks))
+    chosen = sorted(by_name)[shard.part - 1 :: shard.of]
+    return {name: by_name[name] for name in chosen}
 
 
-def hidden(path: Path, folder: Path) -> bool:
-    """Whether a part of the path, as seen from the folder, is hidden."""
-    return any(p.startswith(".") for p in path.relative_to(folder).parts)
+def found(folder: Path, shard: Shard = ALL) -> Iterator[Found]:
+    """What each student has handed in. Raises NotADirectoryError."""
+    for name, paths in students(folder, shard).items():
+        yield Found(name, tuple(p for path in paths for p in notebooks(path)))
+
+
+def notebooks(path: Path) -> list[Path]:
+    """A file that was handed in; of a folder the notebooks that are not
+    hidden, at any depth.
+    """
+    if path.is_symlink() or not path.is_dir():
+        return [path]
+    inside = (p.relative_to(path) for p in path.rglob("*.ipynb"))
+    return [
+        path / p
+        for p in sorted(inside)
+        if not any(part.startswith(".") for part in p.parts)
+    ]
 
 
 def content(one: Found, folder: Path) -> tuple[bytes, str]:
     """The notebook that a student has handed in; else what is wrong."""
     if len(one.notebooks) != 1:
-        return b"", TWICE if one.notebooks else "no notebook was handed in"
+        return b"", TWICE if one.notebooks else NOTHING
     (path,) = one.notebooks
     if not path.resolve().is_relative_to(folder.resolve()):
         return b"", OUTSIDE
@@ -106,18 +154,14 @@ def content(one: Found, folder: Path) -> tuple[bytes, str]:
         return b"", str(error).replace(str(path), path.name)
 
 
-def mark(
-    one: Found, folder: Path, assignment: Assignment, sandbox: str, target: Path
-) -> None:
-    """Grade one submission and write what is said of it, unless that was done
-    already.
-    """
-    given, problem = content(one, folder)
-    asked = assignment.json().encode()
-    digest = sha256(asked + b"\0" + given + problem.encode()).hexdigest()
-    path = place(one.student, target)
-    if path.is_file() and read(path).get("digest") == digest:
-        return
+def judged(
+    one: Found,
+    given: tuple[bytes, str],
+    assignment: Assignment,
+    sandbox: str = "bubblewrap",
+) -> dict[str, Any]:
+    """What is said of a student, who has handed in this `content`."""
+    notebook, problem = given
     report = grade.Report(
         [
             grade.Grade(t.chapter, t.name, 0.0, t.points)
@@ -126,27 +170,48 @@ def mark(
     )
     if not problem:
         try:
-            cells = grade.cells(one.notebooks[0])
-            report = grade.grade(
-                cells, assignment.tasks, assignment.seed, sandbox
-            )
+            cells = parsed(notebook, one.notebooks[0].name).cells
         except ValueError as error:
-            name = one.notebooks[0]
-            problem = str(error).replace(str(name), name.name)[:500]
-    said = {
-        "student": one.student,
-        "problem": problem,
-        **report.said(),
-        "digest": digest,
-    }
-    files.write(path, grade.written(said).encode("utf-8", "replace"))
+            problem = str(error)[:500]
+        else:
+            code = [str(c.source) for c in cells if c.cell_type == "code"]
+            report = grade.grade(
+                code, assignment.tasks, assignment.seed, sandbox
+            )
+    report.errors = heard(report.errors)
+    return {"student": one.student, "problem": problem, **report.said()}
+
+
+def heard(errors: Any) -> dict[str, str]:
+    """The errors of cells, of which a student's process may tell anything."""
+    if not isinstance(errors, dict):
+        return {}
+    some = islice(errors.items(), ERRORS)
+    return {str(cell)[:20]: str(said)[:500] for cell, said in some}
+
+
+def mark(
+    one: Found, folder: Path, assignment: Assignment, sandbox: str, target: Path
+) -> str:
+    """Grade one submission and write what is said of it, unless that was done
+    already; the student's name.
+    """
+    given = content(one, folder)
+    asked = assignment.json().encode()
+    digest = files.sha256(asked + b"\0" + given[0] + given[1].encode())
+    path = place(one.student, target)
+    if read(path).get("digest") != digest:
+        said = judged(one, given, assignment, sandbox)
+        said |= {"assignment": assignment.digest, "digest": digest}
+        files.write(path, grade.written(said).encode("utf-8", "replace"))
+    return one.student
 
 
 def place(student: str, target: Path) -> Path:
     """The file of a student; names that differ have files that differ."""
     plain = re.sub(r"[^\w.@-]", "_", student).lstrip(".") or "_"
     if plain != student:
-        digest = sha256(os.fsencode(student)).hexdigest()[:8]
+        digest = files.sha256(os.fsencode(student))[:8]
         plain = f"{plain[:80]}-{digest}"
     return target / f"{plain}.json"
 
@@ -166,78 +231,27 @@ def mark_all(
     target: Path,
     sandbox: str = "bubblewrap",
     jobs: int = 1,
+    shard: Shard = ALL,
 ) -> Iterator[str]:
     """Grade every submission of a folder, several at once; the name of each
     student that is done.
+
+    Raises OSError where a process that graded was killed.
     """
-    waiting = found(folder)
+    waiting, rest = found(folder, shard), (folder, assignment, sandbox, target)
     if jobs == 1:
-        for one in waiting:
-            mark(one, folder, assignment, sandbox, target)
-            yield one.student
+        yield from (mark(one, *rest) for one in waiting)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        while several := [*islice(waiting, 16 * jobs)]:
-            asked = {
-                pool.submit(mark, one, folder, assignment, sandbox, target): one
-                for one in several
-            }
-            for done in as_completed(asked):
-                done.result()
-                yield asked[done].student
-
-
-def table(
-    kind: str, rows: Iterable[dict[str, Any]], assignment: Assignment
-) -> Iterator[str]:
-    """What is said of all students as lines of CSV: "plain", "canvas" or
-    "moodle".
-    """
-    names = [task.name for task in assignment.tasks]
-    more = {"plain": names, "canvas": [assignment.name], "moodle": []}[kind]
-    yield line([*TABLES[kind], *more])
-    for row in rows:
-        student, points = row["student"], f"{row['points']:g}"
-        yield line(
-            {
-                "plain": [
-                    *(student, points, f"{row['of']:g}", row["problem"]),
-                    *(f"{one['points']:g}" for one in row["grades"]),
-                ],
-                "canvas": [student, student, student, "", points],
-                "moodle": [student, points, "; ".join(told(row))],
-            }[kind]
-        )
-
-
-def line(cells: Iterable[str]) -> str:
-    """A line of CSV, no cell of which is a formula to a spreadsheet."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(
-        [f"'{cell}" if FORMULA.match(cell) else cell for cell in cells]
-    )
-    return text.getvalue()
-
-
-def told(row: dict[str, Any]) -> Iterator[str]:
-    """What a student reads, one thing after the other."""
-    if row["problem"]:
-        yield row["problem"]
-    for one in row["grades"]:
-        if one["message"]:
-            yield one["message"]
-
-
-def tables(folder: Path, assignment: Assignment, target: Path) -> list[Path]:
-    """Write all tables of a folder's submissions into the folder above the
-    files of the students.
-    """
-    made = []
-    for kind in TABLES:
-        path = target.parent / f"{kind}.csv"
-        with files.atomic(path) as file:
-            rows = (read(place(one.student, target)) for one in found(folder))
-            for text in table(kind, filter(None, rows), assignment):
-                file.write(text.encode())
-        made.append(path)
-    return made
+        asked: set[Future[str]] = set()
+        try:
+            for one in waiting:
+                asked.add(pool.submit(mark, one, *rest))
+                if len(asked) == AHEAD * jobs:
+                    done, asked = wait(asked, return_when=FIRST_COMPLETED)
+                    yield from (each.result() for each in done)
+            yield from (each.result() for each in as_completed(asked))
+        except BrokenProcessPool as error:
+            raise OSError(KILLED) from error
+        finally:
+            pool.shutdown(cancel_futures=True)

@@ -13,8 +13,14 @@ def read(source: Path) -> Any:
     """The notebook in a file. Raises ValueError, with the file's name, for
     anything else that a file may hold.
     """
+    return parsed(files.regular(source, LARGEST).read_bytes(), source)
+
+
+def parsed(content: bytes, source: object) -> Any:
+    """The notebook that a file holds. Raises ValueError, with the name of the
+    source, for anything else.
+    """
     nbformat = optional("nbformat")
-    content = files.regular(source, LARGEST).read_bytes()
     try:
         notebook = nbformat.reads(content.decode(), as_version=4)
         nbformat.validate(notebook)

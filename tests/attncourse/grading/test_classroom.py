@@ -2,13 +2,18 @@
 
 import csv
 import json
+import os
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from attncourse.grading import classroom, grade
+from attncourse.grading.outputs import folder as outputs
+from attncourse.grading.outputs.tables import TABLES
 
 RIGHT = "x.unflatten(-1, (H, -1)).transpose(1, 2)"
 ASSIGNMENT = classroom.Assignment(
@@ -75,8 +80,14 @@ def graded(folder: Path) -> Path:
     target = folder.parent / "one" / "students"
     names = classroom.mark_all(folder, ASSIGNMENT, target)
     assert [*names] == sorted(PROBLEMS)
-    assert len(classroom.tables(folder, ASSIGNMENT, target)) == 3
+    assert len(written(target)) == 4
     return target
+
+
+def written(target: Path) -> list[Path]:
+    """Tables and the page of a class."""
+    paths = (classroom.place(name, target) for name in PROBLEMS)
+    return outputs.write(outputs.Rows(paths), ASSIGNMENT, target.parent)
 
 
 def everything(folder: Path) -> dict[str, bytes]:
@@ -105,7 +116,7 @@ def test_two_at_once_give_the_same_bytes(folder: Path, graded: Path) -> None:
     target = folder.parent / "two" / "students"
     names = classroom.mark_all(folder, ASSIGNMENT, target, jobs=2)
     assert {*names} == {*PROBLEMS}
-    classroom.tables(folder, ASSIGNMENT, target)
+    written(target)
     assert everything(target.parent) == everything(graded.parent)
     assert len([*graded.iterdir()]) == len(PROBLEMS)
 
@@ -130,7 +141,7 @@ def test_what_is_done_is_not_done_again(
 
 
 def test_no_cell_is_a_formula(graded: Path) -> None:
-    for kind in classroom.TABLES:
+    for kind in TABLES:
         with (graded.parent / f"{kind}.csv").open() as file:
             for row in csv.reader(file):
                 assert not any(
@@ -159,3 +170,80 @@ def test_a_student_reads_what_is_wrong(graded: Path) -> None:
 def test_there_must_be_a_folder(tmp_path: Path) -> None:
     with pytest.raises(NotADirectoryError, match="absent"):
         [*classroom.found(tmp_path / "absent")]
+
+
+def test_each_shard_has_students_of_its_own(folder: Path) -> None:
+    """All together have all, in the order of names."""
+    parts = [
+        [*classroom.students(folder, classroom.Shard(k, 3))] for k in (1, 2, 3)
+    ]
+    assert sorted(sum(parts, [])) == sorted(PROBLEMS)
+    assert parts[1] == sorted(PROBLEMS)[1::3]
+    assert not classroom.students(folder, classroom.Shard(99, 99))
+
+
+@pytest.mark.parametrize("text", ["0/2", "3/2", "1", "a/b", "1/0", "1/99999"])
+def test_no_shard_is_told(text: str) -> None:
+    assert classroom.Shard.read("2/4") == (2, 4)
+    with pytest.raises(ValueError, match="as 1/4 to 4/4"):
+        classroom.Shard.read(text)
+
+
+@pytest.mark.parametrize(
+    ("errors", "kept"),
+    [
+        ([object()], {}),
+        ({"1": set(), "2": "x" * 999}, {"1": "set()", "2": "x" * 500}),
+    ],
+)
+def test_a_process_may_tell_anything_of_errors(
+    errors, kept, monkeypatch, tmp_path
+) -> None:
+    """It is written all the same."""
+    notebook(tmp_path / "in" / "ann.ipynb", RIGHT)
+    monkeypatch.setattr(grade, "grade", lambda *_: grade.Report([], errors))
+    [*classroom.mark_all(tmp_path / "in", ASSIGNMENT, tmp_path)]
+    assert classroom.read(tmp_path / "ann.json")["errors"] == kept
+
+
+def test_a_slow_submission_stops_no_other(monkeypatch, tmp_path) -> None:
+    """Others are taken while it lasts; not more than may wait."""
+    names = [f"{k:02}" for k in range(12)]
+    for name in names:
+        (tmp_path / f"{name}.ipynb").touch()
+    last, futures = Event(), list[Future]()
+
+    def mark(one: classroom.Found, *_: object) -> str:
+        if one.student == names[-1]:
+            last.set()
+        assert one.student != names[0] or last.wait(60)
+        return one.student
+
+    class Pool(ThreadPoolExecutor):
+        def __init__(self, jobs: int, mp_context: object) -> None:
+            super().__init__(jobs)
+
+        def submit(self, *call):
+            assert sum(not future.done() for future in futures) < 4
+            futures.append(super().submit(*call))
+            return futures[-1]
+
+    monkeypatch.setattr(classroom, "AHEAD", 2)
+    monkeypatch.setattr(classroom, "mark", mark)
+    monkeypatch.setattr(classroom, "ProcessPoolExecutor", Pool)
+    done = classroom.mark_all(tmp_path, ASSIGNMENT, tmp_path, jobs=2)
+    assert sorted(done) == names
+
+
+class Deadly(int):
+    """A seed that ends the process in which it arrives."""
+
+    def __reduce__(self) -> tuple:
+        return os._exit, (1,)
+
+
+def test_a_process_that_was_killed_is_told(tmp_path) -> None:
+    notebook(tmp_path / "in" / "ann.ipynb", RIGHT)
+    deadly = classroom.Assignment(ASSIGNMENT.tasks, Deadly(5))
+    with pytest.raises(OSError, match="start again with fewer --jobs"):
+        [*classroom.mark_all(tmp_path / "in", deadly, tmp_path, jobs=2)]

@@ -1,0 +1,58 @@
+"""Tables of a class as CSV: a plain one, and those that Canvas and Moodle
+import.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attncourse.grading.classroom import Assignment
+
+FORMULA = re.compile(r"^\s*[=+\-@\t\r]")
+TABLES = {
+    "plain": ("student", "points", "of", "problem"),
+    "canvas": ("Student", "ID", "SIS Login ID", "Section"),
+    "moodle": ("Username", "Grade", "Feedback comments"),
+}
+
+
+def table(
+    kind: str, rows: Iterable[dict[str, Any]], assignment: Assignment
+) -> Iterator[str]:
+    """What is said of all students as lines of CSV: "plain", "canvas" or
+    "moodle".
+    """
+    names = [task.name for task in assignment.tasks]
+    more = {"plain": names, "canvas": [assignment.name], "moodle": []}[kind]
+    yield line([*TABLES[kind], *more])
+    for row in rows:
+        student, points = row["student"], f"{row['points']:g}"
+        yield line(
+            {
+                "plain": [
+                    *(student, points, f"{row['of']:g}", row["problem"]),
+                    *(f"{one['points']:g}" for one in row["grades"]),
+                ],
+                "canvas": [student, student, student, "", points],
+                "moodle": [student, points, "; ".join(told(row))],
+            }[kind]
+        )
+
+
+def line(cells: Iterable[str]) -> str:
+    """A line of CSV, no cell of which is a formula to a spreadsheet."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(
+        [f"'{cell}" if FORMULA.match(cell) else cell for cell in cells]
+    )
+    return text.getvalue()
+
+
+def told(row: dict[str, Any]) -> Iterator[str]:
+    """What a student reads, one thing after the other."""
+    if row["problem"]:
+        yield row["problem"]
+    for one in row["grades"]:
+        yield from filter(None, (one["message"], one.get("note", "")))

@@ -1,0 +1,50 @@
+"""Gradescope's `results.json`."""
+
+import json
+
+from attncourse.grading.outputs import gradescope
+from tests.attncourse.grading.outputs.toys import said
+
+
+def test_each_exercise_is_a_test() -> None:
+    row = said("ann", 2, 1, message="the norm comes\nafter")
+    row["grades"][0]["note"] = "calls the library"
+    found = json.loads(gradescope.results(row))
+    assert found["score"] == 3
+    right, wrong = found["tests"]
+    assert (right["status"], wrong["status"]) == ("passed", "failed")
+    assert (wrong["name"], wrong["score"], wrong["max_score"]) == (
+        "post_norm_block",
+        1,
+        4,
+    )
+    assert right["output"] == "calls the library"
+    assert wrong["output"] == "the norm comes\nafter"
+    assert found["stdout_visibility"] == "hidden"
+
+
+def test_what_is_no_notebook_is_said() -> None:
+    """With no points, of the same exercises; and what cells ended in."""
+    row = said("ann", problem="not a notebook: a.ipynb")
+    row["errors"] = {"3": "NameError: name 'x' is not defined"}
+    found = json.loads(gradescope.results(row))
+    assert found["output"].splitlines() == [
+        "not a notebook: a.ipynb",
+        "a cell ended in an error: NameError: name 'x' is not defined",
+    ]
+    assert [one["score"] for one in found["tests"]] == [0, 0]
+    assert sum(one["max_score"] for one in found["tests"]) == 6
+
+
+def test_text_is_text() -> None:
+    """Gradescope escapes what is marked as text; a data base takes no zero
+    byte, a page no mark of direction.
+    """
+    row = said("ann", 0, 0, message="<script>\x00\x1b[31m\u202e\nnext")
+    text = gradescope.results(row)
+    found = json.loads(text)
+    assert found["tests"][0]["output"] == (
+        "<script>\\x00\\x1b[31m\\u202e\nnext"
+    )
+    formats = {k: v for k, v in found.items() if k.endswith("_format")}
+    assert len(formats) == 3 and {*formats.values()} == {"text"}

@@ -1,0 +1,101 @@
+"""The page of a class: what it says, and what it cannot do."""
+
+from html.parser import HTMLParser
+
+import pytest
+
+from attncourse.grading.outputs.page import page, width
+from tests.attncourse.grading.outputs.toys import ASSIGNMENT, said
+
+EVIL = "<script>alert(1)</script>\"'&"
+
+
+class Reader(HTMLParser):
+    """What a browser sees: elements, their attributes, and text."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.elements: set[str] = set()
+        self.attributes: set[str] = set()
+        self.lines: list[str] = []
+        self.feed(source)
+
+    def handle_starttag(self, tag, attrs) -> None:
+        self.elements.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+
+    def handle_data(self, data: str) -> None:
+        self.lines += filter(None, [data.strip()])
+
+
+def read(rows: list) -> Reader:
+    """The page of these students."""
+    return Reader("".join(page(rows, ASSIGNMENT)))
+
+
+def test_what_students_wrote_runs_nowhere() -> None:
+    """Their names, messages, problems and notes are text."""
+    rows = [
+        said(EVIL, 0, 0, message=EVIL),
+        said(f"{EVIL}2", problem=EVIL),
+    ]
+    rows[0]["grades"][0]["note"] = EVIL
+    found = read(rows)
+    assert "script" not in found.elements
+    known = {"lang", "charset", "http-equiv", "content", "name", "class"}
+    assert found.attributes == known | {"style", "scope"}
+    assert found.lines.count(EVIL) == 5
+
+
+def test_the_hardest_exercise_is_named() -> None:
+    """And the messages of most students, most first."""
+    rows = [said(f"r{k}", 2, 4) for k in range(5)]
+    rows += [said(f"w{k}", 2, 0, message=f"slip {k % 8}") for k in range(11)]
+    lines = read(rows).lines
+    place = lines.index("The hardest:")
+    assert lines[place + 1 : place + 3] == [
+        "post_norm_block",
+        ", right in 5 of 16 notebooks.",
+    ]
+    told = lines.index("were told")
+    assert lines[told + 1 : told + 7] == "2 slip 0 2 slip 1 2 slip 2".split(
+        " "
+    ) or lines[told + 1 : told + 7] == [
+        *("2", "slip 0", "2", "slip 1", "2", "slip 2")
+    ]
+    assert "3 more, each rarer." in lines
+
+
+def test_how_many_have_how_many_points() -> None:
+    """From none to all, and an exercise that is right in part."""
+    rows = [said("a", 2, 4), said("b", 2, 1), said("c", 0, 3)]
+    lines = read(rows).lines
+    start = lines.index("How many of the graded notebooks have so many points.")
+    bars = [*"0 0 1 0 2 0 3 2 4 0 5 0 6 1".split()]
+    assert lines[start + 1 : start + 15] == bars
+    assert "chapter 7, 4 points: 33% right, 67% in part" in lines
+
+
+def test_half_a_point_lies_between_two_bars() -> None:
+    lines = read([said("a", 1.5, 0), said("b", 2, 4)]).lines
+    assert lines[lines.index("from 1") + 1] == "1"
+
+
+def test_a_class_without_a_notebook() -> None:
+    for rows in [], [said("a", problem="no notebook was handed in")]:
+        found = read(rows)
+        assert ("Not graded" in found.lines) == bool(rows)
+        assert "Exercises" not in found.lines
+
+
+@pytest.mark.parametrize(
+    ("most", "step"),
+    [(1, 0.5), (5, 0.5), (6, 1), (11, 1), (12, 2), (40, 5), (100, 10)],
+)
+def test_there_are_few_bars(most: float, step: float) -> None:
+    assert width(most) == step
+
+
+@pytest.mark.parametrize("most", [0.01, 0.3, 1e6])
+def test_odd_points_have_few_bars_too(most: float) -> None:
+    assert 1 <= most / width(most) < 12

@@ -1,0 +1,57 @@
+"""Tables: the columns that Canvas and Moodle read, no formula, one line for
+each student.
+"""
+
+import csv
+
+import pytest
+
+from attncourse.grading.outputs.tables import TABLES, line, table
+from tests.attncourse.grading.outputs.toys import ASSIGNMENT, said
+
+ROWS = [
+    said("ann", 2, 4),
+    said("=b", 1, 0, message='wrong, "twice"\nhere'),
+    said("cy", problem="not a notebook"),
+]
+
+
+def cells(kind: str) -> list[dict[str, str]]:
+    """The table of that kind, as a spreadsheet reads it."""
+    lines = "".join(table(kind, ROWS, ASSIGNMENT)).splitlines(keepends=True)
+    return [*csv.DictReader(lines)]
+
+
+def test_the_plain_table_has_each_exercise() -> None:
+    ann, *_ = cells("plain")
+    assert ann == {
+        "student": "ann",
+        "points": "6",
+        "of": "6",
+        "problem": "",
+        "split_heads": "2",
+        "post_norm_block": "4",
+    }
+
+
+def test_canvas_has_the_assignment_as_a_column() -> None:
+    assert [row["week-5"] for row in cells("canvas")] == ["6", "1", "0"]
+
+
+def test_moodle_has_all_that_is_said() -> None:
+    """A problem, messages, and a note that costs no point."""
+    ROWS[0]["grades"][0]["note"] = "calls the library"
+    feedback = [row["Feedback comments"] for row in cells("moodle")]
+    wrong = 'wrong, "twice"\nhere'
+    assert feedback == [
+        "calls the library",
+        f"{wrong}; {wrong}",
+        "not a notebook",
+    ]
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_no_cell_is_a_formula(kind: str) -> None:
+    for row in cells(kind):
+        assert not any(cell.startswith(tuple("=+-@")) for cell in row.values())
+    assert line([" =1", "\t@", "a=b"]) == "' =1,'\t@,a=b\n"
