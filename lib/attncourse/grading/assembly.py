@@ -1,15 +1,16 @@
 """The notebook of an assignment, with its solutions."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from attncourse.grading import grade, parts, questions
-from attncourse.grading.notebooks import read
+from attncourse.grading.notebooks import optional, read
 from attncourse.grading.solutions import BEGIN
 
 CODE = "Write your answers where it says `YOUR CODE HERE`."
+GIVEN = "The next cells are given: what is asked below needs them."
 WORDS = "Write each choice between its quotes, each text between its comments."
 
 
@@ -41,33 +42,47 @@ def assemble(
     for source, numbers in sources.items():
         part = read(source)
         notebook = notebook or part
-        cells += part.cells[parts.FIRST - 1 if cells else 0 : parts.FIRST]
-        chosen = parts.chosen(part.cells, numbers)
         known = parts.exercises(part.cells)
+        chosen = parts.chosen(part.cells, numbers)
         asked: dict[int, questions.Question] = {}
         for number in numbers:
             own = [part.cells[k] for k in known[number]]
+            worth = points[number]
             if any(BEGIN in cell.source for cell in own):
-                worth = points[number]
                 tasks += [t._replace(points=worth) for t in answered(own)]
                 continue
-            for one in questions.of(part.cells, number, points[number]):
+            for one in questions.of(part.cells, number, worth):
                 asked[one.place] = one
                 tasks.append(one.task)
                 key.append(one.key)
-        own_places = {place for number in numbers for place in known[number]}
-        for place in chosen:
-            cell = part.cells[place]
-            if place in asked:
-                cells += asked[place].cells
-            elif BEGIN in cell.source and place not in own_places:
-                cells.append(given(cell, source))
-            else:
-                cells.append(cell)
+        mine = {place for number in numbers for place in known[number]}
+        cells += part.cells[parts.FIRST - 1 if cells else 0 : parts.FIRST]
+        cells += taken(part.cells, chosen, mine, asked, source)
     cells[0].source = f"# {title}\n\n{CODE}{f' {WORDS}' if key else ''}"
     notebook.cells = numbered(cells)
     mark(cells, tasks)
     return Whole(notebook, tasks, key)
+
+
+def taken(
+    cells: Sequence[Any],
+    places: Sequence[int],
+    mine: Collection[int],
+    asked: Mapping[int, questions.Question],
+    source: Path,
+) -> Iterator[Any]:
+    """The cells at these places; `mine` are those of the chosen exercises, and
+    all others are told to be given.
+    """
+    for before, place in zip([-1, *places], places, strict=False):
+        if place not in mine and (before in mine or before < 0):
+            yield optional("nbformat.v4").new_markdown_cell(GIVEN, id="given")
+        if place in asked:
+            yield from asked[place].cells
+        elif BEGIN in cells[place].source and place not in mine:
+            yield given(cells[place], source)
+        else:
+            yield cells[place]
 
 
 def given(cell: Any, source: Path) -> Any:

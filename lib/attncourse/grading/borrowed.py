@@ -76,8 +76,8 @@ def _plain(call: ast.Call, known: dict[str, str]) -> str:
     given = [*call.args, *(word.value for word in call.keywords)]
     inner = (node for one in given for node in ast.walk(one))
     plain = (
-        *(ast.Name, ast.Constant, ast.Attribute, ast.Tuple, ast.Starred),
-        ast.expr_context,
+        *(ast.Name, ast.Constant, ast.Attribute, ast.Tuple, ast.UnaryOp),
+        *(ast.Starred, ast.USub, ast.expr_context),
     )
     if not all(isinstance(node, plain) for node in inner):
         return ""

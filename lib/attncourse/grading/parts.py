@@ -125,7 +125,7 @@ def chosen(cells: Sequence[Any], numbers: Sequence[str]) -> list[int]:
         code = cells[place].source
         if BEGIN in code and place not in asked:
             code = given(code, "chapter")
-        for name in names(code)[1]:
+        for name in sorted(names(code)[1]):
             source = maker(cells, name, place)
             if source is None or source < FIRST or source in taken:
                 continue

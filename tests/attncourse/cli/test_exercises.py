@@ -43,7 +43,24 @@ def test_release_fails_when_the_site_shows_a_solution(places, released):
     command = (*released, "--site", str(page.parent))
     done(*command)
     page.write_text("<p>return 'the_secret_of_the_answer'</p>")
+    (places / "students" / "a.ipynb").unlink()
     assert "page.html" in refused(*command)
+    assert not (places / "students" / "a.ipynb").exists()
+
+
+def test_release_leaves_folds_out(places):
+    """If asked."""
+    chapter = ROOT / "chapters" / "exercises" / "01_rnn_seq2seq.ipynb"
+    command = "release", str(chapter), "--to", str(places / "students")
+    for options, there in (
+        ((), {"model", "choice"}),
+        (("--no-model-answers",), {"choice"}),
+        (("--no-model-answers", "--no-explanations"), set()),
+    ):
+        done(*command, *options)
+        edition = (places / "students" / chapter.name).read_text()
+        words = {"model": "A model answer", "choice": "What each choice says"}
+        assert {w for w in words if words[w] in edition} == there
 
 
 @pytest.fixture
@@ -115,6 +132,9 @@ def test_grade_takes_a_class(answered, places):
     assert "no check" in refused(*asked)
 
 
+SHOWN = "<p>predictions.append(int(log_probabilities.argmax()))</p>"
+
+
 def test_assign_then_grade(places, monkeypatch):
     """From the command line alone: the solutions have all points, the edition
     none.
@@ -122,11 +142,22 @@ def test_assign_then_grade(places, monkeypatch):
     to = places / "week-1"
     source = "--source", str(ROOT / "chapters" / "exercises")
     asked = "--exercises", "1.3", "--seed", "3", "--to", str(to)
-    said = done("assign", *asked, *source, "--points", "2.5")
-    assert len(said.splitlines()) == 4
+    made = run("assign", *asked, *source, "--points", "2.5")
+    assert made.exit_code == 0 and len(made.stdout.splitlines()) == 4
+    assert "the site of the course shows the answers" in made.stderr
     assert "already" in refused("assign", *asked, *source)
-    for points in ("1,2", "0", "a"):
+    for points in ("1,2", "0", "a", "nan", "inf"):
         refused("assign", *asked, *source, "--points", points)
+    new = "--exercises", "1.3", "--seed", "3", "--to", str(places / "week-2")
+    site = "--site", str(places / "site")
+    (places / "site").mkdir()
+    (places / "site" / "page.html").write_text(SHOWN)
+    assert "answers are public" in refused("assign", *new, *source, *site)
+    (places / "own.py").write_text("greedy = [dict(limit=3)]")
+    own = "--cases", str(places / "own.py")
+    assert "none of these: forced" in refused("assign", *new, *source, *own)
+    every = "--seed", "3", "--to", str(places / "all"), "--points", "1"
+    assert "--exercises" in refused("assign", *every, *source)
     hidden = "--hidden", str(to / "instructor")
     path = str(to / "instructor" / "week-1.ipynb")
     assert done("grade", path, *NONE, *hidden) == "2.5 of 2.5  forced: right\n"

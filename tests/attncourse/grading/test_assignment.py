@@ -9,9 +9,9 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_markdown_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from attncourse.grading import assignment, grade, parts
+from attncourse.grading import assembly, assignment, grade, parts
 from attncourse.grading.leaks import leaks
 from attncourse.grading.notebooks import read
 from attncourse.grading.sandbox.start import DIRECT
@@ -90,7 +90,7 @@ def test_a_part_of_the_answers_has_a_part_of_the_points(made, edition) -> None:
         (["31.1"], "no exercise 31.1"),
         (["five"], "no exercise five"),
         (["5.2", "5.2"], "stands twice"),
-        (["5.1"], "5.1 has no answer"),
+        (["9.5", "9.6"], "9.5 cannot be asked here: another one needs"),
         (["2.4"], "cannot be assigned alone"),
     ],
 )
@@ -111,8 +111,158 @@ def test_what_cannot_be_assigned_is_told(
 
 
 def test_an_assignment_is_not_written_over(made: Path) -> None:
+    """Nor among the exercises."""
     with pytest.raises(FileExistsError):
         assignment.assign({}, made, "week-5", {}, 1)
+    sources = parts.found(SOURCE, ["5.2"])
+    with pytest.raises(ValueError, match="lies among the exercises"):
+        assignment.assign(sources, SOURCE / "week", "week", {"5.2": 1.0}, 1)
+    assert not (SOURCE / "week").exists()
+
+
+def test_no_question_comes_that_is_not_asked(edition) -> None:
+    """But the paragraph before what is needed does."""
+    asked = set()
+    for path, numbers in parts.found(SOURCE, [*POINTS]).items():
+        cells = read(path).cells
+        known = parts.exercises(cells)
+        asked |= {cells[k]["id"] for n in numbers for k in known[n]}
+    more = [cell for cell in edition[1:] if cell["id"] not in asked]
+    words = [cell for cell in more if cell.cell_type == "markdown"]
+    assert not any("**Guess:**" in cell.source for cell in words)
+    said = [cell.source for cell in words if cell["id"] != "library-intro"]
+    assert len(said) < len(words) and {*said} == {assembly.GIVEN}
+
+
+@pytest.fixture(scope="module")
+def thought(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An assignment of choices, a text, and a function with own cases."""
+    place = tmp_path_factory.mktemp("thought")
+    cases = "split_heads = [dict(H=13, B=2, T=17, D=26)]\n"
+    (place / "own.py").write_text(cases)
+    points = {"1.7": 3.0, "5.1": 2.0, "5.2": 1.0}
+    options = assignment.Options(place / "own.py")
+    sources = parts.found(SOURCE, [*points])
+    written = assignment.assign(
+        sources, place / "week", "week", points, 7, options
+    )
+    assert {path.name for path in written} == {
+        *("assignment.json", "cases.py", "key.md", "week.ipynb", "README.md")
+    }
+    assert (place / "week/instructor/cases.py").read_text() == cases
+    return place / "week"
+
+
+def test_a_choice_does_not_stand_in_what_students_get(thought: Path) -> None:
+    """Nor what each choice says, nor a cell that shows it; the instructor's
+    key has it.
+    """
+    key = (thought / "instructor" / "key.md").read_text()
+    student = read(thought / "student" / "week.ipynb").cells
+    text = "\n".join(c.source for c in student)
+    before, after = text.split("## Exercise 5.1")[1].split("## Exercise 5.2")
+    assert before.count('= ""') == 4 and before.count("> **Guess:**") == 4
+    for telling in (
+        "What each choice says",
+        "Right",
+        "softmax(-1)",
+        "a row of",
+    ):
+        assert telling not in before
+    assert "What each choice says" in after  # a question beside the code
+    assert '## answer_5_1_1 = "c"\n\n- (a) No: the second weight' in key
+    asked = assignment.Assignment.read(thought / "instructor/assignment.json")
+    for task in asked.tasks:
+        if task.key:
+            assert f'{task.name} = "{task.key}"' not in text
+            assert f'{task.name} = "{task.key}"' in key
+            assert f'"{task.key}"' not in before
+
+
+def test_a_model_answer_goes_where_students_write(thought: Path) -> None:
+    """And the programs that check it go."""
+    for who in ("student", "instructor"):
+        cells = read(thought / who / "week.ipynb").cells
+        (cell,) = [c for c in cells if "text_1_7 begins" in c.source]
+        assert cell.cell_type == "markdown"
+        assert cell.metadata["nbgrader"]["points"] == 3.0
+        assert ("chain rule: $" in cell.source) == (who == "instructor")
+        assert ("YOUR ANSWER HERE" in cell.source) == (who == "student")
+        assert not any(c["id"] == "powers" for c in cells)
+    readme = (thought / "student" / "README.md").read_text()
+    assert "| `text_1_7` | 3, by your instructor |" in readme
+    assert "| `answer_5_1_2` | 0.5 |" in readme
+
+
+def test_own_cases_are_in_the_assignment(thought: Path) -> None:
+    asked = assignment.Assignment.read(thought / "instructor/assignment.json")
+    (task,) = [task for task in asked.tasks if task.coded]
+    assert [*task.cases] == [{"H": 13, "B": 2, "T": 17, "D": 26}]
+
+
+def test_choices_are_graded_without_running(thought: Path) -> None:
+    asked = assignment.Assignment.read(thought / "instructor/assignment.json")
+    words = [task for task in asked.tasks if not task.coded]
+    code = grade.cells(thought / "student" / "week.ipynb")
+    code = [c.replace('1_1 = ""', '1_1 = "c"') for c in code]
+    report = grade.grade(code, words, asked.seed, "no such")
+    assert (report.points, report.of) == (0.5, 2.0)
+    solved = grade.cells(thought / "instructor" / "week.ipynb")
+    report = grade.grade(solved, words, asked.seed, "no such")
+    assert report.points == report.of == 2.0
+
+
+def test_what_a_site_shows_is_not_assigned(tmp_path: Path) -> None:
+    """Here what a choice says."""
+    options = assignment.Options(site=tmp_path / "site")
+    page = tmp_path / "site" / "page.html"
+    page.parent.mkdir()
+    sources = parts.found(SOURCE, ["5.1"])
+    fold = next(c for c in read(*sources).cells if c["id"] == "errata-choices")
+    page.write_text(fold.source)
+    with pytest.raises(
+        ValueError, match=r"public:\n.*page\.html:\d: key\.md: - "
+    ):
+        assignment.assign(
+            sources, tmp_path / "w", "w", {"5.1": 1.0}, 1, options
+        )
+    assert not (tmp_path / "w").exists()
+
+
+def test_without_numbers_each_notebook_is_an_assignment(tmp_path) -> None:
+    """As it stands, with points on all that is coded."""
+    source = new_notebook(
+        cells=[
+            new_markdown_cell("# Mine"),
+            new_code_cell("from attncourse import chapter5"),
+            new_code_cell(
+                "def split_heads(x, H):\n    ### BEGIN SOLUTION\n"
+                "    return x.unflatten(-1, (H, -1)).transpose(1, 2)\n"
+                "    ### END SOLUTION",
+                id="one",
+            ),
+            new_code_cell("chapter5.check.split_heads(split_heads)", id="two"),
+        ]
+    )
+    (tmp_path / "in").mkdir()
+    for name in ("a", "b"):
+        nbformat.write(source, tmp_path / "in" / f"{name}.ipynb")
+    sources = sorted((tmp_path / "in").glob("*.ipynb"))
+    assert not assignment.public(sources)
+    assert assignment.public([SOURCE / "05_self_attention.ipynb"])
+    written = assignment.editions(sources, tmp_path / "out", 3)
+    assert len(written) == 8
+    for name in ("a", "b"):
+        hidden = tmp_path / "out" / name / "instructor" / "assignment.json"
+        (task,) = assignment.Assignment.read(hidden).tasks
+        assert task.name == "split_heads"
+        edition = read(tmp_path / "out" / name / "student" / f"{name}.ipynb")
+        marked = {
+            c["id"]: c.metadata["nbgrader"]
+            for c in edition.cells
+            if "nbgrader" in c.metadata
+        }
+        assert marked["one"]["solution"] and marked["two"]["points"] == 1.0
 
 
 def test_a_stub_that_is_right_is_no_exercise(made: Path, tmp_path) -> None:
@@ -141,7 +291,7 @@ def test_names_that_a_cell_makes_and_needs() -> None:
 
 def test_ids_stay_apart() -> None:
     cells = [new_code_cell("1", id="a"), new_markdown_cell("2", id="a")]
-    found = assignment.numbered([*cells, new_code_cell("3", id="a")])
+    found = assembly.numbered([*cells, new_code_cell("3", id="a")])
     assert [cell["id"] for cell in found] == ["a", "a-more", "a-more-more"]
 
 

@@ -6,7 +6,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from attncourse.grading import grade
+from attncourse.grading import grade, judging
 from attncourse.grading.sandbox import submission
 
 CELLS = [
@@ -20,6 +20,7 @@ CELLS = [
     "chapter5.check.causal_attention(causal_attention, hint=True)",
     "chapter4.check.unknown(3)\nother.check.cost(cost)",
     "chapter5.check.cost(lambda *a: 0",
+    "chapter5.check.multi_head.hunt(seed=1)",
 ]
 TASK = grade.Task("chapter5", "causal_attention", 4.0)
 
@@ -72,6 +73,59 @@ def test_a_case_that_is_not_in_the_notebook_is_not_told() -> None:
             assert "\n" not in found.message
             return
     pytest.fail("no seed has drawn another size")
+
+
+FORCED = """\
+def forced(step, state, start, target):
+    told, out, token = [float(n) for n in state], [], start
+    if told not in KNOWN and not MET.append(told):
+        {line}
+    for true in target:
+        row, state = step(state, token)
+        out, token = [*out, int(row.argmax())], true
+    return out"""
+
+
+@pytest.mark.parametrize("line", ["token = 0", "raise ValueError(told)"])
+def test_a_decoder_that_is_wrong_in_a_hidden_case_reads_nothing_of_it(
+    line,
+) -> None:
+    """Neither a token, nor what its own error says of the case, here or in
+    the next exercise.
+    """
+    cases = judging.exercise("chapter1", "forced").cases.values()
+    known = [[float(n) for n in case["state"]] for case in cases]
+    code = [
+        f"KNOWN, MET = {known}, []",
+        FORCED.format(line=line),
+        "def cost(T, D, H, K, V):\n    raise ValueError(MET)",
+    ]
+    asked = [grade.Task("chapter1", "forced"), grade.Task("chapter5", "cost")]
+    one, other = grade.grade(code, asked, 5).grades
+    assert (one.points, one.message) == (0.0, f"forced: {grade.ELSEWHERE}")
+    assert "raised ValueError: []" in other.message
+
+
+def test_the_cases_of_an_instructor_count_and_are_not_told() -> None:
+    """Also where the class has no seed."""
+    own = {"H": 13, "B": 2, "T": 17, "D": 26}
+    task = grade.Task("chapter5", "split_heads", cases=[own])
+    right = "x.unflatten(-1, (H, -1)).transpose(1, 2)"
+    code = [f"def split_heads(x, H):\n    y = {right}\n    return y"]
+    assert grade.grade(code, [task]).points == 1.0
+    code[0] = code[0].replace("return y", "return y if H != 13 else 2 * y")
+    (found,) = grade.grade(code, [task]).grades
+    assert found.points == 0.0
+    assert found.message == f"split_heads: heads wrong. {grade.ELSEWHERE}"
+
+
+def test_a_note_costs_no_points() -> None:
+    reference = "chapter5.check.split_heads.exercise.reference"
+    answer = f"def split_heads(x, H):\n    return {reference}(x, H)"
+    task = grade.Task("chapter5", "split_heads")
+    (found,) = grade.grade([CELLS[0], answer], [task]).grades
+    assert (found.points, found.message) == (1.0, "")
+    assert "asks you to build it" in found.note
 
 
 def test_an_answer_that_brings_its_judge_to_fall_is_worth_nothing(

@@ -7,7 +7,7 @@ import sys
 import nbformat
 import pytest
 
-from attncourse.grading import release
+from attncourse.grading import parts, release
 from attncourse.grading.leaks import leaks
 from tests.attncourse.grading.toys import (
     BADGE,
@@ -151,6 +151,42 @@ def test_nbgrader_leaves_nothing_behind(source, tmp_path):
     )
     (left,) = (path for path in home.rglob("*") if path.is_file())
     assert left == home / "out" / "areas.ipynb"
+
+
+def folded(summary: str) -> str:
+    """A fold as exercise notebooks have it."""
+    return f"<details><summary>{summary}</summary>\n\nSecret.\n\n</details>"
+
+
+def test_folds_are_left_out_if_asked(source):
+    """A model answer with the programs that check it, but no further."""
+    notebook = nbformat.read(source, as_version=4)
+    texts = [
+        ("markdown", "## One"),
+        ("markdown", f"Guess.\n\n{folded('What each choice says')}"),
+        ("code", "x = 1"),
+        ("markdown", folded("A model answer")),
+        ("code", "x = 2"),
+        ("markdown", "More."),
+        ("markdown", "## Two"),
+        ("markdown", folded("A model answer")),
+        ("code", SOLVED),
+    ]
+    makers = {
+        "code": nbformat.v4.new_code_cell,
+        "markdown": nbformat.v4.new_markdown_cell,
+    }
+    notebook.cells += [makers[kind](text) for kind, text in texts]
+    nbformat.write(notebook, source)
+    kinds = [parts.CHOICES, parts.MODEL]
+
+    def left(*without: str) -> list[str]:
+        cells = release.student(source, without=without).cells
+        return [cell.source.strip() for cell in cells[3:-1]]
+
+    assert left() == [text for _, text in texts[:-1]]
+    assert left(*kinds) == ["## One", "Guess.", "x = 1", "## Two"]
+    assert "Secret" in "".join(left(parts.MODEL))
 
 
 def test_hidden_tests_are_taken_out(tmp_path):

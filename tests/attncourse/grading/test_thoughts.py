@@ -1,0 +1,88 @@
+"""Choices and texts are read as data, and texts laid side by side."""
+
+import json
+
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell
+
+from attncourse.grading import grade, thoughts
+
+CHOICE = grade.Task("chapter5", "answer_5_1_1", 2.0, key="b")
+TEXT = grade.Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
+
+
+def text(words: str, **metadata: object):
+    """A cell that a student has written, its comments in place."""
+    said = f"<!-- text_5_7 begins -->\n{words}\n<!-- text_5_7 ends -->"
+    return new_markdown_cell(said, metadata=metadata)
+
+
+@pytest.mark.parametrize(
+    ("written", "points"),
+    [
+        ('"b"', 2.0),
+        ("' (B) '", 2.0),
+        ('"a"\nanswer_5_1_1 = "b"', 2.0),
+        ('"b"\nanswer_5_1_1 = "a"', 0.0),
+        ('""', 0.0),
+        ("b", 0.0),
+        ("1 / 0", 0.0),
+        ('open("/tmp/x", "w").write("b") and "b"', 0.0),
+        ('"b', 0.0),
+    ],
+)
+def test_a_choice_is_a_letter_and_nothing_is_run(written, points):
+    """The last one counts, as it would in the notebook."""
+    code = ["other = 1", f"answer_5_1_1 = {written}"]
+    report = grade.grade(code, [CHOICE], sandbox="no such")
+    assert report.points == points and report.errors == {}
+    (one,) = report.grades
+    assert (one.message == "") == bool(points)
+    assert "b" not in one.message.removeprefix(CHOICE.name)
+
+
+def test_a_text_is_found_by_its_comments_or_its_cell():
+    """In all cells that carry its name, with quotes and Greek as they are."""
+    named = new_markdown_cell("No 'comments'.")
+    named.metadata["nbgrader"] = {"grade_id": "text_5_7"}
+    odd = new_markdown_cell("other", metadata={"nbgrader": "odd"})
+    cells = [text('"""α"""'), new_code_cell("x = 1"), named, odd]
+    code = grade.code_of(cells)
+    assert code[0] == "x = 1" and len(code) == 2
+    (one,) = grade.grade(code, [TEXT]).grades
+    assert one.text == '"""α"""\n\nNo \'comments\'.'
+    assert (one.points, one.of, one.message) == (0.0, 0.0, "")
+
+
+def test_a_text_that_nobody_has_written_is_named():
+    for cells in ([], [text(thoughts.STUB)], [text("  ")]):
+        (one,) = grade.grade(grade.code_of(cells), [TEXT]).grades
+        assert (one.text, one.message) == ("", "text_5_7: no text.")
+
+
+def test_a_long_text_is_cut():
+    (one,) = grade.grade(grade.code_of([text("x" * 100_000)]), [TEXT]).grades
+    assert len(one.text) == thoughts.LONGEST
+
+
+def test_texts_stand_side_by_side(tmp_path):
+    """In the order of names, escaped; one page for each question."""
+    folder = tmp_path / "students"
+    folder.mkdir()
+    for place, student, words in (
+        ("1", "zoe", "<script>alert(1)</script>"),
+        ("2", "ann <b>", "1 < 2 & $x$"),
+        ("3", "bob", ""),
+    ):
+        given = {"name": "text_5_7", "text": words}
+        said = {"student": student, "grades": [{"name": "cost"}, given]}
+        (folder / f"{place}.json").write_text(json.dumps(said))
+    (folder / "4.json").write_text("not whole")
+    (folder / "5.json").write_text("[]")
+    (page,) = thoughts.pages(folder, tmp_path)
+    assert page == tmp_path / "text_5_7.html"
+    html = page.read_text()
+    assert "<script>" not in html and "1 &lt; 2 &amp; $x$" in html
+    places = [html.index(f"<h2>{n}") for n in ("ann &lt;b&gt;", "bob", "zoe")]
+    assert places == sorted(places)
+    assert html.count("No text.") == 1
