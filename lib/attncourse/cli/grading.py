@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from attncourse.grading.classroom import Assignment
     from attncourse.grading.outputs.folder import Rows
 
+READ = "a text that an instructor reads"
 GRADEBOOK = typer.Option(
     help="Enter the points into nbgrader's gradebook at this address, as "
     "sqlite:///gradebook.db."
@@ -82,14 +83,12 @@ def grade(
     """
     with told(answers, hidden or "", like or "", to or "", gradescope or ""):
         from attncourse.grading import grade as grading
-        from attncourse.grading.sandbox import limits, start
+        from attncourse.grading.sandbox import start
 
         one_thread()
         start.check(sandbox)
         if sandbox == start.DIRECT:
             note("no sandbox: what is handed in is done as you")
-        if sandbox != start.DOCKER and limits.kind() == "watched":
-            note(limits.WATCHED)
         if gradescope:
             asked = _asked(hidden, like, seed)
             return _gradescope(answers, asked, gradescope, sandbox)
@@ -105,7 +104,7 @@ def grade(
             say(grading.written(report.said()), nl=False)
         for one in [] if json else report.said()["grades"]:
             points, of = one["points"], one["of"]
-            mark = "right" if points == of else one["message"]
+            mark = one["message"] or ("right" if of else READ)
             say(f"{points:g} of {of:g}  {one['name']}: {mark}")
             if one.get("note"):
                 say(f"  {one['note']}")
@@ -163,13 +162,13 @@ def _gradescope(
     notebook cannot be read.
     """
     from attnbook import files
-    from attncourse.grading import classroom
+    from attncourse.grading import classroom, handed_in
     from attncourse.grading.outputs import gradescope
 
     answers.stat()
-    one = classroom.Found(answers.stem, (*classroom.notebooks(answers),))
+    one = handed_in.Found(answers.stem, (*handed_in.notebooks(answers),))
     folder = answers if answers.is_dir() else answers.parent
-    given = classroom.content(one, folder)
+    given = handed_in.content(one, folder)
     said = classroom.judged(one, given, assignment, sandbox)
     text = gradescope.results(said)
     say(shown(files.write(target, text.encode("utf-8", "replace"))))
@@ -188,18 +187,21 @@ def _class(
     """Grade a folder of submissions, or a shard of it."""
     from tqdm import tqdm
 
-    from attncourse.grading import classroom
+    from attncourse.grading import classroom, handed_in
     from attncourse.grading.outputs import folder, merge
+    from attncourse.grading.sandbox import limits, start
 
     if to is None:
         raise ValueError("a class needs --to FOLDER")
-    own = classroom.Shard.read(shard) if shard else classroom.ALL
+    own = handed_in.Shard.read(shard) if shard else handed_in.ALL
     if shard and (gradebook or not hidden):
         raise ValueError("--shard needs --hidden; --gradebook is for `merge`")
     _book(gradebook, assignment, hidden, ())
     if shard:
         merge.begin(answers, own, to)
-    target, asked = to / "students", classroom.students(answers, own)
+    if sandbox != start.DOCKER and limits.kind() == "watched":
+        note(limits.WATCHED)
+    target, asked = to / "students", handed_in.students(answers, own)
     done = classroom.mark_all(answers, assignment, target, sandbox, jobs, own)
     bar = tqdm(done, "grading", len(asked), leave=False, disable=None)
     count = sum(1 for _ in bar)

@@ -4,8 +4,7 @@
 A submission is graded by itself, so whatever happens to one happens to no
 other, and the same submissions give the same bytes, whatever order they were
 graded in. What has been graded with the same notebook and the same assignment
-is kept: a run that was cut off goes on where it was. Several machines share a
-class by taking every n-th student each.
+is kept: a run that was cut off goes on where it was.
 """
 
 import json
@@ -24,18 +23,15 @@ from dataclasses import asdict, dataclass
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from attnbook import files
 from attncourse.grading import grade
+from attncourse.grading.handed_in import ALL, Found, Shard, content, found
 from attncourse.grading.notebooks import LARGEST, parsed
 
-MOST = 20_000_000  # bytes of a submission
 ERRORS = 50  # cells whose errors are kept
 AHEAD = 16  # submissions that wait for each process
-TWICE = "more than one notebook was handed in"
-NOTHING = "no notebook was handed in"
-OUTSIDE = "a link that leads out of the folder"
 KILLED = (
     "a process that graded was killed, perhaps for its memory: start again "
     "with fewer --jobs, what is graded is kept"
@@ -71,89 +67,6 @@ class Assignment:
         return files.sha256(self.json().encode())
 
 
-class Shard(NamedTuple):
-    """The students of one machine of several: every `of`-th, in the order of
-    names, from the one that is number `part`.
-    """
-
-    part: int = 1
-    of: int = 1
-
-    @classmethod
-    def read(cls, text: str) -> "Shard":
-        """From "2/4". Raises ValueError for what is no such part."""
-        found = re.fullmatch(r"(\d{1,4})/(\d{1,4})", text)
-        if not found or not 1 <= int(found[1]) <= int(found[2]):
-            raise ValueError(
-                f"--shard is a part of all machines, as 1/4 to 4/4: {text}"
-            )
-        return cls(int(found[1]), int(found[2]))
-
-
-ALL = Shard()
-
-
-@dataclass(frozen=True)
-class Found:
-    """What a student has handed in: notebooks, by the name of the student."""
-
-    student: str
-    notebooks: tuple[Path, ...]
-
-
-def students(folder: Path, shard: Shard = ALL) -> dict[str, list[Path]]:
-    """Who has handed in, in the order of names: NAME.ipynb, or a folder NAME;
-    of a shard only its own.
-
-    Raises NotADirectoryError.
-    """
-    if not folder.is_dir():
-        raise NotADirectoryError(f"no folder of submissions: {folder}")
-    by_name: dict[str, list[Path]] = {}
-    for path in sorted(folder.iterdir()):
-        if path.name.startswith("."):
-            continue
-        if path.is_dir() and not path.is_symlink():
-            by_name.setdefault(path.name, []).append(path)
-        elif path.suffix == ".ipynb" or path.is_symlink():
-            by_name.setdefault(path.stem, []).append(path)
-    chosen = sorted(by_name)[shard.part - 1 :: shard.of]
-    return {name: by_name[name] for name in chosen}
-
-
-def found(folder: Path, shard: Shard = ALL) -> Iterator[Found]:
-    """What each student has handed in. Raises NotADirectoryError."""
-    for name, paths in students(folder, shard).items():
-        yield Found(name, tuple(p for path in paths for p in notebooks(path)))
-
-
-def notebooks(path: Path) -> list[Path]:
-    """A file that was handed in; of a folder the notebooks that are not
-    hidden, at any depth.
-    """
-    if path.is_symlink() or not path.is_dir():
-        return [path]
-    inside = (p.relative_to(path) for p in path.rglob("*.ipynb"))
-    return [
-        path / p
-        for p in sorted(inside)
-        if not any(part.startswith(".") for part in p.parts)
-    ]
-
-
-def content(one: Found, folder: Path) -> tuple[bytes, str]:
-    """The notebook that a student has handed in; else what is wrong."""
-    if len(one.notebooks) != 1:
-        return b"", TWICE if one.notebooks else NOTHING
-    (path,) = one.notebooks
-    if not path.resolve().is_relative_to(folder.resolve()):
-        return b"", OUTSIDE
-    try:
-        return files.regular(path, min(MOST, LARGEST)).read_bytes(), ""
-    except (OSError, ValueError) as error:
-        return b"", str(error).replace(str(path), path.name)
-
-
 def judged(
     one: Found,
     given: tuple[bytes, str],
@@ -174,10 +87,8 @@ def judged(
         except ValueError as error:
             problem = str(error)[:500]
         else:
-            code = [str(c.source) for c in cells if c.cell_type == "code"]
-            report = grade.grade(
-                code, assignment.tasks, assignment.seed, sandbox
-            )
+            code, asked = grade.code_of(cells), assignment
+            report = grade.grade(code, asked.tasks, asked.seed, sandbox)
     report.errors = heard(report.errors)
     return {"student": one.student, "problem": problem, **report.said()}
 

@@ -2,8 +2,8 @@
 
 import csv
 import json
-import os
 from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from threading import Event
 
@@ -11,7 +11,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-from attncourse.grading import classroom, grade
+from attncourse.grading import classroom, grade, handed_in
 from attncourse.grading.outputs import folder as outputs
 from attncourse.grading.outputs.tables import TABLES
 
@@ -49,7 +49,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "eve.ipynb").write_text("not JSON")
     (folder / "fay.ipynb").write_bytes(b"")
     (folder / "gus.ipynb").write_bytes(b"\xff\xfe{\x00}\x00")
-    (folder / "hal.ipynb").write_bytes(b"{" + b" " * classroom.MOST + b"}")
+    (folder / "hal.ipynb").write_bytes(b"{" + b" " * handed_in.MOST + b"}")
     (folder / "ida.ipynb").symlink_to("/etc/passwd")
     (folder / "jon.ipynb").symlink_to(folder.parent / "nowhere.ipynb")
     (folder / "kim.ipynb").mkdir()
@@ -62,14 +62,14 @@ PROBLEMS = {
     "a_b": "",
     "ann": "",
     "bob": "",
-    "cy": classroom.TWICE,
+    "cy": handed_in.TWICE,
     "dan": "no notebook was handed in",
     "eve": "not a notebook: eve.ipynb",
     "fay": "not a notebook: fay.ipynb",
     "gus": "not a notebook: gus.ipynb",
     "hal": "hal.ipynb has 20,000,002 bytes",
-    "ida": classroom.OUTSIDE,
-    "jon": classroom.OUTSIDE,
+    "ida": handed_in.OUTSIDE,
+    "jon": handed_in.OUTSIDE,
     "kim.ipynb": "no notebook was handed in",
 }
 
@@ -169,24 +169,24 @@ def test_a_student_reads_what_is_wrong(graded: Path) -> None:
 
 def test_there_must_be_a_folder(tmp_path: Path) -> None:
     with pytest.raises(NotADirectoryError, match="absent"):
-        [*classroom.found(tmp_path / "absent")]
+        [*handed_in.found(tmp_path / "absent")]
 
 
 def test_each_shard_has_students_of_its_own(folder: Path) -> None:
     """All together have all, in the order of names."""
     parts = [
-        [*classroom.students(folder, classroom.Shard(k, 3))] for k in (1, 2, 3)
+        [*handed_in.students(folder, handed_in.Shard(k, 3))] for k in (1, 2, 3)
     ]
     assert sorted(sum(parts, [])) == sorted(PROBLEMS)
     assert parts[1] == sorted(PROBLEMS)[1::3]
-    assert not classroom.students(folder, classroom.Shard(99, 99))
+    assert not handed_in.students(folder, handed_in.Shard(99, 99))
 
 
 @pytest.mark.parametrize("text", ["0/2", "3/2", "1", "a/b", "1/0", "1/99999"])
 def test_no_shard_is_told(text: str) -> None:
-    assert classroom.Shard.read("2/4") == (2, 4)
+    assert handed_in.Shard.read("2/4") == (2, 4)
     with pytest.raises(ValueError, match="as 1/4 to 4/4"):
-        classroom.Shard.read(text)
+        handed_in.Shard.read(text)
 
 
 @pytest.mark.parametrize(
@@ -206,6 +206,13 @@ def test_a_process_may_tell_anything_of_errors(
     assert classroom.read(tmp_path / "ann.json")["errors"] == kept
 
 
+class Threads(ThreadPoolExecutor):
+    """Threads, where processes would take seconds to start."""
+
+    def __init__(self, jobs: int, mp_context: object) -> None:
+        super().__init__(jobs)
+
+
 def test_a_slow_submission_stops_no_other(monkeypatch, tmp_path) -> None:
     """Others are taken while it lasts; not more than may wait."""
     names = [f"{k:02}" for k in range(12)]
@@ -213,16 +220,13 @@ def test_a_slow_submission_stops_no_other(monkeypatch, tmp_path) -> None:
         (tmp_path / f"{name}.ipynb").touch()
     last, futures = Event(), list[Future]()
 
-    def mark(one: classroom.Found, *_: object) -> str:
+    def mark(one: handed_in.Found, *_: object) -> str:
         if one.student == names[-1]:
             last.set()
         assert one.student != names[0] or last.wait(60)
         return one.student
 
-    class Pool(ThreadPoolExecutor):
-        def __init__(self, jobs: int, mp_context: object) -> None:
-            super().__init__(jobs)
-
+    class Pool(Threads):
         def submit(self, *call):
             assert sum(not future.done() for future in futures) < 4
             futures.append(super().submit(*call))
@@ -235,15 +239,13 @@ def test_a_slow_submission_stops_no_other(monkeypatch, tmp_path) -> None:
     assert sorted(done) == names
 
 
-class Deadly(int):
-    """A seed that ends the process in which it arrives."""
+def test_a_process_that_was_killed_is_told(monkeypatch, tmp_path) -> None:
+    (tmp_path / "ann.ipynb").touch()
 
-    def __reduce__(self) -> tuple:
-        return os._exit, (1,)
+    def killed(*_: object) -> None:
+        raise BrokenProcessPool
 
-
-def test_a_process_that_was_killed_is_told(tmp_path) -> None:
-    notebook(tmp_path / "in" / "ann.ipynb", RIGHT)
-    deadly = classroom.Assignment(ASSIGNMENT.tasks, Deadly(5))
+    monkeypatch.setattr(classroom, "mark", killed)
+    monkeypatch.setattr(classroom, "ProcessPoolExecutor", Threads)
     with pytest.raises(OSError, match="start again with fewer --jobs"):
-        [*classroom.mark_all(tmp_path / "in", deadly, tmp_path, jobs=2)]
+        [*classroom.mark_all(tmp_path, ASSIGNMENT, tmp_path, jobs=2)]

@@ -28,10 +28,11 @@ class Exercise:
 @dataclass
 class Counts:
     """A class: how many students, how many notebooks that could be graded,
-    these by their points, and the exercises.
+    these by their points, the exercises, and how many have written each text.
     """
 
     exercises: list[Exercise]
+    texts: dict[str, int]
     students: int = 0
     points: Counter[float] = field(default_factory=Counter)
 
@@ -84,13 +85,22 @@ def counted(rows: Iterable[dict[str, Any]], assignment: Assignment) -> Counts:
     """The counts of a class; what is kept does not grow with its students,
     unless each is told something else.
     """
-    found = Counts([Exercise(task) for task in assignment.tasks])
+    tasks = assignment.tasks
+    found = Counts(
+        [Exercise(task) for task in tasks if not task.by_hand],
+        {task.name: 0 for task in tasks if task.by_hand},
+    )
+    exercises = {one.task.name: one for one in found.exercises}
     for row in rows:
         found.students += 1
         if row["problem"]:
             continue
         found.points[row["points"]] += 1
-        for exercise, one in zip(found.exercises, row["grades"], strict=True):
+        for one in row["grades"]:
+            if one["name"] in found.texts:
+                found.texts[one["name"]] += bool(one.get("text"))
+                continue
+            exercise = exercises[one["name"]]
             exercise.right += one["points"] >= one["of"]
             exercise.part += 0 < one["points"] < one["of"]
             if one["message"]:

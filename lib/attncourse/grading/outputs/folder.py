@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from attnbook import files
+from attncourse.grading import thoughts
 from attncourse.grading.classroom import Assignment, read
 from attncourse.grading.outputs.page import page
 from attncourse.grading.outputs.tables import TABLES, table
@@ -25,12 +26,16 @@ class Rows:
 
 
 def write(rows: Rows, assignment: Assignment, folder: Path) -> list[Path]:
-    """Write all tables and the page of a class; returns their paths."""
+    """Write all tables and the page of a class, and a page of each question
+    that is answered in a text; returns their paths.
+    """
     made = []
     for kind in TABLES:
         lines = table(kind, rows, assignment)
         made.append(_written(folder / f"{kind}.csv", lines))
     made.append(_written(folder / "class.html", page(rows, assignment)))
+    if any(task.by_hand for task in assignment.tasks):
+        made += thoughts.pages(folder / "students", folder)
     return made
 
 

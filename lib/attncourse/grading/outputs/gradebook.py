@@ -2,10 +2,14 @@
 dependencies [grading].
 """
 
-from collections.abc import Iterable
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from attncourse.grading import grade
 from attncourse.grading.classroom import Assignment
 from attncourse.grading.notebooks import optional, read
 
@@ -18,17 +22,21 @@ OTHER = (
 
 def cells(notebook: Path, assignment: Assignment) -> dict[str, int]:
     """For each graded cell of an assignment's notebook, by its `grade_id`,
-    which task it checks.
+    which task it is.
 
     Raises ValueError unless each task has one cell.
     """
     found: dict[str, int] = {}
     for cell in read(notebook).cells:
         said = cell.metadata.get("nbgrader", {})
+        if not said.get("grade"):
+            continue
+        called, ident = {*grade.called(cell.source)}, said["grade_id"]
         for place, task in enumerate(assignment.tasks):
-            called = f"{task.chapter}.check.{task.name}(" in cell.source
-            if said.get("grade") and called and place not in found.values():
-                found[said["grade_id"]] = place
+            names = task.name, f"{task.name}-check"
+            ours = (task.chapter, task.name) in called or ident in names
+            if ours and place not in found.values():
+                found[ident] = place
                 break
     if len(found) < len(assignment.tasks):
         raise ValueError(
@@ -54,13 +62,27 @@ def push(
     api, sql = optional("nbgrader.api"), optional("sqlalchemy.exc")
     asked = cells(notebook, assignment)
     try:
-        with api.Gradebook(url) as book:
+        with programs(), api.Gradebook(url) as book:
             prepare(book, assignment, asked)
             for row in rows:
                 enter(book, assignment.name, asked, row)
     except sql.SQLAlchemyError as error:
         reason, *_ = str(error).splitlines()
         raise ValueError(f"no gradebook can be had there: {reason}") from error
+
+
+@contextmanager
+def programs() -> Iterator[None]:
+    """The programs of this environment can be called by their names: a new
+    gradebook calls one, also where the environment is not activated.
+    """
+    before = os.environ.get("PATH", "")
+    place = Path(sys.executable).parent
+    os.environ["PATH"] = f"{place}{os.pathsep}{before}"
+    try:
+        yield
+    finally:
+        os.environ["PATH"] = before
 
 
 def prepare(book: Any, assignment: Assignment, asked: dict[str, int]) -> None:
@@ -73,24 +95,26 @@ def prepare(book: Any, assignment: Assignment, asked: dict[str, int]) -> None:
     if new or known - asked.keys():
         raise ValueError(OTHER.format(name=name))
     for cell, place in asked.items():
+        task = assignment.tasks[place]
+        kind = "markdown" if task.by_hand else "code"
+        most = task.by_hand or task.points
         book.update_or_create_grade_cell(
-            cell,
-            name,
-            name,
-            max_score=assignment.tasks[place].points,
-            cell_type="code",
+            cell, name, name, max_score=most, cell_type=kind
         )
 
 
 def enter(
     book: Any, name: str, asked: dict[str, int], row: dict[str, Any]
 ) -> None:
-    """The points of one student."""
+    """The points of one student; a text is left to be graded by hand."""
     student = row["student"]
     book.update_or_create_student(student)
-    book.update_or_create_submission(name, student)
+    with book.db.no_autoflush:  # what is half made is not written
+        book.update_or_create_submission(name, student)
     for cell, place in asked.items():
         found = book.find_grade(cell, name, name, student)
-        found.auto_score = row["grades"][place]["points"]
-        found.needs_manual_grade = False
+        one = row["grades"][place]
+        waits = bool(one.get("text"))  # for somebody who reads it
+        found.auto_score = None if waits else one["points"]
+        found.needs_manual_grade = waits and found.manual_score is None
     book.db.commit()

@@ -8,6 +8,7 @@ from attnbook.files import printable
 from attncourse.grading.grade import written
 
 PLAIN = "text"  # Gradescope escapes it
+READ = "Your text was handed in; your instructor reads it."
 
 
 def results(said: dict[str, Any]) -> str:
@@ -34,15 +35,16 @@ def results(said: dict[str, Any]) -> str:
 
 def judged(one: dict[str, Any]) -> dict[str, Any]:
     """One exercise as a test of Gradescope's."""
-    right = one["points"] >= one["of"]
-    output = "\n".join(filter(None, [one["message"], one.get("note", "")]))
+    right = one["points"] >= one["of"] and not one["message"]
+    text = READ if one.get("text") else ""
+    said = one["message"], text, one.get("note", "")
     return {
         "name": one["name"],
         "name_format": PLAIN,
         "score": one["points"],
         "max_score": one["of"],
         "status": "passed" if right else "failed",
-        "output": shown(output),
+        "output": shown("\n".join(filter(None, said))),
         "output_format": PLAIN,
         "visibility": "visible",
     }

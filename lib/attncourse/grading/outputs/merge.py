@@ -9,14 +9,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from attnbook import files
-from attncourse.grading.classroom import (
-    Assignment,
-    Shard,
-    place,
-    read,
-    students,
-)
+from attncourse.grading.classroom import Assignment, place, read
 from attncourse.grading.grade import written
+from attncourse.grading.handed_in import Shard, students
 from attncourse.grading.outputs.folder import Rows
 
 SHOWN = 5  # names in an error

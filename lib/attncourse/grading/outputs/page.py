@@ -42,9 +42,10 @@ def page(
         f"<style>\n{STYLE.read_text()}</style>\n<h1>{name}: the class</h1>\n"
     )
     yield facts(counts)
-    if counts.graded:
+    if counts.graded and counts.exercises:
         yield points(counts)
         yield from exercises(counts)
+    yield from texts(counts)
     problems = ([row["student"], row["problem"]] for row in rows)
     missed = (cells for cells in problems if cells[1])
     yield from table("Not graded", ["student", "why"], missed)
@@ -123,6 +124,15 @@ def exercises(counts: Counts) -> Iterator[str]:
     yield KEY
     for one in counts.exercises:
         yield exercise(one, counts.graded)
+
+
+def texts(counts: Counts) -> Iterator[str]:
+    """Where the texts stand that an instructor reads."""
+    if counts.texts:
+        yield "<h2>Texts</h2>\n<p>They are yours to read and to grade.</p>\n"
+    for name, many in counts.texts.items():
+        link = f'<a href="{text(name)}.html">{text(name)}</a>'
+        yield f"<p>{link if many else text(name)}: {many} texts</p>\n"
 
 
 def exercise(one: Exercise, graded: int) -> str:

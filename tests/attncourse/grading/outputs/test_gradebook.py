@@ -1,17 +1,18 @@
 """Points in a real gradebook of nbgrader's, as nbgrader itself reads them."""
 
 import csv
+import shutil
 from pathlib import Path
 
 import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_notebook
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from nbgrader.api import Gradebook
 from nbgrader.plugins.export import CsvExportPlugin
 
-from attncourse.grading import classroom
-from attncourse.grading.assignment import mark
-from attncourse.grading.outputs.gradebook import push
+from attncourse.grading import classroom, grade, questions
+from attncourse.grading.assembly import mark
+from attncourse.grading.outputs.gradebook import programs, push
 from tests.attncourse.grading.outputs.toys import ASSIGNMENT, said
 
 NAME = ASSIGNMENT.name
@@ -29,16 +30,26 @@ def notebook(tmp_path: Path) -> Path:
     for task in ASSIGNMENT.tasks:
         code = f"{task.chapter}.check.{task.name}({task.name})"
         cells.append(new_code_cell(code, id=f"check-{task.name}"))
-    for cell in cells:
-        mark(cell, ASSIGNMENT.tasks)
+    mark(cells, ASSIGNMENT.tasks)
     path = tmp_path / f"{NAME}.ipynb"
     nbformat.write(new_notebook(cells=cells), path)
     return path
 
 
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new gradebook, made where no program is to be found by its name."""
+    path = tmp_path_factory.mktemp("made") / "gradebook.db"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PATH", "")
+        with programs(), Gradebook(f"sqlite:///{path}"):
+            return path
+
+
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'gradebook.db'}"
+def url(empty: Path, tmp_path: Path) -> str:
+    """The address of a new gradebook."""
+    return f"sqlite:///{shutil.copy(empty, tmp_path / 'gradebook.db')}"
 
 
 def exported(url: str, path: Path) -> dict[str, tuple[float, float]]:
@@ -95,3 +106,35 @@ def test_new_cells_are_refused_once_there_are_points(url, notebook) -> None:
 def test_no_gradebook_is_told(url: str, notebook: Path) -> None:
     with pytest.raises(ValueError, match="no gradebook can be had there: .+"):
         push(url, ASSIGNMENT, notebook, ROWS)
+
+
+def test_choices_and_texts(url, notebook, tmp_path) -> None:
+    """A choice has its points; a text waits for somebody who reads it, and an
+    empty one does not.
+    """
+    chosen = grade.Task("chapter5", "answer_5_1_1", 1.0, key="b")
+    text = grade.Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
+    asked = classroom.Assignment((chosen, text), 5, NAME)
+    cells = [new_code_cell("assert", id="a"), new_markdown_cell("my", id="b")]
+    questions.mark(cells[0], "answer_5_1_1-check", grade=True, points=1.0)
+    questions.mark(cells[1], "text_5_7", True, True, points=3.0)
+    nbformat.write(new_notebook(cells=cells), notebook)
+    rows = [
+        {
+            "student": student,
+            "grades": [{"points": 1.0}, {"points": 0.0, "text": words}],
+        }
+        for student, words in (("ann", "because"), ("bob", ""))
+    ]
+    push(url, asked, notebook, rows)
+    points = {"ann": (1, 4), "bob": (1, 4)}
+    assert exported(url, tmp_path / "a.csv") == points
+    with Gradebook(url) as book:
+        both = [book.find_grade("text_5_7", NAME, NAME, s) for s in points]
+        assert [one.needs_manual_grade for one in both] == [True, False]
+        both[0].manual_score = 2.5
+        book.db.commit()
+    push(url, asked, notebook, rows)
+    with Gradebook(url) as book:
+        ann = book.find_grade("text_5_7", NAME, NAME, "ann")
+        assert (ann.score, ann.needs_manual_grade) == (2.5, False)

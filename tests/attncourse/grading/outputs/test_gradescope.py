@@ -3,7 +3,7 @@
 import json
 
 from attncourse.grading.outputs import gradescope
-from tests.attncourse.grading.outputs.toys import said
+from tests.attncourse.grading.outputs.toys import said, words
 
 
 def test_each_exercise_is_a_test() -> None:
@@ -48,3 +48,12 @@ def test_text_is_text() -> None:
     )
     formats = {k: v for k, v in found.items() if k.endswith("_format")}
     assert len(formats) == 3 and {*formats.values()} == {"text"}
+
+
+def test_a_text_is_passed_to_whoever_reads_it() -> None:
+    _, rows = words("because", "")
+    found = [json.loads(gradescope.results(row)) for row in rows]
+    (handed_in,), (absent,) = (one["tests"] for one in found)
+    assert (handed_in["status"], absent["status"]) == ("passed", "failed")
+    assert handed_in["output"] == gradescope.READ
+    assert absent["output"] == "text_5_7: no text."

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from attncourse.grading import classroom, grade
-from attncourse.grading.classroom import Shard
+from attncourse.grading.handed_in import Shard
 from attncourse.grading.outputs import folder as outputs
 from attncourse.grading.outputs.merge import begin, merge
 from tests.attncourse.grading.outputs.toys import (

@@ -65,3 +65,21 @@ def everything(folder: Path) -> dict[str, bytes]:
         for path in folder.rglob("*")
         if path.is_file()
     }
+
+
+def words(*texts: str) -> tuple[classroom.Assignment, list[dict[str, Any]]]:
+    """A class that is asked for a text alone, and what each has written."""
+    task = grade.Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
+    grades = [
+        grade.Grade(
+            *("chapter5", "text_5_7", 0.0, 0.0),
+            message="" if text else "text_5_7: no text.",
+            text=text,
+        )
+        for text in texts
+    ]
+    rows = [
+        {"student": f"s{k}", "problem": "", **grade.Report([one]).said()}
+        for k, one in enumerate(grades)
+    ]
+    return classroom.Assignment((task,), 5, "words"), rows

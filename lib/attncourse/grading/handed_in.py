@@ -1,0 +1,101 @@
+"""What a class has handed in: notebooks, by the names of the students.
+
+Several machines share a class by taking every n-th student each.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from attnbook import files
+from attncourse.grading.notebooks import LARGEST
+
+MOST = 20_000_000  # bytes of a submission
+TWICE = "more than one notebook was handed in"
+NOTHING = "no notebook was handed in"
+OUTSIDE = "a link that leads out of the folder"
+
+
+class Shard(NamedTuple):
+    """The students of one machine of several: every `of`-th, in the order of
+    names, from the one that is number `part`.
+    """
+
+    part: int = 1
+    of: int = 1
+
+    @classmethod
+    def read(cls, text: str) -> "Shard":
+        """From "2/4". Raises ValueError for what is no such part."""
+        found = re.fullmatch(r"(\d{1,4})/(\d{1,4})", text)
+        if not found or not 1 <= int(found[1]) <= int(found[2]):
+            raise ValueError(
+                f"--shard is a part of all machines, as 1/4 to 4/4: {text}"
+            )
+        return cls(int(found[1]), int(found[2]))
+
+
+ALL = Shard()
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a student has handed in: notebooks, by the name of the student."""
+
+    student: str
+    notebooks: tuple[Path, ...]
+
+
+def students(folder: Path, shard: Shard = ALL) -> dict[str, list[Path]]:
+    """Who has handed in, in the order of names: NAME.ipynb, or a folder NAME;
+    of a shard only its own.
+
+    Raises NotADirectoryError.
+    """
+    if not folder.is_dir():
+        raise NotADirectoryError(f"no folder of submissions: {folder}")
+    by_name: dict[str, list[Path]] = {}
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith("."):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            by_name.setdefault(path.name, []).append(path)
+        elif path.suffix == ".ipynb" or path.is_symlink():
+            by_name.setdefault(path.stem, []).append(path)
+    chosen = sorted(by_name)[shard.part - 1 :: shard.of]
+    return {name: by_name[name] for name in chosen}
+
+
+def found(folder: Path, shard: Shard = ALL) -> Iterator[Found]:
+    """What each student has handed in. Raises NotADirectoryError."""
+    for name, paths in students(folder, shard).items():
+        yield Found(name, tuple(p for path in paths for p in notebooks(path)))
+
+
+def notebooks(path: Path) -> list[Path]:
+    """A file that was handed in; of a folder the notebooks that are not
+    hidden, at any depth.
+    """
+    if path.is_symlink() or not path.is_dir():
+        return [path]
+    inside = (p.relative_to(path) for p in path.rglob("*.ipynb"))
+    return [
+        path / p
+        for p in sorted(inside)
+        if not any(part.startswith(".") for part in p.parts)
+    ]
+
+
+def content(one: Found, folder: Path) -> tuple[bytes, str]:
+    """The notebook that a student has handed in; else what is wrong."""
+    if len(one.notebooks) != 1:
+        return b"", TWICE if one.notebooks else NOTHING
+    (path,) = one.notebooks
+    if not path.resolve().is_relative_to(folder.resolve()):
+        return b"", OUTSIDE
+    try:
+        return files.regular(path, min(MOST, LARGEST)).read_bytes(), ""
+    except (OSError, ValueError) as error:
+        return b"", str(error).replace(str(path), path.name)
