@@ -340,3 +340,13 @@ def test_nbgrader_gives_the_points(made: Path, tmp_path: Path) -> None:
     points = {name: float(row["score"]) for name, row in rows.items()}
     assert points == {"ann": 6.0, "bob": 5.0, "cy": 0.0}
     assert {float(row["max_score"]) for row in rows.values()} == {6.0}
+
+
+def test_nbgrader_knows_the_answers_of_the_sources() -> None:
+    """They say it themselves: 40 functions, a point each."""
+    count = 0
+    for path in sorted(SOURCE.glob("*.ipynb")):
+        whole = assembly.as_it_is(path)
+        assert whole.notebook == read(path), path.name
+        count += len(whole.tasks)
+    assert count == 40
