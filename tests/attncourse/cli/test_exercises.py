@@ -123,8 +123,13 @@ def test_grade_takes_a_class(answered, places):
     folder, to = str(places / "in"), str(places / "out")
     assert "--hidden" in refused("grade", folder, *NONE, "--to", to)
     assert "--to" in refused("grade", folder, *NONE, "--like", like)
-    said = done("grade", folder, *NONE, "--to", to, "--like", like)
-    assert said.splitlines()[0] == "1 submissions"
+    said = run("grade", folder, *NONE, "--to", to, "--like", like)
+    assert [Path(line).name for line in said.stdout.splitlines()] == [
+        *("plain.csv", "canvas.csv", "moodle.csv", "class.html")
+    ]
+    assert said.stderr.splitlines()[-1] == (
+        "attnbook: 1 students, 1 graded: median 1 of 1 points"
+    )
     plain = (places / "out" / "plain.csv").read_text()
     assert plain.splitlines()[1] == "ann,1,1,,1"
     like = answered(RIGHT, "print")

@@ -21,6 +21,7 @@ def test_help_names_every_command():
         "release",
         "assign",
         "grade",
+        "merge",
     ):
         assert command in result.output
         assert run(command, "--help").exit_code == 0
