@@ -49,7 +49,7 @@ def page(
     problems = ([row["student"], row["problem"]] for row in rows)
     missed = (cells for cells in problems if cells[1])
     yield from table("Not graded", ["student", "why"], missed)
-    heads = ["student", "exercise", "note"]
+    heads = ["student", "note"]
     yield from table("Notes, which cost no points", heads, notes(rows))
     yield "</html>\n"
 
@@ -137,32 +137,41 @@ def texts(counts: Counts) -> Iterator[str]:
 
 def exercise(one: Exercise, graded: int) -> str:
     """One exercise, as a bar and a list."""
-    chapter = one.task.chapter.removeprefix("chapter")
-    parts = (
-        f"{one.right / graded:.0%} right"
-        f"{f', {one.part / graded:.0%} in part' if one.part else ''}"
-    )
-    said = [
-        f'<tr><td class="number">{many}</td><td>{text(message)}</td></tr>\n'
-        for message, many in sorted(
-            one.messages.items(), key=lambda item: (-item[1], item[0])
-        )
-    ]
-    rest = len(said) - FREQUENT
-    more = f"<p><small>{rest} more, each rarer.</small></p>\n"
-    head = '<thead><tr><th class="number">students</th><th>were told</th></tr>'
+    task, right, part = one.task, one.right / graded, one.part / graded
+    place = f"chapter {text(task.chapter.removeprefix('chapter'))}"
+    worth = f"{task.points:g} point{'s' * (task.points != 1)}"
+    shares = f"{percent(right)} right"
+    if part:
+        shares += f", {percent(part)} in part"
     return (
-        f"<h3><code>{text(one.task.name)}</code> <small>chapter "
-        f"{text(chapter)}, {one.task.points:g} points: {parts}</small></h3>\n"
-        f'<div class="bar whole">{bar(one.right / graded)}'
-        f"{bar(one.part / graded, 'part')}</div>\n"
-        + (
-            f"<table>{head}</thead>\n{''.join(said[:FREQUENT])}</table>\n"
-            if said
-            else ""
-        )
-        + (more if rest > 0 else "")
+        f"<h3><code>{text(task.name)}</code> <small>{place}, {worth}: {shares}"
+        f'</small></h3>\n<div class="bar whole">{bar(right)}'
+        f"{bar(part, 'part')}</div>\n{messages(one)}"
     )
+
+
+def messages(one: Exercise) -> str:
+    """What is said most often where an exercise is not right."""
+    ranked = sorted(one.messages.items(), key=lambda it: (-it[1], it[0]))
+    if not ranked:
+        return ""
+    rows = [
+        f'<tr><td class="number">{many}</td><td>'
+        f"{text(said.removeprefix(f'{one.task.name}: '))}</td></tr>\n"
+        for said, many in ranked[:FREQUENT]
+    ]
+    rest = len(ranked) - FREQUENT
+    more = f"<p><small>{rest} more, no more frequent.</small></p>\n"
+    return (
+        '<table>\n<thead><tr><th scope="col" class="number">students</th>'
+        f'<th scope="col">were told</th></tr></thead>\n{"".join(rows)}'
+        f"</table>\n{more if rest > 0 else ''}"
+    )
+
+
+def percent(share: float) -> str:
+    """A share in words, whose parts stay in one line."""
+    return f"{100 * share:.0f}&nbsp;%"
 
 
 def bar(share: float, kind: str = "right") -> str:
@@ -177,7 +186,7 @@ def notes(rows: Iterable[dict[str, Any]]) -> Iterator[list[str]]:
     for row in rows:
         for one in row["grades"]:
             if one.get("note"):
-                yield [row["student"], one["name"], one["note"]]
+                yield [row["student"], f"{one['name']}: {one['note']}"]
 
 
 def table(
@@ -189,7 +198,10 @@ def table(
         if not started:
             started = True
             top = "".join(f'<th scope="col">{head}</th>' for head in heads)
-            yield f"<h2>{title}</h2>\n<table>\n<thead><tr>{top}</tr></thead>\n"
+            yield (
+                f'<h2>{title}</h2>\n<table class="named">\n<thead><tr>{top}'
+                f"</tr></thead>\n"
+            )
         first, *rest = map(text, cells)
         other = "".join(f"<td>{cell}</td>" for cell in rest)
         yield f'<tr><th scope="row">{first}</th>{other}</tr>\n'
