@@ -12,7 +12,7 @@ from attncourse.grading import classroom, grade
 from attncourse.grading.sandbox import limits
 from tests.attncourse.grading.sandbox.hostile import RIGHT, SUBMISSIONS, WRONG
 
-HOSTILE = "os._exit", "300 forks", "2 GB on disk", "garbage everywhere"
+HOSTILE = "os._exit", "300 forks", "2 GB on disk", "closes all descriptors"
 KINDS = {"right": [RIGHT], "wrong": [WRONG]} | {
     name: SUBMISSIONS[name][0] for name in HOSTILE
 }
