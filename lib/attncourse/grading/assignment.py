@@ -15,7 +15,6 @@ from typing import NamedTuple
 from attnbook import files
 from attncourse.grading import grade, hidden, judging, leaks, release
 from attncourse.grading.assembly import Whole, as_it_is, assemble
-from attncourse.grading.assembly import answered as answered
 from attncourse.grading.classroom import Assignment
 from attncourse.grading.notebooks import optional, read
 from attncourse.grading.sandbox.start import DIRECT

@@ -350,3 +350,26 @@ def test_nbgrader_knows_the_answers_of_the_sources() -> None:
         assert whole.notebook == read(path), path.name
         count += len(whole.tasks)
     assert count == 40
+
+
+def test_of_choices_what_shows_the_answer_is_left_out() -> None:
+    """A cell that is run after a guess, what needs it, what speaks of that."""
+    guess = f"{parts.GUESS} How many?\n>\n> - (a) One"
+    shows = new_code_cell("x = 1", metadata={"tags": ["guess"]})
+    cells = [
+        new_markdown_cell("## Exercise 1.1: Count"),
+        new_code_cell("w = 0"),
+        new_markdown_cell(guess),
+        shows,
+        new_markdown_cell(f"<details>{parts.CHOICES}...</details>"),
+        new_markdown_cell("The assertion:"),
+        new_code_cell("assert x == 1\nz = 2"),
+        new_markdown_cell("So it is one."),
+        new_markdown_cell("Another thing:"),
+        new_code_cell("y = w"),
+        new_code_cell("print(z)"),
+        new_markdown_cell(guess),
+    ]
+    assert parts.kept(cells, range(len(cells))) == [0, 1, 2, 8, 9, 11]
+    with pytest.raises(ValueError, match=r"exercise 1\.1: it has no answer"):
+        parts.chosen(cells[:2], ["1.1"])
