@@ -19,6 +19,7 @@ TEXT = re.compile(
     r"<!-- (text_\d+_\d+) begins -->(.*?)(?:<!-- \1 ends|\Z)", re.DOTALL
 )
 LONGEST = 50_000  # characters of a text
+MOST = 500_000  # of a cell whose syntax is read: it takes a thousand times that
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
@@ -32,7 +33,11 @@ PAGE = """<!DOCTYPE html>
 
 
 def nodes(cell: str) -> Iterator[ast.AST]:
-    """All of a cell's syntax; nothing of what is not Python."""
+    """All of a cell's syntax; nothing of what is not Python, or too long for
+    an answer.
+    """
+    if len(cell) > MOST:
+        return
     try:
         yield from ast.walk(ast.parse(cell))
     except (SyntaxError, ValueError, RecursionError, MemoryError):

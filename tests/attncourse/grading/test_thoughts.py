@@ -86,3 +86,9 @@ def test_texts_stand_side_by_side(tmp_path):
     places = [html.index(f"<h2>{n}") for n in ("ann &lt;b&gt;", "bob", "zoe")]
     assert places == sorted(places)
     assert html.count("No text.") == 1
+
+
+def test_a_cell_that_is_too_long_is_not_read():
+    """Its syntax would take gigabytes of the grader's memory."""
+    assert thoughts.values(["x = 'a'" + " " * 9]) == {"x": "a"}
+    assert thoughts.values(["x = 'a'" + " " * thoughts.MOST]) == {}
