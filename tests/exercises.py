@@ -2,7 +2,8 @@
 `python -m tests.exercises` writes it into `book/teach/exercises.json`, in some
 minutes.
 
-alone: whether an assignment of this exercise and no other can be made.
+alone: whether an assignment of this exercise and no other can be made; else
+    `beside` is the first of its notebook with which it can.
 wrong, traced: how many wrong answers its bank has, and how many of those the
 check traces to one step, or one mistake, by its name.
 """
@@ -17,7 +18,7 @@ from attncourse.checks import checker
 from attncourse.checks.diagnosis.diagnosis import Diagnosis
 from attncourse.checks.loops.runs import Fault
 from attncourse.checks.refusal import Refusal
-from attncourse.grading import assignment, parts
+from attncourse.grading import assembly, assignment, parts
 from attncourse.grading.notebooks import read
 from tests.attncourse.checks.bank import load
 from tests.environment import ROOT
@@ -36,21 +37,30 @@ def exercises() -> dict[str, list[Any]]:
     return found
 
 
-def alone(number: str) -> bool:
-    """Whether an assignment can be made of it."""
+def assigned(*numbers: str) -> bool:
+    """Whether an assignment can be made of these."""
     with TemporaryDirectory() as place:
-        folder = Path(place, "week")
+        folder, points = Path(place, "week"), dict.fromkeys(numbers, 1.0)
         try:
-            sources = parts.found(SOURCE, [number])
-            assignment.assign(sources, folder, "week", {number: 1.0}, 1)
+            sources = parts.found(SOURCE, numbers)
+            assignment.assign(sources, folder, "week", points, 1)
         except ValueError:
             return False
         return True
 
 
+def company(number: str) -> dict[str, Any]:
+    """Whether it can be assigned alone, or beside which other one."""
+    if assigned(number):
+        return {"alone": True}
+    before = [n for n in exercises() if n[0] == number[0] and n < number]
+    beside = next((n for n in before if assigned(n, number)), "")
+    return {"alone": False, "beside": beside}
+
+
 def bank(cells: list[Any]) -> dict[str, int]:
     """What the check says of the wrong answers; nothing where there is none."""
-    tasks = assignment.answered(cells)
+    tasks = assembly.answered(cells)
     if not tasks:
         return {}
     (task,) = tasks
@@ -76,7 +86,7 @@ def is_traced(check: checker.Check, wrong: Any) -> bool:
 def measured() -> Iterator[tuple[str, dict[str, Any]]]:
     """One exercise after the other."""
     for number, cells in exercises().items():
-        yield number, {"alone": alone(number), **bank(cells)}
+        yield number, {**company(number), **bank(cells)}
 
 
 def written(found: dict[str, Any]) -> str:

@@ -1,8 +1,8 @@
 """The exercises for those who assign them: a table for each chapter, and plans
 of a course whose hours are sums of what the notebooks say.
 
-The directive `{plan} week` has a line for each row, `4: 2 | 2.2, 2.3`: which
-week, which chapter, which exercises.
+The directive `{plan} week` has a line for each row, `3: 2 | 2.5, 2.6`: which
+week, which chapters, which exercises.
 """
 
 import json
@@ -19,7 +19,7 @@ from sphinx.util.docutils import SphinxDirective
 from attncourse.checks import checker
 from attncourse.checks.loops.loop import Loop
 from attncourse.checks.slips import search
-from attncourse.grading import assignment, parts
+from attncourse.grading import assembly, parts, questions
 from attncourse.grading.notebooks import read
 from attncourse.grading.solutions import BEGIN, END
 from attncourse.rooms import chapters
@@ -33,14 +33,14 @@ CARD = re.compile(r"Difficulty (\d) of 5, (\d+) minutes")
 TITLE = re.compile(r"## (Exercise [\d.]+: (.+))\n")
 NONE = "–"
 HEAD = (
-    "| exercise | level | minutes | lines | cases | slips | traced | alone |\n"
-    "| --- | --: | --: | --: | --: | --: | --: | --- |\n"
+    "| exercise | level | min | answer | cases | slips | traced | alone |\n"
+    "| --- | --: | --: | --- | --: | --: | --: | --- |\n"
 )
 
 
 class Rung(NamedTuple):
-    """An exercise: its number, its title, the link to it, what its card says;
-    for one to code the lines of its solution, and the name of its function.
+    """An exercise: its number, its title, the link to it, what its card says,
+    what is answered; the name of its function, if that is code.
     """
 
     number: str
@@ -48,8 +48,8 @@ class Rung(NamedTuple):
     link: str
     level: int
     minutes: int
-    lines: int = 0
-    name: str = ""
+    answer: str
+    name: str
 
 
 @cache
@@ -63,17 +63,28 @@ def rungs(chapter: str) -> dict[str, Rung]:
         own = [cells[place] for place in places]
         heading, title = TITLE.findall(own[0].source)[0]
         level, minutes = map(int, CARD.findall(own[0].source)[0])
-        tasks = assignment.answered(own)
+        tasks = assembly.answered(own)
         found[number] = Rung(
             number,
             title,
             f"../chapters/{page}#{slugify(heading)}",
             level,
             minutes,
-            sum(solved(cell.source) for cell in own),
+            answer(cells, number, own),
             tasks[0].name if tasks else "",
         )
     return found
+
+
+def answer(cells: Any, number: str, own: list[Any]) -> str:
+    """How long a solution is; for an exercise without code, what it asks."""
+    if lines := sum(solved(cell.source) for cell in own):
+        return count(lines, "line")
+    asked = [one.task for one in questions.of(cells, number, 1.0)]
+    choices = sum(bool(task.key) for task in asked)
+    texts = sum(bool(task.by_hand) for task in asked)
+    said = count(choices, "choice"), count(texts, "text")
+    return ", ".join(filter(None, said)) or NONE
 
 
 def solved(source: str) -> int:
@@ -84,21 +95,26 @@ def solved(source: str) -> int:
     return sum(bool(s.strip()) and s.strip()[0] != "#" for s in inner)
 
 
+def count(number: int, what: str) -> str:
+    """So many of something; "" for none."""
+    return f"{number} {what}{'s' * (number > 1)}" if number else ""
+
+
 def row(chapter: str, rung: Rung) -> str:
     """A line of the table."""
     known: dict[str, Any] = json.loads(MEASURED.read_text("utf-8"))
     said = known[rung.number]
     cells: list[object] = [f"[{rung.number}]({rung.link}) {rung.title}"]
-    cells += [rung.level, rung.minutes]
+    cells += [rung.level, rung.minutes, rung.answer]
     if rung.name:
         check = checker.checks(f"attncourse.{chapter}.check")[rung.name]
         one = check.exercise
         more = len(one.more(1).cases) - len(one.cases)
-        cells += [rung.lines, f"{len(one.cases)} + {more}", slips(one)]
-        cells += [f"{said['traced']} of {said['wrong']}"]
+        cells += [f"{len(one.cases)}+{more}", slips(one)]
+        cells += [f"{said['traced']}/{said['wrong']}"]
     else:
-        cells += [NONE] * 4
-    cells.append("yes" if said["alone"] else "no")
+        cells += [NONE] * 3
+    cells.append("yes" if said["alone"] else f"with {said['beside']}")
     return f"| {' | '.join(map(str, cells))} |\n"
 
 
@@ -139,42 +155,39 @@ class Plan(SphinxDirective):
 
 
 def plan(unit: str, rows: list[tuple[str, str]]) -> list[str]:
-    """The rows of a plan as Markdown, the sum in the last one."""
-    lines = [
-        f"| {unit} | chapter | reading | exercises | minutes |",
-        "| --- | --- | --: | --- | --: |",
-    ]
-    total = [0, 0]
-    seen = set()
+    """The rows of a plan as Markdown, the sum in the last one; a chapter is
+    counted where it stands first.
+    """
+    lines = [f"| {unit} | chapter | read | exercises | do |"]
+    lines.append("| --- | --- | --: | --- | --: |")
+    seen, total = set[str](), [0, 0]
     for when, what in rows:
         first, _, second = what.partition("|")
-        some = [f"chapter{n.strip()}" for n in first.split(",") if n.strip()]
-        said = [told(name, chapters()[name]) for name in some]
-        numbers = [n.strip() for n in second.split(",") if n.strip()]
-        chosen = [rungs(f"chapter{n.split('.')[0]}")[n] for n in numbers]
-        new = [s for s in said if s["page"] not in seen]
-        seen |= {s["page"] for s in said}
-        reading = sum(int(s["minutes"]) for s in new)
-        minutes = sum(rung.minutes for rung in chosen)
-        total = [total[0] + reading, total[1] + minutes]
-        cells = [
-            when.strip(),
-            ", ".join(f"[{s['title']}]({s['page']}.ipynb)" for s in said),
-            clock(reading),
-            ", ".join(f"[{r.number}]({r.link})" for r in chosen),
-            clock(minutes),
-        ]
+        some = [f"chapter{number}" for number in listed(first)]
+        said = {name: told(name, chapters()[name]) for name in some}
+        new = [int(s["minutes"]) for n, s in said.items() if n not in seen]
+        seen |= {*some}
+        numbers = listed(second)
+        chosen = [rungs(f"chapter{n.partition('.')[0]}")[n] for n in numbers]
+        minutes = [sum(new), sum(rung.minutes for rung in chosen)]
+        total = [a + b for a, b in zip(total, minutes, strict=True)]
+        pages = (f"[{s['title']}]({s['page']}.ipynb)" for s in said.values())
+        links = (f"[{rung.number}]({rung.link})" for rung in chosen)
+        read, do = map(clock, minutes)
+        cells = [when.strip(), "<br>".join(pages), read, ", ".join(links), do]
         lines.append(f"| {' | '.join(cells)} |")
-    sums = map(clock, total)
-    return [*lines, "| in all | | {} | | {} |".format(*sums)]
+    read, do = map(clock, total)
+    return [*lines, f"| | in all | {read} | | {do} |"]
+
+
+def listed(text: str) -> list[str]:
+    """What stands between commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def clock(minutes: int) -> str:
-    """Minutes as hours and minutes."""
-    hours, rest = divmod(minutes, 60)
-    return " ".join(
-        text for n, text in ((hours, f"{hours} h"), (rest, f"{rest} min")) if n
-    )
+    """Minutes as hours and minutes, 1:05; "" for none."""
+    return f"{minutes // 60}:{minutes % 60:02}" if minutes else ""
 
 
 def collect(app: Sphinx, page: str, source: list[str]) -> None:
