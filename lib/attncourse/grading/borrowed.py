@@ -77,7 +77,7 @@ def _plain(call: ast.Call, known: dict[str, str]) -> str:
     inner = (node for one in given for node in ast.walk(one))
     plain = (
         *(ast.Name, ast.Constant, ast.Attribute, ast.Tuple, ast.UnaryOp),
-        *(ast.Starred, ast.USub, ast.expr_context),
+        *(ast.Starred, ast.USub, ast.Subscript, ast.Slice, ast.expr_context),
     )
     if not all(isinstance(node, plain) for node in inner):
         return ""

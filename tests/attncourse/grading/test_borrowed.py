@@ -35,6 +35,10 @@ IMPORTS = (
             "torch.nn.functional.softmax",
         ),
         ("return nn.LayerNorm(H)(x)", "torch.nn.LayerNorm"),
+        (
+            "return F.layer_norm(x, x.shape[-1:])",
+            "torch.nn.functional.layer_norm",
+        ),
         ("return heads.split(x + 1, H)", ""),
         ("return heads.split(x, H) + 1", ""),
         ("return torch.stack(x, H)", ""),
