@@ -196,6 +196,8 @@ def _class(
     own = handed_in.Shard.read(shard) if shard else handed_in.ALL
     if shard and (gradebook or not hidden):
         raise ValueError("--shard needs --hidden; --gradebook is for `merge`")
+    if not handed_in.students(answers):
+        raise ValueError(f"nobody has handed in: {answers}")
     _book(gradebook, assignment, hidden, ())
     if shard:
         merge.begin(answers, own, to)
@@ -203,7 +205,7 @@ def _class(
         note(limits.WATCHED)
     target, asked = to / "students", handed_in.students(answers, own)
     done = classroom.mark_all(answers, assignment, target, sandbox, jobs, own)
-    bar = tqdm(done, "grading", len(asked), leave=False, disable=None)
+    bar = tqdm(done, "grading", len(asked), False, unit="student", disable=None)
     count = sum(1 for _ in bar)
     if shard:
         return note(f"{count} students of shard {shard}")

@@ -122,6 +122,12 @@ def test_what_cannot_be_done_is_told_first(
     assert not (places / "out").exists()
 
 
+def test_a_folder_without_submissions_is_told(places, hidden) -> None:
+    asked = *NONE, "--hidden", str(hidden), "--to", str(places / "out")
+    (places / "none").mkdir()
+    assert "nobody has" in refused("grade", str(places / "none"), *asked)
+
+
 def test_options_of_a_class_are_for_a_class(places, hidden, submissions):
     path = str(submissions / "ann.ipynb")
     asked = *NONE, "--hidden", str(hidden), "--shard", "1/2"

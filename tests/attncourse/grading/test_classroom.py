@@ -167,28 +167,6 @@ def test_a_student_reads_what_is_wrong(graded: Path) -> None:
     assert rows["ann"]["week 5"] == "2"
 
 
-def test_there_must_be_a_folder(tmp_path: Path) -> None:
-    with pytest.raises(NotADirectoryError, match="absent"):
-        [*handed_in.found(tmp_path / "absent")]
-
-
-def test_each_shard_has_students_of_its_own(folder: Path) -> None:
-    """All together have all, in the order of names."""
-    parts = [
-        [*handed_in.students(folder, handed_in.Shard(k, 3))] for k in (1, 2, 3)
-    ]
-    assert sorted(sum(parts, [])) == sorted(PROBLEMS)
-    assert parts[1] == sorted(PROBLEMS)[1::3]
-    assert not handed_in.students(folder, handed_in.Shard(99, 99))
-
-
-@pytest.mark.parametrize("text", ["0/2", "3/2", "1", "a/b", "1/0", "1/99999"])
-def test_no_shard_is_told(text: str) -> None:
-    assert handed_in.Shard.read("2/4") == (2, 4)
-    with pytest.raises(ValueError, match="as 1/4 to 4/4"):
-        handed_in.Shard.read(text)
-
-
 @pytest.mark.parametrize(
     ("errors", "kept"),
     [

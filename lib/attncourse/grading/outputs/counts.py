@@ -2,11 +2,13 @@
 said of each exercise how often.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from attncourse.checks.refusal import HINT
 from attncourse.grading.classroom import Assignment
 from attncourse.grading.grade import Task
 
@@ -16,7 +18,7 @@ SHORT = 300  # characters of a message
 @dataclass
 class Exercise:
     """One exercise: in how many graded notebooks it is right, or right in
-    part, and the first lines of what is said of the others.
+    part, and the gist of what is said of the others.
     """
 
     task: Task
@@ -104,6 +106,18 @@ def counted(rows: Iterable[dict[str, Any]], assignment: Assignment) -> Counts:
             exercise.right += one["points"] >= one["of"]
             exercise.part += 0 < one["points"] < one["of"]
             if one["message"]:
-                first, *_ = one["message"].splitlines()
-                exercise.messages[first[:SHORT]] += 1
+                exercise.messages[gist(one["message"])] += 1
     return found
+
+
+def gist(message: str) -> str:
+    """What a message has in common with those of other students: not its
+    numbers, its case, nor where a hint is to be had.
+    """
+    first, *rest = map(str.strip, message.splitlines())
+    lines = [
+        line
+        for line in rest
+        if not re.search(r"\d", line) and not line.startswith(("case:", HINT))
+    ]
+    return " ".join([first, *lines])[:SHORT]

@@ -60,12 +60,13 @@ def listed(part: Path) -> tuple[set[Shard], list[str]]:
 
     Raises ValueError if it is no part, or if one of them is missing.
     """
-    if not (part / "students").is_dir():
-        raise ValueError(f"no folder of graded students: {part / 'students'}")
+    lists = sorted((part / "shards").glob("[!.]*.json"))
     there = sorted(path.name for path in (part / "students").glob("[!.]*.json"))
+    if not lists and not there:
+        raise ValueError(f"no graded students are in {part}")
     shards: set[Shard] = set()
     names: set[str] = set()
-    for path in sorted((part / "shards").glob("[!.]*.json")):
+    for path in lists:
         known, own = LIST.fullmatch(path.stem), read(path).get("students")
         if not known or own is None:
             raise ValueError(f"no list of a shard's students: {path}")

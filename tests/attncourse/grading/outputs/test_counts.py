@@ -2,7 +2,8 @@
 
 import pytest
 
-from attncourse.grading.outputs.counts import counted
+from attncourse.checks.refusal import HINT
+from attncourse.grading.outputs.counts import counted, gist
 from tests.attncourse.grading.outputs.toys import ASSIGNMENT, said
 
 ROWS = [
@@ -15,7 +16,7 @@ ROWS = [
 
 
 def test_each_exercise_is_counted() -> None:
-    """Of a message its first line: the rest is another one in each case."""
+    """Messages that differ in their numbers are one."""
     heads, block = counted(ROWS, ASSIGNMENT).exercises
     assert (heads.right, heads.part) == (3, 0)
     assert (block.right, block.part) == (1, 1)
@@ -38,3 +39,17 @@ def test_what_could_not_be_graded_has_no_points() -> None:
 def test_the_median(points: list[float], median: float) -> None:
     rows = [said("a", 0, own) for own in points]
     assert counted(rows, ASSIGNMENT).median == median
+
+
+def test_the_gist_of_a_message() -> None:
+    """What its exercise says of each slip, without the numbers of a case."""
+    message = (
+        "split_heads: heads wrong.\n  heads[0, 1] = 10; yours 2\n"
+        "  all numbers are right, but in the wrong places.\n"
+        f"  where: cut or heads\n  case: two words\n  {HINT}"
+    )
+    assert gist(message) == (
+        "split_heads: heads wrong. all numbers are right, but in the wrong "
+        "places. where: cut or heads"
+    )
+    assert gist("x" * 999) == "x" * 300

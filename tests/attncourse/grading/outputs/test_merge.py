@@ -72,6 +72,11 @@ def test_two_shards_are_one_class_byte_by_byte(room: Path) -> None:
     assert {k: v for k, v in found.items() if k not in lists} == alone(room)
 
 
+def test_a_shard_may_have_nobody(room: Path) -> None:
+    parts = [machine(room, str(k), Shard(k, 7)) for k in range(1, 8)]
+    assert merged(room, *parts) == alone(room)
+
+
 def test_what_one_machine_has_graded_can_be_a_part(room: Path) -> None:
     whole = alone(room)
     assert merged(room, room / "alone") == whole
@@ -123,7 +128,7 @@ def test_what_is_no_part_of_this_assignment_is_refused(room: Path) -> None:
     two runs.
     """
     first = machine(room, "1", Shard(1, 1))
-    assert "no folder of graded students" in refused(room, room / "in")
+    assert "no graded students are in" in refused(room, room / "in")
     other = machine(room, "2", Shard(1, 2))
     assert refused(room, first, other) == ("shards of different runs: 1/1, 1/2")
     path = first / "students" / "ann.json"
