@@ -20,7 +20,6 @@ from concurrent.futures import (
 )
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
-from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -30,7 +29,6 @@ from attncourse.grading import grade
 from attncourse.grading.handed_in import ALL, Found, Shard, content, found
 from attncourse.grading.notebooks import LARGEST, parsed
 
-ERRORS = 50  # cells whose errors are kept
 AHEAD = 16  # submissions that wait for each process
 KILLED = (
     "a process that graded was killed, perhaps for its memory: start again "
@@ -89,16 +87,7 @@ def judged(
         else:
             code, asked = grade.code_of(cells), assignment
             report = grade.grade(code, asked.tasks, asked.seed, sandbox)
-    report.errors = heard(report.errors)
     return {"student": one.student, "problem": problem, **report.said()}
-
-
-def heard(errors: Any) -> dict[str, str]:
-    """The errors of cells, of which a student's process may tell anything."""
-    if not isinstance(errors, dict):
-        return {}
-    some = islice(errors.items(), ERRORS)
-    return {str(cell)[:20]: str(said)[:500] for cell, said in some}
 
 
 def mark(

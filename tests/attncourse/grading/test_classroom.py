@@ -167,23 +167,6 @@ def test_a_student_reads_what_is_wrong(graded: Path) -> None:
     assert rows["ann"]["week 5"] == "2"
 
 
-@pytest.mark.parametrize(
-    ("errors", "kept"),
-    [
-        ([object()], {}),
-        ({"1": set(), "2": "x" * 999}, {"1": "set()", "2": "x" * 500}),
-    ],
-)
-def test_a_process_may_tell_anything_of_errors(
-    errors, kept, monkeypatch, tmp_path
-) -> None:
-    """It is written all the same."""
-    notebook(tmp_path / "in" / "ann.ipynb", RIGHT)
-    monkeypatch.setattr(grade, "grade", lambda *_: grade.Report([], errors))
-    [*classroom.mark_all(tmp_path / "in", ASSIGNMENT, tmp_path)]
-    assert classroom.read(tmp_path / "ann.json")["errors"] == kept
-
-
 class Threads(ThreadPoolExecutor):
     """Threads, where processes would take seconds to start."""
 

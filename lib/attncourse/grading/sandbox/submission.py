@@ -1,6 +1,5 @@
 """A submission whose functions are called where they can do no harm."""
 
-import inspect
 import os
 import signal
 import subprocess
@@ -8,13 +7,13 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import Any
 
-import torch
 from torch import Tensor
 
 from attncourse.checks.refusal import Refusal
 from attncourse.checks.running.calls import Stopped
 from attncourse.grading.sandbox import start, wire
 from attncourse.grading.sandbox.limits import USUAL, Limits
+from attncourse.grading.sandbox.reply import answer, heard, signature
 
 CELLS = 180  # seconds of the processor for all cells: some train a model
 CALL = 10  # for one call
@@ -108,8 +107,8 @@ class Submission:
         except Refusal:
             self.starts = STARTS  # it would not end the next time either
             raise
-        self.errors = said["errors"]
-        if said["whole"]:
+        self.errors = heard(said["errors"])
+        if said.get("whole"):
             self.answers = []
 
     def all_cells(self) -> None:
@@ -215,53 +214,3 @@ class Submission:
         if said.get("refused"):
             self.lacking = bool(self.answers)
         return answer(said, args)
-
-
-def answer(said: dict[str, Any], args: Sequence[Any]) -> Any:
-    """What a call returned, with arguments in their places. Raises Refusal for
-    a call that failed.
-    """
-    if "refused" in said:
-        lines = said["refused"]
-        if lines is None:
-            raise NotImplementedError
-        raise Refusal(*map(str, lines))
-    if said.get("drew"):
-        torch.rand(1)
-    for arg, now in zip(args, said.get("args", args), strict=False):
-        changed(arg, now)
-    return placed(said["returned"], args)
-
-
-def changed(arg: Any, now: Any) -> None:
-    """Let an argument be what the student made of it."""
-    if isinstance(arg, Tensor) and isinstance(now, Tensor):
-        if arg is not now and arg.shape == now.shape and arg.dtype == now.dtype:
-            arg.copy_(now)
-    elif isinstance(arg, list) and isinstance(now, list):
-        arg[:] = now
-    elif isinstance(arg, set) and isinstance(now, set):
-        arg.symmetric_difference_update(arg ^ now)
-
-
-def placed(found: Any, args: Sequence[Any]) -> Any:
-    """A value that was returned; an argument that was is that argument."""
-    if isinstance(found, dict) and "$argument" in found:
-        return args[found["$argument"]]
-    if type(found) is tuple:
-        return tuple(placed(part, args) for part in found)
-    return found
-
-
-def signature(parameters: list[Any]) -> inspect.Signature:
-    """The parameters of a function, as the worker tells them."""
-    return inspect.Signature(
-        [
-            inspect.Parameter(
-                str(name),
-                inspect._ParameterKind(kind),
-                default=None if given else inspect.Parameter.empty,
-            )
-            for name, kind, given in parameters
-        ]
-    )
