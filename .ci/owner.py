@@ -1,7 +1,8 @@
 """Set the repository's address, once: `make owner OWNER=name` calls this.
 
-The address stands in _config.yml. Badges and set-up cells of notebooks are
-copies of it, and are brought up to date; nothing is run.
+The address stands in _config.yml. Badges and set-up cells of notebooks hold
+copies of it and of the version's tag, which are brought up to date; nothing is
+run.
 """
 
 import re

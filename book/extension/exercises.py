@@ -28,25 +28,25 @@ from extension.cards import told
 PAGE = "book/assign"
 ROOT = Path(__file__).parents[2]
 MEASURED = ROOT / "book" / "teach" / "exercises.json"
+BOUND = "% which can be assigned alone"
 MARK = "% a table of each chapter's exercises\n"
-CARD = re.compile(r"Difficulty (\d) of 5, (\d+) minutes")
+CARD = re.compile(r"Difficulty \d of 5, (\d+) minutes")
 TITLE = re.compile(r"## (Exercise [\d.]+: (.+))\n")
 NONE = "–"
 HEAD = (
-    "| exercise | level | min | answer | cases | slips | traced | alone |\n"
-    "| --- | --: | --: | --- | --: | --: | --: | --- |\n"
+    "| exercise | min | answer | cases | slips | traced |\n"
+    "| --- | --: | --- | --: | --: | --: |\n"
 )
 
 
 class Rung(NamedTuple):
-    """An exercise: its number, its title, the link to it, what its card says,
-    what is answered; the name of its function, if that is code.
+    """An exercise: its number, its title, the link to it, the minutes on its
+    card, what is answered; the name of its function, if that is code.
     """
 
     number: str
     title: str
     link: str
-    level: int
     minutes: int
     answer: str
     name: str
@@ -62,13 +62,12 @@ def rungs(chapter: str) -> dict[str, Rung]:
     for number, places in parts.exercises(cells).items():
         own = [cells[place] for place in places]
         heading, title = TITLE.findall(own[0].source)[0]
-        level, minutes = map(int, CARD.findall(own[0].source)[0])
+        minutes = int(CARD.findall(own[0].source)[0])
         tasks = assembly.answered(own)
         found[number] = Rung(
             number,
             title,
             f"../chapters/{page}#{slugify(heading)}",
-            level,
             minutes,
             answer(cells, number, own),
             tasks[0].name if tasks else "",
@@ -102,20 +101,32 @@ def count(number: int, what: str) -> str:
 
 def row(chapter: str, rung: Rung) -> str:
     """A line of the table."""
-    known: dict[str, Any] = json.loads(MEASURED.read_text("utf-8"))
-    said = known[rung.number]
     cells: list[object] = [f"[{rung.number}]({rung.link}) {rung.title}"]
-    cells += [rung.level, rung.minutes, rung.answer]
+    cells += [rung.minutes, rung.answer]
     if rung.name:
         check = checker.checks(f"attncourse.{chapter}.check")[rung.name]
         one = check.exercise
         more = len(one.more(1).cases) - len(one.cases)
         cells += [f"{len(one.cases)}+{more}", slips(one)]
+        said = measured()[rung.number]
         cells += [f"{said['traced']}/{said['wrong']}"]
     else:
         cells += [NONE] * 3
-    cells.append("yes" if said["alone"] else f"with {said['beside']}")
     return f"| {' | '.join(map(str, cells))} |\n"
+
+
+@cache
+def measured() -> dict[str, dict[str, Any]]:
+    """What `tests/exercises.py` has found of each exercise."""
+    found: dict[str, dict[str, Any]] = json.loads(MEASURED.read_text("utf-8"))
+    return found
+
+
+def bound() -> str:
+    """Which exercises cannot be assigned alone, and what they need."""
+    some = {n: s["beside"] for n, s in measured().items() if not s["alone"]}
+    needs = ", ".join(f"{n}, which needs {m}" for n, m in some.items())
+    return f"Each can be assigned alone{f', but for {needs}' * bool(needs)}."
 
 
 def slips(exercise: Any) -> str:
@@ -158,7 +169,7 @@ def plan(unit: str, rows: list[tuple[str, str]]) -> list[str]:
     """The rows of a plan as Markdown, the sum in the last one; a chapter is
     counted where it stands first.
     """
-    lines = [f"| {unit} | chapter | read | exercises | do |"]
+    lines = [f"| {unit} | chapter | read | tasks | do |"]
     lines.append("| --- | --- | --: | --- | --: |")
     seen, total = set[str](), [0, 0]
     for when, what in rows:
@@ -193,7 +204,8 @@ def clock(minutes: int) -> str:
 def collect(app: Sphinx, page: str, source: list[str]) -> None:
     """Fill the page with the tables."""
     if page == PAGE:
-        source[0] = source[0].replace(MARK, tables())
+        filled = source[0].replace(MARK, tables()).replace(BOUND, bound())
+        source[0] = filled
         for path in ROOT.glob("chapters/**/*_*.ipynb"):
             app.env.note_dependency(str(path))
 

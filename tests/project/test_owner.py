@@ -1,5 +1,6 @@
 """`make owner` sets the address, and leaves everything else as it was."""
 
+import importlib
 import re
 import shutil
 import subprocess
@@ -71,17 +72,32 @@ def test_nothing_but_the_address_has_changed(copy) -> None:
         assert before.metadata == after.metadata
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("", "OWNER", "-a", "a--b", "a b", "a/b/c", "a/", "a/..", "a/b.git"),
-        *("a\nb", "ä", "x" * 40, "https://github.com/a", "a'; true '"),
-    ],
+def test_the_tag_is_that_of_the_version(copy) -> None:
+    """Raised, and the command given again."""
+    project = copy / "pyproject.toml"
+    text = re.sub(
+        r'(?m)^version = ".+"', 'version = "7.5.3"', project.read_text()
+    )
+    project.write_text(text)
+    own(copy, "some-body/attnbook")
+    page = "book/notation.ipynb"
+    assert content(copy)[page].count("some-body/attnbook@v7.5.3") == 2
+
+
+BAD = (
+    *("", "OWNER", "-a", "a--b", "a b", "a/b/c", "a/", "a/..", "a/b.git"),
+    *("a\nb", "ä", "x" * 40, "https://github.com/a", "a'; true '"),
 )
-def test_a_bad_name_is_refused(copy, name: str) -> None:
+
+
+def test_a_bad_name_is_refused(copy, monkeypatch) -> None:
     """In one line, and nothing changes."""
     before = content(copy)
-    done = own(copy, name)
+    done = own(copy, "a b")
     assert done.returncode == 1 and done.stderr.count("\n") == 1
     assert "make owner OWNER=name" in done.stderr
     assert content(copy) == before
+    monkeypatch.syspath_prepend(ROOT / ".ci")
+    for name in BAD:
+        with pytest.raises(ValueError, match="no name of"):
+            importlib.import_module("owner").parts(name)
