@@ -6,9 +6,8 @@ Both are read as data. A choice is what a cell gives to a name, `answer_5_1_2 =
 
 import ast
 import html
-import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -90,58 +89,37 @@ def written(words: str) -> str:
     return "" if words.strip() == STUB else words
 
 
-def pages(reports: Path, folder: Path) -> list[Path]:
+def pages(rows: Iterable[dict[str, Any]], folder: Path) -> list[Path]:
     """Write a page for each question that is answered in a text: all students'
-    texts, one below the other in the order of names. Returns the pages.
+    texts, one below the other in their order. Returns the pages.
 
-    reports: the folder of the students' JSON reports.
+    rows: what is said of each student; it is gone through once for each page.
     """
-    places = sorted(_places(reports))
     made = []
-    for name in sorted(_asked(path for _, path in places)):
+    for name in sorted(_asked(rows)):
         path = folder / f"{name}.html"
         with files.atomic(path) as file:
             file.write(PAGE.format(title=html.escape(name)).encode())
-            for student, place in places:
-                part = _part(student, _text(place, name))
+            for row in rows:
+                part = _part(row["student"], _text(row, name))
                 file.write(part.encode("utf-8", "replace"))
         made.append(path)
     return made
 
 
-def _places(reports: Path) -> Iterator[tuple[str, Path]]:
-    """Each student with a report."""
-    for path in reports.glob("*.json"):
-        if student := _said(path).get("student"):
-            yield str(student), path
-
-
-def _asked(paths: Iterable[Path]) -> set[str]:
+def _asked(rows: Iterable[dict[str, Any]]) -> set[str]:
     """The questions that somebody has answered in a text."""
-    return {
-        one["name"]
-        for path in paths
-        for one in _said(path).get("grades", [])
-        if one.get("text")
-    }
+    grades = (one for row in rows for one in row["grades"])
+    return {one["name"] for one in grades if one.get("text")}
 
 
-def _text(path: Path, name: str) -> str:
+def _text(row: dict[str, Any], name: str) -> str:
     """What a student has written to a question."""
-    grades: Sequence[dict[str, Any]] = _said(path).get("grades", [])
-    return next((g.get("text", "") for g in grades if g["name"] == name), "")
+    grades = (one for one in row["grades"] if one["name"] == name)
+    return next((one.get("text", "") for one in grades), "")
 
 
 def _part(student: str, text: str) -> str:
     """One student's text in a page."""
     said = f"<pre>{html.escape(text)}</pre>" if text else "<p>No text.</p>"
     return f"<h2>{html.escape(student)}</h2>\n{said}\n"
-
-
-def _said(path: Path) -> dict[str, Any]:
-    """A report; nothing of one that is not whole."""
-    try:
-        said = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return said if isinstance(said, dict) else {}

@@ -6,6 +6,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from attncourse.grading import grade, thoughts
+from attncourse.grading.outputs.folder import Rows
 
 CHOICE = grade.Task("chapter5", "answer_5_1_1", 2.0, key="b")
 TEXT = grade.Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
@@ -79,7 +80,7 @@ def test_texts_stand_side_by_side(tmp_path):
         (folder / f"{place}.json").write_text(json.dumps(said))
     (folder / "4.json").write_text("not whole")
     (folder / "5.json").write_text("[]")
-    (page,) = thoughts.pages(folder, tmp_path)
+    (page,) = thoughts.pages(Rows(folder.iterdir()), tmp_path)
     assert page == tmp_path / "text_5_7.html"
     html = page.read_text()
     assert "<script>" not in html and "1 &lt; 2 &amp; $x$" in html

@@ -35,7 +35,7 @@ def write(rows: Rows, assignment: Assignment, folder: Path) -> list[Path]:
         made.append(_written(folder / f"{kind}.csv", lines))
     made.append(_written(folder / "class.html", page(rows, assignment)))
     if any(task.by_hand for task in assignment.tasks):
-        made += thoughts.pages(folder / "students", folder)
+        made += thoughts.pages(rows, folder)
     return made
 
 
