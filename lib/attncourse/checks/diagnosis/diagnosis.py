@@ -12,6 +12,7 @@ from typing import Any
 from torch import Tensor
 
 from attncourse.checks.diagnosis import places, properties
+from attncourse.checks.diagnosis.probe import Probe
 from attncourse.checks.exercise import Exercise, Slip
 from attncourse.checks.formulas import Entry
 from attncourse.checks.refusal import HINT
@@ -144,7 +145,7 @@ class Diagnosis:
         """
         given = self.exercise, self.function, self.answers, self.expected
         for case in dict.fromkeys((self.case, self.wrong[self.part][-1])):
-            probe = properties.Probe(*given, case, self.part)
+            probe = Probe(*given, case, self.part)
             if found := properties.first(probe, self.case):
                 return found
         return None

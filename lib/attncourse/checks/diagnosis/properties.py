@@ -1,72 +1,17 @@
 """What can be seen of an answer as such, whatever the exercise."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import Any
 
 import torch
 from torch import Tensor
 
-from attncourse.checks.exercise import Exercise
-from attncourse.checks.running import calls
+from attncourse.checks.diagnosis.probe import Probe
 from attncourse.checks.slips.turns import is_mask
 from attncourse.checks.values import Values, apart, close
 
 NEAR = 6e-3  # what rounding to two digits moves
-
-
-class Probe(NamedTuple):
-    """A part of the answers to all cases, wrong in one, and the function to
-    ask again.
-    """
-
-    exercise: Exercise
-    function: Any
-    answers: dict[str, Values]
-    expected: dict[str, Values]
-    case: str
-    part: str
-
-    @property
-    def actual(self) -> Any:
-        """The learner's part."""
-        return self.answers[self.case][self.part]
-
-    @property
-    def values(self) -> Values:
-        """All values of the case."""
-        return self.expected[self.case]
-
-    @property
-    def right(self) -> Any:
-        """The right part."""
-        return self.values[self.part]
-
-    def rerun(self, change: Values) -> Any:
-        """The learner's part with other arguments; None where it fails."""
-        actual = calls.rerun(self.function, self.inputs | change)
-        if actual is None or len(self.exercise.returns) == 1:
-            return actual
-        return actual[self.exercise.returns.index(self.part)]
-
-    @property
-    def axes(self) -> list[str]:
-        """Its axes."""
-        return self.exercise.axes(self.part)
-
-    @property
-    def inputs(self) -> Values:
-        """The arguments, made anew."""
-        return self.exercise.inputs(self.case)
-
-    def due(self, change: Values) -> Any:
-        """The right part with other arguments."""
-        return self.exercise.trace(self.inputs | change)[self.part]
-
-    def first(self, where: Tensor) -> str:
-        """The first entry of the answer at which this holds."""
-        place = where.nonzero()[0].tolist()
-        return f"{self.part}{place} is {self.actual[tuple(place)].item():.3g}"
 
 
 def first(probe: Probe, shown: str) -> str | None:
@@ -101,7 +46,12 @@ def _finite(probe: Probe) -> str | None:
 def _sums(probe: Probe) -> str | None:
     """Shares that sum to 1 along another axis, or not at all."""
     x, expected = probe.actual, probe.right
-    ones = [i for i in range(expected.ndim) if _shares(expected, i)]
+    all_right = [values[probe.part] for values in probe.expected.values()]
+    ones = [
+        i
+        for i in range(expected.ndim)
+        if all(_shares(right, i) for right in all_right)
+    ]
     for i in ones:
         sums, wanted = x.sum(i).flatten(), expected.sum(i).flatten()
         if close(sums, wanted):
@@ -137,31 +87,57 @@ def _hidden(probe: Probe) -> str | None:
         return None
     none, some = step.zeros
     zero, right = probe.actual == 0, probe.right == 0
-    for off, message in (
-        (right & ~zero, f"it is {none} and must be exactly 0"),
-        (zero & ~right, f"it is {some} and must not be 0"),
+    for off, ask, message in (
+        (right & ~zero, probe.due, f"it is {none} and must be exactly 0"),
+        (zero & ~right, probe.rerun, f"it is {some} and must not be 0"),
     ):
-        if off.any():
+        if off.any() and (off := off & _stays(probe, ask)).any():
             return f"{probe.first(off)}, but {message}."
     return None
 
 
+def _stays(probe: Probe, ask: Callable[[Values], Any]) -> Tensor:
+    """What is 0 for small numbers, too: so it is no exponential that is 0 for
+    want of digits. Everything, where that cannot be asked.
+    """
+    small = {
+        name: value / 1000
+        for name, value in probe.inputs.items()
+        if isinstance(value, Tensor) and value.is_floating_point()
+    }
+    try:
+        found = ask(small) == 0
+    except Exception:  # not every argument may be small
+        found = True
+    return torch.as_tensor(found).expand_as(probe.right)
+
+
 def _others(probe: Probe) -> str | None:
-    """Entry 0 along an axis that depends on the other entries."""
+    """Entry 0 along an axis that depends on the other entries, and in no case
+    should.
+    """
     for name, letter, change in _elsewhere(probe):
         axis, actual = probe.axes.index(letter), probe.rerun(change)
         if not isinstance(actual, Tensor) or actual.shape != probe.actual.shape:
             continue
-        pairs = ((probe.due(change), probe.right), (actual, probe.actual))
-        right, own = (
-            close(a.select(axis, 0), b.select(axis, 0)) for a, b in pairs
-        )
-        if right and not own:
+        if _kept(actual, probe.actual, axis):
+            continue
+        if all(
+            _kept(other.due(again), other.right, axis)
+            for other in map(probe.on, probe.expected)
+            for also, axes, again in _elsewhere(other)
+            if (also, axes) == (name, letter)
+        ):
             return (
                 f"changing {name} only at other {letter} changes your "
                 f"{probe.part} at {letter} = 0."
             )
     return None
+
+
+def _kept(new: Tensor, old: Tensor, axis: int) -> bool:
+    """Whether entry 0 along an axis is what it was."""
+    return close(new.select(axis, 0), old.select(axis, 0))
 
 
 def _elsewhere(probe: Probe) -> Iterator[tuple[str, str, Values]]:
@@ -182,8 +158,8 @@ def _no_effect(probe: Probe) -> str | None:
     """An argument that changes nothing in any case, and should."""
     for name in probe.inputs:
         if _idle(probe, name) and all(
-            _idle(probe._replace(case=other), name) is not False
-            for other in probe.expected
+            _idle(other, name) is not False
+            for other in map(probe.on, probe.expected)
         ):
             return f"{name} has no effect on your {probe.part}."
     return None

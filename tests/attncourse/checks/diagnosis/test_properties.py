@@ -1,9 +1,13 @@
 """What is seen of an answer as such."""
 
+from dataclasses import replace
+
 import pytest
 import torch
 
-from tests.attncourse.checks.toys import CHECKS, mean, refused, said
+from attncourse.checks.cases import case, large
+from attncourse.checks.checker import Check
+from tests.attncourse.checks.toys import CHECKS, MEAN, mean, refused, said
 
 
 def changed(change):
@@ -132,3 +136,18 @@ def test_what_must_not_be_0_is_named_as_the_exercise_names_it():
     check = CHECKS["chapter8.nucleus"]
     message = said(lambda x, p: (x == x.amax(-1, True)).to(x), check)
     assert "but it is in the nucleus and must not be 0." in message
+
+
+@pytest.mark.parametrize(
+    ("changes", "factor"), [((large("e"),), 0.01), ((), 1000)]
+)
+def test_a_weight_that_is_0_for_want_of_digits_is_not_called_hidden(
+    changes, factor
+):
+    """exp(-1000) is 0, exp(-10) is not, and no mask has hidden either."""
+    one = case(5, *changes, mask=("11011", "01110", "11111"), M=7)
+    other = case(4, mask=("111", "110"), M=7)
+    cases = {"one": one, "other": other}
+    check = Check("mean", replace(MEAN, cases=cases))
+    found = refused(lambda e, h, mask: mean(e * factor, h, mask), check).seen
+    assert "must" not in str(found.property), found.property
