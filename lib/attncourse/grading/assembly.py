@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from attncourse.grading import grade, parts, questions
-from attncourse.grading.notebooks import optional, read
+from attncourse.grading.notebooks import alone, optional, read
 from attncourse.grading.solutions import BEGIN
 
 CODE = "Write your answers where it says `YOUR CODE HERE`."
@@ -40,7 +40,7 @@ def assemble(
     cells: list[Any] = []
     tasks, key = list[grade.Task](), list[str]()
     for source, numbers in sources.items():
-        part = read(source)
+        part = alone(read(source))
         notebook = notebook or part
         known = parts.exercises(part.cells)
         chosen = parts.chosen(part.cells, numbers)
@@ -120,4 +120,4 @@ def mark(cells: Sequence[Any], tasks: Sequence[grade.Task]) -> None:
         if BEGIN in cell.source:
             questions.mark(cell, cell["id"], solution=True)
         elif worth:
-            questions.mark(cell, cell["id"], grade=True, points=worth[0])
+            questions.mark(cell, cell["id"], grade=True, points=sum(worth))

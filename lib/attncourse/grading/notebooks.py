@@ -1,12 +1,16 @@
 """Notebooks as they lie in files. Needs the optional dependencies [grading]."""
 
 import importlib
+import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from attnbook import files
 
 LARGEST = 2**28  # bytes that a notebook may have
+HOME = re.compile(r"https://colab\.research\.google\.com/github/([^)\s]+)\)")
+NEAR = re.compile(r"\]\(([\w./-]+\.(?:ipynb|md)(?:#[\w-]+)?)\)")
 
 
 def read(source: Path) -> Any:
@@ -28,6 +32,21 @@ def parsed(content: bytes, source: object) -> Any:
     except Exception as error:
         reason, *_ = str(error).split("\n")
         raise ValueError(f"not a notebook: {source}: {reason}") from error
+    return notebook
+
+
+def alone(notebook: Any) -> Any:
+    """The notebook without its neighbours: links to other files of its
+    repository lead to GitHub, where the Colab badge says that it lies.
+    """
+    text = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
+    badges = (HOME.search(cell.source) for cell in text)
+    if home := next(filter(None, badges), None):
+        page = f"https://github.com/{home[1]}"
+        for cell in text:
+            cell.source = NEAR.sub(
+                lambda link: f"]({urljoin(page, link[1])})", cell.source
+            )
     return notebook
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from attnbook import files
 from attncourse.grading.leaks import search
-from attncourse.grading.notebooks import optional, read
+from attncourse.grading.notebooks import alone, optional, read
 from attncourse.grading.parts import MODEL
 from attncourse.grading.questions import blank
 from attncourse.grading.solutions import solutions
@@ -26,7 +26,8 @@ def student(
 ) -> dict[str, Any]:
     """The notebook as students get it: solutions replaced by a line that
     raises, no hidden tests, no outputs, none of the folds that it shall be
-    `without` (MODEL, CHOICES), all else as it was.
+    `without` (MODEL, CHOICES), links that lead somewhere from wherever it lies
+    (see `alone`), all else as it was.
 
     The Colab badge of the source opens the solutions. Here it opens the edition
     itself if `address` says where it will stand (the folder, as
@@ -34,7 +35,7 @@ def student(
     out. Raises ValueError for another address, for a source without a solution
     or whose markers do not pair; ImportError without nbgrader.
     """
-    notebook = read(source)
+    notebook = alone(read(source))
     solutions(source)
     badge = _badge(Path(source).name, address) if address else ""
     nbgrader = optional("nbgrader.preprocessors")

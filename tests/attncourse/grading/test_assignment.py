@@ -49,6 +49,7 @@ def test_students_get_the_exercises_without_the_answers(made, edition) -> None:
     for heading in ("Exercise 5.2:", "Exercise 5.4:", "Exercise 7.3:"):
         assert f"## {heading}" in source
     assert "## Exercise 5.3:" not in source
+    assert "](../" not in source and "/chapters/07_transformer.ipynb" in source
     solved = made / "instructor" / "week-5.ipynb"
     assert leaks([solved], [made / "student"]) == []
     assert not any(cell.get("outputs") for cell in edition)

@@ -3,8 +3,11 @@
 import sys
 
 import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from attncourse.grading import release
+from attncourse.grading.notebooks import alone
+from tests.attncourse.grading.toys import BADGE
 
 
 @pytest.mark.parametrize(
@@ -38,3 +41,21 @@ def test_without_nbgrader_the_error_says_what_to_install(
         match=rf"{module} is missing: install attnbook with .* \[grading\]",
     ):
         release.student(source)
+
+
+def test_links_lead_to_the_repository_of_the_badge():
+    text = "[a](../a.ipynb#b), [b](b.md), [c](https://c.md), [d](#d), F[e](f)"
+    badge = BADGE.format("github/me/course/blob/v1/chapters/exercises/1.ipynb")
+    for first, wanted in (
+        (
+            badge,
+            "[a](https://github.com/me/course/blob/v1/chapters/a.ipynb#b), "
+            "[b](https://github.com/me/course/blob/v1/chapters/exercises/b.md),"
+            " [c](https://c.md), [d](#d), F[e](f)",
+        ),
+        ("# No badge", text),
+    ):
+        cells = [new_markdown_cell(first), new_markdown_cell(text)]
+        cells.append(new_code_cell(f"# {text}"))
+        made = alone(new_notebook(cells=cells)).cells
+        assert [cell.source for cell in made] == [first, wanted, f"# {text}"]

@@ -13,7 +13,7 @@ from attncourse.grading.classroom import Assignment
 FORMULA = re.compile(r"^\s*[=+\-@\t\r]")
 TABLES = {
     "plain": ("student", "points", "of", "problem"),
-    "canvas": ("Student", "ID", "SIS Login ID", "Section"),
+    "canvas": ("Student", "ID", "SIS User ID", "SIS Login ID", "Section"),
     "moodle": ("Username", "Grade", "Feedback comments"),
 }
 
@@ -22,11 +22,15 @@ def table(
     kind: str, rows: Iterable[dict[str, Any]], assignment: Assignment
 ) -> Iterator[str]:
     """What is said of all students as lines of CSV: "plain", "canvas" or
-    "moodle".
+    "moodle". Canvas has a line of the most that there is, and finds students
+    by their login, where ID is empty.
     """
     names = [task.name for task in assignment.tasks]
     more = {"plain": names, "canvas": [assignment.name], "moodle": []}[kind]
     yield line([*TABLES[kind], *more])
+    if kind == "canvas":
+        most = sum(task.points for task in assignment.tasks)
+        yield line(["Points Possible", "", "", "", "", f"{most:g}"])
     for row in rows:
         student, points = row["student"], f"{row['points']:g}"
         yield line(
@@ -35,7 +39,7 @@ def table(
                     *(student, points, f"{row['of']:g}", row["problem"]),
                     *(f"{one['points']:g}" for one in row["grades"]),
                 ],
-                "canvas": [student, student, student, "", points],
+                "canvas": [student, "", "", student, "", points],
                 "moodle": [student, points, "; ".join(told(row))],
             }[kind]
         )

@@ -35,7 +35,11 @@ def test_the_plain_table_has_each_exercise() -> None:
 
 
 def test_canvas_has_the_assignment_as_a_column() -> None:
-    assert [row["week-5"] for row in cells("canvas")] == ["6", "1", "0"]
+    """And the most points; a login is in the column of logins alone."""
+    assert [row["week-5"] for row in cells("canvas")] == ["6", "6", "1", "0"]
+    most, ann, *_ = cells("canvas")
+    assert most["Student"] == "Points Possible"
+    assert (ann["ID"], ann["SIS Login ID"]) == ("", "ann")
 
 
 def test_moodle_has_all_that_is_said() -> None:
