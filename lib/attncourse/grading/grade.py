@@ -22,8 +22,6 @@ from attncourse.grading.sandbox.limits import USUAL, Limits
 from attncourse.grading.sandbox.submission import Submission
 from attncourse.rooms import chapters
 
-ELSEWHERE, STRANGE = judging.ELSEWHERE, judging.STRANGE
-
 
 class Task(NamedTuple):
     """An exercise of a chapter, by the name of its function, and its points.
@@ -186,12 +184,6 @@ def judged_all(
         )
         for (task, asked), first in zip(both, open_, strict=True)
     ]
-
-
-def judged(submission: Submission, task: Task, seed: int) -> Grade:
-    """The grade of one function."""
-    (found,) = judged_all(submission, [task], seed)
-    return found
 
 
 def graded(

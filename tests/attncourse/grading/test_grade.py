@@ -69,7 +69,7 @@ def test_a_case_that_is_not_in_the_notebook_is_not_told() -> None:
     for seed in range(1, 9):  # sizes are drawn, too
         (found,) = grade.grade(cells, [TASK], seed).grades
         if found.points < found.of:
-            assert found.message.endswith(f"wrong. {grade.ELSEWHERE}")
+            assert found.message.endswith(f"wrong. {judging.ELSEWHERE}")
             assert "\n" not in found.message
             return
     pytest.fail("no seed has drawn another size")
@@ -102,7 +102,7 @@ def test_a_decoder_that_is_wrong_in_a_hidden_case_reads_nothing_of_it(
     ]
     asked = [grade.Task("chapter1", "forced"), grade.Task("chapter5", "cost")]
     one, other = grade.grade(code, asked, 5).grades
-    assert (one.points, one.message) == (0.0, f"forced: {grade.ELSEWHERE}")
+    assert (one.points, one.message) == (0.0, f"forced: {judging.ELSEWHERE}")
     assert "raised ValueError: []" in other.message
 
 
@@ -116,7 +116,7 @@ def test_the_cases_of_an_instructor_count_and_are_not_told() -> None:
     code[0] = code[0].replace("return y", "return y if H != 13 else 2 * y")
     (found,) = grade.grade(code, [task]).grades
     assert found.points == 0.0
-    assert found.message == f"split_heads: heads wrong. {grade.ELSEWHERE}"
+    assert found.message == f"split_heads: heads wrong. {judging.ELSEWHERE}"
 
 
 def test_a_note_costs_no_points() -> None:

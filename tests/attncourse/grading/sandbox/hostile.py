@@ -68,7 +68,7 @@ torch.allclose = torch.equal = lambda *a, **k: True
 torch.Tensor.__eq__ = lambda *a: True
 values.close = forms.same = lambda *a, **k: True
 checker.Check.judge = checker.Check.__call__ = lambda *a, **k: None
-grade.judged = grade.grade = None
+grade.judged_all = grade.grade = None
 """
 SOCKET = """
 import socket

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from attncourse.grading import grade
+from attncourse.grading import grade, judging
 from attncourse.grading.sandbox.submission import Submission
 from tests.attncourse.checks.bank import KEYS, load
 from tests.environment import ROOT
@@ -58,10 +58,10 @@ def graded_right(key: str) -> None:
     with Named([cell(key)]) as submission:
         for submission.answer in (*rights, *wrongs):
             right = submission.answer in rights
-            found = grade.judged(submission, task, seed=3)
+            (found,) = grade.judged_all(submission, [task], seed=3)
             assert (found.points == 1) == right, (submission.answer, found)
             assert bool(found.message) != right
-            assert grade.STRANGE not in found.message
+            assert judging.STRANGE not in found.message
 
 
 LAST = {key.split(".")[0]: key for key in KEYS}
