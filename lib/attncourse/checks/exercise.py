@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from inspect import signature
+from random import Random
 from typing import Any, NamedTuple
 
 from torch import Tensor
 
 from attncourse.checks.cases import OTHER, Case, Make
 from attncourse.checks.formulas import Entry, How
-from attncourse.checks.values import Values, close, identical
+from attncourse.checks.values import Values, close, identical, written
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,7 @@ class Exercise:
     mistakes: what to say of a typical wrong way, and the steps so made; only
         those that no slip gives. Parameters name what is needed, or take the
         step's own needs in their order.
+    draw: makes one more case at random, where the arguments of some are given.
     """
 
     takes: dict[str, str]
@@ -90,20 +92,34 @@ class Exercise:
     mistakes: dict[str, dict[str, Callable[..., Any]]] = field(
         default_factory=dict
     )
+    draw: Callable[[Random], Make] | None = None
 
     def more(self, seed: int) -> "Exercise":
-        """The same with twice the cases: each kind with other numbers, too, and
-        of another size where its sizes are free.
+        """The same with about twice the cases: each kind with other numbers,
+        too, and of another size where its sizes are free. Where that changes
+        nothing, one is drawn instead, if it can be.
         """
-        cases = {**self.cases}
+        cases, chance = {**self.cases}, Random(seed)
         for name, make in self.cases.items():
-            if not isinstance(make, Case):
-                continue
-            grown = make.other(seed, free=True)
-            fits = self._bears(grown)
-            other = grown if fits else make.other(seed, free=False)
-            cases[f"{OTHER}{name}"] = other
+            other = self._other(make, seed) if isinstance(make, Case) else make
+            if self._known(other) and self.draw:
+                other = self.draw(chance)
+            if not self._known(other):
+                cases[f"{OTHER}{name}"] = other
         return replace(self, cases=cases)
+
+    def _other(self, make: Case, seed: int) -> Case:
+        """A case with other numbers and, if it can be, of another size."""
+        grown = make.other(seed, free=True)
+        return grown if self._bears(grown) else make.other(seed, free=False)
+
+    def _known(self, make: Make) -> bool:
+        """Whether the arguments are those of a case of the exercise."""
+        given, *known = (
+            [*map(written, each(self.takes).values())]
+            for each in (make, *self.cases.values())
+        )
+        return given in known
 
     def _bears(self, make: Make) -> bool:
         """Whether the reference has an answer: sizes may hang together."""

@@ -3,6 +3,12 @@
 from attncourse.checks.cases import case
 from attncourse.checks.exercise import Exercise, Step
 
+
+def draw(chance):
+    share = [chance.uniform(0.02, 0.98) for _ in range(chance.randint(1, 4))]
+    return case(share=share, steps=chance.randint(2, 60))
+
+
 exercise = Exercise(
     takes={"share": "M", "steps": ""},
     returns=("bias",),
@@ -36,4 +42,5 @@ exercise = Exercise(
             "gate": lambda share, steps: 1 - (1 - share) / steps
         },
     },
+    draw=draw,
 )

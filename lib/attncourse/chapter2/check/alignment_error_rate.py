@@ -14,6 +14,17 @@ def sets(found, sure, possible=""):
     return case(found=links(found), sure=true, possible=either)
 
 
+def draw(chance):
+    """Links of some kinds, and a few of none that are found."""
+    drawn = [f"{t}{s}" for t in range(6) for s in range(6)]
+    chance.shuffle(drawn)
+    sure, more, none = (
+        [drawn.pop() for _ in range(chance.randint(2, 5))] for _ in range(3)
+    )
+    found = chance.sample(sure + more, 4) + none[: chance.randint(0, 2)]
+    return sets(*map(" ".join, (found, sure, more)))
+
+
 exercise = Exercise(
     takes={"found": "", "sure": "", "possible": ""},
     returns=("rate",),
@@ -69,4 +80,5 @@ exercise = Exercise(
             "AP": lambda a, b: len({t for t, _ in a} & {t for t, _ in b}),
         },
     },
+    draw=draw,
 )

@@ -24,6 +24,19 @@ def inside(box, point, first):
     return (box[:, first] <= point) & (point < box[:, first + 2])
 
 
+def draw(chance):
+    """Some words, each with a box around its place or near it."""
+    rows, columns = chance.sample(range(2, 8), 2)
+    side, drawn = chance.randint(20, 80), []
+    for _ in range(chance.randint(2, 5)):
+        i, j = chance.randrange(rows), chance.randrange(columns)
+        centre = (j + 0.5) * side / columns, (i + 0.5) * side / rows
+        left, top = (x - chance.uniform(-2, 6) for x in centre)
+        box = left, top, left + chance.uniform(3, 9), top + chance.uniform(3, 9)
+        drawn.append(" ".join(map(str, (i, j, *box))))
+    return words(side, rows, columns, *drawn)
+
+
 exercise = Exercise(
     takes={"weights": "T I J", "boxes": "T four", "side": ""},
     returns=("share",),
@@ -39,8 +52,16 @@ exercise = Exercise(
         "column": Step(
             "T", lambda place, weights: place % weights.shape[2], "place % J"
         ),
-        "wide": Step("", lambda side, weights: side / weights.shape[2]),
-        "high": Step("", lambda side, weights: side / weights.shape[1]),
+        "wide": Step(
+            "",
+            lambda side, weights: side / weights.shape[2],
+            "side / J, the width of a place",
+        ),
+        "high": Step(
+            "",
+            lambda side, weights: side / weights.shape[1],
+            "side / I, the height of a place",
+        ),
         "x": Step("T", lambda column, wide: (column + 0.5) * wide, "centre"),
         "y": Step("T", lambda row, high: (row + 0.5) * high, "centre"),
         "across": Step(
@@ -86,5 +107,14 @@ exercise = Exercise(
             "x": lambda column, wide: column * int(wide) + int(wide) // 2,
             "y": lambda row, high: row * int(high) + int(high) // 2,
         },
+        "x is made of the row, y of the column": {
+            "x": lambda row, high: (row + 0.5) * high,
+            "y": lambda column, wide: (column + 0.5) * wide,
+        },
+        "place is divided by I, the number of rows, not by J": {
+            "row": lambda place, weights: place // weights.shape[1],
+            "column": lambda place, weights: place % weights.shape[1],
+        },
     },
+    draw=draw,
 )

@@ -11,6 +11,15 @@ def points(x, y, at, bandwidth):
 
 SLOPE = (0.3, -1.2, 0.7, 2.9, 0.3), (1.5, -0.4, 0.9, 3.2, 0.2)
 
+
+def draw(chance):
+    x, y, at = (
+        [chance.uniform(-3, 3) for _ in range(n)]
+        for n in (*[chance.randint(2, 7)] * 2, chance.randint(1, 5))
+    )
+    return points(x, y, at, chance.uniform(0.3, 3))
+
+
 exercise = Exercise(
     takes={"x": "S", "y": "S", "at": "T", "bandwidth": ""},
     returns=("estimate",),
@@ -44,4 +53,5 @@ exercise = Exercise(
         ),
         "one point": points((2.0,), (3.0,), (1.0, 5.0), 0.5),
     },
+    draw=draw,
 )

@@ -3,6 +3,13 @@
 from attncourse.checks.cases import case
 from attncourse.checks.exercise import Exercise, Step
 
+
+def draw(chance):
+    return case(
+        **dict(zip("TDHKV", chance.sample(range(2, 20), 5), strict=True))
+    )
+
+
 exercise = Exercise(
     takes=dict.fromkeys("TDHKV", ""),
     returns=("parameters", "multiplications"),
@@ -40,4 +47,5 @@ exercise = Exercise(
         "one word": case(T=1, D=7, H=3, K=2, V=5),
         "many words": case(T=101, D=13, H=5, K=7, V=3),
     },
+    draw=draw,
 )

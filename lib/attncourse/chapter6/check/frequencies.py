@@ -11,6 +11,10 @@ def pairs(D):
     return torch.arange(D // 2, dtype=torch.float64)
 
 
+def draw(chance):
+    return case(D=2 * chance.randint(1, 40), base=chance.uniform(2, 20_000))
+
+
 exercise = Exercise(
     takes={"D": "", "base": ""},
     returns=("omega",),
@@ -48,4 +52,5 @@ exercise = Exercise(
             )
         },
     },
+    draw=draw,
 )

@@ -27,6 +27,12 @@ def from_first(mask):
     return columns(mask) - mask.long().argmax(1)[:, None]
 
 
+def draw(chance):
+    T = chance.randint(3, 8)
+    row = ("".join(chance.choices("01", k=T)) for _ in range(4))
+    return case(mask=[*row][: chance.randint(1, 4)])
+
+
 exercise = Exercise(
     takes={"mask": "B T"},
     returns=("place",),
@@ -68,4 +74,5 @@ exercise = Exercise(
             "counted": lambda mask: mask.flip(1).cumsum(1).flip(1)
         },
     },
+    draw=draw,
 )

@@ -41,6 +41,28 @@ def swapped(side):
     return tuple(tuple(swap.get(t, t) for t in row) for row in side)
 
 
+def draw(chance):
+    """Sentences of some words, padded with 0 or with 3."""
+    B = chance.randint(2, 4)
+    source, target = (
+        [
+            [*first, *chance.choices(range(4, 10), k=chance.randint(1, 5)), 2]
+            for _ in range(B)
+        ]
+        for first in ((), (1,))
+    )
+    source, target = padded(source), padded(target)
+    if chance.random() < 0.5:
+        return tokens(source, target)
+    return tokens(swapped(source), swapped(target), 3)
+
+
+def padded(side):
+    """The rows, as long as the longest."""
+    T = max(map(len, side))
+    return tuple((*row, *[0] * (T - len(row))) for row in side)
+
+
 exercise = Exercise(
     takes={"model": "", "source": "B S", "target": "B T+1", "pad": ""},
     returns=("losses",),
@@ -95,4 +117,5 @@ exercise = Exercise(
             "losses": lambda costs, wanted: costs.masked_fill(wanted == 0, 0.0),
         },
     },
+    draw=draw,
 )

@@ -31,6 +31,17 @@ def in_place(tokens, spans, hidden, more):
     return made
 
 
+def draw(chance):
+    """A text with spans from left to right."""
+    tokens = chance.choices(range(4, 20), k=chance.randint(4, 12))
+    spans, begin = [], chance.randint(0, 2)
+    while begin < len(tokens):
+        length = min(chance.randint(0, 3), len(tokens) - begin)
+        spans.append((begin, length))
+        begin += length + chance.randint(0, 3)
+    return text(tokens, *spans, hidden=chance.randint(20, 30))
+
+
 exercise = Exercise(
     takes={"tokens": "", "spans": "", "hidden": ""},
     returns=("infilled",),
@@ -112,4 +123,5 @@ exercise = Exercise(
         "no hidden token is put in": {"places": lambda begins: []},
         "nothing is taken out": {"gone": lambda begins: set()},
     },
+    draw=draw,
 )

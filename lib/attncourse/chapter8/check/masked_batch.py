@@ -46,6 +46,11 @@ def where(chosen, one, other):
     return torch.where(chosen, one, other)
 
 
+def draw(chance):
+    lengths = [chance.randint(3, 20) for _ in range(chance.randint(2, 5))]
+    return texts(chance.randrange(2**31), *lengths, N=chance.randint(20, 60))
+
+
 exercise = Exercise(
     takes=dict.fromkeys(("tokens", "draws", "kinds", "others"), "B T")
     | {"hidden": ""},
@@ -125,4 +130,5 @@ exercise = Exercise(
             "words": lambda tokens: tokens != 0
         },
     },
+    draw=draw,
 )

@@ -6,6 +6,7 @@ from attncourse.checks.cases import case, shares
 from attncourse.checks.exercise import Exercise, Step
 
 HALVES = 0.5, 0.25, 0.125, 0.0625, 0.0625  # their sums are exact
+SUMS = 0.5, 0.75, 0.875
 SHARES = shares("probabilities", 2)
 EIGHTHS = (0.125, 0.5, 0.375), (0.25, 0.125, 0.625)
 
@@ -17,6 +18,16 @@ def ranks(probabilities):
 
 def sums_before(row):
     return row.cumsum(-1) - row
+
+
+def draw(chance):
+    """Half of them with a sum that is p exactly."""
+    if chance.random() < 0.5:
+        row = chance.sample(HALVES, len(HALVES))
+        return case(probabilities=(row, HALVES), p=chance.choice(SUMS))
+    B, N = chance.randint(1, 5), chance.randint(3, 9)
+    p = chance.uniform(0.3, 0.95)
+    return case(chance.randrange(2**31), SHARES, B=B, N=N, p=p)
 
 
 exercise = Exercise(
@@ -122,4 +133,5 @@ exercise = Exercise(
             )
         },
     },
+    draw=draw,
 )
