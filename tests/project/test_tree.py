@@ -26,7 +26,9 @@ def tree() -> dict[str, dict[str, str]]:
         assert entry, f"not a name with a role: {line!r}"
         depth = len(entry["indent"]) // 2
         folder = "/".join(path[:depth])
-        opened.setdefault(folder, {})[entry["name"]] = entry["role"]
+        known = opened.setdefault(folder, {})
+        assert entry["name"] not in known, f"it stands there twice: {line!r}"
+        known[entry["name"]] = entry["role"]
         path[depth:] = [entry["name"]]
     return opened
 

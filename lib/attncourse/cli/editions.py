@@ -26,8 +26,13 @@ EXPLANATIONS = Annotated[
     ),
 ]
 PUBLIC = (
-    "the site of the course shows the answers to its own exercises, and their "
-    "notebooks hold them: --site FOLDER refuses what a site shows"
+    "note that the answers to exercises of the course are public: its site "
+    "shows them"
+)
+NOWHERE = (
+    "note that the notebook installs the course from github.com/OWNER: "
+    "where students have not installed it, first write make owner OWNER=name "
+    "here, and assign again"
 )
 
 
@@ -124,6 +129,8 @@ def assign(
             say(shown(path))
         if not site and assignment.public(sources):
             note(PUBLIC)
+        if assignment.homeless(sources):
+            note(NOWHERE)
 
 
 def _worth(numbers: list[str], points: str) -> dict[str, float]:

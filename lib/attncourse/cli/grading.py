@@ -223,6 +223,7 @@ def _out(
     """Write what comes out of a class, and say so in a line."""
     from attncourse.grading.outputs import counts, folder
 
+    rows = folder.with_texts(rows, assignment, to)
     for path in folder.write(rows, assignment, to):
         say(shown(path))
     _book(gradebook, assignment, hidden, rows)

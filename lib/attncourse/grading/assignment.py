@@ -123,6 +123,14 @@ def public(sources: Iterable[Path]) -> bool:
     return any("attnbook" in read(source).metadata for source in sources)
 
 
+def homeless(sources: Iterable[Path]) -> bool:
+    """Whether one of these installs the course from an address that nobody
+    has set.
+    """
+    cells = (cell for source in sources for cell in read(source).cells)
+    return any("github.com/OWNER/" in cell.source for cell in cells)
+
+
 def build(
     wholes: dict[str, Whole],
     places: dict[str, Path],

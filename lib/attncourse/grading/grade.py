@@ -43,6 +43,11 @@ class Task(NamedTuple):
         """Whether the answer is a function."""
         return not (self.key or self.by_hand)
 
+    @property
+    def most(self) -> float:
+        """The points that there are, whoever gives them."""
+        return self.points + self.by_hand
+
 
 @dataclass
 class Grade:

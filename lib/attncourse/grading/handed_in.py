@@ -50,13 +50,15 @@ class Found:
 
 def students(folder: Path, shard: Shard = ALL) -> dict[str, list[Path]]:
     """Who has handed in, in the order of names: NAME.ipynb, or a folder NAME;
-    of a shard only its own.
+    of a shard only its own. Who has no notebook is there, too, if there is
+    another file NAME.pdf.
 
     Raises NotADirectoryError.
     """
     if not folder.is_dir():
         raise NotADirectoryError(f"no folder of submissions: {folder}")
     by_name: dict[str, list[Path]] = {}
+    others: dict[str, list[Path]] = {}
     for path in sorted(folder.iterdir()):
         if path.name.startswith("."):
             continue
@@ -64,6 +66,9 @@ def students(folder: Path, shard: Shard = ALL) -> dict[str, list[Path]]:
             by_name.setdefault(path.name, []).append(path)
         elif path.suffix == ".ipynb" or path.is_symlink():
             by_name.setdefault(path.stem, []).append(path)
+        else:
+            others.setdefault(path.stem, []).append(path)
+    by_name = others | by_name
     chosen = sorted(by_name)[shard.part - 1 :: shard.of]
     return {name: by_name[name] for name in chosen}
 
@@ -91,7 +96,8 @@ def notebooks(path: Path) -> list[Path]:
 def content(one: Found, folder: Path) -> tuple[bytes, str]:
     """The notebook that a student has handed in; else what is wrong."""
     if len(one.notebooks) != 1:
-        return b"", TWICE if one.notebooks else NOTHING
+        names = ", ".join(path.name for path in one.notebooks)
+        return b"", f"{TWICE}: {names}"[:200] if names else NOTHING
     (path,) = one.notebooks
     if not path.resolve().is_relative_to(folder.resolve()):
         return b"", OUTSIDE

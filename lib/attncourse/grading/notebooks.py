@@ -1,10 +1,10 @@
 """Notebooks as they lie in files. Needs the optional dependencies [grading]."""
 
 import importlib
+import posixpath
 import re
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
 
 from attnbook import files
 
@@ -42,11 +42,14 @@ def alone(notebook: Any) -> Any:
     text = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
     badges = (HOME.search(cell.source) for cell in text)
     if home := next(filter(None, badges), None):
-        page = f"https://github.com/{home[1]}"
+        folder = posixpath.dirname(home[1])
+
+        def far(link: re.Match[str]) -> str:
+            path = posixpath.normpath(posixpath.join(folder, link[1]))
+            return f"](https://github.com/{path})"
+
         for cell in text:
-            cell.source = NEAR.sub(
-                lambda link: f"]({urljoin(page, link[1])})", cell.source
-            )
+            cell.source = NEAR.sub(far, cell.source)
     return notebook
 
 

@@ -28,6 +28,8 @@ PAGE = """<!DOCTYPE html>
   pre {{ white-space: pre-wrap; font: inherit }}
 </style>
 <h1>{title}</h1>
+<p>Points for these texts go into <code>texts.csv</code>; the model answer is
+in <code>key.md</code>.</p>
 """
 
 
@@ -64,8 +66,8 @@ def texts(cells: Iterable[Any]) -> Iterator[str]:
 
 
 def values(code: Iterable[str]) -> dict[str, str]:
-    """The words that the cells give to names, the last of each name; nothing
-    is run.
+    """The words that the cells give to names, with quotes or without, the last
+    of each name; nothing is run.
     """
     found: dict[str, str] = {}
     for cell in code:
@@ -73,15 +75,19 @@ def values(code: Iterable[str]) -> dict[str, str]:
             match node:
                 case ast.Assign(
                     targets=[ast.Name(id=name)],
-                    value=ast.Constant(value=str() as words),
+                    value=ast.Constant(value=str(words)),
                 ):
                     found[name] = words
+                case ast.Assign(
+                    targets=[ast.Name(id=name)], value=ast.Name(id=words)
+                ):
+                    found[name] = found.get(words, words)
     return found
 
 
 def letter(words: str) -> str:
     """The letter of a choice, as students write it: b, (b), B."""
-    return words.strip().strip("()").lower()
+    return words.strip(" ().\n\t").lower()
 
 
 def written(words: str) -> str:

@@ -149,7 +149,9 @@ def test_assign_then_grade(places, monkeypatch):
     asked = "--exercises", "1.3", "--seed", "3", "--to", str(to)
     made = run("assign", *asked, *source, "--points", "2.5")
     assert made.exit_code == 0 and len(made.stdout.splitlines()) == 4
-    assert "the site of the course shows the answers" in made.stderr
+    assert "exercises of the course are public" in made.stderr
+    nowhere = "github.com/OWNER/" in (ROOT / "_config.yml").read_text()
+    assert ("make owner OWNER=name" in made.stderr) == nowhere
     assert "already" in refused("assign", *asked, *source)
     for points in ("1,2", "0", "a", "nan", "inf"):
         refused("assign", *asked, *source, "--points", points)

@@ -19,7 +19,7 @@ CELLS = [
     "chapter5.check.causal_attention(causal_attention)",
     "chapter5.check.causal_attention(causal_attention, hint=True)",
     "chapter4.check.unknown(3)\nother.check.cost(cost)",
-    "chapter5.check.cost(lambda *a: 0",
+    "def cost(T, D, H, K, V):\n    return (T * D\n",
     "chapter5.check.multi_head.hunt(seed=1)",
 ]
 TASK = grade.Task("chapter5", "causal_attention", 4.0)
@@ -51,8 +51,11 @@ def test_of_two_parts_one_that_is_right_is_half() -> None:
     said = json.loads(grade.written(report.said()))
     assert said["points"] == 2.0
     assert "output wrong" in said["grades"][0]["message"]
-    assert said["grades"][1]["message"] == "there is no function cost."
-    assert said["errors"]["5"].startswith("SyntaxError")
+    error = said["errors"]["6"]
+    assert error.startswith("SyntaxError")
+    assert said["grades"][1]["message"] == (
+        f"there is no function cost. Cell 6 ended in an error: {error}"
+    )
 
 
 def test_a_case_that_is_not_in_the_notebook_is_not_told() -> None:

@@ -11,7 +11,7 @@ from attncourse.grading.handed_in import Shard
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Files and folders; a student who has handed in both; what is hidden."""
-    for name in ("bob.ipynb", "ann.ipynb", "notes.txt", ".x.ipynb"):
+    for name in ("bob.ipynb", "ann.ipynb", "eve.pdf", "bob.txt", ".x"):
         (tmp_path / name).touch()
     for name in ("cy/b/a.ipynb", "ann/a.ipynb", "dan/.h/a.ipynb", "cy/a.py"):
         path = tmp_path / name
@@ -30,19 +30,21 @@ def test_each_student_has_notebooks(folder: Path) -> None:
         "bob": ["bob.ipynb"],
         "cy": ["cy/b/a.ipynb"],
         "dan": [],
+        "eve": ["eve.pdf"],
     }
     assert [*found] == sorted(found)
 
 
 def test_a_file_and_a_folder_are_two(folder: Path) -> None:
     ann, *_ = handed_in.found(folder)
-    assert handed_in.content(ann, folder) == (b"", handed_in.TWICE)
+    twice = f"{handed_in.TWICE}: a.ipynb, ann.ipynb"
+    assert handed_in.content(ann, folder) == (b"", twice)
 
 
 def test_each_shard_has_students_of_its_own(folder: Path) -> None:
     """All together have all, in the order of names."""
     parts = [[*handed_in.students(folder, Shard(k, 3))] for k in (1, 2, 3)]
-    assert parts == [["ann", "dan"], ["bob"], ["cy"]]
+    assert parts == [["ann", "dan"], ["bob", "eve"], ["cy"]]
     assert not handed_in.students(folder, Shard(99, 99))
 
 

@@ -26,7 +26,9 @@ def text(words: str, **metadata: object):
         ('"a"\nanswer_5_1_1 = "b"', 2.0),
         ('"b"\nanswer_5_1_1 = "a"', 0.0),
         ('""', 0.0),
-        ("b", 0.0),
+        ("'b.'", 2.0),
+        ("b", 2.0),
+        ("other", 0.0),
         ("1 / 0", 0.0),
         ('open("/tmp/x", "w").write("b") and "b"', 0.0),
         ('"b', 0.0),
@@ -34,7 +36,7 @@ def text(words: str, **metadata: object):
 )
 def test_a_choice_is_a_letter_and_nothing_is_run(written, points):
     """The last one counts, as it would in the notebook."""
-    code = ["other = 1", f"answer_5_1_1 = {written}"]
+    code = ["other = 'a'", f"answer_5_1_1 = {written}"]
     report = grade.grade(code, [CHOICE], sandbox="no such")
     assert report.points == points and report.errors == {}
     (one,) = report.grades

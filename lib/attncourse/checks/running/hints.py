@@ -40,8 +40,9 @@ ADVICE = {
     "same number of dimensions": "torch.cat joins tensors that have equally "
     "many axes: give the one that lacks one a new axis of length 1, as in "
     "x[:, None].",
-    "must match the size of tensor": "Axes are aligned from the right: give "
-    "the tensor that lacks one a new axis of length 1, as in x[:, None].",
+    "must match the size of tensor": "Axes are aligned from the right; two "
+    "sizes must be equal, or one of them 1. A tensor that lacks an axis gets "
+    "one of length 1 by x[:, None].",
 }
 
 

@@ -30,11 +30,14 @@ class Exercise:
 @dataclass
 class Counts:
     """A class: how many students, how many notebooks that could be graded,
-    these by their points, the exercises, and how many have written each text.
+    these by their points, the exercises, how many have written each text, and
+    how many texts nobody has read.
     """
 
     exercises: list[Exercise]
     texts: dict[str, int]
+    most: float = 0.0
+    waiting: int = 0
     students: int = 0
     points: Counter[float] = field(default_factory=Counter)
 
@@ -42,11 +45,6 @@ class Counts:
     def graded(self) -> int:
         """How many notebooks could be graded."""
         return self.points.total()
-
-    @property
-    def most(self) -> float:
-        """The points of all exercises."""
-        return sum(one.task.points for one in self.exercises)
 
     @property
     def median(self) -> float:
@@ -71,6 +69,7 @@ class Counts:
             f"{self.students} students, {self.graded} graded: median "
             f"{self.median:g} of {self.most:g} points"
             f"{f'; {missed} could not be graded' if missed else ''}"
+            f"{f'; {self.waiting} texts to be read' if self.waiting else ''}"
         )
 
 
@@ -91,6 +90,7 @@ def counted(rows: Iterable[dict[str, Any]], assignment: Assignment) -> Counts:
     found = Counts(
         [Exercise(task) for task in tasks if not task.by_hand],
         {task.name: 0 for task in tasks if task.by_hand},
+        sum(task.most for task in tasks),
     )
     exercises = {one.task.name: one for one in found.exercises}
     for row in rows:
@@ -101,6 +101,7 @@ def counted(rows: Iterable[dict[str, Any]], assignment: Assignment) -> Counts:
         for one in row["grades"]:
             if one["name"] in found.texts:
                 found.texts[one["name"]] += bool(one.get("text"))
+                found.waiting += one.get("waits", False)
                 continue
             exercise = exercises[one["name"]]
             exercise.right += one["points"] >= one["of"]

@@ -114,7 +114,7 @@ def enter(
     for cell, place in asked.items():
         found = book.find_grade(cell, name, name, student)
         one = row["grades"][place]
-        waits = bool(one.get("text"))  # for somebody who reads it
+        waits = one.get("waits", False)  # for somebody who reads it
         found.auto_score = None if waits else one["points"]
         found.needs_manual_grade = waits and found.manual_score is None
     book.db.commit()

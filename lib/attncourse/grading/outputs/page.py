@@ -129,7 +129,11 @@ def exercises(counts: Counts) -> Iterator[str]:
 def texts(counts: Counts) -> Iterator[str]:
     """Where the texts stand that an instructor reads."""
     if counts.texts:
-        yield "<h2>Texts</h2>\n<p>They are yours to read and to grade.</p>\n"
+        yield (
+            "<h2>Texts</h2>\n<p>They are yours to read. Enter their points "
+            "into <code>texts.csv</code> and grade again: nothing is run "
+            "twice.</p>\n"
+        )
     for name, many in counts.texts.items():
         link = f'<a href="{text(name)}.html">{text(name)}</a>'
         yield f"<p>{link if many else text(name)}: {many} texts</p>\n"

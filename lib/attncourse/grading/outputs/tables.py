@@ -29,7 +29,7 @@ def table(
     more = {"plain": names, "canvas": [assignment.name], "moodle": []}[kind]
     yield line([*TABLES[kind], *more])
     if kind == "canvas":
-        most = sum(task.points for task in assignment.tasks)
+        most = sum(task.most for task in assignment.tasks)
         yield line(["Points Possible", "", "", "", "", f"{most:g}"])
     for row in rows:
         student, points = row["student"], f"{row['points']:g}"
@@ -37,7 +37,10 @@ def table(
             {
                 "plain": [
                     *(student, points, f"{row['of']:g}", row["problem"]),
-                    *(f"{one['points']:g}" for one in row["grades"]),
+                    *(
+                        "" if one.get("waits") else f"{one['points']:g}"
+                        for one in row["grades"]
+                    ),
                 ],
                 "canvas": [student, "", "", student, "", points],
                 "moodle": [student, points, "; ".join(told(row))],
@@ -48,10 +51,13 @@ def table(
 def line(cells: Iterable[str]) -> str:
     """A line of CSV, no cell of which is a formula to a spreadsheet."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(
-        [f"'{cell}" if FORMULA.match(cell) else cell for cell in cells]
-    )
+    csv.writer(text, lineterminator="\n").writerow(map(quoted, cells))
     return text.getvalue()
+
+
+def quoted(cell: str) -> str:
+    """What a spreadsheet takes for no formula."""
+    return f"'{cell}" if FORMULA.match(cell) else cell
 
 
 def told(row: dict[str, Any]) -> Iterator[str]:

@@ -183,7 +183,7 @@ class Submission:
         said = self.ask("signature", name, seconds=CALL)
         if "kind" in said:
             self.lacking = bool(self.answers)
-            raise Refusal(f"there is no function {name}.")
+            raise Refusal(self.absent(name))
 
         def call(*args: Any) -> Any:
             return self.call(name, takes, args)
@@ -192,6 +192,16 @@ class Submission:
         if said["parameters"] is not None:
             call.__signature__ = signature(said["parameters"])  # type: ignore[attr-defined]
         return call
+
+    def absent(self, name: str) -> str:
+        """That there is no such function, and why, if its cell says so."""
+        made = f"def {name}("
+        why = (
+            f" Cell {number} ended in an error: {self.errors[str(number)]}"
+            for number, cell in enumerate(self.cells, 1)
+            if made in cell and str(number) in self.errors
+        )
+        return f"there is no function {name}.{next(why, '')}"
 
     def call(
         self, name: str, takes: dict[str, str], args: Sequence[Any]

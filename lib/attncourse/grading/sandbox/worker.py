@@ -75,7 +75,7 @@ class Worker:
         self, cells: list[str], answers: list[str], seconds: int
     ) -> dict[str, Any]:
         """Run the cells that these answers need, or all cells for no answer;
-        what each that ends in an error says.
+        what each that ends in an error says, by its number from 1.
         """
         errors: dict[str, str] = {}
         limit(seconds)
@@ -85,7 +85,9 @@ class Worker:
                 for code in compiled(cells[place], f"<cell {place + 1}>"):
                     exec(code, self.space)
             except BaseException as error:
-                errors[str(place)] = f"{type(error).__name__}: {error}"[:500]
+                errors[str(place + 1)] = f"{type(error).__name__}: {error}"[
+                    :500
+                ]
         return {"errors": errors, "whole": len(places) == len(cells)}
 
     def signature(self, name: str) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def test_a_matrix_that_must_be_turned_is_named():
     ("message", "fails"),
     [
         ("(D) must match", lambda s, h, **_: s + h),
-        ("give the tensor that lacks one a new axis", lambda s, h, **_: s + h),
+        ("two sizes must be equal, or one of them 1", lambda s, h, **_: s + h),
         (
             "the last axis of x must match the second-to-last",
             lambda h, v, **_: v @ h,

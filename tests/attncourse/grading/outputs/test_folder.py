@@ -19,7 +19,7 @@ def test_texts_have_a_page(tmp_path) -> None:
     made = write(Rows(students.iterdir()), asked, tmp_path)
     assert [path.name for path in made] == [
         *("plain.csv", "canvas.csv", "moodle.csv"),
-        *("class.html", "text_5_7.html"),
+        *("class.html", "texts.csv", "text_5_7.html"),
     ]
     plain = made[0].read_text().splitlines()
     assert [line.split(",")[0] for line in plain] == ["student", "s0", "s1"]

@@ -109,8 +109,8 @@ def test_no_gradebook_is_told(url: str, notebook: Path) -> None:
 
 
 def test_choices_and_texts(url, notebook, tmp_path) -> None:
-    """A choice has its points; a text waits for somebody who reads it, and an
-    empty one does not.
+    """A choice has its points; a text waits for somebody who reads it, unless
+    it is empty, or has its points.
     """
     chosen = grade.Task("chapter5", "answer_5_1_1", 1.0, key="b")
     text = grade.Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
@@ -122,16 +122,21 @@ def test_choices_and_texts(url, notebook, tmp_path) -> None:
     rows = [
         {
             "student": student,
-            "grades": [{"points": 1.0}, {"points": 0.0, "text": words}],
+            "grades": [{"points": 1.0}, given],
         }
-        for student, words in (("ann", "because"), ("bob", ""))
+        for student, given in (
+            ("ann", {"points": 0.0, "waits": True}),
+            ("bob", {"points": 0.0}),
+            ("cy", {"points": 2.0}),
+        )
     ]
     push(url, asked, notebook, rows)
-    points = {"ann": (1, 4), "bob": (1, 4)}
+    points = {"ann": (1, 4), "bob": (1, 4), "cy": (3, 4)}
     assert exported(url, tmp_path / "a.csv") == points
     with Gradebook(url) as book:
         both = [book.find_grade("text_5_7", NAME, NAME, s) for s in points]
-        assert [one.needs_manual_grade for one in both] == [True, False]
+        waiting = [one.needs_manual_grade for one in both]
+        assert waiting == [True, False, False]
         both[0].manual_score = 2.5
         book.db.commit()
     push(url, asked, notebook, rows)

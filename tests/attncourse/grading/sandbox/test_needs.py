@@ -55,4 +55,4 @@ def test_after_an_error_all_cells_are_run() -> None:
     cells = ["globals()['hid' + 'den'] = 3", RIGHT.format("hidden"), "1 / 0"]
     report = grade.grade(cells, TASK, sandbox=DIRECT)
     assert "NameError" not in report.grades[0].message
-    assert [*report.errors] == ["2"]
+    assert [*report.errors] == ["3"]
