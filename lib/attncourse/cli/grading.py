@@ -196,6 +196,8 @@ def _class(
     own = handed_in.Shard.read(shard) if shard else handed_in.ALL
     if shard and (gradebook or not hidden):
         raise ValueError("--shard needs --hidden; --gradebook is for `merge`")
+    if to.resolve().is_relative_to(answers.resolve()):
+        raise ValueError(f"the grades would lie among what is graded: {to}")
     if not handed_in.students(answers):
         raise ValueError(f"nobody has handed in: {answers}")
     _book(gradebook, assignment, hidden, ())

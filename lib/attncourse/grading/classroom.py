@@ -81,7 +81,7 @@ def judged(
     )
     if not problem:
         try:
-            cells = parsed(notebook, one.notebooks[0].name).cells
+            cells = parsed(notebook, one.notebooks[0].name, False).cells
         except ValueError as error:
             problem = str(error)[:500]
         else:
@@ -98,7 +98,8 @@ def mark(
     """
     given = content(one, folder)
     asked = assignment.json().encode()
-    digest = files.sha256(asked + b"\0" + given[0] + given[1].encode())
+    problem = given[1].encode("utf-8", "surrogateescape")
+    digest = files.sha256(asked + b"\0" + given[0] + problem)
     path = place(one.student, target)
     if read(path).get("digest") != digest:
         said = judged(one, given, assignment, sandbox)
@@ -110,9 +111,9 @@ def mark(
 def place(student: str, target: Path) -> Path:
     """The file of a student; names that differ have files that differ."""
     plain = re.sub(r"[^\w.@-]", "_", student).lstrip(".") or "_"
-    if plain != student:
+    if plain != student or len(plain) > 50 or re.search(r"-\w{8}$", plain):
         digest = files.sha256(os.fsencode(student))[:8]
-        plain = f"{plain[:80]}-{digest}"
+        plain = f"{plain[:50]}-{digest}"
     return target / f"{plain}.json"
 
 

@@ -10,14 +10,16 @@ that is right is half the points.
 import ast
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from attnbook import files
 from attncourse.checks import checker
 from attncourse.grading import judging, thoughts
 from attncourse.grading.borrowed import borrowed
-from attncourse.grading.notebooks import read
+from attncourse.grading.notebooks import LARGEST, parsed
 from attncourse.grading.sandbox.limits import USUAL, Limits
 from attncourse.grading.sandbox.submission import Submission
 from attncourse.rooms import chapters
@@ -95,7 +97,8 @@ def cells(source: Path) -> list[str]:
     """The code of a notebook (see `code_of`). Raises ValueError for what is no
     notebook.
     """
-    return code_of(read(source).cells)
+    content = files.regular(source, LARGEST).read_bytes()
+    return code_of(parsed(content, source, strict=False).cells)
 
 
 def code_of(notebook: Sequence[Any]) -> list[str]:
@@ -153,12 +156,13 @@ def grade(
         if whole and not coded:
             submission.begin()
         grades = judged_all(submission, coded, seed)
-        if submission.lacking:
+        if submission.partial and any(one.points < one.of for one in grades):
             submission.all_cells()
             grades = judged_all(submission, coded, seed)
         errors = submission.errors
     for one in grades:
-        one.note = borrowed(code, one.name)
+        with suppress(RecursionError):
+            one.note = borrowed(code, one.name)
     functions, said = iter(grades), thoughts.values(code)
     return Report(
         [

@@ -15,7 +15,9 @@ from attncourse.grading.notebooks import LARGEST
 MOST = 20_000_000  # bytes of a submission
 TWICE = "more than one notebook was handed in"
 NOTHING = "no notebook was handed in"
-OUTSIDE = "a link that leads out of the folder"
+LINK = "a link to another file was handed in, which may be somebody else's"
+DEEP = 20  # folders in each other
+OTHERS = "__MACOSX"  # what a Mac puts into archives
 
 
 class Shard(NamedTuple):
@@ -60,11 +62,11 @@ def students(folder: Path, shard: Shard = ALL) -> dict[str, list[Path]]:
     by_name: dict[str, list[Path]] = {}
     others: dict[str, list[Path]] = {}
     for path in sorted(folder.iterdir()):
-        if path.name.startswith("."):
+        if path.name.startswith((".", OTHERS)):
             continue
         if path.is_dir() and not path.is_symlink():
             by_name.setdefault(path.name, []).append(path)
-        elif path.suffix == ".ipynb" or path.is_symlink():
+        elif is_notebook(path) or path.is_symlink():
             by_name.setdefault(path.stem, []).append(path)
         else:
             others.setdefault(path.stem, []).append(path)
@@ -79,18 +81,32 @@ def found(folder: Path, shard: Shard = ALL) -> Iterator[Found]:
         yield Found(name, tuple(p for path in paths for p in notebooks(path)))
 
 
+def is_notebook(path: Path) -> bool:
+    """By its name, in small letters or capitals."""
+    return path.suffix.lower() == ".ipynb"
+
+
 def notebooks(path: Path) -> list[Path]:
-    """A file that was handed in; of a folder the notebooks that are not
-    hidden, at any depth.
+    """A file that was handed in; of a folder the notebooks in it, also in
+    folders of it that are not hidden.
     """
     if path.is_symlink() or not path.is_dir():
         return [path]
-    inside = (p.relative_to(path) for p in path.rglob("*.ipynb"))
-    return [
-        path / p
-        for p in sorted(inside)
-        if not any(part.startswith(".") for part in p.parts)
-    ]
+    found, within = list[Path](), [path]
+    for _ in range(DEEP):
+        inside = [p for folder in within for p in entries(folder)]
+        within = [p for p in inside if p.is_dir() and not p.is_symlink()]
+        found += [p for p in inside if is_notebook(p) and p not in within]
+    return sorted(found)
+
+
+def entries(folder: Path) -> list[Path]:
+    """What lies in a folder and is not hidden; nothing if it cannot be read."""
+    try:
+        inside = [*folder.iterdir()]
+    except OSError:
+        return []
+    return [p for p in inside if not p.name.startswith((".", OTHERS))]
 
 
 def content(one: Found, folder: Path) -> tuple[bytes, str]:
@@ -99,9 +115,9 @@ def content(one: Found, folder: Path) -> tuple[bytes, str]:
         names = ", ".join(path.name for path in one.notebooks)
         return b"", f"{TWICE}: {names}"[:200] if names else NOTHING
     (path,) = one.notebooks
-    if not path.resolve().is_relative_to(folder.resolve()):
-        return b"", OUTSIDE
     try:
+        if path.resolve() != folder.resolve() / path.relative_to(folder):
+            return b"", LINK
         return files.regular(path, min(MOST, LARGEST)).read_bytes(), ""
     except (OSError, ValueError) as error:
         return b"", str(error).replace(str(path), path.name)

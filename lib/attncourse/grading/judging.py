@@ -10,11 +10,13 @@ from attncourse.checks.diagnosis.diagnosis import Diagnosis
 from attncourse.checks.exercise import Exercise
 from attncourse.checks.loops.loop import Loop
 from attncourse.checks.refusal import Refusal
+from attncourse.checks.running.calls import Interrupted
 from attncourse.grading import hidden
 from attncourse.grading.sandbox.submission import Submission
 
 ELSEWHERE = "It is wrong in a case that is not in the notebook."
 STRANGE = "the answer could not be judged: "
+LONGEST = 5000  # characters of a message
 
 
 class Verdict(NamedTuple):
@@ -43,7 +45,7 @@ def seen(submission: Submission, name: str, asked: Exercise | Loop) -> Verdict:
     try:
         judge(submission, name, asked)
     except Refusal as refusal:
-        return Verdict(right(refusal), str(refusal))
+        return Verdict(right(refusal), str(refusal)[:LONGEST])
     except Exception as error:  # a judge that an answer has brought to fall
         return Verdict(frozenset(), f"{STRANGE}{type(error).__name__}")
     return Verdict(parts(asked))
@@ -74,9 +76,14 @@ def unseen(
 
 
 def judge(submission: Submission, name: str, asked: Exercise | Loop) -> None:
-    """Raises Refusal for an answer that is wrong in some case."""
+    """Raises Refusal for an answer that is wrong in some case;
+    KeyboardInterrupt where it is the grader who shall stop.
+    """
     function = submission.function(name, asked.takes)
-    checker.Check(name, asked).judge(function)
+    try:
+        checker.Check(name, asked).judge(function)
+    except Interrupted as error:
+        raise KeyboardInterrupt from error
 
 
 def right(refusal: Refusal) -> frozenset[str]:

@@ -1,8 +1,12 @@
 """Notebooks as they lie in files. Needs the optional dependencies [grading]."""
 
 import importlib
+import logging
 import posixpath
 import re
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +24,40 @@ def read(source: Path) -> Any:
     return parsed(files.regular(source, LARGEST).read_bytes(), source)
 
 
-def parsed(content: bytes, source: object) -> Any:
+def parsed(content: bytes, source: object, strict: bool = True) -> Any:
     """The notebook that a file holds. Raises ValueError, with the name of the
     source, for anything else.
+
+    strict: all of it must be as the format has it; else what is read here is
+    enough: that cells have a kind and a text.
     """
     nbformat = optional("nbformat")
     try:
-        notebook = nbformat.reads(content.decode(), as_version=4)
-        nbformat.validate(notebook)
+        text = content.decode("utf-8-sig")
+        with quiet():
+            notebook = nbformat.reads(text, as_version=4)
+        if strict:
+            nbformat.validate(notebook)
+        for cell in notebook.cells:
+            if not {type(cell.cell_type), type(cell.source)} == {str}:
+                raise TypeError("a cell has no kind, or no text")
     # nbformat raises AttributeError, TypeError, KeyError and errors of its own
     except Exception as error:
         reason, *_ = str(error).split("\n")
         raise ValueError(f"not a notebook: {source}: {reason}") from error
     return notebook
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Without a word of nbformat's on what is not quite right."""
+    log = logging.getLogger("traitlets")
+    before, log.disabled = log.disabled, True
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            yield
+    finally:
+        log.disabled = before
 
 
 def alone(notebook: Any) -> Any:

@@ -11,6 +11,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
+from attnbook import files
 from attncourse.grading import classroom, grade, handed_in
 from attncourse.grading.outputs import folder as outputs
 from attncourse.grading.outputs.tables import TABLES
@@ -68,8 +69,8 @@ PROBLEMS = {
     "fay": "not a notebook: fay.ipynb",
     "gus": "not a notebook: gus.ipynb",
     "hal": "hal.ipynb has 20,000,002 bytes",
-    "ida": handed_in.OUTSIDE,
-    "jon": handed_in.OUTSIDE,
+    "ida": handed_in.LINK,
+    "jon": handed_in.LINK,
     "kim.ipynb": "no notebook was handed in",
 }
 
@@ -210,3 +211,33 @@ def test_a_process_that_was_killed_is_told(monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(classroom, "ProcessPoolExecutor", Threads)
     with pytest.raises(OSError, match="start again with fewer --jobs"):
         [*classroom.mark_all(tmp_path, ASSIGNMENT, tmp_path, jobs=2)]
+
+
+def test_each_name_has_a_file_of_its_own(tmp_path: Path) -> None:
+    """Short enough for any disk, whatever the letters; and a name that looks
+    like the file of another has another one.
+    """
+    names = [
+        "a b",
+        "a_b",
+        "\u5b66" * 200,
+        "x" * 245,
+        "M\udcfcller",
+        "..",
+        "a/b",
+    ]
+    names += [classroom.place("a b", Path()).stem]
+    paths = [classroom.place(name, tmp_path) for name in names]
+    assert len({*paths}) == len(names)
+    for path in paths:
+        files.write(path, b"{}")
+        assert path.parent == tmp_path
+
+
+def test_a_problem_in_any_letters_is_told(tmp_path: Path) -> None:
+    """A name that is not UTF-8, of a file that cannot be read."""
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "M\udcfcller.ipynb").write_bytes(b"\xff")
+    (folder / "M\udce4ller").mkdir()
+    assert len([*classroom.mark_all(folder, ASSIGNMENT, tmp_path)]) == 2

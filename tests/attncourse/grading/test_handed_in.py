@@ -11,9 +11,11 @@ from attncourse.grading.handed_in import Shard
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Files and folders; a student who has handed in both; what is hidden."""
-    for name in ("bob.ipynb", "ann.ipynb", "eve.pdf", "bob.txt", ".x"):
+    for name in ("bob.IPYNB", "ann.ipynb", "eve.pdf", "bob.txt", ".x"):
         (tmp_path / name).touch()
-    for name in ("cy/b/a.ipynb", "ann/a.ipynb", "dan/.h/a.ipynb", "cy/a.py"):
+    deep = "dan/" + "a/" * 21 + "a.ipynb"
+    odd = deep, "cy/x.ipynb/a.py", "cy/__MACOSX/a.ipynb", "__MACOSX/a.ipynb"
+    for name in ("cy/b/a.ipynb", "ann/a.ipynb", "dan/.h/a.ipynb", *odd):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
@@ -27,7 +29,7 @@ def test_each_student_has_notebooks(folder: Path) -> None:
     }
     assert found == {
         "ann": ["ann/a.ipynb", "ann.ipynb"],
-        "bob": ["bob.ipynb"],
+        "bob": ["bob.IPYNB"],
         "cy": ["cy/b/a.ipynb"],
         "dan": [],
         "eve": ["eve.pdf"],
@@ -58,3 +60,14 @@ def test_no_shard_is_told(text: str) -> None:
 def test_there_must_be_a_folder(tmp_path: Path) -> None:
     with pytest.raises(NotADirectoryError, match="absent"):
         [*handed_in.found(tmp_path / "absent")]
+
+
+def test_a_link_is_no_notebook(folder: Path) -> None:
+    """It may lead to what a neighbour has handed in."""
+    for name in ("fay.ipynb", "gus/a.ipynb"):
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.symlink_to(folder / "bob.IPYNB")
+    *_, fay, gus = handed_in.found(folder)
+    for one in (fay, gus):
+        assert handed_in.content(one, folder) == (b"", handed_in.LINK)

@@ -1,12 +1,13 @@
 """What is no notebook, and what is not installed, is named."""
 
+import json
 import sys
 
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from attncourse.grading import release
-from attncourse.grading.notebooks import alone
+from attncourse.grading.notebooks import alone, parsed
 from tests.attncourse.grading.toys import BADGE
 
 
@@ -59,3 +60,31 @@ def test_links_lead_to_the_repository_of_the_badge():
         cells.append(new_code_cell(f"# {text}"))
         made = alone(new_notebook(cells=cells)).cells
         assert [cell.source for cell in made] == [first, wanted, f"# {text}"]
+
+
+def test_of_students_what_can_be_read_is_enough():
+    """A cell without outputs, an id with a space, a mark at the front; but a
+    cell has a kind and a text.
+    """
+    cell = {
+        "cell_type": "code",
+        "source": ["a\n", "b"],
+        "id": "x y",
+        "odd": 1,
+        "metadata": {},
+    }
+    whole = {
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "metadata": {},
+        "cells": [cell],
+    }
+    text = json.dumps(whole).encode("utf-8-sig")
+    (found,) = parsed(text, "a.ipynb", strict=False).cells
+    assert found.source == "a\nb"
+    with pytest.raises(ValueError, match="not a notebook: a.ipynb"):
+        parsed(text, "a.ipynb")
+    for other in ({"cell_type": "code"}, {"source": ""}, 3):
+        text = json.dumps(whole | {"cells": [other]}).encode()
+        with pytest.raises(ValueError, match="not a notebook: a.ipynb"):
+            parsed(text, "a.ipynb", strict=False)

@@ -28,6 +28,7 @@ def text(words: str, **metadata: object):
         ('""', 0.0),
         ("'b.'", 2.0),
         ("b", 2.0),
+        ('"other"', 0.0),
         ("other", 0.0),
         ("1 / 0", 0.0),
         ('open("/tmp/x", "w").write("b") and "b"', 0.0),

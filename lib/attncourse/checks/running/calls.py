@@ -34,6 +34,10 @@ KEPT = (
 )
 
 
+class Interrupted(Refusal):
+    """Somebody wants no answer any more."""
+
+
 class Stopped(Exception):
     """What an argument of a case says of a call that it cannot answer."""
 
@@ -161,11 +165,13 @@ def _called(
     except (Stopped, Refusal):
         raise
     except KeyboardInterrupt as error:
+        if over.is_set():
+            raise Refusal(
+                f"no answer after {SECONDS:.0f} seconds. What ends your loop?"
+            ) from error
         seconds = time.monotonic() - began
-        raise Refusal(
-            f"no answer after {SECONDS:.0f} seconds. What ends your loop?"
-            if over.is_set()
-            else f"interrupted after {seconds:.1f} seconds, without an answer."
+        raise Interrupted(
+            f"interrupted after {seconds:.1f} seconds, without an answer."
         ) from error
     except (Exception, SystemExit) as error:
         # torch gives words to it where it has no such operation

@@ -14,15 +14,21 @@ from attncourse.grading.grade import written
 from attncourse.grading.handed_in import Shard, students
 from attncourse.grading.outputs.folder import Rows
 
+CHANGED = (
+    "students came or went between two shards: grade all shards again, what "
+    "is graded is kept"
+)
 SHOWN = 5  # names in an error
 LIST = re.compile(r"(\d+)-of-(\d+)")
 
 
 def begin(folder: Path, shard: Shard, out: Path) -> Path:
-    """Write down which students a shard is going to grade."""
+    """Write down whom a shard is going to grade, and of what class."""
     names = [place(name, Path()).name for name in students(folder, shard)]
+    everybody = "\0".join(students(folder)).encode("utf-8", "surrogateescape")
+    said = {"students": names, "class": files.sha256(everybody)}
     path = out / "shards" / f"{shard.part}-of-{shard.of}.json"
-    return files.write(path, written({"students": names}).encode())
+    return files.write(path, written(said).encode())
 
 
 def merge(parts: Sequence[Path], assignment: Assignment, out: Path) -> Rows:
@@ -30,14 +36,19 @@ def merge(parts: Sequence[Path], assignment: Assignment, out: Path) -> Rows:
     the class.
 
     Raises ValueError, and writes nothing, where a part was made for another
-    assignment, a student is missing, or stands twice and not the same.
+    assignment or class, a student is missing, or stands twice and not the
+    same.
     """
     shards: set[Shard] = set()
+    classes: set[str] = set()
     found: dict[str, Path] = {}
     digests: dict[str, str] = {}
     for part in parts:
-        own, names = listed(part)
+        own, names, of = listed(part)
         shards |= own
+        classes |= of
+        if len(classes) > 1:
+            raise ValueError(f"{CHANGED}: {part}")
         for name in names:
             path = part / "students" / name
             if read(path).get("assignment") != assignment.digest:
@@ -54,9 +65,9 @@ def merge(parts: Sequence[Path], assignment: Assignment, out: Path) -> Rows:
     return Rows(brought(found, out / "students"))
 
 
-def listed(part: Path) -> tuple[set[Shard], list[str]]:
-    """The shards of a part, and its students' files: those that its lists
-    name, or all where it has no list.
+def listed(part: Path) -> tuple[set[Shard], list[str], set[str]]:
+    """The shards of a part, its students' files (those that its lists name, or
+    all where it has no list), and what class they are of.
 
     Raises ValueError if it is no part, or if one of them is missing.
     """
@@ -66,19 +77,22 @@ def listed(part: Path) -> tuple[set[Shard], list[str]]:
         raise ValueError(f"no graded students are in {part}")
     shards: set[Shard] = set()
     names: set[str] = set()
+    classes: set[str] = set()
     for path in lists:
-        known, own = LIST.fullmatch(path.stem), read(path).get("students")
+        known, said = LIST.fullmatch(path.stem), read(path)
+        own = said.get("students")
         if not known or own is None:
             raise ValueError(f"no list of a shard's students: {path}")
         shards.add(Shard(int(known[1]), int(known[2])))
         names.update(own)
+        classes.add(str(said.get("class")))
         missing = sorted({*own} - {*there})
         if missing:
             raise ValueError(
                 f"shard {known[1]}/{known[2]} has not graded all its students: "
                 f"{some(missing)}"
             )
-    return shards, sorted(names) if shards else there
+    return shards, sorted(names) if shards else there, classes
 
 
 def some(names: Sequence[str]) -> str:

@@ -32,16 +32,22 @@ REFUSED = (
 )
 
 
+def packages() -> list[Path]:
+    """The folders in which the packages lie: those of the course, and those
+    beside which theirs lie.
+    """
+    specs = (find_spec(name) for name in ("attnbook", "attncourse", "torch"))
+    origins = (Path(spec.origin) for spec in specs if spec and spec.origin)
+    ours, own, torch = (path.parent for path in origins)
+    return [ours, own, torch.parent]
+
+
 def bound() -> list[Path]:
     """What a submission may read: the interpreter, the environment, the
-    packages.
+    packages; under the names by which they are called, links or not.
     """
-    packages = (find_spec(name) for name in ("attnbook", "attncourse"))
-    found = [Path(sys.base_prefix), Path(sys.prefix)]
-    for spec in packages:
-        assert spec and spec.origin
-        found.append(Path(spec.origin).parent)
-    return [*dict.fromkeys(path.resolve() for path in found)]
+    found = [Path(sys.base_prefix), Path(sys.prefix), *packages()]
+    return [*dict.fromkeys(p for path in found for p in (path.resolve(), path))]
 
 
 def command() -> list[str]:
@@ -59,12 +65,12 @@ def command() -> list[str]:
             call += ["--symlink", os.readlink(path), place]
         elif path.exists():
             call += ["--ro-bind", place, place]
-    for path in (*map(Path, FILES), *bound()):
-        if path.exists():
-            call += ["--ro-bind", str(path), str(path)]
     call += ["--proc", "/proc", "--dev", "/dev"]
     for place in ("/dev/shm", "/tmp"):
         call += ["--size", str(TEMPORARY), "--tmpfs", place]
+    for path in (*map(Path, FILES), *bound()):
+        if path.exists():
+            call += ["--ro-bind", str(path.resolve()), str(path)]
     return [
         *call,
         "--remount-ro",
@@ -78,7 +84,8 @@ def command() -> list[str]:
 
 def environment() -> dict[str, str]:
     """All that a submission finds in its environment."""
-    folders = {str(path.parent) for path in bound()[-2:]}
+    ours, own, others = packages()
+    folders = {str(path) for path in (ours.parent, own.parent, others)}
     return BARE | {
         "PATH": "/usr/bin:/bin",
         "PYTHONPATH": os.pathsep.join(sorted(folders)),

@@ -25,6 +25,7 @@ WATCHED = (
     "no control group can be made here: the memory of a submission is watched "
     "ten times a second, which is weaker than a limit"
 )
+GROUP = "attnbook-"
 PATIENCE = 6000  # hundredths of a second until what was killed is gone
 PAGE = resource.getpagesize()
 
@@ -85,7 +86,8 @@ def group(limits: Limits) -> Iterator[list[Path]]:
     """Control groups of version 1 for one submission: the files to which its
     first process writes itself. At the end nothing is left in them.
     """
-    name = f"attnbook-{os.getpid()}-{uuid4().hex[:8]}"
+    name = f"{GROUP}{os.getpid()}-{uuid4().hex[:8]}"
+    swept()
     most = {
         "memory": {"memory.limit_in_bytes": limits.memory},
         "pids": {"pids.max": limits.processes},
@@ -100,6 +102,16 @@ def group(limits: Limits) -> Iterator[list[Path]]:
                 (folder / file).write_text(str(value))
             files.append(folder / "cgroup.procs")
         yield files
+
+
+@cache
+def swept() -> None:
+    """Remove, once, the groups of graders that were killed."""
+    for folder in GROUPS.glob(f"*/{GROUP}*-*"):
+        number = folder.name.removeprefix(GROUP).partition("-")[0]
+        if number.isdigit() and not Path("/proc", number).exists():
+            with suppress(OSError):
+                folder.rmdir()
 
 
 def _empty(folder: Path) -> None:

@@ -10,34 +10,34 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from attncourse.grading.sandbox.cells import READ, plain
+
 
 class Names(NamedTuple):
     """The names that a cell defines, those of them that are values (no
-    function, class or module), and those that it looks up.
+    function, class or module), those that it looks up, and whether the cell
+    could be read at all.
     """
 
     made: frozenset[str] = frozenset()
     values: frozenset[str] = frozenset()
     used: frozenset[str] = frozenset()
+    known: bool = True
 
 
 @cache
 def names(code: str) -> Names:
     """Of a cell; none of one that is no Python."""
-    lines = code.splitlines()
-    text = "\n".join(
-        "" if s.lstrip().startswith(("%", "!")) else s for s in lines
-    )
     try:
-        table = symtable.symtable(text, "cell", "exec")
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return Names()
+        table = symtable.symtable(plain(code), "cell", "exec")
+    except READ:
+        return Names(known=False)
     assigned = {s for s in table.get_symbols() if s.is_assigned()}
     imported = {s for s in table.get_symbols() if s.is_imported()}
     used = {name for scope in scopes(table) for name in wanted(scope)}
     made = frozenset(s.get_name() for s in assigned | imported)
     values = (s.get_name() for s in assigned - imported if not s.is_namespace())
-    found = frozenset(used - {*dir(builtins)})
+    found = frozenset(used - {*dir(builtins), "get_ipython", "display"})
     return Names(made, frozenset(values), found)
 
 
@@ -58,12 +58,17 @@ def wanted(table: symtable.SymbolTable) -> Iterator[str]:
 
 def needed(cells: Sequence[str], answers: Sequence[str]) -> list[int]:
     """The places of the cells that these functions need: each that defines a
-    name which is looked up, and each that looks at a value which is, since it
-    may change it.
+    name which is looked up, each that looks at a value which is, since it may
+    change it, each that cannot be read, and what is taken from the future.
     """
     said = [names(cell) for cell in cells]
     values = {name for one in said for name in one.values}
-    sought, taken, size = {*answers}, set[int](), -1
+    taken = {
+        place
+        for place, one in enumerate(said)
+        if not one.known or "__future__" in cells[place]
+    }
+    sought, size = {*answers}, -1
     while len(taken) > size:
         size = len(taken)
         for place, one in enumerate(said):

@@ -64,7 +64,7 @@ def signature(parameters: list[Any]) -> inspect.Signature:
     return inspect.Signature(
         [
             inspect.Parameter(
-                str(name),
+                str(name)[:80],
                 inspect._ParameterKind(kind),
                 default=None if given else inspect.Parameter.empty,
             )

@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import Any
@@ -19,12 +20,19 @@ CELLS = 180  # seconds of the processor for all cells: some train a model
 CALL = 10  # for one call
 PATIENCE = 10  # times as long on a clock: a busy machine is no one's fault
 STARTS = 4
+READY = 600  # seconds until a worker has begun, on the busiest machine
+WHOLE = 1800  # for all of a submission, whatever it waits for
 STOPS = 100  # of one call that a student's code may overhear
 ENDED = "your code ended the process in which it ran, and gave no answer."
 KILLED = "your code took more time, memory or processes than it may."
 SILENT = "no answer after {} seconds. What ends your loop?"
 BROKEN = "your code wrote something else where its answer belongs."
 LARGE = "your answer is larger than any right one."
+TOO_LONG = "your notebook took more time than it may, all in all."
+UNFIT = (
+    "the sandbox starts no Python that has this course: grade with the Python "
+    "of the environment in which the course is installed"
+)
 LOST = (
     "your code has ended its process too often: nothing more of it is called."
 )
@@ -60,9 +68,9 @@ class Submission:
     as if it were here.
 
     answers: the functions that will be judged: only the cells that they need
-    are run. No answer stands for all cells. `lacking` tells whether something
-    was not there, or an answer ended in an error: then `all_cells` makes the
-    next call see all of the notebook.
+    are run. No answer stands for all cells. `partial` tells whether a cell was
+    left out that could change something: `all_cells` makes the next call see
+    all of the notebook.
     """
 
     def __init__(
@@ -73,7 +81,8 @@ class Submission:
         answers: Sequence[str] = (),
     ) -> None:
         self.cells, self.sandbox, self.limits = [*cells], sandbox, limits
-        self.answers, self.lacking = [*answers], False
+        self.answers, self.partial = [*answers], False
+        self.until = time.monotonic() + WHOLE
         self.errors: dict[str, str] = {}
         self.process: subprocess.Popen | None = None
         self.room: AbstractContextManager | None = None
@@ -92,14 +101,21 @@ class Submission:
         self.process = self.room = None
 
     def begin(self) -> None:
-        """Start the process and run the cells. Raises Refusal."""
+        """Start the process and run the cells. Raises Refusal; OSError where
+        there was no process before any cell was run.
+        """
         if self.starts == STARTS:
             raise Refusal(LOST)
         self.starts += 1
         self.room = start.started(self.sandbox, self.limits)
         self.process = self.room.__enter__()
-        assert self.process.stdin
+        assert self.process.stdin and self.process.stdout
         os.set_blocking(self.process.stdin.fileno(), False)
+        try:
+            wire.receive(self.process.stdout.fileno(), READY)
+        except (wire.Broken, wire.Silent, wire.Ended) as error:
+            self.end()
+            raise OSError(UNFIT) from error
         try:
             said = self.ask(
                 "run", self.cells, self.answers, CELLS, seconds=CELLS
@@ -108,13 +124,12 @@ class Submission:
             self.starts = STARTS  # it would not end the next time either
             raise
         self.errors = heard(said["errors"])
-        if said.get("whole"):
-            self.answers = []
+        self.partial = bool(self.answers) and not said.get("whole")
 
     def all_cells(self) -> None:
         """From now on, all cells are run."""
         self.end()
-        self.answers, self.lacking, self.starts = [], False, 0
+        self.answers, self.partial, self.starts = [], False, 0
 
     def ask(
         self,
@@ -126,6 +141,8 @@ class Submission:
         """What the worker answers to a request; meanwhile it may ask, too.
         Raises Refusal where no answer can be had.
         """
+        if time.monotonic() > self.until:
+            raise Refusal(TOO_LONG)
         if self.process is None:
             self.begin()
         self.number += 1
@@ -182,7 +199,6 @@ class Submission:
         """
         said = self.ask("signature", name, seconds=CALL)
         if "kind" in said:
-            self.lacking = bool(self.answers)
             raise Refusal(self.absent(name))
 
         def call(*args: Any) -> Any:
@@ -221,6 +237,4 @@ class Submission:
         )
         if asked.stopped:
             raise asked.stopped[0]
-        if said.get("refused"):
-            self.lacking = bool(self.answers)
         return answer(said, args)

@@ -29,6 +29,8 @@ TYPES = {
     )
 }
 LENGTH = struct.Struct("!Q")
+SET = 10_000  # entries: one for each number that a student may choose
+TEXT = 20_000  # characters that a student's process may say at once
 PART = select.PIPE_BUF  # so much can be written where anything can
 CALL = "$function"
 Call = Callable[[int], Any]
@@ -134,11 +136,15 @@ def _value(tree: Any, buffers: list[bytearray], call: Call | None) -> Any:
     """What a tree stands for."""
     if isinstance(tree, list):
         return [_value(part, buffers, call) for part in tree]
+    if isinstance(tree, str) and len(tree) > TEXT and call is None:
+        raise Broken
     if not isinstance(tree, dict):
         return tree
     if "$tuple" in tree:
         return tuple(_value([*tree["$tuple"]], buffers, call))
     if "$set" in tree:
+        if len(tree["$set"]) > SET:
+            raise Broken
         return {*_value([*tree["$set"]], buffers, call)}
     if "$tensor" in tree:
         name, shape, place = tree["$tensor"]

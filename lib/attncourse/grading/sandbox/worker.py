@@ -4,9 +4,13 @@ All of it is in the hands of the student's code, which runs in this process. So
 nothing here knows a right answer, and nothing that it says is believed.
 """
 
+import __future__
+
 import ast
+import asyncio
 import builtins
 import inspect
+import linecache
 import os
 import random
 import resource
@@ -18,10 +22,13 @@ import numpy as np
 import torch
 
 from attncourse.checks.running import hints
-from attncourse.grading.sandbox import wire
+from attncourse.grading.sandbox import keys, wire
+from attncourse.grading.sandbox.cells import checks, plain, quiet
 from attncourse.grading.sandbox.needs import needed
+from attncourse.grading.sandbox.shell import Shell, nothing
 
 LONG = 10**9  # seconds: the grader ends what takes too long
+FUTURE = [getattr(__future__, name) for name in __future__.all_feature_names]
 
 
 class Stopped(BaseException):
@@ -34,10 +41,13 @@ class Worker:
     def __init__(self, source: int, target: int) -> None:
         self.source, self.target = source, target
         self.space: dict[str, Any] = {"__name__": "__main__"}
-        self.number = 0
+        shell = Shell(self.space)
+        self.space |= {"get_ipython": lambda: shell, "display": nothing}
+        self.number = self.flags = 0
 
     def work(self) -> None:
-        """Until the grader is gone."""
+        """Until the grader is gone; first it is told that all is ready."""
+        self.say({"ready": True})
         while True:
             try:
                 asked = wire.receive(self.source, LONG, self.function)
@@ -75,20 +85,33 @@ class Worker:
         self, cells: list[str], answers: list[str], seconds: int
     ) -> dict[str, Any]:
         """Run the cells that these answers need, or all cells for no answer;
-        what each that ends in an error says, by its number from 1.
+        what each that ends in an error says, by its number from 1, and whether
+        none is left that could change something.
         """
         errors: dict[str, str] = {}
         limit(seconds)
         places = needed(cells, answers) if answers else [*range(len(cells))]
         for place in places:
             try:
-                for code in compiled(cells[place], f"<cell {place + 1}>"):
-                    exec(code, self.space)
+                self.cell(cells[place], f"<cell {place + 1}>")
             except BaseException as error:
                 errors[str(place + 1)] = f"{type(error).__name__}: {error}"[
                     :500
                 ]
-        return {"errors": errors, "whole": len(places) == len(cells)}
+        rest = {*range(len(cells))} - {*places}
+        return {
+            "errors": errors,
+            "whole": all(quiet(cells[place]) for place in rest),
+        }
+
+    def cell(self, text: str, name: str) -> None:
+        """Run one cell, with what an earlier one took from the future."""
+        code = compiled(text, name, self.flags)
+        for feature in FUTURE:
+            self.flags |= code.co_flags & feature.compiler_flag
+        found = eval(code, self.space)
+        if code.co_flags & inspect.CO_COROUTINE:
+            asyncio.run(found)
 
     def signature(self, name: str) -> dict[str, Any]:
         """The parameters of a function, if there is one."""
@@ -153,34 +176,16 @@ def refused(
     return {"refused": [line[:2000] for line in lines][:20]}
 
 
-def compiled(cell: str, name: str) -> list[CodeType]:
-    """The statements of a cell; without those that only call a check, which
-    the grader does itself, and with nothing in the place of magics.
+def compiled(cell: str, name: str, flags: int) -> CodeType:
+    """A cell; without statements that only call a check, which the grader does
+    itself.
     """
-    lines = [
-        line[: len(line) - len(line.lstrip())] + "pass"
-        if line.lstrip().startswith(("%", "!"))
-        else line
-        for line in cell.splitlines()
-    ]
-    body = ast.parse("\n".join(lines), name).body
-    keep = [part for part in body if not checks(part)]
-    return [
-        compile(ast.Module([part], type_ignores=[]), name, "exec")
-        for part in keep
-    ]
-
-
-def checks(part: ast.stmt) -> bool:
-    """Whether a statement is a call like `chapter5.check.cost(cost)`."""
-    if not isinstance(part, ast.Expr) or not isinstance(part.value, ast.Call):
-        return False
-    function = part.value.func
-    return (
-        isinstance(function, ast.Attribute)
-        and isinstance(function.value, ast.Attribute)
-        and function.value.attr == "check"
-    )
+    text = plain(cell)
+    tree = ast.parse(text, name)
+    tree.body = [part for part in tree.body if not checks(part)]
+    linecache.cache[name] = len(text), None, text.splitlines(True), name
+    flags |= ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+    return compile(tree, name, "exec", flags, dont_inherit=True)
 
 
 def drawn() -> tuple[Any, ...]:
@@ -212,6 +217,7 @@ def main() -> None:
     for place in (0, 1, 2):
         os.dup2(nothing, place)
     torch.set_num_threads(1)
+    keys.forbid()
     Worker(source, target).work()
 
 

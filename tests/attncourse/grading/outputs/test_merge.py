@@ -52,6 +52,16 @@ def alone(room: Path) -> dict[str, bytes]:
     return everything(room / "alone")
 
 
+def test_a_class_that_changes_between_two_shards_is_told(room: Path) -> None:
+    """Every other student would be another one."""
+    one = machine(room, "one", Shard(1, 2))
+    hand_in(room / "late", {"aa": (1, 1)})
+    shutil.copy(room / "late" / "aa.ipynb", room / "in")
+    two = machine(room, "two", Shard(2, 2))
+    with pytest.raises(ValueError, match="came or went"):
+        merged(room, one, two)
+
+
 def merged(room: Path, *parts: Path, out: str = "out") -> dict[str, bytes]:
     """What a merge writes."""
     rows = merge(parts, ASSIGNMENT, room / out)

@@ -105,6 +105,11 @@ import os
 def split_heads(x, H):
     raise ValueError(PEEK)
 """
+KEYS = (
+    "(__import__('ctypes').CDLL(None, use_errno=True).syscall(250 if "
+    "os.uname().machine == 'x86_64' else 219, 1, None), "
+    "__import__('ctypes').get_errno())"
+)
 ENDED = "gave no answer"
 LOOP = "What ends your loop?"
 TYPE = "heads must be a tensor: yours is "
@@ -339,6 +344,21 @@ SUBMISSIONS: dict[str, tuple[list[str], float, str]] = {
         [PEEKS.replace("PEEK", "open('/etc/passwd').read()")],
         0,
         "FileNotFoundError",
+    ),
+    "reads the keys of others": (
+        [PEEKS.replace("PEEK", KEYS)],
+        0,
+        "ValueError: (-1, 1)",
+    ),
+    "20,000 numbers of one hash": (
+        [returning("{'$set': [k * (2**61 - 1) for k in range(20_000)]}")],
+        0,
+        "something else",
+    ),
+    "a chain of 1,500 names": (
+        [returning("torch" + ".a" * 1500)],
+        0,
+        "",
     ),
     "mounts": (
         [PEEKS.replace("PEEK", "os.system('mount -t tmpfs x /usr') == 0")],

@@ -44,6 +44,18 @@ def test_a_family_is_a_process_and_its_children() -> None:
     assert limits.held([2**22 + 1]) == 0
 
 
+def test_groups_of_graders_that_were_killed_are_removed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    mine = f"attnbook-{os.getpid()}-a"
+    for name in (mine, f"attnbook-{2**22 + 1}-b", "attnbook-x-c", "other"):
+        (tmp_path / "memory" / name).mkdir(parents=True)
+    monkeypatch.setattr(limits, "GROUPS", tmp_path)
+    limits.swept.__wrapped__()
+    left = {path.name for path in (tmp_path / "memory").iterdir()}
+    assert left == {mine, "attnbook-x-c", "other"}
+
+
 def test_systemd_is_told_the_limits() -> None:
     call = limits.scope(limits.Limits(memory=10, processes=3))
     assert call[:2] == ["systemd-run", "--user"]

@@ -9,7 +9,9 @@ import torch
 
 from attncourse.checks.checker import Check
 from attncourse.checks.refusal import Refusal
-from attncourse.grading.sandbox import submission
+from attncourse.checks.running.calls import Interrupted
+from attncourse.grading import judging
+from attncourse.grading.sandbox import start, submission
 from attncourse.grading.sandbox.start import DIRECT
 from attncourse.grading.sandbox.submission import Submission
 from tests.attncourse.checks.toys import CHECKS
@@ -120,3 +122,36 @@ def test_cells_that_never_end_are_run_once(
         for says in ("ends your loop", "nothing more of it"):
             with pytest.raises(Refusal, match=says):
                 student.function("f", {})
+
+
+def test_a_sandbox_that_starts_nothing_is_no_fault_of_students(monkeypatch):
+    monkeypatch.setattr(start, "WORKER", ("-c", "1"))
+    with pytest.raises(OSError, match="starts no Python"):
+        Submission(["x = 1"], DIRECT).function("f", {})
+
+
+def test_all_in_all_there_is_a_limit(monkeypatch):
+    monkeypatch.setattr(submission, "WHOLE", -1)
+    with pytest.raises(Refusal, match="all in all"):
+        Submission(["x = 1"], DIRECT).function("f", {})
+
+
+def test_who_interrupts_the_grader_stops_it(monkeypatch):
+    def interrupted(check, function):
+        raise Interrupted("interrupted")
+
+    monkeypatch.setattr(Check, "judge", interrupted)
+    asked = FORCED.exercise
+    student = Submission(["def forced(): pass"], DIRECT)
+    with student, pytest.raises(KeyboardInterrupt):
+        judging.seen(student, "forced", asked)
+
+
+def test_a_long_message_is_cut(monkeypatch):
+    def wordy(check, function):
+        raise Refusal("x" * 10**6)
+
+    monkeypatch.setattr(Check, "judge", wordy)
+    with Submission(["def forced(): pass"], DIRECT) as student:
+        said = judging.seen(student, "forced", FORCED.exercise)
+    assert len(said.message) == judging.LONGEST

@@ -149,3 +149,11 @@ def test_a_text_that_is_too_long_is_not_even_written() -> None:
     with pytest.raises(wire.Large):
         wire._tree("x" * 11, [], 10)
     assert wire._tree("x" * 10, [], 10) == "x" * 10
+
+
+def test_what_would_take_long_is_broken() -> None:
+    """Many entries of one hash; a text that nobody reads to its end."""
+    for value in ({*range(wire.SET + 1)}, "a" * (wire.TEXT + 1)):
+        with pytest.raises(wire.Broken):
+            passed(wire.pack(value))
+    assert passed(wire.pack({*range(wire.SET)})) == {*range(wire.SET)}
