@@ -30,6 +30,14 @@ CATALOGUE = {
         "vision:TWINS_DEEP",
         "the same for a CNN whose last grid sees the whole image",
     ),
+    "vision-twins-whole": Entry(
+        "vision:TWINS_WHOLE",
+        "the same for a CNN that reads its whole last grid",
+    ),
+    "vision-digits-mean": Entry(
+        "vision:DIGITS_MEAN",
+        "a Vision Transformer that ends in the mean of its patches",
+    ),
     "vision-cifar": Entry(
         "vision:CIFAR",
         "the same on photographs",

@@ -58,6 +58,8 @@ class Vision:
         """
         workspace.check_writable(self.name)
         trainer = self.trainer(workspace, progress)
+        for kind in self.kinds:
+            trainer.settle(kind)
         scores = trainer.tables["scores"]
         known = {tuple(row[name] for name in Case._fields) for row in scores}
         for case in self.cases():
@@ -108,7 +110,7 @@ TWINS = Vision(
     vit.Config(24, 4, 1, 2, 48, 4, 96, 3),
     convnet.Config(24, 1, 2, (32, 64, 68), (0, 1)),
     each=6000,
-    rates=(2e-3,),
+    rates=(1e-3, 2e-3, 4e-3),
     smoothing=0.0,
     pad=0,
     flip=False,
@@ -121,4 +123,18 @@ TWINS_DEEP = replace(
     name="vision-twins-deep",
     convolutional=convnet.Config(24, 1, 2, (24, 44, 52, 60), (0, 1, 2)),
     kinds=("CNN",),
+)
+# the plain remedy: a layer that reads the whole last grid, not its mean
+TWINS_WHOLE = replace(
+    TWINS,
+    name="vision-twins-whole",
+    convolutional=convnet.Config(24, 1, 2, (32, 48, 8), (0, 1)),
+    kinds=("CNN, whole grid",),
+)
+DIGITS_MEAN = replace(
+    DIGITS,
+    name="vision-digits-mean",
+    kinds=("ViT, mean",),
+    shuffles=(False,),
+    shown=0,
 )

@@ -12,14 +12,17 @@ from attnbook.data import augment, labelled
 from attnbook.data.labelled import Labelled
 from attnbook.models import convnet, vit
 from attnbook.train import images as training
-from attncourse.chapter9 import twins
+from attncourse.chapter9 import pools, twins
 from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 BUILD: dict[str, tuple[Any, str]] = {
     "ViT": (vit.build, "transformer"),
     "CNN": (convnet.build, "convolutional"),
+    "ViT, mean": (pools.mean_vit, "transformer"),
+    "CNN, whole grid": (pools.whole_grid, "convolutional"),
 }
+PLAIN = "ViT", "CNN"
 """How a model of each kind is built, and which field of the recipe has its
 sizes.
 """
@@ -44,6 +47,7 @@ APART = {
     *("shuffles", "kinds"),
 }
 """Fields on which no single training depends."""
+SLOWEST, FASTEST = 1e-4, 0.1  # learning rates
 RIGHT = (0, 1)  # how the examples are moved
 TABLES = ("search", "scores", "distances", "pretraining")
 
@@ -99,7 +103,7 @@ class Trainer:
         """What there is so far."""
         sizes = {
             kind: sum(p.numel() for p in self.build(kind, 1).parameters())
-            for kind in BUILD
+            for kind in dict.fromkeys((*PLAIN, *self.recipe.kinds))
         }
         self.workspace.write(
             self.recipe,
@@ -110,13 +114,40 @@ class Trainer:
         )
 
     def rate(self, kind: str) -> float:
-        """The learning rate of a kind: the best on validation images."""
-        search = self.tables["search"]
-        if not any(row["kind"] == kind for row in search):
-            case = Case(kind, False, self.recipe.searched, 1)
-            search += [self.tried(case, rate) for rate in self.recipe.rates]
-        tried = [row for row in search if row["kind"] == kind]
-        return min(tried, key=lambda row: row["validation_loss"])["rate"]
+        """The learning rate of a kind: the best on validation images. While it
+        is the smallest or the largest that was tried, a further one is.
+        """
+        case = Case(kind, False, self.recipe.searched, 1)
+        wanted = [] if self.best(kind) else [*self.recipe.rates]
+        while wanted := wanted or self.beyond(kind):
+            self.tables["search"] += [self.tried(case, rate) for rate in wanted]
+            wanted = []
+        return self.best(kind)
+
+    def settle(self, kind: str) -> None:
+        """Find the rate of a kind; what was measured with another one is
+        measured again.
+        """
+        before = self.best(kind)
+        if self.rate(kind) != before:
+            for name in ("scores", "distances"):
+                rows = self.tables[name]
+                rows[:] = [row for row in rows if row["kind"] != kind]
+
+    def best(self, kind: str) -> float:
+        """The best rate of those that were tried; 0 where none was."""
+        tried = [row for row in self.tables["search"] if row["kind"] == kind]
+        best = min(tried, key=lambda row: row["validation_loss"], default={})
+        return best.get("rate", 0.0)
+
+    def beyond(self, kind: str) -> list[float]:
+        """The rate beyond the edge, if the best of several lies there."""
+        tried = [row for row in self.tables["search"] if row["kind"] == kind]
+        rates, best = sorted(row["rate"] for row in tried), self.best(kind)
+        if len(rates) == 1 or best not in (rates[0], rates[-1]):
+            return []
+        far = best * 2 if best == rates[-1] else best / 2
+        return [far] if SLOWEST <= far <= FASTEST else []
 
     def tried(self, case: Case, rate: float) -> dict[str, Any]:
         """How good a learning rate is."""
