@@ -22,6 +22,10 @@ TURN = 0.6
 """From this share on, light numbers are read better than dark ones."""
 LEAST = 7.92
 """Points of the smallest letters: 11 pixels, on a phone too."""
+SIGNS = "series3", "series2"
+"""The colours of what is below 0, and of what is above it."""
+COLOURS = style.COLOURS
+Inks = tuple[str, str]
 MANY = 2_000
 """From this number of cells on, they are one image: as shapes, 50 by 128 cells
 would take a megabyte.
@@ -42,9 +46,11 @@ def heatmap(
     outline: Iterable[tuple[int, int]] | None = None,
     numbers: bool = False,
     bar: bool | None = None,
+    signed: bool = False,
 ) -> Figure:
     """A matrix as cells in the colour of weights: source words along the top,
     target words down the side; the lower limit is empty, the upper one full.
+    If it is `signed`, 0 is empty, both limits are full, each in its colour.
 
     Source: the alignments of Bahdanau et al. 2015, figure 3. matrix (T, S);
     `rows` are T words and `columns` S words, or None for positions from 1;
@@ -57,7 +63,8 @@ def heatmap(
     cells = validate.finite("matrix", matrix, axes=2)
     validate.within(cells, limits)
     low, high = limits
-    shares = (cells - low) / (high - low)
+    shares = cells / max(-low, high) if signed else (cells - low) / (high - low)
+    inks = SIGNS if signed else ("weight", "weight")
     down, along = validate.words(cells, rows, columns)
     framed = sorted(set(outline or ()))
     for row, column in framed:
@@ -86,7 +93,7 @@ def heatmap(
     def draw(axes: Axes) -> None:
         axes.set(xlim=(-0.5, cells.shape[1] - 0.5), aspect="equal")
         axes.set_ylim(cells.shape[0] - 0.5, -0.5)
-        _cells(axes, shares)
+        _cells(axes, shares, inks)
         _words(axes, down, along, cell(width(axes)))
         for row, column in framed:
             axes.add_patch(
@@ -102,7 +109,7 @@ def heatmap(
         if numbers:
             _values(axes, cells, shares)
         if bar:
-            _scale(axes, limits, label, below(width(axes)))
+            _scale(axes, limits, label, below(width(axes)), inks)
 
     sizes = [
         (
@@ -153,27 +160,33 @@ def _words(
     axes.tick_params(length=0, labelsize=size)
 
 
-def _cells(axes: Axes, shares: np.ndarray) -> None:
+def _cells(axes: Axes, shares: np.ndarray, inks: Inks) -> None:
     """Each share as a cell; empty ones are left out."""
     if shares.size < MANY:
         for (row, column), share in np.ndenumerate(shares):
-            if share > 0.005:
+            if abs(share) > 0.005:
                 corner = (column - 0.5, row - 0.5)
-                axes.add_patch(_cell(corner, 1, 1, share))
+                axes.add_patch(_cell(corner, 1, 1, share, inks))
         return
-    colour = np.broadcast_to(to_rgb(style.ROLES["weight"]), (*shares.shape, 3))
-    image = axes.imshow(np.dstack([colour, shares]), interpolation="none")
-    image.set_gid(vector.WEIGHTS)
+    for ink, sign in zip(inks, (-1, 1), strict=True):
+        if (seen := (sign * shares).clip(0)).any():
+            colour = np.broadcast_to(to_rgb(COLOURS[ink]), (*seen.shape, 3))
+            cells = np.dstack([colour, seen])
+            image = axes.imshow(cells, interpolation="none")
+            image.set_gid(vector.MASK + ink)
 
 
-def _cell(corner: tuple[float, float], w: float, h: float, share: float) -> Any:
-    """A rectangle in the colour of weights, as opaque as `share` says."""
-    return Rectangle(
-        corner, w, h, fc=style.ROLES["weight"], alpha=float(share), lw=0
-    )
+def _cell(
+    corner: tuple[float, float], w: float, h: float, share: float, inks: Inks
+) -> Any:
+    """A rectangle in the colour of its sign, as opaque as `share` says."""
+    colour = COLOURS[inks[bool(share > 0)]]
+    return Rectangle(corner, w, h, fc=colour, alpha=abs(float(share)), lw=0)
 
 
-def _scale(axes: Axes, limits: Limits, label: str, below: bool) -> None:
+def _scale(
+    axes: Axes, limits: Limits, label: str, below: bool, inks: Inks
+) -> None:
     """What empty and full cells are, beside the matrix or below it."""
     low, high = limits
     known = ScalarMappable(Normalize(low, high))
@@ -185,16 +198,19 @@ def _scale(axes: Axes, limits: Limits, label: str, below: bool) -> None:
     bar.solids.set_visible(False)
     step = (high - low) / STEPS
     for k in range(STEPS):
-        share, start = (k + 0.5) / STEPS, low + k * step
+        start = low + k * step
+        share = (k + 0.5) / STEPS
+        if inks == SIGNS:
+            share = (start + step / 2) / max(-low, high)
         corner = (start, 0.0) if below else (0.0, start)
         w, h = (step, 1.0) if below else (1.0, step)
-        bar.ax.add_patch(_cell(corner, w, h, share))
+        bar.ax.add_patch(_cell(corner, w, h, share, inks))
 
 
 def _values(axes: Axes, cells: np.ndarray, shares: np.ndarray) -> None:
     """Each value in its cell, dark on light cells and light on dark ones."""
     for (row, column), value in np.ndenumerate(cells):
-        ink = style.INK if shares[row, column] < TURN else style.CARD
+        ink = style.INK if abs(shares[row, column]) < TURN else style.CARD
         axes.text(
             column,
             row,

@@ -22,9 +22,11 @@ NOTHING = re.compile(
 GROUP = re.compile(r"</?g\b[^>]*>")
 TAG = re.compile("<[^>]*>")
 LONG = re.compile(r"\d+\.\d{3,}")
-WEIGHTS = "weights"
-"""The name of an image that says how much weight each cell has."""
-IMAGE = re.compile(f'(<image [^>]*?) id="{WEIGHTS}"([^>]*>)')
+MASK = "mask-"
+"""With the name of a colour behind it: the name of an image that says how much
+of this colour each cell has.
+"""
+IMAGE = re.compile(rf'(<image [^>]*?) id="{MASK}(\w+)"([^>]*>)')
 COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 NAMES = {known.lower(): name for name, known in style.COLOURS.items()}
 
@@ -51,7 +53,7 @@ def svg(card: matplotlib.figure.Figure, alt: str) -> str:
         lambda tag: LONG.sub(lambda it: f"{float(it[0]):.2f}", tag[0]), inside
     )
     inside = COLOUR.sub(lambda found: _variable(found[0]), inside)
-    inside = IMAGE.sub(lambda it: _masked(it[1] + it[2], salt), inside)
+    inside = IMAGE.sub(lambda it: _masked(it[1] + it[3], it[2], salt), inside)
     inside = " ".join(inside.split()).replace("> <", ">\n<")
     inside = inside.replace("'DejaVu Sans'", "'DejaVu Sans', sans-serif")
     width, height = (72 * inches for inches in card.get_size_inches())
@@ -79,15 +81,15 @@ def _ungrouped(inside: str) -> str:
     return GROUP.sub(tag, inside)
 
 
-def _masked(image: str, salt: str) -> str:
-    """The image as a mask of the colour of weights: it says how opaque."""
+def _masked(image: str, ink: str, salt: str) -> str:
+    """The image as a mask of a colour: it says how opaque."""
     name = f"mask{zlib.crc32((salt + image).encode()):x}"
     size = " ".join(re.findall(r'\b(?:width|height)="[^"]*"', image))
     (place,) = re.findall(r' transform="[^"]*"', image)
     return (
         f'<mask id="{name}" style="mask-type: alpha">'
         f"{image.replace(place, '')}</mask>"
-        f'<rect {size}{place} fill="{colour("weight")}" mask="url(#{name})"/>'
+        f'<rect {size}{place} fill="{colour(ink)}" mask="url(#{name})"/>'
     )
 
 

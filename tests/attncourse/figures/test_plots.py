@@ -8,7 +8,7 @@ import torch
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import same_color
 
-from attncourse.figures import images, plots, style, vector
+from attncourse.figures import heatmaps, images, plots, style, vector
 
 pytestmark = pytest.mark.long
 
@@ -150,8 +150,29 @@ def test_thousands_of_cells_are_one_image_in_the_colour_of_weights(drawn):
     assert "transform" not in made.svg.split("<image")[1].split(">")[0]
     photo = images.picture(np.ones((3, 6, 10)), alt="White.")
     assert "<image" in photo.svg and "<mask" not in photo.svg
-    assert f'id="{vector.WEIGHTS}"' not in made.svg, "a page has many plots"
+    assert f'id="{vector.MASK}' not in made.svg, "a page has many plots"
     assert len(made.svg) + len(made.phone) < 100_000
+
+
+@pytest.mark.parametrize("times", [1, 40])
+def test_numbers_below_0_have_their_own_colour(drawn, times):
+    """As cells and as images: 0 is empty, both limits are full."""
+    signed = np.tile([[0.5, -1.0, 0.0]], (2 * times, times))
+    made = plots.heatmap(signed, limits=(-1, 1), signed=True, **LABELS)
+    below, above = (style.COLOURS[name] for name in heatmaps.SIGNS)
+    axes, bar = drawn[0].axes
+    if times == 1:
+        found = [(p.get_facecolor()[:3], p.get_alpha()) for p in axes.patches]
+        for (colour, alpha), share in zip(found, [0.5, -1] * 2, strict=True):
+            assert same_color(colour, above if share > 0 else below)
+            assert alpha == abs(share)
+    else:
+        parts = [image.get_array()[..., 3] for image in axes.images]
+        assert np.allclose(parts[1] - parts[0], signed)
+        assert made.svg.count("<mask") == 2
+    ends = [bar.patches[k].get_facecolor()[:3] for k in (0, -1)]
+    assert same_color(ends[0], below) and same_color(ends[1], above)
+    assert "--weight" not in made.svg
 
 
 def test_long_words_are_turned_and_short_ones_are_not(drawn):
