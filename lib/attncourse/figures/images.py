@@ -64,6 +64,20 @@ def inked(drawing: Any) -> np.ndarray:
     return (255 * image).round().astype(np.uint8).transpose(2, 0, 1)
 
 
+def spread(image: Any, patch: int, gap: int = 3) -> np.ndarray:
+    """An image "3 Y X" of colours from 0 to 1, with so many pixels of grey
+    between its patches of so many pixels, both ways.
+    """
+    pixels = np.asarray(image, dtype=float)
+    for axis in (1, 2):
+        parts = np.split(pixels, pixels.shape[axis] // patch, axis)
+        shape = [*pixels.shape]
+        shape[axis] = gap
+        between = [x for part in parts for x in (np.full(shape, EMPTY), part)]
+        pixels = np.concatenate(between[1:], axis)
+    return pixels
+
+
 def row(images: Mapping[str, Any], **look: Any) -> Beside:
     """Small images with their titles, side by side; `look` as in `picture`."""
     return beside(

@@ -52,8 +52,8 @@ def lines(
 
     `band` {label: (low, high)} shades an interval around a line; markers are
     drawn for up to 25 points unless `markers` says otherwise; `limits` fixes
-    the y axis, and cuts off what lies outside; `dots` (x, y) are single points
-    on top of the lines; with `ticks` the x axis has one at every place.
+    the y axis, and cuts off what lies outside; `dots` (x, y) are single points,
+    rings on top of the lines; with `ticks` the x axis has one at every place.
 
     Raises ValueError for lengths that disagree, a band that belongs to no line
     or crosses itself, and for values that a logarithmic axis cannot hold.
@@ -82,10 +82,10 @@ def lines(
             axes.scatter(
                 single[0],
                 single[1],
-                s=18,
-                color=style.GREY,
-                edgecolors=style.CARD,
-                linewidths=0.8,
+                s=110,
+                facecolors="none",
+                edgecolors=style.INK,
+                linewidths=1.6,
                 zorder=3,
             )
         for k, (name, y) in enumerate(values.items()):

@@ -19,7 +19,6 @@ LIGHT, DARK, _ = TOKENS.split("}\n\n")
 COLOURS = dict(re.findall(r"--(\w+): (#\w+);", LIGHT))
 """All named colours of a drawing, on white; a page may set others."""
 INK, CARD, RULE = (COLOURS[name] for name in ("ink", "card", "rule"))
-GREY = "#8c8c8c"  # single points on lines
 # Colours of series that show no role of the course: none of them is a role's.
 PALETTE = (*(COLOURS[f"series{k}"] for k in range(1, 7)), INK)
 # What a part does has one colour in all nine chapters. The context is made of

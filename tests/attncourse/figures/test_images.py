@@ -147,3 +147,13 @@ def test_an_image_that_is_wider_than_high_fills_a_card():
     assert pixels(flat).shape[1] > 1.3 * pixels(square).shape[1]
     assert pixels(flat).shape[0] < pixels(square).shape[0]
     assert share(flat, (1, 1, 1)) > 0.9
+
+
+def test_patches_stand_apart():
+    """With grey between them; each is as it was."""
+    image = np.arange(48.0).reshape(3, 4, 4) / 48
+    apart = images.spread(image, 2, 1)
+    assert apart.shape == (3, 5, 5)
+    assert (apart[:, 2] == images.EMPTY).all()
+    assert (apart[:, :, 2] == images.EMPTY).all()
+    assert (np.delete(np.delete(apart, 2, 1), 2, 2) == image).all()

@@ -36,7 +36,7 @@ def gain() -> Finding:
     ]
     before = recipe["each"] * recipe["pretraining"]["epochs"]
     caption = f"""The ViT from scratch, and after it has predicted the pixels of
-    hidden patches, {100 * recipe["hidden"]:.0f} % of all, in 49,000 photographs
+    hidden patches, {100 * recipe["hidden"]:.0f}% of all, in 49,000 photographs
     without labels, shown {before:,} times. {curves.told(shown)}. On average it
     gains {curves.difference(pretrained, vit):.3f}.
     {caveats.unfinished(rows, recipe["settings"]["epochs"])}.

@@ -22,7 +22,6 @@ BUILD: dict[str, tuple[Any, str]] = {
     "ViT, mean": (pools.mean_vit, "transformer"),
     "CNN, whole grid": (pools.whole_grid, "convolutional"),
 }
-PLAIN = "ViT", "CNN"
 """How a model of each kind is built, and which field of the recipe has its
 sizes.
 """
@@ -103,7 +102,7 @@ class Trainer:
         """What there is so far."""
         sizes = {
             kind: sum(p.numel() for p in self.build(kind, 1).parameters())
-            for kind in dict.fromkeys((*PLAIN, *self.recipe.kinds))
+            for kind in self.recipe.kinds
         }
         self.workspace.write(
             self.recipe,

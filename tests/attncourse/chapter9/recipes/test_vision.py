@@ -1,5 +1,6 @@
 """Classifiers with and without inductive bias, in miniature."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from attnbook.data import labelled
 from attnbook.data.labelled import Labelled
 from attnbook.models import convnet, vit
 from attnbook.train.settings import Settings
+from attncourse.chapter9 import pools
 from attncourse.chapter9.recipes import vision, vision_trainer
 from attncourse.chapter9.recipes.vision_trainer import Case
 from attncourse.experiments.workspace import Workspace
@@ -98,18 +100,85 @@ def test_one_kind_alone_is_trained_too(workspace):
 
 
 def test_the_models_are_of_one_size():
-    """Within 5 %, in each recipe."""
+    """Within 5%, in each recipe."""
     for recipe in (
         vision.CIFAR,
         vision.DIGITS,
         vision.TWINS,
         vision.TWINS_DEEP,
+        vision.TWINS_WHOLE,
+        vision.DIGITS_MEAN,
     ):
-        sizes = [
-            sum(p.numel() for p in build(getattr(recipe, field)).parameters())
-            for build, field in vision_trainer.BUILD.values()
-        ]
+        sizes = []
+        for kind in {"ViT", *recipe.kinds}:
+            build, field = vision_trainer.BUILD[kind]
+            model = build(getattr(recipe, field))
+            sizes.append(sum(p.numel() for p in model.parameters()))
         assert max(sizes) / min(sizes) < 1.05, sizes
+
+
+def test_a_rate_at_the_edge_is_searched_further(trainer, monkeypatch):
+    """Until it wins no more, or the grid ends; a rate that has won alone is
+    not.
+    """
+    losses = {k: abs(k - 4) for k in range(12)}  # rate 1e-3 * 2^k
+
+    def tried(case, rate):
+        loss = losses[round(math.log2(rate / 1e-3))]
+        return {"kind": case.kind, "rate": rate, "validation_loss": loss}
+
+    monkeypatch.setattr(trainer, "tried", tried)
+    trainer.recipe = replace(SMALL, rates=(1e-3, 2e-3))
+    assert trainer.rate("ViT") == 16e-3
+    assert [row["rate"] for row in trainer.tables["search"]] == [
+        *(1e-3, 2e-3, 4e-3, 8e-3, 16e-3, 32e-3)
+    ]
+    assert trainer.rate("ViT") == 16e-3 and len(trainer.tables["search"]) == 6
+    trainer.recipe = replace(SMALL, rates=(2e-3,))
+    assert trainer.rate("CNN") == 2e-3
+
+
+def test_what_was_measured_at_another_rate_is_measured_again(
+    trainer, monkeypatch
+):
+    best = {"ViT": 2e-3, "CNN": 4e-3}
+
+    def tried(case, rate):
+        loss = abs(rate - best[case.kind])
+        return {"kind": case.kind, "rate": rate, "validation_loss": loss}
+
+    monkeypatch.setattr(trainer, "tried", tried)
+    for kind in best:
+        case = Case(kind, False, 20, 1)
+        rows = [tried(case, rate) for rate in (1e-3, 2e-3)]
+        trainer.tables["search"] += rows
+        trainer.tables["scores"].append({"kind": kind})
+    for kind in best:
+        trainer.settle(kind)
+    assert trainer.tables["scores"] == [{"kind": "ViT"}]
+    assert {kind: trainer.best(kind) for kind in best} == best
+
+
+def test_pools_are_the_models_but_for_their_end():
+    torch.manual_seed(1)
+    x = torch.rand(3, 1, 8, 8)
+    vit_config, cnn_config = SMALL.transformer, SMALL.convolutional
+    drawn = lambda: torch.Generator().manual_seed(2)  # noqa: E731
+    plain, mean = (
+        vit.build(vit_config, drawn()),
+        pools.mean_vit(vit_config, drawn()),
+    )
+    z = plain.embed(x)
+    for block in plain.blocks:
+        z = block(z)
+    wanted = plain.head(plain.norm(z)[:, 1:].mean(1))
+    assert torch.equal(mean(x), wanted)
+    grid = pools.whole_grid(cnn_config, drawn())
+    grid.eval()
+    features = grid.layers(2 * x - 1)
+    assert features.shape == (3, 6, 4, 4)
+    assert torch.equal(grid(x), grid.head(features.flatten(1)))
+    assert not torch.equal(grid(x), grid(x.flip(3)))
 
 
 def test_no_validation_image_is_trained_on(trainer):
