@@ -23,7 +23,7 @@ PAIR, K = 1, 3
 """The pair of the clocks that is drawn, and how many steps are taken."""
 STARTS = {2: COLOUR, 13: "series3"}
 """The positions from which they are taken."""
-CELL = (52, 30)
+CELL = (48, 30)
 
 
 def place(t: int) -> Tensor:
@@ -33,10 +33,12 @@ def place(t: int) -> Tensor:
 
 
 def matrix(k: int = K) -> Tensor:
-    """R_k: what takes the pair at any position to the pair k steps later."""
+    """R_k: what takes the pair at any position, a row, to the pair k steps
+    later.
+    """
     angle = k * turn(PAIR)
     sin, cos = math.sin(angle), math.cos(angle)
-    return torch.tensor([[cos, sin], [-sin, cos]], dtype=torch.float64)
+    return torch.tensor([[cos, -sin], [sin, cos]], dtype=torch.float64)
 
 
 def rotation() -> Drawing:
@@ -52,9 +54,9 @@ def rotation() -> Drawing:
         card,
         f"""One pair of features as hands on a circle. From the positions
         {moves}, {K} steps turn the hand by the same {angle} degrees. Beside it
-        the matrix R_k with the rows cos(k omega_i), sin(k omega_i) and -sin(k
-        omega_i), cos(k omega_i). Below, with k = {K}, its numbers, {rows}, take
-        the columns of both positions to the columns {K} steps later.""",
+        the matrix R_k with the rows cos(k omega_i), -sin(k omega_i) and sin(k
+        omega_i), cos(k omega_i). Below, with k = {K}, the rows of both
+        positions times its numbers, {rows}, are the rows {K} steps later.""",
         f"""The same matrix moves every position by $k$. The steps from position
         {moves} are both one rotation by $k \\omega_i$, here {angle}\u00b0. So
         a linear layer can turn the vector of a position into that of the
@@ -82,7 +84,7 @@ def circle(card: Canvas, x: Number, y: Number, r: Number) -> None:
 def formula(card: Canvas, x: Number, y: Number) -> None:
     """The matrix in letters."""
     sin, cos = "sin /k/\u03c9_i", "cos /k/\u03c9_i"
-    rows = [[cos, sin], [f"\u2212{sin}", cos]]
+    rows = [[cos, f"\u2212{sin}"], [sin, cos]]
     box = card.matrix(x + 24, y, rows, "muted", cell=(80, 36))
     card.text(box.left[0] - 8, y, "*R*_k =", anchor="end")
     card.text(x, y + 58, "/k/ steps, at any position", colour="muted")
@@ -91,12 +93,13 @@ def formula(card: Canvas, x: Number, y: Number) -> None:
 def numbers(card: Canvas, y: Number) -> None:
     """The matrix in numbers, and both positions before and after it."""
     rows = [written(row) for row in matrix().tolist()]
-    R = card.matrix(74, y, rows, "muted", cell=CELL)
+    R = card.matrix(218, y, rows, "muted", cell=CELL)
     card.text(R.x, y - 46, f"*R*_{K}")
-    card.text(150, y, "\u00d7", size=18)
-    card.text(302, y, "=", size=18)
+    card.text(154, y, "\u00d7", size=18)
+    card.text(282, y, "=", size=18)
     for n, (t, colour) in enumerate(STARTS.items()):
-        look: Look = {"cell": CELL}
-        for x, at in ((198 + 58 * n, t), (348 + 58 * n, t + K)):
-            card.state(x, y, written(place(at).tolist()), colour, **look)
-            card.text(x, y - 46, f"*p*_{{{at}}}")
+        level = y + 38 * (n - 0.5)
+        look: Look = {"cell": CELL, "across": True}
+        for x, at, far in ((90, t, -1), (346, t + K, 1)):
+            card.state(x, level, written(place(at).tolist()), colour, **look)
+            card.text(x + far * 66, level, f"*p*_{{{at}}}")

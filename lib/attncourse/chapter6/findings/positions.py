@@ -3,6 +3,7 @@ length.
 """
 
 from attncourse.chapter6 import order
+from attncourse.chapter6.sparks import sparks
 from attncourse.experiments import caveats, results
 from attncourse.experiments.finding import Finding, Shares, seeds, shares
 from attncourse.experiments.results import Result, Row
@@ -13,6 +14,8 @@ NAMES = {
     "alibi": "ALiBi",
     "sinusoidal, random starts": "sinusoidal*",
     "learned, random starts": "learned*",
+    "grid": "two directions",
+    "conditional": "convolution",
 }
 
 
@@ -22,13 +25,13 @@ def comparison() -> Finding:
     got = shares(stored)
     trained, *_, longest = stored.recipe["tested"]
     _hold(got, *stored.recipe["tested"])
-    figure = _map(stored, got, "length")
+    figure = _curves(stored, got, "symbols")
     caption = f"""At {round(longest / trained)} times the trained length every
     encoding but Shaw's gets less than 0.6 on at least one of three questions.
     Share of right answers of small causal models, trained at up to {trained}
     symbols and asked at up to {longest}: {_questions(stored)}. A learned table
     has {longest} rows; those beyond the trained length were never trained. A
-    star marks random starts. In a full cell all answers are right. Means of
+    star marks random starts. Grey lines are 0 and 1. Means of
     {seeds(stored.table("accuracy"))}{_apart(stored)}; one learning rate for
     all."""
     return Finding("positions.comparison", figure, caption, (stored,))
@@ -49,10 +52,12 @@ def grids() -> Finding:
     assert got["corner", "grid", large] < 0.6, (
         "distances that were never trained"
     )
-    figure = _map(stored, got, "area")
-    caption = f"""Share of right answers on square grids of {small} to {large}
-    symbols a side, trained on sides of up to {small}, without a mask:
-    {_questions(stored)}. Means of
+    assert got["corner", "learned, no mask", large] > 0.95, "always place 0"
+    figure = _curves(stored, got, "side of the grid")
+    caption = f"""In larger grids distances in two directions still find the
+    symbol above, a learned table the corner, a convolution both. Share of right
+    answers on square grids of {small} to {large} symbols a side, trained on
+    sides of up to {small}, without a mask: {_questions(stored)}. Means of
     {seeds(stored.table("accuracy"))}{_apart(stored)}."""
     return Finding("positions.grids", figure, caption, (stored,))
 
@@ -111,30 +116,18 @@ def _questions(stored: Result) -> str:
     )
 
 
-def _map(stored: Result, got: Shares, alongside: str) -> plots.Figure:
-    """A row for each encoding, the questions side by side with an empty column
-    between them, in each a column for each size.
-    """
+def _curves(stored: Result, got: Shares, xlabel: str) -> plots.Figure:
+    """A row for each encoding, a column for each question."""
     made = stored.recipe
-    least = made["tested"][0]
-    unsaid = ", no mask" if alongside == "area" else ""
-    columns: list[tuple[str, int] | None] = []
-    for question in made["questions"]:
-        columns += [None, *((question, size) for size in made["tested"])]
-    columns = columns[1:]
-    return plots.heatmap(
-        [
-            [got[c[0], kind, c[1]] if c else 0.0 for c in columns]
+    unsaid = ", no mask" if made["name"] == "positions-grid" else ""
+    return sparks(
+        {
+            (NAMES.get(kind, kind).removesuffix(unsaid), question): [
+                got[question, kind, size] for size in made["tested"]
+            ]
             for kind in made["kinds"]
-        ],
-        [NAMES.get(kind, kind).removesuffix(unsaid) for kind in made["kinds"]],
-        [_times(c[1] / least, alongside) if c else "" for c in columns],
-        xlabel=", ".join(made["questions"]) + f", by times the {alongside}",
-        ylabel="encoding",
-        bar=False,
+            for question in made["questions"]
+        },
+        [str(size) for size in made["tested"]],
+        xlabel,
     )
-
-
-def _times(more: float, alongside: str) -> str:
-    """How many times as long, or as large."""
-    return str(round(more**2 if alongside == "area" else more))

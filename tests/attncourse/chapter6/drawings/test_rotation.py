@@ -18,7 +18,7 @@ def test_one_matrix_moves_every_place_by_k(t, k):
     table = positions.waves(torch.arange(200), 2 * len(HANDS), BASE)
     pairs = table[:, 2 * PAIR : 2 * PAIR + 2]
     torch.testing.assert_close(place(t), pairs[t])
-    torch.testing.assert_close(matrix(k) @ pairs[t], pairs[t + k])
+    torch.testing.assert_close(pairs[t] @ matrix(k), pairs[t + k])
 
 
 def test_every_number_of_the_product_is_written():
@@ -27,7 +27,7 @@ def test_every_number_of_the_product_is_written():
     for numbers in (matrix().flatten(), *map(place, STARTS)):
         assert set(written(numbers.tolist())) <= set(labels)
     for t in STARTS:
-        assert set(written((matrix() @ place(t)).tolist())) <= set(labels)
+        assert set(written((place(t) @ matrix()).tolist())) <= set(labels)
         assert labels.count(f"p{t}") == labels.count(f"p{t + K}") == 2
 
 

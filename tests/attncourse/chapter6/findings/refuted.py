@@ -23,6 +23,11 @@ REFUTED = {
         put("accuracy", "accuracy", 0.9, kind="conditional", size=16),
         put("accuracy", "accuracy", 0.9, kind="learned, no mask"),
         put("accuracy", "accuracy", 0.9, kind="grid", question="corner"),
+        put(
+            *("accuracy", "accuracy", 0.2),
+            kind="learned, no mask",
+            question="corner",
+        ),
     ],
 }
 """A result, a finding that is made of it, and changes that refute it."""
