@@ -1,5 +1,5 @@
-"""Vision Transformers that others have trained: files of the package
-`transformers`, from a folder or by name.
+"""Models that others have trained, Vision Transformers and GPT-2: files of the
+package `transformers`, from a folder or by name.
 """
 
 import re
@@ -13,6 +13,7 @@ from safetensors.torch import load_file
 from attnbook import files
 from attnbook.data import fetch
 from attnbook.models import fields
+from attnbook.models.gpt2 import GPT2
 from attnbook.models.vit import ViT
 from attnbook.pretrained import processor
 from attnbook.pretrained.classifier import Classifier
@@ -23,6 +24,8 @@ CONFIG, PROCESSOR, WEIGHTS = FILES = (
     "model.safetensors",
 )
 TEXT, LARGEST = 2**24, 2**32  # bytes that a text, and weights, may have
+ODD = ValueError, TypeError, IndexError, SafetensorError
+"""What odd shapes of weights, and odd files, raise."""
 ADDRESS = "https://huggingface.co/{name}/resolve/main/{file}"
 
 
@@ -38,7 +41,7 @@ def vit(path_or_name: Path | str) -> Classifier:
     file cannot be had, ValueError, naming it, for one that is no Vision
     Transformer for images.
     """
-    found = _found(path_or_name)
+    found = _found(path_or_name, FILES)
     try:
         config = _text(found[CONFIG])
         model = ViT.from_huggingface(
@@ -51,12 +54,29 @@ def vit(path_or_name: Path | str) -> Classifier:
         how.fold(model)
         names = _names(config.get("id2label"), model.config.classes)
         return Classifier(model, names, partial(how.read, model.config.side))
-    except (
-        *(ValueError, TypeError, IndexError),  # of odd shapes of weights
-        SafetensorError,
-    ) as error:
+    except ODD as error:
         raise ValueError(
             f"no Vision Transformer: {path_or_name} ({fields.line(error)})"
+        ) from error
+
+
+def gpt2(path_or_name: Path | str) -> GPT2:
+    """A language model from a folder with `config.json` and
+    `model.safetensors`, from such a file of weights, or, with a network, by the
+    name that the Hugging Face Hub has for it, such as "openai-community/gpt2".
+
+    It reads and writes tokens, numbers of the tokenizer of that package. Raises
+    as `vit` does.
+    """
+    found = _found(path_or_name, (CONFIG, WEIGHTS))
+    try:
+        return GPT2.from_huggingface(
+            _text(found[CONFIG]),
+            load_file(files.regular(found[WEIGHTS], LARGEST)),
+        )
+    except ODD as error:
+        raise ValueError(
+            f"no GPT-2: {path_or_name} ({fields.line(error)})"
         ) from error
 
 
@@ -72,22 +92,22 @@ def _names(labels: Any, count: int) -> list[str]:
     return [str(labels.get(str(k), k)) for k in range(count)]
 
 
-def _found(path_or_name: Path | str) -> dict[str, Path]:
+def _found(path_or_name: Path | str, read: tuple[str, ...]) -> dict[str, Path]:
     """The files that are read. Raises OSError, saying what they are, where one
     is absent.
     """
     path, name = Path(path_or_name), str(path_or_name)
     if path.is_dir() or path.suffix == ".safetensors" or path.exists():
         folder = path if path.is_dir() else path.parent
-        found = {file: folder / file for file in FILES}
+        found = {file: folder / file for file in read}
         found[WEIGHTS] = found[WEIGHTS] if path.is_dir() else path
-        if not found[PROCESSOR].exists():
-            del found[PROCESSOR]
+        if not (folder / PROCESSOR).exists():
+            found.pop(PROCESSOR, None)
         for one in found.values():
             if not one.exists():
                 there = sorted(x.name for x in folder.glob("*"))
                 raise FileNotFoundError(
-                    f"{one} is absent; of a folder {', '.join(FILES)} are "
+                    f"{one} is absent; of a folder {', '.join(read)} are "
                     f"read, here are {', '.join(there[:9]) or 'none'}"
                 )
         return found
@@ -101,7 +121,7 @@ def _found(path_or_name: Path | str) -> dict[str, Path]:
             file: fetch.fetch(
                 f"{name}/{file}", ADDRESS.format(name=name, file=file), None
             )
-            for file in FILES
+            for file in read
         }
     except OSError as error:
-        raise OSError(f"{error}; {', '.join(FILES)} are read") from error
+        raise OSError(f"{error}; {', '.join(read)} are read") from error

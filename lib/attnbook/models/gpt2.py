@@ -1,0 +1,117 @@
+"""GPT-2: the causal language model of chapter 8 with the parts of a public one,
+whose weights it takes from the package `transformers`. Built in chapter 8.
+
+Source: Radford et al. 2019, section 2.3; Radford et al. 2018, section 4.1, for
+the parts that stayed.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from attnbook import blocks, positions
+from attnbook.models import language_model
+from attnbook.models.loading import with_weights
+
+FIELDS = ("vocab_size", "n_embd", "n_head", "n_layer", "n_positions")
+"""Sizes that their configuration must have."""
+ONLY = {
+    "activation_function": "gelu_new",
+    "n_inner": None,
+    "scale_attn_weights": True,
+    "scale_attn_by_inverse_layer_idx": False,
+}
+"""Choices that we have not."""
+NAMES = (
+    (r"^transformer\.", ""),
+    (r"^wte\.", "embedding."),
+    (r"^wpe\.weight$", "positions.table"),
+    (r"^ln_f\.", "encoder.last."),
+    (r"^h\.", "encoder.blocks."),
+    (r"\.ln_1\.", ".own.norm."),
+    (r"\.ln_2\.", ".feed_forward.norm."),
+    (r"\.attn\.c_proj\.", ".own.layer.out."),
+    (r"\.mlp\.c_fc\.", ".feed_forward.layer.wide."),
+    (r"\.mlp\.c_proj\.", ".feed_forward.layer.narrow."),
+)
+"""Patterns of their names, and ours, one after the other."""
+LEFT_OUT = r"\.attn\.(masked_)?bias$|^lm_head\.weight$"
+"""Masks in old files, and the table of embeddings once more."""
+
+
+class MLP(blocks.FeedForward):
+    """W_2 GELU(W_1 x + b_1) + b_2, GELU approximated by tanh.
+
+    Source: Hendrycks and Gimpel 2016, section 2.
+    """
+
+    def forward(self, x: Float[Tensor, "B T D"]) -> Float[Tensor, "B T D"]:
+        return self.narrow(F.gelu(self.wide(x), approximate="tanh"))
+
+
+class GPT2(language_model.LanguageModel):
+    """A causal language model with learned positions for `context` tokens, GELU
+    and no bias of the output; its embeddings are not scaled.
+    """
+
+    def __init__(
+        self, config: language_model.Config, context: int, epsilon: float
+    ):
+        super().__init__(config)
+        self.register_parameter("bias", None)
+        self.positions: Any = positions.Learned(context, config.width)
+        for block in self.encoder.blocks:
+            block.feed_forward.layer = MLP(config.width, config.hidden)
+        for layer in self.modules():
+            if isinstance(layer, nn.LayerNorm):
+                layer.eps = epsilon
+
+    def _embed(self, tokens: Tensor, begin: positions.Start = 0) -> Tensor:
+        return self.positions(self.embedding(tokens), begin)
+
+    @classmethod
+    def from_huggingface(cls, config: Any, state: dict[str, Tensor]) -> "GPT2":
+        """The model that `GPT2LMHeadModel` of the package `transformers` is
+        with this configuration (an object or a mapping of its fields) and
+        state; its last token stands for padding.
+
+        Raises ValueError for what this model has not, and for weights that do
+        not fit.
+        """
+        their = config if isinstance(config, dict) else config.to_dict()
+        for name, value in ONLY.items():
+            if their.get(name, value) != value:
+                raise ValueError(f"{name} must be {value}: {their[name]}")
+        if missing := [name for name in FIELDS if name not in their]:
+            raise ValueError(f"no GPT-2: {', '.join(missing)} missing")
+        N, D, heads, layers, context = (their[name] for name in FIELDS)
+        sizes = language_model.Config(N, D, heads, 4 * D, layers, pad=N - 1)
+        epsilon = their.get("layer_norm_epsilon", 1e-5)
+        return with_weights(
+            lambda: cls(sizes, context, epsilon), renamed(state)
+        ).eval()
+
+
+def renamed(state: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """Their weights under our names. They keep the matrices of layers
+    transposed, and those of query, key and value side by side.
+    """
+    found = {}
+    for name, weight in state.items():
+        if re.search(LEFT_OUT, name):
+            continue
+        for theirs, ours in NAMES:
+            name = re.sub(theirs, ours, name)
+        inside = name.startswith("encoder.") and weight.dim() == 2
+        weight = weight.T if inside else weight
+        if ".attn.c_attn." not in name:
+            found[name] = weight
+            continue
+        parts = zip(("query", "key", "value"), weight.chunk(3), strict=True)
+        for part, own in parts:
+            found[name.replace("attn.c_attn", f"own.layer.{part}")] = own
+    return found

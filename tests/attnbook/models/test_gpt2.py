@@ -1,0 +1,130 @@
+"""GPT-2 with random weights is that of the package `transformers`."""
+
+import pytest
+import torch
+import transformers
+from safetensors.torch import load_file, save_file
+
+from attnbook import decode, pretrained
+from attnbook.data import fetch
+from attnbook.models import gpt2
+from attnbook.models.gpt2 import GPT2
+from tests.toys import refused
+
+N, CONTEXT = 37, 16
+
+
+@pytest.fixture
+def theirs() -> transformers.GPT2LMHeadModel:
+    """A small model of that package with random weights."""
+    config = transformers.GPT2Config(
+        vocab_size=N,
+        n_positions=CONTEXT,
+        n_embd=24,
+        n_layer=3,
+        n_head=4,
+        bos_token_id=N - 1,
+        eos_token_id=N - 1,
+    )
+    model = transformers.GPT2LMHeadModel(config).eval()
+    generator = torch.Generator().manual_seed(3)
+    with torch.no_grad():
+        for weight in model.parameters():
+            weight.normal_(std=0.3, generator=generator)
+    return model
+
+
+@pytest.fixture
+def tokens() -> torch.Tensor:
+    generator = torch.Generator().manual_seed(4)
+    return torch.randint(N - 1, (3, CONTEXT), generator=generator)
+
+
+@torch.no_grad()
+def test_the_same_weights_give_the_same_logits(theirs, tokens, tmp_path):
+    """From a model in memory, from its file, and from files as old as the
+    public one, which have masks and no prefix.
+    """
+    wanted = theirs(tokens).logits
+    assert wanted.std() > 0.1
+    theirs.save_pretrained(tmp_path)
+    stored = load_file(tmp_path / "model.safetensors")
+    old = {k.removeprefix("transformer."): w for k, w in stored.items()}
+    mask = torch.ones(1, 1, CONTEXT, CONTEXT)
+    old |= {f"h.{k}.attn.bias": mask for k in range(3)}
+    for state in (theirs.state_dict(), stored, old):
+        for config in (theirs.config, theirs.config.to_dict()):
+            ours = GPT2.from_huggingface(config, state)
+            torch.testing.assert_close(ours(tokens), wanted, rtol=0, atol=1e-5)
+
+
+@torch.no_grad()
+def test_it_writes_what_theirs_writes(theirs, tokens):
+    """Greedily, with the keys and values that are kept."""
+    ours = GPT2.from_huggingface(theirs.config, theirs.state_dict())
+    *given, last = tokens[0, :5].tolist()
+    (said,) = decode.greedy(
+        ours, torch.tensor([given]), start=last, stop=N, limit=6
+    )
+    so_far = [*given, last]
+    for token in said:
+        logits = theirs(torch.tensor([so_far])).logits[0, -1]
+        assert token == int(logits.argmax())
+        so_far.append(token)
+    assert len(said) == 6
+
+
+def test_a_folder_and_a_name_are_one_model(
+    theirs, tokens, tmp_path, monkeypatch
+):
+    theirs.save_pretrained(tmp_path)
+    asked = []
+
+    def found(name, address, digest):
+        asked.append(name)
+        return tmp_path / name.rpartition("/")[2]
+
+    monkeypatch.setattr(fetch, "fetch", found)
+    with torch.no_grad():
+        one, other = (
+            pretrained.gpt2(source)(tokens)
+            for source in (tmp_path, "owner/gpt2")
+        )
+    assert torch.equal(one, other)
+    assert asked == ["owner/gpt2/config.json", "owner/gpt2/model.safetensors"]
+
+
+def test_a_text_longer_than_the_table_is_refused(theirs, tokens):
+    ours = GPT2.from_huggingface(theirs.config, theirs.state_dict())
+    with refused(r"positions 0 \.\. 15: positions 0 \.\. 16"):
+        ours(torch.cat([tokens, tokens[:, :1]], 1))
+
+
+def test_what_does_not_fit_is_named(theirs, tmp_path):
+    config, state = theirs.config.to_dict(), theirs.state_dict()
+    less = {k: w for k, w in state.items() if "h.1.mlp.c_fc.bias" not in k}
+    for fields, weights, says in (
+        (config, less, r"blocks.1.feed_forward.layer.wide.bias is absent"),
+        (config, state | {"more": torch.zeros(1)}, "more is .*not absent"),
+        (config | {"n_embd": 48}, state, "weights and configuration disagree"),
+        (config | {"n_inner": 7}, state, "n_inner must be None: 7"),
+        (
+            config | {"activation_function": "relu"},
+            state,
+            "activation_function must be gelu_new: relu",
+        ),
+        ({}, state, "no GPT-2: vocab_size, .*n_positions missing"),
+        (config | {"n_head": 5}, state, "heads must divide width"),
+    ):
+        with refused(says):
+            GPT2.from_huggingface(fields, weights)
+    theirs.save_pretrained(tmp_path)
+    save_file({"a": torch.ones(1)}, tmp_path / "model.safetensors")
+    with refused(r"no GPT-2: .*\(weights and configuration disagree"):
+        pretrained.gpt2(tmp_path)
+
+
+def test_masks_and_the_second_table_are_left_out(theirs):
+    names = gpt2.renamed(theirs.state_dict()).keys()
+    assert "embedding.weight" in names
+    assert not any("lm_head" in name or "attn" in name for name in names)
