@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure as Card
 from matplotlib.patches import Rectangle
 
@@ -20,7 +21,9 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels; right and bottom are one past the end."""
 
 DARK = 0.62  # how much of the image a weight of 0 hides
+TINT = 0.7  # how much of it the largest weight colours
 NIGHT = np.array([16, 24, 40]) / 255  # the colour of what is hidden, and ink
+PURPLE = np.array(to_rgb(style.COLOURS["weight"]))
 EMPTY = 214 / 255  # the grey of what is no paper
 PANELS = 2.05, 0.8  # inches that an image of a strip is wide; on a phone
 ROW = 3  # images of a strip in a row
@@ -34,16 +37,18 @@ def picture(
     boxes: Iterable[Box] = (),
     title: str | None = None,
     small: bool = False,
+    tinted: bool = False,
 ) -> Figure:
     """An image "3 Y X" of colours from 0 to 1, or 0 to 255 as whole numbers,
     its pixels large; a `small` one fits beside another on a phone, and one that
     is wider than high fills a card.
 
-    `weights` (I, J) darken what they do not read, a cell each; `boxes` are
+    `weights` (I, J) darken what they do not read, a cell each; `tinted`, they
+    colour what they read, which a drawing on paper needs. `boxes` are
     outlined. Raises ValueError for another shape or other numbers, and for
     boxes outside the image.
     """
-    panel = _Panel(image, weights, boxes, title)
+    panel = _Panel(image, weights, boxes, title, tinted)
 
     def draw(card: Card) -> None:
         panel.draw(card.add_subplot())
@@ -131,6 +136,7 @@ class _Panel:
         weights: Any,
         boxes: Iterable[Box],
         title: str | None,
+        tinted: bool = False,
     ):
         pixels = validate.finite("image", image, axes=3)
         if len(pixels) != 3:
@@ -138,7 +144,7 @@ class _Panel:
         whole = np.issubdtype(np.asarray(image).dtype, np.integer)
         validate.within(pixels, (0, 255 if whole else 1))
         self.pixels = pixels.transpose(1, 2, 0) / (255 if whole else 1)
-        self.title = title
+        self.title, self.tinted = title, tinted
         self.boxes = list(boxes)
         height, width = self.pixels.shape[:2]
         for left, top, right, bottom in self.boxes:
@@ -203,8 +209,10 @@ class _Panel:
         shown = self.pixels
         if self.weights is not None:
             light = np.kron(self.weights, np.ones(self._cell(self.weights)))
-            dark = DARK * (1 - light / light.max())[..., None]
-            shown = (1 - dark) * shown + dark * NIGHT
+            share = (light / light.max())[..., None]
+            cover = TINT * share if self.tinted else DARK * (1 - share)
+            colour = PURPLE if self.tinted else NIGHT
+            shown = (1 - cover) * shown + cover * colour
         height, width = shown.shape[:2]
         axes.imshow(shown, interpolation="none", extent=(0, width, height, 0))
         axes.set(xticks=[], yticks=[])

@@ -157,3 +157,14 @@ def test_patches_stand_apart():
     assert (apart[:, 2] == images.EMPTY).all()
     assert (apart[:, :, 2] == images.EMPTY).all()
     assert (np.delete(np.delete(apart, 2, 1), 2, 2) == image).all()
+
+
+def test_what_is_read_is_coloured_on_paper():
+    """The largest weight most, a third of it a third as much, none not at
+    all.
+    """
+    figure = images.picture(WHITE, weights=WEIGHTS, alt=ALT, tinted=True)
+    area = share(images.picture(WHITE, alt=ALT), (1, 1, 1))
+    assert share(figure, (1, 1, 1)) == pytest.approx(area * 13 / 15, rel=0.1)
+    third = 1 + images.TINT / 3 * (images.PURPLE - 1)
+    assert share(figure, third) == pytest.approx(area / 15, rel=0.3)

@@ -75,6 +75,7 @@ def cases() -> Finding:
                 alt=f"A scene; the model says {case['said']}.",
                 title=f"predicts {case['said']}",
                 small=True,
+                tinted=True,
             )
             for case in chosen[:3]
         )
@@ -82,6 +83,6 @@ def cases() -> Finding:
     told = ", ".join(case["colour"] for case in chosen[:3])
     caption = f"""Rollout on {stored.value("test")} test scenes: the first whose
     largest weight misses the box of the shape, then the first that hit it. The
-    box is dashed; the darker a patch, the smaller its part. The
+    box is dashed; the more purple a patch, the larger its part. The
     shapes are {told}. One seed."""
     return Finding("vit_scenes.cases", shown, caption, (stored,))
