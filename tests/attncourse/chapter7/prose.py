@@ -4,13 +4,14 @@ gaps, and what stands in each.
 
 from typing import Any
 
-import torch
-
+from attncourse.chapter7.findings.fresh import stacks
+from attncourse.chapter7.live.depth import PARTS
 from attncourse.experiments import recipes, results
 
 PAGE = "chapters/07_transformer.ipynb"
 ATTENTIVE = recipes.load("translate-en-fr-bahdanau")
-WHOLE = recipes.load("translate-en-fr-transformer").model
+TRANSLATOR = recipes.load("translate-en-fr-transformer")
+WHOLE = TRANSLATOR.model
 FAIR = {
     row["model"]: row for row in results.load("fair-en-fr").table("models").rows
 }
@@ -49,18 +50,17 @@ def fresh(parts: tuple[bool, ...], layers: int) -> list[list[float]]:
     """Of fresh stacks, by seed: how far a word is from the mean of its
     sentence, relative to its length, and that length.
     """
-    recipe = recipes.load("depth")
-    circles, _ = recipe.circle(64, torch.Generator().manual_seed(5))
-    found = []
-    for seed in recipe.seeds:
-        stack = recipe.stack(recipe.words + 1, parts, layers, seed)
-        with torch.no_grad():
-            x = stack.states(circles)[-1]  # B T D
-        away, length = (
-            each.norm(dim=-1).mean().item() for each in (x - x.mean(1, True), x)
-        )
-        found.append([away / length, length])
-    return [*map(list, zip(*found, strict=True))]
+    found = stacks(parts)
+    return [[seed[layers] for seed in all_] for all_ in found]
+
+
+def deep(parts: tuple[bool, ...], table: str) -> float:
+    """The mean of a table of the stacks with so many parts, ten layers."""
+    stored = results.load("depth")
+    where = dict(zip(PARTS, parts, strict=True)) | {"depth": 10}
+    if table == "loss":
+        where |= {"remedy_tried": ""}
+    return stored.table(table).where(**where).mean(table)
 
 
 def ended(**setting: Any) -> list[float]:
@@ -164,12 +164,45 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "make words of length {:.0f} about {:,} to {:,} long (three seeds). So "
-        "each layer reads a *normalised* copy of it; then ten fresh layers "
-        "make them at most {:.0f} long",
+        "ten fresh layers make words of length {:.0f} about {:,} to {:,} long "
+        "(three seeds).",
         max(fresh((True, False, True), 0)[1]),
         *(100 * round(x / 100) for x in sorted(GROWN)[::2]),
+    ),
+    (
+        PAGE,
+        "ten of them make words at most {:.0f} long",
         max(fresh((True, True, True), 10)[1]),
+    ),
+    (
+        PAGE,
+        "with ten layers its loss is {:.1f}, far above that of guessing",
+        deep((True, False, True), "loss"),
+    ),
+    (
+        PAGE,
+        "After ten layers the mean is {:.2f} with a residual and {:.2f} "
+        "without",
+        deep((True, False, False), "cosine"),
+        deep((False, False, False), "cosine"),
+    ),
+    (
+        PAGE,
+        "a random {:.0f}% of the features",
+        100 * TRANSLATOR.dropouts[0],
+    ),
+    (
+        PAGE,
+        "asks for {:.0f}% of the probability at the right token",
+        100 * (1 - TRANSLATOR.smoothing),
+    ),
+    (
+        PAGE,
+        "the Transformer is ahead by {:.2f} BLEU, with an interval that "
+        "reaches zero. On one thread it trains on {:.1f} times as many tokens",
+        FAIR["bahdanau-same-tokens"]["difference"],
+        FAIR["bahdanau-same-tokens"]["seconds"]
+        / FAIR["translate-en-fr-transformer"]["seconds"],
     ),
     (
         PAGE,
@@ -178,25 +211,12 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "On phrases the loss was {:.2f} without residual connections and "
-        "{:.2f} without normalisation, instead of {:.2f}",
-        *(
-            ended(**changed)[0]
-            for changed in (
-                {"residual": False},
-                {"residual": True, "normalisation": "none"},
-                {"residual": True, "normalisation": "layer"},
-            )
-        ),
-    ),
-    (
-        PAGE,
-        "lost {:.0f} BLEU without the scale of its embeddings, {:.0f} without "
-        "positions",
-        *(
-            SHORT["as it is"] - SHORT[f"no {part}"]
-            for part in ("embedding scale", "positions")
-        ),
+        "at three rates each, the loss was {:.1f} to {:.1f} without residual "
+        "connections and {:.1f} to {:.1f} without normalisation, the largest "
+        "of all, instead of {:.2f}",
+        *sorted(ended(residual=False))[::2],
+        *sorted(ended(normalisation="none"))[::2],
+        *ended(residual=True, normalisation="layer"),
     ),
     (
         PAGE,

@@ -1,13 +1,54 @@
-"""What chapter 7 says of stacks that nobody has trained."""
+"""What chapter 7 says of stacks whose training no result stores."""
 
+from typing import Any
+
+import pytest
+import torch
+
+from attncourse.chapter7.recipes.depth import ALONE, Depth
 from tests.attncourse.chapter7.prose import PAGE, fresh
 from tests.environment import ROOT, prose
+
+FOUR, EIGHT = 4, 8  # layers; times as large
+
+
+class Sharp(Depth):
+    """The same stacks, with W_q and W_k larger at the start."""
+
+    def stack(self, *choice: Any) -> Any:
+        """A stack whose attention is far from uniform."""
+        made = super().stack(*choice)
+        for block in made.encoder.blocks:
+            layer = block.own.layer
+            for part in (layer.query, layer.key):
+                part.weight.data *= EIGHT
+        return made
+
+
+def said() -> str:
+    """The page on one line."""
+    return " ".join(prose(ROOT / PAGE).split())
 
 
 def test_words_of_fresh_attention_alone_differ_by_rounding() -> None:
     """After four layers by less than a millionth of their length."""
-    away, _ = fresh((False, False, False), 4)
+    away, _ = fresh(ALONE, FOUR)
     assert max(away) < 1e-6
-    assert "less than a millionth of their length" in " ".join(
-        prose(ROOT / PAGE).split()
-    )
+    assert "less than a millionth of their length" in said()
+
+
+@pytest.mark.long
+def test_words_that_differ_at_the_start_do_not_help_attention_alone() -> None:
+    """Words differ after four layers, and no seed learns anything."""
+    recipe, found = Sharp(), []
+    circles, _ = recipe.circle(64, torch.Generator().manual_seed(5))
+    for seed in recipe.seeds:
+        stack = recipe.stack(recipe.words + 1, ALONE, FOUR, seed)
+        with torch.no_grad():
+            x = stack.states(circles)[-1]  # B T D
+        away = (x - x.mean(1, True)).norm(dim=-1).mean()
+        found.append(float(away / x.norm(dim=-1).mean()))
+        loss = recipe.trained(ALONE, FOUR, seed)["loss"]
+        assert loss > torch.tensor(recipe.words).log() - 0.01
+    told = f"differ by {min(found):.2f} to {max(found):.2f} after four layers"
+    assert told in said()

@@ -17,7 +17,7 @@ def cache() -> Drawing:
     card = Canvas(440, 282)
     for t in range(STEPS):
         y = TOP + H * (t + 0.5)
-        card.text(10, y, f"/t/ = {t + 1}", anchor="start", colour="muted")
+        card.text(10, y, f"/t/ = {t}", anchor="start", colour="muted")
     whole = triangle(card, 128, "without a cache", False)
     few = triangle(card, 328, "with the cache", True)
     for x, new, said in ((92, True, "computed now"), (262, False, "kept")):
@@ -26,14 +26,14 @@ def cache() -> Drawing:
     return finish(
         card,
         f"""Two triangles of cells, a row for each of {STEPS} steps of decoding;
-        row t has the keys and values of the words 1 to t. Without a cache all
-        cells are lit: step t computes all t pairs anew, {whole} in {STEPS}
+        row t has the keys and values of the words 0 to t. Without a cache all
+        cells are lit: step t computes all t + 1 pairs anew, {whole} in {STEPS}
         steps. With the cache only the last cell of each row is lit, the new
         word; the others are grey, kept from before: {few} are computed.""",
-        f"""Step $t$ needs the keys and values of the words 1 to $t$. The mask
-        hides later words, so those of earlier words never change and are kept.
-        {STEPS} steps compute {few} pairs in each layer instead of
-        {whole}.""",
+        f"""With a cache {STEPS} steps compute {few} pairs of keys and values in
+        each layer instead of {whole}. Step $t$ needs those of the words 0 to
+        $t$. The mask hides later words, so the earlier ones never change and
+        are kept.""",
     )
 
 
@@ -44,7 +44,7 @@ def triangle(card: Canvas, x: Number, title: str, kept: bool) -> int:
     card.text(x, 18, title, bold=True)
     for t, row in enumerate(rows):
         y = TOP + H * (t + 0.5)
-        card.text(left + W * (t + 0.5), TOP - 14, str(t + 1), colour="muted")
+        card.text(left + W * (t + 0.5), TOP - 14, str(t), colour="muted")
         card.text(left + W * STEPS + 16, y, str(counts[t]), bold=True)
         for s, new in enumerate(row):
             pair(card, left + W * (s + 0.5), y, new)

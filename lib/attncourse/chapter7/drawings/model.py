@@ -1,4 +1,4 @@
-"""The drawing of the whole Transformer; a chapter lights it part by part."""
+"""The drawing of the whole Transformer, all of it lit or one part."""
 
 from typing import NamedTuple
 
@@ -9,21 +9,19 @@ from attncourse.drawing.letters import Number
 from attncourse.drawing.shapes import Point
 
 PARTS = {
-    "embeddings": "the embeddings and the positions added to them",
-    "stream": "the residual streams with their sums and norms",
     "encoder": "the encoder, up to the memory",
     "decoder": "the decoder",
-    "cross": "the cross-attention and the memory that it reads",
-    "feed_forward": "the feed-forward layers",
-    "output": "the scores, and the next word that is fed back",
 }
 SELF, CROSS, FEED = "self-attention", "cross-attention", "feed-forward"
 LAYERS = {"encoder": (SELF, FEED), "decoder": (f"masked\n{SELF}", CROSS, FEED)}
-KINDS = {CROSS: "cross", FEED: "feed_forward"}
 SIDES = {"encoder": (46, 1, "words"), "decoder": (380, -1, "words so far")}
 """Where the stream of a side runs, where its layers are, what comes in."""
-BLOCKS, PITCH, BETWEEN, LOWEST, LANE = 2, 46, 14, 428, 212
-"""The last is where the memory goes down to the decoder."""
+BLOCKS, PITCH, BETWEEN, LOWEST, LANE, STRIP = 2, 62, 14, 524, 212, 20
+"""How many blocks; the room of a layer and between blocks; the lowest layer;
+where the memory goes down to the decoder; how high a norm is.
+"""
+FOOT = LOWEST + 134
+"""Where the words come in."""
 
 
 class Paint(NamedTuple):
@@ -43,6 +41,12 @@ class Paint(NamedTuple):
         tone = self.tone(*parts)
         return self.card.box(*at, w, h, label, tone, tint=tint, bold=on)
 
+    def strip(self, at: Point, w: Number, label: str, part: str) -> Box:
+        """A norm, below the layer that reads through it."""
+        tone, on = self.tone(NORM, part), self.lit in (None, part)
+        tint = 0.2 if on else 0
+        return self.card.box(*at, w, STRIP, label, tone, tint=tint)
+
 
 def model(lit: str | None = None) -> Drawing:
     """Encoder, memory, decoder and output, with one of PARTS lit, or all.
@@ -51,7 +55,7 @@ def model(lit: str | None = None) -> Drawing:
     """
     if lit is not None and lit not in PARTS:
         raise ValueError(f"parts are {', '.join(PARTS)}: {lit=}")
-    paint = Paint(Canvas(440, 570), lit)
+    paint = Paint(Canvas(440, FOOT + 20), lit)
     _, top, _ = stack(paint, "encoder")
     words, last, crosses = stack(paint, "decoder")
     memory(paint, top, crosses)
@@ -65,34 +69,37 @@ def model(lit: str | None = None) -> Drawing:
         values V go to the cross-attention of each of {len(crosses)} decoder
         blocks. On the right the words so far run up beside masked
         self-attention, cross-attention and feed-forward; a softmax of scores
-        gives the next word, which is fed back.{said}""",
-        f"The Transformer, part by part.{said}"
-        if lit
+        gives the next word, which is fed back. Every layer reads the stream
+        through a norm and adds to it at a plus.{said}""",
+        f"""A block of the decoder has three layers: the first is masked, the
+        second reads the memory.{said}"""
+        if lit == "decoder"
         else f"""The whole Transformer, here with {BLOCKS} blocks on each side.
-        Every decoder block makes its keys and values from the top of the
-        encoder, not of the decoder. A bar on an arrow is a norm.""",
+        Every layer reads its stream through a norm and adds to it. Every
+        decoder block makes its keys and values from the top of the encoder, not
+        of the decoder.{said}""",
     )
 
 
 def stack(paint: Paint, side: str) -> tuple[Box, Box, list[Box]]:
     """One side: its words, its last norm, its cross-attentions."""
     card, (x, way, words), names = paint.card, SIDES[side], LAYERS[side]
-    token = card.token(x + 12 * (way - 1), 550, words)
-    embedding = paint.box((x, 510), 82, "embedding", side, "embeddings")
+    token = card.token(x + 12 * (way - 1), FOOT, words)
+    embedding = paint.box((x, FOOT - 40), 82, "embedding", side, side)
     card.arrow((x, token.top[1]), embedding)
     h, middle = PITCH * len(names) + BETWEEN, x + 66 * way
-    norm = paint.box((x, LOWEST - BLOCKS * h - 14), 50, "norm", NORM, "stream")
-    tone, edge = paint.tone(side, side, "stream"), paint.tone(side, side)
+    norm = paint.box((x, LOWEST - BLOCKS * h - 14), 50, "norm", NORM, side)
+    tone = paint.tone(side, side)
     card.arrow(embedding, norm, colour=tone, width=4)
     card.text(middle, norm.y + 33, side, bold=True)
-    look = "series2", "embeddings"
-    place = paint.box((x + 88 * way, 470), 74, "positions", *look)
-    card.arrow(place, (x + 9 * way, 470), colour=paint.tone(*look))
-    plus(card, x, 470, paint.tone(*look))
+    low, look = FOOT - 80, ("series2", side)
+    place = paint.box((x + 88 * way, low), 74, "positions", *look)
+    card.arrow(place, (x + 9 * way, low), colour=paint.tone(*look))
+    plus(card, x, low, paint.tone(*look))
     crosses = []
     for low in (LOWEST - k * h for k in range(BLOCKS)):
-        y = low - (h - BETWEEN - PITCH) / 2
-        card.box(middle, y, 160, h - 10, "", edge, tint=0, dash=DASH)
+        y = low - 3 - (h - BETWEEN - PITCH) / 2
+        card.box(middle, y, 160, h - 10, "", tone, tint=0, dash=DASH)
         for j, name in enumerate(names):
             box = layer(paint, side, name, low - PITCH * j)
             crosses += [box] if name == CROSS else []
@@ -102,40 +109,39 @@ def stack(paint: Paint, side: str) -> tuple[Box, Box, list[Box]]:
 def layer(paint: Paint, side: str, name: str, y: Number) -> Box:
     """One layer beside the stream: it reads through a norm, and adds."""
     card, (x, way, _) = paint.card, SIDES[side]
-    parts = side, KINDS.get(name, side)
     colour = "value" if name == CROSS else side
-    box = paint.box((x + 88 * way, y), 106, name, colour, *parts)
-    tone = paint.tone(side, *parts, "stream")
-    far, bar = x + 35 * way, paint.tone(NORM, "stream")
-    card.arrow((x, y + 9), (far, y + 9), colour=tone)
-    card.box(x + 18 * way, y + 9, 5, 13, "", bar, tint=1, corner=1)
-    card.arrow((far, y - 9), (x + 9 * way, y - 9), colour=tone)
-    plus(card, x, y - 9, tone)
+    h, foot = 38 if "\n" in name else 28, y + 5
+    box = paint.box((x + 88 * way, foot - h / 2), 106, name, colour, side)
+    norm = paint.strip((x + 88 * way, foot + STRIP / 2), 106, "norm", side)
+    tone, edge = paint.tone(side, side), x + 35 * way
+    card.arrow((x, norm.y), (edge, norm.y), colour=tone)
+    card.arrow((edge, box.y), (x + 9 * way, box.y), colour=tone)
+    plus(card, x, box.y, tone)
     return box
 
 
 def memory(paint: Paint, top: Box, crosses: list[Box]) -> None:
     """From the top of the encoder to every block of the decoder."""
-    card, parts = paint.card, ("encoder", "encoder", "cross")
+    card, parts = paint.card, ("encoder", "encoder", "decoder")
     box, turn = paint.box((134, top.y), 84, "memory", *parts), (LANE, top.y)
     card.arrow(top, box, colour=paint.tone(*parts))
-    tone, end = paint.tone("encoder", "cross"), (LANE, crosses[0].y + 8)
+    tone, end = paint.tone("encoder", "decoder"), (LANE, crosses[0].y + 8)
     card.arrow(box, end, via=[turn], colour=tone, width=4, head=False)
     for cross in crosses:
         for name, way in (("key", -1), ("value", 1)):
-            y, tone = cross.y + 8 * way, paint.tone(name, "cross")
+            y, tone = cross.y + 8 * way, paint.tone(name, "decoder")
             card.arrow((LANE, y), (cross.left[0], y), colour=tone)
             card.text(LANE + 13, cross.y + 20 * way, f"*{name[0].upper()}*")
-    card.text(104, 150, "*K* and *V* come from\nthe top of the encoder")
+    card.text(104, 168, "*K* and *V* come from\nthe top of the encoder")
 
 
 def output(paint: Paint, last: Box, words: Box) -> None:
     """Scores, the next word, and its way back."""
-    card, x, parts = paint.card, last.x, ("decoder", "output")
+    card, x, parts = paint.card, last.x, ("decoder", "decoder")
     scores = paint.box((340, 66), 150, "scores of all tokens", *parts)
     tone = paint.tone(*parts)
     card.arrow(last.top, (x, scores.bottom[1]), colour=tone)
     word = card.token(356, 17, "next word", tone)
     card.arrow((x, scores.top[1]), (x, word.bottom[1]), colour=tone)
     card.text(x - 12, 41, "softmax", anchor="end")
-    card.arrow(word, words, via=[(430, 17), (430, 550)], colour=tone)
+    card.arrow(word, words, via=[(430, 17), (430, FOOT)], colour=tone)

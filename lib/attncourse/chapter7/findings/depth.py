@@ -8,16 +8,10 @@ from typing import Any
 from attncourse.chapter7.live.depth import PARTS, LiveDepth
 from attncourse.chapter7.live.switchboard import SWITCHES, LiveSwitchboard
 from attncourse.experiments import caveats, results
-from attncourse.experiments.finding import Finding, lines, seeds
+from attncourse.experiments.finding import Finding, seeds
 from attncourse.experiments.results import Result, Row
 from attncourse.figures import tables
 
-LADDER = {
-    "attention alone": (False, False, False),
-    "residual": (True, False, False),
-    "residual, norm": (True, True, False),
-    "whole blocks": (True, True, True),
-}
 DEEP = 4  # layers, from which on attention alone learns nothing
 WHOLE = "everything on, norm first"
 
@@ -41,47 +35,14 @@ def collapse() -> Finding:
         ("depth",),
         lambda row: f"whole blocks {row['depth']} deep",
     )
-    caption = f"""How alike words are after each layer with fresh weights, and
-    the loss of trained stacks: of attention alone from {DEEP} layers on that of
-    knowing nothing, log {stored.recipe["words"]} = {nothing:.3f}. The task:
+    caption = f"""From {DEEP} layers on attention alone learns nothing: its loss
+    is that of guessing, log {stored.recipe["words"]} = {nothing:.3f}. Above,
+    how alike the words of a sentence are with fresh weights; below, the loss of
+    trained stacks. The task:
     {_task(stored)}. Attention alone and whole blocks: {seeds(table)}, other
     stacks: one{apart}. The cosines are those of fresh weights,
     {_sentences(stored)}."""
     return Finding("depth.collapse", figure, caption, (stored,))
-
-
-def cosines() -> Finding:
-    """Attention alone makes all words alike in two layers, whole blocks not in
-    ten.
-    """
-    stored = results.load("depth")
-    found = {
-        name: stored.table("cosine").over(
-            by="depth", where=dict(zip(PARTS, parts, strict=True))
-        )
-        for name, parts in LADDER.items()
-    }
-    alone, residual, _, whole = found.values()
-    assert alone.low[2] > 0.99, "two layers make all words alike"
-    assert whole.high[-1] < residual.low[-1] - 0.1, "a residual is not all"
-    assert all(
-        one.low[n] < alone.low[n] - 0.2
-        for one in (residual, whole)
-        for n in (1, 2)
-    ), "a residual slows it down"
-    figure = lines(
-        found,
-        xlabel="layers",
-        ylabel="mean cosine of two words",
-        alt="How alike the words of a sentence become, layer by layer.",
-        limits=(0, 1),
-    )
-    caption = f"""Two layers of attention alone bring the mean cosine between
-    words from {alone.mean[0]:.2f} to {alone.mean[2]:.3f}. A residual slows this
-    down: {residual.mean[2]:.2f} after 2 layers, {residual.mean[-1]:.2f} after
-    {residual.x[-1]}. Whole blocks reach {whole.mean[-1]:.2f}. Fresh
-    weights, {_sentences(stored)}, their range shaded."""
-    return Finding("depth.cosines", figure, caption, (stored,))
 
 
 def losses() -> Finding:
@@ -162,9 +123,12 @@ def switchboard() -> Finding:
         for name, row in found.items()
         if name == WHOLE or row[f"rate {rates[1]:g}"] is not None
     ]
-    caption = f"""Loss per token at the end of the best setting, and of five
-    others at lower rates, too.
-    {_training(stored)}"""
+    caption = f"""Without normalisation the loss is the largest, at every rate
+    that was tried. Loss per token at the end of the best setting, and of five
+    others at lower rates, too. {_training(stored)}"""
+    bare = [row["loss"] for row in ends if row["normalisation"] == "none"]
+    others = [row["loss"] for row in ends if row["normalisation"] != "none"]
+    assert min(bare) > 2 * max(others), "no normalisation is worst"
     return Finding(
         "depth.switchboard",
         tables.table(shown),

@@ -38,13 +38,13 @@ def removed() -> Finding:
     )
     best = max(table.rows, key=lambda row: row["loss"])
     worst = max(layers.rows, key=lambda row: row["loss"])
-    caption = f"""Validation loss per token without one head, or without all
-    heads of a layer, minus the loss with all ({stored.value("loss"):.2f}). Of
+    caption = f"""No single head is missed much, some whole layers are. Of
     {len(loss)} heads the most important one is head {best["head"]} of block
-    {best["layer"]} ({KINDS[best["kind"]]}): {best["loss"]:.2f}. Without the
-    whole layer that is missed most (block {worst["layer"]},
-    {KINDS[worst["kind"]]}) the loss rises by {worst["loss"]:.2f}. The heads
-    are taken out of a trained model; nothing is trained again. One seed."""
+    {best["layer"]} ({KINDS[best["kind"]]}): without it the validation loss per
+    token rises by {best["loss"]:.2f}, from {stored.value("loss"):.2f}. Without
+    the layer that is missed most (block {worst["layer"]},
+    {KINDS[worst["kind"]]}) it rises by {worst["loss"]:.2f}. The heads are taken
+    out of a trained model; nothing is trained again. One seed."""
     return Finding("heads.removed", figure, caption, (stored,))
 
 
@@ -63,9 +63,9 @@ def agreement() -> Finding:
         xlabel="block and head of the decoder",
         ylabel="share of target tokens",
     )
-    caption = f"""For which share of the target tokens a head of the decoder
-    attends most to the same source token as the recurrent model with attention
-    does: {min(share):.2f} to {max(share):.2f}. True translations fed in, all
+    caption = f"""The heads of the decoder attend most to the same source token
+    as the recurrent model with attention for {min(share):.2f} to
+    {max(share):.2f} of the target tokens. True translations fed in, all
     validation sentences, one seed for each model."""
     return Finding("heads.agreement", figure, caption, (stored,))
 
@@ -86,10 +86,10 @@ def maps() -> Finding:
         ylabel="word",
     )
     ahead = max(one["next"] for one in encoder)
-    caption = f"""Head {row["head"]} of block {row["layer"]}: of the
-    {len(encoder)} heads of the encoder the one with the largest mean weight on
-    the word before, {row["previous"]:.2f} over all validation sentences.
-    Another one has {ahead:.2f} on the next word. One test sentence of
+    caption = f"""Head {row["head"]} of block {row["layer"]} looks back: of the
+    {len(encoder)} heads of the encoder it has the largest mean weight on the
+    word before, {row["previous"]:.2f} over all validation sentences. Another
+    one has {ahead:.2f} on the next word. One test sentence of
     {stored.recipe["length"]} words, chosen by its length."""
     return Finding("heads.maps", figure, caption, (stored,))
 

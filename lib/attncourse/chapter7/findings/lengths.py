@@ -29,11 +29,11 @@ def time() -> Finding:
         logy=True,
     )
     sizes = [stored.value(f"{kind}_parameters") for kind in ("gru", "block")]
-    caption = f"""One training step of one layer on one sequence, width
-    {stored.recipe["width"]}: a GRU of {sizes[0]:,} parameters, a block of
-    {sizes[1]:,}. The GRU takes {max(ratios):.1f} times as long where the
-    difference is largest, {ratios[-1]:.1f} times at
-    {stored.recipe["lengths"][-1]:,} words. Medians of
+    caption = f"""A GRU takes {max(ratios):.1f} times as long as a block where
+    the difference is largest, {ratios[-1]:.1f} times at
+    {stored.recipe["lengths"][-1]:,} words. One training step of one layer on
+    one sequence, width {stored.recipe["width"]}: a GRU of {sizes[0]:,}
+    parameters, a block of {sizes[1]:,}. Medians of
     {stored.recipe["rounds"]} rounds, {threads(stored)}; other machines have
     other curves."""
     return Finding("lengths.time", figure, caption, (stored,))
@@ -60,12 +60,12 @@ def memory() -> Finding:
         logx=True,
         logy=True,
     )
-    caption = f"""Memory that a training step of attention alone
-    ({stored.recipe["heads"]} heads, width {stored.recipe["width"]}, one
-    sequence) takes at its peak: {explicit[-1] / MEGA:,.0f} megabytes with the
-    scores stored and {fused[-1] / MEGA:,.0f} with the fused kernel at
-    {lengths[-1]:,} words. From half that length the first grew by
-    {growth[0]:.1f} times, the second by {growth[1]:.1f}. A step of a whole
+    caption = f"""At {lengths[-1]:,} words attention takes
+    {explicit[-1] / MEGA:,.0f} megabytes with the scores stored, and
+    {fused[-1] / MEGA:,.0f} with the fused kernel. From half that length the
+    first grew by {growth[0]:.1f} times, the second by {growth[1]:.1f}. Peak of
+    a training step of attention alone ({stored.recipe["heads"]} heads, width
+    {stored.recipe["width"]}, one sequence). A step of a whole
     block takes {columns["block"][-1] / MEGA:,.0f} megabytes there, one of a GRU
     {columns["gru"][-1] / MEGA:,.0f}."""
     return Finding("lengths.memory", figure, caption, (stored,))

@@ -31,10 +31,10 @@ def epochs() -> Finding:
         markers=False,
     )
     late = caveats.falling("the distilled one", stored[-1])
-    caption = f"""Validation loss in nats per token, both models trained on the
-    same tokens, their weights averaged: lowest for the recurrent model with
-    attention at epoch {best["same"]} ({min(same):.2f}), for the Transformer at
-    epoch {best["ours"]} ({min(ours):.2f}). Each keeps its best weights. In
+    caption = f"""The recurrent model is at its best after epoch {best["same"]}
+    ({min(same):.2f} nats per token), the Transformer after epoch
+    {best["ours"]} ({min(ours):.2f}). Validation loss, both trained on the same
+    tokens, their weights averaged. Each keeps its best weights. In
     {len(shorter)} epochs, with a rate that falls sooner, the recurrent model
     reaches {min(shorter):.2f}; a Transformer distilled from the first one,
     {min(student):.2f}. One seed for each.{late}"""

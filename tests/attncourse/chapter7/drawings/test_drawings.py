@@ -22,15 +22,14 @@ from attncourse.drawing.shapes import Path
 from tests.attncourse.chapter6.drawings.lit import lit
 from tests.attncourse.drawing.toys import bold, said
 
+ENDS = ["embedding", "positions", "norm", "memory"]
 LIT = {
-    "embeddings": ["embedding", "positions"] * 2,
-    "stream": ["norm"] * 2,
-    "encoder": ["memory", *["self-attention", "feed-forward"] * BLOCKS],
-    "decoder": BLOCKS
-    * ["masked", "self-attention", "cross-attention", "feed-forward"],
-    "cross": ["memory", *["cross-attention"] * BLOCKS],
-    "feed_forward": ["feed-forward"] * 2 * BLOCKS,
-    "output": ["scores of all tokens"],
+    "encoder": [*ENDS, *["self-attention", "feed-forward"] * BLOCKS],
+    "decoder": [
+        *[*ENDS, "scores of all tokens"],
+        *["masked", "self-attention", "cross-attention", "feed-forward"]
+        * BLOCKS,
+    ],
 }
 
 
@@ -70,7 +69,7 @@ def test_a_part_that_the_model_has_not_is_refused():
 
 @pytest.mark.parametrize("role", ["key", "value"])
 def test_keys_and_values_leave_the_way_of_the_memory(role):
-    marks = paths(chapter7.model("cross"))
+    marks = paths(chapter7.model("decoder"))
     (way,) = (p for p in marks if p.stroke == "encoder" and p.width == 4)
     _, down = way.commands[-2], way.commands[-1]
     ((x, _),) = down[1]

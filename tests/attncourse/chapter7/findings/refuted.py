@@ -21,6 +21,10 @@ REFUTED = {
         put("models", "greedy_bleu", 59.0, model=SAME),
         put("models", "parameters", 9_000_000, model=TRANSFORMER),
     ],
+    ("fair-en-fr", "fair.others"): [
+        put("models", "low", -0.1, model="bahdanau-36-epochs"),
+        put("models", "low", 0.1, model="transformer-distilled"),
+    ],
     ("fair-en-fr", "fair.difference"): [
         put("by_length", "low", 0.1, shortest=9)
     ],

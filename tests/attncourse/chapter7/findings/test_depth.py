@@ -23,9 +23,7 @@ def test_the_figure_of_the_opening_is_light_and_has_all_choices():
 
 
 def test_captions_say_how_much_was_measured():
-    for name in ("collapse", "cosines"):
-        caption = getattr(findings.depth, name)().caption
-        assert "200 sentences and 3 seeds" in caption
+    assert "200 sentences and 3 seeds" in findings.depth.collapse().caption
     told = findings.depth.losses().caption
     assert "rates of 0.001 and 0.0003" in told
     assert "log 8 = 2.079" in told
@@ -58,15 +56,13 @@ def seeing(stored):
     ("result", "finding", "change"),
     [
         ("depth", "collapse", put("loss", "loss", 1.0, depth=10, **ALONE)),
-        ("depth", "cosines", put("cosine", "cosine", 0.5, depth=2, **ALONE)),
-        ("depth", "cosines", put("cosine", "cosine", 0.99, depth=10, **WHOLE)),
-        ("depth", "cosines", put("cosine", "cosine", 0.95, depth=1, **WHOLE)),
         ("depth", "losses", put("loss", "loss", 1.0, rate=1e-3)),
         ("depth", "losses", put("loss", "loss", 1.0, depth=6, **ALONE)),
         ("depth", "losses", put("loss", "loss", 1.0, depth=2, **ALONE)),
         ("depth", "losses", put("loss", "loss", 1.0, depth=8, **WHOLE)),
         ("switchboard", "board", heavy),
         ("switchboard", "board", seeing),
+        ("switchboard", "switchboard", put("ends", "loss", 9.0)),
     ],
 )
 def test_a_claim_that_its_numbers_refute_is_refused(
