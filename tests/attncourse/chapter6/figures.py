@@ -71,6 +71,7 @@ FIGURES = {
         [
             {"encoding": 6},
             {"example": 3},
+            {"clocks": 3},
             {"length": 31},
             {"length": 257},
         ],

@@ -3,6 +3,7 @@ gaps, and what stands in each.
 """
 
 from attnbook.models.tagger import Config
+from attncourse.chapter6.order import BACK
 from attncourse.experiments import recipes, results
 
 PAGE = "chapters/06_positional_encoding.ipynb"
@@ -30,6 +31,12 @@ def right(question: str, size: int, starts: str = "") -> list[float]:
     return [share(question, kind, size) for kind in kinds]
 
 
+def both(question: str, size: int) -> list[float]:
+    """That of concatenated sines, and of added ones."""
+    return [share(question, k, size) for k in ("concatenated", "sinusoidal")]
+
+
+LONGER = POSITIONS.tested[-1] // POSITIONS.trained[1]
 SENTENCES = [
     (
         PAGE,
@@ -46,7 +53,7 @@ SENTENCES = [
     (PAGE, "when the sequence has {}?", POSITIONS.tested[-1]),
     (
         PAGE,
-        "*Relative vectors with a reach of {}* are best or equal to the best",
+        "*Shaw's vectors*, with a reach of {}, are best or equal to the best",
         Config(1, 1).reach,
     ),
     (PAGE, "still answer *fifth* ({:.2f} and {:.2f})", *right("fifth", 256)),
@@ -79,11 +86,14 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "on *latest* at 64 symbols ({:.2f} against {:.2f}), and worse on "
-        "*fifth* at 256 ({:.2f} against {:.2f}). *Complex* words get only "
-        "{:.2f} of *back* even at the trained length",
-        *(share("latest", kind, 64) for kind in ("concatenated", "sinusoidal")),
-        *(share("fifth", kind, 256) for kind in ("concatenated", "sinusoidal")),
+        "added ones at 64 symbols, on *back* ({:.2f} against {:.2f}) and on "
+        "*latest* ({:.2f} against {:.2f}), and worse on *fifth* at 256 "
+        "({:.2f}, from {:.2f} to {:.2f} by seed, against {:.2f}). *Complex* "
+        "words get only {:.2f} of *back* even at the trained length",
+        *both("back", 64),
+        *both("latest", 64),
+        *apart("fifth", "concatenated", 256),
+        share("fifth", "sinusoidal", 256),
         share("back", "complex", 32),
     ),
     (
@@ -92,6 +102,13 @@ SENTENCES = [
         share("latest", "none", 32),
         share("latest", "none", 256),
     ),
+    (
+        PAGE,
+        "by one factor, here {}: {} symbols now turn the clocks no further "
+        "than {} did",
+        *(LONGER, POSITIONS.tested[-1], POSITIONS.trained[1]),
+    ),
+    (PAGE, "five back now looks like {}/{} of a step", BACK, LONGER),
     (PAGE, "{:.2f} is left: the model", share("latest", "none, no mask", 32)),
     (
         PAGE,

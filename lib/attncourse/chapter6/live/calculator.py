@@ -65,6 +65,7 @@ class LiveCalculator(LiveFigure):
                 xlabel="second digit",
                 ylabel="first digit",
                 label=f"right, {self.models[0]}",
+                signed=True,
                 alt=f"Two models subtract. {said}.",
             )
         )

@@ -31,9 +31,10 @@ const NOTES = {
     distance; thin lines are its other heads, with their own slopes. Keys after
     the query are hidden by the causal mask.`,
 };
-const LEGEND = `Under each clock: the dot product of its two hands, the same
-  with a key at each position, and how many positions one turn takes. The score is
-  the mean of the six products: `;
+const LEGEND = `Each clock has a hand of the query and a hand of the key. Below
+  it, from top to bottom: the dot product of the two hands, this product for a key
+  at every position, and how many positions one turn takes. The score is the mean
+  of the six products: `;
 
 const stands = (encoding) => encoding === "none" || encoding === "alibi";
 const written = (score) => (score === null ? "hidden" : signed(score, 2));

@@ -157,7 +157,7 @@ def _clock(axes: Axes, hands: list[list[float]], part: float) -> None:
 def _curve(axes: Axes, curve: list[float | None], query: int, key: int) -> None:
     shown = [math.nan if x is None else x for x in curve]
     axes.axvspan(TRAINED - 0.5, PLACES, color=style.RULE, alpha=0.5)
-    axes.plot(range(PLACES), shown, color=style.ROLES["weight"])
+    axes.plot(range(PLACES), shown, color=style.PALETTE[1])
     axes.axvline(query, color=style.ROLES["query"], linestyle="--")
     axes.plot(key, shown[key], "o", color=style.ROLES["key"])
     axes.set(xlabel="position of the key", ylabel="score", xlim=(0, PLACES - 1))

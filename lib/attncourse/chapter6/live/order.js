@@ -2,7 +2,8 @@
 // longer than those of their training. The model holds recorded `examples`, one
 // for each question: {question, tokens, answers: what each model "said",
 // measured: its accuracy at `sizes`}; the `encodings` [name, label], the longest
-// `trained` length, what the reader chooses, `example`, `encoding`, `length`;
+// `trained` length, what the reader chooses, `example`, `encoding`, `clocks`,
+// `length`;
 // `models`, `kernel`, `request`, `reply` as in shipped_models.js.
 
 import { megabytes, took, whenSeen } from "../../live/shared/shipped_models.js";
@@ -10,13 +11,15 @@ import {
   action, axis, block, choose, circle, drawing, element, follow, frame, labelled, lettering,
   para, pause, radiogroup, report, ruled, segment, slider, steady, trace, traits,
 } from "../../live/shared/ui.js";
-import { ordered } from "./ordered.js";
+import { CLOCKS, ordered } from "./ordered.js";
 import { QUESTIONS, counted, judged, random } from "./questions.js";
 import { shelf } from "./shelf.js";
 import { headMaps, strip } from "./strip.js";
 
-const STATE = ["example", "encoding", "length"];
+const STATE = ["example", "encoding", "clocks", "length"];
 const [LAYERS, HEADS] = [2, 4];
+const SPEEDS = ["as trained", "interpolated", "larger base"];
+const TURNING = ["sinusoidal", "rotary"]; // whose clocks can be slowed
 const TITLE = "Make the sequence longer: which encoding still answers?";
 const RECORDED = "Recorded. Load the model to see where it looks.";
 const WAIT = "Load the model to see its answers.";
@@ -102,6 +105,7 @@ class Order {
     };
     this.asked = radiogroup("question", labels, set("example"));
     this.kinds = radiogroup("encoding", names, set("encoding"));
+    this.speeds = radiogroup("clocks", SPEEDS, set("clocks"));
     this.long = slider("length", { min: low, max: high }, often, set("length"));
     this.strip = strip(high, this.trained, put);
     this.maps = headMaps(LAYERS, HEADS, high);
@@ -117,10 +121,13 @@ class Order {
 
   #layOut() {
     const asks = Object.values(QUESTIONS).map((question) => question.asks);
+    const slowed =
+      `For sinusoidal and rotary positions alone: slower clocks, for ${this.sizes.at(-1)} symbols.`;
     const said =
       "Position 255, symbol M: the answer is M, from position 255; the model says M: unasked.";
     const right = para("readout", this.score, "right, in the second half of this sequence");
-    const plotted = "Line: mean of many sequences; dot: this one; thin: other encodings.";
+    const plotted =
+      "Line: mean of many sequences, clocks as trained; dot: this one; thin: others.";
     const measured = para("heading", "Share right, by length");
     const left = block("panel plotted", measured, this.plot, para("note", plotted));
     const title = para("heading", "What the chosen position attends to");
@@ -133,6 +140,8 @@ class Order {
       labelled("question", this.asked.group),
       steady(this.what, asks),
       labelled("encoding", this.kinds.group),
+      labelled("clocks", this.speeds.group),
+      para("note", slowed),
       this.long.row,
       right,
       this.strip.el,
@@ -148,22 +157,26 @@ class Order {
     const state = traits(this.model, STATE);
     const example = this.examples[state.example];
     const tokens = this.#own[example.question] ?? example.tokens;
-    const name = `order-${example.question}-${this.encodings[state.encoding][0]}`;
+    const kind = this.encodings[state.encoding][0];
+    const name = `order-${example.question}-${kind}`;
     const place = Math.min(this.#place, state.length - 1);
-    return { ...state, record: example, tokens, name, place };
+    const speed = CLOCKS[TURNING.includes(kind) ? state.clocks : 0];
+    return { ...state, record: example, tokens, name, place, speed };
   }
 
   // Answers of the model, computed once; without it the recorded ones.
-  #answered({ name, tokens, record, encoding }) {
+  #answered({ name, tokens, record, encoding, speed }) {
     const run = this.shelf.get(name);
     if (!run) {
-      const known = tokens === record.tokens;
+      const known = tokens === record.tokens && speed === CLOCKS[0];
       if (!this.shelf.why) this.how = known ? RECORDED : WAIT;
       return { said: known ? record.answers[encoding].said : null, weights: null };
     }
-    if (this.#answer.name !== name || this.#answer.tokens !== tokens) {
+    const asked = { name, tokens, speed };
+    if (Object.keys(asked).some((key) => this.#answer[key] !== asked[key])) {
       const began = performance.now();
-      this.#answer = { name, tokens, ...run(tokens) };
+      const longer = this.sizes.at(-1) / this.trained;
+      this.#answer = { ...asked, ...run(tokens, speed, longer) };
       this.#answer.how = took([performance.now() - began]);
     }
     this.how = this.#answer.how;
@@ -179,6 +192,7 @@ class Order {
     const { share } = counted(places, length);
     this.asked.check(now.example);
     this.kinds.check(now.encoding);
+    this.speeds.check(now.clocks);
     this.long.show(length);
     this.what.textContent = question.asks;
     this.strip.show(now, tokens.map(question.written), places);

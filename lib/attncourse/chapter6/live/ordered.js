@@ -6,16 +6,26 @@ import {
   softmax, wave,
 } from "../../live/shared/model.js";
 
-// What is added to a word at a place.
+// By how much the clock of feature d turns less than in training: not at all; all
+// of them `by` times (Chen et al. 2023); with a larger base, the slowest one.
+const SLOWER = {
+  trained: () => 1,
+  interpolated: (by) => 1 / by,
+  base: (by, d, width) => by ** (-(d - (d % 2)) / (width - 2)),
+};
+export const CLOCKS = Object.keys(SLOWER);
+
+// What is added to a word at a place, where clocks may be slower.
 const ADDED = {
-  sinusoidal: (x, place) => x.map((value, d) => value + wave(place, d, x.length)),
+  sinusoidal: (x, place, rows, slower) =>
+    x.map((value, d) => value + wave(place * slower(d, x.length), d, x.length)),
   learned: (x, place, { places }) => plus(x, row(places, place)),
 };
 
 // Each pair turned by the angle of its place. Su et al. 2021, equation 16.
-function turned(x, place) {
+function turned(x, place, slower) {
   return x.map((value, d) => {
-    const turn = angle(place, d, x.length);
+    const turn = angle(place * slower(d, x.length), d, x.length);
     const other = d % 2 ? x[d - 1] : -x[d + 1];
     return value * Math.cos(turn) + other * Math.sin(turn);
   });
@@ -56,10 +66,10 @@ function head(h, q, k, v, config, rows) {
   const { turn, bias, more } = INSIDE[config.encoding] ?? plain;
   const width = q[0].length / config.heads;
   const cut = (x) => x.subarray(h * width, (h + 1) * width);
-  const keys = k.map((x, s) => turn(cut(x), s));
+  const keys = k.map((x, s) => turn(cut(x), s, config.slower));
   const given = v.map(cut);
   const weights = q.map((x, t) => {
-    const query = turn(cut(x), t);
+    const query = turn(cut(x), t, config.slower);
     const added = bias(query, t, h, config, rows);
     const score = (_, s) => dot(query, keys[s]) / Math.sqrt(width) + added(s);
     return softmax(Float32Array.from({ length: t + 1 }, score));
@@ -73,7 +83,7 @@ function head(h, q, k, v, config, rows) {
 }
 
 // One layer on the words `x`: {words, weights}, the weights head by head.
-function layer({ part, rows, config }, x) {
+function layer({ part, rows }, config, x) {
   const before = x.map((word) => normalised(part("before"), word));
   const [q, k, v] = ["query", "key", "value"].map((name) =>
     before.map((word) => linear(part(`heads.${name}`), word)),
@@ -89,8 +99,9 @@ function layer({ part, rows, config }, x) {
   return { words, weights: heads.map((one) => one.weights) };
 }
 
-// From the content of a safetensors file to a function of symbols, which gives
-// for each place its `logits`, what is `said`, and by layer and head `weights`.
+// From the content of a safetensors file to a function of symbols, of the name of
+// its clocks and how many times longer texts they shall serve. It gives for each
+// place its `logits`, what is `said`, and by layer and head `weights`.
 export function ordered({ metadata, tensors }) {
   const config = JSON.parse(metadata.config);
   const known = ["none", ...Object.keys(ADDED), ...Object.keys(INSIDE)];
@@ -100,17 +111,18 @@ export function ordered({ metadata, tensors }) {
   const layers = Array.from({ length: config.layers }, (_, l) => {
     const own = (name) => tensors[`layers.${l}.heads.position.${name}_rows`];
     const rows = { keys: own("key"), values: own("value") };
-    return { part: pairOf(tensors, `layers.${l}.`), rows, config };
+    return { part: pairOf(tensors, `layers.${l}.`), rows };
   });
   const part = pairOf(tensors);
   const add = ADDED[config.encoding] ?? ((x) => x);
   const places = tensors["places.table"];
-  return (tokens) => {
+  return (tokens, clocks = "trained", by = 1) => {
+    const slower = (d, width) => SLOWER[clocks](by, d, width);
     let words = tokens.map((token, t) =>
-      add(row(tensors["embedding.weight"], token), t, { places }),
+      add(row(tensors["embedding.weight"], token), t, { places }, slower),
     );
     const weights = layers.map((one) => {
-      const found = layer(one, words);
+      const found = layer(one, { ...config, slower }, words);
       words = found.words;
       return found.weights;
     });

@@ -13,6 +13,7 @@ from attncourse.chapter6.live.order import KINDS, LiveOrder
 from attncourse.chapter6.order import UNASKED, Asked
 from attncourse.chapter6.recipes.positions import later
 from attncourse.experiments import results
+from tests.attncourse.chapter6.live.slowed import SLOWED, load
 
 SIZES = (32, 64, 128, 256)
 
@@ -109,3 +110,35 @@ def test_its_picture_says_the_share_and_the_lines():
     share = f"{shown.reads()['share']:.2f}"
     assert f"256 symbols rotary answers {share} right" in text
     assert "learned: 1.00 from 32 to 256" in text
+
+
+def test_what_the_page_says_of_slower_clocks_holds():
+    """Of "back" with rotary positions: interpolation loses it at once, a larger
+    base keeps most of it and gains nothing at the longest.
+    """
+    found = {}
+    for clocks in SLOWED:
+        model = load("order-back-rotary", clocks)
+        for size in (32, 256):
+            draws = torch.Generator().manual_seed(5)
+            test = order.back(4096 // size, size, draws)
+            with torch.no_grad():
+                right = model(test.tokens).argmax(-1) == test.answers
+            found[clocks, size] = right[later(test)].double().mean().item()
+    for size in (32, 256):
+        assert found["interpolated", size] < 0.1
+    assert found["trained", 32] > 0.99
+    assert found["base", 32] > 0.8
+    assert 0.4 < found["base", 256] < found["trained", 256] < 0.9
+
+
+@pytest.mark.parametrize("kind", ["rotary", "sinusoidal"])
+def test_clocks_as_trained_are_the_librarys(kind):
+    name, draws = f"order-latest-{kind}", torch.Generator().manual_seed(6)
+    tokens = order.latest(2, 40, draws).tokens
+    with torch.no_grad():
+        wanted, found = (
+            model(tokens)
+            for model in (pretrained.load(name), load(name, "trained"))
+        )
+    torch.testing.assert_close(found, wanted, atol=1e-3, rtol=0)

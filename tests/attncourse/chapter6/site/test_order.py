@@ -12,6 +12,7 @@ from attnbook import pretrained
 from attncourse.chapter6 import order
 from attncourse.chapter6.live.order import KINDS, LiveOrder
 from attncourse.chapter6.order import UNASKED
+from tests.attncourse.chapter6.live.slowed import SLOWED, load
 from tests.attncourse.chapter6.live.test_order import figure
 from tests.attncourse.live.site.alive import (
     LIVE,
@@ -74,6 +75,27 @@ def test_its_answers_and_weights_are_the_librarys(
             assert (torch.tensor(ours["logits"]) - wanted).abs().max() < 1e-3
             last = torch.stack([a[0, :, -1] for a in model.weights(tokens)])
             assert (torch.tensor(ours["last"]) - last).abs().max() < 1e-4
+
+
+SLOW = """async ([name, tokens, clocks]) => {
+  const file = await fetch(`../_weights/${name}.safetensors`);
+  const run = ordered(readSafetensors(await file.arrayBuffer()));
+  return run(tokens, clocks, 8).logits.map((x) => [...x]);
+}"""
+
+
+@pytest.mark.parametrize("clocks", SLOWED)
+@pytest.mark.parametrize("kind", ["rotary", "sinusoidal"])
+def test_slower_clocks_turn_as_they_should(
+    library: Page, kind: str, clocks: str
+) -> None:
+    name, draws = f"order-back-{kind}", torch.Generator().manual_seed(9)
+    tokens = order.back(1, 120, draws).tokens
+    given = [name, tokens[0].tolist(), clocks]
+    found = torch.tensor(library.evaluate(SLOW, given))
+    with torch.no_grad():
+        wanted = load(name, clocks)(tokens)[0]
+    assert (found - wanted).abs().max() < 1e-3
 
 
 @pytest.mark.parametrize("question", order.SEQUENCES)
@@ -229,6 +251,24 @@ def test_a_model_answers_new_sequences_and_shows_where_it_looks(
             )
             row = weights[1][0, 0, 200].tolist()
             assert drawn == pytest.approx(row, abs=0.000501)
+
+
+def test_slower_clocks_wait_for_the_model_and_lose_five_back(
+    browser: Browser,
+) -> None:
+    state = figure(example=0, encoding=4, length=64)
+    with opened(browser, state) as page:
+        pick(page, "clocks", 1)
+        assert set(verdicts(page)) == {"unasked", ""}
+        press(page, "Load this model (0.")
+        page.wait_for_function(COMPUTED)
+        assert numbers(page, ".readout strong")[0] < 0.3
+        pick(page, "encoding", 3)  # Shaw: there is no clock to slow
+        page.wait_for_function(COMPUTED)
+        assert numbers(page, ".readout strong")[0] > 0.9
+        pick(page, "encoding", 4)
+        pick(page, "clocks", 0)
+        shown(page, state)
 
 
 def test_a_sequence_whose_model_does_not_come_has_no_verdict(
