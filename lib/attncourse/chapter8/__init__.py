@@ -10,4 +10,4 @@ PARTS = ()  # the whole
 
 # on the first page: what it asks, and the figure of the short path
 QUESTION = "What can a model learn from text that nobody has labelled?"
-SHORT = "live", "Draw captions from a language model, word by word"
+SHORT = "live", "Sample captions from a language model, word by word"

@@ -56,7 +56,7 @@ FIGURES = {
              put(all("input")[0], heat);
              all("[aria-label=top-k] button").forEach(tap);
              put(all("input")[1], 0.3);
-             for (const name of ["draw", "write to the end", "back"]) {
+             for (const name of ["sample", "write to the end", "back"]) {
                press(name);
                await until(/Computed/);
                token();

@@ -2,6 +2,10 @@
 gaps, and what stands in each.
 """
 
+import torch
+
+from attnbook.models import language_model
+from attnbook.models.gpt2 import GPT2
 from attncourse.experiments import recipes, results
 
 PAGE = "chapters/08_pretraining.ipynb"
@@ -31,6 +35,24 @@ def gained(way: str, of: str) -> float:
     )
     return (ours - none) / (whole - none)
 
+
+def kept(of: str, pairs: int = 1000) -> float:
+    """How much of the gain shuffled words keep, in percent."""
+    none, ours, whole = tuned(of, pairs, "scratch", "shuffled words", TUNED)
+    return 100 * (ours - none) / (whole - none)
+
+
+def public() -> float:
+    """Parameters of the smallest GPT-2, in millions."""
+    sizes = language_model.Config(50_257, 768, 12, 4 * 768, 12, pad=50_256)
+    with torch.device("meta"):
+        model = GPT2(sizes, 1024, 1e-5)
+    return sum(p.numel() for p in model.parameters()) / 1e6
+
+
+TUNED = "pretrained"
+KEPT = kept("bleu"), kept("validation_loss")
+CLAIMS, INTERVIEW = "book/claims.md", "book/interview.md"
 
 SENTENCES = [
     (
@@ -67,37 +89,68 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "With 1,000 pairs it is worth {:.1f} points",
+        "With 1,000 pairs it is worth {:.1f} BLEU",
         ahead(1000, "pretrained", "shuffled words"),
     ),
     (
         PAGE,
-        "the shuffled texts are {:.1f} points ahead",
+        "the shuffled texts are {:.1f} BLEU ahead",
         ahead(10_000, "shuffled words", "pretrained"),
     ),
     (
         PAGE,
-        "is {:.1f} nats per token after whole texts and {:.1f} after shuffled "
-        "ones, from scratch {:.1f}",
-        *tuned("validation_loss", 100, "pretrained", "shuffled words"),
-        *tuned("validation_loss", 100, "scratch"),
+        "had {:.0f}% of the gain in BLEU, and {:.0f}% of that in the "
+        "validation loss. Without such a control",
+        *KEPT,
     ),
     (
         PAGE,
-        "By the validation loss you are right: {:.2f}, between {:.2f} and "
-        "{:.2f}",
-        *tuned("validation_loss", 1000, "shuffled words", "scratch"),
-        *tuned("validation_loss", 1000, "pretrained"),
+        "with 1,000 pairs, {:.0f}% of the gain in BLEU survives when the words "
+        "of the texts are shuffled, and {:.0f}% of the gain in the validation "
+        "loss",
+        *KEPT,
+    ),
+    (
+        CLAIMS,
+        "of that gain {:.0f}% remains by BLEU when the words of the texts are "
+        "shuffled, and {:.0f}% by the validation loss",
+        *KEPT,
+    ),
+    (
+        INTERVIEW,
+        "{:.0f}% of the gain in BLEU and {:.0f}% of that in the validation "
+        "loss were there after pretraining on shuffled words",
+        *KEPT,
     ),
     (
         PAGE,
-        "reaches {:.0f} % of the gain in BLEU, and {:.0f} % of that in the "
+        "reaches {:.0f}% of the gain in BLEU, and {:.0f}% of that in the "
         "validation loss",
         *(100 * gained("LoRA", of) for of in ("bleu", "validation_loss")),
     ),
     (
         PAGE,
-        "{:,} single texts for {word} epochs, which are {:,} updates",
+        "The embeddings alone bring {:.0f}% of the gain in BLEU, and {:.0f}% "
+        "of that in the validation loss",
+        *(
+            100 * gained("embeddings alone", of)
+            for of in ("bleu", "validation_loss")
+        ),
+    ),
+    (
+        PAGE,
+        "trains {:.0f}% of the parameters",
+        100 * tuned("learn", 1000, "LoRA")[0] / PRETRAINED.value("parameters"),
+    ),
+    (PAGE, "Its smallest version has {:.0f} million parameters", public()),
+    (
+        PAGE,
+        "Our language model has {:.1f} million parameters",
+        results.load("lm-captions").value("parameters") / 1e6,
+    ),
+    (
+        PAGE,
+        "{:,} monolingual texts for {word} epochs, which are {:,} updates",
         PRETRAINED.value("english") + PRETRAINED.value("french"),
         FEW.pretrain.epochs,
         UPDATES,

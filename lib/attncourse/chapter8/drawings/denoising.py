@@ -48,7 +48,7 @@ def denoising() -> Drawing:
         "{english}", the decoder writes "{french}". Arrows lead from the
         encoder above to the encoder below, and from decoder to decoder: they
         begin with the same weights.""",
-        """Denoising. Each text is its own target, so no translations are
+        """In denoising each text is its own target, so no translations are
         needed; the decoder must also find out how many words are missing. Then
         the same network, with the weights that it has learned, is trained on
         pairs. (The decoder reads its own words so far; not drawn.)""",

@@ -55,11 +55,10 @@ def hidden_loss() -> Drawing:
         {" ".join(read())}. It gives the true token at each place the
         probability: {known}. Only the hidden tokens, {asked}, enter the loss,
         with {" and ".join(bits)} bits; their mean is {mean} bits.""",
-        f"""The loss of hidden words. The model predicts a token at every place,
-        but only the {len(ASKED)} hidden ones are asked: the loss is the mean of
-        $-\\log_2 p$ over them. What it gives the others does not count.
-        (Probabilities made up. Training uses the natural logarithm, which
-        changes the unit alone.)""",
+        f"""Only the {len(ASKED)} hidden words count: the loss is the mean of
+        $-\\log_2 p$ over them. The model predicts a token at every position,
+        but its predictions elsewhere are not scored. (Probabilities made up.
+        Training uses the natural logarithm, which changes only the unit.)""",
     )
 
 

@@ -13,7 +13,7 @@ def idea() -> Drawing:
     for y, word, share in ((60, "hat", 84), (84, "bike", 34), (108, "the", 8)):
         card.text(86, y, word, anchor="end")
         left = 96 + share / 2
-        card.box(left, y, share, 15, "", "weight", tint=0.7, corner=2)
+        card.box(left, y, share, 15, "", "series2", tint=0.7, corner=2)
     return finish(
         card,
         """The words a, red, a gap, on; below the gap three guesses with bars,

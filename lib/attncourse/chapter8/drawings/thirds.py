@@ -1,44 +1,79 @@
-"""The drawing of three parts of a corpus: two for single texts, one for
+"""The drawing of three parts of a corpus: two for monolingual texts, one for
 pairs.
 """
 
+from dataclasses import replace
+
+from attncourse.chapter8.drawings.denoising import passage
 from attncourse.drawing import layout
+from attncourse.drawing.canvas import Canvas
 from attncourse.drawing.drawing import Drawing, finish
 from attncourse.drawing.layout import Thing
+from attncourse.drawing.letters import Number
 
-WIDE = 104
+ENGLISH = (
+    "a man is cooking",
+    "two brown dogs run",
+    "a girl reads a book",
+)
+FRENCH = (
+    "un homme cuisine",
+    "deux chiens bruns courent",
+    "une fille lit un livre",
+)
+"""A sentence of each third, and its translation."""
+THIRDS = (
+    "first third",
+    "second third",
+    "last third",
+)
 
 
 def thirds() -> Drawing:
     """English of one third, French of another, pairs of the last."""
     lines = [
-        [layout.text("English"), side("read", "encoder"), left(), pair("1")],
-        [layout.text("French"), left(), side("read", "decoder"), pair("2")],
+        [
+            layout.text("English"),
+            titled(THIRDS[0], passage(ENGLISH[0], "encoder")),
+            titled(THIRDS[1], unread(ENGLISH[1])),
+            titled(THIRDS[2], passage(ENGLISH[2], "value").named("English")),
+        ],
+        [
+            layout.text("French"),
+            unread(FRENCH[0]).under("pretraining"),
+            passage(FRENCH[1], "decoder").under("pretraining"),
+            passage(FRENCH[2], "value").named("French").under("fine-tuning"),
+        ],
     ]
     card, at = layout.lay(layout.table(lines, across=14, down=40))
-    layout.arrows(card, at, ("pair 1", "pair 2", "translate"))
+    layout.arrows(card, at, ("English", "French", "translate"))
     return finish(
         card,
-        """Sentences with their translations in three thirds. Of the first
-        third only the English side is read, of the second only the French
-        side, both in pretraining; of the last third both sides are used, as
-        pairs to translate.""",
-        """Three thirds of the sentences. Pretraining reads the English side of
-        one and the French side of another, so it never sees a text with its
-        translation. The pairs come from the last one.""",
+        """Three sentences with their translations, one from each third of the
+        pairs. Of the first third only the English side is read, of the second
+        only the French side, both in pretraining; of the last third both sides
+        are used, as pairs to translate, in fine-tuning. The sides that are left
+        out are struck off.""",
+        """Pretraining never sees a text with its translation: it reads the
+        English side of one third and the French side of another. The pairs come
+        from the last third. (Sentences made up.)""",
     )
 
 
-def side(label: str, colour: str) -> Thing:
-    """A third that pretraining reads."""
-    return layout.box(label, colour, WIDE)
+def titled(label: str, thing: Thing) -> Thing:
+    """The same under the name of its third."""
+    return thing.over(label, colour="ink", bold=True)
 
 
-def left() -> Thing:
-    """A side that is left out."""
-    return layout.box("left out", "muted", WIDE)
+def unread(text: str) -> Thing:
+    """A side that is left out, struck off."""
+    kept = passage(text)
+    w, h = kept.w - 12, kept.up + kept.down - 12
 
+    def draw(card: Canvas, x: Number, y: Number, at: layout.Places) -> None:
+        lines = passage(text, "rule")
+        lines.draw(card, x, y, at)
+        ends = (x - w / 2, y + h / 2), (x + w / 2, y - h / 2)
+        card.arrow(*ends, colour="muted", head=False)
 
-def pair(number: str) -> Thing:
-    """One side of the pairs."""
-    return layout.box("pairs", "value", WIDE).named(f"pair {number}")
+    return replace(kept, draw=draw)

@@ -41,13 +41,13 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
         return _completed(load(name), chance, **asked)
 
     shown = LiveCompletion(models, examples, load and complete, example=FIRST)
-    caption = f"""A causal language model of
-    {stored.value("parameters"):,} numbers, trained on
-    {stored.value("train_captions"):,} captions, on your own beginning. Press a
-    token to go on with it, or draw one from what temperature, top-k and top-p
-    leave; press a token of the caption to see what the model expected there.
-    The first {len(examples)} beginnings are recorded, each with the first
-    caption that was drawn for it without a cut."""
+    caption = f"""What a causal language model of
+    {stored.value("parameters"):,} parameters, trained on
+    {stored.value("train_captions"):,} captions, expects after your own
+    beginning. Click a token to continue with it, or sample one from what
+    temperature, top-k and top-p keep; click a token of the caption to see what
+    the model expected there. The first {len(examples)} beginnings are recorded,
+    each with the first caption that was sampled for it without a cut."""
     return Finding("language.live", shown, caption, (stored,))
 
 
@@ -69,9 +69,10 @@ def perplexity() -> Finding:
             "the language model": ours,
         }.items()
     ]
-    caption = f"""On {stored.value("test_tokens"):,} tokens of test captions,
-    their ends included. A perplexity of {ours:.1f} means: as unsure as between
-    {ours:.1f} equally likely tokens. One seed."""
+    caption = f"""The model is as unsure as between {ours:.1f} equally likely
+    tokens; without the words before, it would be {alone:.1f}.
+    On {stored.value("test_tokens"):,} tokens of test captions, their ends
+    included. One seed."""
     table = tables.table(rows, digits=1)
     return Finding("language.perplexity", table, caption, (stored,))
 
@@ -90,8 +91,8 @@ def samples() -> Finding:
         if one["beginning"] == chosen
     ]
     assert len(rows) == len(stored.recipe["cuts"]), "one for each setting"
-    caption = f"""Captions that begin with *{chosen}*: for each setting the
-    last of {stored.recipe["drawn"]} that were drawn, or the greedy one
+    caption = f"""One beginning, *{chosen}*, and {len(rows)} settings: for each
+    the last of {stored.recipe["drawn"]} samples, or the greedy caption
     (temperature 0)."""
     return Finding("language.samples", tables.table(rows), caption, (stored,))
 

@@ -4,25 +4,30 @@ both sides.
 
 import math
 import statistics
+from typing import Any
 
 from attncourse.chapter8.live.shannon import LiveShannon
 from attncourse.experiments import caveats, results
 from attncourse.experiments.finding import Finding
+from attncourse.experiments.results import Result, Row
 from attncourse.figures import plots, tables
 
 NAME = "masked-captions"
+BINS = range(-5, 9)
+"""Whole bits that both sides save."""
 SIDES = {"left": "the words before", "both": "both sides"}
 
 
 def game() -> Finding:
     """Play against both models."""
     stored = results.load(NAME)
-    rounds = stored.samples["game"]
-    caption = f"""A word of a test caption is hidden, six are offered: bet on
-    one, first from the words before it, then from both sides. Two models have
-    bet, too, one for each view. The {len(rounds)} captions are the first of
-    8 to 14 words that have a word of one token; which one is hidden was drawn.
-    """
+    rounds = sorted(stored.samples["game"], key=_helped, reverse=True)
+    assert _helped(rounds[0]) > 0.5, "the right side can decide"
+    caption = f"""Bet on the hidden word, first from the words before it, then
+    from both sides; two models have bet, too, one for each view. The
+    {len(rounds)} test captions are the first of 8 to 14 words that have a word
+    of one token; which word is hidden was drawn at random. First come those
+    where the right side raises the probability of the true word most."""
     return Finding("shannon.game", LiveShannon(rounds), caption, (stored,))
 
 
@@ -36,30 +41,25 @@ def bits() -> Finding:
     helped = sum(one > 0 for one in gains) / len(gains)
     assert gain - 1.96 * error > 0.5, "both sides cost less"
     assert 0.6 < helped < 0.9, "and not for every word"
-    x = [k / 2 for k in range(29)]
-    shares = {
-        label: [sum(c <= k for c in costs[name]) / len(gains) for k in x]
-        for name, label in SIDES.items()
-    }
-    figure = plots.lines(
-        x,
-        shares,
-        xlabel="bits",
-        ylabel="share of words that cost no more",
-        alt="How many bits hidden words cost two models.",
-        limits=(0, 1),
-        markers=False,
+    figure = plots.bars(
+        [f"\u2264{BINS[0]}", *map(str, BINS[1:-1]), f"\u2265{BINS[-1]}"],
+        {"words": [sum(_bin(one) == k for one in gains) for k in BINS]},
+        xlabel="bits that the right side saves",
+        ylabel="hidden words",
+        alt="Hidden words by how many bits cheaper they are to the model that "
+        "sees both sides; below 0 they are dearer.",
     )
     left, both = map(statistics.mean, (costs["left"], costs["both"]))
     late = caveats.falling("the model with both sides", stored)
     blind = math.log2(results.load("lm-captions").recipe["model"]["vocabulary"])
-    caption = f"""One hidden word in each of {len(gains)} test captions: the
-    share that costs no more than so many bits. The mean is {left:.2f} bits with
-    the words before and {both:.2f} with both sides, {gain:.2f} less (95 %
-    interval {gain - 1.96 * error:.2f} to {gain + 1.96 * error:.2f});
-    {helped:.0%} of the words cost less, the others more. Without any context,
-    all tokens alike, each costs {blind:.1f}. Two models of the same size and
-    training, one seed each.{late}"""
+    caption = f"""The words behind the gap save {gain:.2f} bits on average (95%
+    interval {gain - 1.96 * error:.2f} to {gain + 1.96 * error:.2f}), but not
+    for every word: {helped:.0%} cost less with both sides, the others more. One
+    hidden word in each of {len(gains)} test captions, its saving rounded to
+    whole bits. The mean cost is
+    {left:.2f} bits with the words before and {both:.2f} with both sides;
+    without any context, all tokens alike, it is {blind:.1f}. Two models of the
+    same size and training, one seed each.{late}"""
     return Finding("shannon.bits", figure, caption, (stored,))
 
 
@@ -68,10 +68,8 @@ def cases() -> Finding:
     the one that they harmed most, of the captions in the game.
     """
     stored = results.load(NAME)
-    costs = stored.table("bits").rows
-    rounds = list(zip(stored.samples["game"], costs, strict=False))
-    rounds.sort(key=lambda one: one[1]["left"] - one[1]["both"])
-    chosen = rounds[-1], rounds[len(rounds) // 2], rounds[0]
+    rounds = _by_gain(stored)
+    chosen = rounds[0], rounds[(len(rounds) - 1) // 2], rounds[-1]
     rows = [
         {
             "case": title,
@@ -87,7 +85,8 @@ def cases() -> Finding:
     most, _, least = (cost["left"] - cost["both"] for _, cost in chosen)
     assert most > 2, "some words need both sides"
     assert least < 0, "and for some they harm"
-    caption = f"""Of the {len(rounds)} captions in the game: the largest gain,
+    caption = f"""The right side may save {most:.1f} bits or cost
+    {-least:.1f}. Of the {len(rounds)} captions in the game: the largest gain,
     the middle one, and the largest loss. The bits count all tokens, not only
     the six words that the game offers."""
     table = tables.table(rows, digits=1)
@@ -95,7 +94,7 @@ def cases() -> Finding:
 
 
 def unmasked() -> Finding:
-    """A masked model that is asked for what it sees looks far better than it
+    """A masked model that must predict what it sees looks far better than it
     is.
     """
     stored = results.load(NAME)
@@ -107,12 +106,35 @@ def unmasked() -> Finding:
         {"the model reads": "the caption, one token hidden", "result": hidden},
         {"the model reads": "the caption as it is", "result": seen},
     ]
-    caption = f"""The same masked model and the same test captions, every token
-    asked once; the result is the exponential of the mean loss per token. The
-    first row is the pseudo-perplexity ({hidden:.1f}). The second one
-    ({seen:.1f}) says only that the model copies."""
+    caption = f"""Nothing hidden, nothing measured: {seen:.1f} says only that
+    the model copies; the pseudo-perplexity is {hidden:.1f}. The same masked
+    model and the same test captions, every token scored once; the result is
+    the exponential of the mean loss per token."""
     table = tables.table(rows, digits=1)
     return Finding("shannon.unmasked", table, caption, (stored,))
+
+
+def _helped(card: dict[str, Any]) -> float:
+    """By how much both sides raise the probability of the true word, among
+    those offered.
+    """
+    true = card["offered"].index(card["words"][card["place"]])
+    return card["both"][true] - card["left"][true]
+
+
+def _by_gain(stored: Result) -> list[tuple[dict[str, Any], Row]]:
+    """The captions of the game with the bits of both models, those first which
+    the right side helps most.
+    """
+    costs = stored.table("bits").rows
+    rounds = list(zip(stored.samples["game"], costs, strict=False))
+    rounds.sort(key=lambda one: one[1]["both"] - one[1]["left"])
+    return rounds
+
+
+def _bin(gain: float) -> int:
+    """The bar that a word belongs to."""
+    return min(max(round(gain), BINS[0]), BINS[-1])
 
 
 def _blank(card: dict) -> str:

@@ -10,7 +10,7 @@ import { nextBars } from "./next_bars.js";
 export const TOP_K = [0, 1, 2, 5, 10, 50];
 const off = (value, none, written) => (value === none ? `${written}: off` : written);
 
-// What is done to the distribution before a token is drawn; show() shows it.
+// What is done to the distribution before a token is sampled; show() shows it.
 function cutPanel(model) {
   const set = (name) => (value) => choose(model, { [name]: value });
   const heat = (value) =>
@@ -36,7 +36,7 @@ export function buildParts(model, acts) {
   const typed = typingParts(texts, "Your own beginning", "The caption begins", "en");
   const cut = cutPanel(model);
   const buttons = [
-    action("draw", acts.draw), action("write to the end", acts.write), action("back", acts.back),
+    action("sample", acts.draw), action("write to the end", acts.write), action("back", acts.back),
   ];
   const moves = element("fieldset", {}, cut.el, block("line", ...buttons));
   moves.setAttribute("aria-label", "how the next token is chosen");
@@ -56,21 +56,23 @@ export function described({ tokens, pieces, bits, vocabulary }, place, t) {
   const after = t ? `After “${pieces[t - 1]}”` : "At the beginning";
   const came = t < tokens.length ? ` “${pieces[t]}” came: ${bits[t].toFixed(1)} bits.` : "";
   const [left, all] = [place.left, vocabulary].map((count) => count.toLocaleString("en"));
-  const [are, they] = place.left === 1 ? ["token is", "it"] : ["tokens are", "they"];
   const likely = `“${place.pieces[0]}” is likeliest, ${place.p[0].toFixed(3)}`;
-  return `${after}: ${likely}.${came} ${left} of ${all} ${are} left; ` +
-    `${they} had ${place.share.toFixed(3)} of the probability.`;
+  const [some, are] = place.left === vocabulary
+    ? [`All ${all} tokens`, "are"]
+    : [`${left} of ${all} tokens`, place.left === 1 ? "is" : "are"];
+  return `${after}: ${likely}.${came} ${some} ${are} kept ` +
+    `(${(100 * place.share).toFixed(1)}% of the probability).`;
 }
 
 const LONGEST = "After “characters”: “background” is likeliest, 0.123. “photographers” " +
-  "came: 12.3 bits. 4,000 of 4,000 tokens are left; they had 1.000 of the probability.";
+  "came: 12.3 bits. 3,999 of 4,000 tokens are kept (100.0% of the probability).";
 
 export function layOut(parts) {
   const { caption, bars, moves, seen } = parts;
   const pale = element("i", { class: "swatch hollow" });
   const full = element("i", { class: "swatch" });
   const note = para("note", pale, "the model ", full, "after the cut. ",
-    "▸ stands in the caption. Press a token to go on with it.");
+    "▸ stands in the caption. Click a token to continue with it.");
   const next = block("panel likely", steady(seen, [LONGEST]), bars.el, note);
   return frame(
     "completion",

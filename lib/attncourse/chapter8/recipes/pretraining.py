@@ -1,5 +1,5 @@
 """What pretraining is worth: translators that begin with what a denoiser of
-single texts has learned, and from scratch, over the number of pairs.
+monolingual texts has learned, and from scratch, over the number of pairs.
 """
 
 from collections.abc import Iterator

@@ -128,7 +128,7 @@ class Trainer:
             return self.states[text, seed]
         held_out = [side for pair in self.held_out for side in pair]
         training, validation = (
-            self.single(texts, text == "shuffled", seed)
+            self.monolingual(texts, text == "shuffled", seed)
             for texts in ([*self.texts.english, *self.texts.french], held_out)
         )
         model = self.build(None, seed)
@@ -148,11 +148,11 @@ class Trainer:
         self.states[text, seed] = model.state_dict()
         return self.states[text, seed]
 
-    def single(
+    def monolingual(
         self, texts: list[str], shuffled: bool = False, seed: int = 1
     ) -> list[Pair]:
-        """Texts as their own targets, in order or with the words of each
-        shuffled.
+        """Texts of one language as their own targets, in order or with the
+        words of each shuffled.
         """
         if shuffled:
             generator = torch.Generator().manual_seed(seed)
@@ -223,7 +223,7 @@ class Trainer:
     @cached_property
     def pretraining_updates(self) -> int:
         """Of one denoiser."""
-        epoch = self.single([*self.texts.english, *self.texts.french])
+        epoch = self.monolingual([*self.texts.english, *self.texts.french])
         return self.recipe.pretrain.epochs * self.in_epoch(epoch)
 
     def rate(self, name: str) -> float:

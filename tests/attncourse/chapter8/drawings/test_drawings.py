@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from attnbook import lora
+from attnbook import blocks, lora
 from attnbook.data import noise
 from attnbook.data.batches import Batch
 from attnbook.data.tokenizer import PAD, STOP
@@ -82,9 +82,23 @@ def test_every_cell_of_a_stencil_is_drawn_full_where_it_is_seen():
 
 def test_each_stencil_names_its_objective():
     labels = " ".join(bold(chapter8.stencils()))
-    for name, (_, _, objective) in STENCILS.items():
+    for name, (_, objective) in STENCILS.items():
         assert name in labels
         assert objective.replace("\n", " ") in labels
+
+
+def test_only_the_encoder_decoder_has_cross_attention():
+    """As in the library, where one block alone has such a layer."""
+    layers = {
+        "attention": "own",
+        "cross-attention": "cross",
+        "feed-forward": "feed_forward",
+    }
+    labels = said(chapter8.stencils())
+    made = [blocks.EncoderBlock(8, 2, 11) for _ in range(2)]
+    made.append(blocks.DecoderBlock(8, 2, 11))
+    for label, name in layers.items():
+        assert labels.count(label) == sum(hasattr(one, name) for one in made)
 
 
 def test_the_loss_by_hand_is_that_of_training():

@@ -11,6 +11,9 @@ REFUTED = {
         put("bits", "both", 6.0),
         put("bits", "both", 0.0),
     ],
+    ("masked-captions", "shannon.game"): [
+        lambda stored: stored.samples.update(game=stored.samples["game"][:1])
+    ],
     ("masked-captions", "shannon.cases"): [
         put("bits", "both", 0.0),
         put("bits", "both", 20.0),
@@ -23,6 +26,13 @@ REFUTED = {
         put("scores", "bleu", 5.0, way="shuffled words", pairs=1000),
         put("scores", "bleu", 26.0, way="shuffled words", pairs=1000),
         put("scores", "bleu", 44.0, way="shuffled words", pairs=10_000),
+    ],
+    ("pretraining", "pretraining.opening"): [
+        put("scores", "bleu", 25.0, way="scratch", pairs=1000)
+    ],
+    ("pretraining", "pretraining.order"): [
+        put("scores", "bleu", 19.0, way="shuffled words", pairs=300),
+        put("scores", "validation_loss", 2.8, way="shuffled words", pairs=1000),
     ],
     ("pretraining", "pretraining.equal_time"): [
         put("scores", "bleu", 30.0, way="scratch", pairs=1000),
@@ -39,6 +49,17 @@ REFUTED = {
             ("decoder frozen", 20.0),
             ("scratch, more dropout", 16.0),
         )
+    ]
+    + [
+        put("scores", "validation_loss", loss, way=way)
+        for way, loss in (("LoRA", 3.0), ("embeddings alone", 3.3))
+    ],
+    ("pretraining", "pretraining.cases"): [
+        lambda stored: [
+            one.update(texts=[""] * len(one["texts"]))
+            for one in stored.samples["hypotheses"]
+            if one["way"] == "pretrained"
+        ]
     ],
 }
 """A result, a finding that is made of it, and changes that refute it."""

@@ -185,8 +185,8 @@ def test_shuffled_texts_have_the_same_words(trainer):
     found = tuning.shuffle(text, generator)
     assert found != text
     assert sorted(found.split()) == sorted(text.split())
-    whole = trainer.single(trainer.texts.english)
-    mixed = trainer.single(trainer.texts.english, shuffled=True)
+    whole = trainer.monolingual(trainer.texts.english)
+    mixed = trainer.monolingual(trainer.texts.english, shuffled=True)
     assert whole != mixed
     assert [sorted(s) for s, _ in whole] == [sorted(s) for s, _ in mixed]
     assert all(source == target for source, target in mixed)

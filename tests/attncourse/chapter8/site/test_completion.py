@@ -338,7 +338,7 @@ def test_recorded_captions_stand_there_before_any_model(
         page.locator(CHIPS).nth(known["begun"]).click()
         page.locator(BARS).nth(9).click()
         assert "Load the model to" in page.inner_text(SAY)
-        assert page.get_by_role("button", name="draw").is_disabled()
+        assert page.get_by_role("button", name="sample").is_disabled()
 
 
 def test_the_bars_are_the_next_tokens_before_and_after_the_cut(
@@ -372,7 +372,8 @@ def test_the_bars_are_the_next_tokens_before_and_after_the_cut(
             else:
                 assert text == "✕ cut"
         left = int(after.isfinite().sum())
-        assert f"{left:,} of 4,000 token" in ready.inner_text(SEEN)
+        some = "All" if left == 4000 else f"{left:,} of"
+        assert f"{some} 4,000 tokens" in ready.inner_text(SEEN)
         others = ready.locator(f"{LIVE} div.entry:last-child").inner_text()
         assert ("cut" in others) == (left <= 10)
     plain(ready)
@@ -419,9 +420,9 @@ def test_a_token_is_drawn_from_what_is_left(ready: Page) -> None:
     plain(ready)
     slide(ready, 0, 0)
     ask(ready, "two dogs")
-    assert "1 of 4,000 token is left" in ready.inner_text(SEEN)
+    assert "1 of 4,000 tokens is kept" in ready.inner_text(SEEN)
     likely = columns(ready, "name")[0]
-    again(ready, lambda: press(ready, "draw"))
+    again(ready, lambda: press(ready, "sample"))
     assert chips(ready) == ["two", "dogs", likely, "?"]
     slide(ready, 0, 2)
     ready.get_by_role("radio", name="2", exact=True).click()
@@ -430,7 +431,7 @@ def test_a_token_is_drawn_from_what_is_left(ready: Page) -> None:
         ready.evaluate(f"Math.random = () => {number}")
         ask(ready, "two dogs")
         two = columns(ready, "name")[:2]
-        again(ready, lambda: press(ready, "draw"))
+        again(ready, lambda: press(ready, "sample"))
         assert chips(ready)[2] in two
         found.add(chips(ready)[2])
     assert len(found) == 2
@@ -474,7 +475,7 @@ def test_a_caption_ends_at_the_limit(ready: Page) -> None:
     assert said.startswith("A caption has at most 80 tokens here. Computed")
     assert len(chips(ready)) == 81
     ready.locator(CHIPS).nth(80).click()
-    for act in ("draw", "write to the end"):
+    for act in ("sample", "write to the end"):
         said = again(ready, lambda name=act: press(ready, name))
         assert said == "A caption has at most 80 tokens here."
     plain(ready)
@@ -518,7 +519,7 @@ def test_the_keyboard_does_everything(ready: Page) -> None:
     assert ready.inner_text(".cut .value >> nth=0") == "0.9"
     ready.keyboard.press("Tab")
     ready.keyboard.press("ArrowRight")
-    assert "1 of 4,000 token is left" in ready.inner_text(SEEN)
+    assert "1 of 4,000 tokens is kept" in ready.inner_text(SEEN)
     ready.keyboard.press("Home")
     for _ in range(2):
         ready.keyboard.press("Tab")
@@ -543,7 +544,7 @@ def test_on_a_fast_connection_the_place_that_is_looked_at_stays(
         page.wait_for_function(DONE)
         assert chips(page) == before
         assert page.inner_text(SEEN) == seen
-        assert page.get_by_role("button", name="draw").is_enabled()
+        assert page.get_by_role("button", name="sample").is_enabled()
 
 
 def test_where_nothing_can_run_each_place_can_be_looked_at(
@@ -578,7 +579,7 @@ def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
     assert columns(page, "cut") == ["1.000", *["✕ cut"] * 9]
     likely = columns(page, "name")[0]
     count = page.evaluate("asked.length")
-    press(page, "draw")
+    press(page, "sample")
     reply(count + 1)
     assert chips(page) == ["two", "dogs", likely, "?"]
     press(page, "write to the end")
