@@ -75,7 +75,7 @@ DIGITS = {
 SENTENCES = [
     (
         PAGE,
-        "a step of one pixel changes {:.0f} % of its predictions",
+        "a step of one pixel changes {:.0f}% of its predictions",
         100 * classified("moved", "CNN")[0],
     ),
     (
@@ -103,8 +103,8 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "{:.0f} % of the ViT's predictions change instead of {:.0f} %. The CNN "
-        "changes {:.0f} % of its predictions without",
+        "{:.0f}% of the ViT's predictions change instead of {:.0f}%. The CNN "
+        "changes {:.0f}% of its predictions without",
         *(
             100 * classified("moved", kind, of)[-1]
             for kind, of in (
@@ -127,12 +127,12 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "only {:.0f} % of its training images right",
+        "only {:.0f}% of its training images right",
         100 * classified("train", "ViT", "cifar")[-1],
     ),
     (
         PAGE,
-        "The CNN has learned {:.0f} % of them",
+        "The CNN has learned {:.0f}% of them",
         100 * classified("train", "CNN", "cifar")[-1],
     ),
     (

@@ -110,7 +110,7 @@ TWINS = Vision(
     vit.Config(24, 4, 1, 2, 48, 4, 96, 3),
     convnet.Config(24, 1, 2, (32, 64, 68), (0, 1)),
     each=6000,
-    rates=(1e-3, 2e-3, 4e-3),
+    rates=(2e-3,),
     smoothing=0.0,
     pad=0,
     flip=False,
@@ -130,6 +130,7 @@ TWINS_WHOLE = replace(
     name="vision-twins-whole",
     convolutional=convnet.Config(24, 1, 2, (32, 48, 8), (0, 1)),
     kinds=("CNN, whole grid",),
+    rates=(1e-3, 2e-3, 4e-3),
 )
 DIGITS_MEAN = replace(
     DIGITS,
