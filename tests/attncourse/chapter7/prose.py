@@ -4,7 +4,7 @@ gaps, and what stands in each.
 
 from typing import Any
 
-from attncourse.chapter7.findings.fresh import stacks
+from attncourse.chapter7.findings.depth.fresh import stacks
 from attncourse.chapter7.live.depth import PARTS
 from attncourse.experiments import recipes, results
 

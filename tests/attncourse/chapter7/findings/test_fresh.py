@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from attncourse.chapter7.findings import fresh
+from attncourse.chapter7.findings.depth import fresh
 from attncourse.experiments import recipes
 
 

@@ -136,4 +136,4 @@ def _measured() -> str:
 
 
 def _finding(name: str, figure: object, caption: str) -> Finding:
-    return Finding(f"fresh.{name}", figure, caption, (results.load("depth"),))
+    return Finding(f"depth.{name}", figure, caption, (results.load("depth"),))

@@ -1,4 +1,4 @@
-"""What stands around attention: stacks with and without it, and a board of
+"""Trained stacks with and without what stands around attention, and a board of
 switches.
 """
 
@@ -36,9 +36,9 @@ def collapse() -> Finding:
         lambda row: f"whole blocks {row['depth']} deep",
     )
     caption = f"""From {DEEP} layers on attention alone learns nothing: its loss
-    is that of guessing, log {stored.recipe["words"]} = {nothing:.3f}. Above,
-    how alike the words of a sentence are with fresh weights; below, the loss of
-    trained stacks. The task:
+    is that of guessing, log {stored.recipe["words"]} = {nothing:.3f}. Shown
+    are the words of a sentence in stacks with fresh weights, and the loss of
+    trained ones. The task:
     {_task(stored)}. Attention alone and whole blocks: {seeds(table)}, other
     stacks: one{apart}. The cosines are those of fresh weights,
     {_sentences(stored)}."""
