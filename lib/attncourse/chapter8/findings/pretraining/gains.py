@@ -84,7 +84,7 @@ def parts() -> Finding:
     assert 0.2 < bleus["embeddings alone"] < 0.5, "embeddings bring a part"
     assert 0.5 < bleus["LoRA"] < 0.7, "LoRA more"
     assert losses["LoRA"] > 0.9, "and by the loss nearly all"
-    assert losses["embeddings alone"] > bleus["embeddings alone"] + 0.2
+    assert losses["embeddings alone"] > 0.5, "by the loss more than half"
     assert all(
         min(each["encoder frozen"], each["decoder frozen"]) > 0.8
         for each in shares.values()
