@@ -3,7 +3,7 @@ Transformer.
 """
 
 from attnbook.models.convnet import Config
-from attncourse.drawing.canvas import Canvas
+from attncourse.drawing.canvas import Box, Canvas
 from attncourse.drawing.drawing import Drawing, finish
 
 CELL = 9
@@ -18,7 +18,7 @@ def cnn() -> Drawing:
     """From the pixels of a digit to the scores of the classes."""
     config = Config()
     card = Canvas(440, 176)
-    side, before = config.side, None
+    side, before = config.side, list[Box]()
     names = ["image", *(f"{width} features" for width in config.widths)]
     for layer, (x, name) in enumerate(zip(MIDDLES, names, strict=True), -1):
         lit = SEEN if x < MIDDLES[-1] else 0
@@ -27,15 +27,15 @@ def cnn() -> Drawing:
         card.text(x, 32, name)
         card.text(x, LINE + 56, f"{side} × {side}", colour="muted")
         if before:
-            card.arrow(before, grid)
-        before = grid
+            card.arrow(before[-1], grid)
+        before.append(grid)
         if layer + 1 in config.halved:
             side //= 2
     mean = card.state(
         354, LINE, [0.5, 0.2, 0.8, 0.1, 0.4], "encoder", cell=(11, 11)
     )
     card.text(354, 32, "mean")
-    card.arrow(before, mean)
+    card.arrow(before[-1], mean)
     card.arrow(mean, card.box(408, LINE, 50, 30, "head", "encoder"))
     last = config.widths[-1]
     return finish(
