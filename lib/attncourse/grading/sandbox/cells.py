@@ -1,13 +1,13 @@
 """A cell of a notebook as Python, and what its statements can do to others."""
 
 import ast
-from functools import cache
+from functools import lru_cache
 
 READ = SyntaxError, ValueError, RecursionError, MemoryError
 TIMED = "%%time", "%%timeit", "%%capture", "%%prun"
 
 
-@cache
+@lru_cache(256)  # a class has more cells than may be kept
 def plain(cell: str) -> str:
     """The cell as Python: what only IPython understands has become a call of
     `get_ipython()`, as IPython writes it.
