@@ -26,13 +26,13 @@ def read(folder: Path, assignment: Assignment) -> Entered:
     """The points that stand in the file, by student and question; none where
     there is no file. Raises ValueError for what is no such number.
     """
-    path, found = folder / FILE, Entered()
+    path, found, questions = folder / FILE, Entered(), asked(assignment)
     if not path.is_file():
         return found
     with path.open(encoding="utf-8-sig", newline="") as file:
         for row in csv.DictReader(file):
             student = str(row.get("student"))
-            for name, task in asked(assignment).items():
+            for name, task in questions.items():
                 if words := (row.get(name) or "").strip():
                     value = number(words, task, f"{path}: {student}")
                     found.setdefault(student, {})[name] = value
@@ -57,10 +57,11 @@ def entered(
     rows: Iterable[dict[str, Any]], points: Entered, assignment: Assignment
 ) -> Iterator[dict[str, Any]]:
     """What is said of each student, with the points of texts."""
+    questions = asked(assignment)
     for row in rows:
         given = points.get(quoted(row["student"]), {})
         for one in row["grades"]:
-            if task := asked(assignment).get(one["name"]):
+            if task := questions.get(one["name"]):
                 one["of"] = task.by_hand
                 if one["name"] in given:
                     one |= {"points": given[one["name"]], "message": ""}
