@@ -14,7 +14,9 @@ import yaml
 from tests.environment import NOTEBOOKS, ROOT
 
 FILES = [ROOT / "_config.yml", ROOT / "pyproject.toml", *NOTEBOOKS]
-FILES += [ROOT / ".ci" / name for name in ("owner.py", "notebooks.py")]
+FILES += [
+    ROOT / ".ci" / name for name in ("owner.py", "notebooks.py", "reading.py")
+]
 OWNED = re.compile(r"github(?:\.com)?/([\w-]+)/attnbook\b")
 
 

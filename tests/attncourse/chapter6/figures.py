@@ -50,7 +50,7 @@ FIGURES = {
     ),
     "order": Case(
         order,
-        6,
+        7,
         """for (const kind of all("[role=radio]")) {
              tap(kind);
              for (const length of [32, 100, 256]) put(all("input")[0], length);
