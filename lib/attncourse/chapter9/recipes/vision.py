@@ -130,7 +130,6 @@ TWINS_WHOLE = replace(
     name="vision-twins-whole",
     convolutional=convnet.Config(24, 1, 2, (32, 48, 8), (0, 1)),
     kinds=("CNN, whole grid",),
-    rates=(1e-3, 2e-3, 4e-3),
 )
 DIGITS_MEAN = replace(
     DIGITS,
