@@ -121,12 +121,6 @@ ICON = (
 HEAVY = 3_000_000  # bytes of a chapter, without its models
 FULL = 4_000_000  # bytes of the page that has every finding of all chapters
 
-BARE = {
-    f"chapters/{name}.html"
-    for name in ("06_positional_encoding", "07_transformer", "08_pretraining")
-}
-"""Rewritten, and not yet drawn throughout: they have long stretches of text."""
-
 
 def bare(boxes: list[list[float]], end: float) -> list[tuple[int, int]]:
     """The stretches without a picture that are too long."""
@@ -193,7 +187,7 @@ def test_page(path: str, window: Callable) -> None:
                 if path in STEADY and unfolded:
                     assert page.evaluate(SIDEWAYS) == []
                     assert page.evaluate(APART) == []
-        if path in CHAPTER_PAGES and path not in BARE:
+        if path in CHAPTER_PAGES:
             assert bare(*page.evaluate(PICTURES)) == []
         page.evaluate(UNFOLD, True)
         page.evaluate(KEYBOARD)

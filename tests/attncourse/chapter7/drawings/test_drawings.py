@@ -16,8 +16,18 @@ from attncourse.chapter7.drawings.feed_forward import W_1, W_2, numbers
 from attncourse.chapter7.drawings.matrix import SCORES, VALUES, WIDE, online
 from attncourse.chapter7.drawings.model import BLOCKS, PARTS
 from attncourse.chapter7.drawings.norm import WORD, steps
+from attncourse.chapter7.drawings.remedies import (
+    DROPOUT,
+    FEATURES,
+    SMOOTHING,
+    TRUE,
+    scaled,
+    targets,
+)
 from attncourse.chapter7.drawings.residual_stream import LAYERS, OTHERS, STARTS
 from attncourse.chapter7.drawings.shared import BATCH, PANELS, shares
+from attncourse.chapter7.drawings.tied import READ, ROWS, TOP
+from attncourse.chapter7.drawings.tied import numbers as looked_up
 from attncourse.drawing.shapes import Path
 from tests.attncourse.chapter6.drawings.lit import lit
 from tests.attncourse.drawing.toys import bold, said
@@ -149,3 +159,46 @@ def test_each_block_reads_what_the_whole_softmax_reads(k):
     expected = scores.max().item(), total, read
     assert online()[k] == pytest.approx(expected)
     assert {f"{n:.2f}" for n in expected} <= set(said(chapter7.matrix()))
+
+
+def test_one_table_is_looked_up_and_compared():
+    table = nn.Embedding.from_pretrained(
+        torch.tensor(list(ROWS.values()), dtype=torch.float64)
+    )
+    word = torch.tensor(list(ROWS).index(READ))
+    into, scores, found = looked_up()
+    top = torch.tensor(TOP, dtype=torch.float64)
+    assert into == (2 * table(word)).tolist(), "the root of 4"
+    assert scores == F.linear(top, table.weight).tolist()
+    assert sum(found) == pytest.approx(1)
+    labels = said(chapter7.tied())
+    assert {f"{p:.2f}" for p in found} <= set(labels)
+    assert "*tea* comes next" in chapter7.tied().caption
+
+
+def test_dropout_keeps_the_mean_and_smoothing_the_sum():
+    kept, (sure, smooth) = scaled(), targets()
+    given = torch.tensor(FEATURES, dtype=torch.float64)
+    torch.manual_seed(0)
+    many = F.dropout(given.expand(100_000, -1), DROPOUT)
+    assert many.mean(0).tolist() == pytest.approx(given.tolist(), rel=0.02)
+    assert set(kept) == {0, *(4 / 3 * given).tolist()} - {8}
+    scores = torch.randn(1, len(smooth)).double()
+    loss = F.cross_entropy(
+        scores,
+        torch.tensor([TRUE]),
+        label_smoothing=SMOOTHING,
+    )
+    asked = torch.tensor(smooth).double()
+    by_hand = -(asked @ scores.log_softmax(-1)[0])
+    assert loss.item() == pytest.approx(by_hand.item())
+    assert sum(sure) == sum(smooth) == pytest.approx(1)
+    drawing = chapter7.remedies()
+    assert {f"{n:g}" for n in [*kept, *smooth]} <= set(said(drawing))
+
+
+def test_alone_there_is_no_cross_attention():
+    labels = said(chapter7.alone())
+    assert labels.count("cross-attention") == 1
+    for name in ("masked self-attention", "feed-forward", "next word"):
+        assert labels.count(name) == 2
