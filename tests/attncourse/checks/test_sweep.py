@@ -252,7 +252,8 @@ def clothes(part: Any) -> list[Answer]:
         return [Fraction, np.float32] if type(part) is float else [np.int64]
     if part.is_floating_point():
         return [nn.Parameter, lambda x: torch.stack([x, x], -1)[..., 0]]
-    return [Tensor.int, Tensor.char, lambda x: x.mT.clone().mT]
+    turned = [lambda x: x[None].mT.clone().mT[0]]
+    return turned if is_mask(part) else [Tensor.int, Tensor.char, *turned]
 
 
 @every

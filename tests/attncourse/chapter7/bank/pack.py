@@ -1,0 +1,169 @@
+"""Answers to `pack`, wrong and right."""
+
+import numpy as np
+import torch
+
+from tests.attncourse.checks.bank import Bank
+
+bank = Bank()
+
+
+def asked(tokens, start, pad):
+    return tokens[:, 1:].masked_fill(tokens[:, 1:] == start, pad)
+
+
+def past(T):
+    return torch.ones(T, T, dtype=torch.bool).tril()
+
+
+def own(inputs, start):
+    """Which tokens stand in one sentence, "B 1 T T"."""
+    sentence = (inputs == start).cumsum(1)
+    return (sentence[:, :, None] == sentence[:, None])[:, None]
+
+
+def places_of(inputs, start):
+    t = torch.arange(inputs.shape[1])
+    return t - (t * (inputs == start)).cummax(1).values
+
+
+def whole(tokens, start, pad):
+    inputs = tokens[:, :-1]
+    seen = own(inputs, start) & past(inputs.shape[1])
+    return inputs, asked(tokens, start, pad), seen, places_of(inputs, start)
+
+
+@bank.wrong("the next START is wanted")
+def start_is_wanted(tokens, start, pad):
+    inputs, _, seen, places = whole(tokens, start, pad)
+    return inputs, tokens[:, 1:], seen, places
+
+
+@bank.wrong("no causal mask: a word sees its whole sentence")
+def both_sides(tokens, start, pad):
+    inputs, wanted, _, places = whole(tokens, start, pad)
+    return inputs, wanted, own(inputs, start), places
+
+
+@bank.wrong("a causal mask alone: earlier sentences are seen")
+def whole_row(tokens, start, pad):
+    inputs, wanted, seen, places = whole(tokens, start, pad)
+    seen = past(inputs.shape[1]).expand_as(seen)
+    return inputs, wanted, seen, places
+
+
+@bank.wrong("places run on through the row")
+def running_on(tokens, start, pad):
+    inputs, wanted, seen, places = whole(tokens, start, pad)
+    t = torch.arange(inputs.shape[1]).expand_as(places)
+    return inputs, wanted, seen, t
+
+
+@bank.wrong("no axis for the heads")
+def no_heads(tokens, start, pad):
+    inputs, wanted, seen, places = whole(tokens, start, pad)
+    return inputs, wanted, seen[:, 0], places
+
+
+@bank.wrong("not shifted: wanted is what is fed")
+def not_shifted(tokens, start, pad):
+    inputs, _, seen, places = whole(tokens, start, pad)
+    return inputs, inputs.masked_fill(inputs == start, pad), seen, places
+
+
+@bank.wrong("True means hidden")
+def inverted(tokens, start, pad):
+    inputs, wanted, seen, places = whole(tokens, start, pad)
+    return inputs, wanted, ~seen, places
+
+
+@bank.wrong("a token does not see itself")
+def not_itself(tokens, start, pad):
+    inputs, wanted, seen, places = whole(tokens, start, pad)
+    return inputs, wanted, seen.tril(-1), places
+
+
+@bank.wrong("START ends the sentence before, and begins none")
+def start_behind(tokens, start, pad):
+    inputs, wanted, _, places = whole(tokens, start, pad)
+    begins = (inputs == start).long()
+    sentence = begins.cumsum(1) - begins
+    same = (sentence[:, :, None] == sentence[:, None])[:, None]
+    return inputs, wanted, same & past(inputs.shape[1]), places
+
+
+@bank.wrong("-100 where START is wanted")
+def minus_100(tokens, start, pad):
+    inputs, wanted, seen, places = whole(tokens, start, pad)
+    wanted = tokens[:, 1:].masked_fill(tokens[:, 1:] == start, -100)
+    return inputs, wanted, seen, places
+
+
+@bank.wrong("start is always 1, and pad 0")
+def always_1(tokens, start, pad):
+    return whole(tokens, 1, 0)
+
+
+@bank.wrong("nothing is asked of START, instead of nothing asking for it")
+def first_word_lost(tokens, start, pad):
+    inputs, _, seen, places = whole(tokens, start, pad)
+    return inputs, tokens[:, 1:].masked_fill(inputs == start, pad), seen, places
+
+
+@bank.wrong("a mask of numbers, not of True and False")
+def numbers(tokens, start, pad):
+    inputs, wanted, seen, places = whole(tokens, start, pad)
+    return inputs, wanted, seen.double(), places
+
+
+@bank.right
+def in_steps(tokens, start, pad):
+    return whole(tokens, start, pad)
+
+
+@bank.right
+def counted(tokens, start, pad):
+    inputs, wanted, seen, _ = whole(tokens, start, pad)
+    return inputs, wanted, seen, seen[:, 0].sum(-1) - 1
+
+
+@bank.right
+def row_by_row(tokens, start, pad):
+    rows = [whole(row[None], start, pad) for row in tokens]
+    return tuple(map(torch.cat, zip(*rows, strict=True)))
+
+
+@bank.right
+def by_intervals(tokens, start, pad):
+    """A token sees those from its START on, up to itself."""
+    inputs = tokens[:, :-1]
+    t = torch.arange(inputs.shape[1])
+    begin = (
+        torch.where(inputs == start, t, 0).cummax(1).values[:, None, :, None]
+    )
+    seen = (t >= begin) & (t <= t[:, None])
+    return inputs, asked(tokens, start, pad), seen, t - begin[:, 0, :, 0]
+
+
+@bank.right
+def by_blocks(tokens, start, pad):
+    """One sentence after the other, as a square of the mask."""
+    B, T = len(tokens), tokens.shape[1] - 1
+    seen, places = torch.zeros(B, 1, T, T).bool(), torch.zeros(B, T).long()
+    for b, row in enumerate(tokens[:, :-1]):
+        begins = (row == start).nonzero()[:, 0].tolist()
+        for i, j in zip(begins, [*begins[1:], T], strict=True):
+            seen[b, 0, i:j, i:j] = past(j - i)
+            places[b, i:j] = torch.arange(j - i)
+    return tokens[:, :-1], asked(tokens, start, pad), seen, places
+
+
+@bank.right
+def by_numpy(tokens, start, pad):
+    fed, wanted = tokens.numpy()[:, :-1], tokens.numpy()[:, 1:].copy()
+    wanted[wanted == start] = pad
+    number = np.cumsum(fed == start, 1)
+    same = number[:, :, None] == number[:, None, :]
+    seen = same & np.tri(fed.shape[1], dtype=bool)
+    found = fed, wanted, seen[:, None], seen.sum(-1) - 1
+    return tuple(torch.from_numpy(np.ascontiguousarray(x)) for x in found)
