@@ -18,7 +18,7 @@ vocabulary, and the right one. Made up.
 
 def scaled() -> list[float]:
     """What is left of the features: the others grow, so that the mean of many
-    draws stays. Srivastava et al. 2014, section 10.
+    draws stays. Srivastava et al. 2014.
     """
     kept = torch.tensor(FEATURES, dtype=torch.float64) / (1 - DROPOUT)
     kept[DROPPED] = 0
