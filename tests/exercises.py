@@ -9,6 +9,7 @@ check traces to one step, or one mistake, by its name.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -59,15 +60,14 @@ def company(number: str) -> dict[str, Any]:
 
 
 def bank(cells: list[Any]) -> dict[str, int]:
-    """What the check says of the wrong answers; nothing where there is none."""
-    tasks = assembly.answered(cells)
-    if not tasks:
-        return {}
-    (task,) = tasks
-    check = checker.checks(f"attncourse.{task.chapter}.check")[task.name]
-    wrongs = load(f"{task.chapter}.{task.name}").wrongs
-    traced = sum(is_traced(check, wrong) for _, wrong in wrongs)
-    return {"wrong": len(wrongs), "traced": traced}
+    """What the checks say of the wrong answers; nothing where there is none."""
+    found: Counter[str] = Counter()
+    for task in assembly.answered(cells):
+        check = checker.checks(f"attncourse.{task.chapter}.check")[task.name]
+        wrongs = load(f"{task.chapter}.{task.name}").wrongs
+        traced = sum(is_traced(check, wrong) for _, wrong in wrongs)
+        found.update(wrong=len(wrongs), traced=traced)
+    return dict(found)
 
 
 def is_traced(check: checker.Check, wrong: Any) -> bool:

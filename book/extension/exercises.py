@@ -41,7 +41,7 @@ HEAD = (
 
 class Rung(NamedTuple):
     """An exercise: its number, its title, the link to it, the minutes on its
-    card, what is answered; the name of its function, if that is code.
+    card, what is answered; the names of its functions, if that is code.
     """
 
     number: str
@@ -49,7 +49,7 @@ class Rung(NamedTuple):
     link: str
     minutes: int
     answer: str
-    name: str
+    names: tuple[str, ...]
 
 
 @cache
@@ -63,14 +63,14 @@ def rungs(chapter: str) -> dict[str, Rung]:
         own = [cells[place] for place in places]
         heading, title = TITLE.findall(own[0].source)[0]
         minutes = int(CARD.findall(own[0].source)[0])
-        tasks = assembly.answered(own)
+        names = tuple(task.name for task in assembly.answered(own))
         found[number] = Rung(
             number,
             title,
             f"../chapters/{page}#{slugify(heading)}",
             minutes,
             answer(cells, number, own),
-            tasks[0].name if tasks else "",
+            names,
         )
     return found
 
@@ -103,11 +103,12 @@ def row(chapter: str, rung: Rung) -> str:
     """A line of the table."""
     cells: list[object] = [f"[{rung.number}]({rung.link}) {rung.title}"]
     cells += [rung.minutes, rung.answer]
-    if rung.name:
-        check = checker.checks(f"attncourse.{chapter}.check")[rung.name]
-        one = check.exercise
-        more = len(one.more(1).cases) - len(one.cases)
-        cells += [f"{len(one.cases)}+{more}", slips(one)]
+    if rung.names:
+        checks = checker.checks(f"attncourse.{chapter}.check")
+        some = [checks[name].exercise for name in rung.names]
+        known = sum(len(one.cases) for one in some)
+        more = sum(len(one.more(1).cases) for one in some) - known
+        cells += [f"{known}+{more}", slips(some)]
         said = measured()[rung.number]
         cells += [f"{said['traced']}/{said['wrong']}"]
     else:
@@ -129,16 +130,19 @@ def bound() -> str:
     return f"Each can be assigned alone{f', but for {needs}' * bool(needs)}."
 
 
-def slips(exercise: Any) -> str:
-    """How many ways to do one step otherwise the check of an exercise knows.
+def slips(some: list[Any]) -> str:
+    """How many ways to do one step otherwise the checks of an exercise know.
     Where answers are compared call by call there are none to count.
     """
-    if isinstance(exercise, Loop):
-        return NONE
-    with search.quiet():
-        cases = exercise.traces().values()
-        last = [*exercise.steps][-1]
-        return str(sum(1 for _ in search.all_slips(exercise, cases, last)))
+    found = 0
+    for exercise in some:
+        if isinstance(exercise, Loop):
+            return NONE
+        with search.quiet():
+            cases = exercise.traces().values()
+            last = [*exercise.steps][-1]
+            found += sum(1 for _ in search.all_slips(exercise, cases, last))
+    return str(found)
 
 
 def tables() -> str:

@@ -35,7 +35,9 @@ def as_it_is(source: Path) -> Whole:
 def assemble(
     sources: Mapping[Path, Sequence[str]], title: str, points: dict[str, float]
 ) -> Whole:
-    """The notebook of chosen exercises; `points` by the number of one."""
+    """The notebook of chosen exercises; `points` by the number of one, which
+    its answers share.
+    """
     notebook: Any = None
     cells: list[Any] = []
     tasks, key = list[grade.Task](), list[str]()
@@ -49,7 +51,8 @@ def assemble(
             own = [part.cells[k] for k in known[number]]
             worth = points[number]
             if any(BEGIN in cell.source for cell in own):
-                tasks += [t._replace(points=worth) for t in answered(own)]
+                some = answered(own)
+                tasks += [t._replace(points=worth / len(some)) for t in some]
                 continue
             for one in questions.of(part.cells, number, worth):
                 asked[one.place] = one

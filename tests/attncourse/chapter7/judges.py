@@ -66,7 +66,7 @@ def pack(tokens, start, pad):
     return tokens[:, :-1], wanted, seen, places
 
 
-def next_logits(inputs, seen, places, words, waves, blocks, norm):
+def next_logits(inputs, seen, places, words, waves, first, second, norm):
     found = torch.zeros(*inputs.shape, len(words)).double()
     for b, row in enumerate(inputs.tolist()):
         for t in range(len(row)):
@@ -79,7 +79,7 @@ def next_logits(inputs, seen, places, words, waves, blocks, norm):
                 ]
             )
             T = len(x)
-            for block in blocks:
+            for block in (first, second):
                 x = block(x[None], spec.causal(T, T)[None, None])[0]
             found[b, t] = (words * norm(x[-1])).sum(-1)
     return found

@@ -6,7 +6,7 @@ TOLD = {
     "back_off": "changed equal plain",
     "cached_step": "softmax changed root",
     "layer_norm": "changed",
-    "next_logits": "mask changed equal",
+    "next_logits": "mask given changed equal",
     "pack": "changed equal plain",
     "pick": "softmax changed equal plain",
     "post_norm_block": "changed",

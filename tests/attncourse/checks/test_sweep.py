@@ -192,7 +192,7 @@ def test_a_mask_that_is_that_of_one_row_for_all_is_refused(name):
 def test_a_mask_that_is_passed_on_has_its_type_and_shape(name, which):
     def over(turn, function, *inputs):
         masks = [i for i, x in enumerate(inputs) if is_mask(x)]
-        some = masks[which : which + 1]
+        some = masks[which : which + 1] or masks[:1]
         return function(
             *(turn(x) if i in some else x for i, x in enumerate(inputs))
         )

@@ -11,57 +11,42 @@ from attncourse.checks.formulas import dot
 from attncourse.checks.running.forms import check_mask
 
 TAKES = {"inputs": "B T", "seen": "B 1 T T'", "places": "B T"}
-TAKES |= {"words": "N D", "waves": "P D", "blocks": "", "norm": ""}
+TAKES |= {"words": "N D", "waves": "P D"}
+TAKES |= dict.fromkeys(("first", "second", "norm"), "")
 
 
-def block(number):
-    """A block without weights, known by its number."""
+def block(name, turn):
+    """A block without weights, known by its name."""
 
     def made(x, seen):
         B, T, _ = x.shape
         check_mask("seen", seen, "B 1 T T", **{"B": B, "1": 1, "T": T})
         shares = seen[:, 0].double()
         shares = shares / shares.sum(-1, keepdim=True).clamp(min=1)
-        return x + (shares @ x).roll(1 + number, -1).sin()
+        return x + (shares @ x).roll(turn, -1).sin()
 
-    return Layer(f"block {number}", made)
-
-
-BLOCKS = [block(number) for number in range(4)]
+    return Layer(name, made)
 
 
-def text(seed, *tokens, L=2, **sizes):
-    """Packed rows of tokens, a table of words, and L blocks."""
+LAYERS = {
+    "first": block("first", 1),
+    "second": block("second", 2),
+    "norm": Layer("norm", normed),
+}
+
+
+def text(seed, *tokens, **sizes):
+    """Packed rows of tokens, and a table of words."""
 
     def fill(inputs):
         made = pack.exercise.reference(torch.tensor(tokens), 1, 0)
         inputs["inputs"], _, inputs["seen"], inputs["places"] = made
-        inputs["blocks"] = BLOCKS[:L]
-        inputs["norm"] = Layer("norm", normed)
 
-    return case(seed, fill, B=1, T=1, **sizes)
+    return case(seed, fill, B=1, T=1, **LAYERS, **sizes)
 
 
-def through(x, seen, blocks):
-    for each in blocks:
-        x = each(x, seen)
-    return x
-
-
-def not_chained(x, seen, blocks):
-    return blocks[-1](x, seen)
-
-
-def normed_each(x, seen, blocks, norm):
-    for each in blocks:
-        x = norm(each(x, seen))
-    return x
-
-
-def added(x, seen, blocks):
-    for each in blocks:
-        x = x + each(x, seen)
-    return x
+def everywhere(seen):
+    return torch.ones_like(seen)
 
 
 exercise = Exercise(
@@ -78,8 +63,9 @@ exercise = Exercise(
             "B T D", lambda waves, places: waves[places], "by their places"
         ),
         "x": Step("B T D", lambda scaled, positions: scaled + positions),
-        "y": Step("B T D", through, "through all blocks"),
-        "normed": Step("B T D", lambda norm, y: norm(y)),
+        "y": Step("B T D", lambda first, x, seen: first(x, seen)),
+        "z": Step("B T D", lambda second, y, seen: second(y, seen)),
+        "normed": Step("B T D", lambda norm, z: norm(z)),
         "logits": Step(
             "B T N",
             lambda normed, words: normed @ words.mT,
@@ -88,41 +74,43 @@ exercise = Exercise(
         ),
     },
     cases={
-        "one word, one block": text(1, (1, 2, 2), L=1, N=3, D=3, P=2),
+        "one word": text(1, (1, 2, 2), N=3, D=3, P=2),
         "two sentences in a row": text(2, pack.TWO, N=10, D=5, P=8),
-        "three rows (B=3, T=8)": text(3, *pack.ROWS, L=4, N=11, D=5, P=9),
+        "three rows (B=3, T=8)": text(3, *pack.ROWS, N=11, D=5, P=9),
         "as many words as features": text(4, pack.TWO, N=10, D=10, P=8),
     },
     mistakes={
-        "each block reads the embeddings, and the last one counts": {
-            "y": not_chained
+        "the second block reads the embeddings, not the first block": {
+            "z": lambda second, x, seen: second(x, seen)
         },
-        "the first block alone is used": {
-            "y": lambda x, seen, blocks: blocks[0](x, seen)
+        "both blocks read the embeddings, and are added": {
+            "z": lambda first, second, x, seen: first(x, seen) + second(x, seen)
         },
-        "the blocks stand in the reverse order": {
-            "y": lambda x, seen, blocks: through(x, seen, blocks[::-1])
+        "the first block is used twice": {
+            "z": lambda first, y, seen: first(y, seen)
+        },
+        "the second block comes before the first": {
+            "y": lambda second, x, seen: second(x, seen),
+            "z": lambda first, y, seen: first(y, seen),
         },
         "the blocks see everything: seen is not used": {
-            "y": lambda x, seen, blocks: through(
-                x, torch.ones_like(seen), blocks
-            )
+            "y": lambda first, x, seen: first(x, everywhere(seen)),
+            "z": lambda second, y, seen: second(y, everywhere(seen)),
         },
         "seen is not used, but a causal mask over the whole row": {
-            "y": lambda x, seen, blocks: through(
-                x, torch.ones_like(seen).tril(), blocks
-            )
+            "y": lambda first, x, seen: first(x, everywhere(seen).tril()),
+            "z": lambda second, y, seen: second(y, everywhere(seen).tril()),
         },
-        "each block is added once more: it adds to x by itself": {"y": added},
-        "a norm stands behind every block, not behind the last": {
-            "normed": lambda x, seen, blocks, norm: normed_each(
-                x, seen, blocks, norm
-            )
+        "each block is added once more: it adds to x by itself": {
+            "y": lambda first, x, seen: x + first(x, seen),
+            "z": lambda second, y, seen: y + second(y, seen),
+        },
+        "a norm stands behind each block, not only behind the second": {
+            "z": lambda second, norm, y, seen: second(norm(y), seen)
         },
         "the norm stands before the blocks": {
-            "normed": lambda x, seen, blocks, norm: through(
-                norm(x), seen, blocks
-            )
+            "y": lambda first, norm, x, seen: first(norm(x), seen),
+            "normed": lambda z: 1 * z,
         },
         "positions are those in the row: places is not used": {
             "positions": lambda waves, places: waves[
