@@ -135,6 +135,15 @@ def test_no_question_comes_that_is_not_asked(edition) -> None:
     assert len(said) < len(words) and {*said} == {assembly.GIVEN}
 
 
+def test_functions_of_one_exercise_share_its_points() -> None:
+    sources = parts.found(SOURCE, ["7.8", "7.2"])
+    whole = assembly.assemble(sources, "week", {"7.8": 2.0, "7.2": 3.0})
+    assert {task.name: task.points for task in whole.tasks} == {
+        **dict.fromkeys(("pack", "next_logits", "back_off", "pick"), 0.5),
+        "layer_norm": 3.0,
+    }
+
+
 @pytest.fixture(scope="module")
 def thought(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An assignment of choices, a text, and a function with own cases."""
