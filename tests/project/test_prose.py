@@ -45,6 +45,7 @@ def test_a_number_in_a_sentence_is_the_one_that_was_used(
 
 
 REFUTED = {
+    r"\d %": "a number and its % stand together",
     r"\b(than|as) (the |its |their )?seeds? differ|than they differ|differ by "
     r"more": "say whether the ranges of the seeds overlap",
     r"\bnot (been )?run\b": "leave out what was not run",

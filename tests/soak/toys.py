@@ -29,7 +29,7 @@ def within(found: float, stored: Sequence[float], least: float) -> bool:
 
 
 def check_first_epoch(name, monkeypatch, tmp_path) -> None:
-    """Of one seed there is no spread: within 3 % of the stored losses."""
+    """Of one seed there is no spread: Within 3% of the stored losses."""
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path))
     rows = []
 

@@ -29,8 +29,8 @@ Pair = tuple[list[int], list[int]]
 
 NOISE = 3.0
 """Sources whose lengths differ by less may change places. Measured on Multi30k,
-2,000 tokens a batch: of the pairs that share a batch, 24 % share one in the
-next epoch too (no noise: 47 %); 12 % of the source is padding (no noise: 7 %).
+2,000 tokens a batch: of the pairs that share a batch, 24% share one in the
+next epoch too (no noise: 47%); 12% of the source is padding (no noise: 7%).
 """
 
 

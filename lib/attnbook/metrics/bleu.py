@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Interval(NamedTuple):
-    """An estimate and the ends of its 95 % interval."""
+    """An estimate and the ends of its 95% interval."""
 
     value: float
     low: float

@@ -104,7 +104,7 @@ def paint(found: Sequence[Scene]) -> UInt8[Tensor, "count 3 64 64"]:
 def like(image: Float[Tensor, "3 Y X"]) -> bool:
     """Whether an image may be a scene: half of it or more is white.
 
-    Measured: 61 % or more of each of 4,000 scenes (58 % as JPEG), at most 4 %
+    Measured: 61% or more of each of 4,000 scenes (58% as JPEG), at most 4%
     of each of 600 pieces of scikit-learn's two photographs.
     """
     return float((image >= WHITE).all(0).float().mean()) >= 0.5

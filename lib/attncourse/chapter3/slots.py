@@ -62,7 +62,7 @@ def difference(
     sizes: ArrayLike | None = None,
 ) -> Interval:
     """The mean of `first` minus that of `second`, pair by pair, with a
-    bootstrap 95 % interval over the pairs; `sizes` say how much each counts.
+    bootstrap 95% interval over the pairs; `sizes` say how much each counts.
 
     Source: Efron and Tibshirani 1993, chapter 13. Raises ValueError for
     unequal or empty lists.

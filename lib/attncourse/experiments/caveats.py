@@ -17,7 +17,7 @@ def until(rows: Iterable[Row], name: Callable[[Row], str]) -> str:
     """
     rows = list(rows)
     cut = Counter(name(row) for row in rows if row["cut"])
-    whole = "until the validation loss falls no more"
+    whole = "until the validation loss stops falling"
     if not cut:
         return whole
     of = Counter(map(name, rows))

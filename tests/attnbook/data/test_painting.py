@@ -42,7 +42,7 @@ def test_a_thing_has_its_colour_in_the_middle_and_leaves_the_rest_white(thing):
 
 @pytest.mark.parametrize("kind", painting.SHAPES)
 def test_the_ink_of_a_shape_is_its_area(kind):
-    """To 3 %: a circle of diameter 20, a square of 18, a triangle of 20 and
+    """To 3%: a circle of diameter 20, a square of 18, a triangle of 20 and
     20, a cross of five squares of a third.
     """
     area = {

@@ -141,8 +141,20 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "Right: {:.2f}. In the layer that is missed most, the four heads cost "
-        "{:.2f} one at a time, and {:.2f} together",
+        "it still learns: the loss is {:.2f} instead of {:.2f}",
+        *(
+            results.load("switchboard")
+            .table("ends")
+            .where(**WHOLE_BOARD | {"feed_forward": feed})
+            .column("loss")[0]
+            for feed in (False, True)
+        ),
+    ),
+    (
+        PAGE,
+        "Right: {:.2f}. In the layer that is missed most, the rises "
+        "of the four heads, one at a time, add up to {:.2f}, and all four "
+        "together cost {:.2f}",
         *missed(),
     ),
     (

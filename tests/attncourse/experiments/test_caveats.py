@@ -12,7 +12,7 @@ def test_a_run_that_is_cut_changes_the_words(monkeypatch):
     made = findings.pretraining.parts
     assert "cut while it still fell (LoRA)" in made().caption
     altered(monkeypatch, "pretraining", put("scores", "cut", False))
-    assert "falls no more." in made().caption
+    assert "stops falling." in made().caption
     assert "cut" not in made().caption
 
 
@@ -21,7 +21,7 @@ def test_until():
     rows += [{"n": "c", "cut": cut} for cut in (True, False)]
     told = caveats.until(rows, lambda row: row["n"])
     assert told == (
-        "until the validation loss falls no more, or cut while it still fell "
+        "until the validation loss stops falling, or cut while it still fell "
         "(b and 1 of 2 runs with c)"
     )
 

@@ -219,13 +219,13 @@ def difference() -> Finding:
         ylabel="difference in BLEU",
         alt="BLEU with attention minus BLEU with one context vector, for five "
         "groups of source length, "
-        "with 95 % intervals.",
+        "with 95% intervals.",
         error={label: (low, high)},
     )
     caption = f"""Attention adds {everything["difference"]:.2f} BLEU
         [{everything["low"]:.2f}, {everything["high"]:.2f}] over all
         {everything["sentences"]:,} test sentences, from {min(gains):.2f} to
-        {max(gains):.2f} by length. 95 % intervals from
+        {max(gains):.2f} by length. 95% intervals from
         {compared.recipe["resamples"]:,} resamples of the sentences; one seed
         for each model."""
     return Finding("compare.difference", figure, caption, (compared,))

@@ -63,7 +63,7 @@ def cases() -> Finding:
     assert ranks == sorted(ranks), "from the smallest weight to the largest"
     for case in chosen:
         assert case["weights"][case["place"]] == max(case["weights"]), "found"
-    titles = [f"at {100 * rank / chosen[0]['of']:.0f} %" for rank in ranks]
+    titles = [f"at {100 * rank / chosen[0]['of']:.0f}%" for rank in ranks]
     shown = plots.beside(
         *(
             images.picture(

@@ -42,7 +42,7 @@ def by_length() -> Finding:
     )
     trained, next_, longest = beyond - 1, beyond, -1
     beaten = other.high[longest] < chance
-    below = f", less than chance ({chance:.2f})" if beaten else ""
+    below = f" (chance: {chance:.2f})" if beaten else ""
     caption = f"""Trained on lengths 1 to {plain.x[trained]}, at
     {plain.x[next_]} symbols the Transformer copies {plain.mean[next_]:.2f} and
     the recurrent model {other.mean[next_]:.2f}; at {plain.x[longest]:,} it is

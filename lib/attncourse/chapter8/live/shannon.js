@@ -15,7 +15,7 @@ const BITS =
   "A bit is one yes-or-no question with even odds. A word to which a player gave " +
   "the probability p costs −log₂ p bits: 1 bit for ½, 2 bits for ¼.";
 const NEXT = ["Bet on the left side", "Bet on both sides", "Next caption"];
-const percent = (share) => `${Math.round(100 * share)} %`;
+const percent = (share) => `${Math.round(100 * share)}%`;
 
 // The caption, up to the hidden word or whole: {place, show}.
 function caption(rounds) {

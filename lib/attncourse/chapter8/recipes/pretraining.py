@@ -37,7 +37,7 @@ class Texts(NamedTuple):
 @dataclass(frozen=True)
 class Pretraining:
     """One denoiser for each seed and kind of text, then translators fine-tuned
-    on few pairs: until the validation loss falls no more; and each for the same
+    on few pairs: until the validation loss stops falling; and each for the same
     time in all, that of the pretraining included, counted in updates, which
     take all models equally long.
     """

@@ -56,7 +56,7 @@ function grid() {
 }
 
 const cellSaid = (k, ink) =>
-  `Row ${lineOf(k) + 1}, column ${columnOf(k) + 1}: ${Math.round(100 * ink)} % ink.`;
+  `Row ${lineOf(k) + 1}, column ${columnOf(k) + 1}: ${Math.round(100 * ink)}% ink.`;
 
 // The keys of the board: arrows, space, Delete.
 function keyed(desk, fixed, { go, ink, wipe }) {

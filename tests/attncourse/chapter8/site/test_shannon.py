@@ -93,13 +93,13 @@ def test_the_keyboard_plays(page: Page) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("End")
-    assert "“over” at 50 %" in said(page)
+    assert "“over” at 50%" in said(page)
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowRight")
-    assert "“over” at 55 %" in said(page)
+    assert "“over” at 55%" in said(page)
     slider = page.get_by_role("slider")
     told = slider.get_attribute("aria-valuetext") or ""
-    assert told == "55 %, others 15 % each"
+    assert told == "55%, others 15% each"
     page.keyboard.press("Tab")
     for start in ("Now you see both sides", "The word is “at”", "Choose"):
         page.keyboard.press("Enter")

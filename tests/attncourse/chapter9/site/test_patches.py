@@ -374,7 +374,7 @@ def test_a_reader_draws_with_the_pointer_and_with_keys(page: Page) -> None:
     page.locator(f"{LIVE} .board").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowUp")
-    assert "Row 3, column 5: 0 % ink" in page.inner_text(f"{LIVE} .tools")
+    assert "Row 3, column 5: 0% ink" in page.inner_text(f"{LIVE} .tools")
     after(page, lambda: page.keyboard.press(" "))
     assert drawn(page)[2, 4] == 1 and drawn(page)[2, 3] == 0.5
     after(page, lambda: page.keyboard.press("Delete"))

@@ -71,12 +71,12 @@ def difference() -> Finding:
         xlabel="things in the scene",
         ylabel="difference in slots right",
         alt="Share of slots right with attention minus that with one vector, "
-        "with 95 % intervals.",
+        "with 95% intervals.",
         error={label: (low, high)},
     )
     caption = f"""On {whole["scenes"]:,} scenes with new combinations attention
     gets {whole["value"]:.2f} [{whole["low"]:.2f}, {whole["high"]:.2f}] more of
     the slots right. {seeds(stored.table("scores")).capitalize()} of each model;
-    95 % intervals from {stored.recipe["resamples"]:,} resamples of the
+    95% intervals from {stored.recipe["resamples"]:,} resamples of the
     scenes."""
     return Finding("caption.difference", figure, caption, (stored,))
