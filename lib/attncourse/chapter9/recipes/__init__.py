@@ -33,12 +33,10 @@ CATALOGUE = {
     "vision-twins-whole": Entry(
         "vision:TWINS_WHOLE",
         "the same for a CNN that reads its whole last grid",
-        shipped=False,
     ),
     "vision-digits-mean": Entry(
         "vision:DIGITS_MEAN",
         "a Vision Transformer that ends in the mean of its patches",
-        shipped=False,
     ),
     "vision-cifar": Entry(
         "vision:CIFAR",

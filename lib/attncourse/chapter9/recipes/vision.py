@@ -40,7 +40,7 @@ class Vision:
     rates: tuple[float, ...] = (1e-3, 2e-3, 4e-3)
     searched: int = 2000  # images, when the rates are tried
     shifted: int = 1000  # test images that are moved by a pixel
-    shown: int = 0  # test images whose answers are written down
+    shown: int = 0  # test images that one step makes wrong, written down
     # images; seeds, 0: not run
     budgets: tuple[tuple[int, int], ...] = (
         (500, 3),

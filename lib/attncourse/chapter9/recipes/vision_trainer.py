@@ -222,24 +222,28 @@ class Trainer:
         return sum(changed) / len(changed)
 
     def examples(self) -> list[dict[str, Any]]:
-        """The first test images, and what the classifiers of seed 1 and the
-        fewest images say of each, as it is and moved by a pixel to the right.
+        """The first test images that the first kind gets right as they are and
+        wrong one pixel further to the right, and what the classifiers of seed 1
+        and the fewest images say of both.
         """
-        some = labelled.subset(self.test, torch.arange(self.recipe.shown))
-        x = training.pixels(some.images)
+        x = training.pixels(self.test.images)
         pairs = torch.stack([x, augment.move(x, *RIGHT, "replicate")], 1)
         pairs = (255 * pairs).round().to(torch.uint8)
         said = {}
         for kind in self.recipe.kinds:
             case = Case(kind, False, self.recipe.budgets[0][0], 1)
             model, _, _ = self.trained(case, self.rate(kind))
-            both = some._replace(images=pairs.flatten(0, 1))
+            both = self.test._replace(images=pairs.flatten(0, 1))
             found = training.answers(model, both, self.fixed(case))
-            said[kind] = found.reshape(-1, 2).tolist()
+            said[kind] = found.reshape(-1, 2)
+        still, moved = (
+            said[self.recipe.kinds[0]] == self.test.labels[:, None]
+        ).T
+        fallen = (still & ~moved).nonzero()[: self.recipe.shown, 0]
         return [
-            {"images": pairs[k].tolist(), "label": int(some.labels[k])}
-            | {kind: found[k] for kind, found in said.items()}
-            for k in range(self.recipe.shown)
+            {"images": pairs[k].tolist(), "label": int(self.test.labels[k])}
+            | {kind: found[k].tolist() for kind, found in said.items()}
+            for k in fallen
         ]
 
 

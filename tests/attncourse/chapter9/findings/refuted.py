@@ -10,7 +10,7 @@ REFUTED = {
     ],
     ("vision-digits", "vision.opening"): [
         put("scores", "test", 0.9, kind="ViT", images=50, shuffled=False),
-        put_sample("examples", 0, CNN=[0, 1]),
+        put_sample("examples", 0, ViT=[1, 1]),
     ],
     ("vision-digits-plain", "vision.augmented"): [
         put("scores", "test", 0.99, kind="ViT")
@@ -54,7 +54,16 @@ REFUTED = {
     ("vision-twins", "vision.far_apart"): [
         put("scores", "test", 0.7, kind="CNN"),
         put("scores", "test", 0.6, kind="ViT"),
+        put_value("CNN", 70_000),
     ],
+    ("vision-twins-deep", "vision.far_apart"): [
+        put("scores", "test", 0.9, kind="CNN"),
+    ],
+    ("vision-twins-whole", "vision.far_apart"): [
+        put("scores", "test", 0.95, images=20_000),
+        put("scores", "test", 0.5, images=2000),
+    ],
+    ("vision-digits-mean", "vision.pooled"): [put("scores", "test", 0.5)],
     ("vit-scenes", "vit_scenes.pointing"): [
         put("pointing", "share", 0.6, map="rollout", trained=True),
         put("pointing", "share", 0.2, map="rollout", trained=False),

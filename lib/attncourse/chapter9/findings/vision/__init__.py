@@ -9,6 +9,7 @@ from attncourse.chapter9.findings.vision.handwriting import (
     fitted,
     moved,
     opening,
+    pooled,
 )
 from attncourse.chapter9.findings.vision.photographs import (
     distances,
@@ -26,4 +27,5 @@ __all__ = [
     "opening",
     "photographs",
     "photographs_fitted",
+    "pooled",
 ]

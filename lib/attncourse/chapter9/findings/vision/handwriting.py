@@ -6,6 +6,7 @@ import numpy as np
 
 from attncourse.chapter9.findings.vision.curves import (
     KINDS,
+    best_rate,
     common,
     curve,
     difference,
@@ -19,12 +20,13 @@ from attncourse.figures import images, plots
 from attncourse.figures.figure import Figure
 
 DIGITS, PLAIN = "vision-digits", "vision-digits-plain"
-TWINS, DEEP = "vision-twins", "vision-twins-deep"
+TWINS, DEEP, WHOLE = (f"vision-twins{end}" for end in ("", "-deep", "-whole"))
+MEAN = "vision-digits-mean"
 
 
 def opening() -> Finding:
-    """From 50 digits the CNN learns to read, the ViT hardly; and a step of one
-    pixel changes what it says.
+    """From 50 digits the CNN learns to read, the ViT much less; and a step of
+    one pixel often changes what it says.
     """
     stored = results.load(DIGITS)
     shown = stored.samples["examples"]
@@ -36,12 +38,12 @@ def opening() -> Finding:
         kind: sum(len({*example[kind]}) > 1 for example in shown)
         for kind in KINDS
     }
-    assert flipped["ViT"] > flipped["CNN"] == 0, "only the ViT's change"
+    assert flipped["ViT"] == len(shown) > 2 * flipped["CNN"], "not the CNN's"
     figure = plots.beside(*map(_pair, shown))
     changed = {kind: table.where(kind=kind).mean("moved") for kind in KINDS}
-    caption = f"""The first {len(shown)} test digits, each as it is and moved by
-    one pixel to the right, and what a Vision Transformer and a CNN predict for
-    the two, after {fewest} digits to learn from. Of all
+    caption = f"""The first {len(shown)} test digits that a Vision Transformer
+    predicts right as they are and wrong one pixel further to the right, and
+    what a CNN predicts for both, after {fewest} digits to learn from. Of all
     {stored.recipe["shifted"]} test digits the ViT gets {right["ViT"]:.2f}
     right, the CNN {right["CNN"]:.2f}; a step of one pixel changes
     {changed["ViT"]:.2f} of the ViT's predictions and {changed["CNN"]:.2f} of
@@ -57,7 +59,7 @@ def digits() -> Finding:
     stored = results.load(DIGITS)
     curves = shuffled(stored)
     vit, mixed, cnn, lost = curves.values()
-    assert cnn.low[0] > vit.high[0] + 0.2, "the CNN is far ahead with few"
+    assert cnn.low[0] > vit.high[0] + 0.15, "the CNN is far ahead with few"
     many = [k for k, count in enumerate(cnn.x) if count >= 200]
     assert all(cnn.low[k] > lost.high[k] for k in many), "it costs the CNN"
     kept = caveats.meet(vit, mixed)
@@ -73,7 +75,7 @@ def digits() -> Finding:
 
 
 def fitted() -> Finding:
-    """Both learn few images by heart; what differs is what they make of
+    """Both learn few images nearly by heart; what differs is what they make of
     others.
     """
     stored = results.load(DIGITS)
@@ -83,7 +85,7 @@ def fitted() -> Finding:
         for part in ("train", "test")
     }
     few = [curve.mean[0] for curve in curves.values()]
-    assert min(few[0], few[2]) > 0.98, "all of few images are learned"
+    assert min(few[0], few[2]) > 0.97, "nearly all few images are learned"
     figure = over(curves, "right images", "right images of both parts")
     caption = f"""The images trained on beside those of the test.
     {told(curves)}. {common(stored, shuffled=False)}"""
@@ -118,7 +120,7 @@ def augmented() -> Finding:
     }
     vit, without, cnn, _ = curves.values()
     assert difference(vit, without) > 0.01, "it helps the ViT on average"
-    assert cnn.low[0] > vit.high[0] + 0.2, "and leaves it far behind"
+    assert cnn.low[0] > vit.high[0] + 0.15, "and leaves it far behind"
     figure = over(curves, "right test images", "right test images")
     flips = [
         curve(result, kind, "moved").mean[-1]
@@ -136,23 +138,51 @@ def augmented() -> Finding:
 
 def far_apart() -> Finding:
     """Where an answer needs two far places, a CNN that averages its last grid
-    fails, unless that grid sees the whole image.
+    fails; one that reads the whole grid does not.
     """
-    stored, deeper = results.load(TWINS), results.load(DEEP)
+    stored, deeper, whole = some = [*map(results.load, (TWINS, DEEP, WHOLE))]
     curves = {
         "ViT": curve(stored, "ViT", "test"),
         "CNN": curve(stored, "CNN", "test"),
         "deeper CNN": curve(deeper, "CNN", "test"),
+        "CNN, whole grid": curve(whole, "CNN, whole grid", "test"),
     }
-    vit, cnn, _ = curves.values()
-    assert vit.low[-1] > cnn.high[-1] + 0.2, "the ViT is ahead"
+    vit, cnn, deep, grid = curves.values()
     assert max(cnn.high) < 0.6, "the CNN is near chance"
+    for k in range(len(vit.x)):
+        assert grid.low[k] > deep.high[k], "the plain remedy is the better one"
+        assert vit.low[k] > grid.high[k], "the ViT is ahead of both"
+    sizes = [size["value"] for one in some for size in one.values.values()]
+    assert max(sizes) < 1.05 * min(sizes), "as many parameters, within 5%"
     figure = over(curves, "right test images", "right answers on two digits")
-    caption = f"""Two digits in two corners of 24 x 24 pixels: are they the
-    same? Half are. {told(curves)}. A place of the CNN's last grid sees 18 of
-    24 pixels, the middle place of the deeper one all; all have as many
-    parameters, within 5%. {common(stored, deeper, shuffled=False)}"""
-    return Finding("vision.far_apart", figure, caption, (stored, deeper))
+    caption = f"""A mean over places that see one digit fails, not the filters.
+    Two digits in two corners of 24 x 24 pixels: are they the same? Half are.
+    {told(curves)}. A place of the CNN's last grid sees 18 of 24 pixels, the
+    middle place of the deeper one all. The last one sees as far as the first,
+    and a hidden layer reads its whole grid. All have as many parameters, within
+    5%. {common(*some, shuffled=False)}"""
+    return Finding("vision.far_apart", figure, caption, tuple(some))
+
+
+def pooled() -> Finding:
+    """A class token and the mean of the patches are equally good ends of a
+    Vision Transformer, as far as three seeds can tell.
+    """
+    stored, mean = results.load(DIGITS), results.load(MEAN)
+    curves = {
+        "class token": curve(stored, "ViT", "test"),
+        "mean of the patches": curve(mean, "ViT, mean", "test"),
+    }
+    token, patches = curves.values()
+    assert abs(difference(patches, token)) < 0.02, "about equally good"
+    rates = [best_rate(stored, "ViT"), best_rate(mean, "ViT, mean")]
+    figure = over(curves, "right test images", "right test images")
+    caption = f"""The ViT's answer read from its class token, and from the mean
+    of its patches. {told(curves)}; {caveats.meet(token, patches)}. Learning
+    rates {rates[0]:g} and {rates[1]:g}, chosen with
+    {stored.recipe["searched"]} images; else as above.
+    {seeds(stored.table("scores")).capitalize()}, their range shown."""
+    return Finding("vision.pooled", figure, caption, (stored, mean))
 
 
 def _pair(example: dict[str, Any]) -> Figure:
