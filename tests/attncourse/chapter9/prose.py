@@ -2,7 +2,7 @@
 gaps, and what stands in each.
 """
 
-from attncourse.experiments import results
+from attncourse.experiments import recipes, results
 
 PAGE = "chapters/09_vision_transformer.ipynb"
 
@@ -80,6 +80,9 @@ DIGITS = {
     name: results.load(f"vit-digits{name}").value("accuracy")
     for name in ("", "-none")
 }
+
+RECIPE = recipes.load("vision-digits")
+UPDATES = RECIPE.settings.epochs * (RECIPE.each // RECIPE.batch)
 
 SENTENCES = [
     (
@@ -175,6 +178,11 @@ SENTENCES = [
         PAGE,
         "the step from {:.0f} to {:.0f} in 100",
         *(mean(pointed(trained)) for trained in (False, True)),
+    ),
+    (
+        PAGE,
+        "but 150 updates instead of {}",
+        UPDATES,
     ),
     (
         PAGE,
