@@ -4,6 +4,7 @@ from tests.attncourse.checks.kinds import NEVER, NONE
 
 TOLD = {
     "frequencies": "plain",
+    "own_bias": "changed root",
     "places": "mask changed",
     "rotary": "changed equal plain",
     "to_halves": "itself changed plain",
