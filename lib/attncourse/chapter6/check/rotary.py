@@ -76,13 +76,16 @@ exercise = Exercise(
         "as many words as pairs, a small base": sized(
             4, K=4, place=((0, 1), (5, 2)), base=2.5
         ),
-        "one word": sized(5, K=6, place=((3,), (8,))),
+        "one word, in front of position 0": sized(5, K=6, place=((3,), (-8,))),
     },
     mistakes={
         "the index of a word in its row is used, not its place": {
             "angles": lambda place, omega: (
                 torch.arange(place.shape[1])[:, None] * omega
             ).expand(*place.shape, -1)
+        },
+        "places in front of 0 are counted as behind it": {
+            "angles": lambda place, omega: place.abs()[..., None] * omega
         },
         "pairs are feature i and feature i + K / 2, not neighbours": {
             "even": lambda x: x.chunk(2, -1)[0],

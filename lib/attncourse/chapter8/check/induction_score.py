@@ -61,6 +61,7 @@ exercise = Exercise(
         "the weight on the same token is taken, not on the one after": {
             "found": at(0)
         },
+        "the weight on the token before the copy is taken": {"found": at(-1)},
         "the weight on the token before is taken": {
             "found": lambda weights: weights.diagonal(-1, -2, -1)[
                 ..., weights.shape[2] // 2 - 1 :

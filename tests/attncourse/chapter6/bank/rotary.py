@@ -64,6 +64,14 @@ def own_places(x, place, base):
     return by_pairs(x, torch.arange(x.shape[1]).expand(len(x), -1), base)
 
 
+@bank.wrong("takes the size of a place")
+def sizes(x, place, base):
+    angle = angles(x, place.abs(), base)
+    a, b = x[..., ::2], x[..., 1::2]
+    cos, sin = angle.cos(), angle.sin()
+    return side_by_side(a * cos - b * sin, a * sin + b * cos)
+
+
 @bank.wrong("the places of the first sentence for all")
 def first_places(x, place, base):
     return by_pairs(x, place[:1].expand_as(place), base)

@@ -17,6 +17,15 @@ def looked(weights, offset):
 
 bank.wrong("on the earlier copy itself")(lambda weights: looked(weights, 0))
 bank.wrong("two places after the copy")(lambda weights: looked(weights, 2))
+
+
+@bank.wrong("one place before the copy")
+def before(weights):
+    n = weights.shape[-1] // 2
+    t = torch.arange(n, 2 * n)
+    return weights[:, :, t, t - n - 1].mean(-1).mean(0)
+
+
 bank.wrong("on the token before")(
     lambda weights: looked(weights, weights.shape[-1] // 2 - 1)
 )
