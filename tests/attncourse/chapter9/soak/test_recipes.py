@@ -31,6 +31,8 @@ def test_the_first_epoch_on_photographs(monkeypatch, tmp_path) -> None:
         ("vision-digits-plain", "ViT"),
         ("vision-twins", "ViT"),
         ("vision-twins-deep", "CNN"),
+        ("vision-twins-whole", "CNN, whole grid"),
+        ("vision-digits-mean", "ViT, mean"),
         pytest.param("vision-cifar", "CNN", marks=photographs),
         pytest.param("vision-cifar-masked", "ViT", marks=photographs),
     ],

@@ -176,11 +176,16 @@ def pooled() -> Finding:
     token, patches = curves.values()
     assert abs(difference(patches, token)) < 0.02, "about equally good"
     rates = [best_rate(stored, "ViT"), best_rate(mean, "ViT, mean")]
+    tokens = stored.table("scores").where(kind="ViT", shuffled=False)
+    cut = caveats.unfinished(
+        [*tokens.rows, *mean.table("scores").rows],
+        stored.recipe["settings"]["epochs"],
+    )
     figure = over(curves, "right test images", "right test images")
     caption = f"""The ViT's answer read from its class token, and from the mean
     of its patches. {told(curves)}; {caveats.meet(token, patches)}. Learning
     rates {rates[0]:g} and {rates[1]:g}, chosen with
-    {stored.recipe["searched"]} images; else as above.
+    {stored.recipe["searched"]} images. {cut}.
     {seeds(stored.table("scores")).capitalize()}, their range shown."""
     return Finding("vision.pooled", figure, caption, (stored, mean))
 
