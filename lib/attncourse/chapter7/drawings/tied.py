@@ -1,7 +1,10 @@
 """The drawing of weight tying: one table at the input and at the output."""
 
+from collections.abc import Sequence
+
 import torch
 
+from attncourse.chapter6.drawings.clocks import written
 from attncourse.drawing.canvas import Canvas
 from attncourse.drawing.drawing import Drawing, finish
 
@@ -62,6 +65,6 @@ def tied() -> Drawing:
     )
 
 
-def whole(*rows: tuple[float, ...] | list[float]) -> list[list[str]]:
-    """Whole numbers, with a minus as long as a plus."""
-    return [[f"{n:g}".replace("-", "\u2212") for n in row] for row in rows]
+def whole(*rows: Sequence[float]) -> list[list[str]]:
+    """Rows of whole numbers, as they are written."""
+    return [written(row, 0) for row in rows]
