@@ -14,7 +14,6 @@ LAYERS = {
     "next word": "muted",
 }
 """From below, and their colours."""
-BLOCK = ("masked self-attention", "cross-attention", "feed-forward")
 GONE = "cross-attention"
 PITCH, WIDE = 44, 162
 
@@ -45,10 +44,8 @@ def stack(card: Canvas, x: Number, gone: tuple[str, ...]) -> Box:
     bottom = card.height - 20
     ys = [bottom - PITCH * k for k in range(len(LAYERS))]
     at = dict(zip(LAYERS, ys, strict=True))
-    middle = (at[BLOCK[0]] + at[BLOCK[-1]]) / 2
-    card.box(
-        x, middle, WIDE + 14, 2 * PITCH + 42, "", "decoder", tint=0, dash=DASH
-    )
+    w, h = WIDE + 14, 2 * PITCH + 42  # of the block; GONE is its middle
+    card.box(x, at[GONE], w, h, "", "decoder", tint=0, dash=DASH)
     boxes = [
         card.box(x, at[name], WIDE, 28, name, colour)
         for name, colour in LAYERS.items()
