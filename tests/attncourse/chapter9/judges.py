@@ -40,3 +40,13 @@ def embed(images, E, b, token, positions, patch):
 def class_rollout(weights):
     found = [spec.rollout([*blocks])[0, 1:] for blocks in weights]
     return torch.stack([row / row.sum() for row in found])
+
+
+def offset_bias(table):
+    I, J = (len(side) // 2 for side in (table[0], table[0, 0]))  # noqa: E741
+    places = [(i, j) for i in range(I + 1) for j in range(J + 1)]
+    found = torch.zeros(len(table), len(places), len(places)).to(table)
+    for t, (i, j) in enumerate(places):
+        for s, (k, m) in enumerate(places):
+            found[:, t, s] = table[:, I + k - i, J + m - j]
+    return found

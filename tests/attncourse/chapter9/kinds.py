@@ -11,6 +11,7 @@ TOLD = {
     "by_convolution": "changed plain",
     "class_rollout": "changed",
     "embed": "changed plain own",
+    "offset_bias": "itself changed",
     "to_patches": "changed plain",
 }
 SIZES = {

@@ -5,6 +5,7 @@ gaps, and what stands in each.
 from attncourse.experiments import recipes, results
 
 PAGE = "chapters/09_vision_transformer.ipynb"
+EXERCISES = "chapters/exercises/09_vision_transformer.ipynb"
 
 
 def classified(column: str, kind: str, of: str = "digits") -> list[float]:
@@ -79,6 +80,17 @@ def mean(values: list[float]) -> float:
 DIGITS = {
     name: results.load(f"vit-digits{name}").value("accuracy")
     for name in ("", "-none")
+}
+
+# right test photographs after 5,000 to learn from
+FEW = {
+    kind: classified("test", kind, of)[-1]
+    for kind, of in (
+        ("ViT", "cifar"),
+        ("CNN", "cifar"),
+        ("ViT, both", "cifar-hybrid"),
+        ("ViT, stem", "cifar-hybrid"),
+    )
 }
 
 RECIPE = recipes.load("vision-digits")
@@ -195,9 +207,31 @@ SENTENCES = [
         *ahead_of_the_whole_grid(),
     ),
     (
-        "chapters/exercises/09_vision_transformer.ipynb",
+        EXERCISES,
         "is right for {:.0f} of 100 test digits. Its twin `vit-digits-none` "
         "has no positions, and is right for {:.0f} of 100",
         *(100 * DIGITS[name] for name in ("", "-none")),
+    ),
+    (
+        EXERCISES,
+        "The chapter's ViT has {:.0f} of 100 test photographs right, its CNN "
+        "{:.0f}.",
+        *(100 * FEW[kind] for kind in ("ViT", "CNN")),
+    ),
+    (
+        EXERCISES,
+        "The stem alone has {:.0f} of 100 test photographs right, both parts "
+        "{:.0f}.",
+        *(100 * FEW[kind] for kind in ("ViT, stem", "ViT, both")),
+    ),
+    (
+        EXERCISES,
+        "the stem is worth {:.0f} in 100",
+        100 * (FEW["ViT, stem"] - FEW["ViT"]),
+    ),
+    (
+        EXERCISES,
+        "cost {:.0f} in 100 (one seed",
+        100 * (FEW["ViT, stem"] - FEW["ViT, both"]),
     ),
 ]

@@ -43,6 +43,11 @@ CATALOGUE = {
         "the same on photographs",
         "CIFAR-10",
     ),
+    "vision-cifar-hybrid": Entry(
+        "vision:HYBRID",
+        "Vision Transformers with assumptions of a CNN, and without them",
+        "CIFAR-10",
+    ),
     "vision-cifar-masked": Entry(
         "masked_patches:CIFAR",
         "the Vision Transformer after it has filled in hidden patches",

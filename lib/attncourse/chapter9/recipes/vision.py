@@ -138,3 +138,14 @@ DIGITS_MEAN = replace(
     shuffles=(False,),
     shown=0,
 )
+# exercise 9.8: two assumptions of a CNN, and one of them by itself; at the rate
+# of the ViT above, so that what is searched is what is scored
+HYBRID = replace(
+    CIFAR,
+    name="vision-cifar-hybrid",
+    kinds=("ViT, both", "ViT, stem"),
+    shuffles=(False,),
+    rates=(4e-3,),
+    searched=5000,
+    budgets=((5000, 1),),
+)

@@ -12,7 +12,7 @@ from attnbook.data import augment, labelled
 from attnbook.data.labelled import Labelled
 from attnbook.models import convnet, vit
 from attnbook.train import images as training
-from attncourse.chapter9 import pools, twins
+from attncourse.chapter9 import hybrid, pools, twins
 from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
@@ -21,6 +21,8 @@ BUILD: dict[str, tuple[Any, str]] = {
     "CNN": (convnet.build, "convolutional"),
     "ViT, mean": (pools.mean_vit, "transformer"),
     "CNN, whole grid": (pools.whole_grid, "convolutional"),
+    "ViT, stem": (hybrid.with_stem, "transformer"),
+    "ViT, both": (hybrid.with_both, "transformer"),
 }
 """How a model of each kind is built, and which field of the recipe has its
 sizes.

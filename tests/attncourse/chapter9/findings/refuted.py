@@ -24,6 +24,11 @@ REFUTED = {
         put("scores", "test", 0.2, kind="CNN", shuffled=True),
         put("scores", "test", 0.2, kind="ViT", shuffled=True),
     ],
+    ("vision-cifar-hybrid", "vision.assumptions"): [
+        put("scores", "test", 0.59, kind="ViT, stem"),
+        put("scores", "test", 0.63, kind="ViT, both"),
+        put("scores", "test", 0.75, kind="ViT, stem"),
+    ],
     ("vision-cifar", "vision.photographs_fitted"): [
         put("scores", "train", 0.1, kind="CNN", shuffled=False)
     ],

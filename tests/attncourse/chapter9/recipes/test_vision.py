@@ -117,6 +117,7 @@ def test_the_models_are_of_one_size():
         vision.TWINS_DEEP,
         vision.TWINS_WHOLE,
         vision.DIGITS_MEAN,
+        vision.HYBRID,
     ):
         sizes = []
         for kind in {"ViT", *recipe.kinds}:

@@ -12,12 +12,14 @@ from attncourse.chapter9.findings.vision.handwriting import (
     pooled,
 )
 from attncourse.chapter9.findings.vision.photographs import (
+    assumptions,
     distances,
     photographs,
     photographs_fitted,
 )
 
 __all__ = [
+    "assumptions",
     "augmented",
     "digits",
     "distances",

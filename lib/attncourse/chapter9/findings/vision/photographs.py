@@ -13,11 +13,11 @@ from attncourse.chapter9.findings.vision.curves import (
     shuffled,
     told,
 )
-from attncourse.experiments import results
+from attncourse.experiments import caveats, results
 from attncourse.experiments.finding import Finding, seeds
 from attncourse.figures import plots, tables
 
-CIFAR = "vision-cifar"
+CIFAR, HYBRID = "vision-cifar", "vision-cifar-hybrid"
 
 
 def photographs() -> Finding:
@@ -120,3 +120,44 @@ def distances() -> Finding:
     is the range over heads and {seeds(table)}. The nearest head of all looks
     {min(map(min, many)):.2f} patches far."""
     return Finding("vision.distances", figure, caption, (stored,))
+
+
+def assumptions() -> Finding:
+    """A stem of convolutions brings a ViT half of the way to the CNN; offsets
+    in place of positions bring nothing.
+    """
+    stored, hybrid = results.load(CIFAR), results.load(HYBRID)
+    ((count, _),) = hybrid.recipe["budgets"]
+    added = hybrid.recipe["kinds"]
+    of = dict.fromkeys(("ViT", *added, "CNN"), hybrid)
+    of |= dict.fromkeys(KINDS, stored)
+    scores = {
+        kind: one.table("scores").where(kind=kind, shuffled=False, images=count)
+        for kind, one in of.items()
+    }
+    vit, both, stem, cnn = (t.column("test") for t in scores.values())
+    way = (np.mean(stem) - np.mean(vit)) / (np.mean(cnn) - np.mean(vit))
+    assert 0.4 < way < 0.6, "a stem goes half of the way"
+    assert min(stem) > max(both) + 0.01, "offsets beside it do not"
+    rows = [
+        {
+            "model": kind,
+            "parameters": f"{of[kind].value(kind):,}",
+            "trained on": table.mean("train"),
+            "test": table.mean("test"),
+            "moved": table.mean("moved"),
+        }
+        for kind, table in scores.items()
+    ]
+    (rate,) = hybrid.recipe["rates"]
+    done = [row for kind in added for row in scores[kind].rows]
+    last = stored.recipe["settings"]["epochs"]
+    caption = f"""What a ViT gains by assumptions of a CNN. Right photographs,
+    of the {count:,} trained on and of the test; and predictions for test
+    photographs that change when these are moved by a pixel. A ViT with a stem
+    has one block less, one with offsets neither class token nor learned
+    positions. The ViTs with added parts: {seeds(hybrid.table("scores"))},
+    learning rate {rate:g}, the only one tried.
+    {caveats.unfinished(done, last)}. The others: {seeds(scores["CNN"])}."""
+    figure = tables.table(rows, digits=2)
+    return Finding("vision.assumptions", figure, caption, (stored, hybrid))

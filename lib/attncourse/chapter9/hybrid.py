@@ -1,0 +1,124 @@
+"""A Vision Transformer with two assumptions that a convolutional network makes:
+what is close belongs together (a stem of convolutions), and a place is known by
+its offset from the others. Measured for exercise 9.8.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+
+from attnbook import positions
+from attnbook.models import vit
+from attnbook.models.fresh import seeded
+
+
+class Offsets(positions.Position):
+    """A learned number for each head and each offset between two places of a
+    square grid, added to the scores.
+
+    Source: Liu et al. 2021, equation 4.
+    """
+
+    def __init__(self, heads: int, side: int):
+        super().__init__()
+        self.side = side
+        sides = 2 * side - 1, 2 * side - 1
+        self.table = nn.Parameter(torch.randn(heads, *sides))
+
+    def bias(self, q: Tensor, k: Tensor) -> Float[Tensor, "1 H S S"]:
+        """table[h, down, across], both counted from the middle."""
+        place = torch.arange(self.side**2)
+        down, across = (
+            part - part[:, None] + self.side - 1
+            for part in (place // self.side, place % self.side)
+        )
+        return self.table[None, :, down, across]
+
+
+class OffsetViT(vit.ViT):
+    """Without class token and positions: all that a patch knows of places is
+    how far the others stand from it, and the answer is read from the mean.
+    """
+
+    def __init__(self, config: vit.Config):
+        super().__init__(replace(config, positions=False))
+        self.token: Any = None
+        for block in self.blocks:
+            block.own.layer.position = Offsets(config.heads, config.grid)
+
+    def place(self, rows: Float[Tensor, "B P D"]) -> Float[Tensor, "B P D"]:
+        """The embedded patches as they are."""
+        return self.dropout(rows)
+
+    def forward(self, images: Tensor) -> Float[Tensor, "B classes"]:
+        """As `vit.ViT` does."""
+        z = self.embed(images)
+        for block in self.blocks:
+            z = block(z)
+        return self.head(self.norm(z).mean(1))
+
+
+class Stem(nn.Sequential):
+    """Layers of 3 x 3 filters, each with its features and its stride, then one
+    of 1 x 1. The pixels that neighbouring patches see overlap.
+
+    Source: Xiao et al. 2021, section 4.
+    """
+
+    def __init__(
+        self, channels: int, width: int, layers: Sequence[tuple[int, int]]
+    ):
+        made: list[nn.Module] = []
+        for features, stride in layers:
+            filters = nn.Conv2d(channels, features, 3, stride, 1, bias=False)
+            made += [filters, nn.BatchNorm2d(features), nn.ReLU()]
+            channels = features
+        super().__init__(*made, nn.Conv2d(channels, width, 1))
+
+    def forward(self, x: Float[Tensor, "B C Y X"]) -> Float[Tensor, "B P D"]:
+        return super().forward(x).flatten(2).mT
+
+
+def stemmed(model: vit.ViT) -> vit.ViT:
+    """The model with a stem for patches of 4 x 4, which costs about as many
+    parameters as the last block, so that one goes.
+
+    Source: Xiao et al. 2021, section 4.
+    """
+    D, third = model.config.width, model.config.width // 3
+    layers = (third, 2), (2 * third, 1), (D, 2)
+    model.patches = Stem(model.config.channels, D, layers)
+    model.blocks = model.blocks[:-1]
+    return model
+
+
+Build = Callable[[vit.Config, torch.Generator | None], vit.ViT]
+
+
+def built(make: Callable[[vit.Config], vit.ViT]) -> Build:
+    """What builds such a model with fresh weights from the generator, matrices
+    as `vit.build` has them.
+    """
+
+    def build(
+        config: vit.Config, generator: torch.Generator | None = None
+    ) -> vit.ViT:
+        return seeded(lambda: _initialised(make(config)), generator)
+
+    return build
+
+
+def _initialised(model: vit.ViT) -> vit.ViT:
+    for layer in model.modules():
+        if isinstance(layer, nn.Linear):
+            nn.init.xavier_uniform_(layer.weight)
+            nn.init.zeros_(layer.bias)
+    return model
+
+
+with_stem = built(lambda config: stemmed(vit.ViT(config)))
+with_both = built(lambda config: stemmed(OffsetViT(config)))

@@ -1,0 +1,206 @@
+"""Answers to `offset_bias`, wrong and right."""
+
+import torch
+from torch.nn import functional as F
+
+from tests.attncourse.checks.bank import Bank
+
+bank = Bank()
+
+
+def sides(table):
+    return [size // 2 + 1 for size in table.shape[1:]]
+
+
+def places(table):
+    """The row and the column of each patch."""
+    rows, columns = sides(table)
+    place = torch.arange(rows * columns)
+    return place // columns, place % columns
+
+
+def apart(place):
+    return place[None, :] - place[:, None]
+
+
+@bank.wrong("query and key swapped")
+def swapped(table):
+    i, j = places(table)
+    rows, columns = sides(table)
+    return table[:, rows - 1 - apart(i), columns - 1 - apart(j)]
+
+
+@bank.wrong("no shift of negative offsets")
+def unshifted(table):
+    i, j = places(table)
+    return table[:, apart(i), apart(j)]
+
+
+@bank.wrong("distances instead of offsets")
+def unsigned(table):
+    i, j = places(table)
+    rows, columns = sides(table)
+    return table[:, rows - 1 + apart(i).abs(), columns - 1 + apart(j).abs()]
+
+
+@bank.wrong("distances, from the corner of the table")
+def corner(table):
+    i, j = places(table)
+    return table[:, apart(i).abs(), apart(j).abs()]
+
+
+@bank.wrong("rows and columns mixed up in the index")
+def mixed(table):
+    i, j = places(table)
+    rows, columns = sides(table)
+    return table[:, apart(j) + rows - 1, apart(i) + columns - 1]
+
+
+@bank.wrong("patches counted from top to bottom first")
+def downwards(table):
+    rows, columns = sides(table)
+    place = torch.arange(rows * columns)
+    i, j = place % rows, place // rows
+    return table[:, apart(i) + rows - 1, apart(j) + columns - 1]
+
+
+@bank.wrong("divided by the number of rows")
+def by_rows(table):
+    rows, columns = sides(table)
+    place = torch.arange(rows * columns)
+    i, j = place // rows, place % rows
+    return table[:, apart(i) + rows - 1, apart(j) + columns - 1]
+
+
+@bank.wrong("shifted by the whole side")
+def shifted_too_far(table):
+    i, j = places(table)
+    rows, columns = sides(table)
+    return table[:, apart(i) + rows, apart(j) + columns]
+
+
+@bank.wrong("rows alone are shifted")
+def half_shifted(table):
+    i, j = places(table)
+    return table[:, apart(i) + sides(table)[0] - 1, apart(j)]
+
+
+@bank.wrong("the grid is taken to be square")
+def square(table):
+    rows, _ = sides(table)
+    place = torch.arange(rows * rows)
+    i, j = place // rows, place % rows
+    return table[:, apart(i) + rows - 1, apart(j) + rows - 1]
+
+
+@bank.wrong("the sum of a row number and a column number")
+def added(table):
+    i, j = places(table)
+    rows, columns = sides(table)
+    down, across = table[:, :, columns - 1], table[:, rows - 1]
+    return down[:, apart(i) + rows - 1] + across[:, apart(j) + columns - 1]
+
+
+@bank.wrong("the offset in columns alone")
+def columns_alone(table):
+    _, j = places(table)
+    rows, columns = sides(table)
+    return table[:, rows - 1, apart(j) + columns - 1]
+
+
+@bank.wrong("the heads come last")
+def heads_last(table):
+    i, j = places(table)
+    rows, columns = sides(table)
+    found = table[:, apart(i) + rows - 1, apart(j) + columns - 1]
+    return found.permute(1, 2, 0)
+
+
+@bank.wrong("the grid of keys keeps two axes")
+def grid_kept(table):
+    i, j = places(table)
+    rows, columns = sides(table)
+    found = table[:, apart(i) + rows - 1, apart(j) + columns - 1]
+    return found.unflatten(2, (rows, columns))
+
+
+@bank.wrong("the size of the table for that of the grid")
+def table_for_grid(table):
+    rows, columns = table.shape[1:]
+    place = torch.arange(rows * columns)
+    i, j = place // columns, place % columns
+    down, across = apart(i) % rows, apart(j) % columns
+    return table[:, down, across]
+
+
+@bank.right
+def one_index(table):
+    rows, columns = sides(table)
+    place = torch.arange(rows * columns)
+    i, j = place // columns, place % columns
+    down, across = i - i[:, None], j - j[:, None]
+    return table[:, down + rows - 1, across + columns - 1]
+
+
+@bank.right
+def pairs(table):
+    rows, columns = sides(table)
+    spots = torch.cartesian_prod(torch.arange(rows), torch.arange(columns))
+    spots = spots.reshape(-1, 2)
+    offsets = spots[None] - spots[:, None] + torch.tensor([rows, columns]) - 1
+    return table[:, offsets[..., 0], offsets[..., 1]]
+
+
+@bank.right
+def flat(table):
+    """One number for both offsets, as Swin's program has it."""
+    i, j = places(table)
+    rows, columns = sides(table)
+    where = (apart(i) + rows - 1) * table.shape[2] + apart(j) + columns - 1
+    return table.flatten(1)[:, where]
+
+
+@bank.right
+def rolled(table):
+    """(0, 0) moves to the corner, and negative offsets count from the end."""
+    i, j = places(table)
+    rows, columns = sides(table)
+    around = table.roll((1 - rows, 1 - columns), (1, 2))
+    return around[:, apart(i), apart(j)]
+
+
+@bank.right
+def windows(table):
+    """What a query reads is a window of the table."""
+    rows, columns = sides(table)
+    found = table.unfold(1, rows, 1).unfold(2, columns, 1)  # H I J I J
+    return found.flip(1, 2).flatten(3).flatten(1, 2)
+
+
+@bank.right
+def picked(table):
+    """By a sum over one-hot offsets."""
+    i, j = places(table)
+    rows, columns = sides(table)
+    down = F.one_hot(apart(i) + rows - 1, 2 * rows - 1).to(table)
+    across = F.one_hot(apart(j) + columns - 1, 2 * columns - 1).to(table)
+    return torch.einsum("huv,tsu,tsv->hts", table, down, across)
+
+
+@bank.right
+def loops(table):
+    rows, columns = sides(table)
+    grid = [(i, j) for i in range(rows) for j in range(columns)]
+    return torch.stack(
+        [
+            torch.stack(
+                [
+                    table[:, k - i + rows - 1, m - j + columns - 1]
+                    for k, m in grid
+                ],
+                1,
+            )
+            for i, j in grid
+        ],
+        1,
+    )
