@@ -4,6 +4,7 @@ chapter 9.
 Source: Dosovitskiy et al. 2021, section 3.1.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,24 +77,35 @@ class Patches(nn.Module):
         return self.embed(patchify(x, self.patch))
 
 
-class Convolutions(nn.Sequential):
-    """Layers of 3 x 3 filters that halve the image until a place is a patch.
+class Stem(nn.Sequential):
+    """Layers of 3 x 3 filters, each with its features and its stride, then one
+    of 1 x 1. The pixels that neighbouring patches see overlap.
 
     Source: Xiao et al. 2021, section 4.
     """
 
-    def __init__(self, config: Config):
-        halvings = config.patch.bit_length() - 1
-        sizes = [config.channels]
-        sizes += [max(config.width >> k, 8) for k in range(halvings, 0, -1)]
-        layers: list[nn.Module] = []
-        for before, after in zip(sizes, sizes[1:], strict=False):
-            filters = nn.Conv2d(before, after, 3, 2, padding=1, bias=False)
-            layers += [filters, nn.BatchNorm2d(after), nn.ReLU()]
-        super().__init__(*layers, nn.Conv2d(sizes[-1], config.width, 1))
+    def __init__(
+        self, channels: int, width: int, layers: Sequence[tuple[int, int]]
+    ):
+        made: list[nn.Module] = []
+        for features, stride in layers:
+            filters = nn.Conv2d(channels, features, 3, stride, 1, bias=False)
+            made += [filters, nn.BatchNorm2d(features), nn.ReLU()]
+            channels = features
+        super().__init__(*made, nn.Conv2d(channels, width, 1))
 
     def forward(self, x: Float[Tensor, "B C Y X"]) -> Float[Tensor, "B P D"]:
         return super().forward(x).flatten(2).mT
+
+
+class Convolutions(Stem):
+    """A stem that halves the image until a place is a patch."""
+
+    def __init__(self, config: Config):
+        halvings = config.patch.bit_length() - 1
+        sizes = [max(config.width >> k, 8) for k in range(halvings, 0, -1)]
+        layers = [(features, 2) for features in sizes]
+        super().__init__(config.channels, config.width, layers)
 
 
 STEMS: dict[str, type[nn.Module]] = {
@@ -160,7 +172,11 @@ class ViT(nn.Module):
         z = self.embed(images)
         for block in self.blocks:
             z = block(z)
-        return self.head(self.norm(z[:, 0]))
+        return self.head(self.read(z))
+
+    def read(self, z: Float[Tensor, "B T D"]) -> Float[Tensor, "B D"]:
+        """What the classes are read from: the class token, normalised."""
+        return self.norm(z[:, 0])
 
     def embed(self, images: Tensor) -> Float[Tensor, "B T D"]:
         """z_0: the class token, then the patches, with their positions. Raises
@@ -221,13 +237,15 @@ def build(config: Config, generator: torch.Generator | None = None) -> ViT:
     Bengio 2010 say, the class token and the positions normal with 0.02. The
     global generator stays as it was.
     """
-    return seeded(lambda: _fresh(config), generator)
+    return seeded(lambda: initialise(ViT(config)), generator)
 
 
-def _fresh(config: Config) -> ViT:
-    made = ViT(config)
-    for layer in made.modules():
+def initialise(model: ViT) -> ViT:
+    """The model, its matrices drawn anew as `build` says, from the global
+    generator.
+    """
+    for layer in model.modules():
         if isinstance(layer, nn.Linear):
             nn.init.xavier_uniform_(layer.weight)
             nn.init.zeros_(layer.bias)
-    return made
+    return model

@@ -3,7 +3,7 @@ what is close belongs together (a stem of convolutions), and a place is known by
 its offset from the others. Measured for exercise 9.8.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -54,33 +54,9 @@ class OffsetViT(vit.ViT):
         """The embedded patches as they are."""
         return self.dropout(rows)
 
-    def forward(self, images: Tensor) -> Float[Tensor, "B classes"]:
-        """As `vit.ViT` does."""
-        z = self.embed(images)
-        for block in self.blocks:
-            z = block(z)
-        return self.head(self.norm(z).mean(1))
-
-
-class Stem(nn.Sequential):
-    """Layers of 3 x 3 filters, each with its features and its stride, then one
-    of 1 x 1. The pixels that neighbouring patches see overlap.
-
-    Source: Xiao et al. 2021, section 4.
-    """
-
-    def __init__(
-        self, channels: int, width: int, layers: Sequence[tuple[int, int]]
-    ):
-        made: list[nn.Module] = []
-        for features, stride in layers:
-            filters = nn.Conv2d(channels, features, 3, stride, 1, bias=False)
-            made += [filters, nn.BatchNorm2d(features), nn.ReLU()]
-            channels = features
-        super().__init__(*made, nn.Conv2d(channels, width, 1))
-
-    def forward(self, x: Float[Tensor, "B C Y X"]) -> Float[Tensor, "B P D"]:
-        return super().forward(x).flatten(2).mT
+    def read(self, z: Float[Tensor, "B P D"]) -> Float[Tensor, "B D"]:
+        """The mean of the normalised patches."""
+        return self.norm(z).mean(1)
 
 
 def stemmed(model: vit.ViT) -> vit.ViT:
@@ -91,7 +67,7 @@ def stemmed(model: vit.ViT) -> vit.ViT:
     """
     D, third = model.config.width, model.config.width // 3
     layers = (third, 2), (2 * third, 1), (D, 2)
-    model.patches = Stem(model.config.channels, D, layers)
+    model.patches = vit.Stem(model.config.channels, D, layers)
     model.blocks = model.blocks[:-1]
     return model
 
@@ -107,17 +83,9 @@ def built(make: Callable[[vit.Config], vit.ViT]) -> Build:
     def build(
         config: vit.Config, generator: torch.Generator | None = None
     ) -> vit.ViT:
-        return seeded(lambda: _initialised(make(config)), generator)
+        return seeded(lambda: vit.initialise(make(config)), generator)
 
     return build
-
-
-def _initialised(model: vit.ViT) -> vit.ViT:
-    for layer in model.modules():
-        if isinstance(layer, nn.Linear):
-            nn.init.xavier_uniform_(layer.weight)
-            nn.init.zeros_(layer.bias)
-    return model
 
 
 with_stem = built(lambda config: stemmed(vit.ViT(config)))

@@ -22,12 +22,9 @@ class MeanViT(vit.ViT):
     Source: Dosovitskiy et al. 2021, appendix D.3.
     """
 
-    def forward(self, images: Tensor) -> Float[Tensor, "B classes"]:
-        """As `vit.ViT` does."""
-        z = self.embed(images)
-        for block in self.blocks:
-            z = block(z)
-        return self.head(self.norm(z)[:, 1:].mean(1))
+    def read(self, z: Float[Tensor, "B T D"]) -> Float[Tensor, "B D"]:
+        """The mean of the normalised patches."""
+        return self.norm(z)[:, 1:].mean(1)
 
 
 class WholeGrid(convnet.ConvClassifier):

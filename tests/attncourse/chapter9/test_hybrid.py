@@ -62,7 +62,7 @@ def test_without_offsets_the_patches_are_a_set():
 
 def test_a_stem_sees_across_borders():
     """Of patches, by its filters; as many tokens as patches come out."""
-    stem = hybrid.Stem(3, 12, [(4, 2), (8, 1), (12, 2)]).double().eval()
+    stem = vit.Stem(3, 12, [(4, 2), (8, 1), (12, 2)]).double().eval()
     x = torch.zeros(1, 3, 16, 16).double()
     dot = x.clone()
     dot[..., 3, 3] = 1  # the last pixel of the first patch
