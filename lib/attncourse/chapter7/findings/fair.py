@@ -148,10 +148,10 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
         sizes=stored[TRANSFORMER].recipe["model"],
     )
     caption = f"""Three translators on your own sentence: step through the
-    words, choose a map to see what that head attends to, switch the head off,
-    and what changes in the translation is marked. All search greedily. The
-    first {len(examples)} sentences of the list are recorded: they are test
-    sentences of 8 to 14 words, chosen by their length alone."""
+    words, choose a map to see what that head attends to, switch the head or a
+    whole layer off, and what changes in the translation is marked. All search
+    greedily. The first {len(examples)} sentences of the list are recorded:
+    they are test sentences of 8 to 14 words, chosen by their length alone."""
     return Finding("fair.live", shown, caption, tuple(stored.values()))
 
 

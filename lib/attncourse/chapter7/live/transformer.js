@@ -11,7 +11,7 @@ import { among, follow, within } from "../../live/shared/ui.js";
 import { titled, viewOf } from "./head_maps.js";
 import { buildParts, layOut } from "./transformer_view.js";
 
-const NONE = { text: "", source: [], target: [], weights: [], maps: null };
+const NONE = { text: "", source: [], target: [], weights: [], maps: null, shares: null };
 
 // What row t of a view reads, in words.
 function reading({ source, target, weights }, t, part) {
@@ -24,9 +24,9 @@ function reading({ source, target, weights }, t, part) {
 
 class Transformers extends Translating {
   #answers = [];
-  #whole = null; // the Transformer's answer with all heads
+  #whole = null; // the Transformer's answer with all layers
   #sentence = "";
-  #off = new Set(); // heads, as "part layer head"
+  #off = new Set(); // heads and layers, as "part layer head" and "part layer"
   #head = 0;
   choices = { cached: among(true, false) };
   #at = { step: 0, word: 0 };
@@ -43,6 +43,7 @@ class Transformers extends Translating {
         this.show(this.#answers, this.#at.step);
       },
       silence: () => this.#silence(),
+      press: (part, l) => this.#turn(part, l),
       restore: () => this.#off.size && this.#again(() => this.#off.clear()),
     });
     super(model, parts, "all three models", made);
@@ -66,7 +67,7 @@ class Transformers extends Translating {
     if (this.loaded && same) await this.answer();
   }
 
-  // A new sentence, with all heads on.
+  // A new sentence, with all layers on.
   taken(sentence) {
     this.#off.clear();
     [this.#whole, this.#sentence] = [null, sentence];
@@ -82,23 +83,28 @@ class Transformers extends Translating {
 
   #silence() {
     const { part, l, h } = this.parts.maps.heads[this.#head];
-    const name = `${part} ${l} ${h}`;
-    if (part === "mean") return;
+    if (part !== "mean") this.#turn(part, l, h);
+  }
+
+  // A head or a layer on or off.
+  #turn(...place) {
+    const name = place.join(" ");
     this.#again(() => this.#off.delete(name) || this.#off.add(name));
   }
 
-  #isOff = (part, l, h) => this.#off.has(`${part} ${l} ${h}`);
+  #isOff = (...place) => this.#off.has(place.join(" "));
 
   async translate(wanted) {
     const step = this.#whole ? this.#at.step : Infinity; // the same sentence again
     const choices = { cached: this.model.get("cached"), off: this.#isOff };
-    const off = [...this.#off].map((name) => name.split(" ")).map(([part, l, h]) => [part, +l, +h]);
+    const off = [...this.#off].map((name) => name.split(" "));
+    const places = off.map(([part, ...numbers]) => [part, ...numbers.map(Number)]);
     const stay = this.#whole && !this.model.get("kernel");
     const known = stay ? this.#answers.slice(0, -1) : [];
     const workers = () =>
       this.loaded.slice(known.length).map((one) => working(one, this.#sentence, choices));
     const write = (answers) => this.#write([...known, ...answers]);
-    const asked = { sentence: this.#sentence, off };
+    const asked = { sentence: this.#sentence, off: places };
     const { answers: found, how } = await this.answered(asked, workers, write, wanted);
     const answers = [...known, ...found];
     if (!wanted()) return;
@@ -107,7 +113,7 @@ class Transformers extends Translating {
     this.show(answers, step);
     const [own, count] = [answers.at(-1), this.#off.size];
     const other = own.text === this.#whole?.text ? "the same" : "another";
-    const silent = count ? `${count} of the heads off: ${other} translation. ` : "";
+    const silent = count ? `${count} switched off: ${other} translation. ` : "";
     this.say(silent + remarks([own], this.stopped) + how);
   }
 
@@ -159,7 +165,7 @@ class Transformers extends Translating {
 
   // All that follows from what is chosen.
   #update() {
-    const { maps, step, stepName, silent, restore, cache } = this.parts;
+    const { maps, step, stepName, silent, restore, stream, cache } = this.parts;
     const { answer, head, view, kind, t } = this.#now;
     maps.show(answer, this.#head, this.#at.step, t, this.#isOff);
     stepName.textContent = kind === "word" ? "Word of the source" : "Step of the decoder";
@@ -168,6 +174,7 @@ class Transformers extends Translating {
     silent.setAttribute("aria-checked", this.#isOff(head.part, head.l, head.h));
     silent.setAttribute("aria-disabled", !this.#whole || head.part === "mean");
     restore.setAttribute("aria-disabled", !this.#off.size);
+    stream.show(answer.shares, this.#isOff, Boolean(this.#whole));
     cache.show(answer.source.length, this.#at.step, answer.target.length);
     this.#light(t);
   }

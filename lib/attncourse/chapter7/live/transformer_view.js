@@ -8,6 +8,7 @@ import {
 } from "../../live/shared/ui.js";
 import { costs } from "./costs.js";
 import { headMaps, titled } from "./head_maps.js";
+import { streamPanel } from "./stream.js";
 
 const [LONGEST, PLOT] = [80, { left: 44, right: 312, top: 10, foot: 150 }];
 const millions = (count) => {
@@ -36,7 +37,7 @@ function side(label, lang) {
     return words.flatMap((word, k) => [odd[k] ? element("mark", {}, word) : word, " "]);
   };
   function draw(own, other = own) {
-    const before = own === other ? [] : [block("before", "all heads: ", ...marked(other, own))];
+    const before = own === other ? [] : [block("before", "all on: ", ...marked(other, own))];
     text.replaceChildren(block("", ...marked(own, other)), ...before);
     reachable(text);
   }
@@ -159,7 +160,8 @@ export function buildParts(model, acts) {
     lines: alignmentLines("who reads whom", languages),
     title: element("p", { class: "heading" }),
     silent: action("this head is off", acts.silence),
-    restore: action("all heads on", acts.restore),
+    restore: action("all on", acts.restore),
+    stream: streamPanel(sizes, acts.press),
     cache: cachePanel(model),
     cost: costPanel(sizes),
   };
@@ -181,6 +183,7 @@ export function layOut(parts) {
     step.row,
     seen,
     block("panels", maps, large),
+    block("panels", parts.stream.el),
     block("panels", parts.cache.el, parts.cost.el),
   );
 }

@@ -56,12 +56,12 @@ function look({ config, embed, token, places, blocks, logits }, image, order) {
   let z = [token, ...shown.map(embed)];
   if (places) z = z.map((x, t) => plus(x, row(places, t)));
   const weights = [];
-  for (const { own, forward } of blocks) {
+  for (const { own, network } of blocks) {
     const read = z.map(own.normed);
     const kept = read.map(own.keep);
     const found = read.map((x) => own.reading(x, kept));
     weights.push(byHead(found.map((each) => each.weights)));
-    z = z.map((x, t) => forward(plus(x, found[t].added)));
+    z = z.map((x, t) => plus(x, found[t].added)).map((x) => plus(x, network(x)));
   }
   const scores = logits(z[0]);
   return { logits: scores, probabilities: softmax(scores), weights, rollout: rollout(weights) };

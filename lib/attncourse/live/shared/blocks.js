@@ -1,7 +1,7 @@
 // The blocks of a Transformer, as `blocks` has them: attention and feed-forward
 // layers, the norm first, each with a residual connection. A word is a vector.
 
-import { linear, normalised, pairOf, plus, relu, row, softmax, wave } from "./model.js";
+import { dot, linear, normalised, pairOf, plus, relu, row, softmax, wave } from "./model.js";
 
 // From a table to a function: the vector of a token at a position.
 export function embedding(table) {
@@ -47,10 +47,10 @@ function attention(pair, heads) {
   };
 }
 
-// f(x W_1 + b_1) W_2 + b_2.
+// f(x W_1 + b_1) W_2 + b_2, which is added to the word x.
 function feedForward(pair, f) {
   const [norm, wide, narrow] = ["norm", "layer.wide", "layer.narrow"].map(pair);
-  return (x) => plus(x, linear(narrow, linear(wide, normalised(norm, x)).map(f)));
+  return (x) => linear(narrow, linear(wide, normalised(norm, x)).map(f));
 }
 
 // So many blocks, each with these attention `parts`, and the norm at their `end`;
@@ -62,27 +62,42 @@ export function stack(tensors, name, count, parts, heads, { end = "last", f = re
     last: (x) => normalised(norm, x),
     blocks: Array.from({ length: count }, (_, l) => {
       const inside = (part) => pairOf(tensors, `${name}blocks.${l}.${part}.`);
-      const own = { forward: feedForward(inside("feed_forward"), f) };
+      const own = { network: feedForward(inside("feed_forward"), f) };
       for (const part of parts) own[part] = attention(inside(part), heads);
       return own;
     }),
   };
 }
 
-// One word x through a stack: its features at last, and what is `seen`, by part and
-// layer the weights of the heads. Its keys and values go to what is `kept` of its
-// own words; the heads that are off(part, layer, head) read nothing.
+const length = (x) => Math.sqrt(dot(x, x));
+
+// A word x after one layer, which adds to it unless it is `off`; `shares` gets the
+// length of what it adds, as a share of the word's after it.
+export function residual(x, added, shares, off) {
+  const sum = plus(x, added);
+  shares.push(length(added) / length(sum));
+  return off ? x : sum;
+}
+
+// One word x through a stack: its features at last, what is `seen`, by part and
+// layer the weights of the heads, and the `shares` of the layers, by part. Its keys
+// and values go to what is `kept` of its own words. The heads that are
+// off(part, layer, head) read nothing, the layers that are off(part, layer) add
+// nothing; the networks are the part "decoder_network".
 export function advanced({ blocks, last }, kept, x, off = () => false) {
-  const seen = {};
+  const [seen, shares] = [{}, {}];
+  const grow = (part, l, added) => {
+    x = residual(x, added, (shares[part] ??= []), off(part, l));
+  };
   for (const [l, block] of blocks.entries()) {
     for (const part of Object.keys(kept[l])) {
       const normed = block[part].normed(x);
       if (part === "own") kept[l].own.push(block.own.keep(normed));
       const found = block[part].reading(normed, kept[l][part], (h) => off(part, l, h));
       (seen[part] ??= []).push(found.weights);
-      x = plus(x, found.added);
+      grow(part, l, found.added);
     }
-    x = block.forward(x);
+    grow("decoder_network", l, block.network(x));
   }
-  return { x: last(x), seen };
+  return { x: last(x), seen, shares };
 }

@@ -1,8 +1,8 @@
 // The Transformer as `models.transformer` has it: blocks with the norm first, one
 // table of embeddings, sines for the positions. Read it beside `blocks`.
 
-import { advanced, embedding, stack } from "./blocks.js";
-import { affine, argmax, demand, mean, plus } from "./model.js";
+import { advanced, embedding, residual, stack } from "./blocks.js";
+import { affine, argmax, demand, mean } from "./model.js";
 import { START, STOP, tokenizer } from "./tokenizer.js";
 import { WRITTEN, writer } from "./translate_loop.js";
 
@@ -26,21 +26,26 @@ export function transformer({ metadata, tensors }) {
   };
 }
 
+const none = () => false;
+
 // Pushes the weights of all heads on their maps.
 const note = (maps, weights) => weights.forEach((own, h) => (maps[h] ??= []).push(own));
 
-// The memory; `maps` gets the weights by layer and head. It yields after each
-// word of each block, so that a page can draw in between.
-function* readAll({ encoder, embed }, tokens, maps, off) {
+// The memory; `maps` gets the weights by layer and head, `shares` those of `residual`
+// by part and layer. It yields after each word of each block, so that a page can
+// draw in between.
+function* readAll({ encoder, embed }, tokens, { maps = [], shares = {}, off = none } = {}) {
   let words = tokens.map(embed);
-  for (const [l, { own, forward }] of encoder.blocks.entries()) {
+  const [read, computed] = ["encoder", "encoder_network"].map((part) => (shares[part] ??= []));
+  for (const [l, { own, network }] of encoder.blocks.entries()) {
     const normed = words.map(own.normed);
     const kept = normed.map(own.keep);
     const next = [];
     for (const [s, x] of normed.entries()) {
       const { added, weights } = own.reading(x, kept, (h) => off("encoder", l, h));
       note((maps[l] ??= []), weights);
-      next.push(forward(plus(words[s], added)));
+      const y = residual(words[s], added, (read[l] ??= []), off("encoder", l));
+      next.push(residual(y, network(y), (computed[l] ??= []), off("encoder_network", l)));
       yield null;
     }
     words = next;
@@ -52,12 +57,12 @@ function* readAll({ encoder, embed }, tokens, maps, off) {
 const remember = ({ decoder }, memory) =>
   decoder.blocks.map(({ cross }) => ({ own: [], cross: memory.map(cross.keep) }));
 
-// Greedy decoding; yields null while it works, then {token, logits, own, cross},
-// until STOP or the limit. `maps` gets the weights of the encoder. Without `cached`
-// every step computes all words again. The heads that are off(part, layer, head)
-// read nothing.
-export function* transformed(model, source, { maps = [], cached = true, off = () => false } = {}) {
-  const memory = yield* readAll(model, source, maps, off);
+// Greedy decoding; yields null while it works, then {token, logits, own, cross,
+// shares}, until STOP or the limit. `maps` and `shares` get those of the encoder.
+// Without `cached` every step computes all words again. What is off(part, layer,
+// head) or off(part, layer) reads or adds nothing.
+export function* transformed(model, source, { cached = true, off = none, ...encoder } = {}) {
+  const memory = yield* readAll(model, source, { ...encoder, off });
   const fed = [START];
   let kept = remember(model, memory);
   for (let token = null; token !== STOP && fed.length <= WRITTEN; fed.push(token)) {
@@ -70,7 +75,7 @@ export function* transformed(model, source, { maps = [], cached = true, off = ()
     }
     const logits = model.logits(found.x);
     token = argmax(logits);
-    yield { token, logits, ...found.seen };
+    yield { token, logits, shares: found.shares, ...found.seen };
   }
 }
 
@@ -88,17 +93,21 @@ export function transformerStep(model, kept, token) {
 
 // What a search begins with.
 export function* transformerStart(model, source) {
-  return remember(model, yield* readAll(model, source, [], () => false));
+  return remember(model, yield* readAll(model, source));
 }
 
 // The Transformer at work, as worker() has the models of chapters 1 and 2.
 export function transforming(model, sentence, choices) {
   const maps = { encoder: [], own: [], cross: [] };
-  const begin = (tokens) => transformed(model, tokens, { ...choices, maps: maps.encoder });
-  const weights = [];
-  return writer(model, sentence, begin, { weights, maps }, (step) => {
+  const [shares, weights] = [{}, []];
+  const asked = { ...choices, maps: maps.encoder, shares };
+  const begin = (tokens) => transformed(model, tokens, asked);
+  return writer(model, sentence, begin, { weights, maps, shares }, (step) => {
     for (const part of ["own", "cross"]) {
       step[part].forEach((own, l) => note((maps[part][l] ??= []), own));
+    }
+    for (const [part, own] of Object.entries(step.shares)) {
+      own.forEach((share, l) => ((shares[part] ??= [])[l] ??= []).push(share));
     }
     weights.push(aligning(step.cross));
   });

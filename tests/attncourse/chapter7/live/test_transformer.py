@@ -7,7 +7,12 @@ import torch
 from attnbook import pretrained
 from attnbook.data import tokenizer
 from attnbook.models import transformer
-from attncourse.chapter7.live.transformer import PARTS, LiveTransformer, traced
+from attncourse.chapter7.live.transformer import (
+    LAYERS,
+    PARTS,
+    LiveTransformer,
+    traced,
+)
 from attncourse.chapter7.recipes import heads
 from tests.attnbook.pretrained.toys import CORPUS
 from tests.attncourse.live.toys import shown
@@ -46,7 +51,8 @@ def test_the_page_gets_one_map_an_example_and_the_sizes():
     assert (first["text"], second["text"]) == ("un", "la")
     assert set(first) == set(second) == {"text", "weights"}
     rounded = [[0.7, 0.3], [0.25, 0.75]]
-    assert last == READ | {"text": "le", "weights": rounded, "maps": None}
+    later = {"maps": None, "shares": None}
+    assert last == READ | later | {"text": "le", "weights": rounded}
 
 
 def test_its_picture_says_all_translations():
@@ -101,6 +107,49 @@ def test_a_trace_without_a_head_is_that_of_the_model_without_it(
     assert found["tokens"] == wanted["tokens"]
     assert found["maps"] == wanted["maps"] != whole["maps"]
     assert traced(translator, sentence)["maps"] == whole["maps"]
+
+
+def test_its_shares_are_those_of_what_is_added(translator):
+    """The stream of the encoder, layer by layer, and whole again at last."""
+    sentence = "two black cats sleep ."
+    found, model = traced(translator, sentence), translator.model
+    assert set(found["shares"]) == set(LAYERS)
+    x = model.states(torch.tensor([translator.tokenizer.encode(sentence)]))[0]
+    for k, block in enumerate(model.encoder.blocks):
+        for part, layer in (
+            ("encoder", block.own),
+            ("encoder_network", block.feed_forward),
+        ):
+            after = layer(x)
+            share = ((after - x).norm(dim=-1) / after.norm(dim=-1))[0]
+            assert found["shares"][part][k] == pytest.approx(
+                share.tolist(), abs=6e-4
+            )
+            x = after
+    words = {len(row) for row in found["shares"]["cross"]}
+    assert words == {len(found["target"])}
+
+
+@pytest.mark.parametrize("part", LAYERS)
+def test_a_layer_that_is_off_adds_nothing(translator, part):
+    """As with the weights of its last matrix at zero; its share stays."""
+    sentence = "two black cats sleep ."
+    whole = traced(translator, sentence)
+    found = traced(translator, sentence, [(part, 0)])
+    model = translator.model
+    stack, name = LAYERS[part]
+    layer = getattr(getattr(model, stack).blocks[0], name).layer
+    last = layer.narrow if name == "feed_forward" else layer.out
+    kept = [p.data.clone() for p in last.parameters()]
+    for p in last.parameters():
+        p.data.zero_()
+    wanted = traced(translator, sentence)
+    for p, before in zip(last.parameters(), kept, strict=True):
+        p.data = before
+    assert found["tokens"] == wanted["tokens"]
+    assert found["maps"] == wanted["maps"] != whole["maps"]
+    assert max(found["shares"][part][0]) > 0 == max(wanted["shares"][part][0])
+    assert traced(translator, sentence)["shares"] == whole["shares"]
 
 
 def test_its_maps_are_those_of_all_heads(translator):

@@ -20,7 +20,12 @@ from attnbook.data import batches, translation
 from attnbook.data.tokenizer import START, STOP
 from attnbook.models import transformer
 from attnbook.pretrained.translator import LIMIT
-from attncourse.chapter7.live.transformer import PARTS, LiveTransformer, traced
+from attncourse.chapter7.live.transformer import (
+    LAYERS,
+    PARTS,
+    LiveTransformer,
+    traced,
+)
 from attncourse.chapter7.recipes import heads
 from tests.attncourse.chapter2.translations import NAMES as OLDER
 from tests.attncourse.chapter2.translations import OWN, ask
@@ -103,13 +108,18 @@ def library(browser: Browser) -> Iterator[Page]:
 
 RUN = """([all, cached, off, whole]) => all.map((source) => {
   const began = performance.now();
-  const choices = { cached, off: (...head) => off.includes(head.join()) };
+  const shares = {};
+  const isOff = (...place) => off.includes(place.join());
+  const choices = { cached, shares, off: isOff };
   const steps = [...transformed(translator, source, choices)].filter((x) => x);
   const time = performance.now() - began;
   const tokens = steps.map(({ token }) => token);
   const best = steps.map(({ token, logits }) => logits[token]);
   const logits = whole ? steps.map(({ logits }) => [...logits]) : [];
-  return { tokens, best, logits, time };
+  for (const step of steps)
+    for (const [part, own] of Object.entries(step.shares))
+      own.forEach((share, l) => ((shares[part] ??= [])[l] ??= []).push(share));
+  return { tokens, best, logits, shares, time };
 })"""
 
 
@@ -196,6 +206,26 @@ def test_a_head_that_is_off_is_off_in_the_library(
             assert (numbers - logits).abs().max() < 1e-3
             first = torch.tensor(before["logits"][0])
             assert (numbers[0] - first).abs().max() > 1e-2
+
+
+@pytest.mark.parametrize("part", LAYERS)
+def test_a_layer_that_is_off_is_off_in_the_library(
+    library: Page, part: str
+) -> None:
+    """And what each layer adds is the library's, with all on and with one off;
+    the last layer of the part is taken, and a sentence that no page shows.
+    """
+    translator, sentence = load(NAME), sentences()[7]
+    layer = len(answer(NAME, sentence)["shares"][part]) - 1
+    for off in ((), ((part, layer),)):
+        names = [f"{part},{layer}" for part, layer in off]
+        (ours,) = run(library, [sentence], off=names)
+        theirs = traced(translator, sentence, off)
+        assert ours["tokens"] == theirs["tokens"]
+        assert set(ours["shares"]) == set(LAYERS)
+        for name, layers in theirs["shares"].items():
+            for found, wanted in zip(ours["shares"][name], layers, strict=True):
+                assert found == pytest.approx(wanted, abs=2e-3)
 
 
 CONFIG = transformer.Config(
@@ -466,9 +496,33 @@ def test_a_head_is_switched_off_and_what_changed_is_marked(
     assert before.text_content().split(": ")[1].strip() == whole
     off = ready.locator(f"{LIVE} [data-off]")
     assert off.get_attribute("aria-label").endswith(f"head {head + 1}, off")
-    again(ready, lambda: press(ready, "all heads on"))
+    again(ready, lambda: press(ready, "all on"))
     assert texts(ready) == [*others, whole]
     assert off.count() == before.count() == 0
+
+
+def test_a_layer_is_pressed_and_adds_nothing(ready: Page) -> None:
+    """Its slab is as long as the library's mean share; the translation is the
+    library's without the layer, and whole again when it is pressed again.
+    """
+    ask(ready, OWN)
+    whole = answer(NAME, OWN)
+    switch = ready.get_by_role("switch", name="cross-attention 2")
+    share = torch.tensor(whole["shares"]["cross"][1]).mean()
+    shown = float(switch.locator("output").text_content())
+    assert shown == pytest.approx(float(share), abs=0.006)
+    slab, track = (
+        switch.locator(name).bounding_box()["width"]
+        for name in (".bar", ".track")
+    )
+    assert slab / track == pytest.approx(float(share), abs=0.02)
+    again(ready, switch.click)
+    assert switch.get_attribute("aria-checked") == "false"
+    without = answer(NAME, OWN, (("cross", 1),))["text"]
+    assert texts(ready)[2] == without != whole["text"]
+    assert "1 switched off: another translation." in ready.inner_text(SAY)
+    again(ready, switch.click)
+    assert texts(ready)[2] == whole["text"]
 
 
 def test_the_cost_of_any_length_is_counted(ready: Page) -> None:
@@ -548,7 +602,7 @@ def test_pointing_previews_and_a_click_stays(ready: Page) -> None:
 
 
 def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
-    """With all heads, and with one off."""
+    """With all heads, with one off, and without a layer, too."""
     made = figure(kernel=True)
     page = notebook(browser, made)
 
@@ -566,5 +620,9 @@ def test_in_a_notebook_the_kernel_answers(browser: Browser) -> None:
     page.get_by_role("switch", name="this head is off").click()
     reply(2)
     wanted = answer(NAME, OWN, (("encoder", 1, 0),))
+    assert texts(page)[2] == wanted["text"]
+    page.get_by_role("switch", name="masked attention 1").click()
+    reply(3)
+    wanted = answer(NAME, OWN, (("encoder", 1, 0), ("own", 0)))
     assert texts(page)[2] == wanted["text"]
     page.close()
