@@ -83,6 +83,8 @@ class Exercise:
         those that no slip gives. Parameters name what is needed, or take the
         step's own needs in their order.
     draw: makes one more case at random, where the arguments of some are given.
+    trained: whether a model learns through it, so that the gradient must reach
+        each argument that it reaches in the reference.
     """
 
     takes: dict[str, str]
@@ -93,6 +95,7 @@ class Exercise:
         default_factory=dict
     )
     draw: Callable[[Random], Make] | None = None
+    trained: bool = False
 
     def more(self, seed: int) -> "Exercise":
         """The same with about twice the cases: each kind with other numbers,

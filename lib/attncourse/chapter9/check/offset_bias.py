@@ -52,6 +52,7 @@ def bias(table, down, across):
 exercise = Exercise(
     takes={"table": "H U V"},
     returns=("bias",),
+    trained=True,
     steps={
         "row": Step("S", row, "the row of each patch in the grid"),
         "column": Step("S", column, "the column of each patch in the grid"),

@@ -7,7 +7,7 @@ from torch import Tensor
 from attncourse.checks.diagnosis.diagnosis import Diagnosis, alike, sizes
 from attncourse.checks.exercise import Exercise
 from attncourse.checks.refusal import Refusal
-from attncourse.checks.running import calls, forms, hints
+from attncourse.checks.running import calls, forms, gradient, hints
 from attncourse.checks.slips import search
 from attncourse.checks.values import Values
 
@@ -22,6 +22,8 @@ def judge(exercise: Exercise, function: Any, hint: bool) -> None:
     asked = {case: _ask(exercise, function, case) for case in order}
     answers = {case: asked[case] for case in expected}
     if alike(exercise, answers, expected):
+        if exercise.trained:
+            gradient.check(exercise, function)
         return
     names = exercise.returns
     turned = {
