@@ -79,6 +79,18 @@ exercise = Exercise(
                 dots / q.shape[-1] ** 0.5 + slopes[:, None, None] * distance
             )
         },
+        "the vectors of the first positions are not divided by the root": {
+            "added": lambda q, near, held, slopes, distance: (
+                dots(q, near / q.shape[-1] ** 0.5, held)
+                - slopes[:, None, None] * distance
+            )
+        },
+        "the vectors of distances are not divided by the root": {
+            "added": lambda q, near, held, slopes, distance: (
+                dots(q, near, held / q.shape[-1] ** 0.5)
+                - slopes[:, None, None] * distance
+            )
+        },
         "the penalty is divided by the root, too": {
             "added": lambda q, dots, slopes, distance: (
                 (dots - slopes[:, None, None] * distance) / q.shape[-1] ** 0.5

@@ -67,6 +67,11 @@ exercise = Exercise(
                 ..., weights.shape[2] // 2 - 1 :
             ]
         },
+        "the last row of the first half is averaged, too, by a diagonal": {
+            "each": lambda weights: weights.diagonal(
+                1 - weights.shape[2] // 2, -2, -1
+            ).mean(-1)
+        },
         "the first half is averaged, too, as if it had 0": {
             "each": lambda found: found.sum(-1) / found.shape[-1] / 2
         },

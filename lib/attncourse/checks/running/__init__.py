@@ -1,4 +1,4 @@
 """One call of a learner's function: whether it takes the arguments and ends,
-the form of what it gives, whether it can be trained, and what to add to the error
-that it raises.
+the form of what it gives, whether a gradient passes, and what to add to the
+error that it raises.
 """

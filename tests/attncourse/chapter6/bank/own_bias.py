@@ -45,6 +45,12 @@ def no_root(q, rows, slopes, anchors):
     return (e - penalty(q, slopes)).tril()
 
 
+@bank.wrong("no root for the anchors")
+def no_root_for_anchors(q, rows, slopes, anchors):
+    held = first(q, anchors) * q.shape[-1] ** 0.5
+    return (score(q, near(q, rows) + held) - penalty(q, slopes)).tril()
+
+
 @bank.wrong("the root over all of it")
 def root_over_all(q, rows, slopes, anchors):
     e = score(q, near(q, rows) + first(q, anchors))

@@ -26,6 +26,12 @@ def before(weights):
     return weights[:, :, t, t - n - 1].mean(-1).mean(0)
 
 
+@bank.wrong("a whole diagonal, which has a row of the first half")
+def diagonal(weights):
+    n = weights.shape[-1] // 2
+    return weights.diagonal(-(n - 1), -2, -1).mean(-1).mean(0)
+
+
 bank.wrong("on the token before")(
     lambda weights: looked(weights, weights.shape[-1] // 2 - 1)
 )
