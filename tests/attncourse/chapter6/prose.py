@@ -80,9 +80,10 @@ SENTENCES = [
     (
         PAGE,
         "to four times the length ({:.2f}), not to eight ({:.2f}, from {:.2f} "
-        "to {:.2f} by seed)",
+        "to {:.2f} by seed). *Fifth* it learns badly ({:.2f} at 32)",
         share("back", "rotary", 128),
         *apart("back", "rotary", 256),
+        share("fifth", "rotary", 32),
     ),
     (
         PAGE,
@@ -96,6 +97,7 @@ SENTENCES = [
         share("fifth", "sinusoidal", 256),
         share("back", "complex", 32),
     ),
+    (PAGE, "Of *fifth* that gives {:.2f} here", share("fifth", "none", 32)),
     (
         PAGE,
         "gets {:.2f} of *latest* at the trained length and {:.2f} at eight",

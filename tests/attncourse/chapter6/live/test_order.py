@@ -114,7 +114,7 @@ def test_its_picture_says_the_share_and_the_lines():
 
 def test_what_the_page_says_of_slower_clocks_holds():
     """Of "back" with rotary positions: interpolation loses it at once, a larger
-    base keeps most of it and gains nothing at the longest.
+    base keeps most of it at the trained length, and is worse at the longest.
     """
     found = {}
     for clocks in SLOWED:
