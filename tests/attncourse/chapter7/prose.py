@@ -141,12 +141,14 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "it still learns: the loss is {:.2f} instead of {:.2f}",
+        "it still learns: the loss is {:.2f} instead of {:.2f}. With the norm "
+        "after the addition it even learns better: {:.2f} instead of {:.2f}",
         *(
             results.load("switchboard")
             .table("ends")
-            .where(**WHOLE_BOARD | {"feed_forward": feed})
+            .where(**WHOLE_BOARD | {"post": post, "feed_forward": feed})
             .column("loss")[0]
+            for post in (False, True)
             for feed in (False, True)
         ),
     ),
@@ -169,8 +171,8 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "by {:.2f} to {:.2f} of its length (three seeds), which is enough to "
-        "learn from. In whole blocks it is {:.2f} to {:.2f}",
+        "by {:.2f} to {:.2f} of its length (three seeds): they are not equal. "
+        "In whole blocks it is {:.2f} to {:.2f}",
         *sorted(fresh((True, False, False), 10)[0])[::2],
         *sorted(fresh((True, True, True), 10)[0])[::2],
     ),
@@ -180,6 +182,11 @@ SENTENCES = [
         "(three seeds).",
         max(fresh((True, False, True), 0)[1]),
         *(100 * round(x / 100) for x in sorted(GROWN)[::2]),
+    ),
+    (
+        PAGE,
+        "With a residual alone they grow to {:.0f} to {:.0f}, and the stack",
+        *sorted(fresh((True, False, False), 10)[1])[::2],
     ),
     (
         PAGE,

@@ -1,5 +1,6 @@
 """Curves over the number of images, and what they say."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -66,13 +67,18 @@ def told(curves: dict[str, Curve]) -> str:
     return f"With {few:,} and {many:,} images: {'; '.join(each)}"
 
 
-def common(*stored: Result, **where: Any) -> str:
+def common(*stored: Result, names: Sequence[str] = (), **where: Any) -> str:
     """What holds of all that is drawn, `where` tells of which rows: how long
-    each is trained, at which rate, and with how many seeds.
+    each is trained, at which rate, and with how many seeds. The `names` are
+    those of results with rates of their own.
     """
     first, *_ = stored
     shown = first.recipe["each"] * first.recipe["settings"]["epochs"]
-    rates = dict.fromkeys(map(_rates, stored))
+    rates = [*dict.fromkeys(map(_rates, stored))]
+    if names:
+        rates = [
+            f"{rate} ({name})" for rate, name in zip(rates, names, strict=True)
+        ]
     return f"""Every model is shown {shown:,} images, however few there are to
     choose from. {ends(*stored, **where)}. {". ".join(rates)}.
     {seeds(first.table("scores")).capitalize()}, their range shown."""

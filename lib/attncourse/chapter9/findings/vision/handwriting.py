@@ -127,12 +127,14 @@ def augmented() -> Finding:
         for kind in KINDS
         for result in (stored, plain)
     ]
+    names = "moved", "as they are"
+    said = common(stored, plain, names=names, shuffled=False)
     caption = f"""Training digits moved by up to {stored.recipe["pad"]} pixel at
     random, and as they are. {told(curves)}. With
     {curves["ViT, moved"].x[-1]:,} digits a step of one pixel changes
     {flips[0]:.2f} of the ViT's answers after training with moves and
     {flips[1]:.2f} after training without, and {flips[2]:.2f} and
-    {flips[3]:.2f} of the CNN's. {common(stored, plain, shuffled=False)}"""
+    {flips[3]:.2f} of the CNN's. {said}"""
     return Finding("vision.augmented", figure, caption, (stored, plain))
 
 

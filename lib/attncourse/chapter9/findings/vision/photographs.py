@@ -41,7 +41,7 @@ def photographs() -> Finding:
     figure = over(curves, "right test images", "right test photographs")
     caption = f"""Photographs of CIFAR-10, a copy that went through JPEG,
     patches of {stored.recipe["transformer"]["patch"]} pixels a side, one fixed
-    shuffle.
+    shuffle. In training they were cropped and mirrored at random.
     {told(curves)}. On average over all numbers the shuffle costs the CNN
     {costs[0]:.3f} and the ViT {round(costs[1], 3) + 0:.3f}. {common(stored)}"""
     return Finding("vision.photographs", figure, caption, (stored,))
