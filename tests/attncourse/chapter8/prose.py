@@ -11,6 +11,7 @@ from attncourse.experiments import recipes, results
 PAGE = "chapters/08_pretraining.ipynb"
 FEW = recipes.load("pretraining")
 PRETRAINED, MASKED = map(results.load, (FEW.name, "masked-captions"))
+GAINS = [row["left"] - row["both"] for row in MASKED.table("bits").rows]
 UPDATES = max(PRETRAINED.table("scores").column("before"))
 
 
@@ -60,6 +61,12 @@ SENTENCES = [
         "gives a *pseudo-perplexity* of {:.0f}, as if the model chose among",
         MASKED.value("pseudo_perplexity"),
     ),
+    (
+        PAGE,
+        "ours was trained {word} times as long",
+        MASKED.recipe["epochs"] // MASKED.recipe["base"]["settings"]["epochs"],
+    ),
+    (PAGE, "are worth about {:.1f} bits here", sum(GAINS) / len(GAINS)),
     (
         PAGE,
         "one hidden word in each of {} test captions",

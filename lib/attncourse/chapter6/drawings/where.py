@@ -9,7 +9,7 @@ ENTRIES = {
     "embedding": ("*turn the embedding*", "complex"),
     "sum": ("*add to the words*", "sinusoidal, learned,\nconvolution"),
     "turn": ("*turn queries and keys*", "rotary"),
-    "scores +": ("*add to the scores*", "Shaw (keys), ALiBi"),
+    "scores +": ("*add to the scores*", "Shaw (keys), T5,\nALiBi"),
     "read +": ("*add to what is read*", "Shaw (values)"),
 }
 """What is done at each entry, and who does it."""
@@ -35,7 +35,7 @@ def where() -> Drawing:
         of a word turns with its position (complex), or a vector is added to the
         word (sinusoidal, learned, convolution). In every layer: queries and
         keys are turned (rotary), numbers are added to the scores (Shaw's keys,
-        ALiBi), or vectors are added to what is read (Shaw's values).""",
+        T5, ALiBi), or vectors are added to what is read (Shaw's values).""",
         """An encoding can enter at five points. Before the layers it enters
         once and changes each word by its position (the convolution: by its
         neighbours). Inside, it enters in every layer, and depends on how far

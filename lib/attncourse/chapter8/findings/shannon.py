@@ -22,7 +22,7 @@ def game() -> Finding:
     """Play against both models."""
     stored = results.load(NAME)
     rounds = sorted(stored.samples["game"], key=_helped, reverse=True)
-    assert _helped(rounds[0]) > 0.5, "the right side can decide"
+    assert _helped(rounds[0]) > 0.4, "the right side can decide"
     caption = f"""Bet on the hidden word, first from the words before it, then
     from both sides; two models have bet, too, one for each view. The
     {len(rounds)} test captions are the first of 8 to 14 words that have a word
@@ -32,15 +32,15 @@ def game() -> Finding:
 
 
 def bits() -> Finding:
-    """The words behind the hidden one are worth about a bit, and not always."""
+    """The words behind the hidden one are worth more than a bit, not always."""
     stored = results.load(NAME)
     costs = {name: stored.table("bits").column(name) for name in SIDES}
     pairs = list(zip(costs["left"], costs["both"], strict=True))
     gains = [left - both for left, both in pairs]
     gain, error = statistics.mean(gains), _error(gains)
     helped = sum(one > 0 for one in gains) / len(gains)
-    assert gain - 1.96 * error > 0.5, "both sides cost less"
-    assert 0.6 < helped < 0.9, "and not for every word"
+    assert gain - 1.96 * error > 1, "both sides cost less"
+    assert 0.75 < helped < 0.8, "not for nearly a quarter of the words"
     figure = plots.bars(
         [f"\u2264{BINS[0]}", *map(str, BINS[1:-1]), f"\u2265{BINS[-1]}"],
         {"words": [sum(_bin(one) == k for one in gains) for k in BINS]},
@@ -52,14 +52,21 @@ def bits() -> Finding:
     left, both = map(statistics.mean, (costs["left"], costs["both"]))
     late = caveats.falling("the model with both sides", stored)
     blind = math.log2(results.load("lm-captions").recipe["model"]["vocabulary"])
-    caption = f"""The words behind the gap save {gain:.2f} bits on average (95%
-    interval {gain - 1.96 * error:.2f} to {gain + 1.96 * error:.2f}), but not
-    for every word: {helped:.0%} cost less with both sides, the others more. One
+    longer = (
+        stored.recipe["epochs"],
+        stored.recipe["base"]["settings"]["epochs"],
+    )
+    caption = f"""The model that reads behind the gap, too, needs {gain:.2f}
+    bits fewer on average (95% interval {gain - 1.96 * error:.2f} to
+    {gain + 1.96 * error:.2f}), but not for every word: {helped:.0%} cost less
+    with both sides, the others more. One
     hidden word in each of {len(gains)} test captions, its saving rounded to
     whole bits. The mean cost is
     {left:.2f} bits with the words before and {both:.2f} with both sides;
     without any context, all tokens alike, it is {blind:.1f}. Two models of the
-    same size and training, one seed each.{late}"""
+    same size, one seed each; the one with both sides learns from 15% of the
+    tokens at a time, and was trained for {longer[0]} epochs instead of
+    {longer[1]}.{late}"""
     return Finding("shannon.bits", figure, caption, (stored,))
 
 
@@ -101,15 +108,16 @@ def unmasked() -> Finding:
     hidden, seen = (
         stored.value(f"{name}_perplexity") for name in ("pseudo", "unmasked")
     )
-    assert seen < hidden / 10, "it reads the answer"
+    assert seen < hidden / 5, "it reads the answer"
     rows = [
         {"the model reads": "the caption, one token hidden", "result": hidden},
         {"the model reads": "the caption as it is", "result": seen},
     ]
     caption = f"""Nothing hidden, nothing measured: {seen:.1f} says only that
     the model copies; the pseudo-perplexity is {hidden:.1f}. The same masked
-    model and the same test captions, every token scored once; the result is
-    the exponential of the mean loss per token."""
+    model and the same test captions, every token scored once but the stop
+    token, which training never hides; the result is the exponential of the mean
+    loss per token."""
     table = tables.table(rows, digits=1)
     return Finding("shannon.unmasked", table, caption, (stored,))
 
