@@ -27,7 +27,7 @@ class Offsets(positions.Position):
         super().__init__()
         self.side = side
         sides = 2 * side - 1, 2 * side - 1
-        self.table = nn.Parameter(torch.randn(heads, *sides))
+        self.table = nn.Parameter(0.02 * torch.randn(heads, *sides))
 
     def bias(self, q: Tensor, k: Tensor) -> Float[Tensor, "1 H S S"]:
         """table[h, down, across], both counted from the middle."""
@@ -88,5 +88,6 @@ def built(make: Callable[[vit.Config], vit.ViT]) -> Build:
     return build
 
 
+with_offsets = built(OffsetViT)
 with_stem = built(lambda config: stemmed(vit.ViT(config)))
 with_both = built(lambda config: stemmed(OffsetViT(config)))

@@ -89,6 +89,7 @@ FEW = {
         ("ViT", "cifar"),
         ("CNN", "cifar"),
         ("ViT, both", "cifar-hybrid"),
+        ("ViT, offsets", "cifar-hybrid"),
         ("ViT, stem", "cifar-hybrid"),
     )
 }
@@ -250,7 +251,10 @@ SENTENCES = [
     ),
     (
         EXERCISES,
-        "cost {:.0f} in 100 (one seed",
+        "cost {:.0f} in 100 beside a stem, and {:.0f} without one ({word} "
+        "seeds each)",
         100 * (FEW["ViT, stem"] - FEW["ViT, both"]),
+        100 * (FEW["ViT"] - FEW["ViT, offsets"]),
+        recipes.load("vision-cifar-hybrid").budgets[0][1],
     ),
 ]

@@ -8,8 +8,7 @@ from attnbook.models import vit
 from attncourse.chapter9 import check, hybrid
 
 CONFIG = vit.Config(16, 4, 3, 10, 12, 2, 16, 3)
-with_offsets = hybrid.built(hybrid.OffsetViT)
-BUILD = [with_offsets, hybrid.with_stem, hybrid.with_both]
+BUILD = [hybrid.with_offsets, hybrid.with_stem, hybrid.with_both]
 
 
 def drawn(seed=1):
@@ -29,7 +28,7 @@ def test_it_is_drawn_from_its_generator_and_trains(build):
     assert not torch.equal(logits, other(x))
     logits.square().sum().backward()
     assert all(p.grad is not None for p in one.parameters())
-    depth = 3 if build is with_offsets else 2
+    depth = 3 if build is hybrid.with_offsets else 2
     tokens = 17 if build is hybrid.with_stem else 16
     assert one.weights(x).shape == (2, depth, 2, tokens, tokens)
 
@@ -50,7 +49,7 @@ def hybrid_bias(table):
 
 def test_without_offsets_the_patches_are_a_set():
     """And with them they are none."""
-    model = with_offsets(CONFIG, drawn()).double()
+    model = hybrid.with_offsets(CONFIG, drawn()).double()
     x = torch.rand(2, 3, 16, 16).double()
     order = torch.randperm(16, generator=drawn(5))
     mixed = patches.shuffle(x, 4, order)

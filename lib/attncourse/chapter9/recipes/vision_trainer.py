@@ -21,6 +21,7 @@ BUILD: dict[str, tuple[Any, str]] = {
     "CNN": (convnet.build, "convolutional"),
     "ViT, mean": (pools.mean_vit, "transformer"),
     "CNN, whole grid": (pools.whole_grid, "convolutional"),
+    "ViT, offsets": (hybrid.with_offsets, "transformer"),
     "ViT, stem": (hybrid.with_stem, "transformer"),
     "ViT, both": (hybrid.with_both, "transformer"),
 }

@@ -28,6 +28,7 @@ REFUTED = {
         put("scores", "test", 0.59, kind="ViT, stem"),
         put("scores", "test", 0.63, kind="ViT, both"),
         put("scores", "test", 0.75, kind="ViT, stem"),
+        put("scores", "test", 0.55, kind="ViT, offsets"),
     ],
     ("vision-cifar", "vision.photographs_fitted"): [
         put("scores", "train", 0.1, kind="CNN", shuffled=False)
