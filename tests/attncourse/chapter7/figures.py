@@ -61,7 +61,7 @@ FIGURES = {
     ),
     "transformer": Case(
         test_transformer.figure,
-        9,
+        23,
         """put(all("select")[0], 1);
            all("[role=radio]").filter((_, k) => k % 8 === 0).forEach(tap);
            for (const n of [1, 80]) put(all("input")[1], n);
