@@ -166,11 +166,10 @@ def _shares(model: Any) -> Iterator[dict[str, list[Tensor]]]:
         for part, (stack, name) in LAYERS.items():
             blocks = getattr(model, stack).blocks
             found[part] = [torch.empty(0)] * len(blocks)
-
             for k, block in enumerate(blocks):
                 layer, note = getattr(block, name), partial(noted, part, k)
                 hook = layer.register_forward_hook(note, prepend=True)
-                hooks.callback(hook.remove)
+                hooks.enter_context(hook)
         yield found
 
 
@@ -182,11 +181,8 @@ def _silent(
     stack, name = LAYERS[part]
     residual = getattr(getattr(model, stack).blocks[layer], name)
     if head is None:
-        hook = residual.register_forward_hook(lambda _, given, y: given[0])
-        try:
+        with residual.register_forward_hook(lambda _, given, y: given[0]):
             yield
-        finally:
-            hook.remove()
         return
     attention = residual.layer
     by_head = attention.out.weight.data.unflatten(1, (attention.heads, -1))
