@@ -71,7 +71,7 @@ FIGURES = {
         + """
            tap(all("[role=radio]")[1]);
            press("this head is off");
-           await until(/heads off.*Computed/);
+           await until(/1 switched off: .*Computed/);
            press("keep keys and values");""",
         [
             (
