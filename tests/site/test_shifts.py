@@ -97,6 +97,31 @@ def test_a_page_stands_still(
     assert sum(value for value, *_ in shifts) <= MOST, shifts
 
 
+IN_TWO = """async () => {
+  const text = await (await fetch(location)).text();
+  const cut = text.indexOf("</th>");
+  document.open();
+  document.write(text.slice(0, cut));
+  do await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  while (!document.querySelector("th"));
+  document.write(text.slice(cut));
+  document.close();
+}"""
+"""The page comes once more, and stops for a while in its first table."""
+
+
+@pytest.mark.parametrize("name", ["claims", "deviations", "notation"])
+def test_a_table_stands_still_while_its_rows_come(
+    browser: Browser, address: str, name: str
+) -> None:
+    url = f"{address}/book/{name}.html"
+    with opened(browser, url, 1280, "letters first") as page:
+        page.evaluate(IN_TWO)
+        page.wait_for_function(LAID)
+        shifts = page.evaluate(SCROLL)
+    assert sum(value for value, *_ in shifts) <= MOST, shifts
+
+
 def test_what_moves_is_found(browser: Browser, address: str) -> None:
     """A line that comes late, above all others."""
     more = """addEventListener("load", () => setTimeout(() => {
