@@ -40,7 +40,7 @@ def training_cost() -> Captioned:
         [f"{one.name} {one.bleu:.1f}" for one in shown],
         {"training": [one.cost for one in shown]},
         "translator, and its BLEU",
-        "10^18 operations in training",
+        "10¹⁸ operations in training",
         alt="What five translators cost in training, each with its BLEU.",
     )
     share = BASE.cost / min(one.cost for one in EARLIER)

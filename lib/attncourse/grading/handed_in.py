@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from attnbook import files
+from attncourse.grading import platforms
 from attncourse.grading.notebooks import LARGEST
 
 MOST = 20_000_000  # bytes of a submission
@@ -51,9 +52,9 @@ class Found:
 
 
 def students(folder: Path, shard: Shard = ALL) -> dict[str, list[Path]]:
-    """Who has handed in, in the order of names: NAME.ipynb, or a folder NAME;
-    of a shard only its own. Who has no notebook is there, too, if there is
-    another file NAME.pdf.
+    """Who has handed in, in the order of names: NAME.ipynb, or a folder NAME,
+    or as a platform names them; of a shard only its own. Who has no notebook is
+    there, too, if there is another file NAME.pdf.
 
     Raises NotADirectoryError.
     """
@@ -64,12 +65,9 @@ def students(folder: Path, shard: Shard = ALL) -> dict[str, list[Path]]:
     for path in sorted(folder.iterdir()):
         if path.name.startswith((".", OTHERS)):
             continue
-        if path.is_dir() and not path.is_symlink():
-            by_name.setdefault(path.name, []).append(path)
-        elif is_notebook(path) or path.is_symlink():
-            by_name.setdefault(path.stem, []).append(path)
-        else:
-            others.setdefault(path.stem, []).append(path)
+        counts = path.is_dir() or path.is_symlink() or is_notebook(path)
+        among = by_name if counts else others
+        among.setdefault(platforms.student(path), []).append(path)
     by_name = others | by_name
     chosen = sorted(by_name)[shard.part - 1 :: shard.of]
     return {name: by_name[name] for name in chosen}

@@ -9,12 +9,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attncourse.grading.classroom import Assignment
+from attncourse.grading.platforms import number
 
 FORMULA = re.compile(r"^\s*[=+\-@\t\r]")
 TABLES = {
     "plain": ("student", "points", "of", "problem"),
     "canvas": ("Student", "ID", "SIS User ID", "SIS Login ID", "Section"),
-    "moodle": ("Username", "Grade", "Feedback comments"),
+    "moodle": (
+        *("Identifier", "Username", "Grade"),
+        *("Last modified (grade)", "Feedback comments"),
+    ),
 }
 
 
@@ -22,8 +26,9 @@ def table(
     kind: str, rows: Iterable[dict[str, Any]], assignment: Assignment
 ) -> Iterator[str]:
     """What is said of all students as lines of CSV: "plain", "canvas" or
-    "moodle". Canvas has a line of the most that there is, and finds students
-    by their login, where ID is empty.
+    "moodle". Canvas has a line of the most that there is. Both platforms find
+    students by the number that stood in the name of the download, else by
+    their login.
     """
     names = [task.name for task in assignment.tasks]
     more = {"plain": names, "canvas": [assignment.name], "moodle": []}[kind]
@@ -33,6 +38,8 @@ def table(
         yield line(["Points Possible", "", "", "", "", f"{most:g}"])
     for row in rows:
         student, points = row["student"], f"{row['points']:g}"
+        name, ident = number(student, kind.capitalize())
+        login = "" if ident else name
         yield line(
             {
                 "plain": [
@@ -42,8 +49,11 @@ def table(
                         for one in row["grades"]
                     ),
                 ],
-                "canvas": [student, "", "", student, "", points],
-                "moodle": [student, points, "; ".join(told(row))],
+                "canvas": [name, ident, "", login, "", points],
+                "moodle": [
+                    *(f"Participant {ident}" if ident else "", login),
+                    *(points, "", "; ".join(told(row))),
+                ],
             }[kind]
         )
 

@@ -42,6 +42,24 @@ def test_canvas_has_the_assignment_as_a_column() -> None:
     assert (ann["ID"], ann["SIS Login ID"]) == ("", "ann")
 
 
+def test_a_platform_finds_whom_it_has_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By its own number; whom the other has named, by no wrong one."""
+    names = ["lovelaceada (Canvas 12)", "Ada Lovelace (Moodle 56)", "ann_3"]
+    rows = [said(name) for name in names]
+    monkeypatch.setitem(globals(), "ROWS", rows)
+    found = [
+        (row["Student"], row["ID"], row["SIS Login ID"])
+        for row in cells("canvas")[1:]
+    ]
+    assert found[0] == ("lovelaceada", "12", "")
+    assert found[1:] == [(name, "", name) for name in names[1:]]
+    assert [
+        (row["Identifier"], row["Username"]) for row in cells("moodle")
+    ] == [("", names[0]), ("Participant 56", ""), ("", "ann_3")]
+
+
 def test_moodle_has_all_that_is_said() -> None:
     """A problem, messages, and a note that costs no point."""
     ROWS[0]["grades"][0]["note"] = "calls the library"
