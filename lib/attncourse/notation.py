@@ -40,7 +40,7 @@ def _table(text: str) -> dict[str, Symbol]:
 
 
 SIZES = _table("""
-B | B | sequences in a batch
+B | B | sequences, or images, in a batch
 H | H | heads; 1 in a recurrent decoder
 T | T | target positions; later, positions of queries
 S | S | source positions; later, positions of keys
@@ -51,7 +51,7 @@ M | M | width of one memory vector; features at each place of an image
 A | A | width of the hidden layer inside the additive score
 F | F | width of the hidden layer inside a feed-forward layer
 N | N | tokens in the vocabulary
-L | L | layers; in a search, the greatest length
+L | L | layers or blocks; in a search, the greatest length
 P | P | patches of an image
 C | C | colours, or features, at each pixel of an image
 I | I | rows of the grid that is laid over an image

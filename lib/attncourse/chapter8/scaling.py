@@ -82,6 +82,6 @@ def curve() -> Captioned:
         ([Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), equation 10),
         and the same runs refitted by
         [Besiroglu et al. 2024](https://arxiv.org/abs/2404.10102); {TOKENS}
-        tokens for each parameter. Further left both are extrapolated. Ring: the
+        tokens for each parameter. Elsewhere both are extrapolated. Ring: the
         size of our model, {ours / MILLION:.1f} million."""
     )

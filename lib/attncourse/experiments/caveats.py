@@ -1,5 +1,5 @@
 """What a caption owes its reader, computed from its rows: runs that were cut,
-choices at the edge of a grid, seeds that lie far apart.
+choices at the edge of a grid, seeds that are scattered.
 """
 
 from collections import Counter
@@ -108,7 +108,8 @@ def apart(
         for values in ([row[of] for row in rows],)
         if scattered(values)
     ]
-    return f" (far apart: {'; '.join(told)})" if told else ""
+    wide = "seeds more than half their mean apart"
+    return f" ({wide}: {'; '.join(told)})" if told else ""
 
 
 def mean(values: Sequence[float]) -> str | float:

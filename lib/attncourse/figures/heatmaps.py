@@ -214,7 +214,7 @@ def _values(axes: Axes, cells: np.ndarray, shares: np.ndarray) -> None:
         axes.text(
             column,
             row,
-            f"{value:.2f}",
+            f"{value:z.2f}",  # no -0.00
             ha="center",
             va="center",
             fontsize=0.95 * rcParams["font.size"],

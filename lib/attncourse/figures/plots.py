@@ -6,6 +6,7 @@ a `Figure`. `alt` says in a sentence what the figure is, by default from its
 labels; what was drawn is added to it from the numbers.
 """
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -246,14 +247,21 @@ def _finish(
     )
 
 
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
 class _Plain(LogFormatter):
-    """The ticks that matplotlib would label, as 10, 100, 1000; below 0.0001 as
-    1e-05.
+    """The ticks that matplotlib would label, as 10, 100, 1000; powers of ten
+    below 0.001 as 10⁻⁴.
     """
 
     def __call__(self, x: float, pos: int | None = None) -> str:
-        shown = super().__call__(x, pos)
-        return (f"{x:.0f}" if x >= 1 else f"{x:g}") if shown else ""
+        if not super().__call__(x, pos):
+            return ""
+        power = round(math.log10(x))
+        if power < -3 and math.isclose(x, 10**power):
+            return f"10⁻{str(-power).translate(RAISED)}"
+        return f"{x:.0f}" if x >= 1 else f"{x:g}"
 
 
 def _logarithmic(axes: Axes, name: str) -> None:

@@ -45,7 +45,7 @@ function render({ model, el }) {
   const maps = panels.map((each) => framePanel(each, state));
   const texts = steps.map(({ loss, weights }) => {
     const most = panels.map(({ name }, p) =>
-      `${name} ${told(weights[p], state)}`.trim(),
+      [name, told(weights[p], state)].filter(Boolean).join(": "),
     );
     return `Loss ${loss.toFixed(3)}; ${most.join("; ")}.`;
   });

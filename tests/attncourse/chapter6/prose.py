@@ -40,13 +40,13 @@ LONGER = POSITIONS.tested[-1] // POSITIONS.trained[1]
 SENTENCES = [
     (
         PAGE,
-        "So of all 100 differences at most {} can be: the 10 with two equal "
+        "So at most {} of the 100 can be right: the 10 with two equal "
         "digits, and one of each of the {} pairs",
         *(10 + 10 * 9 // 2, 10 * 9 // 2),
     ),
     (
         PAGE,
-        "three questions, with {word} seeds, asked at up to eight times the",
+        "three questions, with {word} seeds, tested at up to eight times the",
         POSITIONS.seeds,
     ),
     (PAGE, "have seen at most {} symbols in training", POSITIONS.trained[1]),
@@ -80,7 +80,7 @@ SENTENCES = [
     (
         PAGE,
         "to four times the length ({:.2f}), not to eight ({:.2f}, from {:.2f} "
-        "to {:.2f} by seed). *Fifth* it learns badly ({:.2f} at 32)",
+        "to {:.2f} by seed). It learns *fifth* badly ({:.2f} at 32)",
         share("back", "rotary", 128),
         *apart("back", "rotary", 256),
         share("fifth", "rotary", 32),
@@ -97,7 +97,7 @@ SENTENCES = [
         share("fifth", "sinusoidal", 256),
         share("back", "complex", 32),
     ),
-    (PAGE, "Of *fifth* that gives {:.2f} here", share("fifth", "none", 32)),
+    (PAGE, "the model gets {:.2f} of *fifth*", share("fifth", "none", 32)),
     (
         PAGE,
         "gets {:.2f} of *latest* at the trained length and {:.2f} at eight",
@@ -111,7 +111,11 @@ SENTENCES = [
         *(LONGER, POSITIONS.tested[-1], POSITIONS.trained[1]),
     ),
     (PAGE, "five back now looks like {}/{} of a step", BACK, LONGER),
-    (PAGE, "{:.2f} is left: the model", share("latest", "none, no mask", 32)),
+    (
+        PAGE,
+        "{:.2f} of *latest* is left: the model",
+        share("latest", "none, no mask", 32),
+    ),
     (
         PAGE,
         "right in only {:.2f} of the cases even at the trained size (from "

@@ -109,9 +109,32 @@ SENTENCES = [
     (
         PAGE,
         "reaches {:.0f} BLEU, and {:.0f} without a warm-up. A lower rate, the "
-        "usual remedy, brings {:.0f} at best",
+        "usual remedy, brings {:.0f} BLEU at best",
         *(SHORT["post"], SHORT["post, no warm-up"]),
         max(score for name, score in SHORT.items() if name.startswith("post")),
+    ),
+    (
+        PAGE,
+        "With greedy search it is {:.2f} behind",
+        FAIR["translate-en-fr-transformer"]["greedy"]
+        - FAIR["bahdanau-same-tokens"]["greedy"],
+    ),
+    (
+        PAGE,
+        "two inputs have a mean cosine of {:.2f} instead of {:.2f}.",
+        *(
+            results.load("switches-model")
+            .table("cosines")
+            .where(switch=switch, layer=0)
+            .column("cosine")[0]
+            for switch in ("no embedding scale", "as it is")
+        ),
+    ),
+    (
+        PAGE,
+        "the loss falls, for {:.1f} million more parameters",
+        (LARGE["no tying"]["parameters"] - LARGE["as it is"]["parameters"])
+        / 1e6,
     ),
     (
         PAGE,
@@ -130,19 +153,19 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "the loss is {:.2f} instead of {:.2f}.",
+        "a missing warm-up raises the loss from {:.2f} to {:.2f}.",
         *(
             results.load("switchboard")
             .table("ends")
             .where(**WHOLE_BOARD | {"warm_up": warm})
             .column("loss")[0]
-            for warm in (False, True)
+            for warm in (True, False)
         ),
     ),
     (
         PAGE,
-        "it still learns: the loss is {:.2f} instead of {:.2f}. With the norm "
-        "after the addition it even learns better: {:.2f} instead of {:.2f}",
+        "it still learns: the loss is {:.2f} instead of {:.2f}. With "
+        "post-norm it even learns better: {:.2f} instead of {:.2f}",
         *(
             results.load("switchboard")
             .table("ends")
@@ -154,7 +177,7 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "Right: {:.2f}. In the layer that is missed most, the rises "
+        "Right: {:.2f}. In the most important layer, the rises "
         "of the four heads, one at a time, add up to {:.2f}, and all four "
         "together cost {:.2f}",
         *missed(),
@@ -178,8 +201,8 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "ten fresh layers make words of length {:.0f} about {:,} to {:,} long "
-        "(three seeds).",
+        "ten fresh layers with their networks make words of length {:.0f} "
+        "about {:,} to {:,} long (three seeds).",
         max(fresh((True, False, True), 0)[1]),
         *(100 * round(x / 100) for x in sorted(GROWN)[::2]),
     ),
@@ -190,7 +213,7 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "ten of them make words at most {:.0f} long",
+        "after ten blocks words are at most {:.0f} long",
         max(fresh((True, True, True), 10)[1]),
     ),
     (

@@ -63,8 +63,8 @@ def binary() -> Drawing:
         dashed line between bits and sines has the fast columns on both of its
         sides.""",
         f"""Sines count as bits do, but mirrored: the fastest bit stands last,
-        the fastest sine first. Away from the middle, each column is half as
-        fast as the one before. Bits jump, sines move smoothly, so near
+        the fastest sine first. From the middle outwards, speed halves in each
+        column. Bits jump, sines move smoothly, so near
         positions have similar rows. (Simplified: the cosines of the
         {2 * BITS} features are left out, and speeds halve from column to
         column.)""",

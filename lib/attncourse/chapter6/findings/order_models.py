@@ -30,7 +30,7 @@ def calculator() -> Finding:
     assert right == [55, 100], "positions answer all, a set at most 55"
     caption = f"""Without positions, both orders of two digits get the same
     answer: {right[0]} of 100 differences are right. With positions,
-    {right[1]} are. Full cells are right answers, crosses wrong ones (first
+    {right[1]} are. Filled cells are right answers, crosses wrong ones (first
     digit down, second along). Two models of two layers, one seed each, trained
     on these 100 differences."""
     return Finding("order_models.calculator", figure, caption, (stored,))
@@ -61,11 +61,11 @@ def lengths() -> Finding:
         made["trained"][1],
         _file,
     )
-    caption = f"""Only Shaw's encoding serves all three questions at {longest}
-    symbols: at its worst question {least:.2f} of its answers are right, of the
-    next best encoding {others[0]:.2f}. {len(files)} small models, run on this
-    page, trained on {made["trained"][0]} to {made["trained"][1]} symbols,
-    {seeds(stored.table("accuracy"))}. Each accuracy was measured on
+    caption = f"""Of these six encodings only Shaw's serves all three questions
+    at {longest} symbols: at its worst question {least:.2f} of its answers are
+    right, of the next best encoding {others[0]:.2f}. {len(files)} small models,
+    run on this page, trained on {made["trained"][0]} to {made["trained"][1]}
+    symbols, {seeds(stored.table("accuracy"))}. Each accuracy was measured on
     {made["asked"]:,} fresh symbols; only the second half of each sequence
     counts."""
     return Finding("order_models.lengths", figure, caption, (stored,))

@@ -29,7 +29,7 @@ def comparison() -> Finding:
     caption = f"""At {round(longest / trained)} times the trained length every
     encoding but Shaw's gets less than 0.6 on at least one of three questions.
     Share of right answers of small causal models, trained at up to {trained}
-    symbols and asked at up to {longest}: {_questions(stored)}. A learned table
+    symbols and tested at up to {longest}: {_questions(stored)}. A learned table
     has {longest} rows; those beyond the trained length were never trained. A
     star marks random starts. Grey lines are 0 and 1. Means of
     {seeds(stored.table("accuracy"))}{_apart(stored)}; one learning rate for
@@ -96,7 +96,7 @@ def _hold(
 
 
 def _apart(stored: Result) -> str:
-    """Which cells are means of seeds that lie far apart, in words."""
+    """Which cells are means of scattered seeds, in words."""
 
     def name(row: Row) -> str:
         kind = NAMES.get(row["kind"], row["kind"].removesuffix(", no mask"))

@@ -33,9 +33,9 @@ def alone() -> Drawing:
         cross-attention gets keys K and values V from the encoder. Alone,
         encoder and cross-attention are gone. The next word is fed back in
         both.""",
-        """Without an encoder there is nothing to cross to. What is left of a
-        decoder's block is masked self-attention and the feed-forward layer: an
-        encoder's block with a causal mask.""",
+        """Without an encoder there is nothing to cross-attend to. What is left
+        of a decoder's block is masked self-attention and the feed-forward
+        layer: an encoder's block with a causal mask.""",
     )
 
 

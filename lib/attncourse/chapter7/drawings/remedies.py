@@ -1,4 +1,4 @@
-"""The drawing of two remedies against learning by heart: dropout and label
+"""The drawing of two remedies against overfitting: dropout and label
 smoothing.
 """
 
@@ -68,7 +68,7 @@ def remedies() -> Drawing:
         the probability that is asked for of the right token, {WORDS[TRUE]},
         falls from 1 to {smooth[TRUE]:g}, and each other token gets
         {smooth[0]:g}.""",
-        f"""Two remedies against learning by heart. Dropout sets features to
+        f"""Two remedies against overfitting. Dropout sets features to
         zero at random and enlarges the others, so that their mean over many
         draws stays. Label smoothing asks for a little less than certainty: with
         {SMOOTHING:g} spread over {len(WORDS)} tokens the right one keeps

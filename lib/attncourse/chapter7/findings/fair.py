@@ -82,7 +82,7 @@ def others() -> Finding:
     caption = f"""Of a recurrent model with two thirds of its time the
     Transformer is ahead by {_interval(shorter)} BLEU, of a distilled
     Transformer by {_interval(student)}, whose interval holds zero. One with the
-    Transformer's own minutes lies between this recurrent model and that of
+    Transformer's own minutes would lie between this recurrent model and that of
     {stored.table("models").rows[1]["epochs"]} epochs. The distilled model
     learned from 29,000 translations of the Transformer, too, so each of its
     epochs is two; it has one teacher, and the full recipe three. Measured as

@@ -12,8 +12,8 @@ from attncourse.figures import plots
 
 KINDS = {
     "encoder": "encoder",
-    "own": "decoder, own words",
-    "cross": "decoder, memory",
+    "own": "masked self-attention",
+    "cross": "cross-attention",
 }
 
 
@@ -42,7 +42,7 @@ def removed() -> Finding:
     {len(loss)} heads the most important one is head {best["head"]} of block
     {best["layer"]} ({KINDS[best["kind"]]}): without it the validation loss per
     token rises by {best["loss"]:.2f}, from {stored.value("loss"):.2f}. Without
-    the layer that is missed most (block {worst["layer"]},
+    the most important layer (block {worst["layer"]},
     {KINDS[worst["kind"]]}) it rises by {worst["loss"]:.2f}. The heads are taken
     out of a trained model; nothing is trained again. One seed."""
     return Finding("heads.removed", figure, caption, (stored,))
@@ -63,9 +63,9 @@ def agreement() -> Finding:
         xlabel="block and head of the decoder",
         ylabel="share of target tokens",
     )
-    caption = f"""The heads of the decoder attend most to the same source token
-    as the recurrent model with attention for {min(share):.2f} to
-    {max(share):.2f} of the target tokens. True translations fed in, all
+    caption = f"""For {min(share):.2f} to {max(share):.2f} of the target tokens
+    a head of the decoder and the recurrent model attend most to the same source
+    token. True translations fed in, all
     validation sentences, one seed for each model."""
     return Finding("heads.agreement", figure, caption, (stored,))
 

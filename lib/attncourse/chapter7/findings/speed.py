@@ -54,10 +54,10 @@ def decoding() -> Finding:
     one sentence, {together[-1]:.1f} times for {stored.recipe["lengths"][-1]}
     tokens of {stored.recipe["together"][-1]} sentences at once. Greedy decoding
     by the shipped Transformer, forced to a length. On the 1,000 test sentences,
-    each way at its best number of sentences at once ({sides[1]["rows"]} and
+    each way at its best batch size ({sides[1]["rows"]} and
     {sides[0]["rows"]}), the ratio is {stored.value("ratio"):.1f}; one sentence
     at a time {single:.1f}. The memory is computed once either way.
-    Medians of {stored.recipe["rounds"]} rounds in which both ways take turns,
+    Medians of {stored.recipe["rounds"]} rounds, both ways interleaved,
     {threads(stored)}."""
     return Finding("speed.decoding", figure, caption, (stored,))
 
@@ -88,6 +88,6 @@ def training() -> Finding:
     batch; our layers are no slower than PyTorch's. Target tokens a second, the
     same sizes and the same real sentences. PyTorch's layers drop weights of
     attention, too, so both are compared without dropout as well. Medians of
-    {stored.recipe["rounds"]} rounds of {stored.recipe["batches"]} batches in
-    which all take turns, {threads(stored)}."""
+    {stored.recipe["rounds"]} rounds of {stored.recipe["batches"]} batches,
+    all interleaved, {threads(stored)}."""
     return Finding("speed.training", tables.table(rows), caption, (stored,))

@@ -85,6 +85,7 @@ function drawCurves(plot, last, top, curves, depth, more = []) {
       lettering(PLOT.right - 12, up(y) - 6, text, "end"),
     ]),
     ...curves.map(([name, curve]) => trace(points(curve), name)),
+    ...points(curves.at(-1)[1]).map(([a, b]) => circle(a, b, 3, "run")),
     ...(now ? points([now]).map(([a, b]) => circle(a, b, 6, "spot")) : []),
   );
 }

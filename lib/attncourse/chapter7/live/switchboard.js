@@ -10,7 +10,7 @@ import { playback } from "../../live/shared/playback.js";
 
 const SWITCHES = {
   residual: "residual",
-  post: "norm after",
+  post: "post-norm",
   feed_forward: "feed-forward",
   warm_up: "warm-up",
 };
@@ -18,7 +18,7 @@ const NAMES = Object.keys(SWITCHES);
 const ON = { residual: true, post: false, feed_forward: true, warm_up: true };
 const PLOT = { left: 46, right: 326, top: 14, foot: 170 };
 const WORST = 7; // where the scale of losses ends
-const KEY = "━ this setting, ┅ residual, norm first, feed-forward, warm-up";
+const KEY = "━ this setting, ┅ residual, pre-norm, feed-forward, warm-up";
 const up = axis(0, WORST, PLOT.foot, PLOT.top);
 const alike = axis(0, 1, PLOT.foot, PLOT.top);
 

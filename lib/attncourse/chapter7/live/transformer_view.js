@@ -170,7 +170,7 @@ export function buildParts(model, acts) {
 export function layOut(parts) {
   const { sides, step, seen, title, silent, restore } = parts;
   silent.setAttribute("role", "switch");
-  const note = para("note", "A row reads, a column is read; the stronger the colour, the more.");
+  const note = para("note", "Rows attend to columns; the stronger the colour, the more.");
   const maps = block("panel heads", para("heading", "Every head"), parts.maps.el, note);
   const buttons = block("line", silent, restore);
   const name = steady(title, parts.maps.heads.map(titled));

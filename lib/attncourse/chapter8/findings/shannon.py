@@ -56,7 +56,7 @@ def bits() -> Finding:
         stored.recipe["epochs"],
         stored.recipe["base"]["settings"]["epochs"],
     )
-    caption = f"""The model that reads behind the gap, too, needs {gain:.2f}
+    caption = f"""The model that reads after the gap, too, needs {gain:.2f}
     bits fewer on average (95% interval {gain - 1.96 * error:.2f} to
     {gain + 1.96 * error:.2f}), but not for every word: {helped:.0%} cost less
     with both sides, the others more. One
@@ -115,8 +115,8 @@ def unmasked() -> Finding:
     ]
     caption = f"""Nothing hidden, nothing measured: {seen:.1f} says only that
     the model copies; the pseudo-perplexity is {hidden:.1f}. The same masked
-    model and the same test captions, every token scored once but the stop
-    token, which training never hides; the result is the exponential of the mean
+    model and the same test captions, every token but the stop token scored
+    once, which training never hides; the result is the exponential of the mean
     loss per token."""
     table = tables.table(rows, digits=1)
     return Finding("shannon.unmasked", table, caption, (stored,))

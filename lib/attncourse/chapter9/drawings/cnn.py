@@ -45,10 +45,10 @@ def cnn() -> Drawing:
         at each place; after the second the grid is half as wide. The mean over
         the last grid is a vector of {last} numbers, and the head scores the
         classes.""",
-        f"""The CNN sees the whole image only in its mean. Each place of a grid
-        is made of {SEEN} × {SEEN} places before it (dark), by the same filters
-        everywhere. After the second layer the largest of 2 × 2 places is kept.
-        The mean over the last grid goes to the head.""",
+        f"""A CNN slides the same filters over every place; each sees
+        {SEEN} × {SEEN} places (filled). After the second layer the largest of
+        2 × 2 places is kept, so a place of the last grid sees most of the
+        image. The mean over that grid goes to the head.""",
     )
 
 

@@ -8,7 +8,7 @@ from attncourse.experiments import results
 from attncourse.experiments.finding import Finding
 from attncourse.figures import tables
 
-LOOKS, TWO, PLACELESS = "vit-digits-looks", "vit-digits", "vit-digits-none"
+LOOKS, PLACELESS = "vit-digits-looks", "vit-digits-none"
 
 
 def live(load: Callable[[str], Any] | None = None) -> Finding:
@@ -30,9 +30,9 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
         return look(load(name), **asked)
 
     shown = LivePatches(models, examples, load and classify)
-    two = next(one for one in sources if one.name == TWO)
-    caption = f"""Vision Transformers of {two.value("parameters"):,} numbers and
-    a few more or less, on your own digit. Press a patch to see where it looks,
+    sizes = [one.value("parameters") for one in sources]
+    caption = f"""Vision Transformers of {min(sizes):,} to {max(sizes):,}
+    parameters, on your own digit. Press a patch to see where it looks,
     or the class token. Move the digit by a pixel, take larger or smaller
     patches, shuffle them, or take the positions away. The {len(examples)}
     recorded digits are test images."""
@@ -52,13 +52,13 @@ def accuracy() -> Finding:
             "model": _label(one.name),
             "right": one.value("accuracy"),
             "moved by a pixel": one.value("moved"),
-            "numbers": f"{one.value('parameters'):,}",
+            "parameters": f"{one.value('parameters'):,}",
         }
         for one in sources
     ]
     caption = """The shipped models on the 397 test digits, and on the same
-    moved by one pixel, the mean of four sides. One seed each; trained on digits
-    that were moved, turned and sheared at random."""
+    moved by one pixel (mean of four directions). One seed each; trained on
+    digits that were moved, turned and sheared at random."""
     shown = tables.table(rows, digits=3)
     return Finding("digits.accuracy", shown, caption, (stored, *sources))
 

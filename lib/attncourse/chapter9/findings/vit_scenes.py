@@ -35,7 +35,7 @@ def pointing() -> Finding:
     }
     figure = plots.bars(
         names,
-        means | {"anywhere": [chance] * len(names)},
+        means | {"random patch": [chance] * len(names)},
         xlabel="where the class token looks",
         ylabel="share in the box of the shape",
         error={
@@ -54,8 +54,8 @@ def pointing() -> Finding:
     {right:.2f} of {stored.value("test"):,} test scenes are answered right. How
     often the class token's largest weight lies in the box of the shape, mean
     over the heads of a block, and by rollout: {told}; before the training, by
-    rollout, {means["untrained"][-1]:.2f}, probably because a filled shape
-    differs most from paper; a random place {chance:.2f}.
+    rollout, {means["untrained"][-1]:.2f}; a random patch
+    {chance:.2f}.
     {seeds(table).capitalize()}, their range marked."""
     return Finding("vit_scenes.pointing", figure, caption, (stored,))
 

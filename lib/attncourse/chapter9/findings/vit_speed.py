@@ -30,6 +30,6 @@ def training() -> Finding:
     caption = f"""Images a second, forward alone and forward with backward, of
     models of the same sizes. Ours to that of vit-pytorch:
     {min(ratios):.2f} to {max(ratios):.2f}. Medians of
-    {stored.recipe["rounds"]} rounds in which all take turns,
+    {stored.recipe["rounds"]} rounds, all interleaved,
     {threads(stored)}."""
     return Finding("vit_speed.training", tables.table(rows), caption, (stored,))

@@ -34,7 +34,7 @@ def test_the_table_has_the_remedies_beside_each_setting():
     assert len(table.cells) == 1 + 3 + 2
     assert table.headings[1:] == ("rate 0.003", "rate 0.001", "rate 0.0003")
     tried = [row[0] for row in table.cells if row[2]]
-    assert "norm after, no warm-up" in tried
+    assert "post-norm, no warm-up" in tried
     assert "no residual" in tried
 
 

@@ -104,11 +104,11 @@ def test_the_curve_grows_with_the_steps(board: Page) -> None:
 def test_a_run_that_diverged_says_so(board: Page) -> None:
     slide(board, 0, 2)
     turn(board, "residual")
-    turn(board, "norm after")
+    turn(board, "post-norm")
     assert "Step 10: loss 4.75" in said(board)
     assert "There this run diverged." in said(board)
     turn(board, "residual")
-    turn(board, "norm after")
+    turn(board, "post-norm")
 
 
 def test_play_runs_once_to_the_end(board: Page) -> None:

@@ -115,3 +115,26 @@ def test_the_generator_of_a_figure_is_its_own(completer):
         answer = ask(text="", write=LIMIT, temperature=2.0, top_k=0, top_p=1.0)
         texts.append(answer["tokens"])
     assert texts[0] != texts[1]
+
+
+BEGUN = {
+    "is": (
+        ("a man in", "a woman in", "the boy in", "a girl with"),
+        ("blue jeans", "black pants", "red shorts", "white shoes")
+        + ("glasses", "green gloves"),
+    ),
+    "are": (
+        ("two men in", "two women in", "two boys with", "three people on"),
+        ("a boat", "a car", "a field", "a red shirt", "a bench", "the snow"),
+    ),
+}
+
+
+def test_after_what_captions_hold_the_subject_decides(completer):
+    """Each subject with each noun of the other number behind it."""
+    verbs = {verb: completer.tokenizer.encode(verb)[0] for verb in BEGUN}
+    for wanted, (subjects, nouns) in BEGUN.items():
+        for text in (f"{a} {b}" for a in subjects for b in nouns):
+            following = completer.following(text)
+            said = max(verbs, key=lambda verb: following[verbs[verb]])
+            assert said == wanted, text

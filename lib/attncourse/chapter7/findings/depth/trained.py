@@ -13,7 +13,7 @@ from attncourse.experiments.results import Result, Row
 from attncourse.figures import tables
 
 DEEP = 4  # layers, from which on attention alone learns nothing
-WHOLE = "everything on, norm first"
+WHOLE = "everything on, pre-norm"
 
 
 def collapse() -> Finding:
@@ -27,7 +27,7 @@ def collapse() -> Finding:
     assert min(deep) > nothing - 0.01, "without a residual nothing is learned"
     choices = [_choice(stored, one) for one in stored.samples["cosines"]]
     words = stored.samples["sentence"]
-    figure = LiveDepth(words, choices, nothing)
+    figure = LiveDepth(words, choices, nothing, depth=DEEP)
     whole = table.where(**dict.fromkeys(PARTS, True))
     apart = caveats.apart(
         whole,
@@ -78,15 +78,15 @@ def losses() -> Finding:
             f"{row['depth']} layers".replace("1 layers", "1 layer")
         ] = caveats.mean(plain.where(**same).column("loss"))
     caption = f"""One or two layers of attention alone learn the task. From
-    {DEEP} on the lowest loss is {min(alone.low[first:]):.3f}, that of knowing
-    nothing log {stored.recipe["words"]} = {nothing:.3f}; at {alone.x[-1]}
+    {DEEP} on the lowest loss is {min(alone.low[first:]):.3f}; guessing gives
+    log {stored.recipe["words"]} = {nothing:.3f}. At {alone.x[-1]}
     layers {_tried(tried)} did not help ({lowest:.3f} at best). Of whole blocks
     {right} of {len(deep)} runs with {DEEP} or more layers end below 0.01. With
     a residual and a feed-forward layer, but no normalisation, {alone.x[-1]}
-    layers end at {wild.column("loss")[-1]:.1f}, at the one rate tried. Each is
-    the lowest loss after an epoch. The task: {_task(stored)}. Attention alone
-    and whole blocks: means of {seeds(table)}, with their range where they lie
-    far apart; other stacks: one."""
+    layers end at {wild.column("loss")[-1]:.1f}, at the one rate tried. Each
+    entry is the lowest of all epochs. The task: {_task(stored)}. Attention
+    alone and whole blocks: means of {seeds(table)}, with their range where it
+    is wide; other stacks: one."""
     shown = tables.table(list(rows.values()))
     return Finding("depth.losses", shown, caption, (stored,))
 
@@ -101,8 +101,8 @@ def board() -> Finding:
     assert whole == min(ends.values()), "no other setting learns more"
     assert blind > 2 * whole + 1, "without a residual little is learned"
     caption = f"""Of {len(runs)} settings the lowest loss, {whole:.2f} per
-    token, is that with residual, the norm first, feed-forward layers and
-    warm-up. Without a residual none gets below {blind:.2f}.
+    token, is that with residual, pre-norm, feed-forward layers and
+    warm-up. Without a residual the lowest is {blind:.2f}.
     {_training(stored)}"""
     return Finding("depth.board", LiveSwitchboard(runs), caption, (stored,))
 
@@ -118,14 +118,13 @@ def switchboard() -> Finding:
         empty = {"setting": name} | {f"rate {rate:g}": None for rate in rates}
         cell = "diverged" if row["diverged"] else row["loss"]
         found.setdefault(name, empty)[f"rate {row['rate']:g}"] = cell
-    shown = [
-        row
-        for name, row in found.items()
-        if name == WHOLE or row[f"rate {rates[1]:g}"] is not None
+    shown = [found.pop(WHOLE)]
+    shown += [
+        row for row in found.values() if row[f"rate {rates[1]:g}"] is not None
     ]
     caption = f"""Without normalisation the loss is the largest, at every rate
     that was tried. Loss per token at the end of the best setting, and of five
-    others at lower rates, too. {_training(stored)}"""
+    others at lower rates, too (empty: never run). {_training(stored)}"""
     bare = [row["loss"] for row in ends if row["normalisation"] == "none"]
     others = [row["loss"] for row in ends if row["normalisation"] != "none"]
     assert min(bare) > 2 * max(others), "no normalisation is worst"
@@ -173,7 +172,7 @@ def _named(row: Row) -> str:
     other = row.get("normalisation", "layer")
     told = {
         "no residual": not row["residual"],
-        "norm after": row["post"],
+        "post-norm": row["post"],
         "no feed-forward": not row["feed_forward"],
         "no warm-up": not row["warm_up"],
         f"{other} normalisation".replace("none", "no"): other != "layer",
@@ -185,7 +184,7 @@ def _training(stored: Result) -> str:
     made = stored.recipe
     model = made["model"]
     steps = made["each"] * made["settings"]["epochs"]
-    return f"""{model["encoder_layers"]} + {model["decoder_layers"]} layers of
+    return f"""{model["encoder_layers"]} + {model["decoder_layers"]} blocks of
     width {model["width"]}, {steps} updates on generated phrases, rate
-    {made["settings"]["rate"]:g} if none is said, loss on {made["checked"]}
+    {made["settings"]["rate"]:g} unless stated, loss on {made["checked"]}
     sentences held out; one seed."""

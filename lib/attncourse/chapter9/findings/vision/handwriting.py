@@ -87,7 +87,7 @@ def fitted() -> Finding:
     few = [curve.mean[0] for curve in curves.values()]
     assert min(few[0], few[2]) > 0.97, "nearly all few images are learned"
     figure = over(curves, "right images", "right images of both parts")
-    caption = f"""The images trained on beside those of the test.
+    caption = f"""Training images beside test images.
     {told(curves)}. {common(stored, shuffled=False)}"""
     return Finding("vision.fitted", figure, caption, (stored,))
 
@@ -102,7 +102,7 @@ def moved() -> Finding:
     )
     figure = over(curves, "answers that change", "answers that change")
     caption = f"""The share of test digits whose answer changes when the image
-    is moved by one pixel, the mean of four sides; in training every image was
+    is moved by one pixel (mean of four directions); in training every image was
     moved by up to {stored.recipe["pad"]} pixel at random. {told(curves)}.
     {common(stored, shuffled=False)}"""
     return Finding("vision.moved", figure, caption, (stored,))
