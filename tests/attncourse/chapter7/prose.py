@@ -116,8 +116,8 @@ SENTENCES = [
     (
         PAGE,
         "With greedy search it is {:.2f} behind",
-        FAIR["translate-en-fr-transformer"]["greedy"]
-        - FAIR["bahdanau-same-tokens"]["greedy"],
+        FAIR["translate-en-fr-transformer"]["greedy_bleu"]
+        - FAIR["bahdanau-same-tokens"]["greedy_bleu"],
     ),
     (
         PAGE,
@@ -201,7 +201,7 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "ten fresh layers with their networks make words of length {:.0f} "
+        "ten fresh layers with networks make words of length {:.0f} "
         "about {:,} to {:,} long (three seeds).",
         max(fresh((True, False, True), 0)[1]),
         *(100 * round(x / 100) for x in sorted(GROWN)[::2]),
@@ -248,7 +248,7 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "at three rates: from {:.1f} to {:.1f}.",
+        "at all three rates: from {:.1f} to {:.1f}.",
         *sorted(ended(normalisation="none"))[::2],
     ),
     (

@@ -39,7 +39,8 @@ def token_leads() -> list[float]:
     average and with 100 digits.
     """
     token, mean = (
-        classified("test", "ViT", of) for of in ("digits", "digits-mean")
+        classified("test", *which)
+        for which in (("ViT", "digits"), ("ViT, mean", "digits-mean"))
     )
     leads = [100 * (a - b) for a, b in zip(token, mean, strict=True)]
     return [sum(leads) / len(leads), leads[1]]
