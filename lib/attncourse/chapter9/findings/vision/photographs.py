@@ -97,6 +97,7 @@ def distances() -> Finding:
     place = np.indices((sizes["side"] // sizes["patch"],) * 2).reshape(2, -1)
     apart = np.hypot(*(place[:, :, None] - place[:, None]))
     even = float(apart.mean())
+    near = float(np.hypot(*(np.indices((3, 3)) - 1)).mean())
     assert all(
         abs(np.mean(each) / even - 1) < 0.15 for each in (*few, *many)
     ), "about as far as with equal weights"
@@ -104,7 +105,8 @@ def distances() -> Finding:
     figure = plots.lines(
         list(layers),
         {name: list(map(np.mean, each)) for name, each in both.items()}
-        | {"equal weights": [even] * len(layers)},
+        | {"equal weights": [even] * len(layers)}
+        | {"a filter of 3 × 3": [near] * len(layers)},
         xlabel="block",
         ylabel="distance in patches",
         alt="Mean distance between a patch and what it reads, by block.",
@@ -113,6 +115,7 @@ def distances() -> Finding:
             for name, each in both.items()
         },
         ticks=True,
+        limits=(0, 1.2 * even),
     )
     caption = f"""How far a patch looks on average, in patches, after training
     on {counts[0]:,} and {counts[-1]:,} photographs: {np.mean(few):.2f} and
