@@ -16,6 +16,8 @@ IDLE = {"sleeps", "stops itself", "loop that hears no signal"} | {
     "4 children of 700 MB"
 }
 TASK = [grade.Task("chapter5", "split_heads")]
+EXPECTED = "expected: a heron"
+"""What no message holds by chance, as a port would a number."""
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +58,7 @@ def test_it_is_graded_right(
         monkeypatch.setattr(submission, "CELLS", 30)
         monkeypatch.setattr(submission, "PATIENCE", 2)
     secret = tmp_path / "hidden.json"
-    secret.write_text("expected: 42")
+    secret.write_text(EXPECTED)
     port = str(listening.getsockname()[1])
     cells = [
         cell.replace("{secret}", str(secret)).replace("{port}", port)
@@ -67,8 +69,8 @@ def test_it_is_graded_right(
     (one,) = report.grades
     assert (one.points, one.of) == (points, 1)
     assert says in one.message
-    assert "42" not in one.message
-    assert secret.read_text() == "expected: 42"
+    assert EXPECTED not in one.message
+    assert secret.read_text() == EXPECTED
     with pytest.raises(TimeoutError):
         listening.accept()
     assert not left()
