@@ -106,11 +106,17 @@ PICTURES = """() => {
 """Where pictures begin and end, folds closed, and where the page ends."""
 FIRST, GAP = 800, 1600
 APART = """() => [...document.querySelectorAll(".beside")]
-  .filter((row) => row.children.length === 3)
-  .filter((row) => new Set([...row.children]
-    .map((part) => part.getBoundingClientRect().top)).size > 1)
+  .filter(({ children }) => {
+    const tops = [...children].map((part) => part.getBoundingClientRect().top);
+    const rows = [...new Set(tops)]
+      .map((top) => tops.filter((y) => y === top).length);
+    return (tops.length === 3 && rows.length > 1) ||
+      (tops.length === 4 && new Set(rows).size > 1);
+  })
   .map((row) => row.closest("[id]").id)"""
-"""Three pictures of one figure that do not stand in one row."""
+"""Three pictures of one figure that do not stand in one row; four that make
+rows of different lengths.
+"""
 LOADED = """() => document.fonts.ready.then(() => ["navigation", "resource"]
   .flatMap((kind) => performance.getEntriesByType(kind))
   .map(({ name, decodedBodySize }) => [decodedBodySize, name]))"""
