@@ -2,13 +2,15 @@
 
 Both put a number beside the name, by which they find the student when points
 come back: Canvas that of the user, `lovelaceada_LATE_12_34_week-5.ipynb`,
-Moodle that of the participant, `Ada Lovelace_56_assignsubmission_file`.
+Moodle that of the participant, `Ada Lovelace_56_assignsubmission_file`. Where
+students are anonymous, Canvas gives no number, and one in the name that a
+student has chosen counts for nothing.
 """
 
 import re
 from pathlib import Path
 
-FILE = re.compile(r"(.+?)(?:_LATE)?_(\d+)_\d+_.+")
+FILE = re.compile(r"(?!anon_)(.+?)(?:_LATE)?_(\d+)_\d+_.+")
 FOLDER = re.compile(r"(.+)_(\d+)_(?:assignsubmission_[a-z]+|file|onlinetext)_?")
 STUDENT = re.compile(r"(.+) \((Canvas|Moodle) (\d+)\)")
 

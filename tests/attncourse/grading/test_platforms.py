@@ -13,6 +13,7 @@ FILES = {
     "ann.ipynb": "ann",
     "ann_12_week.ipynb": "ann_12_week",
     "anon_Xy1_34_week-5.ipynb": "anon_Xy1_34_week-5",
+    "anon_Xy1_34_a_1_2_b.ipynb": "anon_Xy1_34_a_1_2_b",
 }
 FOLDERS = {
     "Ada Lovelace_56_assignsubmission_file": "Ada Lovelace (Moodle 56)",

@@ -115,8 +115,8 @@ def unmasked() -> Finding:
     ]
     caption = f"""Nothing hidden, nothing measured: {seen:.1f} says only that
     the model copies; the pseudo-perplexity is {hidden:.1f}. The same masked
-    model and the same test captions, every token but the stop token scored
-    once, which training never hides; the result is the exponential of the mean
+    model and the same test captions, every token scored once but the stop
+    token, which training never hides; the result is the exponential of the mean
     loss per token."""
     table = tables.table(rows, digits=1)
     return Finding("shannon.unmasked", table, caption, (stored,))

@@ -16,7 +16,7 @@ IDLE = {"sleeps", "stops itself", "loop that hears no signal"} | {
     "4 children of 700 MB"
 }
 TASK = [grade.Task("chapter5", "split_heads")]
-EXPECTED = "expected: a heron"
+EXPECTED = "heron"
 """What no message holds by chance, as a port would a number."""
 
 
@@ -58,7 +58,7 @@ def test_it_is_graded_right(
         monkeypatch.setattr(submission, "CELLS", 30)
         monkeypatch.setattr(submission, "PATIENCE", 2)
     secret = tmp_path / "hidden.json"
-    secret.write_text(EXPECTED)
+    secret.write_text(f"expected: {EXPECTED}")
     port = str(listening.getsockname()[1])
     cells = [
         cell.replace("{secret}", str(secret)).replace("{port}", port)
@@ -70,7 +70,7 @@ def test_it_is_graded_right(
     assert (one.points, one.of) == (points, 1)
     assert says in one.message
     assert EXPECTED not in one.message
-    assert secret.read_text() == EXPECTED
+    assert secret.read_text() == f"expected: {EXPECTED}"
     with pytest.raises(TimeoutError):
         listening.accept()
     assert not left()
