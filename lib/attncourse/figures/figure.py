@@ -152,8 +152,8 @@ def finish(
 
     def drawn_on(card: matplotlib.figure.Figure) -> None:
         axes = card.add_subplot()
-        draw(axes)
         axes.set(xlabel=xlabel, ylabel=ylabel, title=title or "")
+        draw(axes)
 
     return render(drawn_on, sizes, alt, drawn)
 

@@ -8,6 +8,7 @@ labels; what was drawn is added to it from the numbers.
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -147,8 +148,8 @@ def bars(
     error: Mapping[str, Interval] | None = None,
 ) -> Figure:
     """Bars in groups: one group for each of `labels`, one bar in it for each
-    entry of `series` {label: values}. They lie where the labels are too long to
-    stand below them.
+    entry of `series` {label: values}. They lie on a card on which the labels
+    are too long to stand below them.
 
     `error` {label: (low, high)} draws an interval, in the units of the values,
     over each bar. Raises ValueError for lengths that disagree, and for an
@@ -157,11 +158,10 @@ def bars(
     labels = [str(name) for name in labels]
     values = validate.series(series, len(labels))
     intervals = validate.intervals("error", error, values)
-    letters = max(map(len, labels)) * len(labels)
-    lying = letters > 22 * style.WIDTH
     each = 0.8 / len(values)
 
     def draw(axes: Axes) -> None:
+        lying = _crowded(labels, 11 * width(axes))
         for k, (name, heights) in enumerate(values.items()):
             places = np.arange(len(labels)) + (k - (len(values) - 1) / 2) * each
             sign: dict[str, Any] = {
@@ -179,17 +179,22 @@ def bars(
             axes.set_yticks(range(len(labels)), labels, parse_math=False)
             axes.invert_yaxis()
             axes.axvline(0, color=style.INK, linewidth=0.8)
+            axes.set(xlabel=ylabel, ylabel=xlabel)
         else:
             axes.set_xticks(range(len(labels)), labels, parse_math=False)
             axes.axhline(0, color=style.INK, linewidth=0.8)
-            if letters > 11 * width(axes):
-                axes.tick_params(axis="x", labelrotation=30)
         axes.grid(True, axis="x" if lying else "y")
 
     alt = alt or f"{ylabel[:1].upper()}{ylabel[1:]} against {xlabel}."
     drawn = alt_text.series(ylabel, values, labels, intervals)
-    below, beside = (ylabel, xlabel) if lying else (xlabel, ylabel)
-    return _finish(draw, list(values), below, beside, alt, drawn, title)
+    return _finish(draw, list(values), xlabel, ylabel, alt, drawn, title)
+
+
+def _crowded(labels: list[str], letters: float) -> bool:
+    """Whether two neighbours would meet on an axis as long as `letters`."""
+    wide = [max(map(len, label.split("\n"))) for label in labels]
+    room = letters / len(labels)
+    return any((a + b) / 2 > room for a, b in pairwise(wide))
 
 
 def _error(

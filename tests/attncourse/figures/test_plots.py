@@ -346,3 +346,28 @@ def test_bars_lie_where_their_labels_are_too_long_to_stand(drawn):
     top, *_, bottom = lying.get_yticks()
     to_pixels = lying.transData.transform
     assert to_pixels((0, top))[1] > to_pixels((0, bottom))[1], "first on top"
+
+
+def test_names_below_bars_do_not_meet_in_a_column_or_on_a_phone(monkeypatch):
+    """Four names that have room in a column lie on a phone; two lines of a name
+    stand one above the other.
+    """
+    cards, svg = [], vector.svg
+    monkeypatch.setattr(
+        vector, "svg", lambda card, text: cards.append(card) or svg(card, text)
+    )
+    for labels in (
+        ["decoder frozen", "encoder frozen", "LoRA", "embeddings alone"],
+        ["source\nleft as it is", "nearest\nsentence", "one\nvector"],
+        ["≤-5", *map(str, range(-4, 8)), "≥8"],
+    ):
+        plots.bars(labels, {"n": range(len(labels))}, "what", "much")
+    lie = []
+    for card in cards:
+        (axes,) = card.axes
+        lie.append(axes.get_xlabel() == "much")
+        names = axes.get_yticklabels() if lie[-1] else axes.get_xticklabels()
+        boxes = [name.get_window_extent() for name in names]
+        assert not any(a.overlaps(b) for a, b in pairwise(boxes))
+        assert {name.get_rotation() for name in names} == {0}
+    assert lie == [False, True, False, False, False, False]
