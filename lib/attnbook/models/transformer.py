@@ -1,7 +1,7 @@
 """The Transformer: an encoder and a decoder made of blocks, without recurrence.
 Built in chapter 7.
 
-Source: Vaswani et al. 2017; norm first as in Xiong et al. 2020.
+Source: Vaswani et al. 2017; pre-norm as in Xiong et al. 2020.
 """
 
 from dataclasses import dataclass

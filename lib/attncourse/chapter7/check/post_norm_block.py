@@ -1,4 +1,4 @@
-"""A decoder block with the norm after each sum, as in the first Transformer."""
+"""A decoder block in post-norm, as in the first Transformer."""
 
 from dataclasses import dataclass
 from functools import partial

@@ -35,8 +35,8 @@ def scores() -> Finding:
 
 
 def training() -> Finding:
-    """With the norm after the addition a short training reaches little, at
-    whatever rate; without dropout it reaches most.
+    """With post-norm a short training reaches little, at whatever rate;
+    without dropout it reaches most.
     """
     stored, model = (
         results.load(f"switches-{part}") for part in ("training", "model")
@@ -45,9 +45,9 @@ def training() -> Finding:
     rows = [base, *stored.table("scores").rows]
     bleu = {row["switch"]: row["validation_bleu"] for row in rows}
     post = [score for name, score in bleu.items() if name.startswith("post")]
-    assert max(post) < 0.5 * bleu[AS_IT_IS], "the norm after the addition"
+    assert max(post) < 0.5 * bleu[AS_IT_IS], "post-norm"
     assert min(post) == bleu["post, no warm-up"], "without a warm-up worst"
-    assert bleu["no warm-up"] > max(post), "the norm first needs it less"
+    assert bleu["no warm-up"] > max(post), "pre-norm needs it less"
     assert max(bleu.values()) == bleu["no dropout"], "without dropout best"
     rate = stored.recipe["base"]["settings"]["rate"]
     caption = f"""The place of the norm costs most: with post-norm the best of

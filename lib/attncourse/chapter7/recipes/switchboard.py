@@ -42,7 +42,7 @@ class Variant(NamedTuple):
     share: float = 1.0
 
 
-ON = (True, False, True, True)  # the norm first, everything else on
+ON = (True, False, True, True)  # pre-norm, everything else on
 COLD = (True, True, True, False)
 VARIANTS = (
     *(Variant(flags) for flags in BOARD),

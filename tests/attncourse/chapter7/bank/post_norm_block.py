@@ -20,7 +20,7 @@ def norms(gain, shift):
     ]
 
 
-@bank.wrong("the norm first")
+@bank.wrong("pre-norm")
 def pre(x, memory, own, cross, feed_forward, gain, shift):
     a, b, c = norms(gain, shift)
     x = x + own(a(x))

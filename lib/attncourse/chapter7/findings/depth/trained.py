@@ -168,7 +168,7 @@ def _tried(rows: Sequence[Row]) -> str:
 
 
 def _named(row: Row) -> str:
-    """What is unlike the whole model, with the norm first."""
+    """What is unlike the whole model, with pre-norm."""
     other = row.get("normalisation", "layer")
     told = {
         "no residual": not row["residual"],
