@@ -23,7 +23,7 @@ def until(rows: Iterable[Row], name: Callable[[Row], str]) -> str:
     of = Counter(map(name, rows))
     told = [
         one if n == of[one] else f"{n} of {of[one]} runs with {one}"
-        for one, n in cut.items()
+        for one, n in sorted(cut.items(), key=lambda one: one[1] < of[one[0]])
     ]
     return f"{whole}, or cut while it still fell ({listed(told)})"
 

@@ -23,9 +23,9 @@ class LivePairs(LiveFigure):
     Each of `sentences` is {"source", "reference"}. `ways` gives for "scratch"
     and "pretrained", by the number of pairs, the "bleu" and the "texts", one
     for each sentence; in a `tables.marked` text the odd words are told apart.
-    A way need not have all numbers of pairs. `count` is the place of the number
-    that is shown, among all from the smallest to the largest, the largest by
-    default.
+    A run that was "cut" while it still improved is marked by a ring. A way need
+    not have all numbers of pairs. `count` is the place of the number that is
+    shown, among all from the smallest to the largest, the largest by default.
     Raises ValueError for ways that are not these two, texts that are not one
     for each sentence, a BLEU outside 0 .. 100, numbers of pairs below 1, and
     none that both ways have; TraitError for a sentence or a place that is not
@@ -74,31 +74,29 @@ class LivePairs(LiveFigure):
         super().__init__(**{"count": len(counts) - 1} | traits)
 
     def still(self) -> plots.Figure:
-        """BLEU of both ways over the pairs that both have; what one alone has
-        is a single point.
+        """BLEU of both ways over the pairs that both have, with rings for runs
+        that were cut.
         """
-        scores = {
-            way["label"]: [run and run["bleu"] for run in way["runs"]]
-            for way in self.ways
-        }
-        rows = list(zip(self.counts, *scores.values(), strict=True))
+        labels, runs = zip(
+            *((way["label"], way["runs"]) for way in self.ways), strict=True
+        )
+        rows = zip(self.counts, *runs, strict=True)
         shared = [row for row in rows if None not in row]
-        alone = [
-            (n, bleu)
-            for n, *found in rows
-            if None in found
-            for bleu in found
-            if bleu is not None
-        ]
         x, *series = zip(*shared, strict=True)
+        cut = [
+            (n, run["bleu"]) for n, *two in shared for run in two if run["cut"]
+        ]
         return small(
             plots.lines(
                 x,
-                dict(zip(scores, series, strict=True)),
+                {
+                    label: [run["bleu"] for run in each]
+                    for label, each in zip(labels, series, strict=True)
+                },
                 xlabel="translated pairs",
                 ylabel="BLEU",
                 logx=True,
-                dots=([n for n, _ in alone], [bleu for _, bleu in alone]),
+                dots=([n for n, _ in cut], [bleu for _, bleu in cut]),
                 alt="BLEU by the number of translated pairs",
             )
         )
@@ -117,7 +115,11 @@ def _run(
             f"needed: {len(texts)} texts"
         )
     validate.within(validate.finite("bleu", [bleu], axes=1), (0.0, 100.0))
-    return {"bleu": round(bleu, 1), "texts": [_parts(text) for text in texts]}
+    return {
+        "bleu": round(bleu, 1),
+        "cut": bool(ways[name][n].get("cut")),
+        "texts": [_parts(text) for text in texts],
+    }
 
 
 def _parts(text: str) -> list[str]:

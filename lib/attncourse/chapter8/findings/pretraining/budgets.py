@@ -15,6 +15,7 @@ from attncourse.chapter8.findings.pretraining.rows import (
     TUNED,
     before,
     drawn,
+    loss,
     scores,
     seeds,
 )
@@ -38,9 +39,10 @@ def opening() -> Finding:
         if 8 <= len(one["source"].split()) <= 14
     ][:6]
 
-    def shown(texts: list[str], score: float) -> dict[str, Any]:
+    def shown(texts: list[str], score: float, cut: bool) -> dict[str, Any]:
         return {
             "bleu": score,
+            "cut": cut,
             "texts": [odd(texts[i], sentences[i]["reference"]) for i in chosen],
         }
 
@@ -48,17 +50,17 @@ def opening() -> Finding:
         way: {
             said["pairs"]: shown(
                 said["texts"],
-                scores(stored, way, CONVERGED)
-                .where(pairs=said["pairs"])
-                .mean("bleu"),
+                rows.where(pairs=said["pairs"]).mean("bleu"),
+                any(rows.where(pairs=said["pairs"]).column("cut")),
             )
             for said in stored.samples["hypotheses"]
             if (said["way"], said["until"]) == (way, CONVERGED)
         }
         for way in (SCRATCH, TUNED)
+        for rows in [scores(stored, way, CONVERGED)]
     }
     ways[SCRATCH][29_000] = shown(
-        whole.samples["hypotheses"], whole.value("bleu")
+        whole.samples["hypotheses"], whole.value("bleu"), cut=False
     )
     shown_first = {"sentence": 3, "count": sorted(ways[TUNED]).index(FEW)}
     live = LivePairs([sentences[i] for i in chosen], ways, **shown_first)
@@ -74,9 +76,9 @@ def opening() -> Finding:
     of pairs, from scratch and after pretraining on monolingual texts, other
     sentences than the pairs. The examples are the first test sentences of 8 to
     14 words, with words marked that the reference does not have there. BLEU is
-    that of 1,000 test sentences, fine-tuned {end}. 29,000 pairs, not joined to
-    the rest: the larger Transformer of chapter 7, with a beam of 5.
-    {seeds(stored)}."""
+    that of 1,000 test sentences, fine-tuned {end}: rings mark what was cut. The
+    slider ends with the larger Transformer of chapter 7: 29,000 pairs, a beam
+    of 5. {seeds(stored)}."""
     return Finding("pretraining.opening", live, caption, (stored, whole))
 
 
@@ -117,7 +119,7 @@ def converged() -> Finding:
     ]
     rates = caveats.chosen(Table("search", search), "way")
     caption = f"""With few pairs pretraining brings much, with many little.
-    {_gains(tuned, scratch)}. BLEU of 1,000 test sentences, greedy, each model
+    BLEU, {_gains(tuned, scratch)}; of 1,000 test sentences, greedy, each model
     fine-tuned {_end(stored, CONVERGED)}: rings mark what was cut, after
     {stored.recipe["most"]:,} updates at most. Learning rates were chosen with
     1,000 pairs: {rates}. {seeds(stored)}, their range shaded."""
@@ -145,7 +147,15 @@ def equal_time() -> Finding:
     assert all(tuned.low[k] > scratch.high[k] for k in few), "ahead with few"
     assert scratch.low[-1] > tuned.high[-1] + 5, "and behind with many"
     total = stored.recipe["after"] + before(stored)
-    caption = f"""In equal time pretraining pays with few pairs only.
+    by_loss = [
+        pairs
+        for pairs in tuned.x
+        if loss(stored, TUNED, pairs, EQUAL)
+        < loss(stored, SCRATCH, pairs, EQUAL)
+    ]
+    assert max(by_loss) > FEW, "by the loss with more pairs"
+    caption = f"""In equal time pretraining pays, by BLEU, with up to {FEW:,}
+    pairs, and by the validation loss with up to {max(by_loss):,}. BLEU,
     {_gains(tuned, scratch)}. At most {total:,} updates for each model:
     {before(stored):,} of pretraining and {stored.recipe["after"]} of
     fine-tuning, or all of them from scratch. Fine-tuned {_end(stored, EQUAL)}:
@@ -234,4 +244,4 @@ def _gains(tuned: Curve, scratch: Curve) -> str:
             tuned.x, tuned.mean, scratch.mean, strict=True
         )
     ]
-    return f"Pretrained and from scratch: {'; '.join(each)}"
+    return f"pretrained and from scratch: {'; '.join(each)}"

@@ -89,6 +89,7 @@ def parts() -> Finding:
         min(each["encoder frozen"], each["decoder frozen"]) > 0.8
         for each in shares.values()
     ), "either half may be frozen"
+    rate = caveats.chosen(stored.table("search").where(way="LoRA"), "way")
     learn = {row["way"]: row["learn"] for row in table.rows}
     caption = f"""By BLEU, LoRA reaches {bleus["LoRA"]:.0%} of what full
     fine-tuning gains over training from scratch, and by the validation loss
@@ -98,8 +99,9 @@ def parts() -> Finding:
     {caveats.until(table.rows, lambda row: row["way"])}. LoRA trains
     {learn["LoRA"]:,} parameters, all others at least
     {min(n for way, n in learn.items() if way != "LoRA"):,} of
-    {learn[TUNED]:,}. (Not shown: from scratch with more dropout,
-    {score[DROPOUT]:.1f} BLEU instead of {score[SCRATCH]:.1f}.) One seed."""
+    {learn[TUNED]:,}. The learning rate was {rate}. (Not shown: from scratch
+    with more dropout, {score[DROPOUT]:.1f} BLEU instead of
+    {score[SCRATCH]:.1f}.) One seed."""
     return Finding("pretraining.parts", figure, caption, (stored,))
 
 

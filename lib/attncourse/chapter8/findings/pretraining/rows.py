@@ -39,9 +39,9 @@ def share(stored: Result, way: str, of: str, pairs: int, **where: int) -> float:
     return (ours - none) / (whole - none)
 
 
-def loss(stored: Result, way: str, pairs: int) -> float:
+def loss(stored: Result, way: str, pairs: int, until: str = CONVERGED) -> float:
     """The validation loss, in the mean of the seeds."""
-    rows = scores(stored, way, CONVERGED).where(pairs=pairs)
+    rows = scores(stored, way, until).where(pairs=pairs)
     return rows.mean("validation_loss")
 
 
