@@ -62,8 +62,8 @@ def lengths() -> Finding:
         _file,
     )
     caption = f"""Of these six encodings only Shaw's serves all three questions
-    at {longest} symbols: at its worst question {least:.2f} of its answers are
-    right, of the next best encoding {others[0]:.2f}. {len(files)} small models,
+    at {longest} symbols: on its worst question it gets {least:.2f} right, the
+    next best encoding {others[0]:.2f} on its own. {len(files)} small models,
     run on this page, trained on {made["trained"][0]} to {made["trained"][1]}
     symbols, {seeds(stored.table("accuracy"))}. Each accuracy was measured on
     {made["asked"]:,} fresh symbols; only the second half of each sequence

@@ -15,8 +15,9 @@ const KINDS = ["none", "learned", "sinusoidal", "rotary", "alibi"];
 const LABELS = ["none", "learned", "sinusoidal", "rotary", "ALiBi"];
 const STATE = ["encoding", "places"];
 const NOTES = {
-  none: `No encoding: there is one q and one k for all positions. No hand moves,
-    the curve is flat, and attention cannot tell one position from another.`,
+  none: `No encoding: the clocks show the words' own q and k, the same at all
+    positions. No hand moves, the curve is flat, and attention cannot tell one
+    position from another.`,
   learned: `A learned table has a row for each position, here filled with random
     numbers. Before training, neighbouring rows have nothing in common, so the
     curve jumps.
@@ -27,7 +28,8 @@ const NOTES = {
   rotary: `There is one q and one k for all words. Their positions turn each pair
     by an angle. This k was chosen so that the score is largest 5 positions back:
     a head can ask for a distance.`,
-  alibi: `No clock turns. ALiBi subtracts 1/16 from the score for each position of
+  alibi: `No clock turns: they show the words' own q and k, the same at all
+    positions. ALiBi subtracts 1/16 from the score for each position of
     distance; thin lines are its other heads, with their own slopes. Keys after
     the query are hidden by the causal mask.`,
 };

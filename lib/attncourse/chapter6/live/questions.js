@@ -21,7 +21,7 @@ export const QUESTIONS = {
     symbols: 64,
     answers: VALUES,
     label: "latest digit",
-    asks: "A symbol is a letter and a digit. Which digit did this letter have last?",
+    asks: "A symbol is a letter and a digit. Which digit came with this letter the last time?",
     look: (tokens, t) => tokens.slice(0, t).findLastIndex((x) => key(x) === key(tokens[t])),
     answer: (token) => token % VALUES,
     written: (token) => letter(key(token)).toLowerCase() + (token % VALUES),
