@@ -44,7 +44,7 @@ exercise = Exercise(
         "one image, one feature": sized(1, 1, 1, 2, 4, 2, 1, whole=True),
         "two channels, a patch": sized(2, 1, 2, 2, 2, 2, 2, whole=True),
         "colour images of 8 x 10": sized(3, 6, 3, 8, 10, 2, 7),
-        "higher than wide, patches of 3 x 3": sized(4, 5, 2, 9, 6, 3, 7),
+        "taller than wide, patches of 3 x 3": sized(4, 5, 2, 9, 6, 3, 7),
         "as many features as patches": sized(5, 3, 2, 4, 8, 2, 8),
         "patches of one pixel": sized(6, 2, 4, 3, 5, 1, 7),
     },

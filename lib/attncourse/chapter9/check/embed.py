@@ -71,7 +71,7 @@ exercise = Exercise(
         "colour images, neither black nor white": sized(
             1, 6, 3, 8, 10, 2, 7, grey
         ),
-        "higher than wide, patches of 3 x 3": sized(2, 5, 2, 9, 6, 3, 8),
+        "taller than wide, patches of 3 x 3": sized(2, 5, 2, 9, 6, 3, 8),
         "as many features as tokens": sized(3, 3, 1, 4, 6, 2, 7),
         "patches of one pixel": sized(4, 3, 2, 4, 5, 1, 7),
     },

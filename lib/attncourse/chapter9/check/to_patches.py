@@ -61,7 +61,7 @@ exercise = Exercise(
         "one image of 4 x 4": case(images=counted(1, 1, 4, 4), patch=2),
         "two channels": case(images=counted(1, 2, 2, 4), patch=2),
         "colour images of 8 x 10": sized(1, 6, 3, 8, 10, 2),
-        "higher than wide, patches of 3 x 3": sized(2, 2, 4, 9, 6, 3),
+        "taller than wide, patches of 3 x 3": sized(2, 2, 4, 9, 6, 3),
         "patches of one pixel": sized(3, 2, 3, 4, 5, 1),
         "one patch is the image": sized(4, 3, 2, 4, 4, 4),
     },

@@ -46,8 +46,9 @@ def cnn() -> Drawing:
         the last grid is a vector of {last} numbers, and the head scores the
         classes.""",
         f"""A CNN slides the same filters over every place; each sees
-        {SEEN} × {SEEN} places (filled). After the second layer the largest of
-        2 × 2 places is kept, so a place of the last grid sees most of the
+        {SEEN} × {SEEN} places (filled), and each feature is normalised over the
+        batch (*batch norm*). After the second layer the largest of 2 × 2 places
+        is kept (*max pooling*), so a place of the last grid sees most of the
         image. The mean over that grid goes to the head.""",
     )
 

@@ -56,9 +56,11 @@ def accuracy() -> Finding:
         }
         for one in sources
     ]
-    caption = """The shipped models on the 397 test digits, and on the same
-    moved by one pixel (mean of four directions). One seed each; trained on
-    digits that were moved, turned and sheared at random."""
+    caption = f"""With positions the shipped models get {min(placed):.3f} to
+    {max(placed):.3f} of the 397 test digits right, without them
+    {right[PLACELESS]:.3f}. Second column: the same digits moved by one pixel
+    (mean of four directions). One seed each; trained on digits that were moved,
+    turned and sheared at random."""
     shown = tables.table(rows, digits=3)
     return Finding("digits.accuracy", shown, caption, (stored, *sources))
 

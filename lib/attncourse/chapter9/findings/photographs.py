@@ -25,8 +25,9 @@ def accuracy() -> Finding:
         alt="Losses of a Vision Transformer on photographs, by epoch.",
     )
     hours = stored.made["seconds"] / 3600
-    caption = f"""{right:.3f} of the 10,000 test photographs are right, and
-    {stored.value("moved"):.3f} of the same moved by a pixel. A ViT of
+    caption = f"""One long training gets {right:.3f} of the 10,000 test
+    photographs right, and {stored.value("moved"):.3f} of the same moved by a
+    pixel. A ViT of
     {stored.value("parameters"):,} parameters with a stem of convolutions,
     {len(history.rows)} epochs on 49,000 photographs of CIFAR-10 (a copy that
     went through JPEG), {hours:.1f} hours on one thread, one seed. The training

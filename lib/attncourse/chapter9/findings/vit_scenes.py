@@ -1,12 +1,15 @@
 """Whether a class token looks where the answer is."""
 
-import torch
+from typing import Any
+
+import numpy as np
 
 from attnbook.data.painting import Thing
 from attncourse.chapter3.scenes import Scene
 from attncourse.experiments import results
 from attncourse.experiments.finding import Finding, seeds
 from attncourse.figures import images, plots
+from attncourse.figures.figure import Figure
 
 NAME = "vit-scenes"
 
@@ -46,43 +49,55 @@ def pointing() -> Finding:
         "token lies in the box of the only shape.",
     )
     right = stored.table("scores").mean("accuracy")
+    before, after = (100 * means[k][-1] for k in ("untrained", "trained"))
     told = ", ".join(
         f"{name} {share:.2f}"
-        for name, share in zip(names, means["trained"], strict=True)
+        for name, share in zip(names[:-1], means["trained"], strict=False)
     )
-    caption = f"""Scenes with one shape among digits: what colour is the shape?
-    {right:.2f} of {stored.value("test"):,} test scenes are answered right. How
-    often the class token's largest weight lies in the box of the shape, mean
-    over the heads of a block, and by rollout: {told}; before the training, by
-    rollout, {means["untrained"][-1]:.2f}; a random patch
-    {chance:.2f}.
-    {seeds(table).capitalize()}, their range marked."""
+    caption = f"""Before any training the largest weight of the rollout already
+    lies in the box of the shape in {before:.0f} of 100 scenes, after it in
+    {after:.0f}, a random patch in {100 * chance:.0f}. Scenes with one shape
+    among digits: what colour is the shape? {right:.2f} of
+    {stored.value("test"):,} test scenes are answered right. By block, mean over
+    its heads, after training: {told}. {seeds(table).capitalize()}, their range
+    marked."""
     return Finding("vit_scenes.pointing", figure, caption, (stored,))
 
 
 def cases() -> Finding:
-    """The first scene whose rollout misses, and the first that hit."""
+    """The first scene whose rollout misses, and the first that hits."""
     stored = results.load(NAME)
     chosen = stored.samples["cases"]
     assert [case["hit"] for case in chosen[:2]] == [False, True], "one misses"
-    grid = round(len(chosen[0]["weights"]) ** 0.5)
-    shown = plots.beside(
-        *(
-            images.picture(
-                Scene(tuple(Thing(*thing) for thing in case["things"])).image,
-                weights=torch.tensor(case["weights"]).reshape(grid, grid),
-                boxes=[tuple(case["box"])],
-                alt=f"A scene; the model says {case['said']}.",
-                title=f"predicts {case['said']}",
-                small=True,
-                tinted=True,
-            )
-            for case in chosen[:3]
-        )
-    )
-    told = ", ".join(case["colour"] for case in chosen[:3])
-    caption = f"""Rollout on {stored.value("test")} test scenes: the first whose
-    largest weight misses the box of the shape, then the first that hit it. The
-    box is dashed; the more purple a patch, the larger its part. The
-    shapes are {told}. One seed."""
+    shown = plots.beside(*(half for case in chosen[:2] for half in _pair(case)))
+    told = " and ".join(case["colour"] for case in chosen[:2])
+    caption = f"""Of {stored.value("test")} test scenes the first in which the
+    largest weight of the rollout misses the box of the shape, and the first in
+    which it hits, each beside its rollout. The more purple a patch, the larger
+    its part; the box is dashed. The shapes are {told}. One seed."""
     return Finding("vit_scenes.cases", shown, caption, (stored,))
+
+
+def _pair(case: dict[str, Any]) -> tuple[Figure, Figure]:
+    """A scene, and what the class token reads of it, with the box in both."""
+    scene = Scene(tuple(Thing(*thing) for thing in case["things"])).image
+    grid = round(len(case["weights"]) ** 0.5)
+    boxes = [tuple(case["box"])]
+    return (
+        images.picture(
+            scene,
+            boxes=boxes,
+            alt=f"A scene; the model says {case['said']}.",
+            title=f"predicts {case['said']}",
+            small=True,
+        ),
+        images.picture(
+            np.ones((3, *scene.shape[1:])),
+            weights=np.reshape(case["weights"], (grid, grid)),
+            boxes=boxes,
+            alt="The rollout of the scene beside it.",
+            title="its rollout",
+            small=True,
+            tinted=True,
+        ),
+    )

@@ -74,13 +74,13 @@ def common(*stored: Result, names: Sequence[str] = (), **where: Any) -> str:
     """
     first, *_ = stored
     shown = first.recipe["each"] * first.recipe["settings"]["epochs"]
-    rates = [*dict.fromkeys(map(_rates, stored))]
+    told = [*dict.fromkeys(map(rates, stored))]
     if names:
-        rates = [
-            f"{rate} ({name})" for rate, name in zip(rates, names, strict=True)
+        told = [
+            f"{rate} ({name})" for rate, name in zip(told, names, strict=True)
         ]
     return f"""Every model is shown {shown:,} images, however few there are to
-    choose from. {ends(*stored, **where)}. {". ".join(rates)}.
+    choose from. {ends(*stored, **where)}. {". ".join(told)}.
     {seeds(first.table("scores")).capitalize()}, their range shown."""
 
 
@@ -90,7 +90,7 @@ def best_rate(stored: Result, kind: str) -> float:
     return min(tried, key=lambda row: row["validation_loss"])["rate"]
 
 
-def _rates(stored: Result) -> str:
+def rates(stored: Result) -> str:
     """The learning rates, and whether they were chosen."""
     if len(stored.recipe["rates"]) == 1:
         (rate,) = stored.recipe["rates"]

@@ -37,13 +37,13 @@ def photographs() -> Finding:
         "and leaves it ahead of the ViT"
     )
     costs = difference(cnn, lost), difference(vit, mixed)
-    assert costs[0] > 0.08 and abs(costs[1]) < 0.015, "it costs the CNN alone"
+    assert costs[0] > 0.08 and abs(costs[1]) < 0.005, "it costs the CNN alone"
     figure = over(curves, "right test images", "right test photographs")
-    caption = f"""Photographs of CIFAR-10, a copy that went through JPEG,
-    patches of {stored.recipe["transformer"]["patch"]} pixels a side, one fixed
-    shuffle. In training they were cropped and mirrored at random.
-    {told(curves)}. On average over all numbers the shuffle costs the CNN
-    {costs[0]:.3f} and the ViT {round(costs[1], 3) + 0:.3f}. {common(stored)}"""
+    caption = f"""One fixed shuffle of the patches costs the CNN
+    {100 * costs[0]:.0f} photographs in 100 on average, and the ViT none.
+    CIFAR-10, a copy that went through JPEG, patches of
+    {stored.recipe["transformer"]["patch"]} pixels a side; in training, cropped
+    and mirrored at random. {told(curves)}. {common(stored)}"""
     return Finding("vision.photographs", figure, caption, (stored,))
 
 
@@ -67,13 +67,23 @@ def photographs_fitted() -> Finding:
     last = next(row for row in rows if row["images"] == f"{most:,}")
     assert last["CNN, train"] > last["ViT, train"], "the CNN fits more of them"
     kept = [
-        table.where(kind="ViT", images=count).mean("epoch")
+        {*table.where(kind="ViT", images=count).column("epoch")}
         for count in (counts[0], most)
     ]
-    caption = f"""Right images, of those trained on and of the test, at the
-    epoch with the lowest validation loss. Of the ViT these are, on average, the
-    weights of epoch {kept[0]:.0f} of {stored.recipe["settings"]["epochs"]} with
-    the fewest images, and of epoch {kept[1]:.0f} with {most:,}.
+    epochs = stored.recipe["settings"]["epochs"]
+    assert kept == [{1}, {epochs}], "the first epoch is best, then the last"
+    gaps = [
+        row[f"{kind}, train"] - row[f"{kind}, test"]
+        for kind in KINDS
+        for row in (rows[0], last)
+    ]
+    assert gaps[0] > gaps[1] and gaps[2] > gaps[3], "less with more images"
+    caption = f"""Both overfit: the share of right photographs is higher in
+    training than in the test, for the ViT by {gaps[0]:.2f} with {counts[0]:,}
+    and {gaps[1]:.2f} with {most:,}, for the CNN by {gaps[2]:.2f} and
+    {gaps[3]:.2f}. Taken at the epoch with the lowest validation loss: for the
+    ViT the first of {epochs} with {counts[0]:,} photographs, and the last with
+    {most:,}.
     {ends(stored, shuffled=False)}. {seeds(table).capitalize()}."""
     return Finding(
         "vision.photographs_fitted", tables.table(rows), caption, (stored,)
@@ -117,11 +127,11 @@ def distances() -> Finding:
         ticks=True,
         limits=(0, 1.2 * even),
     )
-    caption = f"""How far a patch looks on average, in patches, after training
-    on {counts[0]:,} and {counts[-1]:,} photographs: {np.mean(few):.2f} and
-    {np.mean(many):.2f} over all blocks, with equal weights {even:.2f}. Shaded
-    is the range over heads and {seeds(table)}. The nearest head of all looks
-    {min(map(min, many)):.2f} patches far."""
+    caption = f"""Heads look about as far as equal weights would: after training
+    on {counts[0]:,} and {counts[-1]:,} photographs {np.mean(few):.2f} and
+    {np.mean(many):.2f} patches on average, with equal weights {even:.2f}. The
+    nearest head of all looks {min(map(min, many)):.2f} patches far. Shaded is
+    the range over heads and {seeds(table)}."""
     return Finding("vision.distances", figure, caption, (stored,))
 
 
