@@ -70,6 +70,16 @@ def test_formulas_keep_their_latex(path: Path) -> None:
         assert plain(letters.rewrite(latex)) == latex
 
 
+WORDS = [path for path in NOTEBOOKS if path.stem == "07_transformer"]
+
+
+@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.parent.stem)
+def test_a_word_in_a_block_is_not_a_word_of_the_source(path: Path) -> None:
+    """There x stands with its position t, or as the matrix of all words."""
+    for found in FORMULA.finditer(prose(path)):
+        assert "x_i" not in names(found[1] or found[2]), found[0]
+
+
 @pytest.mark.parametrize("symbol", OBJECTS.values(), ids=str)
 def test_each_letter_of_the_table_is_found(symbol) -> None:
     """As it is written there; a gate's parameters beside a sigmoid."""

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.environment import NOTEBOOKS, ROOT, prose, rooms
+from tests.environment import NOTEBOOKS, ROOT, cells, prose, rooms
 
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
 WORDS += ["nine", "ten"]
@@ -44,8 +44,10 @@ def test_a_number_in_a_sentence_is_the_one_that_was_used(
     assert sentence in text(page)
 
 
+APART = r"\d %"
+"""A percent sign stands at its number."""
 REFUTED = {
-    r"\d %": "a number and its % stand together",
+    APART: "a number and its % stand together",
     r"\b(than|as) (the |its |their )?seeds? differ|than they differ|differ by "
     r"more": "say whether the ranges of the seeds overlap",
     r"\bnot (been )?run\b": "leave out what was not run",
@@ -54,6 +56,7 @@ REFUTED = {
 CHOICE = r"[^.]*\brates?\b[^.]*\bchosen\b[^.]*\."
 PAGES = ["book/claims.md", "book/deviations.md", "book/index.md"]
 PAGES += [str(path.relative_to(ROOT)) for path in NOTEBOOKS]
+KINDS = ("plain", "markdown")
 EDGE = r"largest|smallest|edge|of two|validation bags"
 
 
@@ -65,3 +68,13 @@ def test_no_page_says_what_its_rows_cannot_carry(page: str) -> None:
         assert not found, f"{instead}: {found[0]}"
     for sentence in re.findall(CHOICE, said):
         assert re.search(EDGE, sentence), f"was it at the edge? {sentence}"
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_no_cell_prints_a_number_apart_from_its_percent_sign(path) -> None:
+    for cell in cells(path, "code"):
+        for output in cell.outputs:
+            data = output.get("data", {})
+            shown = [data.get(f"text/{kind}", "") for kind in KINDS]
+            for text in (output.get("text", ""), *shown):
+                assert not re.search(APART, text), f"{cell.id}: {text}"

@@ -262,6 +262,16 @@ SENTENCES = [
     ),
     (
         PAGE,
+        "that is about its lead ({:.1f}) over a recurrent model",
+        FAIR["bahdanau-36-epochs"]["difference"],
+    ),
+    (
+        PAGE,
+        "the same source token for {:.2f} to {:.2f} of the target tokens",
+        *sorted(HEADS.table("heads").where(kind="cross").column("agrees"))[::7],
+    ),
+    (
+        PAGE,
         "numbers of four bytes, {:.0f} megabytes",
         4 * 4096**2 * 4 / 10**6,
     ),

@@ -35,6 +35,7 @@ def removed() -> Finding:
         label="rise of the loss (nats per token)",
         limits=(float(min(0, matrix.min())), float(matrix.max())),
         numbers=True,
+        signed=True,
     )
     best = max(table.rows, key=lambda row: row["loss"])
     worst = max(layers.rows, key=lambda row: row["loss"])

@@ -62,8 +62,9 @@ def memory() -> Finding:
     )
     caption = f"""At {lengths[-1]:,} words attention takes
     {explicit[-1] / MEGA:,.0f} megabytes with the scores stored, and
-    {fused[-1] / MEGA:,.0f} with the fused kernel. From half that length the
-    first grew by {growth[0]:.1f} times, the second by {growth[1]:.1f}. Peak of
+    {fused[-1] / MEGA:,.0f} with the fused kernel. Doubling
+    the length to {lengths[-1]:,} multiplies the first by {growth[0]:.1f} and
+    the second by {growth[1]:.1f}. Peak of
     a training step of attention alone ({stored.recipe["heads"]} heads, width
     {stored.recipe["width"]}, one sequence). A step of a whole
     block takes {columns["block"][-1] / MEGA:,.0f} megabytes there, one of a GRU

@@ -1,20 +1,19 @@
 """How the translators that are compared with the Transformer learn."""
 
 from attncourse.chapter1.findings.translators import TRANSFORMER
-from attncourse.experiments import caveats, results
+from attncourse.experiments import results
 from attncourse.experiments.finding import Finding
 from attncourse.figures import plots
 
 LONGER = ("bahdanau-same-tokens", "bahdanau-36-epochs")
-DISTILLED = "transformer-distilled"
 
 
 def epochs() -> Finding:
     """With the same tokens the Transformer reaches a lower validation loss, and
     later.
     """
-    stored = [results.load(n) for n in (TRANSFORMER, *LONGER, DISTILLED)]
-    ours, same, shorter, student = (
+    stored = [results.load(n) for n in (TRANSFORMER, *LONGER)]
+    ours, same, shorter = (
         one.table("epochs").column("validation") for one in stored
     )
     best = {"ours": _lowest(ours), "same": _lowest(same)}
@@ -30,14 +29,12 @@ def epochs() -> Finding:
         limits=(min(ours) - 0.05, 2),
         markers=False,
     )
-    late = caveats.falling("the distilled one", stored[-1])
     caption = f"""The recurrent model is at its best after epoch {best["same"]}
-    ({min(same):.2f} nats per token), the Transformer after epoch
+    (a loss of {min(same):.2f} per token), the Transformer after epoch
     {best["ours"]} ({min(ours):.2f}). Validation loss, both trained on the same
     tokens, their weights averaged. Each keeps its best weights. In
     {len(shorter)} epochs, with a rate that falls sooner, the recurrent model
-    reaches {min(shorter):.2f}; a Transformer distilled from the first one,
-    {min(student):.2f}. One seed for each.{late}"""
+    reaches {min(shorter):.2f}. One seed for each."""
     return Finding("rivals.epochs", figure, caption, tuple(stored))
 
 

@@ -79,6 +79,7 @@ class LiveDepth(LiveFigure):
                 "the mean cosine of two words",
                 label="cosine",
                 bar=False,
+                signed=True,
             )
         )
 
