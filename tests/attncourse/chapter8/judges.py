@@ -55,3 +55,14 @@ def copies(T):
     """Each position of a second half, and the one after its earlier copy."""
     text = [*range(T // 2)] * 2
     return [(t, text.index(text[t]) + 1) for t in range(T // 2, T)]
+
+
+def back_score(weights, back):
+    B, H, T, _ = weights.shape
+    pairs = [(t, s) for t in range(T) for s in range(T) if s + back == t]
+    found = torch.zeros(H).to(weights)
+    for h in range(H):
+        for b in range(B):
+            for t, s in pairs:
+                found[h] += weights[b, h, t, s]
+    return found / (B * len(pairs))

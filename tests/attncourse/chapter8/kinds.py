@@ -4,6 +4,7 @@ from tests.attncourse.chapter8 import judges
 from tests.attncourse.checks.kinds import NONE
 
 TOLD = {
+    "back_score": "changed plain",
     "induction_score": "changed",
     "infill": "itself changed equal plain",
     "masked_batch": "itself changed equal plain own",
