@@ -168,7 +168,11 @@ SENTENCES = [
         "decoder {:.1f}",
         *tuned("bleu", 1000, "encoder frozen", "decoder frozen"),
     ),
-    (PAGE, "so we can count updates: at most {:,} for each", UPDATES + FEW.after),
+    (
+        PAGE,
+        "so we can count updates: at most {:,} for each",
+        UPDATES + FEW.after,
+    ),
     (PAGE, "After at most {} updates of fine-tuning", FEW.short[1]),
     (
         PAGE,
