@@ -24,6 +24,7 @@ from tests.attncourse.live.site.alive import (
     slide,
 )
 
+FIRST = "order-back-rotary"  # what the figure of the chapter opens with
 NAMES = [f"order-{q}-{kind}" for q in order.SEQUENCES for kind in KINDS]
 CELLS = f"{LIVE} .strip .cell"
 SAY = f"{LIVE} .start [role=status]"
@@ -278,9 +279,7 @@ def test_a_sequence_whose_model_does_not_come_has_no_verdict(
         files = "**/*.safetensors"
         page.route(files, lambda route: route.fulfill(status=404))
         press(page, "new sequence")
-        page.get_by_text(
-            "order-back-sinusoidal.safetensors: answer 404"
-        ).wait_for()
+        page.get_by_text(f"{FIRST}.safetensors: answer 404").wait_for()
         assert set(verdicts(page)) == {"unasked", ""}
         page.unroute(files)
         press(page, "Load this model")
@@ -294,7 +293,7 @@ def answered(page: Page) -> list[str]:
     """
     given = tokens(page, "back")
     with torch.no_grad():
-        logits = pretrained.load("order-back-sinusoidal")(torch.tensor([given]))
+        logits = pretrained.load(FIRST)(torch.tensor([given]))
     said = logits[0].argmax(-1).tolist()
     right = [a == b for a, b in zip(given, said[order.BACK :], strict=False)]
     return ["unasked"] * order.BACK + ["right" if r else "wrong" for r in right]
