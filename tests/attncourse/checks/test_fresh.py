@@ -36,7 +36,7 @@ def test_wrong_answers_are_refused_and_hear_why():
         for key, bank in BANKS.items()
         for what, answer in bank.wrongs
     }
-    assert len(heard) == 8 * len(KEYS) == 176
+    assert len(heard) == 8 * len(KEYS) == 184
     assert [answer for answer, text in heard.items() if text is None] == []
     silent = [a for a, text in heard.items() if "No single mistake" in text]
     assert len(silent) <= len(heard) / 5, silent
