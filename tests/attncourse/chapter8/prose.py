@@ -176,7 +176,7 @@ SENTENCES = [
     (PAGE, "After at most {} updates of fine-tuning", FEW.short[1]),
     (
         PAGE,
-        "in {} of the {} captions the model that sees them is",
+        "in {} of the {} captions it is",
         *(sum(gain <= 0 for gain in GAINS), len(GAINS)),
     ),
     (
