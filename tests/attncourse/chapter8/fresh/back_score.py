@@ -1,4 +1,4 @@
-"""Fresh answers to `back_score`, written with its messages closed."""
+"""Fresh answers to `back_score`, by who wrote its check; not yet by another."""
 
 import torch
 
