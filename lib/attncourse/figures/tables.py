@@ -3,6 +3,7 @@ aligned text in a terminal.
 """
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -22,6 +23,11 @@ class Marked(str):
         """The text as HTML."""
         text = escape(self)
         return text.replace("[", "<mark>").replace("]", "</mark>")
+
+    @property
+    def parts(self) -> list[str]:
+        """The text cut where marks begin and end; each second one is marked."""
+        return re.split(r"\[(.*?)\]", self)
 
 
 def marked(words: Sequence[str], odd: Sequence[bool]) -> Marked:

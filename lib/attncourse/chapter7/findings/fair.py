@@ -1,6 +1,5 @@
 """The Transformer beside the recurrent translators."""
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -187,9 +186,9 @@ def _compared(rows: Sequence[Row]) -> tables.Table:
     )
 
 
-def _marks(sentence: str) -> int:
+def _marks(sentence: tables.Marked) -> int:
     """How many of its words are marked."""
-    return len(" ".join(re.findall(r"\[(.*?)\]", sentence)).split())
+    return len(" ".join(sentence.parts[1::2]).split())
 
 
 def _interval(row: Row) -> str:

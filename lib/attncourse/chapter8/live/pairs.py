@@ -2,7 +2,6 @@
 Chapter 8.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -125,5 +124,5 @@ def _run(
 def _parts(text: str) -> list[str]:
     """The text cut where odd words begin and end: every second part is odd."""
     if isinstance(text, Marked):
-        return re.split(r"\[(.*?)\]", text)
+        return text.parts
     return [str(text)]
