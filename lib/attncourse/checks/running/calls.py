@@ -3,6 +3,7 @@ does it leave them as they are, does it say the same again?
 """
 
 import _thread
+import gc
 import inspect
 import random
 import signal
@@ -107,7 +108,7 @@ def rerun(function: Any, inputs: dict[str, Any]) -> Any:
     takes long: that says nothing more of the first answer.
     """
     try:
-        with _limit(AGAIN):
+        with _limit(AGAIN), _without_collection():
             return forms.copied(function(*inputs.values()))
     except (Exception, KeyboardInterrupt, SystemExit):
         return None
@@ -123,25 +124,41 @@ def check_rerun(
 
 
 @contextmanager
+def _without_collection() -> Iterator[None]:
+    """A search for garbage in all that the process holds takes longer than a
+    short call may, and an interrupt that comes within it is lost.
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+@contextmanager
 def _limit(seconds: float) -> Iterator[Event]:
     """Interrupt what computes longer, in the main thread: seconds of the
-    processor, so that a busy machine interrupts nothing else. The event says
+    processor, so that a busy machine interrupts nothing else; and once more
+    after the same time, if something has caught the interrupt. The event says
     that it was too long.
     """
     over, ended = Event(), Event()
     if current_thread() is not main_thread():
         yield over
         return
-    computed, began = time.process_time(), time.monotonic()
 
     def watch() -> None:
+        computed, began = time.process_time(), time.monotonic()
         while not ended.wait(seconds / 20):
             if (
                 time.process_time() - computed > seconds
                 or time.monotonic() - began > IDLE * seconds
             ):
                 over.set()
-                return _thread.interrupt_main()
+                _thread.interrupt_main()
+                computed, began = time.process_time(), time.monotonic()
 
     # a shell may have told its children to ignore interrupts
     before = signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -2,8 +2,10 @@
 something, or changes its arguments.
 """
 
+import gc
 import random
 import time
+from contextlib import suppress
 
 import numpy as np
 import pytest
@@ -97,6 +99,30 @@ def test_only_what_the_answer_computes_counts():
         return x
 
     assert calls.rerun(slowed, {"x": 1.0}) == 1.0
+
+
+def test_a_search_for_garbage_takes_none_of_its_time():
+    found = []
+    gc.callbacks.append(lambda phase, _: found.append(phase))
+    try:
+        assert calls.rerun(lambda x: [[x] for _ in range(50_000)][0], {"x": 1})
+        assert not found and gc.isenabled()
+    finally:
+        gc.callbacks.pop()
+
+
+def test_an_interrupt_that_is_caught_is_not_the_last(monkeypatch):
+    monkeypatch.setattr(calls, "SECONDS", 0.2)
+
+    def deaf(e, h, mask):
+        end = time.process_time() + 5
+        with suppress(KeyboardInterrupt):
+            while time.process_time() < end:
+                pass
+        while time.process_time() < end:
+            pass
+
+    assert "no answer after 0 seconds" in said(deaf)
 
 
 def test_an_interrupt_is_told_in_one_line():
