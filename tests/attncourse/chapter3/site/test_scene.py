@@ -12,7 +12,7 @@ from attnbook import pretrained
 from attnbook.data.tokenizer import START
 from attncourse.chapter3 import scenes
 from tests.attncourse.chapter3 import captions
-from tests.attncourse.live.site.alive import give, opened
+from tests.attncourse.live.site.alive import answered, give, opened
 
 SPLIT = "val"
 """No figure shows its scenes."""
@@ -130,9 +130,9 @@ def test_its_tokens_logits_and_weights_are_the_librarys(
     pictures = list(scenes.paint(found))
     expected = captioner.caption(pictures)
     assert [captioner.tokenizer.decode(one) for one in tokens] == expected
-    numbers = """written.slice(0, 10).map((steps) => steps.map(
+    numbers = """() => written.slice(0, 10).map((steps) => steps.map(
         ({logits, weights}) => [[...logits], weights ? [...weights] : [1]]))"""
-    for k, steps in enumerate(library.evaluate(numbers)):
+    for k, steps in enumerate(answered(library, numbers)):
         logits, weights = map(torch.tensor, zip(*steps, strict=True))
         fed = torch.tensor([[START, *tokens[k][:-1]]])
         with torch.no_grad():

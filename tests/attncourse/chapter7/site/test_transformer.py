@@ -32,6 +32,7 @@ from tests.attncourse.chapter2.translations import OWN, ask
 from tests.attncourse.live.site.alive import (
     FAST,
     LIVE,
+    answered,
     give,
     notebook,
     opened,
@@ -127,7 +128,7 @@ def run(page: Page, given: list[str], **choices: object) -> list[dict]:
     options = {"cached": True, "off": [], "whole": False} | choices
     encode = load(NAME).tokenizer.encode
     sources = [encode(sentence) for sentence in given]
-    return page.evaluate(RUN, [sources, *options.values()])
+    return answered(page, RUN, [sources, *options.values()])
 
 
 def sentences() -> list[str]:

@@ -78,6 +78,7 @@ def test_every_way_is_trained_and_scored(workspace, whole):
     assert whole.samples["test"] == [list(p) for p in test[: SMALL.shown]]
 
 
+@pytest.mark.long
 def test_budgets_may_be_added(workspace, whole, monkeypatch):
     """What a result holds is not trained again; with what is added it is the
     result of all at once.

@@ -21,6 +21,7 @@ from attncourse.chapter8.live.completion import LiveCompletion, distributions
 from tests.attncourse.live.site.alive import (
     FAST,
     LIVE,
+    answered,
     give,
     notebook,
     opened,
@@ -114,7 +115,7 @@ def test_its_logits_and_probabilities_are_the_librarys(
     for k in range(0, 200, 20):
         given = prefixes()[k : k + 20]
         for tokens, ours in zip(
-            given, functions.evaluate(READ, given), strict=True
+            given, answered(functions, READ, given), strict=True
         ):
             wanted, found = logits(tuple(tokens)), torch.tensor(ours)
             assert (found - wanted).abs().max() < 1e-3
@@ -146,7 +147,7 @@ def test_one_token_more_is_one_step(functions: Page) -> None:
     }"""
     before: list[int] = []
     for tokens, (steps, ours) in zip(
-        walk, functions.evaluate(run, walk), strict=True
+        walk, answered(functions, run, walk), strict=True
     ):
         fed = [START, *tokens]
         same = len(os.path.commonprefix([before, fed]))
@@ -176,7 +177,7 @@ def test_its_cut_is_the_librarys(
     given = torch.stack([logits(tuple(text)) for text in prefixes()[::8]])
     run = """([rows, temperature, top_k, top_p]) => rows.map((scores) =>
       cut(Float32Array.from(scores), { temperature, top_k, top_p }))"""
-    found = functions.evaluate(run, [given.tolist(), *choices])
+    found = answered(functions, run, [given.tolist(), *choices])
     cut = decode.truncated(given / temperature, top_k or None, top_p)
     for ours, wanted in zip(found, cut, strict=True):
         left, q = torch.tensor(ours["left"]), torch.tensor(ours["q"])

@@ -23,6 +23,7 @@ from attncourse.chapter9.live.patches import (
 from tests.attncourse.chapter9.live.test_patches import NAMES, built
 from tests.attncourse.live.site.alive import (
     LIVE,
+    answered,
     give,
     notebook,
     opened,
@@ -137,12 +138,12 @@ def test_its_logits_weights_and_rollout_are_the_librarys(
     wanted = reader.model(x)
     run = f"(given) => ({LOOK})(given).map(({{ logits }}) => logits)"
     given = [NAMES[k], images.flatten(1).tolist(), there]
-    found = torch.tensor(functions.evaluate(run, given))
+    found = torch.tensor(answered(functions, run, given))
     assert (found - wanted).abs().max() < 1e-3
     assert (found.argmax(-1) == wanted.argmax(-1)).all()
     given[1] = given[1][::40]
     for image, ours in zip(
-        images[::40], functions.evaluate(LOOK, given), strict=True
+        images[::40], answered(functions, LOOK, given), strict=True
     ):
         theirs = look(reader, image, there)
         for name in ("probabilities", "weights", "rollout"):

@@ -2,10 +2,12 @@
 shipped weights lie beside it.
 """
 
+import json
 from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
@@ -75,6 +77,14 @@ def give(page: Page, names: str, *files: str) -> None:
     module = f"{frontend.module(*files)}\n{own}"
     page.add_script_tag(content=module, type="module")
     page.wait_for_function(f"!!window.{names.rpartition(', ')[2]}")
+
+
+def answered(page: Page, run: str, given: object = None) -> Any:
+    """What a function of the page answers. As text, since `evaluate` takes
+    longer for thousands of numbers than the page for all its sums.
+    """
+    read = f"async (text) => JSON.stringify(await ({run})(JSON.parse(text)))"
+    return json.loads(page.evaluate(read, json.dumps(given)))
 
 
 def markup(figure: LiveFigure) -> str:
