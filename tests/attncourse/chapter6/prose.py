@@ -66,8 +66,10 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "to four times the length ({:.2f}), not to eight ({:.2f})",
-        *(share("back", "rotary", size) for size in (128, 256)),
+        "to four times the length ({:.2f}), not to eight ({:.2f}; by seed "
+        "{:.2f} to {:.2f})",
+        share("back", "rotary", 128),
+        *apart("back", "rotary", 256),
     ),
     (
         PAGE,

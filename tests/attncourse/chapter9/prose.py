@@ -153,13 +153,13 @@ SENTENCES = [
     (
         PAGE,
         "by {:.0f} in 100 at best. With 1,200 digits they cost it {:.0f} in "
-        "100, like the CNN with 50",
+        "100, as many as they cost the CNN with 50",
         max(helped("ViT")),
         -helped("ViT")[-1],
     ),
     (
         PAGE,
-        "they cost it {:.0f} in 100, like the CNN with 50",
+        "cost it {:.0f} in 100, as many as they cost the CNN with 50",
         -helped("CNN")[0],
     ),
     (

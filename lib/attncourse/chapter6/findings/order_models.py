@@ -64,11 +64,11 @@ def lengths() -> Finding:
     )
     caption = f"""Of these six encodings only Shaw's serves all three questions
     at {longest} symbols: on its worst question it gets {least:.2f} right, the
-    next best encoding {others[0]:.2f} on its own. {len(files)} small models,
-    run on this page, trained on {made["trained"][0]} to {made["trained"][1]}
-    symbols, {seeds(stored.table("accuracy"))}. Each accuracy was measured on
-    {made["asked"]:,} fresh symbols; only the second half of each sequence
-    counts."""
+    next best encoding {others[0]:.2f} on its own worst one. {len(files)} small
+    models, run on this page, trained on {made["trained"][0]} to
+    {made["trained"][1]} symbols, {seeds(stored.table("accuracy"))}. Each
+    accuracy was measured on {made["asked"]:,} fresh symbols; only the second
+    half of each sequence counts."""
     return Finding("order_models.lengths", figure, caption, (stored,))
 
 

@@ -63,7 +63,7 @@ def bits() -> Finding:
     hidden word in each of {len(gains)} test captions, its saving rounded to
     whole bits. The mean cost is
     {left:.2f} bits with the words before and {both:.2f} with both sides;
-    without any context, all tokens alike, it is {blind:.1f}. Two models of the
+    if all tokens were alike it would be {blind:.1f}. Two models of the
     same size, one seed each; the one with both sides learns from 15% of the
     tokens at a time, and was trained for {longer[0]} epochs instead of
     {longer[1]}.{late}"""

@@ -103,8 +103,8 @@ def lengths() -> Finding:
         "fresh stacks.",
         logy=True,
     )
-    caption = f"""Without a norm the stream grows by a factor in every layer.
-    With a residual and feed-forward layers words of length
+    caption = f"""With a residual and no norm the stream grows by a factor in
+    every layer. With feed-forward layers words of length
     {wild.mean[0]:.0f} grow to {wild.low[-1]:,.0f} to {wild.high[-1]:,.0f} in
     {wild.x[-1]} layers, in whole blocks only to {whole.low[-1]:.0f} to
     {whole.high[-1]:.0f}. {_measured()}"""

@@ -83,10 +83,10 @@ def losses() -> Finding:
     layers {_tried(tried)} did not help ({lowest:.3f} at best). Of whole blocks
     {right} of {len(deep)} runs with {DEEP} or more layers end below 0.01. With
     a residual and a feed-forward layer, but no normalisation, {alone.x[-1]}
-    layers end at {wild.column("loss")[-1]:.1f}, at the one rate tried. Each
-    entry is the lowest of all epochs. The task: {_task(stored)}. Attention
-    alone and whole blocks: means of {seeds(table)}, with their range where it
-    is wide; other stacks: one."""
+    layers never get below {wild.column("loss")[-1]:.1f}, at the one rate
+    tried. Each entry is the lowest of all epochs. The task: {_task(stored)}.
+    Attention alone and whole blocks: means of {seeds(table)}, with their range
+    where it is wide; other stacks: one."""
     shown = tables.table(list(rows.values()))
     return Finding("depth.losses", shown, caption, (stored,))
 
