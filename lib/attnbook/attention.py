@@ -12,7 +12,7 @@ from jaxtyping import Bool, Float
 from torch import Tensor
 from torch.nn import functional as F
 
-from attnbook import limits
+from attnbook import validation
 from attnbook.scores import check_pair, scaled_dot
 
 
@@ -88,7 +88,7 @@ def attend(
             f"v={tuple(v.shape)}"
         )
     _alike(q=q, v=v)
-    limits.between(0, 1, dropout=dropout)
+    validation.between(0, 1, dropout=dropout)
     if not fused:
         kept = F.dropout(weights(q, k, mask, scale=scale, bias=bias), dropout)
         return weighted_sum(kept, v)

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
-from attnbook import limits
+from attnbook import validation
 from attnbook.cache import Cache
 from attnbook.heads import MultiHead
 
@@ -27,7 +27,7 @@ class FeedForward(nn.Module):
 
     def __init__(self, width: int, hidden: int):
         super().__init__()
-        limits.at_least(1, width=width, hidden=hidden)
+        validation.at_least(1, width=width, hidden=hidden)
         self.wide = nn.Linear(width, hidden)
         self.narrow = nn.Linear(hidden, width)
 

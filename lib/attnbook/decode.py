@@ -18,7 +18,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from attnbook import limits
+from attnbook import validation
 from attnbook.beam import Beam, Hypothesis, check_penalty, check_possible
 
 
@@ -94,8 +94,8 @@ def truncated(
     Source: Fan et al. 2018 (top-k); Holtzman et al. 2020, section 3.1 (top-p).
     Raises ValueError for a top_k below 1, and a top_p outside 0 .. 1.
     """
-    limits.at_least(1, top_k=top_k)
-    limits.between(0, 1, top_p=top_p)
+    validation.at_least(1, top_k=top_k)
+    validation.between(0, 1, top_p=top_p)
     if top_k is None and top_p == 1:
         return scores
     ranked, order = scores.sort(dim=-1, descending=True, stable=True)
@@ -121,7 +121,7 @@ def _generate(
     """One token after another by `choose`; rows that have stopped are left
     behind.
     """
-    limits.at_least(1, limit=limit)
+    validation.at_least(1, limit=limit)
     state = model.start(source)
     tokens = torch.full((len(source),), start, device=source.device)
     output: list[list[int]] = [[] for _ in range(len(source))]
@@ -179,7 +179,7 @@ def beam(
     float32, and as every search does. Source: Graves 2012, section 2.5;
     normalisation as in Wu et al. 2016, section 7, without its constants.
     """
-    limits.at_least(1, limit=limit, width=width)
+    validation.at_least(1, limit=limit, width=width)
     check_penalty(penalty, limit)
     size = len(source)
     search = Beam(size, width, limit, penalty, stop, source.device)

@@ -8,7 +8,7 @@ from jaxtyping import Bool, Float
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from attnbook import attention, limits
+from attnbook import attention, validation
 from attnbook.cache import Cache
 from attnbook.positions import Position, Start
 
@@ -51,12 +51,12 @@ class MultiHead(nn.Module):
             raise ValueError(
                 f"heads must divide width: width={width}, heads={heads}"
             )
-        limits.between(0, 1, dropout=dropout)
+        validation.between(0, 1, dropout=dropout)
         self.width, self.heads, self.dropout = width, heads, dropout
         self.position = Position() if position is None else position
-        self.memory_width = limits.size("memory_width", memory_width, width)
-        K = limits.size("key_width", key_width, width // heads)
-        V = limits.size("value_width", value_width, width // heads)
+        self.memory_width = validation.size("memory_width", memory_width, width)
+        K = validation.size("key_width", key_width, width // heads)
+        V = validation.size("value_width", value_width, width // heads)
         self.query = nn.Linear(width, heads * K, bias)
         self.key = nn.Linear(self.memory_width, heads * K, bias)
         self.value = nn.Linear(self.memory_width, heads * V, bias)
@@ -122,7 +122,7 @@ class MultiHead(nn.Module):
         cache: Cache | None,
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Queries "B H T K", keys "B H S K", values "B H S V"."""
-        limits.axes("x", x, "B T D", self.width)
+        validation.axes("x", x, "B T D", self.width)
         q = self._split(self.query(x))
         if cache is not None and cache.pair is not None and not cache.grows:
             return q, *cache.pair
@@ -155,7 +155,7 @@ class MultiHead(nn.Module):
 
     def _pair(self, memory: Tensor) -> tuple[Tensor, Tensor]:
         """Keys "B H S K" and values "B H S V"."""
-        limits.axes("memory", memory, "B S M", self.memory_width)
+        validation.axes("memory", memory, "B S M", self.memory_width)
         return self._split(self.key(memory)), self._split(self.value(memory))
 
     def _split(self, x: Tensor) -> Tensor:

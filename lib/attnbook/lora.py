@@ -11,7 +11,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 from torch.nn.utils import parametrize
 
-from attnbook import limits
+from attnbook import validation
 
 
 class LowRank(nn.Module):
@@ -33,7 +33,7 @@ class LowRank(nn.Module):
         generator: torch.Generator | None = None,
     ):
         super().__init__()
-        limits.between(1, min(rows, columns), rank=rank)
+        validation.between(1, min(rows, columns), rank=rank)
         self.down = nn.Parameter(
             nn.init.kaiming_uniform_(
                 torch.empty(rank, columns), generator=generator

@@ -6,7 +6,7 @@ import torch
 from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
-from attnbook import attention, limits
+from attnbook import attention, validation
 
 
 class LearnedQuery(nn.Module):
@@ -29,8 +29,8 @@ class LearnedQuery(nn.Module):
         if count < 1:
             raise ValueError(f"at least one query is needed: count={count}")
         self.width = width
-        K = limits.size("key_width", key_width, width)
-        V = limits.size("value_width", value_width, width)
+        K = validation.size("key_width", key_width, width)
+        V = validation.size("value_width", value_width, width)
         self.query = nn.Parameter(torch.randn(count, K))
         self.key = nn.Linear(width, K, bias=False)
         self.value = nn.Linear(width, V, bias=False)
@@ -58,7 +58,7 @@ class LearnedQuery(nn.Module):
 
     def _pair(self, memory: Tensor) -> tuple[Tensor, Tensor]:
         """Queries "B 1 T K" and keys "B 1 S K"."""
-        limits.axes("memory", memory, "B S D", self.width)
+        validation.axes("memory", memory, "B S D", self.width)
         q = self.query.expand(len(memory), 1, -1, -1)
         return q, self.key(memory)[:, None]
 
@@ -101,7 +101,7 @@ class MILPooling(nn.Module):
 
     def _pair(self, bag: Tensor) -> tuple[Tensor, Tensor]:
         """The query 1, "B 1 1 1", and a key of width 1 for each instance."""
-        limits.axes("bag", bag, "B S D", self.width)
+        validation.axes("bag", bag, "B S D", self.width)
         hidden = self.hidden(bag).tanh()
         if self.gate is not None:
             hidden = hidden * self.gate(bag).sigmoid()

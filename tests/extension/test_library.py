@@ -24,7 +24,7 @@ MODULES = {
     for name in re.findall(r"automodule:: attnbook\.(\S+)", path.read_text())
 }
 INNER = {
-    *("files", "limits", "data.fetch", "data.painting"),
+    *("files", "validation", "data.fetch", "data.painting"),
     *("data.pixels", "models.fields", "models.fresh", "models.huggingface"),
     *("models.loading", "models.pytorch", "pretrained.processor"),
     "pretrained.text",

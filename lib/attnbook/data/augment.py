@@ -12,7 +12,7 @@ from jaxtyping import Float, Int
 from torch import Tensor
 from torch.nn import functional as F
 
-from attnbook import limits
+from attnbook import validation
 
 Images = Float[Tensor, "B C side side"]
 DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -46,7 +46,7 @@ def crop(images: Images, pad: int, generator: torch.Generator) -> Images:
     that is not smaller than the image.
     """
     side = _side(images)
-    limits.between(0, side - 1, pad=pad)
+    validation.between(0, side - 1, pad=pad)
     wide = F.pad(images, (pad, pad, pad, pad), "reflect")
     return _windows(wide, side, 2 * pad, generator)
 
@@ -56,7 +56,7 @@ def shift(images: Images, pixels: int, generator: torch.Generator) -> Images:
     in. Raises ValueError for a move that is not smaller than the image.
     """
     side = _side(images)
-    limits.between(0, side - 1, pixels=pixels)
+    validation.between(0, side - 1, pixels=pixels)
     wide = F.pad(images, (pixels, pixels, pixels, pixels))
     return _windows(wide, side, 2 * pixels, generator)
 
@@ -78,8 +78,8 @@ def rand_augment(
     outside 0 .. 1, and for a negative count.
     """
     _side(images)
-    limits.at_least(0, count=count)
-    limits.between(0, 1, magnitude=magnitude)
+    validation.at_least(0, count=count)
+    validation.between(0, 1, magnitude=magnitude)
     names = list(OPERATIONS)
     for _ in range(count):
         size = len(images)

@@ -16,7 +16,7 @@ from jaxtyping import Int, UInt8
 from numpy.lib.npyio import NpzFile
 from torch import Tensor
 
-from attnbook import limits
+from attnbook import validation
 from attnbook.data import fetch, images, painting
 
 PARTS = ("train", "test")
@@ -194,7 +194,7 @@ def balanced(
     Raises ValueError for a count below 1 or above that of all images.
     """
     total = len(data.labels)
-    limits.between(1, total, count=count)
+    validation.between(1, total, count=count)
     generator = torch.Generator().manual_seed(seed)
     order = torch.randperm(total, generator=generator)
     labels = data.labels[order]

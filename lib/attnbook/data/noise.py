@@ -8,7 +8,7 @@ import torch
 from jaxtyping import Int
 from torch import Tensor
 
-from attnbook import limits
+from attnbook import validation
 from attnbook.data import batches
 from attnbook.data.tokenizer import PAD, SPECIAL
 
@@ -31,7 +31,7 @@ def hide(
     are never chosen. Source: Devlin et al. 2019, section 3.1. Raises ValueError
     for shares outside 0 .. 1.
     """
-    limits.between(0, 1, **{"share": share, "kept + other": kept + other})
+    validation.between(0, 1, **{"share": share, "kept + other": kept + other})
 
     def draw() -> Tensor:
         return torch.rand(tokens.shape, generator=generator)
@@ -61,7 +61,7 @@ def drop_spans(
     adds `hidden`. The last token, STOP, stays. Source: Lewis et al. 2020,
     section 2.2 (text infilling). Raises ValueError for a share outside 0 .. 1.
     """
-    limits.between(0, 1, share=share)
+    validation.between(0, 1, share=share)
     *left, last = tokens
     gone, wanted = 0, round(share * len(left))
     while gone < wanted:

@@ -9,7 +9,7 @@ import torch
 from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
-from attnbook import limits
+from attnbook import validation
 from attnbook.positions.relative import Position
 
 
@@ -23,8 +23,8 @@ class Relative2D(Position):
 
     def __init__(self, key_width: int, reach: int, columns: int | None = None):
         super().__init__()
-        limits.at_least(0, reach=reach)
-        limits.at_least(1, key_width=key_width, columns=columns)
+        validation.at_least(0, reach=reach)
+        validation.at_least(1, key_width=key_width, columns=columns)
         self.columns, self.reach = columns, reach
         rows = 2 * reach + 1, key_width
         self.down = nn.Parameter(0.1 * torch.randn(rows))
@@ -64,7 +64,7 @@ class Conditional2D(nn.Module):
 
     def __init__(self, width: int, columns: int | None = None, side: int = 3):
         super().__init__()
-        limits.at_least(1, width=width, columns=columns, side=side)
+        validation.at_least(1, width=width, columns=columns, side=side)
         if side % 2 == 0:
             raise ValueError(f"side must be odd: side={side}")
         self.columns = columns

@@ -11,7 +11,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from attnbook import limits
+from attnbook import validation
 from attnbook.positions.absolute import Start, angles, frequencies, indices
 
 
@@ -56,8 +56,8 @@ class Shaw(Position):
         self, key_width: int, reach: int, value_width: int | None = None
     ):
         super().__init__()
-        limits.at_least(0, reach=reach)
-        limits.at_least(1, key_width=key_width, value_width=value_width)
+        validation.at_least(0, reach=reach)
+        validation.at_least(1, key_width=key_width, value_width=value_width)
         self.reach, rows = reach, 2 * reach + 1
         self.key_rows = nn.Parameter(0.1 * torch.randn(rows, key_width))
         if value_width is not None:

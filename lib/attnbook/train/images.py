@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from attnbook import files, limits
+from attnbook import files, validation
 from attnbook.data.augment import mixup
 from attnbook.data.labelled import Labelled
 from attnbook.patches import patchify
@@ -36,7 +36,7 @@ def class_loss(
     which a checkpoint holds. Source of the smoothing: Szegedy et al. 2016,
     section 7. Raises ValueError for a smoothing outside 0 .. 1.
     """
-    limits.between(0, 1, smoothing=smoothing)
+    validation.between(0, 1, smoothing=smoothing)
 
     def loss(model: nn.Module, batch: Tensor) -> tuple[Tensor, int]:
         where = batch.cpu()
@@ -70,7 +70,7 @@ def masked_loss(
     Source: He et al. 2022, sections 3 and 4.1. Raises ValueError for a share
     outside 0 .. 1.
     """
-    limits.between(0, 1, share=share)
+    validation.between(0, 1, share=share)
 
     def loss(model: Any, batch: Tensor) -> tuple[Tensor, int]:
         x = pixels(data.images[batch.cpu()])

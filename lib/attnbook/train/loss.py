@@ -4,7 +4,7 @@ from jaxtyping import Float, Int
 from torch import Tensor
 from torch.nn import functional as F
 
-from attnbook import limits
+from attnbook import validation
 
 
 def cross_entropy(
@@ -19,7 +19,7 @@ def cross_entropy(
     tokens (Szegedy et al. 2016, section 7). Divide by the number of real tokens
     for a mean. Raises ValueError for a share outside 0 .. 1.
     """
-    limits.between(0, 1, smoothing=smoothing)
+    validation.between(0, 1, smoothing=smoothing)
     return F.cross_entropy(
         logits.flatten(0, 1),
         target.flatten(),
