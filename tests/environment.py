@@ -6,7 +6,7 @@ import importlib.metadata as metadata
 import re
 import subprocess
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -60,18 +60,11 @@ def rooms(name: str) -> dict[str, ModuleType]:
 
 
 def closure(
-    requirements: Iterable[str],
-    find: Callable[[str], metadata.Distribution] = metadata.distribution,
-    everywhere: bool = False,
-    **system: str,
+    requirements: Iterable[str], everywhere: bool = False
 ) -> dict[str, metadata.Distribution]:
     """The installed distributions that the requirements need, directly or not,
-    by canonical name.
-
-    `everywhere` leaves out what is needed on some systems only; `system` holds
-    variables of markers, such as
-    `python_version`, for a system that is not this one, and `find` its
-    distributions.
+    by canonical name; `everywhere` leaves out what is needed on some systems
+    only.
     """
     found: dict[str, metadata.Distribution] = {}
     seen, todo = set(), [Requirement(line) for line in requirements]
@@ -81,15 +74,14 @@ def closure(
         if key in seen:
             continue
         seen.add(key)
-        found[key[0]] = find(wanted.name)
+        found[key[0]] = metadata.distribution(wanted.name)
         extras = [*wanted.extras, ""]
         for line in found[key[0]].requires or []:
             inner = Requirement(line)
             if everywhere and conditional(inner):
                 continue
             if inner.marker is None or any(
-                inner.marker.evaluate({**system, "extra": extra})
-                for extra in extras
+                inner.marker.evaluate({"extra": extra}) for extra in extras
             ):
                 todo.append(inner)
     return found

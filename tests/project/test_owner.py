@@ -55,6 +55,7 @@ def test_the_address_is_set_everywhere_and_can_be_set_again(copy) -> None:
     assert all(owners[name] == {"some-body"} for name in named)
     assert ": 0 files changed" in own(copy, "some-body").stdout
     assert content(copy) == first
+    nothing_else_has_changed(copy)
     own(copy, "other/a.course")
     url = yaml.safe_load(content(copy)["_config.yml"])["repository"]["url"]
     assert url == "https://github.com/other/a.course"
@@ -62,9 +63,8 @@ def test_the_address_is_set_everywhere_and_can_be_set_again(copy) -> None:
     assert content(copy) == first
 
 
-def test_nothing_but_the_address_has_changed(copy) -> None:
+def nothing_else_has_changed(copy: Path) -> None:
     """In a notebook: the badge, the set-up cell, and the hash of its code."""
-    own(copy, "some-body/attnbook")
     for path in NOTEBOOKS:
         before = nbformat.read(path, 4)
         after = nbformat.read(copy / path.relative_to(ROOT), 4)
@@ -74,22 +74,7 @@ def test_nothing_but_the_address_has_changed(copy) -> None:
         assert before.metadata == after.metadata
 
 
-def test_the_tag_is_that_of_the_version(copy) -> None:
-    """Raised, and the command given again."""
-    project = copy / "pyproject.toml"
-    text = re.sub(
-        r'(?m)^version = ".+"', 'version = "7.5.3"', project.read_text()
-    )
-    project.write_text(text)
-    own(copy, "some-body/attnbook")
-    page = "book/notation.ipynb"
-    assert content(copy)[page].count("some-body/attnbook@v7.5.3") == 2
-
-
-BAD = (
-    *("", "OWNER", "-a", "a--b", "a b", "a/b/c", "a/", "a/..", "a/b.git"),
-    *("a\nb", "ä", "x" * 40, "https://github.com/a", "a'; true '"),
-)
+BAD = ("", "OWNER", "a b", "a/b/c", "a/..", "https://github.com/a", "a'; true")
 
 
 def test_a_bad_name_is_refused(copy, monkeypatch) -> None:

@@ -62,11 +62,3 @@ def test_tree_is_the_checkout() -> None:
             f"{folder or 'top'}: only in README {shown - real}, only on disk "
             f"{real - shown}"
         )
-
-
-def test_roles_are_different() -> None:
-    """No role is empty, and no two entries of one folder share one."""
-    for folder, entries in tree().items():
-        assert len(set(entries.values())) == len(entries), (
-            f"{folder or 'top'}: two entries with one role"
-        )
