@@ -212,9 +212,9 @@ SUBMISSIONS: dict[str, tuple[list[str], float, str]] = {
     ),
     "a tensor of its own class": (
         [
-            "import torch\nclass Yes(torch.Tensor):\n"
+            "import torch\nclass Own(torch.Tensor):\n"
             "    def __eq__(self, other): return True",
-            returning("torch.ones(2).as_subclass(Yes)"),
+            returning("torch.ones(2).as_subclass(Own)"),
         ],
         0,
         "heads must",
@@ -371,3 +371,37 @@ SUBMISSIONS: dict[str, tuple[list[str], float, str]] = {
         "raised OSError",
     ),
 }
+
+IDLE = (
+    "sleeps",
+    "stops itself",
+    "loop that hears no signal",
+    "4 children of 700 MB",
+)
+"""They never answer: nothing but patience ends them."""
+PEACEFUL = (
+    "wrong",
+    "not written",
+    "other arguments",
+    "SystemExit",
+    "KeyboardInterrupt",
+    "equal to everything",
+    "a tensor of its own class",
+    "reads frames and all objects",
+    "pickle",
+    "network",
+    "NaN",
+    "changes its argument",
+    "by chance",
+    "keeps what it has seen",
+    "reads a file of the instructor",
+    "writes a file of the instructor",
+    "reads the environment",
+    "reads the environment of others",
+    "reads the passwords",
+    "reads the keys of others",
+    "mounts",
+    "becomes root",
+)
+"""They leave their process as it was, so that one submission can hold all."""
+ALONE = SUBMISSIONS.keys() - {*IDLE, *PEACEFUL}

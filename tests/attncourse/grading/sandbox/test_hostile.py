@@ -2,19 +2,23 @@
 
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from attncourse.grading import grade
 from attncourse.grading.sandbox import limits, start, submission
-from tests.attncourse.grading.sandbox.hostile import SUBMISSIONS
+from tests.attncourse.grading.sandbox.hostile import (
+    ALONE,
+    IDLE,
+    PEACEFUL,
+    SUBMISSIONS,
+)
+from tests.attncourse.grading.sandbox.test_banks import Named
 
 SMALL = limits.Limits(memory=2**30, processes=32, seconds=30)
-IDLE = {"sleeps", "stops itself", "loop that hears no signal"} | {
-    "4 children of 700 MB"
-}
 TASK = [grade.Task("chapter5", "split_heads")]
 EXPECTED = "heron"
 """What no message holds by chance, as a port would a number."""
@@ -30,51 +34,73 @@ def impatient(bwrap: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def listening() -> Iterator[socket.socket]:
-    """A server on this machine."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        server.settimeout(0.01)
-        yield server
-
-
-def left() -> set[str]:
-    """Control groups of submissions that are there."""
-    found = limits.GROUPS.glob(f"*/attnbook-{os.getpid()}-*")
-    return {path.name for path in found}
-
-
-@pytest.mark.parametrize("name", SUBMISSIONS)
-def test_it_is_graded_right(
-    name: str,
-    tmp_path: Path,
-    listening: socket.socket,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Its neighbour is graded as ever; the file of the instructor is as it was;
-    nobody has called; no process and no group is left.
+def cells(tmp_path: Path) -> Iterator[Callable[[str], list[str]]]:
+    """The cells of a submission by its name. Afterwards the file of the
+    instructor is as it was, nobody has called, no process and no group is left.
     """
-    cells, points, says = SUBMISSIONS[name]
-    if name in IDLE:  # it never answers: little patience with a call alone
-        monkeypatch.setattr(submission, "CELLS", 30)
-        monkeypatch.setattr(submission, "PATIENCE", 2)
+    before = {*limits.family(os.getpid())}
     secret = tmp_path / "hidden.json"
     secret.write_text(f"expected: {EXPECTED}")
-    port = str(listening.getsockname()[1])
-    cells = [
-        cell.replace("{secret}", str(secret)).replace("{port}", port)
-        for cell in cells
-    ]
-    before = {*limits.family(os.getpid())}
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(0.01)
+        port = str(server.getsockname()[1])
+        yield lambda name: [
+            cell.replace("{secret}", str(secret)).replace("{port}", port)
+            for cell in SUBMISSIONS[name][0]
+        ]
+        with pytest.raises(TimeoutError):
+            server.accept()
+    assert secret.read_text() == f"expected: {EXPECTED}"
+    assert not [*limits.GROUPS.glob(f"*/attnbook-{os.getpid()}-*")]
+    assert {*limits.family(os.getpid())} <= before
+
+
+def graded(cells: list[str]) -> grade.Grade:
+    """The grade of a submission."""
     report = grade.grade(cells, TASK, seed=7, limits=SMALL, whole=True)
     (one,) = report.grades
-    assert (one.points, one.of) == (points, 1)
-    assert says in one.message
-    assert EXPECTED not in one.message
-    assert secret.read_text() == f"expected: {EXPECTED}"
-    with pytest.raises(TimeoutError):
-        listening.accept()
-    assert not left()
-    assert {*limits.family(os.getpid())} <= before
+    return one
+
+
+def check(name: str, found: grade.Grade) -> None:
+    """It has its points, and its student reads why and nothing else."""
+    _, points, says = SUBMISSIONS[name]
+    assert (name, found.points, found.of) == (name, points, 1)
+    assert says in found.message
+    assert EXPECTED not in found.message
+
+
+@pytest.mark.parametrize("name", sorted(ALONE))
+def test_it_is_graded_right(name: str, cells: Callable) -> None:
+    check(name, graded(cells(name)))
+
+
+def test_those_that_never_answer_are_ended(
+    cells: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Side by side, with little patience for a call alone."""
+    monkeypatch.setattr(submission, "CELLS", 30)
+    monkeypatch.setattr(submission, "PATIENCE", 2)
+    with ThreadPoolExecutor(len(IDLE)) as pool:
+        for name, found in zip(
+            IDLE, pool.map(graded, map(cells, IDLE)), strict=True
+        ):
+            check(name, found)
+
+
+def test_one_after_the_other_in_one_process(cells: Callable) -> None:
+    """What one of them does helps none of the others."""
+    code = [
+        cell.replace("split_heads", f"answer_{k}")
+        for k, name in enumerate(PEACEFUL)
+        for cell in cells(name)
+    ]
+    with Named(code, limits=SMALL) as submitted:
+        for k, name in enumerate(PEACEFUL):
+            submitted.answer = f"answer_{k}"
+            (found,) = grade.judged_all(submitted, TASK, seed=7)
+            check(name, found)
+        assert submitted.starts == 1
 
 
 def test_without_a_sandbox_it_says_what_to_install(
