@@ -35,16 +35,11 @@ class Bank:
         return file
 
 
-def load(key: str, kind: str = "bank") -> Bank:
+def load(key: str) -> Bank:
     """The bank of an exercise, such as "chapter1.forced"."""
     chapter, name = key.split(".")
-    return room(chapter, f"{kind}.{name}").bank
+    return room(chapter, f"bank.{name}").bank
 
 
-def keys(kind: str = "bank") -> list[str]:
-    """The exercises that have one."""
-    files = Path(__file__).parents[1].glob(f"chapter*/{kind}/*.py")
-    return sorted(f"{path.parts[-3]}.{path.stem}" for path in files)
-
-
-KEYS = keys()
+FILES = Path(__file__).parents[1].glob("chapter*/bank/*.py")
+KEYS = sorted(f"{path.parts[-3]}.{path.stem}" for path in FILES)

@@ -3,8 +3,8 @@
 `chapterN/kinds.py` has TOLD, the kinds of wrong answers that each exercise
 tells, and where an exercise needs them: SIZES, the axes whose sizes are plain
 arguments; EQUAL, the numbers of a case of which one is picked; OWN, constants
-that data could give; SAID, of a fresh wrong answer, what its learner hears and
-what not.
+that data could give; SAID, of a wrong answer in the bank, what its learner
+hears and what not.
 """
 
 from typing import Any

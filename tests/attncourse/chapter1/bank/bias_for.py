@@ -1,6 +1,5 @@
 """Answers to `bias_for`, wrong and right."""
 
-import math
 from functools import partial
 
 import torch
@@ -41,14 +40,6 @@ def mean(share, steps):
 bank.right(lambda share, steps: torch.logit(share.pow(1 / steps)))
 bank.right(lambda share, steps: -torch.log(torch.expm1(-share.log() / steps)))
 bank.right(partial(inverse, torch.distributions.SigmoidTransform()))
-bank.right(lambda share, steps: -(share ** (-1 / steps) - 1).log())
-
-
-@bank.right
-def unit_by_unit(share, steps):
-    gates = (s ** (1 / steps) for s in share.double().tolist())
-    found = [math.log(g) - math.log(1 - g) for g in gates]
-    return torch.tensor(found, dtype=share.dtype)
 
 
 @bank.right

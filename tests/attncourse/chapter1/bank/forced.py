@@ -2,8 +2,6 @@
 
 from functools import reduce
 
-import torch
-
 from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
@@ -69,16 +67,6 @@ def by_number(step, state, start, target):
 
 
 @bank.right
-def stacked(step, state, start, target):
-    rows, fed = [], start
-    for token in target:
-        row, state = step(state, fed)
-        rows.append(row)
-        fed = token
-    return torch.stack(rows).argmax(-1).tolist()
-
-
-@bank.right
 def recursive(step, state, start, target):
     if not target:
         return []
@@ -104,12 +92,3 @@ def generated(step, state, start, target):
             yield int(scores.max(0)[1])
 
     return list(said(state, ([start] + target)[:-1]))
-
-
-@bank.right
-def queue(step, state, start, target):
-    left, said = target[::-1] + [start], {}
-    while len(left) > 1:
-        scores, state = step(state, left.pop())
-        said[len(said)] = int(torch.argmax(scores, 0))
-    return list(said.values())

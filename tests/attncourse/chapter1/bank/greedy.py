@@ -18,22 +18,6 @@ def until(tokens, stop):
     return list(takewhile(lambda token: token != stop, tokens))
 
 
-@bank.wrong("the stop token in the answer")
-def with_stop(step, state, start, stop, limit):
-    said = []
-    for token in islice(words(step, state, start), limit):
-        said.append(token)
-        if token == stop:
-            break
-    return said
-
-
-@bank.wrong("the start token in the answer")
-def with_start(step, state, start, stop, limit):
-    first = islice(words(step, state, start), limit)
-    return [start, *until(first, stop)]
-
-
 @bank.wrong("never stops before the limit")
 def no_stop(step, state, start, stop, limit):
     return list(islice(words(step, state, start), limit))
@@ -97,13 +81,6 @@ def while_loop(step, state, start, stop, limit):
 
 
 @bank.right
-def sentinel(step, state, start, stop, limit):
-    each = words(step, state, start)
-    said = iter(lambda: next(each), stop)
-    return [token for _, token in zip(range(limit), said, strict=False)]
-
-
-@bank.right
 def by_hand(step, state, start, stop, limit, said=()):
     for _ in range(limit):
         scores, state = step(state, said[-1] if said else start)
@@ -112,11 +89,3 @@ def by_hand(step, state, start, stop, limit, said=()):
             break
         said = (*said, token)
     return list(said)
-
-
-@bank.right
-def walrus(step, state, start, stop, limit):
-    said, each = [], words(step, state, start)
-    while len(said) < limit and (token := next(each)) != stop:
-        said.append(token)
-    return said

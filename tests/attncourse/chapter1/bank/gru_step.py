@@ -32,12 +32,6 @@ def whole_candidate(x, h, W, U, b, c):
     return z * h + n
 
 
-@bank.wrong("forgets the brackets")
-def no_brackets(x, h, W, U, b, c):
-    _, z, n = gates(x, h, W, U, b, c)
-    return z * h + 1 - z * n
-
-
 @bank.wrong("a gate that is open or shut")
 def hard(x, h, W, U, b, c):
     _, z, n = gates(x, h, W, U, b, c)
@@ -64,21 +58,12 @@ def first_gate(x, h, W, U, b, c):
 
 
 @bank.right
-def from_the_candidate(x, h, W, U, b, c):
-    _, z, n = gates(x, h, W, U, b, c)
-    return n + z * (h - n)
-
-
-@bank.right
 def interpolated(x, h, W, U, b, c):
     _, z, n = gates(x, h, W, U, b, c)
     return torch.lerp(n, h, z)
 
 
 bank.right(lambda x, h, W, U, b, c: torch.gru_cell(x, h, W, U, b, c))
-bank.right(
-    lambda x, h, *w: (lambda r, z, n: n.sub(z * (n - h)))(*gates(x, h, *w))
-)
 
 
 @bank.right

@@ -49,15 +49,6 @@ def gathered(h, source, pad):
     return h.gather(1, end).squeeze(1)
 
 
-bank.right(lambda h, source, pad: pick(h, (source == pad).int().argmax(1) - 1))
-
-
-@bank.right
-def sentence_by_sentence(h, source, pad):
-    rows = zip(h, source.tolist(), strict=True)
-    return torch.stack([x[len(row) - row.count(pad) - 1] for x, row in rows])
-
-
 @bank.right
 def where_it_ends(h, source, pad):
     real = source != pad

@@ -26,12 +26,6 @@ def no_tanh(s, h, W_q, W_k, v, mask):
     return read(softmax(e, mask), h)
 
 
-@bank.wrong("the tanh of each part, not of the sum")
-def two_tanh(s, h, W_q, W_k, v, mask):
-    e = (torch.tanh(s @ W_q.T)[:, None] + torch.tanh(h @ W_k.T)) @ v
-    return read(softmax(e, mask), h)
-
-
 @bank.wrong("ignores the mask")
 def no_mask(s, h, W_q, W_k, v, mask):
     return read(scores(s, h, W_q, W_k, v).softmax(-1), h)
@@ -89,25 +83,6 @@ def all_einsum(s, h, W_q, W_k, v, mask, low=-1e30):
     e = torch.einsum("a,bsa->bs", v, hidden).masked_fill(~mask, low)
     weights = torch.exp(e - e.logsumexp(1, keepdim=True)) * mask
     return torch.einsum("bsm,bs->bm", h, weights), weights
-
-
-@bank.right
-def position_by_position(s, h, W_q, W_k, v, mask):
-    query = s @ W_q.T
-    e = [(query + h_i @ W_k.T).tanh().mv(v) for h_i in h.unbind(1)]
-    weights = softmax(torch.stack(e, 1), mask)
-    context = torch.zeros_like(h[:, 0])
-    for i in range(h.shape[1]):
-        context = context + weights[:, i : i + 1] * h[:, i]
-    return context, weights
-
-
-@bank.right
-def positions_first(s, h, W_q, W_k, v, mask):
-    h = h.transpose(0, 1)  # S B M
-    e = ((s @ W_q.T + h @ W_k.T).tanh() * v).sum(-1)
-    weights = softmax(e, mask.T, 0)
-    return (weights[..., None] * h).sum(0), weights.T
 
 
 class Layer:

@@ -8,12 +8,6 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-@bank.wrong("forgets the brackets below the line")
-def no_brackets(found, sure, possible):
-    right = len(found & sure) + len(found & possible)
-    return 1 - right / len(found) + len(sure)
-
-
 @bank.wrong("the share that is right, not the error")
 def not_from_one(found, sure, possible):
     right = len(found & sure) + len(found & possible)
@@ -37,12 +31,6 @@ def possible_without_sure(found, sure, possible):
     return 1 - right / (len(found) + len(sure))
 
 
-@bank.wrong("takes the union of found and sure below the line")
-def union_below(found, sure, possible):
-    right = len(found & sure) + len(found & possible)
-    return 1 - right / len(found | sure)
-
-
 @bank.wrong("rounds to two digits")
 def rounded(found, sure, possible):
     right = len(found & sure) + len(found & possible)
@@ -54,12 +42,6 @@ def in_place(found, sure, possible):
     size = len(found) + len(sure)
     found &= possible
     return 1 - (len(found) + len(found & sure)) / size
-
-
-@bank.right
-def by_misses(found, sure, possible):
-    wrong = len(found - possible) + len(sure - found)
-    return wrong / (len(found) + len(sure))
 
 
 @bank.right
@@ -81,12 +63,6 @@ def counted(found, sure, possible):
     true = Counter([*sure, *possible])
     below = sum(map(len, (found, sure)))
     return (below - sum(true[link] for link in found)) / below
-
-
-@bank.right
-def lists(found, sure, possible, start=1.0):
-    right = [a for a in found for true in (sure, possible) if a in true]
-    return start - len(right) / len([*found, *sure])
 
 
 @bank.right

@@ -63,25 +63,6 @@ def step_by_step(e, h, mask):
 
 
 @bank.right
-def source_by_source(e, h, mask):
-    weights = e.where(mask, -torch.inf).softmax(2).nan_to_num(0.0)
-    read = e.new_zeros(*e.shape[:2], h.shape[-1])
-    for s in range(h.shape[1]):
-        read += weights[..., s, None] * h[:, s, None]
-    return read, weights
-
-
-@bank.right
-def seen_alone(e, h, mask):
-    weights = torch.zeros_like(e)
-    read = []
-    for b, seen in enumerate(mask[:, 0]):
-        weights[b][:, seen] = e[b][:, seen].softmax(-1)
-        read.append(weights[b] @ h[b])
-    return torch.stack(read), weights
-
-
-@bank.right
 def turned(e, h, mask, low=-1e30):
     e = e.mT.masked_fill(~mask.mT, low)  # B S T
     weights = torch.exp(e - e.logsumexp(1, keepdim=True)) * mask.mT

@@ -71,20 +71,6 @@ def sentence_by_sentence(s, h, mask, scale):
 
 
 @bank.right
-def the_diagonal(s, h, mask, scale):
-    every = s @ h.mT  # each state with each sentence
-    e = scale * every.diagonal().T
-    return read(softmax(e, mask), h)
-
-
-@bank.right
-def logs(s, h, mask, scale):
-    e = (scale * dots(s, h)).masked_fill(~mask, -1e30)
-    weights = (e - e.logsumexp(-1, keepdim=True)).exp() * mask
-    return (h.mT @ weights[..., None])[..., 0], weights
-
-
-@bank.right
 def position_by_position(s, h, mask, scale):
     e = [scale * torch.linalg.vecdot(s, h_i) for h_i in h.unbind(1)]
     weights = softmax(torch.stack(e, -1), mask)

@@ -34,12 +34,6 @@ def by_words(weights, mask):
     return (1 - gives).square().sum(-1)
 
 
-@bank.wrong("squares each weight before the sum")
-def squares_first(weights, mask):
-    each = (1 - weights).square() * mask[..., None]
-    return each.sum((1, 2))
-
-
 @bank.wrong("the mean weight of the words, not their sum")
 def mean_of_words(weights, mask):
     each = got(weights, mask) / mask.sum(1, keepdim=True)
@@ -60,12 +54,6 @@ def by_einsum(weights, mask):
 
 
 @bank.right
-def multiplied_out(weights, mask):
-    x = torch.bmm(mask.to(weights.dtype)[:, None], weights)[:, 0]
-    return x.shape[-1] - 2 * x.sum(-1) + (x * x).sum(-1)
-
-
-@bank.right
 def word_by_word(weights, mask):
     left = torch.ones_like(weights[:, 0])
     for t in range(weights.shape[1]):
@@ -77,11 +65,3 @@ def word_by_word(weights, mask):
 def words_last(weights, mask, goal=1.0):
     shown = weights.mT.masked_fill(~mask.unsqueeze(1), 0)
     return ((shown.sum(-1) - goal) ** 2).sum(dim=1)
-
-
-@bank.right
-def place_by_place(weights, mask):
-    def penalty(s):
-        return (1 - (weights[..., s] * mask).sum(-1)) ** 2
-
-    return sum(map(penalty, range(weights.shape[-1])))

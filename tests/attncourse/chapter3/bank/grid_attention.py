@@ -19,21 +19,12 @@ def read(weights, z):
     return torch.einsum("bij,bijm->bm", weights, z), weights
 
 
-bank.wrong("a softmax for each row")(
-    lambda s, z, W_q, W_k, v: read(scores(s, z, W_q, W_k, v).softmax(-1), z)
-)
 bank.wrong("forgets the state")(
     lambda s, z, W_q, W_k, v: read(softmax(torch.tanh(z @ W_k.T) @ v), z)
 )
 bank.wrong("the state of the first image for all")(
     lambda s, z, W_q, W_k, v: read(softmax(scores(s[:1], z, W_q, W_k, v)), z)
 )
-
-
-@bank.wrong("one softmax over the whole batch")
-def whole_batch(s, z, W_q, W_k, v):
-    e = scores(s, z, W_q, W_k, v)
-    return read(e.flatten().softmax(0).view_as(e), z)
 
 
 @bank.wrong("forgets the tanh")
@@ -78,17 +69,6 @@ def all_einsum(s, z, W_q, W_k, v):
 
 
 @bank.right
-def place_by_place(s, z, W_q, W_k, v):
-    e = torch.zeros_like(z[..., 0])
-    for i in range(z.shape[1]):
-        for j in range(z.shape[2]):
-            e[:, i, j] = (s @ W_q.T + z[:, i, j] @ W_k.T).tanh() @ v
-    weights = softmax(e)
-    rows = (weights[:, :, None] @ z)[:, :, 0]  # B I M
-    return rows.sum(1), weights
-
-
-@bank.right
 def image_by_image(s, z, W_q, W_k, v):
     contexts, maps = [], []
     for state, grid in zip(s, z, strict=True):
@@ -96,14 +76,6 @@ def image_by_image(s, z, W_q, W_k, v):
         maps.append(e.reshape(-1).softmax(0).reshape(e.shape))
         contexts.append(torch.tensordot(maps[-1], grid, 2))
     return torch.stack(contexts), torch.stack(maps)
-
-
-@bank.right
-def one_matrix(s, z, W_q, W_k, v):
-    wide = s[:, None, None].expand(*z.shape[:3], -1)
-    both = torch.cat([wide, z], -1) @ torch.cat([W_q, W_k], 1).T
-    weights = softmax((both.tanh() * v).sum(-1))
-    return (z * weights.unsqueeze(3)).sum(1).sum(1), weights
 
 
 class Attention:

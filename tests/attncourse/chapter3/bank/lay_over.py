@@ -30,12 +30,6 @@ def torn(weights, rows, columns, side):
     return grow(maps, side // columns, side // rows)
 
 
-@bank.wrong("repeats the grid like tiles")
-def tiles(weights, rows, columns, side):
-    maps = weights.reshape(-1, rows, columns)
-    return maps.repeat(1, side // rows, side // columns)
-
-
 @bank.wrong("counts y from the bottom")
 def upside_down(weights, rows, columns, side):
     maps = weights.reshape(-1, rows, columns).flip(1)
@@ -47,12 +41,6 @@ def shared(weights, rows, columns, side):
     maps = weights.reshape(-1, rows, columns)
     maps = grow(maps, side // rows, side // columns)
     return maps / maps.sum((1, 2), keepdim=True)
-
-
-@bank.wrong("smooths between the places")
-def smooth(weights, rows, columns, side):
-    maps = weights.reshape(1, -1, rows, columns)
-    return F.interpolate(maps, (side, side), mode="bilinear")[0]
 
 
 @bank.wrong("the height of a place for its width too")
@@ -81,20 +69,6 @@ def place_by_place(weights, rows, columns, side):
         y, x = place // columns * high, place % columns * wide
         maps[:, y : y + high, x : x + wide] = weight[:, None, None]
     return maps
-
-
-@bank.right
-def by_index(weights, rows, columns, side):
-    pixel = torch.arange(side)
-    i, j = pixel * rows // side, pixel * columns // side
-    return weights[:, i[:, None] * columns + j]
-
-
-@bank.right
-def expanded(weights, rows, columns, side):
-    high, wide = side // rows, side // columns
-    maps = weights.view(-1, rows, 1, columns, 1)
-    return maps.expand(-1, -1, high, -1, wide).reshape(-1, side, side)
 
 
 @bank.right

@@ -1,7 +1,5 @@
 """Answers to `pointing`, wrong and right."""
 
-from functools import partial
-
 import torch
 
 from tests.attncourse.checks.bank import Bank
@@ -25,17 +23,6 @@ def share(hits):
     return float(hits.double().mean())
 
 
-@bank.wrong("exchanges x and y")
-def exchanged(weights, boxes, side):
-    x, y = centres(weights, side)
-    return share(inside(y, x, boxes))
-
-
-@bank.wrong("the corner of a place, not its centre")
-def corner(weights, boxes, side):
-    return share(inside(*centres(weights, side, 0), boxes))
-
-
 @bank.wrong("right and bottom belong to the box")
 def closed(weights, boxes, side):
     x, y = centres(weights, side)
@@ -55,14 +42,6 @@ def open_box(weights, boxes, side):
 def widths(weights, boxes, side):
     boxes = torch.cat([boxes[:, :2], boxes[:, :2] + boxes[:, 2:]], 1)
     return share(inside(*centres(weights, side), boxes))
-
-
-@bank.wrong("divides the place by the number of rows")
-def by_rows(weights, boxes, side):
-    _, rows, columns = weights.shape
-    place = weights.flatten(1).argmax(-1)
-    x = (place % rows + 0.5) * side / columns
-    return share(inside(x, (place // rows + 0.5) * side / rows, boxes))
 
 
 @bank.wrong("the share of the weight in the box")
@@ -99,15 +78,6 @@ def whole_numbers(weights, boxes, side):
 
 
 @bank.right
-def rows_and_columns(weights, boxes, side):
-    i, j = weights.amax(2).argmax(1), weights.amax(1).argmax(1)
-    y = (i + 0.5) * side / weights.shape[1]
-    x = (j + 0.5) * side / weights.shape[2]
-    hits = inside(x, y, boxes).tolist()
-    return hits.count(True) / len(hits)
-
-
-@bank.right
 def all_places(weights, boxes, side):
     _, rows, columns = weights.shape
     y = ((torch.arange(rows) + 0.5) * side / rows)[:, None, None]
@@ -126,11 +96,3 @@ def by_numpy(weights, boxes, side):
     y = (place // columns + 0.5) * (side / rows)
     missed = (x < b[:, 0]) | (y < b[:, 1]) | (x >= b[:, 2]) | (y >= b[:, 3])
     return 1 - float(missed.mean())
-
-
-def with_half(half, weights, boxes, side):
-    hits = inside(*centres(weights, side, half), boxes)
-    return len(hits.nonzero()) / len(hits)
-
-
-bank.right(partial(with_half, 1 / 2))

@@ -1,13 +1,10 @@
 """Answers to `attend`, wrong and right."""
 
-from collections import namedtuple
-
 import torch
 
 from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
-Read = namedtuple("Read", "output weights")
 
 
 def scores(Q, K):
@@ -49,12 +46,6 @@ def blind(Q, K, V, mask=None):
     e = scores(Q, K)
     e = e if mask is None else e.masked_fill(~mask, -torch.inf)
     return e.softmax(-1) @ V, e.softmax(-1)
-
-
-@bank.wrong("a blind query reads the mean, by -1e9")
-def finite(Q, K, V, mask=None):
-    e = scores(Q, K)
-    return read((e if mask is None else e.where(mask, -1e9)).softmax(-1), V)
 
 
 @bank.wrong("hides by -30, so hidden keys weigh a little")
@@ -112,19 +103,3 @@ def one_more_key(Q, K, V, mask=None):
     sink = torch.zeros_like(e[..., :1]).where(blind, -torch.inf)
     e = torch.cat([e.where(seen, -torch.inf), sink], 2)
     return read(e.softmax(2)[..., :-1], V)
-
-
-@bank.right
-def keys_first(Q, K, V, mask=None):
-    e = (K @ Q.mT) * K.shape[-1] ** -0.5  # B S T
-    if mask is not None:
-        e = e + torch.zeros_like(e).masked_fill_(~mask.mT, -torch.inf)
-    total = e.logsumexp(1, keepdim=True)
-    weights = torch.exp(e - total.where(total > -torch.inf, 0.0)).mT
-    return (V.mT @ weights.mT).mT, weights
-
-
-@bank.right
-def named(Q, K, V, mask=None):
-    weights = softmax(scores(Q, K), mask)
-    return Read((weights[..., None] * V[:, None]).sum(2), weights)

@@ -61,13 +61,6 @@ bank.wrong("reads the memory without W_v")(
 
 
 @bank.right
-def read_first(x, memory, W_q, W_k, W_v):
-    e = torch.einsum("btd,dk,mk,bsm->bts", x, W_q, W_k, memory)
-    weights = F.softmax(e / W_q.shape[-1] ** 0.5, dim=2)
-    return weights @ memory @ W_v, weights
-
-
-@bank.right
 def as_linear(x, memory, W_q, W_k, W_v):
     Q, K, V = map(F.linear, (x, memory, memory), (W_q.T, W_k.T, W_v.T))
     ones = torch.eye(K.shape[1], dtype=K.dtype).expand(len(K), -1, -1)
@@ -93,13 +86,6 @@ def row_by_row(x, memory, W_q, W_k, W_v):
         a = (e * W_k.shape[1] ** -0.5).softmax(-1)
         rows.append(((a[..., None] * memory).sum(1) @ W_v, a))
     return tuple(torch.stack(part, 1) for part in zip(*rows, strict=True))
-
-
-@bank.right
-def memory_first(x, memory, W_q, W_k, W_v):
-    e = memory @ (W_k @ W_q.T) @ x.mT / W_q.shape[1] ** 0.5  # B S T
-    weights = e.softmax(1).mT
-    return torch.bmm(weights, memory @ W_v), weights
 
 
 class Layer:

@@ -61,13 +61,6 @@ def bag_by_bag(bag, V, w):
 
 
 @bank.right
-def all_einsum(bag, V, w):
-    e = torch.einsum("a,abs->bs", w, torch.einsum("ad,bsd->abs", V, bag).tanh())
-    weights = torch.exp(e - e.logsumexp(1, keepdim=True))
-    return torch.einsum("sb,bsd->bd", weights.T, bag), weights
-
-
-@bank.right
 def as_attention(bag, V, w):
     keys = F.linear(bag, V).tanh() @ w.unsqueeze(-1)  # B S 1
     weights = keys.softmax(1)
@@ -80,15 +73,6 @@ def all_in_one_row(bag, V, w):
     e = torch.mv(torch.tanh(torch.mm(bag.reshape(-1, D), V.t())), w)
     weights = F.softmax(e.view(B, S), dim=1)
     return torch.bmm(weights.view(B, 1, S), bag)[:, 0], weights
-
-
-@bank.right
-def instance_by_instance(bag, V, w):
-    e = torch.stack([torch.tanh(h @ V.mT) @ w for h in bag.unbind(1)])
-    top = (e - e.amax(0)).exp()  # S B
-    weights = (top / top.sum(0)).T
-    pooled = sum(weights[:, s, None] * bag[:, s] for s in range(len(e)))
-    return pooled, weights
 
 
 @bank.right

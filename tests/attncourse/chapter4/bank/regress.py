@@ -19,12 +19,6 @@ def no_two(x, y, at, bandwidth):
     return (-(((at[:, None] - x) / bandwidth) ** 2)).softmax(-1) @ y
 
 
-@bank.wrong("forgets the minus: far points weigh most")
-def no_minus(x, y, at, bandwidth):
-    e = (at[:, None] - x).square() / (2 * bandwidth**2)
-    return e.softmax(-1) @ y
-
-
 @bank.wrong("the distance, not its square")
 def distance(x, y, at, bandwidth):
     e = -(at[:, None] - x).abs() / (2 * bandwidth**2)
@@ -71,14 +65,6 @@ def multiplied_out(x, y, at, bandwidth):
 
 
 @bank.right
-def nearest_first(x, y, at, bandwidth):
-    squares = (x[:, None] - at) ** 2  # S T
-    squares = squares - squares.min(0).values
-    f = torch.exp(-squares / bandwidth**2 / 2)
-    return (y[:, None] * f).sum(0) / f.sum(0)
-
-
-@bank.right
 def by_numpy(x, y, at, bandwidth):
     x, y, at = (n.detach().numpy() for n in (x, y, at))
     e = -(np.subtract.outer(at, x) ** 2) / (2 * bandwidth**2)
@@ -90,10 +76,3 @@ def by_numpy(x, y, at, bandwidth):
 def normal(x, y, at, bandwidth):
     e = torch.distributions.Normal(x, bandwidth).log_prob(at[:, None])
     return torch.softmax(e, 1).mv(y)
-
-
-bank.right(
-    lambda x, y, at, bandwidth, two=2: (
-        y @ (-(((x[:, None] - at) / bandwidth) ** 2) / two).softmax(0)
-    )
-)

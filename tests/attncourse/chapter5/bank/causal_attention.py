@@ -72,12 +72,6 @@ def exchanged(X, W_q, W_k, W_v):
 
 
 @bank.right
-def adds_infinity(X, W_q, W_k, W_v, fill=-torch.inf):
-    e, V = parts(X, W_q, W_k, W_v)
-    return read((e + torch.full_like(e, fill).triu(1)).softmax(-1), V)
-
-
-@bank.right
 def word_by_word(X, W_q, W_k, W_v):
     weights = X.new_zeros(len(X), X.shape[1], X.shape[1])
     for t in range(X.shape[1]):
@@ -96,15 +90,6 @@ def fused(X, W_q, W_k, W_v):
         for x in (V, ones)
     )
     return read, weights
-
-
-@bank.right
-def by_place(X, W_q, W_k, W_v):
-    e, V = parts(X, W_q, W_k, W_v)
-    place = torch.arange(X.shape[1])
-    e = torch.where(place[:, None] >= place, e, -torch.inf)
-    weights = (e - torch.logsumexp(e, -1, True)).exp()
-    return torch.bmm(weights, V), weights
 
 
 @bank.right

@@ -57,14 +57,6 @@ def small_last(T, D, H, K, V):
     return [parameters, T * parameters + H * T * T * (K + V)]
 
 
-bank.right(
-    lambda T, D, H, K, V: [2 * H * (K + V) * D, H * T * (K + V) * (2 * D + T)]
-)
-bank.right(
-    lambda T, D, H, K, V: [n * H * (K + V) for n in (2 * D, 2 * T * D + T * T)]
-)
-
-
 @bank.right
 def product_by_product(T, D, H, K, V):
     learned = [(D, H * K), (D, H * K), (D, H * V), (H * V, D)]

@@ -85,17 +85,6 @@ def first_mask(X, W_q, W_k, W_v, W_o, H, mask=None):
 
 
 @bank.right
-def head_by_head(X, W_q, W_k, W_v, W_o, H, mask=None):
-    output, kept = torch.zeros_like(X), []
-    blocks = [W.chunk(H, 1) for W in (W_q, W_k, W_v)]
-    for q, k, v, o in zip(*blocks, W_o.chunk(H, 0), strict=True):
-        seen = None if mask is None else mask[:, 0]
-        kept.append(scores(X @ q, X @ k, seen).softmax(-1))
-        output = output + kept[-1] @ (X @ v) @ o
-    return output, torch.stack(kept, dim=1)
-
-
-@bank.right
 def all_einsum(X, W_q, W_k, W_v, W_o, H, mask=None):
     D = len(W_q)
     q, k, v = (W.reshape(D, H, D // H) for W in (W_q, W_k, W_v))
@@ -115,18 +104,6 @@ def fused(X, W_q, W_k, W_v, W_o, H, mask=None, dropout=0.0):
         for x in (v, ones)
     )
     return join(read) @ W_o, a
-
-
-@bank.right
-def heads_in_the_batch(X, W_q, W_k, W_v, W_o, H, mask=None):
-    B, T, D = X.shape
-    q, k, v = (x.flatten(0, 1) for x in project(X, H, W_q, W_k, W_v))
-    e = torch.bmm(q, k.mT).view(B, H, T, T) / (D // H) ** 0.5
-    if mask is not None:
-        e = e + torch.zeros(mask.shape, dtype=e.dtype).where(mask, -torch.inf)
-    a = F.softmax(e, dim=3)
-    read = torch.bmm(a.flatten(0, 1), v).view(B, H, T, D // H)
-    return torch.cat(read.unbind(1), -1) @ W_o, a
 
 
 @bank.right

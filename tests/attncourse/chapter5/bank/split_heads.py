@@ -15,9 +15,6 @@ def reshape_alone(x, H):
     return x.reshape(B, H, T, D // H)
 
 
-bank.wrong("gives a head every H-th number")(
-    lambda x, H: x.unflatten(-1, (-1, H)).permute(0, 3, 1, 2)
-)
 bank.wrong("forgets the transpose")(lambda x, H: x.unflatten(-1, (H, -1)))
 bank.wrong("takes H for the width of a head")(
     lambda x, H: x.unflatten(-1, (-1, H)).transpose(1, 2)
@@ -52,25 +49,12 @@ bank.right(lambda x, H: torch.stack(x.chunk(H, -1), 1))
 
 
 @bank.right
-def windows(x, H):
-    K = x.shape[-1] // H
-    return x.unfold(-1, K, K).transpose(1, 2)
-
-
-@bank.right
 def number_by_number(x, H):
     B, T, D = x.shape
     out = x.new_empty(B, H, T, D // H)
     for d in range(D):
         out[:, d * H // D, :, d % (D // H)] = x[:, :, d]
     return out
-
-
-@bank.right
-def by_numpy(x, H):
-    B, T, D = x.shape
-    a = x.detach().numpy().reshape(B, T, H, D // H)
-    return torch.from_numpy(a.swapaxes(1, 2).copy())
 
 
 @bank.right

@@ -14,14 +14,6 @@ def count(D):
     return torch.arange(D // 2, dtype=torch.float64)
 
 
-bank.wrong("counts pairs from 1")(
-    lambda D, base: base ** (-2 * (count(D) + 1) / D)
-)
-bank.wrong("forgets the 2")(lambda D, base: base ** (-count(D) / D))
-bank.wrong("forgets the minus")(lambda D, base: base ** (2 * count(D) / D))
-bank.wrong("divides by the pairs and keeps the 2")(
-    lambda D, base: base ** (-2 * count(D) / (D // 2))
-)
 bank.wrong("wavelengths, not frequencies")(
     lambda D, base: 2 * math.pi * base ** (2 * count(D) / D)
 )
@@ -43,19 +35,19 @@ def single(D, base):
     return base ** (-torch.arange(0, D, 2) / D)
 
 
-@bank.wrong("reaches 1 / base in the last pair")
-def spread(D, base):
-    return torch.logspace(0, -math.log10(base), D // 2, dtype=torch.float64)
-
-
-bank.right(lambda D, base: base ** (-2 * count(D) / D))
-bank.right(lambda D, base: 1 / base ** (count(D) / (D / 2)))
+bank.wrong("divides by the number of pairs, not of features")(
+    lambda D, base: base ** (-2 * count(D) / (D // 2))
+)
+bank.wrong("takes the logarithm to base 10 for the natural one")(
+    lambda D, base: torch.exp(-2 * count(D) / D * math.log10(base))
+)
+bank.wrong("goes all the way to 1 / base: the ends of linspace")(
+    lambda D, base: base ** -torch.linspace(0, 1, D // 2, dtype=torch.float64)
+)
+bank.wrong("divides integers: all exponents but the first are -1")(
+    lambda D, base: base ** (-2 * count(D) // D)
+)
 bank.right(lambda D, base: torch.exp(-math.log(base) / D * 2 * count(D)))
-
-
-@bank.right
-def even_features(D, base):
-    return (base ** (torch.arange(0, D, 2, dtype=torch.float64) / D)) ** -1
 
 
 @bank.right

@@ -33,28 +33,10 @@ def penalty(q, slopes):
     return slopes[:, None, None] * far(q)
 
 
-@bank.wrong("a bonus for distance")
-def bonus(q, rows, slopes, anchors):
-    e = score(q, near(q, rows) + first(q, anchors))
-    return (e + penalty(q, slopes)).tril()
-
-
 @bank.wrong("no root")
 def no_root(q, rows, slopes, anchors):
     e = score(q, near(q, rows) + first(q, anchors)) * q.shape[-1] ** 0.5
     return (e - penalty(q, slopes)).tril()
-
-
-@bank.wrong("no root for the anchors")
-def no_root_for_anchors(q, rows, slopes, anchors):
-    held = first(q, anchors) * q.shape[-1] ** 0.5
-    return (score(q, near(q, rows) + held) - penalty(q, slopes)).tril()
-
-
-@bank.wrong("the root over all of it")
-def root_over_all(q, rows, slopes, anchors):
-    e = score(q, near(q, rows) + first(q, anchors))
-    return (e - penalty(q, slopes) / q.shape[-1] ** 0.5).tril()
 
 
 @bank.wrong("forgets the first positions")
@@ -73,34 +55,10 @@ def no_rows(q, rows, slopes, anchors):
     return (score(q, held) - penalty(q, slopes)).tril()
 
 
-@bank.wrong("anchors the query, not the key")
-def at_the_query(q, rows, slopes, anchors):
-    e = score(q, near(q, rows) + first(q, anchors)[:, None])
-    return (e - penalty(q, slopes)).tril()
-
-
-@bank.wrong("counts distances from the far end")
-def from_far(q, rows, slopes, anchors):
-    e = score(q, near(q, rows.flip(0)) + first(q, anchors))
-    return (e - penalty(q, slopes)).tril()
-
-
-@bank.wrong("the anchors come again and again")
-def again(q, rows, slopes, anchors):
-    held = anchors[torch.arange(q.shape[2]) % len(anchors)]
-    return (score(q, near(q, rows) + held) - penalty(q, slopes)).tril()
-
-
 @bank.wrong("all heads have the first slope")
 def one_slope(q, rows, slopes, anchors):
     e = score(q, near(q, rows) + first(q, anchors))
     return (e - slopes[0] * far(q)).tril()
-
-
-@bank.right
-def einsum(q, rows, slopes, anchors):
-    e = score(q, near(q, rows) + first(q, anchors))
-    return (e - penalty(q, slopes)).tril()
 
 
 @bank.right
@@ -111,13 +69,6 @@ def three_parts(q, rows, slopes, anchors):
     e[..., :n] += q @ anchors[:n].mT / root
     e = e - penalty(q, slopes)
     return e.masked_fill(~torch.ones(T, T).tril().bool(), 0.0)
-
-
-@bank.right
-def sums(q, rows, slopes, anchors):
-    vectors = near(q, rows) + first(q, anchors)
-    e = (q[:, :, :, None] * vectors).sum(-1) / q.shape[-1] ** 0.5
-    return torch.where(far(q) >= 0, e - penalty(q, slopes), 0.0)
 
 
 @bank.right

@@ -12,6 +12,10 @@ def everywhere(mask):
     return torch.arange(mask.shape[1]).expand(mask.shape)
 
 
+def places(mask):
+    return (mask.cumsum(1) - 1).masked_fill(~mask, 0)
+
+
 bank.wrong("counts padding")(everywhere)
 bank.wrong("counts padding, and gives it 0")(
     lambda mask: everywhere(mask) * mask
@@ -21,17 +25,11 @@ bank.wrong("padding has -1")(
     lambda mask: (mask.cumsum(1) - 1).masked_fill(~mask, -1)
 )
 bank.wrong("padding on the left has -1")(lambda mask: mask.cumsum(-1) - 1)
-bank.wrong("padding on the right has the last place")(
-    lambda mask: (mask.cumsum(-1) - 1).clamp(min=0)
-)
 bank.wrong("counts along the batch")(
     lambda mask: (mask.cumsum(0) - 1).where(mask, 0)
 )
 bank.wrong("counts padding instead of words")(
     lambda mask: (~mask).cumsum(1).where(mask, 0)
-)
-bank.wrong("counts from the right")(
-    lambda mask: (mask.flip(1).cumsum(1).flip(1) - 1).where(mask, 0)
 )
 
 
@@ -41,28 +39,42 @@ def shifted(mask):
     return (everywhere(mask) - lead).clamp(min=0)
 
 
-@bank.wrong("starts at the first word, and counts padding after it")
-def from_first(mask):
-    first = mask.float().argmax(1, keepdim=True)
-    return (everywhere(mask) - first).where(mask, 0)
-
-
 @bank.wrong("floats")
 def floats(mask):
     return ((mask.float().cumsum(1) - 1) * mask).clamp(min=0)
 
 
-bank.right(lambda mask: (mask.cumsum(1) - 1) * mask)
-bank.right(lambda mask: ((mask.int().cumsum(1) - 1) * mask).int())
-bank.right(lambda mask: (mask.cumsum(-1) - mask.long()).where(mask, 0))
+bank.wrong("the places of the first sentence for all")(
+    lambda mask: places(mask[:1]).expand(mask.shape)
+)
+bank.wrong("moves the words to the front, the padding behind them")(
+    lambda mask: places(torch.arange(mask.shape[1]) < mask.sum(1, keepdim=True))
+)
+bank.wrong("goes on counting in the next sentence")(
+    lambda mask: (mask.flatten().cumsum(0).view(mask.shape) - 1) * mask
+)
+bank.wrong("padding has the number of words before it")(
+    lambda mask: mask.cumsum(1) - mask.long()
+)
+bank.wrong("keeps the padding and hides the words")(
+    lambda mask: (mask.cumsum(1) - 1).masked_fill(mask, 0)
+)
+bank.wrong("rolls the mask: the last column is counted first")(
+    lambda mask: mask.roll(1, 1).cumsum(1) * mask
+)
+bank.wrong("subtracts from a bool")(lambda mask: (mask - 1).cumsum(1) * mask)
 
 
-@bank.right
-def sentence_by_sentence(mask):
-    out = torch.zeros(mask.shape, dtype=torch.long)
-    for row, seen in zip(out, mask, strict=True):
-        row[seen] = torch.arange(int(seen.sum()))
-    return out
+@bank.wrong("starts again after every padding")
+def starts_again(mask):
+    table = []
+    for row in mask.tolist():
+        here, found = 0, []
+        for word in row:
+            found.append(here)
+            here = here + 1 if word else 0
+        table.append(found)
+    return torch.tensor(table) * mask
 
 
 @bank.right

@@ -22,25 +22,9 @@ def side_by_side(first, second):
     return torch.stack([first, second], -1).flatten(-2)
 
 
-@bank.wrong("turns halves, as many libraries do")
-def halves(x, place, base):
-    angle = angles(x, place, base).repeat(1, 1, 2)
-    a, b = x.chunk(2, -1)
-    return x * angle.cos() + torch.cat([-b, a], -1) * angle.sin()
-
-
-@bank.wrong("turns neighbours, leaves them in halves")
-def left_in_halves(x, place, base):
-    t = angles(x, place, base)
+def turned(x, t):
     a, b = x[..., ::2], x[..., 1::2]
-    return torch.cat([a * t.cos() - b * t.sin(), a * t.sin() + b * t.cos()], -1)
-
-
-@bank.wrong("turns backwards")
-def backwards(x, place, base):
-    t = angles(x, place, base)
-    a, b = x[..., ::2], x[..., 1::2]
-    return side_by_side(a * t.cos() + b * t.sin(), b * t.cos() - a * t.sin())
+    return side_by_side(a * t.cos() - b * t.sin(), a * t.sin() + b * t.cos())
 
 
 @bank.wrong("no minus: stretches instead of turning")
@@ -59,30 +43,9 @@ def overwritten(x, place, base):
     return out
 
 
-@bank.wrong("counts places itself, ignores those that are given")
-def own_places(x, place, base):
-    return by_pairs(x, torch.arange(x.shape[1]).expand(len(x), -1), base)
-
-
-@bank.wrong("takes the size of a place")
-def sizes(x, place, base):
-    angle = angles(x, place.abs(), base)
-    a, b = x[..., ::2], x[..., 1::2]
-    cos, sin = angle.cos(), angle.sin()
-    return side_by_side(a * cos - b * sin, a * sin + b * cos)
-
-
 @bank.wrong("the places of the first sentence for all")
 def first_places(x, place, base):
     return by_pairs(x, place[:1].expand_as(place), base)
-
-
-@bank.wrong("counts pairs from 1")
-def from_one(x, place, base):
-    K = x.shape[-1]
-    t = angles(x, place, base) * base ** (-2 / K)
-    a, b = x[..., ::2], x[..., 1::2]
-    return side_by_side(a * t.cos() - b * t.sin(), a * t.sin() + b * t.cos())
 
 
 @bank.wrong("an angle for each feature, not for each pair")
@@ -93,18 +56,29 @@ def by_feature(x, place, base):
     return x * t.cos() + other * t.sin()
 
 
-@bank.wrong("adds the sines and cosines of the place")
-def added(x, place, base):
-    t = angles(x, place, base)
-    return x + side_by_side(t.sin(), t.cos())
-
-
 @bank.wrong("angles in float32")
 def single(x, place, base):
     K = x.shape[-1]
     t = place[..., None] * base ** (-torch.arange(0, K, 2) / K)
+    return turned(x, t)
+
+
+bank.wrong("places from the start of each sentence, wherever it starts")(
+    lambda x, place, base: turned(x, angles(x, place - place[:, :1], base))
+)
+bank.wrong("degrees: turns by the angle times pi / 180")(
+    lambda x, place, base: turned(x, angles(x, place, base).deg2rad())
+)
+bank.wrong("sine and cosine are swapped")(
+    lambda x, place, base: turned(x, torch.pi / 2 - angles(x, place, base))
+)
+
+
+@bank.wrong("a mirror: the second sign is wrong as well")
+def mirrored(x, place, base):
+    t = angles(x, place, base)
     a, b = x[..., ::2], x[..., 1::2]
-    return side_by_side(a * t.cos() - b * t.sin(), a * t.sin() + b * t.cos())
+    return side_by_side(a * t.cos() - b * t.sin(), a * t.sin() - b * t.cos())
 
 
 @bank.right
@@ -122,22 +96,6 @@ def by_complex_numbers(x, place, base):
 
 
 @bank.right
-def both_at_once(x, place, base):
-    t = angles(x, place, base).repeat_interleave(2, -1)
-    other = torch.empty_like(x)
-    other[..., ::2], other[..., 1::2] = -x[..., 1::2], x[..., ::2]
-    return x * t.cos() + other * t.sin()
-
-
-@bank.right
-def by_matrices(x, place, base):
-    t = angles(x, place, base)
-    rows = [t.cos(), -t.sin(), t.sin(), t.cos()]
-    turn = torch.stack(rows, -1).unflatten(-1, (2, 2))  # B T i 2 2
-    return (turn @ x.unflatten(-1, (-1, 2, 1))).flatten(2)
-
-
-@bank.right
 def number_by_number(x, place, base):
     B, T, K = x.shape
     out = torch.zeros_like(x)
@@ -150,14 +108,6 @@ def number_by_number(x, place, base):
                 out[b, t, k] = first * cos - second * sin
                 out[b, t, k + 1] = first * sin + second * cos
     return out
-
-
-@bank.right
-def length_and_direction(x, place, base):
-    a, b = x[..., 0::2], x[..., 1::2]
-    length, direction = torch.hypot(a, b), torch.atan2(b, a)
-    direction = direction + angles(x, place, base)
-    return side_by_side(length * direction.cos(), length * direction.sin())
 
 
 @bank.right

@@ -12,6 +12,11 @@ def append(kept, new):
     return torch.cat([kept, new.unsqueeze(1)], dim=1)
 
 
+def appended(x, W_q, W_k, W_v, kept_keys, kept_values):
+    keys, values = append(kept_keys, x @ W_k), append(kept_values, x @ W_v)
+    return x @ W_q, keys, values
+
+
 def weigh(q, keys):
     scores = torch.einsum("bk,btk->bt", q, keys) / q.shape[-1] ** 0.5
     return scores.softmax(-1)
@@ -29,24 +34,10 @@ def overflows(x, W_q, W_k, W_v, kept_keys, kept_values):
     return read(weights, values), keys, values
 
 
-@bank.wrong("reads the kept words alone")
-def old_alone(x, W_q, W_k, W_v, kept_keys, kept_values):
-    keys, values = append(kept_keys, x @ W_k), append(kept_values, x @ W_v)
-    weights = weigh(x @ W_q, kept_keys)
-    return read(weights, kept_values), keys, values
-
-
 @bank.wrong("gives the old keys and values back")
 def not_kept(x, W_q, W_k, W_v, kept_keys, kept_values):
     keys, values = append(kept_keys, x @ W_k), append(kept_values, x @ W_v)
     return read(weigh(x @ W_q, keys), values), kept_keys, kept_values
-
-
-@bank.wrong("the new word in front")
-def in_front(x, W_q, W_k, W_v, kept_keys, kept_values):
-    keys = torch.cat([(x @ W_k)[:, None], kept_keys], 1)
-    values = torch.cat([(x @ W_v)[:, None], kept_values], 1)
-    return read(weigh(x @ W_q, keys), values), keys, values
 
 
 @bank.wrong("keeps the query, not the key")
@@ -84,10 +75,38 @@ def first_key(x, W_q, W_k, W_v, kept_keys, kept_values):
     return read(weights, values), keys, values
 
 
-@bank.right
-def in_steps(x, W_q, W_k, W_v, kept_keys, kept_values):
-    keys, values = append(kept_keys, x @ W_k), append(kept_values, x @ W_v)
-    return read(weigh(x @ W_q, keys), values), keys, values
+@bank.wrong("divides by the root of the number of words")
+def by_words(*given):
+    q, keys, values = appended(*given)
+    more = (q.shape[1] / keys.shape[1]) ** 0.5
+    return read(weigh(q * more, keys), values), keys, values
+
+
+@bank.wrong("puts the new key and value in front")
+def in_front(*given):
+    q, keys, values = appended(*given)
+    output = read(weigh(q, keys), values)
+    return output, keys.roll(1, 1), values.roll(1, 1)
+
+
+@bank.wrong("softmax over the queries: every weight is 1")
+def other_axis(*given):
+    q, keys, values = appended(*given)
+    weights = torch.ones_like(weigh(q, keys))
+    return read(weights, values), keys, values
+
+
+@bank.wrong('leaves the axis of length 1: "B 1 V"')
+def one_axis_more(*given):
+    q, keys, values = appended(*given)
+    return read(weigh(q, keys), values)[:, None], keys, values
+
+
+@bank.wrong("divides the weights by the root of K, after the softmax")
+def scaled_late(*given):
+    q, keys, values = appended(*given)
+    root = q.shape[-1] ** 0.5
+    return read(weigh(q * root, keys), values) / root, keys, values
 
 
 @bank.right
@@ -116,16 +135,6 @@ def sentence_by_sentence(x, W_q, W_k, W_v, kept_keys, kept_values):
         scores = keys @ (word @ W_q) / len(W_q[0]) ** 0.5
         found.append((scores.softmax(0) @ values, keys, values))
     return tuple(torch.stack(part) for part in zip(*found, strict=True))
-
-
-@bank.right
-def filled_in(x, W_q, W_k, W_v, kept_keys, kept_values):
-    B, T, K = kept_keys.shape
-    keys, values = x.new_zeros(B, T + 1, K), x.new_zeros(B, T + 1, len(W_v[0]))
-    keys[:, :T], values[:, :T] = kept_keys, kept_values
-    keys[:, T], values[:, T] = x @ W_k, x @ W_v
-    weights = weigh(x @ W_q, keys)
-    return (weights[..., None] * values).sum(1), keys, values
 
 
 @bank.right

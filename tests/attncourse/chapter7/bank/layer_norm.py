@@ -15,9 +15,10 @@ def over(x, gain, shift, *axes, correction=0):
     return gain * (x - mean) / torch.sqrt(variance + EPS) + shift
 
 
-bank.wrong("torch's own variance, divided by D - 1")(
-    lambda x, gain, shift: over(x, gain, shift, -1, correction=1)
-)
+def centred(x):
+    return x - x.mean(-1, keepdim=True)
+
+
 bank.wrong("over the words of a sentence")(
     lambda x, gain, shift: over(x, gain, shift, 1).nan_to_num()
 )
@@ -27,33 +28,11 @@ bank.wrong("batch normalisation: over all words")(
 bank.wrong("over words and features of a sentence")(
     lambda x, gain, shift: over(x, gain, shift, 1, 2)
 )
-bank.wrong("over the sentences")(lambda x, gain, shift: over(x, gain, shift, 0))
 bank.wrong("no gain")(lambda x, gain, shift: over(x, 1, shift, -1))
 bank.wrong("no shift")(lambda x, gain, shift: over(x, gain, 0, -1))
 bank.wrong("gain and shift exchanged")(
     lambda x, gain, shift: over(x, shift, gain, -1)
 )
-bank.wrong("the shift is stretched, too")(
-    lambda x, gain, shift: gain * (over(x, 1, 0, -1) + shift)
-)
-
-
-@bank.wrong("eps beside the root")
-def beside(x, gain, shift):
-    deviation = x.std(-1, correction=0, keepdim=True)
-    return gain * (x - x.mean(-1, keepdim=True)) / (deviation + EPS) + shift
-
-
-@bank.wrong("no eps")
-def none(x, gain, shift):
-    deviation = x.std(-1, correction=0, keepdim=True)
-    return gain * (x - x.mean(-1, keepdim=True)) / deviation + shift
-
-
-@bank.wrong("divides by the variance")
-def no_root(x, gain, shift):
-    variance = x.var(-1, correction=0, keepdim=True)
-    return gain * (x - x.mean(-1, keepdim=True)) / (variance + EPS) + shift
 
 
 @bank.wrong("root of the mean square: the mean stays in")
@@ -61,11 +40,46 @@ def mean_stays(x, gain, shift):
     return gain * x / (x.square().mean(-1, keepdim=True) + EPS).sqrt() + shift
 
 
-@bank.right
-def in_steps(x, gain, shift):
-    mean = x.mean(-1, keepdim=True)
-    variance = ((x - mean) ** 2).mean(-1, keepdim=True)
-    return gain * (x - mean) / torch.sqrt(variance + EPS) + shift
+bank.wrong("the small number outside the root")(
+    lambda x, gain, shift: (
+        gain * centred(x) / (x.std(-1, correction=0, keepdim=True) + EPS)
+        + shift
+    )
+)
+bank.wrong("the small number as the least variance, not added")(
+    lambda x, gain, shift: (
+        gain
+        * centred(x)
+        / x.var(-1, correction=0, keepdim=True).clamp(min=EPS).sqrt()
+        + shift
+    )
+)
+bank.wrong("divides by the length: the sum of the squares, not the mean")(
+    lambda x, gain, shift: (
+        gain
+        * centred(x)
+        / (centred(x).square().sum(-1, keepdim=True) + EPS).sqrt()
+        + shift
+    )
+)
+bank.wrong("the mean of the distances, not the root of the mean square")(
+    lambda x, gain, shift: (
+        gain * centred(x) / (centred(x).abs().mean(-1, keepdim=True) + EPS)
+        + shift
+    )
+)
+bank.wrong("the mean square of x, not of x minus its mean")(
+    lambda x, gain, shift: (
+        gain * centred(x) / (x.square().mean(-1, keepdim=True) + EPS).sqrt()
+        + shift
+    )
+)
+
+
+@bank.wrong("normalises each feature over the batch")
+def over_the_batch(x, gain, shift):
+    off = x - x.mean(0)
+    return gain * off / (x.var(0, correction=0) + EPS).sqrt() + shift
 
 
 @bank.right
@@ -78,15 +92,6 @@ def by_a_module(x, gain, shift):
     layer = torch.nn.LayerNorm(x.shape[-1], EPS, dtype=x.dtype)
     layer.load_state_dict({"weight": gain, "bias": shift})
     return layer(x)
-
-
-@bank.right
-def word_by_word(x, gain, shift):
-    out = torch.empty_like(x)
-    for b, sentence in enumerate(x):
-        for t, word in enumerate(sentence):
-            out[b, t] = in_steps(word, gain, shift)
-    return out
 
 
 @bank.right

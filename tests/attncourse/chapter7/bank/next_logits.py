@@ -36,55 +36,16 @@ def scaled_late(inputs, seen, places, words, waves, first, second, norm):
     return norm(stacked(x, seen, first, second)) @ words.mT
 
 
-@bank.wrong("positions in the row instead of in the sentence")
-def by_row(inputs, seen, places, words, waves, first, second, norm):
-    x = words.shape[1] ** 0.5 * words[inputs] + waves[: inputs.shape[1]]
-    return norm(stacked(x, seen, first, second)) @ words.mT
-
-
 @bank.wrong("no positions")
 def no_places(inputs, seen, places, words, waves, first, second, norm):
     x = words.shape[1] ** 0.5 * words[inputs]
     return norm(stacked(x, seen, first, second)) @ words.mT
 
 
-@bank.wrong("every block reads the embeddings; the last one counts")
-def not_chained(inputs, seen, places, words, waves, first, second, norm):
-    x = read(inputs, places, words, waves)
-    for block in (first, second):
-        y = block(x, seen)
-    return norm(y) @ words.mT
-
-
-@bank.wrong("the second block before the first")
-def backwards(inputs, seen, places, words, waves, first, second, norm):
-    x = read(inputs, places, words, waves)
-    return norm(stacked(x, seen, second, first)) @ words.mT
-
-
 @bank.wrong("no norm before the output")
 def no_norm(inputs, seen, places, words, waves, first, second, norm):
     x = stacked(read(inputs, places, words, waves), seen, first, second)
     return x @ words.mT
-
-
-@bank.wrong("everything is seen")
-def all_seen(inputs, seen, places, words, waves, first, second, norm):
-    x = read(inputs, places, words, waves)
-    return norm(stacked(x, torch.ones_like(seen), first, second)) @ words.mT
-
-
-@bank.wrong("a causal mask of its own: sentences of a row see each other")
-def own_mask(inputs, seen, places, words, waves, first, second, norm):
-    past = torch.ones_like(seen).tril()
-    x = read(inputs, places, words, waves)
-    return norm(stacked(x, past, first, second)) @ words.mT
-
-
-@bank.wrong("probabilities instead of logits")
-def shares(inputs, seen, places, words, waves, first, second, norm):
-    x = stacked(read(inputs, places, words, waves), seen, first, second)
-    return (norm(x) @ words.mT).softmax(-1)
 
 
 @bank.wrong("the logits of the last position alone")
@@ -98,6 +59,12 @@ def features(inputs, seen, places, words, waves, first, second, norm):
     return norm(
         stacked(read(inputs, places, words, waves), seen, first, second)
     )
+
+
+@bank.wrong("divides the embeddings by the root instead of multiplying")
+def divided(inputs, seen, places, words, waves, first, second, norm):
+    x = words[inputs] / words.shape[1] ** 0.5 + waves[places]
+    return norm(stacked(x, seen, first, second)) @ words.mT
 
 
 @bank.right
@@ -138,12 +105,3 @@ def scaled_table(inputs, seen, places, words, waves, first, second, norm):
     for block in first, second:
         x = block(x, seen)
     return norm(x) @ words.transpose(0, 1)
-
-
-@bank.right
-def by_index(inputs, seen, places, words, waves, first, second, norm):
-    B, T = inputs.shape
-    x = words.index_select(0, inputs.flatten()) * words.shape[1] ** 0.5
-    x = (x + waves.index_select(0, places.flatten())).view(B, T, -1)
-    x = norm(stacked(x, seen, first, second))
-    return (x.flatten(0, 1) @ words.T).view(B, T, -1)

@@ -39,36 +39,10 @@ def start_is_wanted(tokens, start, pad):
     return inputs, tokens[:, 1:], seen, places
 
 
-@bank.wrong("no causal mask: a word sees its whole sentence")
-def both_sides(tokens, start, pad):
-    inputs, wanted, _, places = whole(tokens, start, pad)
-    return inputs, wanted, own(inputs, start), places
-
-
-@bank.wrong("a causal mask alone: earlier sentences are seen")
-def whole_row(tokens, start, pad):
-    inputs, wanted, seen, places = whole(tokens, start, pad)
-    seen = past(inputs.shape[1]).expand_as(seen)
-    return inputs, wanted, seen, places
-
-
-@bank.wrong("places run on through the row")
-def running_on(tokens, start, pad):
-    inputs, wanted, seen, places = whole(tokens, start, pad)
-    t = torch.arange(inputs.shape[1]).expand_as(places)
-    return inputs, wanted, seen, t
-
-
 @bank.wrong("no axis for the heads")
 def no_heads(tokens, start, pad):
     inputs, wanted, seen, places = whole(tokens, start, pad)
     return inputs, wanted, seen[:, 0], places
-
-
-@bank.wrong("not shifted: wanted is what is fed")
-def not_shifted(tokens, start, pad):
-    inputs, _, seen, places = whole(tokens, start, pad)
-    return inputs, inputs.masked_fill(inputs == start, pad), seen, places
 
 
 @bank.wrong("True means hidden")
@@ -83,31 +57,9 @@ def not_itself(tokens, start, pad):
     return inputs, wanted, seen.tril(-1), places
 
 
-@bank.wrong("START ends the sentence before, and begins none")
-def start_behind(tokens, start, pad):
-    inputs, wanted, _, places = whole(tokens, start, pad)
-    begins = (inputs == start).long()
-    sentence = begins.cumsum(1) - begins
-    same = (sentence[:, :, None] == sentence[:, None])[:, None]
-    return inputs, wanted, same & past(inputs.shape[1]), places
-
-
-@bank.wrong("-100 where START is wanted")
-def minus_100(tokens, start, pad):
-    inputs, wanted, seen, places = whole(tokens, start, pad)
-    wanted = tokens[:, 1:].masked_fill(tokens[:, 1:] == start, -100)
-    return inputs, wanted, seen, places
-
-
 @bank.wrong("start is always 1, and pad 0")
 def always_1(tokens, start, pad):
     return whole(tokens, 1, 0)
-
-
-@bank.wrong("nothing is asked of START, instead of nothing asking for it")
-def first_word_lost(tokens, start, pad):
-    inputs, _, seen, places = whole(tokens, start, pad)
-    return inputs, tokens[:, 1:].masked_fill(inputs == start, pad), seen, places
 
 
 @bank.wrong("a mask of numbers, not of True and False")
@@ -116,15 +68,31 @@ def numbers(tokens, start, pad):
     return inputs, wanted, seen.double(), places
 
 
-@bank.right
-def in_steps(tokens, start, pad):
-    return whole(tokens, start, pad)
+@bank.wrong("places start at 1")
+def from_one(tokens, start, pad):
+    inputs, wanted, seen, places = whole(tokens, start, pad)
+    return inputs, wanted, seen, places + 1
 
 
-@bank.right
-def counted(tokens, start, pad):
-    inputs, wanted, seen, _ = whole(tokens, start, pad)
-    return inputs, wanted, seen, seen[:, 0].sum(-1) - 1
+@bank.wrong("the mask shows the future: triu instead of tril")
+def future(tokens, start, pad):
+    inputs, wanted, seen, places = whole(tokens, start, pad)
+    return inputs, wanted, seen.mT.clone(), places
+
+
+@bank.wrong("places restart behind each START, which is the end of the last")
+def late(tokens, start, pad):
+    inputs, wanted, seen, places = whole(tokens, start, pad)
+    moved = places.roll(1, 1)
+    moved[:, 0] = 0
+    return inputs, wanted, seen, moved
+
+
+@bank.wrong("the START of the next sentence is fed as padding")
+def start_not_fed(tokens, start, pad):
+    inputs, wanted, seen, places = whole(tokens, start, pad)
+    fed = inputs.masked_fill(inputs == start, pad)
+    return fed, wanted, seen, places
 
 
 @bank.right

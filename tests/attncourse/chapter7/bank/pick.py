@@ -12,23 +12,6 @@ def line(logits, temperature):
     return (logits / temperature).softmax(-1).cumsum(-1)
 
 
-@bank.wrong("times the temperature")
-def times(logits, draws, temperature):
-    sums = (logits * temperature).softmax(-1).cumsum(-1)
-    return (sums <= draws[:, None]).sum(-1)
-
-
-@bank.wrong("the temperature divides the probabilities")
-def too_late(logits, draws, temperature):
-    sums = (logits.softmax(-1) / temperature).cumsum(-1)
-    return (sums <= draws[:, None]).sum(-1)
-
-
-@bank.wrong("greedy")
-def greedy(logits, draws, temperature):
-    return logits.argmax(-1)
-
-
 @bank.wrong("the draws are not used: torch draws its own")
 def by_chance(logits, draws, temperature):
     shares = (logits / temperature).softmax(-1)
@@ -38,17 +21,6 @@ def by_chance(logits, draws, temperature):
 @bank.wrong("one token too far")
 def too_far(logits, draws, temperature):
     return (line(logits, temperature) <= draws[:, None]).sum(-1) + 1
-
-
-@bank.wrong("compares with single probabilities, not with their sums")
-def no_sums(logits, draws, temperature):
-    shares = (logits / temperature).softmax(-1)
-    return (shares <= draws[:, None]).sum(-1)
-
-
-@bank.wrong("counts the sums above the draw")
-def above(logits, draws, temperature):
-    return (line(logits, temperature) > draws[:, None]).sum(-1)
 
 
 @bank.wrong("softmax over the rows of the batch")
@@ -77,20 +49,14 @@ def one_more_axis(logits, draws, temperature):
     return (sums <= draws[:, None]).sum(-1, keepdim=True)
 
 
-@bank.wrong("sums of the sorted probabilities, with ranks for tokens")
-def sorted_first(logits, draws, temperature):
-    shares = (logits / temperature).softmax(-1).sort(-1).values
-    return (shares.cumsum(-1) <= draws[:, None]).sum(-1)
+@bank.wrong("the temperature is forgotten")
+def no_temperature(logits, draws, temperature):
+    return (line(logits, 1) <= draws[:, None]).sum(-1)
 
 
-@bank.wrong("a token of probability 0 is taken where the draw is 0")
-def strictly(logits, draws, temperature):
-    return (line(logits, temperature) < draws[:, None]).sum(-1)
-
-
-@bank.right
-def by_counting(logits, draws, temperature):
-    return (line(logits, temperature) <= draws[:, None]).sum(-1)
+@bank.wrong("the first draw for all rows")
+def first_draw(logits, draws, temperature):
+    return (line(logits, temperature) <= draws[0]).sum(-1)
 
 
 @bank.right
@@ -122,10 +88,3 @@ def walking(logits, draws, temperature):
             left, token = left - shares[token], token + 1
         found.append(token)
     return torch.tensor(found)
-
-
-@bank.right
-def never_the_end(logits, draws, temperature):
-    """The last sum may be below 1 by rounding, and is not asked."""
-    sums = line(logits, temperature)[:, :-1]
-    return (sums <= draws[:, None]).sum(-1)

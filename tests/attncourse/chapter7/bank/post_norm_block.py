@@ -20,34 +20,10 @@ def norms(gain, shift):
     ]
 
 
-@bank.wrong("pre-norm")
-def pre(x, memory, own, cross, feed_forward, gain, shift):
-    a, b, c = norms(gain, shift)
-    x = x + own(a(x))
-    x = x + cross(b(x), memory)
-    return x + feed_forward(c(x))
-
-
 @bank.wrong("no residual connections")
 def no_way_around(x, memory, own, cross, feed_forward, gain, shift):
     a, b, c = norms(gain, shift)
     return c(feed_forward(b(cross(a(own(x)), memory))))
-
-
-@bank.wrong("normalises what the layer gives, not the sum")
-def inside(x, memory, own, cross, feed_forward, gain, shift):
-    a, b, c = norms(gain, shift)
-    x = x + a(own(x))
-    x = x + b(cross(x, memory))
-    return x + c(feed_forward(x))
-
-
-@bank.wrong("every layer reads and adds to the first x")
-def from_the_first(x, memory, own, cross, feed_forward, gain, shift):
-    a, b, c = norms(gain, shift)
-    y = a(x + own(x))
-    y = b(x + cross(y, memory))
-    return c(x + feed_forward(y))
 
 
 @bank.wrong("the first norm for all")
@@ -74,19 +50,60 @@ def memory_asks(x, memory, own, cross, feed_forward, gain, shift):
     return c(x + feed_forward(x))
 
 
-@bank.wrong("cross before own")
-def cross_first(x, memory, own, cross, feed_forward, gain, shift):
-    a, b, c = norms(gain, shift)
-    x = a(x + cross(x, memory))
-    x = b(x + own(x))
-    return c(x + feed_forward(x))
-
-
 @bank.wrong("no attention to the memory: the block of an encoder")
 def encoder(x, memory, own, cross, feed_forward, gain, shift):
     a, _, c = norms(gain, shift)
     x = a(x + own(x))
     return c(x + feed_forward(x))
+
+
+@bank.wrong("gain and shift swapped")
+def swapped(x, memory, own, cross, feed_forward, gain, shift):
+    x = norm(x + own(x), shift[0], gain[0])
+    x = norm(x + cross(x, memory), shift[1], gain[1])
+    return norm(x + feed_forward(x), shift[2], gain[2])
+
+
+@bank.wrong("counts the norms from 1")
+def from_one(x, memory, own, cross, feed_forward, gain, shift):
+    x = norm(x + own(x), gain[1], shift[1])
+    x = norm(x + cross(x, memory), gain[2], shift[2])
+    return norm(x + feed_forward(x), gain[3], shift[3])
+
+
+@bank.wrong("the second sum starts from the words as they came in")
+def old_words(x, memory, own, cross, feed_forward, gain, shift):
+    first = norm(x + own(x), gain[0], shift[0])
+    x = norm(x + cross(first, memory), gain[1], shift[1])
+    return norm(x + feed_forward(x), gain[2], shift[2])
+
+
+@bank.wrong("no residual connection of the attention to the memory")
+def memory_alone(x, memory, own, cross, feed_forward, gain, shift):
+    x = norm(x + own(x), gain[0], shift[0])
+    x = norm(cross(x, memory), gain[1], shift[1])
+    return norm(x + feed_forward(x), gain[2], shift[2])
+
+
+@bank.wrong("the norms in the reverse order")
+def reversed_norms(x, memory, own, cross, feed_forward, gain, shift):
+    x = norm(x + own(x), gain[2], shift[2])
+    x = norm(x + cross(x, memory), gain[1], shift[1])
+    return norm(x + feed_forward(x), gain[0], shift[0])
+
+
+@bank.wrong("the first shift for all three norms")
+def one_shift(x, memory, own, cross, feed_forward, gain, shift):
+    x = norm(x + own(x), gain[0], shift[0])
+    x = norm(x + cross(x, memory), gain[1], shift[0])
+    return norm(x + feed_forward(x), gain[2], shift[0])
+
+
+@bank.wrong("no norm after the attention to the memory")
+def two_norms(x, memory, own, cross, feed_forward, gain, shift):
+    x = norm(x + own(x), gain[0], shift[0])
+    x = x + cross(x, memory)
+    return norm(x + feed_forward(x), gain[2], shift[2])
 
 
 @bank.right
@@ -102,13 +119,6 @@ def in_a_loop(x, memory, own, cross, feed_forward, gain, shift):
     for layer, g, s in zip(layers, gain, shift, strict=True):
         x = norm(x + layer(x), g, s)
     return x
-
-
-@bank.right
-def by_functions(x, memory, own, cross, feed_forward, gain, shift):
-    a, b, c = norms(gain, shift)
-    x = a(own(x) + x)
-    return c((y := b(cross(x, memory) + x)) + feed_forward(y))
 
 
 @bank.right

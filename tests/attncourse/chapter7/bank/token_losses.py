@@ -1,5 +1,7 @@
 """Answers to `token_losses`, wrong and right."""
 
+import math
+
 import numpy as np
 import torch
 from torch.nn import functional as F
@@ -18,20 +20,6 @@ def losses(logits, wanted, pad):
     return F.cross_entropy(
         logits.mT, wanted, ignore_index=pad, reduction="none"
     )
-
-
-@bank.wrong("not shifted: wanted is what is fed")
-def unshifted(model, source, target, pad):
-    inputs = target[:, :-1]
-    logits = model(source, inputs, past(inputs), source != pad)
-    return losses(logits, inputs, pad)
-
-
-@bank.wrong("not shifted: fed is what is wanted")
-def wanted_is_fed(model, source, target, pad):
-    wanted = target[:, 1:]
-    logits = model(source, wanted, past(wanted), source != pad)
-    return losses(logits, wanted, pad)
 
 
 @bank.wrong("shifted the wrong way")
@@ -70,11 +58,6 @@ def sees_padding(model, source, target, pad):
     visible = torch.ones_like(source).bool()
     logits = model(source, inputs, past(inputs), visible)
     return losses(logits, target[:, 1:], pad)
-
-
-@bank.wrong("padding is always 0")
-def always_0(model, source, target, pad):
-    return right(model, source, target, 0)
 
 
 @bank.wrong("padding is wanted, too")
@@ -116,6 +99,47 @@ def mask_of_sentences(model, source, target, pad):
     return losses(logits, target[:, 1:], pad)
 
 
+@bank.wrong('reshapes the logits to "B N T" instead of swapping the axes')
+def reshaped(model, source, target, pad):
+    inputs = target[:, :-1]
+    logits = model(source, inputs, past(inputs), source != pad)
+    return losses(logits.reshape(logits.mT.shape).mT, target[:, 1:], pad)
+
+
+@bank.wrong("a softmax, and another one in cross_entropy")
+def twice(model, source, target, pad):
+    inputs = target[:, :-1]
+    logits = model(source, inputs, past(inputs), source != pad)
+    return losses(logits.softmax(-1), target[:, 1:], pad)
+
+
+@bank.wrong("a word does not see itself")
+def strictly_before(model, source, target, pad):
+    inputs = target[:, :-1]
+    logits = model(source, inputs, past(inputs).tril(-1), source != pad)
+    return losses(logits, target[:, 1:], pad)
+
+
+@bank.wrong("divides by the number of words of each sentence")
+def means(model, source, target, pad):
+    words = (target[:, 1:] != pad).sum(1, keepdim=True)
+    return right(model, source, target, pad) / words
+
+
+@bank.wrong("the source's mask is True where there is padding")
+def sees_padding_alone(model, source, target, pad):
+    inputs = target[:, :-1]
+    logits = model(source, inputs, past(inputs), source == pad)
+    return losses(logits, target[:, 1:], pad)
+
+
+bank.wrong("logarithms to base 2")(
+    lambda model, source, target, pad: (
+        right(model, source, target, pad) / math.log(2)
+    )
+)
+
+
 @bank.right
 def right(model, source, target, pad):
     inputs = target[:, :-1]
@@ -132,17 +156,6 @@ def by_narrow(model, source, target, pad):
     wanted = target.narrow(1, 1, T)
     costs = -logits.log_softmax(-1).gather(-1, wanted[..., None])[..., 0]
     return costs.where(wanted != pad, 0)
-
-
-@bank.right
-def flat(model, source, target, pad):
-    inputs, wanted = target[..., :-1], target[..., 1:]
-    future = torch.ones(2 * inputs.shape[1:]).triu(diagonal=1).bool()
-    logits = model(source, inputs, ~future, ~(source == pad)).flatten(0, 1)
-    costs = F.cross_entropy(
-        logits, wanted.flatten(), ignore_index=pad, reduction="none"
-    )
-    return costs.view(wanted.shape)
 
 
 @bank.right

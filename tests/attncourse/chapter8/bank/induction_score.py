@@ -15,27 +15,7 @@ def looked(weights, offset):
     return weights[:, :, t, (t - n + offset) % (2 * n)].mean((0, -1))
 
 
-bank.wrong("on the earlier copy itself")(lambda weights: looked(weights, 0))
 bank.wrong("two places after the copy")(lambda weights: looked(weights, 2))
-
-
-@bank.wrong("one place before the copy")
-def before(weights):
-    n = weights.shape[-1] // 2
-    t = torch.arange(n, 2 * n)
-    return weights[:, :, t, t - n - 1].mean(-1).mean(0)
-
-
-@bank.wrong("a whole diagonal, which has a row of the first half")
-def diagonal(weights):
-    n = weights.shape[-1] // 2
-    return weights.diagonal(-(n - 1), -2, -1).mean(-1).mean(0)
-
-
-bank.wrong("on the token before")(
-    lambda weights: looked(weights, weights.shape[-1] // 2 - 1)
-)
-bank.wrong("on itself")(lambda weights: looked(weights, weights.shape[-1] // 2))
 
 
 @bank.wrong("one number for all heads")
@@ -54,13 +34,6 @@ def no_mean_of_texts(weights):
 def total(weights):
     n = weights.shape[-1] // 2
     return looked(weights, 1) * n
-
-
-@bank.wrong("divided by all positions")
-def of_all(weights):
-    n = weights.shape[-1] // 2
-    t = torch.arange(n, 2 * n)
-    return weights[:, :, t, t - n + 1].sum(-1).mean(0) / (2 * n)
 
 
 @bank.wrong("rows and columns swapped")
@@ -100,11 +73,18 @@ def first_half(weights):
     return weights.diagonal(0, -2, -1).roll(1, -1).mean((0, -1))
 
 
-@bank.right
-def by_index(weights):
-    n = weights.shape[2] // 2
+@bank.wrong("counts positions from 1")
+def from_one(weights):
+    n = weights.shape[-1] // 2
+    t = torch.arange(n + 1, 2 * n + 1)
+    return weights[:, :, t, t - n + 1].mean((0, -1))
+
+
+@bank.wrong("the mean over texts and heads, for each position")
+def no_mean_of_positions(weights):
+    n = weights.shape[-1] // 2
     t = torch.arange(n, 2 * n)
-    return weights[:, :, t, t - n + 1].mean(dim=(0, 2))
+    return weights[:, :, t, t - n + 1].mean((0, 1))
 
 
 @bank.right
@@ -114,24 +94,6 @@ def by_diagonal(weights):
     return (
         stripe[..., 1:].mean(-1).mean(0) if n > 1 else stripe[..., -1].mean(0)
     )
-
-
-@bank.right
-def of_the_second_half(weights):
-    n = weights.shape[-1] // 2
-    return weights[:, :, n:, 1 : n + 1].diagonal(dim1=-2, dim2=-1).mean((0, -1))
-
-
-@bank.right
-def in_loops(weights):
-    B, H, T, _ = weights.shape
-    n = T // 2
-    out = weights.new_zeros(H)
-    for h in range(H):
-        for b in range(B):
-            for i in range(n):
-                out[h] += weights[b, h, n + i, i + 1] / (B * n)
-    return out
 
 
 @bank.right

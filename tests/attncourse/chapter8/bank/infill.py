@@ -5,32 +5,6 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-@bank.wrong("every hidden token has its own mark")
-def one_for_each(tokens, spans, hidden):
-    out = list(tokens)
-    for begin, length in spans:
-        for i in range(begin, begin + length):
-            out[i] = hidden
-    return out
-
-
-@bank.wrong("from left to right, in the list that shrinks")
-def positions_move(tokens, spans, hidden):
-    out = list(tokens)
-    for begin, length in spans:
-        out[begin : begin + length] = [hidden]
-    return out
-
-
-@bank.wrong("an empty span is skipped")
-def skips_empty(tokens, spans, hidden):
-    out = list(tokens)
-    for begin, length in reversed(spans):
-        if length:
-            out[begin : begin + length] = [hidden]
-    return out
-
-
 @bank.wrong("an empty span swallows the token there")
 def empty_takes_one(tokens, spans, hidden):
     out = list(tokens)
@@ -39,59 +13,11 @@ def empty_takes_one(tokens, spans, hidden):
     return out
 
 
-@bank.wrong("begin and end")
-def begin_and_end(tokens, spans, hidden):
-    out = list(tokens)
-    for begin, end in reversed(spans):
-        out[begin:end] = [hidden]
-    return out
-
-
-@bank.wrong("the end is included")
-def one_too_many(tokens, spans, hidden):
-    out = list(tokens)
-    for begin, length in reversed(spans):
-        out[begin : begin + length + 1] = [hidden]
-    return out
-
-
-@bank.wrong("runs of hidden tokens are joined")
-def joined(tokens, spans, hidden):
-    gone = {i for b, n in spans for i in range(b, b + n)}
-    out = []
-    for i, token in enumerate(tokens):
-        if i not in gone:
-            out.append(token)
-        elif not out or out[-1] != hidden:
-            out.append(hidden)
-    return out
-
-
-@bank.wrong("the spans are cut out and nothing is put in")
-def deleted(tokens, spans, hidden):
-    gone = {i for b, n in spans for i in range(b, b + n)}
-    return [t for i, t in enumerate(tokens) if i not in gone]
-
-
 @bank.wrong("the argument is changed")
 def in_the_argument(tokens, spans, hidden):
     for begin, length in spans[::-1]:
         tokens[begin : begin + length] = [hidden]
     return tokens
-
-
-@bank.wrong("a dictionary of beginnings: of two spans at one place one is lost")
-def by_beginning(tokens, spans, hidden):
-    lengths, out, i = dict(spans), [], 0
-    while i <= len(tokens):
-        if i in lengths:
-            out.append(hidden)
-            if length := lengths.pop(i):
-                i += length
-                continue
-        out += tokens[i : i + 1]
-        i += 1
-    return out
 
 
 @bank.wrong("where there is no span, the very list that was given")
@@ -108,31 +34,25 @@ def nested(tokens, spans, hidden):
     return [*out, tokens[at:]]
 
 
-@bank.wrong("forgets what stands after the last span")
-def no_rest(tokens, spans, hidden):
-    out, at = [], 0
+@bank.wrong("walks over the tokens: never comes to a span behind the last")
+def walk(tokens, spans, hidden):
+    made, end = [], 0
+    for t, token in enumerate(tokens):
+        for begin, length in spans:
+            if begin == t:
+                made.append(hidden)
+                end = begin + length
+        if t >= end:
+            made.append(token)
+    return made
+
+
+@bank.wrong("starts from the original each time: the last span alone counts")
+def last_alone(tokens, spans, hidden):
+    made = [*tokens]
     for begin, length in spans:
-        out += [*tokens[at:begin], hidden]
-        at = begin + length
-    return out
-
-
-@bank.wrong("takes out all tokens that are equal to one of the span")
-def by_value(tokens, spans, hidden):
-    out = list(tokens)
-    for begin, length in reversed(spans):
-        gone = tokens[begin : begin + length]
-        rest = [t for t in out[begin:] if t not in gone]
-        out[begin:] = [hidden, *rest]
-    return out
-
-
-@bank.right
-def from_the_right(tokens, spans, hidden):
-    out = list(tokens)
-    for begin, length in reversed(spans):
-        out[begin : begin + length] = [hidden]
-    return out
+        made = [*tokens[:begin], hidden, *tokens[begin + length :]]
+    return made
 
 
 @bank.right
@@ -142,16 +62,6 @@ def piece_by_piece(tokens, spans, hidden):
         out += [*tokens[at:begin], hidden]
         at = begin + length
     return out + tokens[at:]
-
-
-@bank.right
-def with_a_shift(tokens, spans, hidden):
-    out, shift = tokens.copy(), 0
-    for begin, length in spans:
-        b = begin - shift
-        out = out[:b] + [hidden] + out[b + length :]
-        shift += length - 1
-    return out
 
 
 @bank.right

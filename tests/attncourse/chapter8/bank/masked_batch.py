@@ -1,6 +1,5 @@
 """Answers to `masked_batch`, wrong and right."""
 
-import numpy as np
 import torch
 
 from tests.attncourse.checks.bank import Bank
@@ -13,6 +12,15 @@ def mixed(tokens, kinds, others, hidden):
     out[kinds < 0.9] = others[kinds < 0.9]
     out[kinds < 0.8] = hidden
     return out
+
+
+def choice(tokens, draws):
+    return (draws < 0.15) & (tokens >= 4)
+
+
+def result(tokens, chosen, changed):
+    read = torch.where(chosen, changed, tokens)
+    return read, torch.where(chosen, tokens, 0)
 
 
 @bank.wrong("asked everywhere")
@@ -37,35 +45,7 @@ def late_labels(tokens, draws, kinds, others, hidden):
 @bank.wrong("special tokens are chosen")
 def special(tokens, draws, kinds, others, hidden):
     chosen = draws < 0.15
-    read = torch.where(chosen, mixed(tokens, kinds, others, hidden), tokens)
-    return read, torch.where(chosen, tokens, 0)
-
-
-@bank.wrong("only padding is spared")
-def not_padding(tokens, draws, kinds, others, hidden):
-    chosen = (draws < 0.15) & (tokens != 0)
-    read = torch.where(chosen, mixed(tokens, kinds, others, hidden), tokens)
-    return read, torch.where(chosen, tokens, 0)
-
-
-@bank.wrong("what is kept is not asked")
-def kept_not_asked(tokens, draws, kinds, others, hidden):
-    read, _ = by_where(tokens, draws, kinds, others, hidden)
-    return read, torch.where(read != tokens, tokens, 0)
-
-
-@bank.wrong("all of the chosen are hidden")
-def all_hidden(tokens, draws, kinds, others, hidden):
-    chosen = (draws < 0.15) & (tokens >= 4)
-    read = tokens.masked_fill(chosen, hidden)
-    return read, tokens.masked_fill(~chosen, 0)
-
-
-@bank.wrong("one draw for both questions")
-def one_draw(tokens, draws, kinds, others, hidden):
-    chosen = (draws < 0.15) & (tokens >= 4)
-    read = torch.where(chosen, mixed(tokens, draws, others, hidden), tokens)
-    return read, torch.where(chosen, tokens, 0)
+    return result(tokens, chosen, mixed(tokens, kinds, others, hidden))
 
 
 @bank.wrong("80 / 10 / 10 of all tokens")
@@ -78,24 +58,7 @@ def of_all(tokens, draws, kinds, others, hidden):
 @bank.wrong("hidden only where nothing is chosen")
 def inverted(tokens, draws, kinds, others, hidden):
     chosen = (draws >= 0.15) & (tokens >= 4)
-    read = torch.where(chosen, mixed(tokens, kinds, others, hidden), tokens)
-    return read, torch.where(chosen, tokens, 0)
-
-
-@bank.wrong("the shares of other and hidden are swapped")
-def swapped(tokens, draws, kinds, others, hidden):
-    chosen = (draws < 0.15) & (tokens >= 4)
-    out = torch.where(kinds < 0.8, others, tokens)
-    out = torch.where((kinds >= 0.8) & (kinds < 0.9), hidden, out)
-    read = torch.where(chosen, out, tokens)
-    return read, torch.where(chosen, tokens, 0)
-
-
-@bank.wrong("asked has -100 where nothing is asked")
-def minus_100(tokens, draws, kinds, others, hidden):
-    chosen = (draws < 0.15) & (tokens >= 4)
-    read = torch.where(chosen, mixed(tokens, kinds, others, hidden), tokens)
-    return read, torch.where(chosen, tokens, -100)
+    return result(tokens, chosen, mixed(tokens, kinds, others, hidden))
 
 
 @bank.wrong("written into the argument")
@@ -112,23 +75,37 @@ def mask(tokens, draws, kinds, others, hidden):
     return read, asked != 0
 
 
+@bank.wrong("the way is drawn with the choice: 0.12 and 0.135 of `draws`")
+def one_draw(tokens, draws, kinds, others, hidden):
+    changed = mixed(tokens, draws / 0.15, others, hidden)
+    return result(tokens, choice(tokens, draws), changed)
+
+
+@bank.wrong("the second comparison overwrites the first: nothing is hidden")
+def overwritten(tokens, draws, kinds, others, hidden):
+    changed = torch.where(kinds < 0.8, hidden, tokens)
+    changed = torch.where(kinds < 0.9, others, changed)
+    return result(tokens, choice(tokens, draws), changed)
+
+
+@bank.wrong("token 4 is special as well")
+def four_too(tokens, draws, kinds, others, hidden):
+    changed = mixed(tokens, kinds, others, hidden)
+    return result(tokens, (draws < 0.15) & (tokens > 4), changed)
+
+
+@bank.wrong("from 0.8 to 0.9 the token stays, above it becomes another")
+def ways_swapped(tokens, draws, kinds, others, hidden):
+    changed = mixed(others, kinds, tokens, hidden)
+    return result(tokens, choice(tokens, draws), changed)
+
+
 @bank.right
 def by_where(tokens, draws, kinds, others, hidden):
     chosen = (draws < 0.15) & (tokens >= 4)
     new = torch.where(kinds < 0.8, hidden, others)
     new = torch.where(kinds < 0.9, new, tokens)
     return torch.where(chosen, new, tokens), torch.where(chosen, tokens, 0)
-
-
-@bank.right
-def by_index(tokens, draws, kinds, others, hidden):
-    chosen = (draws < 0.15) & (tokens > 3)
-    read = tokens.clone()
-    hide = chosen & (kinds < 0.8)
-    other = chosen & ~hide & (kinds < 0.9)
-    read[hide] = hidden
-    read[other] = others[other]
-    return read, tokens * chosen
 
 
 @bank.right
@@ -151,15 +128,6 @@ def token_by_token(tokens, draws, kinds, others, hidden):
         elif kinds[b, t] < 0.9:
             read[b, t] = others[b, t]
     return read, asked
-
-
-@bank.right
-def by_numpy(tokens, draws, kinds, others, hidden):
-    x, kind = tokens.numpy(), kinds.numpy()
-    chosen = (draws.numpy() < 0.15) & ~np.isin(x, (0, 1, 2, 3))
-    new = np.select([kind < 0.8, kind < 0.9], [hidden, others.numpy()], x)
-    read, asked = np.where(chosen, new, x), np.where(chosen, x, 0)
-    return torch.from_numpy(read), torch.from_numpy(asked)
 
 
 @bank.right

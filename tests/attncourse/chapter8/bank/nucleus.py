@@ -15,26 +15,15 @@ def back(ordered, order):
     return torch.zeros_like(ordered).scatter(-1, order, ordered)
 
 
-@bank.wrong("stops before the token that crosses p")
-def too_short(probabilities, p):
-    ordered, order = probabilities.sort(-1, descending=True)
-    kept = ordered * (ordered.cumsum(-1) <= p)
-    return scaled(back(kept, order))
-
-
-@bank.wrong("stops before the token that crosses p, but keeps one")
-def too_short_but_one(probabilities, p):
-    ordered, order = probabilities.sort(-1, descending=True)
-    stay = ordered.cumsum(-1) <= p
-    stay[:, 0] = True
-    return scaled(back(ordered * stay, order))
-
-
-@bank.wrong("one more where p is hit exactly")
-def one_more(probabilities, p):
+def cut(probabilities, p):
+    """The kept numbers in descending order, and where they came from."""
     ordered, order = probabilities.sort(-1, descending=True)
     before = ordered.cumsum(-1) - ordered
-    return scaled(back(ordered * (before <= p), order))
+    return ordered.masked_fill(before >= p, 0.0), order
+
+
+def kept(probabilities, p):
+    return back(*cut(probabilities, p))
 
 
 @bank.wrong("not divided by what is left")
@@ -42,27 +31,6 @@ def not_scaled(probabilities, p):
     ordered, order = probabilities.sort(-1, descending=True)
     before = ordered.cumsum(-1) - ordered
     return back(ordered * (before < p), order)
-
-
-@bank.wrong("in the order of the probabilities")
-def stays_sorted(probabilities, p):
-    ordered = probabilities.sort(-1, descending=True).values
-    before = ordered.cumsum(-1) - ordered
-    return scaled(ordered * (before < p))
-
-
-@bank.wrong("gather instead of scatter")
-def gathered(probabilities, p):
-    ordered, order = probabilities.sort(-1, descending=True)
-    before = ordered.cumsum(-1) - ordered
-    return scaled((ordered * (before < p)).gather(-1, order))
-
-
-@bank.wrong("the smallest first")
-def ascending(probabilities, p):
-    ordered, order = probabilities.sort(-1)
-    before = ordered.cumsum(-1) - ordered
-    return scaled(back(ordered * (before < p), order))
 
 
 @bank.wrong("a threshold on each probability")
@@ -77,26 +45,12 @@ def relative(probabilities, p):
     return scaled(probabilities * (probabilities >= (1 - p) * most))
 
 
-@bank.wrong("no order at all")
-def unsorted(probabilities, p):
-    before = probabilities.cumsum(-1) - probabilities
-    return scaled(probabilities * (before < p))
-
-
 @bank.wrong("the first row decides how many stay")
 def same_number(probabilities, p):
     ordered, order = probabilities.sort(-1, descending=True)
     k = int((ordered.cumsum(-1) - ordered < p)[0].sum())
     ordered = torch.where(torch.arange(ordered.shape[1]) < k, ordered, 0.0)
     return scaled(back(ordered, order))
-
-
-@bank.wrong("a softmax of probabilities")
-def softmaxed(probabilities, p):
-    ordered, order = probabilities.sort(-1, descending=True)
-    before = ordered.cumsum(-1) - ordered
-    cut = ordered.masked_fill(before >= p, -torch.inf)
-    return back(cut.softmax(-1), order)
 
 
 @bank.wrong("a tiny number is left everywhere")
@@ -106,11 +60,23 @@ def tiny(probabilities, p):
     return scaled(back(ordered.masked_fill(before >= p, 1e-8), order))
 
 
-@bank.right
-def in_order(probabilities, p):
+bank.wrong("divides by p, not by the sum of the nucleus")(
+    lambda probabilities, p: kept(probabilities, p) / p
+)
+bank.wrong("a softmax instead of the division")(
+    lambda probabilities, p: kept(probabilities, p).softmax(-1)
+)
+bank.wrong("divides by the sum of the whole batch")(
+    lambda probabilities, p: (x := kept(probabilities, p)) / x.sum()
+)
+
+
+@bank.wrong("the largest nucleus of the batch decides how many stay")
+def most_of_all(probabilities, p):
+    number = int((cut(probabilities, p)[0] > 0).sum(-1).max())
     ordered, order = probabilities.sort(-1, descending=True)
-    before = ordered.cumsum(-1) - ordered
-    return scaled(back(ordered * (before < p), order))
+    ordered[:, number:] = 0
+    return scaled(back(ordered, order))
 
 
 @bank.right
@@ -142,15 +108,6 @@ def row_by_row(probabilities, p):
             total += float(row[i])
         rows.append(kept / kept.sum())
     return torch.stack(rows)
-
-
-@bank.right
-def by_search(probabilities, p):
-    ordered, order = probabilities.sort(-1, descending=True)
-    goal = torch.full_like(ordered[:, :1], p)
-    last = torch.searchsorted(ordered.cumsum(-1), goal)
-    smallest = ordered.gather(-1, last.clamp(max=ordered.shape[1] - 1))
-    return scaled(probabilities * (probabilities >= smallest))
 
 
 @bank.right

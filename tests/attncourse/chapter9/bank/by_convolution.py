@@ -20,29 +20,9 @@ def rows(grid):
     return grid.flatten(2).mT
 
 
-@bank.wrong("E is read in the order channel, line, column")
-def channel_first(images, E, b, patch):
-    C, D = images.shape[1], E.shape[1]
-    w = E.T.reshape(D, C, patch, patch)
-    return rows(F.conv2d(images, w, b, stride=patch))
-
-
-@bank.wrong("E is reshaped as it lies")
-def reshape_alone(images, E, b, patch):
-    C, D = images.shape[1], E.shape[1]
-    w = E.reshape(D, C, patch, patch)
-    return rows(F.conv2d(images, w, b, stride=patch))
-
-
 @bank.wrong("lines and columns of the filter are swapped")
 def turned(images, E, b, patch):
     w = filters(images, E, patch).transpose(2, 3)
-    return rows(F.conv2d(images, w, b, stride=patch))
-
-
-@bank.wrong("the filter is flipped, as a convolution in mathematics")
-def flipped(images, E, b, patch):
-    w = filters(images, E, patch).flip(2, 3)
     return rows(F.conv2d(images, w, b, stride=patch))
 
 
@@ -54,12 +34,6 @@ def no_stride(images, E, b, patch):
 @bank.wrong("no bias")
 def no_bias(images, E, b, patch):
     return rows(F.conv2d(images, filters(images, E, patch), stride=patch))
-
-
-@bank.wrong("the bias is added twice")
-def twice(images, E, b, patch):
-    w = filters(images, E, patch)
-    return rows(F.conv2d(images, w, b, stride=patch)) + b
 
 
 @bank.wrong("the grid is reshaped, where axes should swap")
@@ -80,12 +54,6 @@ def down(images, E, b, patch):
     return rows(grid.transpose(2, 3))
 
 
-@bank.wrong("the grid is flattened from the wrong end")
-def mixed(images, E, b, patch):
-    grid = F.conv2d(images, filters(images, E, patch), b, stride=patch)
-    return grid.permute(0, 3, 2, 1).flatten(1, 2)
-
-
 @bank.wrong("E is not turned into filters")
 def matrix(images, E, b, patch):
     return rows(F.conv2d(images, E, b, stride=patch))
@@ -97,6 +65,12 @@ def fresh(images, E, b, patch):
     return rows(layer(images))
 
 
+@bank.wrong("the last two axes of E swapped: D before C")
+def channels_last(images, E, b, patch):
+    w = E.reshape(patch, patch, -1, images.shape[1]).permute(2, 3, 0, 1)
+    return rows(F.conv2d(images, w, b, stride=patch))
+
+
 @bank.right
 def layer(images, E, b, patch):
     """Its first weights are drawn, and then those of E stand there."""
@@ -106,37 +80,11 @@ def layer(images, E, b, patch):
 
 
 @bank.right
-def plain(images, E, b, patch):
-    w = filters(images, E, patch)
-    return F.conv2d(images, w, b, stride=patch).flatten(2).transpose(1, 2)
-
-
-@bank.right
-def bias_later(images, E, b, patch):
-    w = E.T.reshape(-1, patch, patch, images.shape[1]).permute(0, 3, 1, 2)
-    return rows(F.conv2d(images, w, stride=patch)) + b
-
-
-@bank.right
-def padded(images, E, b, patch):
-    """Without a stride, and then every so many places."""
-    grid = F.conv2d(images, filters(images, E, patch), b)
-    return rows(grid[:, :, ::patch, ::patch])
-
-
-@bank.right
 def as_matrix(images, E, b, patch):
     B, C, Y, X = images.shape
     cut = images.reshape(B, C, Y // patch, patch, X // patch, patch)
     cut = cut.permute(0, 2, 4, 3, 5, 1).flatten(3).flatten(1, 2)
     return cut @ E + b
-
-
-@bank.right
-def by_unfold(images, E, b, patch):
-    w = filters(images, E, patch).flatten(1)  # D C*p*p
-    columns = F.unfold(images, patch, stride=patch)
-    return (w @ columns).mT + b
 
 
 @bank.right

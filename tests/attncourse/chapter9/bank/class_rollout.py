@@ -53,12 +53,6 @@ def mean(weights):
     return patches(half(weights.mean(2)).mean(1)[:, 0])
 
 
-@bank.wrong("the largest head")
-def largest(weights):
-    A = half(weights.amax(2))
-    return patches(product(A / A.sum(-1, keepdim=True))[:, 0])
-
-
 @bank.wrong("the first head")
 def first_head(weights):
     return patches(product(half(weights[:, :, 0]))[:, 0])
@@ -79,21 +73,6 @@ def all_rows(weights):
     return product(half(weights.mean(2)))
 
 
-@bank.wrong("the mean of all patches that ask")
-def of_patches(weights):
-    return patches(product(half(weights.mean(2)))[:, 1:].mean(1))
-
-
-@bank.wrong("a softmax to rescale")
-def softmax(weights):
-    return product(half(weights.mean(2)))[:, 0, 1:].softmax(-1)
-
-
-@bank.wrong("the residual connection once, after all blocks")
-def once(weights):
-    return patches(half(product(weights.mean(2)))[:, 0])
-
-
 @bank.wrong("products entry by entry")
 def by_entry(weights):
     return patches(half(weights.mean(2)).prod(1)[:, 0])
@@ -111,22 +90,27 @@ def by_total(weights):
     return row / row.sum()
 
 
-@bank.right
-def line_by_line(weights):
+@bank.wrong("halves the identity alone: no brackets")
+def no_brackets(weights):
     A = weights.mean(2)
-    A = 0.5 * A + 0.5 * torch.eye(A.shape[-1]).to(A)
-    found = A[:, 0]
-    for block in range(1, A.shape[1]):
-        found = A[:, block] @ found
-    row = found[:, 0, 1:]
-    return row / row.sum(1, keepdim=True)
+    A = A + torch.eye(A.shape[-1]).to(A) / 2
+    return patches(product(A)[:, 0])
 
 
-@bank.right
-def not_halved(weights):
-    """A factor that is the same for all goes away at the end."""
-    A = weights.mean(2)
-    A = A + torch.eye(A.shape[-1]).to(A)
+@bank.wrong("adds 1 to every weight, not the identity")
+def ones(weights):
+    return patches(product((weights.mean(2) + 1) / 2)[:, 0])
+
+
+@bank.wrong("the mean over the blocks: multiplies the heads")
+def over_blocks(weights):
+    return patches(product(half(weights.mean(1)))[:, 0])
+
+
+@bank.wrong("starts from the identity, and leaves the first block out")
+def without_the_first(weights):
+    A = half(weights.mean(2))
+    A[:, 0] = torch.eye(A.shape[-1]).to(A)
     return patches(product(A)[:, 0])
 
 
@@ -148,14 +132,6 @@ def by_chain(weights):
         for one in A
     ]
     return patches(torch.stack(found)[:, 0])
-
-
-@bank.right
-def rows_to_one(weights):
-    A = weights.mean(2)
-    A = A + torch.eye(A.shape[-1], dtype=A.dtype)
-    A = A / A.sum(-1, keepdim=True)
-    return patches(product(A)[:, 0])
 
 
 @bank.right

@@ -24,18 +24,6 @@ def before(token, z):
     return torch.cat([token.expand(len(z), 1, -1), z], 1)
 
 
-@bank.wrong("one reshape, without a permute")
-def reshape_alone(images, E, b, token, positions, patch):
-    x = scaled(images).reshape(len(images), -1, len(E))
-    return before(token, x @ E + b) + positions
-
-
-@bank.wrong("channels first")
-def channels_first(images, E, b, token, positions, patch):
-    x = F.unfold(scaled(images), patch, stride=patch).mT
-    return before(token, x @ E + b) + positions
-
-
 @bank.wrong("the largest number of the images, where 255 is meant")
 def own_maximum(images, E, b, token, positions, patch):
     z = cut(2 * images / images.max() - 1, patch) @ E + b
@@ -45,28 +33,6 @@ def own_maximum(images, E, b, token, positions, patch):
 @bank.wrong("0 .. 255 as they are")
 def not_scaled(images, E, b, token, positions, patch):
     return before(token, cut(images, patch) @ E + b) + positions
-
-
-@bank.wrong("0 .. 1, not -1 .. 1")
-def half_scaled(images, E, b, token, positions, patch):
-    return before(token, cut(images / 255, patch) @ E + b) + positions
-
-
-@bank.wrong("0 .. 255 become 0 .. 2")
-def not_centred(images, E, b, token, positions, patch):
-    return before(token, cut(images / 127.5, patch) @ E + b) + positions
-
-
-@bank.wrong("the class token comes last")
-def token_last(images, E, b, token, positions, patch):
-    z = cut(scaled(images), patch) @ E + b
-    return torch.cat([z, token.expand(len(z), 1, -1)], 1) + positions
-
-
-@bank.wrong("positions before the class token is put in front")
-def early(images, E, b, token, positions, patch):
-    z = cut(scaled(images), patch) @ E + b
-    return before(token, z + positions[:-1])
 
 
 @bank.wrong("the class token gets no position")
@@ -91,11 +57,6 @@ def no_token(images, E, b, token, positions, patch):
     return cut(scaled(images), patch) @ E + b + positions[1:]
 
 
-@bank.wrong("the bias is added to the class token, too")
-def bias_for_all(images, E, b, token, positions, patch):
-    return before(token, cut(scaled(images), patch) @ E) + b + positions
-
-
 @bank.wrong("no bias")
 def no_bias(images, E, b, token, positions, patch):
     return before(token, cut(scaled(images), patch) @ E) + positions
@@ -107,12 +68,6 @@ def no_axis(images, E, b, token, positions, patch):
     return torch.cat([token, z], 1) + positions
 
 
-@bank.wrong("the class token is added to each patch")
-def added(images, E, b, token, positions, patch):
-    z = cut(scaled(images), patch) @ E + b
-    return before(token, z + token) + positions
-
-
 @bank.wrong("the argument is scaled in place")
 def in_place(images, E, b, token, positions, patch):
     images /= 127.5
@@ -120,12 +75,22 @@ def in_place(images, E, b, token, positions, patch):
     return before(token, cut(images, patch) @ E + b) + positions
 
 
-@bank.right
-def line_by_line(images, E, b, token, positions, patch):
-    x = 2 * (images / 255) - 1
-    z = cut(x, patch) @ E + b
-    first = token[None, None].expand(len(z), -1, -1)
-    return torch.cat([first, z], 1) + positions
+@bank.wrong("numbers of -0.5 to 0.5")
+def half_as_wide(images, E, b, token, positions, patch):
+    z = cut(images / 255 - 0.5, patch) @ E + b
+    return before(token, z) + positions
+
+
+@bank.wrong("scales the embeddings, not the images")
+def scaled_late(images, E, b, token, positions, patch):
+    z = (cut(images, patch) @ E) / 127.5 - 1 + b
+    return before(token, z) + positions
+
+
+@bank.wrong("the position of the class token is taken from the last row")
+def rolled(images, E, b, token, positions, patch):
+    z = cut(scaled(images), patch) @ E + b
+    return before(token, z) + positions.roll(1, 0)
 
 
 @bank.right
@@ -151,19 +116,6 @@ def image_by_image(images, E, b, token, positions, patch):
         z = cut(x[None], patch)[0] @ E + b
         rows.append(torch.vstack([token, z]) + positions)
     return torch.stack(rows)
-
-
-@bank.right
-def scaled_later(images, E, b, token, positions, patch):
-    z = cut(images, patch) @ E / 127.5 - E.sum(0) + b
-    return before(token, z) + positions
-
-
-@bank.right
-def two_parts(images, E, b, token, positions, patch):
-    z = torch.einsum("bpn,nd->bpd", cut(scaled(images), patch), E)
-    first = (token + positions[0]).repeat(len(z), 1, 1)
-    return torch.cat((first, z + b + positions[1:]), dim=1)
 
 
 @bank.right

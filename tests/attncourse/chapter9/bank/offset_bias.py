@@ -23,53 +23,11 @@ def apart(place):
     return place[None, :] - place[:, None]
 
 
-@bank.wrong("query and key swapped")
-def swapped(table):
-    i, j = places(table)
-    rows, columns = sides(table)
-    return table[:, rows - 1 - apart(i), columns - 1 - apart(j)]
-
-
-@bank.wrong("no shift of negative offsets")
-def unshifted(table):
-    i, j = places(table)
-    return table[:, apart(i), apart(j)]
-
-
-@bank.wrong("distances instead of offsets")
-def unsigned(table):
-    i, j = places(table)
-    rows, columns = sides(table)
-    return table[:, rows - 1 + apart(i).abs(), columns - 1 + apart(j).abs()]
-
-
-@bank.wrong("distances, from the corner of the table")
-def corner(table):
-    i, j = places(table)
-    return table[:, apart(i).abs(), apart(j).abs()]
-
-
 @bank.wrong("rows and columns mixed up in the index")
 def mixed(table):
     i, j = places(table)
     rows, columns = sides(table)
     return table[:, apart(j) + rows - 1, apart(i) + columns - 1]
-
-
-@bank.wrong("patches counted from top to bottom first")
-def downwards(table):
-    rows, columns = sides(table)
-    place = torch.arange(rows * columns)
-    i, j = place % rows, place // rows
-    return table[:, apart(i) + rows - 1, apart(j) + columns - 1]
-
-
-@bank.wrong("divided by the number of rows")
-def by_rows(table):
-    rows, columns = sides(table)
-    place = torch.arange(rows * columns)
-    i, j = place // rows, place % rows
-    return table[:, apart(i) + rows - 1, apart(j) + columns - 1]
 
 
 @bank.wrong("shifted by the whole side")
@@ -93,53 +51,12 @@ def square(table):
     return table[:, apart(i) + rows - 1, apart(j) + rows - 1]
 
 
-@bank.wrong("the sum of a row number and a column number")
-def added(table):
-    i, j = places(table)
-    rows, columns = sides(table)
-    down, across = table[:, :, columns - 1], table[:, rows - 1]
-    return down[:, apart(i) + rows - 1] + across[:, apart(j) + columns - 1]
-
-
-@bank.wrong("the offset in columns alone")
-def columns_alone(table):
-    _, j = places(table)
-    rows, columns = sides(table)
-    return table[:, rows - 1, apart(j) + columns - 1]
-
-
 @bank.wrong("the heads come last")
 def heads_last(table):
     i, j = places(table)
     rows, columns = sides(table)
     found = table[:, apart(i) + rows - 1, apart(j) + columns - 1]
     return found.permute(1, 2, 0)
-
-
-@bank.wrong("the grid of keys keeps two axes")
-def grid_kept(table):
-    i, j = places(table)
-    rows, columns = sides(table)
-    found = table[:, apart(i) + rows - 1, apart(j) + columns - 1]
-    return found.unflatten(2, (rows, columns))
-
-
-@bank.wrong("the size of the table for that of the grid")
-def table_for_grid(table):
-    rows, columns = table.shape[1:]
-    place = torch.arange(rows * columns)
-    i, j = place // columns, place % columns
-    down, across = apart(i) % rows, apart(j) % columns
-    return table[:, down, across]
-
-
-@bank.right
-def one_index(table):
-    rows, columns = sides(table)
-    place = torch.arange(rows * columns)
-    i, j = place // columns, place % columns
-    down, across = i - i[:, None], j - j[:, None]
-    return table[:, down + rows - 1, across + columns - 1]
 
 
 @bank.right
@@ -149,24 +66,6 @@ def pairs(table):
     spots = spots.reshape(-1, 2)
     offsets = spots[None] - spots[:, None] + torch.tensor([rows, columns]) - 1
     return table[:, offsets[..., 0], offsets[..., 1]]
-
-
-@bank.right
-def flat(table):
-    """One number for both offsets, as Swin's program has it."""
-    i, j = places(table)
-    rows, columns = sides(table)
-    where = (apart(i) + rows - 1) * table.shape[2] + apart(j) + columns - 1
-    return table.flatten(1)[:, where]
-
-
-@bank.right
-def rolled(table):
-    """(0, 0) moves to the corner, and negative offsets count from the end."""
-    i, j = places(table)
-    rows, columns = sides(table)
-    around = table.roll((1 - rows, 1 - columns), (1, 2))
-    return around[:, apart(i), apart(j)]
 
 
 @bank.right
