@@ -6,6 +6,7 @@ import pytest
 
 from attncourse.chapter7.recipes import depth, switchboard
 from attncourse.experiments import recipes, results
+from tests.attncourse.chapter7.test_prose import Sharp, learned_nothing
 from tests.soak.toys import check_copying, check_first_epoch, within
 from tests.toys import real_data
 
@@ -21,6 +22,11 @@ def test_one_layer_of_attention_alone() -> None:
     rows = stored.table("loss").where(**same).column("loss")
     found = recipe.trained(depth.ALONE, 1, 1)["loss"]
     assert within(found, rows, least=0.02)
+
+
+@pytest.mark.parametrize("seed", Sharp.seeds)
+def test_sharp_attention_alone_learns_nothing(seed) -> None:
+    assert learned_nothing(Sharp(), seed)
 
 
 def test_a_setting_of_the_switchboard() -> None:
