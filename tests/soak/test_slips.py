@@ -1,5 +1,5 @@
 """Every slip of every exercise, one of each result: refused, and named as
-itself or as one that gives the same. Takes minutes.
+itself or as one that gives the same; and what no slip explains. Takes minutes.
 """
 
 import pytest
@@ -10,6 +10,7 @@ from tests.attncourse.checks.slips.test_search import (
     every,
     telling,
 )
+from tests.attncourse.checks.test_named import check_runs
 from tests.attncourse.checks.toys import CHECKS, EXERCISES
 
 
@@ -32,3 +33,8 @@ def test_every_slip_is_refused_and_named(key):
     assert len(found) > 30
     for slip in found.values():
         check_named(CHECKS[key], slip)
+
+
+@pytest.mark.parametrize("key", EXERCISES)
+def test_a_refusal_takes_few_runs(key, monkeypatch):
+    check_runs(key, monkeypatch)

@@ -79,6 +79,7 @@ def test_what_is_no_step_is_refused():
         CHECKS["chapter1.greedy"].hunt(0)
 
 
+@pytest.mark.usefixtures("undiagnosed")
 @pytest.mark.parametrize(
     "key",
     [

@@ -26,6 +26,8 @@ def test_a_seed_makes_other_numbers_and_sizes() -> None:
     assert MADE.other(1, free=False)(AXES)["X"].shape == (2, 5, 3)
 
 
+@pytest.mark.long
+@pytest.mark.usefixtures("undiagnosed")
 @pytest.mark.parametrize("key", CHECKS)
 def test_the_reference_is_right_and_typical_mistakes_are_not(key: str) -> None:
     check = CHECKS[key]

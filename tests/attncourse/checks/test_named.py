@@ -210,8 +210,17 @@ def check_shown(exercise: Exercise, values, name):
     assert torch.equal(made[first], right[first]), (name, step.needs)
 
 
-@pytest.mark.parametrize("key", EXERCISES)
+STEPS = {key: len(exercise.steps) for key, exercise in EXERCISES.items()}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", sorted(STEPS, key=STEPS.get)[-8:])
 def test_a_refusal_takes_few_runs(key, monkeypatch):
+    """Of the longest chains; `make soak` has all exercises."""
+    check_runs(key, monkeypatch)
+
+
+def check_runs(key, monkeypatch):
     """Even where nothing explains the answer: it is these that take time."""
     exercise, runs = EXERCISES[key], {"reference": 0, "answer": 0}
     trace = Exercise.trace

@@ -18,7 +18,6 @@ import torch
 from torch import Tensor, nn
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from attncourse.checks.diagnosis.diagnosis import Diagnosis
 from attncourse.checks.exercise import Change
 from attncourse.checks.loops.loop import Loop
 from attncourse.checks.refusal import Refusal
@@ -27,16 +26,11 @@ from attncourse.checks.slips.turns import is_mask
 from tests.attncourse.checks.kinds import WHY, known
 from tests.attncourse.checks.toys import CHECKS
 
+pytestmark = pytest.mark.usefixtures("undiagnosed")
 Answer = Callable[..., Any]
 aten = torch.ops.aten
 every = pytest.mark.parametrize("name", CHECKS)
 TOLD, SIZES, EQUAL, OWN = map(known, ("TOLD", "SIZES", "EQUAL", "OWN"))
-
-
-@pytest.fixture(autouse=True)
-def undiagnosed(monkeypatch):
-    """Answers are judged, and nobody asks what is wrong."""
-    monkeypatch.setattr(Diagnosis, "lines", lambda *_: ["wrong"])
 
 
 def told(kind: str, name: str) -> bool:
