@@ -77,12 +77,6 @@ def test_commands_are_those_of_the_program(path: Path) -> None:
     assert not [call for call in found if not accepted(call)]
 
 
-def test_a_wrong_command_is_found() -> None:
-    for call in ("grad x", "grade", "grade x --hiden y", "grade x --jobs no"):
-        assert not accepted(call)
-    assert accepted("grade x --json > y")
-
-
 def test_options_that_the_guide_names_exist() -> None:
     """Also where no command stands around them."""
     group: Any = typer.main.get_command(app)
@@ -141,21 +135,15 @@ def test_each_task_of_a_slurm_array_has_its_shard(stubbed, tmp_path) -> None:
 
 
 def test_each_pod_of_a_job_has_its_shard(stubbed, tmp_path) -> None:
-    job = load("class.job.yml")
-    spec = job["spec"]
-    assert (job["apiVersion"], job["kind"]) == ("batch/v1", "Job")
+    spec = load("class.job.yml")["spec"]
     assert spec["completionMode"] == "Indexed"
     pod = spec["template"]["spec"]
-    assert pod["restartPolicy"] in ("Never", "OnFailure")
     (container,) = pod["containers"]
     own = {one["name"]: one["value"] for one in container["env"]}
     assert own == {"SHARDS": spec["completions"]}
     (mount,), (volume,) = container["volumeMounts"], pod["volumes"]
     assert mount["name"] == volume["name"]
     assert mount["mountPath"] == container["workingDir"]
-    # a /proc without masks is for pods with user namespaces alone
-    assert container["securityContext"]["procMount"] == "Unmasked"
-    assert pod["hostUsers"] == "false"
     last = int(own["SHARDS"]) - 1  # pods count from 0
     index = {"JOB_COMPLETION_INDEX": f"{last}"}
     assert said(container["command"], stubbed | own | index, tmp_path) == (
@@ -167,12 +155,7 @@ def test_each_pod_of_a_job_has_its_shard(stubbed, tmp_path) -> None:
 @pytest.fixture
 def steps() -> dict[str, str]:
     """The commands of the workflow by the names of its steps."""
-    workflow = load("check.yml")
-    assert {*workflow} == {"name", "on", "permissions", "jobs"}
-    assert workflow["permissions"] == {"contents": "read"}
-    (job,) = workflow["jobs"].values()
-    assert job["runs-on"] == "ubuntu-24.04" and job["timeout-minutes"]
-    assert all(("run" in step) != ("uses" in step) for step in job["steps"])
+    (job,) = load("check.yml")["jobs"].values()
     return {s["name"]: s["run"] for s in job["steps"] if "run" in s}
 
 
@@ -238,25 +221,12 @@ def test_what_is_measured_of_exercises_is_there() -> None:
 
 
 def test_workflows_do_what_the_guide_says() -> None:
-    told = PAGES[1].read_text("utf-8")
-    folder = ROOT / ".github" / "workflows"
-    flows = {
-        path.stem: yaml.load(path.read_text("utf-8"), yaml.BaseLoader)
-        for path in folder.iterdir()
-    }
-    assert {*flows} == {"test", "pages", "data"}
-    assert flows["pages"]["on"] == {
-        "push": {"tags": ["v*"]},
-        "workflow_dispatch": "",
-    }
-    assert flows["test"]["on"]["push"] == {"branches": ["main"]}
-    assert [*flows["data"]["on"]] == ["schedule", "workflow_dispatch"]
-    (job,) = flows["pages"]["jobs"].values()
-    assert job["environment"]["name"] == "github-pages"
-    uses = [step.get("uses", "").partition("@")[0] for step in job["steps"]]
-    assert "actions/deploy-pages" in uses
+    """A tag publishes, and each reason against a release is one of its own."""
+    flow = ROOT / ".github" / "workflows" / "pages.yml"
+    pages = yaml.load(flow.read_text("utf-8"), yaml.BaseLoader)
+    assert pages["on"]["push"] == {"tags": ["v*"]}
+    (job,) = pages["jobs"].values()
     assert "make book SERVE=0" in [s.get("run") for s in job["steps"]]
     release = (ROOT / ".ci" / "release").read_text()
-    for message in re.findall(r"`no release: (.+?)`", told):
-        words = message.replace("v0.1.0", "v$version")
-        assert words in release
+    for message in re.findall(r"`no release: (.+?)`", PAGES[1].read_text()):
+        assert message.replace("v0.1.0", "v$version") in release

@@ -3,7 +3,7 @@ set-up cell works as written on Colab.
 """
 
 import os
-import shutil
+import re
 import subprocess
 import sys
 import venv
@@ -16,11 +16,8 @@ import pytest
 
 from tests.environment import NOTEBOOKS, ROOT, closure, top_level, tracked
 
-MODEL_BYTES = 6_000_000  # the most that one shipped model may take
-GIVEN = ["torch", "numpy", "ipykernel", "ipywidgets", "matplotlib", "pillow"]
-GIVEN += ["scikit-learn", "tokenizers", "safetensors", "pip", "pooch", "typer"]
-GIVEN += ["pydantic", "regex", "lxml", "tabulate"]
-"""What Colab has; not all of it, but what takes long to install."""
+GIVEN = ["attnbook", "ipykernel", "pip"]
+"""What Colab has, or pip would fetch: all that the wheel asks for."""
 
 
 def run(*command: str | Path, **options) -> str:
@@ -54,18 +51,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
 
 
 def test_wheel_is_the_library(wheel: zipfile.ZipFile) -> None:
-    """Every file of lib is in it, results and models too, and nothing else but
-    its description.
+    """Every file of lib is in it, results, models and the mark of PEP 561 too,
+    and nothing else but its description.
     """
     files = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    assert "attnbook/py.typed" in files
     assert files == {
         path.relative_to("lib").as_posix() for path in tracked("lib")
     }
-
-
-def test_types_are_shipped(wheel: zipfile.ZipFile) -> None:
-    """PEP 561: a type checker reads the annotations of the library."""
-    assert "attnbook/py.typed" in wheel.namelist()
 
 
 def test_wheel_asks_for_the_core(wheel: zipfile.ZipFile) -> None:
@@ -83,44 +76,6 @@ def test_wheel_asks_for_the_core(wheel: zipfile.ZipFile) -> None:
     assert not [line for line in core if "==" in line]
 
 
-def test_models_are_small(wheel: zipfile.ZipFile) -> None:
-    """No shipped model takes more than its share."""
-    large = [
-        file.filename
-        for file in wheel.infolist()
-        if file.file_size > MODEL_BYTES
-    ]
-    assert not large
-
-
-@pytest.fixture(scope="module")
-def release(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The address of a repository whose release tag holds this checkout as it
-    stands.
-    """
-    folder = tmp_path_factory.mktemp("release") / "attnbook"
-    for path in tracked():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(ROOT / path, folder / path)
-    version = closure(["attnbook"])["attnbook"].version
-    git = (
-        "git",
-        "-C",
-        folder,
-        "-c",
-        "user.name=test",
-        "-c",
-        "user.email=test@example.org",
-        "-c",
-        "commit.gpgsign=false",
-    )
-    run("git", "init", "-q", folder)
-    run(*git, "add", ".")
-    run(*git, "commit", "-q", "-m", "checkout")
-    run(*git, "tag", f"v{version}")
-    return folder.as_uri()
-
-
 @pytest.fixture(scope="module")
 def colab(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The python of a fresh environment that has what Colab has.
@@ -135,7 +90,9 @@ def colab(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (given / "google" / "colab" / "__init__.py").write_text(
         '"""An imitation of the module that Colab imports."""\n'
     )
-    for distribution in closure(GIVEN).values():
+    distributions = closure(GIVEN)
+    del distributions["attnbook"]
+    for distribution in distributions.values():
         names = top_level(distribution) | {
             file.parts[0]
             for file in distribution.files
@@ -173,27 +130,22 @@ assert not list(folder.glob("numpy*")), "numpy was installed again"
 """
 
 
-def test_setup_cell_on_colab(colab: Path, release: str, tmp_path: Path) -> None:
-    """As written, its address replaced by this checkout, it installs the
-    release and leaves torch and numpy alone.
+def test_setup_cell_on_colab(
+    colab: Path, wheel: zipfile.ZipFile, tmp_path: Path
+) -> None:
+    """As written, with the wheel in the place of the release's address, it
+    installs the course and leaves torch and numpy alone.
     """
     source = nbformat.read(NOTEBOOKS[0], as_version=4).cells[1].source
-    address = source.split("git+")[1].split("@")[0]
-    (tmp_path / "cell.ipy").write_text(source.replace(address, release))
+    (release,) = {*re.findall(r"git\+https://[^ \"\n]+", source)}
+    cell = tmp_path / "cell.ipy"
+    cell.write_text(source.replace(release, str(wheel.filename)))
     environment = {
         name: value
         for name, value in os.environ.items()
         if not name.startswith("PYTHON")
-    }
-    run(
-        colab,
-        "-c",
-        AS_A_NOTEBOOK,
-        tmp_path / "cell.ipy",
-        cwd=tmp_path,
-        env=environment,
-    )
-    answer = run(
-        colab.parent / "attnbook", "--help", cwd=tmp_path, env=environment
-    )
+    } | {"PIP_NO_INDEX": "1"}
+    run(colab, "-c", AS_A_NOTEBOOK, cell, cwd=tmp_path, env=environment)
+    program = colab.parent / "attnbook"
+    answer = run(program, "--help", cwd=tmp_path, env=environment)
     assert "translate" in answer
