@@ -60,15 +60,6 @@ def test_build_depends_on_the_generator_and_leaves_the_global_generator_alone():
     assert not torch.equal(one["embedding.weight"], other["embedding.weight"])
 
 
-def test_without_a_generator_the_global_one_is_used():
-    torch.manual_seed(3)
-    one = reader.build(reader.Config(N, ANSWERS)).state_dict()
-    other = reader.build(
-        reader.Config(N, ANSWERS), torch.Generator().manual_seed(3)
-    ).state_dict()
-    assert all(torch.equal(one[name], other[name]) for name in one)
-
-
 def test_an_unknown_cell_is_refused():
     with refused("cell must be one of rnn, irnn, gru, lstm: cell='elman'"):
         reader.Config(N, ANSWERS, "elman")

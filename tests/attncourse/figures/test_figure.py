@@ -160,18 +160,3 @@ def test_no_two_plots_of_a_page_share_a_name():
     ]
     assert all(names)
     assert len(set.union(*names)) == sum(map(len, names))
-
-
-def test_bars_of_many_series_are_light():
-    """Patterns are lines, and no group stands for nothing."""
-    series = {name: [1, 2] for name in "xyzuv"}
-    drawn = plots.bars("ab", series, "a", "b", alt="Bars.").svg
-    ET.fromstring(drawn)
-    assert "<g>" not in drawn
-    assert len(drawn) < 15_000
-
-
-def test_numbers_that_are_shown_keep_their_digits():
-    drawn = make(xlabel="0.125 s").svg
-    assert "0.125 s" in drawn
-    assert not re.search(r'="[^"<>]*\d\.\d{3}[^"<>]*"', drawn)

@@ -140,15 +140,6 @@ def test_a_strip_has_all_of_each_word(change):
         images.strip(WHITE, **given | change)
 
 
-def test_an_image_that_is_wider_than_high_fills_a_card():
-    flat, square = (
-        images.picture(np.ones((3, rows, 10)), alt=ALT) for rows in (5, 10)
-    )
-    assert pixels(flat).shape[1] > 1.3 * pixels(square).shape[1]
-    assert pixels(flat).shape[0] < pixels(square).shape[0]
-    assert share(flat, (1, 1, 1)) > 0.9
-
-
 def test_patches_stand_apart():
     """With grey between them; each is as it was."""
     image = np.arange(48.0).reshape(3, 4, 4) / 48

@@ -71,15 +71,6 @@ CHANGES = [
 ]
 
 
-@pytest.mark.parametrize("name", ["heatmap", "lines", "bars"])
-def test_axes_carry_their_labels(name, drawn):
-    figure = getattr(plots, name)(**LABELS | DATA[name], title="A title")
-    axes = drawn[0].axes[0]
-    labels = axes.get_xlabel(), axes.get_ylabel(), axes.get_title()
-    assert labels == ("source word", "target word", "A title")
-    assert figure.alt.startswith(f"{LABELS['alt']} ")
-
-
 @pytest.mark.parametrize(("name", "change"), CHANGES)
 def test_exchanging_any_two_changes_the_text(name, change):
     """Pictures are not compared when a chapter runs again; their texts are."""
@@ -175,32 +166,6 @@ def test_numbers_below_0_have_their_own_colour(drawn, times):
     assert "--weight" not in made.svg
 
 
-def test_long_words_are_turned_and_short_ones_are_not(drawn):
-    plots.heatmap(MATRIX, columns=["a", "b", "c"], **LABELS)
-    plots.heatmap(MATRIX, columns=["a", "b", "agreement"], **LABELS)
-    short, long = (
-        figure.axes[0].get_xticklabels()[0].get_rotation() for figure in drawn
-    )
-    assert short == 0 < long
-
-
-def test_words_of_a_large_matrix_do_not_touch(drawn):
-    size = 43
-    plots.heatmap(
-        np.eye(size), rows=["mot"] * size, columns=["word"] * size, **LABELS
-    )
-    axes = drawn[0].axes[0]
-    boxes = [label.get_window_extent() for label in axes.get_yticklabels()]
-    assert all(upper.ymin > lower.ymax for upper, lower in pairwise(boxes))
-
-
-def test_outlined_cells_are_framed(drawn):
-    plots.heatmap(MATRIX, outline={(1, 2), (0, 0)}, **LABELS)
-    patches = drawn[0].axes[0].patches
-    frames = [patch.get_xy() for patch in patches if not patch.get_fill()]
-    assert frames == [(-0.5, -0.5), (1.5, 0.5)]
-
-
 def test_numbers_stand_in_their_cells_with_ink_that_shows(drawn):
     plots.heatmap(MATRIX, numbers=True, **LABELS)
     found = {
@@ -234,48 +199,6 @@ def test_lines_draw_their_series_with_signs_beside_colour(drawn):
     assert corners >= {(2, 2), (2, 5)}
     (legend,) = drawn[0].legends
     assert texts(legend.get_texts()) == ["one", "two"]
-
-
-def test_markers_on_a_limit_are_whole_and_lines_beyond_it_are_cut(drawn):
-    beyond = {"on": [0.2, 0.6, 1.0], "beyond": [0.5, 1.0, 1.5]}
-    plots.lines(X, beyond, limits=(0, 1), **LABELS)
-    on, cut = drawn[0].axes[0].get_lines()
-    assert (on.get_clip_on(), cut.get_clip_on()) == (False, True)
-
-
-def test_a_legend_of_any_length_stays_on_the_card_and_off_the_axes(drawn):
-    for name in ("short", "a name that is longer than half a card"):
-        plots.lines(X, {f"{name} {k}": [1, 2, 3] for k in range(7)}, **LABELS)
-    for figure in drawn:
-        (box,) = (legend.get_window_extent() for legend in figure.legends)
-        assert 0 <= box.xmin < box.xmax <= figure.bbox.xmax
-        top = figure.axes[0].bbox.ymax
-        assert top <= box.ymin < box.ymax <= figure.bbox.ymax
-    one, other = (figure.axes[0].bbox.height for figure in drawn)
-    assert one == pytest.approx(other, rel=0.1)
-
-
-def test_whole_numbers_have_whole_ticks(drawn):
-    plots.lines([4, 8, 12, 16, 20, 24], {"one": [6, 5, 4, 3, 2, 1]}, **LABELS)
-    places = drawn[0].axes[0].get_xticks()
-    assert places.tolist() == places.round().tolist()
-
-
-def test_ticks_stand_at_every_place_if_asked(drawn):
-    plots.lines([2, 8, 512], {"one": X}, logx=True, ticks=True, **LABELS)
-    (axes,) = drawn[0].axes
-    assert axes.get_xticks().tolist() == [2, 8, 512]
-    assert axes.get_xticks(minor=True).size == 0
-    assert texts(axes.get_xticklabels()) == ["2", "8", "512"]
-
-
-def test_dots_lie_on_the_marks_of_the_lines_and_are_counted(drawn):
-    figure = plots.lines(X, LINES, dots=([1, 3], [2.5, 4]), **LABELS)
-    (axes,) = drawn[0].axes
-    (dots,) = axes.collections
-    assert dots.get_offsets().tolist() == [[1, 2.5], [3, 4]]
-    assert dots.get_zorder() > max(x.get_zorder() for x in axes.get_lines())
-    assert "2 single points." in figure.alt
 
 
 def test_bars_are_as_high_as_their_values_and_do_not_overlap(drawn):
@@ -346,28 +269,3 @@ def test_bars_lie_where_their_labels_are_too_long_to_stand(drawn):
     top, *_, bottom = lying.get_yticks()
     to_pixels = lying.transData.transform
     assert to_pixels((0, top))[1] > to_pixels((0, bottom))[1], "first on top"
-
-
-def test_names_below_bars_do_not_meet_in_a_column_or_on_a_phone(monkeypatch):
-    """Four names that have room in a column lie on a phone; two lines of a name
-    stand one above the other.
-    """
-    cards, svg = [], vector.svg
-    monkeypatch.setattr(
-        vector, "svg", lambda card, text: cards.append(card) or svg(card, text)
-    )
-    for labels in (
-        ["decoder frozen", "encoder frozen", "LoRA", "embeddings alone"],
-        ["source\nleft as it is", "nearest\nsentence", "one\nvector"],
-        ["≤-5", *map(str, range(-4, 8)), "≥8"],
-    ):
-        plots.bars(labels, {"n": range(len(labels))}, "what", "much")
-    lie = []
-    for card in cards:
-        (axes,) = card.axes
-        lie.append(axes.get_xlabel() == "much")
-        names = axes.get_yticklabels() if lie[-1] else axes.get_xticklabels()
-        boxes = [name.get_window_extent() for name in names]
-        assert not any(a.overlaps(b) for a, b in pairwise(boxes))
-        assert {name.get_rotation() for name in names} == {0}
-    assert lie == [False, True, False, False, False, False]

@@ -6,7 +6,6 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
-import matplotlib
 import pytest
 from matplotlib import font_manager
 from matplotlib.font_manager import FontProperties
@@ -21,15 +20,6 @@ FONTS = style.FONTS
 def test_no_two_series_share_a_sign():
     for signs in (style.PALETTE, style.MARKERS, style.DASHES, style.HATCHES):
         assert len(set(signs)) == len(signs) >= len(style.PALETTE)
-
-
-def test_settings_of_the_reader_have_no_part_and_come_back():
-    with matplotlib.rc_context({"font.size": 99, "axes.facecolor": "red"}):
-        with style.course():
-            assert matplotlib.rcParams["font.size"] == 11
-            assert matplotlib.rcParams["axes.titlesize"] == "medium"
-            assert matplotlib.rcParams["axes.facecolor"] == "white"
-        assert matplotlib.rcParams["font.size"] == 99
 
 
 @pytest.mark.parametrize("look", ["normal", "bold", "italic"])

@@ -73,14 +73,6 @@ def test_the_text_is_aligned():
     ]
 
 
-def test_a_notebook_gets_html_and_text():
-    made = table(ROWS)
-    assert made._repr_mimebundle_() == {
-        "text/html": made.html(),
-        "text/plain": repr(made),
-    }
-
-
 def test_digits_are_for_floats_of_all_columns_or_of_one():
     row = {
         "a": 0.5,

@@ -2,8 +2,7 @@
 
 import torch
 
-from attnbook import heads as layers
-from attncourse.chapter5.drawings.heads import READS, D, H, T, weights
+from attncourse.chapter5.drawings.heads import READS, H, T, weights
 
 
 def test_each_row_of_each_head_reads_its_word_most():
@@ -14,11 +13,3 @@ def test_each_row_of_each_head_reads_its_word_most():
         torch.testing.assert_close(found.sum(1), found.new_ones(T))
     assert len(READS) == H
     assert all(a != b for a, b in zip(*READS, strict=True))
-
-
-def test_heads_have_as_many_parameters_as_one_wide_head():
-    one, two = (
-        sum(p.numel() for p in layers.MultiHead(D, n).parameters())
-        for n in (1, H)
-    )
-    assert one == two and D % H == 0

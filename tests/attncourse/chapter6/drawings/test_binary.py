@@ -4,9 +4,7 @@ import pytest
 import torch
 
 from attnbook import positions
-from attncourse.chapter6.drawings import binary
 from attncourse.chapter6.drawings.binary import BASE, BITS, ROWS, bits, sines
-from tests.attncourse.drawing.toys import said
 
 
 def test_bits_are_the_number_and_the_last_is_the_fastest():
@@ -24,12 +22,3 @@ def test_sines_are_those_of_the_library_and_the_first_is_the_fastest():
         assert sines(t) == pytest.approx(table[t].tolist())
     omega = positions.frequencies(2 * BITS, BASE)
     torch.testing.assert_close(omega[1:], omega[:-1] / 2)
-
-
-def test_every_bit_is_written_and_the_ends_are_named():
-    labels = said(binary())
-    ones = sum(bits(t).count("1") for t in range(ROWS))
-    assert labels.count("1") == ones + 2, "the position 1 and the last bit"
-    assert [x for x in labels if x in ("slow", "fast")] == ["slow", "fast"] * 2
-    last = ", ".join(f"{n:.2f}" for n in sines(ROWS - 1))
-    assert f"{ROWS - 1} they are" in binary().alt and last in binary().alt

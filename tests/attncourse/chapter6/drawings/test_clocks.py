@@ -13,7 +13,6 @@ from attncourse.chapter6.drawings.clocks import (
     LIT,
     WORDS,
     hands,
-    on_circle,
     turn,
     written,
 )
@@ -41,21 +40,3 @@ def test_each_step_is_the_same_turn_clockwise():
         degrees = f"{math.degrees(omega):.0f}"
         assert f"{degrees}\u00b0 a step" in said(clocks())
         assert degrees in clocks().alt
-
-
-def test_a_hand_points_up_first_and_then_to_the_right():
-    assert on_circle((50, 50), 10, hands(0)[0]) == (50, 40)
-    x, y = on_circle((50, 50), 10, hands(1)[0])
-    assert x > 50 and 40 < y < 50
-
-
-def test_every_word_and_its_place_are_named():
-    labels = said(clocks())
-    for t, word in enumerate(WORDS):
-        assert {word, f"t = {t}", f"p{t}"} <= set(labels)
-    assert set(HANDS) <= set(labels)
-
-
-def test_minus_zero_is_written_as_zero():
-    assert written([-0.001, -1.256]) == ["0.00", "\u22121.26"]
-    assert written([-1e-17, -1.0], 0) == ["0", "\u22121"]

@@ -4,12 +4,8 @@ import pytest
 import torch
 
 from attnbook import positions
-from attncourse.chapter6.drawings import distances
-from attncourse.chapter6.drawings.clocks import COLOUR
 from attncourse.chapter6.drawings.distances import (
     HEADS,
-    LIT,
-    PANELS,
     REACH,
     T,
     alibi,
@@ -17,9 +13,6 @@ from attncourse.chapter6.drawings.distances import (
     rotary,
     shaw,
 )
-from attncourse.drawing.letters import plain
-from tests.attncourse.chapter6.drawings.lit import lit
-from tests.attncourse.drawing.toys import said
 
 PAST = [(t, s) for t in range(T) for s in range(t + 1)]
 
@@ -53,22 +46,3 @@ def test_rotary_turns_a_key_by_the_angle(t, s):
     factor += "1" if factor in ("", "\u2212") else ""
     expected = torch.tensor(number(factor), dtype=torch.float64).cos()
     torch.testing.assert_close(turned[t] @ turned[s], expected)
-
-
-def test_every_entry_is_written_once_for_each_pair():
-    labels = said(distances())
-    dist = apart()
-    for d in range(1 - T, 1):
-        count = sum(dist[t][s] == d for t, s in PAST)
-        if d < -1:
-            assert labels.count(f"\u2212{-d}\u03c9i") == count
-    assert labels.count("d\u22122") == sum(
-        dist[t][s] <= -REACH for t, s in PAST
-    )
-    assert ", ".join(map(str, dist[-1])) in distances().alt
-    assert f"Shaw learns {2 * REACH + 1} vectors" in distances().caption
-
-
-def test_lit_is_one_diagonal_of_each_square():
-    entries = [plain(entry(LIT)) for _, entry in PANELS]
-    assert sorted(lit(distances(), COLOUR)) == sorted(entries * (T + LIT))

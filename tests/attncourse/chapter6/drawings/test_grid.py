@@ -13,7 +13,6 @@ from attncourse.chapter6.drawings.grid import (
     WIDER,
     steps,
 )
-from tests.attncourse.chapter6.drawings.lit import lit
 from tests.attncourse.drawing.toys import said
 
 
@@ -47,9 +46,3 @@ def test_rows_and_columns_are_those_of_the_library():
     labels = said(grid())
     for name, d in (("d", down), ("d\u2032", right)):
         assert d < 0 and f"{name}\u2212{-d}" in labels
-
-
-def test_lit_are_the_query_and_its_keys():
-    keys = [ANSWERS, ASKS - WIDE, ASKS - WIDER]
-    assert sorted(lit(grid(), "key")) == sorted(map(str, keys))
-    assert lit(grid(), "query") == [str(ASKS)] * len(keys)

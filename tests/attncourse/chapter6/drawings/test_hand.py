@@ -3,9 +3,8 @@
 import torch
 
 from attncourse.chapter6.drawings import by_hand
-from attncourse.chapter6.drawings.clocks import COLOUR, written
+from attncourse.chapter6.drawings.clocks import written
 from attncourse.chapter6.drawings.hand import LIT, T, places, products
-from tests.attncourse.chapter6.drawings.lit import lit
 from tests.attncourse.drawing.toys import said
 
 QUARTERS = [[0, 1], [1, 0], [0, -1], [-1, 0], [0, 1]]
@@ -15,12 +14,6 @@ def test_places_go_round_in_quarters():
     rows = torch.tensor(QUARTERS, dtype=torch.float64)
     torch.testing.assert_close(places(), rows)
     torch.testing.assert_close(products(), rows @ rows.T)
-
-
-def test_every_diagonal_holds_one_number():
-    for d in range(1 - T, T):
-        found = products().diagonal(d)
-        torch.testing.assert_close(found, found[:1].expand(len(found)))
 
 
 def test_what_is_written_is_what_is_computed():
@@ -37,8 +30,3 @@ def test_what_is_written_is_what_is_computed():
     assert f"= {result}" in labels and f"holds {result}." in drawing.alt
     assert "p0, p4" in labels
     assert f"positions 0 and {T - 1} apart" in drawing.caption
-
-
-def test_lit_is_one_diagonal():
-    found = written(products().diagonal(LIT).tolist(), 0)
-    assert lit(by_hand(), COLOUR) == found

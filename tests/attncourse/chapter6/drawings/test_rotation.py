@@ -7,7 +7,7 @@ import torch
 
 from attnbook import positions
 from attncourse.chapter6.drawings import rotation
-from attncourse.chapter6.drawings.clocks import BASE, HANDS, turn, written
+from attncourse.chapter6.drawings.clocks import BASE, HANDS, turn
 from attncourse.chapter6.drawings.rotation import PAIR, STARTS, K, matrix, place
 from tests.attncourse.drawing.toys import said
 
@@ -19,16 +19,6 @@ def test_one_matrix_moves_every_place_by_k(t, k):
     pairs = table[:, 2 * PAIR : 2 * PAIR + 2]
     torch.testing.assert_close(place(t), pairs[t])
     torch.testing.assert_close(pairs[t] @ matrix(k), pairs[t + k])
-
-
-def test_every_number_of_the_product_is_written():
-    labels = said(rotation())
-    assert len(STARTS) == 2
-    for numbers in (matrix().flatten(), *map(place, STARTS)):
-        assert set(written(numbers.tolist())) <= set(labels)
-    for t in STARTS:
-        assert set(written((place(t) @ matrix()).tolist())) <= set(labels)
-        assert labels.count(f"p{t}") == labels.count(f"p{t + K}") == 2
 
 
 def test_both_moves_have_the_angle_that_is_said():

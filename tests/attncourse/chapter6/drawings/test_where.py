@@ -4,9 +4,7 @@ import pytest
 import torch
 
 from attnbook import positions
-from attncourse.chapter6.drawings import where
 from attncourse.chapter6.drawings.where import ENTRIES
-from tests.attncourse.drawing.toys import said
 
 Q, K = torch.ones(1, 2, 3, 4), torch.ones(1, 2, 3, 4)
 LAYERS = {
@@ -44,14 +42,3 @@ def test_before_the_layers_vectors_are_added_but_complex_ones_turn():
     lengths = positions.Complex(1, 6)(words).unflatten(-1, (-1, 2)).norm(dim=-1)
     torch.testing.assert_close(lengths, lengths[:, :1].expand_as(lengths))
     assert entries("complex") == {"embedding"}
-
-
-def test_every_entry_is_named_in_the_drawing_and_in_its_text():
-    labels, alt = said(where()), where().alt
-    for does, who in ENTRIES.values():
-        assert does.strip("*") in labels
-        for line in who.split("\n"):
-            assert line in labels
-        for name in who.replace("\n", " ").split(", "):
-            assert name.split(" (")[0] in alt
-    assert len(ENTRIES) == 5 and "at five points" in where().caption

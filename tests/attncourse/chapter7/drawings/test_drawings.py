@@ -24,7 +24,6 @@ from attncourse.chapter7.drawings.remedies import (
     scaled,
     targets,
 )
-from attncourse.chapter7.drawings.residual_stream import LAYERS, OTHERS, STARTS
 from attncourse.chapter7.drawings.shared import BATCH, PANELS, shares
 from attncourse.chapter7.drawings.tied import READ, ROWS, TOP
 from attncourse.chapter7.drawings.tied import numbers as looked_up
@@ -52,39 +51,11 @@ def block_of(order="pre"):
     return EncoderBlock(6, 2, 5, order).double()
 
 
-@pytest.mark.parametrize("name", LAYERS)
-def test_residual_stream_has_a_dot_on_each_stream_that_is_read(name):
-    part = block_of().own if name == "attention" else block_of().feed_forward
-    x = torch.rand(1, len(OTHERS) + 1, 6).double().requires_grad_()
-    (moved,) = torch.autograd.grad(part.layer(part.read(x))[0, 0].sum(), x)
-    reads = int((moved != 0).any(-1).sum())
-    round_ = [
-        p for p in paths(chapter7.residual_stream()) if len(p.commands) == 10
-    ]
-    found = sum((p.fill, p.tint) == (LAYERS[name], 1) for p in round_)
-    assert found == len(STARTS) * (reads + 1), "one more is the plus"
-
-
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_of_the_model_lights_its_own_boxes(part):
     whole, one = chapter7.model(), chapter7.model(part)
     assert sorted(bold(one)) == sorted(bold(whole) + LIT[part])
     assert said(one) == said(whole) and PARTS[part] in one.alt
-
-
-def test_a_part_that_the_model_has_not_is_refused():
-    with pytest.raises(ValueError, match="lit='head'"):
-        chapter7.model("head")
-
-
-@pytest.mark.parametrize("role", ["key", "value"])
-def test_keys_and_values_leave_the_way_of_the_memory(role):
-    marks = paths(chapter7.model("decoder"))
-    (way,) = (p for p in marks if p.stroke == "encoder" and p.width == 4)
-    _, down = way.commands[-2], way.commands[-1]
-    ((x, _),) = down[1]
-    lines = [p for p in marks if p.stroke == role and len(p.commands) == 2]
-    assert [p.commands[0][1][0][0] for p in lines] == [x] * BLOCKS
 
 
 def test_the_norm_by_hand_is_that_of_the_definition():
@@ -196,10 +167,3 @@ def test_dropout_keeps_the_mean_and_smoothing_the_sum():
     assert sum(sure) == sum(smooth) == pytest.approx(1)
     drawing = chapter7.remedies()
     assert {f"{n:g}" for n in [*kept, *smooth]} <= set(said(drawing))
-
-
-def test_alone_there_is_no_cross_attention():
-    labels = said(chapter7.alone())
-    assert labels.count("cross-attention") == 1
-    for name in ("masked self-attention", "feed-forward", "next word"):
-        assert labels.count(name) == 2

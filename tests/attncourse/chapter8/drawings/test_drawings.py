@@ -5,14 +5,14 @@ import math
 import pytest
 import torch
 
-from attnbook import blocks, lora
+from attnbook import lora
 from attnbook.data import noise
 from attnbook.data.batches import Batch
 from attnbook.data.tokenizer import PAD, STOP
 from attnbook.models import language_model, transformer
 from attnbook.train import sequences
 from attncourse.chapter8 import drawings as chapter8
-from attncourse.chapter8.drawings.denoising import NOISY, PAIR, TEXT
+from attncourse.chapter8.drawings.denoising import NOISY, TEXT
 from attncourse.chapter8.drawings.hidden_loss import (
     ASKED,
     GIVEN,
@@ -23,8 +23,7 @@ from attncourse.chapter8.drawings.hidden_loss import (
 from attncourse.chapter8.drawings.low_rank import SIZES as SIDES
 from attncourse.chapter8.drawings.low_rank import counted
 from attncourse.chapter8.drawings.stencils import STENCILS, S, T, mask
-from attncourse.drawing.shapes import Path
-from tests.attncourse.drawing.toys import bold, said
+from tests.attncourse.drawing.toys import said
 
 SIZES = {"width": 8, "heads": 2, "hidden": 11}
 
@@ -62,43 +61,6 @@ def test_a_stencil_is_who_moves_whom_in_a_model(name):
     assert torch.equal(mask(name), seen(name))
     if name == "encoder-decoder":
         assert mask(name).shape == (T, S + T)
-
-
-def test_every_cell_of_a_stencil_is_drawn_full_where_it_is_seen():
-    paths = chapter8.stencils().canvas.marks
-    cells = [
-        mark
-        for mark in paths
-        if isinstance(mark, Path) and mark.tint in (0.0, 0.6)
-    ]
-    found = dict.fromkeys(("encoder", "decoder", "rule"), 0)
-    for cell in cells:
-        found[cell.fill] += 1
-    masks = [mask(name) for name in STENCILS]
-    assert sum(found.values()) == sum(m.numel() for m in masks)
-    assert found["rule"] == sum(int((~m).sum()) for m in masks)
-    assert found["encoder"] == T * T + T * S
-
-
-def test_each_stencil_names_its_objective():
-    labels = " ".join(bold(chapter8.stencils()))
-    for name, (_, objective) in STENCILS.items():
-        assert name in labels
-        assert objective.replace("\n", " ") in labels
-
-
-def test_only_the_encoder_decoder_has_cross_attention():
-    """As in the library, where one block alone has such a layer."""
-    layers = {
-        "attention": "own",
-        "cross-attention": "cross",
-        "feed-forward": "feed_forward",
-    }
-    labels = said(chapter8.stencils())
-    made = [blocks.EncoderBlock(8, 2, 11) for _ in range(2)]
-    made.append(blocks.DecoderBlock(8, 2, 11))
-    for label, name in layers.items():
-        assert labels.count(label) == sum(hasattr(one, name) for one in made)
 
 
 def test_the_loss_by_hand_is_that_of_training():
@@ -164,12 +126,3 @@ def test_the_noisy_text_is_one_that_the_noise_makes():
         for seed in range(2000)
     )
     assert [*wanted, STOP] in made
-
-
-def test_both_halves_of_denoising_have_the_same_network():
-    labels = said(chapter8.denoising())
-    assert labels.count("encoder") == labels.count("decoder") == 2
-    text = " ".join(labels)
-    for words in (NOISY, *PAIR):
-        assert words in text
-    assert text.count(TEXT) == 2, "it is given, and written"
