@@ -9,7 +9,7 @@ beside it. Built in chapter 2.
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
@@ -19,6 +19,7 @@ import numpy as np
 import traitlets
 from PIL import Image
 
+from attnbook import pretrained
 from attncourse.figures import validate
 from attncourse.figures.figure import Captioned, Figure
 from attncourse.live import frontend
@@ -162,26 +163,21 @@ WEIGHTS = "_weights"
 class ModelFigure(LiveFigure):
     """A live figure that runs shipped models on what the reader makes.
 
-    In a page of the site the front end fetches the weights when the reader
-    asks, and computes; in a running notebook the kernel answers what stands in
-    `request`, by `answer(name, asked)`, if there is one. `models` gives for
-    each model its name, the label that the reader sees, and the bytes of its
-    weights. `examples` are recorded: what was asked, and the "answers". A
-    subclass gives the three methods that follow `__init__`.
+    The page computes. It takes the weights when the reader asks: from the
+    site, or in a running notebook from Python, which hands over those that are
+    `wanted`. `models` gives for each model its name, the label that the reader
+    sees, and the bytes of its weights. `examples` are recorded, as plain JSON:
+    what was asked, and the "answers".
     """
 
     models: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     examples: Any = traitlets.List(read_only=True).tag(sync=True, live=True)
     example = Choice(lambda self: len(self.examples)).tag(sync=True, live=True)
-    kernel = traitlets.Bool(read_only=True).tag(sync=True)
-    request = traitlets.Dict().tag(sync=True)
-    reply = traitlets.Dict(read_only=True).tag(sync=True)
 
     def __init__(
         self,
         models: Sequence[tuple[str, str, int]],
         examples: Sequence[dict[str, Any]],
-        answer: Callable[[str, Any], dict[str, Any]] | None,
         **traits: Any,
     ) -> None:
         shipped = [
@@ -193,44 +189,19 @@ class ModelFigure(LiveFigure):
             }
             for name, label, size in models
         ]
-        recorded = [
-            self._plain(example)
-            | {"answers": [self._checked(one) for one in example["answers"]]}
-            for example in examples
-        ]
-        self._answer = answer
         self.set_trait("models", shipped)
-        self.set_trait("examples", recorded)
-        self.set_trait("kernel", answer is not None)
+        self.set_trait("examples", list(examples))
         super().__init__(**traits)
+        self.on_msg(self._hand_over)
 
-    def _plain(self, example: dict[str, Any]) -> dict[str, Any]:
-        """What was asked in an example, as plain JSON."""
-        raise NotImplementedError
-
-    def _checked(self, answer: dict[str, Any]) -> dict[str, Any]:
-        """An answer as plain JSON; `checked` helps."""
-        raise NotImplementedError
-
-    def _asked(self, request: dict[str, Any]) -> Any:
-        """What the page asks."""
-        raise NotImplementedError
-
-    @traitlets.observe("request")
-    def _hear(self, change: Any) -> None:
-        request = change["new"]
-        if self._answer is None or "number" not in request:
-            return
-        reply: dict[str, Any] = {"number": request["number"]}
-        try:
-            asked = self._asked(request)
-            reply["answers"] = [
-                self._checked(self._answer(model["name"], asked))
-                for model in self.models
-            ]
-        except Exception as error:  # the page says what went wrong
-            reply["error"] = str(error)
-        self.set_trait("reply", reply)
+    def _hand_over(self, _: Any, message: Any, buffers: Any) -> None:
+        """Send the page the weights that it wants, if they are its own. A
+        trait would keep them, and they would be saved with the notebook.
+        """
+        name = message.get("wanted")
+        if any(model["name"] == name for model in self.models):
+            file = pretrained.FOLDER.joinpath(f"{name}.safetensors")
+            self.send({"name": name}, [file.read_bytes()])
 
     def _answered(self) -> dict[str, Any]:
         """The example that is chosen, if it has answers; else the first."""
@@ -246,22 +217,7 @@ class ModelFigure(LiveFigure):
             f"{model['label']}: {answer['text']}"
             for model, answer in zip(self.models, answers, strict=True)
         ]
-        return said, [a for a in answers if a["weights"]][-1]
-
-
-def checked(answer: dict[str, Any], columns: Sequence[str]) -> dict[str, Any]:
-    """The text of an answer, its target and its weights, with 3 digits; one
-    column of weights for each of `columns`.
-    """
-    target = list(answer["target"])
-    weights = answer.get("weights")
-    if weights is not None:
-        rows = np.asarray(weights).reshape(len(weights), -1)
-        cells = validate.finite("weights", rows, axes=2)
-        validate.within(cells, (0.0, 1.0))
-        validate.words(cells, target, columns)
-        weights = cells.round(3).tolist()
-    return {"text": str(answer["text"]), "target": target, "weights": weights}
+        return said, [a for a in answers if a.get("weights")][-1]
 
 
 def small(picture: Figure) -> Figure:

@@ -23,16 +23,14 @@ ODD = {
     " \n \t ": "Type an English sentence first.",
     "dog " * 500: "This has 500 words. The models read at most 60.",
     "a 🚲 and a 你 .": "The models have no token for 2 of these characters.",
-    "dog " * 60: "Computed in your browser",
-    "a" * 400: "Computed in your browser",
     "[stop] <b>x</b> [pad]": "Computed in your browser",
 }
 """Texts that a reader may type, and what figures of translators say."""
 OWN = "a black dog with a white cat is sleeping on a red sofa ."
 
 
-def figure(kernel: bool = False) -> LiveTranslator:
-    return findings.translate.live(pretrained.load if kernel else None).display
+def figure() -> LiveTranslator:
+    return findings.translate.live().display
 
 
 def choose(page: Page, example: int) -> None:

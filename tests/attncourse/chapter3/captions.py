@@ -5,13 +5,11 @@ from functools import cache
 from playwright.sync_api import Page
 
 from attnbook import pretrained
-from attncourse.chapter3 import scenes
+from attncourse.chapter3 import findings, scenes
 from attncourse.chapter3.live.captioner import LiveCaptioner
-from attncourse.chapter3.recipes import caption_metrics
 from attncourse.chapter3.scenes import Scene, Thing
 
 NAMES = ("caption-scenes-none", "caption-scenes-attention")
-LABELS = ("One vector", "With attention")
 BOX = ".attnbook-captioner"
 WORDS = f"{BOX} [role=radiogroup][aria-label^=Words] button"
 PLAIN = f"{BOX} .plain"
@@ -33,23 +31,14 @@ def describe(name: str, scene: Scene) -> dict:
     return models()[name].trace(picture)
 
 
-@cache
-def recorded() -> list[dict]:
-    """Three scenes of the test split, as the recipe would record them."""
-    told = [
-        caption_metrics.example(s, models()) for s in scenes.split("test", 3)
-    ]
-    return [
-        {"things": one["things"], "answers": [one[name] for name in NAMES]}
-        for one in told
-    ]
+def figure() -> LiveCaptioner:
+    """The chapter's."""
+    return findings.caption.live().display
 
 
-def figure(kernel: bool = False) -> LiveCaptioner:
-    sizes = [
-        (n, label, 2_100_000) for n, label in zip(NAMES, LABELS, strict=True)
-    ]
-    return LiveCaptioner(sizes, recorded(), describe if kernel else None)
+def scene(example: dict) -> Scene:
+    """That of an example."""
+    return Scene(tuple(Thing(**thing) for thing in example["things"]))
 
 
 def choose(page: Page, example: int) -> None:

@@ -1,7 +1,5 @@
 """The live figures of chapter 6, for the tests of all figures."""
 
-from functools import partial
-
 from attncourse.chapter6.live.calculator import LiveCalculator
 from attncourse.chapter6.live.clocks import LiveClocks
 from tests.attncourse.chapter6.live import test_order
@@ -13,12 +11,6 @@ from tests.attncourse.chapter6.site.test_order import (
 )
 from tests.attncourse.live.figures import Case, Models
 from tests.attncourse.live.site.alive import press
-
-
-def order(kernel: bool = False):
-    """A notebook hands over the models of this figure, whoever asks."""
-    return test_order.figure()
-
 
 FIGURES = {
     "calculator": Case(
@@ -49,7 +41,7 @@ FIGURES = {
         choices=[{"encoding": "shaw"}, {"places": [3]}, {"places": [0, 97]}],
     ),
     "order": Case(
-        order,
+        test_order.figure,
         7,
         """for (const kind of all("[role=radio]")) {
              tap(kind);
@@ -59,15 +51,7 @@ FIGURES = {
            }
            press("new sequence");
            await until(/model says/);""",
-        [
-            (partial(test_order.made, **wrong), message)
-            for wrong, message in (
-                ({"tokens": [0] * 255}, r"256 symbols.*\[255, 256\]"),
-                ({"wanted": [0]}, r"256 symbols.*\[256, 1\]"),
-                ({"answers": []}, "answers of 6 models.*'said': \\[\\]"),
-                ({"measured": [[0.5]] * 6}, "4 accuracies of each"),
-            )
-        ],
+        [],
         [
             {"encoding": 6},
             {"example": 3},
@@ -82,7 +66,6 @@ FIGURES = {
             lambda figure, k: test_order.figure(example=k).reads()["verdicts"],
             lambda page: press(page, "new sequence"),
             answered,
-            handed=True,
         ),
     ),
 }

@@ -4,27 +4,16 @@ from functools import partial
 
 from attncourse.chapter7.live.switchboard import LiveSwitchboard
 from tests.attncourse.chapter2 import translations
+from tests.attncourse.chapter7 import translators
 from tests.attncourse.chapter7.live import test_depth
 from tests.attncourse.chapter7.live.test_depth import CHOICES, choice
 from tests.attncourse.chapter7.live.test_switchboard import RUNS, SETTINGS, run
-from tests.attncourse.chapter7.live.test_transformer import (
-    RECORDED,
-    WAITING,
-    WEIGHTS,
-)
-from tests.attncourse.chapter7.live.test_transformer import (
-    figure as transformer,
-)
-from tests.attncourse.chapter7.site import test_transformer
-from tests.attncourse.live.figures import Case, altered
+from tests.attncourse.live.figures import Case
 
 
 def deep(**changes):
     """The last choice of the stacked layers is changed."""
     return test_depth.figure([*CHOICES[:-1], choice((True,) * 3, **changes)])
-
-
-looking = partial(altered, RECORDED, 2)
 
 
 FIGURES = {
@@ -60,7 +49,7 @@ FIGURES = {
         ],
     ),
     "transformer": Case(
-        test_transformer.figure,
+        translators.figure,
         23,
         """put(all("select")[0], 1);
            all("[role=radio]").filter((_, k) => k % 8 === 0).forEach(tap);
@@ -73,36 +62,13 @@ FIGURES = {
            press("this head is off");
            await until(/1 switched off: .*Computed/);
            press("keep keys and values");""",
-        [
-            (
-                partial(
-                    transformer,
-                    [],
-                ),
-                "the first example needs answers",
-            ),
-            (
-                partial(transformer, [WAITING]),
-                "the first example needs answers",
-            ),
-            (
-                partial(transformer, sizes={"width": 3}),
-                "sizes has no vocabulary, heads",
-            ),
-            (
-                partial(transformer, looking(weights=WEIGHTS[:1])),
-                r"rows must name .*2 words",
-            ),
-            (
-                partial(transformer, looking(weights=2 * WEIGHTS)),
-                "outside the limits",
-            ),
-        ],
+        [],
         [{"example": 3}],
         translations.models(
             "all three",
-            test_transformer.texts,
-            library=test_transformer.translated,
+            translators.texts,
+            library=translators.translated,
+            unasked=False,
             odd={
                 "a" * 2001: "2001 characters. The models read at most 400.",
                 "你好": "Computed in your browser",

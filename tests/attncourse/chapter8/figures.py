@@ -1,13 +1,12 @@
 """The live figures of chapter 8, for the tests of all figures."""
 
 import math
-from functools import cache, partial
+from functools import partial
 
-from attnbook.data.tokenizer import STOP
 from attncourse.chapter8.live.completion import LiveCompletion
 from attncourse.chapter8.live.pairs import LivePairs
 from attncourse.chapter8.live.shannon import LiveShannon
-from tests.attnbook.pretrained.toys import completer
+from tests.attncourse.chapter8 import completions
 from tests.attncourse.chapter8.live import test_completion as toys
 from tests.attncourse.chapter8.live.test_pairs import (
     SENTENCES,
@@ -16,26 +15,14 @@ from tests.attncourse.chapter8.live.test_pairs import (
     run,
 )
 from tests.attncourse.chapter8.live.test_shannon import LAST, ROUND
-from tests.attncourse.chapter8.site import test_completion
-from tests.attncourse.live.figures import Case, Models, Typed, altered
+from tests.attncourse.live.figures import Case, Models, Typed
 
 PAIR = {"offered": ["bag", "ball"], "left": [0.5, 0.5], "both": [0.5, 0.5]}
-ONE = {"tokens": [STOP], "pieces": ["x"], "bits": [0.0]}
-
-
-@cache
-def caption():
-    """A recorded caption of a toy model."""
-    return toys.recorded(completer())
-
-
-def changed_caption(**change):
-    return LiveCompletion(toys.MODELS, altered(caption(), 0, **change))
 
 
 FIGURES = {
     "completion": Case(
-        test_completion.figure,
+        completions.figure,
         20,
         """const [select] = all("select");
            const token = () => tap(all("button.entry")[3]);
@@ -64,22 +51,6 @@ FIGURES = {
            }""",
         [
             (lambda: LiveCompletion(toys.MODELS, []), "a recorded caption is"),
-            *(
-                (partial(changed_caption, **change), message)
-                for change, message in (
-                    ({"pieces": ["two"]}, r"tokens need \d+ pieces: 1"),
-                    ({"bits": []}, r"tokens need \d+ bits: 0"),
-                    (
-                        {"tokens": [5], "pieces": [""], "bits": [1.0]},
-                        "1 tokens need 2 pla",
-                    ),
-                    (ONE | {"places": [{"p": [2.0]}]}, "outside the limits"),
-                    (
-                        ONE | {"places": [{"p": [0.5], "q": [math.nan]}]},
-                        "must be finite",
-                    ),
-                )
-            ),
         ],
         [
             {"temperature": -0.1},
@@ -91,13 +62,13 @@ FIGURES = {
         ],
         Models(
             "Load the model",
-            test_completion.choose,
-            test_completion.looked,
-            test_completion.recorded,
-            test_completion.change,
-            test_completion.wanted,
+            completions.choose,
+            completions.looked,
+            completions.recorded,
+            completions.change,
+            completions.wanted,
             Typed(
-                test_completion.ask,
+                completions.ask,
                 {
                     "": "Computed in your browser",
                     " \n \t ": "Computed in your browser",
@@ -117,6 +88,7 @@ FIGURES = {
                 long="dog " * 80,
                 ticks=5,
             ),
+            unasked=False,
         ),
     ),
     "pairs": Case(

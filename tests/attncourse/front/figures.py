@@ -5,7 +5,7 @@ from functools import cache
 from playwright.sync_api import Page
 
 from attnbook import pretrained
-from attncourse.front.live.playground import LivePlayground, translators
+from attncourse.front.live.playground import translators
 from attncourse.front.live.welcome import MODELS, LiveWelcome, welcome
 from tests.attncourse.chapter2 import translations
 from tests.attncourse.live.figures import Case
@@ -13,18 +13,8 @@ from tests.attncourse.live.site.alive import LIVE
 
 
 @cache
-def traced(name: str, sentence: str, beam: int = 1) -> dict:
-    return pretrained.load(name).trace(sentence, beam)
-
-
-def figure(kernel: bool = False) -> LiveWelcome:
-    return welcome(traced if kernel else None)
-
-
-def playground(kernel: bool = False) -> LivePlayground:
-    return translators(
-        (lambda n, asked: traced(n, **asked)) if kernel else None
-    )
+def translated(name: str, sentence: str) -> str:
+    return glued(pretrained.load(name).trace(sentence)["text"])
 
 
 def glued(text: str) -> str:
@@ -44,14 +34,14 @@ def recorded(made: LiveWelcome, example: int) -> list[str]:
 def wanted(page: Page) -> list[str]:
     """The library's, of the sentence in the field."""
     sentence = page.locator("textarea").input_value()
-    return [glued(traced(name, sentence)["text"]) for name in MODELS]
+    return [translated(name, sentence) for name in MODELS]
 
 
 THREE = translations.models("all three", texts, recorded, wanted, unasked=False)
 
 FIGURES = {
     "welcome": Case(
-        figure,
+        welcome,
         4,
         """for (const k of [1, 2]) {
              put(all("select")[0], k);
@@ -64,7 +54,7 @@ FIGURES = {
         models=THREE,
     ),
     "playground": Case(
-        playground,
+        translators,
         5,
         """put(all("select")[0], 1);
            tap(all("[role=radio]")[1]);

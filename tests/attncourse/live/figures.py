@@ -26,9 +26,7 @@ class Typed(NamedTuple):
 
 
 class Models(NamedTuple):
-    """A figure whose models the page runs, or a kernel for it: `make(kernel=
-    True)`.
-    """
+    """A figure whose models the page runs."""
 
     load: str
     """What its button says before the models are there."""
@@ -44,9 +42,9 @@ class Models(NamedTuple):
     """The library's answer to what is asked now."""
     typed: Typed | None = None
     unasked: bool = True
-    """Do they load with the figure, where the connection is fast?"""
-    handed: bool = False
-    """Does a kernel hand them over before the reader asks?"""
+    """Do they load with the figure, where the connection is fast, and wait for
+    a question?
+    """
 
 
 class Case(NamedTuple):
@@ -67,12 +65,3 @@ def figures() -> dict[str, Case]:
     """Those of all chapters, by name, and the player."""
     places = [room("live", "player"), *rooms("figures").values()]
     return {n: case for place in places for n, case in place.FIGURES.items()}
-
-
-def altered(
-    example: dict[str, Any], answer: int, **change: Any
-) -> list[dict[str, Any]]:
-    """A recorded example alone, one of whose answers is changed."""
-    answers = [*example["answers"]]
-    answers[answer] = answers[answer] | change
-    return [example | {"answers": answers}]

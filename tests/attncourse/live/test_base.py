@@ -5,6 +5,7 @@ host, and still a picture.
 import base64
 import json
 import re
+from unittest.mock import patch
 
 import ipywidgets
 import pytest
@@ -12,8 +13,9 @@ import traitlets
 from bs4 import BeautifulSoup
 from IPython.core.formatters import DisplayFormatter
 
+from attnbook import pretrained
 from attncourse.figures import plots
-from attncourse.live.base import LiveFigure, within
+from attncourse.live.base import LiveFigure, ModelFigure, within
 
 PICTURE = plots.lines(
     [2, 3],
@@ -114,6 +116,17 @@ def test_a_choice_that_is_not_there_is_named_with_its_range(value):
     ):
         within("part", value, 3)
     assert [within("part", k, 3) for k in range(3)] == [0, 1, 2]
+
+
+def test_a_page_gets_the_weights_of_the_figures_models_and_no_others():
+    """As they are shipped, beside the name that it asked for."""
+    figure = ModelFigure([("vit-digits", "A model", 3)], [{}])
+    with patch.object(figure, "send") as send:
+        for name in ("vit-digits-4", "../secret", None, "vit-digits"):
+            figure._handle_custom_msg({"wanted": name}, [])
+        figure._handle_custom_msg({}, [])
+    file = pretrained.FOLDER.joinpath("vit-digits.safetensors").read_bytes()
+    send.assert_called_once_with({"name": "vit-digits"}, [file])
 
 
 def test_the_html_names_no_host():

@@ -147,12 +147,8 @@ TRIES = (
 """Sentences that wait for the models: one is long, one is no caption."""
 
 
-def live(load: Callable[[str], Any] | None = None) -> Finding:
-    """Both translators on the reader's own sentence, beside stored ones.
-
-    `load` is `pretrained.load`, with which a running notebook computes; pages
-    of the site compute by themselves.
-    """
+def live() -> Finding:
+    """Both translators on the reader's own sentence, beside stored ones."""
     stored = {name: results.load(name) for name in (PLAIN, ATTENTIVE)}
     labels = {PLAIN: "One context vector", ATTENTIVE: "With attention"}
     models = [(n, labels[n], stored[n].value("bytes")) for n in stored]
@@ -160,12 +156,7 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
         *recorded(*stored.values()),
         *({"sentence": text, "answers": []} for text in TRIES),
     ]
-
-    def trace(name: str, sentence: str) -> dict[str, Any]:
-        assert load is not None
-        return load(name).trace(sentence)
-
-    shown = LiveTranslator(models, examples, load and trace)
+    shown = LiveTranslator(models, examples)
     caption = f"""Two translators on your own sentence: one reads a single
     context vector c, the other all states; the wider a line, the larger the
     weight. A + marks a piece that continues the word before it, a wavy line

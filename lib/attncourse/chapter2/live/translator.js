@@ -1,7 +1,7 @@
 // Two shipped translators on the reader's own sentence: one vector between
 // encoder and decoder, and attention. The model holds recorded `examples`,
-// the `models` (name, label, address, bytes), the `languages`, the choice
-// `example`, and, where a kernel answers, `kernel`, `request` and `reply`.
+// the `models` (name, label, address, bytes), the `languages`, and the choice
+// `example`.
 
 import { seq2seq } from "../../live/shared/seq2seq.js";
 import { worker } from "../../live/shared/translate_loop.js";

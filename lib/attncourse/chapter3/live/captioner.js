@@ -1,13 +1,12 @@
 // Two shipped captioners on a scene that the reader makes: one vector between
 // the image and the decoder, and attention. The model holds recorded `examples`
 // (things and answers), the `models` (name, label, address, bytes), the
-// `images` of digits, the choice `example`, and, where a kernel answers,
-// `kernel`, `request` and `reply`.
+// `images` of digits, and the choice `example`.
 
 import { greedy } from "../../live/shared/decoder.js";
-import { KERNEL, RECORDED } from "../../live/shared/asking.js";
+import { RECORDED } from "../../live/shared/asking.js";
 import { Picturing } from "../../live/shared/picturing.js";
-import { ask, took } from "../../live/shared/shipped_models.js";
+import { took } from "../../live/shared/shipped_models.js";
 import { BREATH, pause } from "../../live/shared/ui.js";
 import { captioner } from "./captioner_model.js";
 import { buildParts, layOut } from "./captioner_view.js";
@@ -50,7 +49,7 @@ function remarks(things, digits, answers) {
   return never + (clear(things, digits) ? "" : far) + stopped;
 }
 
-// The figure: what is asked, and who answers.
+// The figure: what is asked, and what the models answer.
 class Captioners extends Picturing {
   #digits;
 
@@ -127,10 +126,6 @@ class Captioners extends Picturing {
   }
 
   async #described(things) {
-    if (this.model.get("kernel")) {
-      const answers = await ask(this.model, { things });
-      return [answers, KERNEL];
-    }
     await pause(0); // the picture first
     const image = seen(paint(things, this.#digits));
     const answers = [];

@@ -1,10 +1,8 @@
-"""Two shipped captioners at work on a scene that the reader makes.
-
-In a page of the site the front end fetches the weights when the reader asks,
-and computes; in a running notebook the kernel answers. Built in chapter 3.
+"""Two shipped captioners at work on a scene that the reader makes. Built in
+chapter 3.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +12,7 @@ from attncourse.chapter3 import scenes
 from attncourse.chapter3.scenes import Scene, Thing
 from attncourse.figures import images
 from attncourse.figures.figure import Figure
-from attncourse.live.base import ModelFigure, checked
+from attncourse.live.base import ModelFigure
 
 CELLS = 64  # places of the grid that the maps of the page have
 HANDS = 3  # images of each digit that the page gets
@@ -28,11 +26,9 @@ class LiveCaptioner(ModelFigure):
     name, the label that the reader sees, and the bytes of its weights. Each of
     `examples` is {"things": fields of `scenes.Thing`, "answers": two}; an
     answer, in the order of the models, is {"text", "target": T pieces,
-    "weights": (T, 64) or None}. `describe(name, scene)` gives an answer, whose
-    weights may be "T 8 8", in a running notebook; without it only pages of the
-    site can compute.
-    Raises ValueError for weights that do not fit, and without examples;
-    TraitError for an example that is not there.
+    "weights": (T, 64) or None}.
+    Raises ValueError without examples, TraitError for an example that is not
+    there.
     """
 
     images: Any = traitlets.List(read_only=True)
@@ -41,22 +37,12 @@ class LiveCaptioner(ModelFigure):
         self,
         models: Sequence[tuple[str, str, int]],
         examples: Sequence[dict[str, Any]],
-        describe: Callable[[str, Scene], dict[str, Any]] | None = None,
         **traits: Any,
     ) -> None:
         if not examples:
             raise ValueError("a recorded scene is needed: examples=[]")
-        super().__init__(models, examples, describe, **traits)
+        super().__init__(models, list(map(_plain, examples)), **traits)
         self.set_trait("images", _images(map(_scene, self.examples)))
-
-    def _plain(self, example: dict[str, Any]) -> dict[str, Any]:
-        return {"things": [Thing(*t)._asdict() for t in example["things"]]}
-
-    def _checked(self, answer: dict[str, Any]) -> dict[str, Any]:
-        return checked(answer, [""] * CELLS)
-
-    def _asked(self, request: dict[str, Any]) -> Scene:
-        return _scene(request)
 
     def still(self) -> Figure:
         """The chosen scene, and where attention looked for each thing."""
@@ -84,6 +70,14 @@ def _placed(pieces: Sequence[str]) -> list[tuple[str, int]]:
     """Each piece with the number of the thing that it speaks of, from 0."""
     counts = np.cumsum([piece == "a" for piece in pieces]) - 1
     return list(zip(pieces, counts.tolist(), strict=True))
+
+
+def _plain(example: dict[str, Any]) -> dict[str, Any]:
+    """A recorded scene as the page gets it."""
+    return {
+        "things": [Thing(*thing)._asdict() for thing in example["things"]],
+        "answers": [{"weights": None} | one for one in example["answers"]],
+    }
 
 
 def _scene(example: dict[str, Any]) -> Scene:

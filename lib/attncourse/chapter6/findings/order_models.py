@@ -1,10 +1,10 @@
 """A calculator that sees a set, and models of order that run in the page."""
 
-from importlib import resources
 from typing import Any
 
 import numpy as np
 
+from attnbook import pretrained
 from attncourse.chapter6.live.calculator import LiveCalculator
 from attncourse.chapter6.live.order import KINDS, LiveOrder
 from attncourse.experiments import results
@@ -55,11 +55,10 @@ def lengths() -> Finding:
         for kind, label in KINDS.items()
     }
     figure = LiveOrder(
-        [(name, files[name], len(_file(name))) for name in files],
+        [(name, files[name], _bytes(name)) for name in files],
         [_recorded(stored, q, got) for q in made["questions"]],
         made["tested"],
         made["trained"][1],
-        _file,
         encoding=list(KINDS).index("rotary"),  # whose clocks can be slowed
     )
     caption = f"""Of these six encodings only Shaw's serves all three questions
@@ -72,10 +71,9 @@ def lengths() -> Finding:
     return Finding("order_models.lengths", figure, caption, (stored,))
 
 
-def _file(name: str) -> bytes:
-    """The weights of a shipped model."""
-    folder = resources.files("attnbook").joinpath("weights")
-    return folder.joinpath(f"{name}.safetensors").read_bytes()
+def _bytes(name: str) -> int:
+    """How many a shipped model has."""
+    return len(pretrained.FOLDER.joinpath(f"{name}.safetensors").read_bytes())
 
 
 def _recorded(stored: Result, question: str, got: Shares) -> dict[str, Any]:
@@ -95,5 +93,8 @@ def _recorded(stored: Result, question: str, got: Shares) -> dict[str, Any]:
         "tokens": rows[0]["tokens"],
         "wanted": rows[0]["answers"],
         "answers": [{"said": row["said"]} for row in rows],
-        "measured": [[got[question, k, size] for size in sizes] for k in KINDS],
+        "measured": [
+            [round(got[question, kind, size], 3) for size in sizes]
+            for kind in KINDS
+        ],
     }

@@ -3,8 +3,7 @@
 // for each question: {question, tokens, answers: what each model "said",
 // measured: its accuracy at `sizes`}; the `encodings` [name, label], the longest
 // `trained` length, what the reader chooses, `example`, `encoding`, `clocks`,
-// `length`;
-// `models`, `kernel`, `request`, `reply` as in shipped_models.js.
+// `length`; and the `models` (name, label, address, bytes).
 
 import { megabytes, took, whenSeen } from "../../live/shared/shipped_models.js";
 import {
@@ -85,8 +84,7 @@ class Order {
     this.shelf = shelf(model, ordered, "sequences");
     this.#build(el);
     this.update();
-    if (model.get("kernel")) this.#allow();
-    else whenSeen(el, () => this.#allow());
+    whenSeen(model, el, () => this.#allow());
     this.end = follow(model, STATE, () => {
       this.update();
       this.#bring();

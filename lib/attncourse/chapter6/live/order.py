@@ -2,8 +2,7 @@
 the reader wants. Chapter 6.
 """
 
-from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import traitlets
@@ -33,10 +32,7 @@ class LiveOrder(ModelFigure):
     {"question", "tokens", "wanted" (UNASKED where nothing is asked),
     "answers": for each of `KINDS` what it "said", "measured": its accuracy at
     each of `sizes`}; models were trained on at most `trained` symbols.
-    `file(name)` gives the weights of a model as they are shipped; with it a
-    running notebook hands them to the page, which computes.
-    Raises ValueError for examples that do not fit, TraitError for choices that
-    are not there.
+    Raises TraitError for choices that are not there.
     """
 
     encodings: Any = traitlets.List(list(map(list, KINDS.items())))
@@ -52,51 +48,16 @@ class LiveOrder(ModelFigure):
         examples: Sequence[dict[str, Any]],
         sizes: Sequence[int],
         trained: int,
-        file: Callable[[str], bytes] | None = None,
         **traits: Any,
     ) -> None:
-        def hand(name: str, asked: str) -> dict[str, Any]:
-            content = file(name) if file and name == asked else b""
-            return {"content": b64encode(content).decode()}
-
         self.set_trait("sizes", list(sizes))
         self.set_trait("trained", trained)
-        super().__init__(models, examples, hand if file else None, **traits)
+        super().__init__(models, examples, **traits)
 
     @traitlets.validate("length")
     def _check_length(self, proposal: Any) -> int:
         low, *_, high = self.sizes
         return between("length", proposal["value"], low, high)
-
-    def _plain(self, example: dict[str, Any]) -> dict[str, Any]:
-        counts = {
-            name: [len(row) for row in rows]
-            for name, rows in (
-                ("said", [a["said"] for a in example["answers"]]),
-                ("measured", example["measured"]),
-                ("tokens", [example["tokens"], example["wanted"]]),
-            )
-        }
-        long, sizes = self.sizes[-1], len(self.sizes)
-        fits = {
-            "said": [long] * len(KINDS),
-            "measured": [sizes] * len(KINDS),
-            "tokens": [long] * 2,
-        }
-        if counts != fits:
-            raise ValueError(
-                f"{long} symbols, answers of {len(KINDS)} models, and {sizes} "
-                f"accuracies of each are needed: {counts}"
-            )
-        shares = [[round(x, 3) for x in row] for row in example["measured"]]
-        names = ("question", "tokens", "wanted")
-        return {n: example[n] for n in names} | {"measured": shares}
-
-    def _checked(self, answer: dict[str, Any]) -> dict[str, Any]:
-        return answer
-
-    def _asked(self, request: dict[str, Any]) -> str:
-        return str(request["name"])
 
     def reads(self) -> dict[str, Any]:
         """What the page shows of the recorded sequence: the "verdicts" on its

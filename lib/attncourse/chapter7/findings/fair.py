@@ -1,7 +1,6 @@
 """The Transformer beside the recurrent translators."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from attncourse.chapter1.findings.translators import (
     ATTENTIVE,
@@ -10,7 +9,7 @@ from attncourse.chapter1.findings.translators import (
     recorded,
     texts,
 )
-from attncourse.chapter7.live.transformer import LiveTransformer, traced
+from attncourse.chapter7.live.transformer import LiveTransformer
 from attncourse.experiments import caveats, results
 from attncourse.experiments.finding import Finding, length_labels
 from attncourse.experiments.results import Result, Row
@@ -128,11 +127,9 @@ def difference() -> Finding:
     return Finding("fair.difference", figure, caption, (stored,))
 
 
-def live(load: Callable[[str], Any] | None = None) -> Finding:
-    """All three translators on the reader's own sentence, beside stored ones.
-
-    `load` is `pretrained.load`, with which a running notebook computes; pages
-    of the site compute by themselves.
+def live() -> Finding:
+    """All three translators on the reader's own sentence, beside stored
+    ones.
     """
     names = {
         PLAIN: "One context vector",
@@ -142,19 +139,8 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
     stored = {name: results.load(name) for name in names}
     models = [(n, names[n], stored[n].value("bytes")) for n in stored]
     examples = recorded(*stored.values())
-
-    def translate(name: str, sentence: str, off: Any) -> dict[str, Any]:
-        assert load is not None
-        if name == TRANSFORMER:
-            return traced(load(name), sentence, off)
-        return load(name).trace(sentence)
-
-    shown = LiveTransformer(
-        models,
-        examples,
-        load and translate,
-        sizes=stored[TRANSFORMER].recipe["model"],
-    )
+    sizes = stored[TRANSFORMER].recipe["model"]
+    shown = LiveTransformer(models, examples, sizes)
     caption = f"""Three translators on your own sentence: step through the
     words, choose a map to see what that head attends to, switch the head or a
     whole layer off, and what changes in the translation is marked. All search

@@ -1,7 +1,7 @@
 // The trained Transformer on the reader's own sentence, beside the translators of
 // chapters 1 and 2. The model holds recorded `examples`, the `models` (name, label,
 // address, bytes), the `sizes` of the Transformer, the `languages`, the choices
-// `example` and `cached`, and, where a kernel answers, `kernel`, `request`, `reply`.
+// `example` and `cached`.
 
 import { mostRead } from "../../live/shared/alignment_lines.js";
 import { remarks } from "../../live/shared/remarks.js";
@@ -52,9 +52,7 @@ class Transformers extends Translating {
     on("pointermove", (t) => this.#light(t));
     on("pointerleave", () => this.#light(this.#now.t));
     on("click", (t) => this.#look(t));
-    // a kernel gives the same answer either way
-    const turned = () => (model.get("kernel") ? this.#update() : this.#again());
-    this.ends.push(follow(model, ["cached"], turned));
+    this.ends.push(follow(model, ["cached"], () => this.#again()));
   }
 
   // With the models all heads of the example can be seen, unless the reader has
@@ -97,15 +95,11 @@ class Transformers extends Translating {
   async translate(wanted) {
     const step = this.#whole ? this.#at.step : Infinity; // the same sentence again
     const choices = { cached: this.model.get("cached"), off: this.#isOff };
-    const off = [...this.#off].map((name) => name.split(" "));
-    const places = off.map(([part, ...numbers]) => [part, ...numbers.map(Number)]);
-    const stay = this.#whole && !this.model.get("kernel");
-    const known = stay ? this.#answers.slice(0, -1) : [];
-    const workers = () =>
-      this.loaded.slice(known.length).map((one) => working(one, this.#sentence, choices));
+    const known = this.#whole ? this.#answers.slice(0, -1) : [];
+    const asked = this.loaded.slice(known.length);
+    const workers = asked.map((one) => working(one, this.#sentence, choices));
     const write = (answers) => this.#write([...known, ...answers]);
-    const asked = { sentence: this.#sentence, off: places };
-    const { answers: found, how } = await this.answered(asked, workers, write, wanted);
+    const { answers: found, how } = await this.answered(workers, write, wanted);
     const answers = [...known, ...found];
     if (!wanted()) return;
     const whole = answers.at(-1).target.at(-1) === "[stop]" || !this.stopped;

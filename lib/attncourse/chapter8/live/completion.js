@@ -1,9 +1,8 @@
 // The shipped language model of captions goes on with what the reader begins. The
-// model holds recorded `examples`, the `models` (name, label, address, bytes), the
-// choices `example`, `temperature`, `top_k`, `top_p`, and, where a kernel answers,
-// `kernel`, `request`, `reply`.
+// model holds recorded `examples`, the `models` (name, label, address, bytes), and the
+// choices `example`, `temperature`, `top_k`, `top_p`.
 
-import { Asking, ENDED, KERNEL } from "../../live/shared/asking.js";
+import { Asking, ENDED } from "../../live/shared/asking.js";
 import { took } from "../../live/shared/shipped_models.js";
 import { tidy } from "../../live/shared/tokenizer.js";
 import { among, follow, ranging, traits } from "../../live/shared/ui.js";
@@ -48,7 +47,7 @@ class Completions extends Asking {
     });
     const names = "the model";
     super(model, parts, { recorded: "captions", names, work: "Start again", made });
-    this.ends.push(follow(model, CUT, () => this.#recut()));
+    this.ends.push(follow(model, CUT, () => this.#look(this.#at)));
   }
 
   get #cut() {
@@ -67,7 +66,7 @@ class Completions extends Asking {
     this.begun();
     this.#show(whole(answers[0]), begun, begun);
     this.say("Recorded when the model was measured.");
-    if (this.loaded || (this.ready && this.asked > 1)) this.#again();
+    if (this.ready) this.#again();
   }
 
   // Unless the reader has begun something else, what stands there is computed.
@@ -103,11 +102,6 @@ class Completions extends Asking {
     this.#go({ tokens: this.#answer.tokens }, this.#begun, this.#at);
   }
 
-  #recut() {
-    if (this.model.get("kernel")) this.#again();
-    else this.#look(this.#at);
-  }
-
   // On from the place in view, with a token or with `write` drawn ones.
   #onward(more, write, at) {
     const before = this.#answer.tokens.slice(0, this.#at);
@@ -134,23 +128,15 @@ class Completions extends Asking {
     else this.say("There is no token to take away.");
   }
 
-  // What the kernel or the page makes of a text, all of it the beginning, or of
-  // tokens, with `write` more; then the place `at` is in view.
+  // What the model makes of a text, all of it the beginning, or of tokens, with
+  // `write` more; then the place `at` is in view.
   async #go(asked, begun, at) {
     const wanted = this.begun();
     try {
-      if (this.model.get("kernel")) await this.#ask(asked, begun, at, wanted);
-      else await this.#compute(asked, begun, at, wanted);
+      await this.#compute(asked, begun, at, wanted);
     } catch (error) {
       if (wanted()) this.failed(error);
     }
-  }
-
-  async #ask(asked, begun, at, wanted) {
-    const [answer] = await this.ask({ ...asked, ...this.#cut });
-    if (!wanted()) return;
-    this.#show(whole(answer), begun ?? answer.begun, at);
-    this.say(remarks(answer) + KERNEL);
   }
 
   async #compute({ text, tokens, write = 0 }, begun, at, wanted) {

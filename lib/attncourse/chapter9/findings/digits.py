@@ -1,9 +1,6 @@
 """Vision Transformers of handwritten digits, on the reader's own."""
 
-from collections.abc import Callable
-from typing import Any
-
-from attncourse.chapter9.live.patches import LivePatches, look
+from attncourse.chapter9.live.patches import LivePatches
 from attncourse.experiments import results
 from attncourse.experiments.finding import Finding
 from attncourse.figures import tables
@@ -11,12 +8,9 @@ from attncourse.figures import tables
 LOOKS, PLACELESS = "vit-digits-looks", "vit-digits-none"
 
 
-def live(load: Callable[[str], Any] | None = None) -> Finding:
+def live() -> Finding:
     """The shipped models on a digit that the reader draws, beside recorded
     ones.
-
-    `load` is `pretrained.load`, with which a running notebook computes; pages
-    of the site compute by themselves.
     """
     stored = results.load(LOOKS)
     sources = [results.load(name) for name in stored.recipe["models"]]
@@ -24,12 +18,7 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
         (one.name, _label(one.name), one.value("bytes")) for one in sources
     ]
     examples = stored.samples["examples"]
-
-    def classify(name: str, asked: dict[str, Any]) -> dict[str, Any]:
-        assert load is not None
-        return look(load(name), **asked)
-
-    shown = LivePatches(models, examples, load and classify)
+    shown = LivePatches(models, examples)
     sizes = [one.value("parameters") for one in sources]
     caption = f"""Vision Transformers of {min(sizes):,} to {max(sizes):,}
     parameters, on your own digit. Press a patch to see where it looks,

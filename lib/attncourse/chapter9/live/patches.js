@@ -1,16 +1,15 @@
 // Shipped Vision Transformers on a digit that the reader draws. The model holds
 // recorded `examples` (image, label, answers, answers to it shuffled), the
 // `models` (name, label, address, bytes), of each its patch and whether it has
-// positions in `readers`, and the order of a shuffle in `orders`; the choices
-// `example`, `chosen` (a model), `shuffled`; and, where a kernel answers, `kernel`,
-// `request` and `reply`.
+// positions in `readers`, and the order of a shuffle in `orders`; and the choices
+// `example`, `chosen` (a model), `shuffled`.
 
 import { argmax } from "../../live/shared/model.js";
-import { KERNEL, RECORDED } from "../../live/shared/asking.js";
+import { RECORDED } from "../../live/shared/asking.js";
 import { Picturing } from "../../live/shared/picturing.js";
-import { ask, took } from "../../live/shared/shipped_models.js";
+import { took } from "../../live/shared/shipped_models.js";
 import { among, follow, pause, traits } from "../../live/shared/ui.js";
-import { SIDE, blank, drawingOf, moved, written } from "./drawing_board.js";
+import { blank, drawingOf, moved, written } from "./drawing_board.js";
 import { buildParts, layOut } from "./patches_view.js";
 import { vit } from "./vit.js";
 
@@ -27,7 +26,6 @@ class Patches extends Picturing {
   #token = 0; // who looks
   #pointed = null; // who looks while the pointer is there
   #look = { layer: Infinity, head: 0 }; // the rollout
-  #asked = false; // has the reader changed anything?
   choices = { chosen: (k) => k in this.model.get("models"), shuffled: among(true, false) };
 
   constructor(model) {
@@ -50,7 +48,6 @@ class Patches extends Picturing {
     const words = { recorded: "digits", names: "the models", work: "Next digit" };
     super(model, parts, { ...words, made: vit });
     const changed = () => {
-      this.#asked = true;
       this.#mark();
       this.#renew();
     };
@@ -103,7 +100,6 @@ class Patches extends Picturing {
   #draw(image, label) {
     [this.#image, this.#label, this.#example] = [image, label, null];
     this.parts.select.value = this.model.get("examples").length;
-    this.#asked = true;
     this.#renew();
   }
 
@@ -121,7 +117,7 @@ class Patches extends Picturing {
       this.#show({ ...now, answer: known ?? null });
       this.say(known ? RECORDED : WAIT);
     }
-    if (this.loaded || (this.ready && (this.#asked || !known))) this.again();
+    if (this.ready) this.again();
   }
 
   async answer() {
@@ -132,14 +128,6 @@ class Patches extends Picturing {
   }
 
   async #answered({ image, chosen, shuffled }) {
-    if (this.model.get("kernel")) {
-      const { name } = this.model.get("models")[chosen];
-      const rows = Array.from({ length: SIDE }, (_, i) => [
-        ...image.slice(i * SIDE, (i + 1) * SIDE),
-      ]);
-      const answers = await ask(this.model, { image: rows, name, shuffled });
-      return [answers[chosen], KERNEL];
-    }
     await pause(0); // the drawing first
     const began = performance.now();
     const answer = this.loaded[chosen].look(image, this.#order({ chosen, shuffled }));
@@ -184,10 +172,6 @@ class Patches extends Picturing {
     if (t > 0 && this.#rolled) this.#look.layer = (this.#shown.answer?.weights.length ?? 1) - 1;
     [this.#token, this.#pointed] = [t, null];
     this.#paint();
-    // what is not recorded, the kernel knows
-    const { answer } = this.#shown;
-    const known = answer && t < answer.weights[0][0].length;
-    if (answer && !known && this.model.get("kernel")) this.again();
   }
 
   #point(t) {

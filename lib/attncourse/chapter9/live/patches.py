@@ -2,7 +2,7 @@
 where they look. Chapter 9.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ import torch
 import traitlets
 
 from attnbook import attention, patches
-from attncourse.figures import images, plots, validate
+from attncourse.figures import images, plots
 from attncourse.figures.figure import Figure, stack
 from attncourse.live.base import Choice, ModelFigure, small
 
@@ -21,7 +21,6 @@ READERS = ((1, True), (2, True), (4, True), (2, False))
 added.
 """
 SEED = 3  # of the shuffles
-ROUNDED = 0.035  # that 65 numbers with 3 digits may miss in their sum
 SCALE, GAP = 6, 5  # of the picture: dots of a pixel, and between patches
 
 
@@ -40,12 +39,9 @@ class LivePatches(ModelFigure):
     and where the class token or a patch looks.
 
     `models` gives the name, label and bytes of one model for each of `READERS`.
-    Each of `examples` is what `record` gives; of its answers the page keeps the
-    weights of the class token alone. `classify(name, asked)` gives an answer as
-    `look` does, in a running notebook; `asked` has the "image", 8 rows of
-    numbers from 0 to 1, and the "order" of the patches, or None.
-    Raises ValueError for models, examples and answers that do not fit;
-    TraitError for a choice that there is not.
+    Each of `examples` is what `record` gives.
+    Raises ValueError for other models and without examples, TraitError for a
+    choice that there is not.
     """
 
     readers: Any = traitlets.List(list(map(list, READERS)), read_only=True)
@@ -59,7 +55,6 @@ class LivePatches(ModelFigure):
         self,
         models: Sequence[tuple[str, str, int]],
         examples: Sequence[dict[str, Any]],
-        classify: Callable[[str, dict[str, Any]], dict[str, Any]] | None = None,
         **traits: Any,
     ) -> None:
         names = [name for name, *_ in models]
@@ -70,31 +65,7 @@ class LivePatches(ModelFigure):
             )
         if not examples:
             raise ValueError("a recorded digit is needed: examples=[]")
-
-        def answer(name: str, asked: dict[str, Any]) -> dict[str, Any]:
-            if classify is None or name != asked["name"]:
-                return {}  # the page asks one model at a time
-            k = names.index(name)
-            shuffle = self.orders[k] if asked["shuffled"] else None
-            found = classify(name, {"image": asked["image"], "order": shuffle})
-            return _fitting(found, READERS[k][0])
-
-        recorded = [_recorded(example) for example in examples]
-        asked = answer if classify else None
-        super().__init__(models, recorded, asked, **traits)
-
-    def _plain(self, example: dict[str, Any]) -> dict[str, Any]:
-        return example
-
-    def _checked(self, answer: dict[str, Any]) -> dict[str, Any]:
-        return answer
-
-    def _asked(self, request: dict[str, Any]) -> dict[str, Any]:
-        return {
-            "image": _drawing(request["image"]),
-            "name": str(request["name"]),
-            "shuffled": bool(request["shuffled"]),
-        }
+        super().__init__(models, examples, **traits)
 
     def reads(self) -> dict[str, Any]:
         """What the page shows of the recorded digit: the "image" as the chosen
@@ -145,11 +116,10 @@ def look(
     "probabilities" of the classes; "weights" of every block and head "L H T T",
     row 0 that of the class token; "rollout" "T": how much of each input is in
     the class token's output, when the weights are followed through all blocks
-    (Abnar and Zuidema 2020, equation 1). Raises ValueError for another image
-    or order.
+    (Abnar and Zuidema 2020, equation 1).
     """
     model = classifier.model
-    x = torch.tensor(_drawing(image))[None, None]
+    x = torch.tensor(_plain(image))[None, None]
     x = x.to(next(model.parameters()))
     if order is not None:
         x = patches.shuffle(x, model.config.patch, torch.tensor(order))
@@ -170,7 +140,7 @@ def record(
     """
     pairs = list(zip(classifiers, READERS, strict=True))
     return {
-        "image": _drawing(image),
+        "image": _plain(image),
         "label": label,
         "answers": [_first(look(one, image)) for one, _ in pairs],
         "shuffled": [
@@ -179,35 +149,13 @@ def record(
     }
 
 
+def _plain(image: Any) -> list[list[float]]:
+    """A drawing as rows of numbers."""
+    return np.asarray(image, dtype=float).round(4).tolist()
+
+
 def _rounded(numbers: torch.Tensor, digits: int) -> Any:
     return np.round(numbers.cpu().numpy(), digits).tolist()
-
-
-def _drawing(image: Any) -> list[list[float]]:
-    """A drawing as rows of numbers; ValueError if it is none."""
-    shape = SIDE, SIDE
-    pixels = np.asarray(validate.shaped("image", image, shape))
-    validate.within(pixels, (0.0, 1.0))
-    return pixels.round(4).tolist()
-
-
-def _recorded(example: dict[str, Any]) -> dict[str, Any]:
-    """An example as the page gets it; ValueError if it does not fit."""
-    label = example["label"]
-    if label not in range(CLASSES):
-        raise ValueError(f"label must lie in 0 .. {CLASSES - 1}: label={label}")
-    found = {"image": _drawing(example["image"]), "label": int(label)}
-    for name in ("answers", "shuffled"):
-        if len(example[name]) != len(READERS):
-            raise ValueError(
-                f"{name} must have one answer for each of {len(READERS)} "
-                f"models: {len(example[name])}"
-            )
-        found[name] = [
-            _fitting(answer, patch)
-            for answer, (patch, _) in zip(example[name], READERS, strict=True)
-        ]
-    return found
 
 
 def _first(answer: dict[str, Any]) -> dict[str, Any]:
@@ -216,32 +164,6 @@ def _first(answer: dict[str, Any]) -> dict[str, Any]:
     """
     first = [[head[:1] for head in block] for block in answer["weights"]]
     return answer | {"weights": first}
-
-
-def _fitting(answer: dict[str, Any], patch: int) -> dict[str, Any]:
-    """An answer as plain JSON; ValueError if it is none of a model that reads
-    patches of this side.
-    """
-    tokens = (SIDE // patch) ** 2 + 1
-    weights = validate.finite("weights", answer["weights"], axes=4)
-    rows, columns = weights.shape[2:]
-    if columns != tokens or rows not in (1, tokens):
-        raise ValueError(
-            f"a class token and {tokens - 1} patches need weights (L, H, "
-            f"{tokens}, {tokens}), or those of the class token alone: "
-            f"{weights.shape}"
-        )
-    found: dict[str, Any] = {"weights": weights.tolist()}
-    for name, count in (("probabilities", CLASSES), ("rollout", tokens)):
-        found[name] = validate.shaped(name, answer[name], (count,))
-    for name, numbers in found.items():
-        shares = np.asarray(numbers)
-        validate.within(shares, (0.0, 1.0))
-        sums = np.atleast_1d(shares.sum(-1))
-        off = np.abs(sums - 1) > ROUNDED
-        if off.any():
-            raise ValueError(f"{name} must sum to 1: {sums[off][0]:g}")
-    return found
 
 
 def _side_by_side(digit: Any, seen: Any, patch: int) -> np.ndarray:

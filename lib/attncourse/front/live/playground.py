@@ -2,8 +2,6 @@
 costs: a figure of the playground.
 """
 
-from typing import Any
-
 import traitlets
 
 from attncourse.front.live.welcome import LiveWelcome
@@ -15,15 +13,9 @@ WIDTHS = (1, 2, 4, 8)
 class LivePlayground(LiveWelcome):
     """The translators of `LiveWelcome`, with a choice of the beam, and below
     each translation the bytes, the milliseconds, and what was kept meanwhile.
-
-    `translate(name, asked)` answers in a running notebook; `asked` has
-    "sentence" and "beam".
     """
 
     beam = traitlets.Enum(WIDTHS, 1)
-
-    def _asked(self, request: dict[str, Any]) -> Any:
-        return {name: request[name] for name in ("sentence", "beam")}
 
 
 translators = LivePlayground.shipped

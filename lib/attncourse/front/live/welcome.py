@@ -2,8 +2,7 @@
 figure of the first page.
 """
 
-from collections.abc import Callable
-from typing import Any, Self
+from typing import Self
 
 from attncourse.chapter1.findings.translators import (
     ATTENTIVE,
@@ -29,12 +28,11 @@ class LiveWelcome(LiveTranslator):
     are three, and those with attention have weights.
     """
 
-    NAMES = "Three translators", "the last one"
+    WHO = "Three translators"
+    READS = "What the last one reads, as weights"
 
     @classmethod
-    def shipped(
-        cls, translate: Callable[[str, Any], dict[str, Any]] | None = None
-    ) -> Self:
+    def shipped(cls) -> Self:
         """The figure with its recorded sentences: test sentences of 8 to 14
         words, chosen by their length alone.
         """
@@ -50,7 +48,7 @@ class LiveWelcome(LiveTranslator):
         models = [
             (one.name, MODELS[one.name], one.value("bytes")) for one in stored
         ]
-        return cls(models, examples, translate)
+        return cls(models, examples)
 
 
 welcome = LiveWelcome.shipped

@@ -1,14 +1,13 @@
 // Figures that ask models: recorded examples, and the reader's own, which the page
-// or the kernel answers.
+// answers.
 
 import { readSafetensors } from "./safetensors.js";
-import { ask, fetchWeights, megabytes, whenSeen, whyNoWeights } from "./shipped_models.js";
+import { fetchWeights, megabytes, whenSeen, whyNoWeights } from "./shipped_models.js";
 import {
   choose, element, ending, follow, numbered, pause, picker, report, traits, within,
 } from "./ui.js";
 
 export const RECORDED = "Recorded when the models were measured.";
-export const KERNEL = "Computed by the notebook’s kernel.";
 export const ENDED = "You stopped it. ";
 const PATIENCE = 300; // milliseconds before the button offers to stop
 
@@ -141,7 +140,7 @@ export class Asking {
     this.#share(el);
     this.offer();
     this.pick();
-    whenSeen(el, () => this.early());
+    whenSeen(this.model, el, () => this.early());
     return ending(follow(this.model, ["example"], () => this.pick()), ...this.ends);
   }
 
@@ -152,7 +151,7 @@ export class Asking {
   }
 
   get ready() {
-    return this.model.get("kernel") || this.loaded;
+    return this.loaded !== null;
   }
 
   // Can nothing run here?
@@ -179,7 +178,7 @@ export class Asking {
   // The button says what it will do; where nothing can run, it is not there.
   offer() {
     const { button, why, tools } = this.parts;
-    why.textContent = this.ready ? "" : whyNoWeights(this.recorded);
+    why.textContent = this.ready ? "" : whyNoWeights(this.model, this.recorded);
     const load = `Load ${this.names} (${megabytes(this.bytes)} MB)`;
     button.textContent = this.ready ? this.work : load;
     if (this.#busy) button.textContent = "Stop";
@@ -201,7 +200,7 @@ export class Asking {
     try {
       const models = this.model.get("models");
       const files = await Promise.all(
-        models.map(({ address }) => fetchWeights(address, count)),
+        models.map((one) => fetchWeights(this.model, one, count)),
       );
       await pause(0); // so that the page shows what has arrived
       this.loaded = files.map((file) => this.made(readSafetensors(file)));
@@ -216,12 +215,6 @@ export class Asking {
   async early() {
     if (this.ready || this.loading || this.fixed) return;
     await this.load(() => {}).catch(() => {});
-  }
-
-  // The kernel is asked; the reader is told.
-  ask(asked) {
-    this.say("The notebook’s kernel is asked …");
-    return ask(this.model, asked);
   }
 
   failed(error) {

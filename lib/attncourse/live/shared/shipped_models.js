@@ -1,12 +1,14 @@
-// Who answers a reader: the kernel of a running notebook, or the page itself
-// with the weights of shipped models. The build of the site copies them into
-// one folder, whose address is relative to the root of the site.
+// The weights of shipped models, with which a page computes. In a running notebook
+// Python hands them over; the build of the site copies them into one folder, whose
+// address is relative to the root of the site.
 
-import { choose } from "./ui.js";
+// Does Python stand behind the figure?
+const inNotebook = (model) => model.send !== undefined;
 
 // Why this page cannot have them, in one sentence; "" where it can. What is
 // `recorded` stays: "sentences".
-export function whyNoWeights(recorded) {
+export function whyNoWeights(model, recorded) {
+  if (inNotebook(model)) return "";
   if (location.protocol === "file:") {
     return (
       "This page was opened from a file, and there a browser may not fetch " +
@@ -22,8 +24,25 @@ export function whyNoWeights(recorded) {
   return "";
 }
 
-// The bytes of one file; `received` is told of each part as it arrives.
-export async function fetchWeights(address, received) {
+// The bytes of one of the `models`; `received` is told of each part as it arrives.
+export const fetchWeights = (model, { name, address }, received) =>
+  inNotebook(model) ? handed(model, name, received) : fetched(address, received);
+
+// Python answers the name of a model with its file.
+function handed(model, name, received) {
+  return new Promise((done) => {
+    const heard = (message, [file]) => {
+      if (message.name !== name) return;
+      model.off("msg:custom", heard);
+      received(file.byteLength);
+      done(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
+    };
+    model.on("msg:custom", heard);
+    model.send({ wanted: name });
+  });
+}
+
+async function fetched(address, received) {
   const root = document.documentElement.dataset.content_root;
   const response = await fetch(new URL(root + address, location.href));
   if (!response.ok) throw new Error(`${address}: answer ${response.status}`);
@@ -41,34 +60,17 @@ export function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);
 }
 
-// Load once the figure comes into view, where the browser says that the
+// Load once the figure comes into view, on a site where the browser says that the
 // connection is fast and nobody saves data; elsewhere the button does it.
-export function whenSeen(figure, load) {
+export function whenSeen(model, figure, load) {
   const { effectiveType, saveData } = navigator.connection ?? {};
-  if (effectiveType !== "4g" || saveData) return;
+  if (inNotebook(model) || effectiveType !== "4g" || saveData) return;
   const watch = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     watch.disconnect();
     load();
   });
   watch.observe(figure);
-}
-
-// The kernel’s answers to what is `asked` of both models. It repeats the number
-// of the question.
-export function ask(model, asked) {
-  const number = (model.get("request").number ?? 0) + 1;
-  return new Promise((done, failed) => {
-    const heard = () => {
-      const reply = model.get("reply");
-      if (reply.number !== number) return;
-      model.off("change:reply", heard);
-      if (reply.error) failed(new Error(reply.error));
-      else done(reply.answers);
-    };
-    model.on("change:reply", heard);
-    choose(model, { request: { number, ...asked } });
-  });
 }
 
 // How long the models took, in words.

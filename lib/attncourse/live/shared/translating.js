@@ -1,6 +1,6 @@
 // Figures that translate the reader's own sentence with shipped models.
 
-import { Asking, KERNEL, RECORDED } from "./asking.js";
+import { Asking, RECORDED } from "./asking.js";
 import { refusal } from "./remarks.js";
 import { took } from "./shipped_models.js";
 import { tidy } from "./tokenizer.js";
@@ -48,11 +48,9 @@ export class Translating extends Asking {
     this.say(reason);
   }
 
-  // The kernel's answers to what is asked, or those of `workers()` in the page, which
-  // write(answers) shows while they come; and in words, how they came.
-  async answered(asked, workers, write, wanted) {
-    if (this.model.get("kernel")) return { answers: await this.ask(asked), how: KERNEL };
-    const all = workers();
+  // The answers of all workers, which write(answers) shows while they come; and in
+  // words, how they came.
+  async answered(all, write, wanted) {
     const answers = all.map(({ answer }) => answer);
     this.say("Reading …");
     const act = (going) => translateAll(all, () => write(answers), going);

@@ -3,7 +3,6 @@
 
 import { remarks } from "./remarks.js";
 import { Translating } from "./translating.js";
-import { traits } from "./ui.js";
 
 export class Translators extends Translating {
   constructor(model, parts, names, { made, worker, draw }) {
@@ -16,9 +15,8 @@ export class Translators extends Translating {
   }
 
   async translate(wanted, sentence) {
-    const workers = () => this.loaded.map((one) => this.worker(one, sentence));
-    const asked = { sentence, ...traits(this.model, Object.keys(this.choices)) };
-    const { answers, how } = await this.answered(asked, workers, this.draw, wanted);
+    const workers = this.loaded.map((one) => this.worker(one, sentence));
+    const { answers, how } = await this.answered(workers, this.draw, wanted);
     if (!wanted()) return;
     this.show(answers);
     this.say(remarks(answers, this.stopped) + how);

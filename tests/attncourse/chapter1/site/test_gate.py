@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from attncourse.chapter1.live.gate import GateFigure, sigmoid
-from tests.attncourse.live.site.alive import LIVE, in_windows, said, slide
+from tests.attncourse.live.site.alive import LIVE, in_window, said, slide
 
 ROWS = [(0, 100, 0.12), (0, 300, 0.11), (3, 100, 0.5), (3, 100, 1.0)]
 MEASURED = [
@@ -19,7 +19,7 @@ def figure() -> GateFigure:
     return GateFigure(MEASURED, chance=1 / 8)
 
 
-page = in_windows(figure)
+page = in_window(figure, "narrow")
 
 
 def choose(page: Page, bias: float, steps: int) -> None:

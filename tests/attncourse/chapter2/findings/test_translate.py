@@ -38,7 +38,6 @@ def test_the_recorded_sentences_are_those_of_the_result_files():
     stored = {name: results.load(name) for name in (SECOND, FIRST)}
     figure = findings.translate.live().display
     assert [m["name"] for m in figure.models] == list(stored)
-    assert not figure.kernel
     aligned = stored[FIRST].samples["alignments"]
     assert len(figure.examples) > len(aligned)
     for example, record in zip(figure.examples, aligned, strict=False):
@@ -51,18 +50,6 @@ def test_the_recorded_sentences_are_those_of_the_result_files():
         bare = "".join(example["sentence"].split())
         pieces = "".join(record["source"][:-1])
         assert bare == pieces.replace("+", "").replace("▁", "")
-
-
-def test_in_a_notebook_the_loaded_models_answer():
-    figure = findings.translate.live(pretrained.load).display
-    figure.set_state({"request": {"number": 1, "sentence": "two cats ."}})
-    for model, answer in zip(
-        figure.models,
-        figure.reply["answers"],
-        strict=True,
-    ):
-        traced = pretrained.load(model["name"]).trace("two cats .")
-        assert answer["text"] == traced["text"]
 
 
 @each

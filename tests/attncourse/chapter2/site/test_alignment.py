@@ -10,14 +10,14 @@ from playwright.sync_api import Browser, Locator, Page
 
 from attncourse.chapter2.live.alignment import AlignmentExplorer
 from attncourse.experiments import results
-from tests.attncourse.live.site.alive import LIVE, in_windows, notebook, said
+from tests.attncourse.live.site.alive import LIVE, in_window, notebook, said
 
 CHAPTER = "chapters/02_bahdanau_attention.html"
 FIGURE = '[data-live-figure="AlignmentExplorer"]'
 STORED = results.load("translate-en-fr-bahdanau").samples["alignments"]
 
 
-opened = in_windows(lambda: AlignmentExplorer(STORED))
+opened = in_window(lambda: AlignmentExplorer(STORED), "narrow", "wide")
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from attncourse import spec
 from attncourse.chapter2.live.score import ScoreFigure
 from tests.attncourse.live.site.alive import (
     LIVE,
-    in_windows,
+    in_window,
     numbers,
     said,
     slide,
@@ -18,7 +18,7 @@ FIGURE = ScoreFigure()
 MEMORY = torch.tensor(FIGURE.memory, dtype=torch.float64)
 
 
-opened = in_windows(ScoreFigure)
+opened = in_window(ScoreFigure, "wide")
 
 
 @pytest.fixture

@@ -1,10 +1,10 @@
-"""The widget of two captioners: what the page gets, what the kernel says."""
+"""The widget of two captioners: what the page gets."""
 
 from attnbook.pretrained import captioner
 from attncourse.chapter3 import scenes
 from attncourse.chapter3.live.captioner import HANDS, LiveCaptioner
 from attncourse.chapter3.scenes import Scene, Thing
-from tests.attncourse.live.captions import answers, grid
+from tests.attncourse.live.captions import answers
 from tests.attncourse.live.toys import number, shown
 
 MODELS = [("plain", "One <vector>", 3_000), ("looking", "Attention", 5_000)]
@@ -15,16 +15,6 @@ RECORDED = {
     "things": [list(t) for t in SCENE.things],
     "answers": answers(SCENE),
 }
-
-
-def describe(name, scene):
-    """A kernel's answer that holds what was asked."""
-    if not scene.things:
-        raise ValueError("an empty scene")
-    text = f"{name}: {scene.caption}"
-    target = scene.caption.split()
-    weights = None if name == "plain" else grid(len(target))
-    return {"text": text, "target": target, "weights": weights}
 
 
 def test_the_page_gets_the_models_and_the_scenes():
@@ -60,18 +50,6 @@ def test_its_picture_says_both_captions_and_where_attention_looks():
         for word, j in (("seven", 3), ("cross", 8))
     )
     assert f"{seven}inside the frame. {cross}outside the frame." in alt
-
-
-def test_the_kernel_answers_what_the_page_asks():
-    figure = LiveCaptioner(MODELS, [RECORDED], describe)
-    assert figure.kernel
-    things = [SCENE.things[1]._asdict()]
-    figure.set_state({"request": {"number": 3, "things": things}})
-    assert figure.reply["number"] == 3
-    plain, looking = figure.reply["answers"]
-    assert plain["text"] == "plain: a blue cross"
-    assert plain["weights"] is None
-    assert looking["weights"] == grid(3).flatten(1).tolist()
 
 
 def test_its_longest_caption_is_the_librarys():

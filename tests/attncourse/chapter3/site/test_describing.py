@@ -4,19 +4,21 @@ from itertools import product
 
 from playwright.sync_api import Browser
 
-from attncourse.chapter3 import findings, scenes, slots
+from attncourse.chapter3 import scenes, slots
 from tests.attncourse.chapter3 import captions
-from tests.attncourse.chapter3.captions import BOX, recorded
+from tests.attncourse.chapter3.captions import BOX, SAY
 from tests.attncourse.live.site.alive import opened
 
 
 def test_wrong_words_are_marked_and_counted(browser: Browser) -> None:
-    """As the metric of the chapter counts them."""
+    """As the metric of the chapter counts them; an own scene waits for the
+    models.
+    """
     with opened(browser, captions.figure()) as page:
         wrong = 0
-        for k, example in enumerate(recorded()):
+        for k, example in enumerate(captions.figure().examples):
             page.select_option(f"{BOX} select", str(k))
-            scene = scenes.split("test", 3)[k]
+            scene = captions.scene(example)
             for side, label in ((0, "One vector"), (1, "With attention")):
                 hits = slots.right(
                     scenes.mentions(example["answers"][side]["text"]),
@@ -30,6 +32,8 @@ def test_wrong_words_are_marked_and_counted(browser: Browser) -> None:
                 assert odd == 0 or not right
                 wrong += odd
         assert wrong > 0
+        captions.change(page)
+        assert "Load the models to" in page.locator(SAY).text_content()
 
 
 def test_what_a_reader_places_first_is_in_training_and_is_named(
@@ -38,12 +42,12 @@ def test_what_a_reader_places_first_is_in_training_and_is_named(
     """In the chapter's figure, at every free place of the scene it opens with,
     and right at every place of an empty picture.
     """
-    figure = findings.caption.live().display
+    figure = captions.figure()
     with opened(browser, figure) as page:
         chosen = page.locator(f"{BOX} .icon[aria-checked=true]")
         pair = tuple(chosen.evaluate_all("l => l.map(e => e.ariaLabel)"))
     assert pair not in scenes.HELD
-    there = [scenes.Thing(**t) for t in figure.examples[0]["things"]]
+    there = captions.scene(figure.examples[0]).things
     spots = list(product(range(9, 56, 3), repeat=2))
     tools = [scenes.Thing(*pair, x, y, 17) for x, y in spots]
     looking = captions.models()[captions.NAMES[1]]

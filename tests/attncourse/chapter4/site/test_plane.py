@@ -10,14 +10,14 @@ from playwright.sync_api import Locator, Page
 from attncourse.chapter4.live.plane import KINDS, WIDTHS, LivePlane
 from tests.attncourse.live.site.alive import (
     LIVE,
-    in_windows,
+    in_window,
     numbers,
     press,
     said,
     slide,
 )
 
-opened = in_windows(LivePlane)
+opened = in_window(LivePlane, "narrow")
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from playwright.sync_api import Page
 
 from attncourse.chapter5.live.children import LiveChildren
 from tests.attncourse.chapter5.live.test_children import MODELS
-from tests.attncourse.live.site.alive import in_windows, press, said
+from tests.attncourse.live.site.alive import in_window, press, said
 
-opened = in_windows(lambda: LiveChildren(MODELS))
+opened = in_window(lambda: LiveChildren(MODELS), "wide")
 
 
 def pick(page: Page, name: str) -> None:

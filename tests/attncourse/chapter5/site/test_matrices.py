@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from attncourse.chapter5.live.matrices import LiveMatrices
-from tests.attncourse.live.site.alive import LIVE, in_windows, press, said
+from tests.attncourse.live.site.alive import LIVE, in_window, press, said
 
-opened = in_windows(LiveMatrices)
+opened = in_window(LiveMatrices, "narrow")
 
 
 @pytest.fixture

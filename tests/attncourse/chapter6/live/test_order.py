@@ -2,8 +2,6 @@
 counts.
 """
 
-from base64 import b64decode
-
 import pytest
 import torch
 
@@ -24,23 +22,6 @@ def figure(**state) -> LiveOrder:
     for name, value in state.items():
         setattr(made, name, value)
     return made
-
-
-def example(**changed):
-    """A question of one symbol again and again."""
-    said = {"said": [0] * 256}
-    whole = {
-        "question": "back",
-        "tokens": [0] * 256,
-        "wanted": [UNASKED] * 5 + [0] * 251,
-        "answers": [said] * len(KINDS),
-        "measured": [[0.5] * len(SIZES)] * len(KINDS),
-    }
-    return whole | changed
-
-
-def made(**changed):
-    return LiveOrder([], [example(**changed)], SIZES, 32)
 
 
 def test_it_has_a_shipped_model_for_each_question_and_encoding():
@@ -86,21 +67,6 @@ def test_the_share_is_counted_as_the_recipe_counts(length):
         words = {"right": said == wanted, "unasked": wanted == UNASKED}
         for word, places in words.items():
             assert [v == word for v in found["verdicts"]] == places[0].tolist()
-
-
-def test_the_kernel_hands_over_the_file_that_is_asked_for():
-    shown = figure()
-    name = "order-latest-shaw"
-    shown.set_state({"request": {"number": 1, "name": name}})
-    contents = {
-        model["name"]: answer["content"]
-        for model, answer in zip(
-            shown.models, shown.reply["answers"], strict=True
-        )
-    }
-    file = pretrained.FOLDER.joinpath(f"{name}.safetensors").read_bytes()
-    assert b64decode(contents.pop(name)) == file
-    assert set(contents.values()) == {""}
 
 
 def test_its_picture_says_the_share_and_the_lines():

@@ -4,9 +4,9 @@ from playwright.sync_api import Page
 
 from attncourse.chapter6.live.calculator import LiveCalculator
 from tests.attncourse.chapter6.live.test_calculator import BLIND
-from tests.attncourse.live.site.alive import in_windows, press
+from tests.attncourse.live.site.alive import in_window, press
 
-opened = in_windows(lambda: LiveCalculator(BLIND))
+opened = in_window(lambda: LiveCalculator(BLIND), "wide")
 
 
 def sums(page: Page) -> list[str]:

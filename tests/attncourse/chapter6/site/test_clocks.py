@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from attncourse.chapter6.live.clocks import KINDS, LiveClocks
-from tests.attncourse.live.site.alive import LIVE, in_windows, numbers, said
+from tests.attncourse.live.site.alive import LIVE, in_window, numbers, said
 
-opened = in_windows(LiveClocks)
+opened = in_window(LiveClocks, "narrow")
 LABELS = {"alibi": "ALiBi"}
 
 

@@ -17,6 +17,7 @@ from tests.attncourse.chapter6.live.test_order import figure
 from tests.attncourse.live.site.alive import (
     LIVE,
     give,
+    in_window,
     numbers,
     opened,
     press,
@@ -121,11 +122,7 @@ def test_its_questions_are_the_librarys(library: Page, question: str) -> None:
     assert library.evaluate(counts, question) == known
 
 
-@pytest.fixture(scope="module", params=[(390, "dark"), (1280, "light")])
-def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    """The figure in a narrow and in a wide window, where no model comes."""
-    with opened(browser, figure(), *request.param) as page:
-        yield page
+page = in_window(figure, "wide")
 
 
 def pick(page: Page, group: str, k: int) -> None:
@@ -210,10 +207,10 @@ def tokens(page: Page, question: str) -> list[int]:
     return [ord(text) - ord("A") for text in texts]
 
 
-@pytest.mark.parametrize("question", order.SEQUENCES)
 def test_a_model_answers_new_sequences_and_shows_where_it_looks(
-    browser: Browser, question: str
+    browser: Browser,
 ) -> None:
+    question = "latest"
     k = list(order.SEQUENCES).index(question)
     with opened(browser, figure(example=k, encoding=3, length=256)) as page:
         assert numbers(page, ".head strong:not(:empty)") == []

@@ -12,7 +12,7 @@ from tests.attncourse.chapter7.live.test_depth import CHOICES, choice, figure
 from tests.attncourse.chapter7.live.test_switchboard import RUNS, SETTINGS, run
 from tests.attncourse.live.site.alive import (
     LIVE,
-    in_windows,
+    in_window,
     moving,
     press,
     said,
@@ -22,7 +22,7 @@ from tests.attncourse.live.site.alive import (
 WHOLE = choice((True,) * 3, cosine=[0.1, 0.2, 0.3], losses={1: 0.5, 2: 0.25})
 NUMBERS = "(e, name) => e.map(one => Number(one.getAttribute(name)))"
 
-stack = in_windows(lambda: figure([*CHOICES[:-1], WHOLE]))
+stack = in_window(lambda: figure([*CHOICES[:-1], WHOLE]), "wide")
 
 
 def turn(page: Page, name: str) -> None:
@@ -68,10 +68,11 @@ def test_depth_and_switches_choose_what_is_said(stack: Page) -> None:
 
 STOPPED = (False, True, True, True)
 SHORT = run(STOPPED, 4.5, count=2)
-board = in_windows(
+board = in_window(
     lambda: LiveSwitchboard(
         [SHORT if SETTINGS[k] == STOPPED else one for k, one in enumerate(RUNS)]
-    )
+    ),
+    "narrow",
 )
 
 

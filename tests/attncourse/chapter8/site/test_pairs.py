@@ -5,14 +5,14 @@ from playwright.sync_api import Page
 
 from attncourse.chapter8.live.pairs import LivePairs
 from tests.attncourse.chapter8.live.test_pairs import SENTENCES, WAYS
-from tests.attncourse.live.site.alive import LIVE, in_windows, said, slide
+from tests.attncourse.live.site.alive import LIVE, in_window, said, slide
 
 PLACES = """e => e.map(s => [
   Number(s.getAttribute("cx") ?? 4.5 + Number(s.getAttribute("x"))),
   Number(s.getAttribute("cy") ?? 4.5 + Number(s.getAttribute("y")))])"""
 """The middles of marks, a disc or a square."""
 
-opened = in_windows(lambda: LivePairs(SENTENCES, WAYS))
+opened = in_window(lambda: LivePairs(SENTENCES, WAYS), "narrow")
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ SHARES = [0.25, *(n / 20 for n in range(6, 20))]
 """What a reader can put on one of four words."""
 
 
-@pytest.fixture(params=[(390, "dark"), (1280, "light")], ids=str)
-def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    with opened(browser, LiveShannon(ROUNDS), *request.param) as page:
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with opened(browser, LiveShannon(ROUNDS)) as page:
         yield page
 
 

@@ -1,6 +1,4 @@
-"""The figure of patches: what the page gets, what the kernel says, what is
-recorded.
-"""
+"""The figure of patches: what the page gets, and what is recorded."""
 
 import random
 from functools import cache
@@ -59,8 +57,8 @@ def recorded(k: int = 0) -> dict:
     return record(classifiers(), images[k], labels[k])
 
 
-def figure(classify=None, **traits) -> LivePatches:
-    return LivePatches(MODELS, [recorded(0), recorded(1)], classify, **traits)
+def figure(**traits) -> LivePatches:
+    return LivePatches(MODELS, [recorded(0), recorded(1)], **traits)
 
 
 def test_the_page_gets_the_digits_the_models_and_the_shuffles():
@@ -152,38 +150,6 @@ def test_what_it_reads_is_the_image_as_the_model_gets_it():
     x = torch.tensor(made.examples[0]["image"])[None, None]
     wanted = patches.shuffle(x, 2, torch.tensor(made.orders[1]))
     assert np.allclose(made.reads()["image"], wanted[0, 0])
-
-
-def test_the_kernel_answers_with_the_model_that_is_asked():
-    heard = []
-
-    def classify(name, asked):
-        heard.append((name, asked))
-        return look(classifiers()[NAMES.index(name)], **asked)
-
-    made, image = figure(classify), digits()[0][5]
-    assert made.kernel
-    ask = {"number": 1, "image": image, "name": "four", "shuffled": True}
-    made.set_state({"request": ask})
-    ((name, asked),) = heard
-    assert (name, asked["order"]) == ("four", order(4))
-    assert np.allclose(asked["image"], image, atol=1e-4)
-    answers = made.reply["answers"]
-    assert [bool(answer) for answer in answers] == [False, False, True, False]
-    assert np.shape(answers[2]["weights"]) == (LAYERS, HEADS, 5, 5)
-    made.set_state({"request": ask | {"number": 2, "shuffled": False}})
-    assert heard[1][1]["order"] is None
-    made.set_state({"request": ask | {"number": 3, "image": [[2.0] * 8] * 8}})
-    assert made.reply["number"] == 3
-    assert "from 2.0 to 2.0" in made.reply["error"]
-    assert len(heard) == 2
-
-
-def test_a_wrong_answer_of_the_kernel_is_an_error():
-    made = figure(lambda name, asked: look(classifiers()[0], asked["image"]))
-    ask = {"image": digits()[0][0], "name": "two", "shuffled": False}
-    made.set_state({"request": {"number": 1} | ask})
-    assert "16 patches need weights (L, H, 17, 17)" in made.reply["error"]
 
 
 def test_any_drawing_gets_an_answer():

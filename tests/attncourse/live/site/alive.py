@@ -3,11 +3,12 @@ shipped weights lie beside it.
 """
 
 import json
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
@@ -15,7 +16,7 @@ from playwright.sync_api import Browser, Page, Route
 from attnbook import pretrained
 from attncourse.figures.figure import Figure
 from attncourse.live import frontend
-from attncourse.live.base import LiveFigure
+from attncourse.live.base import LiveFigure, ModelFigure
 from tests.site.browser import UNKNOWN
 
 BOOK = "http://book.test/"
@@ -37,7 +38,9 @@ PIXEL = (
 )
 STILL = Figure(b64decode(PIXEL), "A still.", width=1)
 
-KERNEL = """([module, state]) => {
+WAYS = {"narrow": (390, "dark"), "wide": (1280, "light")}
+
+NOTEBOOK = """([module, state]) => {
     const heard = {};
     window.asked = [];
     window.model = {
@@ -49,7 +52,13 @@ KERNEL = """([module, state]) => {
         on: (name, act) => (heard[name] ??= []).push(act),
         off: (name, act) =>
             (heard[name] = heard[name].filter((other) => other !== act)),
-        save_changes: () => state.request?.number && asked.push(state.request),
+        save_changes: () => {},
+        send: ({ wanted }) => asked.push(wanted),
+    };
+    window.hand = (message, text) => {
+        const bytes = Uint8Array.from(` ${atob(text)}`, (x) => x.charCodeAt(0));
+        const file = new DataView(bytes.buffer, 1);
+        heard["msg:custom"].forEach((act) => act(message, [file]));
     };
     const type = {type: "text/javascript"};
     const address = URL.createObjectURL(new Blob([module], type));
@@ -58,7 +67,8 @@ KERNEL = """([module, state]) => {
     });
 }"""
 """A page without the site, whose `model` is that of a notebook: it takes what
-it is given, and keeps what the kernel is asked.
+it is given, keeps the names of the weights that are `asked` of Python, and can
+`hand` them over, as part of a longer message.
 """
 
 FAST = """Object.defineProperty(navigator, "connection",
@@ -139,15 +149,16 @@ def opened(
     assert problems == [], problems
 
 
-def in_windows(make: Callable[[], LiveFigure]) -> Callable:
-    """A fixture of a module: the figure in a narrow and in a wide window."""
-    ways = [(390, "dark"), (1280, "light")]
+def in_window(make: Callable[[], LiveFigure], *ways: str) -> Callable:
+    """A fixture of a module: the figure in a "narrow" window, in a "wide" one,
+    or in one after the other where they show other things.
+    """
 
-    @pytest.fixture(scope="module", params=ways, ids=str)
+    @pytest.fixture(scope="module", params=ways)
     def page(
         request: pytest.FixtureRequest, browser: Browser
     ) -> Iterator[Page]:
-        with opened(browser, make(), *request.param) as page:
+        with opened(browser, make(), *WAYS[request.param]) as page:
             yield page
 
     return page
@@ -175,10 +186,24 @@ def stranded(
 def notebook(browser: Browser, figure: LiveFigure) -> Page:
     """A page without the site, in which Python stands behind the figure."""
     page = browser.new_page(reduced_motion="reduce")
-    names = (*figure.traits(live=True), "kernel", "request", "reply")
-    state = {n: getattr(figure, n) for n in names if figure.has_trait(n)}
-    page.evaluate(KERNEL, [str(figure._esm), state])
+    state = {name: getattr(figure, name) for name in figure.traits(live=True)}
+    page.evaluate(NOTEBOOK, [str(figure._esm), state])
     return page
+
+
+def handed(page: Page, figure: ModelFigure) -> list[str]:
+    """Python hands over the weights that the page has asked for; their
+    names.
+    """
+    names = page.evaluate("asked.splice(0)")
+    with patch.object(figure, "send") as send:
+        for name in names:
+            figure._handle_custom_msg({"wanted": name}, [])
+    for call in send.call_args_list:
+        message, (content,) = call.args
+        text = b64encode(content).decode()
+        page.evaluate("(given) => hand(...given)", [message, text])
+    return names
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from attncourse.live.player import Player
 from tests.attncourse.live.site.alive import (
     LIVE,
-    in_windows,
+    in_window,
     moving,
     press,
     said,
@@ -29,7 +29,7 @@ def figure() -> Player:
     return Player(FRAMES, xlabel="is read", ylabel="reads")
 
 
-page = in_windows(figure)
+page = in_window(figure, "narrow")
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def painted() -> Player:
     return Player(frames, image=image, boxes=[(4, 36, 28, 60)])
 
 
-scene = in_windows(painted)
+scene = in_window(painted, "wide")
 
 
 def test_a_picture_is_large_and_dark_where_little_is_read(scene: Page) -> None:

@@ -1,6 +1,5 @@
 """The scenes that the chapter shows, and what captioners say of them."""
 
-from collections.abc import Callable
 from typing import Any
 
 from attncourse.chapter3 import scenes
@@ -84,12 +83,8 @@ def case_scenes() -> Finding:
     return Finding("caption.case_scenes", shown, caption, (stored,))
 
 
-def live(load: Callable[[str], Any] | None = None) -> Finding:
-    """Both captioners on a scene that the reader makes, beside stored ones.
-
-    `load` is `pretrained.load`, with which a running notebook computes; pages
-    of the site compute by themselves.
-    """
+def live() -> Finding:
+    """Both captioners on a scene that the reader makes, beside stored ones."""
     stored = results.load(NAME)
     labels = {NONE: "One vector", ATTENTION: "With attention"}
     models = [
@@ -103,13 +98,7 @@ def live(load: Callable[[str], Any] | None = None) -> Finding:
         {"things": case["things"], "answers": [case[side] for side in labels]}
         for case in cases
     ]
-
-    def describe(name: str, drawn: scenes.Scene) -> dict[str, Any]:
-        assert load is not None
-        (picture,) = scenes.paint([drawn])
-        return load(name).trace(picture)
-
-    shown = LiveCaptioner(models, examples, load and describe)
+    shown = LiveCaptioner(models, examples)
     caption = f"""Two captioners on your own scene: one reads a single vector,
     the other attends to all places of a grid. The darker a place, the less the
     word reads of it; a wavy line marks wrong words. Both decode greedily. The

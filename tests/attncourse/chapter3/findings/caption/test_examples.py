@@ -8,7 +8,7 @@ from attncourse.chapter3.findings.caption.captioners import NAME
 from attncourse.chapter3.live.captioner import LiveCaptioner
 from attncourse.experiments import results
 from attncourse.experiments.results import Result
-from tests.attncourse.live.captions import answers, grid
+from tests.attncourse.live.captions import answers
 
 SIDES = ("none", "attention")
 
@@ -69,7 +69,6 @@ def test_the_recorded_scenes_are_those_of_the_result(stored):
     found = findings.caption.live()
     figure = found.display
     assert isinstance(figure, LiveCaptioner)
-    assert not figure.kernel
     names = [model["name"] for model in figure.models]
     assert names == ["caption-scenes-none", "caption-scenes-attention"]
     assert [model["bytes"] for model in figure.models] == [0, 1]
@@ -78,23 +77,6 @@ def test_the_recorded_scenes_are_those_of_the_result(stored):
         texts = [answer["text"] for answer in example["answers"]]
         assert texts == [one[side]["text"] for side in SIDES]
     assert "The first 2 scenes of the list are recorded" in found.caption
-
-
-def test_in_a_notebook_the_loaded_models_answer(stored):
-    """They get the picture of the scene that the page has sent."""
-    asked = []
-
-    class Toy:
-        def trace(self, picture):
-            asked.append(picture)
-            return {"text": "a", "target": ["a"], "weights": grid(1)}
-
-    figure = findings.caption.live(lambda name: Toy()).display
-    things = figure.examples[1]["things"]
-    figure.set_state({"request": {"number": 1, "things": things}})
-    assert [a["text"] for a in figure.reply["answers"]] == ["a", "a"]
-    scene = scenes.Scene(tuple(scenes.Thing(*t) for t in stored[1]["things"]))
-    assert (asked[0] == scenes.paint([scene])[0]).all()
 
 
 def test_scenes_of_another_choice_are_refused(stored):
