@@ -30,17 +30,6 @@ def test_every_chapter_sees_the_same_map():
     assert {str(chapter) for chapter in ROOMS} <= set(first)
 
 
-def test_without_a_chapter_nothing_is_lit():
-    assert set(bold(course_map())) == ALWAYS
-    assert "Lit" not in course_map().alt
-
-
-@pytest.mark.parametrize("chapter", [0, 10])
-def test_other_chapters_are_refused(chapter):
-    with pytest.raises(ValueError, match=f"1 to 9: chapter={chapter}"):
-        course_map(chapter)
-
-
 def test_the_house_is_the_one_that_contributors_see():
     """`book/house.png` is what `course.house().png` is today."""
     stored, drawn = (

@@ -32,19 +32,6 @@ def test_both_fits_agree_where_they_were_fitted_and_part_below():
     assert apart(1_676_000) > 0.5
 
 
-def test_the_figure_cites_what_it_shows_and_says_where_we_stand():
-    shown = scaling.curve()
-    for said in (
-        "1.69 + 406.4 / parameters<sup>0.34</sup> + 410.7 / tokens",
-        "Cited, not measured here",
-        "arxiv.org/abs/2203.15556",
-        "arxiv.org/abs/2404.10102",
-        "1.7 million",
-    ):
-        assert said in shown.caption
-    assert "1 single points" in shown.display.alt
-
-
 def test_a_model_of_a_fitted_size_would_be_refused(monkeypatch):
     altered(monkeypatch, "lm-captions", put_value("parameters", 10**8))
     with pytest.raises(AssertionError, match="far below"):

@@ -17,12 +17,6 @@ def test_it_is_the_source_of_the_object():
     assert (shown.path, shown.name) == ("attnbook/scores.py", "Additive")
 
 
-def test_a_method_starts_at_the_left_margin():
-    shown = source(scores.Additive.compare)
-    assert shown.name == "Additive.compare"
-    assert shown.code.splitlines()[0].startswith("def compare(")
-
-
 def test_without_docstrings_only_the_docstrings_are_gone():
     whole, short = (
         source(scores.Additive, docstring=choice) for choice in (True, False)
@@ -35,16 +29,6 @@ def test_without_docstrings_only_the_docstrings_are_gone():
         ) and ast.get_docstring(node):
             node.body = node.body[1:]
     assert ast.dump(ast.parse(short.code)) == ast.dump(tree)
-
-
-def test_it_shows_as_markdown_and_as_text():
-    data = source(scores.dot)._repr_mimebundle_()
-    assert set(data) == {"text/markdown", "text/plain"}
-    assert data["text/markdown"].startswith(
-        "`dot` in `attnbook/scores.py`:\n\n```python\ndef dot("
-    )
-    assert data["text/markdown"].endswith("\n```")
-    assert data["text/plain"].startswith("attnbook/scores.py: dot\n\ndef dot(")
 
 
 def test_a_fence_inside_the_code_does_not_end_the_block():

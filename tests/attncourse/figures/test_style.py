@@ -11,7 +11,6 @@ from matplotlib import font_manager
 from matplotlib.font_manager import FontProperties
 
 from attncourse.figures import style
-from attncourse.figures.figure import LETTERS
 
 ROOT = Path(__file__).parents[3]
 FONTS = style.FONTS
@@ -58,17 +57,6 @@ def test_weights_are_even_in_lightness_in_both_themes():
         light = [116 * max(luminance(t), 0.0089) ** (1 / 3) - 16 for t in tones]
         steps = [abs(b - a) for a, b in pairwise(light)]
         assert max(steps) < 1.5 * min(steps), steps
-
-
-def test_letters_are_at_least_11_pixels():
-    """On a column of 700 pixels and on a phone of 350; the letters of numbers
-    in cells are the smallest.
-    """
-    small = 0.95
-    for points, width, pixels in zip(
-        LETTERS, (style.WIDTH, style.PHONE), (700, 350), strict=True
-    ):
-        assert points * small / 72 * pixels / width >= 10.9
 
 
 def luminance(colour: str) -> float:

@@ -2,8 +2,6 @@
 that do not fit together.
 """
 
-import re
-
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
@@ -55,24 +53,6 @@ def test_html_holds_every_cell_escaped_under_its_heading():
         assert sides == ["left", "right", "right", "left"]
 
 
-def test_the_html_scrolls_in_its_own_box_and_brings_no_colour_or_width():
-    box = soup().find("div", class_="attnbook-table")
-    assert box["style"] == "overflow-x: auto"
-    assert soup().table["class"] == ["dataframe"]
-    wrong = r"colou?r|background|width|border|<script|<style"
-    assert not re.search(wrong, table(ROWS).html())
-
-
-def test_the_text_is_aligned():
-    assert repr(table(ROWS)).splitlines() == [
-        "model                       BLEU  parameters  remark",
-        "-------------------------  -----  ----------  ----------",
-        "one vector                 47.12        9999",
-        "with <attention> | & more  55.70          89  best",
-        "nearest                     0.00              a baseline",
-    ]
-
-
 def test_digits_are_for_floats_of_all_columns_or_of_one():
     row = {
         "a": 0.5,
@@ -116,19 +96,6 @@ def test_rows_that_do_not_fit_are_refused_with_their_values(
     error = TypeError if message.endswith("True") else ValueError
     with pytest.raises(error, match=message):
         table(rows, **options)
-
-
-def test_large_counts_are_grouped():
-    shown = table(
-        [{"parameters": 2508904}, {"parameters": 9999}, {"parameters": -12345}]
-    )
-    assert [row[0] for row in shown.cells] == ["2,508,904", "9999", "-12,345"]
-
-
-def test_neighbours_share_a_mark():
-    text = marked(["a", "b", "c", "d"], [True, True, False, True])
-    assert text == "[a b] c [d]"
-    assert text.html == "<mark>a b</mark> c <mark>d</mark>"
 
 
 def test_a_table_marks_and_escapes():
