@@ -4,7 +4,7 @@ from importlib import metadata
 
 import pytest
 
-from tests.attncourse.cli.toys import program, run
+from tests.attncourse.cli.toys import run
 from tests.toys import printed
 
 
@@ -48,12 +48,6 @@ def test_what_is_typed_wrongly_is_one_line(typed):
     assert result.stderr.startswith("attnbook: ")
     assert result.stderr.endswith(" --help)\n")
     assert result.stderr.count("\n") == 1 and "\x1b" not in result.stderr
-
-
-def test_python_m_is_the_same():
-    shown = program("--help")
-    assert shown.returncode == 0
-    assert b"translate" in shown.stdout
 
 
 def test_the_version_is_said():
