@@ -17,29 +17,6 @@ def bold(text: str) -> nodes.strong:
     return nodes.strong("", text)
 
 
-def test_label_is_taken_out() -> None:
-    """The label becomes the title; the rest of the quote stays, formulas and
-    all.
-    """
-    given = quote(
-        nodes.Text(""),
-        bold("Key idea:"),
-        nodes.Text(" look "),
-        nodes.math("", "a_t"),
-    )
-    assert admonitions.take_label(given) == "Key idea"
-    assert given.astext() == "Look a_t"
-    assert isinstance(given[0][-1], nodes.math)
-
-
-def test_label_alone_in_its_paragraph() -> None:
-    """The emptied paragraph goes; what follows in the quote stays."""
-    given = quote(bold("Warning:"))
-    given += nodes.paragraph("", "hot")
-    assert admonitions.take_label(given) == "Warning"
-    assert [child.astext() for child in given] == ["hot"]
-
-
 @pytest.mark.parametrize(
     "given",
     [

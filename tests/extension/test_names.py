@@ -24,10 +24,6 @@ def test_arrows_are_named_after_their_chapter() -> None:
     assert summary["aria-label"] == "Parts of Chapter 1"
 
 
-def test_an_empty_sidebar_stays_empty() -> None:
-    assert names.name_arrows("") == ""
-
-
 def test_a_page_is_completed() -> None:
     """The theme keeps its function, with its options; the bibliography becomes
     a list; the keyboard reaches a table.
@@ -63,12 +59,6 @@ def test_a_column_is_headed_by_words_or_by_its_letter_or_not_at_all() -> None:
     named = '"math x" role="math" aria-label="i"'
     letters = letters.replace('"math x"', named, 1)
     assert context["body"] == f"<td></td><td></td>{word}{letters}"
-
-
-def test_a_page_without_a_sidebar_is_left_alone() -> None:
-    context: dict = {}
-    complete(context)
-    assert context == {}
 
 
 def test_a_fold_is_named_by_what_is_seen_on_it(page) -> None:
