@@ -65,22 +65,6 @@ def test_a_broken_guess_stops_the_build(name, warnings) -> None:
     assert BROKEN[name][1] in said[0]
 
 
-def test_a_guess_is_put_together(page) -> None:
-    """Box, and closed fold with the code; without scripts it opens by hand."""
-    (form,) = page.select(".guess-form")
-    box, fold = form.find_all(recursive=False)
-    assert len(box.select("ul.choices > li")) == 3
-    assert form["id"].startswith("guess-")
-    assert box.select_one(".guess-status").get_text() == "Choose one."
-    assert not fold.details.has_attr("open")
-    assert fold.summary.get_text() == "Choose first, then see"
-    cell = fold.select_one("#cell-answer")
-    shown = [part.get_text().strip() for part in cell.find_all(recursive=False)]
-    assert shown == ["weights", "[0.67, 0.24, 0.09]"]
-    sentences = fold.select("ul.sentences > li")
-    assert ["right" in li.get("class", []) for li in sentences] == [0, 1, 0]
-
-
 def test_what_follows_the_fold_stays_outside(page) -> None:
     after = page.select_one(".guess-form").find_next_sibling()
     assert after.get_text() == "And on."

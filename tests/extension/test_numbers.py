@@ -37,11 +37,6 @@ def test_the_line_of_a_stored_result_is_folded_into_its_caption(page) -> None:
     assert page.select("#cell-picture > .cell_input")
 
 
-def test_a_picture_keeps_its_alt_text(page) -> None:
-    (image,) = page.select("#cell-picture figure > img")
-    assert image["alt"] == "Blue."
-
-
 def test_a_drawing_stands_in_the_page_itself(page) -> None:
     """So its colours are the page's; its other form is not shown."""
     for cell in ("drawing", "svg"):

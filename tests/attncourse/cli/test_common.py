@@ -30,7 +30,7 @@ def test_one_thread_unless_the_reader_says_otherwise(
 
 def test_a_reader_that_has_gone_is_no_error(places):
     """As with `| head -1`: nothing on standard error."""
-    (places / "lines").write_text("A dog.\n" * 3000)
+    (places / "lines").write_text("A dog.\n" * 2000)
     verb = f"{sys.executable} -m attncourse translate"
     command = f"{verb} < {places / 'lines'} | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, timeout=120)

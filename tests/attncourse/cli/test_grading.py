@@ -8,10 +8,10 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
-from nbgrader.api import Gradebook
 
 from attncourse.grading import classroom, grade
 from attncourse.grading.assembly import mark
+from attncourse.grading.outputs import gradebook
 from attncourse.grading.sandbox import limits
 from tests.attncourse.cli.toys import done, refused, run
 
@@ -92,16 +92,26 @@ def test_shards_are_merged(places, hidden, submissions) -> None:
     ]
 
 
-def test_points_go_into_a_gradebook(places, hidden, submissions) -> None:
-    """Whether one machine has graded, or several."""
-    url = f"sqlite:///{places / 'gradebook.db'}"
-    asked = "--hidden", str(hidden), "--gradebook", url
+def test_points_go_into_a_gradebook(
+    places, hidden, submissions, monkeypatch
+) -> None:
+    """Whether one machine has graded, or several; before any is graded, the
+    gradebook is opened.
+    """
+    pushed = []
+
+    def push(address, _, notebook, rows):
+        pushed.append((address, notebook, [*rows]))
+
+    monkeypatch.setattr(gradebook, "push", push)
+    asked = "--hidden", str(hidden), "--gradebook", "sqlite://"
     to = "--to", str(places / "out")
     done("grade", str(submissions), *NONE, *asked, *to)
     done("merge", str(places / "out"), *asked, *to)
-    with Gradebook(url) as book:
-        scores = {s.id: s.score for s in book.students}
-    assert scores == {"ann": 1, "bob": 1, "cy": 0}
+    assert {given[:2] for given in pushed} == {
+        ("sqlite://", hidden / "week-5.ipynb")
+    }
+    assert [len(rows) for *_, rows in pushed] == [0, 3, 0, 3]
 
 
 @pytest.mark.parametrize(

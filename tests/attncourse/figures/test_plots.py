@@ -47,7 +47,6 @@ def turned(given):
 
 
 BAND = {"one": ([0, 3, 8], [2, 5, 9]), "two": (X, [4, 5, 6])}
-SWAPPED = LINES | {"one": [1, 9, 4]}
 DATA = {
     "heatmap": {"matrix": MATRIX, "rows": ["un", "chat"], "columns": [*"abc"]},
     "lines": {"x": X, "series": LINES, "band": BAND},
@@ -56,16 +55,10 @@ DATA = {
 }
 CHANGES = [
     ("heatmap", {"rows": ["chat", "un"]}),
-    ("heatmap", {"columns": ["b", "a", "c"]}),
     ("heatmap", {"matrix": MATRIX[:, [1, 0, 2]]}),
-    ("heatmap", {"label": "gradient"}),
     ("lines", {"series": turned(LINES)}),
-    ("lines", {"series": SWAPPED}),
-    ("lines", {"x": [1, 3, 2]}),
     ("lines", {"band": turned(BAND)}),
-    ("lines", {"ylabel": "loss"}),
     ("long", {"series": {"one": FALLING[::-1], "two": RISING}}),
-    ("bars", {"series": SWAPPED}),
     ("bars", {"labels": ["a", "c", "b"]}),
     ("bars", {"error": turned(BAND)}),
 ]
@@ -73,7 +66,7 @@ CHANGES = [
 
 @pytest.mark.parametrize(("name", "change"), CHANGES)
 def test_exchanging_any_two_changes_the_text(name, change):
-    """Pictures are not compared when a chapter runs again; their texts are."""
+    """Who hears a plot hears all that it shows."""
     plot = getattr(plots, "lines" if name == "long" else name)
     given = LABELS | DATA[name]
     assert plot(**given).alt != plot(**given | change).alt
