@@ -6,7 +6,6 @@ from attncourse.chapter2.live.alignment import AlignmentExplorer
 from attncourse.chapter2.live.score import ScoreFigure
 from attncourse.chapter2.live.translator import LiveTranslator
 from tests.attncourse.chapter2 import translations
-from tests.attncourse.chapter2.live.test_alignment import WEIGHTS, example
 from tests.attncourse.chapter2.live.test_translator import (
     MODELS,
     WAITING,
@@ -22,19 +21,6 @@ FIGURES = {
              put(all("select")[0], value);
              all(".stage button").forEach(tap);
            }""",
-        [
-            (lambda: AlignmentExplorer([]), "examples is empty"),
-            (
-                lambda: AlignmentExplorer([example(target=["un"])]),
-                r"example 0: weights \(2, 3\), 1 target and 3 source words",
-            ),
-            (
-                lambda: AlignmentExplorer(
-                    [example(), example(weights=WEIGHTS * 2)]
-                ),
-                "example 1: weights must be distributions.*row 0 sums to 2.0",
-            ),
-        ],
     ),
     "score": Case(
         ScoreFigure,

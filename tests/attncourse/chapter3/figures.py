@@ -8,7 +8,7 @@ from tests.attncourse.live.figures import Case, Models
 FIGURES = {
     "captioner": Case(
         captions.figure,
-        16,
+        15,
         """const [select] = all("select");
            for (const change of ["Remove", "Empty", "Add"]) {
              all(".tiles button")[0].focus();

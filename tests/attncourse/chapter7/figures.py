@@ -1,20 +1,11 @@
 """The live figures of chapter 7, for the tests of all figures."""
 
-from functools import partial
-
 from attncourse.chapter7.live.switchboard import LiveSwitchboard
 from tests.attncourse.chapter2 import translations
 from tests.attncourse.chapter7 import translators
 from tests.attncourse.chapter7.live import test_depth
-from tests.attncourse.chapter7.live.test_depth import CHOICES, choice
-from tests.attncourse.chapter7.live.test_switchboard import RUNS, SETTINGS, run
+from tests.attncourse.chapter7.live.test_switchboard import RUNS
 from tests.attncourse.live.figures import Case
-
-
-def deep(**changes):
-    """The last choice of the stacked layers is changed."""
-    return test_depth.figure([*CHOICES[:-1], choice((True,) * 3, **changes)])
-
 
 FIGURES = {
     "depth": Case(
@@ -24,12 +15,7 @@ FIGURES = {
              if (turn) tap(turn);
              for (const n of [0, 1, 2]) put(all("input")[0], n);
            }""",
-        [
-            (partial(deep, pairs=[[0.5, 0.0]] * 3), "pairs"),
-            (partial(deep, pairs=[[1.5, 0.0, 0.0]] * 3), "limits"),
-            (partial(deep, cosine=[0.1] * 4), "cosine"),
-        ],
-        [{"depth": 3}],
+        choices=[{"depth": 3}],
     ),
     "switchboard": Case(
         lambda: LiveSwitchboard(RUNS),
@@ -39,14 +25,6 @@ FIGURES = {
              for (const k of "012") put(all("input")[0], k);
              press("step back");
            }""",
-        [
-            (partial(LiveSwitchboard, runs), message)
-            for runs, message in (
-                (RUNS[1:], "15 runs of 15 settings"),
-                ([*RUNS[1:], RUNS[1]], "16 runs of 15 settings"),
-                ([*RUNS[1:], run(SETTINGS[0], 99)], "outside the limits"),
-            )
-        ],
     ),
     "transformer": Case(
         translators.figure,
@@ -62,7 +40,7 @@ FIGURES = {
            press("this head is off");
            await until(/1 switched off: .*Computed/);
            press("keep keys and values");""",
-        [],
+        (),
         [{"example": 3}],
         translations.models(
             "all three",

@@ -1,7 +1,6 @@
 """The live figures of chapter 8, for the tests of all figures."""
 
 import math
-from functools import partial
 
 from attncourse.chapter8.live.completion import LiveCompletion
 from attncourse.chapter8.live.pairs import LivePairs
@@ -11,14 +10,9 @@ from tests.attncourse.chapter8.live import test_completion as toys
 from tests.attncourse.chapter8.live.test_pairs import (
     SENTENCES,
     WAYS,
-    changed,
-    run,
 )
 from tests.attncourse.chapter8.live.test_shannon import LAST, ROUND
 from tests.attncourse.live.figures import Case, Models, Typed
-
-PAIR = {"offered": ["bag", "ball"], "left": [0.5, 0.5], "both": [0.5, 0.5]}
-
 
 FIGURES = {
     "completion": Case(
@@ -99,38 +93,7 @@ FIGURES = {
                put(all("select")[0], sentence);
                put(all("input")[0], k);
              }""",
-        [
-            (partial(LivePairs, sentences, ways), message)
-            for sentences, ways, message in (
-                ([], WAYS, "0 sentences, scratch, pretrained"),
-                (
-                    SENTENCES,
-                    {"scratch": WAYS["scratch"]},
-                    "2 sentences, scratch$",
-                ),
-                (
-                    SENTENCES,
-                    changed("pretrained", n100={"bleu": 1, "texts": ["un"]}),
-                    "pretrained, 100 pairs: one text for each of 2 .*: 1 texts",
-                ),
-                (
-                    SENTENCES,
-                    changed("scratch", n100=run(100.5, 0, 0)),
-                    r"outside the limits: from 100\.5",
-                ),
-                (
-                    SENTENCES,
-                    changed("pretrained", n300=run(1, 0, 0)),
-                    r"\[300\]",
-                ),
-                (
-                    SENTENCES,
-                    changed("pretrained", n0=run(1, 0, 0), n100=run(1, 0, 0)),
-                    r"at least 1: .*\[0, 100\]",
-                ),
-            )
-        ],
-        [{"count": 4}, {"sentence": 2}],
+        choices=[{"count": 4}, {"sentence": 2}],
     ),
     "shannon": Case(
         lambda: LiveShannon([ROUND, LAST]),
@@ -143,37 +106,5 @@ FIGURES = {
              press("Bet on both sides");
              tap(all("button.main")[0]);
            }""",
-        [
-            (lambda: LiveShannon([]), "a game needs rounds"),
-            *(
-                (partial(LiveShannon, [ROUND, LAST | change]), message)
-                for change, message in (
-                    ({"place": 4}, r"round 1: place must lie in 0 \.\. 3: pla"),
-                    ({"place": -1}, "place=-1"),
-                    ({"place": 1}, r"hold 'blue': \['bag'"),
-                    (
-                        {"offered": ["ball", "ball", "box", "bag"]},
-                        "must differ",
-                    ),
-                    (
-                        {"left": [0.25] * 3},
-                        r"round 1: left must have shape \(4,\): \(3,\)",
-                    ),
-                    (
-                        {"left": [0.25, 0.25, 0.25, 0.2]},
-                        "left .* which sums to 0.95",
-                    ),
-                    (
-                        {"both": [-0.5, 1.5, 0.0, 0.0]},
-                        "both must be a distribution",
-                    ),
-                    (
-                        {"both": [1.0, 0.0, 0.0, 0.0]},
-                        "'ball' costs without end .* both=",
-                    ),
-                    (PAIR, r"same number of words: \[2, 4\]"),
-                )
-            ),
-        ],
     ),
 }

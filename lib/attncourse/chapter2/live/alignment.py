@@ -4,11 +4,9 @@ read, and which words read each source word? Built in chapter 2."""
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
 import traitlets
 
 from attncourse.figures import plots
-from attncourse.figures.validate import finite
 from attncourse.live.base import LiveFigure, small, within
 
 
@@ -16,11 +14,9 @@ class AlignmentExplorer(LiveFigure):
     """Point at a word of either side; see whom it reads, or who reads it.
 
     Each of `examples` is {"source": S words, "target": T words, "weights":
-    (T, S)}. Weights are kept to 3 digits. `languages` are the codes of source
-    and target, which a screen reader needs. The reader chooses `example`,
-    `side` and `word`.
-    Raises ValueError for sizes that disagree and for rows that are not
-    distributions, TraitError for a choice that is not there.
+    (T, S)}, plain JSON. `languages` are the codes of source and target, which a
+    screen reader needs. The reader chooses `example`, `side` and `word`.
+    Raises TraitError for a choice that is not there.
     """
 
     examples: Any = traitlets.List(read_only=True)
@@ -32,12 +28,7 @@ class AlignmentExplorer(LiveFigure):
     def __init__(
         self, examples: Sequence[Mapping[str, Any]], **traits: Any
     ) -> None:
-        if not examples:
-            raise ValueError(
-                "an explorer needs at least one example: examples is empty"
-            )
-        checked = [_example(k, given) for k, given in enumerate(examples)]
-        self.set_trait("examples", checked)
+        self.set_trait("examples", list(examples))
         super().__init__(**traits)
 
     def _words(self) -> int:
@@ -47,6 +38,7 @@ class AlignmentExplorer(LiveFigure):
 
     @traitlets.validate("example", "word")
     def _check_choice(self, proposal: Any) -> int:
+        """At last, since a page may change all choices at once."""
         name = proposal["trait"].name
         count = len(self.examples) if name == "example" else self._words()
         return within(name, proposal["value"], count)
@@ -80,27 +72,3 @@ def picture(
         ylabel=ylabel,
         alt=alt,
     )
-
-
-def _example(k: int, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Example number `k` as plain JSON; ValueError unless each row of its
-    weights is a distribution over the source words.
-    """
-    source, target = list(given["source"]), list(given["target"])
-    weights = finite(f"weights of example {k}", given["weights"], axes=2)
-    if weights.shape != (len(target), len(source)):
-        raise ValueError(
-            f"example {k}: weights {weights.shape}, {len(target)} target and "
-            f"{len(source)} source words"
-        )
-    sums = weights.sum(axis=1)
-    # Weights that were rounded to 3 digits may miss 1 by half a digit each.
-    off = abs(sums - 1) > 1e-6 + 0.0005 * len(source)
-    if weights.min() < 0 or off.any():
-        row = int(np.argmax(abs(sums - 1)))
-        raise ValueError(
-            f"example {k}: weights must be distributions: smallest "
-            f"{weights.min()}, row {row} sums to {sums[row]}"
-        )
-    kept = weights.round(3).tolist()
-    return {"source": source, "target": target, "weights": kept}

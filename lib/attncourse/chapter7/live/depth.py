@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from attncourse.figures import plots, validate
+from attncourse.figures import plots
 from attncourse.live.base import Choice, LiveFigure, small
 
 LABELS = {
@@ -29,8 +29,7 @@ class LiveDepth(LiveFigure):
     sentences, kept with 3 digits; `losses` {depth: loss} after a training. Of
     each pair the angle is kept, in whole degrees. `nothing` is the loss of a
     model that knows nothing.
-    Raises ValueError for choices that do not fit the words, TraitError for a
-    depth that is not there.
+    Raises TraitError for a depth that is not there.
     """
 
     words: Any = traitlets.List(read_only=True)
@@ -48,23 +47,10 @@ class LiveDepth(LiveFigure):
         nothing: float,
         **traits: Any,
     ) -> None:
-        many = len(choices[0]["cosine"]), len(words) * (len(words) - 1) // 2
         self.set_trait("words", list(words))
-        self.set_trait("choices", [_plain(one, many) for one in choices])
+        self.set_trait("choices", [_plain(one) for one in choices])
         self.set_trait("nothing", nothing)
         super().__init__(**traits)
-
-    def reads(self) -> dict[str, Any]:
-        """What the page shows: the choice made, its mean "cosine" at this
-        depth, and its "loss", None where none was trained.
-        """
-        one = next(
-            each
-            for each in self.choices
-            if all(each[part] == getattr(self, part) for part in PARTS)
-        )
-        loss = dict(one["losses"]).get(self.depth)
-        return one | {"cosine": one["cosine"][self.depth], "loss": loss}
 
     def still(self) -> plots.Figure:
         """The mean cosine of each choice, by depth."""
@@ -90,14 +76,11 @@ def named(choice: dict[str, Any]) -> str:
     return ", ".join(there) or "nothing"
 
 
-def _plain(choice: dict[str, Any], many: tuple[int, int]) -> dict[str, Any]:
+def _plain(choice: dict[str, Any]) -> dict[str, Any]:
     """One choice as plain JSON."""
-    pairs = np.array(validate.shaped("pairs", choice["pairs"], many))
-    cosine = validate.shaped("cosine", choice["cosine"], many[:1])
-    validate.within(pairs, (-1.0, 1.0))
-    angles = np.degrees(np.arccos(pairs.clip(-1, 1)))
+    angles = np.degrees(np.arccos(np.clip(choice["pairs"], -1, 1)))
     return {part: bool(choice[part]) for part in PARTS} | {
         "angles": np.rint(angles).astype(int).tolist(),
-        "cosine": [round(x, 3) for x in cosine],
+        "cosine": [round(x, 3) for x in choice["cosine"]],
         "losses": [[n, round(x, 3)] for n, x in choice["losses"].items()],
     }

@@ -1,4 +1,4 @@
-"""The gate holds what was measured, and refuses what cannot be."""
+"""The gate holds what was measured."""
 
 import re
 from io import BytesIO

@@ -123,15 +123,6 @@ def test_what_is_no_number_keeps_the_last_one_and_is_told(page: Page) -> None:
     shown(page, LiveMatrices(X))
 
 
-def test_it_says_what_may_be_typed_what_bars_mean_and_what_is_left_out(
-    page: Page,
-) -> None:
-    notes = page.locator(f"{LIVE} .note").all_text_contents()
-    text = " ".join(" ".join(notes).split())
-    assert "yours, from \u221210 to 10" in text
-    assert "An orange bar marks" in text
-
-
 def test_colours_are_those_of_the_drawings(page: Page) -> None:
     def tint(name: str) -> str:
         place = page.locator(f"{LIVE} [data-name={name}] td:not(.gap)").first

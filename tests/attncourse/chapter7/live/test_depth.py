@@ -1,6 +1,4 @@
-"""The figure of stacked layers keeps what was measured, and refuses what does
-not fit.
-"""
+"""The figure of stacked layers keeps what was measured."""
 
 import math
 from itertools import product
@@ -28,17 +26,6 @@ def figure(choices=CHOICES, **traits):
 def test_it_keeps_angles_in_degrees():
     assert figure().choices[0]["angles"][0] == [60, 90, 120]
     assert figure().choices[0]["angles"][2] == [0, 0, 0]
-
-
-def test_it_reads_the_choice_at_a_depth():
-    last = choice((True, True, True), losses={2: 0.5}, cosine=[0, 0, 0.25])
-    made = figure([*CHOICES[:-1], last], depth=2)
-    assert made.reads()["loss"] == round(math.log(3), 3)
-    for part in PARTS:
-        setattr(made, part, True)
-    assert (made.reads()["cosine"], made.reads()["loss"]) == (0.25, 0.5)
-    made.depth = 1
-    assert made.reads()["loss"] is None
 
 
 def test_its_picture_has_a_row_for_each_choice():

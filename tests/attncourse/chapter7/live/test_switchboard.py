@@ -1,4 +1,4 @@
-"""The switchboard keeps each recorded training, and refuses half a board."""
+"""The switchboard keeps each recorded training."""
 
 from itertools import product
 

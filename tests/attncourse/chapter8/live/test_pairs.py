@@ -1,5 +1,5 @@
-"""The figure of few pairs keeps both ways, number by number, and refuses what
-does not fit. All numbers here are made up.
+"""The figure of few pairs keeps both ways, number by number. All numbers here
+are made up.
 """
 
 from attncourse.chapter8.live.pairs import LivePairs
@@ -65,7 +65,3 @@ def test_its_picture_draws_what_both_have_and_says_it():
     assert "from scratch: 2.00 at 100, 11.00 at 1000, 38.00 at 10000" in text
     assert "pretrained: 9.00 at 100, 26.00 at 1000, 42.00 at 10000" in text
     assert "1 single points" in text, "the run that was cut"
-
-
-def changed(way, **runs):
-    return WAYS | {way: {int(n[1:]): one for n, one in runs.items()}}

@@ -1,6 +1,4 @@
-"""Shannon's game keeps each round as the page shows it, and refuses what cannot
-be played.
-"""
+"""Shannon's game keeps each round as the page shows it."""
 
 from attncourse.chapter8.live.shannon import LiveShannon
 from tests.attncourse.live.toys import shown

@@ -15,10 +15,7 @@ from attnbook.data.tokenizer import START, tidy
 from attncourse.chapter2 import findings
 from tests.attncourse.chapter2 import translations
 from tests.attncourse.chapter2.translations import NAMES
-from tests.attncourse.chapter3 import captions
 from tests.attncourse.live.site.alive import give, opened
-
-NO = "cannot run a model like this:"
 
 
 @pytest.fixture(scope="module")
@@ -50,23 +47,21 @@ def prepare(page: Page) -> None:
 
 
 def sentences() -> list[str]:
-    """200 test sentences; half of them real where Multi30k is at hand."""
+    """20 test sentences; half of them real where Multi30k is at hand."""
     phrases = [s for s, _ in translation.load("phrases", split="test")]
     if not os.environ.get("ATTNBOOK_DATA"):
-        return phrases[:200]
+        return phrases[:20]
     real = translation.load("multi30k", "en-fr", "test")
     shown = findings.translate.live().display.examples
     known = {"".join(e["sentence"].split()) for e in shown}
     fresh = [s for s, _ in real if "".join(s.lower().split()) not in known]
-    return phrases[:100] + fresh[-100:]
+    return phrases[:10] + fresh[-10:]
 
 
-@pytest.mark.parametrize(("name", "step"), [(NAMES[0], 2), (NAMES[1], 1)])
-def test_its_tokens_are_the_librarys(
-    library: Page, name: str, step: int
-) -> None:
-    """Of 200 sentences that no figure shows; 100 for the first model."""
-    given = sentences()[::step]
+@pytest.mark.parametrize("name", NAMES)
+def test_its_tokens_are_the_librarys(library: Page, name: str) -> None:
+    """Of 20 sentences that no figure shows."""
+    given = sentences()
     run = """([name, sentences]) => sentences.map((sentence) => {
         const {tokenizer} = models[name];
         const steps = [...greedy(models[name], tokenizer.encode(sentence), 80)];
@@ -79,7 +74,7 @@ def test_its_tokens_are_the_librarys(
     assert [text for text, _, _ in found] == expected
     pieces = translator.tokenizer.pieces
     assert all(said == pieces(tokens) for _, said, tokens in found)
-    assert len(given) == 200 / step and max(map(len, expected)) > 30
+    assert max(map(len, expected)) > 30
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -179,23 +174,16 @@ def test_it_tidies_as_the_library_does(library: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "make", "change", "said"),
+    ("make", "change", "said"),
     [
-        (NAMES[1], "seq2seq", ("F16", "I16"), "numbers of type I16"),
-        (NAMES[1], "seq2seq", ("NFC", "NFD"), "a tokenizer of NFD"),
-        (NAMES[1], "seq2seq", ("gru", "rnn"), f"{NO} rnn"),
-        (NAMES[1], "seq2seq", ("", ""), "the file is cut short"),
-        (NAMES[1], "captioner", ("gru", "gru"), f"{NO} seq2seq additive"),
-        (
-            captions.NAMES[1],
-            "captioner",
-            ("additive", "scaling!"),
-            f"{NO} captioner scaling!",
-        ),
+        ("seq2seq", ("F16", "I16"), "numbers of type I16"),
+        ("seq2seq", ("NFC", "NFD"), "a tokenizer of NFD"),
+        ("seq2seq", ("", ""), "the file is cut short"),
+        ("captioner", ("gru", "gru"), "a model like this: seq2seq additive"),
     ],
 )
-def test_a_file_of_another_kind_is_refused(
-    library: Page, name: str, make: str, change: tuple[str, str], said: str
+def test_a_broken_file_and_one_of_another_kind_are_refused(
+    library: Page, make: str, change: tuple[str, str], said: str
 ) -> None:
     """With an error, not with other words."""
     run = """async ([name, make, from, to]) => {
@@ -207,4 +195,4 @@ def test_a_file_of_another_kind_is_refused(
         try { window[make](readSafetensors(buffer)); return ""; }
         catch (error) { return error.message; }
     }"""
-    assert said in library.evaluate(run, [name, make, *change])
+    assert said in library.evaluate(run, [NAMES[1], make, *change])

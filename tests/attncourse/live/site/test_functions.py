@@ -80,9 +80,9 @@ ANSWERS = """(s) => answers(models.find(({ kind, questions }) =>
     ids=["plane", "matrices", "children", "clocks"],
 )
 def test_they_are_the_librarys(library: Page, draw, run, near) -> None:
-    """In 200 states."""
+    """In 60 states."""
     chance = random.Random(1)
-    figures = [draw(chance) for _ in range(200)]
+    figures = [draw(chance) for _ in range(60)]
     found = library.evaluate(
         f"([states, models]) => states.map({run})",
         [[state(figure) for figure in figures], test_children.MODELS],
