@@ -1,15 +1,8 @@
 """The live figures of chapter 2, for the tests of all figures."""
 
-from functools import partial
-
 from attncourse.chapter2.live.alignment import AlignmentExplorer
 from attncourse.chapter2.live.score import ScoreFigure
-from attncourse.chapter2.live.translator import LiveTranslator
 from tests.attncourse.chapter2 import translations
-from tests.attncourse.chapter2.live.test_translator import (
-    MODELS,
-    WAITING,
-)
 from tests.attncourse.chapter2.site.test_alignment import STORED
 from tests.attncourse.live.figures import Case
 
@@ -40,15 +33,8 @@ FIGURES = {
            go();
            await until(/Computed/);"""
         + translations.typing(),
-        [
-            (
-                partial(LiveTranslator, MODELS, examples),
-                "the first example needs answers",
-            )
-            for examples in ([], [WAITING])
-        ],
-        [{"example": -1}],
-        translations.models(
+        choices=[{"example": -1}],
+        models=translations.models(
             "both",
             odd={
                 "a" * 400: "Computed in your browser",

@@ -1,8 +1,6 @@
 """The live figure of chapter 3, for the tests of all figures."""
 
-from attncourse.chapter3.live.captioner import LiveCaptioner
 from tests.attncourse.chapter3 import captions
-from tests.attncourse.chapter3.live.test_captioner import MODELS
 from tests.attncourse.live.figures import Case, Models
 
 FIGURES = {
@@ -27,11 +25,8 @@ FIGURES = {
              await until(/Computed/);
            }
            for (const _ of "123") tap(all("[aria-label='Next word']")[0]);""",
-        [
-            (lambda: LiveCaptioner(MODELS, []), "a recorded scene is needed"),
-        ],
-        [{"example": -1}],
-        Models(
+        choices=[{"example": -1}],
+        models=Models(
             "Load both models",
             captions.choose,
             captions.texts,

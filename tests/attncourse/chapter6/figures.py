@@ -45,15 +45,14 @@ FIGURES = {
            }
            press("new sequence");
            await until(/model says/);""",
-        (),
-        [
+        choices=[
             {"encoding": 6},
             {"example": 3},
             {"clocks": 3},
             {"length": 31},
             {"length": 257},
         ],
-        Models(
+        models=Models(
             "Load this model",
             lambda page, k: pick(page, "question", k),
             verdicts,

@@ -40,9 +40,8 @@ FIGURES = {
            press("this head is off");
            await until(/1 switched off: .*Computed/);
            press("keep keys and values");""",
-        (),
-        [{"example": 3}],
-        translations.models(
+        choices=[{"example": 3}],
+        models=translations.models(
             "all three",
             translators.texts,
             library=translators.translated,

@@ -2,11 +2,9 @@
 
 import math
 
-from attncourse.chapter8.live.completion import LiveCompletion
 from attncourse.chapter8.live.pairs import LivePairs
 from attncourse.chapter8.live.shannon import LiveShannon
 from tests.attncourse.chapter8 import completions
-from tests.attncourse.chapter8.live import test_completion as toys
 from tests.attncourse.chapter8.live.test_pairs import (
     SENTENCES,
     WAYS,
@@ -43,10 +41,7 @@ FIGURES = {
                token();
              }
            }""",
-        [
-            (lambda: LiveCompletion(toys.MODELS, []), "a recorded caption is"),
-        ],
-        [
+        choices=[
             {"temperature": -0.1},
             {"temperature": 2.5},
             {"top_p": 0.0},
@@ -54,7 +49,7 @@ FIGURES = {
             {"top_k": 3},
             {"example": -1},
         ],
-        Models(
+        models=Models(
             "Load the model",
             completions.choose,
             completions.looked,

@@ -11,7 +11,6 @@ from tests.attncourse.chapter9.drawings import (
     figure,
     predicted,
 )
-from tests.attncourse.chapter9.live.test_patches import MODELS, recorded
 from tests.attncourse.live.figures import Case, Models
 from tests.attncourse.live.site.alive import LIVE, press
 
@@ -51,15 +50,8 @@ FIGURES = {
              await until(/Computed/);
              press(name);
            }""",
-        [
-            (
-                lambda: LivePatches(MODELS[:1], [recorded()]),
-                r"a model is needed .*\['one'\]",
-            ),
-            (lambda: LivePatches(MODELS, []), "a recorded digit is needed"),
-        ],
-        [{"chosen": 4}, {"chosen": -1}, {"example": -1}],
-        Models(
+        choices=[{"chosen": 4}, {"chosen": -1}, {"example": -1}],
+        models=Models(
             "Load the models",
             lambda page, k: page.select_option(f"{LIVE} select", str(k)),
             bars,

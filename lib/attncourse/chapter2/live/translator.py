@@ -2,9 +2,6 @@
 chapter 2.
 """
 
-from collections.abc import Sequence
-from typing import Any
-
 import traitlets
 
 from attncourse.figures import plots
@@ -19,26 +16,14 @@ class LiveTranslator(ModelFigure):
     Each of `examples` is {"sentence": text, "answers": two}; an answer, in
     the order of the models, is {"text", "source": S pieces, "target": T
     pieces, "weights": (T, S) or None}. An example may have no answers: it
-    waits for the models.
-    Raises ValueError without recorded answers, TraitError for an example that
-    is not there.
+    waits for the models; the first has them.
+    Raises TraitError for an example that is not there.
     """
 
     WHO = "Two translators"
     READS = "What attention reads, as weights"
     """Of all, and of the one whose weights the picture shows."""
     languages = traitlets.List(["en", "fr"])
-
-    def __init__(
-        self,
-        models: Sequence[tuple[str, str, int]],
-        examples: Sequence[dict[str, Any]],
-        **traits: Any,
-    ) -> None:
-        if not examples or not examples[0]["answers"]:
-            first = list(examples)[:1]
-            raise ValueError(f"the first example needs answers: {first}")
-        super().__init__(models, examples, **traits)
 
     def still(self) -> plots.Figure:
         """The weights of the first recorded sentence, or of the chosen one."""

@@ -27,8 +27,7 @@ class LiveCaptioner(ModelFigure):
     `examples` is {"things": fields of `scenes.Thing`, "answers": two}; an
     answer, in the order of the models, is {"text", "target": T pieces,
     "weights": (T, 64) or None}.
-    Raises ValueError without examples, TraitError for an example that is not
-    there.
+    Raises TraitError for an example that is not there.
     """
 
     images: Any = traitlets.List(read_only=True)
@@ -39,8 +38,6 @@ class LiveCaptioner(ModelFigure):
         examples: Sequence[dict[str, Any]],
         **traits: Any,
     ) -> None:
-        if not examples:
-            raise ValueError("a recorded scene is needed: examples=[]")
         super().__init__(models, list(map(_plain, examples)), **traits)
         self.set_trait("images", _images(map(_scene, self.examples)))
 

@@ -27,23 +27,12 @@ class LiveCompletion(ModelFigure):
     `examples` is {"beginning": text, "answers": one}; an answer is what
     `distributions` gives for the recorded caption, whose first "begun" tokens
     are the beginning.
-    Raises ValueError without examples, TraitError for a choice that there is
-    not.
+    Raises TraitError for a choice that there is not.
     """
 
     temperature = traitlets.Float(1.0)
     top_k = traitlets.Int(0)
     top_p = traitlets.Float(1.0)
-
-    def __init__(
-        self,
-        models: Sequence[tuple[str, str, int]],
-        examples: Sequence[dict[str, Any]],
-        **traits: Any,
-    ) -> None:
-        if not examples:
-            raise ValueError("a recorded caption is needed: examples=[]")
-        super().__init__(models, examples, **traits)
 
     @traitlets.validate("temperature", "top_p")
     def _check_range(self, proposal: Any) -> float:

@@ -40,8 +40,7 @@ class LivePatches(ModelFigure):
 
     `models` gives the name, label and bytes of one model for each of `READERS`.
     Each of `examples` is what `record` gives.
-    Raises ValueError for other models and without examples, TraitError for a
-    choice that there is not.
+    Raises TraitError for a choice that there is not.
     """
 
     readers: Any = traitlets.List(list(map(list, READERS)), read_only=True)
@@ -50,22 +49,6 @@ class LivePatches(ModelFigure):
     )
     chosen = Choice(len(READERS), 1)
     shuffled = traitlets.Bool(False)
-
-    def __init__(
-        self,
-        models: Sequence[tuple[str, str, int]],
-        examples: Sequence[dict[str, Any]],
-        **traits: Any,
-    ) -> None:
-        names = [name for name, *_ in models]
-        if len(names) != len(READERS):
-            raise ValueError(
-                f"a model is needed for each patch and position of {READERS}: "
-                f"{names}"
-            )
-        if not examples:
-            raise ValueError("a recorded digit is needed: examples=[]")
-        super().__init__(models, examples, **traits)
 
     def reads(self) -> dict[str, Any]:
         """What the page shows of the recorded digit: the "image" as the chosen

@@ -6,7 +6,7 @@ import random
 import pytest
 import torch
 
-from attnbook.positions import rotary, slopes
+from attnbook.positions import slopes
 from attncourse.chapter6.live.clocks import (
     BACK,
     KINDS,
@@ -81,19 +81,6 @@ def test_hands_turn_by_the_angle_of_their_place():
                 turn = place * omega
                 assert right == pytest.approx(math.sin(turn), abs=1e-6)
                 assert up == pytest.approx(math.cos(turn), abs=1e-6)
-
-
-def test_turned_vectors_are_those_of_the_layer():
-    q = torch.tensor([1.0, 0.0]).repeat(1, 1, 1, 6)
-    hands = LiveClocks(encoding="rotary", places=[50, 11]).reads()
-    for role, place in (("query", 50), ("key", 11 + BACK)):
-        wanted = rotary(q, place).view(6, 2)
-        assert torch.tensor(hands[role]).allclose(wanted, atol=1e-5)
-
-
-def test_the_rotary_key_answers_five_places_back():
-    curve = LiveClocks(encoding="rotary", places=[60, 0]).reads()["curve"]
-    assert max(curve) == curve[55] == pytest.approx(1)
 
 
 def test_its_picture_says_the_numbers():
