@@ -10,7 +10,6 @@ from tests.attncourse.live.site.alive import (
     LIVE,
     in_window,
     numbers,
-    said,
     slide,
 )
 
@@ -52,16 +51,6 @@ def test_both_scores_are_those_of_spec(page: Page) -> None:
             weights = expected(scores).tolist()
             shown = numbers(page, f"{panel} .weight")
             assert shown == pytest.approx(weights, abs=1e-3), (name, s)
-
-
-def test_the_keyboard_moves_the_slider_and_it_says_its_value(
-    page: Page,
-) -> None:
-    last = page.get_by_role("slider", name="Decoder state s")
-    last.focus()
-    page.keyboard.press("Home")
-    assert last.get_attribute("aria-valuetext") == "−3.0"
-    assert "s = −3.0" in said(page)
 
 
 def test_s_can_be_dragged_in_either_plot(page: Page) -> None:

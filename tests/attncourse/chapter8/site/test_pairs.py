@@ -109,13 +109,3 @@ def test_the_chosen_number_is_lit_in_both_curves(page: Page) -> None:
         assert lit == [places(page, way)[k] for way in (0, 1)]
         line = page.locator(f"{LIVE} .plot .cursor").get_attribute("x1")
         assert float(line or 0) == pytest.approx(lit[0][0])
-
-
-def test_the_keyboard_moves_the_slider_and_it_says_its_value(
-    page: Page,
-) -> None:
-    slider = page.get_by_role("slider", name="Translated pairs")
-    slider.focus()
-    page.keyboard.press("ArrowLeft")
-    assert slider.get_attribute("aria-valuetext") == "10,000"
-    assert said(page).startswith("10,000 pairs.")
