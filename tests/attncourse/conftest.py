@@ -1,11 +1,12 @@
 """What tests of recipes share."""
 
+from collections.abc import Callable
+from functools import cache
+
 import pytest
 
-from attnbook.pretrained import translator as verbs
 from attncourse.experiments.workspace import Workspace
-from tests.attncourse.experiments.toys import place
-from tests.toys import multi30k
+from tests.attncourse.experiments.toys import Ran, place, toys
 
 
 @pytest.fixture
@@ -17,7 +18,12 @@ def runs(tmp_path, monkeypatch):
 
 @pytest.fixture
 def workspace(tmp_path):
-    """Where a recipe of translators writes; it reads a small Multi30k."""
-    with place(tmp_path, verbs) as monkeypatch:
-        multi30k(tmp_path / "data", monkeypatch)
+    """Where a recipe writes; it reads a small Multi30k."""
+    with place(tmp_path):
         yield Workspace(tmp_path / "out")
+
+
+@pytest.fixture(scope="session")
+def ran(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Ran]:
+    """The toy of a recipe after its run, which it has once."""
+    return cache(lambda name: Ran(toys()[name], tmp_path_factory.mktemp(name)))

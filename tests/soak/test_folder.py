@@ -8,8 +8,8 @@ from attnbook.data import images
 from attnbook.train import captions
 from attncourse.experiments import recipes
 from tests.attnbook.data.toys import crowd, written
+from tests.attncourse.chapter3.recipes.toys import FOLDER
 from tests.attncourse.cli.toys import run
-from tests.attncourse.experiments.toys import FOLDER
 
 
 def anonymous() -> int:

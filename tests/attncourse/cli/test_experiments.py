@@ -9,8 +9,9 @@ from attnbook import pretrained
 from attncourse import chapter9
 from attncourse.experiments import recipes, results
 from tests.attnbook.data.toys import album, paint, written
+from tests.attncourse.chapter1.recipes.toys import translator
+from tests.attncourse.chapter3.recipes.toys import FOLDER
 from tests.attncourse.cli.toys import done, refused, run
-from tests.attncourse.experiments.toys import FOLDER, translator
 
 
 def test_without_a_name_every_recipe_says_what_it_makes_costs_and_needs():

@@ -144,7 +144,8 @@ class Trainer:
         )
         same = {"text": text, "seed": seed}
         rows = self.tables["pretraining"]
-        rows += [row for step in history if (row := same | step) not in rows]
+        if not any(same.items() <= row.items() for row in rows):
+            rows += [same | step for step in history]
         self.states[text, seed] = model.state_dict()
         return self.states[text, seed]
 

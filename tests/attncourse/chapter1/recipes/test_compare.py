@@ -12,17 +12,10 @@ from attnbook.metrics.bleu import bleu
 from attncourse.chapter1.recipes import compare
 from attncourse.experiments import recipes
 from attncourse.experiments.results import Table
-from attncourse.experiments.workspace import Workspace
-from tests.attncourse.experiments.toys import cells, translator
-from tests.toys import multi30k, unchecked
+from tests.attncourse.experiments.toys import cells
+from tests.toys import unchecked
 
 COMPARE = recipes.load("compare-en-fr")
-SHIPPED = pretrained.load("translate-en-fr-seq2seq")
-
-
-@pytest.fixture(autouse=True)
-def corpus(tmp_path, monkeypatch):
-    multi30k(tmp_path / "data", monkeypatch)
 
 
 def sides(split):
@@ -31,31 +24,25 @@ def sides(split):
     return map(list, zip(*pairs, strict=True))
 
 
-def test_comparing_a_system_with_itself_finds_nothing(tmp_path, monkeypatch):
+def test_comparing_a_system_with_itself_finds_nothing(ran, workspace):
     """Both results are those that stand in the workspace itself, not the
     shipped ones.
     """
-    sources, references = sides("test")
-    workspace = Workspace(tmp_path)
-    first, second = translator("one"), translator("two")
-    for side in (first, second):
-        said = {"hypotheses": references[::-1]}
-        workspace.write(side, seconds=0.0, samples=said)
-    monkeypatch.setattr(compare.pretrained, "load", lambda _: SHIPPED)
-    small = {"beams": (1, 2), "positions": 3, "words": 1, "opening": 0}
-    recipe = replace(COMPARE, first=first, second=second, resamples=20, **small)
-    result = recipe.run(workspace)
+    result = ran("compare-en-fr").result
     table = result.table("difference")
     assert cells(table, "difference", "low", "high") == [(0, 0, 0)] * 6
     whole, *groups = table.column("sentences")
     assert whole == sum(groups)
+    sources, references = sides("test")
     baselines = result.table("baselines").where(sentences=len(sources))
     copied, nearest = baselines.column("bleu")
     assert copied == pytest.approx(bleu(sources, references)[0], rel=1e-5)
     assert nearest > copied
 
 
-def test_the_nearest_sentence_is_the_sentence_itself_when_it_is_known():
+def test_the_nearest_sentence_is_the_sentence_itself_when_it_is_known(
+    workspace,
+):
     rows = compare.baselines(COMPARE, *sides("train"))
     table = Table("baselines", rows).where(baseline="nearest training sentence")
     scores = table.column("bleu")
@@ -69,7 +56,7 @@ def test_drift_of_a_model_that_is_right_in_the_wrong_place():
     class Late:
         """Says one word first, and then what the reference says."""
 
-        tokenizer = SHIPPED.tokenizer
+        tokenizer = pretrained.load("translate-en-fr-seq2seq").tokenizer
         answer = torch.tensor([tokenizer.encode(said)])
 
         def translate(self, sources):

@@ -1,19 +1,16 @@
 """Alignment on phrases, in miniature, and by an oracle."""
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
 import torch
 
-from attnbook import pretrained
 from attnbook.data import phrases, tokenizer
 from attnbook.models import seq2seq
-from attnbook.pretrained import translator as verbs
 from attncourse.chapter2.recipes import align
 from attncourse.experiments import recipes
-from attncourse.experiments.workspace import Workspace
-from tests.attncourse.experiments.toys import SHORT, cells, place
+from tests.attncourse.chapter2.recipes.toys import FEW
+from tests.attncourse.experiments.toys import cells
 from tests.toys import unchecked
 
 ALIGN = recipes.load("align-phrases")
@@ -75,37 +72,17 @@ def test_reordered_phrases_are_those_whose_links_go_backward():
     assert not align.reordered(phrases.Phrase(("a", "b"), ("x", "y"), straight))
 
 
-def test_alignment_is_measured_for_every_score_and_seed(tmp_path, monkeypatch):
-    """The shipped model's place is taken by a small one; the phrases are
-    few.
-    """
-    few = {name: phrases.split(name)[:30] for name in phrases.SPLITS}
-    monkeypatch.setattr(align.phrases, "split", few.__getitem__)
-    recipe = replace(
-        ALIGN,
-        wirings=("luong",),
-        attentions=("none", "dot"),
-        seeds=(1, 2),
-        model=replace(ALIGN.model, vocabulary=151),
-        settings=SHORT,
-    )
-    shipped, _ = align.fit(recipe, "general", progress=False)
-    monkeypatch.setattr(pretrained, "load", lambda _: shipped)
-    with place(tmp_path, verbs):
-        result = recipe.run(Workspace(tmp_path), progress=False)
-    scores = result.table("scores")
-    cases = [*product(("luong",), ("none", "dot"), (1, 2))]
-    assert cells(scores, "wiring", "attention", "seed") == cases
-    missing = [row["all"] is None for row in scores.rows]
+def test_without_attention_nothing_is_aligned(ran):
+    """The references are the diagonal and the shipped model."""
+    result = ran("align-phrases").result
+    scores = cells(result.table("scores"), "attention", "seed", "all")
+    assert [case[:2] for case in scores] == [*product(("none", "dot"), (1, 2))]
+    missing = [error is None for *_, error in scores]
     assert missing == [True, True, False, False]
-    reordered = sum(map(align.reordered, few["test"]))
-    assert result.value("reordered_phrases") == reordered
     models = result.table("references").column("model")
     assert models == ["diagonal", "translate-en-fr-bahdanau"]
-    runs = (tmp_path / "runs" / "align-phrases").iterdir()
-    assert {path.name for path in runs} == {
-        "-".join(map(str, case)) for case in cases
-    }
+    reordered = sum(map(align.reordered, FEW["test"]))
+    assert result.value("reordered_phrases") == reordered
 
 
 @pytest.mark.parametrize("wiring", ["luong", "bahdanau"])

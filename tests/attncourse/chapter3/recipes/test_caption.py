@@ -5,48 +5,22 @@ from itertools import product
 import pytest
 
 from attnbook import pretrained
-from attnbook.pretrained import captioner as verbs
 from attncourse.chapter3 import scenes
 from attncourse.chapter3.recipes import caption_metrics
-from attncourse.experiments import results
-from attncourse.experiments.workspace import Workspace
-from tests.attncourse.experiments.toys import CAPTION, cells, place
-from tests.toys import unchecked
+from tests.attncourse.chapter3.recipes.toys import CAPTION
+from tests.attncourse.experiments.toys import cells
 
 NAMES = [variant.name for variant in CAPTION.variants]
 
 
-@pytest.fixture(scope="module")
-def trained(tmp_path_factory):
-    """The result of the recipe, and where it lies; captions are cut off
-    early.
-    """
-    folder = tmp_path_factory.mktemp("caption")
-    with place(folder, verbs):
-        workspace = Workspace(folder / "out")
-        with unchecked():
-            result = CAPTION.run(workspace, progress=False)
-        yield result, workspace
-
-
-def test_every_variant_is_trained_with_every_seed(trained):
-    result, workspace = trained
-    assert results.parse(workspace.result(CAPTION.name).read_text()) == result
-    runs = [*product(NAMES, (1, 2))]
-    epochs, scores = result.table("epochs"), result.table("scores")
-    assert cells(epochs, "variant", "seed") == runs
-    assert cells(scores, "variant", "seed", "split") == [
-        (*run, split) for run in runs for split in ("test", "held")
-    ]
-    assert len(result.table("by_things").rows) == 6 * len(scores.rows)
-    assert result.table("look").column("seed") == [1, 2]
-    looks = result.table("look").column("seconds")
-    spent = sum(epochs.column("seconds")) + sum(looks)
-    assert result.made["seconds"] == pytest.approx(spent, abs=0.1)
+@pytest.fixture
+def trained(ran):
+    """The toy after its run."""
+    return ran("caption-scenes")
 
 
 def test_the_rate_is_chosen_on_validation_scenes_for_each_kind(trained):
-    result, _ = trained
+    result, folder = trained.result, trained.folder
     search = result.table("search")
     searched = [*product(NAMES[:2], CAPTION.rates)]
     assert cells(search, "variant", "rate") == searched
@@ -54,7 +28,7 @@ def test_the_rate_is_chosen_on_validation_scenes_for_each_kind(trained):
     for name in NAMES[:2]:
         own = search.where(variant=name).rows
         by_kind[name] = max(own, key=lambda row: row["slots"])["rate"]
-    runs = Workspace().checkpoints(CAPTION.name)
+    runs = folder / "runs" / CAPTION.name
     there = {path.name for path in runs.iterdir()}
     for name in NAMES:
         rate = by_kind["attention" if name == "attention" else "none"]
@@ -62,7 +36,7 @@ def test_the_rate_is_chosen_on_validation_scenes_for_each_kind(trained):
 
 
 def test_only_attention_points_and_so_does_one_that_never_learned(trained):
-    result, _ = trained
+    result = trained.result
     pointing = result.table("pointing")
     assert set(pointing.column("variant")) == {"attention", "untrained"}
     untrained = pointing.where(variant="untrained")
@@ -72,18 +46,19 @@ def test_only_attention_points_and_so_does_one_that_never_learned(trained):
     assert places == ["chance", "middle"] * 2
 
 
-def test_the_first_two_are_written_and_are_what_was_measured(trained):
-    result, workspace = trained
-    files = sorted(path.name for path in workspace.out.glob("*.safetensors"))
+def test_the_first_two_are_written_and_are_what_was_measured(
+    trained, workspace
+):
+    result, written = trained.result, trained.workspace
+    files = sorted(path.name for path in written.out.glob("*.safetensors"))
     assert files == [
         "caption-scenes-attention.safetensors",
         "caption-scenes-none.safetensors",
     ]
     for name in NAMES[:2]:
-        read = pretrained.read(workspace.weights(f"caption-scenes-{name}"))
-        with unchecked():
-            found = scenes.split("held", CAPTION.tested)
-            said = read.caption(list(scenes.paint(found)))
+        read = pretrained.read(written.weights(f"caption-scenes-{name}"))
+        found = scenes.split("held", CAPTION.tested)
+        said = read.caption(list(scenes.paint(found)))
         same = {"variant": name, "seed": 1, "split": "held"}
         (row,) = result.table("scores").where(**same).rows
         for key, value in caption_metrics.score(said, found).items():
@@ -91,7 +66,7 @@ def test_the_first_two_are_written_and_are_what_was_measured(trained):
 
 
 def test_cases_are_scenes_of_held_with_four_things(trained):
-    cases = trained[0].samples["cases"]
+    cases = trained.result.samples["cases"]
     found = scenes.split("held", CAPTION.tested)
     assert [case["rank"] for case in cases if case["rank"]]
     for case in cases:

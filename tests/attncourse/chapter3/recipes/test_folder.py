@@ -1,71 +1,29 @@
 """A reader's folder becomes a captioner, in miniature."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import torch
 
 from attnbook import pretrained
-from attnbook.data import captions, images
+from attnbook.data import captions
 from attnbook.metrics.bleu import bleu
-from attnbook.pretrained import captioner as verbs
 from attnbook.train.settings import Settings
 from attncourse.chapter3.recipes import folder
-from attncourse.experiments import recipes, results
-from attncourse.experiments.workspace import Workspace
 from tests.attnbook.data.toys import album, paint
-from tests.attncourse.experiments.toys import FOLDER, SHORT, place
-from tests.toys import refused, unchecked
+from tests.attncourse.chapter3.recipes.toys import FOLDER
+from tests.attncourse.experiments.toys import SHORT
 
-pytestmark = pytest.mark.long
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory):
-    """A place for runs, with a folder of 24 images; captions are cut off
-    early.
-    """
-    home = tmp_path_factory.mktemp("folder")
-    album(home / "mine", 24)
-    (home / "mine" / "00002.png").write_bytes(b"")
-    paint(home / "mine" / "alone.png", (1, 2, 3))
-    with place(home, verbs):
-        yield home
+NAME = "caption-folder"
 
 
-@pytest.fixture(scope="module")
-def trained(home):
-    """The recipe, its result, and the workspace of both."""
-    recipe = replace(FOLDER, folder=str(home / "mine"))
-    workspace = Workspace(home / "out")
-    return recipe, recipe.run(workspace, progress=False), workspace
-
-
-def test_a_folder_is_counted_trained_and_measured_on_its_stored_file(trained):
-    recipe, result, workspace = trained
-    stored = workspace.result("caption-folder").read_text(encoding="utf-8")
-    assert results.parse(stored) == result
-    assert result.value("images") == 23
-    assert 0 < result.value("validation_images") < 12
-    assert result.value("captions") == 23 + 8
-    read = pretrained.read(workspace.weights("caption-folder"))
-    size = workspace.weights("caption-folder").stat().st_size
-    assert result.value("bytes") == size
-    assert len(read.tokenizer) == result.value("vocabulary") <= 60
-    assert result.value("parameters") == sum(
-        p.numel() for p in read.model.parameters()
-    )
-    epochs = result.table("epochs")
-    assert epochs.column("epoch") == [1, 2]
-    assert result.made["seconds"] == epochs.column("seconds")[-1]
-
-
-def test_problems_are_stored(trained):
-    _, result, _ = trained
-    problems = result.samples["problems"]
-    assert problems.keys() == {captions.SILENT, captions.BROKEN}
-    assert problems[captions.SILENT] == ["alone.png"]
-    assert problems[captions.BROKEN][0].startswith("00002.png (cannot identify")
+@pytest.fixture
+def trained(ran, monkeypatch):
+    """The toy after its run, called from where its folder lies."""
+    this = ran(NAME)
+    monkeypatch.chdir(this.folder)
+    return this
 
 
 def sides(recipe):
@@ -75,12 +33,22 @@ def sides(recipe):
     return whole, *folder.split(recipe, whole)
 
 
-def test_bleu_and_loss_are_those_of_the_images_held_out(trained, home):
-    recipe, result, workspace = trained
-    whole, train, check = sides(recipe)
+def test_what_cannot_be_used_is_counted_and_stored(trained):
+    result = trained.result
+    assert result.value("images") == 23
+    assert result.value("captions") == 23 + 8
+    problems = result.samples["problems"]
+    assert problems.keys() == {captions.SILENT, captions.BROKEN}
+    assert problems[captions.SILENT] == ["alone.png"]
+    assert problems[captions.BROKEN][0].startswith("00002.png (cannot identify")
+
+
+def test_bleu_and_loss_are_those_of_the_images_held_out(trained, workspace):
+    result = trained.result
+    whole, train, check = sides(trained.toy.recipe)
     assert check.keys() == captions.held_out(list(whole.captions), 0.25)
     assert train.keys() | check.keys() == whole.captions.keys()
-    read = pretrained.read(workspace.weights("caption-folder"))
+    read = pretrained.read(trained.workspace.weights(NAME))
     answers = read.caption([whole.images[name] for name in check])
     assert result.value("bleu") == pytest.approx(
         bleu(answers, list(check.values()))[0], rel=1e-5
@@ -98,67 +66,59 @@ def test_bleu_and_loss_are_those_of_the_images_held_out(trained, home):
 
 
 def test_the_baseline_says_the_most_frequent_caption(trained):
-    recipe, result, _ = trained
-    _, train, check = sides(recipe)
+    result = trained.result
+    _, train, check = sides(trained.toy.recipe)
     texts, baseline = list(folder.said(train)), result.samples["baseline"]
     assert texts.count(baseline) == max(map(texts.count, texts))
     score, _ = bleu([baseline] * len(check), list(check.values()))
     assert result.value("baseline_bleu") == pytest.approx(score, rel=1e-5)
 
 
-def weights(workspace):
-    """The bytes of the model that was written."""
-    return workspace.weights("caption-folder").read_bytes()
+@pytest.fixture
+def mine(workspace, tmp_path):
+    """A recipe of a folder of one's own."""
+    album(tmp_path / "mine", 24)
+    return replace(FOLDER, folder=str(tmp_path / "mine"), settings=SHORT)
 
 
-def test_running_again_reads_no_image_and_changes_nothing(
-    trained, home, monkeypatch
+def weights(recipe, workspace):
+    """The bytes of the model that a run writes."""
+    recipe.run(workspace, progress=False)
+    return workspace.weights(NAME).read_bytes()
+
+
+def test_a_folder_that_has_moved_is_the_same_run_elsewhere(
+    mine, workspace, tmp_path
 ):
-    """The second run finds all in the run's folder; the model describes
-    pixels, not files.
-    """
-    recipe, result, workspace = trained
-    monkeypatch.setattr(images, "read", None)
-    again = Workspace(home / "again")
-    assert recipe.run(again, progress=False).tables == result.tables
-    assert weights(again) == weights(workspace)
-
-
-def test_a_folder_that_has_moved_is_the_same_run_elsewhere(trained, home):
     """Trained anew, since its name is another, to the same weights: nothing
     depends on where it lies.
     """
-    recipe, result, workspace = trained
-    (home / "mine").rename(home / "moved")
-    moved = replace(recipe, folder=str(home / "moved"))
-    third = Workspace(home / "third")
-    found = moved.run(third, progress=False)
-    (home / "moved").rename(home / "mine")
-    assert found.samples == result.samples
-    assert weights(third) == weights(workspace)
-    names = sorted(p.name for p in (home / "runs" / "caption-folder").iterdir())
+    first = weights(mine, workspace)
+    Path(mine.folder).rename(tmp_path / "moved")
+    moved = replace(mine, folder=str(tmp_path / "moved"))
+    assert weights(moved, workspace) == first
+    names = sorted(p.name for p in (tmp_path / "runs" / NAME).iterdir())
     assert [name.rpartition("-")[0] for name in names] == ["mine", "moved"]
 
 
-def test_what_was_mended_is_trained_anew_and_said(trained, home, capsys):
+def test_what_was_mended_is_trained_anew_and_said(mine, workspace, capsys):
     """Images or captions; what is put back goes back to its own run."""
-    recipe, _, first = trained
-    workspace = Workspace(home / "other")
-    white = paint(home / "white.png", (255, 255, 255)).read_bytes()
-    image, text = (home / "mine" / x for x in ("00000.png", "captions.txt"))
+    first = weights(mine, workspace)
+    place = Path(mine.folder)
+    white = paint(place.with_name("white.png"), (255, 255, 255)).read_bytes()
+    image, text = place / "00000.png", place / "captions.txt"
     mended = text.read_bytes().replace(b"square", b"box")
     for path, content in ((image, white), (text, mended), (image, None)):
         before = path.read_bytes()
         path.write_bytes(content or before)
-        recipe.run(workspace, progress=False)
+        again = weights(mine, workspace)
         path.write_bytes(before)
         said = "captions.txt or the images changed since the last run"
         assert (said in capsys.readouterr().err) == bool(content)
-        assert (weights(first) != weights(workspace)) == bool(content)
+        assert (again != first) == bool(content)
 
 
-@pytest.mark.usefixtures("runs")
-def test_a_colour_is_learned(tmp_path):
+def test_a_colour_is_learned(workspace, tmp_path):
     """With some more epochs the captions of images that nobody has shown it
     name their colour, and the baseline cannot.
     """
@@ -168,22 +128,5 @@ def test_a_colour_is_learned(tmp_path):
         model=replace(FOLDER.model, dropout=0.0, channels=(5, 7), units=23),
         settings=Settings(epochs=25, rate=1e-2, warmup=10, patience=25),
     )
-    with unchecked():  # three times as fast
-        result = recipe.run(Workspace(tmp_path), progress=False)
+    result = recipe.run(workspace, progress=False)
     assert result.value("bleu") > result.value("baseline_bleu") + 20
-
-
-@pytest.mark.usefixtures("runs")
-def test_problems_are_told_on_standard_error(tmp_path, capsys):
-    album(tmp_path / "mine", 5)
-    (tmp_path / "mine" / "00001.png").unlink()
-    recipe = replace(FOLDER, folder=str(tmp_path / "mine"), settings=SHORT)
-    recipe.run(Workspace(tmp_path), progress=False)
-    said = "caption without an image: 1 (00001.png)\n"
-    assert capsys.readouterr().err == said
-
-
-def test_without_a_folder_nothing_is_done(tmp_path):
-    with refused(r"needs a folder of images with captions \(--folder"):
-        recipes.load("caption-folder").run(Workspace(tmp_path))
-    assert not list(tmp_path.iterdir())

@@ -1,7 +1,6 @@
 """Rows that ask each other, in miniature."""
 
 from dataclasses import replace
-from itertools import product
 
 import pytest
 import torch
@@ -10,22 +9,10 @@ from attnbook import attention
 from attnbook.heads import MultiHead
 from attncourse.chapter5.recipes.relations import Reader
 from attncourse.experiments import recipes
-from attncourse.experiments.workspace import Workspace
-from tests.attncourse.experiments.toys import cells
-
-pytestmark = pytest.mark.usefixtures("runs")
+from tests.attncourse.chapter5.recipes.toys import RELATIONS as SMALL
+from tests.toys import unchecked
 
 RELATIONS = recipes.load("relations")
-SMALL = replace(
-    RELATIONS,
-    kinds=("rows", "2 heads"),
-    seeds=(1, 2),
-    rates=(1e-2, 1e-3),
-    each=3,
-    tested=20,
-    settings=replace(RELATIONS.settings, epochs=2, warmup=2),
-)
-
 TWO = {"kind": "2 heads", "questions": 2}
 
 
@@ -52,33 +39,24 @@ def test_a_row_alone_does_not_see_the_others():
     assert torch.equal(reader(x)[0, :3], reader(other)[0, :3])
 
 
-def test_a_run_writes_a_row_for_each_case(tmp_path):
-    result = SMALL.run(Workspace(tmp_path), progress=False)
-    accuracy = result.table("accuracy")
-    cases = [*product(SMALL.kinds, (1, 2), (1, 2))]
-    assert cells(accuracy, "kind", "questions", "seed") == cases
-    assert len(result.table("search").rows) == 8
-    assert result.value("chance") == 0.25
+def test_what_both_questions_get_apart_has_the_mean_of_both(ran):
+    result = ran("relations").result
     apart = result.table("apart")
     assert set(apart.column("kind")) == {"2 heads"}
-    mean = accuracy.where(kind="2 heads", questions=2)
+    mean = result.table("accuracy").where(kind="2 heads", questions=2)
     for row, whole in zip(apart.rows, mean.column("accuracy"), strict=True):
         both = (row["better"] + row["worse"]) / 2
         assert both == pytest.approx(whole, abs=1e-6)
         assert 0 < row["smaller"] <= row["larger"] < 1
     ranks = [case["rank"] for case in result.samples["cases"]]
     assert ranks == [7, 61, 115], "5, 50 and 95 of 100 of 120 rows"
-    sizes = result.table("sizes").where(kind="2 heads", questions=2)
-    model = SMALL.fresh(TWO)
-    assert sizes.column("numbers") == [
-        sum(x.numel() for x in model.parameters())
-    ]
 
 
 def test_one_head_learns_to_ask():
     recipe = replace(RELATIONS, size=3, colours=2, each=150, tested=300)
-    model, history = recipe.fit({"kind": "1 head", "questions": 1}, 1, 1e-2)
-    assert recipe.right(model, 1).min() > 0.95
+    with unchecked():
+        model, history = recipe.fit({"kind": "1 head", "questions": 1}, 1, 1e-2)
+        assert recipe.right(model, 1).min() > 0.95
     assert history[-1]["validation"] < history[0]["validation"]
 
 

@@ -1,48 +1,32 @@
 """Models that are kept: what is shipped is what was asked."""
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
 import torch
 
 from attnbook import pretrained
-from attnbook.train.settings import Settings
-from attncourse.chapter6.recipes.order_models import CALCULATOR, MODELS
+from attncourse.chapter6.recipes.order_models import MODELS
 from attncourse.experiments import results
-from attncourse.experiments.workspace import Workspace
 
 STORED = results.load("order-models")
 SHIPPED = [x for x in pretrained.names() if x.startswith("order-")]
-FEW = Settings(epochs=1, rate=3e-3, warmup=2)
 
 
-def small(recipe, **changes):
-    trial = replace(recipe.trial, batch=4, each=2, settings=FEW, **changes)
-    return replace(recipe, trial=replace(trial, asked=64))
-
-
-def test_a_run_writes_each_model_and_asks_what_it_wrote(tmp_path, monkeypatch):
-    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
-    recipe = small(MODELS, kinds=("shaw", "learned"), tested=(32, 40))
-    result = recipe.run(Workspace(tmp_path), progress=False)
-    rows = result.table("accuracy").rows
-    assert len(rows) == 2 * 2 * 3
-    for sample in result.samples["sequences"]:
+def test_a_run_writes_each_model_and_asks_what_it_wrote(ran):
+    this = ran("order-models")
+    for sample in this.result.samples["sequences"]:
         name = f"order-{sample['question']}-{sample['kind']}"
-        model = pretrained.read(tmp_path / f"{name}.safetensors")
+        model = pretrained.read(this.workspace.weights(name))
         said = model(torch.tensor([sample["tokens"]])).argmax(-1)[0].tolist()
         assert said == sample["said"] and len(said) == 40
 
 
-def test_a_calculator_keeps_all_differences_and_no_weights(
-    tmp_path, monkeypatch
-):
-    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
-    result = small(CALCULATOR).run(Workspace(tmp_path), progress=False)
-    kept = result.samples["sequences"]
+def test_a_calculator_keeps_all_differences_and_no_weights(ran):
+    this = ran("calculator")
+    kept = this.result.samples["sequences"]
     assert len({(row["kind"], *row["tokens"]) for row in kept}) == 200
-    assert not list(tmp_path.glob("*.safetensors"))
+    assert not list(this.workspace.out.glob("*.safetensors"))
 
 
 @pytest.mark.parametrize("name", SHIPPED)

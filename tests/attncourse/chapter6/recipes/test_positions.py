@@ -1,38 +1,10 @@
 """The comparison of encodings, made small."""
 
-from dataclasses import replace
-
-import pytest
 import torch
 
-from attnbook.train.settings import Settings
 from attncourse.chapter6.order import UNASKED
 from attncourse.chapter6.recipes.positions import GRIDS, POSITIONS, later
-from attncourse.experiments.workspace import Workspace
 from tests.toys import unchecked
-
-FEW = Settings(epochs=1, rate=3e-3, warmup=2)
-
-
-def small(recipe, **changes):
-    return replace(
-        recipe,
-        **{"seeds": (1,), "batch": 8, "each": 3, "settings": FEW} | changes,
-        asked=64,
-    )
-
-
-@pytest.mark.parametrize("recipe", [POSITIONS, GRIDS], ids=lambda r: r.name)
-def test_a_run_has_a_row_for_each_case(recipe, tmp_path, monkeypatch):
-    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path / "runs"))
-    tested = recipe.trained[1], recipe.trained[1] + 4
-    made = small(recipe, tested=tested)
-    result = made.run(Workspace(tmp_path), progress=False)
-    rows = result.table("accuracy")
-    cases = len(made.kinds) * len(made.questions) * len(tested)
-    assert len(rows.column("accuracy")) == cases
-    assert all(0 <= share <= 1 for share in rows.column("accuracy"))
-    assert min(result.table("sizes").column("numbers")) > 60_000
 
 
 def test_random_starts_leave_room_for_the_sequence(generator):

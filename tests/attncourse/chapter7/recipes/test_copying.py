@@ -1,29 +1,10 @@
 """Copying with a Transformer, in miniature."""
 
-from dataclasses import replace
-
 import torch
 
 from attncourse.experiments import recipes
-from attncourse.experiments.workspace import Workspace
-from tests.attncourse.experiments.toys import SHORT, cells
 
-COPYING = replace(
-    recipes.load("copy-transformer"),
-    longest=4,
-    lengths=(3, 9),
-    seeds=(1,),
-    rows=2,
-    updates=3,
-    settings=SHORT,
-)
-
-
-def test_both_encodings_are_tested_at_every_length(tmp_path, runs):
-    result = COPYING.run(Workspace(tmp_path), progress=False)
-    assert cells(result.table("accuracy"), "attention", "length") == [
-        (kind, n) for kind in COPYING.attentions for n in (3, 9)
-    ]
+COPYING = recipes.load("copy-transformer")
 
 
 def test_random_starts_move_both_sides_alike_while_training():

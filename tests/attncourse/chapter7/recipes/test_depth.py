@@ -1,7 +1,6 @@
 """Stacks of layers, made small."""
 
 import math
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -9,34 +8,13 @@ import torch
 
 from attnbook.blocks import FeedForward, Residual
 from attnbook.metrics.similarity import mean_cosine
-from attnbook.models.transformer import Config
-from attnbook.train.settings import Settings
 from attncourse.chapter7.recipes import depth
-from attncourse.chapter7.recipes.depth import ALONE, CHOICES, DEPTH, WHOLE
-from attncourse.experiments.workspace import Workspace
-
-FEW = Settings(epochs=2, rate=3e-3, warmup=2, schedule="linear")
-STACKS = replace(
-    DEPTH,
-    model=Config(1, 8, 2, 12),
-    depths=(1, 3),
-    seeds=(1,),
-    sentences=5,
-    batch=3,
-    each=2,
-    validation=7,
-    settings=FEW,
-)
+from attncourse.chapter7.recipes.depth import ALONE, DEPTH, WHOLE
 
 
-@pytest.mark.usefixtures("runs")
-def test_a_run_has_a_row_for_each_case(tmp_path):
-    result = STACKS.run(Workspace(tmp_path), progress=False)
-    cosines, losses = result.table("cosine"), result.table("loss")
-    assert len(cosines.rows) == len(CHOICES) * 4  # depths 0 to 3
-    assert max(map(abs, cosines.column("cosine"))) <= 1
-    tried = [row for row in losses.rows if row["remedy_tried"]]
-    assert len(losses.rows) - len(tried) == len(CHOICES) * 2
+def test_remedies_are_tried_on_the_deepest_stack_of_attention_alone(ran):
+    result = ran("depth").result
+    tried = [row for row in result.table("loss").rows if row["remedy_tried"]]
     assert [row["rate"] for row in tried] == [1e-3, 3e-4]
     assert all((row["depth"], row["warmup"]) == (3, 6) for row in tried)
     assert not any(row[part] for row in tried for part in depth.PARTS)

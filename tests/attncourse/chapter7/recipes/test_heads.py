@@ -8,23 +8,16 @@ import torch
 from attnbook import pretrained
 from attnbook.data import batches, tokenizer
 from attnbook.data.tokenizer import START, STOP
-from attnbook.models import seq2seq, transformer
+from attnbook.models import transformer
 from attncourse.chapter7.recipes import heads
 from attncourse.experiments import recipes
-from attncourse.experiments.workspace import Workspace
-from tests.attncourse.experiments.toys import SMALL, cells
-from tests.toys import multi30k
-
-WORDS = tokenizer.train(["two cats sleep .", "deux chats dorment ."] * 3, 60)
-
-
-def translator(model):
-    return pretrained.Translator(model.eval(), WORDS)
+from tests.attncourse.chapter1.recipes.toys import SMALL
+from tests.attncourse.chapter7.recipes.toys import model
 
 
 @pytest.fixture
 def ours():
-    return transformer.build(SMALL, torch.Generator().manual_seed(1)).eval()
+    return model()
 
 
 def test_a_head_that_is_removed_adds_nothing_and_comes_back(ours):
@@ -67,35 +60,12 @@ def test_where_heads_look_is_counted_over_real_words(ours, monkeypatch):
     assert found["cross", 0, 0]["itself"] is None
 
 
-def test_every_head_has_a_row(tmp_path, monkeypatch, ours):
-    """A model agrees with itself where it has one head."""
-    multi30k(tmp_path / "data", monkeypatch)
-    config = seq2seq.Config(211, 7, 11, 13)
-    other = seq2seq.build(config, torch.Generator().manual_seed(1))
-    models = {"ours": ours, "other": other}
-    monkeypatch.setattr(
-        heads.pretrained, "load", lambda name: translator(models[name])
-    )
-    recipe = replace(
-        recipes.load("heads-en-fr"),
-        model="ours",
-        other="other",
-        shown=1,
-        length=6,
-    )
-    result = recipe.run(Workspace(tmp_path))
-    table = result.table("heads")
-    assert len(set(cells(table, "kind", "layer", "head"))) == 2 * (2 + 2 + 2)
-    layers = result.table("layers")
-    assert len(set(cells(layers, "kind", "layer"))) == 2 + 2 + 2
+def test_only_heads_over_the_memory_agree_with_another_model(ran):
+    table = ran("heads-en-fr").result.table("heads")
+    assert set(table.where(kind="own").column("agrees")) == {None}
     crossing = table.where(kind="cross").column("agrees")
     assert all(0 <= share <= 1 for share in crossing)
-    assert set(table.where(kind="own").column("agrees")) == {None}
     assert any(table.column("loss"))
-    sample = result.samples["weights"]
-    assert [len(a) for one in sample for a in one["weights"].values()] == [
-        2
-    ] * 3 * len(sample)
 
 
 def test_a_head_agrees_with_a_model_of_its_weights(ours, monkeypatch):
@@ -106,8 +76,10 @@ def test_a_head_agrees_with_a_model_of_its_weights(ours, monkeypatch):
         replace(SMALL, heads=1, decoder_layers=1),
         torch.Generator().manual_seed(3),
     ).eval()
-    monkeypatch.setattr(heads.pretrained, "load", lambda _: translator(one))
+    words = tokenizer.train(["two cats"], 60)
+    other = pretrained.Translator(one, words)
+    monkeypatch.setattr(heads.pretrained, "load", lambda _: other)
     near = [batches.collate([([5, 6, STOP], [START + 5, STOP])])]
     recipe = recipes.load("heads-en-fr")
-    found = recipe.agreement(translator(one), near)
+    found = recipe.agreement(other, near)
     assert found == {("cross", 0, 0): {"agrees": 1.0}}

@@ -7,49 +7,8 @@ import torch
 
 from attncourse.chapter7.recipes import lengths
 from attncourse.experiments import recipes
-from attncourse.experiments.workspace import Workspace
-from tests.attncourse.experiments.toys import cells
 
 LENGTHS = recipes.load("length-cost")
-SMALL = replace(LENGTHS, lengths=(4, 8), width=8, heads=2, hidden=8, rounds=1)
-
-
-def test_every_kind_has_seconds_and_bytes_at_every_length(
-    tmp_path, monkeypatch
-):
-    monkeypatch.setattr(lengths, "peak_bytes", len_of)
-    monkeypatch.setattr(lengths, "ProcessPoolExecutor", Here)
-    table = SMALL.run(Workspace(tmp_path)).table("cost")
-    assert cells(table, "kind", "length", "bytes") == [
-        (kind, length, 100 * length)
-        for length in (4, 8)
-        for kind in LENGTHS.kinds
-    ]
-    assert min(table.column("seconds")) > 0
-
-
-def len_of(recipe, kind, length):
-    return 100 * length
-
-
-class Here:
-    """A pool that works in this process."""
-
-    def __init__(self, *_):
-        pass
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        pass
-
-    def submit(self, function, *given):
-        self.given = function(*given)
-        return self
-
-    def result(self):
-        return self.given
 
 
 def test_stored_scores_take_more_memory_than_the_fused_kernel():
@@ -65,8 +24,9 @@ def test_stored_scores_take_more_memory_than_the_fused_kernel():
 
 @pytest.mark.parametrize("kind", LENGTHS.kinds)
 def test_every_layer_keeps_the_shape(kind):
+    small = replace(LENGTHS, width=8, heads=2, hidden=8)
     x = torch.randn(2, 5, 8)
-    assert lengths.layer(SMALL, kind)(x).shape == x.shape
+    assert lengths.layer(small, kind)(x).shape == x.shape
 
 
 def test_the_gru_and_the_block_are_of_one_size():

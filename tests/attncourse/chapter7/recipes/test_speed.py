@@ -1,28 +1,22 @@
 """Ways that are timed do the same work."""
 
-from dataclasses import replace
-from functools import partial
-
 import pytest
 import torch
 
-from attnbook import decode, pretrained
-from attnbook.data import batches, tokenizer, translation
+from attnbook import decode
+from attnbook.data import batches
 from attnbook.data.tokenizer import START, STOP
 from attnbook.models import transformer
 from attncourse.chapter7.recipes import speed
-from attncourse.experiments import recipes
-from attncourse.experiments.workspace import Workspace
-from tests.attncourse.experiments.toys import SMALL, attentive, cells
-from tests.toys import multi30k
+from tests.attncourse.chapter7.recipes import toys
+from tests.attncourse.experiments.toys import cells
 
 SOURCE = torch.tensor([[5, 6, 7, STOP], [8, STOP, 0, 0], [9, 5, STOP, 0]])
 
 
 @pytest.fixture
 def model():
-    made = transformer.build(SMALL, torch.Generator().manual_seed(1))
-    return made.double().eval()
+    return toys.model().double()
 
 
 def test_both_ways_write_the_same(model):
@@ -49,36 +43,14 @@ def test_pytorchs_layers_do_the_same_with_the_same_weights(model):
     )
 
 
-def test_decoding_is_measured_by_rows_and_by_length(
-    tmp_path, monkeypatch, model
-):
-    multi30k(tmp_path / "data", monkeypatch)
-    pairs = translation.load("multi30k", "en-fr", "train")
-    words = tokenizer.train((s for pair in pairs for s in pair), 211)
-    monkeypatch.setattr(
-        speed.pretrained,
-        "load",
-        lambda _: pretrained.Translator(model.float(), words),
-    )
-    # a model of fresh weights ends no sentence by itself
-    short = partial(speed._greedy, limit=5)
-    monkeypatch.setattr(speed, "_greedy", short)
-    recipe = replace(
-        recipes.load("cache-speed"),
-        sides=(1, 2),
-        single=2,
-        lengths=(2, 4),
-        together=(1,),
-        rounds=1,
-    )
-    result = recipe.run(Workspace(tmp_path))
+def test_the_ratio_is_that_of_the_fastest_of_each_way(ran):
+    result = ran("cache-speed").result
     assert cells(result.table("speed"), "rows", "way") == [
         (1, "kept"),
         (1, "anew"),
         (2, "kept"),
         (2, "anew"),
     ]
-    assert cells(result.table("lengths"), "rows", "length") == [(1, 2), (1, 4)]
     kept, anew = (
         result.table("speed").where(rows=2, way=way).column("seconds")[0]
         for way in ("kept", "anew")
@@ -86,16 +58,8 @@ def test_decoding_is_measured_by_rows_and_by_length(
     assert result.value("ratio") == pytest.approx(anew / kept, rel=1e-4)
 
 
-def test_training_is_measured_with_both_kinds_of_layers(tmp_path, monkeypatch):
-    multi30k(tmp_path / "data", monkeypatch)
-    recipe = replace(
-        recipes.load("training-speed"),
-        base=attentive("tiny"),
-        batches=2,
-        sentences=3,
-        rounds=1,
-    )
-    table = recipe.run(Workspace(tmp_path)).table("speed")
+def test_training_is_measured_with_both_kinds_of_layers(ran):
+    table = ran("training-speed").result.table("speed")
     assert cells(table, "way", "dropout") == [
         ("ours", 0.1),
         ("torch.nn.Transformer", 0.1),

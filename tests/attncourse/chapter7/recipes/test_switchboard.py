@@ -5,27 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from attnbook.models.transformer import Config
 from attnbook.train import loop, sequences
-from attnbook.train.settings import Settings
 from attncourse.chapter7.recipes.switchboard import (
     BOARD,
     ON,
     SWITCHBOARD,
     Variant,
 )
-from attncourse.experiments.workspace import Workspace
-
-FEW = Settings(epochs=2, rate=3e-3, warmup=2, schedule="linear")
-SMALL = replace(
-    SWITCHBOARD,
-    model=Config(1, 8, 2, 12, encoder_layers=3, decoder_layers=1),
-    variants=(Variant(ON), Variant(BOARD[0], "batch", 0.5)),
-    vocabulary=200,
-    each=2,
-    checked=5,
-    settings=FEW,
-)
+from tests.attncourse.chapter7.recipes.toys import FEW
+from tests.attncourse.chapter7.recipes.toys import SWITCHBOARD as SMALL
 
 
 def test_a_training_is_watched_from_before_its_first_step():
@@ -56,14 +44,12 @@ def test_switches_change_the_model_and_nothing_else():
     assert off.normalisation == "batch"
 
 
-def test_the_board_has_an_end_for_each_variant(tmp_path):
-    result = SMALL.run(Workspace(tmp_path), progress=False)
+def test_the_board_has_an_end_for_each_variant(ran):
+    result = ran("switchboard").result
     plain, tried = result.table("ends").rows
     assert (plain["remedy_tried"], plain["rate"]) == ("", 3e-3)
-    assert (tried["remedy_tried"], tried["rate"]) == (
-        "0.50 of the rate",
-        1.5e-3,
-    )
+    told = "0.50 of the rate"
+    assert (tried["remedy_tried"], tried["rate"]) == (told, 1.5e-3)
     last = [run["moments"][-1]["loss"] for run in result.samples["runs"]]
     assert last == [plain["loss"], tried["loss"]]
     assert {*SWITCHBOARD.variants} >= {Variant(flags) for flags in BOARD}

@@ -5,25 +5,17 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attnbook.models import transformer
 from attnbook.train.run import DivergedError
 from attncourse.chapter7.recipes import switches
 from attncourse.experiments import recipes
-from tests.attncourse.experiments.toys import SMALL, attentive, cells
-
-MODEL = recipes.load("switches-model")
-BASE = attentive("tiny")
-
-
-def small(**switched):
-    return replace(MODEL, base=BASE, switches=switched, sentences=5)
+from tests.attncourse.chapter7.recipes import toys
+from tests.attncourse.chapter7.recipes.toys import switched
+from tests.attncourse.experiments.toys import cells
 
 
-def test_every_switch_has_its_losses_its_score_and_its_cosines(workspace):
-    recipe = small(whole={}, post={"model": {"norm": "post"}})
-    result = recipe.run(workspace, progress=False)
+def test_every_switch_has_its_losses_and_its_score(ran):
+    result = ran("switches-model").result
     scores = result.table("scores")
-    assert cells(scores, "switch", "seed") == [("whole", 1), ("post", 1)]
     losses = cells(result.table("epochs"), "switch", "validation")
     assert losses == cells(scores, "switch", "validation_loss")
     assert losses[0][1] != losses[1][1]
@@ -41,7 +33,7 @@ def test_what_diverges_has_no_row(workspace, monkeypatch):
         return fit(recipe, *args, **more)
 
     monkeypatch.setattr(switches, "fit", diverge)
-    result = small(bad={}, good={}).run(workspace, progress=False)
+    result = switched(bad={}, good={}).run(workspace, progress=False)
     assert result.table("scores").column("switch") == ["good"]
 
 
@@ -61,7 +53,7 @@ def test_every_switch_changes_the_recipe(name):
 
 
 def test_words_that_are_all_one_have_the_cosine_one():
-    model = transformer.build(SMALL, torch.Generator().manual_seed(1)).eval()
+    model = toys.model()
     source = torch.tensor([[5, 6, 7], [8, 9, 0]])
     cosines = switches.encoder_cosines(model, source)
     assert len(cosines) == 3

@@ -1,42 +1,19 @@
 """A language model of captions, in miniature."""
 
 import math
-from dataclasses import replace
 
 import pytest
 
 from attnbook import pretrained
 from attnbook.data import tokenizer, translation
-from attnbook.models import language_model
-from attnbook.pretrained import completer as verbs
-from attnbook.train.settings import Averaged
 from attncourse.chapter8.recipes import language
-from attncourse.experiments import recipes
-from attncourse.experiments.workspace import Workspace
-from tests.attncourse.experiments.toys import place
-from tests.toys import multi30k
 
 
-@pytest.fixture
-def workspace(tmp_path):
-    with place(tmp_path, verbs) as monkeypatch:
-        multi30k(tmp_path / "data", monkeypatch)
-        yield Workspace(tmp_path / "out")
-
-
-SMALL = replace(
-    recipes.load("lm-captions"),
-    model=language_model.Config(150, 8, 2, 12, 2, dropout=0.1),
-    settings=Averaged(epochs=2, warmup=2, rate=0.01, average=0.5),
-    beginnings=("", "the"),
-    drawn=2,
-)
-
-
-def test_the_stored_file_is_what_is_measured(workspace):
-    result = SMALL.run(workspace, progress=False)
+def test_the_stored_file_is_what_is_measured(ran, workspace):
+    this = ran("lm-captions")
+    recipe, result = this.toy.recipe, this.result
     assert result.table("epochs").column("epoch") == [1, 2]
-    model = pretrained.read(workspace.weights("lm-captions"))
+    model = pretrained.read(this.workspace.weights("lm-captions"))
     test = language.english("en-fr", "test")
     total = sum(model.log_probability(text) for text in test)
     count = sum(len(model.tokenizer.encode(text)) for text in test)
@@ -45,7 +22,7 @@ def test_the_stored_file_is_what_is_measured(workspace):
     perplexity = math.exp(result.value("loss"))
     assert result.value("perplexity") == pytest.approx(perplexity, rel=1e-4)
     texts = result.samples["texts"]
-    assert len(texts) == len(SMALL.cuts) * 2
+    assert len(texts) == len(recipe.cuts) * 2
     first, second = (one for one in texts if one["temperature"] == 0)
     assert (len(first["texts"]), second["texts"][0][:3]) == (1, "the")
 
@@ -74,7 +51,7 @@ def test_training_has_no_caption_of_the_other_parts(workspace):
     training, validation, test = language.parts("en-fr")
     seen = {language.normalised(text) for text in training}
     others = {language.normalised(text) for text in validation + test}
-    assert len(validation) == len(test) == 40
+    assert len(validation) == len(test) == 20
     assert not seen & others
     sides = [s for s, _ in translation.load("multi30k", "en-fr", "train")]
     left_out = [text for text in sides if text not in training]

@@ -6,9 +6,6 @@ import pytest
 import torch
 
 from attnbook.data import tokenizer, translation
-from attnbook.models import transformer
-from attnbook.pretrained import translator as verbs
-from attnbook.train.settings import Averaged, Settings
 from attncourse.chapter8.recipes import pretraining, tuning
 from attncourse.chapter8.recipes.language import normalised
 from attncourse.chapter8.recipes.tuning import (
@@ -20,28 +17,10 @@ from attncourse.chapter8.recipes.tuning import (
 )
 from attncourse.experiments import recipes
 from attncourse.experiments.workspace import Workspace
-from tests.attncourse.experiments.toys import place
-from tests.toys import multi30k, real_data
+from tests.attncourse.chapter8.recipes.toys import PRETRAINING as SMALL
+from tests.toys import real_data
 
 FULL = recipes.load("pretraining")
-SMALL = replace(
-    FULL,
-    vocabulary=150,
-    model=transformer.Config(
-        1, 8, 2, 12, encoder_layers=1, decoder_layers=1, dropout=0.1
-    ),
-    thirds=(14, 13),
-    pretrain=Settings(epochs=1, rate=0.01, warmup=2),
-    tune=Averaged(epochs=3, rate=0.01, warmup=2, patience=2, average=0.5),
-    budgets=((4, 2, 1), (8, 1, 1)),
-    parts=(4, 1),
-    each=8,
-    most=9,
-    after=2,
-    short=(4, 2),
-    batch_tokens=60,
-    shown=5,
-)
 
 
 @pytest.fixture
@@ -49,16 +28,8 @@ def trainer(workspace):
     return tuning.Trainer(SMALL, workspace, progress=False)
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    """The result of all at once."""
-    folder = tmp_path_factory.mktemp("whole")
-    with place(folder, verbs) as monkeypatch:
-        multi30k(folder / "data", monkeypatch)
-        return SMALL.run(Workspace(folder), progress=False)
-
-
-def test_every_way_is_trained_and_scored(workspace, whole):
+def test_every_way_is_trained_and_scored(ran, workspace):
+    whole = ran("pretraining").result
     table = whole.table("scores")
     for way in WAYS:
         row = table.where(way=way, pairs=4, seed=1, until=CONVERGED).rows[0]
@@ -78,12 +49,15 @@ def test_every_way_is_trained_and_scored(workspace, whole):
     assert whole.samples["test"] == [list(p) for p in test[: SMALL.shown]]
 
 
-@pytest.mark.long
-def test_budgets_may_be_added(workspace, whole, monkeypatch):
+def test_budgets_may_be_added(workspace, monkeypatch):
     """What a result holds is not trained again; with what is added it is the
     result of all at once.
     """
-    less = replace(SMALL, budgets=((4, 1, 1), (8, 1, 1)))
+    small = replace(SMALL, parts=(4, 0), short=(4, 2))
+    less, more = (
+        replace(small, budgets=budgets)
+        for budgets in (((4, 1, 0),), ((4, 2, 0), (8, 1, 1)))
+    )
     first = less.run(workspace, progress=False)
     trained = []
     tuned = tuning.Trainer.tuned
@@ -94,23 +68,22 @@ def test_budgets_may_be_added(workspace, whole, monkeypatch):
             trained.append(case) or tuned(self, case, *args, **how)
         ),
     )
-    more = SMALL.run(workspace, progress=False)
-    assert {case.seed for case in trained} == {2}
-    assert more.made["seconds"] >= first.made["seconds"]
+    added = more.run(workspace, progress=False)
+    assert Case("scratch", 4, 1) not in trained
+    assert {case.seed for case in trained} == {1, 2}
+    assert added.made["seconds"] >= first.made["seconds"]
+    whole = more.run(Workspace(workspace.out / "whole"), progress=False)
     for name, rows in whole.tables.items():
-        assert untimed(more.tables[name]) == untimed(rows), name
-    assert more.samples["test"] == whole.samples["test"]
-    assert more.samples["hypotheses"] == whole.samples["hypotheses"]
-    other = replace(SMALL, after=3)
-    assert workspace.earlier(other, "budgets") is None
-
-
-def untimed(rows):
-    """In an order of their own, without seconds."""
-    return sorted(
-        str({name: row[name] for name in row if name != "seconds"})
-        for row in rows
+        assert in_order(added.tables[name]) == in_order(rows), name
+    assert in_order(added.samples["hypotheses"]) == in_order(
+        whole.samples["hypotheses"]
     )
+    assert workspace.earlier(replace(more, after=3), "budgets") is None
+
+
+def in_order(rows):
+    """In an order of their own."""
+    return sorted(map(str, rows))
 
 
 def test_no_text_is_a_side_of_a_pair_or_of_its_own_translation(workspace):

@@ -1,7 +1,6 @@
 """Two models of captions and a hidden word, in miniature."""
 
 import math
-from dataclasses import replace
 
 import pytest
 import torch
@@ -10,9 +9,7 @@ from attnbook import pretrained
 from attnbook.data.tokenizer import STOP
 from attncourse.chapter8.recipes import shannon
 from attncourse.chapter8.recipes.shannon import Round
-from attncourse.experiments import recipes
 from tests.attnbook.pretrained.toys import completer
-from tests.attncourse.chapter8.recipes.test_language import SMALL
 
 
 @pytest.fixture
@@ -29,14 +26,9 @@ def masked():
     return completer(causal=False, extra=1).model
 
 
-def test_what_is_stored_is_what_both_models_say(causal, workspace):
-    recipe = replace(
-        recipes.load("masked-captions"),
-        base=replace(SMALL, model=replace(SMALL.model, width=8)),
-        rounds=3,
-        candidates=3,
-    )
-    result = recipe.run(workspace, progress=False)
+def test_what_is_stored_is_what_both_models_say(ran):
+    this = ran("masked-captions")
+    recipe, result = this.toy.recipe, this.result
     game = result.samples["game"]
     assert len(game) == 3
     costs = result.table("bits").rows

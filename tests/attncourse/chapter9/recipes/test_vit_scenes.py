@@ -1,38 +1,20 @@
 """The pointing game on a Vision Transformer, in miniature."""
 
-from dataclasses import replace
-
 import pytest
 import torch
 
 from attnbook.models import vit
-from attnbook.train.settings import Settings
 from attncourse.chapter9 import lone
 from attncourse.chapter9.recipes import vit_scenes
-from attncourse.experiments.workspace import Workspace
-
-SMALL = replace(
-    vit_scenes.POINTING,
-    model=vit.Config(64, 16, 3, 6, 8, 2, 8, 2),
-    scenes=200,
-    held=100,
-    settings=Settings(epochs=1, rate=0.01, warmup=1, patience=1),
-    each=20,
-    batch=10,
-    seeds=2,
-    shown=3,
-)
 
 
-def test_every_map_is_scored_before_and_after(runs, tmp_path):
-    result = SMALL.run(Workspace(tmp_path / "out"), progress=False)
-    rows = result.table("pointing").rows
-    assert len(rows) == 2 * 2 * 3
-    for row in rows:
+def test_every_map_is_scored_before_and_after(ran):
+    recipe, result = ran("vit-scenes").toy.recipe, ran("vit-scenes").result
+    for row in result.table("pointing").rows:
         assert 0 <= row["share"] <= 1
         assert row["map"] in ("block 1", "block 2", "rollout")
     assert 0.03 < result.value("chance") < 0.15
-    test = lone.load("test", SMALL.held)
+    test = lone.load("test", recipe.held)
     assert result.value("test") == len(test.scenes)
     cases = result.samples["cases"]
     assert len(cases) == 3

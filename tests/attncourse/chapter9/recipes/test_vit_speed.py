@@ -5,7 +5,6 @@ sizes.
 import sys
 from copy import deepcopy
 from dataclasses import replace
-from types import ModuleType
 
 import pytest
 import torch
@@ -14,30 +13,14 @@ from attnbook.heads import MultiHead
 from attnbook.models import vit
 from attncourse.chapter9.recipes import vit_speed
 from attncourse.experiments.workspace import Workspace
+from tests.attncourse.chapter9.recipes.toys import TINY, TOYS, package
 
-SMALL = vit.Config(8, 4, 1, 3, 8, 2, 8, 1)
-
-
-@pytest.fixture
-def package(monkeypatch):
-    """A package vit-pytorch that builds our model, and what it was asked."""
-    asked = []
-
-    class ViT(vit.ViT):
-        def __init__(self, **how):
-            asked.append(how)
-            super().__init__(SMALL)
-
-    module = ModuleType("vit_pytorch")
-    module.ViT = ViT
-    monkeypatch.setitem(sys.modules, "vit_pytorch", module)
-    return asked
+SMALL = replace(TINY, layers=1)
 
 
-def test_every_way_has_its_rows(package, runs, tmp_path):
-    threads = torch.get_num_threads()
-    small = {"models": (SMALL,), "batch": 4, "steps": 1, "rounds": 1}
-    recipe = replace(vit_speed.SPEED, threads=threads + 1, **small)
+def test_every_way_has_its_rows(monkeypatch, runs, tmp_path):
+    asked, threads = package(monkeypatch), torch.get_num_threads()
+    recipe = replace(TOYS["vit-speed"].recipe, threads=threads + 1)
     result = recipe.run(Workspace(tmp_path / "out"), progress=False)
     assert result.made["machine"]["threads"] == threads + 1
     assert torch.get_num_threads() == threads
@@ -47,11 +30,11 @@ def test_every_way_has_its_rows(package, runs, tmp_path):
         (name, way) for name in ("forward", "backward") for way in ways
     ]
     assert all(row["images"] > 0 for row in rows)
-    (how,) = package
-    assert how["dim"] == SMALL.width and how["dim_head"] * 2 == how["dim"]
+    (how,) = asked
+    assert how["dim"] == TINY.width and how["dim_head"] * 2 == how["dim"]
 
 
-def test_one_way_takes_the_kernel_and_gives_the_same(package):
+def test_one_way_takes_the_kernel_and_gives_the_same():
     ours = vit.build(SMALL, torch.Generator().manual_seed(1))
     fused = vit_speed.with_kernel(deepcopy(ours))
     (layer,) = (m for m in fused.modules() if isinstance(m, MultiHead))

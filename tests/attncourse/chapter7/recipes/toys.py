@@ -1,0 +1,233 @@
+"""The recipes of chapter 7 in miniature."""
+
+from dataclasses import replace
+from functools import partial
+
+import torch
+
+from attnbook import pretrained
+from attnbook.data import translation
+from attnbook.models import seq2seq, transformer
+from attnbook.models.transformer import Config
+from attnbook.train.settings import Averaged, Settings
+from attncourse.chapter7.recipes import lengths, rivals, speed
+from attncourse.chapter7.recipes.switchboard import BOARD, ON, Variant
+from attncourse.experiments import recipes
+from tests.attncourse.chapter1.recipes.toys import (
+    SMALL,
+    attentive,
+    translator,
+    words,
+)
+from tests.attncourse.experiments.toys import SHORT, Toy
+
+BASE = attentive("tiny")
+FEW = Settings(epochs=2, rate=3e-3, warmup=2, schedule="linear")
+DEPTH = replace(
+    recipes.load("depth"),
+    model=Config(1, 8, 2, 12),
+    depths=(1, 3),
+    seeds=(1,),
+    sentences=5,
+    batch=3,
+    each=2,
+    validation=7,
+    settings=FEW,
+)
+SWITCHBOARD = replace(
+    recipes.load("switchboard"),
+    model=Config(1, 8, 2, 12, encoder_layers=3, decoder_layers=1),
+    variants=(Variant(ON), Variant(BOARD[0], "batch", 0.5)),
+    vocabulary=200,
+    each=2,
+    checked=5,
+    settings=FEW,
+)
+MODEL = recipes.load("switches-model")
+TRANSLATED = {"one": 1, "two": -1, "three": 1}
+"""Whether a translator says what the references say, or that backward."""
+
+
+def switched(**switches):
+    """Switches of a Transformer that has hardly learned."""
+    return replace(MODEL, base=BASE, switches=switches, sentences=5)
+
+
+def model(seed: int = 1) -> transformer.Transformer:
+    """A Transformer with fresh weights."""
+    generator = torch.Generator().manual_seed(seed)
+    return transformer.build(SMALL, generator).eval()
+
+
+def shipped(monkeypatch, workspace):
+    """A tiny model in the place of the one that ships."""
+    made = pretrained.Translator(model(), words())
+    monkeypatch.setattr(pretrained, "load", lambda _: made)
+    monkeypatch.setattr(rivals, "TRANSFORMER", BASE)
+    # a model of fresh weights ends no sentence by itself
+    short = partial(speed._greedy, limit=5)
+    monkeypatch.setattr(speed, "_greedy", short)
+
+
+def both(monkeypatch, workspace):
+    """A tiny model in the place of each that ships."""
+    recurrent = seq2seq.build(
+        seq2seq.Config(211, 7, 11, 13), torch.Generator().manual_seed(1)
+    )
+    made = {"ours": model(), "other": recurrent.eval()}
+    spell = words()
+    monkeypatch.setattr(
+        pretrained,
+        "load",
+        lambda name: pretrained.Translator(made[name], spell),
+    )
+
+
+def translated(monkeypatch, workspace):
+    """The results that are compared."""
+    test = translation.load("multi30k", "en-fr", "test")
+    references = [french for _, french in test]
+    names = "validation_bleu", "greedy_bleu", "bleu"
+    values = dict.fromkeys(names, (1.0, "BLEU"))
+    values |= {"parameters": (7, "numbers")}
+    for name, order in TRANSLATED.items():
+        make = attentive if name == "one" else translator
+        workspace.write(
+            make(name),
+            seconds=3.0,
+            values=values,
+            samples={"hypotheses": references[::order]},
+        )
+
+
+class Here:
+    """A pool that works in this process."""
+
+    def __init__(self, *_):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def submit(self, function, *given):
+        self.given = function(*given)
+        return self
+
+    def result(self):
+        return self.given
+
+
+def weighed_here(monkeypatch, workspace):
+    """Memory is that of the length; no process is started."""
+    monkeypatch.setattr(
+        lengths, "peak_bytes", lambda recipe, kind, length: 100 * length
+    )
+    monkeypatch.setattr(lengths, "ProcessPoolExecutor", Here)
+
+
+TOYS = {
+    "switches-model": Toy(
+        switched(whole={}, post={"model": {"norm": "post"}}),
+        rows={"epochs": 2, "scores": 2, "cosines": 6},
+    ),
+    "heads-en-fr": Toy(
+        replace(
+            recipes.load("heads-en-fr"),
+            model="ours",
+            other="other",
+            shown=1,
+            length=6,
+        ),
+        rows={"heads": 12, "layers": 6},
+        seeds=(),
+        keeps=False,
+        prepare=both,
+    ),
+    "cache-speed": Toy(
+        replace(
+            recipes.load("cache-speed"),
+            sides=(1, 2),
+            single=2,
+            lengths=(2, 4),
+            together=(1,),
+            rounds=1,
+        ),
+        rows={"speed": 4, "lengths": 2},
+        seeds=(),
+        timed=True,
+        prepare=shipped,
+    ),
+    "training-speed": Toy(
+        replace(
+            recipes.load("training-speed"),
+            base=BASE,
+            batches=2,
+            sentences=3,
+            rounds=1,
+        ),
+        rows={"speed": 5},
+        seeds=(),
+        timed=True,
+    ),
+    "length-cost": Toy(
+        replace(
+            recipes.load("length-cost"),
+            lengths=(4, 8),
+            width=8,
+            heads=2,
+            hidden=8,
+            rounds=1,
+        ),
+        rows={"cost": 8},
+        seeds=(),
+        timed=True,
+        prepare=weighed_here,
+    ),
+    "copy-transformer": Toy(
+        replace(
+            recipes.load("copy-transformer"),
+            longest=4,
+            lengths=(3, 9),
+            seeds=(1,),
+            rows=2,
+            updates=3,
+            settings=SHORT,
+        ),
+        rows={"accuracy": 4, "sizes": 2},
+    ),
+    "bahdanau-same-tokens": Toy(
+        rivals.Longer(
+            "bahdanau-same-tokens",
+            translator(
+                "tiny",
+                dropouts=(0.1,),
+                settings=Averaged(epochs=2, warmup=2, rate=0.01),
+            ),
+        ),
+        rows={"by_length": 5, "epochs": 2},
+    ),
+    "transformer-distilled": Toy(
+        rivals.Distilled("transformer-distilled", BASE, beam=2),
+        rows={"by_length": 5, "epochs": 1},
+        prepare=shipped,
+    ),
+    "fair-en-fr": Toy(
+        replace(
+            recipes.load("fair-en-fr"),
+            first="one",
+            others=("two", "three"),
+            resamples=20,
+            words=1,
+            opening=0,
+        ),
+        rows={"models": 3, "by_length": 5},
+        seeds=(),
+        keeps=False,
+        prepare=translated,
+    ),
+    "depth": Toy(DEPTH, rows={"cosine": 32, "loss": 18}),
+    "switchboard": Toy(SWITCHBOARD, rows={"ends": 2}, seeds=(), keeps=False),
+}
