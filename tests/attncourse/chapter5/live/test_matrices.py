@@ -5,7 +5,6 @@ are by the library what spec says.
 import random
 from typing import Any
 
-import pytest
 import torch
 
 from attncourse import spec
@@ -88,24 +87,6 @@ def test_its_numbers_are_those_of_the_definition():
         assert len(joined) == figure.heads
         there = torch.tensor(found["output"], dtype=torch.float64)
         assert there.allclose(torch.cat(joined, -1), rtol=1e-9, atol=1e-9)
-
-
-def test_another_order_moves_the_rows_and_the_mask_forbids_it():
-    first = LiveMatrices(order=[1, 2, 3, 4], heads=2).reads()["output"]
-    other = LiveMatrices(order=[3, 1, 4, 2], heads=2).reads()["output"]
-    moved = [first[word - 1] for word in (3, 1, 4, 2)]
-    assert torch.tensor(other).allclose(torch.tensor(moved), atol=1e-12)
-    masked = LiveMatrices(order=[2, 1], masked=True).reads()["output"]
-    apart = LiveMatrices(masked=True).reads()["output"]
-    assert masked[1] != pytest.approx(apart[0], abs=1e-3)
-
-
-def test_a_later_word_weighs_exactly_0():
-    draw = random.Random(5)
-    for _ in range(10):
-        for head in drawn(draw, masked=True).reads()["heads"]:
-            weights = torch.tensor(head["weights"])
-            assert (weights.triu(1) == 0).all()
 
 
 def test_its_picture_says_the_numbers():
