@@ -8,11 +8,9 @@ from torch.nn import functional as F
 
 from attnbook import pretrained
 from attnbook.data import translation
-from attnbook.metrics.bleu import bleu
 from attncourse.chapter1.recipes import compare
 from attncourse.experiments import recipes
 from attncourse.experiments.results import Table
-from tests.attncourse.experiments.toys import cells
 from tests.toys import unchecked
 
 COMPARE = recipes.load("compare-en-fr")
@@ -22,22 +20,6 @@ def sides(split):
     """The sources and the references of the corpus."""
     pairs = translation.load("multi30k", "en-fr", split)
     return map(list, zip(*pairs, strict=True))
-
-
-def test_comparing_a_system_with_itself_finds_nothing(ran, workspace):
-    """Both results are those that stand in the workspace itself, not the
-    shipped ones.
-    """
-    result = ran("compare-en-fr").result
-    table = result.table("difference")
-    assert cells(table, "difference", "low", "high") == [(0, 0, 0)] * 6
-    whole, *groups = table.column("sentences")
-    assert whole == sum(groups)
-    sources, references = sides("test")
-    baselines = result.table("baselines").where(sentences=len(sources))
-    copied, nearest = baselines.column("bleu")
-    assert copied == pytest.approx(bleu(sources, references)[0], rel=1e-5)
-    assert nearest > copied
 
 
 def test_the_nearest_sentence_is_the_sentence_itself_when_it_is_known(

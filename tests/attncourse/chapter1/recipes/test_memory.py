@@ -30,11 +30,6 @@ def test_recall_of_the_only_symbol_is_learnt(cell):
     assert row["accuracy"] == 1
 
 
-@pytest.mark.parametrize("name", ["recall-delay", "copy-length"])
-def test_who_guesses_among_three_is_right_one_time_in_three(name, ran):
-    assert ran(name).result.value("chance") == pytest.approx(1 / 3, rel=1e-5)
-
-
 def test_the_copy_task_asks_for_the_same_again():
     recipe = replace(COPY, model=seq2seq.Config(7), rows=3)
     batch = memory.random_copies(recipe, 5, torch.Generator().manual_seed(0))

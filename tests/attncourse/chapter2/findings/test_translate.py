@@ -17,22 +17,6 @@ FIRST, SECOND = "translate-en-fr-bahdanau", "translate-en-fr-seq2seq"
 each = pytest.mark.parametrize("name", [FIRST, SECOND])
 
 
-def test_both_models_had_the_same_search():
-    """As many candidates, the same settings, parameters within a tenth; the
-    best one on validation was kept.
-    """
-    assert repr(findings.translate.search()).count("yes") == 2
-
-
-def test_the_shown_sentences_are_read_as_they_are_written():
-    """The clearest swap, and a sentence in order."""
-    assert "orange hat" in findings.translate.swap().caption
-    assert (
-        findings.translate.in_order().caption
-        != findings.translate.swap().caption
-    )
-
-
 def test_the_recorded_sentences_are_those_of_the_result_files():
     """Text, pieces and weights of both models; then some that wait."""
     stored = {name: results.load(name) for name in (SECOND, FIRST)}

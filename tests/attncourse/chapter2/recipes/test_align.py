@@ -1,7 +1,5 @@
 """Alignment on phrases, in miniature, and by an oracle."""
 
-from itertools import product
-
 import pytest
 import torch
 
@@ -9,8 +7,6 @@ from attnbook.data import phrases, tokenizer
 from attnbook.models import seq2seq
 from attncourse.chapter2.recipes import align
 from attncourse.experiments import recipes
-from tests.attncourse.chapter2.recipes.toys import FEW
-from tests.attncourse.experiments.toys import cells
 from tests.toys import unchecked
 
 ALIGN = recipes.load("align-phrases")
@@ -70,19 +66,6 @@ def test_reordered_phrases_are_those_whose_links_go_backward():
     assert align.reordered(next(p for p in train if "black dog" in p.source))
     straight = frozenset({(0, 0), (1, 1)})
     assert not align.reordered(phrases.Phrase(("a", "b"), ("x", "y"), straight))
-
-
-def test_without_attention_nothing_is_aligned(ran):
-    """The references are the diagonal and the shipped model."""
-    result = ran("align-phrases").result
-    scores = cells(result.table("scores"), "attention", "seed", "all")
-    assert [case[:2] for case in scores] == [*product(("none", "dot"), (1, 2))]
-    missing = [error is None for *_, error in scores]
-    assert missing == [True, True, False, False]
-    models = result.table("references").column("model")
-    assert models == ["diagonal", "translate-en-fr-bahdanau"]
-    reordered = sum(map(align.reordered, FEW["test"]))
-    assert result.value("reordered_phrases") == reordered
 
 
 @pytest.mark.parametrize("wiring", ["luong", "bahdanau"])

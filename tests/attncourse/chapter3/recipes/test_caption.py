@@ -35,17 +35,6 @@ def test_the_rate_is_chosen_on_validation_scenes_for_each_kind(trained):
         assert f"{name}-{rate:g}-2" in there
 
 
-def test_only_attention_points_and_so_does_one_that_never_learned(trained):
-    result = trained.result
-    pointing = result.table("pointing")
-    assert set(pointing.column("variant")) == {"attention", "untrained"}
-    untrained = pointing.where(variant="untrained")
-    splits, words = ("test", "held"), ("colour", "kind")
-    assert cells(untrained, "split", "word") == [*product(splits, words)]
-    places = result.table("anywhere").column("place")
-    assert places == ["chance", "middle"] * 2
-
-
 def test_the_first_two_are_written_and_are_what_was_measured(
     trained, workspace
 ):
@@ -63,18 +52,3 @@ def test_the_first_two_are_written_and_are_what_was_measured(
         (row,) = result.table("scores").where(**same).rows
         for key, value in caption_metrics.score(said, found).items():
             assert row[key] == pytest.approx(value, rel=1e-5)
-
-
-def test_cases_are_scenes_of_held_with_four_things(trained):
-    cases = trained.result.samples["cases"]
-    found = scenes.split("held", CAPTION.tested)
-    assert [case["rank"] for case in cases if case["rank"]]
-    for case in cases:
-        scene = found[case["scene"]]
-        assert len(scene.things) == len(case["things"]) == 4
-        assert case["caption"] == scene.caption
-        assert "weights" in case["attention"]
-        assert "weights" not in case["none"]
-        assert len(case["attention"]["weights"]) == len(
-            case["attention"]["target"]
-        )

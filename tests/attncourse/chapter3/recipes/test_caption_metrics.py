@@ -161,37 +161,6 @@ def test_differences_are_of_the_means_over_seeds():
         assert (row["value"], row["low"], row["high"]) == (0.5, 0.5, 0.5)
 
 
-def test_tables_have_a_row_for_each_captioner_and_split():
-    measured = {
-        ("all", 1): caption_metrics.measure(Known(), COUNT),
-        ("two", 1): caption_metrics.measure(Known("none", things=2), COUNT),
-        ("two", 2): caption_metrics.measure(Known("none", things=1), COUNT),
-    }
-    rows = caption_metrics.tables(measured, COUNT, 20, ("all", "two"))
-    keys = ("variant", "seed", "split")
-    assert [tuple(row[k] for k in keys) for row in rows["scores"]] == [
-        (*key, split) for key in measured for split in caption_metrics.SPLITS
-    ]
-    assert {row["variant"] for row in rows["pointing"]} == {"all"}
-    gains = {
-        (row["split"], row["things"]): row["value"]
-        for row in rows["difference"]
-    }
-    assert gains["test", 1] == 0
-    slots = {
-        (row["variant"], row["seed"]): row["slots"]
-        for row in rows["scores"]
-        if row["split"] == "held"
-    }
-    del measured["two", 1]
-    again = caption_metrics.tables(measured, COUNT, 20, ("all", "two"))
-    rows = again["difference"]
-    whole = next(r for r in rows if (r["split"], r["things"]) == ("held", 0))
-    assert whole["value"] == pytest.approx(slots["all", 1] - slots["two", 2])
-    # one seed gets two of four right, the other one of four
-    assert gains["held", 4] == pytest.approx(1 - (2 / 4 + 1 / 4) / 2)
-
-
 def test_cases_are_the_first_success_and_three_ranks():
     captioners = {"all": Known(), "two": Known("none", things=2)}
     found = scenes.split("held", COUNT)

@@ -33,16 +33,6 @@ def sides(recipe):
     return whole, *folder.split(recipe, whole)
 
 
-def test_what_cannot_be_used_is_counted_and_stored(trained):
-    result = trained.result
-    assert result.value("images") == 23
-    assert result.value("captions") == 23 + 8
-    problems = result.samples["problems"]
-    assert problems.keys() == {captions.SILENT, captions.BROKEN}
-    assert problems[captions.SILENT] == ["alone.png"]
-    assert problems[captions.BROKEN][0].startswith("00002.png (cannot identify")
-
-
 def test_bleu_and_loss_are_those_of_the_images_held_out(trained, workspace):
     result = trained.result
     whole, train, check = sides(trained.toy.recipe)

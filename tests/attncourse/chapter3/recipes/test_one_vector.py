@@ -8,11 +8,6 @@ from attncourse.chapter3.recipes.one_vector import ATTENTION
 from tests.attncourse.chapter3.recipes.toys import ONE_VECTOR
 
 
-def test_both_networks_are_probed_on_both_splits(ran):
-    probed = ran("caption-one-vector").result.table("probe").column("network")
-    assert probed == [name for name in ONE_VECTOR.probed for _ in range(2)]
-
-
 def test_a_borrowed_network_is_that_of_the_shipped_model(workspace):
     shipped = pretrained.load(ATTENTION).model.convnet.state_dict()
     for variant in ONE_VECTOR.variants:

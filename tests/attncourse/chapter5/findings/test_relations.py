@@ -18,13 +18,6 @@ def test_two_questions_take_two_heads_of_the_same_size():
     assert len(heads) == 1
 
 
-def test_one_head_serves_with_a_relu_behind_it():
-    """What one head cannot say to a linear layer it can say to a ReLU."""
-    assert "a ReLU behind one head (1.00)" in " ".join(
-        findings.relations.by_heads().caption.split()
-    )
-
-
 def test_cases_show_whom_a_child_asks_and_what_is_said():
     shown = findings.relations.cases().display
     last = results.load(NAME).samples["cases"][-1]
@@ -39,7 +32,3 @@ def test_a_row_alone_knows_when_it_asks_for_itself():
     table = results.load(NAME).table("accuracy").where(kind="rows")
     for share in table.column("accuracy"):
         assert share == pytest.approx(1 / 6 + 5 / 6 / 4, abs=0.02)
-
-
-def test_the_opening_compares_one_head_with_each_row_alone():
-    assert "one question" in findings.relations.opening().caption

@@ -39,19 +39,6 @@ def test_a_row_alone_does_not_see_the_others():
     assert torch.equal(reader(x)[0, :3], reader(other)[0, :3])
 
 
-def test_what_both_questions_get_apart_has_the_mean_of_both(ran):
-    result = ran("relations").result
-    apart = result.table("apart")
-    assert set(apart.column("kind")) == {"2 heads"}
-    mean = result.table("accuracy").where(kind="2 heads", questions=2)
-    for row, whole in zip(apart.rows, mean.column("accuracy"), strict=True):
-        both = (row["better"] + row["worse"]) / 2
-        assert both == pytest.approx(whole, abs=1e-6)
-        assert 0 < row["smaller"] <= row["larger"] < 1
-    ranks = [case["rank"] for case in result.samples["cases"]]
-    assert ranks == [7, 61, 115], "5, 50 and 95 of 100 of 120 rows"
-
-
 def test_one_head_learns_to_ask():
     recipe = replace(RELATIONS, size=3, colours=2, each=150, tested=300)
     with unchecked():

@@ -23,11 +23,6 @@ def test_distance_and_length_are_those_of_the_stack():
     assert found.apart[0][-1] == pytest.approx(away / length)
 
 
-def test_captions_say_how_much_was_measured():
-    for finding in (fresh.apart, fresh.lengths):
-        assert "64 sentences of 8 different words, 3 seeds" in finding().caption
-
-
 @pytest.mark.parametrize(
     ("finding", "parts", "factor"),
     [

@@ -12,16 +12,6 @@ from attncourse.chapter7.recipes import depth
 from attncourse.chapter7.recipes.depth import ALONE, DEPTH, WHOLE
 
 
-def test_remedies_are_tried_on_the_deepest_stack_of_attention_alone(ran):
-    result = ran("depth").result
-    tried = [row for row in result.table("loss").rows if row["remedy_tried"]]
-    assert [row["rate"] for row in tried] == [1e-3, 3e-4]
-    assert all((row["depth"], row["warmup"]) == (3, 6) for row in tried)
-    assert not any(row[part] for row in tried for part in depth.PARTS)
-    kept = result.samples["cosines"][0]["pairs"]
-    assert (len(kept), len(kept[0])) == (4, 8 * 7 / 2)
-
-
 def test_in_a_circle_each_word_has_the_one_before_it(generator):
     tokens, answers = DEPTH.circle(5, generator)
     assert tokens.sort(1).values.tolist() == [[*range(1, 9)]] * 5

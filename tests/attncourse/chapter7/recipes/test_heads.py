@@ -60,14 +60,6 @@ def test_where_heads_look_is_counted_over_real_words(ours, monkeypatch):
     assert found["cross", 0, 0]["itself"] is None
 
 
-def test_only_heads_over_the_memory_agree_with_another_model(ran):
-    table = ran("heads-en-fr").result.table("heads")
-    assert set(table.where(kind="own").column("agrees")) == {None}
-    crossing = table.where(kind="cross").column("agrees")
-    assert all(0 <= share <= 1 for share in crossing)
-    assert any(table.column("loss"))
-
-
 def test_a_head_agrees_with_a_model_of_its_weights(ours, monkeypatch):
     """The other model has the mean of this one's heads; with one head, all
     tokens agree.

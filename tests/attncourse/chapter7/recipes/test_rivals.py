@@ -16,13 +16,6 @@ from tests.attncourse.chapter7.recipes.toys import model, shipped
 SOURCE = torch.tensor([[5, 6, 7, STOP], [8, STOP, 0, 0]])
 
 
-@pytest.mark.parametrize(
-    "name", ["bahdanau-same-tokens", "transformer-distilled"]
-)
-def test_what_is_compared_with_keeps_no_weights(name, ran):
-    assert not list(ran(name).folder.rglob("*.safetensors"))
-
-
 def test_the_longer_ones_are_the_recurrent_recipe_with_averaged_weights():
     base = recipes.load("translate-en-fr-bahdanau")
     ours = recipes.load("translate-en-fr-transformer")

@@ -9,7 +9,6 @@ from attnbook.data.tokenizer import START, STOP
 from attnbook.models import transformer
 from attncourse.chapter7.recipes import speed
 from tests.attncourse.chapter7.recipes import toys
-from tests.attncourse.experiments.toys import cells
 
 SOURCE = torch.tensor([[5, 6, 7, STOP], [8, STOP, 0, 0], [9, 5, STOP, 0]])
 
@@ -41,33 +40,6 @@ def test_pytorchs_layers_do_the_same_with_the_same_weights(model):
     torch.testing.assert_close(
         peer.features(SOURCE, target), model.features(SOURCE, target)
     )
-
-
-def test_the_ratio_is_that_of_the_fastest_of_each_way(ran):
-    result = ran("cache-speed").result
-    assert cells(result.table("speed"), "rows", "way") == [
-        (1, "kept"),
-        (1, "anew"),
-        (2, "kept"),
-        (2, "anew"),
-    ]
-    kept, anew = (
-        result.table("speed").where(rows=2, way=way).column("seconds")[0]
-        for way in ("kept", "anew")
-    )
-    assert result.value("ratio") == pytest.approx(anew / kept, rel=1e-4)
-
-
-def test_training_is_measured_with_both_kinds_of_layers(ran):
-    table = ran("training-speed").result.table("speed")
-    assert cells(table, "way", "dropout") == [
-        ("ours", 0.1),
-        ("torch.nn.Transformer", 0.1),
-        ("ours", 0.0),
-        ("torch.nn.Transformer", 0.0),
-        ("ours, any length, all logits", 0.1),
-    ]
-    assert min(table.column("tokens")) > 0
 
 
 def test_ways_take_turns_and_the_first_round_is_not_counted(monkeypatch):

@@ -9,7 +9,6 @@ from attnbook.train import loop, sequences
 from attncourse.chapter7.recipes.switchboard import (
     BOARD,
     ON,
-    SWITCHBOARD,
     Variant,
 )
 from tests.attncourse.chapter7.recipes.toys import FEW
@@ -42,14 +41,3 @@ def test_switches_change_the_model_and_nothing_else():
     off = SMALL.fresh(201, Variant((False,) * 4, "batch")).config
     assert (off.norm, off.hidden, off.residual) == ("pre", 0, False)
     assert off.normalisation == "batch"
-
-
-def test_the_board_has_an_end_for_each_variant(ran):
-    result = ran("switchboard").result
-    plain, tried = result.table("ends").rows
-    assert (plain["remedy_tried"], plain["rate"]) == ("", 3e-3)
-    told = "0.50 of the rate"
-    assert (tried["remedy_tried"], tried["rate"]) == (told, 1.5e-3)
-    last = [run["moments"][-1]["loss"] for run in result.samples["runs"]]
-    assert last == [plain["loss"], tried["loss"]]
-    assert {*SWITCHBOARD.variants} >= {Variant(flags) for flags in BOARD}

@@ -10,17 +10,6 @@ from attncourse.chapter7.recipes import switches
 from attncourse.experiments import recipes
 from tests.attncourse.chapter7.recipes import toys
 from tests.attncourse.chapter7.recipes.toys import switched
-from tests.attncourse.experiments.toys import cells
-
-
-def test_every_switch_has_its_losses_and_its_score(ran):
-    result = ran("switches-model").result
-    scores = result.table("scores")
-    losses = cells(result.table("epochs"), "switch", "validation")
-    assert losses == cells(scores, "switch", "validation_loss")
-    assert losses[0][1] != losses[1][1]
-    layers = result.table("cosines").where(switch="post").column("layer")
-    assert layers == [0, 1, 2]
 
 
 def test_what_diverges_has_no_row(workspace, monkeypatch):

@@ -1,5 +1,6 @@
 """The recipes of chapter 7 in miniature."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 
@@ -100,32 +101,11 @@ def translated(monkeypatch, workspace):
         )
 
 
-class Here:
-    """A pool that works in this process."""
-
-    def __init__(self, *_):
-        pass
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        pass
-
-    def submit(self, function, *given):
-        self.given = function(*given)
-        return self
-
-    def result(self):
-        return self.given
-
-
 def weighed_here(monkeypatch, workspace):
-    """Memory is that of the length; no process is started."""
+    """No process is started to weigh a step."""
     monkeypatch.setattr(
-        lengths, "peak_bytes", lambda recipe, kind, length: 100 * length
+        lengths, "ProcessPoolExecutor", lambda *_: ThreadPoolExecutor(1)
     )
-    monkeypatch.setattr(lengths, "ProcessPoolExecutor", Here)
 
 
 TOYS = {

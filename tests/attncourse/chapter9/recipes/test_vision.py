@@ -39,15 +39,6 @@ def test_what_a_result_holds_is_not_trained_again(workspace, monkeypatch):
     assert again[:2] == rows and len(again) == 4
 
 
-def test_what_is_measured_are_shares_and_distances(ran):
-    result = ran("vision-digits").result
-    for row in result.table("scores").rows:
-        for share in ("train", "validation", "test", "moved"):
-            assert 0 <= row[share] <= 1
-    far = result.table("distances").where(images=10, seed=1, shuffled=False)
-    assert len(far.rows) == 2 * 2 and 0 < far.mean("distance") < 2
-
-
 def test_examples_are_test_images_that_a_step_makes_wrong(ran, monkeypatch):
     this = ran("vision-digits")
     monkeypatch.setenv("ATTNBOOK_RUNS", str(this.folder / "runs"))

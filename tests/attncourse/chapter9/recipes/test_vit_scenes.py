@@ -8,23 +8,6 @@ from attncourse.chapter9 import lone
 from attncourse.chapter9.recipes import vit_scenes
 
 
-def test_every_map_is_scored_before_and_after(ran):
-    recipe, result = ran("vit-scenes").toy.recipe, ran("vit-scenes").result
-    for row in result.table("pointing").rows:
-        assert 0 <= row["share"] <= 1
-        assert row["map"] in ("block 1", "block 2", "rollout")
-    assert 0.03 < result.value("chance") < 0.15
-    test = lone.load("test", recipe.held)
-    assert result.value("test") == len(test.scenes)
-    cases = result.samples["cases"]
-    assert len(cases) == 3
-    hits = [case["hit"] for case in cases]
-    assert hits == sorted(hits)
-    for case in cases:
-        assert len(case["weights"]) == 16
-        assert case["box"] == list(test.boxes[case["scene"]])
-
-
 def test_a_class_token_that_reads_one_patch_points_there():
     """With weights that are known."""
     test = lone.load("test", 60)
