@@ -18,7 +18,8 @@ Shares = dict[tuple[str, str, int], float]
 
 @dataclass(frozen=True, repr=False)
 class Finding(Shown):
-    """A figure, live figure or table made from stored results.
+    """A finding is a claim with its figure, live figure or table, made from
+    stored results.
 
     `name` is "module.function"; `sources` are the results that it was made
     from. Below its caption stands a link to where the recipes are.
