@@ -2,13 +2,14 @@
 # make pdf         the whole book as one PDF, printed from the site: _build/attention.pdf
 # make slides      slides of every chapter, which need no network: _build/slides
 # make test        set up and run everything: style, types, the library's tests, every notebook
-# make chapter N=7  style, types, tests and notebooks of one chapter alone, without a browser
+# make chapter N=7  a minute: style, types, tests and notebooks of one chapter alone, without a browser
+# make cover       the library's tests with shapes checked and lines counted, of which 95 % must be reached
 # make lab         the chapters in JupyterLab
 # make notebooks   run every notebook again, in place; writes only what changed (FORCE=1: writes all)
 # make owner       set the repository's address: OWNER=name, or OWNER=name/repository
 # make lint        style and types only
 # make data        fetch Multi30k into the cache, for training and for the tests on real data
-# make soak        the property tests with many more examples, and the tests that take minutes
+# make soak        every sample of what make test takes one of each kind: weekly, and before a release
 # make mutants     break the library in one place after the other: which breaks does no test notice?
 # make bench       what starting and translating cost, as ratios
 # make release     run everything, then tag the version in pyproject.toml
@@ -18,6 +19,7 @@ PYTHON ?= python3
 PORT ?= 8000
 SERVE ?= 1
 FORCE ?= 0
+COVER ?= 0
 JOBS ?= 2
 BIN := .venv/bin
 READY := .venv/ready
@@ -27,7 +29,7 @@ SITE := _build/built
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: setup book port test site pdf slides lab notebooks owner lint unit chapters chapter data soak mutants bench release clean
+.PHONY: setup book port test site pdf slides lab notebooks owner lint unit chapters chapter cover data soak mutants bench release clean
 
 book: port site
 	@if [ "$(SERVE)" = 0 ]; then echo "The site is in _build/html"; else \
@@ -45,7 +47,7 @@ test: lint site unit chapters
 	  "no Chromium is on this machine (Debian has the package chromium-headless-shell)"
 
 # Small models gain nothing from more threads, and two processes with all of them stop each other.
-unit chapters chapter lab soak mutants: export OMP_NUM_THREADS ?= 1
+unit chapters chapter cover lab soak mutants: export OMP_NUM_THREADS ?= 1
 
 site: $(SITE)
 
@@ -76,8 +78,16 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# To trace lines and to check shapes takes a third of the time, so only COVER=1 does. From Python 3.12 on the
+# interpreter itself can say which lines are reached.
+TRACED := --shapes --cov --cov-report=term --cov-fail-under=95
+TRACER = import sys; print("sysmon" if sys.version_info >= (3, 12) else "ctrace")
 unit: $(READY)
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:nbval --cov --cov-report=term --cov-fail-under=95
+	$(if $(filter 1,$(COVER)),COVERAGE_CORE=$$($(BIN)/python -c '$(TRACER)')) \
+	  $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:nbval $(if $(filter 1,$(COVER)),$(TRACED))
+
+cover: COVER = 1
+cover: site unit
 
 chapters: $(READY)
 	.ci/chapters -n $(JOBS)
@@ -94,7 +104,7 @@ data: $(READY)
 	$(BIN)/attnbook data multi30k --pair en-fr
 	$(BIN)/attnbook data multi30k --pair de-en
 
-soak: $(READY)
+soak: site
 	$(BIN)/python -m pytest -n $(JOBS) --hypothesis-profile=soak tests/laws tests/soak tests/attncourse/chapter*/soak
 
 mutants: $(READY)

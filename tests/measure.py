@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, Response, sync_playwright
 from attncourse import front
 from attncourse.experiments.workspace import Workspace
 from tests.site.browser import CHROMIUM, FLAGS, SITE, UNKNOWN, served
-from tests.site.test_pages import PAGES
+from tests.site.looks import PAGES
 
 ROUNDS = 7
 SIZE = {"width": 1280, "height": 800}

@@ -103,6 +103,7 @@ def _judge(folder: Path, module: str, source: str, seconds: int) -> NoReturn:
         "-p",
         "no:cacheprovider",
         "--hypothesis-profile=mutants",
+        "--shapes",
     ]
     code = int(pytest.main([*options, *judges(module)]))
     if not code and not Path(

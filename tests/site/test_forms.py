@@ -8,11 +8,10 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page
 
-from tests.environment import NOTEBOOKS, ROOT
 from tests.extension.forms import LONG
 from tests.site.axe import violations
 from tests.site.browser import READY
-from tests.site.test_pages import PICTURES, SIDEWAYS, TOO_WIDE, UNFOLD
+from tests.site.looks import PICTURES, SIDEWAYS, TOO_WIDE, UNFOLD
 
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 NO_STORAGE = """for (const name of ["getItem", "setItem"]) {
@@ -24,13 +23,6 @@ NO_STORAGE = """for (const name of ["getItem", "setItem"]) {
 }"""
 """For the book's own scripts alone: the theme does not bear it."""
 READ = "navigator.clipboard.readText()"
-ANSWERS = ".tag_guess :is(.cell_input, .cell_output):not(.measured *)"
-"""The output of each guess, and its code, which is only the name of a stored
-result if it is folded into a caption.
-"""
-OPEN = "folds => folds.forEach((fold) => { fold.open = true })"
-CHOOSE = "all => all.forEach((one) => one.querySelector('input').click())"
-SEEN = "parts => parts.map((part) => part.checkVisibility())"
 
 
 @pytest.fixture
@@ -73,20 +65,6 @@ def test_choosing_opens_the_answer(page: Page) -> None:
     assert status.inner_text() == "You chose (b): right. See below."
     label = "getComputedStyle(document.querySelector('.chosen p'), '::before')"
     assert "Your choice" in page.evaluate(f"{label}.content")
-
-
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_code_and_output_wait_for_a_choice(path, window: Callable) -> None:
-    """On every page; then both are seen."""
-    place = path.relative_to(ROOT).with_suffix(".html")
-    with window(390) as opened:
-        page, early = opened.page, "domcontentloaded"  # formulas may be late
-        page.goto(f"{opened.address}/{place}", wait_until=early)
-        page.locator("details.deeper").evaluate_all(OPEN)
-        answers = page.locator(ANSWERS)
-        assert answers.count() and not any(answers.evaluate_all(SEEN))
-        page.locator(".choices").evaluate_all(CHOOSE)
-        assert all(answers.evaluate_all(SEEN))
 
 
 @on_both

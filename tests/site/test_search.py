@@ -8,9 +8,9 @@ from playwright.sync_api import Page
 
 from tests.attncourse.figures.test_style import luminance
 from tests.site import axe
+from tests.site.arriving import DONE
 from tests.site.browser import document
-from tests.site.test_pages import TOO_WIDE
-from tests.site.test_shifts import DONE
+from tests.site.looks import TOO_WIDE
 
 WORD = "attention"
 COLOURS = """marks => marks.map(mark => [

@@ -1,101 +1,18 @@
-"""Nothing on a page moves by itself, whatever of it comes first."""
+"""Nothing moves while the rows of a table come, or when the letters of the site
+take the place of those of the system.
+"""
 
-import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 import pytest
 from extension.faces import LOOKS, SYSTEM
 from fontTools.ttLib import TTFont
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser
 
 from attncourse.figures import style
-from tests.site.browser import LAID, UNKNOWN
-from tests.site.test_pages import PAGES
-
-WATCH = """
-window.seen = [];
-window.watch = new PerformanceObserver((list) => note(list.getEntries()));
-window.note = (shifts) => seen.push(...shifts.map(({ value, sources }) => [
-  value, ...sources.map(({ node }) => (node?.outerHTML ?? "").slice(0, 99)),
-]));
-watch.observe({ type: "layout-shift", buffered: true });"""
-SCROLL = """async () => {
-  const still = "[data-live-figure] > img:not([hidden])";
-  const near = (image) => image.getBoundingClientRect().top < 3 * innerHeight;
-  for (let y = 0; y < document.documentElement.scrollHeight; y += 800) {
-    scrollTo(0, y);
-    do await new Promise(requestAnimationFrame);
-    while ([...document.querySelectorAll(still)].some(near));
-  }
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  note(watch.takeRecords());
-  return seen.sort((a, b) => b[0] - a[0]);
-}"""
-"""From the top to the end of a page, no faster than its figures come alive;
-what has moved until then.
-"""
-FONTS, SHEET = re.compile(r"\bCourseSans-"), re.compile(r"/all\.\w+\.css")
-LOADED = """performance.getEntriesByType("resource")
-  .filter(({ name }) => name.includes("CourseSans-")).length === 3"""
-SET = """() => document.readyState !== "loading"
-  && (!window.MathJax || MathJax.startup?.promise?.then(() => true))"""
-WAYS = {"letters first": (SHEET, LOADED), "letters last": (FONTS, SET)}
-"""What is held back, and until when."""
-DONE = "!document.querySelector('.search-summary:empty')"
-EVERY = [*PAGES, "search.html?q=attention"]
-MOST = 0.05
-"""From this sum of shifts on, readers are said to notice."""
-
-
-@contextmanager
-def opened(
-    browser: Browser, url: str, width: int, way: str, more: str = ""
-) -> Iterator[Page]:
-    """A page as a browser shows it that has never seen the site."""
-    held, until = WAYS[way]
-    context = browser.new_context(
-        reduced_motion="reduce", viewport={"width": width, "height": 900}
-    )
-    context.set_default_timeout(60_000)
-    context.add_init_script(UNKNOWN + WATCH + more)
-    page, late, holding = context.new_page(), [], True
-
-    def hold(route: Route) -> None:
-        late.append(route)
-        if not holding:
-            route.continue_()
-
-    page.route(held, hold)
-    page.goto(url, wait_until="commit")
-    page.wait_for_function(until, polling=20)
-    assert late
-    holding = False
-    for route in [*late]:
-        route.continue_()
-    page.wait_for_load_state()
-    page.wait_for_function(LAID)
-    page.wait_for_function(DONE)
-    yield page
-    context.close()
-
-
-CASES = [
-    (path, (390, 1280)[(k // 2) % 2], sorted(WAYS)[k % 2])
-    for k, path in enumerate(EVERY)
-]
-"""Neighbours differ in what comes last, every second pair in the width."""
-
-
-@pytest.mark.parametrize(("path", "width", "way"), CASES)
-def test_a_page_stands_still(
-    browser: Browser, address: str, path: str, width: int, way: str
-) -> None:
-    with opened(browser, f"{address}/{path}", width, way) as page:
-        shifts = page.evaluate(SCROLL)
-    assert sum(value for value, *_ in shifts) <= MOST, shifts
-
+from tests.site.arriving import arriving, moved
+from tests.site.browser import LAID
 
 IN_TWO = """async () => {
   const text = await (await fetch(location)).text();
@@ -114,24 +31,11 @@ IN_TWO = """async () => {
 def test_a_table_stands_still_while_its_rows_come(
     browser: Browser, address: str, name: str
 ) -> None:
-    url = f"{address}/book/{name}.html"
-    with opened(browser, url, 1280, "letters first") as page:
+    path = f"book/{name}.html"
+    with arriving(browser, address, path, 1280, "letters first") as page:
         page.evaluate(IN_TWO)
         page.wait_for_function(LAID)
-        shifts = page.evaluate(SCROLL)
-    assert sum(value for value, *_ in shifts) <= MOST, shifts
-
-
-def test_what_moves_is_found(browser: Browser, address: str) -> None:
-    """A line that comes late, above all others."""
-    more = """addEventListener("load", () => setTimeout(() => {
-      document.querySelector("article").prepend(document.createElement("hr"));
-      document.querySelector("hr").style.height = "40vh";
-    }, 100));"""
-    url = f"{address}/book/references.html"
-    with opened(browser, url, 390, "letters first", more) as page:
-        page.wait_for_selector("hr")
-        assert sum(value for value, *_ in page.evaluate(SCROLL)) > MOST
+        assert moved(page) == []
 
 
 ROOM = """async ([family, weight, slant, ...texts]) => {
