@@ -54,11 +54,13 @@ def check_form(this: Ran) -> None:
 
 
 def form(result: Result) -> dict[str, dict[str, Any]]:
-    """The names of all that a result has, with units and columns."""
+    """The names of all that a result has, with units and columns, and which
+    samples there are.
+    """
     return {
         "values": {key: x["unit"] for key, x in result.values.items()},
         "tables": {key: {*rows[0]} for key, rows in result.tables.items()},
-        "samples": dict.fromkeys(result.samples),
+        "samples": {key: bool(x) for key, x in result.samples.items()},
     }
 
 

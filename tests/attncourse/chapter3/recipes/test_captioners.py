@@ -37,13 +37,6 @@ def convnet(seed=1):
     )
 
 
-def test_painted_are_the_images_and_the_captions_of_a_split():
-    images, said = captioners.painted("val", 7)
-    found = scenes.split("val", 7)
-    assert torch.equal(images, scenes.paint(found))
-    assert said == [(i, scene.caption) for i, scene in enumerate(found)]
-
-
 def test_singles_are_scenes_of_one_thing_with_its_colour_and_kind():
     images, labels = captioners.singles("train", 30)
     assert (images.shape, labels.shape) == ((30, 3, 64, 64), (30, 2))

@@ -77,6 +77,7 @@ def weights(recipe, workspace):
     return workspace.weights(NAME).read_bytes()
 
 
+@pytest.mark.long
 def test_a_folder_that_has_moved_is_the_same_run_elsewhere(
     mine, workspace, tmp_path
 ):
@@ -91,6 +92,7 @@ def test_a_folder_that_has_moved_is_the_same_run_elsewhere(
     assert [name.rpartition("-")[0] for name in names] == ["mine", "moved"]
 
 
+@pytest.mark.long
 def test_what_was_mended_is_trained_anew_and_said(mine, workspace, capsys):
     """Images or captions; what is put back goes back to its own run."""
     first = weights(mine, workspace)
@@ -108,6 +110,7 @@ def test_what_was_mended_is_trained_anew_and_said(mine, workspace, capsys):
         assert (again != first) == bool(content)
 
 
+@pytest.mark.long
 def test_a_colour_is_learned(workspace, tmp_path):
     """With some more epochs the captions of images that nobody has shown it
     name their colour, and the baseline cannot.

@@ -32,13 +32,6 @@ def test_what_stands_between_the_linear_layers():
     torch.testing.assert_close(plain(x), wanted)
 
 
-def test_a_row_alone_does_not_see_the_others():
-    reader, x = Reader("rows", 16, 8, 1, 4), torch.randn(1, 6, 16)
-    other = x.clone()
-    other[0, 3:] = 9.0
-    assert torch.equal(reader(x)[0, :3], reader(other)[0, :3])
-
-
 def test_one_head_learns_to_ask():
     recipe = replace(RELATIONS, size=3, colours=2, each=150, tested=300)
     with unchecked():

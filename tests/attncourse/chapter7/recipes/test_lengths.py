@@ -2,9 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-import torch
-
 from attncourse.chapter7.recipes import lengths
 from attncourse.experiments import recipes
 
@@ -20,13 +17,6 @@ def test_stored_scores_take_more_memory_than_the_fused_kernel():
         lengths.peak_bytes(recipe, kind, 3000) for kind in ("fused", "explicit")
     )
     assert explicit > fused + 4 * 3000 * 3000
-
-
-@pytest.mark.parametrize("kind", LENGTHS.kinds)
-def test_every_layer_keeps_the_shape(kind):
-    small = replace(LENGTHS, width=8, heads=2, hidden=8)
-    x = torch.randn(2, 5, 8)
-    assert lengths.layer(small, kind)(x).shape == x.shape
 
 
 def test_the_gru_and_the_block_are_of_one_size():

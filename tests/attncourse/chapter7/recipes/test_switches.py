@@ -3,12 +3,10 @@
 from dataclasses import replace
 
 import pytest
-import torch
 
 from attnbook.train.run import DivergedError
 from attncourse.chapter7.recipes import switches
 from attncourse.experiments import recipes
-from tests.attncourse.chapter7.recipes import toys
 from tests.attncourse.chapter7.recipes.toys import switched
 
 
@@ -39,15 +37,3 @@ def test_every_switch_changes_the_recipe(name):
         "as it is" in recipe.switches
     )
     assert all(made.count(one) == 1 for one in made)
-
-
-def test_words_that_are_all_one_have_the_cosine_one():
-    model = toys.model()
-    source = torch.tensor([[5, 6, 7], [8, 9, 0]])
-    cosines = switches.encoder_cosines(model, source)
-    assert len(cosines) == 3
-    assert max(cosines) < 0.9
-    with torch.no_grad():
-        model.embedding.weight.fill_(1.0)
-    model.positions = None
-    assert switches.encoder_cosines(model, source) == pytest.approx([1.0] * 3)

@@ -119,7 +119,7 @@ TOYS = {
             model="ours",
             other="other",
             shown=1,
-            length=6,
+            length=7,
         ),
         rows={"heads": 12, "layers": 6},
         seeds=(),

@@ -49,6 +49,7 @@ def test_every_way_is_trained_and_scored(ran, workspace):
     assert whole.samples["test"] == [list(p) for p in test[: SMALL.shown]]
 
 
+@pytest.mark.long
 def test_budgets_may_be_added(workspace, monkeypatch):
     """What a result holds is not trained again; with what is added it is the
     result of all at once.
