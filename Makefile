@@ -12,7 +12,7 @@
 # make soak        every sample of what make test takes one of each kind: weekly, and before a release
 # make mutants     break the library in one place after the other: which breaks does no test notice?
 # make bench       what starting and translating cost, as ratios
-# make release     run everything, then tag the version in pyproject.toml
+# make release     run test and soak, then tag the version in pyproject.toml
 # make clean       remove what was built, the environment too
 
 PYTHON ?= python3

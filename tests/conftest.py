@@ -28,7 +28,7 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("default")
 
 TESTS = Path(__file__).parent
-pytest.register_assert_rewrite("tests.site.looks")
+pytest.register_assert_rewrite("tests.site.arriving", "tests.site.looks")
 pytest_plugins = ["tests.site.browser"]
 USERS = {"site", "project", "test_bank.py", "test_drawing.py"}
 """Tests that use the library as learners, readers and pages do."""

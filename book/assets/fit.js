@@ -46,6 +46,9 @@
       if (stop) formula.tabIndex = 0; // display scrolls, letters say what they are
     }
     fitAll(article);
+    // letters that come late may be wider than those that stood in for them
+    if (document.fonts.status === "loading")
+      document.fonts.ready.then(() => fitAll(article));
     article.addEventListener("toggle", (event) => fitAll(event.target), true);
     let width = innerWidth;
     addEventListener("resize", () => {

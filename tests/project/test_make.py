@@ -158,8 +158,8 @@ def git(folder: Path, *command: str) -> str:
             {"chapters/1.ipynb": f"https://colab/github/{NOBODY}/course/blob"},
             "make owner OWNER=name; OWNER stands in chapters/1.ipynb",
         ),
-        ({"bin/make": "#!/bin/sh\nexit 1\n"}, "make test fails"),
-        ({"bin/make": "#!/bin/sh\necho > new\n"}, "has changed the work tree"),
+        ({"bin/make": "#!/bin/sh\nexit 1\n"}, "make soak fails"),
+        ({"bin/make": "#!/bin/sh\necho > new\n"}, "have changed the work tree"),
         ({"CHANGELOG.md": "## 1.2.2\n"}, "has no section for 1.2.3"),
     ],
 )

@@ -52,7 +52,7 @@ def arriving(
     width: int,
     way: str,
     more: str = "",
-) -> Iterator[Page]:
+) -> Iterator[Window]:
     """The page, laid out, not yet scrolled. At its end nothing may have gone
     wrong.
     """
@@ -81,7 +81,7 @@ def arriving(
         page.wait_for_load_state()
         page.wait_for_function(LAID)
         page.wait_for_function(DONE)
-        yield page
+        yield opened
     assert opened.problems == []
 
 

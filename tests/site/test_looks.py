@@ -126,6 +126,6 @@ def test_what_moves_is_found(browser: Browser, address: str) -> None:
       document.querySelector("hr").style.height = "40vh";
     }, 100));"""
     path = "book/references.html"
-    with arriving(browser, address, path, 390, "letters first", more) as page:
-        page.wait_for_selector("hr")
-        assert moved(page)
+    with arriving(browser, address, path, 390, "letters first", more) as w:
+        w.page.wait_for_selector("hr")
+        assert moved(w.page)

@@ -30,7 +30,8 @@ def check(
     windows.
     """
     ways = [PHONE, *([WIDE] if path in WITH_NOTES else []), DESKTOP]
-    with arriving(browser, address, path, width, way) as page:
+    with arriving(browser, address, path, width, way) as opened:
+        page = opened.page
         looks.check_light(page, path)
         assert moved(page) == []
         looks.check_closed(page, path)
