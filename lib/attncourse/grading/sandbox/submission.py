@@ -6,6 +6,7 @@ import subprocess
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
+from functools import partial
 from typing import Any
 
 from torch import Tensor
@@ -205,6 +206,7 @@ class Submission:
             return self.call(name, takes, args)
 
         call.__name__ = name
+        call.reached = partial(self.reached, name, takes)  # type: ignore[attr-defined]
         if said["parameters"] is not None:
             call.__signature__ = signature(said["parameters"])  # type: ignore[attr-defined]
         return call
@@ -223,6 +225,23 @@ class Submission:
         self, name: str, takes: dict[str, str], args: Sequence[Any]
     ) -> Any:
         """One call; its arguments are changed as the student changed them."""
+        return answer(self.called("call", name, takes, args), args)
+
+    def reached(
+        self, name: str, takes: dict[str, str], inputs: dict[str, Any]
+    ) -> set[str]:
+        """The arguments that the gradient of a call's answer reaches, as the
+        student's process tells it.
+        """
+        said = self.called("reached", name, takes, [*inputs.values()])
+        return {*map(str, said.get("reached") or [])}
+
+    def called(
+        self, do: str, name: str, takes: dict[str, str], args: Sequence[Any]
+    ) -> dict[str, Any]:
+        """What the worker says of one call; it may ask the functions among the
+        arguments.
+        """
         functions: list[Callable[..., Any]] = []
         sent = []
         for arg in args:
@@ -232,9 +251,7 @@ class Submission:
             else:
                 sent.append(arg)
         asked = Asked(functions)
-        said = self.ask(
-            "call", name, takes, sent, CALL, seconds=CALL, asked=asked
-        )
+        said = self.ask(do, name, takes, sent, CALL, seconds=CALL, asked=asked)
         if asked.stopped:
             raise asked.stopped[0]
-        return answer(said, args)
+        return said

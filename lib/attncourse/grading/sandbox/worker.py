@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from attncourse.checks.running import hints
+from attncourse.checks.running import gradient, hints
 from attncourse.grading.sandbox import keys, wire
 from attncourse.grading.sandbox.cells import checks, plain, quiet
 from attncourse.grading.sandbox.needs import needed
@@ -77,7 +77,7 @@ class Worker:
             if "error" in found:
                 kind = getattr(builtins, found["kind"], RuntimeError)
                 raise kind(found["error"])
-            return found["answer"]
+            return linked(found["answer"], args)
 
         return ask
 
@@ -150,6 +150,29 @@ class Worker:
         said = {"returned": named(found, args), "drew": chance != drawn()}
         after = [a for a in args if not callable(a)]
         return said | ({} if wire.pack(after) == before else {"args": args})
+
+    def reached(
+        self, name: str, takes: dict[str, str], args: list[Any], seconds: int
+    ) -> dict[str, Any]:
+        """The arguments that the gradient of a call's answer reaches."""
+        limit(seconds)
+        inputs = dict(zip(takes, args, strict=True))
+        try:
+            found = gradient.reached(self.space[name], inputs)
+        except BaseException:
+            return {"reached": []}
+        return {"reached": [*found]}
+
+
+def linked(answer: Any, args: tuple[Any, ...]) -> Any:
+    """What a function of the grader's answers, of which numbers alone have
+    come, as something that its arguments reach.
+    """
+    learned = [x for x in args if isinstance(x, torch.Tensor)]
+    learned = [x for x in learned if x.requires_grad]
+    if not (learned and isinstance(answer, torch.Tensor)):
+        return answer
+    return answer + 0 * sum(x.nan_to_num(0, 0, 0).sum() for x in learned)
 
 
 def named(found: Any, args: list[Any]) -> Any:
