@@ -118,22 +118,6 @@ def test_pairs_of_one_length_meet_others_in_each_epoch():
     assert not one & other
 
 
-@pytest.mark.parametrize(
-    ("generator", "apart"),
-    [(None, 0), (seeded(1), batches.NOISE - 1)],
-    ids=["fixed", "random"],
-)
-def test_sources_of_about_one_length_meet_where_targets_are_equal(
-    generator, apart
-):
-    """Put in order, the lengths of two batches overlap by less than the noise,
-    and not at all without it.
-    """
-    pairs = [([10] * (1 + 7 * n % 23), [50, STOP]) for n in range(230)]
-    sources = [b.source for b in batches.by_length(pairs, 30, generator)]
-    assert max(overlaps(sources)) <= apart
-
-
 def test_a_batch_may_fill_the_budget_to_the_last_token():
     """Three targets of 4 tokens, START included, are 12."""
     pairs = [([10, STOP], [50, 51, STOP])] * 7

@@ -45,13 +45,10 @@ def test_the_captions_may_lie_above_the_images_or_anywhere(tmp_path):
     ("line", "caption"),
     [
         ("a.png,a dog", "a dog"),
-        ('a.png,"a dog, a cat"', "a dog, a cat"),
         ("a.png,a dog, a cat", "a dog, a cat"),
         ('a.png,"a ""big"" dog"', 'a "big" dog'),
-        ('a.png,a "big" dog', 'a "big" dog'),
         ('a.png,"a dog', "a dog"),
         (" a.png ,  a \t dog ", "a dog"),
-        ("a.png,un chien à l'ombre\r", "un chien à l'ombre"),
         ("a.png,a dog\u2028runs", "a dog runs"),
         ('a.png,"a dog,\n\nin ""sun"",\r\nruns"', 'a dog, in "sun", runs'),
         ('a.png,"a dog" and "a cat', 'a dog and "a cat'),
@@ -90,16 +87,10 @@ def test_any_caption_is_read_back_tidied(one, text):
     assert captions.read(one).captions == {"a.png": [tidy(text)]}
 
 
-def test_a_byte_order_mark_and_capitals_do_not_hide_the_header(tmp_path):
+@pytest.mark.parametrize("order", ["utf-8", "utf-16-le", "utf-16-be"])
+def test_a_byte_order_mark_and_capitals_do_not_hide_the_header(tmp_path, order):
     folder = with_images(tmp_path, "a.png")
-    written(folder, [b"\xef\xbb\xbfImage, Caption\r", "", "a.png,a dog"])
-    assert captions.read(folder).problems == {}
-
-
-@pytest.mark.parametrize("order", ["utf-16-le", "utf-16-be"])
-def test_a_mark_of_utf16_is_known(tmp_path, order):
-    folder = with_images(tmp_path, "a.png")
-    text = f"\ufeff{HEAD}\r\na.png,un chien à l'ombre\r\n"
+    text = "\ufeffImage, Caption\r\n\r\na.png,un chien à l'ombre\r\n"
     (folder / "captions.txt").write_bytes(text.encode(order))
     found = captions.read(folder)
     assert found.captions == {"a.png": ["un chien à l'ombre"]}
@@ -136,10 +127,7 @@ def test_flickr8ks_own_form_is_read(tmp_path):
     ("first", "found"),
     [
         ("image;caption", "a semicolon behind image"),
-        ("Image\tCaption", "a tab behind Image"),
-        ("a.png;a dog, running", r"a semicolon behind a\.png"),
         ("a.png\ta dog", r"a tab behind a\.png"),
-        ("a.png|a dog", r"a bar behind a\.png"),
     ],
 )
 def test_another_separator_is_named(tmp_path, first, found):
@@ -149,19 +137,12 @@ def test_another_separator_is_named(tmp_path, first, found):
         captions.read(folder)
 
 
-@pytest.mark.parametrize(
-    "head", ["image,caption,score", "Image, Score, Caption", "caption,image"]
-)
+@pytest.mark.parametrize("head", ["image,caption,score", "caption,image"])
 def test_a_header_of_other_columns_is_refused(tmp_path, head):
     """The score would else be read as words of the caption."""
     folder = written(with_images(tmp_path, "a.png"), [head, "a.png,a dog,0.7"])
     with refused(rf"captions\.txt begins with {head}, not image,capt"):
         captions.read(folder)
-
-
-def test_names_that_are_told_steer_no_terminal():
-    (line,) = captions.summary({captions.SILENT: ["a\x1b[31m\n.png"]})
-    assert line == "image without a caption: 1 (a\\x1b[31m\\n.png)"
 
 
 def test_two_images_of_one_name_are_refused(tmp_path):
@@ -221,10 +202,10 @@ def test_every_problem_is_collected_and_the_rest_goes_on(tmp_path):
     ]
 
 
-def test_many_names_are_counted_and_the_first_are_told():
-    names = [f"{i}.png" for i in range(1234)]
+def test_names_are_counted_the_first_are_told_and_steer_no_terminal():
+    names = ["a\x1b[31m\n.png", *(f"{i}.png" for i in range(1233))]
     assert captions.summary({captions.SILENT: names}) == [
-        "image without a caption: 1,234 (0.png, 1.png, 2.png, ...)"
+        "image without a caption: 1,234 (a\\x1b[31m\\n.png, 0.png, 1.png, ...)"
     ]
 
 
@@ -235,10 +216,9 @@ def test_without_a_header_the_first_line_is_a_caption_too(tmp_path):
     assert found.problems == {captions.HEADLESS: ["line 1"]}
 
 
-@pytest.mark.parametrize("content", [b"", b"\n \n", b"\xef\xbb\xbf"])
-def test_an_empty_file_is_told(tmp_path, content):
+def test_an_empty_file_is_told(tmp_path):
     with_images(tmp_path, "a.png")
-    (tmp_path / "captions.txt").write_bytes(content)
+    (tmp_path / "captions.txt").write_bytes(b"\xef\xbb\xbf\n \n")
     with refused(r"captions\.txt is empty: it begins with image,capt"):
         captions.read(tmp_path)
 
@@ -299,8 +279,5 @@ def test_the_share_is_about_right_and_nobody_changes_sides():
     assert 160 < len(held) < 240
     assert captions.held_out(names[:1000], 0.1) == held & {*names[:1000]}
     assert held < captions.held_out(names, 0.2)
-
-
-def test_one_image_cannot_be_on_both_sides():
     with refused("at least 2 images are needed.*: 1$"):
         captions.held_out(["a.png"], 0.5)

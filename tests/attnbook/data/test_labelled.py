@@ -55,18 +55,15 @@ def test_an_archive_has_its_channels_first(tmp_path, channels):
     "change, says",
     [
         ({"x_test": np.zeros((4, 2, 2, 3))}, "must be uint8.*float64"),
-        ({"x_test": np.zeros((4, 2), np.uint8)}, r"uint8 \(4, 2\)"),
         ({"x_test": np.zeros((4, 2, 3, 3), np.uint8)}, "3 x 2 x 3"),
         ({"x_test": np.zeros((4, 2, 2, 2), np.uint8)}, "2 x 2 x 2"),
         ({"x_test": np.zeros((5, 2, 2, 3), np.uint8)}, "5 images, but 4"),
         ({"y_test": np.zeros(4)}, r"whole numbers.*float64 \(4,\)"),
         ({"y_test": np.array([0, 1, -1, 1])}, r"0 \.\. 1: -1 \.\. 1"),
         ({"classes": ["a", "b"]}, r"0 \.\. 1: 0 \.\. 2"),
-        ({"classes": ["a"]}, "two classes"),
         ({"classes": "a"}, r"classes must be \(classes,\): \(\)"),
         ({"y_test": np.array([0, 2**63], np.uint64)}, rf"0 .* 99999: {2**63}"),
         ({"y_train": np.zeros((4, 1), int)}, r"y_train must .*int64 \(4, 1\)"),
-        ({"y_test": np.zeros(0, int)}, r"y_test must be .*int64 \(0,\)"),
     ],
 )
 def test_what_does_not_belong_together_is_named(tmp_path, change, says):
@@ -176,23 +173,14 @@ def test_cifar10_is_its_official_archive_or_a_copy(tmp_path, monkeypatch):
     assert again.classes == test.classes
 
 
-@pytest.mark.parametrize(
-    "change, says",
-    [
-        ({"x_test": np.zeros((2, 8, 8), np.uint8)}, r"32\): \(1, 8, 8\)"),
-        ({"y_test": np.array([0, 10])}, r"0 \.\. 9: 0 \.\. 10"),
-    ],
-)
-def test_another_data_set_is_no_copy_of_cifar10(
-    tmp_path, monkeypatch, change, says
-):
-    given = {
-        "x_test": np.zeros((2, 32, 32, 3), np.uint8),
-        "y_test": np.array([0, 1]),
-    }
-    path = npz(tmp_path / "a.npz", **given | change)
+def test_another_data_set_is_no_copy_of_cifar10(tmp_path, monkeypatch):
+    x, y = np.zeros((2, 32, 32, 3), np.uint8), np.array([0, 10])
+    path = npz(tmp_path / "a.npz", x_test=x, y_test=y)
     monkeypatch.setenv("ATTNBOOK_CIFAR10", str(path))
-    with refused(rf"a\.npz: .*{says}"):
+    with refused(r"a\.npz: .*0 \.\. 9: 0 \.\. 10"):
+        labelled.cifar10("test")
+    npz(path, x_test=x[:, :8, :8, 0], y_test=y // 10)
+    with refused(r"a\.npz: .*32\): \(1, 8, 8\)"):
         labelled.cifar10("test")
 
 
@@ -242,13 +230,3 @@ def test_parts_are_balanced_and_nested():
     for count in (0, 1401):
         with refused(rf"1 \.\. 1400: count={count}"):
             labelled.balanced(data, count, 1)
-
-
-def test_whatever_is_no_image_is_refused():
-    for pixels, says in (
-        (torch.zeros(2, 1, 3, 3), "must be uint8.*float32"),
-        (torch.zeros(2, 3, 3, dtype=torch.uint8), r"uint8 \(2, 3, 3\)"),
-        (torch.zeros(2, 1, 0, 0, dtype=torch.uint8), "1 x 0 x 0"),
-    ):
-        with refused(f"here: images .*{says}"):
-            labelled.checked(pixels, torch.zeros(2), ("a", "b"), "here")

@@ -88,15 +88,6 @@ def test_what_is_painted_later_covers():
     assert canvas[:, 30, 25].tolist() == pytest.approx(painting.COLOURS["red"])
 
 
-@given(st.lists(THINGS, max_size=4))
-def test_shares_that_are_covered_are_shares(things):
-    """And nothing covers what is painted last."""
-    shares = painting.covered(things)
-    assert len(shares) == len(things)
-    assert all(0 <= share <= 1 + 1e-6 for share in shares)
-    assert not things or shares[-1] == 0
-
-
 def test_drawing_does_not_wait_for_scikit_learn():
     """Its import takes as long as everything else; digits alone need it."""
     script = (

@@ -51,18 +51,6 @@ def translations(phrase: phrases.Phrase, s: int) -> set[str]:
     return {phrase.french[t] for t, other in phrase.alignment if other == s}
 
 
-def find(english: str) -> phrases.Phrase:
-    return next(p for p in every() if english in p.source)
-
-
-def test_links_lie_inside_both_sentences():
-    for phrase in every():
-        assert all(
-            0 <= t < len(phrase.french) and 0 <= s < len(phrase.english)
-            for t, s in phrase.alignment
-        )
-
-
 def test_every_content_word_is_linked_to_its_translation_and_to_nothing_else():
     for phrase in every():
         for s, word in enumerate(phrase.english):
@@ -107,20 +95,6 @@ def test_vowels_take_the_elided_forms():
             vowel = following[0] in "aeiou"
             assert not (word in ("le", "la", "ce", "ne") and vowel), phrase
             assert not (word in ("l'", "n'", "cet") and not vowel), phrase
-
-
-@pytest.mark.parametrize(
-    ("english", "french"),
-    [
-        ("not", "pas"),
-        ("?", "est-ce"),
-        ("does not", "ne"),
-        ("three", "trois"),
-        ("in front of", "devant"),
-    ],
-)
-def test_what_the_grammar_promises_is_there(english, french):
-    assert french in find(english).french
 
 
 def test_the_target_joins_elided_articles():

@@ -1,7 +1,5 @@
 """Images in one file: each read once, the broken ones named."""
 
-import os
-
 import pytest
 import torch
 
@@ -43,21 +41,13 @@ def test_an_image_is_read_once(paths, tmp_path, monkeypatch):
     assert again[1:] == first[1:]
 
 
-def change(paths, kind):
-    if kind == "content":
-        paint(paths["red"], (9, 9, 9), 9)
-    elif kind == "date":
-        os.utime(paths["red"], ns=(7, 7))
-    elif kind == "name":
-        paths["pink"] = paths.pop("red")
-    elif kind == "fewer":
-        del paths["red"]
-
-
-@pytest.mark.parametrize("kind", ["content", "date", "name", "fewer", "side"])
+@pytest.mark.parametrize("kind", ["content", "name", "side"])
 def test_what_has_changed_is_read_again(paths, tmp_path, kind):
     load(paths, tmp_path / "run")
-    change(paths, kind)
+    if kind == "content":
+        paint(paths["red"], (9, 9, 9), 9)
+    elif kind == "name":
+        paths["pink"] = paths.pop("red")
     side = 4 if kind == "side" else 8
     found = load(paths, tmp_path / "run", side)
     fresh = load(paths, tmp_path / "fresh", side)

@@ -31,21 +31,15 @@ def words():
     return tokenizer.train(CORPUS, 97)
 
 
-@pytest.mark.parametrize("sentence", CORPUS)
+@pytest.mark.parametrize("sentence", [*CORPUS, "", "  a dog  "])
 def test_a_sentence_comes_back_in_lower_case(words, sentence):
-    assert words.decode(words.encode(sentence)) == sentence.lower()
-
-
-def test_every_sentence_ends_with_stop_and_holds_no_other_control_token(words):
-    for sentence in CORPUS:
-        *body, last = words.encode(sentence)
-        assert last == STOP
-        assert not set(body) & {PAD, START, STOP, UNKNOWN}
-
-
-def test_the_empty_sentence_is_the_stop_token(words):
-    assert words.encode("") == [STOP]
-    assert words.decode([STOP]) == ""
+    """It ends with STOP and holds no other control token; spaces around it do
+    not come back.
+    """
+    assert words.decode(words.encode(sentence)) == sentence.lower().strip()
+    *body, last = words.encode(sentence)
+    assert last == STOP
+    assert not set(body) & {PAD, START, STOP, UNKNOWN}
 
 
 def test_decode_ends_at_the_first_stop_and_leaves_out_start_and_padding(words):
@@ -104,11 +98,6 @@ def test_a_piece_that_ends_with_a_sign_goes_on_a_word_too():
     ]
 
 
-@pytest.mark.parametrize("sentence", ["  a dog", "a dog  "])
-def test_spaces_around_a_sentence_do_not_come_back(words, sentence):
-    assert words.decode(words.encode(sentence)) == "a dog"
-
-
 def test_spans_cut_the_sentence_at_its_tokens(words):
     sentence = "the cat's hat"
     spans = words.spans(sentence)
@@ -163,29 +152,19 @@ def test_parts_of_other_tokenizers_are_refused(words, part, value, says):
         Tokenizer(json.dumps(stored | {part: value}))
 
 
-def test_training_twice_gives_the_same(words):
-    assert str(tokenizer.train(CORPUS, 97)) == str(words)
-
-
 def test_the_vocabulary_is_filled_while_there_is_something_to_merge(words):
+    """Alike each time, the control tokens first."""
+    assert str(tokenizer.train(CORPUS, 97)) == str(words)
+    assert tuple(words.pieces(range(4))) == SPECIAL
     assert len(tokenizer.train(CORPUS, 53)) == 53
     assert len(words) < 97
 
 
-def test_the_vocabulary_starts_with_the_control_tokens(words):
-    assert tuple(words.pieces(range(4))) == SPECIAL
-
-
-@pytest.mark.parametrize("corpus", [[], ["", "  "]])
-def test_an_empty_corpus_is_refused(corpus):
-    with pytest.raises(ValueError, match="empty corpus: 0 sentences"):
-        tokenizer.train(corpus, 97)
-
-
-@pytest.mark.parametrize("vocabulary", [0, 4])
-def test_a_vocabulary_without_room_for_the_letters_is_refused(vocabulary):
-    with pytest.raises(ValueError, match=f"vocabulary={vocabulary}"):
-        tokenizer.train(CORPUS, vocabulary)
+def test_no_text_or_no_room_for_the_letters_is_refused():
+    with refused("empty corpus: 0 sentences"):
+        tokenizer.train(["", "  "], 97)
+    with refused("vocabulary=4"):
+        tokenizer.train(CORPUS, 4)
 
 
 @pytest.mark.parametrize(

@@ -30,15 +30,22 @@ from attnbook.models.gpt2 import GPT2
     ],
 )
 def test_a_model_is_the_one_that_its_module_builds(home, name, sizes):
-    def seven():
-        return torch.Generator().manual_seed(7)
+    """Drawn from the generator alone; nobody else's numbers are used up."""
 
-    found = build(getattr(home, name), seven(), **sizes)
-    wanted = home.build(home.Config(**sizes), seven())
+    def seeded(seed):
+        return torch.Generator().manual_seed(seed)
+
+    state, overwrites = torch.get_rng_state(), home in (captioner, seq2seq)
+    found = build(getattr(home, name), seeded(7), **sizes)
+    same, other = (home.build(home.Config(**sizes), seeded(s)) for s in (7, 8))
+    assert torch.equal(torch.get_rng_state(), state) or overwrites
     assert type(found) is getattr(home, name)
-    assert found.config == wanted.config
-    for x, y in zip(found.parameters(), wanted.parameters(), strict=True):
-        assert x.equal(y)
+    assert found.config == same.config
+    for one, two, three in zip(
+        *(x.parameters() for x in (found, same, other)), strict=True
+    ):
+        assert one.equal(two)
+        assert one.dim() < 2 or not one.equal(three)
 
 
 @pytest.mark.parametrize("kind", [GPT2, MultiHead, seq2seq.Encoder])

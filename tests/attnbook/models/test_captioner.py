@@ -1,6 +1,4 @@
-"""The whole captioner, from pixels to logits, equals spec's loops; and what it
-refuses.
-"""
+"""The whole captioner, from pixels to logits, equals spec's loops."""
 
 import pytest
 import torch
@@ -8,7 +6,7 @@ import torch
 from attnbook.models import captioner
 from attncourse import spec
 from tests.attnbook.models.toys import decoded, linear, real
-from tests.toys import assert_same, normal, refused, unchecked
+from tests.toys import assert_same, normal
 
 N, PAD = 17, 0
 SIZES = {
@@ -88,106 +86,6 @@ def test_weights_are_shares_of_the_places_and_those_of_unroll(model):
     assert (weights > 0).all()
     torch.testing.assert_close(weights.sum(-1), torch.ones(3, 4).double())
     assert torch.equal(weights, model.unroll(pictures(), TARGETS)[1])
-
-
-def test_a_place_reads_what_stands_there_and_h_0_reads_all():
-    """After filters with stride 2 and 1 a place reads 7 x 7 pixels around its
-    own: that in the corner the first four rows and columns.
-    """
-    model, images = build(channels=(2, 5)), pictures(1)
-    state = model.start(images)
-    first = state.memory[0, 0].sum()
-    (near,) = torch.autograd.grad(first, images, retain_graph=True)
-    assert near[..., :4, :4].any()
-    assert not near[..., 4:, :].any()
-    assert not near[..., :, 4:].any()
-    (everywhere,) = torch.autograd.grad(state.hidden.sum(), images)
-    quarters = everywhere[0].unfold(1, 4, 4).unfold(2, 4, 4)
-    assert (quarters != 0).any(-1).any(-1).any(0).all()
-
-
-def test_positions_are_added_to_each_place_and_may_be_left_out():
-    """Without them the memory is the bare grid; h_0 never reads them."""
-    model = build()
-    assert model.places.shape == (4, 5)
-    bound = 5**-0.5
-    assert 0 < float(model.places.detach().abs().max()) <= bound
-    before = model.start(pictures())
-    with torch.no_grad():
-        places = model.places.clone()
-        model.places.zero_()
-    after = model.start(pictures())
-    added = before.memory - after.memory
-    torch.testing.assert_close(added, places.expand(3, 4, 5))
-    torch.testing.assert_close(before.recurrent, after.recurrent)
-    assert build(positions=False).places is None
-    assert build("none").places is None
-
-
-@pytest.mark.parametrize("shape", [(3, 8, 8), (2, 1, 8, 8), (2, 3, 8, 7)])
-def test_images_of_another_shape_are_refused(shape):
-    with (
-        unchecked(),
-        pytest.raises(ValueError) as error,
-    ):
-        build()(torch.zeros(shape), TARGETS[:2])
-    assert str(error.value) == f"images must be (B, 3, 8, 8): shape={shape}"
-
-
-def test_targets_of_another_number_or_outside_the_vocabulary_are_refused():
-    with refused("one target for each source is needed: 2 and 3"):
-        build()(pictures(2), TARGETS)
-    with refused("lowest=0, highest=17"):
-        build()(pictures(), TARGETS.where(TARGETS != 13, N))
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"width": 0}, "width must be at least 1: width=0"),
-        (
-            {"channels": (2, 0)},
-            r"channels\[1\] must be at least 1: channels\[1\]=0",
-        ),
-        (
-            {"side": 6},
-            "side must be a multiple of 4, since all but the last of 3 layers "
-            "halve it: side=6",
-        ),
-        ({"dropout": -0.1}, r"dropout must lie in 0 \.\. 1: dropout=-0.1"),
-        ({"pad": 17}, r"pad must lie in 0 \.\. 16: pad=17"),
-        (
-            {"attention": "hard"},
-            "attention must be one of none, dot, general, additive, linear: "
-            "attention='hard'",
-        ),
-    ],
-)
-def test_a_configuration_that_cannot_be_is_refused(wrong, message):
-    with refused(message):
-        captioner.Config(**SIZES | wrong)
-
-
-def test_channels_may_come_as_a_list_and_the_grid_follows_from_them():
-    """As JSON has them, in a stored file."""
-    with unchecked():
-        config = captioner.Config(**SIZES | {"channels": [2, 3, 5]})
-    assert config == captioner.Config(**SIZES)
-    assert config.grid == 2
-    assert captioner.Config(N).grid == 8
-    assert captioner.Config(N, channels=(7,)).grid == 64
-
-
-def test_build_depends_on_the_generator_alone():
-    config = captioner.Config(**SIZES)
-    one, same, other = (
-        captioner.build(config, torch.Generator().manual_seed(seed))
-        for seed in (1, 1, 2)
-    )
-    for name, weight in one.state_dict().items():
-        assert torch.equal(weight, same.state_dict()[name])
-        if not name.endswith("bias"):
-            assert not torch.equal(weight, other.state_dict()[name])
 
 
 @pytest.mark.parametrize("positions", [True, False])

@@ -110,31 +110,6 @@ def test_a_classifier_is_its_loops():
     torch.testing.assert_close(model(images), torch.stack(wanted))
 
 
-def test_it_moves_with_the_image_but_for_the_edge():
-    """Its features: an image moved by two pixels gives a grid moved by one."""
-    model = classifier()
-    image = torch.zeros(1, 2, SIDE, SIDE).double()
-    image[..., 3:5, 2:4] = torch.rand(1, 2, 2, 2).double()
-    grid, moved = model.layers(image), model.layers(image.roll(2, -1))
-    torch.testing.assert_close(moved[..., 1:-1, 2:-1], grid[..., 1:-1, 1:-2])
-    assert (moved - grid).abs().max() > 0.1
-
-
-@pytest.mark.parametrize(
-    "change, says",
-    [
-        ({"widths": ()}, "layers=0"),
-        ({"widths": (3, 0)}, r"widths\[1\]=0"),
-        ({"classes": 0}, "classes=0"),
-        ({"halved": (2,)}, r"layers 0 \.\. 1: halved=\(2,\)"),
-        ({"side": 7}, "multiple of 2: side=7"),
-    ],
-)
-def test_sizes_of_a_classifier_that_cannot_be_are_refused(change, says):
-    with refused(says):
-        classifier(**change)
-
-
 def test_a_classifier_refuses_what_is_no_image():
     with refused(r"\(B, 2, 8, 8\): shape=\(2, 1, 8, 8\)"):
         classifier()(torch.rand(2, 1, SIDE, SIDE).double())

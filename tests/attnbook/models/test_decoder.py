@@ -51,17 +51,6 @@ def test_any_memory_is_read_as_the_equations_say(model):
     assert (weights[1, :, 4] == 0).all()
 
 
-def test_a_hidden_region_may_hold_anything(model):
-    regions, last, mask = memory()
-    other = regions.detach().clone()
-    other[1, 4] = 1e6
-    one, two = (
-        model.unroll(model.start(r, last, mask), TARGETS)[0]
-        for r in (regions, other)
-    )
-    torch.testing.assert_close(one, two)
-
-
 @pytest.mark.parametrize("wiring", decoder.WIRINGS)
 def test_bahdanau_reads_before_the_cell_moves_and_luong_after(wiring):
     """Of two memories with the same first state, the next states differ only
@@ -75,21 +64,6 @@ def test_bahdanau_reads_before_the_cell_moves_and_luong_after(wiring):
         for r in (regions, -regions)
     )
     assert torch.equal(one, other) == (wiring == "luong")
-
-
-@pytest.mark.parametrize(("cell", "parts"), [("gru", 1), ("lstm", 2)])
-def test_without_attention_the_memory_is_one_vector(cell, parts):
-    """Read at every step with weight 1; the state of an LSTM has a cell beside
-    it, that of a GRU has not.
-    """
-    model = decoder.Decoder(
-        N, WIDTH, MEMORY, UNITS, cell=cell, score="none"
-    ).double()
-    _, last, mask = memory()
-    state = model.start(last[:, None], last, mask[..., :1])
-    assert [tuple(x.shape) for x in state.recurrent] == [(2, UNITS)] * parts
-    _, weights = model.unroll(state, TARGETS)
-    assert weights.tolist() == [[[1.0]] * 4] * 2
 
 
 def test_fresh_embeddings_are_normal_with_one_over_the_root_of_the_width():

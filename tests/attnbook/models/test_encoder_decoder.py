@@ -61,23 +61,6 @@ def test_reorder_repeats_and_drops_rows(model):
         torch.testing.assert_close(one, other[rows])
 
 
-def test_weights_are_those_of_unroll_and_attention_has_them_alone(model):
-    logits, weights = model.unroll(SETS, TARGETS)
-    assert torch.equal(logits, model(SETS, TARGETS))
-    if not isinstance(model.decoder.score, scores.Constant):
-        assert torch.equal(weights, model.weights(SETS, TARGETS))
-        return
-    with pytest.raises(ValueError, match="attention='none'"):
-        model.weights(SETS, TARGETS)
-
-
-def test_a_search_needs_nothing_else(model):
-    common = {"start": 1, "stop": 2, "limit": 5}
-    said = decode.greedy(model, SETS, **common)
-    best = decode.beam(model, SETS, width=1, **common)
-    assert [hypotheses[0].tokens for hypotheses in best] == said
-
-
 @pytest.mark.parametrize("attention", ["none", "additive", "general"])
 def test_a_real_model_is_searched_exhaustively_too(attention):
     """Sources of two lengths in one batch, N = 5 tokens, at most L = 3: 25

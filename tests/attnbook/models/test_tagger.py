@@ -6,7 +6,6 @@ import torch
 from attnbook import positions
 from attnbook.models import tagger
 from attnbook.models.tagger import Config
-from tests.toys import refused
 
 TOKENS = torch.arange(2 * 16).reshape(2, 16) * 7 % 11
 
@@ -64,18 +63,3 @@ def test_concatenating_with_one_matrix_for_both_is_adding():
     added = positions.Sinusoidal(6)(x, 2)
     wanted = added @ made.mix.weight[:, :6].T + made.mix.bias
     torch.testing.assert_close(made(x, 2), wanted)
-
-
-def test_fresh_weights_come_from_the_generator_alone():
-    torch.manual_seed(1)
-    first, drawn = model("shaw"), torch.rand(1)
-    torch.manual_seed(1)
-    assert torch.rand(1) == drawn
-    second = model("shaw")
-    for one, other in zip(first.parameters(), second.parameters(), strict=True):
-        assert torch.equal(one, other)
-
-
-def test_an_encoding_that_there_is_not_is_refused():
-    with refused("encoding must be one of none, .*: encoding='absolute'"):
-        Config(3, 3, "absolute")

@@ -1,5 +1,5 @@
 """The Transformer: PyTorch's with the same weights, word by word as at once,
-and what a configuration may say.
+and what its tables hold.
 """
 
 from dataclasses import replace
@@ -110,26 +110,19 @@ def test_from_torch_takes_what_is_frozen():
     assert frozen == ["blocks.0.feed_forward.layer.wide.bias"]
 
 
-def own_decoder(width=12, heads=3, last=12) -> nn.TransformerDecoder:
-    layer = nn.TransformerDecoderLayer(width, heads)
-    return nn.TransformerDecoder(layer, 2, last and nn.LayerNorm(last))
+NARROW = nn.TransformerDecoder(
+    nn.TransformerDecoderLayer(9, 3), 2, nn.LayerNorm(12)
+)
 
 
 @pytest.mark.parametrize(
     ("change", "says"),
     [
         ({"activation": "gelu"}, "in activation: .*gelu"),
-        ({"activation": nn.GELU()}, "in activation: .*gelu"),
         ({"layer_norm_eps": 1e-6}, "in eps: .*1e-06"),
         ({"bias": False}, "in bias: .*False"),
         ({"custom_encoder": nn.Identity()}, r"\[\('Identity', 'NoneType'\)"),
-        ({"custom_decoder": nn.Identity()}, r"'Identity', 'NoneType'\)\]"),
-        (
-            {"custom_decoder": own_decoder(last=None)},
-            "'TransformerDecoder', 'NoneType'",
-        ),
-        ({"custom_decoder": own_decoder(width=9)}, "in width: .*9"),
-        ({"custom_decoder": own_decoder(heads=1)}, "in heads: .*1"),
+        ({"custom_decoder": NARROW}, "in width: .*9"),
         (
             {"num_encoder_layers": 0, "num_decoder_layers": 0},
             r"in width: set\(\)",
@@ -182,28 +175,6 @@ def test_a_step_leaves_the_state_as_it_was_and_rows_may_be_repeated():
     torch.testing.assert_close(moved, second[rows])
 
 
-@pytest.mark.parametrize("hidden", [11, 0])
-@each_norm
-def test_weights_sum_to_1_and_padding_and_future_weigh_0(norm, hidden):
-    model = build(norm=norm, hidden=hidden)
-    found = model.all_weights(SOURCES, TARGETS)
-    sizes = {"encoder": (3, 5, 5), "own": (2, 4, 4), "cross": (2, 4, 5)}
-    for name, (layers, *shape) in sizes.items():
-        a = torch.stack(found[name])
-        assert a.shape == (layers, 3, 2, *shape)
-        torch.testing.assert_close(a.sum(-1), torch.ones_like(a[..., 0]))
-        if name == "own":
-            assert (a.triu(1) == 0).all()
-        else:
-            padding = (SOURCES == PAD)[None, :, None, None].expand_as(a)
-            assert (a[padding] == 0).all()
-    used = model.weights(SOURCES, TARGETS)
-    assert torch.equal(used, found["cross"][0].mean(1))
-    one = build(decoder_layers=1)
-    (cross,) = one.all_weights(SOURCES, TARGETS)["cross"]
-    assert torch.equal(one.weights(SOURCES, TARGETS), cross.mean(1))
-
-
 @each_norm
 def test_all_weights_and_states_are_those_of_forward(norm):
     """Each block is asked with what `forward` gave it."""
@@ -220,6 +191,7 @@ def test_all_weights_and_states_are_those_of_forward(norm):
     flat = [*seen[:3], *seen[3], *seen[4]]
     for a, b in zip(flat + words, wanted + model.states(SOURCES), strict=True):
         assert torch.equal(a, b)
+    assert torch.equal(model.weights(SOURCES, TARGETS), cross[0].mean(1))
 
 
 def test_embeddings_are_scaled_then_their_positions_are_added():
@@ -233,27 +205,6 @@ def test_embeddings_are_scaled_then_their_positions_are_added():
     )
     angles = torch.arange(5).double()
     torch.testing.assert_close((placed - scaled)[0, :, 0], angles.sin())
-
-
-@pytest.mark.parametrize("tied", [True, False])
-def test_build_depends_on_the_generator_alone(tied):
-    torch.manual_seed(5)
-    expected = torch.rand(2)
-    torch.manual_seed(5)
-    config, kept = replace(SMALL, tied=tied), []
-    for seed in (1, 1, 1, 1, 2):
-        generator = torch.Generator().manual_seed(seed)
-        kept.append(transformer.build(config, generator))
-    assert torch.equal(torch.rand(2), expected)
-    one, *same, other = (model.state_dict() for model in kept)
-    for name in one:
-        assert all(torch.equal(one[name], x[name]) for x in same), name
-    assert not torch.equal(one["embedding.weight"], other["embedding.weight"])
-    torch.manual_seed(5)
-    without = transformer.build(config).embedding.weight
-    assert torch.equal(torch.rand(2), expected)
-    torch.manual_seed(5)
-    assert torch.equal(without, transformer.build(config).embedding.weight)
 
 
 def test_fresh_weights_are_as_said():
@@ -298,48 +249,3 @@ def test_dropout_acts_in_training_only():
     assert not torch.equal(model(SOURCES, TARGETS), model(SOURCES, TARGETS))
     zeros = (model.states(SOURCES)[0][SOURCES != PAD] == 0).double().mean()
     assert 0.2 < zeros < 0.8, "of the embeddings, too"
-
-
-@pytest.mark.parametrize(
-    ("wrong", "says"),
-    [
-        *(
-            (
-                {name: least - 1},
-                f"{name} must be at least {least}: {name}={least - 1}",
-            )
-            for name, least in {
-                "vocabulary": 1,
-                "width": 1,
-                "heads": 1,
-                "decoder_layers": 1,
-                "hidden": 0,
-                "encoder_layers": 0,
-            }.items()
-        ),
-        ({"dropout": 1.5}, r"dropout must lie in 0 \.\. 1: dropout=1.5"),
-        ({"pad": -1}, r"pad must lie in 0 \.\. 16: pad=-1"),
-        ({"pad": N}, r"pad must lie in 0 \.\. 16: pad=17"),
-        ({"heads": 3}, "heads must divide width: width=8, heads=3"),
-        ({"width": 7, "heads": 1}, "width.*7"),
-        ({"norm": "middle"}, "one of pre, post: norm='middle'"),
-        ({"normalisation": "group"}, "normalisation='group'"),
-    ],
-)
-def test_a_configuration_that_cannot_be_is_refused(wrong, says):
-    with refused(says):
-        transformer.build(replace(SMALL, **wrong))
-
-
-def test_tokens_and_sources_that_cannot_be_are_named():
-    model, wrong = build(), torch.tensor([[4, N, 2]])
-    for source, target in ((wrong, TARGETS[:1]), (SOURCES[:1], wrong)):
-        with refused(r"tokens must lie in 0 \.\. 16: lowest=2, highest=17$"):
-            model(source, target)
-    with refused("highest=17"):
-        model.decode(wrong, *model.encode(SOURCES[:1]))
-    with refused("one target for each source is needed: 3 and 2"):
-        model(SOURCES, TARGETS[:2])
-    for call in (model.start, model.states):
-        with refused("at least one token: row 1 has none"):
-            call(SOURCES * torch.tensor([[1], [0], [1]]))
