@@ -4,7 +4,6 @@ import pytest
 import torch
 from PIL import Image
 
-from attnbook.data import images
 from attnbook.data.tokenizer import START, STOP
 from attnbook.pretrained import captioner
 from tests.attnbook.pretrained.toys import CORPUS, describer
@@ -116,14 +115,3 @@ def test_without_attention_nothing_is_looked_at(pictures):
 def test_the_limit_ends_what_does_not_stop(model, pictures, monkeypatch):
     monkeypatch.setattr(captioner, "LIMIT", 2)
     assert all(len(model.trace(x)["target"]) <= 2 for x in pictures)
-
-
-def test_pictures_are_read_at_the_size_of_the_model(model, monkeypatch):
-    asked = []
-    monkeypatch.setattr(
-        images,
-        "read",
-        lambda path, side: asked.append((path, side)) or torch.zeros(3, 8, 8),
-    )
-    model.caption(["a.png"])
-    assert asked == [("a.png", 8)]

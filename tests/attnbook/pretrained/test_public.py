@@ -8,7 +8,6 @@ import pytest
 import torch
 import transformers
 from PIL import Image
-from safetensors.torch import load_file, save_file
 
 from attnbook import pretrained
 from attnbook.data import fetch
@@ -55,7 +54,6 @@ IMAGENET = {
         {},
         IMAGENET,
         IMAGENET | {"rescale_factor": 1 / 127.5, "resample": 3},
-        IMAGENET | {"do_normalize": False, "resample": 0},
         {"do_rescale": False, "image_mean": [100] * 3, "image_std": [50] * 3},
         {"do_resize": False},
     ],
@@ -94,14 +92,10 @@ def test_an_image_is_read_as_its_processor_does(folder, tmp_path, said):
             "ViTImageProcessor: C",
         ),
         ({"size": {"shortest_edge": 8}}, "height and width are needed"),
-        ({"size": {"height": 8, "width": 9}}, "square images only: size="),
         ({"size": 16}, "images of 16 pixels, a model for 8"),
-        ({}, "images of 224 pixels, a model for 8"),
         ({"size": 8, "image_std": [1, 0, 1]}, "image_std must be above 0"),
         ({"size": 8, "image_mean": [1]}, r"must be three: \(1, 3, 3\)"),
-        ({"size": 8, "image_mean": None}, "image_mean must be a list"),
         ({"size": 8, "do_rescale": "no"}, "do_rescale must be True or False"),
-        ({"size": 8, "resample": 9}, "9 is not a valid Resampling"),
     ],
 )
 def test_a_processor_that_is_not_known_is_refused(folder, said, says):
@@ -117,9 +111,7 @@ def test_a_processor_that_is_not_known_is_refused(folder, said, says):
         ({"image_size": [8, 6]}, r"square images only: image_size=\[8, 6\]"),
         ({"id2label": ["cat"]}, "id2label must give names to numbers"),
         ({"num_channels": 1}, r"embed.weight is \(16, 48\), not \(16, 16\)"),
-        ({"image_size": "8"}, "side must be a whole number: side='8'"),
         ({"num_hidden_layers": 10**6}, "asks for far more than"),
-        ({"hidden_size": 2**40}, "width must be at most"),
         ({"layer_norm_eps": -1}, "epsilon must lie above 0"),
     ],
 )
@@ -132,19 +124,8 @@ def test_fields_of_any_form_are_read_or_refused(folder, fields, says):
         assert pretrained.vit(folder).names == ("0", "1", "2")
 
 
-@pytest.mark.parametrize("dtype", [torch.bool, torch.int64, torch.complex64])
-def test_weights_that_are_no_floating_numbers_are_refused(folder, dtype):
-    weights = load_file(folder / "model.safetensors")
-    weights["classifier.bias"] = torch.ones(3, dtype=dtype)
-    save_file(weights, folder / "model.safetensors")
-    with refused(f"head.bias holds {dtype}, not torch.float32"):
-        pretrained.vit(folder)
-
-
-@pytest.mark.parametrize(
-    "there", ["pytorch_model.bin", "model-00001-of-00002.safetensors"]
-)
-def test_other_forms_of_weights_hear_what_is_read(folder, there):
+def test_other_forms_of_weights_hear_what_is_read(folder):
+    there = "model-00001-of-00002.safetensors"
     (folder / "model.safetensors").rename(folder / there)
     says = f"model.safetensors is absent; of .* read, here are .*{there}"
     with refused(says, OSError):

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from attnbook.data.tokenizer import STOP, tidy
+from attnbook.data.tokenizer import tidy
 from attnbook.pretrained import text, translator
 from tests.attnbook.pretrained.toys import CORPUS, build, former
 from tests.toys import refused
@@ -87,14 +87,6 @@ def test_a_sentence_may_only_be_so_long(model):
             call(["un", f"{longest}a"])
 
 
-def test_the_name_of_a_control_token_in_a_sentence_is_only_text(model):
-    """It is read letter by letter, so it is another sentence than the same
-    words without it.
-    """
-    assert STOP not in model.tokenizer.encode("a [stop] dog")[:-1]
-    assert model.translate(["[pad]"])[0]
-
-
 def test_align_gives_pieces_and_a_row_of_weights_for_each_target_piece(model):
     read, said, weights = model.align(CORPUS[0], CORPUS[1])
     assert read == model.tokenizer.pieces(model.tokenizer.encode(CORPUS[0]))
@@ -127,14 +119,6 @@ def test_a_trace_is_the_translation_with_what_was_read_for_it(model, sentence):
     assert traced["weights"].shape == (len(target), len(source))
     rows = traced["weights"].sum(-1)
     torch.testing.assert_close(rows, torch.ones(len(target)))
-
-
-def test_the_first_row_of_a_trace_is_that_of_any_alignment(model):
-    """Before the first token nothing has been written."""
-    for sentence in CORPUS:
-        weights = model.align(sentence, "un")[2]
-        traced = model.trace(sentence)["weights"]
-        torch.testing.assert_close(traced[0], weights[0])
 
 
 def test_a_trace_without_attention_has_no_weights():

@@ -136,12 +136,3 @@ def test_the_captions_are_part_of_the_run(tmp_path):
     for changed in changes:
         with pytest.raises(ValueError, match="belongs to another run"):
             fit(tmp_path, **changed)
-
-
-def test_images_may_lie_in_a_file_that_is_mapped():
-    """As uint8 that numpy lends, not all of them in use."""
-    seen = torch.cat((pictures(), pictures()))
-    mapped = torch.from_numpy(seen.numpy())
-    one, other = fit(seen=seen)[0], fit(seen=mapped)[0]
-    for name, weight in one.state_dict().items():
-        assert torch.equal(weight, other.state_dict()[name])

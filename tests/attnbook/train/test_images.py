@@ -46,9 +46,10 @@ def noisy(x, generator):
     return (x + 0.1 * torch.rand(x.shape, generator=generator)).clamp(0, 1)
 
 
-def fit(model, folder=None, settings=SETTINGS, **how):
+def fit(model, folder=None, settings=SETTINGS, seen=None, **how):
     how = {"batch": 5, "change": noisy, "progress": False} | how
-    return images.fit(model, data(23), data(8, 2), settings, folder, **how)
+    seen = data(23) if seen is None else seen
+    return images.fit(model, seen, data(8, 2), settings, folder, **how)
 
 
 def test_it_learns_and_is_ready_to_use():
@@ -118,16 +119,8 @@ def test_an_epoch_shows_all_images_as_often_as_it_can():
         shown.append(x.flatten(1).sum(1))
         return x
 
-    images.fit(
-        bright(),
-        data(10),
-        data(4, 2),
-        Settings(epochs=1, rate=0.01, warmup=1),
-        batch=5,
-        each=30,
-        change=look,
-        progress=False,
-    )
+    one = Settings(epochs=1, rate=0.01, warmup=1)
+    fit(bright(), settings=one, seen=data(10), each=30, change=look)
     counts = torch.cat(shown).unique(return_counts=True)[1]
     assert len(shown) == 6 and set(counts.tolist()) == {3}
 
@@ -178,15 +171,7 @@ def test_a_run_that_was_stopped_ends_alike(tmp_path):
 def test_other_images_are_another_run(tmp_path):
     fit(bright(), tmp_path)
     with refused("belongs to another run"):
-        images.fit(
-            bright(),
-            data(23, 9),
-            data(8, 2),
-            SETTINGS,
-            tmp_path,
-            batch=5,
-            progress=False,
-        )
+        fit(bright(), tmp_path, seen=data(23, 9))
 
 
 def test_less_than_a_batch_is_refused():

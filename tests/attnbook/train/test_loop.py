@@ -48,11 +48,13 @@ def test_a_run_that_dies_at_any_step_goes_on_with_the_same_losses(
     assert_equal(resumed, whole)
 
 
-def test_a_finished_run_is_not_trained_again(tmp_path):
+def test_a_finished_run_is_not_trained_again_and_says_so(tmp_path, capsys):
     model, history = fit(folder=tmp_path)
-    again, same = fit(folder=tmp_path, loss=dies_after(0))
+    again, same = fit(folder=tmp_path, loss=dies_after(0), progress=True)
     assert same == history
     assert_equal(again, model)
+    said = f"this run was finished before: {tmp_path}"
+    assert said in capsys.readouterr().err
 
 
 def test_evaluate_switches_dropout_off_and_restores_the_mode():
@@ -98,17 +100,6 @@ def test_the_readers_own_random_numbers_are_left_alone():
     assert torch.equal(torch.rand(3), expected)
 
 
-def test_evaluation_that_is_interrupted_leaves_the_mode_as_it_was():
-    model = Regression().train()
-    with pytest.raises(KeyboardInterrupt):
-        loop.evaluate(
-            model,
-            VALIDATION,
-            lambda *_: (_ for _ in ()).throw(KeyboardInterrupt),
-        )
-    assert model.training
-
-
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device")
 def test_a_run_on_cuda_that_dies_goes_on_with_the_same_losses(tmp_path):
     _, history = fit(Regression().cuda())
@@ -147,13 +138,6 @@ def test_the_bar_of_a_resumed_epoch_starts_where_it_was(tmp_path, capsys):
     fit(settings=ONE, folder=tmp_path, progress=True)
     first = capsys.readouterr().err.partition("\r")[2].partition("\r")[0]
     assert "| 4/7 " in first
-
-
-def test_a_finished_run_says_so(tmp_path, capsys):
-    for _ in range(2):
-        fit(folder=tmp_path, progress=True)
-    said = f"this run was finished before: {tmp_path}"
-    assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("steps", [21, 22])

@@ -7,7 +7,6 @@ import torch
 from torch.nn.utils import get_total_norm as norm
 from torch.optim.optimizer import register_optimizer_step_pre_hook
 
-from attnbook.train import checkpoint
 from attnbook.train.run import DivergedError
 from tests.attnbook.train.toys import (
     AVERAGED,
@@ -93,20 +92,16 @@ def test_the_rate_follows_the_schedule():
 
 @pytest.mark.parametrize("bad", [float("nan"), float("inf")])
 def test_a_loss_that_is_no_number_stops_the_run(bad):
+    """In validation it would else count as an epoch without progress, and the
+    first weights would be returned.
+    """
+
     def loss(model, batch):
         total, count = squared(model, batch)
         return total * bad, count
 
-    says = f"the loss is {bad} at step 0: lower the rate"
-    with refused(says, DivergedError):
+    with refused(f"the loss is {bad} at step 0: lower the", DivergedError):
         fit(loss=loss)
-
-
-@pytest.mark.parametrize("bad", [float("nan"), float("inf")])
-def test_a_validation_loss_that_is_no_number_stops_the_run(bad):
-    """It would else count as an epoch without progress, and the first weights
-    would be returned.
-    """
     says = f"the validation loss is {bad} after epoch 1: lower the rate"
     with refused(says, DivergedError):
         fit(validation_loss=lambda *_: (torch.tensor(bad), 1))
@@ -158,20 +153,9 @@ def test_the_average_of_all_steps_is_judged_and_kept():
     assert row["validation"] != other["validation"]
 
 
-def test_checkpoints_hold_the_generators_of_every_device(tmp_path):
-    fit(folder=tmp_path)
-    random = checkpoint.load(checkpoint.newest(tmp_path))["random"]
-    assert len(random["cuda"]) == torch.cuda.device_count()
-    assert random["cpu"].dtype == torch.uint8
-
-
 @pytest.mark.parametrize(
     ("change", "shown"),
     [
-        (
-            {"settings": AVERAGED},
-            "anew\n  settings.average, there: None\n.*here:  0.8$",
-        ),
         (
             {"settings": replace(SETTINGS, rate=0.07)},
             "anew\n  settings.rate, there: 0.05\n  settings.rate, here:  0.07$",
@@ -180,10 +164,6 @@ def test_checkpoints_hold_the_generators_of_every_device(tmp_path):
         (
             {"fingerprint": {"recipe": {"smoothing": 0.9}}},
             "recipe.smoothing, there: 0.1\n  recipe.smoothing, here:  0.9$",
-        ),
-        (
-            {"fingerprint": {"recipe": {"smoothing": 0.1}, "data": "b5" * 32}},
-            "data, there: None\n  data, here:  b5b5b5b5$",
         ),
         (
             {"fingerprint": None},
@@ -198,17 +178,6 @@ def test_a_checkpoint_of_another_run_is_refused_and_both_are_shown(
     fit(folder=tmp_path, **same)
     with refused(f"(?s)belongs to another run.*{shown}"):
         fit(folder=tmp_path, **same | change)
-
-
-def test_a_checkpoint_that_does_not_say_whose_it_is_is_refused(tmp_path):
-    """As older versions wrote them."""
-    fit(folder=tmp_path)
-    path = checkpoint.newest(tmp_path)
-    state = checkpoint.load(path)
-    del state["identity"]
-    checkpoint.save(tmp_path, 99, state)
-    with refused("belongs to another run"):
-        fit(folder=tmp_path)
 
 
 def test_tuples_of_a_recipe_are_the_lists_of_its_file(tmp_path):

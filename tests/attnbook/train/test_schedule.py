@@ -69,11 +69,6 @@ def test_noam_is_the_formula_of_the_paper_but_for_its_height():
         assert noam(step, STEPS, WARMUP) == pytest.approx(wanted)
 
 
-def test_cosine_ends_at_zero_right_after_a_warm_up_of_all_steps_but_one():
-    rates = [cosine(step, 6, 5) for step in (4, 5, 6)]
-    assert rates == pytest.approx([1, 1, 0], abs=1e-15)
-
-
 @each
 def test_no_warm_up_and_no_steps_give_numbers_too(schedule):
     assert schedule(0, STEPS, 0) == 1

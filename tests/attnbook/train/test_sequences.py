@@ -1,11 +1,9 @@
 """Sentence pairs to a trained model, and the loss of a token."""
 
-from dataclasses import asdict
-
 import pytest
 import torch
 
-from attnbook.data import batches, noise, tokenizer
+from attnbook.data import batches, tokenizer
 from attnbook.models import language_model, seq2seq, transformer
 from attnbook.models.transformer import Config, Transformer
 from attnbook.train import sequences
@@ -69,22 +67,6 @@ def test_the_loss_of_real_tokens_alone_is_that_of_all(smoothing):
     assert seen == [(6, 8)]
 
 
-def test_a_checkpoint_of_another_configuration_says_which_fields_differ(
-    tmp_path,
-):
-    def train(**choices):
-        config = Config(17, **TINY | choices)
-        fit(tmp_path, fingerprint={"model": asdict(config)})
-
-    train()
-    says = (
-        "model.heads, there: 2\n  model.heads, here:  4\n"
-        "  model.norm, there: pre\n  model.norm, here:  post$"
-    )
-    with pytest.raises(ValueError, match=says):
-        train(heads=4, norm="post")
-
-
 def test_a_model_has_as_many_tokens_as_its_tokenizer():
     model, words, history = fit()
     assert model.config.vocabulary == len(words) <= 61
@@ -126,31 +108,6 @@ def test_the_loss_of_hidden_tokens_counts_nothing_else():
     assert_same(total, by_hand, *model.parameters())
 
 
-def test_short_texts_of_which_nothing_is_hidden_are_passed_over():
-    """Captions of three tokens, two in a batch: some batches ask nothing."""
-    config = language_model.Config(12, 8, 2, 11, 1, causal=False)
-    model, empty = language_model.build(config), []
-
-    def noisy(batch, generator):
-        hidden = noise.masked(batch, 11, generator)
-        empty.append(not hidden.target.any())
-        return hidden
-
-    pairs = [([], [4 + i, 5 + i, 2]) for i in range(6)] * 4
-    sequences.fit(
-        model,
-        pairs,
-        pairs,
-        SETTINGS,
-        batch_tokens=8,
-        noise=noisy,
-        loss=sequences.hidden_loss,
-        progress=False,
-    )
-    assert 0 < sum(empty) < len(empty)
-    assert all(x.isfinite().all() for x in model.parameters())
-
-
 def test_noise_is_drawn_anew_in_every_epoch_but_for_validation():
     seen = []
 
@@ -159,16 +116,9 @@ def test_noise_is_drawn_anew_in_every_epoch_but_for_validation():
         return batch
 
     pairs = [([4, 2], [5, 2]), ([6, 2], [7, 2])]
+    how = {"batch_tokens": 90, "noise": noisy, "progress": False}
     for _ in range(2):
-        history = sequences.fit(
-            small(9),
-            pairs,
-            pairs[:1],
-            SETTINGS,
-            batch_tokens=90,
-            noise=noisy,
-            progress=False,
-        )
+        history = sequences.fit(small(9), pairs, pairs[:1], SETTINGS, **how)
     assert len(history) == 2
     first, second = seen[: len(seen) // 2], seen[len(seen) // 2 :]
     assert first == second, "the same run again"
