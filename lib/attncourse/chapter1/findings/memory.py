@@ -3,10 +3,9 @@ delay.
 """
 
 from attncourse.chapter1.live.gate import GateFigure
-from attncourse.experiments import caveats, results
+from attncourse.experiments import results
 from attncourse.experiments.finding import Finding, against_length, seeds
 from attncourse.experiments.results import Curve
-from attncourse.figures import tables
 
 KINDS = {"none": "one context vector", "additive": "with attention"}
 STARTS = {
@@ -63,36 +62,6 @@ def copy_by_length() -> Finding:
         length; {seeds(table)}, their range shaded; the true tokens are fed
         in."""
     return Finding("memory.copy_by_length", figure, caption, (stored,))
-
-
-def copy_running_free() -> Finding:
-    """The same models with their own tokens fed in: attention still copies
-    every trained length.
-    """
-    stored = results.load("copy-length")
-    table, longest = stored.table("accuracy"), stored.recipe["longest"]
-    copied = table.over(by="length", of="free", where={"attention": "additive"})
-    lengths = copied.x
-    assert min(copied.low[: lengths.index(longest) + 1]) > 0.999, (
-        "with attention every trained length is copied"
-    )
-    rows = [
-        {"symbols": n}
-        | {
-            KINDS[k]: caveats.mean(
-                table.where(attention=k, length=n).column("free")
-            )
-            for k in KINDS
-        }
-        for n in lengths
-    ]
-    caption = f"""Share of symbols copied when the model's own tokens are fed
-        in, mean over {seeds(table)}, with their range where they lie far
-        apart. With attention no symbol is lost up to
-        length {longest}. Chance: {stored.value("chance"):.2f}."""
-    return Finding(
-        "memory.copy_running_free", tables.table(rows), caption, (stored,)
-    )
 
 
 def recall_by_length() -> Finding:

@@ -95,18 +95,6 @@ def swap() -> Finding:
     return Finding("translate.swap", _heatmap(clearest), caption, (stored,))
 
 
-def in_order() -> Finding:
-    """A stored sentence with the same order in both languages: each token reads
-    its own position most.
-    """
-    stored, count, straight, sentence = _most(_diagonal)
-    assert _diagonal(straight) == 1, "every token reads its own position"
-    caption = f"""{sentence}: each of the {len(straight["target"])} French
-        tokens attends most to the English token at its own position. The
-        straightest of {count} test sentences chosen by their length."""
-    return Finding("translate.in_order", _heatmap(straight), caption, (stored,))
-
-
 def explorer() -> Finding:
     """Every stored alignment, to look at word by word."""
     stored = results.load(ATTENTIVE)
@@ -176,14 +164,6 @@ def _swap(example: dict[str, Any]) -> float:
     peak, most = weights.argmax(-1), weights.max(-1)
     back = peak[1:] == peak[:-1] - 1
     return float((most[1:] * most[:-1] * back).max())
-
-
-def _diagonal(example: dict[str, Any]) -> float:
-    """The share of target tokens that read the source token at their own
-    position most.
-    """
-    peak = np.array(example["weights"]).argmax(-1)
-    return float((peak == np.arange(len(peak))).mean())
 
 
 def _heatmap(example: dict[str, Any]) -> plots.Figure:

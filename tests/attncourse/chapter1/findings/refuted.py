@@ -44,9 +44,6 @@ REFUTED = {
         put("accuracy", "forced", 0.9, length=40, **LATE),
         put("accuracy", "forced", 0.3, length=1000, seed=3),
     ],
-    ("copy-length", "memory.copy_running_free"): [
-        put("accuracy", "free", 0.9, length=20, **LATE)
-    ],
     ("recall-delay", "memory.recall_by_length"): [
         put("accuracy", "accuracy", 0.5, cell="lstm", length=10, seed=1)
     ],

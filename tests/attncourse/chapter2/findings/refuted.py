@@ -24,7 +24,6 @@ REFUTED = {
         lambda stored: stored.recipe.update(smoothing=0.2),
     ],
     (FIRST, "translate.swap"): [only(4)],
-    (FIRST, "translate.in_order"): [only(0)],
     (FIRST, "translate.explorer"): [
         put_sample("alignments", 0, source=["a", "[stop]"])
     ],

@@ -20,9 +20,6 @@ REFUTED = {
     ("caption-scenes", "caption.pointing"): [
         put("pointing", "share", 0.2, variant="attention")
     ],
-    ("caption-scenes", "caption.crowded"): [
-        put("by_things", "slots", 0.9, variant="attention-frozen")
-    ],
     ("caption-scenes", "caption.opening"): [right_without],
     ("caption-scenes", "caption.cases"): [worst_last],
     ("caption-one-vector", "one_vector.by_things"): [

@@ -3,7 +3,6 @@
 from attncourse.chapter3.findings.caption.accuracy import difference, scores
 from attncourse.chapter3.findings.caption.attention_maps import (
     changed,
-    crowded,
     pointing,
 )
 from attncourse.chapter3.findings.caption.examples import (
@@ -18,7 +17,6 @@ __all__ = [
     "case_scenes",
     "cases",
     "changed",
-    "crowded",
     "difference",
     "live",
     "opening",

@@ -9,7 +9,7 @@ from attncourse.chapter3.findings.caption.captioners import (
     spread,
 )
 from attncourse.experiments import results
-from attncourse.experiments.finding import Finding, lines, seeds
+from attncourse.experiments.finding import Finding, seeds
 from attncourse.figures import plots
 
 
@@ -103,30 +103,3 @@ def changed() -> Finding:
     {seeds(slots.where(variant=ATTENTION))} of each model, their range
     marked."""
     return Finding("caption.changed", figure, caption, (stored,))
-
-
-def crowded() -> Finding:
-    """A frozen network loses most where many things crowd together."""
-    stored = results.load(NAME)
-    table = stored.table("by_things").where(split="test")
-    names = {ATTENTION: "trained jointly", "attention-frozen": "frozen"}
-    curves = {
-        label: table.over(by="things", of="slots", where={"variant": name})
-        for name, label in names.items()
-    }
-    joint, frozen = curves.values()
-    lost = [a - b for a, b in zip(joint.mean, frozen.mean, strict=True)]
-    assert lost[-1] > 5 * lost[0], "the loss grows with the number of things"
-    figure = lines(
-        curves,
-        xlabel="things in the scene",
-        ylabel="share of slots right",
-        alt="Share of slots right against the number of things, the "
-        "convolutional network frozen or trained jointly.",
-        limits=(0, 1),
-    )
-    caption = f"""With attention on a frozen network {frozen.mean[0]:.2f} of
-    the slots are right for one thing, {frozen.mean[-1]:.2f} for {joint.x[-1]}
-    things; trained jointly {joint.mean[0]:.2f} and {joint.mean[-1]:.2f}. Known
-    combinations; {seeds(table)} of each model."""
-    return Finding("caption.crowded", figure, caption, (stored,))
