@@ -170,19 +170,6 @@ def test_fused_says_whether_torchs_kernel_computes(
     assert kernel.call_count == calls
 
 
-def test_integer_weights():
-    """Scores log 1, log 2, log 5 share the weight as 1 : 2 : 5; hiding the last
-    leaves 1 : 2.
-    """
-    scores = torch.tensor([1.0, 2.0, 5.0], dtype=torch.float64).log()
-    scores = scores.expand(1, 1, 2, 3)
-    mask = torch.tensor([[True, True, True], [True, True, False]])[None, None]
-    expected = torch.tensor(
-        [[1 / 8, 2 / 8, 5 / 8], [1 / 3, 2 / 3, 0]], dtype=torch.float64
-    )[None, None]
-    torch.testing.assert_close(attention.masked_softmax(scores, mask), expected)
-
-
 @pytest.mark.parametrize("fused", [False, True])
 def test_dropout_removes_its_share_and_keeps_the_mean(fused):
     """Over the identity the output is the weights: each is 0 or grown by 1 / (1
@@ -274,12 +261,6 @@ def test_a_kernel_mean_equals_its_loop(name, by_sum):
     loop = each_head(mean, q, k, v)
     own = attention.kernel_mean(f, v, by_sum=by_sum)
     assert_same(own, loop, q, k, v)
-
-
-def test_the_mean_by_the_exponential_is_softmax_attention():
-    q, k, v = triple()
-    f = (torch.einsum("bhtk,bhsk->bhts", q, k) / K**0.5).exp()
-    assert_same(attention.kernel_mean(f, v), attention.attend(q, k, v), q, k, v)
 
 
 def test_a_kernel_that_sums_to_nothing_has_no_mean_by_its_sum():

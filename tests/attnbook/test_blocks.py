@@ -138,24 +138,6 @@ def test_batch_normalisation_shows_the_future_layer_normalisation_does_not(
     assert leaks(norm, "batch") > 0.01
 
 
-@each_norm
-@pytest.mark.parametrize("normalisation", ["layer", "batch"])
-def test_with_batch_normalisation_padding_changes_what_others_say(
-    norm, normalisation
-):
-    """Even in a sentence that has no padding, in training; not afterwards."""
-    block, x = (
-        encoder(norm, normalisation=normalisation),
-        normal(B, S, D, seed=1),
-    )
-    other = x.detach().clone()
-    other[1, 3:] = 7.0
-    for train in (True, False):
-        block.train(train)
-        same = torch.allclose(block(x, SEEN)[0], block(other, SEEN)[0])
-        assert same == (normalisation == "layer" or not train)
-
-
 def test_batch_normalisation_is_over_all_words_of_all_sentences():
     layer, x = filled(BatchNorm(D)), normal(B, S, D, seed=1)
     words = x.flatten(0, 1)
@@ -225,16 +207,6 @@ def test_a_block_that_refuses_the_memory_keeps_no_word():
     with refused("mask does not fit"):
         block(x[:, :1], None, None, wrong, kept)
     assert (len(kept.own), len(kept.cross)) == (0, S)
-
-
-def test_kept_rows_may_be_taken_several_times():
-    block, x = decoder(), normal(B, T, D, seed=1)
-    memory, rows = normal(B, S, D, seed=2), torch.tensor([1, 1, 0])
-    kept = block.new_cache(memory)
-    block(x[:, :1], None, cache=kept)
-    out = block(x[rows, 1:2], None, cache=kept.reorder(rows))
-    whole = block(x, memory, masks.causal(T))[rows, 1:2]
-    torch.testing.assert_close(out, whole)
 
 
 @pytest.mark.parametrize(

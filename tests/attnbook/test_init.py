@@ -67,19 +67,15 @@ def test_a_star_brings_all_names():
 @pytest.mark.parametrize(
     "wrong, near",
     [
-        ("Multihead", "MultiHead"),
-        ("weights", "attention_weights"),  # a folder, but no module
-        ("mask", "masks, causal_mask, padding_mask"),
+        ("Multihead", "; .*MultiHead"),
+        ("weights", "; .*attention_weights"),  # a folder, but no module
+        ("mask", "; .*masks, causal_mask, padding_mask"),
+        ("xyzzy", "$"),
     ],
 )
 def test_an_unknown_name_is_refused_with_those_near_it(wrong, near):
-    with pytest.raises(AttributeError, match=f"'{wrong}'; .*{near}"):
+    with pytest.raises(AttributeError, match=f"'{wrong}'{near}"):
         getattr(attnbook, wrong)
-
-
-def test_an_unknown_name_with_none_near_it():
-    with pytest.raises(AttributeError, match="no attribute 'xyzzy'$"):
-        attnbook.xyzzy  # noqa: B018
 
 
 @pytest.mark.long

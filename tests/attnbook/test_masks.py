@@ -27,16 +27,6 @@ def test_causal_is_made_on_the_device_asked_for():
     assert masks.causal(T, S, torch.device("meta")).device.type == "meta"
 
 
-def test_one_query_at_a_time_sees_what_all_together_see():
-    """What a cache needs: the last of T queries over S keys, for every S."""
-    whole = masks.causal(S)
-    for t in range(S):
-        assert torch.equal(
-            masks.causal(1, t + 1)[..., 0, :], whole[..., t, : t + 1]
-        )
-        assert not whole[..., t, t + 1 :].any()
-
-
 def test_padding_equals_its_loop():
     tokens = torch.tensor([[5, 3, 2, 0, 0], [7, 2, 0, 0, 0]])
     mask = masks.padding(tokens, 0)
@@ -44,15 +34,6 @@ def test_padding_equals_its_loop():
     assert torch.equal(
         mask[:, 0, 0], torch.stack([spec.padding(row, 0) for row in tokens])
     )
-
-
-def test_both_masks_combine():
-    both = masks.causal(3) & masks.padding(torch.tensor([[4, 4, 0]]), 0)
-    assert both[0, 0].tolist() == [
-        [True, False, False],
-        [True, True, False],
-        [True, True, False],
-    ]
 
 
 def test_tokens_of_a_wrong_shape_are_refused():

@@ -44,10 +44,6 @@ def test_what_is_no_patch_is_refused():
             "6 patches of 11 numbers",
         ),
         (
-            lambda: patches.shuffle(images, 2, torch.tensor([0, 1, 2, 3, 4])),
-            "each of the 6 patches once",
-        ),
-        (
             lambda: patches.shuffle(
                 images, 2, torch.tensor([0, 0, 2, 3, 4, 5])
             ),

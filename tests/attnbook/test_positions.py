@@ -293,41 +293,6 @@ def test_rotary_scores_know_the_distance_alone(t, s, shift):
     torch.testing.assert_close(positions.rotary(q, t).norm(), q.norm())
 
 
-def halves(x, start=0):
-    """Rotary with the pairs (i, i + K/2), as other code bases have it."""
-    width = x.shape[-1]
-    order = torch.arange(width).reshape(2, -1).T.flatten()
-    back = torch.empty_like(order)
-    back[order] = torch.arange(width)
-    return positions.rotary(x[..., order], start)[..., back]
-
-
-def test_neighbours_and_halves_are_one_layer_after_a_permutation():
-    """Rows of W_q and W_k reordered: equal scores. Weights of the one kind used
-    with the other: other scores, that still know the distance alone. One kind
-    for queries and the other for keys: they do not even know that.
-    """
-    W_q, W_k = (normal(K, V, seed=s) for s in (1, 2))
-    x = normal(1, 1, T, V, seed=3)
-    order = torch.arange(K).reshape(-1, 2).T.flatten()  # even ones first
-    q, k = x @ W_q.T, x @ W_k.T
-    own = positions.rotary(q) @ positions.rotary(k).mT
-    moved = [x @ W[order].T for W in (W_q, W_k)]
-    torch.testing.assert_close(halves(moved[0]) @ halves(moved[1]).mT, own)
-    unmoved = halves(q) @ halves(k).mT
-    assert (own - unmoved).abs().max() > 0.1, "weights need the permutation"
-
-    def score(first, second, t, s):
-        return (first(q[..., :1, :], t) * second(k[..., 1:2, :], s)).sum()
-
-    for first, second, same in (
-        (halves, halves, True),
-        (positions.rotary, halves, False),
-    ):
-        near, far = (score(first, second, t, t + 4) for t in (0, 9))
-        assert torch.allclose(near, far) == same
-
-
 @given(st.integers(0, 400), st.integers(1, 30))
 def test_a_complex_word_moves_on_by_one_factor(t, k):
     """f(t + k) = e^(i omega k) f(t): the factor does not know t; and no place
@@ -454,25 +419,6 @@ def test_a_sentence_is_read_alike_in_any_company(name):
         mask[0, ..., seen] = True
         found = made(padded, mask=mask, start=torch.tensor([-seen.start, 0]))
         torch.testing.assert_close(found[:1, seen], alone)
-
-
-def test_absolute_encodings_know_no_company():
-    """Each sequence has its own places, whatever stands beside it, or behind
-    it; before it, they are told where it starts.
-    """
-    x, tokens = normal(B, T, K, seed=1), torch.arange(B * T).reshape(B, T) % 4
-    for made, words in (
-        (positions.Sinusoidal(K), x),
-        (randomised(positions.Learned(20, K)), x),
-        (randomised(positions.Complex(4, K)), tokens),
-    ):
-        alone = made(words[:1, 2:5])
-        torch.testing.assert_close(
-            made(words[:1, 2:]).narrow(1, 0, 3), alone, msg=str(made)
-        )
-        starts = torch.tensor([0, 3])
-        both = torch.stack([words[0, 2:5], words[1, :3]])
-        torch.testing.assert_close(made(both, starts)[:1], alone)
 
 
 def test_a_position_beside_a_memory_is_refused():

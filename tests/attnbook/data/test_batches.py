@@ -43,9 +43,6 @@ def overlaps(sides: list[torch.Tensor]) -> list[int]:
 def test_pad_fills_up_at_the_end():
     padded = batches.pad([[5, 6, 7], [8], []], value=9)
     assert padded.tolist() == [[5, 6, 7], [8, 9, 9], [9, 9, 9]]
-
-
-def test_pad_of_nothing_is_empty():
     assert batches.pad([]).shape == (0, 0)
     assert batches.pad([[], []]).shape == (2, 0)
 

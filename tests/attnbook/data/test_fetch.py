@@ -2,9 +2,7 @@
 nothing half-written stays.
 """
 
-import errno
 import hashlib
-import os
 import threading
 import tracemalloc
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -197,21 +195,6 @@ def test_the_mirror_is_searched_first_and_never_written(
     (mirror / "set" / "file").write_bytes(GOOD[:-1])
     with refused(f"wrong checksum: set/file\n  file:     {mirror}/set/file"):
         get(address("/good"))
-
-
-@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS])
-def test_no_disk_and_a_read_only_cache_leave_nothing(
-    address, cache, monkeypatch, number
-):
-    def fail(_):
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(files.os, "fsync", fail)
-    with refused(
-        f"cannot write {cache}/set/file: {os.strerror(number)}", OSError
-    ):
-        get(address("/good"))
-    assert contents(cache) == {}
 
 
 def test_where_nobody_knows_the_checksum_none_is_asked(address):

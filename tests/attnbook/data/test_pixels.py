@@ -77,14 +77,6 @@ def test_what_cannot_be_read_is_left_out_and_said_why(paths, tmp_path):
         assert "truncated" in found.broken["black"]
 
 
-def test_an_image_that_is_huge_is_told(paths, tmp_path, monkeypatch):
-    monkeypatch.setattr(images, "LARGEST", 63)
-    found = load(paths, tmp_path / "run")
-    assert found.names == []
-    assert found.images.shape == (0, 3, 8, 8)
-    assert set(found.broken.values()) == {"(8 x 8 pixels, more than 63)"}
-
-
 def test_a_place_that_cannot_be_written_is_the_systems_error(paths, tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(OSError, match="cannot write .*file/run/images.u8"):

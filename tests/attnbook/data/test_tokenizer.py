@@ -85,19 +85,6 @@ def test_pieces_may_begin_inside_a_word(words):
     assert words.pieces([len(words)]) == [WORD]
 
 
-def test_a_piece_that_ends_with_a_sign_goes_on_a_word_too():
-    """One merge is learned, the letter a with the sign; the mark of a word
-    stands alone.
-    """
-    signs = tokenizer.train(["ba€ ca€ da€"], 11)
-    assert signs.pieces(signs.encode("ba€")) == [
-        WORD,
-        "b",
-        "+a€",
-        SPECIAL[STOP],
-    ]
-
-
 def test_spans_cut_the_sentence_at_its_tokens(words):
     sentence = "the cat's hat"
     spans = words.spans(sentence)

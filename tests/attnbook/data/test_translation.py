@@ -60,24 +60,12 @@ def test_the_source_language_comes_first_and_lines_stay_together(
     ]
 
 
-def test_test_is_the_flickr_set_of_2016(small_mirror):
-    (first, _), *_ = translation.load("multi30k", "en-fr", "test")
-    assert first == "test_2016_flickr.en.gz 1"
-
-
 def test_files_of_different_lengths_are_refused(small_mirror, monkeypatch):
     content = gzip.compress(b"one line\n")
     (small_mirror / "val.fr.gz").write_bytes(content)
     digest = files.sha256(content)
     monkeypatch.setitem(translation.DIGESTS, "val.fr.gz", digest)
     with refused("shorter"):
-        translation.load("multi30k", "en-fr", "val")
-
-
-def test_an_altered_file_is_refused(small_mirror):
-    (small_mirror / "val.fr.gz").write_bytes(b"altered")
-    said = "wrong checksum: multi30k/val.fr.gz"
-    with refused(f"{said}\n.*\n.*{translation.COMMIT}"):
         translation.load("multi30k", "en-fr", "val")
 
 

@@ -146,8 +146,6 @@ def test_what_cannot_be_compared_is_refused():
         bleu([], [])
     with pytest.raises(ValueError, match="2 and 4"):
         bootstrap(SYSTEM, SYSTEM[:2], REFERENCES)
-    with pytest.raises(ValueError, match="3 and 4"):
-        bootstrap(SYSTEM[:3], SYSTEM, REFERENCES)
 
 
 def test_one_text_is_no_list_and_no_reference_is_none():
@@ -160,19 +158,13 @@ def test_one_text_is_no_list_and_no_reference_is_none():
 
 
 def test_one_sentence_is_scored_by_the_runs_that_it_is_long_enough_for():
-    """Letters of either case are one; a short sentence can be perfect."""
-    said, wanted = "un chat noir dort ici", "un chat noir dort bien"
+    """Letters of either case are one; a short sentence can be perfect. Only a
+    hypothesis that is too short pays the penalty of brevity.
+    """
+    said, wanted = "un chat noir dort", "un chat noir dort bien ici"
     by_hand = spec.bleu([said.split()], [wanted.split()])
     assert sentence_bleu(said, wanted) == pytest.approx(by_hand)
     assert sentence_bleu(said.upper(), wanted) == pytest.approx(by_hand)
     assert sentence_bleu("Il dort", "il dort") == pytest.approx(100)
     assert sentence_bleu("il", wanted) == 0
-
-
-def test_a_sentence_is_the_first_argument_and_its_reference_the_second():
-    """Only a hypothesis that is too short pays the penalty of brevity."""
-    short, long = "un chat noir dort", "un chat noir dort bien ici"
-    assert sentence_bleu(short, long) != sentence_bleu(long, short)
-    assert sentence_bleu(short, long) == pytest.approx(
-        spec.bleu([short.split()], [long.split()])
-    )
+    assert sentence_bleu(wanted, said) != pytest.approx(by_hand)

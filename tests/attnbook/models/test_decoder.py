@@ -7,7 +7,7 @@ import torch
 
 from attnbook.models import decoder
 from tests.attnbook.models.toys import decoded
-from tests.toys import assert_same, normal, refused
+from tests.toys import assert_same, normal
 
 N, WIDTH, MEMORY, UNITS, REGIONS = 17, 3, 5, 7, 11
 TARGETS = torch.tensor([[1, 5, 13, 2], [1, 12, 2, 9]])
@@ -75,9 +75,3 @@ def test_fresh_embeddings_are_normal_with_one_over_the_root_of_the_width():
     drawn = made.embedding.weight[1:]
     assert float(drawn.detach().std()) == pytest.approx(0.2, rel=0.01)
     assert abs(float(drawn.detach().mean())) < 0.002
-
-
-@pytest.mark.parametrize("cell", decoder.CELLS)
-def test_the_dot_product_needs_one_width(cell):
-    with refused("dot needs equal widths: query_width=7, key_width=5"):
-        decoder.Decoder(N, WIDTH, MEMORY, UNITS, cell=cell, score="dot")

@@ -6,7 +6,6 @@ import transformers
 from safetensors.torch import load_file, save_file
 
 from attnbook import decode, pretrained
-from attnbook.data import fetch
 from attnbook.models.gpt2 import GPT2
 from tests.toys import refused
 
@@ -41,8 +40,8 @@ def tokens() -> torch.Tensor:
 
 @torch.no_grad()
 def test_the_same_weights_give_the_same_logits(theirs, tokens, tmp_path):
-    """From a model in memory, from its file, and from files as old as the
-    public one, which have masks and no prefix.
+    """From a model in memory, from its folder, from its file, and from files as
+    old as the public one, which have masks and no prefix.
     """
     wanted = theirs(tokens).logits
     assert wanted.std() > 0.1
@@ -51,6 +50,8 @@ def test_the_same_weights_give_the_same_logits(theirs, tokens, tmp_path):
     old = {k.removeprefix("transformer."): w for k, w in stored.items()}
     mask = torch.ones(1, 1, CONTEXT, CONTEXT)
     old |= {f"h.{k}.attn.bias": mask for k in range(3)}
+    from_folder = pretrained.gpt2(tmp_path)(tokens)
+    torch.testing.assert_close(from_folder, wanted, rtol=0, atol=1e-5)
     for state in (theirs.state_dict(), stored, old):
         for config in (theirs.config, theirs.config.to_dict()):
             ours = GPT2.from_huggingface(config, state)
@@ -71,26 +72,6 @@ def test_it_writes_what_theirs_writes(theirs, tokens):
         assert token == int(logits.argmax())
         so_far.append(token)
     assert len(said) == 6
-
-
-def test_a_folder_and_a_name_are_one_model(
-    theirs, tokens, tmp_path, monkeypatch
-):
-    theirs.save_pretrained(tmp_path)
-    asked = []
-
-    def found(name, address, digest):
-        asked.append(name)
-        return tmp_path / name.rpartition("/")[2]
-
-    monkeypatch.setattr(fetch, "fetch", found)
-    with torch.no_grad():
-        one, other = (
-            pretrained.gpt2(source)(tokens)
-            for source in (tmp_path, "owner/gpt2")
-        )
-    assert torch.equal(one, other)
-    assert asked == ["owner/gpt2/config.json", "owner/gpt2/model.safetensors"]
 
 
 def test_a_text_longer_than_the_table_is_refused(theirs, tokens):

@@ -162,19 +162,6 @@ def test_cached_search_is_search_without_a_cache(norm, tied):
         )
 
 
-def test_a_step_leaves_the_state_as_it_was_and_rows_may_be_repeated():
-    model = build()
-    start = model.start(SOURCES)
-    first, state = model.step(start, TARGETS[:, 0])
-    second, _ = model.step(state, TARGETS[:, 1])
-    model.step(state, TARGETS[:, 2])
-    assert torch.equal(model.step(start, TARGETS[:, 0])[0], first)
-    assert torch.equal(model.step(state, TARGETS[:, 1])[0], second)
-    rows = torch.tensor([2, 0, 0])
-    moved, _ = model.step(model.reorder(state, rows), TARGETS[rows, 1])
-    torch.testing.assert_close(moved, second[rows])
-
-
 @each_norm
 def test_all_weights_and_states_are_those_of_forward(norm):
     """Each block is asked with what `forward` gave it."""

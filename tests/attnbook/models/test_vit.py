@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 import torch
-import transformers
 from torch.nn import functional as F
 
 from attnbook import attention, patches
 from attnbook.models import huggingface, vit
 from attnbook.models.vit import Config, ViT
 from attncourse import spec
+from tests.attnbook.models.toys import published_vit
 from tests.toys import assert_same, gradients, refused
 
 SMALL = Config(
@@ -175,31 +175,11 @@ def test_no_image_has_no_answer():
     assert vit.build(SMALL)(torch.rand(0, 3, 6, 6)).shape == (0, 5)
 
 
-def theirs(**changes) -> transformers.ViTForImageClassification:
-    """A model of the package `transformers` with random weights."""
-    config = transformers.ViTConfig(
-        hidden_size=16,
-        num_hidden_layers=2,
-        num_attention_heads=2,
-        intermediate_size=24,
-        image_size=12,
-        patch_size=4,
-        num_labels=5,
-        **changes,
-    )
-    model = transformers.ViTForImageClassification(config).eval()
-    generator = torch.Generator().manual_seed(3)
-    with torch.no_grad():
-        for weight in model.parameters():
-            weight.normal_(std=0.3, generator=generator)
-    return model
-
-
 def test_weights_of_transformers_give_its_logits(tmp_path):
     """From its model, and from its file, whose names are older."""
     from safetensors.torch import load_file
 
-    model = theirs()
+    model = published_vit(num_hidden_layers=2, image_size=12)
     x = images(side=12).float()
     with torch.no_grad():
         wanted = model(pixel_values=2 * x - 1).logits
@@ -217,7 +197,7 @@ def test_weights_of_transformers_give_its_logits(tmp_path):
 
 
 def test_what_does_not_fit_is_named():
-    model = theirs()
+    model = published_vit()
     config, state = model.config.to_dict(), model.state_dict()
     less = {k: w for k, w in state.items() if "fc1.bias" not in k}
     for fields, weights, says in (

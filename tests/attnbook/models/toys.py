@@ -1,8 +1,11 @@
-"""The equations of the recurrent models, read aloud with `spec`'s loops."""
+"""The equations of the recurrent models, read aloud with `spec`'s loops; models
+to compare with.
+"""
 
 from collections.abc import Callable, Sequence
 
 import torch
+import transformers
 from torch import Tensor
 
 from attnbook.models.decoder import Decoder
@@ -84,6 +87,25 @@ def decoded(
         )
         weights.append(a)
     return torch.stack(logits), torch.stack(weights)
+
+
+def published_vit(**sizes) -> transformers.ViTForImageClassification:
+    """A small model of the package `transformers` with random weights."""
+    sizes = {"num_hidden_layers": 1, "image_size": 8} | sizes
+    config = transformers.ViTConfig(
+        hidden_size=16,
+        num_attention_heads=2,
+        intermediate_size=24,
+        patch_size=4,
+        id2label={0: "cat", 1: "dog", 2: "bird"},
+        **sizes,
+    )
+    model = transformers.ViTForImageClassification(config).eval()
+    generator = torch.Generator().manual_seed(3)
+    with torch.no_grad():
+        for weight in model.parameters():
+            weight.normal_(std=0.4, generator=generator)
+    return model
 
 
 class Whole:

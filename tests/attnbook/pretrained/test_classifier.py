@@ -6,7 +6,7 @@ import pytest
 import torch
 from PIL import Image
 
-from attnbook import attention, pretrained
+from attnbook import attention
 from attnbook.models import vit
 from attnbook.pretrained import classifier
 from attnbook.pretrained.classifier import Classifier
@@ -65,16 +65,6 @@ def test_where_it_looked_is_the_model_s_weights_and_their_product():
     assert seen["rollout"].shape == (2, 2)
     rolled = attention.rollout(weights)[0, 1:]
     torch.testing.assert_close(seen["rollout"].flatten(), rolled / rolled.sum())
-
-
-def test_a_model_is_stored_and_read(tmp_path):
-    reader = build()
-    path = pretrained.write(tmp_path / "a.safetensors", reader.model)
-    again = pretrained.read(path)
-    assert isinstance(again, Classifier)
-    image = torch.rand(1, 1, 8, 8)
-    found, wanted = again.classify(image)[0], reader.classify(image)[0]
-    assert found == pytest.approx(wanted, abs=1e-3)
 
 
 def drawing(path, paper, ink, box=(10, 20, 30, 60), size=(80, 100)):

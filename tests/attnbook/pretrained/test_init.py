@@ -282,6 +282,8 @@ def test_only_regular_files_of_some_size_are_opened(
         "regular file|is a directory|Is a dir|8 bytes: at most 7", kind
     ):
         pretrained.read(tmp_path / special)
+    with refused("absent.safetensors", FileNotFoundError):
+        pretrained.read(tmp_path / "absent.safetensors")
 
 
 def test_the_same_model_gives_the_same_bytes(path, translator):
@@ -289,11 +291,6 @@ def test_the_same_model_gives_the_same_bytes(path, translator):
     for _ in range(6):
         pretrained.write(path, translator.model, translator.tokenizer)
         assert path.read_bytes() == first
-
-
-def test_an_absent_file_is_absent_and_no_bad_model(tmp_path):
-    with refused("absent.safetensors", FileNotFoundError):
-        pretrained.read(tmp_path / "absent.safetensors")
 
 
 def test_names_and_load_find_what_lies_in_the_folder(

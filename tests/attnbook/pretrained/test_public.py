@@ -11,27 +11,14 @@ from PIL import Image
 
 from attnbook import pretrained
 from attnbook.data import fetch
+from tests.attnbook.models.toys import published_vit
 from tests.toys import refused
 
 
 @pytest.fixture
 def folder(tmp_path):
     """What `save_pretrained` writes of a small model."""
-    torch.manual_seed(1)
-    config = transformers.ViTConfig(
-        hidden_size=16,
-        num_hidden_layers=1,
-        num_attention_heads=2,
-        intermediate_size=24,
-        image_size=8,
-        patch_size=4,
-        id2label={0: "cat", 1: "dog", 2: "bird"},
-    )
-    model = transformers.ViTForImageClassification(config)
-    with torch.no_grad():
-        for weight in model.parameters():
-            weight.normal_(std=0.5)
-    model.save_pretrained(tmp_path / "saved")
+    published_vit().save_pretrained(tmp_path / "saved")
     return tmp_path / "saved"
 
 

@@ -103,11 +103,6 @@ def test_the_weights_of_a_pair_are_the_same_in_any_company(model):
         torch.testing.assert_close(found[:rows, :columns], alone)
 
 
-def test_a_model_without_attention_aligns_nothing():
-    with refused("attention='none'"):
-        build("none").align(*CORPUS[:2])
-
-
 @pytest.mark.parametrize("sentence", [*CORPUS, "Two  DOGS", "é"])
 def test_a_trace_is_the_translation_with_what_was_read_for_it(model, sentence):
     """The weights are those of the tokens just written, STOP's too."""
@@ -121,7 +116,9 @@ def test_a_trace_is_the_translation_with_what_was_read_for_it(model, sentence):
     torch.testing.assert_close(rows, torch.ones(len(target)))
 
 
-def test_a_trace_without_attention_has_no_weights():
+def test_without_attention_a_trace_has_no_weights_and_nothing_is_aligned():
     traced = build("none").trace(CORPUS[0])
     assert traced["weights"] is None
     assert traced["target"]
+    with refused("attention='none'"):
+        build("none").align(*CORPUS[:2])

@@ -108,13 +108,3 @@ def test_what_a_killed_write_left_is_swept_when_the_folder_is_locked(tmp_path):
     (tmp_path / ".hidden").touch()
     with checkpoint.locked(tmp_path):
         assert sorted(path.name for path in tmp_path.glob(".*")) == [".hidden"]
-
-
-def test_a_lock_ends_with_its_holder(tmp_path):
-    for _ in range(2):
-        with (
-            checkpoint.locked(tmp_path),
-            refused(f"at work in {tmp_path}: process {os.getpid()}"),
-            checkpoint.locked(tmp_path),
-        ):
-            raise AssertionError("two hold one folder")

@@ -1,6 +1,7 @@
 """What a step changes, what ends a run, and whose checkpoints it takes."""
 
 from dataclasses import replace
+from unittest.mock import Mock, call
 
 import pytest
 import torch
@@ -185,19 +186,9 @@ def test_tuples_of_a_recipe_are_the_lists_of_its_file(tmp_path):
     assert fit(folder=tmp_path, fingerprint={"lengths": [1, 2]})[1] == history
 
 
-class Elsewhere:
-    """A batch that says where it was sent."""
-
-    def __init__(self):
-        self.sent = []
-
-    def to(self, device):
-        self.sent.append(device)
-        return SIGNAL, WANTED
-
-
 def test_batches_follow_the_model_to_its_device():
-    batch = Elsewhere()
+    batch = Mock()
+    batch.to.return_value = SIGNAL, WANTED
     fit(
         settings=replace(SETTINGS, epochs=1),
         batches=lambda _: [(batch, 3)],
@@ -205,4 +196,4 @@ def test_batches_follow_the_model_to_its_device():
         validation=[batch],
         validation_loss=squared,
     )
-    assert batch.sent == [torch.device("cpu")] * 2
+    assert batch.to.call_args_list == [call(torch.device("cpu"))] * 2

@@ -36,6 +36,8 @@ def test_half_way_down_is_one_half_and_the_end_is_zero(schedule):
     assert schedule((STEPS + WARMUP) // 2, STEPS, WARMUP) == pytest.approx(0.5)
     for step in (STEPS, STEPS + 1000):
         assert schedule(step, STEPS, WARMUP) == pytest.approx(0, abs=1e-15)
+    rates = [schedule(step, 6, 5) for step in (4, 5, 6)]
+    assert rates == pytest.approx([1, 1, 0], abs=1e-15)
 
 
 @pytest.mark.parametrize(
