@@ -4,9 +4,10 @@ from io import BytesIO
 
 import numpy as np
 import pytest
+from house import house
 from PIL import Image
 
-from attncourse.course import course_map, house
+from attncourse.course import course_map
 from attncourse.rooms import chapters
 from tests.attncourse.drawing.toys import bold, said
 from tests.environment import ROOT
@@ -31,7 +32,7 @@ def test_every_chapter_sees_the_same_map():
 
 
 def test_the_house_is_the_one_that_contributors_see():
-    """`book/house.png` is what `course.house().png` is today."""
+    """`book/house.png` is what `house().png` is today."""
     stored, drawn = (
         np.asarray(Image.open(file).convert("RGB"), dtype=int)
         for file in (ROOT / "book/house.png", BytesIO(house().png))

@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 from functools import cache
 
 import pytest
+from house import house
 from PIL import Image
 
 from attncourse import course
@@ -23,7 +24,7 @@ ALL = {
     for name, drawing in drawings(f"attncourse.{chapter}.drawings").items()
 }
 ALL["course.course_map"] = lambda: course.course_map(1)
-ALL["course.house"] = course.house
+ALL["house"] = house
 PHONE = 334  # what a phone of 390 pixels leaves a drawing
 each = pytest.mark.parametrize("name", ALL)
 
