@@ -11,10 +11,9 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from attncourse.grading import assembly, assignment, grade, parts
+from attncourse.grading import assembly, assignment, parts
 from attncourse.grading.leaks import leaks
 from attncourse.grading.notebooks import read
-from attncourse.grading.sandbox.start import DIRECT
 from tests.environment import ROOT
 
 SOURCE = ROOT / "chapters" / "exercises"
@@ -67,21 +66,6 @@ def test_an_answer_that_is_not_asked_for_is_the_reference(edition) -> None:
     )
     assert "nbgrader" not in cell.metadata
     assert not any("check.multi_head(" in c.source for c in edition)
-
-
-def test_a_part_of_the_answers_has_a_part_of_the_points(made, edition) -> None:
-    hidden = made / "instructor" / "assignment.json"
-    asked = assignment.Assignment.read(hidden)
-    assert [task.points for task in asked.tasks] == [1.0, 2.0, 3.0]
-    code = [c.source for c in edition if c.cell_type == "code"]
-    code.append(f"def split_heads(x, H):\n    return {WRONG}")
-    code.append(
-        "def causal_attention(X, W_q, W_k, W_v):\n"
-        "    return chapter5.check.causal_attention.exercise.reference("
-        "X, W_q, W_k, W_v)"
-    )
-    report = grade.grade(code, asked.tasks, asked.seed, DIRECT)
-    assert [one.points for one in report.grades] == [0.0, 2.0, 0.0]
 
 
 @pytest.mark.parametrize(
@@ -210,18 +194,6 @@ def test_own_cases_are_in_the_assignment(thought: Path) -> None:
     assert [*task.cases] == [{"H": 13, "B": 2, "T": 17, "D": 26}]
 
 
-def test_choices_are_graded_without_running(thought: Path) -> None:
-    asked = assignment.Assignment.read(thought / "instructor/assignment.json")
-    words = [task for task in asked.tasks if not task.coded]
-    code = grade.cells(thought / "student" / "week.ipynb")
-    code = [c.replace('1_1 = ""', '1_1 = "c"') for c in code]
-    report = grade.grade(code, words, asked.seed, "no such")
-    assert (report.points, report.of) == (0.5, 2.0)
-    solved = grade.cells(thought / "instructor" / "week.ipynb")
-    report = grade.grade(solved, words, asked.seed, "no such")
-    assert report.points == report.of == 2.0
-
-
 def test_what_a_site_shows_is_not_assigned(tmp_path: Path) -> None:
     """Here what a choice says."""
     options = assignment.Options(site=tmp_path / "site")
@@ -267,12 +239,9 @@ def test_without_numbers_each_notebook_is_an_assignment(tmp_path) -> None:
         (task,) = assignment.Assignment.read(hidden).tasks
         assert task.name == "split_heads"
         edition = read(tmp_path / "out" / name / "student" / f"{name}.ipynb")
-        marked = {
-            c["id"]: c.metadata["nbgrader"]
-            for c in edition.cells
-            if "nbgrader" in c.metadata
-        }
-        assert marked["one"]["solution"] and marked["two"]["points"] == 1.0
+        one, two = edition.cells[-2:]
+        assert one.metadata["nbgrader"]["solution"]
+        assert two.metadata["nbgrader"]["points"] == 1.0
 
 
 def test_a_stub_that_is_right_is_no_exercise(made: Path, tmp_path) -> None:
@@ -288,15 +257,6 @@ def test_no_assignment_is_told(tmp_path: Path) -> None:
         (tmp_path / "a.json").write_text(text)
         with pytest.raises(ValueError, match="no assignment"):
             assignment.Assignment.read(tmp_path / "a.json")
-
-
-def test_names_that_a_cell_makes_and_needs() -> None:
-    code = (
-        "%pip install x\nimport torch\ny = torch.ones(K)\n"
-        "def f(a, b=c):\n    z = a + d\n    return len([q for q in z])\n"
-    )
-    assert parts.names(code) == ({"torch", "y", "f"}, {"K", "c", "d"})
-    assert parts.names("1 +") == (set(), set())
 
 
 def test_ids_stay_apart() -> None:

@@ -18,10 +18,7 @@ IMPORTS = (
     [
         ("return heads.split(x, H)", "attnbook.heads.split"),
         ("'It splits.'\n    return ready.split(x, H)", "attnbook.heads.split"),
-        (
-            "y = heads.split(x, H)\n    return y, x",
-            "attnbook.heads.split",
-        ),
+        ("y = heads.split(x, H)\n    return y, x", "attnbook.heads.split"),
         (
             "return chapter5.check.split_heads.exercise.reference(x, H)",
             "attncourse.chapter5.check.split_heads.exercise.reference",
@@ -30,15 +27,7 @@ IMPORTS = (
             "return F.scaled_dot_product_attention(x, x, x, is_causal=True)",
             "torch.nn.functional.scaled_dot_product_attention",
         ),
-        (
-            "return torch.nn.functional.softmax(x, -1)",
-            "torch.nn.functional.softmax",
-        ),
         ("return nn.LayerNorm(H)(x)", "torch.nn.LayerNorm"),
-        (
-            "return F.layer_norm(x, x.shape[-1:])",
-            "torch.nn.functional.layer_norm",
-        ),
         ("return heads.split(x + 1, H)", ""),
         ("return heads.split(x, H) + 1", ""),
         ("return torch.stack(x, H)", ""),

@@ -13,7 +13,7 @@ import pytest
 
 from attncourse.grading import release
 from attncourse.grading.leaks import leaks
-from tests.attncourse.grading.toys import ESCAPED, SECRET, SOLVED, marked, write
+from tests.attncourse.grading.toys import ESCAPED, SECRET, marked, write
 from tests.toys import refused
 
 
@@ -45,12 +45,6 @@ def test_a_leak_in_a_page_is_found_through_its_markup(source, site):
     (site / "page.html").write_text(f"<html>\n<pre>{words}\n</pre></html>")
     place = f"{site}/page.html:2: areas.ipynb, cell answer-0"
     assert found(source, site) == f"{place}: {SECRET}"
-
-
-def test_a_leak_in_a_source_notebook_is_found(source, site):
-    (site / "_sources").mkdir()
-    write(site / "_sources" / "areas.ipynb", SOLVED)
-    assert found(source, site).startswith(f"{site}/_sources/areas.ipynb:")
 
 
 @pytest.mark.parametrize("secret", ESCAPED)

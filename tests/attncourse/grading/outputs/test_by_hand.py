@@ -38,13 +38,14 @@ def tables(folder: Path, asked: Assignment) -> dict[str, list[dict[str, str]]]:
 
 
 def test_the_first_table_is_empty(asked: Assignment, tmp_path: Path) -> None:
-    """And a text that nobody has read is no zero."""
+    """And a text that nobody has read is no zero; a page has all texts."""
     made = tables(tmp_path, asked)
     names = ["'=2", "s0", "s1"]
     assert [row["student"] for row in made["texts"]] == names
     assert not any(row["text_5_7"] for row in made["texts"])
     assert [row["text_5_7"] for row in made["plain"]] == ["", "", "0"]
     assert made["summary"].endswith("; 2 texts to be read")
+    assert "because" in (tmp_path / "text_5_7.html").read_text()
     assert by_hand.WAITS in made["moodle"][0]["Feedback comments"]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from attncourse.grading import grade
-from attncourse.grading.sandbox.needs import names, needed
+from attncourse.grading.sandbox.needs import needed
 from attncourse.grading.sandbox.start import DIRECT
 
 CELLS = [
@@ -32,12 +32,6 @@ def test_what_a_function_looks_up_is_needed(
     answers: list[str], places: list[int]
 ) -> None:
     assert needed(CELLS, answers) == places
-
-
-def test_a_cell_makes_values_and_functions() -> None:
-    made = names("import os\nx = 1\ndef f():\n    return x, y")
-    assert made == ({"os", "x", "f"}, {"x"}, {"x", "y"}, True)
-    assert names("def f(:") == (set(), set(), set(), False)
 
 
 RIGHT = "def split_heads(x, H):\n    {}\n    return x.unflatten(-1, (H, -1)).mT"

@@ -144,13 +144,6 @@ def test_numbers_that_are_none_arrive() -> None:
     assert math.isnan(found[0]) and found[1:] == [math.inf, -math.inf]
 
 
-def test_a_text_that_is_too_long_is_not_even_written() -> None:
-    """Written as JSON it would take its memory once more."""
-    with pytest.raises(wire.Large):
-        wire._tree("x" * 11, [], 10)
-    assert wire._tree("x" * 10, [], 10) == "x" * 10
-
-
 def test_what_would_take_long_is_broken() -> None:
     """Many entries of one hash; a text that nobody reads to its end."""
     for value in ({*range(wire.SET + 1)}, "a" * (wire.TEXT + 1)):
