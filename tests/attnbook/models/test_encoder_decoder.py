@@ -61,6 +61,15 @@ def test_reorder_repeats_and_drops_rows(model):
         torch.testing.assert_close(one, other[rows])
 
 
+def test_weights_are_those_of_unroll_and_attention_has_them_alone(model):
+    weights = model.unroll(SETS, TARGETS)[1]
+    if not isinstance(model.decoder.score, scores.Constant):
+        assert torch.equal(weights, model.weights(SETS, TARGETS))
+        return
+    with pytest.raises(ValueError, match="attention='none'"):
+        model.weights(SETS, TARGETS)
+
+
 @pytest.mark.parametrize("attention", ["none", "additive", "general"])
 def test_a_real_model_is_searched_exhaustively_too(attention):
     """Sources of two lengths in one batch, N = 5 tokens, at most L = 3: 25

@@ -10,6 +10,7 @@ import torch
 from attnbook.models import (
     captioner,
     convnet,
+    decoder,
     language_model,
     seq2seq,
     tagger,
@@ -47,6 +48,10 @@ def built(home) -> torch.nn.Module:
         (language_model, {"layers": 0}, "layers must be at least 1: layers=0"),
         (language_model, {"pad": N}, r"pad must lie in 0 \.\. 16: pad=17"),
         (seq2seq, {"cell": "rnn"}, "cell must be one of gru, lstm: cell='rnn'"),
+        (seq2seq, {"attention": "a"}, "one of none, dot, .*: attention='a'"),
+        (seq2seq, {"wiring": "a"}, "one of bahdanau, luong: wiring='a'"),
+        (seq2seq, {"width": 0}, "width must be at least 1: width=0"),
+        (seq2seq, {"dropout": 1.5}, r"dropout must lie in 0 \.\. 1"),
         (seq2seq, {"pad": N}, r"pad must lie in 0 \.\. 16: pad=17"),
         (transformer, {"decoder_layers": 0}, "at least 1: decoder_layers=0"),
         (transformer, {"pad": N}, r"pad must lie in 0 \.\. 16: pad=17"),
@@ -75,6 +80,7 @@ def test_tokens_out_of_range_are_named_on_both_sides(home):
                 model(*pair)
     with refused("one target for each source is needed: 3 and 2"):
         model(TOKENS, TOKENS[:2])
+    decoder.check_range(TOKENS[:0], N)  # no token is out of range
 
 
 def test_a_caption_is_of_known_tokens_and_of_an_image_of_one_shape():
