@@ -113,3 +113,18 @@ def threads(stored: Result) -> str:
     """What a time was measured on, in words."""
     count = stored.made["machine"]["threads"]
     return f"{count} thread{'s' * (count > 1)} of a shared processor"
+
+
+def gained(groups: Table, label: str, alt: str) -> plots.Figure:
+    """What one translator has more than another, for each group of lengths."""
+    gains, low, high = (
+        groups.column(name) for name in ("difference", "low", "high")
+    )
+    return plots.bars(
+        length_labels(groups),
+        {label: gains},
+        xlabel="source length (words)",
+        ylabel="difference in BLEU",
+        alt=alt,
+        error={label: (low, high)},
+    )

@@ -1,8 +1,9 @@
 """Recipes: a frozen dataclass that says everything about an experiment, and its
 run. One file for each task.
 
-A recipe, a `trials.Recipe`, is imported when it is asked for: listing them
-costs nothing.
+A recipe has a `name`, that of its result, and `run(workspace, progress)`, which
+trains, or goes on with it, measures, and writes the result. All sizes are
+fields. It is imported when it is asked for: listing them costs nothing.
 """
 
 import importlib

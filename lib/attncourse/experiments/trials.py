@@ -4,7 +4,7 @@ and seed.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import torch
 from torch import Tensor, nn
@@ -21,21 +21,6 @@ Case = dict[str, Any]
 """What tells a model from the others, but for its seed: columns of a row."""
 Lessons = tuple[Callable[[torch.Generator], Sequence[Any]], Sequence[Any]]
 """What draws the batches of an epoch, and the batches of the validation."""
-
-
-class Recipe(Protocol):
-    """What every recipe has. All sizes are fields, so that
-    `dataclasses.replace` makes a small one.
-    """
-
-    @property
-    def name(self) -> str:
-        """The name of its result, and of its weights if it has any."""
-
-    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Train what there is to train, or go on with it, measure, and write
-        the result to its workspace.
-        """
 
 
 class Trials:

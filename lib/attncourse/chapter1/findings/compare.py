@@ -10,7 +10,7 @@ from attncourse.chapter1.findings.translators import (
     texts,
 )
 from attncourse.experiments import results
-from attncourse.experiments.finding import Finding, length_labels
+from attncourse.experiments.finding import Finding, gained, length_labels
 from attncourse.experiments.results import Result, Table
 from attncourse.figures import plots, tables
 
@@ -211,16 +211,12 @@ def difference() -> Finding:
     assert gains[-1] > gains[0], (
         "the longest sentences gain more than the shortest"
     )
-    label = "with attention minus one context vector"
-    figure = plots.bars(
-        length_labels(groups),
-        {label: gains},
-        xlabel="source length (words)",
-        ylabel="difference in BLEU",
-        alt="BLEU with attention minus BLEU with one context vector, for five "
+    figure = gained(
+        groups,
+        "with attention minus one context vector",
+        "BLEU with attention minus BLEU with one context vector, for five "
         "groups of source length, "
         "with 95% intervals.",
-        error={label: (low, high)},
     )
     caption = f"""Attention adds {everything["difference"]:.2f} BLEU
         [{everything["low"]:.2f}, {everything["high"]:.2f}] over all

@@ -11,9 +11,9 @@ from attncourse.chapter1.findings.translators import (
 )
 from attncourse.chapter7.live.transformer import LiveTransformer
 from attncourse.experiments import caveats, results
-from attncourse.experiments.finding import Finding, length_labels
+from attncourse.experiments.finding import Finding, gained
 from attncourse.experiments.results import Result, Row
-from attncourse.figures import plots, tables
+from attncourse.figures import tables
 
 SAME, SHORTER = "bahdanau-same-tokens", "bahdanau-36-epochs"
 DISTILLED = "transformer-distilled"
@@ -107,16 +107,12 @@ def difference() -> Finding:
         groups.column(name) for name in ("difference", "low", "high")
     )
     assert all(a < 0 < b for a, b in zip(low, high, strict=True)), "not sure"
-    label = "Transformer minus recurrent, the same tokens"
-    figure = plots.bars(
-        length_labels(groups),
-        {label: gains},
-        xlabel="source length (words)",
-        ylabel="difference in BLEU",
-        alt="BLEU of the Transformer minus BLEU of the recurrent model trained "
+    figure = gained(
+        groups,
+        "Transformer minus recurrent, the same tokens",
+        "BLEU of the Transformer minus BLEU of the recurrent model trained "
         "on the same tokens, for five groups of source length, with 95% "
         "intervals.",
-        error={label: (low, high)},
     )
     above = sum(gain > 0 for gain in gains)
     caption = f"""In no group of lengths is the Transformer clearly ahead: its

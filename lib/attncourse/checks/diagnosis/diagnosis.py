@@ -119,11 +119,6 @@ class Diagnosis:
         return [*dict.fromkeys((*self.wrong[self.part], *self.answers))]
 
     @cached_property
-    def _widest(self) -> Values:
-        """The largest case."""
-        return max(self.expected.values(), key=numbers)
-
-    @cached_property
     def _fits(self) -> search.Judge:
         """What says whether a slip explains the answers."""
         exercise, expected = self.exercise, self.expected
