@@ -60,7 +60,8 @@ def test_control_c_is_silent_even_while_modules_load():
 
 def test_no_verb_waits_for_pytorchs_compiler(places):
     """Its import alone takes as long as everything else. (`run` trains, and
-    PyTorch's own optimizers import it.)
+    PyTorch's own optimizers import it.) Help and the list of recipes do not
+    even wait for torch.
     """
     Image.new("RGB", (8, 8), "white").save(places / "white.png")
     drawn = Image.new("L", (8, 8), 255)
@@ -70,6 +71,9 @@ def test_no_verb_waits_for_pytorchs_compiler(places):
 import os, sys
 os.chdir({str(places)!r})
 from attncourse import cli
+for line in ("--help", "run"):
+    cli.app(line.split(), standalone_mode=False)
+assert "torch" not in sys.modules
 from attnbook.data import translation
 translation.load = lambda *_: [("a dog .", "un chien .")]
 for line in (
@@ -80,7 +84,6 @@ for line in (
     "complete a",
     "data --help",
     "release --help",
-    "run",
 ):
     cli.app(line.split(), standalone_mode=False)
 print(sorted({{"torch", "torch._dynamo", "sympy"}} & sys.modules.keys()))

@@ -1,66 +1,57 @@
 """The commands `release`, with and without a site, `assign` and `grade`."""
 
 import json
+import shutil
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_notebook
 
+from attncourse.grading.notebooks import read
 from tests.attncourse.cli.toys import done, refused, run
+from tests.attncourse.grading.toys import SECRET, SOLVED, handed, write
 from tests.environment import ROOT
 
 
 @pytest.fixture
 def released(places):
     """A notebook with one solution, and where its edition goes."""
-    answer = (
-        "def answer():\n    ### BEGIN SOLUTION\n    return "
-        "'the_secret_of_the_answer'\n    ### END SOLUTION"
-    )
-    path = places / "a.ipynb"
-    nbformat.write(new_notebook(cells=[new_code_cell(answer)]), path)
+    path = write(places / "a.ipynb", SOLVED)
     return "release", str(path), "--to", str(places / "students")
 
 
-def test_release_names_a_notebook_that_there_is_not(released):
-    command, path, *to = released
-    absent = path.replace("a.ipynb", "absent.ipynb")
-    assert "absent.ipynb" in refused(command, absent, *to)
-
-
-def test_release_writes_student_editions(places, released):
-    done(*released)
-    edition = (places / "students" / "a.ipynb").read_text()
-    assert "def answer" in edition
-    assert "secret" not in edition
-
-
-def test_release_fails_when_the_site_shows_a_solution(places, released):
+def test_release_writes_editions_unless_the_site_shows_a_solution(
+    places, released
+):
     page = places / "site" / "page.html"
     page.parent.mkdir()
     page.write_text("nothing of it here")
     command = (*released, "--site", str(page.parent))
     done(*command)
-    page.write_text("<p>return 'the_secret_of_the_answer'</p>")
-    (places / "students" / "a.ipynb").unlink()
+    edition = places / "students" / "a.ipynb"
+    assert "def area" in edition.read_text()
+    page.write_text(SECRET)
+    edition.unlink()
     assert "page.html" in refused(*command)
-    assert not (places / "students" / "a.ipynb").exists()
+    assert not edition.exists()
 
 
 def test_release_leaves_folds_out(places):
-    """If asked."""
+    """If asked: with a model answer the programs that check it, but no
+    further.
+    """
     chapter = ROOT / "chapters" / "exercises" / "01_rnn_seq2seq.ipynb"
     command = "release", str(chapter), "--to", str(places / "students")
     for options, there in (
-        ((), {"model", "choice"}),
+        ((), {"model", "powers", "choice"}),
         (("--no-model-answers",), {"choice"}),
         (("--no-model-answers", "--no-explanations"), set()),
     ):
         done(*command, *options)
         edition = (places / "students" / chapter.name).read_text()
         words = {"model": "A model answer", "choice": "What each choice says"}
+        words["powers"] = '"id": "powers"'
         assert {w for w in words if words[w] in edition} == there
+        assert '"id": "learned"' in edition
 
 
 @pytest.fixture
@@ -71,9 +62,7 @@ def answered(places, monkeypatch):
 
     def write(how: str, check: str = "chapter5.check.split_heads") -> str:
         answer = f"def split_heads(x, H):\n    return {how}"
-        cells = map(new_code_cell, [answer, f"{check}(split_heads)"])
-        nbformat.write(new_notebook(cells=[*cells]), places / "b.ipynb")
-        return str(places / "b.ipynb")
+        return str(handed(places / "b.ipynb", answer, f"{check}(split_heads)"))
 
     monkeypatch.setenv("PATH", "")
     return write
@@ -104,13 +93,10 @@ def test_grade_says_what_is_wrong(answered):
 
 
 def test_grade_refuses_what_it_cannot_grade(answered):
-    """Without a sandbox, unless asked for; another sandbox; no notebook; one
-    without a check.
-    """
+    """Without a sandbox, unless asked for; another sandbox; no check."""
     path = answered(RIGHT)
     assert "apt install bubblewrap" in refused("grade", path)
     assert "docker" in refused("grade", path, "--sandbox", "docker")
-    assert "absent" in refused("grade", path + "absent", *NONE)
     path = answered(RIGHT, "chapter5.check.absent")
     assert "no check" in refused("grade", path, *NONE)
 
@@ -119,10 +105,8 @@ def test_grade_takes_a_class(answered, places):
     """With what was handed out, and a folder for the grades."""
     like = answered(RIGHT)
     (places / "in").mkdir()
-    (places / "in" / "ann.ipynb").write_bytes(Path(like).read_bytes())
+    shutil.copy(like, places / "in" / "ann.ipynb")
     folder, to = str(places / "in"), str(places / "out")
-    assert "--hidden" in refused("grade", folder, *NONE, "--to", to)
-    assert "--to" in refused("grade", folder, *NONE, "--like", like)
     said = run("grade", folder, *NONE, "--to", to, "--like", like)
     assert [Path(line).name for line in said.stdout.splitlines()] == [
         *("plain.csv", "canvas.csv", "moodle.csv", "class.html")
@@ -132,12 +116,20 @@ def test_grade_takes_a_class(answered, places):
     )
     plain = (places / "out" / "plain.csv").read_text()
     assert plain.splitlines()[1] == "ann,1,1,,1"
-    like = answered(RIGHT, "print")
-    asked = ("grade", folder, *NONE, "--to", to, "--like", like)
-    assert "no check" in refused(*asked)
 
 
-SHOWN = "<p>predictions.append(int(log_probabilities.argmax()))</p>"
+def test_what_a_site_shows_is_not_assigned(places):
+    """Here what a choice says."""
+    source = ROOT / "chapters" / "exercises"
+    cells = read(source / "05_self_attention.ipynb").cells
+    fold = next(c for c in cells if c["id"] == "errata-choices")
+    (places / "site").mkdir()
+    (places / "site" / "page.html").write_text(fold.source)
+    asked = "--exercises", "5.1", "--seed", "3", "--source", str(source)
+    to = "--to", str(places / "week"), "--site", str(places / "site")
+    said = refused("assign", *asked, *to)
+    assert "answers are public" in said and "key.md: - " in said
+    assert not (places / "week").exists()
 
 
 def test_assign_then_grade(places, monkeypatch):
@@ -156,10 +148,6 @@ def test_assign_then_grade(places, monkeypatch):
     for points in ("1,2", "0", "nan"):
         refused("assign", *asked, *source, "--points", points)
     new = "--exercises", "1.3", "--seed", "3", "--to", str(places / "week-2")
-    site = "--site", str(places / "site")
-    (places / "site").mkdir()
-    (places / "site" / "page.html").write_text(SHOWN)
-    assert "answers are public" in refused("assign", *new, *source, *site)
     (places / "own.py").write_text("greedy = [dict(limit=3)]")
     own = "--cases", str(places / "own.py")
     assert "none of these: forced" in refused("assign", *new, *source, *own)

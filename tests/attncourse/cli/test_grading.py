@@ -14,6 +14,7 @@ from attncourse.grading.assembly import mark
 from attncourse.grading.outputs import gradebook
 from attncourse.grading.sandbox import limits
 from tests.attncourse.cli.toys import done, refused, run
+from tests.attncourse.grading.toys import handed
 
 NONE = "--sandbox", "none"
 TASK = grade.Task("chapter5", "split_heads", 2.0)
@@ -38,9 +39,8 @@ def submissions(places: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     worth half.
     """
     folder = places / "in"
-    folder.mkdir()
     for name in ("ann", "bob"):
-        nbformat.write(new_notebook(), folder / f"{name}.ipynb")
+        handed(folder / f"{name}.ipynb")
     (folder / "cy.ipynb").write_text("no")
     half = grade.Grade(*TASK[:2], 1.0, 2.0, "half", note="as the library")
     report = grade.Report([half])
@@ -64,9 +64,6 @@ def test_gradescope_reads_its_results(places, hidden, submissions) -> None:
     nothing = json.loads(target.read_text())
     assert nothing["output"].startswith("not a notebook: cy.ipynb")
     assert nothing["tests"][0]["score"] == 0
-    assert "absent" in refused("grade", str(places / "absent"), *asked)
-    without = *NONE, "--gradescope", str(target)
-    assert "--hidden" in refused("grade", str(submissions), *without)
 
 
 def test_shards_are_merged(places, hidden, submissions) -> None:
@@ -114,43 +111,35 @@ def test_points_go_into_a_gradebook(
     assert [len(rows) for *_, rows in pushed] == [0, 3, 0, 3]
 
 
+HIDDEN = "--hidden instructor"
+CLASS = f"in --to out {HIDDEN}"
+LIKE = "--like instructor/week-5.ipynb"
+
+
 @pytest.mark.parametrize(
-    ("options", "says"),
+    ("asked", "says"),
     [
-        (["--shard", "3/2"], "1/4 to 4/4"),
-        (["--shard", "1/2", "--gradebook", "sqlite://"], "for `merge`"),
-        (["--gradebook", "gradebook.db"], "no gradebook can be had there"),
+        (f"{CLASS} --shard 3/2", "1/4 to 4/4"),
+        (f"{CLASS} --shard 1/2 --gradebook sqlite://", "for `merge`"),
+        (f"{CLASS} --gradebook a.db", "no gradebook can be had there"),
+        (f"in/ann.ipynb {HIDDEN} --shard 1/2", "for a class"),
+        (f"instructor/absent {HIDDEN}", "absent"),
+        (f"empty --to out {HIDDEN}", "nobody has"),
+        ("in --to out", "--hidden"),
+        ("in --gradescope out", "--hidden"),
+        (f"in {LIKE}", "--to"),
+        (f"in --to out {LIKE} --shard 1/2", "--shard needs"),
+        (f"in --to out {LIKE} --gradebook a", "--gradebook needs --hidden"),
     ],
 )
 def test_what_cannot_be_done_is_told_first(
-    options, says, places, hidden, submissions
+    asked, says, places, hidden, submissions, monkeypatch
 ) -> None:
     """Before a notebook is graded."""
-    to = "--to", str(places / "out")
-    asked = *NONE, "--hidden", str(hidden), *to, *options
-    assert says in refused("grade", str(submissions), *asked)
+    monkeypatch.chdir(places)
+    (places / "empty").mkdir()
+    assert says in refused("grade", *NONE, *asked.split())
     assert not (places / "out").exists()
-
-
-def test_a_folder_without_submissions_is_told(places, hidden) -> None:
-    asked = *NONE, "--hidden", str(hidden), "--to", str(places / "out")
-    (places / "none").mkdir()
-    assert "nobody has" in refused("grade", str(places / "none"), *asked)
-
-
-def test_options_of_a_class_are_for_a_class(places, hidden, submissions):
-    path = str(submissions / "ann.ipynb")
-    asked = *NONE, "--hidden", str(hidden), "--shard", "1/2"
-    assert "for a class" in refused("grade", path, *asked)
-    like = "--like", path, "--to", str(places), "--shard", "1/2"
-    nbformat.write(
-        new_notebook(cells=[new_code_cell("chapter5.check.split_heads(f)")]),
-        path,
-    )
-    assert "--shard needs" in refused("grade", str(submissions), *NONE, *like)
-    like = *like[:4], "--gradebook", "sqlite://"
-    said = refused("grade", str(submissions), *NONE, *like)
-    assert "--gradebook needs --hidden" in said
 
 
 def test_a_note_is_shown(hidden, submissions) -> None:

@@ -8,7 +8,6 @@ import sys
 import typing
 from pathlib import Path
 
-import nbformat
 import pytest
 import torch
 from PIL import Image
@@ -23,6 +22,7 @@ from attncourse.cli import models
 from tests.attnbook.data.toys import COLOURS, paint
 from tests.attnbook.pretrained.toys import completer, describer
 from tests.attncourse.cli.toys import done, program, refused, run
+from tests.attncourse.grading.toys import handed
 from tests.environment import ROOT
 
 
@@ -54,13 +54,9 @@ UNKNOWN = "unknown model: 'best'; there are other, translate-en-fr-bahdanau"
         ("translate a --model best", UNKNOWN),
         ("evaluate --model best", UNKNOWN),
         ("translate a --model bad.safetensors", "not a model of this package"),
-        ("translate a --model absent.safetensors", "No such file"),
         ("translate a --model absent.safetensors", "absent.safetensors"),
         ("translate a --model pipe", "pipe is no regular file"),
-        ("classify a.png --model pipe", "pipe is no regular file"),
         ("translate a --beam 0", "beam"),
-        ("translate a --beam 101", "beam"),
-        ("translate a --beam 10000000000000000000", "beam"),
     ],
 )
 def test_what_cannot_translate_is_told(places, monkeypatch, command, says):
@@ -157,10 +153,8 @@ def test_bytes_that_are_not_utf8_cost_nobody_a_line(bad):
 
 
 def test_an_argument_that_is_not_utf8_is_read_too():
-    ended = program("translate", b"caf\xe9", "A dog.")
-    assert (ended.returncode, len(ended.stdout.splitlines())) == (0, 2), (
-        ended.stderr
-    )
+    said = done("translate", os.fsdecode(b"caf\xe9"), "A dog.")
+    assert len(said.splitlines()) == 2
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
@@ -194,21 +188,21 @@ def described(places, monkeypatch):
     return {str(image): text for image, text in zip(images, said, strict=True)}
 
 
-def test_one_image_is_answered_by_its_caption(described):
-    for image, text in described.items():
-        assert done("caption", image) == f"{text}\n"
-
-
 def test_several_images_have_a_line_each_with_their_names(described, places):
+    """One has its caption alone; a beam is kept."""
     path = places / "weights" / f"{models.CAPTIONER}.safetensors"
-    for more in ((), ("--model", str(path), "--beam", "1")):
-        assert done("caption", *described, *more) == "".join(
-            f"{image}: {text}\n" for image, text in described.items()
-        )
+    assert done("caption", *described, "--model", str(path)) == "".join(
+        f"{image}: {text}\n" for image, text in described.items()
+    )
+    image, *_ = described
+    wide = pretrained.read(path).caption([image], beam=3)
+    assert done("caption", image, "--beam", "3") == f"{wide[0]}\n"
 
 
 def test_an_image_unlike_the_scenes_gets_a_word(described, places):
-    """Of the shipped model only: another knows other images."""
+    """Of the shipped model only: another knows other images. That a caption
+    was cut is told of both.
+    """
     image, white = places / "red.png", paint(places / "w.png", (255,) * 3)
     result = run("caption", str(image), str(white))
     assert result.exit_code == 0
@@ -219,24 +213,8 @@ def test_an_image_unlike_the_scenes_gets_a_word(described, places):
     ]
     path = places / "weights" / f"{models.CAPTIONER}.safetensors"
     result = run("caption", str(image), "--model", str(path))
-    assert result.stderr.splitlines() == remarks(result)
-
-
-def test_a_caption_that_was_cut_is_told(described):
-    for image in described:
-        (cut, *_) = pretrained.load(models.CAPTIONER).trace(image)["target"][
-            ::-1
-        ]
-        says = [f"attnbook: the caption of {image}: stopped after 5 tokens"]
-        result = run("caption", image)
-        assert remarks(result) == ([] if cut == "[stop]" else says)
-
-
-def test_a_beam_is_kept(described):
-    image, *_ = described
-    captioner = pretrained.load(models.CAPTIONER)
-    said = done("caption", image, "--beam", "3")
-    assert said == f"{captioner.caption([image], beam=3)[0]}\n"
+    cut = f"attnbook: the caption of {image}: stopped after 5 tokens"
+    assert result.stderr.splitlines() == remarks(result) == [cut]
 
 
 def test_what_is_no_image_is_told_and_the_rest_goes_on(described, places):
@@ -261,24 +239,13 @@ def test_what_is_no_image_is_told_and_the_rest_goes_on(described, places):
     assert "zero is no regular file" in lines[4]
 
 
-def test_a_name_that_is_not_utf8_is_written_with_a_mark(described, places):
-    image, *_ = described
-    odd = os.fsencode(places) + b"/caf\xe9.png"
-    shutil.copy(image, odd)
-    gone = odd.replace(b"caf", b"gone")
-    result = run("caption", os.fsdecode(odd), os.fsdecode(gone), image)
-    assert result.exit_code == 2
-    assert "gone" in result.stderr
-    first, second = result.stdout.splitlines()
-    assert first.startswith(f"{places}/caf\ufffd.png: ")
-    assert second.startswith(f"{image}: ")
-
-
 def test_no_name_steers_the_terminal(described, places):
-    """Of images that are there, are not there, and are none."""
+    """Of images that are there, are not there, and are none; bytes that are
+    not UTF-8 are a mark.
+    """
     image, *_ = described
-    odd = "\x1b[31m\x07\n\u202egnp\u2028.png"
-    shown = "\\x1b[31m\\x07\\n\\u202egnp\\u2028.png"
+    odd = "\x1b[31m\x07\n\u202egnp\u2028\udce9.png"
+    shown = "\\x1b[31m\\x07\\n\\u202egnp\\u2028\ufffd.png"
     shutil.copy(image, places / odd)
     (places / f"none{odd}").touch()
     names = [str(places / f"{kind}{odd}") for kind in ("", "none", "absent")]
@@ -294,52 +261,36 @@ def test_no_name_steers_the_terminal(described, places):
     assert told.count("\n") == 1 and told[:-1].isprintable()
 
 
-def test_a_name_with_accents_is_found_without_utf8(places, monkeypatch):
-    """In the C locale, without Python's own way out."""
-    monkeypatch.setenv("PYTHONUTF8", "0")
-    drawn = Image.new("L", (90, 70), 255)
-    drawn.paste(0, (20, 10, 30, 60))
-    drawn.save(places / "xé.png")
-    ended = program("classify", str(places / "xé.png"))
-    assert (ended.returncode, ended.stderr) == (0, b"")
-
-
-@pytest.mark.parametrize(
-    ("command", "model", "says"),
-    [
-        ("caption", "other", "other does not caption: its kind is translator"),
-        (
-            "translate",
-            models.CAPTIONER,
-            f"{models.CAPTIONER} does not translate: its kind is captioner",
-        ),
-    ],
-)
-def test_a_model_for_something_else_is_refused(described, command, model, says):
-    image, *_ = described
-    result = run(command, image, "--model", model)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == f"attnbook: {says}\n"
-
-
-def test_what_a_drawing_shows(places):
-    """A classifier in the place of the shipped one, black on white."""
+@pytest.fixture
+def digit(places):
+    """A drawing, black on white, with a name that is not ASCII, and a
+    classifier in the place of the shipped one.
+    """
     model = vit.build(vit.Config(), torch.Generator().manual_seed(1))
     path = places / "weights" / f"{models.CLASSIFIER}.safetensors"
     pretrained.write(path, model)
-    image = places / "digit.png"
     drawn = Image.new("L", (90, 70), 255)
     drawn.paste(0, (20, 10, 30, 60))
-    drawn.save(image)
-    (shares,) = pretrained.read(path).classify([image])
+    drawn.save(places / "xé.png")
+    return str(places / "xé.png")
+
+
+def test_a_name_with_accents_is_found_without_utf8(digit, monkeypatch):
+    """In the C locale, without Python's own way out."""
+    monkeypatch.setenv("PYTHONUTF8", "0")
+    ended = program("classify", digit)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_what_a_drawing_shows(places, digit):
+    (shares,) = pretrained.load(models.CLASSIFIER).classify([digit])
     wanted = [f"{name} {share:.2f}" for name, share in shares.items()]
-    assert done("classify", str(image)) == ", ".join(wanted[:3]) + "\n"
+    assert done("classify", digit) == ", ".join(wanted[:3]) + "\n"
     white = paint(places / "white.png", (255,) * 3)
-    result = run("classify", str(image), str(white), "--count", "1")
+    result = run("classify", digit, str(white), "--count", "1")
     assert result.exit_code == 2
-    assert result.stdout == f"{image}: {wanted[0]}\n"
+    assert result.stdout == f"{digit}: {wanted[0]}\n"
     assert "nothing is drawn" in result.stderr
-    assert refused("classify", str(image), "--model", "absent")
 
 
 def test_a_vision_transformer_of_others_classifies(places, monkeypatch):
@@ -423,41 +374,28 @@ NUMBERS = [
 
 
 @pytest.mark.parametrize(("verb", "option"), NUMBERS)
-def test_any_number_is_taken_or_refused(places, completing, verb, option):
+def test_any_number_is_taken_or_refused(
+    places, described, digit, completing, verb, option
+):
     """Each option that is a number, of each verb."""
-    model = vit.build(vit.Config(), torch.Generator().manual_seed(1))
-    pretrained.write(places / "vit.safetensors", model)
-    made = describer()
-    pretrained.write(
-        places / "captioner.safetensors", made.model, made.tokenizer
-    )
-    drawn = Image.new("L", (90, 70), 255)
-    drawn.paste(0, (20, 10, 30, 60))
-    drawn.save(places / "digit.png")
-    image = str(places / "digit.png")
-    given = {
-        "translate": ["a dog"],
-        "evaluate": ["--model", "other"],
-        "caption": [image, "--model", str(places / "captioner.safetensors")],
-        "classify": [image, "--model", str(places / "vit.safetensors")],
-        "complete": ["two"],
-    }
     answer = (
         "def split_heads(x, H):\n"
         "    return x.unflatten(-1, (H, -1)).transpose(1, 2)\n"
         "chapter5.check.split_heads(split_heads)"
     )
-    cells = [nbformat.v4.new_code_cell(answer)]
-    notebook = nbformat.v4.new_notebook(cells=cells)
-    nbformat.write(notebook, places / "a.ipynb")
     folder = places / "exercises"
     folder.mkdir()
     own = ROOT / "chapters" / "exercises" / "01_rnn_seq2seq.ipynb"
     shutil.copy(own, folder)
     chosen = ["--exercises", "1.3", "--source", str(folder)]
-    given |= {
+    given = {
+        "translate": ["a dog"],
+        "evaluate": ["--model", "other"],
+        "caption": [digit],
+        "classify": [digit],
+        "complete": ["two"],
         "assign": [*chosen, "--seed", "1"],
-        "grade": [str(places / "a.ipynb"), "--sandbox", "none"],
+        "grade": [str(handed(places / "a.ipynb", answer)), "--sandbox", "none"],
     }
     taken = 0
     for number in ["-1", "0", "1e-320", "1", "x", "nan", "inf", "9" * 22]:

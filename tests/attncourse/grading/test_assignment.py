@@ -9,11 +9,12 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from attncourse.grading import assembly, assignment, parts
 from attncourse.grading.leaks import leaks
 from attncourse.grading.notebooks import read
+from tests.attncourse.grading.toys import handed
 from tests.environment import ROOT
 
 SOURCE = ROOT / "chapters" / "exercises"
@@ -194,42 +195,16 @@ def test_own_cases_are_in_the_assignment(thought: Path) -> None:
     assert [*task.cases] == [{"H": 13, "B": 2, "T": 17, "D": 26}]
 
 
-def test_what_a_site_shows_is_not_assigned(tmp_path: Path) -> None:
-    """Here what a choice says."""
-    options = assignment.Options(site=tmp_path / "site")
-    page = tmp_path / "site" / "page.html"
-    page.parent.mkdir()
-    sources = parts.found(SOURCE, ["5.1"])
-    fold = next(c for c in read(*sources).cells if c["id"] == "errata-choices")
-    page.write_text(fold.source)
-    with pytest.raises(
-        ValueError, match=r"public:\n.*page\.html:\d: key\.md: - "
-    ):
-        assignment.assign(
-            sources, tmp_path / "w", "w", {"5.1": 1.0}, 1, options
-        )
-    assert not (tmp_path / "w").exists()
-
-
 def test_without_numbers_each_notebook_is_an_assignment(tmp_path) -> None:
     """As it stands, with points on all that is coded."""
-    source = new_notebook(
-        cells=[
-            new_markdown_cell("# Mine"),
-            new_code_cell("from attncourse import chapter5"),
-            new_code_cell(
-                "def split_heads(x, H):\n    ### BEGIN SOLUTION\n"
-                "    return x.unflatten(-1, (H, -1)).transpose(1, 2)\n"
-                "    ### END SOLUTION",
-                id="one",
-            ),
-            new_code_cell("chapter5.check.split_heads(split_heads)", id="two"),
-        ]
+    cells = (
+        "from attncourse import chapter5",
+        "def split_heads(x, H):\n    ### BEGIN SOLUTION\n"
+        "    return x.unflatten(-1, (H, -1)).transpose(1, 2)\n"
+        "    ### END SOLUTION",
+        "chapter5.check.split_heads(split_heads)",
     )
-    (tmp_path / "in").mkdir()
-    for name in ("a", "b"):
-        nbformat.write(source, tmp_path / "in" / f"{name}.ipynb")
-    sources = sorted((tmp_path / "in").glob("*.ipynb"))
+    sources = [handed(tmp_path / "in" / f"{x}.ipynb", *cells) for x in "ab"]
     assert not assignment.public(sources)
     assert assignment.public([SOURCE / "05_self_attention.ipynb"])
     written = assignment.editions(sources, tmp_path / "out", 3)
@@ -239,7 +214,7 @@ def test_without_numbers_each_notebook_is_an_assignment(tmp_path) -> None:
         (task,) = assignment.Assignment.read(hidden).tasks
         assert task.name == "split_heads"
         edition = read(tmp_path / "out" / name / "student" / f"{name}.ipynb")
-        one, two = edition.cells[-2:]
+        _, one, two = edition.cells
         assert one.metadata["nbgrader"]["solution"]
         assert two.metadata["nbgrader"]["points"] == 1.0
 

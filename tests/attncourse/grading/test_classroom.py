@@ -6,14 +6,13 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from threading import Event
 
-import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_notebook
 
 from attnbook import files
 from attncourse.grading import classroom, grade, handed_in
 from attncourse.grading.outputs import folder as outputs
 from tests.attncourse.grading.outputs.toys import everything
+from tests.attncourse.grading.toys import handed
 
 RIGHT = "x.unflatten(-1, (H, -1)).transpose(1, 2)"
 ASSIGNMENT = classroom.Assignment(
@@ -28,9 +27,7 @@ def here(bwrap: None) -> None:
 
 def notebook(path: Path, returns: str) -> None:
     """A submission that returns this."""
-    cell = new_code_cell(f"def split_heads(x, H):\n    return {returns}")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(new_notebook(cells=[cell]), path)
+    handed(path, f"def split_heads(x, H):\n    return {returns}")
 
 
 @pytest.fixture(scope="module")

@@ -2,9 +2,7 @@
 
 import json
 
-import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from attncourse.grading import grade, judging
 from attncourse.grading.sandbox import submission
@@ -33,15 +31,6 @@ def here(bwrap: None) -> None:
 def test_the_checks_that_a_notebook_calls_are_its_exercises() -> None:
     """Each once; what is no check of the course, and no Python, is none."""
     assert grade.tasks(CELLS) == [grade.Task("chapter5", "causal_attention")]
-
-
-def test_the_code_of_a_notebook(tmp_path) -> None:
-    cells = [new_markdown_cell("a"), *map(new_code_cell, CELLS[:2])]
-    nbformat.write(new_notebook(cells=cells), tmp_path / "a.ipynb")
-    assert grade.cells(tmp_path / "a.ipynb") == CELLS[:2]
-    (tmp_path / "b.ipynb").write_text("not JSON")
-    with pytest.raises(ValueError, match="not a notebook"):
-        grade.cells(tmp_path / "b.ipynb")
 
 
 def test_of_two_parts_one_that_is_right_is_half() -> None:

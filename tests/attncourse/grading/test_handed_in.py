@@ -43,13 +43,6 @@ def test_a_file_and_a_folder_are_two(folder: Path) -> None:
     assert handed_in.content(ann, folder) == (b"", twice)
 
 
-def test_each_shard_has_students_of_its_own(folder: Path) -> None:
-    """All together have all, in the order of names."""
-    parts = [[*handed_in.students(folder, Shard(k, 3))] for k in (1, 2, 3)]
-    assert parts == [["ann", "dan"], ["bob", "eve"], ["cy"]]
-    assert not handed_in.students(folder, Shard(99, 99))
-
-
 @pytest.mark.parametrize("text", ["0/2", "3/2", "1", "a/b", "1/0", "1/99999"])
 def test_no_shard_is_told(text: str) -> None:
     assert Shard.read("2/4") == (2, 4)

@@ -15,8 +15,6 @@ from tests.attncourse.grading.toys import BADGE
     "content",
     [
         "[]",
-        "3",
-        "null",
         "{}",
         '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": 3}',
         "# Text",

@@ -1,12 +1,9 @@
 """Choices and texts are read as data, and texts laid side by side."""
 
-import json
-
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from attncourse.grading import grade, thoughts
-from attncourse.grading.outputs.folder import Rows
 
 CHOICE = grade.Task("chapter5", "answer_5_1_1", 2.0, key="b")
 TEXT = grade.Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
@@ -67,29 +64,6 @@ def test_a_text_that_nobody_has_written_is_named():
 def test_a_long_text_is_cut():
     (one,) = grade.grade(grade.code_of([text("x" * 100_000)]), [TEXT]).grades
     assert len(one.text) == thoughts.LONGEST
-
-
-def test_texts_stand_side_by_side(tmp_path):
-    """In the order of names, escaped; one page for each question."""
-    folder = tmp_path / "students"
-    folder.mkdir()
-    for place, student, words in (
-        ("1", "zoe", "<script>alert(1)</script>"),
-        ("2", "ann <b>", "1 < 2 & $x$"),
-        ("3", "bob", ""),
-    ):
-        given = {"name": "text_5_7", "text": words}
-        said = {"student": student, "grades": [{"name": "cost"}, given]}
-        (folder / f"{place}.json").write_text(json.dumps(said))
-    (folder / "4.json").write_text("not whole")
-    (folder / "5.json").write_text("[]")
-    (page,) = thoughts.pages(Rows(folder.iterdir()), tmp_path)
-    assert page == tmp_path / "text_5_7.html"
-    html = page.read_text()
-    assert "<script>" not in html and "1 &lt; 2 &amp; $x$" in html
-    places = [html.index(f"<h2>{n}") for n in ("ann &lt;b&gt;", "bob", "zoe")]
-    assert places == sorted(places)
-    assert html.count("No text.") == 1
 
 
 def test_a_cell_that_is_too_long_is_not_read():

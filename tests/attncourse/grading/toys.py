@@ -44,6 +44,14 @@ def write(path: Path, *answers: str) -> Path:
     return path
 
 
+def handed(path: Path, *code: str) -> Path:
+    """What a student hands in: a notebook with these code cells."""
+    cells = [new_code_cell(cell, id=f"c{k}") for k, cell in enumerate(code)]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(new_notebook(cells=cells), path)
+    return path
+
+
 ESCAPED = [
     'answer = {"width": "how far it reaches", "height": 3}',
     'text = "\\n".join(sorted(words_of_the_sentence))',

@@ -16,12 +16,15 @@ from tests.attncourse.grading.outputs.toys import words
 
 @pytest.fixture
 def asked(tmp_path: Path) -> Assignment:
-    """A class of three, one of whom has written nothing."""
-    asked, rows = words("because", "", "since")
-    rows[2]["student"] = "=2"
+    """A class of three, one of whom has written nothing; a file that is cut
+    off is no student.
+    """
+    asked, rows = words("because", "", "1 < 2 <script>")
+    rows[2]["student"] = "=<2>"
     for place, row in enumerate(rows):
         text = grade.written(row)
         files.write(tmp_path / "students" / f"{place}.json", text.encode())
+    (tmp_path / "students" / "cut.json").write_text(text[:30])
     return asked
 
 
@@ -38,22 +41,31 @@ def tables(folder: Path, asked: Assignment) -> dict[str, list[dict[str, str]]]:
 
 
 def test_the_first_table_is_empty(asked: Assignment, tmp_path: Path) -> None:
-    """And a text that nobody has read is no zero; a page has all texts."""
+    """And a text that nobody has read is no zero."""
     made = tables(tmp_path, asked)
-    names = ["'=2", "s0", "s1"]
+    names = ["'=<2>", "s0", "s1"]
     assert [row["student"] for row in made["texts"]] == names
     assert not any(row["text_5_7"] for row in made["texts"])
     assert [row["text_5_7"] for row in made["plain"]] == ["", "", "0"]
     assert made["summary"].endswith("; 2 texts to be read")
-    assert "because" in (tmp_path / "text_5_7.html").read_text()
     assert by_hand.WAITS in made["moodle"][0]["Feedback comments"]
+
+
+def test_texts_stand_side_by_side(asked: Assignment, tmp_path: Path) -> None:
+    """In the order of names, escaped."""
+    tables(tmp_path, asked)
+    html = (tmp_path / "text_5_7.html").read_text()
+    assert "<script>" not in html and "1 &lt; 2 &lt;script&gt;" in html
+    places = [html.index(f"<h2>{n}") for n in ("=&lt;2&gt;", "s0", "s1")]
+    assert places == sorted(places)
+    assert html.count("No text.") == 1
 
 
 def test_what_is_entered_counts_and_stays(
     asked: Assignment, tmp_path: Path
 ) -> None:
     before = tables(tmp_path, asked)
-    text = "student,text_5_7\r\n'=2, 1.5 \ns0,3\ns1,\n"
+    text = "student,text_5_7\r\n'=<2>, 1.5 \ns0,3\ns1,\n"
     (tmp_path / by_hand.FILE).write_text(text, "utf-8-sig")
     for _ in range(2):
         made = tables(tmp_path, asked)

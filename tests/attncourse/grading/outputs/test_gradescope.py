@@ -9,8 +9,11 @@ from tests.attncourse.grading.outputs.toys import said, words
 def test_each_exercise_is_a_test() -> None:
     row = said("ann", 2, 1, message="the norm comes\nafter")
     row["grades"][0]["note"] = "calls the library"
+    row["errors"] = {"3": "NameError: name 'x' is not defined"}
     found = json.loads(gradescope.results(row))
     assert found["score"] == 3
+    error = "a cell ended in an error: NameError: name 'x' is not defined"
+    assert found["output"].strip() == error
     right, wrong = found["tests"]
     assert (right["status"], wrong["status"]) == ("passed", "failed")
     assert (wrong["name"], wrong["score"], wrong["max_score"]) == (
@@ -21,19 +24,6 @@ def test_each_exercise_is_a_test() -> None:
     assert right["output"] == "calls the library"
     assert wrong["output"] == "the norm comes\nafter"
     assert found["stdout_visibility"] == "hidden"
-
-
-def test_what_is_no_notebook_is_said() -> None:
-    """With no points, of the same exercises; and what cells ended in."""
-    row = said("ann", problem="not a notebook: a.ipynb")
-    row["errors"] = {"3": "NameError: name 'x' is not defined"}
-    found = json.loads(gradescope.results(row))
-    assert found["output"].splitlines() == [
-        "not a notebook: a.ipynb",
-        "a cell ended in an error: NameError: name 'x' is not defined",
-    ]
-    assert [one["score"] for one in found["tests"]] == [0, 0]
-    assert sum(one["max_score"] for one in found["tests"]) == 6
 
 
 def test_text_is_text() -> None:

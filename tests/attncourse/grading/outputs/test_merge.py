@@ -87,11 +87,6 @@ def test_a_shard_may_have_nobody(room: Path) -> None:
     assert merged(room, *parts) == alone(room)
 
 
-def test_what_one_machine_has_graded_can_be_a_part(room: Path) -> None:
-    whole = alone(room)
-    assert merged(room, room / "alone") == whole
-
-
 def test_what_a_shard_has_kept_of_others_is_left_out(room: Path) -> None:
     """Of a student who is no longer in the class."""
     first = machine(room, "1", Shard(1, 1))
@@ -112,13 +107,6 @@ def test_a_missing_shard_is_named(room: Path) -> None:
     assert refused(room, second) == "no part has shard 1/3, 3/3"
     many = machine(room, "9", Shard(1, 9))
     assert refused(room, many).endswith("2/9, 3/9, 4/9, 5/9, 6/9 and 3 more")
-
-
-def test_a_student_whom_a_shard_has_not_graded_is_named(room: Path) -> None:
-    whole = machine(room, "1", Shard(1, 1))
-    (whole / "students" / "eve.json").unlink()
-    says = "shard 1/1 has not graded all its students: eve"
-    assert refused(room, whole) == says
 
 
 def test_a_student_twice_is_refused_unless_the_same(room: Path) -> None:
@@ -145,6 +133,8 @@ def test_what_is_no_part_of_this_assignment_is_refused(room: Path) -> None:
     whole = path.read_text()
     path.write_text(whole[:50])
     assert "not whole" in refused(room, first)
+    path.unlink()
+    assert refused(room, first).endswith("has not graded all its students: ann")
     path.write_text(whole.replace('"assignment": "', '"assignment": "0'))
     assert "made for another assignment" in refused(room, first)
     (first / "shards" / "1-of-1.json").write_text("[]")

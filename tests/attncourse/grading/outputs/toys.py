@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import nbformat
-from nbformat.v4 import new_code_cell, new_notebook
-
 from attncourse.grading import classroom, grade
+from tests.attncourse.grading.toys import handed
 
 ASSIGNMENT = classroom.Assignment(
     (
@@ -52,10 +50,8 @@ def judge(code: Sequence[str], *_: object) -> grade.Report:
 
 def hand_in(folder: Path, points: dict[str, tuple[float, float]]) -> None:
     """Notebooks that say these points."""
-    folder.mkdir(parents=True)
     for name, each in points.items():
-        cells = [new_code_cell(str(p), id=f"c{k}") for k, p in enumerate(each)]
-        nbformat.write(new_notebook(cells=cells), folder / f"{name}.ipynb")
+        handed(folder / f"{name}.ipynb", *map(str, each))
 
 
 def everything(folder: Path) -> dict[str, bytes]:
