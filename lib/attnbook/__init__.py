@@ -67,57 +67,37 @@ __all__ += ["greedy", "sample", "beam_search"]
 __all__ += ["load", "model_names", "read_model", "write_model"]
 __all__ += ["accuracy", "bleu"]
 
+_MODULES = {
+    "attention": "attend, weights as attention_weights",
+    "masks": "causal as causal_mask, padding as padding_mask",
+    "heads": "MultiHead",
+    "cache": "Cache",
+    "positions": "Sinusoidal, Learned as LearnedPositions, Rotary, Alibi",
+    "blocks": "FeedForward, EncoderBlock, DecoderBlock",
+    "patches": "patchify",
+    "models": "build",
+    "models.seq2seq": "Seq2Seq",
+    "models.transformer": "Transformer",
+    "models.language_model": "LanguageModel",
+    "models.gpt2": "GPT2",
+    "models.vit": "ViT",
+    "train.settings": "Settings",
+    "train.loop": "fit",
+    "train.sequences": "fit as fit_tokens, fit_pairs as fit_sentences, "
+    "next_loss",
+    "train.images": "fit as fit_images, accuracy",
+    "data.tokenizer": "PAD, START, STOP, Tokenizer, train as train_tokenizer",
+    "data.labelled": "Labelled",
+    "decode": "greedy, sample, beam as beam_search",
+    "pretrained": "load, names as model_names, read as read_model, "
+    "write as write_model",
+    "metrics.bleu": "bleu",
+}
+"""What comes from each module, as an import says it."""
 _HOMES = {
-    # attention
-    "attend": "attention.attend",
-    "attention_weights": "attention.weights",
-    "causal_mask": "masks.causal",
-    "padding_mask": "masks.padding",
-    "MultiHead": "heads.MultiHead",
-    "Cache": "cache.Cache",
-    # positions
-    "Sinusoidal": "positions.Sinusoidal",
-    "LearnedPositions": "positions.Learned",
-    "Rotary": "positions.Rotary",
-    "Alibi": "positions.Alibi",
-    # blocks
-    "FeedForward": "blocks.FeedForward",
-    "EncoderBlock": "blocks.EncoderBlock",
-    "DecoderBlock": "blocks.DecoderBlock",
-    "patchify": "patches.patchify",
-    # models
-    "build": "models.build",
-    "Seq2Seq": "models.seq2seq.Seq2Seq",
-    "Transformer": "models.transformer.Transformer",
-    "LanguageModel": "models.language_model.LanguageModel",
-    "GPT2": "models.gpt2.GPT2",
-    "ViT": "models.vit.ViT",
-    # training
-    "Settings": "train.settings.Settings",
-    "fit": "train.loop.fit",
-    "fit_tokens": "train.sequences.fit",
-    "fit_sentences": "train.sequences.fit_pairs",
-    "fit_images": "train.images.fit",
-    "next_loss": "train.sequences.next_loss",
-    # data
-    "PAD": "data.tokenizer.PAD",
-    "START": "data.tokenizer.START",
-    "STOP": "data.tokenizer.STOP",
-    "Tokenizer": "data.tokenizer.Tokenizer",
-    "train_tokenizer": "data.tokenizer.train",
-    "Labelled": "data.labelled.Labelled",
-    # decoding
-    "greedy": "decode.greedy",
-    "sample": "decode.sample",
-    "beam_search": "decode.beam",
-    # trained models
-    "load": "pretrained.load",
-    "model_names": "pretrained.names",
-    "read_model": "pretrained.read",
-    "write_model": "pretrained.write",
-    # metrics
-    "accuracy": "train.images.accuracy",
-    "bleu": "metrics.bleu.bleu",
+    one.split()[-1]: f"{module}.{one.split()[0]}"
+    for module, names in _MODULES.items()
+    for one in names.split(", ")
 }
 """Each name, and where it stands."""
 
