@@ -120,15 +120,6 @@ def test_no_question_comes_that_is_not_asked(edition) -> None:
     assert len(said) < len(words) and {*said} == {assembly.GIVEN}
 
 
-def test_functions_of_one_exercise_share_its_points() -> None:
-    sources = parts.found(SOURCE, ["7.8", "7.2"])
-    whole = assembly.assemble(sources, "week", {"7.8": 2.0, "7.2": 3.0})
-    assert {task.name: task.points for task in whole.tasks} == {
-        **dict.fromkeys(("pack", "next_logits", "back_off", "pick"), 0.5),
-        "layer_norm": 3.0,
-    }
-
-
 @pytest.fixture(scope="module")
 def thought(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An assignment of choices, a text, and a function with own cases."""
@@ -150,7 +141,7 @@ def thought(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_choice_does_not_stand_in_what_students_get(thought: Path) -> None:
     """Nor what each choice says, nor a cell that shows it; the instructor's
-    key has it.
+    key has it, and the assignment the instructor's own cases.
     """
     key = (thought / "instructor" / "key.md").read_text()
     student = read(thought / "student" / "week.ipynb").cells
@@ -167,6 +158,8 @@ def test_a_choice_does_not_stand_in_what_students_get(thought: Path) -> None:
     assert "What each choice says" in after  # a question beside the code
     assert '## answer_5_1_1 = "c"\n\n- (a) No: the second weight' in key
     asked = assignment.Assignment.read(thought / "instructor/assignment.json")
+    (own,) = [task.cases for task in asked.tasks if task.coded]
+    assert [*own] == [{"H": 13, "B": 2, "T": 17, "D": 26}]
     for task in asked.tasks:
         if task.key:
             assert f'{task.name} = "{task.key}"' not in text
@@ -187,12 +180,6 @@ def test_a_model_answer_goes_where_students_write(thought: Path) -> None:
     readme = (thought / "student" / "README.md").read_text()
     assert "| `text_1_7` | 3, by your instructor |" in readme
     assert "| `answer_5_1_2` | 0.5 |" in readme
-
-
-def test_own_cases_are_in_the_assignment(thought: Path) -> None:
-    asked = assignment.Assignment.read(thought / "instructor/assignment.json")
-    (task,) = [task for task in asked.tasks if task.coded]
-    assert [*task.cases] == [{"H": 13, "B": 2, "T": 17, "D": 26}]
 
 
 def test_without_numbers_each_notebook_is_an_assignment(tmp_path) -> None:

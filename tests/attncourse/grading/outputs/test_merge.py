@@ -55,8 +55,7 @@ def alone(room: Path) -> dict[str, bytes]:
 def test_a_class_that_changes_between_two_shards_is_told(room: Path) -> None:
     """Every other student would be another one."""
     one = machine(room, "one", Shard(1, 2))
-    hand_in(room / "late", {"aa": (1, 1)})
-    shutil.copy(room / "late" / "aa.ipynb", room / "in")
+    hand_in(room / "in", {"aa": (1, 1)})
     two = machine(room, "two", Shard(2, 2))
     with pytest.raises(ValueError, match="came or went"):
         merged(room, one, two)
@@ -109,21 +108,9 @@ def test_a_missing_shard_is_named(room: Path) -> None:
     assert refused(room, many).endswith("2/9, 3/9, 4/9, 5/9, 6/9 and 3 more")
 
 
-def test_a_student_twice_is_refused_unless_the_same(room: Path) -> None:
-    first = machine(room, "1", Shard(1, 1))
-    shutil.copytree(first, room / "2")
-    merged(room, first, room / "2", out="fine")
-    path = room / "2" / "students" / "ann.json"
-    said = json.loads(path.read_text()) | {"points": 9}
-    path.write_text(json.dumps(said))
-    assert "a student twice, and not the same" in refused(
-        room, first, room / "2"
-    )
-
-
 def test_what_is_no_part_of_this_assignment_is_refused(room: Path) -> None:
     """Another assignment, a file that is cut off, no part, no list, shards of
-    two runs.
+    two runs, a student twice and not the same.
     """
     first = machine(room, "1", Shard(1, 1))
     assert "no graded students are in" in refused(room, room / "in")
@@ -131,6 +118,11 @@ def test_what_is_no_part_of_this_assignment_is_refused(room: Path) -> None:
     assert refused(room, first, other) == ("shards of different runs: 1/1, 1/2")
     path = first / "students" / "ann.json"
     whole = path.read_text()
+    shutil.copytree(first, room / "3")
+    changed = json.dumps(json.loads(whole) | {"points": 9})
+    (room / "3" / "students" / "ann.json").write_text(changed)
+    twice = refused(room, first, room / "3")
+    assert "a student twice, and not the same" in twice
     path.write_text(whole[:50])
     assert "not whole" in refused(room, first)
     path.unlink()
