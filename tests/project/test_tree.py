@@ -62,3 +62,9 @@ def test_tree_is_the_checkout() -> None:
             f"{folder or 'top'}: only in README {shown - real}, only on disk "
             f"{real - shown}"
         )
+
+
+def test_no_file_has_the_name_of_a_folder_beside_it() -> None:
+    """Python would import one or the other, by what was imported before."""
+    files = [path for path in tracked() if path.suffix == ".py"]
+    assert [p for p in files if (ROOT / p).with_suffix("").is_dir()] == []

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from attncourse.chapter9.live.patches import LivePatches
-from tests.attncourse.chapter9.drawings import (
+from tests.attncourse.chapter9.strokes import (
     FIRST,
     bars,
     drawn,

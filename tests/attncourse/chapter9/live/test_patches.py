@@ -6,7 +6,7 @@ import torch
 
 from attnbook import attention, patches
 from attncourse.chapter9.live.patches import READERS, SIDE, look, order, record
-from tests.attncourse.chapter9.drawings import digits, figure, library
+from tests.attncourse.chapter9.strokes import digits, figure, library
 from tests.attncourse.live.toys import shown
 
 LAYERS, HEADS = 3, 4

@@ -10,7 +10,7 @@ import torch
 from playwright.sync_api import Browser, Page
 
 from attncourse.chapter9.live.patches import look, order
-from tests.attncourse.chapter9.drawings import (
+from tests.attncourse.chapter9.strokes import (
     bars,
     digits,
     drawn,

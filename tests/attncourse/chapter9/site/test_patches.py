@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from attnbook import patches
 from attncourse.chapter9.live.patches import READERS, look, order
-from tests.attncourse.chapter9.drawings import NAMES, digits, figure, library
+from tests.attncourse.chapter9.strokes import NAMES, digits, figure, library
 from tests.attncourse.live.site.alive import answered, give, opened
 
 
