@@ -40,14 +40,3 @@ def mean(share, steps):
 bank.right(lambda share, steps: torch.logit(share.pow(1 / steps)))
 bank.right(lambda share, steps: -torch.log(torch.expm1(-share.log() / steps)))
 bank.right(partial(inverse, torch.distributions.SigmoidTransform()))
-
-
-@bank.right
-def halved(share, steps):
-    high = 60 + 0 * share.double()
-    low = -high
-    for _ in range(80):
-        middle = (low + high) / 2
-        less = middle.sigmoid() ** steps < share
-        low, high = middle.where(less, low), high.where(less, middle)
-    return low.to(share.dtype)

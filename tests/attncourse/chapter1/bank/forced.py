@@ -82,13 +82,3 @@ def reduced(step, state, start, target):
         return [*before[0], int(scores.argmax(-1))], state
 
     return reduce(read, (start, *target[:-1]), ([], state))[0]
-
-
-@bank.right
-def generated(step, state, start, target):
-    def said(state, fed):
-        for token in fed:
-            scores, state = step(state, token)
-            yield int(scores.max(0)[1])
-
-    return list(said(state, ([start] + target)[:-1]))

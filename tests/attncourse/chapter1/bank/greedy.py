@@ -78,14 +78,3 @@ def while_loop(step, state, start, stop, limit):
         scores, state = step(state, said[-1])
         said += [int(scores.max(-1).indices)]
     return said[1:-1]
-
-
-@bank.right
-def by_hand(step, state, start, stop, limit, said=()):
-    for _ in range(limit):
-        scores, state = step(state, said[-1] if said else start)
-        row = scores.tolist()
-        if (token := row.index(max(row))) == stop:
-            break
-        said = (*said, token)
-    return list(said)

@@ -74,12 +74,3 @@ def number_by_number(x, h, W, U, b, c):
         i, m = at.tolist()
         new[i, m] = z[i, m] * h[i, m] + (1 - z[i, m]) * n[i, m]
     return new
-
-
-@bank.right
-def sentence_by_sentence(x, h, W, U, b, c):
-    rows = []
-    for pair in zip(x.split(1), h.split(1), strict=True):
-        _, z, n = gates(*pair, W, U, b, c)
-        rows.append(torch.addcmul(n - z * n, z, pair[1]))
-    return torch.cat(rows)

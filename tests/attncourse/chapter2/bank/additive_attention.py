@@ -83,14 +83,3 @@ def all_einsum(s, h, W_q, W_k, v, mask, low=-1e30):
     e = torch.einsum("a,bsa->bs", v, hidden).masked_fill(~mask, low)
     weights = torch.exp(e - e.logsumexp(1, keepdim=True)) * mask
     return torch.einsum("bsm,bs->bm", h, weights), weights
-
-
-class Layer:
-    def __call__(self, s, h, W_q, W_k, v, mask):
-        e = scores(s, h, W_q, W_k, v).masked_fill(~mask, -1e30)
-        top = (e - e.amax(-1, keepdim=True)).exp() * mask
-        weights = top / top.sum(-1, keepdim=True).clamp(min=1e-30)
-        return torch.matmul(weights.unsqueeze(1), h).flatten(1), weights
-
-
-bank.right(Layer())

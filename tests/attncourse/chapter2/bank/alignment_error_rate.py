@@ -63,11 +63,3 @@ def counted(found, sure, possible):
     true = Counter([*sure, *possible])
     below = sum(map(len, (found, sure)))
     return (below - sum(true[link] for link in found)) / below
-
-
-@bank.right
-def weighted_mean(found, sure, possible):
-    precision = len(found & possible) / len(found)
-    recall = len(found & sure) / len(sure)
-    share = len(found) / (len(found) + len(sure))
-    return 1 - share * precision - (1 - share) * recall

@@ -1,7 +1,5 @@
 """Answers to `dot_attention`, wrong and right."""
 
-from functools import partial
-
 import torch
 
 from tests.attncourse.checks.bank import Bank
@@ -76,12 +74,3 @@ def position_by_position(s, h, mask, scale):
     weights = softmax(torch.stack(e, -1), mask)
     pairs = zip(weights.unbind(1), h.unbind(1), strict=True)
     return sum(a[:, None] * h_i for a, h_i in pairs), weights
-
-
-def powers(base, s, h, mask, scale):
-    e = (scale * dots(s, h)).masked_fill(~mask, -1e30)
-    f = base ** (e - e.amax(1, keepdim=True)) * mask
-    return read(f / f.sum(1, keepdim=True).where(mask.any(1)[:, None], 1), h)
-
-
-bank.right(partial(powers, torch.tensor(1.0).double().exp().item()))

@@ -56,10 +56,3 @@ def row_by_row(e, mask):
 def added_infinity(e, mask):
     e = e + torch.zeros_like(e).masked_fill(mask.logical_not(), -torch.inf)
     return (e - e.logsumexp(-1, True).nan_to_num(neginf=0.0)).exp()
-
-
-@bank.right
-def full_rows_alone(e, mask):
-    full = mask.any(-1)
-    shown = e[full].masked_fill(~mask[full], -torch.inf)
-    return e.new_zeros(e.shape).index_put((full,), shown.softmax(-1))

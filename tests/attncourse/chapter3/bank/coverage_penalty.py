@@ -59,9 +59,3 @@ def word_by_word(weights, mask):
     for t in range(weights.shape[1]):
         left = left - weights[:, t].where(mask[:, t, None], 0.0)
     return torch.linalg.vector_norm(left, dim=-1) ** 2
-
-
-@bank.right
-def words_last(weights, mask, goal=1.0):
-    shown = weights.mT.masked_fill(~mask.unsqueeze(1), 0)
-    return ((shown.sum(-1) - goal) ** 2).sum(dim=1)

@@ -76,15 +76,3 @@ def image_by_image(s, z, W_q, W_k, v):
         maps.append(e.reshape(-1).softmax(0).reshape(e.shape))
         contexts.append(torch.tensordot(maps[-1], grid, 2))
     return torch.stack(contexts), torch.stack(maps)
-
-
-class Attention:
-    def __call__(self, s, z, W_q, W_k, v):
-        e = scores(s, z, W_q, W_k, v)
-        f = (e - e.amax((1, 2), keepdim=True)).exp()
-        total = f.sum((1, 2))
-        context = torch.einsum("bij,bijm->bm", f, z) / total[:, None]
-        return context, f / total[:, None, None]
-
-
-bank.right(Attention())

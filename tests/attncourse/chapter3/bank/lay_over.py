@@ -69,12 +69,3 @@ def place_by_place(weights, rows, columns, side):
         y, x = place // columns * high, place % columns * wide
         maps[:, y : y + high, x : x + wide] = weight[:, None, None]
     return maps
-
-
-@bank.right
-def matrices(weights, rows, columns, side):
-    down, across = (
-        torch.eye(n, dtype=weights.dtype).repeat_interleave(side // n, 0)
-        for n in (rows, columns)
-    )
-    return down @ weights.reshape(-1, rows, columns) @ across.T

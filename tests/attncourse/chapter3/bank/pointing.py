@@ -85,14 +85,3 @@ def all_places(weights, boxes, side):
     covered = inside(x, y, boxes).flatten(0, 1).T  # T S
     best = weights.flatten(1).max(1).indices
     return covered.gather(1, best[:, None]).double().mean().item()
-
-
-@bank.right
-def by_numpy(weights, boxes, side):
-    a, b = weights.detach().numpy(), boxes.numpy()
-    T, rows, columns = a.shape
-    place = a.reshape(T, -1).argmax(1)
-    x = (place % columns + 0.5) * (side / columns)
-    y = (place // columns + 0.5) * (side / rows)
-    missed = (x < b[:, 0]) | (y < b[:, 1]) | (x >= b[:, 2]) | (y >= b[:, 3])
-    return 1 - float(missed.mean())

@@ -93,13 +93,3 @@ def largest_away(Q, K, V, mask=None):
     top = (low - low.amax(-1, keepdim=True)).exp() * seen
     weights = top / top.sum(-1, keepdim=True).clamp(min=1e-12)
     return torch.bmm(weights, V), weights
-
-
-@bank.right
-def one_more_key(Q, K, V, mask=None):
-    e = torch.baddbmm(Q.new_zeros(1), Q, K.mT, alpha=K.shape[-1] ** -0.5)
-    seen = torch.full_like(e, True).bool() if mask is None else mask
-    blind = ~seen.any(2, keepdim=True)
-    sink = torch.zeros_like(e[..., :1]).where(blind, -torch.inf)
-    e = torch.cat([e.where(seen, -torch.inf), sink], 2)
-    return read(e.softmax(2)[..., :-1], V)

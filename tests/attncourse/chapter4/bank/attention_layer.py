@@ -86,12 +86,3 @@ def row_by_row(x, memory, W_q, W_k, W_v):
         a = (e * W_k.shape[1] ** -0.5).softmax(-1)
         rows.append(((a[..., None] * memory).sum(1) @ W_v, a))
     return tuple(torch.stack(part, 1) for part in zip(*rows, strict=True))
-
-
-class Layer:
-    def __call__(self, x, memory, W_q, W_k, W_v):
-        both = memory @ torch.cat([W_k, W_v], 1)
-        return attend(x @ W_q, *both.tensor_split([W_k.shape[1]], -1))
-
-
-bank.right(Layer())

@@ -73,10 +73,3 @@ def all_in_one_row(bag, V, w):
     e = torch.mv(torch.tanh(torch.mm(bag.reshape(-1, D), V.t())), w)
     weights = F.softmax(e.view(B, S), dim=1)
     return torch.bmm(weights.view(B, 1, S), bag)[:, 0], weights
-
-
-@bank.right
-def sigmoid_for_tanh(bag, V, w, instances=1):
-    hidden = 2 * torch.sigmoid(2 * (bag @ V.T)) - 1
-    weights = (hidden * w).sum(-1).log_softmax(-1).exp()
-    return torch.mul(bag, weights[:, :, None]).sum(instances), weights

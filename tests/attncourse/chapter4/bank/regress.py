@@ -70,9 +70,3 @@ def by_numpy(x, y, at, bandwidth):
     e = -(np.subtract.outer(at, x) ** 2) / (2 * bandwidth**2)
     f = np.exp(e - e.max(1, keepdims=True))
     return torch.from_numpy((f / f.sum(1, keepdims=True)) @ y)
-
-
-@bank.right
-def normal(x, y, at, bandwidth):
-    e = torch.distributions.Normal(x, bandwidth).log_prob(at[:, None])
-    return torch.softmax(e, 1).mv(y)

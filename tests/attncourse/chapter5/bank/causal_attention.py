@@ -97,14 +97,3 @@ def running_sum(X, W_q, W_k, W_v):
     e, V = parts(X, W_q, W_k, W_v)
     logs = e.logcumsumexp(-1).diagonal(dim1=-2, dim2=-1)
     return read((e - logs[..., None]).where(past(e), -torch.inf).exp(), V)
-
-
-@bank.right
-def shorter_first(X, W_q, W_k, W_v):
-    last = (X @ W_k) @ (X[:, -1:] @ W_q).mT / W_k.shape[1] ** 0.5
-    row = last.mT.softmax(-1)
-    if X.shape[1] == 1:
-        return row @ (X @ W_v), row
-    above, weights = shorter_first(X[:, :-1], W_q, W_k, W_v)
-    weights = torch.cat([F.pad(weights, (0, 1)), row], 1)
-    return torch.cat([above, row @ (X @ W_v)], 1), weights

@@ -80,12 +80,3 @@ def layers(T, D, H, K, V):
     made = [nn.Linear(*w, bias=False, device="meta") for w in widths]
     learned = sum(layer.weight.numel() for layer in made)
     return [learned, learned * T + (K + V) * H * T**2]
-
-
-@bank.right
-def one_head_more(T, D, H, K, V):
-    if H == 0:
-        return [0, 0]
-    rest = one_head_more(T, D, H - 1, K, V)
-    own = 2 * D * (K + V)
-    return [rest[0] + own, rest[1] + T * own + T * T * (K + V)]

@@ -115,14 +115,3 @@ def sentence_by_sentence(X, W_q, W_k, W_v, W_o, H, mask=None):
         a = scores(q.transpose(0, 1), k.transpose(0, 1), seen).softmax(-1)
         pairs.append((torch.einsum("hts,shk->thk", a, v).flatten(1) @ W_o, a))
     return tuple(torch.stack(part) for part in zip(*pairs, strict=True))
-
-
-class Layer:
-    def __call__(self, X, W_q, W_k, W_v, W_o, H, mask=None):
-        three = (X @ torch.cat([W_q, W_k, W_v], 1)).chunk(3, -1)
-        Q, K, V = (torch.stack(x.chunk(H, -1), 1) for x in three)
-        a = scores(Q, K, mask).softmax(-1)
-        return torch.movedim(a @ V, 1, 2).flatten(2) @ W_o, a
-
-
-bank.right(Layer())

@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 import torch
 
 from tests.attncourse.checks.bank import Bank
@@ -64,8 +63,3 @@ def steps_down(D, base):
     step = torch.full((D // 2,), base, dtype=torch.float64) ** (-2 / D)
     step[0] = 1.0
     return step.cumprod(0)
-
-
-@bank.right
-def by_numpy(D, base):
-    return torch.from_numpy(np.power(base, -np.arange(0.0, D, 2) / D))

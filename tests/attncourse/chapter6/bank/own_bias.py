@@ -84,17 +84,3 @@ def minimum(q, rows, slopes, anchors):
     d = torch.minimum(far(q).abs(), torch.tensor(len(rows) - 1))
     e = score(q, rows[d] + first(q, anchors)) - penalty(q, slopes)
     return e * (far(q) >= 0)
-
-
-@bank.right
-def loops(q, rows, slopes, anchors):
-    bias = torch.zeros(*q.shape[:3], q.shape[2]).to(q)
-    for h, slope in enumerate(slopes):
-        for t in range(q.shape[2]):
-            for s in range(t + 1):
-                vector = rows[min(t - s, len(rows) - 1)]
-                if s < len(anchors):
-                    vector = vector + anchors[s]
-                e = q[:, h, t] @ vector / q.shape[-1] ** 0.5
-                bias[:, h, t, s] = e - slope * (t - s)
-    return bias

@@ -108,14 +108,3 @@ def number_by_number(x, place, base):
                 out[b, t, k] = first * cos - second * sin
                 out[b, t, k + 1] = first * sin + second * cos
     return out
-
-
-@bank.right
-def pair_by_pair(x, place, base):
-    made = []
-    for i, pair in enumerate(x.split(2, -1)):
-        angle = place.to(x) * float(omega(x, base)[i])
-        cos, sin = angle.cos(), angle.sin()
-        turn = torch.stack([cos, sin, -sin, cos], -1).unflatten(-1, (2, 2))
-        made.append(torch.einsum("btk,btkl->btl", pair, turn))
-    return torch.cat(made, -1)

@@ -1,7 +1,5 @@
 """Answers to `back_off`, wrong and right."""
 
-from collections import Counter
-
 import torch
 from torch.nn import functional as F
 
@@ -64,15 +62,3 @@ def by_product(contexts, wanted, lower, kappa, pad):
     columns = F.one_hot(wanted.flatten(), N).to(lower)
     columns = columns * (wanted != pad).flatten()[:, None]
     return mix(rows.mT @ columns, lower, kappa)
-
-
-@bank.right
-def by_counter(contexts, wanted, lower, kappa, pad):
-    table = torch.zeros_like(lower)
-    pairs = zip(
-        contexts.flatten().tolist(), wanted.flatten().tolist(), strict=True
-    )
-    for (context, token), n in Counter(pairs).items():
-        if token != pad:
-            table[context, token] = n
-    return mix(table, lower, kappa)

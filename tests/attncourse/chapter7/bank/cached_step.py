@@ -135,13 +135,3 @@ def sentence_by_sentence(x, W_q, W_k, W_v, kept_keys, kept_values):
         scores = keys @ (word @ W_q) / len(W_q[0]) ** 0.5
         found.append((scores.softmax(0) @ values, keys, values))
     return tuple(torch.stack(part) for part in zip(*found, strict=True))
-
-
-@bank.right
-def old_and_new_apart(x, W_q, W_k, W_v, kept_keys, kept_values):
-    """The softmax in two parts, joined by their sums."""
-    q, k, v = x @ W_q / W_q.shape[1] ** 0.5, x @ W_k, x @ W_v
-    old, new = (kept_keys @ q[..., None])[..., 0], (q * k).sum(-1, keepdim=True)
-    total = torch.cat([old, new], -1).logsumexp(-1, keepdim=True)
-    output = read((old - total).exp(), kept_values) + (new - total).exp() * v
-    return output, append(kept_keys, k), append(kept_values, v)

@@ -100,15 +100,3 @@ def by_the_mean_of_squares(x, gain, shift):
     x = x - x.mean(-1, keepdim=True)
     variance = x.pow(2).mean(-1, True) - x.mean(-1, True) ** 2
     return torch.addcmul(shift, gain, x * torch.rsqrt(variance + EPS))
-
-
-@bank.right
-def by_a_matrix(x, gain, shift):
-    """Centring is a projection; the length over sqrt(D) is the deviation."""
-    D = x.shape[-1]
-    flat = x @ (torch.eye(D, dtype=x.dtype) - 1 / D)
-    variance = torch.einsum("btd,btd->bt", flat, flat) / D
-    return (
-        torch.einsum("btd,d,bt->btd", flat, gain, (variance + EPS) ** -0.5)
-        + shift
-    )

@@ -89,19 +89,3 @@ def by_columns(inputs, seen, places, words, waves, first, second, norm):
     x = x + F.one_hot(places, len(waves)).to(waves) @ waves
     x = norm(stacked(x, seen, first, second))
     return torch.einsum("btd,nd->btn", x, words)
-
-
-@bank.right
-def row_by_row(inputs, seen, places, words, waves, first, second, norm):
-    parts = zip(inputs.split(1), seen.split(1), places.split(1), strict=True)
-    return torch.cat(
-        [in_steps(*row, words, waves, first, second, norm) for row in parts]
-    )
-
-
-@bank.right
-def scaled_table(inputs, seen, places, words, waves, first, second, norm):
-    x = (words * len(words[0]) ** 0.5)[inputs] + waves[places]
-    for block in first, second:
-        x = block(x, seen)
-    return norm(x) @ words.transpose(0, 1)

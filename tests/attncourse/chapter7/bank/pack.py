@@ -1,6 +1,5 @@
 """Answers to `pack`, wrong and right."""
 
-import numpy as np
 import torch
 
 from tests.attncourse.checks.bank import Bank
@@ -124,14 +123,3 @@ def by_blocks(tokens, start, pad):
             seen[b, 0, i:j, i:j] = past(j - i)
             places[b, i:j] = torch.arange(j - i)
     return tokens[:, :-1], asked(tokens, start, pad), seen, places
-
-
-@bank.right
-def by_numpy(tokens, start, pad):
-    fed, wanted = tokens.numpy()[:, :-1], tokens.numpy()[:, 1:].copy()
-    wanted[wanted == start] = pad
-    number = np.cumsum(fed == start, 1)
-    same = number[:, :, None] == number[:, None, :]
-    seen = same & np.tri(fed.shape[1], dtype=bool)
-    found = fed, wanted, seen[:, None], seen.sum(-1) - 1
-    return tuple(torch.from_numpy(np.ascontiguousarray(x)) for x in found)

@@ -75,16 +75,3 @@ def by_numpy(logits, draws, temperature):
     sums = line(logits, temperature).numpy()
     pairs = zip(sums, draws.numpy(), strict=True)
     return torch.tensor([np.searchsorted(s, d, "right") for s, d in pairs])
-
-
-@bank.right
-def walking(logits, draws, temperature):
-    found = []
-    for shares, left in zip(
-        (logits / temperature).softmax(-1).tolist(), draws.tolist(), strict=True
-    ):
-        token = 0
-        while left >= shares[token]:
-            left, token = left - shares[token], token + 1
-        found.append(token)
-    return torch.tensor(found)

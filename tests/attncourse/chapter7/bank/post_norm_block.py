@@ -126,25 +126,3 @@ def sentence_by_sentence(x, memory, own, cross, feed_forward, gain, shift):
     rest = own, cross, feed_forward, gain, shift
     rows = zip(x.split(1), memory.split(1), strict=True)
     return torch.cat([line_by_line(y, m, *rest) for y, m in rows])
-
-
-@bank.right
-def by_hand(x, memory, own, cross, feed_forward, gain, shift):
-    def close(y, i):
-        off = y - y.mean(-1, keepdim=True)
-        root = (off.square().mean(-1, keepdim=True) + 1e-5).sqrt()
-        return off / root * gain[i] + shift[i]
-
-    x = close(x + own(x), 0)
-    x = close(x + cross(x, memory), 1)
-    return close(x + feed_forward(x), 2)
-
-
-@bank.right
-def with_names(x, memory, own, cross, feed_forward, gain, shift):
-    D = (x.shape[-1],)
-    first = F.layer_norm(torch.add(x, own(x)), D, gain[0], shift[0])
-    read = cross(first, memory)
-    second = F.layer_norm(torch.add(first, read), D, gain[1], shift[1])
-    made = feed_forward(second)
-    return F.layer_norm(torch.add(second, made), D, gain[2], shift[2])

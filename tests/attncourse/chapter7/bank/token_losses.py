@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 import torch
 from torch.nn import functional as F
 
@@ -162,27 +161,3 @@ def by_narrow(model, source, target, pad):
 def sentence_by_sentence(model, source, target, pad):
     rows = zip(source.split(1), target.split(1), strict=True)
     return torch.cat([right(model, s, t, pad) for s, t in rows])
-
-
-@bank.right
-def token_by_token(model, source, target, pad):
-    inputs = target[:, :-1]
-    log_p = model(source, inputs, past(inputs), source != pad).log_softmax(-1)
-    out = torch.zeros_like(log_p[..., 0])
-    for b, row in enumerate(target.tolist()):
-        for t, token in enumerate(row[1:]):
-            if token != pad:
-                out[b, t] = -log_p[b, t, token]
-    return out
-
-
-@bank.right
-def by_numpy(model, source, target, pad):
-    fed, wanted = target.numpy()[:, :-1], target.numpy()[:, 1:]
-    seen = np.tri(fed.shape[1], dtype=bool)
-    masks = torch.from_numpy(seen), torch.from_numpy(source.numpy() != pad)
-    e = model(source, torch.from_numpy(fed), *masks).numpy()
-    e = e - e.max(-1, keepdims=True)
-    total = np.log(np.exp(e).sum(-1))
-    own = np.take_along_axis(e, wanted[..., None], -1)[..., 0]
-    return torch.from_numpy((total - own) * (wanted != pad))

@@ -81,10 +81,3 @@ def by_trace(weights, back):
     x = weights.numpy()
     traces = np.trace(x, offset=-back, axis1=2, axis2=3)  # B H
     return torch.from_numpy(traces.mean(0) / (x.shape[-1] - back))
-
-
-@bank.right
-def by_mask(weights, back):
-    t = torch.arange(weights.shape[-1])
-    there = t[:, None] - t == back
-    return weights[..., there].mean(-1).mean(0)

@@ -109,11 +109,3 @@ def by_trace(weights):
     n = x.shape[-1] // 2
     traces = np.trace(x[:, :, n:], offset=1, axis1=2, axis2=3)  # B H
     return torch.from_numpy(traces.mean(0) / n)
-
-
-@bank.right
-def by_gather(weights):
-    n = weights.shape[-1] // 2
-    later = weights[:, :, n:]
-    place = torch.arange(1, n + 1)[:, None].expand(*later.shape[:2], n, 1)
-    return later.gather(-1, place)[..., 0].flatten(2).mean((0, 2))

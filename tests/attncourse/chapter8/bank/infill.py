@@ -84,14 +84,3 @@ def recursive(tokens, spans, hidden):
     *before, (begin, length) = spans
     rest = tokens[begin + length :]
     return [*recursive(tokens[:begin], before, hidden), hidden, *rest]
-
-
-@bank.right
-def marks(tokens, spans, hidden):
-    slots = [[t] for t in tokens] + [[]]
-    for begin, length in spans:
-        for i in range(begin, begin + length):
-            slots[i] = []
-    for begin, _ in spans:
-        slots[begin] = [hidden, *slots[begin]]
-    return [t for slot in slots for t in slot]

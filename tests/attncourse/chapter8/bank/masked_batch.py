@@ -128,12 +128,3 @@ def token_by_token(tokens, draws, kinds, others, hidden):
         elif kinds[b, t] < 0.9:
             read[b, t] = others[b, t]
     return read, asked
-
-
-@bank.right
-def by_arithmetic(tokens, draws, kinds, others, hidden):
-    chosen = ((draws < 0.15) & (tokens >= 4)).long()
-    hide = chosen * (kinds < 0.8)
-    other = chosen * (kinds < 0.9) - hide
-    read = hide * hidden + other * others + (1 - hide - other) * tokens
-    return read, chosen * tokens

@@ -108,12 +108,3 @@ def row_by_row(probabilities, p):
             total += float(row[i])
         rows.append(kept / kept.sum())
     return torch.stack(rows)
-
-
-@bank.right
-def by_logits(probabilities, p):
-    ordered, order = probabilities.log().sort(-1, descending=True)
-    before = ordered.exp().cumsum(-1).roll(1, -1)
-    before[:, 0] = 0
-    gone = back((before >= p).double(), order) > 0
-    return probabilities.log().masked_fill(gone, -torch.inf).softmax(-1)

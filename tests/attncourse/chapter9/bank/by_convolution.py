@@ -93,13 +93,3 @@ def by_einsum(images, E, b, patch):
     w = E.reshape(patch, patch, C, -1)
     windows = images.unfold(2, patch, patch).unfold(3, patch, patch)
     return torch.einsum("bcijyx,yxcd->bijd", windows, w).flatten(1, 2) + b
-
-
-@bank.right
-def channel_by_channel(images, E, b, patch):
-    total = b
-    for c in range(images.shape[1]):
-        w = E[c :: images.shape[1]].T.reshape(-1, 1, patch, patch)
-        one = F.conv2d(images[:, c : c + 1], w, stride=patch)
-        total = total + one.permute(0, 2, 3, 1).flatten(1, 2)
-    return total

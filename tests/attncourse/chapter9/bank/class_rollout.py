@@ -143,12 +143,3 @@ def with_numpy(weights):
         found = A[:, block] @ found
     row = found[:, 0, 1:]
     return torch.from_numpy(row / row.sum(-1, keepdims=True))
-
-
-@bank.right
-def by_einsum(weights):
-    A = weights.mean(dim=2)
-    found = torch.eye(A.shape[-1]).to(A).expand(len(A), -1, -1)
-    for one in A.unbind(1):
-        found = (found + torch.einsum("bts,bsu->btu", one, found)) / 2
-    return patches(found[:, 0])

@@ -116,11 +116,3 @@ def image_by_image(images, E, b, token, positions, patch):
         z = cut(x[None], patch)[0] @ E + b
         rows.append(torch.vstack([token, z]) + positions)
     return torch.stack(rows)
-
-
-@bank.right
-def in_windows(images, E, b, token, positions, patch):
-    x = scaled(images).permute(0, 2, 3, 1)
-    windows = x.unfold(1, patch, patch).unfold(2, patch, patch)
-    z = windows.permute(0, 1, 2, 4, 5, 3).flatten(3).flatten(1, 2) @ E + b
-    return before(token, z) + positions

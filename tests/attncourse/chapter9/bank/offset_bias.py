@@ -84,22 +84,3 @@ def picked(table):
     down = F.one_hot(apart(i) + rows - 1, 2 * rows - 1).to(table)
     across = F.one_hot(apart(j) + columns - 1, 2 * columns - 1).to(table)
     return torch.einsum("huv,tsu,tsv->hts", table, down, across)
-
-
-@bank.right
-def loops(table):
-    rows, columns = sides(table)
-    grid = [(i, j) for i in range(rows) for j in range(columns)]
-    return torch.stack(
-        [
-            torch.stack(
-                [
-                    table[:, k - i + rows - 1, m - j + columns - 1]
-                    for k, m in grid
-                ],
-                1,
-            )
-            for i, j in grid
-        ],
-        1,
-    )
