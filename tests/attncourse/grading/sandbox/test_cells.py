@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from attncourse.grading.sandbox import worker
-from attncourse.grading.sandbox.cells import plain
+from attncourse.grading.sandbox.cells import plain, quiet
 from attncourse.grading.sandbox.worker import Worker
 
 BODY = "return x.unflatten(-1, (H, -1)).transpose(1, 2)"
@@ -104,6 +104,13 @@ def test_what_could_change_an_answer_is_told(name: str) -> None:
     assert one.run(BESIDE[name], [], 1) == {"errors": {}, "whole": True}
     got = heads(one)
     assert got.dtype == torch.float64 and torch.equal(got, WANTED)
+
+
+def test_what_changes_nothing_is_quiet() -> None:
+    assert quiet("'text'\nx = 3\ndef f(x):\n    return x")
+    assert quiet("import torch\nchapter5.check.cost(cost)")
+    for cell in ("x = f()", "f()", "x.a = 1", "x[0] = 1", "x += 1", "def f(:"):
+        assert not quiet(cell)
 
 
 def test_no_python_is_left_as_it_is() -> None:
