@@ -40,7 +40,10 @@ _costs: dict[str, Cost] = {}
 
 
 def work() -> float:
-    """Processor seconds of a small training, 0.2 on an idle machine of 2026."""
+    """Processor seconds of a small training, 0.2 on an idle machine of 2026.
+
+    Updates are written out: `torch.optim` takes seconds to import.
+    """
     import torch  # not before the workers need it
 
     torch.set_num_threads(1)
@@ -48,12 +51,13 @@ def work() -> float:
     model = torch.nn.Sequential(
         torch.nn.Linear(32, 128), torch.nn.ReLU(), torch.nn.Linear(128, 32)
     )
-    optimizer = torch.optim.Adam(model.parameters())
     began = time.process_time()
     for _ in range(200):
-        optimizer.zero_grad()
+        model.zero_grad()
         (model(x) - x).square().mean().backward()
-        optimizer.step()
+        with torch.no_grad():
+            for parameter in model.parameters():
+                parameter -= 0.1 * parameter.grad
     return time.process_time() - began
 
 
@@ -113,7 +117,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--budget-ratio",
         type=float,
-        default=500,
+        default=620,
         help="how many times a small training a notebook may take",
     )
     parser.addoption(

@@ -6,8 +6,8 @@ import pytest
 import torch
 
 from attncourse import spec
-from attncourse.chapter1.drawings import gate, gradient, lstm, recurrence
-from attncourse.chapter1.drawings.recurrent import factors, power, states
+from attncourse.chapter1.drawings import gate, gradient, recurrence
+from attncourse.chapter1.drawings.recurrent import factors, states
 from tests.attncourse.drawing.toys import said
 
 
@@ -50,12 +50,3 @@ def test_the_gate_mixes_as_the_cell_does(z):
     cell = spec.Gates(zero, zero, b, torch.zeros(3))
     mixed = spec.gru(torch.zeros(1), torch.tensor([old]), cell).item()
     assert f"{mixed:.2f}".replace("-", "\u2212") in said(gate(old, new))
-
-
-def test_what_forget_gates_leave():
-    labels = said(lstm())
-    for bias in (0, 3, 5):
-        share = torch.sigmoid(torch.tensor(float(bias))).item()
-        assert f"{share:.3f} a step" in labels
-        assert any(text == power(share**100) for text in labels) or bias == 0
-    assert "8 \u00b7 10\u221231" in labels

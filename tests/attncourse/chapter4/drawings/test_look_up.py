@@ -1,6 +1,5 @@
 """One matrix mixes name and colour, two keep them apart."""
 
-import pytest
 import torch
 
 from attncourse.chapter4.drawings.look_up import (
@@ -8,20 +7,8 @@ from attncourse.chapter4.drawings.look_up import (
     COLOURS,
     MEMORY,
     NAMES,
-    STRENGTH,
     found,
 )
-
-
-@pytest.mark.parametrize("one", [True, False])
-def test_what_is_read_is_attention(one):
-    seen = found(one)
-    query = torch.zeros(1, len(NAMES), dtype=torch.float64)
-    query[0, NAMES.index(ASKED)] = STRENGTH
-    read = torch.nn.functional.scaled_dot_product_attention(
-        query, seen.keys, seen.values
-    )
-    torch.testing.assert_close(seen.read, read[0])
 
 
 def test_two_matrices_find_the_colour_and_one_does_not():

@@ -6,12 +6,10 @@ import torch
 from attnbook import positions
 from attncourse.chapter6.drawings.distances import (
     HEADS,
-    REACH,
     T,
     alibi,
     apart,
     rotary,
-    shaw,
 )
 
 PAST = [(t, s) for t in range(T) for s in range(t + 1)]
@@ -26,16 +24,6 @@ def test_alibi_is_the_bias_of_the_library():
     bias = positions.Alibi(HEADS).bias(q, q)[0, 0]
     for t, s in PAST:
         assert number(alibi(apart()[t][s])) == bias[t, s].item()
-
-
-def test_shaw_is_the_row_of_the_library():
-    layer = positions.Shaw(1, REACH)
-    with torch.no_grad():
-        layer.key_rows[:, 0] = torch.arange(-REACH, REACH + 1.0)
-    q = torch.ones(1, 1, T, 1)
-    bias = layer.bias(q, q)[0, 0]
-    for t, s in PAST:
-        assert shaw(apart()[t][s]) == f"*d*_{{{bias[t, s].item():g}}}"
 
 
 @pytest.mark.parametrize(("t", "s"), PAST)

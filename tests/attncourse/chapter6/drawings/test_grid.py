@@ -1,6 +1,5 @@
 """How far back the position above lies, and what two tables make of it."""
 
-import pytest
 import torch
 
 from attnbook import positions
@@ -10,24 +9,9 @@ from attncourse.chapter6.drawings.grid import (
     ASKS,
     PLACES,
     WIDE,
-    WIDER,
     steps,
 )
 from tests.attncourse.drawing.toys import said
-
-
-@pytest.mark.parametrize("J", [WIDE, WIDER])
-def test_the_place_above_is_one_row_back(J):
-    assert PLACES % J == 0
-    assert steps(ASKS, ASKS - J, J) == (-1, 0)
-    assert f"above {ASKS}: {J} back" in said(grid())
-    assert f"at the distance {-J}" in grid().alt
-
-
-def test_the_same_distance_is_another_place_in_a_wider_grid():
-    down, right = steps(ASKS, ASKS - WIDE, WIDER)
-    assert (down, right) != (-1, 0) and down < 0 < right
-    assert f"{-down} up and {right} to the right" in grid().caption
 
 
 def test_rows_and_columns_are_those_of_the_library():

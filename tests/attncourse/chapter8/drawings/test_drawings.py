@@ -6,18 +6,13 @@ import pytest
 import torch
 
 from attnbook import lora
-from attnbook.data import noise
-from attnbook.data.batches import Batch
-from attnbook.data.tokenizer import PAD, STOP
+from attnbook.data.tokenizer import PAD
 from attnbook.models import language_model, transformer
-from attnbook.train import sequences
+from attnbook.train import loss
 from attncourse.chapter8 import drawings as chapter8
-from attncourse.chapter8.drawings.denoising import NOISY, TEXT
 from attncourse.chapter8.drawings.hidden_loss import (
     ASKED,
     GIVEN,
-    HIDDEN,
-    WORDS,
     terms,
 )
 from attncourse.chapter8.drawings.low_rank import SIZES as SIDES
@@ -64,31 +59,12 @@ def test_a_stencil_is_who_moves_whom_in_a_model(name):
 
 
 def test_the_loss_by_hand_is_that_of_training():
-    """A model whose probabilities are those drawn."""
-    N, every = 5 + len(WORDS), torch.arange(len(WORDS))
-    truth = torch.arange(5, N)
+    """Only hidden tokens cost something, as their probabilities say."""
     p = torch.tensor(GIVEN, dtype=torch.float64)
-    probabilities = ((1 - p) / (N - 1))[:, None].repeat(1, N)
-    probabilities[every, truth] = p
-    asked = torch.tensor([t in ASKED for t in every.tolist()])
-
-    class Known:
-        """Gives each place its probabilities, whatever it reads."""
-
-        def features(self, tokens):
-            return probabilities.log()[None]
-
-        def logits(self, features):
-            return features
-
-    answer = torch.where(asked, truth, PAD)[None]
-    total, count = sequences.hidden_loss(Known(), Batch(answer, answer))
-    mean = total.item() / count / math.log(2)
-    assert mean == pytest.approx(sum(terms()) / count)
-    drawing = chapter8.hidden_loss()
-    assert any(f"= {mean:g} bits" in label for label in said(drawing))
-    assert {f"{p:g}" for p in GIVEN} <= set(said(drawing))
-    assert said(drawing).count(HIDDEN) == count
+    logits = torch.stack([1 - p, p], 1).log()
+    truth = torch.tensor([[1 if t in ASKED else PAD for t in range(len(p))]])
+    total = loss.cross_entropy(logits[None], truth, PAD).item()
+    assert total / math.log(2) == pytest.approx(sum(terms()))
 
 
 def test_the_thin_matrices_are_those_of_the_library():
@@ -104,25 +80,3 @@ def test_the_thin_matrices_are_those_of_the_library():
     assert f"{learn} learn" in labels
     for size in ("F \u00d7 D", "F \u00d7 r", "r \u00d7 D"):
         assert size in labels
-
-
-def test_the_noisy_text_is_one_that_the_noise_makes():
-    words = TEXT.split()
-    hidden = len(words) + 10
-    tokens = [k + 5 for k in range(len(words))]
-    wanted = [
-        hidden if word == HIDDEN else tokens[words.index(word)]
-        for word in NOISY.split()
-    ]
-    share = 1 - (len(wanted) - wanted.count(hidden)) / len(words)
-    made = (
-        noise.drop_spans(
-            [*tokens, STOP],
-            hidden,
-            torch.Generator().manual_seed(seed),
-            share=share,
-            mean=2.0,
-        )
-        for seed in range(2000)
-    )
-    assert [*wanted, STOP] in made
