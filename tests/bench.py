@@ -5,7 +5,6 @@ Machines are shared and noisy, so times are no tests; a ratio of neighbouring
 runs tells something everywhere.
 """
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,13 +15,8 @@ from statistics import median
 from PIL import Image
 
 from attnbook.data import phrases
-from attncourse.grading import classroom
-from attncourse.grading.classroom import Assignment
-from attncourse.grading.grade import Task
-from tests.environment import ROOT
 
 REPEATS = 7
-SUBMISSIONS = 24
 LINES = 300
 
 
@@ -108,44 +102,7 @@ def batches() -> str:
     )
 
 
-def grading() -> str:
-    """A submission of two exercises, one after the other and two at once,
-    beside `import torch`.
-    """
-    tasks = (Task("chapter5", "split_heads"), Task("chapter5", "multi_head"))
-    asked = Assignment(tasks, seed=7)
-    (source,) = ROOT.glob("chapters/exercises/05_*.ipynb")
-    with tempfile.TemporaryDirectory() as place:
-        folder, to = Path(place, "class"), Path(place, "grades")
-        folder.mkdir()
-        for k in range(SUBMISSIONS):
-            shutil.copy(source, folder / f"student{k:02}.ipynb")
-
-        def both(target: Path) -> float:
-            began = time.perf_counter()
-            list(classroom.mark_all(folder, asked, target, jobs=2))
-            return (time.perf_counter() - began) / SUBMISSIONS
-
-        twos = [both(to / "before")]
-        one_by_one = classroom.mark_all(folder, asked, to / "alone")
-        pairs = []
-        for _ in range(SUBMISSIONS):
-            torch = seconds("-c", "import torch")
-            began = time.perf_counter()
-            next(one_by_one)
-            pairs.append((torch, time.perf_counter() - began))
-        twos.append(both(to / "after"))
-    torch = median(a for a, _ in pairs)
-    alone = median(b / a for a, b in pairs)
-    return (
-        f"grade a submission / import torch: {alone:.2f} one after the other, "
-        f"{twos[0] / torch:.2f} and {twos[1] / torch:.2f} two at once (import "
-        f"torch {torch:.2f} s)"
-    )
-
-
 if __name__ == "__main__":
     print(start())
     print(verbs())
     print(batches())
-    print(grading())

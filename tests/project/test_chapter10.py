@@ -89,10 +89,6 @@ REFUTED = {
 }
 '''
 DOORS = ("", "check/", "drawings/", "findings/", "live/")
-FOUND = (
-    "from tests.project import test_notebooks",
-    "test_notebooks.test_all_notebooks_are_found()",
-)
 JUDGED = (
     "made_up or made-up or chapter10 or one_result or same_map",
     "tests/attncourse/test_course.py",
@@ -199,12 +195,6 @@ def test_the_first_page_has_its_card(chapter10) -> None:
     assert code == 0, said
     for part in ("", "exercises/"):
         assert f"../chapters/{part}10_made_up" in said
-
-
-def test_what_no_table_of_contents_lists_is_missed(chapter10) -> None:
-    """Its notebooks in `_toc.yml`."""
-    code, said = chapter10.run("-c", "; ".join(FOUND))
-    assert code == 1 and "absent from _toc.yml: ['chapters/10_made_up" in said
 
 
 OUTSIDE = {

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.environment import NOTEBOOKS, ROOT, cells, prose, rooms
+from tests.environment import NOTEBOOKS, ROOT, prose, rooms
 
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
 WORDS += ["nine", "ten"]
@@ -56,7 +56,6 @@ REFUTED = {
 CHOICE = r"[^.]*\brates?\b[^.]*\bchosen\b[^.]*\."
 PAGES = ["book/claims.md", "book/deviations.md", "book/index.md"]
 PAGES += [str(path.relative_to(ROOT)) for path in NOTEBOOKS]
-KINDS = ("plain", "markdown")
 EDGE = r"largest|smallest|edge|of two|validation bags"
 
 
@@ -68,13 +67,3 @@ def test_no_page_says_what_its_rows_cannot_carry(page: str) -> None:
         assert not found, f"{instead}: {found[0]}"
     for sentence in re.findall(CHOICE, said):
         assert re.search(EDGE, sentence), f"was it at the edge? {sentence}"
-
-
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_no_cell_prints_a_number_apart_from_its_percent_sign(path) -> None:
-    for cell in cells(path, "code"):
-        for output in cell.outputs:
-            data = output.get("data", {})
-            shown = [data.get(f"text/{kind}", "") for kind in KINDS]
-            for text in (output.get("text", ""), *shown):
-                assert not re.search(APART, text), f"{cell.id}: {text}"

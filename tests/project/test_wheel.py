@@ -8,7 +8,6 @@ import subprocess
 import sys
 import venv
 import zipfile
-from email import message_from_bytes
 from pathlib import Path
 
 import nbformat
@@ -59,21 +58,6 @@ def test_wheel_is_the_library(wheel: zipfile.ZipFile) -> None:
     assert files == {
         path.relative_to("lib").as_posix() for path in tracked("lib")
     }
-
-
-def test_wheel_asks_for_the_core(wheel: zipfile.ZipFile) -> None:
-    """Without extras it needs the core dependencies only, and pins none of
-    them.
-    """
-    name = next(
-        name
-        for name in wheel.namelist()
-        if name.endswith(".dist-info/METADATA")
-    )
-    needs = message_from_bytes(wheel.read(name)).get_all("Requires-Dist")
-    core = [line for line in needs if "extra ==" not in line]
-    assert len(core) > 10
-    assert not [line for line in core if "==" in line]
 
 
 @pytest.fixture(scope="module")

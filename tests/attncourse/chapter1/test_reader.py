@@ -60,9 +60,11 @@ def test_build_depends_on_the_generator_and_leaves_the_global_generator_alone():
     assert not torch.equal(one["embedding.weight"], other["embedding.weight"])
 
 
-def test_an_unknown_cell_is_refused():
+def test_an_unknown_cell_and_a_bias_without_a_gate_are_refused():
     with refused("cell must be one of rnn, irnn, gru, lstm: cell='elman'"):
         reader.Config(N, ANSWERS, "elman")
+    with refused("cell='rnn', gate_bias=1.0"):
+        reader.Config(N, ANSWERS, "rnn", gate_bias=1.0)
 
 
 @pytest.mark.parametrize("cell", [c for c in reader.CELLS if c != "irnn"])
@@ -107,11 +109,6 @@ def test_the_bias_moves_the_gate_that_keeps_and_nothing_else(cell):
     gates = opened.unflatten(0, (-1, UNITS))
     assert (gates[1] == 50).all()
     assert (gates[[0, *range(2, len(gates))]] == 0).all()
-
-
-def test_a_cell_without_gates_takes_no_bias():
-    with refused("cell='rnn', gate_bias=1.0"):
-        reader.Config(N, ANSWERS, "rnn", gate_bias=1.0)
 
 
 def test_an_irnn_starts_as_the_identity():

@@ -73,10 +73,6 @@ def test_a_difference_is_the_mean_of_the_pairs_with_its_interval():
     assert (other.value, other.low) == pytest.approx((-found[0], -found[2]))
 
 
-def test_a_difference_that_is_sure_has_no_width():
-    assert slots.difference([3, 4, 5], [1, 2, 3]) == (2, 2, 2)
-
-
 def test_pairs_count_by_their_sizes():
     """As if each pair stood there as often as its size says."""
     found = slots.difference([1, 0], [0, 0], sizes=[3, 1])

@@ -45,12 +45,6 @@ def test_splits_share_no_digit():
     assert sum(map(len, splits)) == len(set.union(*splits))
 
 
-def test_bags_depend_on_the_generator_alone():
-    first, same, other = (drawn(seed=seed).digits for seed in (1, 1, 2))
-    assert torch.equal(first, same)
-    assert not torch.equal(first, other)
-
-
 def test_a_mosaic_lays_digits_row_by_row_dark_on_white_with_white_between():
     digits = list(range(6))
     picture = bags.mosaic(digits, wide=3)

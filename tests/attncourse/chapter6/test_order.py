@@ -48,16 +48,6 @@ def test_the_answers_are_those_of_a_loop(name, generator):
     assert len(seen) > asked.answers // 2
 
 
-@pytest.mark.parametrize("size", [0, 1, 3])
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_short_sequences_ask_little(name, size, generator):
-    found = QUESTIONS[name].draw(2, size, generator)
-    length = size**2 if name in order.GRIDS else size
-    assert found.tokens.shape == found.answers.shape == (2, length)
-    if name in order.SEQUENCES and name != "latest":
-        assert (found.answers == order.UNASKED).all()
-
-
 def test_a_hundred_differences_are_all_there_are(generator):
     tokens, answers = order.difference(100, 3, generator)
     assert len(tokens.unique(dim=0)) == 100

@@ -18,28 +18,14 @@ def helper() -> int:
 """
 
 
-@pytest.fixture
-def listed(tmp_path, monkeypatch):
-    """Makes a chapter of files with a drawing each, and lists it."""
+def test_a_name_is_given_once(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
-
-    def chapter(**files):
-        folder = tmp_path / f"chapter_of_{tmp_path.name}"
-        folder.mkdir()
-        for file, name in ({"__init__": "none"} | files).items():
-            (folder / f"{file}.py").write_text(FILE.format(name))
-        return drawing.drawings(folder.name)
-
-    return chapter
-
-
-def test_a_new_file_is_a_new_drawing(listed):
-    assert list(listed(one="gate", two="arrow")) == ["gate", "arrow"]
-
-
-def test_a_name_is_given_once(listed):
+    folder = tmp_path / "chapter_of_gates"
+    folder.mkdir()
+    for file, name in (("__init__", "none"), ("one", "gate"), ("two", "gate")):
+        (folder / f"{file}.py").write_text(FILE.format(name))
     with pytest.raises(ValueError, match="two drawings of one name: .*gate"):
-        listed(one="gate", two="gate")
+        drawing.drawings(folder.name)
 
 
 def test_drawings_stand_in_their_chapters():

@@ -7,7 +7,6 @@ import re
 import xml.etree.ElementTree as ET
 
 import matplotlib
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from PIL import Image
@@ -85,25 +84,12 @@ def test_its_svg_stands_in_a_page_without_touching_it():
     assert all(figure.svg.count(f"#{name}") for name in kept)
 
 
-def test_nothing_stays_open():
-    make()
-    assert plt.get_fignums() == []
-
-
-@pytest.mark.parametrize("name", ["xlabel", "ylabel", "alt"])
-def test_labels_and_alt_text_must_say_something(name):
-    with pytest.raises(
-        ValueError, match=f"{name} must say something: {name}=' '"
-    ):
-        make(**{name: " "})
-
-
-def test_alt_text_is_more_than_a_label():
-    for label in ("title", "xlabel", "ylabel"):
-        with pytest.raises(
-            ValueError, match="not repeat a label: alt='BLEU by length'"
-        ):
-            make(**{label: "BLEU by length", "alt": "BLEU by length"})
+def test_labels_and_alt_text_must_say_something():
+    for name in ("xlabel", "ylabel", "alt"):
+        with pytest.raises(ValueError, match=f"say something: {name}=' '"):
+            make(**{name: " "})
+    with pytest.raises(ValueError, match="not repeat a label: alt='BLEU'"):
+        make(title="BLEU", alt="BLEU")
 
 
 def test_a_stack_holds_its_figures_one_below_the_other_and_reads_both():

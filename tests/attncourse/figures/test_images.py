@@ -4,7 +4,6 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-import torch
 from PIL import Image
 
 from attncourse.figures import images, style
@@ -35,12 +34,6 @@ def test_an_image_is_drawn_with_hard_pixels():
     red, blue = share(figure, (1, 0, 0)), share(figure, (0, 0, 1))
     assert red == pytest.approx(blue, rel=0.05) and red > 0.3
     assert figure.alt == "Red and blue squares. 2 by 2 pixels."
-
-
-def test_whole_numbers_of_0_to_255_are_the_same_image():
-    image = np.arange(180).reshape(3, 6, 10)
-    whole = images.picture(torch.tensor(image, dtype=torch.uint8), alt=ALT)
-    assert whole.png == images.picture(image / 255, alt=ALT).png
 
 
 def test_what_is_not_read_is_dark():
@@ -86,11 +79,6 @@ def test_it_says_where_the_largest_weight_lies(boxes, said):
     assert figure.alt == f"{ALT} six: largest weight 0.75 in {where}{said}"
 
 
-def test_boxes_without_weights_are_said():
-    figure = images.picture(WHITE, boxes=[(1, 2, 3, 4)], alt=ALT)
-    assert figure.alt.endswith("pixels, framed 1 to 3 across, 2 to 4 down.")
-
-
 def test_a_strip_has_a_picture_for_each_word():
     figure = images.strip(
         WHITE,
@@ -129,15 +117,6 @@ def test_a_strip_has_a_picture_for_each_word():
 def test_what_cannot_be_drawn_is_refused(change, message):
     with pytest.raises(ValueError, match=message):
         images.picture(**{"image": WHITE, "alt": ALT} | change)
-
-
-@pytest.mark.parametrize(
-    "change", [{"weights": [WEIGHTS]}, {"boxes": [(0, 0, 1, 1)]}]
-)
-def test_a_strip_has_all_of_each_word(change):
-    given = {"words": ["a", "b"], "weights": [WEIGHTS] * 2, "alt": ALT}
-    with pytest.raises(ValueError, match="for each word: 2 words"):
-        images.strip(WHITE, **given | change)
 
 
 def test_patches_stand_apart():

@@ -2,8 +2,6 @@
 colour alone.
 """
 
-import re
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -36,27 +34,6 @@ def test_fonts_are_light_and_have_their_licence():
     files = list(FONTS.glob("*.ttf"))
     assert sum(file.stat().st_size for file in files) < 200_000
     assert "SIL OPEN FONT LICENSE" in (FONTS / "OFL.md").read_text()
-
-
-def test_weights_are_even_in_lightness_in_both_themes():
-    """From an empty cell to a full one, in steps of CIE's lightness."""
-    full = re.search("--weight: (#[0-9a-f]{6})", style.DARK)[1]
-    for card, weight in (
-        (style.CARD, style.ROLES["weight"]),
-        ("#121212", full),
-    ):
-        mixed = [
-            [
-                share * int(weight[k : k + 2], 16)
-                + (1 - share) * int(card[k : k + 2], 16)
-                for k in (1, 3, 5)
-            ]
-            for share in (0, 0.25, 0.5, 0.75, 1)
-        ]
-        tones = ["#" + "".join(f"{round(v):02x}" for v in m) for m in mixed]
-        light = [116 * max(luminance(t), 0.0089) ** (1 / 3) - 16 for t in tones]
-        steps = [abs(b - a) for a, b in pairwise(light)]
-        assert max(steps) < 1.5 * min(steps), steps
 
 
 def luminance(colour: str) -> float:
