@@ -36,6 +36,8 @@ BOXES = """\
 
 > **Misconception:** three.
 
+> A **bold** quote.
+
 [Down](#cell-inside)"""
 DEEPER = """\
 ## After

@@ -38,13 +38,6 @@ def test_a_row_says_what_is_counted(rows):
     assert exercises.bound().endswith("alone, but for 2.4, which needs 2.2.")
 
 
-def test_lines_of_code_are_counted() -> None:
-    source = "def f(x):\n    ### BEGIN SOLUTION\n{}    ### END SOLUTION"
-    inner = "    # why\n    y = x\n\n    return y\n"
-    assert exercises.solved(source.format(inner)) == 2
-    assert exercises.solved(inner) == 0
-
-
 def test_a_plan_adds_up() -> None:
     """A chapter that stands twice is counted once."""
     lines = exercises.plan(

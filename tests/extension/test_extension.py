@@ -2,38 +2,11 @@
 
 from types import SimpleNamespace
 
-import pytest
-from docutils import nodes
-from extension import admonitions, buttons
-
-
-def quote(*inline: nodes.Node) -> nodes.block_quote:
-    """A quote of one paragraph."""
-    return nodes.block_quote("", nodes.paragraph("", "", *inline))
-
-
-def bold(text: str) -> nodes.strong:
-    """Bold text."""
-    return nodes.strong("", text)
-
-
-@pytest.mark.parametrize(
-    "given",
-    [
-        quote(nodes.Text("plain")),
-        quote(bold("no colon")),
-        quote(nodes.Text("a "), bold("b:")),
-        nodes.block_quote(),
-    ],
-)
-def test_other_quotes_stay(given: nodes.block_quote) -> None:
-    """A quote without a leading bold label is left as it is."""
-    before = given.pformat()
-    assert admonitions.take_label(given) is None
-    assert given.pformat() == before
+from extension import buttons
 
 
 def test_each_box_has_its_look(page) -> None:
+    """A quote without a label is left as it is."""
     boxes = {
         box.select_one(".admonition-title").get_text(): box["class"][0]
         for box in page.select("div.admonition")
@@ -44,11 +17,8 @@ def test_each_box_has_its_look(page) -> None:
         "Misconception": "misconception",
         "Guess": "guess",
     }
-
-
-def test_a_link_finds_a_cell_by_its_anchor(page) -> None:
-    (link,) = page.select('section > p > a[href="#cell-inside"]')
-    assert link.get_text() == "Down"
+    (other,) = page.select("blockquote")
+    assert other.strong.get_text() == "bold"
 
 
 def offered(name: str) -> list[dict[str, str]]:

@@ -31,17 +31,6 @@ def test_of_a_cell_that_shows_something_the_code_is_folded(shown) -> None:
     assert image["alt"] == "Blue."
 
 
-def test_going_deeper_is_folded_under_its_heading(page) -> None:
-    """To the next heading of its level; the anchor stays on the section."""
-    (fold,) = page.select("details.deeper")
-    assert fold.parent["id"] == "going-deeper-a-proof"
-    heading = fold.summary.h3.get_text()
-    assert heading.startswith("Going deeper: a proof")
-    assert "Hidden until" in fold.get_text()
-    assert fold.select("#cell-inside")
-    assert "Seen." not in fold.get_text()
-
-
 def test_the_contents_name_what_is_folded(build) -> None:
     """A heading in a fold is found as any other, by links and by the tree."""
     text = "# A\n\n[x](#going-deeper-b)\n\n## Going deeper: b\n\nc\n"

@@ -5,7 +5,6 @@ from nbformat.v4 import new_markdown_cell
 
 from tests.extension import forms
 
-MORE = "\n- (d) No: there are three."
 PRINTED = forms.guess()[1].outputs[0]
 
 
@@ -13,31 +12,22 @@ def spoiled(
     box: str = forms.GUESS,
     fold: str = forms.CHOICES,
     tag: str = "guess",
-    between: tuple = (),
     outputs: tuple = (PRINTED,),
 ) -> list:
     """The cells of a guess with one part changed."""
     return [
         new_markdown_cell("# A\n\n" + box, id="ask"),
-        *between,
         forms.code("answer", "weights", *outputs, tags=(tag,)),
         new_markdown_cell(fold, id="choices"),
     ]
 
 
-TEXT = (new_markdown_cell("And now?", id="now"),)
 RIGHT = forms.CHOICES.replace("(a) No", "(a) Right")
-WRONG = forms.CHOICES.replace("Right:", "Yes:")
 TURNED = forms.GUESS.replace("(a)", "(z)").replace("(b)", "(a)")
 SHORT = forms.CHOICES.replace("- (c) No: that is what doubling does.\n", "")
 BROKEN = {
     "untagged": (spoiled(tag="other"), "tagged `guess` must follow the box"),
-    "text": (spoiled(between=TEXT), "tagged `guess` must follow the box"),
     "no-fold": (spoiled(fold="No fold."), "one list must follow the cell"),
-    "no-list": (
-        spoiled(fold="<details><summary>S</summary>\n\nNo.\n\n</details>"),
-        "one list must follow the cell",
-    ),
     "no-choices": (spoiled(box="> **Guess:** What?"), "list of its choices"),
     "fewer": (spoiled(fold=SHORT), "sentences are ['a', 'b']"),
     "turned": (spoiled(box=TURNED), "choices are ['z', 'a', 'c']"),
@@ -46,7 +36,6 @@ BROKEN = {
         "begin with (a), (b)",
     ),
     "two-right": (spoiled(fold=RIGHT), '2 sentences begin with "Right:"'),
-    "none-right": (spoiled(fold=WRONG), '0 sentences begin with "Right:"'),
     "silent": (spoiled(outputs=()), "the cell shows nothing"),
     "no-box": (spoiled(box="Guess."), "no box before this cell"),
 }

@@ -28,10 +28,4 @@ def test_later_drawings_are_files_of_the_same_size_and_words(tmp_path):
         assert kept == {"width": "9", "height": "5", "viewbox": "0 0 9 5"}
     assert (wide["aria-label"], phone["aria-label"]) == ("One.", "Two.")
     assert [p.text for p in page.select("p")] == ["x", "y"]
-
-
-def test_without_scripts_the_file_is_a_picture(tmp_path):
-    text = f'<div class="drawing">{ONE}</div>' * (later.AT_ONCE + 1)
-    found = later.apart(text, tmp_path)
-    assert found.count("<noscript>") == 1
-    assert found.endswith("</noscript></div>")
+    assert page.noscript.img["src"] == wide["data-later"]

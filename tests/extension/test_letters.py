@@ -8,6 +8,7 @@ from extension import letters
 
 from attncourse.figures import style
 from attncourse.notation import OBJECTS
+from tests.attncourse.figures.test_style import luminance
 from tests.environment import NOTEBOOKS, prose
 
 FORMULA = re.compile(r"\$\$(.+?)\$\$|\$([^$\n]+?)\$", re.DOTALL)
@@ -91,16 +92,6 @@ def test_each_letter_of_the_table_is_found(symbol) -> None:
     assert symbol.role in {*style.ROLES, "none"}
 
 
-def luminance(colour: list[float]) -> float:
-    """Relative luminance of sRGB from 0 to 255 (WCAG 2)."""
-    low = [c / 255 / 12.92 for c in colour]
-    high = [((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
-    parts = [a if a < 0.0031 else b for a, b in zip(low, high, strict=True)]
-    return sum(
-        a * b for a, b in zip((0.2126, 0.7152, 0.0722), parts, strict=True)
-    )
-
-
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("role", style.ROLES)
 def test_letters_can_be_read(role: str, dark: bool) -> None:
@@ -109,8 +100,8 @@ def test_letters_can_be_read(role: str, dark: bool) -> None:
     own = (ASSETS / "letters.css").read_text()
     value = re.search(rf"--{role}: #(\w+)", (style.LIGHT, style.DARK)[dark])[1]
     share = 1 if dark else int(re.search(rf"--{role}\).*?(\d+)%", own)[1]) / 100
-    colour = [share * c for c in bytes.fromhex(value)]
-    page = bytes.fromhex("29313d" if dark else "f3f4f5")
+    colour = "#" + bytes(int(share * c) for c in bytes.fromhex(value)).hex()
+    page = "#29313d" if dark else "#f3f4f5"
     both = sorted(0.05 + luminance(c) for c in (colour, page))
     assert both[1] / both[0] >= 4.5
 

@@ -9,13 +9,13 @@ import re
 
 import pytest
 from extension import library
-from nbformat.v4 import new_markdown_cell
 
 import attnbook
 from attnbook import attention, heads
 from attnbook.data.labelled import Labelled
 from tests.environment import ROOT
-from tests.extension import forms
+from tests.site.browser import document
+from tests.site.looks import CHAPTER_PAGES
 
 PAGES = {path.stem: path for path in (ROOT / "book/library").glob("*.md")}
 MODULES = {
@@ -94,22 +94,17 @@ def test_signatures_are_those_of_the_source_with_all_axes():
     assert written("module", heads) is None
 
 
-def test_what_a_chapter_names_leads_to_its_entry(build):
-    entry = "# Heads\n\n```{eval-rst}\n.. automodule:: attnbook.heads\n```\n"
-    said = "`MultiHead` in `attnbook/heads.py`, `heads.MultiHead`, `torch.cat`"
-    page = forms.notebook(
-        new_markdown_cell("# A chapter", id="title"),
-        new_markdown_cell(said, id="said"),
-    )
-    out, warnings = build(
-        ["library"], {"book/library/part": entry, "chapters/one": page}
-    )
-    assert warnings == ""
-    text = (out / "chapters/one.html").read_text("utf-8")
-    links = re.findall(
-        r'href="(\S+)"[^>]*><code[^>]*><span class="pre">(\S+)</span>', text
-    )
-    there = "../book/library/part.html#attnbook.heads.MultiHead"
-    assert links == [(there, "MultiHead"), (there, "heads.MultiHead")]
-    shown = (out / "book/library/part.html").read_text("utf-8")
-    assert 'href="../../chapters/05_self_attention.html#cell-' in shown
+def test_what_a_chapter_names_leads_to_its_entry(address):
+    """Which leads back to a cell."""
+    links = [
+        link
+        for path in CHAPTER_PAGES
+        for link in document(path).select("article a[href*='/library/']")
+        if link.code
+    ]
+    assert len(links) > 3
+    for link in links:
+        path, _, name = link["href"].removeprefix("../").partition("#")
+        assert name.endswith(link.text.split(".")[-1])
+        entry = document(path).find(id=name)
+        assert entry.find_next("a", href=re.compile(r"html(#cell-|$)"))

@@ -1,8 +1,6 @@
-"""Code wraps line by line, and what is copied stays the same."""
+"""Code wraps line by line."""
 
 from extension import lines
-
-from tests.extension import forms
 
 
 def test_each_line_knows_its_indentation() -> None:
@@ -18,7 +16,3 @@ def test_each_line_knows_its_indentation() -> None:
         f'<span class="line" style="--columns:12">{" " * 40}c\n</span>'
         "</pre></div>"
     )
-
-
-def test_the_text_of_a_block_is_its_source(page) -> None:
-    assert page.select_one("#cell-picture pre").get_text() == forms.LONG + "\n"

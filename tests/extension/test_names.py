@@ -18,12 +18,6 @@ def complete(context: dict) -> None:
     names.complete(SimpleNamespace(), "page", "page.html", context, None)
 
 
-def test_arrows_are_named_after_their_chapter() -> None:
-    tree = names.name_arrows(BeautifulSoup(SIDEBAR, "html.parser"))
-    (summary,) = tree("summary")
-    assert summary["aria-label"] == "Parts of Chapter 1"
-
-
 def test_a_page_is_completed() -> None:
     """The theme keeps its function, with its options; the bibliography becomes
     a list; the keyboard reaches a table.
@@ -59,9 +53,3 @@ def test_a_column_is_headed_by_words_or_by_its_letter_or_not_at_all() -> None:
     named = '"math x" role="math" aria-label="i"'
     letters = letters.replace('"math x"', named, 1)
     assert context["body"] == f"<td></td><td></td>{word}{letters}"
-
-
-def test_a_fold_is_named_by_what_is_seen_on_it(page) -> None:
-    (fold,) = page.select("details.hide summary")
-    assert "aria-label" not in fold.attrs
-    assert "Show code cell" in fold.get_text()

@@ -21,12 +21,6 @@ def test_figures_and_tables_are_counted_apart(page) -> None:
     assert not page.select("#cell-drawing figure")
 
 
-def test_the_link_of_a_figure_names_its_cell(page) -> None:
-    for name in ("svg", "picture", "table"):
-        (link,) = page.select(f"#cell-{name} figure a.copy-link")
-        assert link["href"] == f"#cell-{name}"
-
-
 def test_the_line_of_a_stored_result_is_folded_into_its_caption(page) -> None:
     """With the link to its recipe; other code stays above its figure."""
     (fold,) = page.select("figcaption details.measured")
@@ -44,17 +38,6 @@ def test_a_drawing_stands_in_the_page_itself(page) -> None:
         assert svg["aria-label"] == "One box."
         assert "var(--ink" in str(svg)
         assert not page.select(f"#cell-{cell} img")
-
-
-def test_a_plot_brings_one_more_for_a_phone(shown) -> None:
-    plot = forms.shown(svg=forms.SVG, text="One box.")
-    narrow = forms.SVG[forms.SVG.index("<svg") :].replace("200", "90")
-    plot["metadata"] = {"image/svg+xml": {"phone": narrow}}
-    cell = forms.code("plot", "plot()", plot, forms.caption("One."))
-    page = shown("numbers links", "# 7. A title", cell)
-    (wide,) = page.select("figure .wide > svg")
-    (phone,) = page.select("figure .phone > svg")
-    assert (wide["width"], phone["width"]) == ("200", "90")
 
 
 def test_a_live_figure_is_a_figure_and_other_html_is_nothing(shown) -> None:

@@ -1,7 +1,5 @@
 """The page of results: recipes told whole."""
 
-from dataclasses import replace
-
 from extension import results
 
 from attncourse.experiments.results import Result
@@ -32,13 +30,3 @@ def test_a_recipe_is_told_with_its_model_its_machine_and_its_values() -> None:
     ):
         assert f'<tr><th scope="row">{name}</th><td>{value}</td></tr>' in told
     assert "<caption><code>x</code></caption>" in told
-
-
-def test_all_recipes_of_a_finding_stand_in_one_fold() -> None:
-    before: set[str] = set()
-    told = results.folded(
-        [RESULT, replace(RESULT, recipe={"name": "y"})], before
-    )
-    assert told.count("<summary>") == 1
-    assert told.count("<caption>") == 2
-    assert 'href="#recipe-x"' in results.folded([RESULT], before)

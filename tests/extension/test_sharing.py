@@ -1,21 +1,12 @@
 """What is seen of a page that is shared, once the site has an address."""
 
-from io import BytesIO
-
 from bs4 import BeautifulSoup
 from extension import sharing
 from PIL import Image
 
-from attncourse import chapter4
-
 OWNED = {"repository_url": "https://github.com/Somebody/course"}
 NOBODYS = {"repository_url": f"https://github.com/{sharing.NOBODY}/x"}
 SITE = "https://somebody.github.io/course/"
-
-
-def test_the_address_is_made_from_that_of_the_repository():
-    assert sharing.address(OWNED["repository_url"]) == SITE
-    assert sharing.address(NOBODYS["repository_url"]) == ""
 
 
 def test_a_page_says_what_it_is_where_it_stands_and_has_a_picture(build):
@@ -41,7 +32,9 @@ def test_a_page_says_what_it_is_where_it_stands_and_has_a_picture(build):
     assert link["href"] == f"{SITE}chapters/06_order.html"
     assert f"{SITE}book/other.html" in (out / "sitemap.xml").read_text()
     assert 'href="/course/' in (out / "404.html").read_text()
-    assert (out / "_static/shared/chapter6.png").is_file()
+    with Image.open(out / "_static/shared/chapter6.png") as image:
+        assert image.width / image.height == 400 / 210
+        assert image.width >= 600  # as small as sites take
 
 
 def test_nobodys_site_names_no_address(build):
@@ -55,10 +48,3 @@ def test_nobodys_site_names_no_address(build):
     assert said == ""
     html = (out / "chapters/01_one.html").read_text()
     assert "og:" not in html and "canonical" not in html
-
-
-def test_the_picture_has_the_shape_that_sites_show():
-    content = sharing.picture("4. Layers", chapter4.drawings.idea())
-    with Image.open(BytesIO(content)) as image:
-        assert image.width / image.height == 400 / 210
-        assert image.width >= 600  # as small as they take

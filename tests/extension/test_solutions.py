@@ -2,106 +2,55 @@
 beside the page.
 """
 
-import html
-import re
 from pathlib import Path
 
 import nbformat
 import pytest
-from nbformat.v4 import (
-    new_code_cell,
-    new_markdown_cell,
-    new_notebook,
-    new_output,
-)
 
-ANSWER = '''def double(x):
-    """Twice x."""
-    ### BEGIN SOLUTION
-    return x + x
-    ### END SOLUTION'''
-STUB = '''def double(x):
-    """Twice x."""
-    # YOUR CODE HERE
-    raise NotImplementedError()'''
+from tests.environment import ROOT
+from tests.site.browser import SITE, document
+from tests.site.looks import PAGES
+
+EXERCISES = [Path(path) for path in PAGES if "/exercises/" in path]
 
 
-def exercise() -> nbformat.NotebookNode:
-    """A page with one exercise, and one code cell that is none."""
-    printed = [new_output("stream", text="double: right\n")]
-    kernel = {"name": "python3", "display_name": "", "language": "python"}
-    return new_notebook(
-        cells=[
-            new_markdown_cell("# Doubling", id="title"),
-            new_code_cell("before = 1", id="before", execution_count=1),
-            new_code_cell(ANSWER, id="answer", execution_count=2),
-            new_code_cell(
-                "check.double(double)",
-                id="check",
-                execution_count=3,
-                outputs=printed,
-                metadata={"tags": ["check"]},
-            ),
-        ],
-        metadata={"kernelspec": kernel},
+@pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.stem)
+def test_a_page_of_exercises(path: Path, address) -> None:
+    """The page shows what nbgrader writes, then, folded, what it hides; the
+    output of a check was made with the solution, and is folded too.
+    """
+    page = document(str(path))
+    edition = SITE / "notebooks/exercises" / f"{path.stem}.ipynb"
+    (link,) = page.select(".student-edition a[download]")
+    assert (SITE / path.parent / link["href"]).resolve() == edition.resolve()
+    assert "SOLUTION" not in page.text + edition.read_text("utf-8")
+    asked = 0
+    source = nbformat.read(ROOT / path.with_suffix(".ipynb"), 4).cells
+    for cell in source:
+        if "### BEGIN SOLUTION" in cell.source:
+            asked += 1
+            answered(page.find(id=f"cell-{cell.id}"), cell.source, edition)
+        elif "check" in cell.metadata.get("tags", ()) and cell.outputs:
+            part = page.find(id=f"cell-{cell.id}")
+            assert not part.select(".cell_output:not(details *)")
+    assert asked > 3
+
+
+def answered(part, source: str, edition: Path) -> None:
+    """An answer's cell on the page."""
+    stub, solution = (found.get_text() for found in part.select("pre"))
+    cells = nbformat.read(edition, 4).cells
+    assert stub.strip() in {cell.source.strip() for cell in cells}
+    assert "NotImplementedError" in stub
+    lines = [line for line in source.splitlines() if "SOLUTION" not in line]
+    assert solution.strip() == "\n".join(lines).strip()
+    fold = part.select_one("details.solution")
+    assert fold.summary.text == "Solution" and not fold.has_attr("open")
+
+
+def test_other_pages_are_left_alone(address) -> None:
+    assert not document("chapters/05_self_attention.html").select(
+        ".student-edition, details.solution"
     )
-
-
-@pytest.fixture(scope="module")
-def site(build) -> Path:
-    """A site of two pages, built with this one part of the extension."""
-    plain = "# Plain\n\n```python\nx = 1\n```\n"
-    pages = {"chapters/exercises/double": exercise(), "plain": plain}
-    out, warnings = build(["solutions"], pages)
-    assert warnings == ""
-    return out
-
-
-@pytest.fixture(scope="module")
-def page(site) -> str:
-    """The exercise's page."""
-    return (site / "chapters" / "exercises" / "double.html").read_text()
-
-
-def without_tags(text: str) -> str:
-    """What a reader sees."""
-    return html.unescape(re.sub(r"<[^>]+>", "", text))
-
-
-def folded(page: str, title: str) -> tuple[str, str]:
-    """What stands before a fold with this title, and what is in it."""
-    opening = f'<details class="solution"><summary>{title}</summary>'
-    before, _, after = page.partition(opening)
-    return without_tags(before), without_tags(after.split("</details>")[0])
-
-
-def test_the_stub_stands_before_the_folded_solution(page):
-    before, solution = folded(page, "Solution")
-    assert STUB in before
-    assert "x + x" not in before
-    body = 'def double(x):\n    """Twice x."""\n    return x + x'
-    assert body in solution
-    assert "SOLUTION" not in page
-
-
-def test_what_the_check_prints_is_folded_with_the_solution(page):
-    before, printed = folded(page, "What a right answer prints")
-    assert "double: right" not in before
-    assert "double: right" in printed
-
-
-def test_the_student_edition_is_linked_and_is_there(site, page):
-    assert '<a href="../../notebooks/exercises/double.ipynb" download>' in page
-    path = site / "notebooks" / "exercises" / "double.ipynb"
-    edition = nbformat.read(path, as_version=4)
-    # the page shows what nbgrader writes
-    assert edition.cells[2].source == STUB
-    assert "x + x" not in nbformat.writes(edition)
-
-
-def test_other_pages_are_left_alone(site):
-    plain = (site / "plain.html").read_text()
-    assert "student-edition" not in plain
-    assert "<details" not in plain
-    (edition,) = (site / "notebooks" / "exercises").iterdir()
-    assert edition.name == "double.ipynb"
+    editions = {f.stem for f in SITE.glob("notebooks/exercises/*")}
+    assert editions == {path.stem for path in EXERCISES}

@@ -10,8 +10,8 @@ import pytest
 from attncourse.experiments.finding import Finding
 from attncourse.rooms import chapters
 from tests.attncourse.experiments.test_finding import ALL
-from tests.environment import CHAPTERS
 from tests.site.browser import document
+from tests.site.looks import CHAPTER_PAGES
 
 pytestmark = pytest.mark.usefixtures("address")
 
@@ -55,32 +55,30 @@ def test_every_finding_stands_once_on_a_page_of_results() -> None:
         assert link["href"].endswith(f".html#{part['id']}")
 
 
-def test_a_finding_leads_to_the_figure_of_its_chapter() -> None:
-    """Where the chapter shows it."""
-    links = [
-        link
-        for path in RESULTS
-        for link in document(path).select(".finding-caption a[href*='#cell-']")
-    ]
-    assert len(links) > 80
-    for link in links:
-        path, _, anchor = link["href"].removeprefix("../../").partition("#")
-        assert document(path).find(id=anchor), link["href"]
-
-
 @pytest.mark.parametrize("path", [*RESULTS, "book/results.html"])
 def test_a_page_of_results_is_light(path: str) -> None:
     assert len(document(path).find_all(True)) <= 6000
 
 
-def test_a_finding_of_a_chapter_leads_to_how_it_was_measured() -> None:
-    pages = [document(f"chapters/{path.stem}.html") for path in CHAPTERS]
-    links = [a for page in pages for a in page.select("details.measured a")]
-    assert links
-    for target in (urldefrag(link["href"]) for link in links):
-        page = target.url.removeprefix("../")
-        assert page in RESULTS
-        assert document(page).find(id=target.fragment)["class"]
+@pytest.mark.parametrize(
+    ("pages", "link", "least"),
+    [
+        (RESULTS, ".finding-caption a[href*='#cell-']", 80),
+        (CHAPTER_PAGES, "details.measured a", 50),
+    ],
+    ids=["results to chapters", "chapters to results"],
+)
+def test_a_finding_leads_to_its_figure_and_the_figure_back(
+    pages: list[str], link: str, least: int
+) -> None:
+    links = [
+        urldefrag(urljoin(path, part["href"]))
+        for path in pages
+        for part in document(path).select(link)
+    ]
+    assert len(links) > least
+    for to in links:
+        assert document(to.url).find(id=to.fragment), to
 
 
 def test_letters_in_code_stay_whole_on_a_phone(window: Callable) -> None:

@@ -30,11 +30,6 @@ def translate(page: Page, place: str) -> None:
     page.locator(f"#{place}").get_by_role("radio", name="4").click()
 
 
-def silent(page: Page, place: str) -> None:
-    typed(page, place)
-    page.locator(f"#{place}").get_by_role("switch").last.click()
-
-
 def scene(page: Page, place: str) -> None:
     figure = page.locator(f"#{place}")
     figure.get_by_role("button", name="Add").click()
@@ -57,7 +52,6 @@ def drawn(page: Page, place: str) -> None:
 
 GIVEN = {
     "try-translate": (translate, "text=a+dog+%26+%3Cb%3Etwo%3C%2Fb%3E"),
-    "try-heads": (silent, "text=a+dog"),
     "try-scene": (scene, "scene="),
     "try-complete": (complete, "temperature=0.5"),
     "try-digit": (drawn, "drawing=0"),
@@ -83,13 +77,14 @@ def test_an_address_gives_back_what_the_reader_gave(
 
 
 ODD = {
-    "try-translate": ("text=two&beam=3&example=9", "text=two"),
-    "try-heads": ("text=%ff%00<script>&cached=constructor", "text="),
+    "try-translate": (
+        "text=%ff%00<script>&beam=3&cached=toString",
+        "text=",
+    ),
     "try-scene": (
         "scene=constructor+circle+1+1,+red+seven+5+5+99,+red+cross+9+-4",
         "scene=",
     ),
-    "try-complete": ("text=&temperature=99&top_k=3&top_p=", "text="),
     "try-digit": ("drawing=z1&chosen=77&shuffled=1", f"drawing=01{62 * '0'}"),
 }
 
