@@ -55,13 +55,6 @@ def test_visible_code_is_ideas_not_reporting(path: Path) -> None:
 
 
 @each
-def test_no_drawing_is_made_of_letters(path: Path) -> None:
-    """Drawings come from the drawing kit."""
-    for cell in cells(path, "markdown"):
-        assert not re.search(r"```(text)?\n", cell.source), cell.id
-
-
-@each
 def test_no_cell_is_silent(path: Path) -> None:
     """Every cell but set-up, data and definitions shows what it proves."""
     for cell in code(path):
