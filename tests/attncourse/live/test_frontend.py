@@ -134,17 +134,6 @@ export default { render: used };
     )
 
 
-@pytest.mark.parametrize("path", FIGURES)
-def test_what_a_figure_calls_is_not_left_out(path):
-    """All that the whole module declares and the lean one still names."""
-    whole = frontend.module(path)
-    lean = frontend.lean(whole)
-    code = re.sub(r"//.*", "", lean)
-    for name in frontend.NAME.findall(whole):
-        if re.search(rf"\b{name}\(", code):
-            assert name in frontend.NAME.findall(lean), name
-
-
 def test_its_numbers_are_the_librarys():
     written = number("live/shared/translate_loop.js", "WRITTEN")
     assert written == translator.LIMIT

@@ -15,7 +15,7 @@ from tests.attncourse.chapter6.live import test_clocks
 from tests.attncourse.live.site.alive import give
 
 FILES = {
-    "chapter4/live/plane_attention.js": "attend, domain, bandwidth",
+    "chapter4/live/plane_attention.js": "attend, domain",
     "chapter5/live/self_attention.js": "selfAttend",
     "chapter5/live/reader.js": "answers",
     "chapter6/live/encodings.js": "shown",
@@ -122,16 +122,3 @@ def test_the_part_of_a_key_holds_the_queries_that_read_it_most(
         lost += figure.score == "dot" and [] in parts
         assert figure.score == "dot" or [] not in parts
     assert lost > 20, "the dot product leaves keys without a query"
-
-
-def test_the_bandwidth_is_that_of_a_gaussian_in_the_plane(
-    library: Page,
-) -> None:
-    draw = random.Random(3)
-    for _ in range(20):
-        figure = drawn(draw, score="gaussian")
-        h = library.evaluate("bandwidth", state(figure))
-        flat = LivePlane(figure.q, figure.k, score="gaussian", scaled=False)
-        scores = [e / h**2 for e in flat.reads()["scores"]]
-        reads = [e / figure.temperature for e in figure.reads()["scores"]]
-        assert scores == pytest.approx(reads)
