@@ -166,19 +166,6 @@ def test_the_keyboard_walks_along_both_sides(page: Page) -> None:
     assert lit(page) == [STORED[0]["source"][1]], "Tab comes back"
 
 
-def test_the_word_under_a_resting_pointer_is_pointed_at(page: Page) -> None:
-    """Another sentence brings another word under it."""
-    words(page, "target").nth(1).hover()
-    page.get_by_role("combobox").select_option("2")
-    page.wait_for_function(
-        "document.querySelector('[data-lit]').matches(':hover')"
-    )
-    hovered = page.locator(f"{LIVE} .stage button:hover .text")
-    assert hovered.count() == 1
-    text = hovered.evaluate("text => text.firstChild.textContent")
-    assert lit(page) == [text]
-
-
 def test_the_site_shows_it_once_in_place_of_the_picture(
     window: Callable,
 ) -> None:
@@ -217,27 +204,6 @@ def checked(page: Page) -> list[str]:
     return page.locator(".stage [aria-checked=true] .text").evaluate_all(
         "texts => texts.map(text => text.firstChild.textContent)"
     )
-
-
-def test_a_choice_that_is_not_there_shows_the_nearest(bare: Page) -> None:
-    for name, value, sentence, word in (
-        ("example", 99, "1", "p"),
-        ("example", -1, "0", "x"),
-        ("example", None, "0", "x"),
-        ("example", "?", "0", "x"),
-        ("word", 2, "0", "y"),
-        ("word", -7, "0", "x"),
-        ("word", 1.5, "0", "y"),
-        ("word", None, "0", "x"),
-        ("side", "?", "0", "x"),
-    ):
-        bare.evaluate(
-            "([name, value]) => model.set(name, value)", [name, value]
-        )
-        assert bare.locator("select").input_value() == sentence, name
-        assert checked(bare) == [word], (name, value)
-        assert f"“{word}” reads" in said(bare)
-        bare.evaluate("model.set('example', 0); model.set('word', 0)")
 
 
 def test_a_word_of_the_last_sentence_does_not_outlive_it(bare: Page) -> None:

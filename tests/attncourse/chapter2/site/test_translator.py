@@ -42,15 +42,6 @@ def test_it_translates_what_the_reader_types(ready: Page) -> None:
     assert chosen == "Your own sentence"
 
 
-def test_the_lines_are_as_wide_as_the_weights(ready: Page) -> None:
-    ask(ready, OWN)
-    weights = answers(OWN)[1]["weights"]
-    width = "l => l.map(e => parseFloat(e.getAttribute('stroke-width')))"
-    widths = ready.locator("section >> nth=1 >> path").evaluate_all(width)
-    drawn = sorted((11 * weights[weights >= 0.03]).tolist())
-    assert sorted(widths) == pytest.approx(drawn, abs=0.06)
-
-
 def test_words_that_only_one_model_wrote_are_marked(ready: Page) -> None:
     ready.select_option("select", "0")
     ready.wait_for_function(FINISHED)
@@ -80,17 +71,6 @@ def test_the_reader_can_stop_what_takes_long(ready: Page) -> None:
     assert ready.inner_text(f"{BOX} button.main") == "Translate"
     assert ask(ready, OWN).startswith("Computed in your browser")
     assert texts(ready) == [answer["text"] for answer in answers(OWN)]
-
-
-def test_words_that_stand_there_are_not_drawn_again(ready: Page) -> None:
-    """With hundreds of them each drawing would take a third of a second."""
-    ask(ready, OWN)
-    find = "known = [...document.querySelectorAll('.alignment .read li')]"
-    ready.evaluate(f"() => {{ {find}; }}")
-    ask(ready, f"{OWN} again")
-    kept = ready.evaluate("known.map((item) => item.isConnected)")
-    words = [True] * (len(answers(OWN)[0]["source"]) - 1)
-    assert kept == [*words, False] * 2
 
 
 def test_the_keyboard_does_everything(ready: Page) -> None:

@@ -1,15 +1,12 @@
 """The figure of two captioners, used as a reader uses it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
 from playwright.sync_api import Browser, Page
 
-from attnbook import pretrained
-from attnbook.data.tokenizer import STOP
 from attncourse.chapter3 import scenes, slots
 from tests.attncourse.chapter3 import captions
 from tests.attncourse.chapter3.captions import (
@@ -23,7 +20,7 @@ from tests.attncourse.chapter3.captions import (
     place,
     things,
 )
-from tests.attncourse.live.site.alive import opened, stranded
+from tests.attncourse.live.site.alive import opened
 
 SHOWN = "e => e.map(r => Number(r.getAttribute('fill-opacity')))"
 
@@ -75,42 +72,6 @@ def test_it_describes_what_the_reader_places(page: Page) -> None:
     assert page.locator(PLAIN).nth(1).text_content() == scene.caption
     chosen = page.locator("select").evaluate("s => s.selectedOptions[0].text")
     assert chosen == "Your own scene"
-
-
-def test_the_page_stays_alive_while_it_describes(page: Page) -> None:
-    """Where each look at the clock is 20 ms later, it waits at each step: for
-    each word of both captions.
-    """
-    page.evaluate("""() => {
-        [waits, time, wait] = [0, 0, setTimeout];
-        window.setTimeout = (...more) => (waits++, wait(...more));
-        performance.now = () => (time += 20);
-    }""")
-    captions.empty(page)
-    place(page, "blue", "square", 12, 14)
-    words = sum(len(text.split()) for text in described(page))
-    assert page.evaluate("waits") > words > 4
-    page.evaluate("window.setTimeout = wait; delete performance.now")
-
-
-def test_a_caption_that_was_cut_is_told(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of models that never stop."""
-    figure = captions.figure()
-    for name in captions.NAMES:
-        made = pretrained.load(name)
-        with torch.no_grad():
-            made.model.decoder.bias[STOP] = -1e4
-        path = tmp_path / f"{name}.safetensors"
-        pretrained.write(path, made.model, made.tokenizer)
-    monkeypatch.setattr(pretrained, "FOLDER", tmp_path)
-    with opened(browser, figure) as page:
-        captions.load(page)
-        captions.change(page)
-        page.wait_for_function(captions.COMPUTED)
-        said = page.locator(SAY).text_content()
-        assert "Stopped after 60 tokens." in said
 
 
 def test_a_digit_is_painted_and_described(page: Page) -> None:
@@ -285,14 +246,3 @@ def test_moves_at_once_are_described_once(page: Page) -> None:
     assert now.x == before.x - 20
     described(page)
     assert 1 <= page.evaluate("said.length") <= 2
-
-
-def test_where_nothing_can_run_the_scene_stays(
-    browser: Browser, tmp_path: Path
-) -> None:
-    figure = captions.figure()
-    page = stranded(browser, tmp_path, "elsewhere", figure)
-    assert not page.locator(f"{BOX} .palette").is_visible()
-    captions.tap(page, 60, 4)
-    assert page.locator(TILES).count() == len(figure.examples[0]["things"])
-    page.close()

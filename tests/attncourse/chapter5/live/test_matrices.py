@@ -101,13 +101,3 @@ def test_its_picture_says_the_numbers():
     assert "X is word 2 (3, 1, 2), word 1 (1, 2, 3), word 3 (2, 0, 1)" in text
     assert "W_q and W_k times 100, not divided by the root of K, the" in text
     assert "weights of word 2 (1.0000, 0.0000, 0.0000)" in text
-
-
-def test_its_start_stays_while_the_reader_changes_numbers():
-    figure = LiveMatrices()
-    start = dict(figure.start)
-    figure.order, figure.masked = [2, 1], True
-    figure.X = [[0, 0, 0], *figure.X[1:]]
-    assert figure.start == start
-    assert start["order"] == [1, 2] and start["X"][0] == [1, 2, 3]
-    assert set(start) == set(figure.traits(live=True)) - {"start"}

@@ -123,18 +123,6 @@ def test_what_is_no_number_keeps_the_last_one_and_is_told(page: Page) -> None:
     shown(page, LiveMatrices(X))
 
 
-def test_colours_are_those_of_the_drawings(page: Page) -> None:
-    def tint(name: str) -> str:
-        place = page.locator(f"{LIVE} [data-name={name}] td:not(.gap)").first
-        return place.evaluate(
-            "e => getComputedStyle(e).backgroundColor.split('/')[0]"
-        )
-
-    assert tint("v") == tint("output") == tint("W_v")
-    assert tint("q") == tint("W_q") and tint("k") == tint("W_k")
-    assert len({tint(name) for name in ("X", "q", "k", "v", "scores")}) == 5
-
-
 def test_a_weight_is_as_opaque_as_it_is_large(page: Page) -> None:
     cells = page.locator(f"{LIVE} [data-name=weights] td:not(.gap)")
     shares = cells.evaluate_all(
@@ -154,24 +142,6 @@ def test_arrow_keys_walk_in_a_matrix(page: Page) -> None:
     assert second.input_value() == "2"
     assert second.get_attribute("tabindex") == "0"
     assert page.locator(f"{LIVE} [data-name=W_q] [tabindex='0']").count() == 1
-
-
-def test_numbers_keep_apart(page: Page) -> None:
-    """The longest, in cells side by side, in the letters of this machine."""
-    field(page, "X, word 1, number 1").fill("-9.5")
-    press(page, "add a word")
-    press(page, "add a word")
-    pick(page, "heads", "2")
-    free = page.locator(f"{LIVE} .made td:not(.gap)").evaluate_all(
-        """cells => cells.map((td) => {
-          const range = document.createRange();
-          range.selectNodeContents(td);
-          const [text, cell] = [range, td].map((e) =>
-            e.getBoundingClientRect().width);
-          return cell - text;
-        })"""
-    )
-    assert min(free) >= 4
 
 
 def test_swapped_words_take_their_rows_along(page: Page) -> None:

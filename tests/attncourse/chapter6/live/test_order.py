@@ -96,15 +96,3 @@ def test_what_the_page_says_of_slower_clocks_holds():
     assert found["trained", 32] > 0.99
     assert found["base", 32] > 0.8
     assert 0.4 < found["base", 256] < found["trained", 256] < 0.9
-
-
-@pytest.mark.parametrize("kind", ["rotary", "sinusoidal"])
-def test_clocks_as_trained_are_the_librarys(kind):
-    name, draws = f"order-latest-{kind}", torch.Generator().manual_seed(6)
-    tokens = order.latest(2, 40, draws).tokens
-    with torch.no_grad():
-        wanted, found = (
-            model(tokens)
-            for model in (pretrained.load(name), load(name, "trained"))
-        )
-    torch.testing.assert_close(found, wanted, atol=1e-3, rtol=0)

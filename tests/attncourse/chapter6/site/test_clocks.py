@@ -122,17 +122,3 @@ def test_it_says_what_moving_both_does_to_the_score(
     handle(page, "key at").focus()
     page.keyboard.press("ArrowLeft")
     assert "Before" not in said(page) and "6 positions before" in said(page)
-
-
-def test_what_was_never_trained_is_drawn_apart(page: Page) -> None:
-    """And of ALiBi, what is hidden is not drawn."""
-    grey = page.locator(f"{LIVE} .untold")
-    assert grey.count() == 0
-    pick(page, "learned")
-    assert grey.count() == 1
-    pick(page, "alibi")
-    drawn = page.locator(f"{LIVE} .ruler path.curve").get_attribute("d")
-    assert drawn.count("L") == 20, "places 0 to 20"
-    handle(page, "key at").focus()
-    page.keyboard.press("Shift+ArrowRight")
-    shown(page, LiveClocks(encoding="alibi", places=[20, 23]))

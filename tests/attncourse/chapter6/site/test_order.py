@@ -269,21 +269,6 @@ def test_slower_clocks_wait_for_the_model_and_lose_five_back(
         shown(page, state)
 
 
-def test_a_sequence_whose_model_does_not_come_has_no_verdict(
-    browser: Browser,
-) -> None:
-    with opened(browser, figure(), 390) as page:
-        files = "**/*.safetensors"
-        page.route(files, lambda route: route.fulfill(status=404))
-        press(page, "new sequence")
-        page.get_by_text(f"{FIRST}.safetensors: answer 404").wait_for()
-        assert set(verdicts(page)) == {"unasked", ""}
-        page.unroute(files)
-        press(page, "Load this model")
-        page.wait_for_function(COMPUTED)
-        assert "right" in verdicts(page)
-
-
 def answered(page: Page) -> list[str]:
     """The verdicts on what the library's model says to the first question,
     with the encoding that is chosen first.

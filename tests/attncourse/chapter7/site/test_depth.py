@@ -13,7 +13,6 @@ from tests.attncourse.chapter7.live.test_switchboard import RUNS, SETTINGS, run
 from tests.attncourse.live.site.alive import (
     LIVE,
     in_window,
-    moving,
     press,
     said,
     slide,
@@ -93,15 +92,6 @@ def test_switches_keep_the_step_and_change_the_run(board: Page) -> None:
     turn(board, "warm-up")
 
 
-def test_the_curve_grows_with_the_steps(board: Page) -> None:
-    curve = board.locator(f"{LIVE} .curve").first
-    points = []
-    for k in range(3):
-        slide(board, 0, k)
-        points.append((curve.get_attribute("d") or "").count("L"))
-    assert points == [0, 1, 2]
-
-
 def test_a_run_that_diverged_says_so(board: Page) -> None:
     slide(board, 0, 2)
     turn(board, "residual")
@@ -110,13 +100,3 @@ def test_a_run_that_diverged_says_so(board: Page) -> None:
     assert "There this run diverged." in said(board)
     turn(board, "residual")
     turn(board, "post-norm")
-
-
-def test_play_runs_once_to_the_end(board: Page) -> None:
-    slide(board, 0, 2)
-    with moving(board):
-        press(board, "play")
-        assert "Step 0:" in said(board)
-        board.clock.run_for(1000)
-        assert "Step 20:" in said(board)
-        assert board.get_by_role("button", name="play").count() == 1

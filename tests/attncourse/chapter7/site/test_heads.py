@@ -14,7 +14,6 @@ from tests.attncourse.chapter7.translators import (
     answer,
     figure,
     texts,
-    translated,
 )
 from tests.attncourse.live.site.alive import (
     FAST,
@@ -122,21 +121,15 @@ def test_maps_and_cache_grow_with_the_steps(page: Page) -> None:
         assert f"each of {S + t + 1} words" in page.inner_text(".cache")
 
 
-@pytest.mark.parametrize("typed", [False, True])
 def test_on_a_fast_connection_all_heads_are_seen_with_the_figure(
-    browser: Browser, typed: bool
+    browser: Browser,
 ) -> None:
-    """The example's, whose translations stay; unless the reader types."""
+    """The example's, whose translations stay."""
     with opened(browser, figure(), script=FAST) as page:
         before = texts(page)
-        if typed:
-            page.fill("textarea", OWN)
         page.evaluate("release()")
-        page.get_by_role("button", name="Translate").wait_for()
-        if not typed:
-            page.wait_for_function(DONE)
-            assert deepest(page, "Encoder self-attention, layer 4, head 4") > 0
-        assert typed == ("Recorded" in page.locator(SAY).text_content())
+        page.wait_for_function(DONE)
+        assert deepest(page, "Encoder self-attention, layer 4, head 4") > 0
         assert texts(page) == before
 
 
@@ -220,18 +213,6 @@ def test_the_cost_of_any_length_is_counted(ready: Page) -> None:
         assert numbers == pytest.approx([kept, anew], rel=0.02)
 
 
-def test_the_reader_can_stop_what_takes_long(ready: Page) -> None:
-    """Heads of what was not written to its end cannot be switched off."""
-    ready.fill("textarea", "a" * 399)
-    ready.press("textarea", "Enter")
-    press(ready, "Stop")
-    ready.get_by_text("You stopped it.").wait_for()
-    silent = ready.get_by_role("switch", name="this head is off")
-    assert silent.get_attribute("aria-disabled") == "true"
-    assert ask(ready, OWN).startswith("Computed in your browser")
-    assert texts(ready) == translated(ready)
-
-
 def test_the_keyboard_does_everything(page: Page) -> None:
     """Enter asks; arrows go through the steps and through the heads."""
     page.focus("input[type=range]")
@@ -248,17 +229,3 @@ def test_the_keyboard_does_everything(page: Page) -> None:
     again(page, lambda: page.keyboard.press("Space"))
     off = page.locator(f"{LIVE} [data-off]")
     assert off.get_attribute("aria-label") == f"{title}, off"
-
-
-def test_pointing_previews_and_a_click_stays(page: Page) -> None:
-    slide(page, 0, 1)
-    rows, lit = page.locator(f"{LIVE} .written li"), page.locator(LIT)
-    words = rows.all_text_contents()
-    rows.nth(3).hover()
-    assert lit.all_text_contents() == [words[3]]
-    page.mouse.move(0, 0)
-    assert lit.all_text_contents() == [words[0]]
-    rows.nth(3).click()
-    page.mouse.move(0, 0)
-    assert lit.all_text_contents() == [words[3]]
-    assert "Step 4 writes" in page.inner_text(SEEN)

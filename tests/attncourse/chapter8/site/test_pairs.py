@@ -100,12 +100,3 @@ def test_marks_stand_at_their_pairs_and_their_bleu(page: Page) -> None:
     assert [heights[0] - y for y in heights] == pytest.approx(
         [unit * (score - 2) for score in bleu]
     )
-
-
-def test_the_chosen_number_is_lit_in_both_curves(page: Page) -> None:
-    for k in (0, 1, 2):
-        slide(page, 0, k)
-        lit = page.locator(f"{LIVE} .plot .now").evaluate_all(PLACES)
-        assert lit == [places(page, way)[k] for way in (0, 1)]
-        line = page.locator(f"{LIVE} .plot .cursor").get_attribute("x1")
-        assert float(line or 0) == pytest.approx(lit[0][0])

@@ -1,8 +1,5 @@
-"""Vision Transformers in plain JavaScript are the library's, and so is what a
-reader does to a drawing.
-"""
+"""Vision Transformers in plain JavaScript are the library's."""
 
-import math
 from collections.abc import Iterator
 
 import pytest
@@ -21,10 +18,9 @@ def functions(browser: Browser) -> Iterator[Page]:
     with opened(browser, figure()) as page:
         give(
             page,
-            "readSafetensors, vit, erf, cut, touched, moved",
+            "readSafetensors, vit",
             "live/shared/safetensors.js",
             "chapter9/live/vit.js",
-            "chapter9/live/drawing_board.js",
         )
         page.evaluate(
             """async (names) => {
@@ -79,40 +75,3 @@ def test_its_logits_weights_and_rollout_are_the_librarys(
         for name in ("probabilities", "weights", "rollout"):
             near = torch.tensor(ours[name]) - torch.tensor(theirs[name])
             assert near.abs().max() < 1e-3
-
-
-def test_its_error_function_is_exact_to_1e_6(functions: Page) -> None:
-    x = [k / 50 for k in range(-300, 301)]
-    found = functions.evaluate("(x) => x.map(erf)", x)
-    assert found == pytest.approx(list(map(math.erf, x)), abs=1e-6)
-
-
-def test_it_cuts_as_the_library_does(functions: Page) -> None:
-    image = torch.rand(8, 8)
-    for patch in (1, 2, 4, 8):
-        run = """([image, patch]) => cut(image, 8, patch).map((p) => [...p])"""
-        found = functions.evaluate(run, [image.flatten().tolist(), patch])
-        wanted = patches.patchify(image[None, None], patch)[0]
-        assert torch.allclose(torch.tensor(found), wanted)
-
-
-def test_a_drawing_is_moved_by_a_pixel(functions: Page) -> None:
-    image = torch.rand(8, 8)
-    run = "([image, right, down]) => moved(image, right, down)"
-    for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        found = functions.evaluate(run, [image.flatten().tolist(), right, down])
-        wanted = torch.zeros(10, 10)
-        wanted[1 + down : 9 + down, 1 + right : 9 + right] = image
-        shown = torch.tensor(found).reshape(8, 8)
-        assert torch.allclose(shown, wanted[1:9, 1:9], atol=1e-6)
-
-
-def test_the_brush_is_soft(functions: Page) -> None:
-    """Full in the cell, half in its neighbours, and it never takes away."""
-    run = "(image) => touched(image, 3.5, 2.5)"
-    found = torch.tensor(functions.evaluate(run, [0.0] * 64)).reshape(8, 8)
-    assert found[2, 3] == 1
-    for i, j in ((1, 3), (3, 3), (2, 2), (2, 4)):
-        assert found[i, j] == 0.5
-    assert 0 < found[1, 2] < 0.2 and found[5, 3] == 0
-    assert functions.evaluate(run, [1.0] * 64) == [1.0] * 64
