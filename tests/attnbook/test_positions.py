@@ -49,9 +49,11 @@ def test_the_table_is_that_of_the_loops():
 
 @pytest.mark.parametrize("start", STARTS, ids=["0", "3", "each"])
 def test_words_stand_at_their_places(start):
-    """Sinusoidal, learned and complex, each sequence from its own start."""
-    x = normal(B, T, K, seed=1)
-    added = positions.Sinusoidal(K)(x, start)
+    """Sinusoidal, learned and complex, each sequence from its own start; from 0
+    unless told.
+    """
+    x, given = normal(B, T, K, seed=1), [] if start is STARTS[0] else [start]
+    added = positions.Sinusoidal(K)(x, *given)
     table = randomised(positions.Learned(20, K))
     tokens = torch.arange(B * T).reshape(B, T) % 4
     turning = randomised(positions.Complex(4, K))
@@ -62,7 +64,7 @@ def test_words_stand_at_their_places(start):
                 added[b, t], x[b, t] + spec.sinusoidal(there, K)
             )
             torch.testing.assert_close(
-                table(x, start)[b, t], x[b, t] + table.table[there]
+                table(x, *given)[b, t], x[b, t] + table.table[there]
             )
             word = tokens[b, t]
             wanted = spec.complex_word(
@@ -72,7 +74,7 @@ def test_words_stand_at_their_places(start):
                 there,
             )
             assert_same(
-                turning(tokens, start)[b, t], wanted, *turning.parameters()
+                turning(tokens, *given)[b, t], wanted, *turning.parameters()
             )
 
 
