@@ -91,18 +91,3 @@ def test_the_plate_can_be_pulled(page: Page) -> None:
     page.mouse.move(box["x"] + 70 * zoom, box["y"] + (54 + 2) * zoom)
     page.mouse.up()
     assert float(text(page, "open")) == pytest.approx(1 - 2 / 44, abs=0.01)
-
-
-def test_the_keyboard_moves_the_slider_and_walks_along_the_steps(
-    page: Page,
-) -> None:
-    choose(page, 0, 100)
-    slider = page.get_by_role("slider", name="Bias b of the forget gate")
-    slider.focus()
-    page.keyboard.press("ArrowLeft")
-    assert slider.get_attribute("aria-valuetext") == "−0.5"
-    page.keyboard.press("Home")
-    assert text(page, "open") == f"{sigmoid(-2.0):.4f}"
-    page.keyboard.press("Tab")
-    page.keyboard.press("ArrowRight")
-    assert "after 300 steps" in said(page)

@@ -86,9 +86,3 @@ def test_the_page_may_change_all_choices_at_once():
     assert (explorer.example, explorer.word) == (1, 4)
     explorer.set_state({"word": 1, "side": "source"})
     assert (explorer.side, explorer.word) == ("source", 1)
-
-
-def test_its_examples_are_fixed():
-    explorer = AlignmentExplorer([example()])
-    with pytest.raises(TraitError, match='"examples" trait is read-only'):
-        explorer.examples = []

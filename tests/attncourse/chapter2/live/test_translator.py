@@ -8,7 +8,6 @@ from attnbook import pretrained
 from attnbook.data import translation
 from attncourse.chapter2.live.translator import LiveTranslator
 from attncourse.live import frontend
-from tests.attncourse.live.toys import shown
 from tests.toys import real_data
 
 MODELS = [("plain", "One <vector>", 3_000), ("looking", "Attention", 5_000)]
@@ -17,18 +16,6 @@ PLAIN = {"text": "un", "source": ["a", "[stop]"], "target": ["un", "[stop]"]}
 LOOKING = PLAIN | {"text": "le", "weights": WEIGHTS}
 RECORDED = {"sentence": "a", "answers": [PLAIN, LOOKING]}
 WAITING = {"sentence": "b", "answers": []}
-
-
-def test_the_page_gets_the_models_and_the_examples():
-    state = shown(LiveTranslator(MODELS, [RECORDED, WAITING]))["state"]
-    assert set(state) == {"example", "examples", "languages", "models"}
-    assert state["models"][1] == {
-        "name": "looking",
-        "label": "Attention",
-        "address": "_weights/looking.safetensors",
-        "bytes": 5_000,
-    }
-    assert state["examples"] == [RECORDED, WAITING]
 
 
 def test_its_picture_says_both_translations():

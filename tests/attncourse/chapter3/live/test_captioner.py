@@ -5,7 +5,7 @@ from attncourse.chapter3 import scenes
 from attncourse.chapter3.live.captioner import HANDS, LiveCaptioner
 from attncourse.chapter3.scenes import Scene, Thing
 from tests.attncourse.live.captions import answers
-from tests.attncourse.live.toys import number, shown
+from tests.attncourse.live.toys import number
 
 MODELS = [("plain", "One <vector>", 3_000), ("looking", "Attention", 5_000)]
 SCENE = Scene(
@@ -15,16 +15,6 @@ RECORDED = {
     "things": [list(t) for t in SCENE.things],
     "answers": answers(SCENE),
 }
-
-
-def test_the_page_gets_the_models_and_the_scenes():
-    state = shown(LiveCaptioner(MODELS, [RECORDED]))["state"]
-    assert set(state) == {"example", "examples", "images", "models"}
-    (example,) = state["examples"]
-    assert example["things"] == [thing._asdict() for thing in SCENE.things]
-    plain, looking = example["answers"]
-    assert plain["weights"] is None
-    assert looking["weights"] == RECORDED["answers"][1]["weights"]
 
 
 def test_the_page_gets_some_digits_and_all_that_it_shows():

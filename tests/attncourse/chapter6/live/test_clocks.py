@@ -25,11 +25,6 @@ def drawn(draw: random.Random) -> LiveClocks:
     return LiveClocks(encoding=draw.choice(list(KINDS)), places=places)
 
 
-def moved(figure: LiveClocks, by: int) -> LiveClocks:
-    places = [place + by for place in figure.places]
-    return LiveClocks(encoding=figure.encoding, places=places)
-
-
 def by_definition(kind: str, t: int, s: int) -> float | None:
     """The score in closed form; of a table there is none."""
     if kind == "sinusoidal":
@@ -59,13 +54,6 @@ def test_of_a_table_the_score_is_the_product_of_two_rows():
     assert sum(found["parts"]) / 6 == pytest.approx(found["score"])
     assert rows.shape == (PLACES, 12) and figure.trained == TRAINED
     assert rows.view(-1, 2).norm(dim=-1).max() < 1.01, "within the dial"
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_only_of_a_table_both_may_not_move_together(kind):
-    first = LiveClocks(encoding=kind, places=[20, 15])
-    scores = [moved(first, by).reads()["score"] for by in (0, 9, 40)]
-    assert (max(scores) - min(scores) < 1e-6) == (kind != "learned")
 
 
 def test_hands_turn_by_the_angle_of_their_place():

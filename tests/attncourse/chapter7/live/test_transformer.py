@@ -1,7 +1,6 @@
 """The figure of the Transformer: what the page gets."""
 
 from attncourse.chapter7.live.transformer import LiveTransformer
-from tests.attncourse.live.toys import shown
 
 MODELS = [("old", "Old", 3), ("looks", "Looks", 5), ("new", "New", 7)]
 SIZES = {
@@ -23,17 +22,6 @@ WAITING = {"sentence": "b", "answers": []}
 def figure():
     sizes = SIZES | {"dropout": 0.1}
     return LiveTransformer(MODELS, [RECORDED, WAITING], sizes)
-
-
-def test_the_page_gets_one_map_an_example_and_the_sizes():
-    state = shown(figure())["state"]
-    names = {"cached", "example", "examples", "languages", "models", "sizes"}
-    assert set(state) == names
-    assert state["sizes"] == SIZES
-    assert [model["bytes"] for model in state["models"]] == [3, 5, 7]
-    recorded, waiting = state["examples"]
-    assert waiting == WAITING
-    assert recorded["answers"] == [TEXT, {"text": "la"}, LAST]
 
 
 def test_its_picture_says_all_translations():

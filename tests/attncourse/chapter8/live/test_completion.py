@@ -11,7 +11,7 @@ from attncourse.chapter8.live.completion import (
     distributions,
 )
 from tests.attnbook.pretrained.toys import completer as build
-from tests.attncourse.live.toys import number, shown
+from tests.attncourse.live.toys import number
 
 MODELS = [("lm", "A model", 3_000)]
 TEXT = "two cats sleep ."
@@ -33,17 +33,6 @@ def recorded(completer, beginning="two cats"):
 def figure(completer, **traits):
     two = [recorded(completer, text) for text in ("two cats", "")]
     return LiveCompletion(MODELS, two, **traits)
-
-
-def test_the_page_gets_the_captions_and_the_choices(completer):
-    state = shown(figure(completer, top_k=5))["state"]
-    names = {"example", "examples", "models", "temperature", "top_k", "top_p"}
-    assert set(state) == names
-    assert (state["temperature"], state["top_k"], state["top_p"]) == (1, 5, 1)
-    assert state["models"][0]["address"] == "_weights/lm.safetensors"
-    assert [one["beginning"] for one in state["examples"]] == ["two cats", ""]
-    (answer,) = state["examples"][0]["answers"]
-    assert answer == recorded(completer)["answers"][0]
 
 
 def test_its_picture_is_the_distribution_after_the_beginning(completer):

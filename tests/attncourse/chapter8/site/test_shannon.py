@@ -110,16 +110,6 @@ def test_the_keyboard_plays(page: Page) -> None:
         assert focused in ("Bet on both sides", "Next caption")
 
 
-def test_what_is_over_cannot_be_changed(page: Page) -> None:
-    play(page, ("in", 0.7), ("at", 0.4))
-    before = said(page), board(page), bars(page, 2)
-    page.get_by_role("radio", name="over").click(force=True)
-    assert (said(page), board(page), bars(page, 2)) == before
-    checked = page.get_by_role("radio", checked=True)
-    assert checked.inner_text().split() == ["✓", "at"]
-    assert page.get_by_role("slider").is_disabled()
-
-
 def test_after_the_last_caption_it_starts_again(page: Page) -> None:
     first = board(page)
     play(page, ("in", 0.7), ("at", 0.4))

@@ -7,24 +7,8 @@ import torch
 from attnbook import attention, patches
 from attncourse.chapter9.live.patches import READERS, SIDE, look, order, record
 from tests.attncourse.chapter9.strokes import digits, figure, library
-from tests.attncourse.live.toys import shown
 
 LAYERS, HEADS = 3, 4
-
-
-def test_the_page_gets_the_digits_the_models_and_the_shuffles():
-    made = figure()
-    made.chosen, made.shuffled = 2, True
-    state = shown(made)["state"]
-    assert set(state) == {
-        *("example", "examples", "models", "readers", "orders"),
-        *("chosen", "shuffled"),
-    }
-    assert (state["chosen"], state["shuffled"]) == (2, True)
-    assert state["readers"] == [list(reader) for reader in READERS]
-    address = state["models"][3]["address"]
-    assert address == "_weights/vit-digits-none.safetensors"
-    assert state["examples"] == made.examples
 
 
 def test_of_recorded_weights_it_gets_those_of_the_class_token():
