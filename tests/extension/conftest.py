@@ -87,5 +87,5 @@ def shown(build) -> Callable:
 @pytest.fixture(scope="session")
 def page(shown) -> BeautifulSoup:
     """The page that holds each form once, as it was built."""
-    parts = "admonitions figures folds guesses lines links names numbers"
+    parts = "admonitions figures folds guesses lines links numbers"
     return shown(parts, "")

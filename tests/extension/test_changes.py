@@ -48,7 +48,7 @@ def test_pages_that_say_what_has_changed_are_read_again(
 def test_a_site_built_again_is_the_site_built_anew(build) -> None:
     """The page that has changed, those that have not, and what is found."""
     parts = ["changes", "figures", "folds", "links", "numbers"]
-    parts += ["light", "sheets"]
+    parts += ["pruning", "style_bundles"]
     title = new_markdown_cell("# 7. Masks", id="title")
     svg = forms.shown(svg=forms.SVG, text="A.")
     figure = forms.code("svg", "gate()", svg, forms.caption("A *gate*."))

@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator
 
 import pytest
-from extension.faces import LOOKS, SYSTEM
+from extension.fonts import LOOKS, SYSTEM
 from fontTools.ttLib import TTFont
 from playwright.sync_api import Browser
 

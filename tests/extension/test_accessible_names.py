@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from bs4 import BeautifulSoup
-from extension import names
+from extension import accessible_names
 
 SIDEBAR = """<ul>
 <li><a href="1.html"> Chapter 1 </a>
@@ -15,7 +15,9 @@ SIDEBAR = """<ul>
 
 def complete(context: dict) -> None:
     """The page has been built."""
-    names.complete(SimpleNamespace(), "page", "page.html", context, None)
+    accessible_names.complete(
+        SimpleNamespace(), "page", "page.html", context, None
+    )
 
 
 def test_a_page_is_completed() -> None:

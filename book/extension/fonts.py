@@ -101,7 +101,7 @@ def write(app: Sphinx) -> None:
     """The style sheet, where the site keeps its own."""
     folder = Path(app.outdir, "_static")
     folder.mkdir(parents=True, exist_ok=True)
-    folder.joinpath("faces.css").write_text(stand_ins(), encoding="utf-8")
+    folder.joinpath("fonts.css").write_text(stand_ins(), encoding="utf-8")
 
 
 def preload(
@@ -120,4 +120,4 @@ def setup(app: Sphinx) -> None:
     """The faces before the first page, the links on each."""
     app.connect("builder-inited", write)
     app.connect("html-page-context", preload)
-    app.add_css_file("faces.css", priority=800)
+    app.add_css_file("fonts.css", priority=800)

@@ -60,4 +60,4 @@ def file(out: Path, svg: str) -> str:
 def setup(app: Sphinx) -> None:
     """Before the pages are made light; with the script that brings them."""
     app.connect("build-finished", write, priority=880)
-    app.add_js_file("later.js", loading_method="defer")
+    app.add_js_file("lazy_figures.js", loading_method="defer")

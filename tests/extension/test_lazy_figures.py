@@ -1,7 +1,7 @@
 """Drawings of a chapter come when they are near, and keep their room before."""
 
 from bs4 import BeautifulSoup
-from extension import later
+from extension import lazy_figures
 
 ONE = (
     '<svg role="img" aria-label="One." width="9" height="5" viewBox="0 0 9 5">'
@@ -16,10 +16,12 @@ BOTH = (
 
 def test_later_drawings_are_files_of_the_same_size_and_words(tmp_path):
     drawing = f'<div class="drawing">{ONE}</div>'
-    text = drawing * later.AT_ONCE + f"<p>x</p>{BOTH}<p>y</p>"
-    page = BeautifulSoup(later.apart(text, tmp_path), "html.parser")
+    text = drawing * lazy_figures.AT_ONCE + f"<p>x</p>{BOTH}<p>y</p>"
+    page = BeautifulSoup(lazy_figures.apart(text, tmp_path), "html.parser")
     *first, wide, phone = page.select("svg")
-    assert [bool(svg.find("path")) for svg in first] == [True] * later.AT_ONCE
+    assert [bool(svg.find("path")) for svg in first] == [
+        True
+    ] * lazy_figures.AT_ONCE
     for svg, content in ((wide, ONE), (phone, TWO)):
         assert svg.find(True) is None
         path = tmp_path / svg["data-later"].removeprefix("../")

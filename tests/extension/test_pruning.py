@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from extension import light
+from extension import pruning
 
 from tests.site.browser import SITE, document
 from tests.site.looks import CHAPTER_PAGES
@@ -42,4 +42,4 @@ def test_what_looks_like_text_needs_no_element(address) -> None:
         for name in ("n", "nn", "p", "w"):
             assert f"{start} .{name} {{ color: {plain} }}" in sheet
     marked = '<span class="nn">torch</span><span class="k">as</span>'
-    assert light.PLAIN.sub(r"\1", marked) == 'torch<span class="k">as</span>'
+    assert pruning.PLAIN.sub(r"\1", marked) == 'torch<span class="k">as</span>'
