@@ -34,10 +34,6 @@ def test_its_picture_says_what_is_left_and_what_was_recalled():
     assert "recall" not in figure.still().alt
 
 
-def test_its_picture_shows_the_bias_that_is_chosen():
-    assert "bias 2: 0.88 at 1" in GateFigure([], bias=2).still().alt
-
-
 def test_its_picture_is_small_and_still_the_picture():
     still = GateFigure([]).still()
     with Image.open(BytesIO(still.png)) as image:

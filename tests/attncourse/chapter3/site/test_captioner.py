@@ -218,31 +218,3 @@ def test_the_map_can_be_taken_away(page: Page) -> None:
     assert page.locator(f"{BOX} svg .wanted").count() == 1
     page.click("text=Show the map")
     assert sum(cells.evaluate_all(SHOWN)) > page.locator(peak).count() == 1
-
-
-def test_moves_at_once_are_described_once(page: Page) -> None:
-    """First the picture; then, with a breath before each, the captions of the
-    first move and of the last, and none of those between.
-    """
-    moves = """async () => {
-        window.said = [];
-        const watch = new MutationObserver((all) => said.push(...all));
-        const status = document.querySelector(".start [role=status]");
-        watch.observe(status, { childList: true });
-        const key = { key: "ArrowLeft", bubbles: true };
-        for (let k = 0; k < 20; k++)
-            document.activeElement.dispatchEvent(
-                new KeyboardEvent("keydown", key));
-        for (let k = 0; k < 100; k++) await null;
-        return said.length;
-    }"""
-    captions.empty(page)
-    place(page, "green", "triangle", 40, 20)
-    described(page)
-    page.locator(TILES).first.focus()
-    before = things(page, captions.figure()).things[0]
-    assert page.evaluate(moves) == 0
-    now = things(page, captions.figure()).things[0]
-    assert now.x == before.x - 20
-    described(page)
-    assert 1 <= page.evaluate("said.length") <= 2

@@ -142,14 +142,6 @@ def test_the_keyboard_moves_what_has_the_focus(page: Page) -> None:
     shown(page, LivePlane([2.0, 1.8], keys))
 
 
-def test_keys_of_one_length_weigh_the_same_by_both_scores(page: Page) -> None:
-    press(page, "make keys equally long")
-    first = numbers(page, ".weight")
-    page.get_by_role("radio", name="Gaussian").click()
-    assert numbers(page, ".weight") == first
-    assert max(first) == first[1], "now the key in the query's direction"
-
-
 def test_the_discs_are_as_large_as_the_weights(page: Page) -> None:
     for kind in KINDS:
         figure = LivePlane(score=kind)
@@ -170,10 +162,3 @@ def test_it_says_which_key_no_query_reads_most(page: Page) -> None:
     assert "Each key has such a part." in legend.text_content()
     page.get_by_role("radio", name="Gaussian").click()
     assert "nearest to k₂" in legend.text_content()
-
-
-def test_a_query_of_length_0_reads_all_keys_alike(page: Page) -> None:
-    page.mouse.click(*spot(page, [3, -3]))
-    drag(page, [3, -3], [0, 0])
-    assert "reads all alike, weight 0.200" in said(page)
-    assert "5.00 keys’ worth" in said(page)

@@ -118,21 +118,6 @@ def test_its_cut_is_the_librarys(
         assert (q - wanted.softmax(-1)[left]).abs().max() < 1e-5
 
 
-def test_of_equal_scores_the_first_stay_and_0_degrees_leave_the_likeliest(
-    functions: Page,
-) -> None:
-    scores = [1.0, 3.0, 3.0, 2.0, 3.0]
-    for top_k in (1, 2, 4):
-        run = (
-            "([scores, k]) => cut(scores, {temperature: 1, top_k: k, top_p: 1})"
-        )
-        found = functions.evaluate(run, [scores, top_k])["left"]
-        kept = decode.truncated(torch.tensor([scores]), top_k)[0]
-        assert sorted(found) == kept.isfinite().nonzero()[:, 0].tolist()
-    cold = "(scores) => cut(scores, {temperature: 0, top_k: 3, top_p: 0.9})"
-    assert functions.evaluate(cold, scores) == {"left": [1], "q": [1]}
-
-
 def test_a_number_draws_a_token(functions: Page) -> None:
     """Each for as many of the numbers as its probability says."""
     run = (

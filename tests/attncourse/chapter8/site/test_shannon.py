@@ -3,24 +3,28 @@ is to be seen.
 """
 
 import math
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from attncourse.chapter8.live.shannon import LiveShannon
 from tests.attncourse.chapter8.live.test_shannon import LAST, ROUND
-from tests.attncourse.live.site.alive import LIVE, opened, press, said, slide
+from tests.attncourse.live.site.alive import LIVE, in_window, press, said, slide
 
 ROUNDS = [ROUND, LAST]
 SHARES = [0.25, *(n / 20 for n in range(6, 20))]
 """What a reader can put on one of four words."""
 
 
+opened = in_window(lambda: LiveShannon(ROUNDS), "wide")
+
+
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with opened(browser, LiveShannon(ROUNDS)) as page:
-        yield page
+def page(opened: Page) -> Page:
+    """The figure as it begins."""
+    opened.reload()
+    opened.wait_for_selector(f"{LIVE} button")
+    return opened
 
 
 def bet(page: Page, word: str, share: float, side: str) -> None:

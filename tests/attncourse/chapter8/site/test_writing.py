@@ -191,20 +191,6 @@ def test_it_writes_to_the_end_as_the_library_does(page: Page) -> None:
     assert list(map(float, shown)) == pytest.approx(each, abs=0.07)
 
 
-def test_a_caption_ends_at_the_limit(page: Page) -> None:
-    """Where each token drawn is another one than the stop."""
-    page.evaluate("Math.random = () => 0.9999")
-    slide(page, 0, 2)
-    ask(page, "dog " * 78)
-    said = again(page, lambda: press(page, "write to the end"))
-    assert said.startswith("A caption has at most 80 tokens here. Computed")
-    assert len(chips(page)) == 81
-    page.locator(CHIPS).nth(80).click()
-    for name in ("sample", "write to the end"):
-        said = again(page, lambda name=name: press(page, name))
-        assert said == "A caption has at most 80 tokens here."
-
-
 def test_the_keyboard_does_everything(page: Page) -> None:
     """Tab goes through; Enter asks; arrows walk along the caption and move the
     sliders; a bar is pressed.

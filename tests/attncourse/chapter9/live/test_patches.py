@@ -73,13 +73,3 @@ def test_its_picture_says_the_digit_the_patches_and_the_answer():
     assert f"patches of 4 by 4 pixels predicts: {best}" in text
     made.chosen, made.shuffled = 3, False
     assert ", without positions, predicts" in made.still().alt
-
-
-def test_what_it_reads_is_the_image_as_the_model_gets_it():
-    made = figure()
-    plain = np.array(made.examples[0]["image"])
-    assert made.reads()["image"] == pytest.approx(plain)
-    made.shuffled = True
-    x = torch.tensor(plain)[None, None]
-    wanted = patches.shuffle(x, 2, torch.tensor(made.orders[1]))
-    assert np.allclose(made.reads()["image"], wanted[0, 0])
