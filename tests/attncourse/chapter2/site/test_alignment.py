@@ -179,15 +179,6 @@ def test_the_site_shows_it_once_in_place_of_the_picture(
         assert page.locator(f"{FIGURE} .attnbook-live").count() == 1
 
 
-def test_without_scripts_it_is_a_picture_that_says_what_it_shows(
-    window: Callable,
-) -> None:
-    with window(390, java_script_enabled=False) as opened:
-        picture = opened.open(CHAPTER).locator(f"{FIGURE} img")
-        assert picture.is_visible()
-        assert "weights over the source words" in picture.get_attribute("alt")
-
-
 @pytest.fixture
 def bare(browser: Browser) -> Iterator[Page]:
     """An explorer of a short and a long sentence, and `window.model`."""

@@ -24,17 +24,6 @@ def figure(**state) -> LiveOrder:
     return made
 
 
-def test_it_has_a_shipped_model_for_each_question_and_encoding():
-    shown = figure()
-    assert [one["question"] for one in shown.examples] == list(order.SEQUENCES)
-    assert {model["name"] for model in shown.models} == {
-        f"order-{q}-{kind}" for q in order.SEQUENCES for kind in KINDS
-    }
-    for model in shown.models:
-        file = pretrained.FOLDER.joinpath(f"{model['name']}.safetensors")
-        assert model["bytes"] == len(file.read_bytes())
-
-
 def test_what_is_recorded_is_what_the_shipped_models_say():
     for each in figure().examples:
         tokens = torch.tensor([each["tokens"]])
