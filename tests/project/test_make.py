@@ -42,7 +42,7 @@ def make(
     programs: Path, *arguments: str, **variables: str
 ) -> subprocess.CompletedProcess:
     """Run make with these programs, also where another make runs the tests."""
-    own = {"OMP_NUM_THREADS", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"}
+    own = {"OMP_NUM_THREADS", "MAKEFLAGS", "MAKELEVEL", "MFLAGS", "SERVE"}
     environment = {
         name: value for name, value in os.environ.items() if name not in own
     } | variables
