@@ -17,8 +17,8 @@ from typing import Any
 
 from attncourse.checks import checker
 from attncourse.checks.diagnosis.diagnosis import Diagnosis
+from attncourse.checks.failed import CheckFailed
 from attncourse.checks.loops.runs import Fault
-from attncourse.checks.refusal import Refusal
 from attncourse.grading import assembly, assignment, parts
 from attncourse.grading.notebooks import read
 from tests.attncourse.checks.bank import load
@@ -74,8 +74,8 @@ def is_traced(check: checker.Check, wrong: Any) -> bool:
     """Whether a wrong answer hears which step is wrong, and how."""
     try:
         check.judge(wrong)
-    except Refusal as refusal:
-        match refusal.seen:
+    except CheckFailed as failed:
+        match failed.seen:
             case Diagnosis() as seen:
                 return seen.slip is not None
             case Fault() as seen:

@@ -18,7 +18,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from attncourse.checks import checker
 from attncourse.checks.loops.loop import Loop
-from attncourse.checks.slips import search
+from attncourse.checks.mutations import search
 from attncourse.grading import assembly, parts, questions
 from attncourse.grading.notebooks import read
 from attncourse.grading.solutions import BEGIN, END

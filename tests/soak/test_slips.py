@@ -5,7 +5,7 @@ itself or as one that gives the same; and what no slip explains. Takes minutes.
 import pytest
 import torch
 
-from tests.attncourse.checks.slips.test_search import (
+from tests.attncourse.checks.mutations.test_search import (
     check_named,
     every,
     telling,

@@ -3,9 +3,9 @@ stand with their chapters: `chapter1.check.greedy(greedy)` prints one line, or
 raises AssertionError that names the place.
 
 An exercise is data (`exercise`, `cases`). An answer to it is called
-(`running`); one that is wrong is compared with what may have gone wrong
-(`slips`), and told so (`diagnosis`). `loops` does the same for exercises that
-feed a decoder, and a `hunt` is a slip to be found.
+(`calling`); one that is wrong is compared with what may have gone wrong
+(`mutations`), and told so (`diagnosis`). `loops` does the same for exercises
+that feed a decoder, and a `hunt` is a slip to be found.
 """
 
 from attncourse.checks import notebook

@@ -4,13 +4,13 @@ import pkgutil
 from importlib import import_module
 from typing import Any
 
+from attncourse.checks.calling import calls
 from attncourse.checks.diagnosis.judge import judge
 from attncourse.checks.exercise import Exercise
+from attncourse.checks.failed import CheckFailed
 from attncourse.checks.hunt import Hunt
 from attncourse.checks.loops import loop
 from attncourse.checks.loops.loop import Loop
-from attncourse.checks.refusal import Refusal
-from attncourse.checks.running import calls
 
 
 class Check:
@@ -37,9 +37,9 @@ class Check:
                 loop.judge(exercise, function, hint)
             else:
                 judge(exercise, function, hint)
-        except Refusal as refusal:
-            refusal.lines[0] = f"{self.name}: {refusal.lines[0]}"
-            raise refusal.with_traceback(None) from refusal.__cause__
+        except CheckFailed as failed:
+            failed.lines[0] = f"{self.name}: {failed.lines[0]}"
+            raise failed.with_traceback(None) from failed.__cause__
 
     def hunt(self, seed: int) -> Hunt:
         """The right answer with one step done otherwise: call it on what you

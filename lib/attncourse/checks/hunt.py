@@ -6,7 +6,7 @@ from typing import Any
 import torch
 
 from attncourse.checks.exercise import Exercise, Slip
-from attncourse.checks.slips import search, ways
+from attncourse.checks.mutations import one_step, search
 from attncourse.checks.values import Values, numbers
 
 TRIES = 3
@@ -79,7 +79,7 @@ def chosen(exercise: Exercise, seed: int) -> Slip:
     largest = max(expected, key=numbers)
     last = [*exercise.steps][-1]
     kinds = [list(exercise.typical())]
-    for way in ways.HUNTED:
+    for way in one_step.HUNTED:
         kinds.append(list(search.by_way(way, exercise, largest, last)))
     draw = random.Random(seed)
     draw.shuffle(kinds)

@@ -1,4 +1,4 @@
-"""Labels of drawings: a small markup, cut into runs that both renderings set.
+"""Labels of drawings: a small markup, cut into spans that both renderings set.
 
 `h_1` and `s_{t-1}` have subscripts, `10^{-3}` a superscript, `*c*` is bold (a
 vector), `/z/` is italic (a number), `~h` wears a tilde.
@@ -28,7 +28,7 @@ PIECE = re.compile(
 
 
 @dataclass(frozen=True)
-class Run:
+class Span:
     """Letters of one kind: `size` relative to the label's, `rise` in it."""
 
     text: str
@@ -44,56 +44,56 @@ class Run:
         return marked and set(self.text) <= set(ascii_letters)
 
 
-def runs(label: str, bold: bool = False) -> list[Run]:
-    """A label in the markup of this module, cut into its runs."""
+def spans(label: str, bold: bool = False) -> list[Span]:
+    """A label in the markup of this module, cut into its spans."""
     found = []
     accented = re.sub(r"~(\w)", "\\1\u0303", label)
     for piece in PIECE.finditer(accented):
         if piece["mark"]:
             text = piece["long"] or piece["short"] or ""
             rise = SUB if piece["mark"] == "_" else SUP
-            found.append(Run(text.replace("-", "\u2212"), SMALL, rise, bold))
+            found.append(Span(text.replace("-", "\u2212"), SMALL, rise, bold))
         else:
             text = piece["bold"] or piece["italic"] or piece["plain"]
             heavy, slanted = bold or bool(piece["bold"]), bool(piece["italic"])
-            found.append(Run(text, bold=heavy, italic=slanted))
+            found.append(Span(text, bold=heavy, italic=slanted))
     return found
 
 
 def plain(label: str) -> str:
     """The letters of a label without its markup."""
-    return "".join(run.text for run in runs(label))
+    return "".join(span.text for span in spans(label))
 
 
-def font(run: Run, size: Number) -> FontProperties:
-    """The font of a run: that of the course, or for a letter of a formula the
+def font(span: Span, size: Number) -> FontProperties:
+    """The font of a span: that of the course, or for a letter of a formula the
     Computer Modern that comes with matplotlib.
     """
-    if run.formula:
+    if span.formula:
         return FontProperties(
-            fname=f"{CM}/{'cmb10' if run.bold else 'cmmi10'}.ttf",
-            size=size * run.size,
+            fname=f"{CM}/{'cmb10' if span.bold else 'cmmi10'}.ttf",
+            size=size * span.size,
         )
     return FontProperties(
         family=["Course Sans", "DejaVu Sans"],
-        size=size * run.size,
-        weight="bold" if run.bold else "normal",
-        style="italic" if run.italic else "normal",
+        size=size * span.size,
+        weight="bold" if span.bold else "normal",
+        style="italic" if span.italic else "normal",
     )
 
 
 @cache
-def advance(run: Run, size: Number) -> Number:
-    """The width of one run in the unit of `size`."""
+def advance(span: Span, size: Number) -> Number:
+    """The width of one span in the unit of `size`."""
     # Between full stops: neither a space nor the side of a letter has ink.
-    text, end = f".{run.text}.", ".."
+    text, end = f".{span.text}.", ".."
     measure = TextToPath().get_text_width_height_descent
     whole, dot = (
-        measure(t, font(run, 100), ismath=False)[0] for t in (text, end)
+        measure(t, font(span, 100), ismath=False)[0] for t in (text, end)
     )
     return (whole - dot) * size / 100
 
 
 def width(label: str, size: Number, bold: bool = False) -> Number:
     """How wide a label is in the course's own letters, which are wide ones."""
-    return sum(advance(run, size) for run in runs(label, bold))
+    return sum(advance(span, size) for span in spans(label, bold))

@@ -17,7 +17,7 @@ from matplotlib.path import Path as Outline
 from PIL import Image
 
 from attncourse.drawing.canvas import Canvas
-from attncourse.drawing.letters import Number, Run, advance, font, runs
+from attncourse.drawing.letters import Number, Span, advance, font, spans
 from attncourse.drawing.shapes import Box, Path, Text, rounded
 from attncourse.figures import style
 from attncourse.figures.vector import colour
@@ -87,11 +87,11 @@ def svg_path(path: Path) -> str:
 
 
 def svg_text(text: Text) -> str:
-    """One label; a run that is moved moves the next one back."""
+    """One label; a span that is moved moves the next one back."""
     parts, rise = [], 0.0
-    for run in runs(text.label, text.bold):
-        parts.append(svg_run(run, text.size, rise))
-        rise = run.rise
+    for span in spans(text.label, text.bold):
+        parts.append(svg_span(span, text.size, rise))
+        rise = span.rise
     look = f'font-size="{number(text.size)}"'
     if text.anchor != Text.anchor:
         look += f' text-anchor="{text.anchor}"'
@@ -101,17 +101,17 @@ def svg_text(text: Text) -> str:
     return f"<text {place} {look}>{''.join(parts)}</text>"
 
 
-def svg_run(run: Run, size: Number, rise: Number) -> str:
+def svg_span(span: Span, size: Number, rise: Number) -> str:
     """Letters of one kind, after letters that stand at `rise`."""
     look = {
-        "dy": number((rise - run.rise) * size) if rise != run.rise else "",
-        "font-size": number(run.size * size) if run.size != 1 else "",
-        "font-weight": "700" if run.bold else "",
-        "font-style": "italic" if run.italic else "",
-        "font-family": MATHS if run.formula else "",
+        "dy": number((rise - span.rise) * size) if rise != span.rise else "",
+        "font-size": number(span.size * size) if span.size != 1 else "",
+        "font-weight": "700" if span.bold else "",
+        "font-style": "italic" if span.italic else "",
+        "font-family": MATHS if span.formula else "",
     }
     said = "".join(f' {name}="{look[name]}"' for name in look if look[name])
-    return f"<tspan{said}>{escape(run.text)}</tspan>"
+    return f"<tspan{said}>{escape(span.text)}</tspan>"
 
 
 def png(canvas: Canvas) -> bytes:
@@ -160,11 +160,11 @@ def png_path(axes: Axes, path: Path, points: Number) -> None:
 
 
 def png_text(axes: Axes, text: Text, points: Number) -> None:
-    """One label, run by run."""
+    """One label, span by span."""
     x = text.left
     tone = style.COLOURS[text.colour]
-    for run in runs(text.label, text.bold):
-        y = text.y - run.rise * text.size
-        look = font(run, text.size * points)
-        axes.text(x, y, run.text, fontproperties=look, color=tone)
-        x += advance(run, text.size)
+    for span in spans(text.label, text.bold):
+        y = text.y - span.rise * text.size
+        look = font(span, text.size * points)
+        axes.text(x, y, span.text, fontproperties=look, color=tone)
+        x += advance(span, text.size)

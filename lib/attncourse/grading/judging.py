@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from attncourse.checks import checker
+from attncourse.checks.calling.calls import Interrupted
 from attncourse.checks.diagnosis.diagnosis import Diagnosis
 from attncourse.checks.exercise import Exercise
+from attncourse.checks.failed import CheckFailed
 from attncourse.checks.loops.loop import Loop
-from attncourse.checks.refusal import Refusal
-from attncourse.checks.running.calls import Interrupted
 from attncourse.grading import hidden
 from attncourse.grading.sandbox.submission import Submission
 
@@ -44,8 +44,8 @@ def seen(submission: Submission, name: str, asked: Exercise | Loop) -> Verdict:
     """By the cases that students have; they read all that the check says."""
     try:
         judge(submission, name, asked)
-    except Refusal as refusal:
-        return Verdict(right(refusal), str(refusal)[:LONGEST])
+    except CheckFailed as failed:
+        return Verdict(right(failed), str(failed)[:LONGEST])
     except Exception as error:  # a judge that an answer has brought to fall
         return Verdict(frozenset(), f"{STRANGE}{type(error).__name__}")
     return Verdict(parts(asked))
@@ -66,17 +66,17 @@ def unseen(
     try:
         if cases.cases:
             judge(submission, name, cases)
-    except Refusal as refusal:
-        known = isinstance(refusal.seen, Diagnosis)
-        lead = refusal.lines[0] if known else f"{name}:"
-        return Verdict(right(refusal), f"{lead} {ELSEWHERE}")
+    except CheckFailed as failed:
+        known = isinstance(failed.seen, Diagnosis)
+        lead = failed.lines[0] if known else f"{name}:"
+        return Verdict(right(failed), f"{lead} {ELSEWHERE}")
     except Exception as error:
         return Verdict(frozenset(), f"{STRANGE}{type(error).__name__}")
     return Verdict(parts(asked))
 
 
 def judge(submission: Submission, name: str, asked: Exercise | Loop) -> None:
-    """Raises Refusal for an answer that is wrong in some case;
+    """Raises CheckFailed for an answer that is wrong in some case;
     KeyboardInterrupt where it is the grader who shall stop.
     """
     function = submission.function(name, asked.takes)
@@ -86,9 +86,9 @@ def judge(submission: Submission, name: str, asked: Exercise | Loop) -> None:
         raise KeyboardInterrupt from error
 
 
-def right(refusal: Refusal) -> frozenset[str]:
+def right(failed: CheckFailed) -> frozenset[str]:
     """The parts that are right in every case."""
-    if not isinstance(refusal.seen, Diagnosis):
+    if not isinstance(failed.seen, Diagnosis):
         return frozenset()
-    wrong = refusal.seen.wrong
+    wrong = failed.seen.wrong
     return frozenset(name for name, cases in wrong.items() if not cases)

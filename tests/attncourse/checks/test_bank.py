@@ -5,11 +5,11 @@ nothing false is said.
 import pytest
 
 from attncourse.checks.diagnosis import diagnosis
+from attncourse.checks.failed import CheckFailed
 from attncourse.checks.loops.runs import Fault
-from attncourse.checks.refusal import Refusal
 from attncourse.checks.values import apart
 from tests.attncourse.checks.bank import KEYS, Function, load
-from tests.attncourse.checks.kinds import known
+from tests.attncourse.checks.expectations import known
 from tests.attncourse.checks.toys import CHECKS
 
 SAID = known("SAID")
@@ -54,14 +54,14 @@ def test_wrong_answers_are_refused_and_told_where(key):
     check_true(key, heard)
 
 
-def refused(key: str, wrong: Function) -> Refusal:
+def refused(key: str, wrong: Function) -> CheckFailed:
     """What is said of a wrong answer, with the hint."""
-    with pytest.raises(Refusal) as failure:
+    with pytest.raises(CheckFailed) as failure:
         CHECKS[key](wrong, hint=True)
     return failure.value
 
 
-def check_true(key: str, heard: dict[str, Refusal]) -> None:
+def check_true(key: str, heard: dict[str, CheckFailed]) -> None:
     """What holds in one case by chance is no cause, and no step is blamed
     where an earlier one may be wrong.
     """

@@ -6,8 +6,8 @@ import torch
 from attncourse.checks.cases import OTHER, case
 from attncourse.checks.checker import Check
 from attncourse.checks.exercise import Exercise
+from attncourse.checks.failed import CheckFailed
 from attncourse.checks.loops.loop import Loop
-from attncourse.checks.refusal import Refusal
 from attncourse.checks.values import written
 from tests.attncourse.checks.toys import CHECKS, EXERCISES
 
@@ -45,7 +45,7 @@ def test_the_reference_is_right_and_typical_mistakes_are_not(key: str) -> None:
         ]
     Check(check.name, exercise).judge(exercise.reference)
     for answer in wrong:
-        with pytest.raises(Refusal):
+        with pytest.raises(CheckFailed):
             Check(check.name, exercise).judge(answer)
 
 

@@ -10,7 +10,7 @@ from tests.environment import room
 def test_the_steps_give_what_spec_gives(key):
     exercise = EXERCISES[key]
     chapter, name = key.split(".")
-    judge = getattr(room(chapter, "judges"), name)
+    judge = getattr(room(chapter, "oracles"), name)
     for case, values in exercise.traces().items():
         right = judge(**exercise.inputs(case))
         right = right if len(exercise.returns) > 1 else (right,)

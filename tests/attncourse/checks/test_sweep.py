@@ -18,12 +18,12 @@ import torch
 from torch import Tensor, nn
 from torch.utils._python_dispatch import TorchDispatchMode
 
+from attncourse.checks.calling import forms
 from attncourse.checks.exercise import Change
+from attncourse.checks.failed import CheckFailed
 from attncourse.checks.loops.loop import Loop
-from attncourse.checks.refusal import Refusal
-from attncourse.checks.running import forms
-from attncourse.checks.slips.turns import is_mask
-from tests.attncourse.checks.kinds import WHY, known
+from attncourse.checks.mutations.one_value import is_mask
+from tests.attncourse.checks.expectations import WHY, known
 from tests.attncourse.checks.toys import CHECKS
 
 pytestmark = pytest.mark.usefixtures("undiagnosed")
@@ -44,8 +44,8 @@ def refused(name: str, answer: Answer, fails: bool = False) -> bool:
     """
     try:
         CHECKS[name](answer)
-    except Refusal as refusal:
-        assert fails or refusal.__cause__ is None, refusal
+    except CheckFailed as failed:
+        assert fails or failed.__cause__ is None, failed
         return True
     return False
 

@@ -7,7 +7,7 @@ from attncourse.checks.attention import averaging, weighing
 from attncourse.checks.cases import case
 from attncourse.checks.checker import Check
 from attncourse.checks.exercise import Exercise
-from attncourse.checks.refusal import Refusal
+from attncourse.checks.failed import CheckFailed
 from attncourse.rooms import chapters
 
 CHECKS = {
@@ -43,9 +43,9 @@ def mean(e, h, mask):
 CHECK = Check("mean", MEAN)
 
 
-def refused(function, check=CHECK, *, hint=False) -> Refusal:
+def refused(function, check=CHECK, *, hint=False) -> CheckFailed:
     """How a function is refused."""
-    with pytest.raises(Refusal) as failure:
+    with pytest.raises(CheckFailed) as failure:
         check(function, hint=hint)
     return failure.value
 

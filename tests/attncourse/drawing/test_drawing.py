@@ -13,7 +13,7 @@ from attncourse import course
 from attncourse.drawing import drawings, render
 from attncourse.drawing.canvas import Canvas
 from attncourse.drawing.drawing import finish
-from attncourse.drawing.letters import Run, advance
+from attncourse.drawing.letters import Span, advance
 from attncourse.figures import style
 from attncourse.rooms import chapters
 
@@ -42,7 +42,7 @@ def labels(drawing):
         x, y, size = (float(text.get(k)) for k in ("x", "y", "font-size"))
         wide = sum(
             advance(
-                Run(
+                Span(
                     run.text,
                     bold=run.get("font-weight") == "700",
                     italic=run.get("font-style") == "italic",

@@ -1,4 +1,4 @@
-"""Labels are cut into runs, and what they need in width is known."""
+"""Labels are cut into spans, and what they need in width is known."""
 
 import pytest
 
@@ -6,20 +6,20 @@ from attncourse.drawing.letters import (
     SMALL,
     SUB,
     SUP,
-    Run,
+    Span,
     font,
     plain,
-    runs,
+    spans,
     width,
 )
 
 
 def test_markup_becomes_runs():
-    assert runs("a man") == [Run("a man")]
-    assert runs("*h*_1") == [Run("h", bold=True), Run("1", SMALL, SUB)]
-    assert runs("/z/ = 1") == [Run("z", italic=True), Run(" = 1")]
-    assert runs("10^{-3}") == [Run("10"), Run("\u22123", SMALL, SUP)]
-    assert runs("best", bold=True) == [Run("best", bold=True)]
+    assert spans("a man") == [Span("a man")]
+    assert spans("*h*_1") == [Span("h", bold=True), Span("1", SMALL, SUB)]
+    assert spans("/z/ = 1") == [Span("z", italic=True), Span(" = 1")]
+    assert spans("10^{-3}") == [Span("10"), Span("\u22123", SMALL, SUP)]
+    assert spans("best", bold=True) == [Span("best", bold=True)]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,9 @@ def test_widths_add_up_and_scale():
 
 
 def test_letters_of_formulas_are_those_of_formulas():
-    found = {run.text: run.formula for run in runs("*h*_1 and *more* of /T/")}
+    found = {
+        span.text: span.formula for span in spans("*h*_1 and *more* of /T/")
+    }
     assert found == {
         "h": True,
         "1": False,
@@ -56,5 +58,5 @@ def test_letters_of_formulas_are_those_of_formulas():
         " of ": False,
         "T": True,
     }
-    (vector,) = runs("*h*")
+    (vector,) = spans("*h*")
     assert font(vector, 10).get_file().endswith("cmb10.ttf")

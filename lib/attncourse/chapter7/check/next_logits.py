@@ -5,10 +5,10 @@ import torch
 from attncourse.chapter7.check import pack
 from attncourse.chapter7.check.layer_norm import normed
 from attncourse.chapter7.check.post_norm_block import Layer
+from attncourse.checks.calling.forms import check_mask
 from attncourse.checks.cases import case
 from attncourse.checks.exercise import Exercise, Step
 from attncourse.checks.formulas import dot
-from attncourse.checks.running.forms import check_mask
 
 TAKES = {"inputs": "B T", "seen": "B 1 T T'", "places": "B T"}
 TAKES |= {"words": "N D", "waves": "P D"}

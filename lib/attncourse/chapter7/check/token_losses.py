@@ -5,9 +5,9 @@ from functools import partial
 import torch
 
 from attncourse.chapter7.check.post_norm_block import Layer
+from attncourse.checks.calling.forms import check_mask
 from attncourse.checks.cases import case
 from attncourse.checks.exercise import Exercise, Step
-from attncourse.checks.running.forms import check_mask
 
 SOURCE = ((4, 5, 6, 7, 2), (8, 2, 0, 0, 0), (5, 8, 2, 0, 0))
 TARGET = ((1, 9, 4, 2, 0, 0, 0), (1, 4, 6, 4, 7, 8, 2), (1, 7, 2, 0, 0, 0, 0))

@@ -14,9 +14,9 @@ from torch import Tensor
 from attncourse.checks.diagnosis import places, properties
 from attncourse.checks.diagnosis.probe import Probe
 from attncourse.checks.exercise import Exercise, Slip
+from attncourse.checks.failed import HINT
 from attncourse.checks.formulas import Entry
-from attncourse.checks.refusal import HINT
-from attncourse.checks.slips import search
+from attncourse.checks.mutations import search
 from attncourse.checks.values import Values, apart, count, numbers, shown, wrong
 
 Cases = dict[str, Values]

@@ -4,16 +4,16 @@ from typing import Any
 
 from torch import Tensor
 
+from attncourse.checks.calling import calls, forms, gradient, hints
 from attncourse.checks.diagnosis.diagnosis import Diagnosis, alike, sizes
 from attncourse.checks.exercise import Exercise
-from attncourse.checks.refusal import Refusal
-from attncourse.checks.running import calls, forms, gradient, hints
-from attncourse.checks.slips import search
+from attncourse.checks.failed import CheckFailed
+from attncourse.checks.mutations import search
 from attncourse.checks.values import Values
 
 
 def judge(exercise: Exercise, function: Any, hint: bool) -> None:
-    """Raises Refusal for an answer that is wrong in some case."""
+    """Raises CheckFailed for an answer that is wrong in some case."""
     expected = exercise.traces()
     # where sizes differ, an error and a wrong shape can be told in letters
     order = sorted(
@@ -34,13 +34,13 @@ def judge(exercise: Exercise, function: Any, hint: bool) -> None:
         for case, answer in answers.items()
     }
     if alike(exercise, turned, expected):
-        raise Refusal(
+        raise CheckFailed(
             f"the order is wrong: return ({', '.join(names)}), in this order."
         )
     seen = Diagnosis(exercise, function, answers, expected)
     with search.quiet():
         lines = [*seen.lines(hint)]
-    raise Refusal(*lines, seen=seen)
+    raise CheckFailed(*lines, seen=seen)
 
 
 def _ask(
@@ -48,7 +48,7 @@ def _ask(
 ) -> Values:
     """The answer to one case, by the names in `returns`, as is the right one.
 
-    Raises Refusal for an answer that cannot be judged.
+    Raises CheckFailed for an answer that cannot be judged.
     """
     inputs, fresh, more = (exercise.inputs(case) for _ in range(3))
     axes = {n: exercise.steps[n].axes.replace("'", "") for n in expected}
@@ -59,10 +59,10 @@ def _ask(
         if complaint := forms.complaint(
             actual, expected, axes, letters, dtypes
         ):
-            raise Refusal(complaint)
+            raise CheckFailed(complaint)
         calls.check_rerun(function, more, actual)
-    except Refusal as refusal:
-        refusal.lines.append(f"case: {case}")
+    except CheckFailed as failed:
+        failed.lines.append(f"case: {case}")
         raise
     parts = actual if len(expected) > 1 else (actual,)
     return dict(zip(expected, parts, strict=True))

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from attncourse.checks.exercise import Exercise, Slip
-from attncourse.checks.slips import search
-from attncourse.checks.slips.site import Site
+from attncourse.checks.mutations import search
+from attncourse.checks.mutations.spot import Spot
 from attncourse.checks.values import Values, close, numbers
 
 MANY = 3  # steps that are named each
@@ -25,7 +25,7 @@ def of(
     same = search.before(exercise, widest, slip)
     found = {slip.step} | {other.step for other in same if fits(other)}
     turned = slip.message.split()[0]
-    if Site(exercise, widest, slip.step).passed(turned, slip.step):
+    if Spot(exercise, widest, slip.step).passed(turned, slip.step):
         found.add(turned)
     return [name for name in exercise.steps if name in found]
 

@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from torch import Tensor
 
+from attncourse.checks.calling import calls
 from attncourse.checks.exercise import Exercise
-from attncourse.checks.running import calls
 from attncourse.checks.values import Values
 
 

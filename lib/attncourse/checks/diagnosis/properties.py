@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from attncourse.checks.diagnosis.probe import Probe
-from attncourse.checks.slips.turns import is_mask
+from attncourse.checks.mutations.one_value import is_mask
 from attncourse.checks.values import Values, apart, close
 
 NEAR = 6e-3  # what rounding to two digits moves

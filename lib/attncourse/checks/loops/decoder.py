@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-from attncourse.checks.running.calls import Stopped
+from attncourse.checks.calling.calls import Stopped
 
 TOKENS = 11
 PATIENCE = 100  # steps of one run; a right answer takes at most 13

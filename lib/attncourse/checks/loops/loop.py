@@ -11,11 +11,11 @@ from typing import Any
 
 import torch
 
+from attncourse.checks.calling import calls, forms
 from attncourse.checks.cases import OTHER
+from attncourse.checks.failed import HINT, CheckFailed
 from attncourse.checks.loops.decoder import TOKENS, Decoder, Endless
 from attncourse.checks.loops.runs import Fault, Trace, parting, row
-from attncourse.checks.refusal import HINT, Refusal
-from attncourse.checks.running import calls, forms
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Loop:
     def run(self, function: Callable[..., Any], case: str) -> Trace:
         """The log and the answer of one case.
 
-        Raises Refusal for a call that cannot be judged.
+        Raises CheckFailed for a call that cannot be judged.
         """
         decoder, inputs = self.arguments(case)
         fresh = self.arguments(case)[1] | {"step": decoder.step}
@@ -69,8 +69,8 @@ class Loop:
             actual = calls.answer(function, inputs, fresh, more, self.takes)
         except calls.Stopped as error:
             stopped = error
-        except Refusal as refusal:
-            refusal.lines.append(f"case: {case}")
+        except CheckFailed as failed:
+            failed.lines.append(f"case: {case}")
             raise
         return Trace(fresh, self.truth, decoder.log, actual, stopped)
 
@@ -80,7 +80,7 @@ class Loop:
 
 
 def judge(loop: Loop, function: Any, hint: bool) -> None:
-    """Raises Refusal for an answer that is wrong in some case."""
+    """Raises CheckFailed for an answer that is wrong in some case."""
     runs = loop.runs(function)
     for case, right in loop.runs(loop.reference).items():
         run = runs[case]
@@ -97,7 +97,7 @@ def judge(loop: Loop, function: Any, hint: bool) -> None:
             lines.append(f"hint: {fault.hint}")
         elif fault.hint:
             lines.append(HINT)
-        raise Refusal(*lines, seen=fault)
+        raise CheckFailed(*lines, seen=fault)
 
 
 def _shown(run: Trace, right: Trace) -> Iterator[str]:

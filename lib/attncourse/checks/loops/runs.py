@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import torch
 
+from attncourse.checks.calling.calls import Stopped
 from attncourse.checks.loops.decoder import PATIENCE, Step
-from attncourse.checks.running.calls import Stopped
 
 ROW = 12  # so many tokens of a row are written down
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from attncourse.checks.refusal import HINT
+from attncourse.checks.failed import HINT
 from attncourse.grading.classroom import Assignment
 from attncourse.grading.grade import Task
 

@@ -10,7 +10,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from attncourse.checks.refusal import Refusal
+from attncourse.checks.failed import CheckFailed
 
 ERRORS = 50  # cells whose errors are kept
 
@@ -24,14 +24,14 @@ def heard(errors: Any) -> dict[str, str]:
 
 
 def answer(said: dict[str, Any], args: Sequence[Any]) -> Any:
-    """What a call returned, with arguments in their places. Raises Refusal for
-    a call that failed.
+    """What a call returned, with arguments in their places. Raises CheckFailed
+    for a call that failed.
     """
     if "refused" in said:
         lines = said["refused"]
         if lines is None:
             raise NotImplementedError
-        raise Refusal(*map(str, lines))
+        raise CheckFailed(*map(str, lines))
     if said.get("drew"):
         torch.rand(1)
     for arg, now in zip(args, said.get("args", args), strict=False):

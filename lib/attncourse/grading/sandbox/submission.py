@@ -11,8 +11,8 @@ from typing import Any
 
 from torch import Tensor
 
-from attncourse.checks.refusal import Refusal
-from attncourse.checks.running.calls import Stopped
+from attncourse.checks.calling.calls import Stopped
+from attncourse.checks.failed import CheckFailed
 from attncourse.grading.sandbox import start, wire
 from attncourse.grading.sandbox.limits import USUAL, Limits
 from attncourse.grading.sandbox.reply import answer, heard, signature
@@ -102,11 +102,11 @@ class Submission:
         self.process = self.room = None
 
     def begin(self) -> None:
-        """Start the process and run the cells. Raises Refusal; OSError where
-        there was no process before any cell was run.
+        """Start the process and run the cells. Raises CheckFailed; OSError
+        where there was no process before any cell was run.
         """
         if self.starts == STARTS:
-            raise Refusal(LOST)
+            raise CheckFailed(LOST)
         self.starts += 1
         self.room = start.started(self.sandbox, self.limits)
         self.process = self.room.__enter__()
@@ -121,7 +121,7 @@ class Submission:
             said = self.ask(
                 "run", self.cells, self.answers, CELLS, seconds=CELLS
             )
-        except Refusal:
+        except CheckFailed:
             self.starts = STARTS  # it would not end the next time either
             raise
         self.errors = heard(said["errors"])
@@ -140,10 +140,10 @@ class Submission:
         asked: Callable[[int, Sequence[Any]], dict[str, Any]] = NOTHING,
     ) -> dict[str, Any]:
         """What the worker answers to a request; meanwhile it may ask, too.
-        Raises Refusal where no answer can be had.
+        Raises CheckFailed where no answer can be had.
         """
         if time.monotonic() > self.until:
-            raise Refusal(TOO_LONG)
+            raise CheckFailed(TOO_LONG)
         if self.process is None:
             self.begin()
         self.number += 1
@@ -156,9 +156,9 @@ class Submission:
             said = heard
             return said
         except (wire.Broken, wire.Silent, wire.Ended, wire.Large) as error:
-            raise Refusal(self.why(error, seconds)) from None
+            raise CheckFailed(self.why(error, seconds)) from None
         except (LookupError, TypeError):
-            raise Refusal(BROKEN) from None
+            raise CheckFailed(BROKEN) from None
         finally:
             if not said:
                 self.end()
@@ -196,11 +196,11 @@ class Submission:
 
     def function(self, name: str, takes: dict[str, str]) -> Callable[..., Any]:
         """What calls the student's function of this name, with arguments of
-        these names. Raises Refusal if there is none.
+        these names. Raises CheckFailed if there is none.
         """
         said = self.ask("signature", name, seconds=CALL)
         if "kind" in said:
-            raise Refusal(self.absent(name))
+            raise CheckFailed(self.absent(name))
 
         def call(*args: Any) -> Any:
             return self.call(name, takes, args)

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from attncourse.checks.running import gradient, hints
+from attncourse.checks.calling import gradient, hints
 from attncourse.grading.sandbox import keys, wire
 from attncourse.grading.sandbox.cells import checks, plain, quiet
 from attncourse.grading.sandbox.needs import needed

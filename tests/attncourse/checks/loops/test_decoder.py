@@ -5,8 +5,8 @@ cannot answer.
 import pytest
 import torch
 
+from attncourse.checks.calling.calls import Stopped
 from attncourse.checks.loops.decoder import Decoder, Endless
-from attncourse.checks.running.calls import Stopped
 
 FIRST = torch.zeros(2, dtype=torch.float64)
 

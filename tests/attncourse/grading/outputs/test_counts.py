@@ -2,7 +2,7 @@
 
 import pytest
 
-from attncourse.checks.refusal import HINT
+from attncourse.checks.failed import HINT
 from attncourse.grading.outputs.counts import counted, gist
 from tests.attncourse.grading.outputs.toys import ASSIGNMENT, said
 

@@ -5,7 +5,7 @@ where the student's code runs, since numbers alone come back from there.
 import pytest
 
 from attncourse.grading import grade
-from tests.attncourse.checks.running.test_gradient import TRAINED
+from tests.attncourse.checks.calling.test_gradient import TRAINED
 from tests.attncourse.grading.sandbox.test_banks import Named, cell
 
 CUT = """

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 import torch
 
+from attncourse.checks.calling.calls import Interrupted
 from attncourse.checks.checker import Check
-from attncourse.checks.refusal import Refusal
-from attncourse.checks.running.calls import Interrupted
+from attncourse.checks.failed import CheckFailed
 from attncourse.grading import judging
 from attncourse.grading.sandbox import start, submission
 from attncourse.grading.sandbox.start import DIRECT
@@ -34,7 +34,7 @@ def judged(bwrap: None) -> Callable:
     def say(check: Check, cell: str) -> str:
         with Submission([cell]) as student:
             function = student.function(check.name, check.exercise.takes)
-            with pytest.raises(Refusal) as failure:
+            with pytest.raises(CheckFailed) as failure:
                 check.judge(function)
         return str(failure.value)
 
@@ -57,7 +57,7 @@ def test_what_a_decoder_says_is_heard(
     cell = LOOP.format(call)
     space: dict = {}
     exec(cell, space)
-    with pytest.raises(Refusal) as failure:
+    with pytest.raises(CheckFailed) as failure:
         FORCED.judge(space["forced"])
     said = judged(FORCED, cell)
     assert says in said
@@ -85,7 +85,7 @@ def test_a_process_that_ends_too_often_is_not_started_again(
         function = student.function("f", {})
         said = []
         for _ in range(submission.STARTS + 1):
-            with pytest.raises(Refusal) as failure:
+            with pytest.raises(CheckFailed) as failure:
                 function()
             said.append(str(failure.value))
     assert said == [submission.ENDED] * submission.STARTS + [submission.LOST]
@@ -101,7 +101,7 @@ def test_who_shuts_the_door_has_given_no_answer(
     )
     with Submission([cell], DIRECT) as student:
         function = student.function("f", {})
-        with pytest.raises(Refusal, match="gave no answer"):
+        with pytest.raises(CheckFailed, match="gave no answer"):
             function()
 
 
@@ -110,7 +110,7 @@ def test_who_overhears_a_stop_is_stopped(bwrap: None) -> None:
     body += "            except BaseException:\n                pass"
     with Submission([LOOP.format(body)]) as student:
         function = student.function("forced", FORCED.exercise.takes)
-        with pytest.raises(Refusal, match="something else"):
+        with pytest.raises(CheckFailed, match="something else"):
             FORCED.judge(function)
 
 
@@ -120,7 +120,7 @@ def test_cells_that_never_end_are_run_once(
     monkeypatch.setattr(submission, "CELLS", 1)
     with Submission(["while True:\n    pass"]) as student:
         for says in ("ends your loop", "nothing more of it"):
-            with pytest.raises(Refusal, match=says):
+            with pytest.raises(CheckFailed, match=says):
                 student.function("f", {})
 
 
@@ -132,7 +132,7 @@ def test_a_sandbox_that_starts_nothing_is_no_fault_of_students(monkeypatch):
 
 def test_all_in_all_there_is_a_limit(monkeypatch):
     monkeypatch.setattr(submission, "WHOLE", -1)
-    with pytest.raises(Refusal, match="all in all"):
+    with pytest.raises(CheckFailed, match="all in all"):
         Submission(["x = 1"], DIRECT).function("f", {})
 
 
@@ -149,7 +149,7 @@ def test_who_interrupts_the_grader_stops_it(monkeypatch):
 
 def test_a_long_message_is_cut(monkeypatch):
     def wordy(check, function):
-        raise Refusal("x" * 10**6)
+        raise CheckFailed("x" * 10**6)
 
     monkeypatch.setattr(Check, "judge", wordy)
     with Submission(["def forced(): pass"], DIRECT) as student:
