@@ -1,5 +1,7 @@
 """Cases that are not in the notebook: of the same kinds, and as fair."""
 
+from dataclasses import replace
+
 import pytest
 import torch
 
@@ -64,3 +66,11 @@ def told(exercise: Exercise) -> set[str]:
     """The arguments of all its cases, as text."""
     cases = map(exercise.inputs, exercise.cases)
     return {str([*map(written, inputs.values())]) for inputs in cases}
+
+
+def test_nothing_is_drawn_where_other_numbers_make_another_case() -> None:
+    def draw(chance):
+        pytest.fail("a case is drawn")
+
+    exercise = replace(EXERCISES["chapter4.attend"], draw=draw)
+    assert len(exercise.more(3).cases) > len(exercise.cases)

@@ -170,3 +170,11 @@ def test_a_batch_turned_whole_is_named(message, fails):
     lines = told(fails, KEYS, SIZED)
     assert message in lines
     assert ("x[:, None]" in lines) == (message == "x[:, None]")
+
+
+def test_a_name_that_is_read_too_early_is_told():
+    def early(**_):
+        total += 1  # noqa: F821, F841
+        return total
+
+    assert hints.EARLY in told(early)

@@ -1,5 +1,7 @@
 """Loops over a decoder: the log of what was fed beside the right one."""
 
+import random
+
 import pytest
 
 from tests.attncourse.checks.toys import CHECKS, refused, said
@@ -168,3 +170,11 @@ def test_a_wrong_list_of_right_steps_is_told(message, change):
 )
 def test_what_cannot_be_compared_is_said_as_it_is(message, function):
     assert message in said(function, FORCED)
+
+
+def test_a_random_choice_is_named():
+    def by_chance(step, state, start, target):
+        row, state = step(state, start)
+        return [random.randrange(10**9)] * len(target)
+
+    assert "your function makes a random choice" in said(by_chance, FORCED)
