@@ -2,7 +2,15 @@
 others.
 """
 
+import torch
 from torch import Tensor
+
+
+def readable(x: Tensor) -> bool:
+    """Whether its numbers can be looked at: not while a model is compiled or
+    exported, and not on another device, for which one would have to wait.
+    """
+    return x.device.type == "cpu" and not torch.compiler.is_compiling()
 
 
 def between(low: float, high: float, **numbers: float) -> None:
