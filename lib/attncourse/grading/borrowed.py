@@ -7,15 +7,19 @@ from attncourse.grading.thoughts import nodes
 
 READY = ("attnbook", "attncourse", "torch.nn")
 NOTE = (
-    "Your answer only calls {}: no points are lost for that, but the exercise "
-    "asks you to build it."
+    "Your answer {} {}: no points are lost for that, but the exercise asks you "
+    "to build it."
 )
 
 
-def borrowed(code: Sequence[str], name: str) -> str:
+def borrowed(code: Sequence[str], name: str, through: Sequence[str]) -> str:
     """What to say of an answer that is a call of the course's library, or of
-    torch's layers, and nothing else; "" of any other.
+    torch's layers, and nothing else, or that calls functions of the course when
+    it runs (`through`); "" of any other.
     """
+    if through:
+        return NOTE.format("calls", ", ".join(through))
+
     known: dict[str, str] = {}
     answer: ast.AST | None = None
     for node in (node for cell in code for node in nodes(cell)):
@@ -33,7 +37,7 @@ def borrowed(code: Sequence[str], name: str) -> str:
                 answer = node
     called = _called(answer, known)
     if called and all(map(_ready, called)):
-        return NOTE.format(", ".join(dict.fromkeys(called)))
+        return NOTE.format("only calls", ", ".join(dict.fromkeys(called)))
     return ""
 
 

@@ -38,13 +38,13 @@ IMPORTS = (
 )
 def test_an_answer_that_only_calls_is_told(body, names):
     code = [IMPORTS, f"def split_heads(x, H):\n    {body}", "1 +"]
-    note = borrowed(code, "split_heads")
+    note = borrowed(code, "split_heads", ())
     assert (f"only calls {names}:" in note) if names else not note
 
 
 def test_a_name_for_a_ready_one_is_told():
-    assert borrowed([IMPORTS, "split_heads = heads.split"], "split_heads")
-    assert not borrowed([IMPORTS, "split_heads = 3"], "split_heads")
+    assert borrowed([IMPORTS, "split_heads = heads.split"], "split_heads", ())
+    assert not borrowed([IMPORTS, "split_heads = 3"], "split_heads", ())
 
 
 def test_no_solution_of_the_course_is_borrowed():
@@ -53,5 +53,5 @@ def test_no_solution_of_the_course_is_borrowed():
         code = grade.cells(path)
         for task in grade.tasks(code):
             count += 1
-            assert not borrowed(code, task.name), task
+            assert not borrowed(code, task.name, ()), task
     assert count >= 36
