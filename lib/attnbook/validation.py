@@ -31,6 +31,13 @@ def at_least(least: int, **sizes: int | None) -> None:
             raise ValueError(f"{name} must be at least {least}: {name}={size}")
 
 
+def whole(**sizes: object) -> None:
+    """Raise TypeError, with its name, for a size that is no whole number."""
+    for name, given in sizes.items():
+        if not isinstance(given, int) or isinstance(given, bool):
+            raise TypeError(f"{name} must be a whole number: {name}={given!r}")
+
+
 def size(name: str, given: int | None, default: int) -> int:
     """The size that is given, or the default. Raises ValueError for one below
     1.

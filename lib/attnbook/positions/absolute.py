@@ -107,7 +107,11 @@ class Learned(nn.Module):
         """The words with their rows added; the first stands at `start`."""
         place = indices(x.shape[1], start)
         rows, known = len(self.table), validation.readable(place)
-        if known and len(place) and not 0 <= place.min() <= place.max() < rows:
+        if (
+            known
+            and place.numel()
+            and not 0 <= place.min() <= place.max() < rows
+        ):
             raise ValueError(
                 f"the table has rows for positions 0 .. {rows - 1}: "
                 f"positions {int(place.min())} .. {int(place.max())}"
