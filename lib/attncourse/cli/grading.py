@@ -91,8 +91,9 @@ def grade(
         int,
         typer.Option(
             help="Of the processor, for all of one submission; on the clock it "
-            "gets three times as many.",
+            "gets three times as many, and a minute.",
             min=1,
+            max=86_400,
         ),
     ] = 600,
 ) -> None:
@@ -108,7 +109,7 @@ def grade(
         start.check(sandbox)
         if sandbox == start.DIRECT:
             note("no sandbox: what is handed in is done as you")
-        most = Most(seconds, 3 * seconds)
+        most = Most(seconds, 60 + 3 * seconds)
         if gradescope:
             asked = _asked(hidden, like, seed)
             said = _one(answers, asked, sandbox, most)

@@ -18,7 +18,8 @@ from attncourse.grading.sandbox.relay import DONE, FAILED, GO, NOW, READ, Relay
 from attncourse.grading.sandbox.workers import MachineError
 from attncourse.grading.tasks import Task, nothing, written
 
-SHARE = 10  # part of a submission's seconds that one answer may take here
+LEAST = 20  # seconds for what a judge itself does for a submission
+SHARE = 10  # part of a judge's seconds that one answer may take
 MEMORY = 2**29  # bytes beyond those that it begins with
 
 
@@ -60,7 +61,7 @@ def one(source: int, target: int) -> None:
 
     asked = json.loads(frames.receive(source, frames.FOREVER))
     notebook = frames.receive(source, frames.FOREVER)
-    limits.no_more(asked["seconds"], MEMORY)
+    limits.no_more(LEAST + asked["seconds"], MEMORY)
     say(READ)
     try:
         said = judged(
@@ -86,7 +87,8 @@ def judged(
     except (ValueError, MemoryError, RecursionError) as error:
         return {"problem": str(error)[:500]} | nothing(tasks).said()
     judges = judging.Judges(
-        asked["seed"], begun, asked["broken"], asked["seconds"] // SHARE
+        *(asked["seed"], begun, asked["broken"]),
+        seconds=(LEAST + asked["seconds"]) // SHARE,
     )
     found = grade.grade(
         code, tasks or grade.tasks(code), workers=workers, judges=judges

@@ -57,6 +57,8 @@ class Workers:
         self.most = most or Most()
         self.until = time.monotonic() + self.most.clock
         self.used = 0.0  # seconds of the processor, of those that have ended
+        self.checked = 0.0  # when it was last looked up what is computed
+        self.before = 0.0  # of the worker until it had begun
         self.starts = 0
         self.process: subprocess.Popen | None = None
         self.room: AbstractContextManager[subprocess.Popen] | None = None
@@ -72,6 +74,7 @@ class Workers:
             assert self.process.stdin and self.process.stdout
             os.set_blocking(self.process.stdin.fileno(), False)
             frames.receive(self.process.stdout.fileno(), READY)
+            self.before = self.computed()
         except (OSError, frames.Broken, frames.Silent, frames.Ended) as error:
             self.end()
             raise MachineError(UNFIT) from error
@@ -79,16 +82,24 @@ class Workers:
     def end(self) -> None:
         """Kill the worker, if there is one."""
         if self.process:
-            self.used += self.computed()
+            self.used += self.computed() - self.before
+        self.before = 0.0
         if self.room:
             self.room.__exit__(None, None, None)
         self.process = self.room = None
 
     def check(self) -> None:
-        """Raises Spent where the submission has had its time."""
-        used = self.used + self.computed()
-        if used > self.most.processor or time.monotonic() > self.until:
+        """Raises Spent where the submission has had its time; what is
+        computed is looked up once a second.
+        """
+        now = time.monotonic()
+        if now > self.until:
             raise frames.Spent
+        if now - self.checked > frames.LOOK:
+            self.checked = now
+            used = self.used + self.computed() - self.before
+            if used > self.most.processor:
+                raise frames.Spent
 
     def computed(self) -> float:
         """Seconds of the processor that the worker and its children took; of
@@ -111,17 +122,17 @@ class Workers:
         Raises Broken, Silent, Idle, Ended, Large, Spent.
         """
         assert self.process and self.process.stdout
-        before, since = self.computed(), time.monotonic()
+        before, since = -1.0, time.monotonic()  # before it has ever looked
 
         def look() -> None:
             nonlocal before, since
             self.check()
-            if time.monotonic() - since < IDLE or not self.watched:
-                return
-            now = self.computed()
-            if now - before < IDLE / 100:
-                raise Idle
-            before, since = now, time.monotonic()
+            waited = time.monotonic() - since
+            if self.watched and (before < 0 or waited > IDLE):
+                now = self.computed()
+                if 0 <= before and now - before < IDLE / 100:
+                    raise Idle
+                before, since = now, time.monotonic()
 
         source = self.process.stdout.fileno()
         return frames.receive(source, PATIENCE * seconds, REPLY, look)
