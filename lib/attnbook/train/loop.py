@@ -65,6 +65,12 @@ def fit(
         if run.done() and progress:
             place = files.printable(str(folder))
             print(f"this run was finished before: {place}", file=sys.stderr)
+        elif progress and run.step:
+            print(
+                f"the run goes on in epoch {run.epoch + 1}, after {run.step} "
+                f"of {run.steps} steps",
+                file=sys.stderr,
+            )
         elif progress and settings.warmup > run.steps:
             print(
                 f"the warm-up, {settings.warmup} steps, is longer than the "
@@ -82,7 +88,9 @@ def fit(
                 disable=not progress,
             )
             for batch in bar:
-                bar.set_postfix(loss=f"{run.train_step(batch, loss):.3f}")
+                mean = run.train_step(batch, loss)
+                left = tqdm.format_interval(run.left())
+                bar.set_postfix(loss=f"{mean:.3f}", whole_run_at_most=left)
                 if folder and run.step % settings.checkpoint_every == 0:
                     run.store(folder, fingerprint)
             run.end_epoch(

@@ -93,6 +93,11 @@ class Run:
             or self.bad_epochs >= self.settings.patience
         )
 
+    def left(self) -> float:
+        """Seconds until the last step, at the mean pace so far."""
+        spent = self.seconds + time.perf_counter() - self.started
+        return spent / max(self.step, 1) * (self.steps - self.step)
+
     def train_step(self, batch: Any, loss: Loss) -> float:
         """One step on one batch; its mean loss. Where nothing is asked, nothing
         is learned.

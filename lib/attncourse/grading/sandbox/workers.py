@@ -130,7 +130,7 @@ class Workers:
             waited = time.monotonic() - since
             if self.watched and (before < 0 or waited > IDLE):
                 now = self.computed()
-                if 0 <= before and now - before < IDLE / 100:
+                if before >= 0 and now - before < IDLE / 100:
                     raise Idle
                 before, since = now, time.monotonic()
 
