@@ -112,6 +112,7 @@ def test_the_cases_of_an_instructor_count_and_are_not_told() -> None:
     assert found.message == f"split_heads: heads wrong. {judging.ELSEWHERE}"
 
 
+RIGHT = "x.unflatten(-1, (H, -1)).transpose(1, 2)"
 REFERENCE = "chapter5.check.split_heads.exercise.reference"
 
 
@@ -122,6 +123,7 @@ REFERENCE = "chapter5.check.split_heads.exercise.reference"
         [f"return {REFERENCE}(x, H) + 0"],
         [f"ref = {REFERENCE}", "return [*map(ref, [x], [H])][0]"],
         [f"return -(-{REFERENCE}(x, H))"],
+        ["import torch", f"return torch.nn.Identity()({RIGHT})"],
     ],
 )
 def test_a_note_costs_no_points(lines: list[str]) -> None:

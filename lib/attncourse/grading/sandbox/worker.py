@@ -29,7 +29,8 @@ from attncourse.grading.sandbox.cells import checks, plain, quiet
 from attncourse.grading.sandbox.needs import needed
 from attncourse.grading.sandbox.shell import Shell, nothing
 
-OURS, THIS = ("attnbook.", "attncourse."), "attncourse.grading."
+READY = "attnbook.", "attncourse.", "torch.nn.modules."
+THIS = "attncourse.grading."
 FUTURE = [getattr(__future__, name) for name in __future__.all_feature_names]
 
 
@@ -175,7 +176,9 @@ class Worker:
 
 
 class Through:
-    """The functions of the course that the code of cells calls itself."""
+    """The functions of the course, and the layers of torch, that the code of
+    cells calls itself: whatever is ready made.
+    """
 
     def __init__(self) -> None:
         self.names: dict[str, None] = {}
@@ -185,9 +188,12 @@ class Through:
         if event != "call" or not caller or code.co_name == "<module>":
             return
         module = str(frame.f_globals.get("__name__"))
-        ours = module.startswith(OURS) and not module.startswith(THIS)
-        if ours and caller.f_code.co_filename.startswith("<cell"):
-            self.names[f"{module}.{code.co_qualname}"] = None
+        ready = module.startswith(READY) and not module.startswith(THIS)
+        if ready and caller.f_code.co_filename.startswith("<cell"):
+            own = frame.f_locals.get("self")
+            layer = isinstance(own, torch.nn.Module)
+            name = type(own).__name__ if layer else code.co_qualname
+            self.names[f"{module}.{name}"] = None
 
     @contextmanager
     def watched(self) -> Iterator[None]:
