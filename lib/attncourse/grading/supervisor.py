@@ -24,7 +24,6 @@ from attncourse.grading.tasks import Task, nothing
 JUDGE = Limits(memory=2**30, processes=64, seconds=10**7)
 JUDGES = 40  # that one submission may end, each at another exercise
 WAIT = 600  # seconds for a judge's next word: longer than it may compute
-REPORT = 2**24  # bytes
 UNREAD = "to read the notebook took more time or memory than it may"
 BROKE = (
     "to judge the answer took more time or memory than it may, as your code "
