@@ -64,7 +64,7 @@ def _tree(value: Any, buffers: list[bytes], most: int) -> Any:
         return {str(k): _tree(part, buffers, most) for k, part in value.items()}
     if type(value) in (Tensor, torch.nn.Parameter):
         if value.is_meta:
-            return {"$other": "tensor without numbers (on the device meta)"}
+            return {"$other": "a tensor without numbers (on the device meta)"}
         if value.layout == torch.strided:
             return _tensor(value.detach().cpu(), buffers, most)
     return {"$other": type(value).__name__}

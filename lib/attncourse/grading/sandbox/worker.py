@@ -104,9 +104,8 @@ class Worker:
             try:
                 self.cell(cells[place], f"<cell {place + 1}>")
             except BaseException as error:
-                errors[str(place + 1)] = f"{type(error).__name__}: {error}"[
-                    :500
-                ]
+                text = f"{type(error).__name__}: {hints.spoken(error)}"
+                errors[str(place + 1)] = text[:500]
         rest = {*range(len(cells))} - {*places}
         return {
             "errors": errors,

@@ -300,7 +300,7 @@ SUBMISSIONS: dict[str, tuple[list[str], float, str]] = {
     "a tensor without numbers": (
         [returning("x.to('meta')")],
         0,
-        "yours is tensor without numbers",
+        "yours is a tensor without numbers",
     ),
     "a number of 10,000 digits": ([returning("10**10000")], 0, ""),
     "NaN": (

@@ -54,7 +54,7 @@ def test_what_is_no_data_is_named() -> None:
     found = wire.unpack(wire.pack([*odd, torch.empty(2, device="meta")]))
     *names, meta = [type(one).__name__ for one in found]
     assert names == ["Odd", "type", "Tensor", "Own"]
-    assert meta.startswith("tensor without numbers")
+    assert meta.startswith("a tensor without numbers")
 
 
 def framed(head: object, *buffers: bytes) -> bytes:
