@@ -225,7 +225,7 @@ class Diagnosis:
 
     def _trace(self) -> Iterator[str]:
         """Every step's numbers, in a case that is small enough."""
-        none = "No single mistake explains your numbers. The right ones are:"
+        none = "I know no single mistake that gives your numbers. The right ones are:"
         yield "The right numbers, step by step:" if self.property else none
         values = self.expected[self.case]
         for name in (*self.exercise.takes, *self.exercise.steps):
