@@ -81,10 +81,11 @@ def test_honest_students_have_their_points(tmp_path: Path) -> None:
         nbformat.write(notebook, folder / f"{name}.ipynb")
     grading = (
         "from pathlib import Path; from attncourse.grading import classroom;"
+        "from attncourse.grading.sandbox.workers import Most;"
         "from tests.attncourse.grading.test_supervisor import TASKS;"
         "asked = classroom.Assignment(tuple(TASKS), 3);"
         f"done = classroom.mark_all(Path({str(folder)!r}), asked, "
-        f"Path({str(target)!r}), jobs=2);"
+        f"Path({str(target)!r}), jobs=2, most=Most(20, 120));"
         "assert not [one for one in done if one.trouble]"
     )
     most = limits.Limits(memory=3 * 2**30, processes=500, seconds=10**7)
