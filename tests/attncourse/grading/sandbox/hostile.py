@@ -461,7 +461,7 @@ ATTACKS: dict[str, tuple[list[str], dict[str, float], str]] = {
         "",
     ),
     "thousands of lines of a shell": (
-        ["\n".join(["a=!b"] * 1600) for _ in range(9)] + [RIGHT],
+        ["\n".join([f"a{k}=!b"] * 1600) for k in range(99)] + [RIGHT],
         NONE,
         "",
     ),
