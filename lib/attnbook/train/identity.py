@@ -1,7 +1,8 @@
 """What is trained, as plain data: by this a run knows its own checkpoints."""
 
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import partial
+from inspect import unwrap
 from types import FunctionType, MethodType
 from typing import Any
 
@@ -14,8 +15,8 @@ MANY = 20  # of a tuple: a longer one is data
 
 def of(thing: Any, depth: int = DEEP) -> Any:
     """A model as its parts with their settings, a function as its name and the
-    settings that it has kept; of anything else, as of lists, which may change
-    while a run lasts, its type.
+    settings that it has kept, one that wraps another as that other. Of anything
+    else, which may change while a run lasts, its type.
     """
     if isinstance(thing, PLAIN):
         return thing
@@ -32,15 +33,15 @@ def of(thing: Any, depth: int = DEEP) -> Any:
             kept = {"of": thing.func, "args": thing.args} | thing.keywords
             return {name: of(value, depth - 1) for name, value in kept.items()}
         case MethodType():
-            both = {"of": thing.__func__, "self": thing.__self__}
-            return {name: of(value, depth - 1) for name, value in both.items()}
+            return of(thing.__func__, depth)
         case FunctionType():
+            thing = unwrap(thing)
             return {"function": thing.__qualname__} | _kept(thing, depth - 1)
         case tuple() if len(thing) <= MANY:
             return [of(one, depth - 1) for one in thing]
         case Tensor():
             return [*thing.shape]
-    return _settings(thing, depth - 1)
+    return type(thing).__qualname__
 
 
 def _kept(function: FunctionType, depth: int) -> dict[str, Any]:
@@ -63,15 +64,15 @@ def _kept(function: FunctionType, depth: int) -> dict[str, Any]:
 
 
 def _settings(thing: Any, depth: int) -> dict[str, Any]:
-    """The type of an object, and the numbers and words that it keeps."""
-    said = {"type": type(thing).__qualname__}
-    if is_dataclass(thing) and not isinstance(thing, type):
-        values = {f.name: getattr(thing, f.name) for f in fields(thing)}
-        return said | {name: of(value, depth) for name, value in values.items()}
-    kept = getattr(thing, "__dict__", {}).items()
-    return said | {
-        name: of(value, depth)
-        for name, value in kept
-        if isinstance(value, PLAIN) or is_dataclass(value)
-        if name[0] != "_" and name != "training"
-    }
+    """The type of a module, and the numbers and words that it keeps, also in
+    its configuration.
+    """
+    said: dict[str, Any] = {"type": type(thing).__qualname__}
+    for name, value in vars(thing).items():
+        if name[0] == "_" or name == "training":
+            continue
+        if is_dataclass(value) and not isinstance(value, type):
+            said[name] = _settings(value, depth)
+        elif isinstance(value, PLAIN | tuple):
+            said[name] = of(value, depth)
+    return said

@@ -69,7 +69,7 @@ def line(cells: Iterable[str]) -> str:
 
 def quoted(cell: str) -> str:
     """What a spreadsheet takes for no formula, and no program for a command."""
-    cell = printable(cell, keep="\n")
+    cell = printable(cell, keep="\n\r\t")
     return f"'{cell}" if FORMULA.match(cell) else cell
 
 
