@@ -9,13 +9,9 @@ from collections.abc import Sequence
 def perplexity(loss: float) -> float:
     """exp of the mean cross-entropy per token (in nats).
 
-    The number of equally likely tokens that it amounts to; infinite where no
-    float has it.
+    The number of equally likely tokens that it amounts to.
     """
-    try:
-        return math.exp(loss)
-    except OverflowError:
-        return math.inf
+    return math.exp(loss)
 
 
 def matched(

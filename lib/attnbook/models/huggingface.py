@@ -20,16 +20,8 @@ FIELDS = {
 }
 """Our fields of a configuration, and theirs."""
 
-ONLY = {
-    "hidden_act": ("gelu", "gelu_python"),
-    "qkv_bias": (True,),
-    "problem_type": (None, "single_label_classification"),
-}
-"""All the choices that we have; of several labels an image may have, say, each
-would need a sigmoid.
-"""
-LEFT_OUT = r"^pooler\."
-"""The layer of another task, which a classifier does not use."""
+ONLY = {"hidden_act": "gelu", "qkv_bias": True}
+"""Choices that we have not."""
 
 NAMES = (
     (r"^vit\.", ""),
@@ -58,11 +50,11 @@ def sizes(
     weights. Raises ValueError for a choice that we have not, and for a field or
     weights that are missing.
     """
-    for name, values in ONLY.items():
-        if fields.get(name, values[0]) not in values:
-            raise ValueError(f"{name} must be {values[-1]}: {fields[name]}")
+    for name, value in ONLY.items():
+        if fields.get(name, value) != value:
+            raise ValueError(f"{name} must be {value}: {fields[name]}")
     missing = [name for name in FIELDS.values() if name not in fields]
-    missing += ["classifier.bias"] if "head.bias" not in state else []
+    missing += [name for name in ("head.bias",) if name not in state]
     if missing:
         raise ValueError(f"no ViT for images: {', '.join(missing)} missing")
     found = {ours: fields[theirs] for ours, theirs in FIELDS.items()}
@@ -95,8 +87,7 @@ def renamed(state: Mapping[str, Tensor]) -> dict[str, Tensor]:
     for name, weight in state.items():
         for theirs, ours in NAMES:
             name = re.sub(theirs, ours, name)
-        if not re.search(LEFT_OUT, name):
-            found[name] = weight
+        found[name] = weight
     shapes = {
         "patches.embed.weight": lambda w: w.flatten(1),
         "token": lambda w: w.flatten(),

@@ -76,10 +76,7 @@ class Classifier:
         if config.channels != 1:
             return images.read(path, config.side)
         grey = images.read(path, FINE).float().mean(0) / 255
-        try:
-            return ink(grey, config.side)[None]
-        except ValueError as error:
-            raise ValueError(f"{path}: {error}") from error
+        return ink(grey, config.side)[None]
 
     @torch.no_grad()
     def attention(self, picture: Picture) -> dict[str, Tensor]:

@@ -52,8 +52,7 @@ class Translator:
                 f"translate takes a list of sentences, not one string: "
                 f"{sentences!r}"
             )
-        given = [*sentences]
-        encoded = [self._encode(i, s) for i, s in enumerate(given)]
+        encoded = [self._encode(i, s) for i, s in enumerate(sentences)]
         read = {
             i: tokens for i, tokens in enumerate(encoded) if tokens != [STOP]
         }
@@ -69,8 +68,7 @@ class Translator:
             ):
                 written[i] = tokens
         for i, tokens in read.items():
-            told = tokens[:-1], written[i], LIMIT, warn, given[i]
-            warn_about(self.tokenizer, i, *told)
+            warn_about(self.tokenizer, i, tokens[:-1], written[i], LIMIT, warn)
         return [self.tokenizer.decode(tokens) for tokens in written]
 
     def _encode(self, i: int, sentence: Any) -> list[int]:

@@ -5,24 +5,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from attncourse.cli.common import note, say, shown, told
+from attncourse.cli.common import note, one_thread, say, shown, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from attncourse.grading.classroom import Assignment
     from attncourse.grading.outputs.folder import Rows
-    from attncourse.grading.sandbox.workers import Most
 
-Book = tuple[str, str | None] | None
-"""A gradebook's address, and the course in it."""
-COURSE = typer.Option(help="The course in the gradebook, if it has several.")
 READ = "a text that an instructor reads"
-AGAIN = (
-    "{} could not be graded, for what no student has caused: the same command "
-    "goes on with them"
-)
-REPORT = "points", "of", "grades", "errors"
 GRADEBOOK = typer.Option(
     help="Enter the points into nbgrader's gradebook at this address, as "
     "sqlite:///gradebook.db."
@@ -73,7 +64,6 @@ def grade(
         ),
     ] = None,
     gradebook: Annotated[str | None, GRADEBOOK] = None,
-    course: Annotated[str | None, COURSE] = None,
     shard: Annotated[
         str | None,
         typer.Option(
@@ -87,57 +77,38 @@ def grade(
             help='"bubblewrap", "docker", or "none" for code that you trust.'
         ),
     ] = "bubblewrap",
-    seconds: Annotated[
-        int,
-        typer.Option(
-            help="Of the processor, for all of one submission; on the clock it "
-            "gets three times as many, and a minute.",
-            min=1,
-            max=86_400,
-        ),
-    ] = 600,
 ) -> None:
     """Grade a notebook, or those of a class, in a sandbox. For one notebook:
     status 1 if an answer is not right.
     """
     with told(answers, hidden or "", like or "", to or "", gradescope or ""):
-        from attncourse.grading.classroom import Assignment
+        from attncourse.grading import grade as grading
         from attncourse.grading.sandbox import start
-        from attncourse.grading.sandbox.workers import Most
-        from attncourse.grading.tasks import written
 
+        one_thread()
         start.check(sandbox)
         if sandbox == start.DIRECT:
             note("no sandbox: what is handed in is done as you")
-        most = Most(seconds, 60 + 3 * seconds)
         if gradescope:
             asked = _asked(hidden, like, seed)
-            said = _one(answers, asked, sandbox, most)
-            return _gradescope(said, gradescope)
+            return _gradescope(answers, asked, gradescope, sandbox)
         if answers.is_dir():
-            asked, own = _asked(hidden, like, seed), (jobs, sandbox, most)
-            book = (gradebook, course) if gradebook else None
-            return _class(answers, asked, hidden, to, shard, book, *own)
+            asked, own = _asked(hidden, like, seed), (jobs, sandbox)
+            return _class(answers, asked, hidden, to, shard, gradebook, *own)
         if gradebook or shard:
             raise ValueError("--gradebook and --shard are for a class")
-        asked = Assignment((), seed)
-        if hidden or like:
-            asked = _asked(hidden, like, seed)
-        said = _one(answers, asked, sandbox, most)
-        if said["problem"]:
-            raise ValueError(said["problem"])
-        if not said["grades"]:
-            raise ValueError(f"no check is called in {shown(answers)}")
+        asked = _asked(hidden, like or answers, seed)
+        code = grading.cells(answers)
+        report = grading.grade(code, asked.tasks, asked.seed, sandbox)
         if json:
-            say(written({k: said[k] for k in REPORT}), nl=False)
-        for one in [] if json else said["grades"]:
+            say(grading.written(report.said()), nl=False)
+        for one in [] if json else report.said()["grades"]:
             points, of = one["points"], one["of"]
             mark = one["message"] or ("right" if of else READ)
-            mark = mark.removeprefix(f"{one['name']}: ")
             say(f"{points:g} of {of:g}  {one['name']}: {mark}")
             if one.get("note"):
                 say(f"  {one['note']}")
-    if said["points"] < said["of"]:
+    if report.points < report.of:
         raise typer.Exit(1)
 
 
@@ -154,7 +125,6 @@ def merge(
         typer.Option(help="Folder for the grades of the class; may be a part."),
     ],
     gradebook: Annotated[str | None, GRADEBOOK] = None,
-    course: Annotated[str | None, COURSE] = None,
 ) -> None:
     """Bring together what several machines have graded: the same files as one
     machine would have written.
@@ -163,10 +133,9 @@ def merge(
         from attncourse.grading.outputs import merge as merging
 
         asked = _asked(hidden, None, 0)
-        book = (gradebook, course) if gradebook else None
-        _book(book, asked, hidden, ())
+        _book(gradebook, asked, hidden, ())
         rows = merging.merge(parts, asked, to)
-        _out(rows, asked, hidden, to, book)
+        _out(rows, asked, hidden, to, gradebook)
 
 
 def _asked(hidden: Path | None, like: Path | None, seed: int) -> "Assignment":
@@ -186,28 +155,21 @@ def _asked(hidden: Path | None, like: Path | None, seed: int) -> "Assignment":
     return classroom.Assignment(wanted, seed, like.stem)
 
 
-def _one(
-    answers: Path, assignment: "Assignment", sandbox: str, most: "Most"
-) -> dict[str, Any]:
-    """What is said of one student, in whose folder one notebook lies."""
+def _gradescope(
+    answers: Path, assignment: "Assignment", target: Path, sandbox: str
+) -> None:
+    """Grade one student and write what Gradescope reads, also of one whose
+    notebook cannot be read.
+    """
+    from attnbook import files
     from attncourse.grading import classroom, handed_in
-    from attncourse.grading.supervisor import Supervisor
+    from attncourse.grading.outputs import gradescope
 
     answers.stat()
     one = handed_in.Found(answers.stem, (*handed_in.notebooks(answers),))
     folder = answers if answers.is_dir() else answers.parent
     given = handed_in.content(one, folder)
-    with Supervisor(sandbox, most) as supervisor:
-        return classroom.judged(one, given, assignment, supervisor)
-
-
-def _gradescope(said: dict[str, Any], target: Path) -> None:
-    """Write what Gradescope reads, also of one whose notebook cannot be
-    read.
-    """
-    from attnbook import files
-    from attncourse.grading.outputs import gradescope
-
+    said = classroom.judged(one, given, assignment, sandbox)
     text = gradescope.results(said)
     say(shown(files.write(target, text.encode("utf-8", "replace"))))
 
@@ -218,14 +180,11 @@ def _class(
     hidden: Path | None,
     to: Path | None,
     shard: str | None,
-    book: Book,
+    gradebook: str | None,
     jobs: int,
     sandbox: str,
-    most: "Most",
 ) -> None:
-    """Grade a folder of submissions, or a shard of it: status 1 if one of them
-    could not be, for what is no fault of the student's.
-    """
+    """Grade a folder of submissions, or a shard of it."""
     from tqdm import tqdm
 
     from attncourse.grading import classroom, handed_in
@@ -235,30 +194,25 @@ def _class(
     if to is None:
         raise ValueError("a class needs --to FOLDER")
     own = handed_in.Shard.read(shard) if shard else handed_in.ALL
-    if shard and (book or not hidden):
+    if shard and (gradebook or not hidden):
         raise ValueError("--shard needs --hidden; --gradebook is for `merge`")
     if to.resolve().is_relative_to(answers.resolve()):
         raise ValueError(f"the grades would lie among what is graded: {to}")
     if not handed_in.students(answers):
         raise ValueError(f"nobody has handed in: {answers}")
-    _book(book, assignment, hidden, ())
+    _book(gradebook, assignment, hidden, ())
     if shard:
         merge.begin(answers, own, to)
     if sandbox != start.DOCKER and limits.kind() == "watched":
         note(limits.WATCHED)
     target, asked = to / "students", handed_in.students(answers, own)
-    done = classroom.mark_all(
-        answers, assignment, target, sandbox, jobs, own, most
-    )
+    done = classroom.mark_all(answers, assignment, target, sandbox, jobs, own)
     bar = tqdm(done, "grading", len(asked), False, unit="student", disable=None)
-    if waiting := [one for one in bar if one.trouble]:
-        for one in waiting:
-            note(f"not graded: {one.student}: {one.trouble}")
-        raise ValueError(AGAIN.format(len(waiting)))
+    count = sum(1 for _ in bar)
     if shard:
-        return note(f"{len(asked)} students of shard {shard}")
+        return note(f"{count} students of shard {shard}")
     rows = folder.Rows(classroom.place(name, target) for name in asked)
-    _out(rows, assignment, hidden, to, book)
+    _out(rows, assignment, hidden, to, gradebook)
 
 
 def _out(
@@ -266,7 +220,7 @@ def _out(
     assignment: "Assignment",
     hidden: Path | None,
     to: Path,
-    book: Book,
+    gradebook: str | None,
 ) -> None:
     """Write what comes out of a class, and say so in a line."""
     from attncourse.grading.outputs import counts, folder
@@ -274,12 +228,12 @@ def _out(
     rows = folder.with_texts(rows, assignment, to)
     for path in folder.write(rows, assignment, to):
         say(shown(path))
-    _book(book, assignment, hidden, rows)
+    _book(gradebook, assignment, hidden, rows)
     note(counts.counted(rows, assignment).summary())
 
 
 def _book(
-    book: Book,
+    gradebook: str | None,
     assignment: "Assignment",
     hidden: Path | None,
     rows: "Iterable[dict[str, Any]]",
@@ -287,12 +241,10 @@ def _book(
     """Enter the points of these students; of none, to see that it can be
     done.
     """
-    if not book:
+    if gradebook is None:
         return
-    gradebook, course = book
     if not hidden:
         raise ValueError("--gradebook needs --hidden FOLDER")
     from attncourse.grading.outputs.gradebook import push
 
-    notebook = hidden / f"{assignment.name}.ipynb"
-    push(gradebook, assignment, notebook, rows, course)
+    push(gradebook, assignment, hidden / f"{assignment.name}.ipynb", rows)

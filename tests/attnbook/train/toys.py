@@ -1,7 +1,6 @@
 """A small regression, runs of it, and a death in the middle of them."""
 
 from dataclasses import asdict
-from functools import wraps
 
 import torch
 from torch import nn
@@ -72,7 +71,6 @@ def dies_after(steps):
     """The loss, until it has been asked `steps` times while training."""
     asked = 0
 
-    @wraps(squared)
     def loss(model, batch):
         nonlocal asked
         asked += model.training

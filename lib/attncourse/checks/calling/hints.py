@@ -70,8 +70,7 @@ def lines(
     """The error, the learner's line that it comes from, its sizes in letters,
     the arguments' shapes, what to try.
     """
-    text = spoken(error)
-    yield f"your function raised {type(error).__name__}: {text}"
+    yield f"your function raised {type(error).__name__}: {error}"
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if frame.filename == _code(function)]
     line = (own[-1].line if own else None) or ""
@@ -83,15 +82,7 @@ def lines(
             return
     yield from _python(error, takes)
     if type(error) in (RuntimeError, IndexError, ValueError):
-        yield from _torch(text, line, inputs, takes)
-
-
-def spoken(error: BaseException) -> str:
-    """What an error says; nothing of one that cannot say it."""
-    try:
-        return str(error)
-    except Exception:
-        return "its text cannot be had"
+        yield from _torch(str(error), line, inputs, takes)
 
 
 def _python(error: BaseException, takes: dict[str, str]) -> Iterator[str]:

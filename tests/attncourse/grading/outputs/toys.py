@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from attncourse.grading import classroom
-from attncourse.grading.tasks import Grade, Report, Task
+from attncourse.grading import classroom, grade
 from tests.attncourse.grading.toys import handed
 
 ASSIGNMENT = classroom.Assignment(
     (
-        Task("chapter5", "split_heads", 2.0),
-        Task("chapter7", "post_norm_block", 4.0),
+        grade.Task("chapter5", "split_heads", 2.0),
+        grade.Task("chapter7", "post_norm_block", 4.0),
     ),
     seed=5,
     name="week-5",
@@ -25,7 +24,7 @@ def said(
 ) -> dict[str, Any]:
     """What is said of a student who has these points."""
     grades = [
-        Grade(
+        grade.Grade(
             task.chapter,
             task.name,
             own,
@@ -34,16 +33,16 @@ def said(
         )
         for task, own in zip(ASSIGNMENT.tasks, points or (0, 0), strict=True)
     ]
-    report = Report(grades).said()
+    report = grade.Report(grades).said()
     return {"student": student, "problem": problem, **report}
 
 
-def judge(code: Sequence[str], *_: object, **__: object) -> Report:
+def judge(code: Sequence[str], *_: object) -> grade.Report:
     """The points that stand in the cells, in the place of a grader."""
     tasks = zip(ASSIGNMENT.tasks, map(float, code), strict=True)
-    return Report(
+    return grade.Report(
         [
-            Grade(t.chapter, t.name, p, t.points, f"{p:g} it is")
+            grade.Grade(t.chapter, t.name, p, t.points, f"{p:g} it is")
             for t, p in tasks
         ]
     )
@@ -66,9 +65,9 @@ def everything(folder: Path) -> dict[str, bytes]:
 
 def words(*texts: str) -> tuple[classroom.Assignment, list[dict[str, Any]]]:
     """A class that is asked for a text alone, and what each has written."""
-    task = Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
+    task = grade.Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
     grades = [
-        Grade(
+        grade.Grade(
             *("chapter5", "text_5_7", 0.0, 0.0),
             message="" if text else "text_5_7: no text.",
             text=text,
@@ -76,7 +75,7 @@ def words(*texts: str) -> tuple[classroom.Assignment, list[dict[str, Any]]]:
         for text in texts
     ]
     rows = [
-        {"student": f"s{k}", "problem": "", **Report([one]).said()}
+        {"student": f"s{k}", "problem": "", **grade.Report([one]).said()}
         for k, one in enumerate(grades)
     ]
     return classroom.Assignment((task,), 5, "words"), rows
