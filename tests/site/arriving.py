@@ -4,11 +4,11 @@ meanwhile, what is loaded before anybody scrolls.
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 from playwright.sync_api import Browser, Page, Route
 
-from tests.site.browser import LAID, UNKNOWN, Window
+from tests.site.browser import LAID, Window, fresh
 
 WATCH = """
 window.seen = [];
@@ -57,13 +57,9 @@ def arriving(
     wrong.
     """
     held, until = WAYS[way]
-    with browser.new_context(
-        reduced_motion="reduce", viewport={"width": width, "height": 900}
-    ) as context:
-        context.set_default_timeout(60_000)
-        context.add_init_script(UNKNOWN + WATCH + more)
-        opened = Window(address, context.new_page())
-        opened.watch()
+    size = {"width": width, "height": 900}
+    opened = fresh(browser, address, WATCH + more, viewport=size)
+    with closing(opened.page.context):
         page, late, holding = opened.page, [], True
 
         def hold(route: Route) -> None:

@@ -138,6 +138,22 @@ class Window:
         self.page.mouse.move(0, 0)
 
 
+def fresh(
+    browser: Browser, address: str, script: str = "", **options: object
+) -> Window:
+    """A window that has loaded nothing yet; each of its pages runs the script
+    first.
+    """
+    context = browser.new_context(reduced_motion="reduce", **options)
+    context.add_init_script(UNKNOWN + script)
+    # milliseconds: machines that build books are busy
+    context.set_default_timeout(60_000)
+    scripts = options.get("java_script_enabled", True)
+    made = Window(address, context.new_page(), scripts)
+    made.watch()
+    return made
+
+
 def windows(browser: Browser, address: str) -> Callable:
     """`with windows(...)(width=390, color_scheme="dark") as w:` opens one.
 
@@ -146,22 +162,12 @@ def windows(browser: Browser, address: str) -> Callable:
     """
     idle: dict[str, list[Window]] = defaultdict(list)
 
-    def fresh(**options: object) -> Window:
-        context = browser.new_context(reduced_motion="reduce", **options)
-        context.add_init_script(UNKNOWN)
-        # milliseconds: machines that build books are busy
-        context.set_default_timeout(60_000)
-        scripts = options.get("java_script_enabled", True)
-        made = Window(address, context.new_page(), scripts)
-        made.watch()
-        return made
-
     @contextmanager
     def opened(
         width: int, color_scheme: str = "light", **options: object
     ) -> Iterator[Window]:
         others = idle[repr(options)]
-        made = others.pop() if others else fresh(**options)
+        made = others.pop() if others else fresh(browser, address, **options)
         made.page.set_viewport_size({"width": width, "height": 900})
         made.page.emulate_media(color_scheme=color_scheme)
         yield made
