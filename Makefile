@@ -94,6 +94,8 @@ chapters: $(READY)
 
 # The browser's tests need the site, and are left to `make unit`.
 chapter: $(READY)
+	@[ -n "$(N)" ] && [ -d "lib/attncourse/chapter$(N)" ] || \
+	  { echo "Which chapter? As in make chapter N=7" >&2; exit 1; }
 	$(BIN)/ruff check lib/attncourse/chapter$(N) tests/attncourse/chapter$(N)
 	$(BIN)/ruff format --check lib/attncourse/chapter$(N) tests/attncourse/chapter$(N)
 	$(BIN)/mypy lib/attncourse/chapter$(N)

@@ -1,5 +1,6 @@
-"""The house of the code, for contributors: `PYTHONPATH=book python -m house`
-draws it into `house.png`.
+"""The house of the code, and the boundary of trust in its grader, for
+contributors: `PYTHONPATH=book python -m house` draws `house.png` and
+`boundary.png`.
 """
 
 import pkgutil
@@ -15,6 +16,26 @@ from attncourse.drawing.letters import width
 from attncourse.rooms import chapters
 
 FILE = Path(__file__).with_suffix(".png")
+SIDES = (
+    (
+        "supervisor",
+        "runs with your rights,\ncopies bytes and reads none of them,\n"
+        "limits memory, processor and clock\nof the other two",
+        "decoder",
+    ),
+    (
+        "judge",
+        "in a sandbox:\nreads the notebook,\nknows the cases,\nruns no answer",
+        "value",
+    ),
+    (
+        "worker",
+        "in a sandbox:\nruns the student's\n"
+        "code, knows no case\nbut that of its call",
+        "encoder",
+    ),
+)
+"""The processes that grade, what each does, and its colour."""
 
 
 def house() -> Drawing:
@@ -56,6 +77,35 @@ def house() -> Drawing:
     )
 
 
+def boundary() -> Drawing:
+    """Who trusts whom while a submission is graded."""
+    card = Canvas(440, 326)
+    for (name, does, colour), x, y, w in zip(
+        SIDES, (220, 112, 328), (62, 256, 256), (416, 200, 200), strict=True
+    ):
+        card.box(x, y, w, 116, "", colour, tint=0.06)
+        card.text(x, y - 42, name, bold=True)
+        card.text(x, y + 11, does)
+    for x, comes, goes in (
+        (112, "report", "notebook,\ncases"),
+        (328, "answers", "cells,\ncalls"),
+    ):
+        card.box(x, 256, 209, 130, colour="muted", tint=0, dash=(5, 4))
+        card.arrow((x - 84, 188), (x - 84, 124))
+        card.text(x - 76, 156, comes, anchor="start")
+        card.arrow((x + 84, 124), (x + 84, 188))
+        card.text(x + 76, 156, goes, anchor="end")
+    return finish(
+        card,
+        """Three processes. The supervisor, with the instructor's rights, starts
+        a judge and a worker, each in a sandbox, and copies bytes between them.
+        To the judge go the notebook and the cases, from it comes the report;
+        to the worker go cells and calls, from it come answers.""",
+        "Who trusts whom while a submission is graded: the two sandboxes see "
+        "neither each other nor anything of yours.",
+    )
+
+
 LINE = 34
 """The height of a line of names."""
 
@@ -84,3 +134,4 @@ def _room(name: str) -> float:
 
 if __name__ == "__main__":
     FILE.write_bytes(house().png)
+    FILE.with_name("boundary.png").write_bytes(boundary().png)

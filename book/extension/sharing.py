@@ -2,15 +2,17 @@
 description and its picture, the canonical address, a sitemap, and a page for an
 address that is none.
 
-All of it needs the address of the site, which is made from that of the
-repository; as long as nobody owns it, all of it is left out.
+All but the description needs the address of the site, which is made from that
+of the repository; as long as nobody owns it, that is left out.
 """
 
+import html
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from docutils import nodes
 from sphinx.application import Sphinx
 
 from attncourse.drawing import render
@@ -25,6 +27,8 @@ NOBODY = "OWNER"
 FOLDER = "_static/shared"
 OTHERS = "sphinxext.opengraph", "sphinx_sitemap", "notfound.extension"
 TITLE = "Attention and Transformers"
+SENTENCE, SAID = 40, 197
+"""Letters of a paragraph that is a sentence, and of a description."""
 WIDE, HIGH = 400, 210
 """The shape that sites show of a link, 1.9 to 1."""
 TALL, LEFT, TOP = 22, 82, 54
@@ -82,11 +86,25 @@ def choose(
     }
 
 
+def describe(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any
+) -> None:
+    """A page says what it is in its first paragraph that is a sentence."""
+    found = doctree.findall(nodes.paragraph) if doctree else ()
+    texts = (" ".join(one.astext().split()) for one in found)
+    if text := next((text for text in texts if len(text) > SENTENCE), ""):
+        short = text if len(text) <= SAID else f"{text[:SAID].rstrip()}..."
+        context["metatags"] += (
+            f'<meta name="description" content="{html.escape(short)}">\n'
+        )
+
+
 def setup(app: Sphinx) -> None:
     """What other extensions do, where the site has an address."""
     repository = app.config.html_theme_options.get("repository_url", "")
     site = app.config.html_baseurl or address(repository)
     if not repository or not site:
+        app.connect("html-page-context", describe)
         return
     app.config.html_baseurl = site
     for name in OTHERS:

@@ -77,6 +77,8 @@ def sample(
     temperature = max(temperature, 1e-30)
 
     def draw(scores: Tensor) -> Tensor:
+        # half precision has no room for a small temperature or a small share
+        scores = scores.float() if scores.itemsize < 4 else scores
         scores = truncated(scores / temperature, top_k, top_p)
         p = scores.softmax(-1)
         return torch.multinomial(p, 1, generator=generator)[:, 0]

@@ -26,7 +26,7 @@ class MultiHead(nn.Module):
     self-attention.
     Source: Vaswani et al. 2017, section 3.2.2. Raises ValueError for a number
     of heads that does not divide the width where K or V is not given, and for
-    a width below 1.
+    a width below 1; TypeError for what is no number, or no position.
     """
 
     fused_from = 100
@@ -47,6 +47,9 @@ class MultiHead(nn.Module):
         position: Position | None = None,
     ):
         super().__init__()
+        validation.whole(width=width, heads=heads)
+        if not isinstance(position, Position | None):
+            raise TypeError(f"position must be a Position: {position!r}")
         if heads < 1 or (width % heads and None in (key_width, value_width)):
             raise ValueError(
                 f"heads must divide width: width={width}, heads={heads}"

@@ -2,7 +2,15 @@
 others.
 """
 
+import torch
 from torch import Tensor
+
+
+def readable(x: Tensor) -> bool:
+    """Whether its numbers can be looked at: not while a model is compiled or
+    exported, and not on another device, for which one would have to wait.
+    """
+    return x.device.type == "cpu" and not torch.compiler.is_compiling()
 
 
 def between(low: float, high: float, **numbers: float) -> None:
@@ -21,6 +29,13 @@ def at_least(least: int, **sizes: int | None) -> None:
     for name, size in sizes.items():
         if size is not None and size < least:
             raise ValueError(f"{name} must be at least {least}: {name}={size}")
+
+
+def whole(**sizes: object) -> None:
+    """Raise TypeError, with its name, for a size that is no whole number."""
+    for name, given in sizes.items():
+        if not isinstance(given, int) or isinstance(given, bool):
+            raise TypeError(f"{name} must be a whole number: {name}={given!r}")
 
 
 def size(name: str, given: int | None, default: int) -> int:

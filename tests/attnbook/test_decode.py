@@ -286,6 +286,18 @@ def test_truncated_keeps_the_largest_scores():
     assert torch.equal(scores, before)
 
 
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+@pytest.mark.parametrize("options", [{"top_k": 1}, {"temperature": 1e-6}])
+def test_half_precision_draws_what_may_be_drawn(dtype, options):
+    """Every one of 6,000 draws is the largest."""
+    logits = torch.zeros(1, 1, 2000)
+    logits[..., 7] = 0.1
+    model = Table(logits.log_softmax(-1).to(dtype), START)
+    source = torch.zeros(6000, 1, dtype=torch.long)
+    found = sample(model, source, limit=1, **options)
+    assert {token for (token,) in found} == {7}
+
+
 def test_a_cut_sample_has_only_what_is_left():
     model = Table(torch.tensor([[0.4, 0.3, 0.2, 0.1]] * 4).log())
     common = {"limit": 3, "temperature": 2.0}

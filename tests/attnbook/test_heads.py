@@ -14,7 +14,14 @@ from attnbook import attention, masks
 from attnbook.heads import MultiHead
 from attnbook.pooling import LearnedQuery, MILPooling
 from attncourse import spec
-from tests.toys import assert_same, gradients, normal, random_mask, unchecked
+from tests.toys import (
+    assert_same,
+    gradients,
+    normal,
+    random_mask,
+    refused,
+    unchecked,
+)
 
 B, H, T, S, D, M = 2, 3, 5, 7, 6, 11
 SELF = {"memory_width": None}
@@ -274,6 +281,21 @@ def test_a_width_of_0_is_no_default(name):
     if name != "memory_width":
         with pytest.raises(ValueError, match=f"{name} must be at least 1.*=0"):
             LearnedQuery(2, 6, **{name: 0})
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("32", 4), "width must be a whole number: width='32'"),
+        ((32, 4.0), "heads must be a whole number: heads=4.0"),
+        ((32, True), "heads must be a whole number: heads=True"),
+    ],
+)
+def test_sizes_are_whole_numbers(given, words):
+    with refused(words, TypeError):
+        MultiHead(*given)
+    with refused("position must be a Position: 'rotary'", TypeError):
+        MultiHead(32, 4, position="rotary")
 
 
 def test_all_weights_may_drop_out_and_no_more():

@@ -21,6 +21,13 @@ B, H, T, K, V = 2, 3, 7, 6, 5
 STARTS = [0, 3, torch.tensor([4, 11])]
 
 
+def test_a_rotary_position_has_a_base_by_name_and_shows_it():
+    """Elsewhere the width comes first, and would be taken for it."""
+    with pytest.raises(TypeError):
+        positions.Rotary(8)
+    assert repr(positions.Rotary(base=500.0)) == "Rotary(base=500)"
+
+
 def place(start, b):
     return int(start if isinstance(start, int) else start[b])
 
@@ -239,7 +246,7 @@ def test_a_grid_of_broken_rows_is_refused():
         (lambda: positions.Relative2D(4, -1), "at least 0: reach=-1"),
         (lambda: positions.Shaw(4, -1), "at least 0: reach=-1"),
         (lambda: positions.Shaw(4, 2, 0), "at least 1: value_width=0"),
-        (lambda: positions.Rotary(0.0), "base must be above 0: base=0.0"),
+        (lambda: positions.Rotary(base=0.0), "base must be above 0: base=0.0"),
         (lambda: positions.Sinusoidal(4, -1.0), "above 0: base=-1.0"),
     ],
 )

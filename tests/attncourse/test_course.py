@@ -4,7 +4,7 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-from house import house
+from house import boundary, house
 from PIL import Image
 
 from attncourse.course import course_map
@@ -31,11 +31,12 @@ def test_every_chapter_sees_the_same_map():
     assert {str(chapter) for chapter in ROOMS} <= set(first)
 
 
-def test_the_house_is_the_one_that_contributors_see():
+@pytest.mark.parametrize("draw", [house, boundary])
+def test_contributors_see_what_is_drawn(draw):
     """`book/house.png` is what `house().png` is today."""
     stored, drawn = (
         np.asarray(Image.open(file).convert("RGB"), dtype=int)
-        for file in (ROOT / "book/house.png", BytesIO(house().png))
+        for file in (ROOT / f"book/{draw.__name__}.png", BytesIO(draw().png))
     )
     assert stored.shape == drawn.shape
     assert abs(stored - drawn).mean() < 0.1

@@ -38,7 +38,8 @@ def test_a_page_says_what_it_is_where_it_stands_and_has_a_picture(build):
 
 
 def test_nobodys_site_names_no_address(build):
-    page = {"chapters/01_one": "# One\n\nText.\n"}
+    says = "The state of a loop says <little> of what was long ago."
+    page = {"chapters/01_one": f"# One\n\nText.\n\n{says}\n"}
     out, said = build(
         ["sharing"],
         page,
@@ -48,3 +49,5 @@ def test_nobodys_site_names_no_address(build):
     assert said == ""
     html = (out / "chapters/01_one.html").read_text()
     assert "og:" not in html and "canonical" not in html
+    told = BeautifulSoup(html, "lxml").select("meta[name=description]")
+    assert [one["content"] for one in told] == [says]

@@ -94,6 +94,14 @@ def test_the_site_is_built_where_something_has_changed(programs: Path) -> None:
 
 
 @needs_make
+@needs_make
+@pytest.mark.parametrize("asked", [[], ["N=77"]])
+def test_a_chapter_that_there_is_not_is_told(programs: Path, asked) -> None:
+    done = make(programs, "chapter", *asked)
+    assert done.returncode
+    assert "As in make chapter N=7" in done.stderr
+
+
 def test_one_thread_unless_the_reader_wants_more(programs: Path) -> None:
     assert "jupyter lab threads=1\n" in make(programs, "lab").stdout
     more = make(programs, "unit", OMP_NUM_THREADS="5").stdout

@@ -16,9 +16,9 @@ import typer
 import yaml
 
 from attncourse.cli import app
-from attncourse.grading import grade
 from attncourse.grading.sandbox import bubblewrap
 from attncourse.grading.sandbox.limits import USUAL
+from attncourse.grading.tasks import Grade, Report, written
 from tests import exercises
 from tests.environment import ROOT
 
@@ -176,10 +176,10 @@ def test_the_workflow_installs_what_the_notebook_names(steps, tmp_path) -> None:
 
 def test_the_workflow_shows_what_the_checks_say(steps, tmp_path) -> None:
     grades = [
-        grade.Grade("chapter5", "split_heads", 0.0, 2.0, "`x` is wrong."),
-        grade.Grade("chapter5", "cost", 1.0, 1.0),
+        Grade("chapter5", "split_heads", 0.0, 2.0, "`x` is wrong."),
+        Grade("chapter5", "cost", 1.0, 1.0),
     ]
-    text = grade.written(grade.Report(grades).said())
+    text = written(Report(grades).said())
     (tmp_path / "report.json").write_text(text)
     programs = Path(sys.executable).parent
     summary = tmp_path / "summary.md"

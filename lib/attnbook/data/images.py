@@ -37,10 +37,12 @@ def to_tensor(image: Image.Image) -> UInt8[Tensor, "3 Y X"]:
     return torch.from_numpy(np.array(image)).permute(2, 0, 1).contiguous()
 
 
-def whole(path: Path | str, side: int | None = None) -> Image.Image:
+def whole(
+    path: Path | str, side: int | None = None, *, white: bool = True
+) -> Image.Image:
     """All of an image file, upright, in red, green and blue; what is
-    transparent is white. With a `side`, only as large as a square of so many
-    pixels needs it. Raises as `read` does.
+    transparent is white, or else the colour that it hides. With a `side`, only
+    as large as a square of so many pixels needs it. Raises as `read` does.
     """
     try:
         with warnings.catch_warnings():
@@ -56,8 +58,10 @@ def whole(path: Path | str, side: int | None = None) -> Image.Image:
         raise ValueError(f"no image: {path} ({reason})") from error
     if side is not None:
         image = image.reduce(max(1, min(image.size) // (2 * side)))
-    white = Image.new("RGBA", image.size, "white")
-    return Image.alpha_composite(white, image).convert("RGB")
+    if white:
+        ground = Image.new("RGBA", image.size, "white")
+        image = Image.alpha_composite(ground, image)
+    return image.convert("RGB")
 
 
 def _opened(path: Path, side: int | None) -> Image.Image:

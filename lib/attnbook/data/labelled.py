@@ -239,7 +239,7 @@ def _highest(labels: Any, where: str) -> int:
 
 
 def _shown(path: Path) -> bool:
-    return not path.name.startswith(".")
+    return not path.name.startswith((".", "__MACOSX"))
 
 
 class _Numbers(pickle.Unpickler):

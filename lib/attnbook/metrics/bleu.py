@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from attnbook import validation
+
 if TYPE_CHECKING:
     from sacrebleu.metrics import BLEU
 
@@ -31,11 +33,7 @@ def bleu(
     empty lists and for a hypothesis without a reference, TypeError for one text
     in the place of a list.
     """
-    _check(hypotheses, references)
-    several = [[r] if isinstance(r, str) else r for r in references]
-    for i, own in enumerate(several):
-        if not own:
-            raise ValueError(f"sentence {i} has no reference")
+    several = _several(hypotheses, references)
     # force: no warning about sentences that end with a space and a dot
     metric = _sacrebleu()(lowercase=True, force=True)
     # sacrebleu wants the first of each, the second of each, ...
@@ -56,18 +54,17 @@ def sentence_bleu(hypothesis: str, reference: str) -> float:
 def bootstrap(
     first: Sequence[str],
     second: Sequence[str],
-    references: Sequence[str],
+    references: Sequence[str | Sequence[str]],
     resamples: int = 1000,
     seed: int = 1,
 ) -> Interval:
-    """BLEU of `first` minus BLEU of `second`, with a paired bootstrap 95 %
-    interval over the sentences.
+    """BLEU of `first` minus BLEU of `second`, as `bleu` has them, with a paired
+    bootstrap 95 % interval over the sentences.
 
-    Source: Koehn 2004, section 4. Raises ValueError for unequal or empty lists,
-    TypeError for one text in the place of a list.
+    Source: Koehn 2004, section 4. Raises ValueError for no resamples, and what
+    `bleu` raises.
     """
-    _check(first, references)
-    _check(second, references)
+    validation.at_least(1, resamples=resamples)
     statistics = [_statistics(system, references) for system in (first, second)]
     draws = np.random.default_rng(seed).multinomial(
         len(references), [1 / len(references)] * len(references), size=resamples
@@ -89,17 +86,15 @@ def _sacrebleu() -> type["BLEU"]:
 
 
 def _statistics(
-    hypotheses: Sequence[str], references: Sequence[str]
+    hypotheses: Sequence[str], references: Sequence[str | Sequence[str]]
 ) -> np.ndarray:
     """A row for each sentence: matches and totals for n = 1 .. 4, then both
     lengths.
     """
     # the order, which counts do not know, only avoids a warning
     metric = _sacrebleu()(lowercase=True, effective_order=True)
-    scores = (
-        metric.sentence_score(h, [r])
-        for h, r in zip(hypotheses, references, strict=True)
-    )
+    several = _several(hypotheses, references)
+    scores = map(metric.sentence_score, hypotheses, several)
     return np.array(
         [[*s.counts, *s.totals, s.sys_len, s.ref_len] for s in scores]
     )
@@ -107,10 +102,16 @@ def _statistics(
 
 def _score(totals: np.ndarray) -> float:
     row = totals.tolist()
-    return _sacrebleu().compute_bleu(row[:4], row[4:8], row[8], row[9]).score
+    score = _sacrebleu().compute_bleu(
+        row[:4], row[4:8], row[8], row[9], smooth_method="exp"
+    )
+    return score.score
 
 
-def _check(hypotheses: Sequence[str], references: Sequence) -> None:
+def _several(
+    hypotheses: Sequence[str], references: Sequence[str | Sequence[str]]
+) -> list[Sequence[str]]:
+    """The references of each hypothesis. Raises ValueError, TypeError."""
     for name, given in (("hypotheses", hypotheses), ("references", references)):
         if isinstance(given, str):
             raise TypeError(f"{name} are a list of texts: {given!r}")
@@ -119,3 +120,8 @@ def _check(hypotheses: Sequence[str], references: Sequence) -> None:
             f"one hypothesis for each reference: {len(hypotheses)} and "
             f"{len(references)}"
         )
+    several = [[r] if isinstance(r, str) else r for r in references]
+    for i, own in enumerate(several):
+        if not own:
+            raise ValueError(f"sentence {i} has no reference")
+    return several

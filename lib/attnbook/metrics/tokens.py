@@ -9,9 +9,13 @@ from collections.abc import Sequence
 def perplexity(loss: float) -> float:
     """exp of the mean cross-entropy per token (in nats).
 
-    The number of equally likely tokens that it amounts to.
+    The number of equally likely tokens that it amounts to; infinite where no
+    float has it.
     """
-    return math.exp(loss)
+    try:
+        return math.exp(loss)
+    except OverflowError:
+        return math.inf
 
 
 def matched(

@@ -9,6 +9,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
+from attnbook import validation
 from attnbook.models import fields
 from attnbook.models.fresh import seeded
 
@@ -162,7 +163,7 @@ def centred(
             f"images must be numbers of 0 to 1, not {images.dtype}: divide "
             f"those of 0 to 255 by 255"
         )
-    if images.numel():
+    if images.numel() and validation.readable(images):
         low, high = images.aminmax()
         if not (low >= 0 and high <= 1):
             raise ValueError(

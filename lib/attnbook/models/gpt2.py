@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 from torch.nn import functional as F
@@ -24,6 +25,7 @@ ONLY = {
     "n_inner": None,
     "scale_attn_weights": True,
     "scale_attn_by_inverse_layer_idx": False,
+    "tie_word_embeddings": True,
 }
 """Choices that we have not."""
 NAMES = (
@@ -91,9 +93,25 @@ class GPT2(language_model.LanguageModel):
         N, D, heads, layers, context = (their[name] for name in FIELDS)
         sizes = language_model.Config(N, D, heads, 4 * D, layers, pad=N - 1)
         epsilon = their.get("layer_norm_epsilon", 1e-5)
+        check_left_out(state)
         return with_weights(
             lambda: cls(sizes, context, epsilon), renamed(state)
         ).eval()
+
+
+def check_left_out(state: Mapping[str, Tensor]) -> None:
+    """Raises ValueError for weights that are left out, and say something else
+    than what stands in their place.
+    """
+    tables = [w for name, w in state.items() if name.endswith("wte.weight")]
+    for name, weight in state.items():
+        same = (torch.equal(weight, table) for table in tables)
+        if name == "lm_head.weight" and not all(same):
+            raise ValueError("lm_head.weight must be the table of embeddings")
+        if name.endswith(".attn.bias"):
+            rows = weight.bool()[0, 0]
+            if not torch.equal(rows, torch.ones_like(rows).tril()):
+                raise ValueError(f"{name} must be a causal mask")
 
 
 def renamed(state: Mapping[str, Tensor]) -> dict[str, Tensor]:

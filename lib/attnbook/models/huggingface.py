@@ -20,8 +20,16 @@ FIELDS = {
 }
 """Our fields of a configuration, and theirs."""
 
-ONLY = {"hidden_act": "gelu", "qkv_bias": True}
-"""Choices that we have not."""
+ONLY = {
+    "hidden_act": ("gelu", "gelu_python"),
+    "qkv_bias": (True,),
+    "problem_type": (None, "single_label_classification"),
+}
+"""All the choices that we have; of several labels an image may have, say, each
+would need a sigmoid.
+"""
+LEFT_OUT = r"^pooler\."
+"""The layer of another task, which a classifier does not use."""
 
 NAMES = (
     (r"^vit\.", ""),
@@ -50,11 +58,11 @@ def sizes(
     weights. Raises ValueError for a choice that we have not, and for a field or
     weights that are missing.
     """
-    for name, value in ONLY.items():
-        if fields.get(name, value) != value:
-            raise ValueError(f"{name} must be {value}: {fields[name]}")
+    for name, values in ONLY.items():
+        if fields.get(name, values[0]) not in values:
+            raise ValueError(f"{name} must be {values[-1]}: {fields[name]}")
     missing = [name for name in FIELDS.values() if name not in fields]
-    missing += [name for name in ("head.bias",) if name not in state]
+    missing += ["classifier.bias"] if "head.bias" not in state else []
     if missing:
         raise ValueError(f"no ViT for images: {', '.join(missing)} missing")
     found = {ours: fields[theirs] for ours, theirs in FIELDS.items()}
@@ -87,7 +95,8 @@ def renamed(state: Mapping[str, Tensor]) -> dict[str, Tensor]:
     for name, weight in state.items():
         for theirs, ours in NAMES:
             name = re.sub(theirs, ours, name)
-        found[name] = weight
+        if not re.search(LEFT_OUT, name):
+            found[name] = weight
     shapes = {
         "patches.embed.weight": lambda w: w.flatten(1),
         "token": lambda w: w.flatten(),

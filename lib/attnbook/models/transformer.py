@@ -11,7 +11,7 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
-from attnbook import masks, positions
+from attnbook import masks, positions, validation
 from attnbook.blocks import (
     BlockCache,
 )
@@ -262,7 +262,7 @@ class Transformer(nn.Module):
         check_range(source, self.config.vocabulary)
         mask = masks.padding(source, self.config.pad)
         empty = ~mask.flatten(1).any(1)
-        if empty.any():
+        if validation.readable(empty) and empty.any():
             raise ValueError(
                 f"every source needs at least one token: row "
                 f"{int(empty.int().argmax())} has none"

@@ -8,6 +8,8 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
+from attnbook import validation
+
 Start = int | Int[Tensor, " B"]
 """The place of the first word: one for all sequences, or one for each."""
 
@@ -104,11 +106,14 @@ class Learned(nn.Module):
     ) -> Float[Tensor, "B T D"]:
         """The words with their rows added; the first stands at `start`."""
         place = indices(x.shape[1], start)
-        if place.numel() and not 0 <= place.min() <= place.max() < len(
-            self.table
+        rows, known = len(self.table), validation.readable(place)
+        if (
+            known
+            and place.numel()
+            and not 0 <= place.min() <= place.max() < rows
         ):
             raise ValueError(
-                f"the table has rows for positions 0 .. {len(self.table) - 1}: "
+                f"the table has rows for positions 0 .. {rows - 1}: "
                 f"positions {int(place.min())} .. {int(place.max())}"
             )
         return x + self.table[place.to(x.device)]

@@ -104,10 +104,14 @@ class Rotary(Position):
     equation 16.
     """
 
-    def __init__(self, base: float = 10_000.0):
+    def __init__(self, *, base: float = 10_000.0):
         super().__init__()
         frequencies(2, base)  # refuses a base that cannot be
         self.base = base
+
+    def extra_repr(self) -> str:
+        """What `repr` shows."""
+        return f"base={self.base:g}"
 
     def rotate(
         self,

@@ -40,6 +40,7 @@ from attnbook.pretrained.translator import Translator
 
 FOLDER = resources.files("attnbook").joinpath("weights")
 FORMAT = "3"
+SUMS = "SHA256SUMS"  # digests of the files, as `sha256sum -c` reads them
 LARGEST = 2**32  # bytes that a file of weights may have
 
 
@@ -79,14 +80,37 @@ def load(name: str) -> Any:
     """A shipped model by its name, ready to use: its kind says whether it
     translates, describes, or answers at every place.
 
-    Raises ValueError, listing those there are, for a name that there is not.
+    Raises ValueError, listing those there are, for a name that there is not,
+    and for a file that is not the one that was shipped.
     """
     if name not in names():
         raise ValueError(
             f"unknown model: {name!r}; there are {', '.join(names()) or 'none'}"
         )
     with resources.as_file(FOLDER.joinpath(f"{name}.safetensors")) as path:
+        check_shipped(path)
         return read(path)
+
+
+def check_shipped(path: Path) -> None:
+    """Raises ValueError for a file of weights whose bytes are not those of
+    which the list beside it, `SHA256SUMS`, has the digest.
+    """
+    content = files.regular(path, LARGEST).read_bytes()
+    known = _shipped(path.parent)
+    if known and files.sha256(content) != known.get(path.name):
+        raise ValueError(
+            f"{path} is not the file that came with the package: install the "
+            f"package anew, or read it with `pretrained.read`"
+        )
+
+
+def _shipped(folder: Path) -> dict[str, str]:
+    """The digests of a folder's files, if it has the list of them."""
+    if not (folder / SUMS).is_file():
+        return {}
+    lines = (folder / SUMS).read_text("utf-8").splitlines()
+    return {name: digest for digest, name in map(str.split, lines)}
 
 
 def read(path: Path) -> Any:
@@ -106,7 +130,8 @@ def read(path: Path) -> Any:
 
 
 def write(path: Path, model: Any, tokenizer: Tokenizer | None = None) -> Path:
-    """Store the model; the same model gives the same bytes.
+    """Store the model; the same model gives the same bytes. Where a list of
+    digests lies beside it, as beside the shipped ones, that is kept.
 
     Raises ValueError for one that `read` would refuse, before another file is
     replaced.
@@ -132,6 +157,10 @@ def write(path: Path, model: Any, tokenizer: Tokenizer | None = None) -> Path:
             _stored(file.name)
         except (SafetensorError, ValueError) as error:
             raise ValueError(f"cannot write {path}: {error}") from error
+    if known := _shipped(Path(path).parent):
+        known[Path(path).name] = files.sha256(Path(path).read_bytes())
+        lines = (f"{known[name]}  {name}\n" for name in sorted(known))
+        files.write(Path(path).with_name(SUMS), "".join(lines).encode())
     return Path(path)
 
 

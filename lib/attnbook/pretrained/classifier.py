@@ -76,7 +76,10 @@ class Classifier:
         if config.channels != 1:
             return images.read(path, config.side)
         grey = images.read(path, FINE).float().mean(0) / 255
-        return ink(grey, config.side)[None]
+        try:
+            return ink(grey, config.side)[None]
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from error
 
     @torch.no_grad()
     def attention(self, picture: Picture) -> dict[str, Tensor]:

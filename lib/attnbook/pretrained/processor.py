@@ -19,7 +19,7 @@ OWN += [f"{OWN[0]}{x}" for x in ("Fast", "Pil")]
 TYPES = "image_processor_type", "feature_extractor_type"
 SILENT = (  # fields that change no number
     *("processor_class", "crop_size", "data_format", "default_to_square"),
-    "do_convert_rgb",
+    *("do_convert_rgb", "_valid_processor_keys"),
 )
 
 
@@ -54,7 +54,7 @@ class Processor:
         field that is not known, and for one that does not fit the model.
         """
         for name in TYPES:
-            if said.get(name, OWN[0]) not in OWN:
+            if (said.get(name) or OWN[0]) not in OWN:
                 raise ValueError(f"{name} must be {OWN[0]}: {said[name]}")
         known = {x: y for x, y in said.items() if x in cls.__annotations__}
         for name in said.keys() - {*known, *TYPES, *SILENT}:
@@ -78,7 +78,7 @@ class Processor:
         """An image file as numbers of 0 to 255, "3 Y X". Raises as
         `data.images.read` does.
         """
-        image = images.whole(path)
+        image = images.whole(path, white=False)
         if self.do_resize:
             image = image.resize((side, side), Image.Resampling(self.resample))
         return images.to_tensor(image)

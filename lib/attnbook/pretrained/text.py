@@ -46,12 +46,16 @@ def warn_about(
     written: list[int],
     limit: int,
     warn: Warn,
+    text: str = "",
 ) -> None:
     """Tell what one should know of answer i, as the pages do: letters of what
-    was read that have no token, a text that ended at the limit.
+    was read that have no token, a text that ended at the limit, and none.
+
+    text: of which the tokens were read; the mark of a word in it is lost.
     """
     said = []
     signs = [piece for piece in words.pieces(read) if piece != WORD]
+    signs += [SPECIAL[UNKNOWN]] * text.count(WORD)
     count = signs.count(SPECIAL[UNKNOWN])
     if count and count == len(signs):
         said.append(
@@ -60,6 +64,8 @@ def warn_about(
         )
     elif count:
         said.append(f"the model has no token for {count} of these characters")
+    if signs and written == [STOP]:
+        said.append("the model wrote nothing")
     if written[-1] != STOP:
         said.append(f"stopped after {limit} tokens")
     if said:

@@ -52,7 +52,8 @@ class Translator:
                 f"translate takes a list of sentences, not one string: "
                 f"{sentences!r}"
             )
-        encoded = [self._encode(i, s) for i, s in enumerate(sentences)]
+        given = [*sentences]
+        encoded = [self._encode(i, s) for i, s in enumerate(given)]
         read = {
             i: tokens for i, tokens in enumerate(encoded) if tokens != [STOP]
         }
@@ -68,7 +69,8 @@ class Translator:
             ):
                 written[i] = tokens
         for i, tokens in read.items():
-            warn_about(self.tokenizer, i, tokens[:-1], written[i], LIMIT, warn)
+            told = tokens[:-1], written[i], LIMIT, warn, given[i]
+            warn_about(self.tokenizer, i, *told)
         return [self.tokenizer.decode(tokens) for tokens in written]
 
     def _encode(self, i: int, sentence: Any) -> list[int]:

@@ -14,7 +14,7 @@ from torch import nn
 from tqdm import tqdm
 
 from attnbook import files
-from attnbook.train import checkpoint
+from attnbook.train import checkpoint, identity
 from attnbook.train.run import Loss, Run, to_device
 from attnbook.train.settings import Settings
 
@@ -40,16 +40,20 @@ def fit(
     generators start from `seed` and are afterwards as they were before. With a
     `folder`, the run writes checkpoints there and goes on from the newest: a
     run that was killed ends with the same losses, bit for bit on one machine
-    and thread count, as one that was not. `fingerprint` is whatever else makes
-    the run what it is (recipe, model, data), as plain JSON; a checkpoint of
-    another fingerprint is refused. Raises ValueError if there is no data, if a
-    loss is not finite, or if a checkpoint is damaged, belongs to another run,
-    or lies in a folder where another process is at work.
+    and thread count, as one that was not. A run is known by its settings, its
+    seed, the parts of its model, and what `batches` and `loss` have kept
+    (`identity`); `fingerprint` is whatever else makes it what it is (recipe,
+    data), as plain JSON. Raises ValueError if there is no data, if a loss is
+    not finite, or if a checkpoint is damaged, belongs to another run, or lies
+    in a folder where another process is at work.
     """
     if not validation:
         raise ValueError("cannot validate on 0 batches")
-    fingerprint = {"settings": asdict(settings), "seed": seed} | (
-        fingerprint or {}
+    trained = {"model": model, "batches": batches, "loss": loss}
+    fingerprint = (
+        {"settings": asdict(settings), "seed": seed}
+        | {name: identity.of(part) for name, part in trained.items()}
+        | (fingerprint or {})
     )
     devices = range(torch.cuda.device_count())
     with (
@@ -61,6 +65,12 @@ def fit(
         if run.done() and progress:
             place = files.printable(str(folder))
             print(f"this run was finished before: {place}", file=sys.stderr)
+        elif progress and run.step:
+            print(
+                f"the run goes on in epoch {run.epoch + 1}, after {run.step} "
+                f"of {run.steps} steps",
+                file=sys.stderr,
+            )
         elif progress and settings.warmup > run.steps:
             print(
                 f"the warm-up, {settings.warmup} steps, is longer than the "
@@ -78,7 +88,9 @@ def fit(
                 disable=not progress,
             )
             for batch in bar:
-                bar.set_postfix(loss=f"{run.train_step(batch, loss):.3f}")
+                mean = run.train_step(batch, loss)
+                left = tqdm.format_interval(run.left())
+                bar.set_postfix(loss=f"{mean:.3f}", whole_run_at_most=left)
                 if folder and run.step % settings.checkpoint_every == 0:
                     run.store(folder, fingerprint)
             run.end_epoch(

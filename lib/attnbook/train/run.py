@@ -7,6 +7,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from attnbook.train import checkpoint
 from attnbook.train.schedule import SCHEDULES
 from attnbook.train.settings import Settings
 
+SHOWN = 9  # differences between two runs that are told
 Loss = Callable[[Any, Any], tuple[Tensor, int]]
 """From model and batch to the summed loss and the number of tokens that it sums
 over.
@@ -90,6 +92,11 @@ class Run:
             self.epoch >= self.settings.epochs
             or self.bad_epochs >= self.settings.patience
         )
+
+    def left(self) -> float:
+        """Seconds until the last step, at the mean pace so far."""
+        spent = self.seconds + time.perf_counter() - self.started
+        return spent / max(self.step, 1) * (self.steps - self.step)
 
     def train_step(self, batch: Any, loss: Loss) -> float:
         """One step on one batch; its mean loss. Where nothing is asked, nothing
@@ -176,7 +183,7 @@ class Run:
         if there != here:
             text = "".join(
                 f"\n  {key}, there: {old}\n  {key}, here:  {new}"
-                for key, old, new in _differing(there, here)
+                for key, old, new in islice(_differing(there, here), SHOWN)
             )
             raise ValueError(
                 f"{path} belongs to another run: delete {path.parent} to "

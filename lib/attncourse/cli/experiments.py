@@ -4,10 +4,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from typer import Argument, Option
+from typer import Argument, Exit, Option
 
-from attncourse.cli.common import one_thread, say, shown, told
+from attncourse.cli.common import note, one_thread, say, shown, told
 from attncourse.experiments import recipes, results
+
+STOPPED = (
+    "stopped: what was learned up to the last checkpoint stands in {}, and the "
+    "same command goes on from there"
+)
 
 
 def run(
@@ -59,11 +64,16 @@ def run(
                 f"(--out {out})"
             )
         recipe = _given(recipes.load(name), folder, captions)
+        from attnbook.train import checkpoint
         from attncourse.experiments.workspace import Workspace
 
         one_thread()
         workspace = Workspace.package() if ship else Workspace(out)
-        recipe.run(workspace, progress=not quiet)
+        try:
+            recipe.run(workspace, progress=not quiet)
+        except KeyboardInterrupt:
+            note(STOPPED.format(shown(checkpoint.runs())))
+            raise Exit(130) from None
         say(f"result: {shown(workspace.result(name))}")
 
 

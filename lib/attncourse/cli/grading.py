@@ -5,15 +5,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from attncourse.cli.common import note, one_thread, say, shown, told
+from attncourse.cli.common import note, say, shown, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from attncourse.grading.classroom import Assignment
     from attncourse.grading.outputs.folder import Rows
+    from attncourse.grading.sandbox.workers import Most
 
+Book = tuple[str, str | None] | None
+"""A gradebook's address, and the course in it."""
+COURSE = typer.Option(help="The course in the gradebook, if it has several.")
 READ = "a text that an instructor reads"
+AGAIN = (
+    "{} could not be graded, for what no student has caused: the same command "
+    "goes on with them"
+)
+REPORT = "points", "of", "grades", "errors"
 GRADEBOOK = typer.Option(
     help="Enter the points into nbgrader's gradebook at this address, as "
     "sqlite:///gradebook.db."
@@ -64,6 +73,7 @@ def grade(
         ),
     ] = None,
     gradebook: Annotated[str | None, GRADEBOOK] = None,
+    course: Annotated[str | None, COURSE] = None,
     shard: Annotated[
         str | None,
         typer.Option(
@@ -77,38 +87,57 @@ def grade(
             help='"bubblewrap", "docker", or "none" for code that you trust.'
         ),
     ] = "bubblewrap",
+    seconds: Annotated[
+        int,
+        typer.Option(
+            help="Of the processor, for all of one submission; on the clock it "
+            "gets three times as many, and a minute.",
+            min=1,
+            max=86_400,
+        ),
+    ] = 600,
 ) -> None:
     """Grade a notebook, or those of a class, in a sandbox. For one notebook:
     status 1 if an answer is not right.
     """
     with told(answers, hidden or "", like or "", to or "", gradescope or ""):
-        from attncourse.grading import grade as grading
+        from attncourse.grading.classroom import Assignment
         from attncourse.grading.sandbox import start
+        from attncourse.grading.sandbox.workers import Most
+        from attncourse.grading.tasks import written
 
-        one_thread()
         start.check(sandbox)
         if sandbox == start.DIRECT:
             note("no sandbox: what is handed in is done as you")
+        most = Most(seconds, 60 + 3 * seconds)
         if gradescope:
             asked = _asked(hidden, like, seed)
-            return _gradescope(answers, asked, gradescope, sandbox)
+            said = _one(answers, asked, sandbox, most)
+            return _gradescope(said, gradescope)
         if answers.is_dir():
-            asked, own = _asked(hidden, like, seed), (jobs, sandbox)
-            return _class(answers, asked, hidden, to, shard, gradebook, *own)
+            asked, own = _asked(hidden, like, seed), (jobs, sandbox, most)
+            book = (gradebook, course) if gradebook else None
+            return _class(answers, asked, hidden, to, shard, book, *own)
         if gradebook or shard:
             raise ValueError("--gradebook and --shard are for a class")
-        asked = _asked(hidden, like or answers, seed)
-        code = grading.cells(answers)
-        report = grading.grade(code, asked.tasks, asked.seed, sandbox)
+        asked = Assignment((), seed)
+        if hidden or like:
+            asked = _asked(hidden, like, seed)
+        said = _one(answers, asked, sandbox, most)
+        if said["problem"]:
+            raise ValueError(said["problem"])
+        if not said["grades"]:
+            raise ValueError(f"no check is called in {shown(answers)}")
         if json:
-            say(grading.written(report.said()), nl=False)
-        for one in [] if json else report.said()["grades"]:
+            say(written({k: said[k] for k in REPORT}), nl=False)
+        for one in [] if json else said["grades"]:
             points, of = one["points"], one["of"]
             mark = one["message"] or ("right" if of else READ)
+            mark = mark.removeprefix(f"{one['name']}: ")
             say(f"{points:g} of {of:g}  {one['name']}: {mark}")
             if one.get("note"):
                 say(f"  {one['note']}")
-    if report.points < report.of:
+    if said["points"] < said["of"]:
         raise typer.Exit(1)
 
 
@@ -125,6 +154,7 @@ def merge(
         typer.Option(help="Folder for the grades of the class; may be a part."),
     ],
     gradebook: Annotated[str | None, GRADEBOOK] = None,
+    course: Annotated[str | None, COURSE] = None,
 ) -> None:
     """Bring together what several machines have graded: the same files as one
     machine would have written.
@@ -133,9 +163,10 @@ def merge(
         from attncourse.grading.outputs import merge as merging
 
         asked = _asked(hidden, None, 0)
-        _book(gradebook, asked, hidden, ())
+        book = (gradebook, course) if gradebook else None
+        _book(book, asked, hidden, ())
         rows = merging.merge(parts, asked, to)
-        _out(rows, asked, hidden, to, gradebook)
+        _out(rows, asked, hidden, to, book)
 
 
 def _asked(hidden: Path | None, like: Path | None, seed: int) -> "Assignment":
@@ -155,21 +186,28 @@ def _asked(hidden: Path | None, like: Path | None, seed: int) -> "Assignment":
     return classroom.Assignment(wanted, seed, like.stem)
 
 
-def _gradescope(
-    answers: Path, assignment: "Assignment", target: Path, sandbox: str
-) -> None:
-    """Grade one student and write what Gradescope reads, also of one whose
-    notebook cannot be read.
-    """
-    from attnbook import files
+def _one(
+    answers: Path, assignment: "Assignment", sandbox: str, most: "Most"
+) -> dict[str, Any]:
+    """What is said of one student, in whose folder one notebook lies."""
     from attncourse.grading import classroom, handed_in
-    from attncourse.grading.outputs import gradescope
+    from attncourse.grading.supervisor import Supervisor
 
     answers.stat()
     one = handed_in.Found(answers.stem, (*handed_in.notebooks(answers),))
     folder = answers if answers.is_dir() else answers.parent
     given = handed_in.content(one, folder)
-    said = classroom.judged(one, given, assignment, sandbox)
+    with Supervisor(sandbox, most) as supervisor:
+        return classroom.judged(one, given, assignment, supervisor)
+
+
+def _gradescope(said: dict[str, Any], target: Path) -> None:
+    """Write what Gradescope reads, also of one whose notebook cannot be
+    read.
+    """
+    from attnbook import files
+    from attncourse.grading.outputs import gradescope
+
     text = gradescope.results(said)
     say(shown(files.write(target, text.encode("utf-8", "replace"))))
 
@@ -180,11 +218,14 @@ def _class(
     hidden: Path | None,
     to: Path | None,
     shard: str | None,
-    gradebook: str | None,
+    book: Book,
     jobs: int,
     sandbox: str,
+    most: "Most",
 ) -> None:
-    """Grade a folder of submissions, or a shard of it."""
+    """Grade a folder of submissions, or a shard of it: status 1 if one of them
+    could not be, for what is no fault of the student's.
+    """
     from tqdm import tqdm
 
     from attncourse.grading import classroom, handed_in
@@ -194,25 +235,30 @@ def _class(
     if to is None:
         raise ValueError("a class needs --to FOLDER")
     own = handed_in.Shard.read(shard) if shard else handed_in.ALL
-    if shard and (gradebook or not hidden):
+    if shard and (book or not hidden):
         raise ValueError("--shard needs --hidden; --gradebook is for `merge`")
     if to.resolve().is_relative_to(answers.resolve()):
         raise ValueError(f"the grades would lie among what is graded: {to}")
     if not handed_in.students(answers):
         raise ValueError(f"nobody has handed in: {answers}")
-    _book(gradebook, assignment, hidden, ())
+    _book(book, assignment, hidden, ())
     if shard:
         merge.begin(answers, own, to)
     if sandbox != start.DOCKER and limits.kind() == "watched":
         note(limits.WATCHED)
     target, asked = to / "students", handed_in.students(answers, own)
-    done = classroom.mark_all(answers, assignment, target, sandbox, jobs, own)
+    done = classroom.mark_all(
+        answers, assignment, target, sandbox, jobs, own, most
+    )
     bar = tqdm(done, "grading", len(asked), False, unit="student", disable=None)
-    count = sum(1 for _ in bar)
+    if waiting := [one for one in bar if one.trouble]:
+        for one in waiting:
+            note(f"not graded: {one.student}: {one.trouble}")
+        raise ValueError(AGAIN.format(len(waiting)))
     if shard:
-        return note(f"{count} students of shard {shard}")
+        return note(f"{len(asked)} students of shard {shard}")
     rows = folder.Rows(classroom.place(name, target) for name in asked)
-    _out(rows, assignment, hidden, to, gradebook)
+    _out(rows, assignment, hidden, to, book)
 
 
 def _out(
@@ -220,7 +266,7 @@ def _out(
     assignment: "Assignment",
     hidden: Path | None,
     to: Path,
-    gradebook: str | None,
+    book: Book,
 ) -> None:
     """Write what comes out of a class, and say so in a line."""
     from attncourse.grading.outputs import counts, folder
@@ -228,12 +274,12 @@ def _out(
     rows = folder.with_texts(rows, assignment, to)
     for path in folder.write(rows, assignment, to):
         say(shown(path))
-    _book(gradebook, assignment, hidden, rows)
+    _book(book, assignment, hidden, rows)
     note(counts.counted(rows, assignment).summary())
 
 
 def _book(
-    gradebook: str | None,
+    book: Book,
     assignment: "Assignment",
     hidden: Path | None,
     rows: "Iterable[dict[str, Any]]",
@@ -241,10 +287,12 @@ def _book(
     """Enter the points of these students; of none, to see that it can be
     done.
     """
-    if gradebook is None:
+    if not book:
         return
+    gradebook, course = book
     if not hidden:
         raise ValueError("--gradebook needs --hidden FOLDER")
     from attncourse.grading.outputs.gradebook import push
 
-    push(gradebook, assignment, hidden / f"{assignment.name}.ipynb", rows)
+    notebook = hidden / f"{assignment.name}.ipynb"
+    push(gradebook, assignment, notebook, rows, course)

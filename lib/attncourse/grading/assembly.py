@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from attncourse.grading import grade, parts, questions
 from attncourse.grading.notebooks import alone, optional, read
 from attncourse.grading.solutions import BEGIN
+from attncourse.grading.tasks import Task
 
 CODE = "Write your answers where it says `YOUR CODE HERE`."
 GIVEN = "The next cells are given: what is asked below needs them."
@@ -20,7 +21,7 @@ class Whole(NamedTuple):
     """
 
     notebook: Any
-    tasks: list[grade.Task]
+    tasks: list[Task]
     key: list[str]
 
 
@@ -40,7 +41,7 @@ def assemble(
     """
     notebook: Any = None
     cells: list[Any] = []
-    tasks, key = list[grade.Task](), list[str]()
+    tasks, key = list[Task](), list[str]()
     for source, numbers in sources.items():
         part = alone(read(source))
         notebook = notebook or part
@@ -96,7 +97,7 @@ def given(cell: Any, source: Path) -> Any:
     return made
 
 
-def answered(cells: Iterable[Any]) -> list[grade.Task]:
+def answered(cells: Iterable[Any]) -> list[Task]:
     """What is graded of an exercise: the checks of its own answers."""
     code = [cell.source for cell in cells if cell.cell_type == "code"]
     made = {n for c in code if BEGIN in c for n in parts.names(c)[0]}
@@ -113,7 +114,7 @@ def numbered(cells: list[Any]) -> list[Any]:
     return cells
 
 
-def mark(cells: Sequence[Any], tasks: Sequence[grade.Task]) -> None:
+def mark(cells: Sequence[Any], tasks: Sequence[Task]) -> None:
     """Say of each answer in code, and of its check, what nbgrader asks."""
     points = {(task.chapter, task.name): task.points for task in tasks}
     for cell in cells:

@@ -18,6 +18,7 @@ from attncourse.grading.assembly import Whole, as_it_is, assemble
 from attncourse.grading.classroom import Assignment
 from attncourse.grading.notebooks import optional, read
 from attncourse.grading.sandbox.start import DIRECT
+from attncourse.grading.sandbox.workers import Workers
 from attncourse.grading.solutions import Solution, telling
 
 UNFIT = (
@@ -183,12 +184,14 @@ def proved(solved: Path, edition: Path, assignment: Assignment) -> None:
     in no error, and the edition has no point.
     """
     tasks, seed = assignment.tasks, assignment.seed
-    report = grade.grade(grade.cells(solved), tasks, seed, DIRECT, whole=True)
+    report = grade.grade(
+        grade.cells(solved), tasks, seed, Workers(DIRECT), whole=True
+    )
     wrong = [one for one in report.grades if one.points < one.of]
     if report.errors or wrong:
         said = [*report.errors.values(), *(one.message for one in wrong)]
         raise ValueError(f"{UNFIT}{' '.join(said)}")
-    if grade.grade(grade.cells(edition), tasks, seed, DIRECT).points:
+    if grade.grade(grade.cells(edition), tasks, seed, Workers(DIRECT)).points:
         raise ValueError("the edition without solutions has points")
 
 

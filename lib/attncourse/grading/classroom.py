@@ -14,33 +14,32 @@ from collections.abc import Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     Future,
-    ProcessPoolExecutor,
+    ThreadPoolExecutor,
     as_completed,
     wait,
 )
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from queue import SimpleQueue
+from typing import Any, NamedTuple
 
 from attnbook import files
-from attncourse.grading import grade
 from attncourse.grading.handed_in import ALL, Found, Shard, content, found
-from attncourse.grading.notebooks import LARGEST, parsed
+from attncourse.grading.handed_in import MOST as LARGEST
+from attncourse.grading.sandbox.start import BUBBLEWRAP
+from attncourse.grading.sandbox.workers import MachineError, Most
+from attncourse.grading.supervisor import Supervisor
+from attncourse.grading.tasks import Task, nothing, written
 
-AHEAD = 16  # submissions that wait for each process
-KILLED = (
-    "a process that graded was killed, perhaps for its memory: start again "
-    "with fewer --jobs, what is graded is kept"
-)
+AHEAD = 16  # submissions that wait for each supervisor
 
 
 @dataclass(frozen=True)
 class Assignment:
     """What is graded: exercises with their points, and the seed of a class."""
 
-    tasks: tuple[grade.Task, ...]
+    tasks: tuple[Task, ...]
     seed: int
     name: str = "assignment"
 
@@ -49,7 +48,7 @@ class Assignment:
         """From a file. Raises ValueError for one that is none."""
         try:
             said = json.loads(files.regular(path, LARGEST).read_text("utf-8"))
-            tasks = tuple(grade.Task(**task) for task in said["tasks"])
+            tasks = tuple(Task(**task) for task in said["tasks"])
             return cls(tasks, int(said["seed"]), str(said["name"]))
         except (ValueError, TypeError, LookupError) as error:
             raise ValueError(f"no assignment: {path}: {error}") from error
@@ -57,7 +56,7 @@ class Assignment:
     def json(self) -> str:
         """As it stands in a file."""
         said = asdict(self) | {"tasks": [task._asdict() for task in self.tasks]}
-        return grade.written(said)
+        return written(said)
 
     @property
     def digest(self) -> str:
@@ -65,47 +64,58 @@ class Assignment:
         return files.sha256(self.json().encode())
 
 
+class Marked(NamedTuple):
+    """A student who has been graded; or the trouble, which is no fault of the
+    student's, for which that is still to be done.
+    """
+
+    student: str
+    trouble: str = ""
+
+
 def judged(
     one: Found,
     given: tuple[bytes, str],
     assignment: Assignment,
-    sandbox: str = "bubblewrap",
+    supervisor: Supervisor,
 ) -> dict[str, Any]:
-    """What is said of a student, who has handed in this `content`."""
+    """What is said of a student, who has handed in this `content`. Raises
+    MachineError.
+    """
     notebook, problem = given
-    report = grade.Report(
-        [
-            grade.Grade(t.chapter, t.name, 0.0, t.points)
-            for t in assignment.tasks
-        ]
-    )
-    if not problem:
-        try:
-            cells = parsed(notebook, one.notebooks[0].name, False).cells
-        except ValueError as error:
-            problem = str(error)[:500]
-        else:
-            code, asked = grade.code_of(cells), assignment
-            report = grade.grade(code, asked.tasks, asked.seed, sandbox)
-    return {"student": one.student, "problem": problem, **report.said()}
+    if problem:
+        said = {"problem": problem} | nothing(assignment.tasks).said()
+    else:
+        file, asked = one.notebooks[0].name, assignment
+        said = supervisor.judged(notebook, file, asked.tasks, asked.seed)
+    return {"student": one.student, "late": one.late} | said
 
 
 def mark(
-    one: Found, folder: Path, assignment: Assignment, sandbox: str, target: Path
-) -> str:
+    one: Found,
+    folder: Path,
+    assignment: Assignment,
+    supervisor: Supervisor,
+    target: Path,
+) -> Marked:
     """Grade one submission and write what is said of it, unless that was done
-    already; the student's name.
+    already.
     """
     given = content(one, folder)
     asked = assignment.json().encode()
     problem = given[1].encode("utf-8", "surrogateescape")
-    digest = files.sha256(asked + b"\0" + given[0] + problem)
+    late = b"late" if one.late else b""
+    digest = files.sha256(asked + b"\0" + given[0] + problem + late)
     path = place(one.student, target)
     if read(path).get("digest") != digest:
-        said = judged(one, given, assignment, sandbox)
+        try:
+            said = judged(one, given, assignment, supervisor)
+        except MachineError as error:
+            path.unlink(missing_ok=True)
+            return Marked(one.student, str(error))
         said |= {"assignment": assignment.digest, "digest": digest}
-        files.write(path, grade.written(said).encode("utf-8", "replace"))
-    return one.student
+        files.write(path, written(said).encode("utf-8", "replace"))
+    return Marked(one.student)
 
 
 def place(student: str, target: Path) -> Path:
@@ -130,29 +140,34 @@ def mark_all(
     folder: Path,
     assignment: Assignment,
     target: Path,
-    sandbox: str = "bubblewrap",
+    sandbox: str = BUBBLEWRAP,
     jobs: int = 1,
     shard: Shard = ALL,
-) -> Iterator[str]:
-    """Grade every submission of a folder, several at once; the name of each
-    student that is done.
+    most: Most | None = None,
+) -> Iterator[Marked]:
+    """Grade every submission of a folder, several at once; each student that
+    is done, or could not be.
 
-    Raises OSError where a process that graded was killed.
+    most: what one submission may take.
     """
-    waiting, rest = found(folder, shard), (folder, assignment, sandbox, target)
-    if jobs == 1:
-        yield from (mark(one, *rest) for one in waiting)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        asked: set[Future[str]] = set()
-        try:
-            for one in waiting:
-                asked.add(pool.submit(mark, one, *rest))
-                if len(asked) == AHEAD * jobs:
-                    done, asked = wait(asked, return_when=FIRST_COMPLETED)
-                    yield from (each.result() for each in done)
-            yield from (each.result() for each in as_completed(asked))
-        except BrokenProcessPool as error:
-            raise OSError(KILLED) from error
-        finally:
-            pool.shutdown(cancel_futures=True)
+    with ExitStack() as stack:
+        pool = stack.enter_context(ThreadPoolExecutor(jobs))
+        free = SimpleQueue[Supervisor]()
+        for _ in range(jobs):
+            free.put(stack.enter_context(Supervisor(sandbox, most)))
+
+        def marked(one: Found) -> Marked:
+            supervisor = free.get()
+            try:
+                return mark(one, folder, assignment, supervisor, target)
+            finally:
+                free.put(supervisor)
+
+        asked = set[Future[Marked]]()
+        stack.callback(pool.shutdown, cancel_futures=True)
+        for one in found(folder, shard):
+            asked.add(pool.submit(marked, one))
+            if len(asked) == AHEAD * jobs:
+                done, asked = wait(asked, return_when=FIRST_COMPLETED)
+                yield from (each.result() for each in done)
+        yield from (each.result() for each in as_completed(asked))

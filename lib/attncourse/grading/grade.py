@@ -8,89 +8,25 @@ that is right is half the points.
 """
 
 import ast
-import json
+import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from attnbook import files
 from attncourse.checks import checker
 from attncourse.grading import judging, thoughts
-from attncourse.grading.borrowed import borrowed
 from attncourse.grading.notebooks import LARGEST, parsed
-from attncourse.grading.sandbox.limits import USUAL, Limits
+from attncourse.grading.sandbox.relay import Relay
 from attncourse.grading.sandbox.submission import Submission
+from attncourse.grading.sandbox.workers import Workers
+from attncourse.grading.tasks import Grade, Report, Task
 from attncourse.rooms import chapters
 
-
-class Task(NamedTuple):
-    """An exercise of a chapter, by the name of its function, and its points.
-
-    key: the letter of the right choice, of a question that has choices.
-    by_hand: the points that an instructor may give for a text.
-    cases: the instructor's own, as plain data (see `hidden`).
-    """
-
-    chapter: str
-    name: str
-    points: float = 1.0
-    key: str = ""
-    by_hand: float = 0.0
-    cases: Sequence[dict[str, Any]] = ()
-
-    @property
-    def coded(self) -> bool:
-        """Whether the answer is a function."""
-        return not (self.key or self.by_hand)
-
-    @property
-    def most(self) -> float:
-        """The points that there are, whoever gives them."""
-        return self.points + self.by_hand
-
-
-@dataclass
-class Grade:
-    """What one exercise is worth, why it is not worth all, and what may be
-    said beside that; a text that the instructor reads.
-    """
-
-    chapter: str
-    name: str
-    points: float
-    of: float
-    message: str = ""
-    note: str = ""
-    text: str = ""
-
-
-@dataclass
-class Report:
-    """All of one submission: its grades, and its cells that ended in errors."""
-
-    grades: list[Grade]
-    errors: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def points(self) -> float:
-        """The sum."""
-        return sum(grade.points for grade in self.grades)
-
-    @property
-    def of(self) -> float:
-        """The most that it could be."""
-        return sum(grade.of for grade in self.grades)
-
-    def said(self) -> dict[str, Any]:
-        """As plain data."""
-        return {"points": self.points, "of": self.of, **asdict(self)}
-
-
-def written(said: dict[str, Any]) -> str:
-    """A report, or an assignment, as it stands in a file."""
-    return json.dumps(said, indent=1, ensure_ascii=False) + "\n"
+READY = (
+    "Your answer calls {}: no points are lost for that, but the exercise asks "
+    "you to build it."
+)
 
 
 def cells(source: Path) -> list[str]:
@@ -103,10 +39,20 @@ def cells(source: Path) -> list[str]:
 
 def code_of(notebook: Sequence[Any]) -> list[str]:
     """The code of a notebook's cells; after it the texts in its Markdown, each
-    as code that gives it to its name.
+    as code that gives it to its name, and the functions there, as comments.
     """
     code = [str(c.source) for c in notebook if c.cell_type == "code"]
-    return [*code, *thoughts.texts(notebook)]
+    return [*code, *thoughts.texts(notebook), *defined_in_text(notebook)]
+
+
+def defined_in_text(notebook: Sequence[Any]) -> Iterator[str]:
+    """A comment for each function in a Markdown cell, which nobody can call:
+    a key pressed by mistake makes text of a cell.
+    """
+    for cell in notebook:
+        if cell.cell_type == "markdown":
+            for made in re.findall(r"^def \w+\(", cell.source, re.MULTILINE):
+                yield f"# {made}"
 
 
 def tasks(code: Sequence[str]) -> list[Task]:
@@ -139,31 +85,38 @@ def grade(
     code: Sequence[str],
     wanted: Sequence[Task],
     seed: int = 0,
-    sandbox: str = "bubblewrap",
-    limits: Limits = USUAL,
+    workers: Workers | Relay | None = None,
     whole: bool = False,
+    judges: judging.Judges | None = None,
 ) -> Report:
     """The report of a submission.
 
     seed: chooses the cases that are not in the notebook; 0 takes none.
+    workers: run its code; by default in bubblewrap.
     whole: run all cells, even if the answers do not need them.
-    sandbox: "bubblewrap", or "none" for code that is trusted.
-    Raises OSError where there is no sandbox.
+    Raises MachineError where there is no sandbox.
     """
     coded = [task for task in wanted if task.coded]
     answers = [] if whole else [task.name for task in coded]
-    with Submission(code, sandbox, limits, answers) as submission:
+    judges = judges or judging.Judges(seed)
+    said = thoughts.values(code)
+    with Submission(code, workers, answers) as submission:
         if whole and not coded:
             submission.begin()
-        grades = judged_all(submission, coded, seed)
-        if submission.partial and any(one.points < one.of for one in grades):
+        grades = judged_all(submission, coded, judges)
+        rest = [t for t, one in zip(coded, grades, strict=True) if not one.full]
+        if submission.partial and rest:
             submission.all_cells()
-            grades = judged_all(submission, coded, seed)
+            again = iter(judged_all(submission, rest, judges))
+            grades = [
+                one if one.full else better(one, next(again), submission.lost)
+                for one in grades
+            ]
         errors = submission.errors
     for one in grades:
-        with suppress(RecursionError):
-            one.note = borrowed(code, one.name)
-    functions, said = iter(grades), thoughts.values(code)
+        if ready := submission.through.get(one.name):
+            one.note = READY.format(", ".join(ready))
+    functions = iter(grades)
     return Report(
         [
             next(functions) if task.coded else thought(task, said)
@@ -173,35 +126,36 @@ def grade(
     )
 
 
+def better(first: Grade, second: Grade, lost: bool) -> Grade:
+    """Of an exercise that was judged twice, after the cells that it needs and
+    after all: what another cell does costs no points. Of equal ones that after
+    all cells tells more, unless they could not be run.
+    """
+    if lost or second.points < first.points:
+        return first
+    return second
+
+
 def judged_all(
-    submission: Submission, wanted: Sequence[Task], seed: int
+    submission: Submission, wanted: Sequence[Task], judges: judging.Judges
 ) -> list[Grade]:
     """The grades of several functions. The cases that students have come
     first: code that has met a hidden one could tell of it in its errors.
     """
-    exercises = [judging.exercise(task.chapter, task.name) for task in wanted]
-    both = [*zip(wanted, exercises, strict=True)]
-    open_ = [judging.seen(submission, t.name, asked) for t, asked in both]
+    open_ = [judges.seen(submission, task) for task in wanted]
     return [
         graded(
             task,
-            judging.parts(asked),
             first,
-            judging.unseen(submission, task.name, asked, seed, task.cases)
-            if first.right
-            else first,
+            judges.unseen(submission, task) if first.right else first,
         )
-        for (task, asked), first in zip(both, open_, strict=True)
+        for task, first in zip(wanted, open_, strict=True)
     ]
 
 
-def graded(
-    task: Task,
-    parts: frozenset[str],
-    seen: judging.Verdict,
-    unseen: judging.Verdict,
-) -> Grade:
+def graded(task: Task, seen: judging.Verdict, unseen: judging.Verdict) -> Grade:
     """The points for the parts that are right in all cases."""
+    parts = judging.parts(judging.exercise(task.chapter, task.name))
     share = len(seen.right & unseen.right) / len(parts)
     message = seen.message or unseen.message
     points = task.points * share

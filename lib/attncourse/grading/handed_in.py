@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from attnbook import files
 from attncourse.grading import platforms
-from attncourse.grading.notebooks import LARGEST
 
 MOST = 20_000_000  # bytes of a submission
 TWICE = "more than one notebook was handed in"
@@ -50,6 +49,11 @@ class Found:
     student: str
     notebooks: tuple[Path, ...]
 
+    @property
+    def late(self) -> bool:
+        """Whether a platform says that it came late."""
+        return any(map(platforms.late, self.notebooks))
+
 
 def students(folder: Path, shard: Shard = ALL) -> dict[str, list[Path]]:
     """Who has handed in, in the order of names: NAME.ipynb, or a folder NAME,
@@ -62,12 +66,11 @@ def students(folder: Path, shard: Shard = ALL) -> dict[str, list[Path]]:
         raise NotADirectoryError(f"no folder of submissions: {folder}")
     by_name: dict[str, list[Path]] = {}
     others: dict[str, list[Path]] = {}
-    for path in sorted(folder.iterdir()):
-        if path.name.startswith((".", OTHERS)):
-            continue
+    inside = [p for p in sorted(folder.iterdir()) if not hidden(p)]
+    for path, name in zip(inside, platforms.students(inside), strict=True):
         counts = path.is_dir() or path.is_symlink() or is_notebook(path)
         among = by_name if counts else others
-        among.setdefault(platforms.student(path), []).append(path)
+        among.setdefault(name, []).append(path)
     by_name = others | by_name
     chosen = sorted(by_name)[shard.part - 1 :: shard.of]
     return {name: by_name[name] for name in chosen}
@@ -104,7 +107,12 @@ def entries(folder: Path) -> list[Path]:
         inside = [*folder.iterdir()]
     except OSError:
         return []
-    return [p for p in inside if not p.name.startswith((".", OTHERS))]
+    return [p for p in inside if not hidden(p)]
+
+
+def hidden(path: Path) -> bool:
+    """Whether nobody has handed it in: a system has put it there."""
+    return path.name.startswith((".", OTHERS))
 
 
 def content(one: Found, folder: Path) -> tuple[bytes, str]:
@@ -116,6 +124,6 @@ def content(one: Found, folder: Path) -> tuple[bytes, str]:
     try:
         if path.resolve() != folder.resolve() / path.relative_to(folder):
             return b"", LINK
-        return files.regular(path, min(MOST, LARGEST)).read_bytes(), ""
+        return files.regular(path, MOST).read_bytes(), ""
     except (OSError, ValueError) as error:
         return b"", str(error).replace(str(path), path.name)

@@ -19,6 +19,10 @@ HEADING = re.compile(r"## Exercise (\d+\.\d+): ")
 FIRST = 3  # title, set-up and imports
 GUESS = "> **Guess:**"
 CHOICES = "<summary>What each choice says</summary>"
+ABSENT = (
+    "no exercise {} in {}: give the command in a clone of the course, or say "
+    "where the notebooks are, as --source FOLDER"
+)
 MODEL = "<summary>A model answer</summary>"
 
 
@@ -50,7 +54,7 @@ def found(folder: Path, numbers: Sequence[str]) -> dict[Path, list[str]]:
         )
         path = next(iter(paths), None)
         if path is None:
-            raise ValueError(f"no exercise {number} in {folder}")
+            raise ValueError(ABSENT.format(number, folder))
         if number in made.setdefault(path, []):
             raise ValueError(f"exercise {number} stands twice")
         made[path].append(number)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from attncourse.grading.grade import Task
 from attncourse.grading.notebooks import optional
 from attncourse.grading.parts import CHOICES, GUESS, MODEL, exercises
 from attncourse.grading.solutions import BEGIN, END
+from attncourse.grading.tasks import Task
 
 OFFERED = re.compile(r"^> - \((\w)\)", re.MULTILINE)
 RIGHT = re.compile(r"^- \((\w)\) Right", re.MULTILINE)

@@ -83,6 +83,34 @@ def test_bootstrap_estimates_the_difference_of_the_corpus_scores():
     assert interval.low <= interval.value <= interval.high
 
 
+SHORT = ["Un chien noir dort ici.", "Deux enfants rient là."]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "references"),
+    [
+        (SHORT, ["Le chat.", "Il dort."], REFERENCES[:2]),
+        (
+            SYSTEM,
+            WORSE,
+            [[r, s] for r, s in zip(REFERENCES, SYSTEM, strict=True)],
+        ),
+    ],
+    ids=["no four words match", "several references"],
+)
+def test_both_are_one_score(first, second, references) -> None:
+    """BLEU is smoothed, and so is the difference."""
+    expected = bleu(first, references)[0] - bleu(second, references)[0]
+    interval = bootstrap(first, second, references, resamples=20)
+    assert interval.value == pytest.approx(expected) and expected
+    assert interval.low < interval.high
+
+
+def test_no_resamples_are_refused() -> None:
+    with pytest.raises(ValueError, match="resamples"):
+        bootstrap(SYSTEM, WORSE, REFERENCES, resamples=0)
+
+
 def test_bootstrap_depends_on_the_seed_and_turns_sign_with_the_order():
     one = bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)
     assert one == bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)

@@ -13,6 +13,7 @@ from tests.toys import printed
 def test_perplexity_of_equal_chances_is_their_number():
     assert perplexity(math.log(17)) == pytest.approx(17)
     assert perplexity(0.0) == 1
+    assert perplexity(800.0) == math.inf
 
 
 def test_no_figure_pays_for_another():

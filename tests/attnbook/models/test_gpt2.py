@@ -48,7 +48,7 @@ def test_the_same_weights_give_the_same_logits(theirs, tokens, tmp_path):
     theirs.save_pretrained(tmp_path)
     stored = load_file(tmp_path / "model.safetensors")
     old = {k.removeprefix("transformer."): w for k, w in stored.items()}
-    mask = torch.ones(1, 1, CONTEXT, CONTEXT)
+    mask = torch.ones(1, 1, CONTEXT, CONTEXT).tril()
     old |= {f"h.{k}.attn.bias": mask for k in range(3)}
     from_folder = pretrained.gpt2(tmp_path)(tokens)
     torch.testing.assert_close(from_folder, wanted, rtol=0, atol=1e-5)
@@ -83,6 +83,7 @@ def test_a_text_longer_than_the_table_is_refused(theirs, tokens):
 def test_what_does_not_fit_is_named(theirs, tmp_path):
     config, state = theirs.config.to_dict(), theirs.state_dict()
     less = {k: w for k, w in state.items() if "h.1.mlp.c_fc.bias" not in k}
+    head, mask = "lm_head.weight", torch.ones(1, 1, CONTEXT, CONTEXT)
     for fields, weights, says in (
         (config, less, r"blocks.1.feed_forward.layer.wide.bias is absent"),
         (config | {"n_inner": 7}, state, "n_inner must be None: 7"),
@@ -91,6 +92,9 @@ def test_what_does_not_fit_is_named(theirs, tmp_path):
             state,
             "activation_function must be gelu_new: relu",
         ),
+        (config | {"tie_word_embeddings": False}, state, "must be True: False"),
+        (config, state | {head: state[head] + 1}, "must be the table of emb"),
+        (config, state | {"h.0.attn.bias": mask}, "must be a causal mask"),
         ({}, state, "no GPT-2: vocab_size, .*n_positions missing"),
         (config | {"n_head": 5}, state, "heads must divide width"),
     ):

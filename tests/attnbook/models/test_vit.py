@@ -192,6 +192,11 @@ def test_weights_of_transformers_give_its_logits(tmp_path):
                 found = ours(x)
             torch.testing.assert_close(found, wanted, rtol=0, atol=1e-5)
     assert wanted.std() > 0.1
+    more = stored | {"vit.pooler.dense.weight": torch.ones(16, 16)}
+    same = model.config.to_dict() | {"hidden_act": "gelu_python"}
+    with torch.no_grad():
+        found = ViT.from_huggingface(same, more)(x)
+    torch.testing.assert_close(found, wanted, rtol=0, atol=1e-5)
     old = huggingface.renamed(stored)
     assert old.keys() == huggingface.renamed(model.state_dict()).keys()
 
@@ -205,7 +210,12 @@ def test_what_does_not_fit_is_named():
         (config | {"hidden_act": "relu"}, state, "hidden_act must be gelu"),
         (config | {"qkv_bias": False}, state, "qkv_bias must be True"),
         ({}, state, "image_size.* missing"),
-        (config, {}, "head.bias missing"),
+        (config, {}, "classifier.bias missing"),
+        (
+            config | {"problem_type": "multi_label_classification"},
+            state,
+            "problem_type must be single_label_classification: multi",
+        ),
     ):
         with refused(says):
             ViT.from_huggingface(fields, weights)

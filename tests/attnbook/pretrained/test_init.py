@@ -312,6 +312,34 @@ def test_names_and_load_find_what_lies_in_the_folder(
 # What is shipped
 
 
+def test_a_shipped_file_is_the_one_that_was_shipped(
+    tmp_path, monkeypatch, translator
+):
+    """Not with another number of heads, nor with one bit of a weight turned;
+    who writes a file there ships it.
+    """
+    monkeypatch.setattr(pretrained, "FOLDER", tmp_path)
+    (tmp_path / pretrained.SUMS).write_text(f"{'0' * 64}  other.safetensors\n")
+    path = tmp_path / "a.safetensors"
+    pretrained.write(path, translator.model, translator.tokenizer)
+    assert pretrained.load("a").model.config == translator.model.config
+    content = bytearray(path.read_bytes())
+    content[-7] ^= 1
+    path.write_bytes(content)
+    pretrained.read(path)
+    with refused("is not the file that came with the package"):
+        pretrained.load("a")
+
+
+def test_every_shipped_file_is_in_the_list():
+    lines = pretrained.FOLDER.joinpath(pretrained.SUMS).read_text("utf-8")
+    names = [line.split()[1] for line in lines.splitlines()]
+    known = [f"{name}.safetensors" for name in pretrained.names()]
+    assert names == sorted(known)
+    for name in pretrained.names():
+        pretrained.check_shipped(pretrained.FOLDER / f"{name}.safetensors")
+
+
 @pytest.mark.parametrize(
     "name", [x for x in pretrained.names() if not x.startswith("order-")]
 )

@@ -47,22 +47,30 @@ IMAGENET = {
     ids=str,
 )
 def test_an_image_is_read_as_its_processor_does(folder, tmp_path, said):
-    """A white square of its size, noise, and noise that is stretched."""
+    """A white square of its size, noise, and noise that is stretched, a part of
+    it transparent.
+    """
     theirs = transformers.ViTForImageClassification.from_pretrained(folder)
     size = {"height": 8, "width": 8}
     processor = transformers.ViTImageProcessorPil(size=size, **said)
     processor.save_pretrained(folder)
+    known = {"_valid_processor_keys": ["images"], "image_processor_type": None}
+    alter(folder, "preprocessor_config.json", **known)
     noise = np.random.default_rng(1).integers(0, 256, (3, 21, 13, 3), np.uint8)
     noise[0] = 255
     ours = pretrained.vit(folder)
     for k, pixels in enumerate(noise):
         path = tmp_path / f"{k}.png"
-        Image.fromarray(pixels[:8, :8] if k < 2 else pixels).save(path)
+        image = Image.fromarray(pixels[:8, :8] if k < 2 else pixels)
+        if k == 2:
+            image.putalpha(Image.fromarray(pixels[..., 0]))
+        image.save(path)
         if k == 2 and "do_resize" in said:
             with refused(r"must be \(3, 8, 8\): shape=\(3, 21, 13\)"):
                 ours.classify([path])
             continue
-        numbers = processor(Image.open(path), return_tensors="pt")
+        image = Image.open(path).convert("RGB")  # as their `load_image`
+        numbers = processor(image, return_tensors="pt")
         with torch.no_grad():
             wanted = theirs(**numbers).logits.softmax(-1)[0].tolist()
         (found,) = ours.classify([path])

@@ -151,16 +151,18 @@ def test_a_run_that_was_stopped_ends_alike(tmp_path):
     class Stop(Exception):
         pass
 
-    def stop(x, generator, left=[7]):  # noqa: B006 (it counts)
+    left = [7]
+
+    def change(x, generator):
         left[0] -= 1
-        if left[0] < 0:
+        if left[0] == -1:
             raise Stop
         return noisy(x, generator)
 
     with pytest.raises(Stop):
-        fit(bright(), tmp_path / "b", change=stop, loss=MIXED)
+        fit(bright(), tmp_path / "b", change=change, loss=MIXED)
     again = bright()
-    found = fit(again, tmp_path / "b", loss=MIXED)
+    found = fit(again, tmp_path / "b", change=change, loss=MIXED)
     assert [row["validation"] for row in found] == [
         row["validation"] for row in wanted
     ]

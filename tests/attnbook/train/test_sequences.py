@@ -9,7 +9,7 @@ from attnbook.models.transformer import Config, Transformer
 from attnbook.train import sequences
 from attnbook.train.loss import cross_entropy
 from attnbook.train.settings import Settings
-from tests.toys import assert_same
+from tests.toys import assert_same, refused
 
 PAIRS = [
     ("a dog runs .", "un chien court ."),
@@ -91,6 +91,41 @@ def test_a_run_of_other_data_or_another_recipe_is_refused(tmp_path, change):
     fit(tmp_path)
     with pytest.raises(ValueError, match="belongs to another run"):
         fit(tmp_path, **change)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "shown"),
+    [
+        ("heads", 4, "heads, there: 2"),
+        ("norm", "post", "norm, there: pre"),
+        ("dropout", 0.1, "dropout, there: 0.0"),
+        ("scaled", False, "scaled, there: True"),
+        ("positions", False, "positions, there: True"),
+        ("width", 12, r"width, there: 8"),
+        ("smoothing", 0.2, "loss.smoothing, there: 0.0"),
+        ("batch_tokens", 10, "batches.batch_tokens, there: 20"),
+    ],
+)
+def test_a_finished_run_is_not_handed_to_another(tmp_path, field, value, shown):
+    """Whatever differs: of the model, of its batches, of its loss."""
+
+    def train(vocabulary=31, **changes):
+        how = {"batch_tokens": 20, "smoothing": 0.0}
+        how |= {k: v for k, v in changes.items() if k in how}
+        sizes = {k: v for k, v in changes.items() if k not in how}
+        model = transformer.build(Config(vocabulary, **TINY | sizes))
+        data = [([4, 5, 2], [6, 2]), ([7, 2], [8, 9, 2])]
+        sequences.fit(
+            model, data, data, SETTINGS, tmp_path, progress=False, **how
+        )
+        return model
+
+    first = train()
+    again = train()
+    for one, other in zip(first.parameters(), again.parameters(), strict=True):
+        assert torch.equal(one, other)
+    with refused(f"(?s)belongs to another run.*{shown}"):
+        train(**{field: value})
 
 
 def test_the_loss_of_hidden_tokens_counts_nothing_else():

@@ -1,6 +1,7 @@
 """A small regression, runs of it, and a death in the middle of them."""
 
 from dataclasses import asdict
+from functools import wraps
 
 import torch
 from torch import nn
@@ -71,6 +72,7 @@ def dies_after(steps):
     """The loss, until it has been asked `steps` times while training."""
     asked = 0
 
+    @wraps(squared)
     def loss(model, batch):
         nonlocal asked
         asked += model.training

@@ -85,7 +85,7 @@ def test_grade_says_what_is_wrong(answered):
     path = answered("x")
     result = run("grade", path, *NONE)
     assert result.exit_code == 1
-    assert result.stdout.startswith("0 of 1  split_heads: split_heads: your ")
+    assert result.stdout.startswith("0 of 1  split_heads: your ")
     result = run("grade", path, *NONE, "--json")
     assert result.exit_code == 1
     said = json.loads(result.stdout)
@@ -115,7 +115,7 @@ def test_grade_takes_a_class(answered, places):
         "attnbook: 1 students, 1 graded: median 1 of 1 points"
     )
     plain = (places / "out" / "plain.csv").read_text()
-    assert plain.splitlines()[1] == "ann,1,1,,1"
+    assert plain.splitlines()[1] == "ann,1,1,,,1"
 
 
 def test_what_a_site_shows_is_not_assigned(places):

@@ -1,7 +1,7 @@
 """The command `run`: its list, its places, what can go wrong."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -81,6 +81,19 @@ def test_without_a_folder_a_run_has_its_own(places, monkeypatch):
     monkeypatch.setattr(recipes, "load", lambda _: small)
     done("run", "recall-delay", "--quiet")
     assert (places / "runs" / "recall-delay" / "recall-delay.json").is_file()
+
+
+def test_a_run_that_is_interrupted_says_how_to_go_on(places, monkeypatch):
+    @dataclass
+    class Stopped:
+        def run(self, workspace, progress):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(recipes, "load", lambda name: Stopped())
+    result = run("run", "any")
+    assert result.exit_code == 130
+    assert "the same command goes on from there" in result.stderr
+    assert str(places / "runs") in result.stderr
 
 
 def test_a_recipe_whose_data_are_damaged_is_told(places):

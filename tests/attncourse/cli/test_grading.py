@@ -13,11 +13,12 @@ from attncourse.grading import classroom, grade
 from attncourse.grading.assembly import mark
 from attncourse.grading.outputs import gradebook
 from attncourse.grading.sandbox import limits
+from attncourse.grading.tasks import Grade, Report, Task
 from tests.attncourse.cli.toys import done, refused, run
-from tests.attncourse.grading.toys import handed
+from tests.attncourse.grading.toys import handed, judged_here
 
 NONE = "--sandbox", "none"
-TASK = grade.Task("chapter5", "split_heads", 2.0)
+TASK = Task("chapter5", "split_heads", 2.0)
 
 
 @pytest.fixture
@@ -42,9 +43,10 @@ def submissions(places: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("ann", "bob"):
         handed(folder / f"{name}.ipynb")
     (folder / "cy.ipynb").write_text("no")
-    half = grade.Grade(*TASK[:2], 1.0, 2.0, "half", note="as the library")
-    report = grade.Report([half])
-    monkeypatch.setattr(grade, "grade", lambda *_: report)
+    half = Grade(*TASK[:2], 1.0, 2.0, "half", note="as the library")
+    report = Report([half])
+    judged_here(monkeypatch)
+    monkeypatch.setattr(grade, "grade", lambda *_, **__: report)
     return folder
 
 
@@ -97,14 +99,15 @@ def test_points_go_into_a_gradebook(
     """
     pushed = []
 
-    def push(address, _, notebook, rows):
+    def push(address, _, notebook, rows, course):
         pushed.append((address, notebook, [*rows]))
+        assert course in (None, "physics")
 
     monkeypatch.setattr(gradebook, "push", push)
     asked = "--hidden", str(hidden), "--gradebook", "sqlite://"
     to = "--to", str(places / "out")
     done("grade", str(submissions), *NONE, *asked, *to)
-    done("merge", str(places / "out"), *asked, *to)
+    done("merge", str(places / "out"), *asked, *to, "--course", "physics")
     assert {given[:2] for given in pushed} == {
         ("sqlite://", hidden / "week-5.ipynb")
     }

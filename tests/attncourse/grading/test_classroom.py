@@ -1,8 +1,8 @@
 """A class: each submission by itself, tables of all."""
 
 import csv
+import os
 from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from threading import Event
 
@@ -10,13 +10,16 @@ import pytest
 
 from attnbook import files
 from attncourse.grading import classroom, grade, handed_in
+from attncourse.grading.handed_in import Shard
 from attncourse.grading.outputs import folder as outputs
+from attncourse.grading.sandbox import start
+from attncourse.grading.tasks import Report, Task
 from tests.attncourse.grading.outputs.toys import everything
-from tests.attncourse.grading.toys import handed
+from tests.attncourse.grading.toys import handed, judged_here
 
 RIGHT = "x.unflatten(-1, (H, -1)).transpose(1, 2)"
 ASSIGNMENT = classroom.Assignment(
-    (grade.Task("chapter5", "split_heads", 2.0),), seed=5, name="week 5"
+    (Task("chapter5", "split_heads", 2.0),), seed=5, name="week 5"
 )
 
 
@@ -63,8 +66,8 @@ PROBLEMS = {
 def graded(folder: Path) -> Path:
     """Their grades, made one after the other."""
     target = folder.parent / "one" / "students"
-    names = classroom.mark_all(folder, ASSIGNMENT, target)
-    assert [*names] == sorted(PROBLEMS)
+    marked = classroom.mark_all(folder, ASSIGNMENT, target)
+    assert {*marked} == {classroom.Marked(name) for name in PROBLEMS}
     assert len(written(target)) == 4
     return target
 
@@ -90,8 +93,8 @@ def test_each_submission_is_graded_or_its_problem_named(graded: Path) -> None:
 
 def test_two_at_once_give_the_same_bytes(folder: Path, graded: Path) -> None:
     target = folder.parent / "two" / "students"
-    names = classroom.mark_all(folder, ASSIGNMENT, target, jobs=2)
-    assert {*names} == {*PROBLEMS}
+    marked = classroom.mark_all(folder, ASSIGNMENT, target, jobs=2)
+    assert {*marked} == {classroom.Marked(name) for name in PROBLEMS}
     written(target)
     assert everything(target.parent) == everything(graded.parent)
     assert len([*graded.iterdir()]) == len(PROBLEMS)
@@ -103,10 +106,11 @@ def test_what_is_done_is_not_done_again(
     """But what was cut off, or asked otherwise."""
     before = everything(graded)
     asked = []
+    judged_here(monkeypatch)
     monkeypatch.setattr(
-        grade, "grade", lambda *a: asked.append(a) or grade.Report([])
+        grade, "grade", lambda *a, **_: asked.append(a) or Report([])
     )
-    assert [*classroom.mark_all(folder, ASSIGNMENT, graded)] == [*PROBLEMS]
+    assert len([*classroom.mark_all(folder, ASSIGNMENT, graded)]) == 9
     assert not asked
     assert everything(graded) == before
     ann = graded / "ann.json"
@@ -116,13 +120,6 @@ def test_what_is_done_is_not_done_again(
     ann.write_bytes(before["ann.json"])
 
 
-class Threads(ThreadPoolExecutor):
-    """Threads, where processes would take seconds to start."""
-
-    def __init__(self, jobs: int, mp_context: object) -> None:
-        super().__init__(jobs)
-
-
 def test_a_slow_submission_stops_no_other(monkeypatch, tmp_path) -> None:
     """Others are taken while it lasts; not more than may wait."""
     names = [f"{k:02}" for k in range(12)]
@@ -130,13 +127,13 @@ def test_a_slow_submission_stops_no_other(monkeypatch, tmp_path) -> None:
         (tmp_path / f"{name}.ipynb").touch()
     last, futures = Event(), list[Future]()
 
-    def mark(one: handed_in.Found, *_: object) -> str:
+    def mark(one: handed_in.Found, *_: object) -> classroom.Marked:
         if one.student == names[-1]:
             last.set()
         assert one.student != names[0] or last.wait(60)
-        return one.student
+        return classroom.Marked(one.student)
 
-    class Pool(Threads):
+    class Pool(ThreadPoolExecutor):
         def submit(self, *call):
             assert sum(not future.done() for future in futures) < 4
             futures.append(super().submit(*call))
@@ -144,21 +141,33 @@ def test_a_slow_submission_stops_no_other(monkeypatch, tmp_path) -> None:
 
     monkeypatch.setattr(classroom, "AHEAD", 2)
     monkeypatch.setattr(classroom, "mark", mark)
-    monkeypatch.setattr(classroom, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(classroom, "ThreadPoolExecutor", Pool)
     done = classroom.mark_all(tmp_path, ASSIGNMENT, tmp_path, jobs=2)
-    assert sorted(done) == names
+    assert sorted(one.student for one in done) == names
 
 
-def test_a_process_that_was_killed_is_told(monkeypatch, tmp_path) -> None:
-    (tmp_path / "ann.ipynb").touch()
-
-    def killed(*_: object) -> None:
-        raise BrokenProcessPool
-
-    monkeypatch.setattr(classroom, "mark", killed)
-    monkeypatch.setattr(classroom, "ProcessPoolExecutor", Threads)
-    with pytest.raises(OSError, match="start again with fewer --jobs"):
-        [*classroom.mark_all(tmp_path, ASSIGNMENT, tmp_path, jobs=2)]
+def test_what_no_student_has_caused_is_no_grade(
+    folder: Path, tmp_path: Path, monkeypatch
+) -> None:
+    """A sandbox that passes the check and then starts nothing: what was said
+    before is gone, and the next start grades.
+    """
+    with monkeypatch.context() as patched:
+        bwrap = tmp_path / "bwrap"
+        bwrap.write_text('#!/bin/sh\nexec /usr/bin/true "$@"\n')
+        bwrap.chmod(0o755)
+        path = f"{tmp_path}:{os.environ['PATH']}"
+        patched.setenv("PATH", path)
+        start.check()
+        found = {*classroom.mark_all(folder, ASSIGNMENT, tmp_path)}
+    tried = {one.student for one in found if "starts no Python" in one.trouble}
+    assert tried == {name for name, said in PROBLEMS.items() if not said} | {
+        "eve"
+    }
+    ann = classroom.place("ann", tmp_path)
+    assert not ann.exists()
+    [*classroom.mark_all(folder, ASSIGNMENT, tmp_path, shard=Shard(4, 9))]
+    assert classroom.read(ann)["points"] == 2
 
 
 def test_each_name_has_a_file_of_its_own(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from attncourse.grading import grade, judging
 from attncourse.grading.sandbox import submission
+from attncourse.grading.tasks import Task, written
 
 CELLS = [
     "import torch\nfrom attncourse import chapter5, chapter4",
@@ -20,7 +21,7 @@ CELLS = [
     "def cost(T, D, H, K, V):\n    return (T * D\n",
     "chapter5.check.multi_head.hunt(seed=1)",
 ]
-TASK = grade.Task("chapter5", "causal_attention", 4.0)
+TASK = Task("chapter5", "causal_attention", 4.0)
 
 
 @pytest.fixture(autouse=True)
@@ -30,20 +31,20 @@ def here(bwrap: None) -> None:
 
 def test_the_checks_that_a_notebook_calls_are_its_exercises() -> None:
     """Each once; what is no check of the course, and no Python, is none."""
-    assert grade.tasks(CELLS) == [grade.Task("chapter5", "causal_attention")]
+    assert grade.tasks(CELLS) == [Task("chapter5", "causal_attention")]
 
 
 def test_of_two_parts_one_that_is_right_is_half() -> None:
     """And a cell that ends in an error is named."""
-    report = grade.grade(CELLS, [TASK, grade.Task("chapter5", "cost")])
+    report = grade.grade(CELLS, [TASK, Task("chapter5", "cost")])
     assert (report.points, report.of) == (2.0, 5.0)
-    said = json.loads(grade.written(report.said()))
+    said = json.loads(written(report.said()))
     assert said["points"] == 2.0
     assert "output wrong" in said["grades"][0]["message"]
     error = said["errors"]["6"]
     assert error.startswith("SyntaxError")
     assert said["grades"][1]["message"] == (
-        f"there is no function cost. Cell 6 ended in an error: {error}"
+        f"cost: there is no function cost. Cell 6 ended in an error: {error}"
     )
 
 
@@ -92,7 +93,7 @@ def test_a_decoder_that_is_wrong_in_a_hidden_case_reads_nothing_of_it(
         FORCED.format(line=line),
         "def cost(T, D, H, K, V):\n    raise ValueError(MET)",
     ]
-    asked = [grade.Task("chapter1", "forced"), grade.Task("chapter5", "cost")]
+    asked = [Task("chapter1", "forced"), Task("chapter5", "cost")]
     one, other = grade.grade(code, asked, 5).grades
     assert (one.points, one.message) == (0.0, f"forced: {judging.ELSEWHERE}")
     assert "raised ValueError: []" in other.message
@@ -101,7 +102,7 @@ def test_a_decoder_that_is_wrong_in_a_hidden_case_reads_nothing_of_it(
 def test_the_cases_of_an_instructor_count_and_are_not_told() -> None:
     """Also where the class has no seed."""
     own = {"H": 13, "B": 2, "T": 17, "D": 26}
-    task = grade.Task("chapter5", "split_heads", cases=[own])
+    task = Task("chapter5", "split_heads", cases=[own])
     right = "x.unflatten(-1, (H, -1)).transpose(1, 2)"
     code = [f"def split_heads(x, H):\n    y = {right}\n    return y"]
     assert grade.grade(code, [task]).points == 1.0
@@ -111,10 +112,24 @@ def test_the_cases_of_an_instructor_count_and_are_not_told() -> None:
     assert found.message == f"split_heads: heads wrong. {judging.ELSEWHERE}"
 
 
-def test_a_note_costs_no_points() -> None:
-    reference = "chapter5.check.split_heads.exercise.reference"
-    answer = f"def split_heads(x, H):\n    return {reference}(x, H)"
-    task = grade.Task("chapter5", "split_heads")
+RIGHT = "x.unflatten(-1, (H, -1)).transpose(1, 2)"
+REFERENCE = "chapter5.check.split_heads.exercise.reference"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [f"return {REFERENCE}(x, H)"],
+        [f"return {REFERENCE}(x, H) + 0"],
+        [f"ref = {REFERENCE}", "return [*map(ref, [x], [H])][0]"],
+        [f"return -(-{REFERENCE}(x, H))"],
+        ["import torch", f"return torch.nn.Identity()({RIGHT})"],
+    ],
+)
+def test_a_note_costs_no_points(lines: list[str]) -> None:
+    """What an answer reaches is seen when it runs."""
+    answer = "def split_heads(x, H):\n    " + "\n    ".join(lines)
+    task = Task("chapter5", "split_heads")
     (found,) = grade.grade([CELLS[0], answer], [task]).grades
     assert (found.points, found.message) == (1.0, "")
     assert "asks you to build it" in found.note
@@ -129,4 +144,6 @@ def test_an_answer_that_brings_its_judge_to_fall_is_worth_nothing(
     monkeypatch.setattr(submission.Submission, "function", fall)
     (found,) = grade.grade(CELLS, [TASK]).grades
     assert found.points == 0
-    assert found.message == "the answer could not be judged: OverflowError"
+    assert found.message == (
+        "causal_attention: the answer could not be judged: OverflowError"
+    )

@@ -2,17 +2,25 @@
 
 from pathlib import Path
 
+import pytest
+
 from attncourse.grading import handed_in, platforms
 
 FILES = {
-    "lovelaceada_12_34_week-5.ipynb": "lovelaceada (Canvas 12)",
-    "lovelaceada_LATE_12_34_week-5-1.ipynb": "lovelaceada (Canvas 12)",
+    "lovelaceada_120_3456_week-5.ipynb": "lovelaceada (Canvas 120)",
+    "lovelaceada_LATE_120_3457_week-5-1.ipynb": "lovelaceada (Canvas 120)",
     "de_la_cruz_7_890_a_1_2_b.pdf": "de_la_cruz (Canvas 7)",
-    "ann.ipynb": "ann",
-    "ann_12_week.ipynb": "ann_12_week",
-    "anon_Xy1_34_week-5.ipynb": "anon_Xy1_34_week-5",
-    "anon_Xy1_34_a_1_2_b.ipynb": "anon_Xy1_34_a_1_2_b",
+    "anon_Xy1_340_5678_week-5.ipynb": "anon_Xy1_340_5678_week-5",
 }
+OTHERS = [
+    ["ann.ipynb", "lovelaceada_120_3456_week-5.ipynb"],
+    ["hw_5_2_ann.ipynb", "hw_5_2_bob.ipynb"],
+    ["hw_5_200_ann.ipynb", "hw_5_200_bob.ipynb"],
+    ["ann_5_200_a.ipynb", "bob_5_201_a.ipynb"],
+    ["week_5_2_ann.ipynb"],
+    ["anon_Xy1_34_a_1_2_b.ipynb"],
+]
+"""Files that somebody else has named: all, or some of them."""
 FOLDERS = {
     "Ada Lovelace_56_assignsubmission_file": "Ada Lovelace (Moodle 56)",
     "Ada Lovelace_56_assignsubmission_onlinetext_": "Ada Lovelace (Moodle 56)",
@@ -25,10 +33,18 @@ FOLDERS = {
 def test_a_file_or_a_folder_has_its_student(tmp_path: Path) -> None:
     for name in FILES:
         (tmp_path / name).touch()
-        assert platforms.student(tmp_path / name) == FILES[name]
     for name in FOLDERS:
         (tmp_path / name).mkdir()
-        assert platforms.student(tmp_path / name) == FOLDERS[name]
+    known = FILES | FOLDERS
+    names = platforms.students([tmp_path / name for name in known])
+    assert names == [*known.values()]
+
+
+@pytest.mark.parametrize("names", OTHERS)
+def test_what_no_platform_has_named_has_its_own_name(names, tmp_path) -> None:
+    for name in names:
+        (tmp_path / name).touch()
+    assert [*handed_in.students(tmp_path)] == [Path(n).stem for n in names]
 
 
 def test_who_hands_in_twice_is_one_student(tmp_path: Path) -> None:
@@ -41,6 +57,7 @@ def test_who_hands_in_twice_is_one_student(tmp_path: Path) -> None:
     ada, lovelace = handed_in.found(tmp_path)
     assert (ada.student, len(ada.notebooks)) == ("Ada Lovelace (Moodle 56)", 1)
     assert (lovelace.student, len(lovelace.notebooks)) == (
-        "lovelaceada (Canvas 12)",
+        "lovelaceada (Canvas 120)",
         2,
     )
+    assert (ada.late, lovelace.late) == (False, True)

@@ -4,9 +4,11 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from attncourse.grading import grade, thoughts
+from attncourse.grading.sandbox.workers import Workers
+from attncourse.grading.tasks import Task
 
-CHOICE = grade.Task("chapter5", "answer_5_1_1", 2.0, key="b")
-TEXT = grade.Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
+CHOICE = Task("chapter5", "answer_5_1_1", 2.0, key="b")
+TEXT = Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
 
 
 def text(words: str, **metadata: object):
@@ -35,7 +37,7 @@ def text(words: str, **metadata: object):
 def test_a_choice_is_a_letter_and_nothing_is_run(written, points):
     """The last one counts, as it would in the notebook."""
     code = ["other = 'a'", f"answer_5_1_1 = {written}"]
-    report = grade.grade(code, [CHOICE], sandbox="no such")
+    report = grade.grade(code, [CHOICE], workers=Workers("no such"))
     assert report.points == points and report.errors == {}
     (one,) = report.grades
     assert (one.message == "") == bool(points)

@@ -1,4 +1,4 @@
-"""A source notebook with solutions."""
+"""A source notebook with solutions, and notebooks that are handed in."""
 
 from pathlib import Path
 
@@ -9,6 +9,11 @@ from nbformat.v4 import (
     new_notebook,
     new_output,
 )
+
+from attncourse.grading import judge
+from attncourse.grading.sandbox.start import DIRECT
+from attncourse.grading.sandbox.workers import Workers
+from attncourse.grading.supervisor import Supervisor
 
 SOLVED = """def area(width, height):
     \"\"\"The area of a rectangle.\"\"\"
@@ -50,6 +55,17 @@ def handed(path: Path, *code: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(new_notebook(cells=cells), path)
     return path
+
+
+def judged_here(monkeypatch) -> None:
+    """From now on this process judges, and no judge is started."""
+
+    def judged(self, notebook, file, tasks, seed):
+        asked = {"file": file, "seed": seed, "broken": {}, "seconds": 600}
+        asked["tasks"] = [task._asdict() for task in tasks]
+        return judge.judged(notebook, asked, Workers(DIRECT), str)
+
+    monkeypatch.setattr(Supervisor, "judged", judged)
 
 
 ESCAPED = [

@@ -19,12 +19,11 @@ function token(piece, bits) {
 // What the surprises add up to, in words.
 function summed(bits) {
   const sum = bits.reduce((all, one) => all + one, 0);
-  const nats = (sum * Math.LN2).toFixed(1);
   const mean = sum / (bits.length || 1);
   const size = 2 ** mean < 1e5 ? (2 ** mean).toFixed(1) : "more than 100,000";
   if (!bits.length) return "Nothing is written yet, and nothing is added up.";
   const count = `${bits.length} token${bits.length > 1 ? "s" : ""}`;
-  return `${count}, ${sum.toFixed(1)} bits in all: log p = −${nats}. ` +
+  return `${count}, ${sum.toFixed(1)} bits in all. ` +
     `Mean ${mean.toFixed(2)} bits a token: perplexity ${size}.`;
 }
 

@@ -3,6 +3,7 @@ lists of int.
 """
 
 from collections.abc import Collection
+from itertools import permutations
 from numbers import Integral, Real
 from typing import Any
 
@@ -18,6 +19,7 @@ KEEP = (
     "Give each new tensor the dtype of an argument x: torch.zeros(..., "
     "dtype=x.dtype), or x.new_zeros(...)."
 )
+LARGEST = 10**6  # numbers of an answer: no right one has a tenth of them
 CAST = "Name it where a tensor begins, torch.arange(..., dtype={})."
 
 
@@ -38,7 +40,8 @@ def copied(actual: Any) -> Any:
         return [*map(copied, actual)]
     if isinstance(actual, Real) and type(actual) is not bool:
         return int(actual) if isinstance(actual, Integral) else float(actual)
-    return actual.detach().clone() if _is_tensor(actual) else actual
+    small = _is_tensor(actual) and actual.numel() <= LARGEST
+    return actual.detach().clone() if small else actual
 
 
 def complaint(
@@ -63,7 +66,8 @@ def complaint(
         )
     forms = [_form(part) for part in parts]
     wanted = [_form(part) for part in expected.values()]
-    if forms != wanted and forms == wanted[::-1]:
+    orders = map(list, permutations(forms))
+    if forms != wanted and any(order == wanted for order in orders):
         return f"the order is wrong: return ({names}), in this order."
     for part, (name, right) in zip(parts, expected.items(), strict=True):
         if isinstance(right, list):
@@ -97,8 +101,11 @@ def _tensor(
     given: bool = True,
 ) -> str | None:
     if not _is_tensor(actual):
-        stack = " torch.stack(...) turns a list into one."
-        cure = stack if isinstance(actual, list) else ""
+        cure = ""
+        if isinstance(actual, list):
+            inside = all(map(_is_tensor, actual))
+            name = "stack" if inside and actual else "tensor"
+            cure = f" torch.{name}(...) turns a list into one."
         return f"be a tensor: yours is {_kind(actual)}.{cure}"
     if actual.shape != expected.shape:
         return (
@@ -181,7 +188,7 @@ def _number(actual: Any, expected: float) -> str | None:
 def _is_tensor(value: Any) -> bool:
     """True for a dense tensor of torch itself: a class of its own may lie."""
     plain = type(value) in (Tensor, Parameter)
-    return plain and value.layout == torch.strided
+    return plain and value.layout == torch.strided and not value.is_meta
 
 
 def _form(value: Any) -> tuple:
@@ -194,6 +201,8 @@ def _kind(value: Any) -> str:
     """The value's type, with what tells two of a type apart."""
     if _is_tensor(value):
         return f"a tensor of shape {tuple(value.shape)}"
+    if type(value) in (Tensor, Parameter) and value.is_meta:
+        return "a tensor without numbers (on the device meta)"
     if isinstance(value, tuple | list):
         return f"a {type(value).__name__} of {len(value)}"
     return type(value).__name__

@@ -70,7 +70,8 @@ def lines(
     """The error, the learner's line that it comes from, its sizes in letters,
     the arguments' shapes, what to try.
     """
-    yield f"your function raised {type(error).__name__}: {error}"
+    text = spoken(error)
+    yield f"your function raised {type(error).__name__}: {text}"
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if frame.filename == _code(function)]
     line = (own[-1].line if own else None) or ""
@@ -82,7 +83,15 @@ def lines(
             return
     yield from _python(error, takes)
     if type(error) in (RuntimeError, IndexError, ValueError):
-        yield from _torch(str(error), line, inputs, takes)
+        yield from _torch(text, line, inputs, takes)
+
+
+def spoken(error: BaseException) -> str:
+    """What an error says; nothing of one that cannot say it."""
+    try:
+        return str(error)
+    except Exception:
+        return "its text cannot be had"
 
 
 def _python(error: BaseException, takes: dict[str, str]) -> Iterator[str]:

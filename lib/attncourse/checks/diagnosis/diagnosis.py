@@ -22,6 +22,9 @@ from attncourse.checks.values import Values, apart, count, numbers, shown, wrong
 Cases = dict[str, Values]
 UNCLEAR = re.compile(r"\de[-+]\d|\bnan\b|\binf\b")
 LOOKED = 12  # entries of a case that are looked at
+UNKNOWN = (
+    "I know no single mistake that gives your numbers. The right ones are:"
+)
 SHORT = 24  # so many numbers of one value are written down
 
 
@@ -225,8 +228,7 @@ class Diagnosis:
 
     def _trace(self) -> Iterator[str]:
         """Every step's numbers, in a case that is small enough."""
-        none = "No single mistake explains your numbers. The right ones are:"
-        yield "The right numbers, step by step:" if self.property else none
+        yield "The right numbers, step by step:" if self.property else UNKNOWN
         values = self.expected[self.case]
         for name in (*self.exercise.takes, *self.exercise.steps):
             step = name in self.exercise.steps

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from attncourse.grading.classroom import Assignment
-from attncourse.grading.grade import Task
 from attncourse.grading.outputs.tables import line, quoted
+from attncourse.grading.tasks import Task
 
 FILE = "texts.csv"
 WAITS = "your text has not been read yet."

@@ -10,7 +10,7 @@ from typing import Any
 
 from attncourse.checks.failed import HINT
 from attncourse.grading.classroom import Assignment
-from attncourse.grading.grade import Task
+from attncourse.grading.tasks import Task
 
 SHORT = 300  # characters of a message
 

@@ -13,6 +13,8 @@ from attncourse.grading import grade
 from attncourse.grading.classroom import Assignment
 from attncourse.grading.notebooks import optional, read
 
+NEW = "default_course"  # as nbgrader calls the course of a new gradebook
+SEVERAL = "the gradebook has several courses: say which, as --course {}"
 OTHER = (
     "the gradebook has {name} with other cells than this assignment: take "
     "another gradebook, or remove it there (nbgrader db assignment remove "
@@ -51,24 +53,46 @@ def push(
     assignment: Assignment,
     notebook: Path,
     rows: Iterable[dict[str, Any]],
+    course: str | None = None,
 ) -> None:
     """Write the points of all students into the gradebook at an address of
     SQLAlchemy's (sqlite:///gradebook.db), as nbgrader's own `autograde` does.
     What a teacher has entered by hand stays.
 
-    Raises ValueError for an address that leads to no gradebook, or for one that
-    has another assignment of this name.
+    course: of several; by default the only one that the gradebook has.
+    Raises ValueError for an address that leads to no gradebook, for one that
+    has another assignment of this name, and for one with several courses.
     """
     api, sql = optional("nbgrader.api"), optional("sqlalchemy.exc")
     asked = cells(notebook, assignment)
     try:
-        with programs(), api.Gradebook(url) as book:
+        course = course or only_course(url)
+        with programs(), api.Gradebook(url, course) as book:
             prepare(book, assignment, asked)
             for row in rows:
                 enter(book, assignment.name, asked, row)
     except sql.SQLAlchemyError as error:
         reason, *_ = str(error).splitlines()
         raise ValueError(f"no gradebook can be had there: {reason}") from error
+
+
+def only_course(url: str) -> str:
+    """The course of a gradebook that has one, or none yet. Raises ValueError
+    where there are several.
+    """
+    sql = optional("sqlalchemy")
+    engine = sql.create_engine(url)
+    try:
+        if not sql.inspect(engine).has_table("course"):
+            return NEW
+        with engine.connect() as book:
+            rows = book.execute(sql.text("SELECT id FROM course ORDER BY id"))
+            courses = [row[0] for row in rows]
+    finally:
+        engine.dispose()
+    if len(courses) > 1:
+        raise ValueError(SEVERAL.format(", ".join(courses)))
+    return courses[0] if courses else NEW
 
 
 @contextmanager

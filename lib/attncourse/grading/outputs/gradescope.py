@@ -5,7 +5,7 @@ specification of autograders.
 from typing import Any
 
 from attnbook.files import printable
-from attncourse.grading.grade import written
+from attncourse.grading.tasks import written
 
 PLAIN = "text"  # Gradescope escapes it
 READ = "Your text was handed in; your instructor reads it."

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from attnbook import files
 from attncourse.grading.classroom import Assignment, place, read
-from attncourse.grading.grade import written
 from attncourse.grading.handed_in import Shard, students
 from attncourse.grading.outputs.folder import Rows
+from attncourse.grading.tasks import written
 
 CHANGED = (
     "students came or went between two shards: grade all shards again, what "

@@ -8,12 +8,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from attnbook.files import printable
 from attncourse.grading.classroom import Assignment
 from attncourse.grading.platforms import number
 
 FORMULA = re.compile(r"^\s*[=+\-@\t\r]")
 TABLES = {
-    "plain": ("student", "points", "of", "problem"),
+    "plain": ("student", "points", "of", "problem", "late"),
     "canvas": ("Student", "ID", "SIS User ID", "SIS Login ID", "Section"),
     "moodle": (
         *("Identifier", "Username", "Grade"),
@@ -44,6 +45,7 @@ def table(
             {
                 "plain": [
                     *(student, points, f"{row['of']:g}", row["problem"]),
+                    "late" if row.get("late") else "",
                     *(
                         "" if one.get("waits") else f"{one['points']:g}"
                         for one in row["grades"]
@@ -52,7 +54,7 @@ def table(
                 "canvas": [name, ident, "", login, "", points],
                 "moodle": [
                     *(f"Participant {ident}" if ident else "", login),
-                    *(points, "", "; ".join(told(row))),
+                    *(points, "", "\n".join(told(row))),
                 ],
             }[kind]
         )
@@ -66,7 +68,8 @@ def line(cells: Iterable[str]) -> str:
 
 
 def quoted(cell: str) -> str:
-    """What a spreadsheet takes for no formula."""
+    """What a spreadsheet takes for no formula, and no program for a command."""
+    cell = printable(cell, keep="\n\r\t")
     return f"'{cell}" if FORMULA.match(cell) else cell
 
 

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 SYSTEM = "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"
-FILES = "/etc/ld.so.cache", "/etc/localtime"
+FILES = ("/etc/ld.so.cache",)
 TEMPORARY = 2**28  # bytes that may be written
 NOBODY = 65534
 BARE = {
@@ -51,9 +51,18 @@ def bound() -> list[Path]:
 
 
 def command() -> list[str]:
-    """The sandbox as a command that another one can follow."""
+    """The sandbox as a command that another one can follow. Its own process
+    can be seen from inside, so it has no environment either.
+    """
     call = [
-        *("bwrap", "--unshare-all", "--die-with-parent", "--new-session"),
+        *("/usr/bin/env", "-i", shutil.which("bwrap") or "bwrap"),
+        *(
+            "--hostname",
+            "sandbox",
+            "--unshare-all",
+            "--die-with-parent",
+            "--new-session",
+        ),
         *("--uid", str(NOBODY), "--gid", str(NOBODY), "--cap-drop", "ALL"),
         "--clearenv",
     ]

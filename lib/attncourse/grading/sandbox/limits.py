@@ -8,15 +8,16 @@ limit; it looks ten times a second, so it is weaker, and says so.
 
 import os
 import resource
+import shlex
 import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Thread, current_thread, main_thread
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -28,6 +29,7 @@ WATCHED = (
 GROUP = "attnbook-"
 PATIENCE = 6000  # hundredths of a second until what was killed is gone
 PAGE = resource.getpagesize()
+TICKS = os.sysconf("SC_CLK_TCK")  # of a second
 
 
 class Limits(NamedTuple):
@@ -40,18 +42,61 @@ class Limits(NamedTuple):
     seconds: int = 600
     file: int = 2**26
 
-    def of_process(self) -> None:
-        """What the process that is started next may use, and its children."""
-        for kind, most in (
-            (resource.RLIMIT_CPU, self.seconds),
-            (resource.RLIMIT_FSIZE, self.file),
-            (resource.RLIMIT_CORE, 0),
-            (resource.RLIMIT_NOFILE, 256),
-        ):
-            resource.setrlimit(kind, (most, most))
+    def shell(self, groups: Iterable[Path] = ()) -> list[str]:
+        """A command that another one can follow: it, and its children, have
+        these limits, and are in these control groups. No `preexec_fn`, for
+        graders have threads.
+        """
+        lines = [f"echo 0 > {shlex.quote(str(file))}" for file in groups]
+        lines += [
+            f"ulimit -t {self.seconds}",
+            f"ulimit -f {self.file // 512}",
+            *("ulimit -c 0", "ulimit -n 256", 'exec "$@"'),
+        ]
+        return ["/bin/sh", "-c", " && ".join(lines), "sh"]
 
 
 USUAL = Limits()
+
+
+class TooLong(BaseException):
+    """This process has had its seconds."""
+
+
+@contextmanager
+def seconds_left(seconds: int) -> Iterator[None]:
+    """While it lasts, this process has so many seconds of the processor; then
+    TooLong is raised in it. Only a main thread hears of it.
+    """
+    if current_thread() is not main_thread():
+        yield
+        return
+
+    def over(*_: object) -> None:
+        raise TooLong
+
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    until = int(used.ru_utime + used.ru_stime) + seconds + 1
+    before = resource.getrlimit(resource.RLIMIT_CPU)
+    heard = signal.signal(signal.SIGXCPU, over)
+    least = min(x for x in (until, *before) if x != resource.RLIM_INFINITY)
+    resource.setrlimit(resource.RLIMIT_CPU, (least, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_CPU, before)
+        signal.signal(signal.SIGXCPU, heard)
+
+
+def no_more(seconds: int, memory: int) -> None:
+    """This process gets so many seconds of the processor, and so many bytes
+    beyond those that it has: to ask for more raises MemoryError.
+    """
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    with suppress(OSError):  # elsewhere than on Linux
+        pages = Path("/proc/self/statm").read_text().split()[5]
+        most = int(pages) * PAGE + memory
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
 @cache
@@ -180,3 +225,17 @@ def held(tree: list[int]) -> int:
             continue
         pages += int(text.split()[1])
     return pages * PAGE
+
+
+def computed(tree: list[int]) -> float:
+    """Seconds of the processor that processes took, with the children that
+    they have seen end.
+    """
+    ticks = 0
+    for number in tree:
+        try:
+            *_, rest = Path(f"/proc/{number}/stat").read_text().rpartition(")")
+        except OSError:
+            continue
+        ticks += sum(map(int, rest.split()[11:15]))
+    return ticks / TICKS

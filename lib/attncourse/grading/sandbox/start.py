@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 from attncourse.grading.sandbox import bubblewrap, docker
@@ -11,6 +11,7 @@ from attncourse.grading.sandbox.limits import USUAL, Limits
 
 BUBBLEWRAP, DOCKER, DIRECT = "bubblewrap", "docker", "none"
 WORKER = "-m", "attncourse.grading.sandbox.worker"
+JUDGE = "-m", "attncourse.grading.judge"
 
 
 def check(sandbox: str = BUBBLEWRAP) -> None:
@@ -27,19 +28,22 @@ def check(sandbox: str = BUBBLEWRAP) -> None:
 
 @contextmanager
 def started(
-    sandbox: str = BUBBLEWRAP, limits: Limits = USUAL
+    sandbox: str = BUBBLEWRAP,
+    limits: Limits = USUAL,
+    what: Sequence[str] = WORKER,
 ) -> Iterator[subprocess.Popen]:
-    """A worker in the sandbox, who reads requests from its input and answers
-    on its output. At the end it is dead, with all that it has started.
+    """A worker, or a judge, in the sandbox: it reads requests from its input
+    and answers on its output. At the end it is dead, with all that it has
+    started.
     """
     with ExitStack() as stack:
         kind, files, environment = limited.kind(), [], None
-        call = [sys.executable, *WORKER]
+        call = [sys.executable, *what]
         if sandbox == DOCKER:
             name = docker.name()
             stack.callback(docker.remove, name)
             kind = DOCKER
-            call = [*docker.command(name, limits), "python", *WORKER]
+            call = [*docker.command(name, limits), "python", *what]
         elif sandbox == BUBBLEWRAP:
             call = [*bubblewrap.command(), *call]
         else:
@@ -48,21 +52,15 @@ def started(
             call = [*limited.scope(limits), *call]
         elif kind == "v1":
             files = stack.enter_context(limited.group(limits))
-
-        def before() -> None:
-            for file in files:
-                file.write_text("0")
-            limits.of_process()
-
         process = subprocess.Popen(
-            call,
+            [*limits.shell(files), *call],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             bufsize=0,
+            cwd=None if sandbox == DIRECT else "/",
             env=environment,
             start_new_session=True,
-            preexec_fn=before,
         )
         stack.callback(end, process)
         if kind == "watched":

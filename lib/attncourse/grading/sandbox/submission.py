@@ -1,11 +1,9 @@
 """A submission whose functions are called where they can do no harm."""
 
-import os
+import re
 import signal
-import subprocess
-import time
+from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, suppress
 from functools import partial
 from typing import Any
 
@@ -13,29 +11,33 @@ from torch import Tensor
 
 from attncourse.checks.calling.calls import Stopped
 from attncourse.checks.failed import CheckFailed
-from attncourse.grading.sandbox import start, wire
-from attncourse.grading.sandbox.limits import USUAL, Limits
-from attncourse.grading.sandbox.reply import answer, heard, signature
+from attncourse.grading.sandbox import frames, wire
+from attncourse.grading.sandbox.relay import Relay
+from attncourse.grading.sandbox.reply import answer, heard, signature, through
+from attncourse.grading.sandbox.workers import IDLE, PATIENCE, Idle, Workers
 
 CELLS = 180  # seconds of the processor for all cells: some train a model
 CALL = 10  # for one call
-PATIENCE = 10  # times as long on a clock: a busy machine is no one's fault
-STARTS = 4
-READY = 600  # seconds until a worker has begun, on the busiest machine
-WHOLE = 1800  # for all of a submission, whatever it waits for
+STARTS = 3  # of a process that one exercise ends
 STOPS = 100  # of one call that a student's code may overhear
+NUMBERS = 10_000  # that a student's code may give to a function of a case
+HEAD = 2**18  # bytes of an answer that are no numbers of tensors
 ENDED = "your code ended the process in which it ran, and gave no answer."
 KILLED = "your code took more time, memory or processes than it may."
 SILENT = "no answer after {} seconds. What ends your loop?"
+WAITED = (
+    "no answer, and nothing was computed for {} seconds. What does your code "
+    "wait for?"
+)
 BROKEN = "your code wrote something else where its answer belongs."
 LARGE = "your answer is larger than any right one."
 TOO_LONG = "your notebook took more time than it may, all in all."
-UNFIT = (
-    "the sandbox starts no Python that has this course: grade with the Python "
-    "of the environment in which the course is installed"
-)
 LOST = (
     "your code has ended its process too often: nothing more of it is called."
+)
+SEVERAL = "{} was called with {:,} numbers, more than any right answer gives it"
+FAILED = (
+    *(frames.Broken, frames.Silent, frames.Ended, frames.Large, frames.Spent),
 )
 
 
@@ -51,23 +53,48 @@ class Asked:
         """
         function = self.functions[place]
         try:
+            if (count := numbers(args)) > NUMBERS:
+                name = getattr(function, "__name__", str(function))
+                raise ValueError(SEVERAL.format(name, count))
             return {"answer": function(*args)}
         except Stopped as error:
             self.stopped.append(error)
             if len(self.stopped) > STOPS:
-                raise wire.Broken from error
+                raise frames.Broken from error
             return {"stop": True}
         except Exception as error:
             return {"error": str(error), "kind": type(error).__name__}
 
 
+def numbers(value: Any) -> int:
+    """How many numbers, or other things, an argument is made of."""
+    if isinstance(value, Tensor):
+        return value.numel()
+    if isinstance(value, list | tuple | set | dict):
+        return 1 + sum(map(numbers, value))
+    return 1
+
+
 NOTHING = Asked(())
+
+
+def looks_like(name: str, cell: str) -> str:
+    """A function that a cell defines with this name in other letters: what is
+    Latin in both is the same.
+    """
+    for found in re.findall(r"^def (\w+)\(", cell, re.MULTILINE):
+        pairs = zip(found, name, strict=False)
+        same = all(a == b or not a.isascii() for a, b in pairs)
+        if found != name and len(found) == len(name) and same:
+            return str(found)
+    return ""
 
 
 class Submission:
     """The cells of a notebook in a sandbox; `function` gives what can be judged
     as if it were here.
 
+    workers: in which they run; by default in bubblewrap.
     answers: the functions that will be judged: only the cells that they need
     are run. No answer stands for all cells. `partial` tells whether a cell was
     left out that could change something: `all_cells` makes the next call see
@@ -77,17 +104,16 @@ class Submission:
     def __init__(
         self,
         cells: Sequence[str],
-        sandbox: str = "bubblewrap",
-        limits: Limits = USUAL,
+        workers: Workers | Relay | None = None,
         answers: Sequence[str] = (),
     ) -> None:
-        self.cells, self.sandbox, self.limits = [*cells], sandbox, limits
+        self.cells, self.workers = [*cells], workers or Workers()
         self.answers, self.partial = [*answers], False
-        self.until = time.monotonic() + WHOLE
         self.errors: dict[str, str] = {}
-        self.process: subprocess.Popen | None = None
-        self.room: AbstractContextManager | None = None
-        self.starts = self.number = 0
+        self.runs = self.lost = False
+        self.ended, self.asking = Counter[str](), ""
+        self.number = 0
+        self.through: dict[str, list[str]] = {}
 
     def __enter__(self) -> "Submission":
         return self
@@ -97,32 +123,26 @@ class Submission:
 
     def end(self) -> None:
         """Kill the process; the next question starts another one."""
-        if self.room:
-            self.room.__exit__(None, None, None)
-        self.process = self.room = None
+        self.workers.end()
+        self.runs = False
 
     def begin(self) -> None:
-        """Start the process and run the cells. Raises CheckFailed; OSError
-        where there was no process before any cell was run.
+        """Start a process and run the cells. Raises CheckFailed; MachineError
+        where there is no process before any cell is run.
         """
-        if self.starts == STARTS:
+        if self.lost or self.ended[self.asking] == STARTS:
             raise CheckFailed(LOST)
-        self.starts += 1
-        self.room = start.started(self.sandbox, self.limits)
-        self.process = self.room.__enter__()
-        assert self.process.stdin and self.process.stdout
-        os.set_blocking(self.process.stdin.fileno(), False)
         try:
-            wire.receive(self.process.stdout.fileno(), READY)
-        except (wire.Broken, wire.Silent, wire.Ended) as error:
-            self.end()
-            raise OSError(UNFIT) from error
+            self.workers.start()
+        except frames.Spent:
+            raise CheckFailed(TOO_LONG) from None
+        self.runs = True
         try:
             said = self.ask(
                 "run", self.cells, self.answers, CELLS, seconds=CELLS
             )
         except CheckFailed:
-            self.starts = STARTS  # it would not end the next time either
+            self.lost = True  # it would not end the next time either
             raise
         self.errors = heard(said["errors"])
         self.partial = bool(self.answers) and not said.get("whole")
@@ -130,7 +150,8 @@ class Submission:
     def all_cells(self) -> None:
         """From now on, all cells are run."""
         self.end()
-        self.answers, self.partial, self.starts = [], False, 0
+        self.answers, self.partial, self.lost = [], False, False
+        self.ended.clear()
 
     def ask(
         self,
@@ -142,9 +163,7 @@ class Submission:
         """What the worker answers to a request; meanwhile it may ask, too.
         Raises CheckFailed where no answer can be had.
         """
-        if time.monotonic() > self.until:
-            raise CheckFailed(TOO_LONG)
-        if self.process is None:
+        if not self.runs:
             self.begin()
         self.number += 1
         request = {"number": self.number, "do": do, "with": [*args]}
@@ -155,49 +174,50 @@ class Submission:
                 self.send(asked(heard["ask"], heard["args"]), seconds)
             said = heard
             return said
-        except (wire.Broken, wire.Silent, wire.Ended, wire.Large) as error:
+        except FAILED as error:
             raise CheckFailed(self.why(error, seconds)) from None
         except (LookupError, TypeError):
             raise CheckFailed(BROKEN) from None
         finally:
             if not said:
+                self.ended[self.asking] += 1
                 self.end()
 
     def why(self, error: Exception, seconds: int) -> str:
         """What to say where no answer came."""
-        if isinstance(error, wire.Broken | wire.Large):
-            return BROKEN if isinstance(error, wire.Broken) else LARGE
-        if isinstance(error, wire.Silent):
-            return SILENT.format(seconds * PATIENCE)
-        assert self.process
-        code = None  # of a process that has only shut the door
-        with suppress(subprocess.TimeoutExpired):
-            code = self.process.wait(PATIENCE)
-        if code in (-signal.SIGXCPU, 128 + signal.SIGXCPU):
+        match error:
+            case frames.Broken():
+                return BROKEN
+            case frames.Large():
+                return LARGE
+            case frames.Spent():
+                return TOO_LONG
+            case Idle():
+                return WAITED.format(IDLE)
+            case frames.Silent():
+                return SILENT.format(seconds * PATIENCE)
+        code = self.workers.code()
+        if code == signal.SIGXCPU:
             return SILENT.format(seconds)
-        killed = code in (-signal.SIGKILL, 128 + signal.SIGKILL)
-        return KILLED if killed else ENDED
+        return KILLED if code == signal.SIGKILL else ENDED
 
     def send(self, message: dict[str, Any], seconds: int) -> None:
-        assert self.process and self.process.stdin
-        target = self.process.stdin.fileno()
-        wire.send(target, wire.pack(message), PATIENCE * seconds)
+        self.workers.send(wire.pack(message), seconds)
 
     def receive(self, seconds: int) -> dict[str, Any]:
         """The answer to this request, and to no other."""
-        assert self.process and self.process.stdout
-        source = self.process.stdout.fileno()
-        said = wire.receive(source, PATIENCE * seconds)
+        said = wire.unpack(self.workers.receive(seconds), head=HEAD)
         if not isinstance(said, dict) or said.get("number") != self.number:
-            raise wire.Broken
+            raise frames.Broken
         if said.get("large") or said.get("deep"):
-            raise wire.Large
+            raise frames.Large
         return said
 
     def function(self, name: str, takes: dict[str, str]) -> Callable[..., Any]:
         """What calls the student's function of this name, with arguments of
         these names. Raises CheckFailed if there is none.
         """
+        self.asking = name
         said = self.ask("signature", name, seconds=CALL)
         if "kind" in said:
             raise CheckFailed(self.absent(name))
@@ -207,25 +227,42 @@ class Submission:
 
         call.__name__ = name
         call.reached = partial(self.reached, name, takes)  # type: ignore[attr-defined]
-        if said["parameters"] is not None:
-            call.__signature__ = signature(said["parameters"])  # type: ignore[attr-defined]
+        if said.get("parameters") is not None:
+            try:
+                found = signature(said["parameters"])
+            except Exception:
+                raise CheckFailed(BROKEN) from None
+            call.__signature__ = found  # type: ignore[attr-defined]
         return call
 
     def absent(self, name: str) -> str:
-        """That there is no such function, and why, if its cell says so."""
+        """That there is no such function, and why, if the cells say so."""
         made = f"def {name}("
-        why = (
-            f" Cell {number} ended in an error: {self.errors[str(number)]}"
-            for number, cell in enumerate(self.cells, 1)
-            if made in cell and str(number) in self.errors
-        )
-        return f"there is no function {name}.{next(why, '')}"
+        why = ""
+        for number, cell in enumerate(self.cells, 1):
+            if cell == f"# {made}":
+                why = " The cell that defines it is text: make it code."
+            elif made in cell and (error := self.errors.get(str(number))):
+                why = f" Cell {number} ended in an error: {error}"
+            elif other := looks_like(name, cell):
+                letters = "".join(x for x in other if not x.isascii())
+                why = f" One that looks the same has other letters: {letters}"
+            if why:
+                break
+        return f"there is no function {name}.{why}"
 
     def call(
         self, name: str, takes: dict[str, str], args: Sequence[Any]
     ) -> Any:
         """One call; its arguments are changed as the student changed them."""
-        return answer(self.called("call", name, takes, args), args)
+        said = self.called("call", name, takes, args)
+        self.through.setdefault(name, through(said.get("through")))
+        try:
+            return answer(said, args)
+        except (CheckFailed, NotImplementedError):
+            raise
+        except Exception:  # it may have said anything
+            raise CheckFailed(BROKEN) from None
 
     def reached(
         self, name: str, takes: dict[str, str], inputs: dict[str, Any]

@@ -14,20 +14,23 @@ import linecache
 import os
 import random
 import resource
-from collections.abc import Callable
-from types import CodeType
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import CodeType, FrameType
 from typing import Any
 
 import numpy as np
 import torch
 
 from attncourse.checks.calling import gradient, hints
-from attncourse.grading.sandbox import keys, wire
+from attncourse.grading.sandbox import frames, keys, wire
 from attncourse.grading.sandbox.cells import checks, plain, quiet
 from attncourse.grading.sandbox.needs import needed
 from attncourse.grading.sandbox.shell import Shell, nothing
 
-LONG = 10**9  # seconds: the grader ends what takes too long
+READY = "attnbook.", "attncourse.", "torch.nn.modules."
+THIS = "attncourse.grading."
 FUTURE = [getattr(__future__, name) for name in __future__.all_feature_names]
 
 
@@ -50,8 +53,8 @@ class Worker:
         self.say({"ready": True})
         while True:
             try:
-                asked = wire.receive(self.source, LONG, self.function)
-            except wire.Ended:
+                asked = self.hear()
+            except frames.Ended:
                 return
             self.number = asked["number"]
             self.say(getattr(self, asked["do"])(*asked["with"]))
@@ -60,18 +63,24 @@ class Worker:
         """An answer to the request that is worked on."""
         try:
             message = wire.pack({"number": self.number, **said})
-        except wire.Large:
+        except frames.Large:
             message = wire.pack({"number": self.number, "large": True})
         except RecursionError:
             message = wire.pack({"number": self.number, "deep": True})
-        wire.send(self.target, message)
+        frames.send(self.target, message)
+
+    def hear(self) -> Any:
+        """What the grader says next."""
+        return wire.unpack(
+            frames.receive(self.source, frames.FOREVER), self.function
+        )
 
     def function(self, place: int) -> Callable[..., Any]:
         """A function of the grader's: calling it asks the grader."""
 
         def ask(*args: Any) -> Any:
             self.say({"ask": place, "args": args})
-            found = wire.receive(self.source, LONG)
+            found = self.hear()
             if "stop" in found:
                 raise Stopped
             if "error" in found:
@@ -95,9 +104,8 @@ class Worker:
             try:
                 self.cell(cells[place], f"<cell {place + 1}>")
             except BaseException as error:
-                errors[str(place + 1)] = f"{type(error).__name__}: {error}"[
-                    :500
-                ]
+                text = f"{type(error).__name__}: {hints.spoken(error)}"
+                errors[str(place + 1)] = text[:500]
         rest = {*range(len(cells))} - {*places}
         return {
             "errors": errors,
@@ -137,10 +145,11 @@ class Worker:
         """
         function = self.space[name]
         before = wire.pack([a for a in args if not callable(a)])
-        chance = drawn()
+        chance, through = drawn(), Through()
         limit(seconds)
         try:
-            found = function(*args)
+            with through.watched():
+                found = function(*args)
         except Stopped:
             return {"stopped": True}
         except BaseException as error:
@@ -148,6 +157,7 @@ class Worker:
                 error, function, dict(zip(takes, args, strict=True)), takes
             )
         said = {"returned": named(found, args), "drew": chance != drawn()}
+        said["through"] = [*through.names]
         after = [a for a in args if not callable(a)]
         return said | ({} if wire.pack(after) == before else {"args": args})
 
@@ -162,6 +172,36 @@ class Worker:
         except BaseException:
             return {"reached": []}
         return {"reached": [*found]}
+
+
+class Through:
+    """The functions of the course, and the layers of torch, that the code of
+    cells calls itself: whatever is ready made.
+    """
+
+    def __init__(self) -> None:
+        self.names: dict[str, None] = {}
+
+    def __call__(self, frame: FrameType, event: str, _: object) -> None:
+        caller, code = frame.f_back, frame.f_code
+        if event != "call" or not caller or code.co_name == "<module>":
+            return
+        module = str(frame.f_globals.get("__name__"))
+        ready = module.startswith(READY) and not module.startswith(THIS)
+        if ready and caller.f_code.co_filename.startswith("<cell"):
+            own = frame.f_locals.get("self")
+            layer = isinstance(own, torch.nn.Module)
+            name = type(own).__name__ if layer else code.co_qualname
+            self.names[f"{module}.{name}"] = None
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """While it lasts."""
+        sys.setprofile(self)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
 
 
 def linked(answer: Any, args: tuple[Any, ...]) -> Any:

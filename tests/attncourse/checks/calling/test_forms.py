@@ -25,6 +25,24 @@ def test_a_copy_of_a_tuple_is_the_same_answer_and_another_is_not():
     assert not forms.same([5, 8.5], [5, 8])
 
 
+def test_the_order_of_three_is_told():
+    """Before their axes are."""
+    right = RIGHT | {"loss": torch.zeros(())}
+    axes = PAIR | {"loss": ""}
+    found = forms.complaint(
+        (WEIGHTS, right["loss"], CONTEXT), right, axes, {}, {torch.float64}
+    )
+    assert "the order is wrong: return (context, weights, loss)" in found
+
+
+def test_what_compares_is_taken_before_a_learners_code_runs(monkeypatch):
+    monkeypatch.setattr(torch, "isclose", lambda a, b, **_: a == a)
+    monkeypatch.setattr(torch, "equal", lambda a, b: True)
+    check = CHECKS["chapter5.split_heads"]
+    with pytest.raises(CheckFailed):
+        check.judge(lambda x, H: check.exercise.reference(x, H) + 1)
+
+
 @pytest.mark.parametrize(
     ("found", "words"),
     [
@@ -46,7 +64,19 @@ def test_a_copy_of_a_tuple_is_the_same_answer_and_another_is_not():
             "context must have the dtype of the arguments, torch.float64: "
             "yours is torch.float32",
         ),
-        ((CONTEXT, [0.0]), "weights must be a tensor: yours is a list of 1"),
+        (
+            (CONTEXT, [0.0]),
+            "weights must be a tensor: yours is a list of 1. torch.tensor(...)",
+        ),
+        ((CONTEXT, [CONTEXT]), "a list of 1. torch.stack(...)"),
+        (
+            (CONTEXT, WEIGHTS.to("meta")),
+            "weights must be a tensor: yours is a tensor without numbers",
+        ),
+        (
+            (CONTEXT, torch.zeros(1).expand(10**6, 10**6)),
+            "weights must have the shape (B, S) = (3, 5): yours is (1000000",
+        ),
         ((CONTEXT, WEIGHTS.to_sparse()), "must be a tensor: yours is Tensor"),
     ],
 )

@@ -172,6 +172,17 @@ def test_a_batch_turned_whole_is_named(message, fails):
     assert ("x[:, None]" in lines) == (message == "x[:, None]")
 
 
+def test_an_error_that_cannot_say_its_text_is_named():
+    class Mute(Exception):
+        def __str__(self):
+            raise ValueError
+
+    def fails(**_):
+        raise Mute
+
+    assert "raised Mute: its text cannot be had" in told(fails)
+
+
 def test_a_name_that_is_read_too_early_is_told():
     def early(**_):
         total += 1  # noqa: F821, F841

@@ -50,7 +50,7 @@ def test_what_is_right_is_said_first():
 def test_what_no_slip_explains_is_followed_step_by_step():
     message = said(odd)
     values = MEAN.trace(MEAN.inputs("two"))
-    assert "No single mistake explains your numbers" in message
+    assert "I know no single mistake that gives your numbers" in message
     assert f"h = {values['h'].int().tolist()}" in message
     for name in MEAN.steps:
         assert f"    {name} (" in message

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from attnbook import files
-from attncourse.grading import grade
 from attncourse.grading.classroom import Assignment
 from attncourse.grading.outputs import by_hand
 from attncourse.grading.outputs.counts import counted
 from attncourse.grading.outputs.folder import Rows, with_texts, write
+from attncourse.grading.tasks import Task, written
 from tests.attncourse.grading.outputs.toys import words
 
 
@@ -22,7 +22,7 @@ def asked(tmp_path: Path) -> Assignment:
     asked, rows = words("because", "", "1 < 2 <script>")
     rows[2]["student"] = "=<2>"
     for place, row in enumerate(rows):
-        text = grade.written(row)
+        text = written(row)
         files.write(tmp_path / "students" / f"{place}.json", text.encode())
     (tmp_path / "students" / "cut.json").write_text(text[:30])
     return asked
@@ -94,6 +94,6 @@ def test_what_are_no_points_is_told(
 
 
 def test_no_question_no_table(tmp_path: Path) -> None:
-    asked = Assignment((grade.Task("chapter5", "cost"),), 5, "week-5")
+    asked = Assignment((Task("chapter5", "cost"),), 5, "week-5")
     rows = Rows([])
     assert with_texts(rows, asked, tmp_path) is rows

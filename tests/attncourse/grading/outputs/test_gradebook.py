@@ -7,12 +7,13 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
-from nbgrader.api import Gradebook
+from nbgrader.api import Course, Gradebook
 from nbgrader.plugins.export import CsvExportPlugin
 
-from attncourse.grading import classroom, grade, questions
+from attncourse.grading import classroom, questions
 from attncourse.grading.assembly import mark
 from attncourse.grading.outputs.gradebook import programs, push
+from attncourse.grading.tasks import Task
 from tests.attncourse.grading.outputs.toys import ASSIGNMENT, said
 
 NAME = ASSIGNMENT.name
@@ -102,6 +103,21 @@ def test_new_cells_are_refused_once_there_are_points(url, notebook) -> None:
         push(url, ASSIGNMENT, notebook, ROWS)
 
 
+def test_the_course_of_a_gradebook_is_found_or_asked(url, notebook) -> None:
+    """The only one, whatever its name; of several, one must be said."""
+    with Gradebook(url, "physics") as book:
+        book.db.delete(book.db.get(Course, "default_course"))
+        book.db.commit()
+    push(url, ASSIGNMENT, notebook, ROWS)
+    with Gradebook(url, "physics") as book:
+        assert [one.course_id for one in book.assignments] == ["physics"]
+    with Gradebook(url, "more"):
+        pass
+    with pytest.raises(ValueError, match="several courses.*more, physics"):
+        push(url, ASSIGNMENT, notebook, ROWS)
+    push(url, ASSIGNMENT, notebook, ROWS, "physics")
+
+
 def test_no_gradebook_is_told(notebook: Path) -> None:
     with pytest.raises(ValueError, match="no gradebook can be had there: .+"):
         push("sqlite:////absent/a.db", ASSIGNMENT, notebook, ROWS)
@@ -111,8 +127,8 @@ def test_choices_and_texts(url, notebook, tmp_path) -> None:
     """A choice has its points; a text waits for somebody who reads it, unless
     it is empty, or has its points.
     """
-    chosen = grade.Task("chapter5", "answer_5_1_1", 1.0, key="b")
-    text = grade.Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
+    chosen = Task("chapter5", "answer_5_1_1", 1.0, key="b")
+    text = Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
     asked = classroom.Assignment((chosen, text), 5, NAME)
     cells = [new_code_cell("assert", id="a"), new_markdown_cell("my", id="b")]
     questions.mark(cells[0], "answer_5_1_1-check", grade=True, points=1.0)

@@ -16,6 +16,7 @@ from tests.attncourse.grading.outputs.toys import (
     hand_in,
     judge,
 )
+from tests.attncourse.grading.toys import judged_here
 
 CLASS = {
     "ann": (2, 4),
@@ -29,6 +30,7 @@ CLASS = {
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """What a class has handed in, in `in`; one is no notebook."""
+    judged_here(monkeypatch)
     monkeypatch.setattr(grade, "grade", judge)
     hand_in(tmp_path / "in", CLASS)
     (tmp_path / "in" / "fay.ipynb").write_text("<script>")
@@ -46,7 +48,8 @@ def machine(room: Path, out: str, shard: Shard) -> Path:
 def alone(room: Path) -> dict[str, bytes]:
     """What one machine writes."""
     target = room / "alone" / "students"
-    names = classroom.mark_all(room / "in", ASSIGNMENT, target)
+    marked = classroom.mark_all(room / "in", ASSIGNMENT, target)
+    names = sorted(one.student for one in marked)
     paths = [classroom.place(name, target) for name in names]
     outputs.write(outputs.Rows(paths), ASSIGNMENT, room / "alone")
     return everything(room / "alone")

@@ -55,7 +55,7 @@ def test_moodle_has_all_that_is_said() -> None:
     wrong = 'wrong, "twice"\nhere'
     assert feedback == [
         "calls the library",
-        f"{wrong}; {wrong}",
+        f"{wrong}\n{wrong}",
         "not a notebook",
     ]
 

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from attncourse.grading import classroom, grade
+from attncourse.grading import classroom
+from attncourse.grading.tasks import Grade, Report, Task
 from tests.attncourse.grading.toys import handed
 
 ASSIGNMENT = classroom.Assignment(
     (
-        grade.Task("chapter5", "split_heads", 2.0),
-        grade.Task("chapter7", "post_norm_block", 4.0),
+        Task("chapter5", "split_heads", 2.0),
+        Task("chapter7", "post_norm_block", 4.0),
     ),
     seed=5,
     name="week-5",
@@ -24,7 +25,7 @@ def said(
 ) -> dict[str, Any]:
     """What is said of a student who has these points."""
     grades = [
-        grade.Grade(
+        Grade(
             task.chapter,
             task.name,
             own,
@@ -33,16 +34,16 @@ def said(
         )
         for task, own in zip(ASSIGNMENT.tasks, points or (0, 0), strict=True)
     ]
-    report = grade.Report(grades).said()
+    report = Report(grades).said()
     return {"student": student, "problem": problem, **report}
 
 
-def judge(code: Sequence[str], *_: object) -> grade.Report:
+def judge(code: Sequence[str], *_: object, **__: object) -> Report:
     """The points that stand in the cells, in the place of a grader."""
     tasks = zip(ASSIGNMENT.tasks, map(float, code), strict=True)
-    return grade.Report(
+    return Report(
         [
-            grade.Grade(t.chapter, t.name, p, t.points, f"{p:g} it is")
+            Grade(t.chapter, t.name, p, t.points, f"{p:g} it is")
             for t, p in tasks
         ]
     )
@@ -65,9 +66,9 @@ def everything(folder: Path) -> dict[str, bytes]:
 
 def words(*texts: str) -> tuple[classroom.Assignment, list[dict[str, Any]]]:
     """A class that is asked for a text alone, and what each has written."""
-    task = grade.Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
+    task = Task("chapter5", "text_5_7", 0.0, by_hand=3.0)
     grades = [
-        grade.Grade(
+        Grade(
             *("chapter5", "text_5_7", 0.0, 0.0),
             message="" if text else "text_5_7: no text.",
             text=text,
@@ -75,7 +76,7 @@ def words(*texts: str) -> tuple[classroom.Assignment, list[dict[str, Any]]]:
         for text in texts
     ]
     rows = [
-        {"student": f"s{k}", "problem": "", **grade.Report([one]).said()}
+        {"student": f"s{k}", "problem": "", **Report([one]).said()}
         for k, one in enumerate(grades)
     ]
     return classroom.Assignment((task,), 5, "words"), rows

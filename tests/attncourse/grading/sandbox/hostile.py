@@ -112,6 +112,7 @@ KEYS = (
 )
 ENDED = "gave no answer"
 LOOP = "What ends your loop?"
+WAITS = "What does your code wait for?"
 TYPE = "heads must be a tensor: yours is "
 
 SUBMISSIONS: dict[str, tuple[list[str], float, str]] = {
@@ -143,6 +144,12 @@ SUBMISSIONS: dict[str, tuple[list[str], float, str]] = {
     ),
     "wrong": ([WRONG], 0, "right, but in the wrong places"),
     "missing": (["def other(x, H):\n    return x"], 0, "no function"),
+    "in text": (["# def split_heads("], 0, "is text: make it code"),
+    "in other letters": (
+        [RIGHT.replace("split", "spl\u0456t")],
+        0,
+        "One that looks the same has other letters: \u0456",
+    ),
     "no function": (["split_heads = 3"], 0, "no function"),
     "empty": ([], 0, "no function"),
     "a syntax error": (["def split_heads(x, H:\n    return x"], 0, "no func"),
@@ -166,11 +173,17 @@ SUBMISSIONS: dict[str, tuple[list[str], float, str]] = {
         0,
         "",
     ),
-    "sleeps": ([inside("import time", "time.sleep(10**6)")], 0, LOOP),
+    "sleeps": ([inside("import time", "time.sleep(10**6)")], 0, WAITS),
+    "sleeps in a cell": (["import time\ntime.sleep(10**6)", RIGHT], 0, WAITS),
+    "waits for a thread": (
+        [inside("import threading", "threading.Event().wait()")],
+        0,
+        WAITS,
+    ),
     "stops itself": (
         [inside("import os", "os.kill(os.getpid(), 19)")],
         0,
-        LOOP,
+        WAITS,
     ),
     "SystemExit": ([inside("raise SystemExit")], 0, "raised SystemExit"),
     "SystemExit in a cell": (["raise SystemExit(0)", RIGHT], 1, ""),
@@ -283,6 +296,12 @@ SUBMISSIONS: dict[str, tuple[list[str], float, str]] = {
         0,
         "larger",
     ),
+    "1,500,000 objects": ([returning("[object()] * 1_500_000")], 0, ""),
+    "a tensor without numbers": (
+        [returning("x.to('meta')")],
+        0,
+        "yours is a tensor without numbers",
+    ),
     "a number of 10,000 digits": ([returning("10**10000")], 0, ""),
     "NaN": (
         [
@@ -353,7 +372,7 @@ SUBMISSIONS: dict[str, tuple[list[str], float, str]] = {
     "20,000 numbers of one hash": (
         [returning("{'$set': [k * (2**61 - 1) for k in range(20_000)]}")],
         0,
-        "something else",
+        "larger",
     ),
     "a chain of 1,500 names": (
         [returning("torch" + ".a" * 1500)],
@@ -372,8 +391,88 @@ SUBMISSIONS: dict[str, tuple[list[str], float, str]] = {
     ),
 }
 
+BLOCK = """
+import torch
+def post_norm_block(x, memory, own, cross, feed_forward, gain, shift):
+    {}
+    return x
+"""
+STUB = BLOCK.format("x = x + 1")
+HALF = {"split_heads": 1.0, "post_norm_block": 0.0}
+NONE = dict.fromkeys(HALF, 0.0)
+SIGHT = """
+import glob, os, socket, sys, time
+def seen():
+    found = [socket.gethostname(), os.getcwd(), *os.environ.items(), *sys.argv]
+    found += [time.tzname, *sys.path]
+    for name in ("environ", "cmdline", "mountinfo", "comm", "cgroup", "maps"):
+        for path in glob.glob(f"/proc/[0-9]*/{name}"):
+            try:
+                found.append(open(path, "rb").read().decode("latin-1"))
+            except OSError:
+                pass
+    for path in glob.glob("/proc/[0-9]*/*") + glob.glob("/proc/[0-9]*/fd/*"):
+        try:
+            found.append(os.readlink(path))
+        except OSError:
+            pass
+    for folder, folders, files in os.walk("/", onerror=None):
+        if folder.startswith(("/proc", "/sys", "/usr")):
+            folders.clear()
+        found += [folder, *files]
+    return [str(one) for one in found if "heron" in str(one).lower()]
+def split_heads(x, H):
+    raise ValueError(f"{len(seen())} seen: {seen()}")
+"""
+ATTACKS: dict[str, tuple[list[str], dict[str, float], str]] = {
+    "a scratch cell ends the process": (
+        [RIGHT, STUB, "import os; os._exit(0)"],
+        HALF,
+        "wrong",
+    ),
+    "a scratch cell is endless": (
+        [RIGHT, STUB, "while 1: pass"],
+        HALF,
+        "wrong",
+    ),
+    "a scratch cell sleeps": (
+        [RIGHT, STUB, "import time; time.sleep(3600)"],
+        HALF,
+        "wrong",
+    ),
+    "an answer before the right one is endless": (
+        [BLOCK.format("while 1: pass"), RIGHT],
+        HALF,
+        LOOP,
+    ),
+    "a case's function is called with 12,000 rows": (
+        [RIGHT, BLOCK.format("z = torch.ones(12_000, 6); return cross(z, z)")],
+        HALF,
+        "more than any right answer",
+    ),
+    "a case's function is called a million times": (
+        [RIGHT, BLOCK.format("for _ in range(10**6): cross(x, memory)")],
+        HALF,
+        "",
+    ),
+    "1,500,000 objects": (
+        [RIGHT, BLOCK.format("return [object()] * 1_500_000")],
+        HALF,
+        "",
+    ),
+    "thousands of lines of a shell": (
+        ["\n".join([f"a{k}=!b"] * 1600) for k in range(99)] + [RIGHT],
+        NONE,
+        "",
+    ),
+    "lists in lists, as text": ([RIGHT, "[" * 9000 + "]" * 9000], HALF, ""),
+}
+"""Cells, the points of both answers, and what is said somewhere."""
+
 IDLE = (
     "sleeps",
+    "sleeps in a cell",
+    "waits for a thread",
     "stops itself",
     "loop that hears no signal",
     "4 children of 700 MB",

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from attncourse.grading import grade, judging
+from attncourse.grading.judging import Judges
 from attncourse.grading.sandbox.submission import Submission
+from attncourse.grading.tasks import Task
 from tests.attncourse.checks.bank import load
 from tests.environment import ROOT
 
@@ -52,13 +54,13 @@ def graded_right(key: str) -> None:
     """Right answers have all points and wrong ones less; with cases that are
     not in the notebook.
     """
-    bank, task = load(key), grade.Task(*key.split("."))
+    bank, task = load(key), Task(*key.split("."))
     rights = [f"right_{k}" for k in range(len(bank.rights))]
     wrongs = [f"wrong_{k}" for k in range(len(bank.wrongs))]
     with Named([cell(key)]) as submission:
         for submission.answer in (*rights, *wrongs):
             right = submission.answer in rights
-            (found,) = grade.judged_all(submission, [task], seed=3)
+            (found,) = grade.judged_all(submission, [task], Judges(3))
             assert (found.points == 1) == right, (submission.answer, found)
             assert bool(found.message) != right
             assert judging.STRANGE not in found.message

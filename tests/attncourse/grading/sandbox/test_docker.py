@@ -8,6 +8,8 @@ import pytest
 from attncourse.grading import grade
 from attncourse.grading.sandbox import docker, start
 from attncourse.grading.sandbox.limits import Limits
+from attncourse.grading.sandbox.workers import Workers
+from attncourse.grading.tasks import Task
 
 RIGHT = "def split_heads(x, H):\n    return x.unflatten(-1, (H, -1)).mT.mT"
 PROGRAM = """\
@@ -52,8 +54,8 @@ def test_a_container_has_no_network_no_rights_and_little_room() -> None:
 
 def test_a_submission_is_graded_and_its_container_removed(log: Path) -> None:
     start.check("docker")
-    task = grade.Task("chapter5", "split_heads")
-    report = grade.grade([RIGHT], [task], sandbox="docker")
+    task = Task("chapter5", "split_heads")
+    report = grade.grade([RIGHT], [task], workers=Workers("docker"))
     assert "wrong" in report.grades[0].message
     tried, ran, removed = log.read_text().splitlines()
     assert tried.endswith("toy-image true")

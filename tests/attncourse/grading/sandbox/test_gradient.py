@@ -5,6 +5,8 @@ where the student's code runs, since numbers alone come back from there.
 import pytest
 
 from attncourse.grading import grade
+from attncourse.grading.judging import Judges
+from attncourse.grading.tasks import Task
 from tests.attncourse.checks.calling.test_gradient import TRAINED
 from tests.attncourse.grading.sandbox.test_banks import Named, cell
 
@@ -20,12 +22,12 @@ def test_it_passes_through_a_right_answer_and_not_through_one_cut_off(
     key: str,
 ) -> None:
     """Through the functions of a case, too, which stand with the grader."""
-    task = grade.Task(*key.split("."))
+    task = Task(*key.split("."))
     found = {}
     with Named([cell(key), CUT]) as submission:
         for submission.answer in ("right_0", "cut"):
             (found[submission.answer],) = grade.judged_all(
-                submission, [task], seed=3
+                submission, [task], Judges(3)
             )
     assert found["right_0"].points == 1, found["right_0"].message
     assert found["cut"].points == 0

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from attncourse.grading import grade
-from attncourse.grading.sandbox import limits, start, submission
+from attncourse.grading.judging import Judges
+from attncourse.grading.sandbox import limits, start, submission, workers
+from attncourse.grading.sandbox.workers import Workers
+from attncourse.grading.tasks import Grade, Task
 from tests.attncourse.grading.sandbox.hostile import (
     ALONE,
     IDLE,
@@ -19,7 +23,7 @@ from tests.attncourse.grading.sandbox.hostile import (
 from tests.attncourse.grading.sandbox.test_banks import Named
 
 SMALL = limits.Limits(memory=2**30, processes=32, seconds=30)
-TASK = [grade.Task("chapter5", "split_heads")]
+TASK = [Task("chapter5", "split_heads")]
 EXPECTED = "heron"
 """What no message holds by chance, as a port would a number."""
 
@@ -29,8 +33,17 @@ def impatient(bwrap: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer seconds than students have, and more patience."""
     monkeypatch.setattr(submission, "CELLS", 3)
     monkeypatch.setattr(submission, "CALL", 2)
-    monkeypatch.setattr(submission, "PATIENCE", 20)
+    monkeypatch.setattr(workers, "PATIENCE", 20)
     monkeypatch.setenv("TOKEN", "a secret of the instructor")
+
+
+def nothing_left(before: set[int]) -> None:
+    """No process and no group: what was killed may still be ending."""
+    until = time.monotonic() + 60
+    while {*limits.family(os.getpid())} - before:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    assert not [*limits.GROUPS.glob(f"*/attnbook-{os.getpid()}-*")]
 
 
 @pytest.fixture
@@ -51,18 +64,17 @@ def cells(tmp_path: Path) -> Iterator[Callable[[str], list[str]]]:
         with pytest.raises(TimeoutError):
             server.accept()
     assert secret.read_text() == f"expected: {EXPECTED}"
-    assert not [*limits.GROUPS.glob(f"*/attnbook-{os.getpid()}-*")]
-    assert {*limits.family(os.getpid())} <= before
+    nothing_left(before)
 
 
-def graded(cells: list[str]) -> grade.Grade:
+def graded(cells: list[str]) -> Grade:
     """The grade of a submission."""
-    report = grade.grade(cells, TASK, seed=7, limits=SMALL, whole=True)
+    report = grade.grade(cells, TASK, 7, Workers(limits=SMALL), whole=True)
     (one,) = report.grades
     return one
 
 
-def check(name: str, found: grade.Grade) -> None:
+def check(name: str, found: Grade) -> None:
     """It has its points, and its student reads why and nothing else."""
     _, points, says = SUBMISSIONS[name]
     assert (name, found.points, found.of) == (name, points, 1)
@@ -80,7 +92,8 @@ def test_those_that_never_answer_are_ended(
 ) -> None:
     """Side by side, with little patience for a call alone."""
     monkeypatch.setattr(submission, "CELLS", 30)
-    monkeypatch.setattr(submission, "PATIENCE", 2)
+    monkeypatch.setattr(workers, "PATIENCE", 2)
+    monkeypatch.setattr(workers, "IDLE", 2)
     with ThreadPoolExecutor(len(IDLE)) as pool:
         for name, found in zip(
             IDLE, pool.map(graded, map(cells, IDLE)), strict=True
@@ -95,12 +108,13 @@ def test_one_after_the_other_in_one_process(cells: Callable) -> None:
         for k, name in enumerate(PEACEFUL)
         for cell in cells(name)
     ]
-    with Named(code, limits=SMALL) as submitted:
+    held = Workers(limits=SMALL)
+    with Named(code, held) as submitted:
         for k, name in enumerate(PEACEFUL):
             submitted.answer = f"answer_{k}"
-            (found,) = grade.judged_all(submitted, TASK, seed=7)
+            (found,) = grade.judged_all(submitted, TASK, Judges(7))
             check(name, found)
-        assert submitted.starts == 1
+        assert held.starts == 1
 
 
 def test_without_a_sandbox_it_says_what_to_install(

@@ -3,6 +3,7 @@ among them, go there and back.
 """
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 import torch
@@ -11,9 +12,10 @@ from attncourse.checks.calling.calls import Interrupted
 from attncourse.checks.checker import Check
 from attncourse.checks.failed import CheckFailed
 from attncourse.grading import judging
-from attncourse.grading.sandbox import start, submission
+from attncourse.grading.sandbox import start, submission, workers
 from attncourse.grading.sandbox.start import DIRECT
 from attncourse.grading.sandbox.submission import Submission
+from attncourse.grading.sandbox.workers import Most, Workers
 from tests.attncourse.checks.toys import CHECKS
 
 FORCED = CHECKS["chapter1.forced"]
@@ -94,12 +96,12 @@ def test_a_process_that_ends_too_often_is_not_started_again(
 def test_who_shuts_the_door_has_given_no_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(submission, "PATIENCE", 2)
+    monkeypatch.setattr(workers, "PATIENCE", 2)
     cell = (
         "import os, time\ndef f():\n    os.closerange(0, 99)\n"
         "    time.sleep(1000)"
     )
-    with Submission([cell], DIRECT) as student:
+    with Submission([cell], Workers(DIRECT)) as student:
         function = student.function("f", {})
         with pytest.raises(CheckFailed, match="gave no answer"):
             function()
@@ -125,15 +127,18 @@ def test_cells_that_never_end_are_run_once(
 
 
 def test_a_sandbox_that_starts_nothing_is_no_fault_of_students(monkeypatch):
-    monkeypatch.setattr(start, "WORKER", ("-c", "1"))
+    broken = partial(start.started, what=("-c", "1"))
+    monkeypatch.setattr(start, "started", broken)
     with pytest.raises(OSError, match="starts no Python"):
-        Submission(["x = 1"], DIRECT).function("f", {})
+        Submission(["x = 1"], Workers(DIRECT)).function("f", {})
 
 
-def test_all_in_all_there_is_a_limit(monkeypatch):
-    monkeypatch.setattr(submission, "WHOLE", -1)
-    with pytest.raises(CheckFailed, match="all in all"):
-        Submission(["x = 1"], DIRECT).function("f", {})
+@pytest.mark.parametrize("most", [Most(clock=-1), Most(processor=-1)])
+def test_all_in_all_there_is_a_limit(most):
+    held = Workers(DIRECT, most=most)
+    student = Submission(["x = 1"], held)
+    with student, pytest.raises(CheckFailed, match="all in all"):
+        student.function("f", {})
 
 
 def test_who_interrupts_the_grader_stops_it(monkeypatch):
@@ -142,7 +147,7 @@ def test_who_interrupts_the_grader_stops_it(monkeypatch):
 
     monkeypatch.setattr(Check, "judge", interrupted)
     asked = FORCED.exercise
-    student = Submission(["def forced(): pass"], DIRECT)
+    student = Submission(["def forced(): pass"], Workers(DIRECT))
     with student, pytest.raises(KeyboardInterrupt):
         judging.seen(student, "forced", asked)
 
@@ -152,6 +157,28 @@ def test_a_long_message_is_cut(monkeypatch):
         raise CheckFailed("x" * 10**6)
 
     monkeypatch.setattr(Check, "judge", wordy)
-    with Submission(["def forced(): pass"], DIRECT) as student:
+    with Submission(["def forced(): pass"], Workers(DIRECT)) as student:
         said = judging.seen(student, "forced", FORCED.exercise)
     assert len(said.message) == judging.LONGEST
+
+
+ODD = [
+    {"parameters": 3},
+    {"parameters": [["x", 99, False]]},
+    {"parameters": None, "returned": {"$argument": 99}},
+    {"parameters": None, "returned": {"$argument": []}},
+    {"parameters": None, "refused": 3},
+    {"parameters": None},
+]
+
+
+@pytest.mark.parametrize("said", ODD, ids=str)
+def test_an_odd_reply_is_no_answer(said, monkeypatch) -> None:
+    """And shows nothing of the grader's own code."""
+    monkeypatch.setattr(Submission, "ask", lambda *_, **__: said)
+    student = Submission([], Workers(DIRECT))
+    with pytest.raises(CheckFailed) as failure:
+        CHECKS["chapter5.split_heads"].judge(
+            student.function("split_heads", {"x": "B T D", "H": ""})
+        )
+    assert submission.BROKEN in str(failure.value)
