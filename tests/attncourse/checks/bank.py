@@ -4,6 +4,8 @@
 knew the tasks, and neither the engine nor what it says.
 """
 
+import inspect
+import linecache
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,14 +13,21 @@ from typing import Any
 from tests.environment import room
 
 Function = Callable[..., Any]
+Slips = dict[str, tuple[str, ...]]
+"""What is wrong, and how the text of a right answer becomes so: old, new, and
+more such pairs.
+"""
 
 
 class Bank:
-    """Right answers, and wrong ones with what is wrong."""
+    """Right answers, and wrong ones with what is wrong; the fresh ones are
+    those that the engine was never tuned to.
+    """
 
     def __init__(self) -> None:
         self.rights: list[Function] = []
         self.wrongs: list[tuple[str, Function]] = []
+        self.unseen: set[str] = set()
 
     def right(self, function: Function) -> Function:
         """File a right answer."""
@@ -33,6 +42,30 @@ class Bank:
             return function
 
         return file
+
+    def slips(self, function: Function, slips: Slips) -> None:
+        """File wrong answers: a right one with other words in it."""
+        for says, pairs in slips.items():
+            self.wrong(says)(edited(function, *pairs))
+
+    def fresh(self, function: Function, slips: Slips) -> None:
+        """The same, and the engine was not tuned to them."""
+        self.slips(function, slips)
+        self.unseen |= {*slips}
+
+
+def edited(function: Function, *pairs: str) -> Function:
+    """A function with other words in its text, which has each once."""
+    text = inspect.getsource(function)
+    text = text[text.index("def ") :]
+    for old, new in zip(pairs[::2], pairs[1::2], strict=True):
+        assert text.count(old) == 1, f"{text.count(old)} times {old!r}: {text}"
+        text = text.replace(old, new)
+    file = f"<{function.__name__} {pairs}>"
+    linecache.cache[file] = len(text), None, text.splitlines(True), file
+    names = {**function.__globals__}
+    exec(compile(text, file, "exec"), names)  # noqa: S102
+    return names[function.__name__]
 
 
 def load(key: str) -> Bank:
