@@ -1,5 +1,6 @@
 """Banked answers, wrong and right, in the sandbox."""
 
+import linecache
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from attncourse.grading import grade, judging
 from attncourse.grading.judging import Judges
 from attncourse.grading.sandbox.submission import Submission
 from attncourse.grading.tasks import Task
-from tests.attncourse.checks.bank import load
+from tests.attncourse.checks.bank import Function, load
 from tests.environment import ROOT
 
 IMPORT = "from tests.attncourse.checks.bank import Bank"
@@ -28,6 +29,11 @@ class Bank:
             self.wrongs.append(function)
             return function
         return file
+
+    def slips(self, function, slips):
+        pass
+
+    fresh = slips
 """
 
 
@@ -42,12 +48,22 @@ class Named(Submission):
 
 
 def cell(key: str) -> str:
-    """The bank of an exercise as a student's cell."""
+    """The bank of an exercise as a student's cell; slips follow as text."""
     chapter, name = key.split(".")
     folder = Path("tests/attncourse", chapter, "bank")
     text = ROOT.joinpath(folder, f"{name}.py").read_text("utf-8")
     assert IMPORT in text
-    return text.replace(IMPORT, BANK)
+    return text.replace(IMPORT, BANK) + "".join(
+        f"\n\n{''.join(linecache.getlines(slip.__code__.co_filename))}"
+        f"slip_{k} = {slip.__name__}\n"
+        for k, slip in enumerate(slips(key))
+    )
+
+
+def slips(key: str) -> list[Function]:
+    """The wrong answers that are edits of a right one."""
+    functions = [function for _, function in load(key).wrongs]
+    return [f for f in functions if f.__code__.co_filename.startswith("<")]
 
 
 def graded_right(key: str) -> None:
@@ -56,7 +72,9 @@ def graded_right(key: str) -> None:
     """
     bank, task = load(key), Task(*key.split("."))
     rights = [f"right_{k}" for k in range(len(bank.rights))]
-    wrongs = [f"wrong_{k}" for k in range(len(bank.wrongs))]
+    n = len(slips(key))
+    wrongs = [f"wrong_{k}" for k in range(len(bank.wrongs) - n)]
+    wrongs += [f"slip_{k}" for k in range(n)]
     with Named([cell(key)]) as submission:
         for submission.answer in (*rights, *wrongs):
             right = submission.answer in rights
