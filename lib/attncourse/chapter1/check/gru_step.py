@@ -59,6 +59,9 @@ exercise = Exercise(
         "as many sentences as units (B=5, D=3, M=5)": sized(3, B=5, D=3, M=5),
     },
     mistakes={
+        "z and 1 - z are swapped": {
+            "state": lambda z, h, n: (1 - z) * h + z * n
+        },
         "brackets are missing: 1 - z * n": {
             "state": lambda z, h, n: z * h + 1 - z * n
         },

@@ -24,8 +24,8 @@ def distance(q):
     return place[:, None] - place
 
 
-def near(rows, distance):
-    return rows[distance.clamp(0, len(rows) - 1)]
+def clamped(rows, distance):
+    return distance.clamp(0, len(rows) - 1)
 
 
 def held(q, anchors):
@@ -50,7 +50,12 @@ exercise = Exercise(
         "distance": Step(
             "T T'", distance, "how far the key stands before the query"
         ),
-        "near": Step("T T' K", near, "the vector of each distance"),
+        "clamped": Step("T T'", clamped, "the number of its vector in rows"),
+        "near": Step(
+            "T T' K",
+            lambda rows, clamped: rows[clamped],
+            "the vector of each distance",
+        ),
         "held": Step("T' K", held, "the vector of each of the first positions"),
         "dots": Step("B H T T'", dots, "query times the sum of both vectors"),
         "added": Step(
@@ -102,12 +107,15 @@ exercise = Exercise(
             )
         },
         "the vectors of distances are counted from the far end": {
-            "near": lambda rows, distance: rows.flip(0)[
-                distance.clamp(0, len(rows) - 1)
-            ]
+            "near": lambda rows, clamped: rows.flip(0)[clamped]
         },
         "the vector of distance 0 serves all distances": {
-            "near": lambda rows, distance: rows[0 * distance]
+            "near": lambda rows, clamped: rows[0 * clamped]
+        },
+        "the last vector of the first positions serves all later ones": {
+            "held": lambda q, anchors: anchors[
+                torch.arange(q.shape[2]).clamp(max=len(anchors) - 1)
+            ]
         },
         "the vectors of the first positions come again and again": {
             "held": lambda q, anchors: anchors[

@@ -9,7 +9,7 @@ from attncourse.checks.exercise import Exercise, Step
 
 
 def sized(seed, H, I, J):  # noqa: E741
-    return case(seed, H=H, U=2 * I - 1, V=2 * J - 1)
+    return case(seed, H=H, **{"2I-1": 2 * I - 1, "2J-1": 2 * J - 1})
 
 
 def grid(table):
@@ -50,7 +50,7 @@ def bias(table, down, across):
 
 
 exercise = Exercise(
-    takes={"table": "H U V"},
+    takes={"table": "H 2I-1 2J-1"},
     returns=("bias",),
     trained=True,
     steps={

@@ -64,5 +64,4 @@ def _ask(
     except CheckFailed as failed:
         failed.lines.append(f"case: {case}")
         raise
-    parts = actual if len(expected) > 1 else (actual,)
-    return dict(zip(expected, parts, strict=True))
+    return forms.parts(actual, expected)

@@ -46,21 +46,15 @@ def _finite(probe: Probe) -> str | None:
 def _sums(probe: Probe) -> str | None:
     """Shares that sum to 1 along another axis, or not at all."""
     x, expected = probe.actual, probe.right
-    all_right = [values[probe.part] for values in probe.expected.values()]
-    ones = [
-        i
-        for i in range(expected.ndim)
-        if all(_shares(right, i) for right in all_right)
-    ]
+    ones = _shared(probe.expected, probe.part)
     for i in ones:
         sums, wanted = x.sum(i).flatten(), expected.sum(i).flatten()
         if close(sums, wanted):
             continue
-        along = [j for j in range(x.ndim) if j != i and _shares(x, j)]
-        if along:
+        for j in (j for j in _shared(probe.answers, probe.part) if j != i):
             return (
-                f"rows of your {probe.part} sum to 1 along "
-                f"{probe.axes[along[0]]}, not along {probe.axes[i]}."
+                f"rows of your {probe.part} sum to 1 along {probe.axes[j]}, "
+                f"not along {probe.axes[i]}."
             )
         off = (sums - wanted).abs().argmax()
         own, right = apart(sums[off], wanted[off])
@@ -73,11 +67,24 @@ def _sums(probe: Probe) -> str | None:
     return None
 
 
+def _shared(cases: dict[str, Values], part: str) -> list[int]:
+    """The axes along which a part sums to 1 in all cases that have several
+    entries there.
+    """
+    some = [values[part] for values in cases.values()]
+    return [
+        i
+        for i in range(some[0].ndim)
+        if (rows := [x for x in some if x.shape[i] > 1])
+        and all(_shares(x, i) for x in rows)
+    ]
+
+
 def _shares(x: Tensor, axis: int) -> bool:
     """Rows that sum to 1; those of nothing to see sum to 0."""
     sums = x.sum(axis)
     whole = close(sums, sums.round()) and bool((sums.round() <= 1).all())
-    return x.shape[axis] > 1 and whole and bool((sums.round() == 1).any())
+    return whole and bool((sums.round() == 1).any())
 
 
 def _hidden(probe: Probe) -> str | None:
@@ -169,15 +176,35 @@ def _idle(probe: Probe, name: str) -> bool | None:
     """True for an argument that changes nothing in a case, and should; None
     where that cannot be told.
     """
-    change = {name: _changed(probe.inputs[name])}
-    if change[name] is None:
-        return None
-    try:
-        moved = not close(probe.due(change), probe.right)
-    except Exception:  # not every argument may be another one
-        return None
-    actual = probe.rerun(change) if moved else None
-    return None if actual is None else close(actual, probe.actual)
+    found = None
+    for other in _others_of(probe.inputs[name]):
+        change = {name: other}
+        try:
+            moved = not close(probe.due(change), probe.right)
+        except Exception:  # not every argument may be another one
+            continue
+        actual = probe.rerun(change) if moved else None
+        if actual is None:
+            continue
+        if not close(actual, probe.actual):
+            return False
+        found = True
+    return found
+
+
+def _others_of(value: Any) -> list[Any]:
+    """Several other values of the same kind."""
+    if isinstance(value, Tensor) and value.ndim:
+        more = (
+            _changed(value),
+            value.flip(-1),
+            value.roll(1, -1),
+            value.roll(1, 0),
+        )
+        return [x for x in more if x is not None]
+    if type(value) is int:
+        return [2 * value, value + 1, value + 2]
+    return [_changed(value)] * isinstance(value, float)
 
 
 def _changed(value: Any) -> Any:
@@ -187,8 +214,6 @@ def _changed(value: Any) -> Any:
     if isinstance(value, Tensor) and value.is_floating_point():
         more = torch.arange(1, value.numel() + 1).cos().to(value)
         return value + more.reshape(value.shape)
-    if type(value) is int:
-        return 2 * value
     return value + 1 if isinstance(value, float) else None
 
 

@@ -72,6 +72,8 @@ class Loop:
         except CheckFailed as failed:
             failed.lines.append(f"case: {case}")
             raise
+        if isinstance(actual, tuple):
+            actual = [*actual]
         return Trace(fresh, self.truth, decoder.log, actual, stopped)
 
     def runs(self, function: Callable[..., Any]) -> dict[str, Trace]:

@@ -22,7 +22,10 @@ from attncourse.checks.mutations.spot import Spot
 
 Other = Iterator[tuple[str, Step]]
 ORDINALS = "first", "second", "third"
-
+LATE = (
+    "right until a hidden score is far above the visible ones, whose "
+    "exponentials are 0 then; hide it before the softmax"
+)
 
 Way = Callable[[Spot], Other]
 
@@ -80,6 +83,12 @@ def _left_out(spot: Spot) -> Other:
         yield f"the step is done twice, first on {need}", twice
 
 
+def _missing(spot: Spot) -> Other:
+    """A whole number that is counted as 0."""
+    if type(spot.value) is int:
+        yield "it is missing", spot.made(lambda: 0)
+
+
 def _exchanged(spot: Spot) -> Other:
     """Two inputs exchanged, or another value instead of one."""
     step, needs = spot.step, spot.step.needs
@@ -111,8 +120,9 @@ def _late(spot: Spot) -> Other:
             other = (*needs[:p], source, *needs[p + 1 :], mask)
             message = f"{mask} is applied after this step, not before it"
             yield message, step.made(_masked(step), *other)
-            message += ", and each row is divided by its sum"
-            yield message, step.made(then(_masked(step), _to_one), *other)
+            message += f", and each row is divided by its sum: {LATE}"
+            for turn in (_to_one, lambda x: _to_one(x).nan_to_num(0.0)):
+                yield message, step.made(then(_masked(step), turn), *other)
 
 
 def _stale(spot: Spot) -> Other:
@@ -182,7 +192,14 @@ def _axes(spot: Spot) -> Other:
     if not isinstance(spot.value, Tensor):
         return
     *others, last = spot.exercise.axes(spot.name) or [""]
-    for p, _ in spot.alike:
+    shared = any(call.name == "softmax" for call in spot.calls)
+    for p, need in spot.alike:
+        for i, axis in enumerate([*others, last] if shared else ()):
+            softmax = methodcaller("softmax", i)
+            yield (
+                f"the softmax runs along {axis}",
+                spot.step.made(softmax, need),
+            )
         for i, axis in enumerate(others):
             turn = methodcaller("transpose", i, -1)
             message = f"the step runs along {axis} instead of {last}"
@@ -276,12 +293,13 @@ _counts = _turned(one_value.counts, "made")
 _bends = _turned(one_value.bends, "made")
 _moves = _turned(one_value.moves, "read")
 _cuts = _turned(one_value.cuts, "read")
-_FIRST = (_left_out, _masks, _hidden, _late, _stale)
+_FIRST = (_left_out, _missing, _masks, _hidden, _late, _stale)
 _THEN = (_exchanged, _counts, _combined, _brackets, _factors)
 _LAST = (_axes, _summaries, _moves, _cuts, _bends)
 ALL = (*_FIRST, *_THEN, operations_, *_LAST)
 """All of them, the most telling first."""
-TURNED = (_moves, _counts, _masks, _left_out, _bends, operations_)
+_rearranged = _turned(one_value.moves, "made")
+TURNED = (_moves, _rearranged, _counts, _masks, _left_out, _bends, operations_)
 """Those that may happen in steps of one form alike."""
 SIMPLE = (_left_out, _exchanged, _masks, _counts, _hidden)
 """Those that may happen two at once."""

@@ -105,7 +105,10 @@ def moves(value: Any, axes: list[str]) -> Turns:
             f"is reshaped where {both} should swap",
             partial(_mixed, i=i, j=j),
         )
-        yield (f"is reshaped, then {both} swap", partial(_reshaped, i=i, j=j))
+        yield (
+            f"has its numbers mixed along {both}: a reshape swaps no axes",
+            partial(_reshaped, i=i, j=j),
+        )
         yield (f"is read as if it had {both} swapped", partial(_read, i=i, j=j))
     for i, axis in enumerate(axes):
         if value.shape[i] > 1:

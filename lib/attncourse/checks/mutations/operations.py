@@ -14,6 +14,8 @@ import torch
 from torch import Tensor
 from torch.overrides import TorchFunctionMode
 
+from attncourse.checks.values import shown
+
 Make = Callable[..., Any]
 Kinds = Iterator[tuple[str, Make]]
 
@@ -198,8 +200,8 @@ def _numbers(call: Call) -> Kinds:
             for words, change in kinds.items():
                 other = _with(call.func, i, change)
                 if call.name not in COMPARED or _tells(call, other):
-                    sign = _sign(call.name)
-                    yield f"the number in {sign} is {words}", other
+                    beside = f"{shown(x)} beside {_sign(call.name)}"
+                    yield f"the number {beside} is {words}", other
 
 
 def _tells(call: Call, other: Make) -> bool:
@@ -260,6 +262,8 @@ def _correction(x: Tensor, *a: Any, **n: Any) -> Tensor:
 
 
 def _method(name: str) -> Make:
+    if name == "exp":  # it runs along no axis
+        return lambda x, *a, **n: x.exp()
     return lambda x, *a, **n: getattr(x, name)(*a, **n)
 
 
@@ -271,7 +275,7 @@ PAIRS = "sin cos, cos sin, add sub, add mul, sub add, sub mul, mul add, mul div"
 PAIRS += ", add clamp_min"
 PAIRS += ", div mul, lt le, lt ge, le lt, le gt, ge gt, ge lt, gt ge, gt le"
 PAIRS += ", eq ne, ne eq, mean sum, mean amax, sum mean, sum amax"
-PAIRS += ", argmax argmin"
+PAIRS += ", argmax argmin, softmax exp"
 PAIRS += ", tril triu, sigmoid tanh, tanh sigmoid, tanh relu, square abs"
 PAIRS += ", cumsum cumprod, log log2, log log10, log_softmax softmax"
 INSTEAD: dict[str, dict[str, Make]] = {}
@@ -288,7 +292,7 @@ ALONG = "mean sum amax softmax log_softmax cumsum sort argsort flip argmax"
 COMPARED = "lt", "le", "gt", "ge"
 BRACKETS = "add", "sub", "mul", "div", "pow"
 FILLING = "masked_fill", "where"
-ARITHMETIC = "tril", "triu", *({*SIGNS} - {"and", "or", "xor"})
+ARITHMETIC = "tril", "triu", "clamp", *({*SIGNS} - {"and", "or", "xor"})
 NUMBERS: dict[str, Make] = {
     "too large by 1": lambda c: c + 1,
     "too small by 1": lambda c: c - 1,

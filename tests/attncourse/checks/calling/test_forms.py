@@ -88,7 +88,7 @@ def test_a_wrong_form_of_tensors_is_named(found, words):
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        ((5, 8), "tokens must be a list of ints: yours is a tuple of 2."),
+        ({5, 8}, "tokens must be a list of ints: yours is set."),
         (
             [5, torch.tensor(8)],
             "item 1 is a tensor of shape (). int(...) turns it into one.",

@@ -159,7 +159,7 @@ def test_a_wrong_list_of_right_steps_is_told(message, change):
     ("message", "function"),
     [
         ("step was never called", lambda *inputs: [1, 2]),
-        ("predictions must be a list of ints", lambda *inputs: (1, 2)),
+        ("predictions must be a list of ints", lambda *inputs: {1, 2}),
         ("your function returned None", lambda *inputs: None),
         (
             "the arguments of step are swapped",
