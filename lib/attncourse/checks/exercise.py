@@ -83,8 +83,9 @@ class Exercise:
         those that no slip gives. Parameters name what is needed, or take the
         step's own needs in their order.
     draw: makes one more case at random, where the arguments of some are given.
-    trained: whether a model learns through it, so that the gradient must reach
-        each argument that it reaches in the reference.
+    learned: whether it stands in a model while that learns, so that the
+        gradient must reach each argument that it reaches in the reference;
+        False for what is computed once, such as a measure.
     """
 
     takes: dict[str, str]
@@ -95,7 +96,7 @@ class Exercise:
         default_factory=dict
     )
     draw: Callable[[Random], Make] | None = None
-    trained: bool = False
+    learned: bool = True
 
     def more(self, seed: int) -> "Exercise":
         """The same with about twice the cases: each kind with other numbers,

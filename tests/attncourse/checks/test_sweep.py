@@ -182,6 +182,23 @@ def test_a_mask_that_is_that_of_one_row_for_all_is_refused(name):
 
 
 @every
+def test_in_some_case_the_first_sentence_has_a_mask_of_its_own(name):
+    """Neither a full one nor what any sentence sees: else the mistake to use it
+    for all looks like another one.
+    """
+    exercise = CHECKS[name].exercise
+    some, told = dict[str, bool](), dict[str, bool]()
+    for case in cases(name) if hasattr(exercise, "steps") else ():
+        for n, m in exercise.trace(case).items():
+            if is_mask(m) and m.ndim > 1 and exercise.axes(n)[0] == "B":
+                differs = bool((m != m[:1]).any())
+                own = not m[0].all() and not torch.equal(m[0], m.any(0))
+                some[n] = some.get(n, False) or differs
+                told[n] = told.get(n, False) or bool(differs and own)
+    assert all(told[n] for n in some if some[n]), told
+
+
+@every
 @pytest.mark.parametrize("which", [0, 1])
 def test_a_mask_that_is_passed_on_has_its_type_and_shape(name, which):
     def over(turn, function, *inputs):
@@ -257,7 +274,7 @@ def clothes(part: Any, trained: bool) -> list[Answer]:
 @pytest.mark.parametrize("number", range(3))
 def test_a_right_answer_is_right_in_any_clothes(name, number):
     """Also after random numbers that it does not depend on."""
-    trained = getattr(CHECKS[name].exercise, "trained", False)
+    trained = getattr(CHECKS[name].exercise, "learned", False)
 
     def dress(part):
         nn.Conv2d(1, 1, 2), random.random(), np.random.rand()

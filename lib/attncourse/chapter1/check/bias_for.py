@@ -12,6 +12,7 @@ def draw(chance):
 exercise = Exercise(
     takes={"share": "M", "steps": ""},
     returns=("bias",),
+    learned=False,
     steps={
         "gate": Step(
             "M",

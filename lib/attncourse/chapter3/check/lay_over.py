@@ -12,6 +12,7 @@ def grid(seed, T, rows, columns, side, **more):
 exercise = Exercise(
     takes={"weights": "T S", "rows": "", "columns": "", "side": ""},
     returns=("maps",),
+    learned=False,
     steps={
         "grid": Step(
             "T I J",

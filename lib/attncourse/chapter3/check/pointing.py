@@ -103,6 +103,10 @@ exercise = Exercise(
             "x": lambda column, wide: column * wide,
             "y": lambda row, high: row * high,
         },
+        "places are counted, where the box has pixels": {
+            "x": lambda column: column + 0.5,
+            "y": lambda row: row + 0.5,
+        },
         "centres are rounded to whole pixels": {
             "x": lambda column, wide: column * int(wide) + int(wide) // 2,
             "y": lambda row, high: row * int(high) + int(high) // 2,

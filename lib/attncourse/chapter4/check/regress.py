@@ -23,6 +23,7 @@ def draw(chance):
 exercise = Exercise(
     takes={"x": "S", "y": "S", "at": "T", "bandwidth": ""},
     returns=("estimate",),
+    learned=False,
     steps={
         "distance": Step(
             "T S", lambda at, x: at[:, None] - x, "each place minus each point"

@@ -15,6 +15,7 @@ TAKES |= dict.fromkeys(("W_q", "W_k", "W_v", "W_o"), "D D'")
 TAKES |= {"H": "", "mask": "B 1 T T'"}
 PAST = torch.ones(3, 1, 5, 5).tril().bool()
 PADDED = PAST.clone()
+PADDED[0, :, :, 4:] = False
 PADDED[1, :, :, 3:] = False
 PADDED[2, :, 2:, 1] = False
 

@@ -45,7 +45,6 @@ def added(q, dots, slopes, distance):
 exercise = Exercise(
     takes={"q": "B H T K", "rows": "R K", "slopes": "H", "anchors": "A K"},
     returns=("bias",),
-    trained=True,
     steps={
         "distance": Step(
             "T T'", distance, "how far the key stands before the query"

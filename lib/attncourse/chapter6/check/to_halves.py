@@ -16,6 +16,7 @@ def source(entry):
 exercise = Exercise(
     takes={"W": "D D'", "H": ""},
     returns=("reordered",),
+    learned=False,
     steps={
         "pairs": Step(
             "D H i pair",

@@ -46,6 +46,7 @@ exercise = Exercise(
     takes={"contexts": "B T", "wanted": "B T", "lower": "C N"}
     | {"kappa": "", "pad": ""},
     returns=("shares",),
+    learned=False,
     steps={
         "real": Step("B T", lambda wanted, pad: wanted != pad, "no padding"),
         "counts": Step("C N", counts, "how often each token follows"),

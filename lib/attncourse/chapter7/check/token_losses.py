@@ -9,7 +9,7 @@ from attncourse.checks.calling.forms import check_mask
 from attncourse.checks.cases import case
 from attncourse.checks.exercise import Exercise, Step
 
-SOURCE = ((4, 5, 6, 7, 2), (8, 2, 0, 0, 0), (5, 8, 2, 0, 0))
+SOURCE = ((8, 2, 0, 0, 0), (4, 5, 6, 7, 2), (5, 8, 2, 0, 0))
 TARGET = ((1, 9, 4, 2, 0, 0, 0), (1, 4, 6, 4, 7, 8, 2), (1, 7, 2, 0, 0, 0, 0))
 
 

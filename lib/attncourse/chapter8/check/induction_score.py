@@ -36,6 +36,7 @@ WORDS = (
 exercise = Exercise(
     takes={"weights": "B H T T'"},
     returns=("score",),
+    learned=False,
     steps={
         "later": Step(
             "B H n T'",

@@ -33,6 +33,7 @@ def draw(chance):
 exercise = Exercise(
     takes={"probabilities": "B N", "p": ""},
     returns=("output",),
+    learned=False,
     steps={
         "ordered": Step(
             "B N",

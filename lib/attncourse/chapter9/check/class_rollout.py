@@ -30,6 +30,7 @@ FOUR = ((0.5, 0.125, 0.375), (0.25, 0.25, 0.5), (0.5, 0.0, 0.5))
 exercise = Exercise(
     takes={"weights": "B L H T T'"},
     returns=("rollout",),
+    learned=False,
     steps={
         "mean": Step(
             "B L T T'", lambda weights: weights.mean(2), "mean of the heads"

@@ -52,7 +52,6 @@ def bias(table, down, across):
 exercise = Exercise(
     takes={"table": "H 2I-1 2J-1"},
     returns=("bias",),
-    trained=True,
     steps={
         "row": Step("S", row, "the row of each patch in the grid"),
         "column": Step("S", column, "the column of each patch in the grid"),

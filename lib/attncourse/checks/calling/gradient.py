@@ -44,7 +44,8 @@ def reached(function: Callable[..., Any], inputs: dict[str, Any]) -> set[str]:
     with torch.enable_grad():
         answer = function(*inputs.values())
     parts = answer if isinstance(answer, tuple | list) else (answer,)
-    sums = [x.sum() for x in parts if x.requires_grad]
+    tensors = [x for x in parts if isinstance(x, Tensor)]
+    sums = [x.sum() for x in tensors if x.requires_grad]
     if not sums:
         return set()
     slopes = torch.autograd.grad(

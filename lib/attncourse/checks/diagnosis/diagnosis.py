@@ -14,11 +14,19 @@ from torch import Tensor
 from attncourse.checks.calling import calls, forms
 from attncourse.checks.diagnosis import places, properties
 from attncourse.checks.diagnosis.probe import Probe
-from attncourse.checks.exercise import Exercise, Slip
+from attncourse.checks.exercise import Exercise, Slip, Step
 from attncourse.checks.failed import HINT
 from attncourse.checks.formulas import Entry
 from attncourse.checks.mutations import search
-from attncourse.checks.values import Values, apart, count, numbers, shown, wrong
+from attncourse.checks.values import (
+    Values,
+    apart,
+    close,
+    count,
+    numbers,
+    shown,
+    wrong,
+)
 
 Cases = dict[str, Values]
 UNCLEAR = re.compile(r"\de[-+]\d|\bnan\b|\binf\b")
@@ -240,10 +248,21 @@ class Diagnosis:
         if how := step.shown(entry):
             return f"{part}{index} = {how} = {right}; yours {own}"
         if place:
-            by = entry.sources(step.needs)
+            by = entry.sources(self._needs(step, entry))
             return f"{part}{index} must be {right}, by {by}; yours {own}"
         inputs = (f"{n} {shown(entry(n))}" for n in self.exercise.takes)
         return f"for {', '.join(inputs)} the answer is {right}; yours is {own}"
+
+    def _needs(self, step: Step, entry: Entry) -> tuple[str, ...]:
+        """What an entry is made from; not the same number once more."""
+        (*_, first) = needs = step.needs
+        own = entry(self.part)
+        while len(needs) == 1 and first in self.exercise.steps:
+            if not close(entry(first), own):
+                break
+            needs = self.exercise.steps[first].needs
+            (*_, first) = needs
+        return needs
 
     def _trace(self) -> Iterator[str]:
         """Every step's numbers, in a case that is small enough."""

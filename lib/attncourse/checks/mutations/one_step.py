@@ -86,7 +86,7 @@ def _left_out(spot: Spot) -> Other:
 def _missing(spot: Spot) -> Other:
     """A whole number that is counted as 0."""
     if type(spot.value) is int:
-        yield "it is missing", spot.made(lambda: 0)
+        yield "0 is counted", spot.made(lambda *_: 0)
 
 
 def _exchanged(spot: Spot) -> Other:
@@ -120,9 +120,9 @@ def _late(spot: Spot) -> Other:
             other = (*needs[:p], source, *needs[p + 1 :], mask)
             message = f"{mask} is applied after this step, not before it"
             yield message, step.made(_masked(step), *other)
-            message += f", and each row is divided by its sum: {LATE}"
-            for turn in (_to_one, lambda x: _to_one(x).nan_to_num(0.0)):
-                yield message, step.made(then(_masked(step), turn), *other)
+            for words, turn in DIVIDED.items():
+                made = step.made(then(_masked(step), turn), *other)
+                yield f"{message}, and {words}: {LATE}", made
 
 
 def _stale(spot: Spot) -> Other:
@@ -148,6 +148,14 @@ def _masked(step: Step) -> Make:
 
 def _to_one(x: Tensor) -> Tensor:
     return x / x.sum(-1, keepdim=True)
+
+
+DIVIDED: dict[str, Turn] = {
+    "each row is divided by its sum": _to_one,
+    "each row is divided by its sum, 0 / 0 being 0": lambda x: _to_one(
+        x
+    ).nan_to_num(0.0),
+}
 
 
 def _factors(spot: Spot) -> Other:

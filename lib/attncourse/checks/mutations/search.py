@@ -118,7 +118,7 @@ def _siblings(spots: list[Spot]) -> Iterator[Slip]:
     for spot in spots:
         code = getattr(spot.step.make, "__code__", None)
         form = code and (code.co_code, code.co_names, code.co_consts)
-        key = form or spot.step.make, spot.step.axes
+        key = form or spot.step.make, spot.step.axes.replace("'", "")
         groups.setdefault(key, []).append(spot)
     for group in (g for g in groups.values() if len(g) > 1):
         yield from _alike(tuple(group), one_step.TURNED)
@@ -134,7 +134,8 @@ def _alike(
     for way in kinds:
         for same in zip(*map(way, spots), strict=False):
             steps = dict(zip(names, (step for _, step in same), strict=True))
-            messages = dict.fromkeys(message for message, _ in same[::-1])
+            words = (message.replace("'", "") for message, _ in same[::-1])
+            messages = dict.fromkeys(words)
             yield Slip(names[-1], ", ".join(messages), steps)
 
 
