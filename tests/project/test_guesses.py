@@ -88,4 +88,4 @@ def test_lengths_are_alike_and_what_tells_one_stands_with_all_or_none() -> None:
         assert max(lengths) <= 2 * min(lengths) + 10, guess.choices
         for telling in (REASON, OPEN):
             found = {bool(telling.search(t)) for t in guess.choices.values()}
-            assert len(found) == 1, guess.choices
+            assert len(found) == 1, (telling.pattern, guess.choices)

@@ -8,67 +8,13 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def parts(X, W_q, W_k, W_v):
+@bank.right
+def plain(X, W_q, W_k, W_v):
     Q, K, V = X @ W_q, X @ W_k, X @ W_v
-    return Q @ K.mT / K.shape[-1] ** 0.5, V
-
-
-def past(e, shift=0):
-    return torch.ones_like(e, dtype=torch.bool).tril(shift)
-
-
-def read(weights, V):
+    e = Q @ K.mT / K.shape[-1] ** 0.5
+    past = torch.ones_like(e).tril().bool()
+    weights = e.masked_fill(~past, -torch.inf).softmax(-1)
     return weights @ V, weights
-
-
-@bank.wrong("masks after the softmax")
-def late(X, W_q, W_k, W_v):
-    e, V = parts(X, W_q, W_k, W_v)
-    return read(e.softmax(-1).tril(), V)
-
-
-@bank.wrong("sees the next word too")
-def sees_next(X, W_q, W_k, W_v):
-    e, V = parts(X, W_q, W_k, W_v)
-    return read(e.masked_fill(~past(e, 1), -torch.inf).softmax(-1), V)
-
-
-@bank.wrong("hides each word from itself")
-def hides_itself(X, W_q, W_k, W_v):
-    e, V = parts(X, W_q, W_k, W_v)
-    weights = e.masked_fill(~past(e, -1), -torch.inf).softmax(-1)
-    return read(weights.nan_to_num(), V)
-
-
-@bank.wrong("gives later words the score 0")
-def score_zero(X, W_q, W_k, W_v):
-    e, V = parts(X, W_q, W_k, W_v)
-    return read(e.tril().softmax(-1), V)
-
-
-@bank.wrong("right weights, but reads with those without a mask")
-def reads_without(X, W_q, W_k, W_v):
-    e, V = parts(X, W_q, W_k, W_v)
-    weights = e.masked_fill(~past(e), -torch.inf).softmax(-1)
-    return e.softmax(-1) @ V, weights
-
-
-@bank.wrong("forgets the root")
-def no_root(X, W_q, W_k, W_v):
-    e, V = X @ W_q @ (X @ W_k).mT, X @ W_v
-    return read(e.masked_fill(~past(e), -torch.inf).softmax(-1), V)
-
-
-@bank.wrong("softmax over the queries")
-def over_queries(X, W_q, W_k, W_v):
-    e, V = parts(X, W_q, W_k, W_v)
-    return read(e.masked_fill(~past(e), -torch.inf).softmax(1), V)
-
-
-@bank.wrong("keys ask and queries answer")
-def exchanged(X, W_q, W_k, W_v):
-    e, V = parts(X, W_k, W_q, W_v)
-    return read(e.masked_fill(~past(e), -torch.inf).softmax(-1), V)
 
 
 @bank.right
@@ -94,6 +40,46 @@ def fused(X, W_q, W_k, W_v):
 
 @bank.right
 def running_sum(X, W_q, W_k, W_v):
-    e, V = parts(X, W_q, W_k, W_v)
+    e = X @ W_q @ (X @ W_k).mT / W_k.shape[1] ** 0.5
     logs = e.logcumsumexp(-1).diagonal(dim1=-2, dim2=-1)
-    return read((e - logs[..., None]).where(past(e), -torch.inf).exp(), V)
+    past = torch.ones_like(e).tril() > 0
+    weights = (e - logs[..., None]).where(past, -torch.inf).exp()
+    return weights @ (X @ W_v), weights
+
+
+bank.slips(
+    plain,
+    {
+        "masks after the softmax": (
+            "e.masked_fill(~past, -torch.inf).softmax(-1)",
+            "e.softmax(-1).tril()",
+        ),
+        "sees the next word too": ("tril()", "tril(1)"),
+        "hides each word from itself": (
+            "tril()",
+            "tril(-1)",
+            "softmax(-1)",
+            "softmax(-1).nan_to_num()",
+        ),
+        "gives later words the score 0": (
+            "masked_fill(~past, -torch.inf)",
+            "tril()",
+        ),
+        "right weights, but reads with those without a mask": (
+            "weights @ V",
+            "e.softmax(-1) @ V",
+        ),
+        "forgets the root": (" / K.shape[-1] ** 0.5", ""),
+        "softmax over the queries": ("softmax(-1)", "softmax(1)"),
+        "keys ask and queries answer": ("Q, K, V", "K, Q, V"),
+    },
+)
+bank.fresh(
+    plain,
+    {
+        "sees itself and what is later": ("tril()", "triu()"),
+        "the root of the width of a word": ("K.shape[-1]", "X.shape[-1]"),
+        "divides by the width, not by its root": (" ** 0.5", ""),
+        "reads with the weights transposed": ("weights @ V", "weights.mT @ V"),
+    },
+)

@@ -9,51 +9,9 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-@bank.wrong("values as wide as keys")
-def values_as_keys(T, D, H, K, V):
-    parameters = 4 * D * H * K
-    return [parameters, T * parameters + 2 * H * T * T * K]
-
-
-@bank.wrong("forgets the last matrix")
-def no_last(T, D, H, K, V):
-    parameters = D * H * (2 * K + V)
-    return [parameters, T * parameters + H * T * T * (K + V)]
-
-
-@bank.wrong("one head for all matrices")
-def one_head(T, D, H, K, V):
-    parameters = 2 * D * (K + V)
-    return [parameters, T * parameters + H * T * T * (K + V)]
-
-
-@bank.wrong("uses each matrix once, not for every word")
-def once(T, D, H, K, V):
+@bank.right
+def plain(T, D, H, K, V):
     parameters = 2 * D * H * (K + V)
-    return [parameters, parameters + H * T * T * (K + V)]
-
-
-@bank.wrong("scores and reading without the heads")
-def pairs_once(T, D, H, K, V):
-    parameters = 2 * D * H * (K + V)
-    return [parameters, T * parameters + T * T * (K + V)]
-
-
-@bank.wrong("scores and reading once for each word")
-def words_not_pairs(T, D, H, K, V):
-    parameters = 2 * D * H * (K + V)
-    return [parameters, T * parameters + H * T * (K + V)]
-
-
-@bank.wrong("takes all matrices for D times D")
-def square(T, D, H, K, V):
-    parameters = 4 * D * D
-    return [parameters, T * parameters + 2 * T * T * D]
-
-
-@bank.wrong("the last matrix has V rows, not H V")
-def small_last(T, D, H, K, V):
-    parameters = D * H * (2 * K + V) + V * D
     return [parameters, T * parameters + H * T * T * (K + V)]
 
 
@@ -80,3 +38,57 @@ def layers(T, D, H, K, V):
     made = [nn.Linear(*w, bias=False, device="meta") for w in widths]
     learned = sum(layer.weight.numel() for layer in made)
     return [learned, learned * T + (K + V) * H * T**2]
+
+
+bank.slips(
+    plain,
+    {
+        "values as wide as keys": (
+            "2 *",
+            "4 *",
+            "(K + V)\n",
+            "K\n",
+            "K + V",
+            "2 * K",
+        ),
+        "forgets the last matrix": (
+            "2 * D * H * (K + V)",
+            "D * H * (2 * K + V)",
+        ),
+        "one head for all matrices": ("2 * D * H", "2 * D"),
+        "uses each matrix once, not for every word": (
+            "T * parameters",
+            "parameters",
+        ),
+        "scores and reading without the heads": ("H * T * T", "T * T"),
+        "scores and reading once for each word": ("H * T * T", "H * T"),
+        "takes all matrices for D times D": (
+            "2 * D * H * (K + V)",
+            "4 * D * D",
+            "H * T * T * (K + V)",
+            "2 * T * T * D",
+        ),
+        "the last matrix has V rows, not H V": (
+            "2 * D * H * (K + V)",
+            "D * H * (2 * K + V) + V * D",
+        ),
+    },
+)
+bank.fresh(
+    plain,
+    {
+        "counts biases, too": (
+            "2 * D * H * (K + V)",
+            "2 * D * H * (K + V) + H * (2 * K + V) + D",
+        ),
+        "values are read as if they were as wide as keys": (
+            "T * T * (K + V)",
+            "T * T * 2 * K",
+        ),
+        "forgets the reading": ("T * T * (K + V)", "T * T * K"),
+        "counts each pair of words once": (
+            "H * T * T",
+            "H * (T * (T + 1) // 2)",
+        ),
+    },
+)

@@ -8,80 +8,29 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def split(x, H):
-    return x.unflatten(-1, (H, -1)).transpose(1, 2)
-
-
-def join(x):
-    return x.transpose(1, 2).flatten(2)
-
-
-def project(X, H, *matrices):
-    return [split(X @ W, H) for W in matrices]
-
-
-def scores(Q, K, mask):
+@bank.right
+def plain(X, W_q, W_k, W_v, W_o, H, mask=None):
+    made = (X @ W for W in (W_q, W_k, W_v))
+    Q, K, V = (x.unflatten(-1, (H, -1)).transpose(1, 2) for x in made)
     e = Q @ K.mT / K.shape[-1] ** 0.5
-    return e if mask is None else e.masked_fill(~mask, -torch.inf)
+    if mask is not None:
+        e = e.masked_fill(~mask, -torch.inf)
+    weights = e.softmax(-1)
+    return (weights @ V).transpose(1, 2).flatten(2) @ W_o, weights
 
 
-def read(weights, V, W_o):
-    return join(weights @ V) @ W_o, weights
-
-
-@bank.wrong("the root of the whole width")
-def whole_width(X, W_q, W_k, W_v, W_o, H, mask=None):
-    Q, K, V = project(X, H, W_q, W_k, W_v)
-    return read(scores(Q / H**0.5, K, mask).softmax(-1), V, W_o)
-
-
-@bank.wrong("joins the heads without a transpose")
-def torn(X, W_q, W_k, W_v, W_o, H, mask=None):
-    Q, K, V = project(X, H, W_q, W_k, W_v)
-    weights = scores(Q, K, mask).softmax(-1)
-    return (weights @ V).reshape(X.shape) @ W_o, weights
-
-
-@bank.wrong("interleaves the numbers of the heads")
-def interleaved(X, W_q, W_k, W_v, W_o, H, mask=None):
-    Q, K, V = project(X, H, W_q, W_k, W_v)
-    weights = scores(Q, K, mask).softmax(-1)
-    return (weights @ V).permute(0, 2, 3, 1).flatten(2) @ W_o, weights
-
-
-@bank.wrong("softmax over the queries")
-def over_queries(X, W_q, W_k, W_v, W_o, H, mask=None):
-    Q, K, V = project(X, H, W_q, W_k, W_v)
-    return read(scores(Q, K, mask).softmax(-2).nan_to_num(), V, W_o)
-
-
-@bank.wrong("masks after the softmax")
-def late(X, W_q, W_k, W_v, W_o, H, mask=None):
-    Q, K, V = project(X, H, W_q, W_k, W_v)
-    weights = scores(Q, K, None).softmax(-1)
-    return read(weights if mask is None else weights * mask, V, W_o)
-
-
-@bank.wrong("gives hidden words the score 0")
-def score_zero(X, W_q, W_k, W_v, W_o, H, mask=None):
-    Q, K, V = project(X, H, W_q, W_k, W_v)
-    e = scores(Q, K, None)
-    return read((e if mask is None else e * mask).softmax(-1), V, W_o)
-
-
-@bank.wrong("forgets the last matrix")
-def no_last(X, W_q, W_k, W_v, W_o, H, mask=None):
-    Q, K, V = project(X, H, W_q, W_k, W_v)
-    weights = scores(Q, K, mask).softmax(-1)
-    return join(weights @ V), weights
-
-
-@bank.wrong("the mask of the first sentence for all")
-def first_mask(X, W_q, W_k, W_v, W_o, H, mask=None):
-    Q, K, V = project(X, H, W_q, W_k, W_v)
-    return read(
-        scores(Q, K, None if mask is None else mask[:1]).softmax(-1), V, W_o
-    )
+@bank.right
+def head_by_head(X, W_q, W_k, W_v, W_o, H, mask=None):
+    K = X.shape[-1] // H
+    output, weights = torch.zeros_like(X), []
+    for h in range(H):
+        own = slice(h * K, h * K + K)
+        e = X @ W_q[:, own] @ (X @ W_k[:, own]).mT / K**0.5
+        if mask is not None:
+            e = e.masked_fill(~mask[:, 0], -torch.inf)
+        weights.append(e.softmax(-1))
+        output += weights[-1] @ X @ W_v[:, own] @ W_o[own]
+    return output, torch.stack(weights, 1)
 
 
 @bank.right
@@ -97,21 +46,46 @@ def all_einsum(X, W_q, W_k, W_v, W_o, H, mask=None):
 
 @bank.right
 def fused(X, W_q, W_k, W_v, W_o, H, mask=None, dropout=0.0):
-    q, k, v = project(X, H, W_q, W_k, W_v)
+    q, k, v = (torch.stack((X @ W).chunk(H, -1), 1) for W in (W_q, W_k, W_v))
     ones = torch.eye(X.shape[1], dtype=X.dtype).expand(*q.shape[:2], -1, -1)
     read, a = (
         F.scaled_dot_product_attention(q, k, x, mask, dropout)
         for x in (v, ones)
     )
-    return join(read) @ W_o, a
+    return torch.cat([*read.unbind(1)], -1) @ W_o, a
 
 
-@bank.right
-def sentence_by_sentence(X, W_q, W_k, W_v, W_o, H, mask=None):
-    pairs, B = [], len(X)
-    masks = [None] * B if mask is None else mask.expand(B, -1, -1, -1)
-    for x, seen in zip(X, masks, strict=True):
-        q, k, v = ((x @ W).unflatten(1, (H, -1)) for W in (W_q, W_k, W_v))
-        a = scores(q.transpose(0, 1), k.transpose(0, 1), seen).softmax(-1)
-        pairs.append((torch.einsum("hts,shk->thk", a, v).flatten(1) @ W_o, a))
-    return tuple(torch.stack(part) for part in zip(*pairs, strict=True))
+bank.slips(
+    plain,
+    {
+        "the root of the whole width": ("K.shape[-1]", "X.shape[-1]"),
+        "joins the heads without a transpose": (
+            "transpose(1, 2).flatten(2)",
+            "reshape(X.shape)",
+        ),
+        "interleaves the numbers of the heads": (
+            "transpose(1, 2).flatten(2)",
+            "permute(0, 2, 3, 1).flatten(2)",
+        ),
+        "softmax over the queries": ("softmax(-1)", "softmax(-2).nan_to_num()"),
+        "masks after the softmax": (
+            "e.masked_fill(~mask, -torch.inf)\n    weights = e.softmax(-1)",
+            "e.softmax(-1) * mask\n    weights = e if mask is not None else e.softmax(-1)",
+        ),
+        "gives hidden words the score 0": (
+            "e.masked_fill(~mask, -torch.inf)",
+            "e * mask",
+        ),
+        "forgets the last matrix": (" @ W_o", ""),
+        "the mask of the first sentence for all": ("~mask", "~mask[:1]"),
+    },
+)
+bank.fresh(
+    head_by_head,
+    {
+        "the last head alone": ("output +=", "output ="),
+        "the first block of W_o for all heads": ("W_o[own]", "W_o[:K]"),
+        "True means hidden": ("~mask", "mask"),
+        "the root of the number of heads": ("K**0.5", "H**0.5"),
+    },
+)

@@ -7,43 +7,17 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-@bank.wrong("reshapes without a transpose")
-def reshape_alone(x, H):
+@bank.right
+def plain(x, H):
     B, T, D = x.shape
-    return x.reshape(B, H, T, D // H)
+    K = D // H
+    return x.reshape(B, T, H, K).transpose(1, 2)
 
 
-bank.wrong("forgets the transpose")(lambda x, H: x.unflatten(-1, (H, -1)))
-bank.wrong("takes H for the width of a head")(
-    lambda x, H: x.unflatten(-1, (-1, H)).transpose(1, 2)
-)
-
-
-@bank.wrong("transposes before it cuts the axis")
-def transpose_first(x, H):
-    B, T, D = x.shape
-    return x.transpose(1, 2).reshape(B, H, T, D // H)
-
-
-@bank.wrong("gives the first block to all heads")
-def first_block(x, H):
+@bank.right
+def block_by_block(x, H):
     K = x.shape[-1] // H
-    return torch.stack([x[..., :K] for h in range(H)], 1)
-
-
-@bank.wrong("moves on by one number, not by one block")
-def sliding(x, H):
-    K = x.shape[-1] // H
-    return torch.stack([x[..., h : h + K] for h in range(H)], 1)
-
-
-@bank.wrong("puts the heads before the batch, mixes sentences")
-def heads_first(x, H):
-    B, T, D = x.shape
-    return x.reshape(H, B, T, D // H).transpose(0, 1)
-
-
-bank.right(lambda x, H: torch.stack(x.chunk(H, -1), 1))
+    return torch.stack([x[..., h * K : h * K + K] for h in range(H)], 1)
 
 
 @bank.right
@@ -62,3 +36,51 @@ def one_head_less(x, H):
     K = x.shape[-1] // H
     rest = one_head_less(x[..., K:], H - 1)
     return torch.cat([x[:, None, :, :K], rest], 1)
+
+
+bank.slips(
+    plain,
+    {
+        "reshapes without a transpose": (
+            "(B, T, H, K).transpose(1, 2)",
+            "(B, H, T, K)",
+        ),
+        "forgets the transpose": (".transpose(1, 2)", ""),
+        "takes H for the width of a head": ("H, K)", "K, H)"),
+        "transposes before it cuts the axis": (
+            "reshape(B, T, H, K).transpose(1, 2)",
+            "transpose(1, 2).reshape(B, H, T, K)",
+        ),
+        "puts the heads before the batch, mixes sentences": (
+            "(B, T, H, K).transpose(1, 2)",
+            "(H, B, T, K).transpose(0, 1)",
+        ),
+    },
+)
+bank.slips(
+    block_by_block,
+    {
+        "gives the first block to all heads": ("h * K : h * K + K", ":K"),
+        "moves on by one number, not by one block": (
+            "h * K : h * K + K",
+            "h : h + K",
+        ),
+    },
+)
+bank.fresh(
+    plain,
+    {
+        "the words come last": ("transpose(1, 2)", "permute(0, 2, 3, 1)"),
+        "cuts the axis into H, K, T": (
+            "(B, T, H, K).transpose(1, 2)",
+            "(B, H, K, T).mT",
+        ),
+    },
+)
+bank.fresh(
+    block_by_block,
+    {
+        "a head takes every H-th number": ("h * K : h * K + K", "h::H"),
+        "puts the blocks one below the other": ("torch.stack", "torch.cat"),
+    },
+)

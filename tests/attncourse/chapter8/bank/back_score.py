@@ -8,60 +8,52 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def looked(weights, back):
-    """The weights on the place so far back, "B H T-back"."""
+@bank.right
+def by_index(weights, back):
     t = torch.arange(back, weights.shape[-1])
-    return weights[:, :, t, t - back]
+    found = weights[:, :, t, t - back]  # B H T-back
+    return found.mean((0, -1))
 
 
-@bank.wrong("so many places ahead, not back")
-def ahead(weights, back):
-    return weights.diagonal(back, -2, -1).mean((0, -1))
-
-
-@bank.wrong("the last position is left out")
-def without_the_last(weights, back):
-    return looked(weights, back)[..., :-1].mean((0, -1))
-
-
-@bank.wrong("one number for each text and head")
-def no_mean_of_texts(weights, back):
-    return looked(weights, back).mean(-1)
-
-
-@bank.wrong("one number for all heads")
-def all_heads(weights, back):
-    return looked(weights, back).mean()
-
-
-@bank.wrong("the share of rows whose largest weight is there")
-def counted(weights, back):
-    best = weights.argmax(-1)[..., back:]
-    right = best == torch.arange(weights.shape[-1] - back)
-    return right.double().mean((0, -1))
-
-
-@bank.wrong("every pair of a query and a key")
-def quarter(weights, back):
-    T = weights.shape[-1]
-    return weights[:, :, back:, : T - back].mean((0, -2, -1))
-
-
-bank.wrong("a mean over texts and heads, for each position")(
-    lambda weights, back: looked(weights, back).mean((0, 1))
-)
-bank.wrong("a sum over the texts")(
-    lambda weights, back: looked(weights, back).mean(-1).sum(0)
-)
-bank.wrong("the main diagonal")(
-    lambda weights, back: looked(weights, 0).mean((0, -1))
-)
-
-
-@bank.wrong("begins with position 1, however far back it looks")
-def from_one(weights, back):
-    t = torch.arange(1, weights.shape[-1])
-    return weights[:, :, t, t - back].mean((0, -1))
+FOUND = "weights[:, :, t, t - back]"
+COUNTED = "(weights.argmax(-1)[:, :, t] == t - back).double()"
+SLIPS = {
+    "so many places ahead, not back": ("t, t - back", "t - back, t"),
+    "the last position is left out": ("shape[-1]", "shape[-1] - 1"),
+    "one number for each text and head": ("(0, -1)", "-1"),
+    "one number for all heads": ("(0, -1)", ""),
+    "the share of rows whose largest weight is there": (FOUND, COUNTED),
+    "every pair of a query and a key": (
+        "t, t - back",
+        "t][..., t - back",
+        "(0, -1)",
+        "(0, -2, -1)",
+    ),
+    "a mean over texts and heads, for each position": ("(0, -1)", "(0, 1)"),
+    "a sum over the texts": ("mean((0, -1))", "mean(-1).sum(0)"),
+    "the main diagonal": ("arange(back", "arange(0", "t - back", "t"),
+    "begins with position 1, however far back it looks": (
+        "arange(back",
+        "arange(1",
+    ),
+}
+bank.slips(by_index, SLIPS)
+FRESH = {
+    "the last positions are left out, where the first have no such token": (
+        "arange(back, weights.shape[-1])",
+        "arange(weights.shape[-1] - back)",
+    ),
+    "divided by the number of heads, too": (
+        "found.mean((0, -1))",
+        "found.sum((0, -1)) / found.numel()",
+    ),
+    "the first text alone": ("found.mean((0, -1))", "found[0].mean(-1)"),
+    "all that are at least so far back": (
+        FOUND,
+        "weights.tril(-back).sum(-1)[:, :, t]",
+    ),
+}
+bank.fresh(by_index, FRESH)
 
 
 @bank.right

@@ -8,83 +8,58 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def looked(weights, offset):
-    """The mean weight of the second half on the place `offset` from t - n."""
+@bank.right
+def by_index(weights):
     n = weights.shape[-1] // 2
     t = torch.arange(n, 2 * n)
-    return weights[:, :, t, (t - n + offset) % (2 * n)].mean((0, -1))
+    found = weights[:, :, t, t - n + 1]  # B H n
+    return found.mean((0, -1))
 
 
-bank.wrong("two places after the copy")(lambda weights: looked(weights, 2))
-
-
-@bank.wrong("one number for all heads")
-def all_heads(weights):
-    return looked(weights, 1).mean()
-
-
-@bank.wrong("one number for each text and head")
-def no_mean_of_texts(weights):
-    n = weights.shape[-1] // 2
-    t = torch.arange(n, 2 * n)
-    return weights[:, :, t, t - n + 1].mean(-1)
-
-
-@bank.wrong("the sum, not the mean")
-def total(weights):
-    n = weights.shape[-1] // 2
-    return looked(weights, 1) * n
-
-
-@bank.wrong("rows and columns swapped")
-def swapped(weights):
-    return looked(weights.transpose(-1, -2), 1)
-
-
-@bank.wrong("the largest weight, wherever it stands")
-def largest(weights):
-    n = weights.shape[-1] // 2
-    return weights[:, :, n:].amax(-1).mean((0, -1))
-
-
-@bank.wrong("the share of rows whose largest weight is there")
-def counted(weights):
-    n = weights.shape[-1] // 2
-    best = weights[:, :, n:].argmax(-1)
-    right = best == torch.arange(1, n + 1)
-    return right.double().mean((0, -1))
-
-
-@bank.wrong("the last position is left out")
-def without_the_last(weights):
-    n = weights.shape[-1] // 2
-    t = torch.arange(n, 2 * n - 1)
-    return weights[:, :, t, t - n + 1].mean((0, -1))
-
-
-@bank.wrong("every pair of second half and first half")
-def quarter(weights):
-    n = weights.shape[-1] // 2
-    return weights[:, :, n:, 1 : n + 1].mean((0, -2, -1))
-
-
-@bank.wrong("the first half, too")
-def first_half(weights):
-    return weights.diagonal(0, -2, -1).roll(1, -1).mean((0, -1))
-
-
-@bank.wrong("counts positions from 1")
-def from_one(weights):
-    n = weights.shape[-1] // 2
-    t = torch.arange(n + 1, 2 * n + 1)
-    return weights[:, :, t, t - n + 1].mean((0, -1))
-
-
-@bank.wrong("the mean over texts and heads, for each position")
-def no_mean_of_positions(weights):
-    n = weights.shape[-1] // 2
-    t = torch.arange(n, 2 * n)
-    return weights[:, :, t, t - n + 1].mean((0, 1))
+FOUND = "weights[:, :, t, t - n + 1]"
+COUNTED = "(weights[:, :, t].argmax(-1) == t - n + 1).double()"
+SLIPS = {
+    "two places after the copy": ("t - n + 1", "(t - n + 2) % (2 * n)"),
+    "one number for all heads": ("(0, -1)", ""),
+    "one number for each text and head": ("(0, -1)", "-1"),
+    "the sum, not the mean": ("mean((0, -1))", "sum(-1).mean(0)"),
+    "rows and columns swapped": ("t, t - n + 1", "t - n + 1, t"),
+    "the largest weight, wherever it stands": (
+        FOUND,
+        "weights[:, :, t].amax(-1)",
+    ),
+    "the share of rows whose largest weight is there": (FOUND, COUNTED),
+    "the last position is left out": ("2 * n", "2 * n - 1"),
+    "every pair of second half and first half": (
+        "t, t - n + 1",
+        "t][..., t - n + 1",
+        "(0, -1)",
+        "(0, -2, -1)",
+    ),
+    "the first half, too": ("arange(n, ", "arange(", "t - n + 1", "t"),
+    "counts positions from 1": ("(n, 2 * n)", "(n + 1, 2 * n + 1)"),
+    "the mean over texts and heads, for each position": ("(0, -1)", "(0, 1)"),
+}
+bank.slips(by_index, SLIPS)
+FRESH = {
+    "the first position of the second half is left out": (
+        "arange(n,",
+        "arange(n + 1,",
+    ),
+    "the weights go through a softmax once more": (
+        FOUND,
+        "weights.softmax(-1)[:, :, t, t - n + 1]",
+    ),
+    "all that is given to the first half": (
+        FOUND,
+        "weights[:, :, t, :n].sum(-1)",
+    ),
+    "the best position, not the mean of all": (
+        "mean((0, -1))",
+        "mean(0).amax(-1)",
+    ),
+}
+bank.fresh(by_index, FRESH)
 
 
 @bank.right

@@ -5,56 +5,6 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-@bank.wrong("an empty span swallows the token there")
-def empty_takes_one(tokens, spans, hidden):
-    out = list(tokens)
-    for begin, length in reversed(spans):
-        out[begin : begin + max(1, length)] = [hidden]
-    return out
-
-
-@bank.wrong("the argument is changed")
-def in_the_argument(tokens, spans, hidden):
-    for begin, length in spans[::-1]:
-        tokens[begin : begin + length] = [hidden]
-    return tokens
-
-
-@bank.wrong("where there is no span, the very list that was given")
-def the_list_itself(tokens, spans, hidden):
-    return piece_by_piece(tokens, spans, hidden) if spans else tokens
-
-
-@bank.wrong("the list of lists")
-def nested(tokens, spans, hidden):
-    out, at = [], 0
-    for begin, length in spans:
-        out += [tokens[at:begin], hidden]
-        at = begin + length
-    return [*out, tokens[at:]]
-
-
-@bank.wrong("walks over the tokens: never comes to a span behind the last")
-def walk(tokens, spans, hidden):
-    made, end = [], 0
-    for t, token in enumerate(tokens):
-        for begin, length in spans:
-            if begin == t:
-                made.append(hidden)
-                end = begin + length
-        if t >= end:
-            made.append(token)
-    return made
-
-
-@bank.wrong("starts from the original each time: the last span alone counts")
-def last_alone(tokens, spans, hidden):
-    made = [*tokens]
-    for begin, length in spans:
-        made = [*tokens[:begin], hidden, *tokens[begin + length :]]
-    return made
-
-
 @bank.right
 def piece_by_piece(tokens, spans, hidden):
     out, at = [], 0
@@ -62,6 +12,14 @@ def piece_by_piece(tokens, spans, hidden):
         out += [*tokens[at:begin], hidden]
         at = begin + length
     return out + tokens[at:]
+
+
+@bank.right
+def from_the_end(tokens, spans, hidden):
+    out = [*tokens]
+    for begin, length in spans[::-1]:
+        out[begin : begin + length] = [hidden]
+    return out
 
 
 @bank.right
@@ -84,3 +42,55 @@ def recursive(tokens, spans, hidden):
     *before, (begin, length) = spans
     rest = tokens[begin + length :]
     return [*recursive(tokens[:begin], before, hidden), hidden, *rest]
+
+
+SLIPS = {
+    "where there is no span, the very list that was given": (
+        "return out + tokens[at:]",
+        "return out + tokens[at:] if out else tokens",
+    ),
+    "the list of lists": (
+        "*tokens[at:begin]",
+        "tokens[at:begin]",
+        "+ tokens[at:]",
+        "+ [tokens[at:]]",
+    ),
+}
+bank.slips(piece_by_piece, SLIPS)
+SLIPS = {
+    "an empty span swallows the token there": ("length]", "max(1, length)]"),
+    "the argument is changed": ("[*tokens]", "tokens"),
+    "starts from the original each time: the last span alone counts": (
+        "[::-1]",
+        "",
+        "out[begin",
+        "out = [*tokens]\n        out[begin",
+    ),
+}
+bank.slips(from_the_end, SLIPS)
+SLIPS = {
+    "walks over the tokens: never comes to a span behind the last": (
+        " or left",
+        "",
+    ),
+}
+bank.slips(token_by_token, SLIPS)
+FRESH = {
+    "the hidden token stands in front of what is before the span": (
+        "*tokens[at:begin], hidden",
+        "hidden, *tokens[at:begin]",
+    ),
+    "goes on with the last token of the span": (
+        "begin + length",
+        "begin + length - 1",
+    ),
+    "adds up the lengths alone": ("at = begin + length", "at += length"),
+}
+bank.fresh(piece_by_piece, FRESH)
+FRESH = {
+    "the hidden token is put in first, and taken out with the span": (
+        "out[begin : begin + length] = [hidden]",
+        "out.insert(begin, hidden)\n        del out[begin : begin + length]",
+    ),
+}
+bank.fresh(from_the_end, FRESH)

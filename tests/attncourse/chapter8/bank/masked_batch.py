@@ -7,113 +7,70 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def mixed(tokens, kinds, others, hidden):
-    out = tokens.clone()
-    out[kinds < 0.9] = others[kinds < 0.9]
-    out[kinds < 0.8] = hidden
-    return out
-
-
-def choice(tokens, draws):
-    return (draws < 0.15) & (tokens >= 4)
-
-
-def result(tokens, chosen, changed):
-    read = torch.where(chosen, changed, tokens)
-    return read, torch.where(chosen, tokens, 0)
-
-
-@bank.wrong("asked everywhere")
-def all_asked(tokens, draws, kinds, others, hidden):
-    read, _ = by_where(tokens, draws, kinds, others, hidden)
-    return read, tokens
-
-
-@bank.wrong("asked at every word")
-def all_words_asked(tokens, draws, kinds, others, hidden):
-    read, _ = by_where(tokens, draws, kinds, others, hidden)
-    return read, torch.where(tokens >= 4, tokens, 0)
-
-
-@bank.wrong("the labels are taken after the replacement")
-def late_labels(tokens, draws, kinds, others, hidden):
-    chosen = (draws < 0.15) & (tokens >= 4)
-    read = torch.where(chosen, mixed(tokens, kinds, others, hidden), tokens)
-    return read, torch.where(chosen, read, 0)
-
-
-@bank.wrong("special tokens are chosen")
-def special(tokens, draws, kinds, others, hidden):
-    chosen = draws < 0.15
-    return result(tokens, chosen, mixed(tokens, kinds, others, hidden))
-
-
-@bank.wrong("80 / 10 / 10 of all tokens")
-def of_all(tokens, draws, kinds, others, hidden):
-    chosen = (draws < 0.15) & (tokens >= 4)
-    read = mixed(tokens, kinds, others, hidden)
-    return read, torch.where(chosen, tokens, 0)
-
-
-@bank.wrong("hidden only where nothing is chosen")
-def inverted(tokens, draws, kinds, others, hidden):
-    chosen = (draws >= 0.15) & (tokens >= 4)
-    return result(tokens, chosen, mixed(tokens, kinds, others, hidden))
-
-
-@bank.wrong("written into the argument")
-def in_place(tokens, draws, kinds, others, hidden):
-    chosen = (draws < 0.15) & (tokens >= 4)
-    asked = torch.where(chosen, tokens, 0)
-    tokens[chosen & (kinds < 0.8)] = hidden
-    return tokens, asked
-
-
-@bank.wrong("asked is a mask")
-def mask(tokens, draws, kinds, others, hidden):
-    read, asked = by_where(tokens, draws, kinds, others, hidden)
-    return read, asked != 0
-
-
-@bank.wrong("the way is drawn with the choice: 0.12 and 0.135 of `draws`")
-def one_draw(tokens, draws, kinds, others, hidden):
-    changed = mixed(tokens, draws / 0.15, others, hidden)
-    return result(tokens, choice(tokens, draws), changed)
-
-
-@bank.wrong("the second comparison overwrites the first: nothing is hidden")
-def overwritten(tokens, draws, kinds, others, hidden):
-    changed = torch.where(kinds < 0.8, hidden, tokens)
-    changed = torch.where(kinds < 0.9, others, changed)
-    return result(tokens, choice(tokens, draws), changed)
-
-
-@bank.wrong("token 4 is special as well")
-def four_too(tokens, draws, kinds, others, hidden):
-    changed = mixed(tokens, kinds, others, hidden)
-    return result(tokens, (draws < 0.15) & (tokens > 4), changed)
-
-
-@bank.wrong("from 0.8 to 0.9 the token stays, above it becomes another")
-def ways_swapped(tokens, draws, kinds, others, hidden):
-    changed = mixed(others, kinds, tokens, hidden)
-    return result(tokens, choice(tokens, draws), changed)
-
-
 @bank.right
 def by_where(tokens, draws, kinds, others, hidden):
     chosen = (draws < 0.15) & (tokens >= 4)
     new = torch.where(kinds < 0.8, hidden, others)
     new = torch.where(kinds < 0.9, new, tokens)
-    return torch.where(chosen, new, tokens), torch.where(chosen, tokens, 0)
+    read = torch.where(chosen, new, tokens)
+    asked = torch.where(chosen, tokens, 0)
+    return read, asked
+
+
+SLIPS = {
+    "asked everywhere": ("read, asked", "read, tokens"),
+    "asked at every word": ("(chosen, tokens, 0", "(tokens >= 4, tokens, 0"),
+    "the labels are taken after the replacement": ("tokens, 0", "read, 0"),
+    "special tokens are chosen": (" & (tokens >= 4)", ""),
+    "80 / 10 / 10 of all tokens": ("read, asked", "new, asked"),
+    "hidden only where nothing is chosen": ("draws <", "draws >="),
+    "asked is a mask": ("read, asked", "read, chosen"),
+    "the way is drawn with the choice: 0.12 and 0.135 of `draws`": (
+        "kinds < 0.8",
+        "draws < 0.12",
+        "kinds < 0.9",
+        "draws < 0.135",
+    ),
+    "the second comparison overwrites the first: nothing is hidden": (
+        "hidden, others",
+        "hidden, tokens",
+        "0.9, new, tokens",
+        "0.9, others, new",
+    ),
+    "token 4 is special as well": (">= 4", "> 4"),
+    "from 0.8 to 0.9 the token stays, above it becomes another": (
+        "hidden, others",
+        "hidden, tokens",
+        "0.9, new, tokens",
+        "0.9, new, others",
+    ),
+}
+bank.slips(by_where, SLIPS)
+FRESH = {
+    "a token that is drawn or a word, not both": ("&", "|"),
+    "another token below 0.1, of those that are hidden": (
+        "hidden, others",
+        "hidden, tokens",
+        "0.9, new, tokens",
+        "0.1, others, new",
+    ),
+    "below 0.9 the token stays, above it is another": (
+        "0.9, new, tokens",
+        "0.9, tokens, new",
+    ),
+    "asked where nothing is chosen": ("tokens, 0", "0, tokens"),
+}
+bank.fresh(by_where, FRESH)
 
 
 @bank.right
-def by_fill(tokens, draws, kinds, others, hidden):
+def by_mask(tokens, draws, kinds, others, hidden):
     chosen = draws.lt(0.15).logical_and(tokens.ge(4))
-    read = mixed(tokens, kinds, others, hidden)
-    asked = tokens.masked_fill(~chosen, 0)
-    return read.where(chosen, tokens), asked
+    changed = chosen & (kinds < 0.9)
+    read = tokens.clone()
+    read[changed] = others[changed]
+    read[chosen & (kinds < 0.8)] = hidden
+    return read, tokens.masked_fill(~chosen, 0)
 
 
 @bank.right
@@ -128,3 +85,9 @@ def token_by_token(tokens, draws, kinds, others, hidden):
         elif kinds[b, t] < 0.9:
             read[b, t] = others[b, t]
     return read, asked
+
+
+SLIPS = {
+    "written into the argument": ("tokens.clone()", "tokens"),
+}
+bank.slips(token_by_token, SLIPS)

@@ -9,74 +9,59 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def filters(images, E, patch):
-    """D C p p."""
-    C, D = images.shape[1], E.shape[1]
-    return E.reshape(patch, patch, C, D).permute(3, 2, 0, 1)
-
-
-def rows(grid):
-    """B P D."""
+@bank.right
+def by_filters(images, E, b, patch):
+    C = images.shape[1]
+    w = E.reshape(patch, patch, C, -1).permute(3, 2, 0, 1)  # D C p p
+    grid = F.conv2d(images, w, b, stride=patch)
     return grid.flatten(2).mT
 
 
-@bank.wrong("lines and columns of the filter are swapped")
-def turned(images, E, b, patch):
-    w = filters(images, E, patch).transpose(2, 3)
-    return rows(F.conv2d(images, w, b, stride=patch))
-
-
-@bank.wrong("no stride")
-def no_stride(images, E, b, patch):
-    return rows(F.conv2d(images, filters(images, E, patch), b))
-
-
-@bank.wrong("no bias")
-def no_bias(images, E, b, patch):
-    return rows(F.conv2d(images, filters(images, E, patch), stride=patch))
-
-
-@bank.wrong("the grid is reshaped, where axes should swap")
-def reshaped(images, E, b, patch):
-    grid = F.conv2d(images, filters(images, E, patch), b, stride=patch)
-    return grid.reshape(len(images), -1, E.shape[1])
-
-
-@bank.wrong("the features come before the patches")
-def not_swapped(images, E, b, patch):
-    grid = F.conv2d(images, filters(images, E, patch), b, stride=patch)
-    return grid.flatten(2)
-
-
-@bank.wrong("the grid is read column by column")
-def down(images, E, b, patch):
-    grid = F.conv2d(images, filters(images, E, patch), b, stride=patch)
-    return rows(grid.transpose(2, 3))
-
-
-@bank.wrong("E is not turned into filters")
-def matrix(images, E, b, patch):
-    return rows(F.conv2d(images, E, b, stride=patch))
-
-
-@bank.wrong("a fresh layer with weights of its own")
-def fresh(images, E, b, patch):
-    layer = nn.Conv2d(images.shape[1], E.shape[1], patch, patch).double()
-    return rows(layer(images))
-
-
-@bank.wrong("the last two axes of E swapped: D before C")
-def channels_last(images, E, b, patch):
-    w = E.reshape(patch, patch, -1, images.shape[1]).permute(2, 3, 0, 1)
-    return rows(F.conv2d(images, w, b, stride=patch))
+SLIPS = {
+    "lines and columns of the filter are swapped": ("2, 0, 1", "2, 1, 0"),
+    "no stride": (", stride=patch", ""),
+    "no bias": ("w, b", "w"),
+    "the grid is reshaped, where axes should swap": (
+        "flatten(2).mT",
+        "reshape(len(images), -1, E.shape[1])",
+    ),
+    "the features come before the patches": (".mT", ""),
+    "the grid is read column by column": ("grid.flatten", "grid.mT.flatten"),
+    "E is not turned into filters": ("w, b", "E, b"),
+    "the last two axes of E swapped: D before C": (
+        "C, -1",
+        "-1, C",
+        "3, 2, 0, 1",
+        "2, 3, 0, 1",
+    ),
+}
+bank.slips(by_filters, SLIPS)
+FRESH = {
+    "half a patch of padding": ("=patch)", "=patch, padding=patch // 2)"),
+    "a ReLU after the filters, as in a CNN": (
+        "grid.flatten",
+        "grid.relu().flatten",
+    ),
+}
+bank.fresh(by_filters, FRESH)
 
 
 @bank.right
 def layer(images, E, b, patch):
     """Its first weights are drawn, and then those of E stand there."""
-    conv = nn.Conv2d(images.shape[1], len(b), patch, stride=patch)
-    conv.weight.data, conv.bias.data = filters(images, E, patch), b
-    return rows(conv(images))
+    w = E.T.unflatten(1, (patch, patch, -1)).permute(0, 3, 1, 2)
+    conv = nn.Conv2d(images.shape[1], len(b), patch, stride=patch).double()
+    conv.weight.data, conv.bias.data = w, b
+    return conv(images).flatten(2).mT
+
+
+SLIPS = {
+    "a fresh layer with weights of its own": (
+        "conv.weight.data, conv.bias.data = w, b",
+        "",
+    ),
+}
+bank.slips(layer, SLIPS)
 
 
 @bank.right
@@ -85,6 +70,18 @@ def as_matrix(images, E, b, patch):
     cut = images.reshape(B, C, Y // patch, patch, X // patch, patch)
     cut = cut.permute(0, 2, 4, 3, 5, 1).flatten(3).flatten(1, 2)
     return cut @ E + b
+
+
+FRESH = {
+    "the pixels of a patch stand far apart": (
+        "Y // patch, patch, X // patch, patch",
+        "patch, Y // patch, patch, X // patch",
+        "2, 4, 3, 5",
+        "3, 5, 2, 4",
+    ),
+    "one number of the bias for all features": ("+ b", "+ b[0]"),
+}
+bank.fresh(as_matrix, FRESH)
 
 
 @bank.right

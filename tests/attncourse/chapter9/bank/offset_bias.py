@@ -8,60 +8,52 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def sides(table):
-    return [size // 2 + 1 for size in table.shape[1:]]
-
-
-def places(table):
-    """The row and the column of each patch."""
-    rows, columns = sides(table)
+@bank.right
+def by_index(table):
+    rows, columns = [size // 2 + 1 for size in table.shape[1:]]
     place = torch.arange(rows * columns)
-    return place // columns, place % columns
+    row, column = place // columns, place % columns
+    down = row - row[:, None]
+    across = column - column[:, None]
+    return table[:, down + rows - 1, across + columns - 1]
 
 
-def apart(place):
-    return place[None, :] - place[:, None]
-
-
-@bank.wrong("rows and columns mixed up in the index")
-def mixed(table):
-    i, j = places(table)
-    rows, columns = sides(table)
-    return table[:, apart(j) + rows - 1, apart(i) + columns - 1]
-
-
-@bank.wrong("shifted by the whole side")
-def shifted_too_far(table):
-    i, j = places(table)
-    rows, columns = sides(table)
-    return table[:, apart(i) + rows, apart(j) + columns]
-
-
-@bank.wrong("rows alone are shifted")
-def half_shifted(table):
-    i, j = places(table)
-    return table[:, apart(i) + sides(table)[0] - 1, apart(j)]
-
-
-@bank.wrong("the grid is taken to be square")
-def square(table):
-    rows, _ = sides(table)
-    place = torch.arange(rows * rows)
-    i, j = place // rows, place % rows
-    return table[:, apart(i) + rows - 1, apart(j) + rows - 1]
-
-
-@bank.wrong("the heads come last")
-def heads_last(table):
-    i, j = places(table)
-    rows, columns = sides(table)
-    found = table[:, apart(i) + rows - 1, apart(j) + columns - 1]
-    return found.permute(1, 2, 0)
+SLIPS = {
+    "rows and columns mixed up in the index": (
+        "down + rows",
+        "across + rows",
+        "across + columns",
+        "down + columns",
+    ),
+    "shifted by the whole side": ("rows - 1", "rows", "columns - 1", "columns"),
+    "rows alone are shifted": ("across + columns - 1", "across"),
+    "the grid is taken to be square": (
+        "rows, columns = [size // 2 + 1 for size in table.shape[1:]]",
+        "rows = columns = table.shape[1] // 2 + 1",
+    ),
+    "the heads come last": ("- 1]", "- 1].permute(1, 2, 0)"),
+}
+bank.slips(by_index, SLIPS)
+FRESH = {
+    "shifted by the middle of the grid, not of the table": (
+        "rows - 1",
+        "rows // 2",
+        "columns - 1",
+        "columns // 2",
+    ),
+    "the sides of the grid are one too small": ("// 2 + 1", "// 2"),
+    "in the flat table, a row is as long as one of the grid": (
+        "table[:, down + rows - 1, across + columns - 1]",
+        "table.flatten(1)"
+        "[:, (down + rows - 1) * columns + across + columns - 1]",
+    ),
+}
+bank.fresh(by_index, FRESH)
 
 
 @bank.right
 def pairs(table):
-    rows, columns = sides(table)
+    rows, columns = [size // 2 + 1 for size in table.shape[1:]]
     spots = torch.cartesian_prod(torch.arange(rows), torch.arange(columns))
     spots = spots.reshape(-1, 2)
     offsets = spots[None] - spots[:, None] + torch.tensor([rows, columns]) - 1
@@ -71,16 +63,26 @@ def pairs(table):
 @bank.right
 def windows(table):
     """What a query reads is a window of the table."""
-    rows, columns = sides(table)
+    rows, columns = [size // 2 + 1 for size in table.shape[1:]]
     found = table.unfold(1, rows, 1).unfold(2, columns, 1)  # H I J I J
     return found.flip(1, 2).flatten(3).flatten(1, 2)
+
+
+FRESH = {
+    "the windows from the first on, which is that of the last patch": (
+        ".flip(1, 2)",
+        "",
+    ),
+}
+bank.fresh(windows, FRESH)
 
 
 @bank.right
 def picked(table):
     """By a sum over one-hot offsets."""
-    i, j = places(table)
-    rows, columns = sides(table)
-    down = F.one_hot(apart(i) + rows - 1, 2 * rows - 1).to(table)
-    across = F.one_hot(apart(j) + columns - 1, 2 * columns - 1).to(table)
+    _, U, V = table.shape
+    y = torch.arange(U // 2 + 1).repeat_interleave(V // 2 + 1)
+    x = torch.arange(V // 2 + 1).repeat(U // 2 + 1)
+    down = F.one_hot(y - y[:, None] + U // 2, U).to(table)
+    across = F.one_hot(x - x[:, None] + V // 2, V).to(table)
     return torch.einsum("huv,tsu,tsv->hts", table, down, across)

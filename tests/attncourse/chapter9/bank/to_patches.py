@@ -8,60 +8,50 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def split(images, patch):
-    """B C I p J p."""
+@bank.right
+def by_reshape(images, patch):
     B, C, Y, X = images.shape
-    return images.reshape(B, C, Y // patch, patch, X // patch, patch)
-
-
-def rows(cut):
-    """The last three axes become one, and so do the two before."""
-    return cut.flatten(3).flatten(1, 2)
-
-
-@bank.wrong("images are taken to be square")
-def square(images, patch):
-    B, C, Y, X = images.shape
-    n = Y // patch
-    cut = images.reshape(B, C, n, patch, n, patch)
-    return rows(cut.permute(0, 2, 4, 3, 5, 1))
-
-
-@bank.wrong("a division that gives floats")
-def floats(images, patch):
-    B, C, Y, X = images.shape
-    return images.reshape(B, Y / patch * X / patch, -1)
-
-
-@bank.wrong("the grid is left as two axes")
-def grid_kept(images, patch):
-    return split(images, patch).permute(0, 2, 4, 3, 5, 1).flatten(3)
-
-
-@bank.wrong("unfold, and its axes are forgotten")
-def unfolded_turned(images, patch):
-    return F.unfold(images, patch, stride=patch)
-
-
-@bank.wrong("takes the lines for columns in the shape: Y and X swapped")
-def swapped(images, patch):
-    B, C, X, Y = images.shape
     cut = images.reshape(B, C, Y // patch, patch, X // patch, patch)
-    return rows(cut.permute(0, 2, 4, 3, 5, 1))
+    cut = cut.permute(0, 2, 4, 3, 5, 1)
+    return cut.reshape(B, -1, patch * patch * C)
 
 
-@bank.wrong("splits each side into p parts, not into parts of p")
-def other_split(images, patch):
-    B, C, Y, X = images.shape
-    cut = images.reshape(B, C, patch, Y // patch, patch, X // patch)
-    order = cut.permute(0, 2, 4, 3, 5, 1)
-    return order.reshape(B, -1, patch * patch * C)
-
-
-@bank.wrong("permutes the other way: where each axis goes")
-def inverse(images, patch):
-    order = split(images, patch).permute(0, 5, 1, 3, 2, 4)
-    return order.reshape(len(images), -1, patch * patch * images.shape[1])
+SLIPS = {
+    "images are taken to be square": ("X // patch", "Y // patch"),
+    "a division that gives floats": (
+        "cut.reshape(B, -1, patch * patch * C)",
+        "images.reshape(B, Y / patch * X / patch, -1)",
+    ),
+    "the grid is left as two axes": (
+        "reshape(B, -1, patch * patch * C)",
+        "flatten(3)",
+    ),
+    "takes the lines for columns in the shape: Y and X swapped": (
+        "Y, X =",
+        "X, Y =",
+    ),
+    "splits each side into p parts, not into parts of p": (
+        "Y // patch, patch, X // patch, patch",
+        "patch, Y // patch, patch, X // patch",
+    ),
+    "permutes the other way: where each axis goes": (
+        "0, 2, 4, 3, 5, 1",
+        "0, 5, 1, 3, 2, 4",
+    ),
+}
+bank.slips(by_reshape, SLIPS)
+FRESH = {
+    "column by column, in the grid and in each patch": (
+        "2, 4, 3, 5",
+        "4, 2, 5, 3",
+    ),
+    "columns of the grid and columns of a patch are swapped": (
+        "2, 4, 3, 5",
+        "2, 5, 3, 4",
+    ),
+    "the patches of all images in one long list": ("B, -1,", "-1,"),
+}
+bank.fresh(by_reshape, FRESH)
 
 
 @bank.right
@@ -76,6 +66,19 @@ def by_unfold(images, patch):
     columns = F.unfold(images, patch, stride=patch)  # B C p p, P
     cut = columns.mT.unflatten(-1, (C, patch * patch))
     return cut.mT.flatten(2)
+
+
+SLIPS = {
+    "unfold, and its axes are forgotten": ("cut.mT.flatten(2)", "columns"),
+}
+bank.slips(by_unfold, SLIPS)
+FRESH = {
+    "the channels are taken for the inner axis": (
+        "(C, patch * patch)",
+        "(patch * patch, C)",
+    ),
+}
+bank.fresh(by_unfold, FRESH)
 
 
 @bank.right
