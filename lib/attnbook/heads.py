@@ -81,7 +81,8 @@ class MultiHead(nn.Module):
         at the place `start`.
 
         With a `cache` (chapter 7), keys and values that it keeps are read too,
-        and the new ones are kept there; `start` counts from its first. A query
+        and the new ones are kept there; `start` is then the place of its first
+        key, so that of a new word is not to be given. A query
         that sees nothing reads zeros, so it returns the bias of the last layer.
         Raises ValueError for shapes that disagree, TypeError for a mask that is
         not boolean.

@@ -1,5 +1,5 @@
-"""Sentences to tokens and back: lower case, byte-pair encoding, one vocabulary
-for both languages.
+"""Sentences to tokens and back: byte-pair encoding, in lower case or not, one
+vocabulary for both languages.
 
 Source: Sennrich et al. 2016. The work is done by Hugging Face's `tokenizers`,
 which is imported where it is used: the rest needs PyTorch alone.
@@ -46,7 +46,10 @@ class Tokenizer:
             )
         import tokenizers
 
-        self._inner = tokenizers.Tokenizer.from_str(text)
+        try:
+            self._inner = tokenizers.Tokenizer.from_str(text)
+        except Exception as error:  # the package raises no other
+            raise ValueError(f"no tokenizer: {error}") from error
         _check(self._inner)
         self._inner.encode_special_tokens = (
             True  # "[stop]" in a sentence is text, never the stop token
@@ -112,9 +115,11 @@ def tidy(sentence: str) -> str:
     return " ".join(seen.split())
 
 
-def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
+def train(
+    sentences: Iterable[str], vocabulary: int, *, lower: bool = True
+) -> Tokenizer:
     """Learn at most `vocabulary` tokens from the sentences; fewer if there is
-    nothing left to merge.
+    nothing left to merge. Case is lost, or kept where not `lower`.
 
     Raises ValueError for an empty corpus, and for a vocabulary that does not
     hold its letters.
@@ -126,7 +131,7 @@ def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
         raise ValueError(
             "cannot train a tokenizer on an empty corpus: 0 sentences with text"
         )
-    inner = _untrained()
+    inner = _untrained(lower)
     inner.train_from_iterator(
         sentences,
         trainers.BpeTrainer(
@@ -143,14 +148,14 @@ def train(sentences: Iterable[str], vocabulary: int) -> Tokenizer:
     return Tokenizer(inner.to_str())
 
 
-def _untrained() -> "tokenizers.Tokenizer":
+def _untrained(lower: bool) -> "tokenizers.Tokenizer":
     """A tokenizer without a vocabulary."""
     import tokenizers
     from tokenizers import decoders, models, normalizers, pre_tokenizers
 
     inner = tokenizers.Tokenizer(models.BPE(unk_token=SPECIAL[UNKNOWN]))
     inner.normalizer = normalizers.Sequence(
-        [normalizers.NFC(), normalizers.Lowercase()]
+        [normalizers.NFC()] + [normalizers.Lowercase()] * lower
     )
     inner.pre_tokenizer = pre_tokenizers.Sequence(
         [pre_tokenizers.Metaspace(), pre_tokenizers.Punctuation("isolated")]
@@ -163,7 +168,8 @@ def _check(inner: "tokenizers.Tokenizer") -> None:
     """Raise ValueError unless it is as `train` makes them, but for its tokens
     and merges: with other parts a short text can take any amount of memory.
     """
-    bare = _untrained()
+    lower = "Lowercase" in str(inner.normalizer)
+    bare = _untrained(lower)
     bare.add_special_tokens(list(SPECIAL))
     given, made = (json.loads(x.to_str()) for x in (inner, bare))
     tokens = given["model"].get("vocab", {})

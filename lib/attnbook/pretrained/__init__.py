@@ -113,25 +113,29 @@ def _shipped(folder: Path) -> dict[str, str]:
     return {name: digest for digest, name in map(str.split, lines)}
 
 
-def read(path: Path) -> Any:
+def read(path: Path, tokenizer: Any = None) -> Any:
     """A model from a file that `write` made, in float32, ready to use.
 
+    tokenizer: for a model of text that was stored without one: whatever has
+    `encode`, `decode`, `pieces` and a length as a `Tokenizer` does, and its
+    numbers for padding, start, stop and the unknown.
     Raises ValueError, naming the file and what is wrong, for any other file,
     for weights that do not fit its configuration (before memory is taken for
     them) and for weights that are not numbers; OSError if it cannot be read.
     """
     try:
         with files.regular(path, LARGEST).open("rb"):
-            return _stored(path)
+            return _stored(path, tokenizer)
     except (SafetensorError, ValueError) as error:
         raise ValueError(
             f"not a model of this package: {path} ({fields.line(error)})"
         ) from error
 
 
-def write(path: Path, model: Any, tokenizer: Tokenizer | None = None) -> Path:
-    """Store the model; the same model gives the same bytes. Where a list of
-    digests lies beside it, as beside the shipped ones, that is kept.
+def write(path: Path, model: Any, tokenizer: Any = None) -> Path:
+    """Store the model; the same model gives the same bytes. Its tokenizer goes
+    with it if it is a `Tokenizer`; `read` is given any other again. Where a
+    list of digests lies beside it, as beside the shipped ones, that is kept.
 
     Raises ValueError for one that `read` would refuse, before another file is
     replaced.
@@ -146,7 +150,7 @@ def write(path: Path, model: Any, tokenizer: Tokenizer | None = None) -> Path:
         "kind": kind,
         "config": json.dumps(asdict(model.config)),
     }
-    if tokenizer is not None:
+    if isinstance(tokenizer, Tokenizer):
         metadata["tokenizer"] = str(tokenizer)
     metadata["digest"] = _digest(metadata)
     weights = {name: _small(x) for name, x in model.state_dict().items()}
@@ -154,7 +158,7 @@ def write(path: Path, model: Any, tokenizer: Tokenizer | None = None) -> Path:
         file.write(_ordered(save(weights, metadata)))
         file.flush()
         try:
-            _stored(file.name)
+            _stored(file.name, tokenizer)
         except (SafetensorError, ValueError) as error:
             raise ValueError(f"cannot write {path}: {error}") from error
     if known := _shipped(Path(path).parent):
@@ -164,12 +168,12 @@ def write(path: Path, model: Any, tokenizer: Tokenizer | None = None) -> Path:
     return Path(path)
 
 
-def _stored(path: Path | str) -> Any:
+def _stored(path: Path | str, tokenizer: Any = None) -> Any:
     with safe_open(path, framework="pt") as file:
-        return _use(file)
+        return _use(file, tokenizer)
 
 
-def _use(file: Any) -> Any:
+def _use(file: Any, tokenizer: Any) -> Any:
     metadata = file.metadata() or {}
     for key in ("kind", "config"):
         if key not in metadata:
@@ -187,11 +191,9 @@ def _use(file: Any) -> Any:
         raise ValueError(
             f"its configuration does not fit the kind {kind}: {error}"
         ) from error
-    if KINDS[kind].text and "tokenizer" not in metadata:
-        raise ValueError(f"a file of the kind {kind} has a tokenizer")
-    parts = (
-        [_tokenizer(metadata["tokenizer"], config)] if KINDS[kind].text else []
-    )
+    parts = []
+    if KINDS[kind].text:
+        parts = [_tokenizer(metadata.get("tokenizer"), tokenizer, config)]
     weights = {
         _since(version, key): file.get_tensor(key)
         for key in file.keys()  # noqa: SIM118 (not a dict)
@@ -239,11 +241,17 @@ def _since(version: str, key: str) -> str:
     )
 
 
-def _tokenizer(text: str, config: Any) -> Tokenizer:
+def _tokenizer(text: str | None, given: Any, config: Any) -> Any:
+    """The tokenizer of a file, or the one that is given where it has none."""
     try:
-        tokenizer = Tokenizer(text)
-    except Exception as error:  # `tokenizers` raises Exception itself
+        tokenizer = given if text is None else Tokenizer(text)
+    except ValueError as error:
         raise ValueError(f"its tokenizer cannot be read: {error}") from error
+    if tokenizer is None:
+        raise ValueError(
+            "a model of text has a tokenizer: give the one of this, "
+            "read(path, tokenizer)"
+        )
     if len(tokenizer) > config.vocabulary:
         raise ValueError(
             f"its tokenizer has {len(tokenizer)} tokens, its model "

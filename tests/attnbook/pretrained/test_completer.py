@@ -3,10 +3,14 @@
 import pytest
 import torch
 
-from attnbook.data.tokenizer import START, STOP
+from attnbook import pretrained
+from attnbook.data.tokenizer import START, STOP, train
+from attnbook.models import language_model
 from attnbook.pretrained import completer
 from tests.attnbook.pretrained.toys import completer as build
 from tests.toys import refused
+
+KEPT = train(["Two cats", "a Dog", "Cats and dogs"], 60, lower=False)
 
 
 @pytest.fixture(scope="module")
@@ -74,3 +78,37 @@ def test_what_is_no_text_is_refused(model, given, kind, says):
 def test_a_model_that_sees_both_sides_does_not_go_on():
     with refused("only a causal model writes on"):
         build(causal=False).complete(["two cats"])
+
+
+class Letters:
+    """A tokenizer of another make: one letter, one token, case kept."""
+
+    letters = "".join(sorted({*"Two cats, a Dog."}))
+
+    def __len__(self):
+        return 4 + len(self.letters)
+
+    def encode(self, text):
+        return [*(4 + self.letters.index(x) for x in text), STOP]
+
+    def decode(self, tokens):
+        return "".join(self.pieces(t for t in tokens if t > STOP))
+
+    def pieces(self, tokens):
+        return [self.letters[t - 4] for t in tokens]
+
+
+@pytest.mark.parametrize("words", [Letters(), KEPT], ids=["own", "case"])
+def test_a_model_of_any_tokenizer_is_stored_and_completes(words, tmp_path):
+    config = language_model.Config(len(words), width=8, heads=2, hidden=8)
+    model = language_model.build(config, torch.Generator().manual_seed(0))
+    path = pretrained.write(tmp_path / "lm.safetensors", model, words)
+    found = pretrained.read(path, words)
+    (text,) = found.complete(["Two cats"], seed=2)
+    assert text.startswith("Two cats") and len(text) > len("Two cats")
+    assert found.log_probability("a Dog") < 0
+    if words is KEPT:
+        assert pretrained.read(path).complete(["Two cats"], seed=2) == [text]
+    else:
+        with refused("give the one of this"):
+            pretrained.read(path)

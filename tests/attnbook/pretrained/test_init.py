@@ -156,7 +156,7 @@ def test_a_model_whose_weights_are_all_zero_is_refused(path, translator):
         ({"config": "["}, "not a model of this package"),
         ({"config": "[" * 200_000}, "its configuration is nested too deeply"),
         ({"tokenizer": "{}"}, "its tokenizer cannot be read"),
-        ({"tokenizer": None}, "a file of the kind seq2seq has a tokenizer"),
+        ({"tokenizer": None}, "a model of text has a tokenizer"),
         (
             {"config": '{"vocabulary": 70}'},
             "its tokenizer has 71 tokens, its model 70",
@@ -262,7 +262,7 @@ def test_what_could_not_be_read_is_not_written(path, translator, value):
         model.decoder.bias[3] = value
     with refused(rf"cannot write {path}: {BIAS} holds (nan|inf)"):
         pretrained.write(path, model, translator.tokenizer)
-    with refused("a file of the kind seq2seq has a tokenizer"):
+    with refused("a model of text has a tokenizer"):
         pretrained.write(path, model.float())
     assert path.read_bytes() == before
     assert [*path.parent.iterdir()] == [path]
