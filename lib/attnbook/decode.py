@@ -8,8 +8,9 @@ whatever the row holds. A translator reads `source` and begins with the token
 `start`. A language model goes on with a prompt "1 T": its source is
 prompt[:, :-1], and its start the last token, int(prompt[0, -1]). Sequences come
 back as lists of tokens without the start token; the stop token is the last one
-of a sequence that reached it within `limit` tokens. Every search raises ValueError for a limit or a width below 1,
-for log-probabilities that are NaN, and where all of them are -inf.
+of a sequence that reached it within `limit` tokens. Every search raises
+ValueError for a limit or a width below 1, for log-probabilities that are NaN,
+and where all of them are -inf.
 """
 
 import math

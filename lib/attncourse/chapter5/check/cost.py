@@ -47,5 +47,16 @@ exercise = Exercise(
         "one word": case(T=1, D=7, H=3, K=2, V=5),
         "many words": case(T=101, D=13, H=5, K=7, V=3),
     },
+    mistakes={
+        "biases are counted, too": {
+            "parameters": lambda parameters, D, H, K, V: (
+                parameters + H * (2 * K + V) + D
+            )
+        },
+        "each pair of words is counted once, not in both directions": {
+            "scoring": lambda T, H, K: H * T * (T + 1) // 2 * K,
+            "reading": lambda T, H, V: H * T * (T + 1) // 2 * V,
+        },
+    },
     draw=draw,
 )

@@ -114,6 +114,11 @@ exercise = Exercise(
         "the line is read from its other end": {
             "passed": lambda sums, draws: sums <= 1 - draws[:, None]
         },
+        "the token whose end is nearest to the draw is taken": {
+            "tokens": lambda sums, draws: (
+                (sums - draws[:, None]).abs().argmin(-1)
+            )
+        },
         "one token too early is taken": {
             "tokens": lambda passed: (passed.sum(-1) - 1).clamp(min=0)
         },

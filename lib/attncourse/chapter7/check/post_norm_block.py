@@ -113,6 +113,9 @@ exercise = Exercise(
         "as many words as in the memory": sized(3, B=2, T=4, S=4, D=5),
     },
     mistakes={
+        "the last sum has the gain and the shift of the second": {
+            "output": lambda sum_2, gain, shift: norm(sum_2, gain, shift, 1)
+        },
         "each norm stands before its layer, not after the sum": {"output": pre},
         "what a layer makes is normalised, not the sum": {"output": inside},
         "what is normalised goes around its layer, too": {"output": twice},

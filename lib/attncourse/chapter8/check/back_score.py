@@ -18,6 +18,12 @@ def clamped(weights, back):
     return weights[:, :, t, (t - back).clamp(0)]
 
 
+def around(weights, back):
+    """Of the first positions, which have none so far back, the last tokens."""
+    t = torch.arange(weights.shape[-1] - back)
+    return weights[:, :, t, t - back]
+
+
 def of_all(weights, found):
     """The sum divided by all positions, not by those that are counted."""
     return found.sum(-1) / weights.shape[-1]
@@ -56,6 +62,8 @@ exercise = Exercise(
         "one place too near": {
             "found": lambda weights, back: picked(weights, max(back - 1, 0))
         },
+        "the first positions look back from the end of the text, and the last "
+        "ones are left out": {"found": around},
         "places before the text become its first token": {"found": clamped},
         "all places up to `back` are taken, not the last of them": {
             "each": lambda weights, found, back: (

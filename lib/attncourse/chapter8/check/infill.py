@@ -31,6 +31,16 @@ def in_place(tokens, spans, hidden, more):
     return made
 
 
+def walked(tokens, spans, hidden, after, first=False):
+    """From span to span; where the text goes on, says `after`."""
+    made, at = [], 0
+    for begin, length in spans:
+        before = tokens[at:begin]
+        made += [hidden, *before] if first else [*before, hidden]
+        at = after(at, begin, length)
+    return made + tokens[at:]
+
+
 def draw(chance):
     """A text with spans from left to right."""
     tokens = chance.choices(range(4, 20), k=chance.randint(4, 12))
@@ -118,6 +128,21 @@ exercise = Exercise(
         "what stands behind the last span is left out": {
             "infilled": lambda tokens, ends, gone, places, hidden: written(
                 tokens[: max(ends, default=0)], gone, places, hidden
+            )
+        },
+        "a hidden token stands before the text that leads to its span": {
+            "infilled": lambda tokens, spans, hidden: walked(
+                tokens, spans, hidden, lambda _, begin, n: begin + n, first=True
+            )
+        },
+        "the text goes on with the last token of a span": {
+            "infilled": lambda tokens, spans, hidden: walked(
+                tokens, spans, hidden, lambda _, begin, n: begin + n - 1
+            )
+        },
+        "the text goes on as if a span began where the one before it ends": {
+            "infilled": lambda tokens, spans, hidden: walked(
+                tokens, spans, hidden, lambda at, _, n: at + n
             )
         },
         "no hidden token is put in": {"places": lambda begins: []},

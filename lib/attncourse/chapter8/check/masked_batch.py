@@ -118,6 +118,13 @@ exercise = Exercise(
                 chosen & (kinds < HIDE), 0
             )
         },
+        "another token stands where kinds is below 0.1, of those to hide": {
+            "replaced": lambda kinds, hidden, others, tokens: torch.where(
+                kinds < 1 - CHANGE,
+                others,
+                replaced(kinds, hidden, tokens, tokens),
+            )
+        },
         "every chosen token is hidden": {
             "replaced": lambda tokens, hidden: torch.full_like(tokens, hidden)
         },

@@ -64,6 +64,9 @@ exercise = Exercise(
         "as many images as blocks": case(3, SHARES, B=4, L=4, H=3, T=5),
     },
     mistakes={
+        "the first block is multiplied twice": {
+            "through": lambda mixed: product(mixed) @ mixed[:, 0]
+        },
         "the rows of the patches are averaged, not that of the class token": {
             "row": lambda through: through[:, 1:, 1:].mean(1)
         },

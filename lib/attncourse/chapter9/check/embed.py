@@ -76,6 +76,11 @@ exercise = Exercise(
         "patches of one pixel": sized(4, 3, 2, 4, 5, 1, 7),
     },
     mistakes={
+        "the patches get their positions twice": {
+            "tokens": lambda token, words, positions: in_front(
+                token, words + positions[1:]
+            )
+        },
         "0 .. 255 become 0 .. 1": {"scaled": lambda images: images / 255},
         "0 .. 255 become 0 .. 2": {"scaled": lambda images: images / 127.5},
         "the scaled images are reshaped, and no axis is moved": {

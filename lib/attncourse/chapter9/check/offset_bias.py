@@ -72,6 +72,20 @@ exercise = Exercise(
         "one patch": sized(6, H=4, I=1, J=1),
     },
     mistakes={
+        "the offsets are shifted by half of the grid, not by its size less 1": {
+            "bias": lambda table, down, across: table[
+                :, down + grid(table)[0] // 2, across + grid(table)[1] // 2
+            ]
+        },
+        "a row of the flat table is taken to be as long as one of the grid": {
+            "bias": lambda table, down, across: table.flatten(1)[
+                :,
+                (down + grid(table)[0] - 1) * grid(table)[1]
+                + across
+                + grid(table)[1]
+                - 1,
+            ]
+        },
         "query and key are swapped": {
             "bias": lambda table, down, across: bias(table, -down, -across)
         },

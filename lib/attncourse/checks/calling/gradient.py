@@ -49,7 +49,7 @@ def reached(function: Callable[..., Any], inputs: dict[str, Any]) -> set[str]:
     if not sums:
         return set()
     slopes = torch.autograd.grad(
-        sum(sums), [*learned.values()], allow_unused=True
+        torch.stack(sums).sum(), [*learned.values()], allow_unused=True
     )
     return {
         name

@@ -108,6 +108,19 @@ def _exchanged(spot: Spot) -> Other:
                 yield message, step.made(step.make, *other)
 
 
+def _added(spot: Spot) -> Other:
+    """Another value added, which is the second time if it was added before."""
+    if isinstance(spot.value, Tensor) and is_number(spot.value):
+        for name in spot.earlier:
+            if spot.like(name, spot.name):
+                other = spot.made(partial(_plus, spot.step.make), name)
+                yield f"{name} is added to the result", other
+
+
+def _plus(make: Make, *inputs: Any) -> Tensor:
+    return make(*inputs[:-1]) + inputs[-1]
+
+
 def _late(spot: Spot) -> Other:
     """The step before, a masking, done after this one."""
     step, needs = spot.step, spot.step.needs
@@ -302,7 +315,7 @@ _bends = _turned(one_value.bends, "made")
 _moves = _turned(one_value.moves, "read")
 _cuts = _turned(one_value.cuts, "read")
 _FIRST = (_left_out, _missing, _masks, _hidden, _late, _stale)
-_THEN = (_exchanged, _counts, _combined, _brackets, _factors)
+_THEN = (_exchanged, _counts, _combined, _brackets, _factors, _added)
 _LAST = (_axes, _summaries, _moves, _cuts, _bends)
 ALL = (*_FIRST, *_THEN, operations_, *_LAST)
 """All of them, the most telling first."""

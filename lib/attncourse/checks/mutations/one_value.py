@@ -195,6 +195,8 @@ SHARES: dict[str, Make] = {
     "is replaced by its running sum": lambda v, i: v.cumsum(i),
     "lacks its first entry": lambda v, i: _without(v, i, 0),
     "lacks its last entry": lambda v, i: _without(v, i, -1),
+    "has its first entry alone": lambda v, i: v - _without(v, i, 0),
+    "has its last entry alone": lambda v, i: v - _without(v, i, -1),
     "is divided by its sum": lambda v, i: v / v.sum(i, True),
     "is divided by how many are not 0": lambda v, i: v / (v != 0).sum(i, True),
     "goes through a softmax": lambda v, i: v.softmax(i),

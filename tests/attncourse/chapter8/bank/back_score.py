@@ -15,42 +15,34 @@ def by_index(weights, back):
     return found.mean((0, -1))
 
 
-FOUND = "weights[:, :, t, t - back]"
-COUNTED = "(weights.argmax(-1)[:, :, t] == t - back).double()"
+COUNTED = "[:, :, t, t - back]", ".argmax(-1)[:, :, t].eq(t - back).double()"
+PAIRS = "t, t - back", "t][..., t - back", "(0, -1)", "(0, -2, -1)"
 SLIPS = {
     "so many places ahead, not back": ("t, t - back", "t - back, t"),
     "the last position is left out": ("shape[-1]", "shape[-1] - 1"),
     "one number for each text and head": ("(0, -1)", "-1"),
     "one number for all heads": ("(0, -1)", ""),
-    "the share of rows whose largest weight is there": (FOUND, COUNTED),
-    "every pair of a query and a key": (
-        "t, t - back",
-        "t][..., t - back",
-        "(0, -1)",
-        "(0, -2, -1)",
-    ),
+    "the share of rows whose largest weight is there": COUNTED,
+    "every pair of a query and a key": PAIRS,
     "a mean over texts and heads, for each position": ("(0, -1)", "(0, 1)"),
     "a sum over the texts": ("mean((0, -1))", "mean(-1).sum(0)"),
     "the main diagonal": ("arange(back", "arange(0", "t - back", "t"),
-    "begins with position 1, however far back it looks": (
-        "arange(back",
-        "arange(1",
-    ),
+    "begins with position 1, however far back it looks": ("(back", "(1"),
 }
 bank.slips(by_index, SLIPS)
 FRESH = {
-    "the last positions are left out, where the first have no such token": (
-        "arange(back, weights.shape[-1])",
-        "arange(weights.shape[-1] - back)",
+    "the last positions are left out, not the first": (
+        "back, weights.shape[-1]",
+        "weights.shape[-1] - back",
     ),
-    "divided by the number of heads, too": (
-        "found.mean((0, -1))",
-        "found.sum((0, -1)) / found.numel()",
+    "divided by the heads, too": (
+        "mean((0, -1))",
+        "sum((0, -1)) / found.numel()",
     ),
     "the first text alone": ("found.mean((0, -1))", "found[0].mean(-1)"),
-    "all that are at least so far back": (
-        FOUND,
-        "weights.tril(-back).sum(-1)[:, :, t]",
+    "all so far back, or farther": (
+        "s[:, :, t, t - back]",
+        "s.tril(-back).sum(-1)[:, :, t]",
     ),
 }
 bank.fresh(by_index, FRESH)

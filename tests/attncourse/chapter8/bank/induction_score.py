@@ -16,48 +16,28 @@ def by_index(weights):
     return found.mean((0, -1))
 
 
-FOUND = "weights[:, :, t, t - n + 1]"
-COUNTED = "(weights[:, :, t].argmax(-1) == t - n + 1).double()"
+COUNTED = ", t - n + 1]", "].argmax(-1).eq(t - n + 1).double()"
+PAIRS = "t, t - n + 1", "t][..., t - n + 1", "(0, -1)", "(0, -2, -1)"
 SLIPS = {
     "two places after the copy": ("t - n + 1", "(t - n + 2) % (2 * n)"),
     "one number for all heads": ("(0, -1)", ""),
     "one number for each text and head": ("(0, -1)", "-1"),
     "the sum, not the mean": ("mean((0, -1))", "sum(-1).mean(0)"),
     "rows and columns swapped": ("t, t - n + 1", "t - n + 1, t"),
-    "the largest weight, wherever it stands": (
-        FOUND,
-        "weights[:, :, t].amax(-1)",
-    ),
-    "the share of rows whose largest weight is there": (FOUND, COUNTED),
+    "the largest weight, wherever it stands": (", t - n + 1]", "].amax(-1)"),
+    "the share of rows whose largest weight is there": COUNTED,
     "the last position is left out": ("2 * n", "2 * n - 1"),
-    "every pair of second half and first half": (
-        "t, t - n + 1",
-        "t][..., t - n + 1",
-        "(0, -1)",
-        "(0, -2, -1)",
-    ),
+    "every pair of second half and first half": PAIRS,
     "the first half, too": ("arange(n, ", "arange(", "t - n + 1", "t"),
     "counts positions from 1": ("(n, 2 * n)", "(n + 1, 2 * n + 1)"),
     "the mean over texts and heads, for each position": ("(0, -1)", "(0, 1)"),
 }
 bank.slips(by_index, SLIPS)
 FRESH = {
-    "the first position of the second half is left out": (
-        "arange(n,",
-        "arange(n + 1,",
-    ),
-    "the weights go through a softmax once more": (
-        FOUND,
-        "weights.softmax(-1)[:, :, t, t - n + 1]",
-    ),
-    "all that is given to the first half": (
-        FOUND,
-        "weights[:, :, t, :n].sum(-1)",
-    ),
-    "the best position, not the mean of all": (
-        "mean((0, -1))",
-        "mean(0).amax(-1)",
-    ),
+    "the first position of the second half is left out": ("(n,", "(n + 1,"),
+    "through a softmax again": ("weights[:", "weights.softmax(-1)[:"),
+    "all that is given to the first half": ("t - n + 1]", ":n].sum(-1)"),
+    "the best position, not the mean of all": ("((0, -1))", "(0).amax(-1)"),
 }
 bank.fresh(by_index, FRESH)
 

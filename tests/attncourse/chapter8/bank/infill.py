@@ -35,26 +35,12 @@ def token_by_token(tokens, spans, hidden):
     return out
 
 
-@bank.right
-def recursive(tokens, spans, hidden):
-    if not spans:
-        return [*tokens]
-    *before, (begin, length) = spans
-    rest = tokens[begin + length :]
-    return [*recursive(tokens[:begin], before, hidden), hidden, *rest]
-
-
 SLIPS = {
     "where there is no span, the very list that was given": (
         "return out + tokens[at:]",
         "return out + tokens[at:] if out else tokens",
     ),
-    "the list of lists": (
-        "*tokens[at:begin]",
-        "tokens[at:begin]",
-        "+ tokens[at:]",
-        "+ [tokens[at:]]",
-    ),
+    "the list of lists": ("[*t", "[t", "+ tokens[at:]", "+ [tokens[at:]]"),
 }
 bank.slips(piece_by_piece, SLIPS)
 SLIPS = {
@@ -68,22 +54,11 @@ SLIPS = {
     ),
 }
 bank.slips(from_the_end, SLIPS)
-SLIPS = {
-    "walks over the tokens: never comes to a span behind the last": (
-        " or left",
-        "",
-    ),
-}
-bank.slips(token_by_token, SLIPS)
+WALK = "walks over the tokens: never comes to a span behind the last"
+bank.slips(token_by_token, {WALK: (" or left", "")})
 FRESH = {
-    "the hidden token stands in front of what is before the span": (
-        "*tokens[at:begin], hidden",
-        "hidden, *tokens[at:begin]",
-    ),
-    "goes on with the last token of the span": (
-        "begin + length",
-        "begin + length - 1",
-    ),
+    "hidden first": ("*tokens[at:begin], hidden", "hidden, *tokens[at:begin]"),
+    "goes on with the last token of the span": ("+ length", "+ length - 1"),
     "adds up the lengths alone": ("at = begin + length", "at += length"),
 }
 bank.fresh(piece_by_piece, FRESH)

@@ -17,6 +17,25 @@ def by_where(tokens, draws, kinds, others, hidden):
     return read, asked
 
 
+DRAWN = "kinds < 0.8", "draws < 0.12", "kinds < 0.9", "draws < 0.135"
+OVER = (
+    "hidden, others",
+    "hidden, tokens",
+    "0.9, new, tokens",
+    "0.9, others, new",
+)
+STAYS = (
+    "hidden, others",
+    "hidden, tokens",
+    "0.9, new, tokens",
+    "0.9, new, others",
+)
+BELOW = (
+    "hidden, others",
+    "hidden, tokens",
+    "0.9, new, tokens",
+    "0.1, others, new",
+)
 SLIPS = {
     "asked everywhere": ("read, asked", "read, tokens"),
     "asked at every word": ("(chosen, tokens, 0", "(tokens >= 4, tokens, 0"),
@@ -25,39 +44,16 @@ SLIPS = {
     "80 / 10 / 10 of all tokens": ("read, asked", "new, asked"),
     "hidden only where nothing is chosen": ("draws <", "draws >="),
     "asked is a mask": ("read, asked", "read, chosen"),
-    "the way is drawn with the choice: 0.12 and 0.135 of `draws`": (
-        "kinds < 0.8",
-        "draws < 0.12",
-        "kinds < 0.9",
-        "draws < 0.135",
-    ),
-    "the second comparison overwrites the first: nothing is hidden": (
-        "hidden, others",
-        "hidden, tokens",
-        "0.9, new, tokens",
-        "0.9, others, new",
-    ),
+    "the way is drawn with the choice: 0.12 and 0.135 of `draws`": DRAWN,
+    "the second comparison overwrites the first: nothing is hidden": OVER,
     "token 4 is special as well": (">= 4", "> 4"),
-    "from 0.8 to 0.9 the token stays, above it becomes another": (
-        "hidden, others",
-        "hidden, tokens",
-        "0.9, new, tokens",
-        "0.9, new, others",
-    ),
+    "from 0.8 to 0.9 the token stays, above it becomes another": STAYS,
 }
 bank.slips(by_where, SLIPS)
 FRESH = {
     "a token that is drawn or a word, not both": ("&", "|"),
-    "another token below 0.1, of those that are hidden": (
-        "hidden, others",
-        "hidden, tokens",
-        "0.9, new, tokens",
-        "0.1, others, new",
-    ),
-    "below 0.9 the token stays, above it is another": (
-        "0.9, new, tokens",
-        "0.9, tokens, new",
-    ),
+    "another token below 0.1, of those that are hidden": BELOW,
+    "below 0.9 it stays": ("new, tokens)\n    read", "tokens, new)\n    read"),
     "asked where nothing is chosen": ("tokens, 0", "0, tokens"),
 }
 bank.fresh(by_where, FRESH)
@@ -87,7 +83,4 @@ def token_by_token(tokens, draws, kinds, others, hidden):
     return read, asked
 
 
-SLIPS = {
-    "written into the argument": ("tokens.clone()", "tokens"),
-}
-bank.slips(token_by_token, SLIPS)
+bank.slips(token_by_token, {"written into the argument": (".clone()", "")})

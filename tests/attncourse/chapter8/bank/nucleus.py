@@ -47,10 +47,7 @@ bank.slips(by_sort, SLIPS)
 FRESH = {
     "the sums run down the batch": ("cumsum(-1)", "cumsum(0)"),
     "divided by how many stay": ("kept.sum(-1,", "(kept > 0).sum(-1,"),
-    "all of the nucleus become equally probable": (
-        "ordered * (before < p)",
-        "(before < p).to(ordered)",
-    ),
+    "all of the nucleus are equally probable": ("= ordered * (", "= 1.0 * ("),
 }
 bank.fresh(by_sort, FRESH)
 
@@ -65,10 +62,7 @@ def by_places(probabilities, p):
     return kept / kept.sum(-1, keepdim=True)
 
 
-FRESH = {
-    "one token too many": ("places < count", "places <= count"),
-}
-bank.fresh(by_places, FRESH)
+bank.fresh(by_places, {"one token too many": ("places <", "places <=")})
 
 
 @bank.right

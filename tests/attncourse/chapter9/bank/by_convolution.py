@@ -1,7 +1,6 @@
 """Answers to `by_convolution`, wrong and right."""
 
 import torch
-from torch import nn
 from torch.nn import functional as F
 
 from tests.attncourse.checks.bank import Bank
@@ -17,6 +16,7 @@ def by_filters(images, E, b, patch):
     return grid.flatten(2).mT
 
 
+SWAPPED = "C, -1", "-1, C", "3, 2,", "2, 3,"
 SLIPS = {
     "lines and columns of the filter are swapped": ("2, 0, 1", "2, 1, 0"),
     "no stride": (", stride=patch", ""),
@@ -28,40 +28,20 @@ SLIPS = {
     "the features come before the patches": (".mT", ""),
     "the grid is read column by column": ("grid.flatten", "grid.mT.flatten"),
     "E is not turned into filters": ("w, b", "E, b"),
-    "the last two axes of E swapped: D before C": (
-        "C, -1",
-        "-1, C",
-        "3, 2, 0, 1",
-        "2, 3, 0, 1",
+    "a fresh layer with weights of its own": (
+        "F.conv2d(images, w, b, stride=patch)",
+        "torch.nn.Conv2d(C, len(b), patch, patch).double()(images)",
     ),
+    "the last two axes of E swapped: D before C": SWAPPED,
 }
 bank.slips(by_filters, SLIPS)
 FRESH = {
+    "the first channel alone": ("images, w", "images[:, :1], w[:, :1]"),
+    "one number of the bias for all": ("w, b", "w, b[:1].expand(len(b))"),
     "half a patch of padding": ("=patch)", "=patch, padding=patch // 2)"),
-    "a ReLU after the filters, as in a CNN": (
-        "grid.flatten",
-        "grid.relu().flatten",
-    ),
+    "a ReLU, as in a CNN": ("grid.flat", "grid.relu().flat"),
 }
 bank.fresh(by_filters, FRESH)
-
-
-@bank.right
-def layer(images, E, b, patch):
-    """Its first weights are drawn, and then those of E stand there."""
-    w = E.T.unflatten(1, (patch, patch, -1)).permute(0, 3, 1, 2)
-    conv = nn.Conv2d(images.shape[1], len(b), patch, stride=patch).double()
-    conv.weight.data, conv.bias.data = w, b
-    return conv(images).flatten(2).mT
-
-
-SLIPS = {
-    "a fresh layer with weights of its own": (
-        "conv.weight.data, conv.bias.data = w, b",
-        "",
-    ),
-}
-bank.slips(layer, SLIPS)
 
 
 @bank.right
@@ -70,18 +50,6 @@ def as_matrix(images, E, b, patch):
     cut = images.reshape(B, C, Y // patch, patch, X // patch, patch)
     cut = cut.permute(0, 2, 4, 3, 5, 1).flatten(3).flatten(1, 2)
     return cut @ E + b
-
-
-FRESH = {
-    "the pixels of a patch stand far apart": (
-        "Y // patch, patch, X // patch, patch",
-        "patch, Y // patch, patch, X // patch",
-        "2, 4, 3, 5",
-        "3, 5, 2, 4",
-    ),
-    "one number of the bias for all features": ("+ b", "+ b[0]"),
-}
-bank.fresh(as_matrix, FRESH)
 
 
 @bank.right

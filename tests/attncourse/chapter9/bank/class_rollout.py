@@ -20,6 +20,7 @@ def by_product(weights):
     return row / row.sum(-1, keepdim=True)
 
 
+ONCE = "(A + one) / 2", "A", "row = found", "row = ((found + one) / 2)"
 SLIPS = {
     "no residual connection": ("(A + one) / 2", "A"),
     "the first block from the left": (
@@ -46,12 +47,7 @@ SLIPS = {
 }
 bank.slips(by_product, SLIPS)
 FRESH = {
-    "the residual connection once, after all blocks": (
-        "(A + one) / 2",
-        "A",
-        "row = found",
-        "row = ((found + one) / 2)",
-    ),
+    "the residual connection once, after all blocks": ONCE,
     "the last patch is cut off, not the class token": ("1:]", ":-1]"),
     "the first block twice": ("range(1, ", "range("),
     "the sum of the heads, not their mean": ("mean(2)", "sum(2)"),

@@ -24,26 +24,18 @@ def by_cat(images, E, b, token, positions, patch):
     return z + positions
 
 
+PATCHES = "z + positions", "z", "+ b", "+ b + positions[1:]"
+LATE = " / 127.5 - 1", "", "@ E", "@ E / 127.5 - 1"
 SLIPS = {
     "the largest number of the images, where 255 is meant": (
         "images / 127.5",
         "2 * images / images.max()",
     ),
     "0 .. 255 as they are": (" / 127.5 - 1", ""),
-    "the class token gets no position": (
-        "z + positions",
-        "z",
-        "+ b",
-        "+ b + positions[1:]",
-    ),
+    "the class token gets no position": PATCHES,
     "one position for all": ("+ positions", "+ positions[:1]"),
     "no positions": (" + positions", ""),
-    "no class token": (
-        "z = torch.cat([token, z], 1)",
-        "",
-        "positions\n",
-        "positions[1:]\n",
-    ),
+    "no class token": ("torch.cat([token, z], 1)", "z", "ions\n", "ions[1:]\n"),
     "no bias": (" + b", ""),
     "the class token is joined without an axis for it": (
         ".expand(len(z), 1, -1)",
@@ -54,12 +46,7 @@ SLIPS = {
         "images.div_(127.5).sub_(1)",
     ),
     "numbers of -0.5 to 0.5": ("127.5 - 1", "255 - 0.5"),
-    "scales the embeddings, not the images": (
-        " / 127.5 - 1",
-        "",
-        "@ E",
-        "@ E / 127.5 - 1",
-    ),
+    "scales the embeddings, not the images": LATE,
     "the position of the class token is taken from the last row": (
         "+ positions",
         "+ positions.roll(1, 0)",
@@ -67,11 +54,9 @@ SLIPS = {
 }
 bank.slips(by_cat, SLIPS)
 FRESH = {
-    "1 is taken off before the division": (
-        "images / 127.5 - 1",
-        "(images - 1) / 127.5",
-    ),
+    "1 is taken off first": ("images / 127.5 - 1", "(images - 1) / 127.5"),
     "black is 1 and white is -1": ("images / 127.5 - 1", "1 - images / 127.5"),
+    "zeros for the class token": ("token.exp", "torch.zeros_like(token).exp"),
     "the patches get their positions twice": ("+ b", "+ b + positions[1:]"),
 }
 bank.fresh(by_cat, FRESH)
@@ -93,15 +78,6 @@ def filled(images, E, b, token, positions, patch):
     out[:, 0] += token
     out[:, 1:] += F.linear(x, E.T, b)
     return out
-
-
-FRESH = {
-    "the position of the class token, without the token": (
-        "out[:, 0] += token",
-        "",
-    ),
-}
-bank.fresh(filled, FRESH)
 
 
 @bank.right

@@ -18,13 +18,9 @@ def by_index(table):
     return table[:, down + rows - 1, across + columns - 1]
 
 
+MIXED = "down + rows", "across + rows", "across + columns", "down + columns"
 SLIPS = {
-    "rows and columns mixed up in the index": (
-        "down + rows",
-        "across + rows",
-        "across + columns",
-        "down + columns",
-    ),
+    "rows and columns mixed up in the index": MIXED,
     "shifted by the whole side": ("rows - 1", "rows", "columns - 1", "columns"),
     "rows alone are shifted": ("across + columns - 1", "across"),
     "the grid is taken to be square": (
@@ -35,12 +31,7 @@ SLIPS = {
 }
 bank.slips(by_index, SLIPS)
 FRESH = {
-    "shifted by the middle of the grid, not of the table": (
-        "rows - 1",
-        "rows // 2",
-        "columns - 1",
-        "columns // 2",
-    ),
+    "shifted by half the grid": ("s - 1, ", "s // 2, ", "s - 1]", "s // 2]"),
     "the sides of the grid are one too small": ("// 2 + 1", "// 2"),
     "in the flat table, a row is as long as one of the grid": (
         "table[:, down + rows - 1, across + columns - 1]",
@@ -52,15 +43,6 @@ bank.fresh(by_index, FRESH)
 
 
 @bank.right
-def pairs(table):
-    rows, columns = [size // 2 + 1 for size in table.shape[1:]]
-    spots = torch.cartesian_prod(torch.arange(rows), torch.arange(columns))
-    spots = spots.reshape(-1, 2)
-    offsets = spots[None] - spots[:, None] + torch.tensor([rows, columns]) - 1
-    return table[:, offsets[..., 0], offsets[..., 1]]
-
-
-@bank.right
 def windows(table):
     """What a query reads is a window of the table."""
     rows, columns = [size // 2 + 1 for size in table.shape[1:]]
@@ -68,13 +50,7 @@ def windows(table):
     return found.flip(1, 2).flatten(3).flatten(1, 2)
 
 
-FRESH = {
-    "the windows from the first on, which is that of the last patch": (
-        ".flip(1, 2)",
-        "",
-    ),
-}
-bank.fresh(windows, FRESH)
+bank.fresh(windows, {"the windows are not flipped": (".flip(1, 2)", "")})
 
 
 @bank.right

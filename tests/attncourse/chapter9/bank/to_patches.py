@@ -22,6 +22,10 @@ SLIPS = {
         "cut.reshape(B, -1, patch * patch * C)",
         "images.reshape(B, Y / patch * X / patch, -1)",
     ),
+    "unfold, and its axes are forgotten": (
+        "cut.reshape(B, -1, patch * patch * C)",
+        "F.unfold(images, patch, stride=patch)",
+    ),
     "the grid is left as two axes": (
         "reshape(B, -1, patch * patch * C)",
         "flatten(3)",
@@ -41,14 +45,8 @@ SLIPS = {
 }
 bank.slips(by_reshape, SLIPS)
 FRESH = {
-    "column by column, in the grid and in each patch": (
-        "2, 4, 3, 5",
-        "4, 2, 5, 3",
-    ),
-    "columns of the grid and columns of a patch are swapped": (
-        "2, 4, 3, 5",
-        "2, 5, 3, 4",
-    ),
+    "column by column, in grid and patch": ("2, 4, 3, 5", "4, 2, 5, 3"),
+    "columns of grid and patch swapped": ("2, 4, 3, 5", "2, 5, 3, 4"),
     "the patches of all images in one long list": ("B, -1,", "-1,"),
 }
 bank.fresh(by_reshape, FRESH)
@@ -68,17 +66,7 @@ def by_unfold(images, patch):
     return cut.mT.flatten(2)
 
 
-SLIPS = {
-    "unfold, and its axes are forgotten": ("cut.mT.flatten(2)", "columns"),
-}
-bank.slips(by_unfold, SLIPS)
-FRESH = {
-    "the channels are taken for the inner axis": (
-        "(C, patch * patch)",
-        "(patch * patch, C)",
-    ),
-}
-bank.fresh(by_unfold, FRESH)
+bank.fresh(by_unfold, {"its sizes swapped": ("(C, patch * patch)", "(-1, C)")})
 
 
 @bank.right
