@@ -8,11 +8,13 @@ from attncourse.checks.diagnosis import diagnosis
 from attncourse.checks.failed import CheckFailed
 from attncourse.checks.loops.runs import Fault
 from attncourse.checks.values import apart
+from tests.attncourse.checks import sentences
 from tests.attncourse.checks.bank import KEYS, Function, load
 from tests.attncourse.checks.expectations import known
 from tests.attncourse.checks.toys import CHECKS
 
 SAID = known("SAID")
+MOST = 0.1
 
 
 def test_every_exercise_has_its_bank():
@@ -46,12 +48,30 @@ def test_wrong_answers_are_refused_and_told_where(key):
         if isinstance(seen, diagnosis.Diagnosis):
             assert own_number(seen) in message.replace("yours is", "yours")
             assert ("hint: in " in message) == bool(seen.slip)
+            sentences.check(seen, what)
             if not seen.slip and not seen.property:
                 unnamed.append(what)
         elif isinstance(seen, Fault):
             assert ("hint: " in message) == bool(seen.hint)
-    assert len(unnamed) <= 2, unnamed
+    assert len(unnamed) <= 3, unnamed
     check_true(key, heard)
+
+
+def test_of_fresh_answers_one_in_ten_hears_that_no_mistake_is_known():
+    """At most: the engine was not tuned to them when they were written."""
+    fresh = [
+        (key, what, wrong)
+        for key in KEYS
+        for what, wrong in load(key).wrongs
+        if what in load(key).unseen
+    ]
+    unknown = [
+        (key, what)
+        for key, what, wrong in fresh
+        if diagnosis.UNKNOWN in str(refused(key, wrong))
+    ]
+    assert len(fresh) >= 4 * len(KEYS)
+    assert len(unknown) <= MOST * len(fresh), unknown
 
 
 def refused(key: str, wrong: Function) -> CheckFailed:
