@@ -1,7 +1,7 @@
-"""What a page folds: set-up cells, checks that say one line, and the sections
-"Going deeper: ...".
+"""What a page folds: set-up cells, checks that say one line, the sections
+"Going deeper: ...", and the answers of the interview.
 
-Both are native `<details>`, which open with no script. `assets/folds.js` opens
+All are native `<details>`, which open with no script. `assets/folds.js` opens
 them for a link that leads inside, and in print.
 """
 
@@ -14,6 +14,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 DEEPER = "Going deeper:"
+INTERVIEW = "interview"
 SET_UP = "set-up"
 LETTERS = "notation.letters("
 
@@ -81,15 +82,20 @@ def said(output: nodes.Element) -> str:
 
 
 class FoldDeeper(SphinxPostTransform):
-    """Fold each section "Going deeper" under its heading."""
+    """Fold each section "Going deeper", and each answer, under its heading."""
 
     default_priority = 700  # the table of contents has been made
     formats = ("html",)
 
     def run(self, **kwargs: object) -> None:
         """Look at every section."""
+        asked = self.env.docname.endswith(INTERVIEW)
         for section in list(self.document.findall(nodes.section)):
-            if section[0].astext().startswith(DEEPER):
+            parts = section.children
+            answer = asked and not any(
+                isinstance(x, nodes.section) for x in parts
+            )
+            if answer or section[0].astext().startswith(DEEPER):
                 start = '<details class="deeper"><summary>'
                 section.insert(0, nodes.raw("", start, format="html"))
                 section.insert(2, nodes.raw("", "</summary>", format="html"))
