@@ -69,8 +69,10 @@ bank.slips(
         ),
         "softmax over the queries": ("softmax(-1)", "softmax(-2).nan_to_num()"),
         "masks after the softmax": (
-            "e.masked_fill(~mask, -torch.inf)\n    weights = e.softmax(-1)",
-            "e.softmax(-1) * mask\n    weights = e if mask is not None else e.softmax(-1)",
+            "e.masked_fill(~mask, -torch.inf)",
+            "e",
+            "softmax(-1)",
+            "softmax(-1) * (mask is None or mask)",
         ),
         "gives hidden words the score 0": (
             "e.masked_fill(~mask, -torch.inf)",

@@ -10,14 +10,13 @@ bank = Bank()
 @bank.right
 def plain(x, H):
     B, T, D = x.shape
-    K = D // H
-    return x.reshape(B, T, H, K).transpose(1, 2)
+    return x.reshape(B, T, H, D // H).transpose(1, 2)
 
 
 @bank.right
 def block_by_block(x, H):
     K = x.shape[-1] // H
-    return torch.stack([x[..., h * K : h * K + K] for h in range(H)], 1)
+    return torch.stack([x.narrow(-1, h * K, K) for h in range(H)], 1)
 
 
 @bank.right
@@ -29,42 +28,32 @@ def number_by_number(x, H):
     return out
 
 
-@bank.right
-def one_head_less(x, H):
-    if H == 1:
-        return x[:, None]
-    K = x.shape[-1] // H
-    rest = one_head_less(x[..., K:], H - 1)
-    return torch.cat([x[:, None, :, :K], rest], 1)
-
-
 bank.slips(
     plain,
     {
         "reshapes without a transpose": (
-            "(B, T, H, K).transpose(1, 2)",
-            "(B, H, T, K)",
+            "T, H",
+            "H, T",
+            ".transpose(1, 2)",
+            "",
         ),
         "forgets the transpose": (".transpose(1, 2)", ""),
-        "takes H for the width of a head": ("H, K)", "K, H)"),
+        "takes H for the width of a head": ("H, D // H", "D // H, H"),
         "transposes before it cuts the axis": (
-            "reshape(B, T, H, K).transpose(1, 2)",
-            "transpose(1, 2).reshape(B, H, T, K)",
+            "x.reshape(B, T, H, D // H).transpose(1, 2)",
+            "x.transpose(1, 2).reshape(B, H, T, D // H)",
         ),
         "puts the heads before the batch, mixes sentences": (
-            "(B, T, H, K).transpose(1, 2)",
-            "(H, B, T, K).transpose(0, 1)",
+            "(B, T, H, D // H).transpose(1, 2)",
+            "(H, B, T, D // H).transpose(0, 1)",
         ),
     },
 )
 bank.slips(
     block_by_block,
     {
-        "gives the first block to all heads": ("h * K : h * K + K", ":K"),
-        "moves on by one number, not by one block": (
-            "h * K : h * K + K",
-            "h : h + K",
-        ),
+        "gives the first block to all heads": ("h * K", "0"),
+        "moves on by one number, not by one block": ("h * K", "h"),
     },
 )
 bank.fresh(
@@ -72,15 +61,13 @@ bank.fresh(
     {
         "the words come last": ("transpose(1, 2)", "permute(0, 2, 3, 1)"),
         "cuts the axis into H, K, T": (
-            "(B, T, H, K).transpose(1, 2)",
-            "(B, H, K, T).mT",
+            "(B, T, H, D // H).transpose(1, 2)",
+            "(B, H, D // H, T).mT",
         ),
-    },
-)
-bank.fresh(
-    block_by_block,
-    {
-        "a head takes every H-th number": ("h * K : h * K + K", "h::H"),
-        "puts the blocks one below the other": ("torch.stack", "torch.cat"),
+        "a head takes every H-th number": (
+            "(B, T, H, D // H).transpose(1, 2)",
+            "(B, T, D // H, H).permute(0, 3, 1, 2)",
+        ),
+        "one head below the other": ("2)", "2).flatten(1, 2)"),
     },
 )

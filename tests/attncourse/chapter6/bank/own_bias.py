@@ -8,79 +8,70 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def far(q):
+@bank.right
+def plain(q, rows, slopes, anchors):
     t = torch.arange(q.shape[2])
-    return t[:, None] - t
-
-
-def near(q, rows):
-    return rows[far(q).clamp(0, len(rows) - 1)]
-
-
-def first(q, anchors):
-    T = q.shape[2]
-    held = torch.zeros(T, q.shape[3]).to(q)
-    n = min(T, len(anchors))
-    held[:n] = anchors[:n]
-    return held
-
-
-def score(q, vectors):
-    return torch.einsum("bhtk,tsk->bhts", q, vectors) / q.shape[-1] ** 0.5
-
-
-def penalty(q, slopes):
-    return slopes[:, None, None] * far(q)
-
-
-@bank.wrong("no root")
-def no_root(q, rows, slopes, anchors):
-    e = score(q, near(q, rows) + first(q, anchors)) * q.shape[-1] ** 0.5
-    return (e - penalty(q, slopes)).tril()
-
-
-@bank.wrong("forgets the first positions")
-def no_anchors(q, rows, slopes, anchors):
-    return (score(q, near(q, rows)) - penalty(q, slopes)).tril()
-
-
-@bank.wrong("forgets the slopes")
-def no_slopes(q, rows, slopes, anchors):
-    return score(q, near(q, rows) + first(q, anchors)).tril()
-
-
-@bank.wrong("forgets the vectors of distances")
-def no_rows(q, rows, slopes, anchors):
-    held = first(q, anchors).expand(q.shape[2], -1, -1)
-    return (score(q, held) - penalty(q, slopes)).tril()
-
-
-@bank.wrong("all heads have the first slope")
-def one_slope(q, rows, slopes, anchors):
-    e = score(q, near(q, rows) + first(q, anchors))
-    return (e - slopes[0] * far(q)).tril()
+    d = t[:, None] - t
+    near = rows[d.clamp(0, len(rows) - 1)]
+    first = torch.zeros_like(q[0, 0])
+    n = min(len(t), len(anchors))
+    first[:n] = anchors[:n]
+    e = torch.einsum("bhtk,tsk->bhts", q, near + first) / q.shape[-1] ** 0.5
+    return (e - slopes[:, None, None] * d).tril()
 
 
 @bank.right
 def three_parts(q, rows, slopes, anchors):
     T, n = q.shape[2], min(q.shape[2], len(anchors))
-    root = q.shape[-1] ** 0.5
-    e = torch.einsum("bhtk,tsk->bhts", q, near(q, rows)) / root
-    e[..., :n] += q @ anchors[:n].mT / root
-    e = e - penalty(q, slopes)
+    d = torch.arange(T)[:, None] - torch.arange(T)
+    near = rows[torch.minimum(d.abs(), torch.tensor(len(rows) - 1))]
+    e = (q[..., None, :] @ near.mT)[..., 0, :]
+    e[..., :n] += q @ anchors[:n].mT
+    e = e / q.shape[-1] ** 0.5 - slopes.view(-1, 1, 1) * d
     return e.masked_fill(~torch.ones(T, T).tril().bool(), 0.0)
 
 
 @bank.right
-def padded(q, rows, slopes, anchors):
-    T = q.shape[2]
-    held = F.pad(anchors, (0, 0, 0, T))[:T]
-    e = score(q, near(q, rows) + held)
-    return (e - penalty(q, slopes)).tril()
+def by_products(q, rows, slopes, anchors):
+    T, root = q.shape[2], q.shape[-1] ** 0.5
+    d = torch.arange(T)[:, None] - torch.arange(T)
+    which = d.clamp(0, len(rows) - 1).expand(*q.shape[:2], T, T)
+    held = F.pad(q @ anchors.mT, (0, T))[..., :T]
+    e = ((q @ rows.mT).gather(-1, which) + held) / root
+    return (e - torch.einsum("h,ts->hts", slopes, d.to(q))).tril()
 
 
-@bank.right
-def minimum(q, rows, slopes, anchors):
-    d = torch.minimum(far(q).abs(), torch.tensor(len(rows) - 1))
-    e = score(q, rows[d] + first(q, anchors)) - penalty(q, slopes)
-    return e * (far(q) >= 0)
+bank.slips(
+    plain,
+    {
+        "no root": (" / q.shape[-1] ** 0.5", ""),
+        "forgets the first positions": ("near + first", "near"),
+        "forgets the slopes": (" - slopes[:, None, None] * d", ""),
+        "forgets the vectors of distances": (
+            "near + first",
+            "0 * near + first",
+        ),
+        "all heads have the first slope": (
+            "slopes[:, None, None]",
+            "slopes[0]",
+        ),
+    },
+)
+bank.fresh(
+    plain,
+    {
+        "minus infinity for what comes later": (
+            ").tril()",
+            ").masked_fill(d < 0, -torch.inf)",
+        ),
+        "distances from the query to the key": (
+            "t[:, None] - t",
+            "t - t[:, None]",
+        ),
+        "loses the last of the first positions": (
+            "len(anchors))",
+            "len(anchors) - 1)",
+        ),
+        "no 0 for what comes later": (".tril()", ""),
+    },
+)

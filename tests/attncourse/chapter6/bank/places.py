@@ -7,73 +7,10 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def everywhere(mask):
-    return torch.arange(mask.shape[1]).expand(mask.shape)
-
-
-def places(mask):
-    return (mask.cumsum(1) - 1).masked_fill(~mask, 0)
-
-
-bank.wrong("counts padding")(everywhere)
-bank.wrong("counts padding, and gives it 0")(
-    lambda mask: everywhere(mask) * mask
-)
-bank.wrong("counts from 1")(lambda mask: mask.cumsum(1) * mask)
-bank.wrong("padding has -1")(
-    lambda mask: (mask.cumsum(1) - 1).masked_fill(~mask, -1)
-)
-bank.wrong("padding on the left has -1")(lambda mask: mask.cumsum(-1) - 1)
-bank.wrong("counts along the batch")(
-    lambda mask: (mask.cumsum(0) - 1).where(mask, 0)
-)
-bank.wrong("counts padding instead of words")(
-    lambda mask: (~mask).cumsum(1).where(mask, 0)
-)
-
-
-@bank.wrong("knows padding on the left alone")
-def shifted(mask):
-    lead = (~mask).sum(1, keepdim=True)
-    return (everywhere(mask) - lead).clamp(min=0)
-
-
-@bank.wrong("floats")
-def floats(mask):
-    return ((mask.float().cumsum(1) - 1) * mask).clamp(min=0)
-
-
-bank.wrong("the places of the first sentence for all")(
-    lambda mask: places(mask[:1]).expand(mask.shape)
-)
-bank.wrong("moves the words to the front, the padding behind them")(
-    lambda mask: places(torch.arange(mask.shape[1]) < mask.sum(1, keepdim=True))
-)
-bank.wrong("goes on counting in the next sentence")(
-    lambda mask: (mask.flatten().cumsum(0).view(mask.shape) - 1) * mask
-)
-bank.wrong("padding has the number of words before it")(
-    lambda mask: mask.cumsum(1) - mask.long()
-)
-bank.wrong("keeps the padding and hides the words")(
-    lambda mask: (mask.cumsum(1) - 1).masked_fill(mask, 0)
-)
-bank.wrong("rolls the mask: the last column is counted first")(
-    lambda mask: mask.roll(1, 1).cumsum(1) * mask
-)
-bank.wrong("subtracts from a bool")(lambda mask: (mask - 1).cumsum(1) * mask)
-
-
-@bank.wrong("starts again after every padding")
-def starts_again(mask):
-    table = []
-    for row in mask.tolist():
-        here, found = 0, []
-        for word in row:
-            found.append(here)
-            here = here + 1 if word else 0
-        table.append(found)
-    return torch.tensor(table) * mask
+@bank.right
+def plain(mask):
+    words = mask.cumsum(1)
+    return (words - 1).masked_fill(~mask, 0)
 
 
 @bank.right
@@ -94,8 +31,60 @@ def by_a_matrix(mask):
     return (mask.float() @ earlier).long().masked_fill(~mask, 0)
 
 
-@bank.right
-def moved_on(mask):
-    before = torch.zeros_like(mask)
-    before[:, 1:] = mask[:, :-1]
-    return torch.where(mask, before.cumsum(1), 0)
+ALL = "torch.ones_like(mask).cumsum(1)"
+LAST = "(words - 1).masked_fill(~mask, 0)"
+bank.slips(
+    plain,
+    {
+        "counts padding": (LAST, f"{ALL} - 1"),
+        "counts padding, and gives it 0": ("mask.cumsum(1)", ALL),
+        "counts from 1": (" - 1", ""),
+        "padding has -1": ("mask, 0", "mask, -1"),
+        "padding on the left has -1": (".masked_fill(~mask, 0)", ""),
+        "counts along the batch": ("cumsum(1)", "cumsum(0)"),
+        "counts padding instead of words": ("mask.c", "(~mask).c", " - 1", ""),
+        "knows padding on the left alone": (
+            LAST,
+            f"({ALL} - 1 - (~mask).sum(1, True)).clamp(min=0)",
+        ),
+        "floats": ("cumsum(1)", "float().cumsum(1)"),
+        "the places of the first sentence for all": (
+            "words =",
+            "mask = mask[:1].expand(mask.shape)\n    words =",
+        ),
+        "moves the words to the front, the padding behind them": (
+            "words =",
+            "mask = mask.sort(1, True).values\n    words =",
+        ),
+        "goes on counting in the next sentence": (
+            "mask.cumsum(1)",
+            "mask.flatten().cumsum(0).view(mask.shape)",
+        ),
+        "padding has the number of words before it": (LAST, "words - 1 * mask"),
+        "keeps the padding and hides the words": ("~mask", "mask"),
+        "rolls the mask: the last column is counted first": (
+            "mask.cumsum(1)",
+            "mask.roll(1, 1).cumsum(1) + 1",
+        ),
+        "subtracts from a bool": ("mask.cumsum(1)", "(mask - 1).cumsum(1)"),
+    },
+)
+bank.slips(
+    word_by_word,
+    {"starts again after every padding": ("+= real", "= (words + 1) * real")},
+)
+bank.fresh(
+    plain,
+    {
+        "cuts off at 0": ("masked_fill(~mask, 0)", "clamp(min=0)"),
+        "how many words come after it": (
+            "(words - 1)",
+            "(words[:, -1:] - words)",
+        ),
+        "its column, less that of the first word": (
+            "mask.cumsum(1)",
+            f"{ALL} - mask.int().argmax(1, True)",
+        ),
+        "forgets to count": ("cumsum(1)", "long()"),
+    },
+)

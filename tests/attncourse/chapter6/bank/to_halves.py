@@ -7,41 +7,49 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def halves(head):
-    return torch.cat([head[:, 0::2], head[:, 1::2]], 1)
+@bank.right
+def plain(W, H):
+    heads = []
+    for head in W.chunk(H, 1):
+        heads.append(torch.cat([head[:, 0::2], head[:, 1::2]], 1))
+    return torch.cat(heads, 1)
 
 
-bank.wrong("forgets that there are heads")(lambda W, H: halves(W))
-bank.wrong("a reshape moves nothing")(
-    lambda W, H: (
-        W.reshape(len(W), H, -1, 2).reshape(len(W), H, 2, -1).flatten(1)
-    )
-)
-bank.wrong("second features first")(
-    lambda W, H: W.unflatten(1, (H, -1, 2)).flip(-1).mT.flatten(1)
-)
+@bank.right
+def by_axes(W, H):
+    return W.unflatten(1, (H, -1, 2)).mT.flatten(1)
 
 
-@bank.wrong("takes H for the width of a head")
-def width(W, H):
-    return torch.cat([halves(head) for head in W.split(H, 1)], 1)
-
-
-@bank.wrong("reorders the first head alone")
-def first_head(W, H):
+@bank.right
+def by_a_permutation_matrix(W, H):
     K = W.shape[1] // H
-    return torch.cat([halves(W[:, :K]), W[:, K:]], 1)
+    one = torch.eye(K, dtype=W.dtype)
+    P = torch.cat([one[:, ::2], one[:, 1::2]], 1)
+    return W @ torch.block_diag(*[P] * H)
 
 
-@bank.wrong("leaves the axis of heads")
-def with_heads(W, H):
-    return W.unflatten(1, (H, -1, 2)).mT.flatten(2)
-
-
-bank.wrong("stacks the heads in front of the rows, then reshapes")(
-    lambda W, H: torch.stack([halves(h) for h in W.chunk(H, 1)]).reshape(
-        W.shape
-    )
+bank.slips(
+    plain,
+    {
+        "forgets that there are heads": ("W.chunk(H, 1)", "[W]"),
+        "takes H for the width of a head": ("chunk", "split"),
+        "reorders the first head alone": (
+            "cat(heads, 1)",
+            "cat([heads[0], W[:, heads[0].shape[1] :]], 1)",
+        ),
+        "stacks the heads in front of the rows, then reshapes": (
+            "cat(heads, 1)",
+            "stack(heads).reshape(W.shape)",
+        ),
+    },
+)
+bank.slips(
+    by_axes,
+    {
+        "a reshape moves nothing": (".mT", ".reshape(len(W), H, 2, -1)"),
+        "second features first": (".mT", ".flip(-1).mT"),
+        "leaves the axis of heads": ("flatten(1)", "flatten(2)"),
+    },
 )
 
 
@@ -55,17 +63,12 @@ def overwritten(W, H):
     return W
 
 
-@bank.right
-def by_chunks(W, H):
-    return torch.cat([halves(head) for head in W.chunk(H, 1)], 1)
-
-
-bank.right(lambda W, H: W.unflatten(1, (H, -1, 2)).mT.flatten(1))
-
-
-@bank.right
-def by_a_permutation_matrix(W, H):
-    K = W.shape[1] // H
-    one = torch.eye(K, dtype=W.dtype)
-    P = torch.cat([one[:, ::2], one[:, 1::2]], 1)
-    return W @ torch.block_diag(*[P] * H)
+bank.fresh(
+    by_axes,
+    {
+        "from halves to neighbours": ("H, -1, 2", "H, 2, -1"),
+        "cuts the heads inside the pairs": ("H, -1", "-1, H"),
+        "exchanges heads and pairs": ("mT", "transpose(1, 2)"),
+        "takes the first features twice": ("mT", "mT[:, :, [0, 0]]"),
+    },
+)

@@ -1,7 +1,5 @@
 """Answers to `next_logits`, wrong and right."""
 
-from functools import reduce
-
 import torch
 from torch.nn import functional as F
 
@@ -10,66 +8,11 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def read(inputs, places, words, waves):
-    return words.shape[-1] ** 0.5 * words[inputs] + waves[places]
-
-
-def stacked(x, seen, *blocks):
-    return reduce(lambda y, block: block(y, seen), blocks, x)
-
-
-@bank.wrong("embeddings are not scaled")
-def not_scaled(inputs, seen, places, words, waves, first, second, norm):
-    x = words[inputs] + waves[places]
-    return norm(stacked(x, seen, first, second)) @ words.mT
-
-
-@bank.wrong("scaled by D, not by its root")
-def by_width(inputs, seen, places, words, waves, first, second, norm):
-    x = words.shape[1] * words[inputs] + waves[places]
-    return norm(stacked(x, seen, first, second)) @ words.mT
-
-
-@bank.wrong("positions are scaled, too")
-def scaled_late(inputs, seen, places, words, waves, first, second, norm):
-    x = words.shape[1] ** 0.5 * (words[inputs] + waves[places])
-    return norm(stacked(x, seen, first, second)) @ words.mT
-
-
-@bank.wrong("no positions")
-def no_places(inputs, seen, places, words, waves, first, second, norm):
-    x = words.shape[1] ** 0.5 * words[inputs]
-    return norm(stacked(x, seen, first, second)) @ words.mT
-
-
-@bank.wrong("no norm before the output")
-def no_norm(inputs, seen, places, words, waves, first, second, norm):
-    x = stacked(read(inputs, places, words, waves), seen, first, second)
-    return x @ words.mT
-
-
-@bank.wrong("the logits of the last position alone")
-def last(inputs, seen, places, words, waves, first, second, norm):
-    x = stacked(read(inputs, places, words, waves), seen, first, second)
-    return norm(x)[:, -1] @ words.mT
-
-
-@bank.wrong("features, without the scores of the words")
-def features(inputs, seen, places, words, waves, first, second, norm):
-    return norm(
-        stacked(read(inputs, places, words, waves), seen, first, second)
-    )
-
-
-@bank.wrong("divides the embeddings by the root instead of multiplying")
-def divided(inputs, seen, places, words, waves, first, second, norm):
-    x = words[inputs] / words.shape[1] ** 0.5 + waves[places]
-    return norm(stacked(x, seen, first, second)) @ words.mT
-
-
 @bank.right
-def in_steps(inputs, seen, places, words, waves, first, second, norm):
-    x = stacked(read(inputs, places, words, waves), seen, first, second)
+def plain(inputs, seen, places, words, waves, first, second, norm):
+    x = words[inputs] * words.shape[1] ** 0.5 + waves[places]
+    x = first(x, seen)
+    x = second(x, seen)
     return norm(x) @ words.mT
 
 
@@ -87,5 +30,47 @@ def by_columns(inputs, seen, places, words, waves, first, second, norm):
     scale = torch.tensor(words.shape[1], dtype=words.dtype).sqrt()
     x = scale * (F.one_hot(inputs, len(words)).to(words) @ words)
     x = x + F.one_hot(places, len(waves)).to(waves) @ waves
-    x = norm(stacked(x, seen, first, second))
-    return torch.einsum("btd,nd->btn", x, words)
+    for block in (first, second):
+        x = block(x, seen)
+    return torch.einsum("btd,nd->btn", norm(x), words)
+
+
+bank.slips(
+    plain,
+    {
+        "embeddings are not scaled": (" * words.shape[1] ** 0.5", ""),
+        "scaled by D, not by its root": (" ** 0.5", ""),
+        "positions are scaled, too": (
+            " * words.shape[1] ** 0.5 + waves[places]",
+            " * (s := words.shape[1] ** 0.5) + waves[places] * s",
+        ),
+        "no positions": (" + waves[places]", ""),
+        "no norm before the output": ("norm(x)", "x"),
+        "the logits of the last position alone": ("norm(x)", "norm(x)[:, -1]"),
+        "features, without the scores of the words": (" @ words.mT", ""),
+        "divides the embeddings by the root instead of multiplying": (
+            "[inputs] *",
+            "[inputs] /",
+        ),
+    },
+)
+bank.fresh(
+    plain,
+    {
+        "the root of the number of words": ("words.shape[1]", "len(words)"),
+        "adds the positions before the second block again": (
+            "second(x",
+            "second(x + waves[places]",
+        ),
+        "the norm after the scores of the words": (
+            "norm(x) @ words.mT",
+            "norm(x @ words.mT)",
+        ),
+        "True means hidden": (
+            "first(x, seen",
+            "first(x, ~seen",
+            "second(x, seen",
+            "second(x, ~seen",
+        ),
+    },
+)

@@ -8,70 +8,67 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def line(logits, temperature):
-    return (logits / temperature).softmax(-1).cumsum(-1)
-
-
-@bank.wrong("the draws are not used: torch draws its own")
-def by_chance(logits, draws, temperature):
+@bank.right
+def plain(logits, draws, temperature):
     shares = (logits / temperature).softmax(-1)
-    return torch.multinomial(shares, 1)[:, 0]
-
-
-@bank.wrong("one token too far")
-def too_far(logits, draws, temperature):
-    return (line(logits, temperature) <= draws[:, None]).sum(-1) + 1
-
-
-@bank.wrong("softmax over the rows of the batch")
-def over_rows(logits, draws, temperature):
-    sums = (logits / temperature).softmax(0).cumsum(-1)
+    sums = shares.cumsum(-1)
     return (sums <= draws[:, None]).sum(-1)
-
-
-@bank.wrong("exponentials without the greatest logit taken away")
-def overflows(logits, draws, temperature):
-    powers = torch.exp(logits / temperature)
-    sums = (powers / powers.sum(-1, keepdim=True)).cumsum(-1)
-    return (sums <= draws[:, None]).sum(-1)
-
-
-@bank.wrong("the probability of the token, not the token")
-def its_share(logits, draws, temperature):
-    tokens = (line(logits, temperature) <= draws[:, None]).sum(-1)
-    shares = (logits / temperature).softmax(-1)
-    return shares.gather(-1, tokens[:, None])[:, 0]
-
-
-@bank.wrong("keeps the axis of length 1")
-def one_more_axis(logits, draws, temperature):
-    sums = line(logits, temperature)
-    return (sums <= draws[:, None]).sum(-1, keepdim=True)
-
-
-@bank.wrong("the temperature is forgotten")
-def no_temperature(logits, draws, temperature):
-    return (line(logits, 1) <= draws[:, None]).sum(-1)
-
-
-@bank.wrong("the first draw for all rows")
-def first_draw(logits, draws, temperature):
-    return (line(logits, temperature) <= draws[0]).sum(-1)
 
 
 @bank.right
 def first_above(logits, draws, temperature):
-    return (line(logits, temperature) > draws[:, None]).int().argmax(-1)
+    sums = (logits / temperature).softmax(-1).cumsum(-1)
+    return (sums > draws[:, None]).int().argmax(-1)
 
 
 @bank.right
 def by_search(logits, draws, temperature):
-    sums, wanted = line(logits, temperature), draws.unsqueeze(-1)
+    sums, wanted = (logits / temperature).softmax(-1).cumsum(-1), draws[:, None]
     return torch.searchsorted(sums, wanted, side="right").squeeze(-1)
 
 
 @bank.right
 def by_numpy(logits, draws, temperature):
-    sums = line(logits, temperature).numpy()
+    sums = (logits / temperature).softmax(-1).numpy().cumsum(-1)
     pairs = zip(sums, draws.numpy(), strict=True)
     return torch.tensor([np.searchsorted(s, d, "right") for s, d in pairs])
+
+
+bank.slips(
+    plain,
+    {
+        "the draws are not used: torch draws its own": (
+            "(sums <= draws[:, None]).sum(-1)",
+            "torch.multinomial(shares, 1)[:, 0]",
+        ),
+        "one token too far": (".sum(-1)", ".sum(-1) + 1"),
+        "softmax over the rows of the batch": ("softmax(-1)", "softmax(0)"),
+        "exponentials without the greatest logit taken away": (
+            "(logits / temperature).softmax(-1)",
+            "torch.exp(logits / temperature)\n"
+            "    shares = shares / shares.sum(-1, keepdim=True)",
+        ),
+        "the probability of the token, not the token": (
+            "(sums <= draws[:, None]).sum(-1)",
+            "shares.gather(-1, (sums <= draws[:, None]).sum(-1, True))[:, 0]",
+        ),
+        "keeps the axis of length 1": (".sum(-1)", ".sum(-1, keepdim=True)"),
+        "the temperature is forgotten": (" / temperature", ""),
+        "the first draw for all rows": ("draws[:, None]", "draws[0]"),
+    },
+)
+bank.fresh(
+    plain,
+    {
+        "forgets the softmax": (".softmax(-1)", ""),
+        "sums along the batch": ("cumsum(-1)", "cumsum(0)"),
+        "the token whose end is nearest to the draw": (
+            "(sums <= draws[:, None]).sum(-1)",
+            "(sums - draws[:, None]).abs().argmin(-1)",
+        ),
+        "the first token that ends before the draw": (
+            ").sum(-1)",
+            ").int().argmax(-1)",
+        ),
+    },
+)

@@ -12,102 +12,8 @@ def norm(x, gain, shift):
     return F.layer_norm(x, x.shape[-1:], gain, shift)
 
 
-def norms(gain, shift):
-    """The three normalisations as functions."""
-    return [
-        lambda x, g=g, s=s: norm(x, g, s)
-        for g, s in zip(gain, shift, strict=True)
-    ]
-
-
-@bank.wrong("no residual connections")
-def no_way_around(x, memory, own, cross, feed_forward, gain, shift):
-    a, b, c = norms(gain, shift)
-    return c(feed_forward(b(cross(a(own(x)), memory))))
-
-
-@bank.wrong("the first norm for all")
-def one_norm(x, memory, own, cross, feed_forward, gain, shift):
-    a, _, _ = norms(gain, shift)
-    x = a(x + own(x))
-    x = a(x + cross(x, memory))
-    return a(x + feed_forward(x))
-
-
-@bank.wrong("no norm between own and cross")
-def first_norm_forgotten(x, memory, own, cross, feed_forward, gain, shift):
-    _, b, c = norms(gain, shift)
-    x = x + own(x)
-    x = b(x + cross(x, memory))
-    return c(x + feed_forward(x))
-
-
-@bank.wrong("the memory asks")
-def memory_asks(x, memory, own, cross, feed_forward, gain, shift):
-    a, b, c = norms(gain, shift)
-    x = a(x + own(x))
-    x = b(x + cross(memory, x)[:, :1])
-    return c(x + feed_forward(x))
-
-
-@bank.wrong("no attention to the memory: the block of an encoder")
-def encoder(x, memory, own, cross, feed_forward, gain, shift):
-    a, _, c = norms(gain, shift)
-    x = a(x + own(x))
-    return c(x + feed_forward(x))
-
-
-@bank.wrong("gain and shift swapped")
-def swapped(x, memory, own, cross, feed_forward, gain, shift):
-    x = norm(x + own(x), shift[0], gain[0])
-    x = norm(x + cross(x, memory), shift[1], gain[1])
-    return norm(x + feed_forward(x), shift[2], gain[2])
-
-
-@bank.wrong("counts the norms from 1")
-def from_one(x, memory, own, cross, feed_forward, gain, shift):
-    x = norm(x + own(x), gain[1], shift[1])
-    x = norm(x + cross(x, memory), gain[2], shift[2])
-    return norm(x + feed_forward(x), gain[3], shift[3])
-
-
-@bank.wrong("the second sum starts from the words as they came in")
-def old_words(x, memory, own, cross, feed_forward, gain, shift):
-    first = norm(x + own(x), gain[0], shift[0])
-    x = norm(x + cross(first, memory), gain[1], shift[1])
-    return norm(x + feed_forward(x), gain[2], shift[2])
-
-
-@bank.wrong("no residual connection of the attention to the memory")
-def memory_alone(x, memory, own, cross, feed_forward, gain, shift):
-    x = norm(x + own(x), gain[0], shift[0])
-    x = norm(cross(x, memory), gain[1], shift[1])
-    return norm(x + feed_forward(x), gain[2], shift[2])
-
-
-@bank.wrong("the norms in the reverse order")
-def reversed_norms(x, memory, own, cross, feed_forward, gain, shift):
-    x = norm(x + own(x), gain[2], shift[2])
-    x = norm(x + cross(x, memory), gain[1], shift[1])
-    return norm(x + feed_forward(x), gain[0], shift[0])
-
-
-@bank.wrong("the first shift for all three norms")
-def one_shift(x, memory, own, cross, feed_forward, gain, shift):
-    x = norm(x + own(x), gain[0], shift[0])
-    x = norm(x + cross(x, memory), gain[1], shift[0])
-    return norm(x + feed_forward(x), gain[2], shift[0])
-
-
-@bank.wrong("no norm after the attention to the memory")
-def two_norms(x, memory, own, cross, feed_forward, gain, shift):
-    x = norm(x + own(x), gain[0], shift[0])
-    x = x + cross(x, memory)
-    return norm(x + feed_forward(x), gain[2], shift[2])
-
-
 @bank.right
-def line_by_line(x, memory, own, cross, feed_forward, gain, shift):
+def plain(x, memory, own, cross, feed_forward, gain, shift):
     x = norm(x + own(x), gain[0], shift[0])
     x = norm(x + cross(x, memory), gain[1], shift[1])
     return norm(x + feed_forward(x), gain[2], shift[2])
@@ -116,8 +22,8 @@ def line_by_line(x, memory, own, cross, feed_forward, gain, shift):
 @bank.right
 def in_a_loop(x, memory, own, cross, feed_forward, gain, shift):
     layers = (own, lambda y: cross(y, memory), feed_forward)
-    for layer, g, s in zip(layers, gain, shift, strict=True):
-        x = norm(x + layer(x), g, s)
+    for i, layer in enumerate(layers):
+        x = norm(x + layer(x), gain[i], shift[i])
     return x
 
 
@@ -125,4 +31,60 @@ def in_a_loop(x, memory, own, cross, feed_forward, gain, shift):
 def sentence_by_sentence(x, memory, own, cross, feed_forward, gain, shift):
     rest = own, cross, feed_forward, gain, shift
     rows = zip(x.split(1), memory.split(1), strict=True)
-    return torch.cat([line_by_line(y, m, *rest) for y, m in rows])
+    return torch.cat([plain(y, m, *rest) for y, m in rows])
+
+
+bank.slips(
+    in_a_loop,
+    {
+        "no residual connections": ("x + layer", "layer"),
+        "the first norm for all": ("gain[i], shift[i]", "gain[0], shift[0]"),
+        "gain and shift swapped": ("gain[i], shift[i]", "shift[i], gain[i]"),
+        "counts the norms from 1": ("(layers)", "(layers, 1)"),
+        "the norms in the reverse order": ("enumerate(", "zip((2, 1, 0), "),
+        "the first shift for all three norms": ("shift[i]", "shift[0]"),
+    },
+)
+bank.slips(
+    plain,
+    {
+        "no norm between own and cross": (
+            "norm(x + own(x), gain[0], shift[0])",
+            "x + own(x)",
+        ),
+        "the memory asks": ("cross(x, memory)", "cross(memory, x)[:, :1]"),
+        "no attention to the memory: the block of an encoder": (
+            "norm(x + cross(x, memory), gain[1], shift[1])",
+            "x",
+        ),
+        "the second sum starts from the words as they came in": (
+            "cross(x",
+            "cross(y",
+            "x = norm(x + own",
+            "y = norm(x + own",
+        ),
+        "no residual connection of the attention to the memory": (
+            "x + cross",
+            "cross",
+        ),
+        "no norm after the attention to the memory": (
+            "norm(x + cross(x, memory), gain[1], shift[1])",
+            "x + cross(x, memory)",
+        ),
+    },
+)
+bank.fresh(
+    plain,
+    {
+        "no norm at the end": (
+            "norm(x + feed_forward(x), gain[2], shift[2])",
+            "x + feed_forward(x)",
+        ),
+        "forgets the feed-forward layer": ("x + feed_forward(x)", "x"),
+        "the words read themselves, not the memory": ("x, memory)", "x, x)"),
+        "the second norm for the last sum": (
+            "gain[2], shift[2]",
+            "gain[1], shift[1]",
+        ),
+    },
+)
