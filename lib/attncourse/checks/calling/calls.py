@@ -97,7 +97,7 @@ def answer(
             )
     actual = forms.copied(actual)
     if before != _rng_state():
-        check_rerun(function, more, actual, CHANCE)
+        check_rerun(function, more, actual)
     if actual is None:
         raise CheckFailed(hints.returned_none(function, fresh))
     return actual
@@ -114,13 +114,14 @@ def rerun(function: Any, inputs: dict[str, Any]) -> Any:
         return None
 
 
-def check_rerun(
-    function: Any, fresh: dict[str, Any], actual: Any, says: str = KEPT
-) -> None:
-    """Raises CheckFailed when a second call answers otherwise."""
+def check_rerun(function: Any, fresh: dict[str, Any], actual: Any) -> None:
+    """Raises CheckFailed when a second call answers otherwise: by chance, if it
+    draws, else by what it keeps.
+    """
+    before = _rng_state()
     other = rerun(function, fresh)
     if other is not None and not forms.same(other, actual):
-        raise CheckFailed(says)
+        raise CheckFailed(KEPT if before == _rng_state() else CHANCE)
 
 
 @contextmanager
