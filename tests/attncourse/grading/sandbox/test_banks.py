@@ -1,6 +1,7 @@
 """Banked answers, wrong and right, in the sandbox."""
 
 import linecache
+import re
 from pathlib import Path
 
 import pytest
@@ -53,11 +54,12 @@ def cell(key: str) -> str:
     folder = Path("tests/attncourse", chapter, "bank")
     text = ROOT.joinpath(folder, f"{name}.py").read_text("utf-8")
     assert IMPORT in text
-    return text.replace(IMPORT, BANK) + "".join(
-        f"\n\n{''.join(linecache.getlines(slip.__code__.co_filename))}"
-        f"slip_{k} = {slip.__name__}\n"
-        for k, slip in enumerate(slips(key))
-    )
+    cells = [text.replace(IMPORT, BANK)]
+    for k, slip in enumerate(slips(key)):
+        lines = linecache.getlines(slip.__code__.co_filename)
+        name = rf"\b{slip.__name__}\("  # others may call the right one
+        cells.append(re.sub(name, f"slip_{k}(", "".join(lines)))
+    return "\n\n".join(cells)
 
 
 def slips(key: str) -> list[Function]:
